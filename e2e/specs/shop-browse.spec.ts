@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { chromium, expect, test as base, type Browser, type Page } from '@playwright/test'
 import { provideBrowser } from '../../scripts/find-browser.ts'
 import { openRenderer, origin } from '../gallery/open-renderer.ts'
+import { scriptedMany } from '../../src/testing/fixtures/many.ts'
 import { type Scripted, createScriptedBridge } from '../../src/testing/scripted/bridge.ts'
-import { scriptedMany } from '../../src/testing/scripted/many.ts'
 
 interface Shop {
   readonly page: Page

@@ -1,10 +1,10 @@
-import { networkTroubleOf } from '../../../src/testing/scripted/networks.ts'
-import type { Script } from '../../../src/testing/scripted/script.ts'
 import {
   scriptedAllowance,
   scriptedNetworkAllowances,
   scriptedRevocation,
-} from '../../../src/testing/scripted/steps.ts'
+} from '../../../src/testing/fixtures/steps.ts'
+import { networkTroubleOf } from '../../../src/testing/scripted/networks.ts'
+import type { Script } from '../../../src/testing/scripted/script.ts'
 import type { RevocationView } from '../../../src/shared/allowances/views.ts'
 import type { Scene } from './scene.ts'
 

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import type { ForeignPaymentView } from '../../../src/shared/history/views.ts'
 import { attentionReasons } from '../../../src/shared/purchases/state.ts'
-import { scriptedForeignPayment, scriptedPurchase, scriptedUnseen } from '../../../src/testing/scripted/purchases.ts'
+import { scriptedForeignPayment, scriptedUnseen } from '../../../src/testing/fixtures/attention.ts'
+import { scriptedTransfer } from '../../../src/testing/fixtures/steps.ts'
+import { scriptedPurchase } from '../../../src/testing/scripted/purchases.ts'
 import type { Script } from '../../../src/testing/scripted/script.ts'
-import { scriptedTransfer } from '../../../src/testing/scripted/steps.ts'
 import { askedPurchase } from './asked-purchase.ts'
 import type { Scene } from './scene.ts'
 

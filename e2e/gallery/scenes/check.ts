@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { scriptedCheck, scriptedMisfit } from '../../../src/testing/scripted/service-check.ts'
+import { scriptedCheck, scriptedMisfit } from '../../../src/testing/fixtures/service-check.ts'
 import type { Scene } from './scene.ts'
 
 async function check(page: Page): Promise<void> {
@@ -28,6 +28,7 @@ export const checkScenes: Scene[] = [
   {
     name: 'check-fits',
     path: '/settings',
+    prepare: (script) => void (script['profile.check'] = scriptedCheck()),
     async act(page) {
       await check(page)
       await see(page, '[role="status"]')

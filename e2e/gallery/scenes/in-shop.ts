@@ -1,5 +1,5 @@
-import { scriptedReport } from '../../../src/testing/scripted/reports.ts'
-import { scriptedPage, scriptedPrices, scriptedSale, scriptedShift } from '../../../src/testing/scripted/sales.ts'
+import { scriptedReport } from '../../../src/testing/fixtures/reports.ts'
+import { scriptedPage, scriptedPrices, scriptedSale, scriptedShift } from '../../../src/testing/fixtures/sales.ts'
 import type { Script } from '../../../src/testing/scripted/script.ts'
 
 export const people = [

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { scriptedReport } from '../../../src/testing/scripted/reports.ts'
-import { scriptedPage, scriptedSale, scriptedShift } from '../../../src/testing/scripted/sales.ts'
+import { scriptedReport } from '../../../src/testing/fixtures/reports.ts'
+import { scriptedPage, scriptedSale, scriptedShift } from '../../../src/testing/fixtures/sales.ts'
 import { touch } from '../../support/touch.ts'
 import { people, inShop, selling, managing, reporting, withCounter, atCounter, byPolicy } from './in-shop.ts'
 import { type Scene } from './scene.ts'

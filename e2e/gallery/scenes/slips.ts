@@ -1,5 +1,5 @@
 import type { ShopHead } from '../../../src/shared/receipts/slip-views.ts'
-import { scriptedShop } from '../../../src/testing/scripted/sales.ts'
+import { scriptedShop } from '../../../src/testing/scripted/sales-answers.ts'
 import type { Script } from '../../../src/testing/scripted/script.ts'
 import type { Scene } from './scene.ts'
 

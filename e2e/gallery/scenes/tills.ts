@@ -3,7 +3,7 @@ import {
   scriptedTillPurchases,
   scriptedTills,
   unreadTill,
-} from '../../../src/testing/scripted/registers.ts'
+} from '../../../src/testing/fixtures/registers.ts'
 import type { Script } from '../../../src/testing/scripted/script.ts'
 import type { Scene } from './scene.ts'
 

@@ -47,7 +47,7 @@ export function createScriptedBridge(given: Partial<Script> = {}): Scripted {
     emit('app.changed', script.app)
     return script.app
   }
-  const standard = standardAnswers(script, emit, setApp)
+  const standard = standardAnswers(script, setApp)
 
   return {
     ...{ script, asked, emit, setApp },

@@ -16,6 +16,7 @@ const texts = [
   '0b6c1f5e-6a53-4c0f-9a10-000000000000',
   '0x8ba1f109551bD432803012645Ac136ddd64DBA72',
   `0x${'7c2e9a41'.repeat(8)}`,
+  `71001:0x${'7c2e9a41'.repeat(8)}`,
   '/image/picture',
   'https://shop.example',
   'name',
@@ -86,18 +87,15 @@ function emptyRecord({ keyType, valueType }: z.ZodRecord): unknown {
 }
 
 function leaf(schema: z.core.$ZodType, key: string): unknown {
+  const unsaid = z.safeParse(schema, undefined)
+  if (unsaid.success) return unsaid.data
   if (z.safeParse(schema, key).success && z.safeParse(schema, 'a plain text').success) return key
   if (!known.has(schema)) {
     const first =
       schema instanceof z.ZodEnum ? schema.options : schema instanceof z.ZodLiteral ? [...schema.values] : []
-    known.set(
-      schema,
-      [undefined, false, 0, 1, ...first, ...texts].find((one) => z.safeParse(schema, one).success),
-    )
-    const value = known.get(schema)
-    const made = z.safeParse(schema, value)
-    if (!made.success) throw new TypeError(`Nothing plausible is known for ${key}: ${z.prettifyError(made.error)}`)
-    known.set(schema, made.data)
+    const value = [false, 0, 1, ...first, ...texts].find((one) => z.safeParse(schema, one).success)
+    if (value === undefined) throw new TypeError(`Nothing plausible is known for ${key}`)
+    known.set(schema, value)
   }
   return known.get(schema)
 }

@@ -1,16 +1,9 @@
-import {
-  foreignPaymentView,
-  unseenTransactionsView,
-  type ForeignPaymentView,
-  type UnseenTransactionsView,
-} from '../../shared/history/views.ts'
 import type { AttentionReason, PersonStatus } from '../../shared/purchases/state.ts'
 import { purchaseView, type PurchaseView, type TimelineStage } from '../../shared/purchases/views.ts'
 import { ago, scriptedAddress } from './app.ts'
 import { plausible, type PartOf } from './plausible.ts'
 
 export const shopAddress = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
-const stranger = '0x52908400098527886E0F7030069857D2E4169EE7'
 const stagesDone: Record<PersonStatus, number> = {
   paying: 1,
   'on-its-way': 2,
@@ -117,20 +110,3 @@ export const scriptedPurchases: PurchaseView[] = [
     requiredFields: [{ name: 'recipient.email', value: 'ana@example.org' }],
   }),
 ]
-
-/** A payment that nothing explains, made `minutesAgo`. */
-export function scriptedForeignPayment(minutesAgo: number, given: PartOf<ForeignPaymentView> = {}): ForeignPaymentView {
-  return plausible(foreignPaymentView, {
-    ...{ hash: `0x${'b1946ac9'.repeat(8)}`, token: 'USDC', amount: '40', networkName: 'Harbour' },
-    ...{ recipient: stranger, happenedAt: ago(minutesAgo), explorerUrl: 'https://explorer.invalid/tx' },
-    ...given,
-  })
-}
-
-export function scriptedUnseen(given: PartOf<UnseenTransactionsView> = {}): UnseenTransactionsView {
-  return plausible(unseenTransactionsView, {
-    ...{ chainInstance: `71001:0x${'5'.repeat(64)}`, address: stranger, below: 9, count: 3, networkName: 'Harbour' },
-    explorerUrl: 'https://explorer.invalid/address',
-    ...given,
-  })
-}

@@ -1,84 +1,64 @@
+import type { AllowancesView } from '../../shared/allowances/views.ts'
+import type { ChangeView } from '../../shared/catalog/views.ts'
+import type { ClaimableView } from '../../shared/claims/views.ts'
+import type { DraftView, FavouritesView } from '../../shared/favourites/views.ts'
+import type { CounterView } from '../../shared/kiosk/counter-views.ts'
+import type { TillPurchaseView, TillsView } from '../../shared/registers/views.ts'
+import type { Prices, SaleView, ShiftReportView } from '../../shared/sales/views.ts'
+import type { TransferView } from '../../shared/transfers/views.ts'
 import type { RequestArgument, RequestName, RequestOutput } from '../../shared/contract.ts'
 import type { ErrorCode, ErrorDetails } from '../../shared/errors.ts'
 import type { ForeignPaymentView, UnseenTransactionsView } from '../../shared/history/views.ts'
 import type { ClerkView } from '../../shared/kiosk/views.ts'
-import type { SaleView, ShiftReportView } from '../../shared/sales/views.ts'
-import type { TillPurchaseView } from '../../shared/registers/views.ts'
 import { scriptedAccounts, scriptedApp } from './app.ts'
 import { scriptedVariants } from './catalog.ts'
 import { scriptedBalances } from './networks.ts'
 import type { PartOf } from './plausible.ts'
 import { scriptedPurchases } from './purchases.ts'
-import { scriptedRecipients } from './steps.ts'
+import { scriptedRecipients } from '../fixtures/steps.ts'
 
 /** What is answered to a request: any part of it, or what makes it of the input. */
 export type Answer<N extends RequestName> =
   PartOf<RequestOutput<N>> | ((input: RequestArgument<N>) => PartOf<RequestOutput<N>> | undefined)
 export type Answers = { -readonly [N in RequestName]?: Answer<N> }
 
-/** What more than one request is answered from. */
-interface State {
-  app: RequestOutput<'app.get'>
-  accounts: RequestOutput<'accounts.list'>
-  balances: RequestOutput<'wallet.balances'>
-  variants: RequestOutput<'catalog.variant'>[]
+/** What more than one request is answered from: a Till in use. */
+const usual = () => ({
+  app: structuredClone(scriptedApp),
+  accounts: structuredClone(scriptedAccounts),
+  balances: structuredClone(scriptedBalances),
+  variants: scriptedVariants,
   /** Those that became a purchase too, which are only shown when opened. */
-  drafts: RequestOutput<'drafts.get'>[]
-  favourites: RequestOutput<'favourites.list'>
-  changes: RequestOutput<'catalog.changes'>['changes']
-  purchases: RequestOutput<'purchases.get'>[]
-  allowances: RequestOutput<'allowances.list'>
-  claimables: RequestOutput<'claims.find'>[]
-  transfers: RequestOutput<'transfers.get'>[]
-  recipients: RequestOutput<'recipients.list'>
+  drafts: [] as DraftView[],
+  favourites: { brands: [], products: [] } as FavouritesView,
+  changes: [] as ChangeView[],
+  purchases: structuredClone(scriptedPurchases),
+  allowances: [] as AllowancesView,
+  claimables: [] as ClaimableView[],
+  transfers: [] as TransferView[],
+  recipients: structuredClone(scriptedRecipients),
   /** Payments that nothing explains. */
-  foreignPayments: ForeignPaymentView[]
-  unseen: UnseenTransactionsView[]
-  clerks: (ClerkView & { pin: string })[]
+  foreignPayments: [] as ForeignPaymentView[],
+  unseen: [] as UnseenTransactionsView[],
+  clerks: [] as (ClerkView & { pin: string })[],
   /** The newest first; the last one may be open. */
-  shifts: ShiftReportView[]
+  shifts: [] as ShiftReportView[],
   /** The newest first. */
-  sales: SaleView[]
-  prices: RequestOutput<'prices.get'>
-  counter: Pick<RequestOutput<'counter.get'>, 'byPolicy' | 'pages'> & Partial<RequestOutput<'counter.get'>>
-  tills: RequestOutput<'tills.list'>
+  sales: [] as SaleView[],
+  prices: null as Prices | null,
+  counter: { byPolicy: false, pages: [] } as Pick<CounterView, 'byPolicy' | 'pages'> & Partial<CounterView>,
+  tills: { tills: [], byPolicy: false, reading: false, stopped: null } as TillsView,
   /** Of whichever till, the newest first. */
-  tillPurchases: TillPurchaseView[]
+  tillPurchases: [] as TillPurchaseView[],
   /** Requests that fail, with what. */
-  fails: Partial<Record<RequestName, { code: ErrorCode; details?: ErrorDetails }>>
+  fails: {} as Partial<Record<RequestName, { code: ErrorCode; details?: ErrorDetails }>>,
   /** Requests that never answer. */
-  hangs: Set<RequestName>
-}
+  hangs: new Set<RequestName>(),
+})
 
 /** What a scene or a test may change while it runs: what it is about, by the name of the request that is answered so. */
-export type Script = State & Answers
+export type Script = ReturnType<typeof usual> & Answers
 
-/** A Till in use, changed as `given` says. */
 export function newScript(given: Partial<Script> = {}): Script {
-  return {
-    app: structuredClone(scriptedApp),
-    accounts: structuredClone(scriptedAccounts),
-    balances: structuredClone(scriptedBalances),
-    variants: scriptedVariants,
-    drafts: [],
-    favourites: { brands: [], products: [] },
-    changes: [],
-    purchases: structuredClone(scriptedPurchases),
-    allowances: [],
-    claimables: [],
-    transfers: [],
-    recipients: structuredClone(scriptedRecipients),
-    foreignPayments: [],
-    unseen: [],
-    clerks: [],
-    shifts: [],
-    sales: [],
-    prices: null,
-    counter: { byPolicy: false, pages: [] },
-    tills: { tills: [], byPolicy: false, reading: false, stopped: null },
-    tillPurchases: [],
-    fails: {},
-    hangs: new Set(),
-    ...given,
-  }
+  return { ...usual(), ...given }
 }

@@ -75,6 +75,7 @@ export function facetsOf(variants: readonly VariantView[], input: BrowseInput): 
     types: kinds.map(({ value }) => types.find((one) => one.value === value) ?? { value, count: 0 }),
     categories: countOf('category'),
     subTypes: countOf('subType'),
+    prices: [0, 100].map((from) => ({ from, to: from + 100, count: 1 })),
   }
 }
 

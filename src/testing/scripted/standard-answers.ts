@@ -1,17 +1,16 @@
 import { findPhone } from '../../main/catalog/search/find-phone.ts'
 import { backupFileView, type BackupFileView } from '../../shared/backup/file-views.ts'
+import type { TillsView, TillView } from '../../shared/registers/views.ts'
 import { AppError } from '../../shared/errors.ts'
-import { ago, appAnswers, found } from './app.ts'
+import { ago, appAnswers, changed, found } from './app.ts'
 import type { Scripted } from './bridge.ts'
 import { scriptedCountries } from './catalog.ts'
 import { draftAnswers } from './drafts.ts'
 import { scriptedNetworks, scriptedNodes } from './networks.ts'
 import { plausible } from './plausible.ts'
 import { purchaseAnswers } from './purchase-answers.ts'
-import { registerAnswers } from './registers.ts'
-import { salesAnswers } from './sales.ts'
+import { salesAnswers } from './sales-answers.ts'
 import type { Answers, Script } from './script.ts'
-import { scriptedCheck } from './service-check.ts'
 import { brandOf, brandPage, browse, facetsOf, search } from './shelves.ts'
 import { stepAnswers } from './step-answers.ts'
 
@@ -27,17 +26,16 @@ export const scriptedBackupFile = (hoursAgo = 5): BackupFileView => ({
 })
 
 /** What a Till in use answers, where that is more than what the contract alone lets expect. */
-export function standardAnswers(script: Script, emit: Scripted['emit'], setApp: Scripted['setApp']): Answers {
+export function standardAnswers(script: Script, setApp: Scripted['setApp']): Answers {
   return {
     ...appAnswers(script, setApp),
     ...catalogAnswers(script),
     ...draftAnswers(script),
     ...purchaseAnswers(script),
-    ...stepAnswers(script, emit),
+    ...stepAnswers(script),
     ...salesAnswers(script),
     ...registerAnswers(script),
     ...backupAnswers(script),
-    'profile.check': scriptedCheck(),
     'networks.list': scriptedNetworks,
     'networks.nodes': scriptedNodes(),
     'budget.get': { limit: 100, used: 18, left: 82 },
@@ -86,6 +84,23 @@ function backupAnswers(script: Script): Answers {
       path: file ?? '/media/you/STICK/till-2026-11-22-061500.tillbackup',
       madeAt: ago(60 * 26),
       accounts: 3,
+    }),
+  }
+}
+
+function registerAnswers(script: Script): Answers {
+  const set = (tills: readonly TillView[]): TillsView => (script.tills = { ...script.tills, tills: [...tills] })
+  return {
+    'tills.list': () => script.tills,
+    'tills.rename': (input) => set(changed(script.tills.tills, 'address', input)),
+    'tills.remove': ({ address }) => set(script.tills.tills.filter((till) => till.address !== address)),
+    'tills.purchases'({ address, outcome, offset, limit }) {
+      const purchases = script.tillPurchases.filter((one) => outcome === null || one.outcome === outcome)
+      const till = found(script.tills.tills, (one) => one.address === address)
+      return { till, purchases: purchases.slice(offset, offset + limit), total: purchases.length }
+    },
+    'tills.export': ({ address, format }) => ({
+      path: `/home/ana/till-purchases-${address.slice(2, 10).toLowerCase()}.${format}`,
     }),
   }
 }

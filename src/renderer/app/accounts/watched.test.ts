@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import type { AccountView } from '../../../shared/wallet/views.ts'
+import { scriptedAllowance, scriptedNetworkAllowances } from '../../../testing/fixtures/steps.ts'
 import { scriptedApp } from '../../../testing/scripted/app.ts'
-import { scriptedAllowance, scriptedNetworkAllowances } from '../../../testing/scripted/steps.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
+import { scriptedPage, scriptedPrices } from '../../../testing/fixtures/sales.ts'
 import { scriptedApp } from '../../../testing/scripted/app.ts'
-import { scriptedPage, scriptedPrices } from '../../../testing/scripted/sales.ts'
 import type { Script } from '../../../testing/scripted/script.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 

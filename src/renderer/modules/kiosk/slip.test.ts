@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { scriptedShop } from '../../../testing/scripted/sales.ts'
+import { scriptedShop } from '../../../testing/scripted/sales-answers.ts'
 import { pageRule } from '../../app/slip/use-paper-size.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 import { readLogo } from './read-logo.ts'

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { purchaseRowView } from '../../../shared/purchases/views.ts'
-import type { Answers } from '../../../testing/scripted/script.ts'
 import { scriptedPurchase } from '../../../testing/scripted/purchases.ts'
+import type { Answers } from '../../../testing/scripted/script.ts'
 import { askedPurchase, withPossibleRefund } from '../../../../e2e/gallery/scenes/asked-purchase.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 import { dialog, lastAsked, purchaseAt, refusedOne } from '../../../testing/renderer/purchases.ts'

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
+import { scriptedClaim, scriptedClaimable } from '../../../testing/fixtures/steps.ts'
 import { scriptedApp } from '../../../testing/scripted/app.ts'
 import { scriptedPurchase } from '../../../testing/scripted/purchases.ts'
-import { scriptedClaim, scriptedClaimable } from '../../../testing/scripted/steps.ts'
 import type { ClaimableView, ClaimView } from '../../../shared/claims/views.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 import { dialog, receipt } from '../../../testing/renderer/purchases.ts'
@@ -25,7 +25,7 @@ const asked = (name: string): unknown[] =>
 const claim = (given: Partial<ClaimView> = {}) => scriptedClaim(failed.id, given)
 
 test('a refund that is ready is claimed for what comes and what it costs, shown first', async () => {
-  till = await open()
+  till = await open({}, { 'claims.confirm': claim() })
   await till.until(() => expect(till.text()).toContain('Refund ready to claim: 11.05 USDC'))
   // It does not arrive on its own.
   expect(till.text()).not.toContain('Till is watching for the refund')
@@ -112,7 +112,11 @@ test.each<[Partial<ClaimView>, string]>([
 })
 
 test('a claim that waits too long asks, and can be sped up or cancelled for a fee that is shown first', async () => {
-  till = await open({ state: 'claiming', claim: claim({ isOverdue: true }) })
+  const feeChange = { action: 'cancel', at: new Date().toISOString() } as const
+  till = await open(
+    { state: 'claiming', claim: claim({ isOverdue: true }) },
+    { 'claims.confirmFee': claim({ feeActions: ['cancel'], feeChange }) },
+  )
   await till.until(() => expect(till.text()).toContain('The network hasn’t taken the claim in the usual time.'))
   await till.press('Cancel')
   await till.until(() => till.button('Cancel for at most 0.000161 ETH'))

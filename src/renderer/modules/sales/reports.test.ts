@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, test } from 'vitest'
+import { scriptedReport } from '../../../testing/fixtures/reports.ts'
+import { scriptedPrices, scriptedShift } from '../../../testing/fixtures/sales.ts'
 import { scriptedApp } from '../../../testing/scripted/app.ts'
-import { scriptedReport } from '../../../testing/scripted/reports.ts'
-import { scriptedPrices, scriptedShift } from '../../../testing/scripted/sales.ts'
 import type { Script } from '../../../testing/scripted/script.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 import { createFormats } from '../../app/formats.ts'

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { flushPromises } from '@vue/test-utils'
 import { afterEach, expect, test } from 'vitest'
+import { scriptedPrices, scriptedSale, scriptedShift } from '../../../testing/fixtures/sales.ts'
 import { scriptedApp } from '../../../testing/scripted/app.ts'
 import { scriptedPurchases } from '../../../testing/scripted/purchases.ts'
-import { scriptedPrices, scriptedSale, scriptedShift, scriptedShop } from '../../../testing/scripted/sales.ts'
+import { scriptedShop } from '../../../testing/scripted/sales-answers.ts'
 import type { Script } from '../../../testing/scripted/script.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
@@ -194,6 +195,7 @@ test('a float that may mean a thousand times as much opens no shift', async () =
   expect(page.isOff('Open a shift')).toBe(true)
   expect(page.text()).toContain('Type 1500 or 1.5.')
   await page.type('Cash at the start', '1,500.00')
+  page.scripted.script.shifts = [scriptedShift()]
   await page.submit('Cash at the start')
   await page.until(() => expect(page.text()).toContain('X report'))
   expect(page.scripted.asked).toContainEqual({ name: 'shift.open', input: { float: '1500.00' } })

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
+import { scriptedTransfer } from '../../../testing/fixtures/steps.ts'
 import { scriptedAccounts, scriptedApp } from '../../../testing/scripted/app.ts'
 import { scriptedNetworks } from '../../../testing/scripted/networks.ts'
-import { scriptedTransfer } from '../../../testing/scripted/steps.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 import { quoteProblems } from '../../../shared/checkout/quote-problems.ts'
 import { coinKey, sendableCoins } from './coins.ts'
@@ -188,7 +188,7 @@ test('what its network does is said of one that waits, as for a purchase', async
 })
 
 test('a named address is added, and only by who has the password', async () => {
-  till = await mountTill('/wallet/recipients')
+  till = await mountTill('/wallet/recipients', { 'recipients.add': [{ name: 'Bea', address: poison }] })
   await till.until(() => expect(till.text()).toContain('Savings at the exchange'))
   till.scripted.setApp({ locked: true })
   await till.press('Add a recipient')

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
+import { scriptedCheck, scriptedMisfit } from '../../../testing/fixtures/service-check.ts'
 import { scriptedApp } from '../../../testing/scripted/app.ts'
 import { scriptedNodes } from '../../../testing/scripted/networks.ts'
-import { scriptedCheck, scriptedMisfit } from '../../../testing/scripted/service-check.ts'
 import { noBackupFile } from '../../../testing/scripted/standard-answers.ts'
 import type { AddedNodeView } from '../../../shared/networks/node-views.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
@@ -210,7 +210,7 @@ test('a node is added to a network from its own button, which leads to the field
 })
 
 test('a check says what fits and what does not, fills in what fits, and leaves saving to a test', async () => {
-  till = await mountTill('/settings')
+  till = await mountTill('/settings', { 'profile.check': scriptedCheck() })
   await till.until(() => till.button('Edit'))
   await till.press('Edit')
   await till.until(() => till.button('Check'))

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, test } from 'vitest'
+import { scriptedTill, scriptedTillPurchases, scriptedTills, unreadTill } from '../../../testing/fixtures/registers.ts'
 import { scriptedApp } from '../../../testing/scripted/app.ts'
-import { scriptedTill, scriptedTillPurchases, scriptedTills, unreadTill } from '../../../testing/scripted/registers.ts'
 import type { Script } from '../../../testing/scripted/script.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
@@ -101,15 +101,20 @@ describe('the tills', () => {
     expect(page.isOff('Add')).toBe(true)
     await page.type('What it is called', 'Norte')
     await page.type('Address of its wallet', '0x5290')
+    const { script } = page.scripted
+    script.fails['tills.add'] = { code: 'invalid-input', details: { reason: 'not-an-address' } }
     await page.submit('What it is called')
     await page.until(() => expect(page.text()).toContain('This is not an address'))
     await page.type('Address of its wallet', puebla)
+    script.fails = {}
+    script.tills = { ...script.tills, tills: [unreadTill(0, { name: 'Norte', address: puebla })] }
     await page.submit('What it is called')
     await page.until(() => expect(page.text()).toContain('Norte'))
     expect(asked('tills.look').at(-1)).toEqual({ address: null, how: 'if-old' })
     await page.press('Add a till')
     await page.type('What it is called', 'Sur')
     await page.type('Address of its wallet', puebla)
+    script.fails['tills.add'] = { code: 'not-allowed', details: { reason: 'till-known' } }
     await page.submit('What it is called')
     await page.until(() => expect(page.text()).toContain('on the list already'))
   })

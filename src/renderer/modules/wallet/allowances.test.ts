@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
+import type { RevocationView } from '../../../shared/allowances/views.ts'
 import { afterEach, expect, test } from 'vitest'
+import { scriptedAllowance, scriptedNetworkAllowances, scriptedRevocation } from '../../../testing/fixtures/steps.ts'
 import { scriptedApp } from '../../../testing/scripted/app.ts'
 import { scriptedPurchase } from '../../../testing/scripted/purchases.ts'
-import { scriptedAllowance, scriptedNetworkAllowances, scriptedRevocation } from '../../../testing/scripted/steps.ts'
 import type { AllowanceView } from '../../../shared/allowances/views.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
@@ -46,8 +47,12 @@ test('what a purchase still needs is not taken back, with the reason and the way
   expect(() => till.button('Take back')).toThrow()
 })
 
+const revoking = (given: Partial<RevocationView> = {}) => [
+  scriptedNetworkAllowances('Meadow', [scriptedAllowance(1, { revoking: scriptedRevocation(1, given) })]),
+]
+
 test('is taken back for a fee that is shown first, and followed until nothing stands', async () => {
-  till = await open()
+  till = await open({}, { 'allowances.confirmRevoke': revoking({ createdAt: new Date().toISOString() }) })
   await till.until(() => till.button('Take back'))
   await till.press('Take back')
   await till.until(() => till.button('Take back for at most 0.000161 ETH'))
@@ -65,7 +70,11 @@ test('is taken back for a fee that is shown first, and followed until nothing st
 
 test('one that waits is sped up or cancelled for a fee that is shown first, and looked up in the explorer', async () => {
   const revocation = scriptedRevocation(1, { waitingFor: { what: 'network', refusal: 'fee-too-low' } })
-  till = await open({ revoking: revocation })
+  const feeChange = { action: 'cancel', at: new Date().toISOString() } as const
+  till = await open(
+    { revoking: revocation },
+    { 'allowances.confirmFee': revoking({ feeActions: ['cancel'], feeChange }) },
+  )
   await till.until(() => till.button('Speed up'))
   expect(till.text()).toContain('the fee is too low')
   expect(() => till.button('Take back')).toThrow()

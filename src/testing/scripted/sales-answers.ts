@@ -2,23 +2,13 @@ import { priceInCash } from '../../main/sales/price-offered.ts'
 import type { RequestArgument } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { CounterView } from '../../shared/kiosk/counter-views.ts'
-import { addDecimals, subtractDecimals } from '../../shared/money.ts'
+import { subtractDecimals } from '../../shared/money.ts'
 import { sampleSlip } from '../../shared/receipts/sample-slip.ts'
 import { shopHeadView, type ShopHead } from '../../shared/receipts/slip-views.ts'
-import { countDrawer } from '../../shared/sales/drawer-count.ts'
-import {
-  pricesView,
-  saleView,
-  shiftReportView,
-  shiftView,
-  type Prices,
-  type SaleView,
-  type ShiftReportView,
-  type ShiftView,
-} from '../../shared/sales/views.ts'
+import { shiftView, type SaleView, type ShiftReportView, type ShiftView } from '../../shared/sales/views.ts'
+import { scriptedSale } from '../fixtures/sales.ts'
 import { ago, found } from './app.ts'
-import { scriptedVariants } from './catalog.ts'
-import { plausible, type PartOf } from './plausible.ts'
+import { plausible } from './plausible.ts'
 import { bought } from './purchase-answers.ts'
 import type { Answers, Script } from './script.ts'
 
@@ -27,56 +17,12 @@ export const scriptedShop: ShopHead = plausible(shopHeadView, {
   ...{ name: '', taxNumber: '', header: '', footer: '', paper: '80' },
 })
 
-export const scriptedPrices: Prices = plausible(pricesView, {
-  ...{ currency: 'MXN', rate: '17.2', limits: { perSale: '2000', perDay: '40000' } },
-  rules: [
-    { percent: '8', fixed: '0', upTo: '1' },
-    { productType: 'topup', country: 'MX', percent: '5', fixed: '2', upTo: '0.5' },
-  ],
-})
-
-/** An open shift in the middle of a morning. */
-export const scriptedShift = (): ShiftReportView =>
-  plausible(shiftReportView, {
-    ...{ number: 12, currency: 'MXN', openedAt: ago(180), float: '500', expected: '1868.5' },
-    sold: { count: 9, total: '1768.5', cost: '1652.14', margin: '91.36' },
-    givenBack: { count: 1, total: '100', marginLost: '0' },
-    clerks: [
-      { clerk: 'ana', by: 'Ana', count: 6, total: '1210.5' },
-      { clerk: 'ben', by: 'Ben', count: 3, total: '558' },
-    ],
-    moves: [{ at: ago(120), by: 'Ana', direction: 'out', amount: '300', reason: 'Bank' }],
-  })
-
-export function scriptedSale(number: number, given: PartOf<SaleView> = {}): SaleView {
-  return plausible(saleView, {
-    ...{ purchaseId: `0b6c1f5e-6a53-4c0f-9a10-${String(number).padStart(12, '0')}`, number, at: ago(60 - number) },
-    ...{ by: 'Ana', product: 'Lumo Móvil 200.00 MXN', reference: '+525512345678', currency: 'MXN' },
-    ...{ price: '189.5', given: '200', change: '10.5', status: 'delivered' },
-    ...given,
-  })
-}
-
-/** A page of the counter with scripted products, by their SKUs. */
-export function scriptedPage(
-  name: string,
-  skus: readonly string[],
-  gone: readonly string[] = [],
-): CounterView['pages'][number] {
-  const products = skus.map((sku) => found(scriptedVariants, (one) => one.sku === sku))
-  return { name, products: products.map((product) => ({ product, gone: gone.includes(product.sku), price: null })) }
-}
-
 /** Answers about the counter and about selling for cash. */
 export function salesAnswers(script: Script): Answers {
   const open = (): ShiftReportView => {
     const [newest] = script.shifts
     if (!newest || newest.closedAt !== null) throw refused('no-shift')
     return newest
-  }
-  const change = (shift: ShiftReportView): ShiftReportView => {
-    script.shifts = [shift, ...script.shifts.slice(1)]
-    return shift
   }
   const shift = (number: number): ShiftReportView => found(script.shifts, (one) => one.number === number)
   const sale = (id: string): SaleView => found(script.sales, ({ purchaseId }) => purchaseId === id)
@@ -89,23 +35,8 @@ export function salesAnswers(script: Script): Answers {
     'prices.get': () => script.prices,
     'prices.set': (prices) => (script.prices = prices),
     'shift.get': () => (script.shifts[0]?.closedAt === null ? head(script.shifts[0]) : null),
-    'shift.open'({ float }) {
-      if (script.prices === null) throw refused('no-prices')
-      const [number, nothing] = [(script.shifts[0]?.number ?? 0) + 1, { total: '0', cost: '0', margin: '0' }]
-      const opened = { number, currency: script.prices.currency, openedAt: ago(0), float, expected: float }
-      const givenBack = { total: '0', marginLost: '0' }
-      script.shifts = [plausible(shiftReportView, { ...opened, sold: nothing, givenBack }), ...script.shifts]
-      return opened
-    },
-    'shift.move'(move) {
-      const { expected, moves } = open()
-      const [all, out] = [addDecimals([expected, move.amount]), move.direction === 'out']
-      const left = out ? subtractDecimals(expected, move.amount) : all
-      change({ ...open(), expected: left, moves: [...moves, { ...move, at: ago(0), by: seller() }] })
-    },
     'shift.report': ({ number }) => (number === null ? open() : shift(number)),
-    'shift.close': ({ counted }) =>
-      change({ ...open(), closedAt: ago(0), counted: countDrawer(counted, open().expected) }),
+    'shift.close': () => Object.assign(open(), { closedAt: ago(0) }),
     'shift.list': ({ offset, limit }) => ({
       shifts: script.shifts.slice(offset, offset + limit).map(head),
       total: script.shifts.length,
