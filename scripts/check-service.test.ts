@@ -30,7 +30,7 @@ describe('check-service', () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     expect(stdout).toMatch(/^Checking the service… This can take a minute\./)
     expect(stdout).toContain('✓ Networks             4 listed. Till can pay on: Harbour, Meadow.\n')
-    expect(stdout).toContain('This service fits. The check sent 10 of at most 12 requests.\n')
+    expect(stdout).toContain('This service fits. The check sent 10 of up to 12 requests.\n')
     expect(stdout).not.toContain('serviceCheck.')
     expect(last()).toMatchObject({ ok: true, requests: 10, profile: { baseUrl: sandbox.baseUrl, integrator: 'till' } })
   })

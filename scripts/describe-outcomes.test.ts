@@ -48,7 +48,7 @@ function keysOf(tree: unknown, path: string): string[] {
 it.each([
   [/(?:confirmed|final|mined) \(on the person’s word\)/, /You paid|owes you/],
   [/payment: (?:signed|mined)(?: ·| \/|$)/, /You paid|owes you|proven on the network/],
-  [/registration: unclear/, /has registered it, but|has not registered the payment yet|Till is reporting/],
+  [/registration: unclear/, /service registered it, but|hasn’t registered the payment yet|Till is reporting/],
   [/payment: (?:confirmed|final|mined|signed)/, /Nothing was paid|moved no coins/],
   // A status that the service never gave is not quoted.
   [/payment: /, /“”/],

@@ -1,11 +1,11 @@
 import type { Purchases } from '../../src/main/purchases/create-purchases.ts'
 import type { Choice } from '../../src/main/purchases/quote/offer.ts'
-import type { PurchaseService } from '../../src/main/purchases/purchase-context.ts'
+import type { ProfileService } from '../../src/main/service/profile-service.ts'
 
 /** Buys as someone does who accepts the terms and nothing unusual. */
 export async function buy(
   purchases: Purchases,
-  service: PurchaseService,
+  service: ProfileService,
   choice: Choice,
   retryOf: string | null = null,
 ): Promise<void> {

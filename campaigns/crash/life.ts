@@ -3,14 +3,15 @@ import { profileSchema } from '../../src/shared/services/profile.ts'
 import { ledgerMigrations } from '../../src/main/db/migrations/ledger.ts'
 import { openDatabase, type Database } from '../../src/main/db/open-database.ts'
 import { createSealer } from '../../src/main/db/seal.ts'
-import type { PurchaseService } from '../../src/main/purchases/purchase-context.ts'
+import type { ProfileService } from '../../src/main/service/profile-service.ts'
 import { createRequestBudget, type RequestBudget } from '../../src/main/service/budget/request-budget.ts'
 import type { ListTransactionsInput, TransactionPage } from '../../src/main/service/operations/list-transactions.ts'
 import { readAllTransactions } from '../../src/main/service/operations/read-all-transactions.ts'
 import type { RegistrationOutcome } from '../../src/main/service/operations/register-spend.ts'
 import type { ServiceClient } from '../../src/main/service/service-client.ts'
 import { readSignedOn } from '../../src/main/engine/step-repository.ts'
-import { createChains } from '../../src/main/wiring/chains.ts'
+import { rpcUrlsToday } from '../../src/main/catalog/places/rpc-urls-today.ts'
+import { createChains } from '../../src/main/chain/open-chains.ts'
 import type { Spending } from '../../src/main/wiring/spending.ts'
 import { SIM_START } from '../world/clock.ts'
 import { createTimers } from '../world/timers.ts'
@@ -25,7 +26,7 @@ import { watchLedger } from './watch-ledger.ts'
 /** One process of the app over the ledger's file, from its start to its end. */
 export interface Life extends Spending {
   readonly points: Points
-  readonly service: PurchaseService
+  readonly service: ProfileService
   /** The ledger without points, to be asked from outside. */
   readonly ledger: Database
   /** What went wrong in a way that nobody foresaw. */
@@ -74,10 +75,11 @@ export function startLife(
   })
   const client = watchCalls('service', openClient(world, budget, delay), points, where)
   const final = { [CHAIN_ID]: chain.finalityDepth }
-  const service: PurchaseService = { profileId: PROFILE, profile: { ...profile, finalityDepth: final }, client, budget }
+  const service: ProfileService = { profileId: PROFILE, profile: { ...profile, finalityDepth: final }, client, budget }
   const { timer, endTimers } = createTimers(clock)
   const openNetwork = createChains({
-    ...{ current: () => service.profile, listed: () => null, signedOn: (chainId) => readSignedOn(real, chainId) },
+    rpcUrls: ({ chainId }, signedUnder) => rpcUrlsToday(chainId, signedUnder, service.profile, null),
+    signedOn: (chainId) => readSignedOn(real, chainId),
     ...{ fetch: watchFetch(network.fetch, points, where), timer, monotonic: clock.now },
     // A process that dies gives nothing up.
     signal: new AbortController().signal,

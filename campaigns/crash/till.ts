@@ -3,19 +3,21 @@ import type { PrivateKeyAccount } from 'viem/accounts'
 import type { Timer } from '../../src/shared/timer.ts'
 import { noLimits } from '../../src/shared/limits/views.ts'
 import { AppError } from '../../src/shared/errors.ts'
-import type { PurchaseContext, PurchaseService } from '../../src/main/purchases/purchase-context.ts'
+import { createEventBus } from '../../src/main/events.ts'
+import type { PurchaseContext } from '../../src/main/purchases/purchase-context.ts'
+import type { ProfileService } from '../../src/main/service/profile-service.ts'
 import { openSpending, type Spending } from '../../src/main/wiring/spending.ts'
-import type { Watched } from '../../src/main/wiring/watch-networks.ts'
 import type { Points } from './points.ts'
 import { watchCall } from './watch-calls.ts'
+import type { CurrentService } from '../../src/main/engine/current-service.ts'
 
 export interface TillParts extends Pick<
   PurchaseContext,
   'ledger' | 'sealer' | 'now' | 'monotonic' | 'timer' | 'chain'
 > {
   readonly account: PrivateKeyAccount
-  readonly service: PurchaseService
-  readonly networks: () => Watched['networks']
+  readonly service: ProfileService
+  readonly networks: () => CurrentService['networks']
   readonly points: Points
   /** Names the state of a purchase. */
   readonly where: () => string
@@ -37,6 +39,8 @@ export function openTill(parts: TillParts): Spending {
     const raw = await account.signTransaction(transaction)
     return { raw, hash: keccak256(raw) }
   }
+  const events = createEventBus(onUnforeseen)
+  events.on('coins.moved', () => parts.coinsMoved?.())
   const spending = openSpending({
     ...{ ledger, sealer, now, monotonic, timer, chain: parts.chain, onDiskError: onUnforeseen },
     wallet: {
@@ -50,11 +54,10 @@ export function openTill(parts: TillParts): Spending {
     payingStopped: () => null,
     // A network or a service that does not answer is asked again.
     onUnforeseen: (error) => void (error instanceof AppError || onUnforeseen(error)),
-    prices: () => null,
-    emit(name, payload) {
+    events,
+    tell(name, payload) {
       if (name === 'purchase.changed') parts.onChanged?.((payload as { readonly id: string }).id)
     },
-    coinsMoved: () => parts.coinsMoved?.(),
     accounts: () => [],
     readClipboard: () => Promise.resolve(null),
   })

@@ -296,9 +296,10 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a page has any address asked',
-    file: 'src/main/ipc/create-handlers.ts',
-    find: 'if (appView().wallet !== null && parts.profiles.asksOthers(profile))',
-    replace: 'if (appView().wallet === null && parts.profiles.asksOthers(profile))',
+    file: 'src/main/ipc/service-handlers.ts',
+    find: 'if (hasWallet() && profiles.asksOthers(profile)) await vault.verify(password)\n      return profiles.test(',
+    replace:
+      'if (!hasWallet() && profiles.asksOthers(profile)) await vault.verify(password)\n      return profiles.test(',
     tests: ['campaigns/ipc'],
   },
   {

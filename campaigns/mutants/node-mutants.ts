@@ -126,10 +126,10 @@ export const nodeMutants: readonly Mutant[] = [
   },
   {
     name: 'a purchase keeps the RPC addresses it was signed with',
-    file: 'src/main/wiring/chains.ts',
+    file: 'src/main/chain/open-chains.ts',
     find: 'today.length > 0 ? today : network.rpcUrls',
     replace: 'network.rpcUrls',
-    tests: ['src/main/wiring'],
+    tests: ['src/main/chain/open-chains.test.ts'],
   },
   {
     name: 'what still names a block 0 is the chain, whatever was signed on',

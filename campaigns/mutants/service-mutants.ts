@@ -91,17 +91,17 @@ export const serviceMutants: readonly Mutant[] = [
   },
   {
     name: 'what was never read is not asked for again',
-    file: 'src/main/wiring/catalogs.ts',
+    file: 'src/main/catalog/catalogs.ts',
     find: '          again.plan(view)\n',
     replace: '',
-    tests: ['src/main/wiring/catalogs.test.ts'],
+    tests: ['src/main/catalog/catalogs.test.ts'],
   },
   {
     name: 'every missing part is asked for while the service is down',
     file: 'src/main/catalog/refresh/refresh-catalog.ts',
     find: '      if (error !== null) return\n',
     replace: '',
-    tests: ['src/main/wiring/catalogs.test.ts'],
+    tests: ['src/main/catalog/catalogs.test.ts'],
   },
   {
     name: 'each of several 429 answers at once doubles the wait',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestVault, junk, strong, type TestVault } from '../../src/testing/vault/vault.ts'
 import { createSealer } from '../../src/main/db/seal.ts'
-import { openKiosk } from '../../src/main/wiring/open-kiosk.ts'
+import { openKiosk } from '../../src/main/kiosk/open-kiosk.ts'
 import { createRandom, type Random } from '../world/random.ts'
 import { guess, openGuessedTill, type GuessedTill } from './till.ts'
 

@@ -5,7 +5,7 @@ import type { Database } from '../../src/main/db/open-database.ts'
 import { createAccountLocks } from '../../src/main/engine/account-locks.ts'
 import type { Sealer } from '../../src/main/db/seal.ts'
 import { createPurchases, type Purchases } from '../../src/main/purchases/create-purchases.ts'
-import type { PurchaseService } from '../../src/main/purchases/purchase-context.ts'
+import type { ProfileService } from '../../src/main/service/profile-service.ts'
 import { readAllTransactions } from '../../src/main/service/operations/read-all-transactions.ts'
 import type { RegistrationOutcome } from '../../src/main/service/operations/register-spend.ts'
 import { createRequestBudget, type RequestBudget } from '../../src/main/service/budget/request-budget.ts'
@@ -18,7 +18,7 @@ import { CHAIN_IDS, serviceNames, type ServiceName, type Town } from './town.ts'
 /** One process of the app over a ledger with many open purchases. */
 export interface Life {
   readonly purchases: Purchases
-  readonly services: Readonly<Record<ServiceName, PurchaseService>>
+  readonly services: Readonly<Record<ServiceName, ProfileService>>
   /** How often each purchase was said to have changed. */
   readonly changes: ReadonlyMap<string, number>
   readonly unforeseen: unknown[]
@@ -29,7 +29,7 @@ export function createLife(town: Town, ledger: Database, sealer: Sealer, request
   const { clock, chains } = town
   const changes = new Map<string, number>()
   const unforeseen: unknown[] = []
-  const open = (name: ServiceName): PurchaseService => {
+  const open = (name: ServiceName): ProfileService => {
     const profile = profileSchema.parse({
       ...{ name, baseUrl: `https://${name}.example`, integrator: 'recovery', settleSeconds: 60, requestsPerHour },
     })
@@ -57,6 +57,7 @@ export function createLife(town: Town, ledger: Database, sealer: Sealer, request
       recipients: { list: () => [], remember: () => undefined },
       termsAnswers: new Map(),
       service: (id) => services[serviceNames.find((name) => name === id) ?? 'north'],
+      current: () => null,
       chain: ({ chainId }) => chains[chainId === CHAIN_IDS[0] ? 0 : 1].view,
       isExplained: () => Promise.resolve(true),
       hasUnanswered: () => false,

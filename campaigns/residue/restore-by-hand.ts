@@ -11,7 +11,7 @@ export async function restoreByHand(page: Page, { words, password }: Known): Pro
   await page.evaluate(() => void (location.hash = '#/welcome/restore'))
   await type(/words/i, words)
   await type('New password', password)
-  await type('The same password again', password)
+  await type('Confirm password', password)
   await page.getByRole('button', { name: 'Restore' }).click()
   await page.waitForURL(/#\/shop/)
 }

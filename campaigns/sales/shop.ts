@@ -11,7 +11,7 @@ import { openDatabase, type Database } from '../../src/main/db/open-database.ts'
 import type { Sealer } from '../../src/main/db/seal.ts'
 import type { Purchases } from '../../src/main/purchases/create-purchases.ts'
 import type { Choice } from '../../src/main/purchases/quote/offer.ts'
-import type { PurchaseService } from '../../src/main/purchases/purchase-context.ts'
+import type { ProfileService } from '../../src/main/service/profile-service.ts'
 import { createAccessBreaker } from '../../src/main/service/exchange/access-breaker.ts'
 import { createRequestBudget } from '../../src/main/service/budget/request-budget.ts'
 import { createServiceClient } from '../../src/main/service/service-client.ts'
@@ -39,7 +39,7 @@ export interface ShopBelongings {
 export interface Shop {
   readonly ledger: Database
   readonly purchases: Purchases
-  readonly service: PurchaseService
+  readonly service: ProfileService
   readonly unforeseen: readonly unknown[]
   /** What a morning begins with: the catalog and all that it takes to pay. */
   openUp(): Promise<void>
@@ -93,7 +93,7 @@ export function openShop({
     points,
     nowhere,
   )
-  const service: PurchaseService = { profileId: PROFILE, profile, client, budget }
+  const service: ProfileService = { profileId: PROFILE, profile, client, budget }
   const chains = new Map<number, Chain>()
   const chainOf = ({ chainId, rpcUrls }: Choice['network']): Chain => {
     const known = chains.get(chainId)

@@ -22,7 +22,7 @@ export class AccountsPage {
 
   /** Presses one of an account's options. */
   async ask(name: string, option: string): Promise<void> {
-    const options = this.page.getByRole('button', { name: `Options of ${name}` })
+    const options = this.page.getByRole('button', { name: `Options for ${name}` })
     if ((await options.getAttribute('aria-expanded')) !== 'true') await options.click()
     await this.row(name).getByRole('button', { name: option, exact: true }).click()
   }

@@ -28,7 +28,7 @@ export class CheckoutPage {
   }
 
   async seePrice(): Promise<void> {
-    await this.page.getByRole('button', { name: 'See the price' }).click()
+    await this.page.getByRole('button', { name: 'See price' }).click()
   }
 
   /** Accepts the terms where they are asked for. */

@@ -18,18 +18,18 @@ export class WelcomePage {
   }
 
   async chooseNewWallet(): Promise<void> {
-    await this.page.getByRole('link', { name: /Make a new wallet/ }).click()
+    await this.page.getByRole('link', { name: /Create a new wallet/ }).click()
   }
 
   async choosePassword(password: string): Promise<void> {
     await this.page.getByRole('textbox', { name: 'New password' }).fill(password)
-    await this.page.getByRole('textbox', { name: 'The same password again' }).fill(password)
+    await this.page.getByRole('textbox', { name: 'Confirm password' }).fill(password)
     await this.page.getByRole('button', { name: 'Continue' }).click()
   }
 
   /** The words as they are shown while their button is held, in order. */
   async readWords(): Promise<string[]> {
-    const items = this.page.getByRole('list', { name: 'Backup words' }).getByRole('listitem')
+    const items = this.page.getByRole('list', { name: 'Recovery phrase' }).getByRole('listitem')
     await this.page.getByRole('button', { name: 'Hold down to see' }).focus()
     await this.page.keyboard.down('Space')
     await expect(items).toHaveCount(12)
@@ -40,7 +40,7 @@ export class WelcomePage {
   }
 
   async confirmWritten(): Promise<void> {
-    await this.page.getByRole('checkbox', { name: 'I have written them down' }).check()
+    await this.page.getByRole('checkbox', { name: 'I’ve written them down' }).check()
     await this.page.getByRole('button', { name: 'Continue' }).click()
   }
 
@@ -52,6 +52,6 @@ export class WelcomePage {
         (await box.evaluate((input: HTMLInputElement) => input.labels?.[0]?.innerText ?? ''))
       await box.fill(words[Number(/\d+/.exec(label)?.[0]) - 1] ?? '')
     }
-    await this.page.getByRole('button', { name: 'Make the wallet' }).click()
+    await this.page.getByRole('button', { name: 'Create wallet' }).click()
   }
 }

@@ -18,7 +18,7 @@ test(
     const token = coin?.address as Address
 
     await goTo(page, '/wallet/allowances')
-    await expect(page.getByRole('heading', { name: 'No permission found' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No permissions' })).toBeVisible()
 
     // The contract's collecting fails, since the coins are gone by then: what was permitted stays.
     await control.chain('meadow', { action: 'pause-mining' })
@@ -33,39 +33,39 @@ test(
 
     await goTo(page, '/wallet')
     await page.getByRole('link', { name: /^Spending permissions.*1 active$/ }).click()
-    const row = page.getByRole('listitem').filter({ hasText: `may still take up to ${totalAmount} USDC` })
-    await expect(row.getByText(/^The payment contract of /)).toBeVisible()
+    const row = page.getByRole('listitem').filter({ hasText: `can still spend up to ${totalAmount} USDC` })
+    await expect(row.getByText(/^Sandbox’s payment contract /)).toBeVisible()
     const [left] = (await ask(page, 'allowances.list', {})).flatMap(({ allowances }) => allowances)
     const args = [owner, left?.spender as Address] as const
     await ask(page, 'vault.lock', undefined)
-    await row.getByRole('button', { name: 'Take back' }).click()
+    await row.getByRole('button', { name: 'Remove' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
     await page.keyboard.press('Enter')
     await control.chain('meadow', { action: 'pause-mining' })
-    await dialog.getByRole('button', { name: /^Take back for at most 0\.\d+ / }).click()
-    await expect(page.getByText(/^Being taken back/)).toBeVisible()
+    await dialog.getByRole('button', { name: /^Remove for up to 0\.\d+ / }).click()
+    await expect(page.getByText(/^Removing/)).toBeVisible()
 
     // A power cut right after, and no block takes it for long: the person is asked, and it is not sent twice.
     await ready.kill()
     const again = await launch({ clockAheadSeconds: 16 * 60 })
     await goTo(again.page, '/attention')
-    const card = again.page.getByRole('listitem').filter({ hasText: 'Permission not taken back yet' })
+    const card = again.page.getByRole('listitem').filter({ hasText: 'Permission not removed yet' })
     // A start gives the network a minute to say what it may be about to say.
     await expect(card).toBeVisible({ timeout: 90_000 })
     await card.getByRole('link').click()
-    await expect(again.page.getByText(/^Not taken back yet/)).toBeVisible()
+    await expect(again.page.getByText(/^Not removed yet/)).toBeVisible()
     await ask(again.page, 'vault.unlock', { password })
     await again.page.getByRole('button', { name: 'Speed up', exact: true }).click()
-    await again.page.getByRole('button', { name: /^Speed up for at most 0\.\d+ / }).click()
-    await expect(again.page.getByText(/^Being taken back/)).toBeVisible()
+    await again.page.getByRole('button', { name: /^Speed up for up to 0\.\d+ / }).click()
+    await expect(again.page.getByText(/^Removing/)).toBeVisible()
     await control.chain('meadow', { action: 'resume-mining' })
     await expect(again.page.getByText(/can take no more USDC from this wallet/)).toBeVisible({ timeout: 30_000 })
     expect((await ask(again.page, 'attention.list', undefined)).items).toEqual([])
     await again.kill()
     const last = await launch()
     await goTo(last.page, '/wallet/allowances')
-    await expect(last.page.getByRole('heading', { name: 'No permission found' })).toBeVisible({ timeout: 30_000 })
+    await expect(last.page.getByRole('heading', { name: 'No permissions' })).toBeVisible({ timeout: 30_000 })
     expect(await rpc.readContract({ address: token, abi: erc20Abi, functionName: 'allowance', args })).toBe(0n)
     expect(await rpc.getTransactionCount({ address: owner })).toBe(3)
   },

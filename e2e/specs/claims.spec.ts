@@ -18,12 +18,12 @@ test(
     const shown = new RegExp(`^Refund ready to claim: ${Number(totalAmount).toFixed(2)}\\d* USDC$`)
     await expect(page.getByText(shown)).toBeVisible({ timeout: 60_000 })
     await ask(page, 'vault.lock', undefined)
-    await page.getByRole('button', { name: 'Claim the refund' }).click()
+    await page.getByRole('button', { name: 'Claim refund' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
     await page.keyboard.press('Enter')
     await control.chain('meadow', { action: 'pause-mining' })
-    await dialog.getByRole('button', { name: /^Claim for at most 0\.\d+ / }).click()
+    await dialog.getByRole('button', { name: /^Claim for up to 0\.\d+ / }).click()
     await expect(page.getByText(/^Claiming .* USDC, sent/)).toBeVisible()
 
     // A power cut right after, and no block takes it for long: the person is asked, and it is not sent twice.
@@ -37,10 +37,10 @@ test(
     await expect(again.page.getByText(/^Not claimed yet, sent/)).toBeVisible()
     await ask(again.page, 'vault.unlock', { password })
     await again.page.getByRole('button', { name: 'Speed up', exact: true }).click()
-    await again.page.getByRole('button', { name: /^Speed up for at most 0\.\d+ / }).click()
+    await again.page.getByRole('button', { name: /^Speed up for up to 0\.\d+ / }).click()
     await expect(again.page.getByText(/^Claiming .* USDC, sent/)).toBeVisible()
     await control.chain('meadow', { action: 'resume-mining' })
-    await expect(again.page.getByText(/^The service could not deliver\. You claimed/)).toBeVisible({ timeout: 120_000 })
+    await expect(again.page.getByText(/^The service couldn’t deliver\. You claimed/)).toBeVisible({ timeout: 120_000 })
     expect(await ask(again.page, 'purchases.get', { id })).toMatchObject({
       ...{ status: 'refunded', ended: true },
       refund: { state: 'seen', amount: totalAmount, missing: '0', parts: [{ evidence: 'claim' }] },

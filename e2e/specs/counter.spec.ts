@@ -17,7 +17,7 @@ test('the manager sets two pages, and the clerk sells from a tile, by touch alon
   await addAna(page)
   await ask(page, 'prices.set', prices)
   await beginSelling(page)
-  await expect(page.getByRole('button', { name: 'Leave the till' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Switch user' })).toBeVisible()
   await ask(page, 'shift.open', { float: '500' })
   await goTo(page, '/shop')
   await page.getByRole('link', { name: 'Set up the counter' }).click()
@@ -25,17 +25,17 @@ test('the manager sets two pages, and the clerk sells from a tile, by touch alon
     ['Top-ups', 'Nimbus Mexico 20', nimbus],
     ['Gifts', 'Sandbox', /Sandbox/],
   ] as const) {
-    await page.getByLabel('Name of a new page').fill(name)
-    await page.getByRole('button', { name: 'Add the page' }).click()
+    await page.getByLabel('Name of the new page').fill(name)
+    await page.getByRole('button', { name: 'Add page' }).click()
     const card = page.getByRole('region', { name, exact: true })
     await card.getByLabel('Find a product').fill(words)
     await card.getByRole('listitem').filter({ hasText: product }).getByRole('button', { name: /^Add / }).first().click()
     await expect(card.getByText('On this page').first()).toBeVisible()
   }
-  await page.getByRole('button', { name: 'Leave the till' }).click()
+  await page.getByRole('button', { name: 'Switch user' }).click()
 
   await sitDown(page)
-  const counter = page.getByRole('region', { name: 'The counter' })
+  const counter = page.getByRole('region', { name: 'Counter' })
   const main = page.getByRole('main')
   let touches = 0
   const touch = async (what: Locator): Promise<void> => {
@@ -46,10 +46,10 @@ test('the manager sets two pages, and the clerk sells from a tile, by touch alon
     const pad = page.getByRole('group', { name: 'Digits of the phone number' })
     for (const digit of number) await pad.getByRole('button', { name: digit, exact: true }).click()
   }
-  const price = main.getByRole('button', { name: 'See the price' })
+  const price = main.getByRole('button', { name: 'See price' })
   const exact = main.getByRole('button', { name: /^Exact: / })
-  const sell = main.getByRole('button', { name: 'Cash taken: sell' })
-  const sold = page.getByRole('region', { name: 'Sold just now' })
+  const sell = main.getByRole('button', { name: /^Take .+ and sell$/ })
+  const sold = page.getByRole('region', { name: 'Just sold' })
   const next = page.getByRole('link', { name: 'Next customer' })
 
   // The first sale of a wallet takes the service's terms, once.
@@ -57,11 +57,11 @@ test('the manager sets two pages, and the clerk sells from a tile, by touch alon
   await dial('5512345678')
   await price.click()
   await expect(exact).toBeVisible({ timeout: 30_000 })
-  await page.getByRole('button', { name: 'Turn to the customer' }).click()
+  await page.getByRole('button', { name: 'Show customer' }).click()
   const shown = page.getByRole('dialog', { name: 'For the customer to check' })
   await expect(shown.getByText('+52 55 1234 5678')).toBeVisible()
   await shown.getByRole('button', { name: 'Customer beside you: upright' }).click()
-  await expect(shown.getByRole('button', { name: 'Customer across: turn it' })).toBeVisible()
+  await expect(shown.getByRole('button', { name: 'Customer across: turned around' })).toBeVisible()
   await shown.getByText('+52 55 1234 5678').click()
   await expect(shown).toHaveCount(0)
   expect((await ask(page, 'app.get', undefined)).settings.customerStands).toBe('beside')

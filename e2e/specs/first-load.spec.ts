@@ -29,7 +29,7 @@ test('shop and unlock load at most 180 KB of script, without the libraries of ma
   await page.reload()
   await new Frame(page).unlock(password)
   await expect(page.getByRole('list', { name: 'Brands' }).getByRole('link').first()).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Again' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Buy again' })).toBeVisible()
   await page.waitForLoadState('networkidle')
   expect((await ask(page, 'app.get', undefined)).locked).toBe(false)
 

@@ -13,7 +13,7 @@ test('a damaged ledger stops everything with a clear screen, and its copy brings
   await expect.poll(async () => (await ask(hurried.page, 'purchases.get', { id })).status).toBe('delivered')
   await goTo(hurried.page, '/settings')
   await hurried.page.getByRole('button', { name: 'Copy now' }).click()
-  await expect(hurried.page.getByText(/Last copied/)).toBeVisible()
+  await expect(hurried.page.getByText(/Last copy/)).toBeVisible()
   await hurried.close()
   await damage(join(dataDir, 'ledger.db'))
 

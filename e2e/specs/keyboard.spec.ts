@@ -51,9 +51,9 @@ test('in a narrow window the bars cover nothing that is focused', async ({ ready
   const keyboard = new Keyboard(page)
   await page.setViewportSize(windows.narrow)
   for (const [path, first, last] of [
-    ['/settings', 'Language', 'Show words'],
-    ['/wallet', 'Get play money', 'Copy the address'],
-    [`/checkout/${topUp.sku}`, 'Back', 'See the price'],
+    ['/settings', 'Language', 'Show recovery phrase'],
+    ['/wallet', 'Get play money', 'Copy address'],
+    [`/checkout/${topUp.sku}`, 'Back', 'See price'],
   ] as const) {
     await goTo(page, path)
     await expect(page.getByRole('button', { name: last })).toBeEnabled()
@@ -71,21 +71,21 @@ async function makeWallet(keyboard: Keyboard): Promise<void> {
   await keyboard.tabTo('Use play money')
   await keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Your wallet' })).toBeVisible()
-  await keyboard.tabTo(/^Make a new wallet/)
+  await keyboard.tabTo(/^Create a new wallet/)
   await keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Choose a password' })).toBeVisible()
   await keyboard.tabTo('New password')
   await keyboard.type(password)
-  await keyboard.tabTo('The same password again')
+  await keyboard.tabTo('Confirm password')
   await keyboard.type(password)
   await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled()
   await keyboard.press('Enter')
   const words = await new WelcomePage(page).readWords()
-  await keyboard.tabTo('I have written them down')
+  await keyboard.tabTo('I’ve written them down')
   await keyboard.press('Space')
   await keyboard.tabTo('Continue')
   await keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Check your backup' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Check your recovery phrase' })).toBeVisible()
   const asked = await page.getByRole('textbox').count()
   for (let answered = 0; answered < asked; answered++) {
     await keyboard.tabTo(/^Word \d+$/)
@@ -120,7 +120,7 @@ async function chooseCoin(keyboard: Keyboard, coin: RegExp): Promise<void> {
 async function payFor(keyboard: Keyboard, ends: RegExp): Promise<void> {
   const { page } = keyboard
   const checkout = new CheckoutPage(page)
-  await keyboard.tabTo('See the price')
+  await keyboard.tabTo('See price')
   await keyboard.press('Enter')
   await expect(checkout.pay).toBeVisible()
   if (await page.getByRole('checkbox').isVisible()) {

@@ -9,10 +9,10 @@ test('somebody is added by fingers alone: the keys stay from field to field, not
   const { page } = ready
   await addAna(page)
   await beginSelling(page)
-  await expect(page.getByRole('button', { name: 'Leave the till' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Switch user' })).toBeVisible()
   await goTo(page, '/settings/people')
-  await touch(page, page.getByRole('button', { name: 'Add somebody' }))
-  const adding = page.getByRole('dialog', { name: 'Add somebody' })
+  await touch(page, page.getByRole('button', { name: 'Add clerk' }))
+  const adding = page.getByRole('dialog', { name: 'Add clerk' })
   const keys = page.getByRole('group', { name: 'Keyboard' })
   await touch(page, adding.getByLabel('Name'))
   await typeByTouch(page, 'ben')

@@ -9,7 +9,7 @@ import { addAna, beginSelling, sitDown, typePin } from '../support/work-till.ts'
 import { ask, expect, password, test } from '../support/test.ts'
 import { touch, typeByTouch } from '../support/touch.ts'
 
-const who = 'Who is at the till?'
+const who = 'Who’s working?'
 
 const confirmation = {
   ...{ purchaseId: '0b6c1f5e-6a53-4c0f-9a10-0000000000aa', quoteKey: '0b6c1f5e-6a53-4c0f-9a10-0000000000aa' },
@@ -34,19 +34,19 @@ test('a manager sets up a till in a shop, a clerk sells there by PIN and gets no
   await goTo(page, '/purchases')
   await expect(page.getByRole('heading', { name: 'Purchases' })).toBeVisible()
   await goTo(page, '/shop')
-  await expect(page.getByRole('heading', { name: 'Again' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Buy again' })).toBeVisible()
   await addAna(page)
   await beginSelling(page)
-  await page.getByRole('button', { name: 'Leave the till' }).click()
+  await page.getByRole('button', { name: 'Switch user' }).click()
 
   await expect(page.getByRole('heading', { name: who })).toBeVisible()
   await page.getByRole('button', { name: 'Ana', exact: true }).click()
   await typePin(page, '4712')
-  await expect(page.getByRole('alert')).toHaveText('This PIN is not right.')
+  await expect(page.getByRole('alert')).toHaveText('Wrong PIN.')
   await typePin(page, '4711')
   await expect(page.getByRole('list', { name: 'Brands' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Settings' })).toHaveCount(0)
-  await expect(page.getByRole('heading', { name: 'Again' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Buy again' })).toHaveCount(0)
   await goTo(page, '/settings')
   await expect(page).toHaveURL(/#\/shop/)
   await expect(ask(page, 'vault.reveal', { password })).rejects.toThrow(/not-allowed/)
@@ -58,17 +58,17 @@ test('a manager sets up a till in a shop, a clerk sells there by PIN and gets no
   await expect(ask(page, 'purchases.get', { id: bought })).rejects.toThrow(/not-allowed/)
   const way = await ask(page, 'checkout.lastWay', undefined)
   expect(Object.keys(way ?? {}).toSorted()).toEqual(['createdAt', 'networkKey', 'tokenKey'])
-  await page.getByRole('button', { name: 'Leave the till' }).click()
+  await page.getByRole('button', { name: 'Switch user' }).click()
   await expect(page.getByRole('heading', { name: who })).toBeVisible()
   await expect(ask(page, 'checkout.lastWay', undefined)).rejects.toThrow(/not-allowed/)
   await hurried.kill()
 
   const again = await launch()
   await expect(again.page.getByRole('heading', { name: who })).toBeVisible()
-  await expect(again.page.getByText('This till is locked')).toBeVisible()
+  await expect(again.page.getByText('This register is locked')).toBeVisible()
   await expect(again.page.getByRole('button', { name: 'Ana', exact: true })).toBeDisabled()
   // With fingers alone: a till need not have a keyboard.
-  await touch(again.page, again.page.getByRole('button', { name: 'Unlock, manager' }))
+  await touch(again.page, again.page.getByRole('button', { name: 'Manager unlock' }))
   await touch(again.page, again.page.getByRole('dialog').getByLabel('Password', { exact: true }))
   await typeByTouch(again.page, password)
   await touch(again.page, again.page.getByRole('group', { name: 'Keyboard' }).getByRole('button', { name: 'Enter' }))
@@ -77,11 +77,11 @@ test('a manager sets up a till in a shop, a clerk sells there by PIN and gets no
   await again.page.getByRole('button', { name: 'Seen' }).click()
   await expect(again.page.getByText(/wrong PIN/)).toHaveCount(0)
   await goTo(again.page, '/settings/people')
-  await again.page.getByRole('button', { name: 'Stop selling in a shop' }).click()
+  await again.page.getByRole('button', { name: 'Turn off shop mode' }).click()
   const ending = again.page.getByRole('dialog')
   await ending.getByLabel('Password', { exact: true }).fill(password)
-  await ending.getByRole('button', { name: 'Stop selling in a shop' }).click()
-  await expect(again.page.getByRole('button', { name: 'Start selling in a shop' })).toBeVisible()
+  await ending.getByRole('button', { name: 'Turn off shop mode' }).click()
+  await expect(again.page.getByRole('button', { name: 'Turn on shop mode' })).toBeVisible()
   expect((await ask(again.page, 'app.get', undefined)).kiosk).toEqual({ on: false, role: 'manager', clerk: null })
 })
 
@@ -95,10 +95,10 @@ test('a shift sells for cash: the clerk takes it, the change is told, the drawer
   await page.getByLabel('The shop’s currency').selectOption('MXN')
   await page.getByLabel('One US dollar is').fill('20')
   await page.getByRole('button', { name: 'Add a rule' }).click()
-  await page.getByLabel('Percent on top').fill('10')
+  await page.getByLabel('Markup in percent').fill('10')
   await page.getByLabel('Round up to').fill('5')
-  await page.getByRole('button', { name: 'Keep prices' }).click()
-  await expect(page.getByText('The prices are kept.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save prices' }).click()
+  await expect(page.getByText('Prices saved.')).toBeVisible()
   const printer = await openReceiptPrinter()
   const head = await ask(page, 'shop.get', undefined)
   await ask(page, 'shop.set', { ...head, printer: { host: '127.0.0.1', port: printer.port } })
@@ -106,10 +106,10 @@ test('a shift sells for cash: the clerk takes it, the change is told, the drawer
   await beginSelling(page)
   await page.getByRole('link', { name: 'Sales' }).click()
   await page.getByRole('link', { name: 'Shift' }).click()
-  await page.getByLabel('Cash at the start').fill('500')
+  await page.getByLabel('Starting cash').fill('500')
   await page.getByRole('button', { name: 'Open a shift' }).click()
   await expect(page.getByRole('heading', { name: 'X report, shift 1' })).toBeVisible()
-  await page.getByRole('button', { name: 'Leave the till' }).click()
+  await page.getByRole('button', { name: 'Switch user' }).click()
 
   await sitDown(page)
   const checkout = new CheckoutPage(page)
@@ -120,14 +120,14 @@ test('a shift sells for cash: the clerk takes it, the change is told, the drawer
     await page.getByRole('textbox', { name: 'Cash given' }).fill('500')
     const terms = page.getByRole('checkbox', { name: /^I accept the terms/ })
     if (await terms.isVisible()) await terms.check()
-    await page.getByRole('button', { name: 'Cash taken: sell' }).click()
-    await expect(page.getByRole('region', { name: 'Sold just now' })).toBeVisible()
+    await page.getByRole('button', { name: /^Take .+ and sell$/ }).click()
+    await expect(page.getByRole('region', { name: 'Just sold' })).toBeVisible()
   }
   await sell('nimbus-mobile_MX_20.00-I', 'Phone number', '55 1234 5678')
   const sold = (await ask(page, 'sales.list', {})).sales[0]!
   expect(Number(sold.price) % 5).toBe(0)
   expect(Number(sold.change)).toBe(500 - Number(sold.price))
-  await expect(page.getByRole('region', { name: 'Sold just now' }).getByText('Delivered')).toBeVisible({
+  await expect(page.getByRole('region', { name: 'Just sold' }).getByText('Delivered')).toBeVisible({
     timeout: 30_000,
   })
 
@@ -141,7 +141,7 @@ test('a shift sells for cash: the clerk takes it, the change is told, the drawer
   expect(copy).not.toEqual(first)
 
   await sell('sandbox_US_5.00-I', 'E-mail', 'someone@example.com')
-  const giveBack = page.getByRole('button', { name: /^Give back/ })
+  const giveBack = page.getByRole('button', { name: /^Refund / })
   await expect(giveBack).toBeVisible({ timeout: 30_000 })
   await hurried.kill()
   await printer.close()
@@ -149,20 +149,20 @@ test('a shift sells for cash: the clerk takes it, the change is told, the drawer
   const again = (await launch()).page
   await manage(again)
   await goTo(again, '/sales')
-  await again.getByRole('button', { name: /^Give back/ }).click()
-  await again.getByRole('button', { name: 'Cash handed over' }).click()
-  await expect(again.getByText('Cash given back')).toBeVisible()
+  await again.getByRole('button', { name: /^Refund / }).click()
+  await again.getByRole('button', { name: 'Cash refunded' }).click()
+  await expect(again.getByText('Cash refunded')).toBeVisible()
   await again.getByRole('link', { name: 'Shift' }).click()
   const drawer = 500 + Number(sold.price)
   await expect(again.getByRole('heading', { name: 'X report, shift 1' })).toBeVisible()
-  await again.getByRole('button', { name: 'Count the drawer' }).click()
+  await again.getByRole('button', { name: 'Count drawer' }).click()
   await again.getByLabel('Counted in the drawer').fill(String(drawer + 10))
-  await expect(again.getByText('Should be in the drawer')).toHaveCount(0)
-  await again.getByRole('button', { name: 'I have counted' }).click()
+  await expect(again.getByText('Expected in drawer')).toHaveCount(0)
+  await again.getByRole('button', { name: 'Done counting' }).click()
   await expect(again.getByRole('heading', { name: /10\.00 too much$/ })).toBeVisible()
   await again.getByRole('button', { name: 'Count again' }).click()
   await again.getByLabel('Counted in the drawer').fill(String(drawer))
-  await again.getByRole('button', { name: 'I have counted' }).click()
+  await again.getByRole('button', { name: 'Done counting' }).click()
   await again.getByRole('button', { name: 'Close the shift' }).click()
   await expect(again.getByRole('heading', { name: 'Z report, shift 1' })).toBeVisible()
   await again.getByRole('button', { name: 'Print', exact: true }).click()
@@ -173,7 +173,7 @@ test('a shift sells for cash: the clerk takes it, the change is told, the drawer
   await expect.poll(() => evening.slips.length).toBe(1)
   const zReport = decode(evening.slips[0]!).lines.map(({ text }) => text.trim())
   expect(zReport).toContain('Z report, shift 1')
-  expect(zReport).toContainEqual(expect.stringMatching(/^Given back once +-MXN /))
+  expect(zReport).toContainEqual(expect.stringMatching(/^One refund +-MXN /))
   await evening.close()
   expect(await ask(again, 'shift.report', { number: 1 })).toMatchObject({
     ...{ expected: String(drawer), sold: { count: 2 }, givenBack: { count: 1 } },
@@ -184,10 +184,10 @@ test('a shift sells for cash: the clerk takes it, the change is told, the drawer
   await goTo(again, '/sales/reports')
   await expect(again.getByRole('group', { name: 'By product' }).getByRole('row')).toHaveCount(3)
   await again.getByRole('button', { name: 'Export', exact: true }).click()
-  await again.getByRole('button', { name: 'Save the file' }).click()
-  const told = again.getByText(/^The export is saved: /)
+  await again.getByRole('button', { name: 'Save file' }).click()
+  const told = again.getByText(/^Export saved: /)
   await expect(told).toBeVisible()
-  const path = ((await told.textContent()) ?? '').replace('The export is saved: ', '').trim()
+  const path = ((await told.textContent()) ?? '').replace('Export saved: ', '').trim()
   const [columns = '', ...lines] = (await readFile(path, 'utf8')).trim().split('\r\n')
   const exported = lines.map((line) =>
     Object.fromEntries(columns.split(',').map((column, index) => [column, line.split(',')[index]])),

@@ -16,8 +16,8 @@ test('another service is tested before it is kept: wrong addresses and tokens ge
   const token = sandbox.profile.token ?? ''
   await new WelcomePage(page).start()
   await page.getByRole('radio', { name: /^Another service/ }).click()
-  const address = page.getByRole('textbox', { name: 'Address' })
-  const integrator = page.getByRole('textbox', { name: 'Integrator' })
+  const address = page.getByRole('textbox', { name: 'Web address' })
+  const integrator = page.getByRole('textbox', { name: 'Partner name' })
   const tokenField = page.getByRole('textbox', { name: /^Token/ })
   const testIt = page.getByRole('button', { name: 'Test the service' })
   const save = page.getByRole('button', { name: 'Save' })
@@ -35,14 +35,12 @@ test('another service is tested before it is kept: wrong addresses and tokens ge
 
   await address.fill('https://service.example')
   await testIt.click()
-  await expect(
-    page.getByText(/^Here Till may only use services of this computer\..*--allow-remote-service/),
-  ).toBeVisible()
+  await expect(page.getByText(/^Till may only use services on this computer\..*--allow-remote-service/)).toBeVisible()
 
   await address.fill(sandbox.baseUrl)
   await tokenField.fill('not-a-token')
   await testIt.click()
-  await expect(page.getByText(/does not accept the token/)).toBeVisible()
+  await expect(page.getByText(/rejects the token/)).toBeVisible()
   await expect(save).toBeDisabled()
 
   await tokenField.fill(token)
@@ -71,7 +69,7 @@ test('a service with a dialect of its own is checked, saved with the settings th
   await page.getByRole('button', { name: 'Test the service' }).click()
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('The service is saved')).toBeVisible()
+  await expect(page.getByText('Service saved')).toBeVisible()
   expect(await ask(page, 'profile.get', undefined)).toMatchObject({
     ...{ digitalAsset: 'address', pageSize: 20, listParameters: { size: 'limit' } },
   })
@@ -137,5 +135,5 @@ test('a service elsewhere that was kept is not asked by a window that may not, a
 
   const { page } = await launch()
   await expect(page.getByRole('status').getByText(/--allow-remote-service/)).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'The catalog could not be fetched' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The catalog couldn’t be loaded' })).toBeVisible()
 })

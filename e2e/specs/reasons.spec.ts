@@ -42,12 +42,12 @@ test(
     const id = await buy(ready.page, topUp)
     await ready.kill()
     const { page } = await launch({ clockAheadSeconds: 16 * 60 })
-    const card = await openInbox(page, 'The payment is not confirmed')
+    const card = await openInbox(page, 'Payment not confirmed')
     for (const name of ['Speed up', 'Cancel payment', 'Save proof']) {
       await expect(card.getByRole('button', { name, exact: true })).toBeVisible()
     }
     await card.getByRole('button', { name: 'Check now' }).click()
-    await expect(page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Nothing to do' })).toBeVisible()
     await control.chain('harbour', { action: 'resume-mining' })
     await untilStatus(page, id, 'delivered')
     expect((await control.ledger(ready.wallet)).payments).toHaveLength(1)
@@ -67,12 +67,12 @@ test(
     await untilStatus(ready.page, id, 'delivered')
     await ready.kill()
     const { page } = await launch({ clockAheadSeconds: 25 * 3600 })
-    const card = await openInbox(page, 'The payment is not final yet')
+    const card = await openInbox(page, 'Payment not final yet')
     await expect(card.getByText(/It can never be paid twice/)).toBeVisible()
     await control.chain('harbour', { action: 'resume-mining' })
     await control.chain('harbour', { action: 'mine', blocks: 3 })
     await card.getByRole('button', { name: 'Check now' }).click()
-    await expect(page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Nothing to do' })).toBeVisible()
     await expect.poll(async () => (await ask(page, 'purchases.get', { id })).ended, { timeout: 30_000 }).toBe(true)
   },
 )
@@ -88,14 +88,14 @@ test(
     await untilStatus(hurried.page, id, 'failed')
     await hurried.kill()
     const { page } = await launch({ clockAheadSeconds: 25 * 3600 })
-    const card = await openInbox(page, 'The refund is missing')
+    const card = await openInbox(page, 'Refund missing')
     await card.getByRole('button', { name: 'Stop waiting for the refund' }).click()
     const dialog = page.getByRole('dialog')
     // To give coins up takes the password.
     await dialog.getByRole('textbox', { name: 'Password' }).fill(password)
     await dialog.getByRole('button', { name: 'Unlock', exact: true }).click()
     await dialog.getByRole('button', { name: 'Stop waiting for the refund' }).click()
-    await expect(page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Nothing to do' })).toBeVisible()
     expect(await ask(page, 'purchases.get', { id })).toMatchObject({ status: 'failed', refund: { state: 'waived' } })
   },
 )
@@ -115,7 +115,7 @@ test(
     await expect(strange.getByText(/ came from 0x0000.* Is it the refund\?/)).toBeVisible()
     await strange.getByRole('button', { name: 'No, keep waiting' }).click()
     await hurried.page.getByRole('dialog').getByRole('button', { name: 'No, keep waiting' }).click()
-    await expect(hurried.page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible()
+    await expect(hurried.page.getByRole('heading', { name: 'Nothing to do' })).toBeVisible()
     expect(await ask(hurried.page, 'purchases.get', { id })).toMatchObject({ status: 'failed', ended: false })
 
     await control.settings({ refunds: true, refundsFrom: 'elsewhere' })
@@ -126,13 +126,13 @@ test(
     await hurried.kill()
     const { page } = await launch()
     const card = await openInbox(page, 'Is this the refund?')
-    await card.getByRole('button', { name: 'Yes, it is the refund' }).click()
+    await card.getByRole('button', { name: 'Yes, it’s the refund' }).click()
     const dialog = page.getByRole('dialog')
     // To end the wait takes the password, as giving it up does.
     await dialog.getByRole('textbox', { name: 'Password' }).fill(password)
     await dialog.getByRole('button', { name: 'Unlock', exact: true }).click()
-    await dialog.getByRole('button', { name: 'Yes, it is the refund' }).click()
-    await expect(page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Yes, it’s the refund' }).click()
+    await expect(page.getByRole('heading', { name: 'Nothing to do' })).toBeVisible()
     expect(await ask(page, 'purchases.get', { id: other })).toMatchObject({
       status: 'refunded',
       refund: { state: 'seen', parts: [{ evidence: 'person' }] },
@@ -154,7 +154,7 @@ test(
     const card = await openInbox(page, 'The service refuses this Till')
     await card.getByRole('button', { name: 'Check now' }).click()
     await untilStatus(page, id, 'delivered')
-    await expect(page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Nothing to do' })).toBeVisible()
     const { payments, registrations } = await control.ledger(wallet)
     expect([payments.length, registrations.length]).toEqual([1, 1])
   },
@@ -180,7 +180,7 @@ test(
     }
     await control.clearFaults()
     await card.getByRole('button', { name: 'Check now' }).click()
-    await expect(page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Nothing to do' })).toBeVisible()
     await untilStatus(page, id, 'delivered')
     const { payments, registrations } = await control.ledger(ready.wallet)
     expect([payments.length, registrations.length]).toEqual([1, 1])
@@ -200,11 +200,11 @@ test(
       .toBe('registered')
     await ready.kill()
     const { page } = await launch({ clockAheadSeconds: 7 * 3600 })
-    const card = await openInbox(page, 'The delivery is late')
+    const card = await openInbox(page, 'Delivery is late')
     await expect(card.getByText(/Don’t buy again/)).toBeVisible()
     await control.advance(86_400)
     await card.getByRole('button', { name: 'Check now' }).click()
-    await expect(page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Nothing to do' })).toBeVisible()
     await untilStatus(page, id, 'delivered')
   },
 )
@@ -220,11 +220,11 @@ test(
       await control.fault({ operation, kind: 'patch', changes: { sku: 'other_US_9-I' }, times: 9 })
     }
     const id = await buy(page, topUp)
-    const card = await openInbox(page, 'Recorded as something else')
+    const card = await openInbox(page, 'Recorded incorrectly')
     await card.getByRole('button', { name: 'Save proof' }).click()
     await expect(card.getByText(/^Saved as /)).toBeVisible()
     await card.getByRole('button', { name: 'I’ll take care of it' }).click()
-    await expect(page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Nothing to do' })).toBeVisible()
     await untilStatus(page, id, 'delivered')
   },
 )
@@ -255,7 +255,7 @@ test(
     await control.chain('harbour', { action: 'mine', blocks: 2 })
     const card = await openInbox(page, 'Another version of the payment counted')
     await card.getByRole('button', { name: 'I’ll take care of it' }).click()
-    await expect(page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Nothing to do' })).toBeVisible()
     expect((await control.ledger(wallet)).payments.map(({ hash }) => hash)).toEqual([other.hash])
   },
 )
@@ -299,7 +299,7 @@ interface Proof {
 
 /** Goes to the inbox as a person does, from whatever is open, and answers its only entry once that is about `title`. */
 async function openInbox(page: Page, title: string): Promise<Locator> {
-  const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: '1 thing needs you' }).first()
+  const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Action needed: 1' }).first()
   await expect(entry).toBeVisible({ timeout: 60_000 })
   await entry.click()
   const card = page.getByRole('main').getByRole('listitem')

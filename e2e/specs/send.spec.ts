@@ -16,7 +16,7 @@ const heldBy = (rpc: PublicClient, token: Address, account: Address): Promise<bi
 
 /** Fills the form in and asks for the review of it. */
 async function review(page: Page, to: string, amount: string): Promise<void> {
-  await page.getByLabel('To which address').fill(to)
+  await page.getByLabel('To address').fill(to)
   await page.getByLabel('Amount', { exact: true }).fill(amount)
   await page.getByRole('button', { name: 'Review', exact: true }).click()
   await expect(page.getByText('Goes to')).toBeVisible()
@@ -35,7 +35,7 @@ test('coins are sent to an address, cut off before the network took them, and ar
   await goTo(page, `/wallet/send?network=harbour&token=${token}`)
   await review(page, to.toLowerCase(), '7.25')
   await expect(page.getByRole('img', { name: to }).first()).toBeVisible()
-  await expect(page.getByText('Nobody has ever used this address on this network.')).toBeVisible()
+  await expect(page.getByText('This address has never been used on this network.')).toBeVisible()
   await ask(page, 'vault.lock', undefined)
   await control.chain('harbour', { action: 'pause-mining' })
   await page.getByRole('button', { name: 'Send 7.25 USDC' }).click()
@@ -68,12 +68,12 @@ test('coins are sent to an address, cut off before the network took them, and ar
     ...{ to: poison, networkKey: 'harbour', token, amount: '1' },
   })
   await again.page
-    .getByLabel(/^To go on, type group/)
+    .getByLabel(/^To continue, type group/)
     .fill(poison.slice(2 + (typeGroup ?? 0) * 4, 6 + (typeGroup ?? 0) * 4))
   await expect(send).toBeEnabled()
   // Somebody else asked for a newer review meanwhile: this one is not the newest any more.
   await send.click()
-  await expect(again.page.getByText('This review got too old.')).toBeVisible()
+  await expect(again.page.getByText('This review expired.')).toBeVisible()
   expect(await heldBy(rpc, token, poison)).toBe(0n)
 })
 
@@ -92,7 +92,7 @@ test(
     await ready.kill()
     const { page } = await launch({ clockAheadSeconds: 16 * 60 })
     await goTo(page, '/attention')
-    const card = page.getByRole('listitem').filter({ hasText: 'Sent, but not seen to arrive' })
+    const card = page.getByRole('listitem').filter({ hasText: 'Sent, but not confirmed' })
     // A start gives the network a minute to say what it may be about to say.
     await expect(card).toBeVisible({ timeout: 90_000 })
     await card.getByRole('link').click()
@@ -100,7 +100,7 @@ test(
     await control.chain('harbour', { action: 'resume-mining' })
     await expect(page.getByRole('heading', { name: 'Arrived' })).toBeVisible({ timeout: 30_000 })
     await goTo(page, '/attention')
-    await expect(page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Nothing to do' })).toBeVisible()
   },
 )
 
@@ -113,7 +113,7 @@ test('a limit refuses what would be sent beyond it, on the screen and underneath
   await ask(page, 'limits.set', { limits: { perPurchase: null, perDay: '10', perRecipient: null }, password })
   await goTo(page, `/wallet/send?network=harbour&token=${token}`)
   await review(page, to, '10.5')
-  await expect(page.getByText('Your limit for 24 hours leaves 10.00 USDC.')).toBeVisible()
+  await expect(page.getByText('10.00 USDC left of your 24-hour limit.')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Send 10\.50/ })).toHaveCount(0)
   const { offerKey } = await ask(page, 'transfers.offer', { to, networkKey: 'harbour', token, amount: '10.5' })
   await expect(

@@ -37,12 +37,12 @@ test('an offer is held against the catalog, its parts and its own quote, and eac
   const { pay } = new CheckoutPage(page)
   await control.settings({ priceFactor: 10 })
   await seePrice(page, 'USDC on Harbour')
-  await expect(page.getByText(/more than three times its catalog price/)).toBeVisible()
+  await expect(page.getByText(/more than three times the catalog’s/)).toBeVisible()
   await expect(pay).toBeHidden()
 
   await control.settings({ priceFactor: 2 })
   await seePrice(page, 'USDC on Harbour')
-  await expect(page.getByText(/much more than its catalog price/)).toBeVisible()
+  await expect(page.getByText(/much higher than the catalog’s/)).toBeVisible()
   await expect(pay).toBeDisabled()
 
   await control.settings({ priceFactor: 1 })
@@ -54,7 +54,7 @@ test('an offer is held against the catalog, its parts and its own quote, and eac
 
   await control.quote({ quote: { id: '90071992547409931234' } })
   await seePrice(page, 'USDC on Meadow')
-  await expect(page.getByText(/pays another offer than this one/)).toBeVisible()
+  await expect(page.getByText(/pays for a different offer/)).toBeVisible()
   await expect(pay).toBeHidden()
 })
 
@@ -68,7 +68,7 @@ test('a quote with an ID beyond all numbers and a field nobody knows is offered,
   await expect(
     page.getByText(/This is the first payment to this service on this network, so there is no/),
   ).toBeVisible()
-  await page.getByText('What exactly is signed').click()
+  await page.getByText('See exactly what you’re signing').click()
   await expect(page.getByText(/^hint/)).toBeVisible()
 
   await seePrice(page, 'USDC on Meadow')
@@ -108,7 +108,7 @@ test('a node whose contracts answer otherwise than another’s is blamed itself,
     return lies ? { ...answer, body: answer.body.replaceAll(/"0x[0-9a-f]{64,}"/g, `"0x${'7'.repeat(64)}"`) } : answer
   })
   const { pay } = await seePrice(page, 'USDC on Harbour')
-  await expect(page.getByText('The nodes of this network do not agree.', { exact: false })).toBeVisible()
+  await expect(page.getByText('The nodes of this network disagree.', { exact: false })).toBeVisible()
 
   node.alter(({ answer }) => ({ ...answer, body: answer.body.replaceAll(/"id":\d+/g, '"id":4242424') }))
   await seePrice(page, 'USDC on Harbour')
@@ -127,7 +127,7 @@ test('a first run behind a captive portal gets its catalog and networks once the
   const words = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
   await ask(page, 'vault.restore', { words, password })
   await goTo(page, '/shop')
-  await expect(page.getByText(/does not understand the service’s answer/)).toBeVisible()
+  await expect(page.getByText(/doesn’t understand the service’s answer/)).toBeVisible()
   await control.clearFaults()
   await expect(page.getByRole('link', { name: /^Nimbus Mobile/ }).first()).toBeVisible({ timeout: 60_000 })
   const { way } = await seePrice(page, 'USDC on Harbour')

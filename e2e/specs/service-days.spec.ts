@@ -8,24 +8,24 @@ const sku = 'nimbus-mobile_MX_20.00-I'
 
 /** Every way the service can have a bad day while a price is asked for, and the sentence it gives. */
 const badQuotes = [
-  ['500', { kind: 'status', status: 500, body: 'oops' }, /The service has trouble of its own/],
+  ['500', { kind: 'status', status: 500, body: 'oops' }, /The service has has a problem/],
   [
     '502 with a page',
     { kind: 'status', status: 502, body: '<html>bad gateway</html>' },
-    /The service has trouble of its own/,
+    /The service has has a problem/,
   ],
   [
     '400',
     { kind: 'status', status: 400, body: { errorCode: 'BAD', message: 'no' } },
     /The service rejected this request/,
   ],
-  ['a reset connection', { kind: 'reset' }, /no connection to the service|trouble of its own|did not answer/],
-  ['truncated JSON', { kind: 'truncated-json' }, /does not understand the service’s answer/],
-  ['wrong types', { kind: 'wrong-types' }, /does not understand|Till won’t sign/],
+  ['a reset connection', { kind: 'reset' }, /no connection to the service|has a problem|took too long to answer/],
+  ['truncated JSON', { kind: 'truncated-json' }, /doesn’t understand the service’s answer/],
+  ['wrong types', { kind: 'wrong-types' }, /doesn’t understand|Till won’t sign/],
   [
     'a redirect elsewhere',
     { kind: 'redirect', location: 'https://example.org/' },
-    /does not understand|trouble|rejected this request/,
+    /doesn’t understand|trouble|rejected this request/,
   ],
 ] as const
 
@@ -54,7 +54,7 @@ for (const [name, override] of lies) {
     await checkout.fill('Phone number', '55 1234 5678')
     await control.quote(override)
     await checkout.seePrice()
-    await expect(page.getByText(/Till won’t sign what the service asks for/)).toBeVisible()
+    await expect(page.getByText(/Till won’t sign this payment/)).toBeVisible()
     await expect(checkout.pay).toBeHidden()
   })
 }
@@ -65,7 +65,7 @@ test('a catalog that can not be fetched leaves yesterday’s on sale', async ({ 
   await expect(page.getByRole('list', { name: 'Brands' })).toBeVisible()
   await control.fault({ operation: 'listProducts', times: 5, kind: 'status', status: 500, body: 'oops' })
   await page.getByRole('button', { name: 'Refresh the catalog' }).click()
-  await expect(page.getByText(/Below is the catalog as it was saved/)).toBeVisible()
+  await expect(page.getByText(/Showing the saved catalog/)).toBeVisible()
   await expect(page.getByRole('list', { name: 'Brands' }).getByRole('link').first()).toBeVisible()
 })
 
@@ -74,7 +74,7 @@ const remembered = [
   [
     '429',
     { kind: 'status', status: 429, headers: { 'Retry-After': '120' }, body: {} },
-    /The service asks us to wait until/,
+    /The service asked Till to wait until/,
   ],
   ['403', { kind: 'status', status: 403, body: {} }, /The service refuses/],
 ] as const
@@ -92,7 +92,7 @@ test('a token the service refuses is not used again, and the shop goes on withou
   await goTo(page, `/checkout/${sku}`)
   await checkout.fill('Phone number', '55 1234 5678')
   await checkout.seePrice()
-  await expect(page.getByText('The service did not accept the token')).toBeVisible()
+  await expect(page.getByText('The service rejected the token')).toBeVisible()
   await expect(checkout.pay).toBeVisible()
   expect((await ask(page, 'app.get', undefined)).profile?.tokenRefused).toBe(true)
 })
@@ -106,7 +106,7 @@ test('the alternate dialect tells a price and says that it can not be paid', asy
   await goTo(page, `/checkout/${sku}`)
   await checkout.fill('Phone number', '55 1234 5678')
   await checkout.seePrice()
-  await expect(page.getByText('it can’t be paid with Till')).toBeVisible()
+  await expect(page.getByText('Till can’t pay it')).toBeVisible()
   await expect(checkout.pay).toBeHidden()
 })
 

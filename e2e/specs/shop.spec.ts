@@ -71,7 +71,7 @@ test('Enter takes the first country found, wherever the mouse rests', async ({ r
 test('every word of the connection agrees, offline and back', async ({ ready, control }) => {
   const { page } = ready
   const foot = page.getByRole('complementary', { name: 'Till' }).getByRole('status')
-  const banner = page.getByText('You are offline.')
+  const banner = page.getByText('You’re offline.')
   await expect(foot).toHaveText('Connected')
   await control.fault({ operation: 'listProducts', times: 1, kind: 'reset' })
   await page.getByRole('button', { name: 'Refresh the catalog' }).click()

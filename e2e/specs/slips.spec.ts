@@ -35,12 +35,12 @@ test('a shop sets up its receipt, a printer in the network prints a test of it, 
   // What is no PNG becomes one that the printer takes.
   await page.getByLabel('Logo').setInputFiles({ name: 'logo.jpg', mimeType: 'image/jpeg', buffer: await photo(page) })
   await page.getByRole('radio', { name: '58 mm' }).click()
-  await page.getByRole('radio', { name: 'In the network' }).click()
+  await page.getByRole('radio', { name: 'Network printer' }).click()
   await page.getByLabel('Name or address').fill('127.0.0.1')
   await page.getByLabel('Port').fill(String(printer.port))
   await page.getByRole('button', { name: 'Keep' }).click()
   await expect(page.getByText('Kept.')).toBeVisible()
-  await page.getByRole('button', { name: 'Print a test slip' }).click()
+  await page.getByRole('button', { name: 'Print test receipt' }).click()
   await expect(page.getByText('Sent.')).toBeVisible()
   const [slip] = printer.slips
   const { lines, qr, cuts, pictures } = decode(slip!)
@@ -52,7 +52,7 @@ test('a shop sets up its receipt, a printer in the network prints a test of it, 
   expect([qr.length, cuts]).toEqual([1, 1])
 
   await printer.close()
-  await page.getByRole('button', { name: 'Print a test slip' }).click()
+  await page.getByRole('button', { name: 'Print test receipt' }).click()
   await expect(page.getByRole('alert')).toContainText('no printer listens on this port')
 })
 
@@ -75,11 +75,11 @@ test('each paper is printed as one page of its own size, with nothing of the scr
     expect(before).toHaveLength(1)
     expect(Math.abs(before[0]!.width - wide)).toBeLessThan(0.5)
     // A longer slip is a longer page, never a second one.
-    await page.getByLabel('At the end').fill('Gracias\n'.repeat(20))
+    await page.getByLabel('Text at the end').fill('Gracias\n'.repeat(20))
     const after = await roll(paper)
     expect(after).toHaveLength(1)
     expect(after[0]!.height).toBeGreaterThan(before[0]!.height + 50)
-    await page.getByLabel('At the end').fill('')
+    await page.getByLabel('Text at the end').fill('')
   }
   const [sheet, ...more] = await roll('A4')
   expect(more).toEqual([])

@@ -13,7 +13,7 @@ test('a wrong password says so, a right one opens, and five wrong ones make ever
   const field = page.getByRole('textbox', { name: 'Password' })
   await field.fill('not this one')
   await page.getByRole('button', { name: 'Unlock', exact: true }).click()
-  await expect(page.getByText('This password is not right.')).toBeVisible()
+  await expect(page.getByText('Wrong password.')).toBeVisible()
   await field.fill(password)
   await page.getByRole('button', { name: 'Unlock', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Lock', exact: true })).toBeVisible()
@@ -22,19 +22,19 @@ test('a wrong password says so, a right one opens, and five wrong ones make ever
   for (let tries = 0; tries < 5; tries++) {
     await field.fill(`wrong ${tries}`)
     await page.getByRole('button', { name: 'Unlock', exact: true }).click()
-    await expect(page.getByText(/This password is not right|Wrong too often/).first()).toBeVisible()
+    await expect(page.getByText(/Wrong password|Too many wrong attempts/).first()).toBeVisible()
     await expect(page.getByRole('button', { name: /^Unlocking/ })).toBeHidden()
   }
   await field.fill(password)
   await page.getByRole('button', { name: 'Unlock', exact: true }).click()
-  await expect(page.getByText(/Wrong too often/)).toBeVisible()
+  await expect(page.getByText(/Too many wrong attempts/)).toBeVisible()
 
   await ready.kill()
   const again = await launch()
   await goTo(again.page, '/unlock')
   await again.page.getByRole('textbox', { name: 'Password' }).fill(password)
   await again.page.getByRole('button', { name: 'Unlock', exact: true }).click()
-  await expect(again.page.getByText(/Wrong too often/)).toBeVisible()
+  await expect(again.page.getByText(/Too many wrong attempts/)).toBeVisible()
 })
 
 test('bad words are refused with the word that is wrong, and good ones restore the same wallet', async ({ till }) => {
@@ -42,16 +42,16 @@ test('bad words are refused with the word that is wrong, and good ones restore t
   const welcome = new WelcomePage(page)
   await welcome.start()
   await welcome.usePlayMoney()
-  await page.getByRole('link', { name: /Restore from words/ }).click()
-  const words = page.getByRole('textbox', { name: /Your words/ })
-  const restore = page.getByRole('button', { name: 'Restore the wallet' })
+  await page.getByRole('link', { name: /Restore from a recovery phrase/ }).click()
+  const words = page.getByRole('textbox', { name: /Your recovery phrase/ })
+  const restore = page.getByRole('button', { name: 'Restore wallet' })
   await page.getByRole('textbox', { name: 'New password' }).fill(password)
-  await page.getByRole('textbox', { name: 'The same password again' }).fill(password)
+  await page.getByRole('textbox', { name: 'Confirm password' }).fill(password)
   for (const [typed, sentence] of [
     ['test test test test test test test test test test test jnuk', 'Word 12 is not a word that wallets use'],
     [
       'test test test test test test test test test test test test',
-      'Each word is known, but together they are no wallet',
+      'These words are spelled correctly, but don’t belong together',
     ],
   ] as const) {
     await words.fill(typed)
@@ -74,7 +74,7 @@ test('a wrong answer in the backup check makes no wallet', async ({ till }) => {
   const words = await welcome.readWords()
   await welcome.confirmWritten()
   await welcome.answerCheck(words.map(() => 'zoo'))
-  await expect(till.page.getByText('At least one word is not right')).toBeVisible()
+  await expect(till.page.getByText('At least one word is wrong')).toBeVisible()
   await welcome.answerCheck(words)
   await till.page.waitForURL(/#\/shop/)
 })
@@ -93,7 +93,7 @@ test('the password is changed: the old one no longer opens, the new one does', a
   await page.getByRole('button', { name: /Change the password|Change password/ }).click()
   await page.getByRole('textbox', { name: 'Current password' }).fill(password)
   await page.getByRole('textbox', { name: 'New password' }).fill('another sentence for later 9')
-  await page.getByRole('textbox', { name: 'The same password again' }).fill('another sentence for later 9')
+  await page.getByRole('textbox', { name: 'Confirm password' }).fill('another sentence for later 9')
   await page
     .getByRole('button', { name: /^(Change|Save)/ })
     .last()
@@ -103,7 +103,7 @@ test('the password is changed: the old one no longer opens, the new one does', a
   const field = page.getByRole('textbox', { name: 'Password' })
   await field.fill(password)
   await page.getByRole('button', { name: 'Unlock', exact: true }).click()
-  await expect(page.getByText('This password is not right.')).toBeVisible()
+  await expect(page.getByText('Wrong password.')).toBeVisible()
   await field.fill('another sentence for later 9')
   await page.getByRole('button', { name: 'Unlock', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Lock', exact: true })).toBeVisible()

@@ -16,7 +16,7 @@ export async function walkFirstRun(page: Page, control: SandboxControl, password
   await seeOtherService(page, see)
   await page.getByRole('radio', { name: /^Try it with play money/ }).click()
   await page.getByRole('button', { name: 'Test the service', exact: true }).click()
-  await expect(page.getByText('The service answers')).toBeVisible()
+  await expect(page.getByText('The service works')).toBeVisible()
   await see('service, tested')
 
   await control.fault({ operation: 'listProducts', kind: 'timeout' })
@@ -25,8 +25,8 @@ export async function walkFirstRun(page: Page, control: SandboxControl, password
   await seeRestore(page, see)
   await welcome.chooseNewWallet()
   await page.getByRole('textbox', { name: 'New password' }).fill('till')
-  await page.getByRole('textbox', { name: 'The same password again' }).fill('tall')
-  await expect(page.getByText('This is not the same password.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Confirm password' }).fill('tall')
+  await expect(page.getByText('The passwords don’t match.')).toBeVisible()
   await see('password, weak and not repeated')
   await welcome.choosePassword(password)
   const words = await welcome.readWords()
@@ -34,7 +34,7 @@ export async function walkFirstRun(page: Page, control: SandboxControl, password
   await welcome.confirmWritten()
   await see('backup check')
   await welcome.answerCheck(words.map(() => 'zoo'))
-  await expect(page.getByText('At least one word is not right')).toBeVisible()
+  await expect(page.getByText('At least one word is wrong')).toBeVisible()
   await see('backup check, wrong')
   await welcome.answerCheck(words)
   await page.waitForURL(/#\/shop/)
@@ -45,19 +45,19 @@ async function seeOtherService(page: Page, see: See): Promise<void> {
   await page.getByRole('radio', { name: /^Another service/ }).click()
   await page.getByText('More settings').click()
   await page.getByRole('button', { name: 'Test the service', exact: true }).click()
-  await expect(page.getByText('The service needs to know who asks.')).toBeVisible()
+  await expect(page.getByText('Enter your partner name.')).toBeVisible()
   await see('service, another, not filled in')
 }
 
 async function seeRestore(page: Page, see: See): Promise<void> {
-  await page.getByRole('link', { name: /Restore from words/ }).click()
-  await expect(page.getByRole('textbox', { name: /Your words/ })).toBeVisible()
+  await page.getByRole('link', { name: /Restore from a recovery phrase/ }).click()
+  await expect(page.getByRole('textbox', { name: /Your recovery phrase/ })).toBeVisible()
   await see('restore')
   await page.getByRole('button', { name: 'Back', exact: true }).click()
 }
 
 async function seeFirstLoad(page: Page, control: SandboxControl, see: See): Promise<void> {
-  await expect(page.getByText('Fetching the catalog for the first time.')).toBeVisible()
+  await expect(page.getByText('Loading the catalog for the first time.')).toBeVisible()
   await see('shop, first load')
   await new Frame(page).go('Purchases')
   await expect(page.getByRole('heading', { name: 'No purchases yet' })).toBeVisible()
@@ -66,6 +66,6 @@ async function seeFirstLoad(page: Page, control: SandboxControl, see: See): Prom
   // The service saved anew gives the request up that would be waited for.
   await ask(page, 'profile.save', 'sandbox')
   await new Frame(page).go('Shop')
-  await expect(page.getByRole('heading', { name: 'The catalog could not be fetched' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The catalog couldn’t be loaded' })).toBeVisible()
   await see('shop, first load failed')
 }

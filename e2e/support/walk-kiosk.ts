@@ -6,13 +6,13 @@ import type { See } from './see.ts'
 /** Makes Till one in a shop and looks at all there is of it. */
 export async function walkKiosk(page: Page, password: string, see: See): Promise<void> {
   await goTo(page, '/settings/shop')
-  await page.getByRole('radio', { name: 'In the network' }).click()
+  await page.getByRole('radio', { name: 'Network printer' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Abarrotes Lupita y Compañía de Responsabilidad Limitada')
   await see('the shop’s receipt')
   await goTo(page, '/settings/people')
-  await expect(page.getByText('Nobody yet')).toBeVisible()
+  await expect(page.getByText('No clerks yet')).toBeVisible()
   await see('nobody works here')
-  await page.getByRole('button', { name: 'Add somebody' }).click()
+  await page.getByRole('button', { name: 'Add clerk' }).click()
   await see('adding somebody')
   await page.keyboard.press('Escape')
   for (const [name, colour] of [
@@ -25,11 +25,11 @@ export async function walkKiosk(page: Page, password: string, see: See): Promise
   await goTo(page, '/settings/people')
   await expect(page.getByText('Ana', { exact: true })).toBeVisible()
   await see('people')
-  await page.getByRole('button', { name: 'Start selling in a shop' }).click()
+  await page.getByRole('button', { name: 'Turn on shop mode' }).click()
   await see('starting to sell in a shop')
   await page.keyboard.press('Escape')
   await ask(page, 'kiosk.begin', { password })
-  await page.getByRole('button', { name: 'Leave the till' }).click()
-  await expect(page.getByRole('heading', { name: 'Who is at the till?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Switch user' }).click()
+  await expect(page.getByRole('heading', { name: 'Who’s working?' })).toBeVisible()
   await see('who is at the till')
 }

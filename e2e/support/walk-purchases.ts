@@ -24,7 +24,7 @@ export async function walkPurchases(page: Page, control: SandboxControl, see: Se
   const otherwise = await buy(page, topUp)
   await seeFailed(page, failed, see)
   await untilStatus(page, otherwise, 'needs-you')
-  await open(page, otherwise, 'This needs you')
+  await open(page, otherwise, 'Action needed')
   await see('purchase, needs you')
   await seeAttention(page, see)
   await untilStatus(page, refunded, 'refunded')
@@ -55,7 +55,7 @@ async function seeDelivered(page: Page, control: SandboxControl, id: string, see
 }
 
 async function seeFailed(page: Page, id: string, see: See): Promise<void> {
-  await open(page, id, 'The delivery failed')
+  await open(page, id, 'Delivery failed')
   await see('purchase, failed')
   await page.getByRole('button', { name: 'Stop waiting for the refund' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -65,7 +65,7 @@ async function seeFailed(page: Page, id: string, see: See): Promise<void> {
 
 async function seeAttention(page: Page, see: See): Promise<void> {
   await goTo(page, '/attention')
-  await expect(page.getByRole('heading', { name: 'Needs you', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Action needed', level: 1 })).toBeVisible()
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
   await see('needs you')
 }
@@ -79,13 +79,13 @@ async function seeList(page: Page, see: See): Promise<void> {
   await expect(purchases.rows).toHaveCount(1)
   await see('purchases, filtered')
   await purchases.search('qwxyz')
-  await expect(page.getByRole('heading', { name: 'No purchase found' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No purchases found' })).toBeVisible()
   await see('purchases, none found')
   await goTo(page, '/purchases/0b6c1f5e-6a53-4c0f-9a10-000000000001')
-  await expect(page.getByRole('heading', { name: 'There is no such purchase' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Purchase not found' })).toBeVisible()
   await see('purchase, gone')
   await goTo(page, '/shop')
-  await expect(page.getByRole('heading', { name: 'Again' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Buy again' })).toBeVisible()
   await see('shop, with what was bought')
 }
 

@@ -23,11 +23,11 @@ export async function walkShop(page: Page, control: SandboxControl, see: See): P
   await expect(page.getByRole('button', { name: /^Everything for Spain/ })).toBeVisible()
   await see('search for a country')
   await frame.search('qwxyz')
-  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
   await see('search, nothing found')
   await seeBrands(page, see)
   await goTo(page, '/brand/no-such-brand')
-  await expect(page.getByRole('heading', { name: 'This brand is no longer offered' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This brand is no longer sold' })).toBeVisible()
   await see('brand, gone')
   await seeFailedRefresh(page, control, see)
 }
@@ -83,6 +83,6 @@ async function seeFailedRefresh(page: Page, control: SandboxControl, see: See): 
   await control.fault({ operation: 'listProducts', times: 5, kind: 'status', status: 500, body: 'oops' })
   await goTo(page, '/shop')
   await page.getByRole('button', { name: 'Refresh the catalog' }).click()
-  await expect(page.getByText('Below is the catalog as it was saved.')).toBeVisible()
+  await expect(page.getByText('Showing the saved catalog.')).toBeVisible()
   await see('shop, not refreshed')
 }

@@ -5,8 +5,8 @@ import { password } from './test.ts'
 /** The manager adds Ana, whose PIN is 4711. */
 export async function addAna(page: Page): Promise<void> {
   await goTo(page, '/settings/people')
-  await page.getByRole('button', { name: 'Add somebody' }).click()
-  const adding = page.getByRole('dialog', { name: 'Add somebody' })
+  await page.getByRole('button', { name: 'Add clerk' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add clerk' })
   await adding.getByLabel('Name').fill('Ana')
   await adding.getByLabel('PIN', { exact: true }).fill('4711')
   await adding.getByRole('button', { name: 'Add' }).click()
@@ -15,10 +15,10 @@ export async function addAna(page: Page): Promise<void> {
 
 /** The manager makes it a till in a shop, on the page of those who sell. */
 export async function beginSelling(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Start selling in a shop' }).click()
+  await page.getByRole('button', { name: 'Turn on shop mode' }).click()
   const beginning = page.getByRole('dialog')
   await beginning.getByLabel('Password', { exact: true }).fill(password)
-  await beginning.getByRole('button', { name: 'Start selling in a shop' }).click()
+  await beginning.getByRole('button', { name: 'Turn on shop mode' }).click()
 }
 
 /** Ana comes to the till. */

@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { locales, type Locale } from '../shared/app/locales.ts'
 
 /** What the command line said, with every path made absolute. */
 export interface Config {
@@ -12,7 +13,7 @@ export interface Config {
   readonly sandboxFile: string | null
   /** What sets this till, as JSON; null for `policy.json` in the data folder, where there is one. */
   readonly policyFile: string | null
-  readonly locale: 'en' | 'es' | null
+  readonly locale: Locale | null
   readonly kiosk: boolean
   readonly headless: boolean
   readonly debuggingPort: number | null
@@ -42,8 +43,8 @@ export function readConfig(args: readonly string[], packaged: boolean): Config {
       'allow-remote-service': { type: 'boolean', default: false },
     },
   })
-  const locale = values.locale
-  if (locale !== undefined && locale !== 'en' && locale !== 'es') throw new Error('--locale is en or es')
+  const locale = locales.find((known) => known === values.locale) ?? null
+  if (values.locale !== undefined && locale === null) throw new Error(`--locale is ${locales.join(' or ')}`)
   const port = values['debugging-port'] === undefined ? null : Number(values['debugging-port'])
   if (port !== null && !(Number.isInteger(port) && port >= 0 && port < 65_536)) {
     throw new Error('--debugging-port is a number between 0 (any free one) and 65535')
@@ -53,7 +54,7 @@ export function readConfig(args: readonly string[], packaged: boolean): Config {
     profileFile: absolute(values.profile),
     sandboxFile: packaged ? null : absolute(values.sandbox),
     policyFile: absolute(values.policy),
-    locale: locale ?? null,
+    locale,
     kiosk: values.kiosk,
     headless: values.headless,
     debuggingPort: port,

@@ -13,8 +13,8 @@ import { createRescueHost } from './rescue-host.ts'
 import { createGuessThrottle } from './vault/throttle/guess-throttle.ts'
 import { readThrottle, writeThrottle } from './vault/throttle/unlock-throttle-repository.ts'
 import { readVaultFile } from './vault/file/vault-file.ts'
-import { planPathOf } from './wiring/backup-files.ts'
-import { createRestoring } from './wiring/restoring.ts'
+import { planPathOf } from './backup/backup-files.ts'
+import { createRestoring } from './backup/restoring.ts'
 
 /** What is wrong with a ledger: it cannot be read, or there is a wallet and no ledger. */
 export type LedgerLoss = 'damaged' | 'missing'

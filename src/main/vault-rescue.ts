@@ -8,8 +8,8 @@ import { openLedger } from './db/open-ledger.ts'
 import { createRescueHost } from './rescue-host.ts'
 import { previousVault, setVaultAside, usePreviousVault } from './vault/file/set-aside.ts'
 import { createUnlockThrottle } from './vault/throttle/unlock-throttle.ts'
-import { planPathOf } from './wiring/backup-files.ts'
-import { createRestoring } from './wiring/restoring.ts'
+import { planPathOf } from './backup/backup-files.ts'
+import { createRestoring } from './backup/restoring.ts'
 
 /**
  * What runs instead of the app while the vault cannot be read: it holds no key and pays nothing. It can put the version before in its

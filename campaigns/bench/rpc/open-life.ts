@@ -4,7 +4,7 @@ import { openDatabase } from '../../../src/main/db/open-database.ts'
 import { createSealer } from '../../../src/main/db/seal.ts'
 import { readUnsettled } from '../../../src/main/engine/step-repository.ts'
 import { createRequestBudget } from '../../../src/main/service/budget/request-budget.ts'
-import type { PurchaseService } from '../../../src/main/purchases/purchase-context.ts'
+import type { ProfileService } from '../../../src/main/service/profile-service.ts'
 import { createBalances } from '../../../src/main/chain/balances/balances.ts'
 import type { Spending } from '../../../src/main/wiring/spending.ts'
 import type { NetworkView } from '../../../src/shared/networks/views.ts'
@@ -16,7 +16,7 @@ import type { RpcMarket } from './open-market.ts'
 
 /** One process of the app, with all in it that asks nodes. */
 export interface RpcLife extends Spending {
-  readonly service: PurchaseService
+  readonly service: ProfileService
   readonly unforeseen: unknown[]
   /** The process is gone: nothing of it happens any more. */
   end(): void
@@ -37,7 +37,7 @@ export function startRpcLife(market: RpcMarket, file: string, requestsPerHour = 
     ...{ db: ledger, scope: profile.baseUrl, requestsPerHour, now, onChange: () => undefined },
   })
   const client = openClient({ ...market, trouble: false }, budget, () => 1 + random.below(40))
-  const service: PurchaseService = { profileId: PROFILE, profile: { ...profile, requestsPerHour }, client, budget }
+  const service: ProfileService = { profileId: PROFILE, profile: { ...profile, requestsPerHour }, client, budget }
   const view = openChain({
     ...{ chainId: chain.chainId, rpcUrls: network.urls, finalityDepth: undefined },
     ...{ fetch: counter.fetch, timer, monotonic: now },

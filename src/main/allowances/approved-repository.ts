@@ -1,9 +1,10 @@
 import type { Address } from 'viem'
 import { z } from 'zod'
+import type { FrozenNetwork } from '../chain/frozen-network.ts'
 import type { Database } from '../db/open-database.ts'
 import { jsonField } from '../db/json-field.ts'
 import { soundOrNull } from '../db/sound-or-null.ts'
-import { frozenTermsSchema, type FrozenTerms } from '../purchases/purchase-record.ts'
+import { frozenTermsSchema } from '../purchases/purchase-record.ts'
 
 const rowSchema = z.object({
   id: z.uuid(),
@@ -17,7 +18,7 @@ export interface Approved {
   readonly purchaseId: string
   readonly profileId: string
   readonly chainInstance: string
-  readonly network: FrozenTerms['network']
+  readonly network: FrozenNetwork
   readonly token: { readonly address: Address; readonly symbol: string; readonly decimals: number }
   readonly spender: Address
 }

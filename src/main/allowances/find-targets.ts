@@ -1,26 +1,27 @@
 import type { Address } from 'viem'
+import type { FrozenNetwork } from '../chain/frozen-network.ts'
 import { toAppError, type ErrorCode } from '../../shared/errors.ts'
 import type { Chain } from '../chain/chain.ts'
-import type { FrozenTerms } from '../purchases/purchase-record.ts'
-import type { AllowancesContext, NamedToken, PermittedNetwork } from './allowances-context.ts'
+import type { AllowancesContext } from './allowances-context.ts'
 import { readApproved, type Approved } from './approved-repository.ts'
 import type { ApprovalScanner } from './scan-approvals.ts'
+import type { ListedNetwork, ListedToken } from '../engine/current-service.ts'
 
 /** A chain on which something was, or may have been, permitted. */
 export interface Place {
   readonly chainInstance: string
   readonly profileId: string
-  readonly network: FrozenTerms['network']
+  readonly network: FrozenNetwork
   readonly chain: Chain
   /** Tokens that the service or a purchase named: only of those anything is taken back. */
-  readonly tokens: readonly NamedToken[]
+  readonly tokens: readonly ListedToken[]
   readonly routers: readonly Address[]
 }
 
 /** One allowance to check. */
 export interface Target {
   readonly place: Place
-  readonly token: NamedToken
+  readonly token: ListedToken
   readonly spender: Address
   readonly purchaseId: string | null
 }
@@ -82,7 +83,7 @@ async function targetsHere(
   owner: Address,
   profileId: string,
   one: {
-    readonly network: PermittedNetwork
+    readonly network: ListedNetwork
     readonly instance: string | null
     readonly error: ErrorCode | null
     readonly own: readonly Approved[]

@@ -1,9 +1,9 @@
 import type { Address } from 'viem'
 import { z } from 'zod'
+import { frozenNetworkSchema, type FrozenNetwork } from '../chain/frozen-network.ts'
 import type { Database } from '../db/open-database.ts'
 import type { StepRecord } from '../engine/step-record.ts'
 import { readSteps } from '../engine/step-repository.ts'
-import { frozenTermsSchema, type FrozenTerms } from '../purchases/purchase-record.ts'
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/) as unknown as z.ZodType<Address>
 const rowSchema = z.object({
@@ -14,7 +14,7 @@ const rowSchema = z.object({
   from_address: address,
   token: address,
   spender: address,
-  network: z.string().transform((text) => frozenTermsSchema.shape.network.parse(JSON.parse(text))),
+  network: z.string().transform((text) => frozenNetworkSchema.parse(JSON.parse(text))),
 })
 
 export interface NewRevocation {
@@ -25,7 +25,7 @@ export interface NewRevocation {
   readonly from: Address
   readonly token: Address
   readonly spender: Address
-  readonly network: FrozenTerms['network']
+  readonly network: FrozenNetwork
 }
 
 /** An allowance being taken back, with its one step. */

@@ -1,19 +1,9 @@
-import type { BrandTileView, ProductRowView } from '../../shared/catalog/views.ts'
+import type { OnSale } from '../kept/on-sale.ts'
 import { readBrand } from './search/brands-repository.ts'
 import { readCatalogState } from './catalog-state-repository.ts'
 import type { CatalogStore } from './catalog-store.ts'
 import { toProductRow } from './variant-view.ts'
 import { hasType, readVariant } from './variants-repository.ts'
-
-/** What is on sale now, one by one. */
-export interface OnSale {
-  product(sku: string): ProductRowView | null
-  brand(slug: string): BrandTileView | null
-  /** Whether anything is of this type. */
-  hasType(type: string): boolean
-  /** Whether the catalog is here at all: before, nothing can be said to be gone. */
-  isFilled(): boolean
-}
 
 /** What is on sale in the saved catalog. */
 export function openOnSale(catalog: Pick<CatalogStore, 'use'>): OnSale {

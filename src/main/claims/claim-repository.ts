@@ -1,10 +1,11 @@
 import type { Address, Hash } from 'viem'
 import { z } from 'zod'
+import { frozenNetworkSchema, type FrozenNetwork } from '../chain/frozen-network.ts'
 import { jsonField } from '../db/json-field.ts'
 import type { Database } from '../db/open-database.ts'
 import type { StepRecord } from '../engine/step-record.ts'
 import { readSteps } from '../engine/step-repository.ts'
-import { frozenTermsSchema, type FrozenTerms } from '../purchases/purchase-record.ts'
+import { frozenTermsSchema } from '../purchases/purchase-record.ts'
 import type { Pot } from '../purchases/refund/read-claimable.ts'
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/) as unknown as z.ZodType<Address>
@@ -16,7 +17,7 @@ const rowSchema = z.object({
   profile_id: z.string(),
   chain_instance: z.string(),
   from_address: address,
-  network: z.string().transform((text) => frozenTermsSchema.shape.network.parse(JSON.parse(text))),
+  network: z.string().transform((text) => frozenNetworkSchema.parse(JSON.parse(text))),
   coin: z.string().transform((text) => coinSchema.parse(JSON.parse(text))),
   token: address,
   router: address,
@@ -42,7 +43,7 @@ export interface NewClaim extends Pot {
   readonly id: string
   readonly createdAt: number
   readonly profileId: string
-  readonly network: FrozenTerms['network']
+  readonly network: FrozenNetwork
   readonly coin: { readonly symbol: string; readonly decimals: number }
   /** The escrow's record; null for a sum. */
   readonly recordId: bigint | null

@@ -1,5 +1,4 @@
 import { createSerial } from '../../shared/serially.ts'
-import { isDiskError } from '../db/is-disk-error.ts'
 
 /** Runs what signs for one account on one chain one after another, so that no nonce is given twice. */
 export type AccountLocks = <T>(
@@ -15,24 +14,5 @@ export function createAccountLocks(): AccountLocks {
     const lock = locks.get(key) ?? createSerial()
     locks.set(key, lock)
     return lock(work)
-  }
-}
-
-export interface LockContext {
-  readonly locks: AccountLocks
-  onDiskError(error: unknown): void
-}
-
-/** Runs what signs and stores under its account's lock; a disk that fails there stops all paying. */
-export async function signUnderLock<T>(
-  { locks, onDiskError }: LockContext,
-  account: Parameters<AccountLocks>[0],
-  work: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await locks(account, work)
-  } catch (error) {
-    if (isDiskError(error)) onDiskError(error)
-    throw error
   }
 }

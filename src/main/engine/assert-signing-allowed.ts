@@ -1,14 +1,11 @@
 import { AppError } from '../../shared/errors.ts'
-import type { AppView } from '../../shared/app/views.ts'
+import type { SpendContext, SpendWallet } from './spend-context.ts'
 
 /** Why nothing may be paid now, and whether the vault is locked. */
-export interface SigningState {
-  payingStopped(): AppView['payingStopped']
-  readonly wallet: { isLocked(): boolean }
-}
+export type SigningState = Pick<SpendContext, 'payingStopped'> & { readonly wallet: Pick<SpendWallet, 'isLocked'> }
 
 /** Throws AppError `paying-stopped`, with the reason, while nothing may be paid. */
-export function assertPayingAllowed({ payingStopped }: Pick<SigningState, 'payingStopped'>): void {
+export function assertPayingAllowed({ payingStopped }: Pick<SpendContext, 'payingStopped'>): void {
   const reason = payingStopped()
   if (reason !== null) throw new AppError('paying-stopped', 'Paying is stopped', { details: { reason } })
 }

@@ -1,9 +1,7 @@
 import type { Address } from 'viem'
-import type { Profile } from '../../shared/services/profile.ts'
 import type { FeeAction, FeeOfferView } from '../../shared/transactions/views.ts'
-import type { Chain } from '../chain/chain.ts'
-import { signUnderLock, type LockContext } from './account-locks.ts'
-import type { SigningState } from './assert-signing-allowed.ts'
+import type { FrozenNetwork } from '../chain/frozen-network.ts'
+import { signUnderLock } from './sign-under-lock.ts'
 import {
   areStepsUnmoved,
   assertFeeConsent,
@@ -15,27 +13,22 @@ import {
   type Waiting,
 } from './fee-offer.ts'
 import type { StepRecord } from './step-record.ts'
-import { storeBytes, type Sign } from './sign-steps.ts'
-import type { WaitsContext } from './single-step-waits.ts'
+import { storeBytes } from './sign-steps.ts'
+import type { SpendContext } from './spend-context.ts'
 
-interface FeesContext<Network> extends WaitsContext, LockContext, SigningState {
-  readonly wallet: SigningState['wallet'] & { readonly sign: Sign }
-  chain(network: Network, profile: Profile): Chain
-}
-
-/** An intent as its fees are raised; `Network` is its network as it was frozen. */
-export interface FeeIntent<Network> extends Waiting {
+/** An intent as its fees are raised. */
+export interface FeeIntent extends Waiting {
   readonly profileId: string
-  readonly network: Network
+  readonly network: FrozenNetwork
   /** What may be done about its fees now. */
   readonly actions: readonly FeeAction[]
   /** What a step may take out of the wallet beside the fee. */
   readonly spendsOf: (step: StepRecord) => { readonly token: Address | null; readonly units: bigint }
 }
 
-export interface FeeIntents<Network> {
+export interface FeeIntents {
   /** Throws AppError `not-found` for none. */
-  find(id: string): FeeIntent<Network>
+  find(id: string): FeeIntent
   /** Called in the commit that stores the bytes; nothing is stored where it throws. */
   stored?(id: string, action: FeeAction, at: number): void
 }
@@ -52,14 +45,11 @@ export interface FeeActions {
 }
 
 /** Creates the fee actions of one kind of intent. */
-export function createFeeActions<Network>(
-  context: FeesContext<Network>,
-  { find, stored }: FeeIntents<Network>,
-): FeeActions {
+export function createFeeActions(context: SpendContext, { find, stored }: FeeIntents): FeeActions {
   const { ledger, wallet, now } = context
   let last: FeeOffer | null = null
 
-  function assertUnmoved({ intentId, view, bumps }: FeeOffer): FeeIntent<Network> {
+  function assertUnmoved({ intentId, view, bumps }: FeeOffer): FeeIntent {
     const intent = find(intentId)
     if (!intent.actions.includes(view.action) || !areStepsUnmoved({ bumps }, intent.steps)) throw movedOn()
     return intent

@@ -8,20 +8,16 @@ import type { Chain, Fees } from '../chain/chain.ts'
 import { checkFeeAccepted, feeCap, passedCap } from '../chain/guard/fee-cap.ts'
 import { NATIVE_DECIMALS } from '../chain/guard/native-coin.ts'
 import { feeAtMost, type PlannedStep } from '../chain/plan/plan-payment.ts'
-import type { Database } from '../db/open-database.ts'
 import type { SignedTransaction } from '../vault/process/vault-messages.ts'
 import { assertSigningAllowed, type SigningState } from './assert-signing-allowed.ts'
 import { assertFeeFunds } from './funds.ts'
 import { isOfferFresh, readOfferTime, type OfferTime } from './offer-age.ts'
 import { planBumps } from './plan-bump.ts'
 import { signStep, type Sign } from './sign-steps.ts'
+import type { Clocks, SpendContext } from './spend-context.ts'
 import type { StepRecord } from './step-record.ts'
 
-interface Context extends SigningState {
-  readonly ledger: Database
-  readonly monotonic: () => number
-  readonly now: () => number
-}
+type OfferContext = SigningState & Clocks & Pick<SpendContext, 'ledger'>
 
 /** An intent whose waiting steps are to get a higher fee, or to have their nonces used for nothing. */
 export interface Waiting {
@@ -54,7 +50,7 @@ export interface SignedBump {
 
 /** Plans every waiting step again for a higher fee, or its nonce for nothing. AppError where its bytes, the network or the funds do not allow it. */
 export async function offerHigherFee(
-  context: Context,
+  context: OfferContext,
   chain: Chain,
   profile: Profile,
   waiting: Waiting,
@@ -84,7 +80,7 @@ export async function offerHigherFee(
 }
 
 /** Throws AppError where a fee may not be signed: paying stopped, locked, an old offer, or one above the cap without the password. */
-export function assertFeeConsent(context: Context, offer: FeeOffer, acceptFee: boolean): void {
+export function assertFeeConsent(context: OfferContext, offer: FeeOffer, acceptFee: boolean): void {
   assertSigningAllowed(context)
   if (!isOfferFresh(context, offer)) throw feeOfferExpired()
   checkFeeAccepted(offer.view.passedCap, acceptFee)

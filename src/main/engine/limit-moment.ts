@@ -1,5 +1,6 @@
 import type { Limits } from '../../shared/limits/views.ts'
 import type { Chain } from '../chain/chain.ts'
+import type { SpendContext } from './spend-context.ts'
 
 /** The current time in epoch milliseconds, as far as it is known: between the machine's clock and the network's. */
 export interface Moment {
@@ -16,10 +17,7 @@ export function isLimited({ perPurchase, perDay, perRecipient }: Limits): boolea
  * time it may have been spent, and begin their 24 hours at the earliest time it may be now: neither clock alone makes room. Throws AppError
  * if the network does not answer.
  */
-export async function readMoment(
-  { now, limits }: { readonly now: () => number; readonly limits: () => Limits },
-  chain: Chain,
-): Promise<Moment> {
+export async function readMoment({ now, limits }: Pick<SpendContext, 'now' | 'limits'>, chain: Chain): Promise<Moment> {
   const clock = now()
   if (!isLimited(limits())) return { earliest: clock, latest: clock }
   const block = await chain.blockTime(await chain.head())

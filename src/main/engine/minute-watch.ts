@@ -1,5 +1,6 @@
 import type { Timer } from '../../shared/timer.ts'
 import { isDiskError } from '../db/is-disk-error.ts'
+import type { TroubleReport } from './spend-context.ts'
 
 const MINUTE = 60_000
 /** Most that one turn checks; the others begin after whatever else this process has to do. */
@@ -13,7 +14,7 @@ export interface MinuteWatch {
   stop(): void
 }
 
-export interface MinuteWatchOptions<T> {
+export interface MinuteWatchOptions<T> extends TroubleReport {
   readonly timer: Timer
   /** What is checked, where something goes wrong. */
   readonly what: string
@@ -21,8 +22,6 @@ export interface MinuteWatchOptions<T> {
   readonly list: () => readonly T[]
   /** Checks one: one that fails holds up no other. */
   readonly check: (one: T) => void
-  readonly onDiskError: (error: unknown) => void
-  readonly onUnforeseen: (error: unknown, what: string) => void
 }
 
 /** Creates a watch; nothing is checked before it is started. */

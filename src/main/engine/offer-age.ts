@@ -1,12 +1,9 @@
+import type { Clocks } from './spend-context.ts'
+
 /** When an offer was made, in milliseconds: by the process's monotonic clock and by the one on the wall. */
 export interface OfferTime {
   readonly madeAt: number
   readonly madeAtEpoch: number
-}
-
-interface Clocks {
-  readonly monotonic: () => number
-  readonly now: () => number
 }
 
 /** How long an offer may be agreed to where no profile says otherwise, in milliseconds. */

@@ -1,6 +1,7 @@
 import { toAppError } from '../../shared/errors.ts'
 import type { Timer } from '../../shared/timer.ts'
 import { isDiskError } from '../db/is-disk-error.ts'
+import type { TroubleReport } from './spend-context.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -18,14 +19,12 @@ export interface Review {
   stop(): void
 }
 
-export interface ReviewOptions {
+export interface ReviewOptions extends TroubleReport {
   readonly timer: Timer
   /** Names what is read, for error reports. */
   readonly what: string
   /** Lists the readings that are due; one that fails delays no other. */
   readonly list: () => readonly (() => Promise<void>)[]
-  readonly onDiskError: (error: unknown) => void
-  readonly onUnforeseen: (error: unknown, what: string) => void
 }
 
 /** Returns since when (epoch milliseconds) delivered purchases are still read. */

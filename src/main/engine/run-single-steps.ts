@@ -1,8 +1,6 @@
 import type { Address } from 'viem'
 import { toAppError } from '../../shared/errors.ts'
-import type { Profile } from '../../shared/services/profile.ts'
-import type { Timer } from '../../shared/timer.ts'
-import type { Chain } from '../chain/chain.ts'
+import type { FrozenNetwork } from '../chain/frozen-network.ts'
 import { isDiskError } from '../db/is-disk-error.ts'
 import { createStepMemory, followSteps } from './follow-steps.ts'
 import { isLost } from './is-lost.ts'
@@ -12,37 +10,30 @@ import { createMinuteWatch } from './minute-watch.ts'
 import { createReview, undoneSince } from './review.ts'
 import { isStepOpen, type StepRecord } from './step-record.ts'
 import { listEndedUndone, readTakenNonces, updateStep } from './step-repository.ts'
+import type { SpendContext } from './spend-context.ts'
 import { createSchedule, IDLE_MS } from './schedule.ts'
-import { createSingleStepWaits, type SingleWait, type WaitsContext } from './single-step-waits.ts'
+import { createSingleStepWaits, type SingleWait } from './single-step-waits.ts'
 
 const LOOKS_AT_ONCE = 4
 
-/** What the runner works with; `Network` is a network as its intents froze it. */
-export interface SingleStepContext<Network> extends WaitsContext {
-  readonly timer: Timer
-  chain(network: Network, profile: Profile): Chain
-  onDiskError(error: unknown): void
-  onUnforeseen(error: unknown, what: string): void
-}
-
 /** An intent with one step on chain: an allowance being taken back, or coins being sent. */
-export interface SingleStep<Network> {
+export interface SingleStep {
   readonly id: string
   readonly createdAt: number
   readonly profileId: string
   readonly chainInstance: string
   readonly from: Address
-  readonly network: Network
+  readonly network: FrozenNetwork
   readonly step: StepRecord
 }
 
-export interface SingleSteps<Network> {
+export interface SingleSteps {
   /** What they are called in error reports. */
   readonly what: string
   readonly kind: StepRecord['kind']
   /** Lists the ids of intents that the chain can still change, oldest first. */
   listOpen(): string[]
-  read(id: string): SingleStep<Network> | null
+  read(id: string): SingleStep | null
   /** An intent changed, or what it waits for; called after the commit. */
   onChanged(id: string): void
 }
@@ -64,9 +55,9 @@ export interface SingleStepRunner {
 }
 
 /** Creates the runner for the ledger's open intents of one kind; it checks nothing before it is asked to. */
-export function createSingleStepRunner<Network>(
-  context: SingleStepContext<Network>,
-  { what, kind, listOpen, read, onChanged }: SingleSteps<Network>,
+export function createSingleStepRunner(
+  context: SpendContext,
+  { what, kind, listOpen, read, onChanged }: SingleSteps,
 ): SingleStepRunner {
   const { ledger, monotonic } = context
   const memory = createStepMemory()

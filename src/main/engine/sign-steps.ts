@@ -3,14 +3,14 @@ import { AppError } from '../../shared/errors.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { PlannedStep } from '../chain/plan/plan-payment.ts'
 import type { Database } from '../db/open-database.ts'
-import type { SignedTransaction, SigningTask } from '../vault/process/vault-messages.ts'
+import type { SignedTransaction } from '../vault/process/vault-messages.ts'
 import { allocateNonces } from './allocate-nonces.ts'
 import { assertSigned } from './own-bytes.ts'
 import type { BytesPurpose } from './step-record.ts'
 import { insertBytes, insertStep, readTakenNonces, readUsedBelow } from './step-repository.ts'
+import type { SpendWallet } from './spend-context.ts'
 
-/** Signs what the vault is asked to; AppError `locked` while it is locked. */
-export type Sign = (task: SigningTask) => Promise<SignedTransaction>
+export type Sign = SpendWallet['sign']
 
 /** Whose steps they are, and on which chain. */
 export interface Account {

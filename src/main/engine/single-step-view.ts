@@ -4,22 +4,16 @@ import { toTroubleView } from '../chain/nodes/network-trouble.ts'
 import { explorerUrl } from '../chain/explorer-url.ts'
 import { NATIVE_DECIMALS } from '../chain/guard/native-coin.ts'
 import { feeActionsOf } from './plan-bump.ts'
-import type { SingleStep, SingleStepContext } from './run-single-steps.ts'
+import type { SingleStep } from './run-single-steps.ts'
 import type { SingleWait } from './single-step-waits.ts'
+import type { SpendContext } from './spend-context.ts'
 import { isStepOpen } from './step-record.ts'
 import { readSignedAt } from './step-repository.ts'
 
-/** A network as an intent of one step froze it. */
-interface ShownNetwork {
-  readonly name: string
-  readonly explorerUrl: string
-  readonly nativeSymbol: string
-}
-
 /** Returns what every intent of one step shows, with what it waits for. */
-export function toSingleStepView<Network extends ShownNetwork>(
-  { ledger, service, chain }: Pick<SingleStepContext<Network>, 'ledger' | 'service' | 'chain'>,
-  { id, createdAt, profileId, from, network, step }: SingleStep<Network>,
+export function toSingleStepView(
+  { ledger, service, chain }: Pick<SpendContext, 'ledger' | 'service' | 'chain'>,
+  { id, createdAt, profileId, from, network, step }: SingleStep,
   wait: SingleWait | null,
 ): SingleStepView {
   const newest = step.signed.at(-1)

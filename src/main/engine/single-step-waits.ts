@@ -1,23 +1,12 @@
-import type { Profile } from '../../shared/services/profile.ts'
 import type { SendRefusal } from '../../shared/purchases/state.ts'
-import type { Database } from '../db/open-database.ts'
 import type { StepMemory } from './follow-steps.ts'
+import type { Clocks, SpendContext } from './spend-context.ts'
 import { isStepOpen, type StepRecord } from './step-record.ts'
 import { readSignedAt } from './step-repository.ts'
 import { createWaitTimes, patienceMs } from './wait-times.ts'
 
 /** A start gives the network this long to answer before it asks what it may be about to say. */
 const GRACE_MS = 60_000
-
-export interface WaitsContext {
-  readonly ledger: Database
-  /** Epoch milliseconds. */
-  readonly now: () => number
-  /** Milliseconds of a clock that never goes back, of this process only. */
-  readonly monotonic: () => number
-  /** The service of a profile by its id; null where the profile is not known any more. */
-  service(profileId: string): { readonly profile: Profile } | null
-}
 
 /** What a signed transaction waits for. */
 export interface SingleWait {
@@ -49,7 +38,7 @@ export interface SingleStepWaits {
 
 /** Creates the waits of a process that has looked at nothing yet. */
 export function createSingleStepWaits(
-  { ledger, now, monotonic, service }: WaitsContext,
+  { ledger, now, monotonic, service }: Pick<SpendContext, 'ledger' | 'service'> & Clocks,
   { unclear, behindGap, refused }: Pick<StepMemory, 'unclear' | 'behindGap' | 'refused'>,
 ): SingleStepWaits {
   const waits = new Map<string, SingleWait>()

@@ -1,13 +1,7 @@
 import { usualPatience, type Profile } from '../../shared/services/profile.ts'
+import type { Clocks } from './spend-context.ts'
 
 const MINUTE = 60_000
-
-interface Clocks {
-  /** Epoch milliseconds. */
-  readonly now: () => number
-  /** Milliseconds of a clock that never goes back, of this process only. */
-  readonly monotonic: () => number
-}
 
 /** A wait as this process measures it: a clock that is set back or forward meanwhile changes nothing. */
 interface Measured<Beginning> {

@@ -1,15 +1,9 @@
 import { isAddressEqual, type Address } from 'viem'
 import type { Chain, TokenTransfer } from '../chain/chain.ts'
 import { searchBlocks, type BlockSearch } from './search-blocks.ts'
+import type { ListedToken } from '../engine/current-service.ts'
 
-/** A token whose transfers out of the account are looked for. */
-export interface WatchedToken {
-  readonly address: Address
-  readonly symbol: string
-  readonly decimals: number
-}
-
-export type FoundTransfer = TokenTransfer & { readonly of: WatchedToken }
+export type FoundTransfer = TokenTransfer & { readonly of: ListedToken }
 
 /** Finds every transfer of the watched tokens out of the account in the blocks up to `last`. AppError where the network does not answer. */
 export async function findTransfers(
@@ -19,7 +13,7 @@ export async function findTransfers(
     place,
   }: {
     readonly chain: Pick<Chain, 'transfersFrom'>
-    readonly tokens: readonly WatchedToken[]
+    readonly tokens: readonly ListedToken[]
     readonly place: { readonly address: Address }
   },
   last: bigint,

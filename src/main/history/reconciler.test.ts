@@ -13,7 +13,8 @@ it('tells of what went wrong inside, and nothing of a network that does not answ
   const told: string[] = []
   const looked: string[] = []
   const network = (key: string, error: Error) => ({
-    ...{ key, tokens: [], payableNative: null, network: { name: key, explorerUrl: '' } },
+    ...{ key, tokens: [], payableNative: null, routers: [] },
+    network: { key, name: key, chainId: 1, rpcUrls: [], explorerUrl: '', nativeSymbol: 'ETH' },
     chain: { instance: () => (looked.push(key), Promise.reject(error)) } as unknown as Chain,
   })
   const networks = [network('away', new AppError('network-unreachable', 'Away')), network('odd', new Error('Odd'))]
@@ -39,7 +40,8 @@ it('looks at a network while the nodes of another take their time', async () => 
   let answer = (): void => undefined
   const slow = new Promise<string>((resolve) => (answer = () => resolve('1:0x0')))
   const network = (key: string, instance: Promise<string>) => ({
-    ...{ key, tokens: [], payableNative: null, network: { name: key, explorerUrl: '' } },
+    ...{ key, tokens: [], payableNative: null, routers: [] },
+    network: { key, name: key, chainId: 1, rpcUrls: [], explorerUrl: '', nativeSymbol: 'ETH' },
     chain: { instance: () => (looked.push(key), instance) } as unknown as Chain,
   })
   const away = Promise.reject(new AppError('network-unreachable', 'Away'))

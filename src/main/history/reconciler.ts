@@ -2,23 +2,11 @@ import type { Address } from 'viem'
 import { toAppError } from '../../shared/errors.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { Database } from '../db/open-database.ts'
-import type { WatchedToken } from './find-transfers.ts'
 import { isExplained, reconcile, type SeenNonces } from './reconcile.ts'
 import { readUnseen } from './unseen-repository.ts'
 import { createSchedule } from '../engine/schedule.ts'
 import { type Timer } from '../../shared/timer.ts'
-import type { ServiceClient } from '../service/service-client.ts'
-
-/** One network of the service in use, with the tokens it takes. */
-export interface WatchedNetwork {
-  readonly key: string
-  /** How it is called, and where its block explorer is, as the service gave it. */
-  readonly network: { readonly name: string; readonly explorerUrl: string }
-  readonly chain: Chain
-  readonly tokens: readonly WatchedToken[]
-  /** The symbol of the network's own coin where payments can be made in it; null elsewhere. */
-  readonly payableNative: string | null
-}
+import type { CurrentService } from '../engine/current-service.ts'
 
 export interface ReconcilerOptions {
   readonly ledger: Database
@@ -27,11 +15,7 @@ export interface ReconcilerOptions {
   readonly timer: Timer
   readonly address: () => Address | null
   /** The service in use and the networks it can be paid on; null before there is one. */
-  readonly current: () => {
-    readonly profileId: string
-    readonly client: ServiceClient
-    readonly networks: readonly WatchedNetwork[]
-  } | null
+  readonly current: () => CurrentService | null
   /** Payments made elsewhere, or a question about them, may have come to light. */
   readonly onFound: () => void
   readonly onUnforeseen: (error: unknown, what: string) => void

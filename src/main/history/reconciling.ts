@@ -2,9 +2,10 @@ import type { BlockRef, Chain, LoggedApproval } from '../chain/chain.ts'
 import type { Database } from '../db/open-database.ts'
 import type { AllTransactions, ListPosition } from '../service/operations/read-all-transactions.ts'
 import type { ServiceClient } from '../service/service-client.ts'
-import type { FoundTransfer, WatchedToken } from './find-transfers.ts'
+import type { FoundTransfer } from './find-transfers.ts'
 import type { AccountPlace } from './reconciling-repository.ts'
 import type { BlockSearch } from './search-blocks.ts'
+import type { ListedToken } from '../engine/current-service.ts'
 
 /** What it takes to reconcile one account on one network. */
 export interface Reconciling {
@@ -14,7 +15,7 @@ export interface Reconciling {
   readonly place: AccountPlace
   /** How the network is called, and where its block explorer is, as the service gave it. */
   readonly network: { readonly name: string; readonly explorerUrl: string }
-  readonly tokens: readonly WatchedToken[]
+  readonly tokens: readonly ListedToken[]
   /** The symbol of the network's own coin where payments can be made in it; null elsewhere. */
   readonly payableNative: string | null
   /** Epoch milliseconds. */

@@ -4,6 +4,7 @@ import { firstQuestions, questionKey } from '../../shared/app/first-questions.ts
 import { scriptedApp } from '../../testing/scripted/app.ts'
 import { createAhead } from './answer-ahead.ts'
 import type { Router } from './router.ts'
+import { createHeldTell } from './teller.ts'
 
 function openAhead(refused: readonly string[] = [], app = scriptedApp) {
   const asked: unknown[] = []
@@ -13,7 +14,8 @@ function openAhead(refused: readonly string[] = [], app = scriptedApp) {
     if (!trusted || refused.includes(String(name))) return { ok: false, error: { code: 'not-allowed', message: '' } }
     return { ok: true, value: name === 'app.get' ? app : `answer to ${String(name)}` }
   }
-  return { asked, told, ahead: createAhead(router, (name) => void told.push(name)) }
+  const held = createHeldTell((name) => void told.push(name))
+  return { asked, told, tell: held.tell, ahead: createAhead(router, held) }
 }
 const first = firstQuestions(scriptedApp)
 
@@ -41,12 +43,12 @@ it.each([
 )
 
 it('what is told meanwhile waits for the page’s own first question, in its order; then nothing waits, and no answer is old', async () => {
-  const { ahead, told } = openAhead()
-  ahead.tell('app.changed', scriptedApp)
+  const { ahead, told, tell } = openAhead()
+  tell('app.changed', scriptedApp)
   const begun = ahead.begin()
-  ahead.tell('catalog.changed', {} as never)
+  tell('catalog.changed', {} as never)
   await begun
-  ahead.tell('budget.changed', {} as never)
+  tell('budget.changed', {} as never)
   await ahead.request(false, 'app.get', undefined)
   expect([told, ahead.answers().length]).toEqual([['app.changed'], first.length + 1])
 
@@ -54,7 +56,7 @@ it('what is told meanwhile waits for the page’s own first question, in its ord
   expect(told).toEqual(['app.changed', 'catalog.changed', 'budget.changed'])
   await answer
   await ahead.asked
-  ahead.tell('connection.changed', {} as never)
+  tell('connection.changed', {} as never)
   expect([told.at(-1), ahead.answers()]).toEqual(['connection.changed', []])
 })
 

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { firstQuestions, questionKey, type Question } from '../../shared/app/first-questions.ts'
 import type { AppView } from '../../shared/app/views.ts'
 import type { Router } from './router.ts'
-import type { Tell } from './teller.ts'
+import type { HeldTell } from './teller.ts'
 
 type Answer = readonly [key: string, value: unknown]
 
@@ -16,18 +16,18 @@ export interface Ahead {
   readonly asked: Promise<void>
   /** The page's own requests: with the first of them it hears what was told meanwhile. */
   readonly request: Router
-  readonly tell: Tell
 }
 
-/** Stands before the router and the teller until the page asks for something. */
-export function createAhead(router: Router, teller: Tell): Ahead {
-  let start: { readonly answers: Answer[]; readonly told: (() => void)[] } | null = null
+/** Stands before the router until the page asks for something; what is told meanwhile is held. */
+export function createAhead(router: Router, held: Pick<HeldTell, 'hold' | 'release'>): Ahead {
+  let start: Answer[] | null = null
   const asked = Promise.withResolvers<undefined>()
 
   return {
     asked: asked.promise,
     async begin() {
-      const { answers } = (start = { answers: new Array<Answer>(), told: [] })
+      const answers: Answer[] = (start = [])
+      held.hold()
       async function ask([name, input]: Question): Promise<unknown> {
         // The window that comes needs main in between.
         await turn()
@@ -39,19 +39,14 @@ export function createAhead(router: Router, teller: Tell): Ahead {
       const app = (await ask(['app.get', undefined])) as AppView | null
       for (const question of app === null ? [] : firstQuestions(app)) if (start !== null) await ask(question)
     },
-    answers: () => start?.answers ?? [],
+    answers: () => start ?? [],
     request(trusted, name, input) {
       if (trusted) {
-        const told = start?.told ?? []
         start = null
-        for (const tell of told) tell()
+        held.release()
         asked.resolve(undefined)
       }
       return router(trusted, name, input)
-    },
-    tell(name, payload) {
-      if (start === null) teller(name, payload)
-      else start.told.push(() => teller(name, payload))
     },
   }
 }

@@ -1,18 +1,26 @@
+import type { backupRequests } from '../../shared/backup/contract.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { Backups } from '../backup/backups.ts'
 import type { Vault } from '../vault/vault.ts'
-import { refuseNoPath, type BackupFiles } from '../wiring/backup-files.ts'
-import type { Restoring } from '../wiring/restoring.ts'
-import type { Handlers } from './handlers.ts'
-
-type BackupRequest = Extract<keyof Handlers, `backupFile.${string}`>
+import { refuseNoPath, type BackupFiles } from '../backup/backup-files.ts'
+import type { Restoring } from '../backup/restoring.ts'
+import type { HandlersOf } from './handlers.ts'
 
 export interface BackupParts {
+  /** Daily copies of the ledger. */
+  readonly backups: Backups
   readonly vault: Vault
   readonly backupFiles: BackupFiles
   readonly restoring: Restoring
 }
 
-/** What is asked about the files that carry a wallet to another machine. */
-export function backupHandlers({ vault, backupFiles, restoring }: BackupParts): Pick<Handlers, BackupRequest> {
+/** Answers requests about copies of the ledger, and the files that carry a wallet to another machine. */
+export function backupHandlers({
+  vault,
+  backups,
+  backupFiles,
+  restoring,
+}: BackupParts): HandlersOf<typeof backupRequests> {
   return {
     'backupFile.get': () => backupFiles.view(),
     async 'backupFile.choose'({ password, folder }) {
@@ -29,5 +37,14 @@ export function backupHandlers({ vault, backupFiles, restoring }: BackupParts): 
     },
     'backupFile.open': ({ file }) => restoring.open(file),
     'backupFile.restore': ({ password }) => restoring.restore(password),
+    'backup.get': () => backups.view(),
+    'backup.make': () => backups.make(),
+    'ledger.check': refuseRescue,
+    'ledger.restore': refuseRescue,
+    'ledger.startEmpty': refuseRescue,
   }
+}
+
+function refuseRescue(): never {
+  throw new AppError('not-allowed', 'The ledger is not lost')
 }

@@ -1,3 +1,4 @@
+import type { catalogRequests } from '../../shared/catalog/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Own } from '../catalog/changes-repository.ts'
 import { browseBrands, readBrand } from '../catalog/search/brands-repository.ts'
@@ -9,15 +10,13 @@ import { findPhone } from '../catalog/search/find-phone.ts'
 import { readCountries } from '../catalog/places/places-repository.ts'
 import { searchProducts } from '../catalog/search/products-repository.ts'
 import { toVariantView } from '../catalog/variant-view.ts'
-import { readVariant } from '../catalog/variants-repository.ts'
+import { findVariant } from '../catalog/find-variant.ts'
 import type { Database } from '../db/open-database.ts'
 import { readBought } from '../purchases/quote/bought-repository.ts'
-import type { Catalogs } from '../wiring/catalogs.ts'
-import type { Favourites } from '../wiring/favourites.ts'
+import type { Catalogs } from '../catalog/catalogs.ts'
+import type { Favourites } from '../kept/favourites.ts'
 import type { Profiles } from '../wiring/profiles.ts'
-import type { Handlers } from './handlers.ts'
-
-type CatalogRequest = Extract<keyof Handlers, `catalog.${string}`> | 'phone.find' | 'countries.list'
+import type { HandlersOf } from './handlers.ts'
 
 export interface CatalogParts {
   readonly ledger: Database
@@ -38,7 +37,7 @@ export function catalogHandlers({
   facets,
   profiles,
   favourites,
-}: CatalogParts): Pick<Handlers, CatalogRequest> {
+}: CatalogParts): HandlersOf<typeof catalogRequests> {
   function bought(sort: string, by: 'sku' | 'brandSlug'): Record<string, number> {
     const profile = sort === 'popular' ? profiles.current() : null
     return profile === null ? {} : readBought(ledger, profile.id, by)
@@ -71,11 +70,7 @@ export function catalogHandlers({
       if (found === null) throw new AppError('not-found', 'This brand is not on sale any more')
       return found
     },
-    'catalog.variant'({ sku }) {
-      const found = catalog.use((db) => readVariant(db, sku))
-      if (found === null) throw new AppError('not-found', 'The product is not on sale any more')
-      return toVariantView(found)
-    },
+    'catalog.variant': ({ sku }) => toVariantView(findVariant(catalog, sku)),
     'phone.find': ({ text, near }) => findPhone(text, near),
     'countries.list'() {
       const count = catalog.use(countVariantsByCountry)

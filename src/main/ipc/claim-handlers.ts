@@ -1,18 +1,16 @@
+import type { claimRequests } from '../../shared/claims/contract.ts'
 import type { Claims } from '../claims/create-claims.ts'
 import type { Vault } from '../vault/vault.ts'
 import { acceptsFee } from './accepts-fee.ts'
-import type { Handlers } from './handlers.ts'
+import type { HandlersOf } from './handlers.ts'
 
-interface ClaimParts {
+export interface ClaimParts {
   readonly claims: Claims
   readonly vault: Pick<Vault, 'verify'>
 }
 
 /** What is asked about refunds that wait in an escrow. */
-export function claimHandlers({
-  claims,
-  vault,
-}: ClaimParts): Pick<Handlers, Extract<keyof Handlers, `claims.${string}`>> {
+export function claimHandlers({ claims, vault }: ClaimParts): HandlersOf<typeof claimRequests> {
   return {
     'claims.find': ({ purchaseId }) => claims.find(purchaseId),
     'claims.offer': ({ purchaseId }) => claims.offer(purchaseId),

@@ -4,3 +4,6 @@ import type { RequestArgument, RequestName, RequestOutput } from '../../shared/c
 export type Handlers = {
   readonly [N in RequestName]: (input: RequestArgument<N>) => RequestOutput<N> | Promise<RequestOutput<N>>
 }
+
+/** The handlers of a domain's requests. */
+export type HandlersOf<Requests> = Pick<Handlers, keyof Requests & RequestName>

@@ -1,15 +1,11 @@
+import type { kioskRequests } from '../../shared/kiosk/contract.ts'
 import type { UnsoldView } from '../../shared/policy/views.ts'
 import type { AppView } from '../../shared/app/views.ts'
 import type { Clerks } from '../kiosk/clerks.ts'
 import type { Seat } from '../kiosk/seat.ts'
 import type { Slips } from '../slips/create-slips.ts'
-import type { Counter } from '../wiring/counter.ts'
-import type { Handlers } from './handlers.ts'
-
-type KioskRequest = Extract<
-  keyof Handlers,
-  `kiosk.${string}` | `clerks.${string}` | `shop.${string}` | `counter.${string}` | `policy.${string}`
->
+import type { Counter } from '../sales/counter.ts'
+import type { HandlersOf } from './handlers.ts'
 
 export interface KioskParts {
   readonly seat: Seat
@@ -35,7 +31,7 @@ export function kioskHandlers({
   appView,
   changed,
   close,
-}: KioskParts): Pick<Handlers, KioskRequest> {
+}: KioskParts): HandlersOf<typeof kioskRequests> {
   return {
     async 'kiosk.begin'({ password }) {
       await seat.begin(password)

@@ -1,14 +1,13 @@
+import type { salesRequests } from '../../shared/sales/contract.ts'
 import type { Reports } from '../sales/create-reports.ts'
 import type { Sales } from '../sales/create-sales.ts'
 import type { Shifts } from '../sales/create-shifts.ts'
 import type { Seat } from '../kiosk/seat.ts'
-import type { FileText } from '../shell/file-text.ts'
 import type { Slips } from '../slips/create-slips.ts'
 import type { Vault } from '../vault/vault.ts'
 import { acceptsFee } from './accepts-fee.ts'
-import type { Handlers } from './handlers.ts'
-
-type SalesRequest = Extract<keyof Handlers, `prices.${string}` | `shift.${string}` | `sales.${string}`>
+import type { HandlersOf } from './handlers.ts'
+import type { SaveFile } from './save-file.ts'
 
 export interface SalesParts {
   readonly sales: Sales
@@ -17,14 +16,13 @@ export interface SalesParts {
   readonly seat: Seat
   readonly vault: Vault
   readonly slips: Slips
-  /** Keeps a file where the person chooses; null where they chose nowhere. */
-  save(name: string, text: FileText): Promise<{ path: string | null }>
+  readonly save: SaveFile
   /** Prints what the page shows. */
   print(): Promise<boolean>
 }
 
 /** What is asked about selling for cash. */
-export function salesHandlers(parts: SalesParts): Pick<Handlers, SalesRequest> {
+export function salesHandlers(parts: SalesParts): HandlersOf<typeof salesRequests> {
   const { sales, reports, shifts, seat, vault, slips, print, save } = parts
 
   /** The id of whose till it is; null is the manager. */

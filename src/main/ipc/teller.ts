@@ -12,6 +12,15 @@ export interface TellerOptions {
   readonly emit: Tell
 }
 
+/** A way to the page that can wait for it. */
+export interface HeldTell {
+  readonly tell: Tell
+  /** From now on what is told waits. */
+  hold(): void
+  /** Tells what has waited, in its order; from now on nothing waits. */
+  release(): void
+}
+
 /** What of an event whoever is there may know, where that is not all of it. */
 const partOf: { readonly [N in EventName]?: (role: Role, payload: EventPayload<N>) => EventPayload<N> } = {
   'balances.changed': balancesFor,
@@ -22,5 +31,22 @@ export function createTeller({ role, emit }: TellerOptions): Tell {
   return (name, payload) => {
     const to = role()
     if (isAtLeast(to, events[name].permission)) emit(name, partOf[name]?.(to, payload) ?? payload)
+  }
+}
+
+/** Stands before a teller while no page can hear it. What waited is judged when it is told. */
+export function createHeldTell(teller: Tell): HeldTell {
+  let waiting: (() => void)[] | null = null
+  return {
+    tell(name, payload) {
+      if (waiting === null) teller(name, payload)
+      else waiting.push(() => teller(name, payload))
+    },
+    hold: () => void (waiting = []),
+    release() {
+      const told = waiting ?? []
+      waiting = null
+      for (const tell of told) tell()
+    },
   }
 }

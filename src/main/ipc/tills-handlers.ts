@@ -1,20 +1,18 @@
+import type { registerRequests } from '../../shared/registers/contract.ts'
 import { writeRecords } from '../sales/write-records.ts'
 import { zonedTime } from '../sales/zoned-time.ts'
-import type { FileText } from '../shell/file-text.ts'
 import type { Tills } from '../tills/create-tills.ts'
 import { tillColumns, toTillRecord } from '../tills/till-record.ts'
-import type { Handlers } from './handlers.ts'
-
-type TillsRequest = Extract<keyof Handlers, `tills.${string}`>
+import type { HandlersOf } from './handlers.ts'
+import type { SaveFile } from './save-file.ts'
 
 export interface TillsParts {
   readonly tills: Tills
-  /** Keeps a file where the person chooses; null where they chose nowhere. */
-  save(name: string, text: FileText): Promise<{ path: string | null }>
+  readonly save: SaveFile
 }
 
 /** What is asked about other tills. */
-export function tillsHandlers({ tills, save }: TillsParts): Pick<Handlers, TillsRequest> {
+export function tillsHandlers({ tills, save }: TillsParts): HandlersOf<typeof registerRequests> {
   return {
     'tills.list': () => tills.list(),
     'tills.add': ({ name, address }) => tills.add(name, address),

@@ -1,17 +1,16 @@
+import type { transferRequests } from '../../shared/transfers/contract.ts'
 import type { Transfers } from '../transfers/create-transfers.ts'
 import type { Vault } from '../vault/vault.ts'
 import { acceptsFee } from './accepts-fee.ts'
-import type { Handlers } from './handlers.ts'
+import type { HandlersOf } from './handlers.ts'
 
-type TransferRequest = Extract<keyof Handlers, `transfers.${string}` | `recipients.${string}`>
-
-interface TransferParts {
+export interface TransferParts {
   readonly transfers: Transfers
   readonly vault: Pick<Vault, 'verify'>
 }
 
 /** What is asked about sending coins to an address, and the addresses that have names. */
-export function transferHandlers({ transfers, vault }: TransferParts): Pick<Handlers, TransferRequest> {
+export function transferHandlers({ transfers, vault }: TransferParts): HandlersOf<typeof transferRequests> {
   const { recipients } = transfers
   return {
     'transfers.check': (input) => transfers.check(input),

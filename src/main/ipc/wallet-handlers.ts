@@ -1,45 +1,50 @@
+import type { walletRequests } from '../../shared/wallet/contract.ts'
 import type { AccountView } from '../../shared/wallet/views.ts'
 import type { RequestArgument } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AppView } from '../../shared/app/views.ts'
+import type { Balances } from '../chain/balances/balances.ts'
+import type { Seat } from '../kiosk/seat.ts'
+import { askFaucet } from '../service/operations/ask-faucet.ts'
+import type { ProfileService } from '../service/profile-service.ts'
 import { passwordScore } from '../vault/throttle/password-strength.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { Accounts } from '../wiring/accounts.ts'
-import type { Handlers } from './handlers.ts'
+import type { Handlers, HandlersOf } from './handlers.ts'
+import { balancesFor } from './hide-coins.ts'
+import type { SaveFile } from './save-file.ts'
 
-type WalletRequest = Extract<keyof Handlers, `vault.${string}` | `accounts.${string}`>
+type NamesOf<Pattern extends string> = Extract<keyof Handlers, Pattern>
 
 export interface WalletParts {
   readonly vault: Vault
   readonly accounts: Accounts
+  readonly balances: Balances
+  readonly seat: Pick<Seat, 'role'>
+  readonly save: SaveFile
   appView(): AppView
-  /** Opens the vault, tells of it and takes up what the lock held up. */
+  /** The service in use; AppError where there is none. */
+  service(): ProfileService
+  /** Opens the vault, and takes up what the lock held up. */
   unlock(password: string): Promise<void>
   /** Erases the wallet, and restarts without it. */
   erase(input: RequestArgument<'vault.erase'>): Promise<void>
-  /** Tells the renderer that the app's own state changed. */
+  /** Looks whether the wallet was used elsewhere. */
+  lookElsewhere(): void
+  /** What the app's view shows has changed. */
   changed(): void
-  /** Writes a file where the person chooses; null where they changed their mind. */
-  save(name: string, text: string): Promise<{ path: string | null }>
 }
 
-/** What is asked of the wallet and its accounts. */
-export function walletHandlers(parts: WalletParts): Pick<Handlers, WalletRequest> {
-  const { vault, accounts, appView } = parts
+/** Answers requests about the wallet: its vault, its accounts and its coins. */
+export function walletHandlers(parts: WalletParts): HandlersOf<typeof walletRequests> {
+  return { ...vaultHandlers(parts), ...accountHandlers(parts), ...coinHandlers(parts) }
+}
 
+function vaultHandlers({ vault, appView, ...parts }: WalletParts): Pick<Handlers, NamesOf<`vault.${string}`>> {
   async function andTell(work: Promise<void> | void): Promise<AppView> {
     await work
     parts.changed()
     return appView()
-  }
-
-  async function andList(work: Promise<void> | void): Promise<AccountView[]> {
-    await andTell(work)
-    return accounts.list()
-  }
-
-  function refuseRescue(): never {
-    throw new AppError('not-allowed', 'The vault is not damaged')
   }
 
   return {
@@ -61,23 +66,61 @@ export function walletHandlers(parts: WalletParts): Pick<Handlers, WalletRequest
       return { words: words.split(' '), passphrase }
     },
     'vault.strength': async ({ password }) => ({ score: await passwordScore(password) }),
+  }
+}
 
+function accountHandlers(parts: WalletParts): Pick<Handlers, NamesOf<`accounts.${string}`>> {
+  const { vault, accounts, appView, changed, save } = parts
+
+  async function andList(work: Promise<void> | void): Promise<AccountView[]> {
+    await work
+    changed()
+    return accounts.list()
+  }
+
+  return {
     'accounts.list': () => accounts.list(),
-    'accounts.use': ({ address }) => andTell(accounts.use(address)),
+    'accounts.use'({ address }) {
+      accounts.use(address)
+      changed()
+      return appView()
+    },
     'accounts.rename': ({ address, name, colour }) => andList(accounts.rename(address, name, colour)),
     'accounts.add': () => andList(accounts.add()),
     'accounts.import': ({ source }) => andList(accounts.import(source)),
     'accounts.watch': ({ address }) => andList(accounts.watch(address)),
     async 'accounts.discover'() {
       const found = await accounts.discover()
-      parts.changed()
+      changed()
       return { found }
     },
     'accounts.remove': ({ address, password, proof }) => andList(accounts.remove(address, password, proof)),
     'accounts.revealKey': async ({ address, password }) => ({ key: await vault.revealKey(password, address) }),
     async 'accounts.exportKeystore'({ address, password, next }) {
       const json = await vault.exportKeystore(password, address, next)
-      return parts.save(`till-key-${address.slice(2, 8).toLowerCase()}.json`, json)
+      return save(`till-key-${address.slice(2, 8).toLowerCase()}.json`, json)
     },
   }
+}
+
+function coinHandlers(parts: WalletParts): Pick<Handlers, NamesOf<`wallet.${string}`>> {
+  const { accounts, balances, seat } = parts
+  return {
+    async 'wallet.balances'({ fresh }) {
+      if (fresh) parts.lookElsewhere()
+      return balancesFor(seat.role(), await balances.get(fresh))
+    },
+    async 'wallet.faucet'() {
+      const { faucetUrl } = parts.service().profile
+      const address = accounts.address()
+      if (address === null) throw new AppError('no-wallet', 'There is no wallet yet')
+      if (faucetUrl === undefined) throw new AppError('not-allowed', 'This service has no play money')
+      await askFaucet(faucetUrl, address)
+      return balances.get(true)
+    },
+  }
+}
+
+function refuseRescue(): never {
+  throw new AppError('not-allowed', 'The vault is not damaged')
 }

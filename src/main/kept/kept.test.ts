@@ -7,9 +7,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import { openDatabase, type Database } from '../db/open-database.ts'
 import { createSealer, SealError } from '../db/seal.ts'
-import { deleteDraft, listDrafts, readDraft, takeDraft, writeDraft, type StoredDraft } from './drafts-repository.ts'
+import {
+  deleteDraft,
+  listDrafts,
+  readDraft,
+  takeDraft,
+  writeDraft,
+  type StoredDraft,
+} from '../purchases/drafts/drafts-repository.ts'
 import { deleteFavourite, readFavourites, writeFavourite } from './favourites-repository.ts'
-import { sealTyped, unsealTyped } from './seal-draft.ts'
+import { sealTyped, unsealTyped } from '../purchases/drafts/seal-draft.ts'
 import { movedFrom, seenProductSchema, type SeenProduct } from './seen-product.ts'
 
 let folder: string

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { locales } from '../../shared/app/locales.ts'
 import { addressView } from '../../shared/wallet/views.ts'
 import { cleanName } from '../../shared/clean-name.ts'
 import { counterLimits } from '../../shared/kiosk/counter-limits.ts'
@@ -87,7 +88,7 @@ const parts = {
     .array(z.strictObject({ name: z.string().max(tillLimits.name).refine(isCleanName), address: tillAddress }))
     .max(tillLimits.tills)
     .refine((tills) => new Set(tills.map(({ address }) => address.toLowerCase())).size === tills.length),
-  locale: z.enum(['en', 'es']),
+  locale: z.enum(locales),
   theme,
   homeCountry: z.string().regex(/^[A-Z]{2}$/),
   idleMinutes,

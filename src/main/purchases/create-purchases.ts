@@ -21,7 +21,8 @@ import { createNewest } from './refund/newest.ts'
 import { createPurchaseFees } from './confirm/fee-purchase.ts'
 import { listPurchases } from './list-purchases.ts'
 import { createOffers, type Choice, type Payable } from './quote/offer.ts'
-import type { PurchaseContext, PurchaseService } from './purchase-context.ts'
+import type { PurchaseContext } from './purchase-context.ts'
+import type { ProfileService } from '../service/profile-service.ts'
 import type { Delivery, FrozenTerms, PurchaseRecord } from './purchase-record.ts'
 import { recipientOf, toldAlike } from './recipient-of.ts'
 import { applyEvent, readEvents, readPurchase, readSoundPurchase } from './purchase-repository.ts'
@@ -44,12 +45,7 @@ export interface Offered extends Pick<Payable, 'isDollar' | 'isTyped'> {
 
 /** The purchase room as the app uses it. */
 export interface Purchases {
-  quote(
-    service: PurchaseService,
-    choice: Choice,
-    purchaseId: string | null,
-    retryOf?: string | null,
-  ): Promise<QuoteView>
+  quote(service: ProfileService, choice: Choice, purchaseId: string | null, retryOf?: string | null): Promise<QuoteView>
   confirm(input: Confirmation): Promise<PurchaseView>
   /** What was quoted last for a purchase that can be paid; null once it is confirmed or dropped. */
   offered(id: string): Offered | null

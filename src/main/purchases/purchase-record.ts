@@ -3,6 +3,7 @@ import type { Address, Hash } from 'viem'
 import type { PurchaseState, RefundEvidence } from '../../shared/purchases/state.ts'
 import { productFacts } from '../../shared/catalog/variant-views.ts'
 import { recordedFields } from '../../shared/purchases/views.ts'
+import { frozenNetworkSchema } from '../chain/frozen-network.ts'
 import type { StepRecord } from '../engine/step-record.ts'
 import { numberedId, quoteIdSchema } from '../service/operations/quote-id.ts'
 
@@ -35,14 +36,7 @@ export const frozenTermsSchema = z.object({
     image: z.string().nullable(),
     facts: productFacts.nullable().default(null),
   }),
-  network: z.object({
-    key: z.string(),
-    name: z.string(),
-    chainId: z.int(),
-    rpcUrls: z.array(z.string()),
-    explorerUrl: z.string(),
-    nativeSymbol: z.string(),
-  }),
+  network: frozenNetworkSchema,
   token: z.object({
     key: z.string(),
     symbol: z.string(),

@@ -1,3 +1,4 @@
+import type { Dialogs } from '../backup/dialogs.ts'
 import type { FileText } from './file-text.ts'
 import type { EventName, EventPayload, Reply } from '../../shared/contract.ts'
 
@@ -37,12 +38,7 @@ export interface Shell {
   print(): Promise<boolean>
   /** Keeps a text where the person chooses, or in the shell's folder for downloads; answers its path, null where they chose none. */
   saveFile(name: string, text: FileText): Promise<string | null>
-  /** The system's dialogs, which answer a path, null where the person chose none; null where the shell has no dialogs. */
-  readonly dialogs: {
-    chooseFolder(): Promise<string | null>
-    /** A file whose name ends so. */
-    chooseFile(ending: string): Promise<string | null>
-  } | null
+  readonly dialogs: Dialogs
   /** The text on the system's clipboard; null where the shell can't tell. Never given to the page. */
   readClipboard(): Promise<string | null>
   /** Opens an address that was already judged safe in the system's browser; rejects where that is seen not to work. */

@@ -112,7 +112,7 @@ describe('a shop’s slips', () => {
     const { lines, cuts } = decode(device.slips[0]!)
     const strong = lines.filter(({ bold }) => bold).map(({ text }) => text.trim().replace(/ {2,}/, '  '))
     expect(strong[0]).toBe('Lupita')
-    expect(strong).toEqual(expect.arrayContaining(['Informe X, turno 12', 'Ganado  MXN 91.36']))
+    expect(strong).toEqual(expect.arrayContaining(['Corte X, turno 12', 'Ganado  MXN 91.36']))
     const said = lines.map(({ text }) => text)
     expect(said).toContain(`Bank · Ana${'-MXN 300.00'.padStart(columns - 10)}`)
     expect(said).toContain(`  Ben · 3${'MXN 558.00'.padStart(columns - 9)}`)

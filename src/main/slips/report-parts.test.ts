@@ -43,7 +43,7 @@ describe('a shift’s report on paper', () => {
       '         Av. Juárez 12',
       '    ID fiscal XAXX010101000',
       '-'.repeat(32),
-      '      Informe X, turno 12',
+      '       Corte X, turno 12',
       '  Sin cerrar: caja sin contar',
       'Abierto       22 nov 2026, 08:05',
       'Impreso       22 nov 2026, 13:20',
@@ -66,9 +66,8 @@ describe('a shift’s report on paper', () => {
       'Perdido con lo vendido en turnos',
       'anteriores',
       '                      −MXN 16.00',
-      'Sin las comisiones de la red,',
-      'que se pagan en su propia',
-      'moneda.',
+      'Sin las comisiones de red, que',
+      'se pagan en su propia moneda.',
     ])
   })
 
@@ -79,18 +78,18 @@ describe('a shift’s report on paper', () => {
       `Opened${'Nov 22, 2026, 08:05'.padStart(42)}`,
       `Closed${'Nov 22, 2026, 21:40'.padStart(42)}`,
       '-'.repeat(48),
-      `Cash at the start${'MXN 500.00'.padStart(31)}`,
+      `Starting cash${'MXN 500.00'.padStart(35)}`,
       `9 sales${'MXN 1,768.50'.padStart(41)}`,
       `  Ana · 6${'MXN 1,210.50'.padStart(39)}`,
       `  Manager · 3${'MXN 558.00'.padStart(35)}`,
-      `Should be in the drawer${'MXN 2,268.50'.padStart(25)}`,
+      `Expected in drawer${'MXN 2,268.50'.padStart(30)}`,
       `Counted${'MXN 2,260.00'.padStart(41)}`,
-      `Missing${'MXN 8.50'.padStart(41)}`,
+      `Short${'MXN 8.50'.padStart(43)}`,
       '-'.repeat(48),
-      `What it cost the shop${'MXN 1,652.14'.padStart(27)}`,
-      `Earned${'MXN 91.36'.padStart(42)}`,
-      'Without the network’s fees, which are paid in',
-      'its own coin.',
+      `Cost to the shop${'MXN 1,652.14'.padStart(32)}`,
+      `Profit${'MXN 91.36'.padStart(42)}`,
+      'Without network fees, which are paid in the',
+      'network’s own coin.',
     ])
   })
 

@@ -29,22 +29,22 @@ const en: ReportWords = {
   closedAt: 'Closed',
   printedAt: 'Printed',
   manager: 'Manager',
-  float: 'Cash at the start',
-  sold: (count) => (count === 0 ? 'Nothing sold' : count === 1 ? 'One sale' : `${count} sales`),
-  givenBack: (count) => (count === 1 ? 'Given back once' : `Given back ${count} times`),
-  expected: 'Should be in the drawer',
+  float: 'Starting cash',
+  sold: (count) => (count === 0 ? 'No sales' : count === 1 ? 'One sale' : `${count} sales`),
+  givenBack: (count) => (count === 1 ? 'One refund' : `${count} refunds`),
+  expected: 'Expected in drawer',
   counted: 'Counted',
   even: 'Difference',
-  over: 'Too much',
-  short: 'Missing',
-  cost: 'What it cost the shop',
-  margin: 'Earned',
-  marginLost: 'Lost with what earlier shifts had sold',
-  marginNote: 'Without the network’s fees, which are paid in its own coin.',
+  over: 'Over',
+  short: 'Short',
+  cost: 'Cost to the shop',
+  margin: 'Profit',
+  marginLost: 'Lost to refunds of earlier shifts',
+  marginNote: 'Without network fees, which are paid in the network’s own coin.',
 }
 
 const es: ReportWords = {
-  title: (of, number) => `Informe ${of === 'x' ? 'X' : 'Z'}, turno ${number}`,
+  title: (of, number) => `Corte ${of === 'x' ? 'X' : 'Z'}, turno ${number}`,
   notClosed: 'Sin cerrar: caja sin contar',
   openedAt: 'Abierto',
   closedAt: 'Cerrado',
@@ -61,7 +61,7 @@ const es: ReportWords = {
   cost: 'Lo que costó a la tienda',
   margin: 'Ganado',
   marginLost: 'Perdido con lo vendido en turnos anteriores',
-  marginNote: 'Sin las comisiones de la red, que se pagan en su propia moneda.',
+  marginNote: 'Sin las comisiones de red, que se pagan en su propia moneda.',
 }
 
 /** In each language that slips are in. */

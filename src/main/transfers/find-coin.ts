@@ -1,12 +1,13 @@
 import { isAddressEqual, type Address } from 'viem'
 import { AppError } from '../../shared/errors.ts'
 import { nativeSymbolOf, NATIVE_DECIMALS } from '../chain/guard/native-coin.ts'
-import type { SendingNetwork, TransfersContext } from './transfers-context.ts'
+import type { TransfersContext } from './transfers-context.ts'
+import type { ListedNetwork } from '../engine/current-service.ts'
 
 /** One coin of one network of the service in use; `token` is null for the network's own. */
 export interface Coin {
   readonly profileId: string
-  readonly network: SendingNetwork
+  readonly network: ListedNetwork
   readonly token: Address | null
   readonly symbol: string
   readonly decimals: number

@@ -1,13 +1,14 @@
 import { getAddress } from 'viem'
 import { readRecipients } from './recipients.ts'
 import { readSentTo } from './transfer-repository.ts'
-import type { SendingNetwork, TransfersContext } from './transfers-context.ts'
+import type { TransfersContext } from './transfers-context.ts'
 import type { KnownAddress } from './warn.ts'
+import type { ListedNetwork } from '../engine/current-service.ts'
 
 /** Lists every address that this wallet knows: own, named, sent to or paid before, and the contracts of the service's network. */
 export function knownAddresses(
   context: TransfersContext,
-  network: SendingNetwork,
+  network: ListedNetwork,
   /** Null while the network has not said which it is. */
   paidOn: { readonly profileId: string; readonly chainInstance: string } | null,
 ): KnownAddress[] {

@@ -1,10 +1,10 @@
 import type { Address } from 'viem'
 import { z } from 'zod'
+import { frozenNetworkSchema, type FrozenNetwork } from '../chain/frozen-network.ts'
 import type { Database } from '../db/open-database.ts'
 import { soundOrNull } from '../db/sound-or-null.ts'
 import type { StepRecord } from '../engine/step-record.ts'
 import { readSteps } from '../engine/step-repository.ts'
-import { frozenTermsSchema, type FrozenTerms } from '../purchases/purchase-record.ts'
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/) as unknown as z.ZodType<Address>
 const coinSchema = z.object({ symbol: z.string(), decimals: z.int() })
@@ -14,7 +14,7 @@ const rowSchema = z.object({
   profile_id: z.string(),
   chain_instance: z.string(),
   from_address: address,
-  network: z.string().transform((text) => frozenTermsSchema.shape.network.parse(JSON.parse(text))),
+  network: z.string().transform((text) => frozenNetworkSchema.parse(JSON.parse(text))),
   coin: z.string().transform((text) => coinSchema.parse(JSON.parse(text))),
   token: address.nullable(),
   units: z.string().regex(/^\d+$/).transform(BigInt),
@@ -28,7 +28,7 @@ export interface NewTransfer {
   readonly profileId: string
   readonly chainInstance: string
   readonly from: Address
-  readonly network: FrozenTerms['network']
+  readonly network: FrozenNetwork
   readonly coin: z.output<typeof coinSchema>
   /** Null for the network's own coin. */
   readonly token: Address | null

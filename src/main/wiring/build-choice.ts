@@ -1,34 +1,20 @@
-import { isAddress, type Address } from 'viem'
+import { isAddress } from 'viem'
 import type { RequestArgument } from '../../shared/contract.ts'
 import { findEscrowContracts } from '../chain/guard/escrow-contracts.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Profile } from '../../shared/services/profile.ts'
 import type { NetworkView } from '../../shared/networks/views.ts'
 import type { CatalogStore } from '../catalog/catalog-store.ts'
-import { readVariant } from '../catalog/variants-repository.ts'
+import { findVariant } from '../catalog/find-variant.ts'
 import { checkDelivery } from '../catalog/delivery/check-delivery.ts'
 import { imagePath } from '../catalog/images/image-id.ts'
-import { rpcUrlsOf, toNetworkViews } from '../catalog/places/network-view.ts'
-import { nativeSymbolOf } from '../chain/guard/native-coin.ts'
-import { readNetworks, type NetworkWithTokens } from '../catalog/places/places-repository.ts'
+import { toNetworkViews } from '../catalog/places/network-view.ts'
+import { addressesIn, freezeNetwork } from '../catalog/places/freeze-network.ts'
+import { readNetworks } from '../catalog/places/places-repository.ts'
 import type { RegexMatcher } from '../catalog/delivery/regex-matcher.ts'
 import { toProductFacts } from '../catalog/variant-view.ts'
 import type { Database } from '../db/open-database.ts'
 import type { Choice } from '../purchases/quote/offer.ts'
-import type { FrozenTerms } from '../purchases/purchase-record.ts'
-
-/** The network of `key` as a purchase freezes it. */
-export function freezeNetwork(network: NetworkWithTokens, profile: Profile): FrozenTerms['network'] {
-  const { key, name, chainId, explorerUrl, nativeToken } = network
-  return {
-    key,
-    name: name || key,
-    chainId,
-    rpcUrls: rpcUrlsOf(network, profile),
-    explorerUrl,
-    nativeSymbol: nativeSymbolOf(chainId, nativeToken.symbol),
-  }
-}
 
 /**
  * What a person chose, put together from the cached catalog and checked once more; AppError `not-found`, `network-unknown`,
@@ -41,8 +27,7 @@ export async function buildChoice(
   matcher: RegexMatcher,
   input: Omit<RequestArgument<'checkout.quote'>, 'purchaseId' | 'retryOf'>,
 ): Promise<Choice> {
-  const variant = catalog.use((db) => readVariant(db, input.sku))
-  if (variant === null) throw new AppError('not-found', 'The product is not on sale any more')
+  const variant = findVariant(catalog, input.sku)
   const networks = readNetworks(cache)
   const payable = ({ key, unpayable }: NetworkView): boolean => key === input.networkKey && unpayable === null
   const network = networks[toNetworkViews(networks, profile).findIndex(payable)]
@@ -84,9 +69,4 @@ export async function buildChoice(
     },
     delivery: { reference, fields: [...fields] },
   }
-}
-
-/** The addresses among what a network names as its contracts. */
-export function addressesIn(contracts: Readonly<Record<string, unknown>>): Address[] {
-  return Object.values(contracts).filter((value): value is Address => typeof value === 'string' && isAddress(value))
 }

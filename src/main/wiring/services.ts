@@ -3,7 +3,7 @@ import type { BudgetView, ConnectionView } from '../../shared/services/views.ts'
 import type { Database } from '../db/open-database.ts'
 import type { Sealer } from '../db/seal.ts'
 import { isKiosk } from '../kiosk/kiosk-repository.ts'
-import type { PurchaseService } from '../purchases/purchase-context.ts'
+import type { ProfileService } from '../service/profile-service.ts'
 import { createAccessBreaker } from '../service/exchange/access-breaker.ts'
 import { createRequestBudget } from '../service/budget/request-budget.ts'
 import type { Timer } from '../../shared/timer.ts'
@@ -25,7 +25,7 @@ export interface ServicesOptions {
 /** The service behind each profile, built when it is first asked for. */
 export interface Services {
   /** Null for a profile that is not known, or whose service may not be used in this window. */
-  get(profileId: string): PurchaseService | null
+  get(profileId: string): ProfileService | null
   /** Forgets what was built for a profile that was edited. */
   forget(profileId: string): void
   /** Gives up every exchange under way; none begins after it. */
@@ -35,7 +35,7 @@ export interface Services {
 /** Opens services by profile id; tokens are read at each request, so that an edited one counts at once. */
 export function openServices(options: ServicesOptions): Services {
   const { ledger, sealer, now } = options
-  const open = new Map<string, PurchaseService>()
+  const open = new Map<string, ProfileService>()
   const closing = new AbortController()
 
   const probes = createProbes(options.timer)
@@ -50,7 +50,7 @@ export function openServices(options: ServicesOptions): Services {
     }
   }
 
-  function build(profileId: string): PurchaseService | null {
+  function build(profileId: string): ProfileService | null {
     const stored = readProfile(ledger, profileId)
     if (stored === null || !options.mayUse(stored.settings.baseUrl)) return null
     const profile: Profile = stored.settings

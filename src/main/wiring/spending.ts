@@ -1,65 +1,45 @@
 import type { Address } from 'viem'
 import type { AttentionView } from '../../shared/purchases/attention-views.ts'
+import type { Profile } from '../../shared/services/profile.ts'
 import { createAllowances, type Allowances } from '../allowances/create-allowances.ts'
-import { createClaims, type Claims } from '../claims/create-claims.ts'
-import type { EventName, EventPayload } from '../../shared/contract.ts'
 import { imagePath } from '../catalog/images/image-id.ts'
-import { openForeignPayments, type ForeignPayments } from '../history/foreign-payments.ts'
-import { noteUnreadable } from '../history/note-unreadable.ts'
-import { hasUnanswered } from '../history/foreign-payments-repository.ts'
-import { openUnseenTransactions, type UnseenTransactions } from '../history/unseen.ts'
+import { createClaims, type Claims } from '../claims/create-claims.ts'
 import { createAccountLocks } from '../engine/account-locks.ts'
+import { knownRecipients } from '../engine/known-recipients.ts'
+import type { SpendContext } from '../engine/spend-context.ts'
+import type { EventBus } from '../events.ts'
+import { openForeignPayments, type ForeignPayments } from '../history/foreign-payments.ts'
+import { hasUnanswered } from '../history/foreign-payments-repository.ts'
+import { noteUnreadable } from '../history/note-unreadable.ts'
+import { createReconciler, type Reconciler } from '../history/reconciler.ts'
+import { openUnseenTransactions, type UnseenTransactions } from '../history/unseen.ts'
+import type { Tell } from '../ipc/teller.ts'
 import { createPurchases, type Purchases } from '../purchases/create-purchases.ts'
-import type { PurchaseContext, PurchaseService } from '../purchases/purchase-context.ts'
-import { knownRecipients } from '../transfers/known-recipients.ts'
-import { createReports, type Reports } from '../sales/create-reports.ts'
-import { createSales, type Sales } from '../sales/create-sales.ts'
-import { createShifts, type Shifts } from '../sales/create-shifts.ts'
-import type { Prices } from '../../shared/sales/views.ts'
+import { createPurchaseNews } from '../purchases/track/purchase-news.ts'
 import { createTransfers, type Transfers } from '../transfers/create-transfers.ts'
 import type { TransfersContext } from '../transfers/transfers-context.ts'
-import { createPurchaseNews } from '../purchases/track/purchase-news.ts'
-import { createReconciler } from '../history/reconciler.ts'
-import type { Watched } from './watch-networks.ts'
+
+/** What it makes itself: the locks, the recipients known, and what the history says of an account. */
+type Made = 'locks' | 'recipients' | 'isExplained' | 'hasUnanswered'
 
 export interface SpendingOptions
-  extends
-    Pick<
-      PurchaseContext,
-      | 'ledger'
-      | 'sealer'
-      | 'now'
-      | 'monotonic'
-      | 'timer'
-      | 'limits'
-      | 'wallet'
-      | 'service'
-      | 'chain'
-      | 'payingStopped'
-      | 'onDiskError'
-      | 'onUnforeseen'
-    >,
-    Pick<TransfersContext, 'accounts' | 'readClipboard'> {
-  /** The service in use with the networks it can be paid on; null before there is one. */
-  readonly current: () => Watched | null
-  /** How prices in cash are made whatever the manager says; null where nobody else says it. */
-  readonly prices: () => Prices | null
-  readonly emit: <N extends EventName>(name: N, payload: EventPayload<N>) => void
-  /** Balances may be others now. */
-  readonly coinsMoved: () => void
+  extends Omit<SpendContext, Made>, Pick<TransfersContext, 'accounts' | 'readClipboard'> {
+  readonly events: EventBus
+  readonly tell: Tell
 }
 
-/** Everything that signs, and what must be known before anything does. */
-export interface Spending {
+/** What signs, and what explains the wallet. */
+interface SpendRooms {
   readonly purchases: Purchases
   readonly allowances: Allowances
   readonly claims: Claims
   readonly transfers: Transfers
   readonly foreignPayments: ForeignPayments
   readonly unseen: UnseenTransactions
-  readonly shifts: Shifts
-  readonly sales: Sales
-  readonly reports: Reports
+}
+
+/** Everything that signs, and what must be known before anything does. */
+export interface Spending extends SpendRooms {
   /** What asks for a person, the newest question first. */
   attention(): AttentionView[]
   /** Takes up what is open; to be called once. */
@@ -73,96 +53,29 @@ export interface Spending {
   stop(): Promise<void>
 }
 
-/** Puts purchases, allowances, claims, transfers, sales and what explains the wallet together, over one set of nonces; nothing moves before `start`. */
+/** Puts purchases, allowances, claims, transfers and what explains the wallet together, over one set of nonces; nothing moves before `start`. */
 export function openSpending(options: SpendingOptions): Spending {
-  const { ledger, now, monotonic, timer, wallet, service, current, emit, onUnforeseen } = options
+  const { ledger, timer, events, tell } = options
   const reconciler = createReconciler({
-    ...{ ledger, now, monotonic, timer, current, onUnforeseen },
-    address: wallet.address,
-    onFound: () => emit('attention.changed', { items: attention() }),
-  })
-  const explorers = (profileId: string): PurchaseService['profile'] | null => service(profileId)?.profile ?? null
-  const foreignPayments = openForeignPayments(ledger, explorers, now)
-  const unseen = openUnseenTransactions(ledger, explorers, now)
-  const signing = {
     ...options,
-    locks: createAccountLocks(),
-    isExplained: reconciler.isExplained,
-    hasUnanswered: (address: Address, recipient?: Address) => hasUnanswered(ledger, address, recipient),
-  }
-  const news = createPurchaseNews({
-    timer,
-    row: (id) => (ledger.open ? purchases.row(id) : null),
-    emit(row) {
-      const { createdAt, networkKey, tokenKey, sku } = row
-      emit('purchase.moved', { createdAt, networkKey, tokenKey, sku })
-      emit('purchase.changed', row)
-    },
-    coinsMoved() {
-      options.coinsMoved()
-      allowances.refresh()
-    },
+    address: options.wallet.address,
+    onFound: () => events.emit('attention.moved'),
   })
-  const recipients = knownRecipients(ledger, now)
-  const purchases = createPurchases(
-    {
-      ...signing,
-      recipients,
-      termsAnswers: new Map(),
-      onChanged(id) {
-        news.changed(id)
-        claims.purchaseMoved(id)
-      },
-      onUnreadable(id) {
-        noteUnreadable(ledger, id, current()?.networks.flatMap(({ tokens }) => tokens) ?? [], now())
-        emit('attention.changed', { items: attention() })
-      },
-    },
-    imagePath,
-  )
-  const allowances = createAllowances({
-    ...signing,
-    onChanged: (views) => emit('allowances.changed', views),
-    onRevocation: () => emit('attention.changed', { items: attention() }),
-  })
-  const claims = createClaims({
-    ...signing,
-    onChanged(view) {
-      emit('claim.changed', view)
-      emit('attention.changed', { items: attention() })
-      options.coinsMoved()
-    },
-    onCounted(ids) {
-      for (const id of ids) {
-        news.changed(id)
-        purchases.look(id)
-      }
-    },
-  })
-  const transfers = createTransfers({
-    ...signing,
-    recipients,
-    onChanged(view) {
-      emit('transfer.changed', view)
-      emit('attention.changed', { items: attention() })
-      options.coinsMoved()
-    },
-  })
-  const shifts = createShifts(ledger, now, options.prices)
-  const sales = createSales({ ledger, now, shifts, purchases })
-  const reports = createReports({ ledger, now, shifts, purchases })
+  const rooms = openRooms(options, reconciler)
+  const { purchases, allowances, claims, transfers, foreignPayments, unseen } = rooms
+  const signing = [purchases, allowances, claims, transfers]
   const attention = (): AttentionView[] =>
     [purchases, transfers, allowances, claims, foreignPayments, unseen]
       .flatMap((room) => room.attention())
       .sort((a, b) => b.raisedAt.localeCompare(a.raisedAt))
+  connect(options, rooms)
+  events.on('attention.moved', () => tell('attention.changed', { items: attention() }))
 
   return {
-    ...{ purchases, allowances, claims, transfers, foreignPayments, unseen, shifts, sales, reports, attention },
+    ...rooms,
+    attention,
     start() {
-      purchases.start()
-      allowances.start()
-      claims.start()
-      transfers.start()
+      for (const room of signing) room.start()
     },
     lookElsewhere: reconciler.look,
     networkMoved() {
@@ -172,18 +85,93 @@ export function openSpending(options: SpendingOptions): Spending {
         transfers.networkMoved()
         allowances.networkMoved()
         claims.networkMoved()
-        emit('attention.changed', { items: attention() })
+        events.emit('attention.moved')
       })
     },
     goOn() {
-      purchases.nudge()
-      allowances.nudge()
-      claims.nudge()
-      transfers.nudge()
+      for (const room of signing) room.nudge()
       reconciler.look()
     },
     async stop() {
-      await Promise.all([purchases.stop(), allowances.stop(), claims.stop(), transfers.stop(), reconciler.stop()])
+      await Promise.all([...signing, reconciler].map((room) => room.stop()))
     },
   }
+}
+
+/** Opens the rooms from the bottom up: what one has to say to another is an event. */
+function openRooms(options: SpendingOptions, { isExplained }: Reconciler): SpendRooms {
+  const { ledger, now, current, service, events, tell } = options
+  const explorers = (profileId: string): Profile | null => service(profileId)?.profile ?? null
+  const context = {
+    ...options,
+    isExplained,
+    locks: createAccountLocks(),
+    recipients: knownRecipients(ledger, now),
+    hasUnanswered: (address: Address, recipient?: Address) => hasUnanswered(ledger, address, recipient),
+  }
+  const purchases = createPurchases(
+    {
+      ...context,
+      termsAnswers: new Map(),
+      onChanged: (id) => events.emit('purchase.moved', id),
+      onUnreadable(id) {
+        noteUnreadable(ledger, id, current()?.networks.flatMap(({ tokens }) => tokens) ?? [], now())
+        events.emit('attention.moved')
+      },
+    },
+    imagePath,
+  )
+  const allowances = createAllowances({
+    ...context,
+    onChanged: (views) => tell('allowances.changed', views),
+    onRevocation: () => events.emit('attention.moved'),
+  })
+  const claims = createClaims({
+    ...context,
+    onChanged(view) {
+      tell('claim.changed', view)
+      events.emit('attention.moved')
+      events.emit('coins.moved', 'claim')
+    },
+    onCounted: (ids) => events.emit('refunds.counted', ids),
+  })
+  const transfers = createTransfers({
+    ...context,
+    onChanged(view) {
+      tell('transfer.changed', view)
+      events.emit('attention.moved')
+      events.emit('coins.moved', 'transfer')
+    },
+  })
+  const foreignPayments = openForeignPayments(ledger, explorers, now)
+  const unseen = openUnseenTransactions(ledger, explorers, now)
+  return { purchases, allowances, claims, transfers, foreignPayments, unseen }
+}
+
+/** Subscribes the rooms to what happens in each other. */
+function connect(
+  { ledger, timer, events, tell }: SpendingOptions,
+  { purchases, allowances, claims }: SpendRooms,
+): void {
+  const news = createPurchaseNews({
+    timer,
+    row: (id) => (ledger.open ? purchases.row(id) : null),
+    emit(row) {
+      const { createdAt, networkKey, tokenKey, sku } = row
+      tell('purchase.moved', { createdAt, networkKey, tokenKey, sku })
+      tell('purchase.changed', row)
+    },
+    coinsMoved: () => events.emit('coins.moved', 'purchase'),
+  })
+  events.on('purchase.moved', (id) => news.changed(id))
+  events.on('purchase.moved', (id) => claims.purchaseMoved(id))
+  events.on('refunds.counted', (ids) => {
+    for (const id of ids) {
+      news.changed(id)
+      purchases.look(id)
+    }
+  })
+  events.on('coins.moved', (by) => {
+    if (by === 'purchase') allowances.refresh()
+  })
 }

@@ -29,7 +29,7 @@ test('what was last paid with is shown, and unknown when its network is silent',
   till.scripted.emit('balances.changed', [harbor, { ...meadow, tokens: { usdc: null, usdt: null } }])
   await till.until(() => expect(shown()).toBe('Wallet, 35.10 USDC on Meadow as of 2 hours ago'))
   till.scripted.emit('balances.changed', [harbor, { ...meadow, tokens: { usdc: null, usdt: null }, last: null }])
-  await till.until(() => expect(shown()).toBe('Wallet, not known how much USDC can be spent on Meadow'))
+  await till.until(() => expect(shown()).toBe('Wallet, USDC balance unknown on Meadow'))
   expect(document.querySelector('header a[href="#/wallet"]')?.textContent).toContain('… USDC')
 })
 

@@ -1,9 +1,7 @@
 import { createI18n } from 'vue-i18n'
+import { locales, type Locale } from '../../shared/app/locales.ts'
 
-export const locales = ['en', 'es'] as const
-export type Locale = (typeof locales)[number]
-
-const files = {
+const files: Record<Locale, () => Promise<{ default: object }>> = {
   en: () => import('../locales/english.ts'),
   es: () => import('../locales/es.json'),
 }

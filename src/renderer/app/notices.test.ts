@@ -15,15 +15,15 @@ const address = 'http://127.0.0.1:4000/explorer/harbour/tx/0x1'
 
 test('a page that no browser opened is named with its address, to copy, until it is dismissed', async () => {
   till = await mountTill(`/purchases/${scriptedPurchases[1]!.id}`)
-  await till.until(() => till.button('Open in the explorer'))
+  await till.until(() => till.button('Open in explorer'))
   till.scripted.script.fails['link.open'] = { code: 'not-allowed', details: { reason: 'no-browser', address } }
   vi.useFakeTimers()
-  await till.press('Open in the explorer')
+  await till.press('Open in explorer')
   vi.advanceTimersByTime(60_000)
   await vi.runOnlyPendingTimersAsync()
-  expect(till.text()).toContain(`The system could not open this page in a browser: ${address}`)
+  expect(till.text()).toContain(`The system couldn’t open this page in a browser: ${address}`)
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
-  await till.press('Copy the address')
+  await till.press('Copy address')
   expect(writeText).toHaveBeenCalledWith(address)
   await till.press('Dismiss')
   expect(till.text()).not.toContain(address)
@@ -48,7 +48,7 @@ test.each([
 test('the lines of a path end where its folders do', async () => {
   till = await mountTill('/wallet')
   useNoticesStore().add('good', 'exports.saved', { values: { path: 'C:\\Users\\ana\\sales.csv' } })
-  await till.until(() => expect(till.text()).toContain('The export is saved: C:\\Users\\ana\\sales.csv'))
+  await till.until(() => expect(till.text()).toContain('Export saved: C:\\Users\\ana\\sales.csv'))
   const pieces = region()?.querySelector('p')?.innerHTML.split('<wbr>').slice(1)
-  expect(pieces).toEqual(['The export is saved: C:\\Users', '\\ana', '\\sales.csv'])
+  expect(pieces).toEqual(['Export saved: C:\\Users', '\\ana', '\\sales.csv'])
 })

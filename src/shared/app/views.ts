@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { locales } from './locales.ts'
 import { kioskView } from '../kiosk/views.ts'
 import { policyView } from '../policy/views.ts'
 import { profileView } from '../services/views.ts'
 import { accountView } from '../wallet/views.ts'
 
 export const settingsView = z.object({
-  locale: z.enum(['en', 'es']).nullable(),
+  locale: z.enum(locales).nullable(),
   theme: z.enum(['light', 'dark', 'system']),
   lockAfterMinutes: z.int().min(1).max(240),
   /** In a shop, after so many without a touch whoever was at the till has left it. */

@@ -17,9 +17,11 @@ import { createRequestBudget } from '../../main/service/budget/request-budget.ts
 import { createServiceClient, type ServiceClient } from '../../main/service/service-client.ts'
 import { insertProfile, readProfile } from '../../main/settings/profiles-repository.ts'
 import { checkTask } from '../../main/vault/process/check-task.ts'
+import { createEventBus } from '../../main/events.ts'
 import { openSpending, type Spending } from '../../main/wiring/spending.ts'
-import type { Watched } from '../../main/wiring/watch-networks.ts'
-import type { PurchaseContext, PurchaseService } from '../../main/purchases/purchase-context.ts'
+import type { PurchaseContext } from '../../main/purchases/purchase-context.ts'
+import type { ProfileService } from '../../main/service/profile-service.ts'
+import type { CurrentService } from '../../main/engine/current-service.ts'
 
 export const PROFILE = 'profile-1'
 
@@ -65,7 +67,7 @@ export interface AssemblyOptions {
   /** Takes the place of functions of every chain. */
   readonly tamper: Partial<Chain>
   /** The networks that the service in use can be paid on. */
-  readonly networks: (chain: PurchaseContext['chain']) => Watched['networks']
+  readonly networks: (chain: PurchaseContext['chain']) => CurrentService['networks']
   readonly onEvent: (event: TestEvent) => void
   readonly registrationMs: number
   readonly serviceMs: number
@@ -95,6 +97,7 @@ export function openAssembly(options: AssemblyOptions): TestProcess {
   }
   // Each part is read when it is used: a test may have put another there.
   const chain: PurchaseContext['chain'] = (...asked) => parts.chain(...asked)
+  const events = createEventBus((error) => void (dead.yes || state.unforeseen.push(error)))
   const spending = openSpending({
     ...{ ledger, now, monotonic, timer: options.timer ?? systemTimer, chain },
     sealer: {
@@ -113,9 +116,8 @@ export function openAssembly(options: AssemblyOptions): TestProcess {
     readClipboard: () => Promise.resolve(state.clipboard),
     current: () =>
       dead.yes ? null : { profileId: PROFILE, client: service.client, networks: options.networks(chain) },
-    prices: () => null,
-    emit: (name, payload) => void (dead.yes || options.onEvent({ name, payload })),
-    coinsMoved: () => undefined,
+    events,
+    tell: (name, payload) => void (dead.yes || options.onEvent({ name, payload })),
     onDiskError: (error) => state.diskErrors.push(error),
     onUnforeseen: (error) => void (dead.yes || state.unforeseen.push(error)),
   })
@@ -127,7 +129,7 @@ function openService(
   ledger: Database,
   now: () => number,
   onOnline: () => void,
-): PurchaseService {
+): ProfileService {
   const budget = createRequestBudget({
     db: ledger,
     scope: profile.baseUrl,

@@ -15,14 +15,14 @@ import { openChain } from '../../main/chain/open-chain.ts'
 import type { Database } from '../../main/db/open-database.ts'
 import { createSealer } from '../../main/db/seal.ts'
 import { writeReconciled } from '../../main/history/reconciling-repository.ts'
-import type { ListedToken, SendingNetwork } from '../../main/transfers/transfers-context.ts'
 import type { Spending } from '../../main/wiring/spending.ts'
 import type { Purchases } from '../../main/purchases/create-purchases.ts'
 import type { Choice } from '../../main/purchases/quote/offer.ts'
-import type { PurchaseService } from '../../main/purchases/purchase-context.ts'
+import type { ProfileService } from '../../main/service/profile-service.ts'
 import type { Timer } from '../../shared/timer.ts'
 import { openAssembly, PROFILE, type TestEvent, type TestParts, type TestProcess, type TestState } from './assembly.ts'
 import { openSandbox, type NetworkKey, type TestTown, type TokenKey } from './town.ts'
+import type { ListedNetwork, ListedToken } from '../../main/engine/current-service.ts'
 
 export interface TillOptions {
   readonly profile?: Partial<ProfileInput>
@@ -48,14 +48,14 @@ export interface TillOptions {
 /** What a service lists: which networks, and what it says of them otherwise than the sandbox does. */
 export interface Listed {
   networks: readonly NetworkKey[]
-  network: Partial<SendingNetwork['network']>
+  network: Partial<ListedNetwork['network']>
   token: Partial<ListedToken>
 }
 
 export interface TestTill {
   readonly account: LocalAccount
   readonly address: Address
-  readonly service: PurchaseService
+  readonly service: ProfileService
   readonly clock: { skewMs: number; monotonicSkewMs: number }
   readonly state: TestState
   /** What the service in use lists, to the rooms that read its networks. */

@@ -12,7 +12,8 @@ import type { RequestBudget } from '../../main/service/budget/request-budget.ts'
 import type { ServiceClient } from '../../main/service/service-client.ts'
 import type { SpendTransaction } from '../../main/service/operations/spend-transaction.ts'
 import { createPurchases, type Purchases } from '../../main/purchases/create-purchases.ts'
-import type { PurchaseContext, PurchaseService } from '../../main/purchases/purchase-context.ts'
+import type { PurchaseContext } from '../../main/purchases/purchase-context.ts'
+import type { ProfileService } from '../../main/service/profile-service.ts'
 import { from, openTestLedger, terms, type StoreOptions, type TestLedger } from './ledger.ts'
 
 export const SIM_PROFILE = 'p'
@@ -132,7 +133,7 @@ export function openSimulation(profileInput: Partial<ProfileInput> = {}): Simula
     spacing: () => 0,
     view: () => ({ limit: 100, used: 0, left: 100, refillsAt: null, waitingUntil: null }),
   }
-  const service: PurchaseService = { profileId: SIM_PROFILE, profile, client, budget }
+  const service: ProfileService = { profileId: SIM_PROFILE, profile, client, budget }
   const context: PurchaseContext = {
     ...{ ledger: books.context.ledger, sealer: books.context.sealer, now, timer, monotonic: () => elapsed },
     limits: () => noLimits,
@@ -145,6 +146,7 @@ export function openSimulation(profileInput: Partial<ProfileInput> = {}): Simula
     recipients: { list: () => [], remember: () => undefined },
     termsAnswers: new Map(),
     service: (id) => (id === SIM_PROFILE ? service : null),
+    current: () => null,
     chain: () => chain,
     isExplained: () => Promise.resolve(true),
     hasUnanswered: () => false,

@@ -1,16 +1,13 @@
 import type { Address } from 'viem'
-import type { PurchaseContext, PurchaseService } from '../purchase-context.ts'
+import type { PurchaseContext } from '../purchase-context.ts'
+import type { ProfileService } from '../../service/profile-service.ts'
 import { hasAcceptedTerms, storeConsent } from './terms-repository.ts'
 
 /**
  * Whether this wallet has accepted the service's terms: known here, else asked of the service once, which may not know the wallet.
  * An unanswered question counts as no, so that the person is asked.
  */
-export async function readTerms(
-  context: PurchaseContext,
-  service: PurchaseService,
-  address: Address,
-): Promise<boolean> {
+export async function readTerms(context: PurchaseContext, service: ProfileService, address: Address): Promise<boolean> {
   if (hasAcceptedTerms(context.ledger, service.profileId, address)) return true
   const key = `${service.profileId} ${address}`
   const answered = context.termsAnswers.get(key)

@@ -7,16 +7,17 @@ import { assertSigningAllowed } from '../../engine/assert-signing-allowed.ts'
 import { assertFunds, findFunds } from '../../engine/funds.ts'
 import { isOfferFresh } from '../../engine/offer-age.ts'
 import { isRevoking } from '../../engine/step-repository.ts'
-import { readDraft } from '../../kept/drafts-repository.ts'
+import { readDraft } from '../drafts/drafts-repository.ts'
 import { findPassedLimit, spendingOf } from '../quote/check-limits.ts'
 import { checkRetry } from '../quote/check-retry.ts'
 import { sealDelivery } from '../delivery.ts'
-import { draftBought } from './draft-bought.ts'
+import { draftBought } from '../drafts/draft-bought.ts'
 import { assertEscrowFee } from '../quote/judge-escrow.ts'
 import { readMoment, type Moment } from '../../engine/limit-moment.ts'
 import { spendOf, type Offer, type Payable } from '../quote/offer.ts'
 import { claimQuote, isQuotePaid } from '../quote/paid-quotes-repository.ts'
-import type { PurchaseContext, PurchaseService } from '../purchase-context.ts'
+import type { PurchaseContext } from '../purchase-context.ts'
+import type { ProfileService } from '../../service/profile-service.ts'
 import type { Delivery } from '../purchase-record.ts'
 import { routerPaymentUnderWay } from '../purchase-repository.ts'
 import { requestsAfterPayment } from '../quote/quote-purchase.ts'
@@ -93,7 +94,7 @@ function alreadyPaid(): AppError {
 /** Throws while a wallet that was used elsewhere, or a ledger from a backup, is not reconciled. */
 async function checkExplained(
   context: PurchaseContext,
-  { profileId }: PurchaseService,
+  { profileId }: ProfileService,
   { chain, chainInstance, from }: Payable,
 ): Promise<void> {
   const isExplained = await context.isExplained(profileId, chain, chainInstance, from)

@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import type { FrozenNetwork } from '../../chain/frozen-network.ts'
 import type { Profile } from '../../../shared/services/profile.ts'
 import { isLoopback } from '../../../shared/safe-address.ts'
 import type { Chain } from '../../chain/chain.ts'
@@ -6,12 +7,11 @@ import { isDollarName, isSameSymbol, judgeCoin } from '../../chain/guard/judge-c
 import { judgeNativeCoin } from '../../chain/guard/native-coin.ts'
 import { wasPaidWith } from './paid-coins-repository.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
-import type { FrozenTerms } from '../purchase-record.ts'
 
 /** A coin as a service lists it, on the network and the chain it would leave. */
 export interface CoinCase {
   readonly profile: Profile
-  readonly network: FrozenTerms['network']
+  readonly network: FrozenNetwork
   readonly chain: Chain
   readonly chainInstance: string
   /** Null for the network's own coin. */
@@ -77,7 +77,7 @@ function checkNativeCoin({ ledger }: Pick<PurchaseContext, 'ledger'>, one: CoinC
 }
 
 /** Nodes that the service did not choose: those the profile names, and any on this machine, which only a service on it may name. */
-function ownNodes({ chainId, rpcUrls }: FrozenTerms['network'], profile: Profile): string[] {
+function ownNodes({ chainId, rpcUrls }: FrozenNetwork, profile: Profile): string[] {
   const named = profile.rpcUrls[String(chainId)] ?? []
   return rpcUrls.filter((url) => named.includes(url) || isLoopback(new URL(url).hostname))
 }

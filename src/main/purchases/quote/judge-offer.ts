@@ -22,7 +22,8 @@ import { judgeRecipient } from './judge-recipient.ts'
 import { judgePrice } from './judge-price.ts'
 import { spendOf, type Choice, type Payable } from './offer.ts'
 import { isQuotePaid } from './paid-quotes-repository.ts'
-import type { PurchaseContext, PurchaseService } from '../purchase-context.ts'
+import type { PurchaseContext } from '../purchase-context.ts'
+import type { ProfileService } from '../../service/profile-service.ts'
 import type { FrozenTerms } from '../purchase-record.ts'
 import { simulatePlan, type Simulation } from './simulate-plan.ts'
 
@@ -31,7 +32,7 @@ export type Problem = QuoteView['problems'][number]
 /** A quote for one choice, and who would pay it. */
 export interface Case {
   readonly context: PurchaseContext
-  readonly service: PurchaseService
+  readonly service: ProfileService
   readonly choice: Choice
   readonly quote: Quote
   readonly from: Address

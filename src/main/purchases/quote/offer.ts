@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import type { FrozenNetwork } from '../../chain/frozen-network.ts'
 import type { QuoteView } from '../../../shared/checkout/views.ts'
 import type { Chain } from '../../chain/chain.ts'
 import type { EscrowContracts } from '../../chain/guard/escrow-contracts.ts'
@@ -8,7 +9,7 @@ import type { Spend } from '../../engine/funds.ts'
 import type { OfferTime } from '../../engine/offer-age.ts'
 import type { CatalogPrice } from './judge-price.ts'
 import type { Delivery, FrozenTerms } from '../purchase-record.ts'
-import type { PurchaseService } from '../purchase-context.ts'
+import type { ProfileService } from '../../service/profile-service.ts'
 
 /** What a person wants to buy and how they pay, as the cached catalog knows it. */
 export interface Choice {
@@ -20,7 +21,7 @@ export interface Choice {
     /** The price the catalog names in a coin; null for none. */
     readonly listed: CatalogPrice | null
   }
-  readonly network: FrozenTerms['network'] & {
+  readonly network: FrozenNetwork & {
     readonly nativeAddress: string
     readonly protocolContracts: readonly Address[]
     /** The contracts of an escrow among those; null where it has none. */
@@ -58,7 +59,7 @@ export interface Payable {
 /** One priced offer, kept in memory only: consent to it dies with the process. */
 export interface Offer extends OfferTime {
   readonly view: QuoteView
-  readonly service: PurchaseService
+  readonly service: ProfileService
   readonly delivery: Delivery
   readonly payable: Payable | null
   /** The purchase that was never paid and that this one stands in for. */

@@ -10,7 +10,8 @@ import { blocking, judgeOffer, type Judged, type Problem } from './judge-offer.t
 import type { Choice, Offer } from './offer.ts'
 import type { Quote } from '../../service/operations/create-quote.ts'
 import type { RequestBudget } from '../../service/budget/request-budget.ts'
-import type { PurchaseContext, PurchaseService } from '../purchase-context.ts'
+import type { PurchaseContext } from '../purchase-context.ts'
+import type { ProfileService } from '../../service/profile-service.ts'
 
 /**
  * Requests that a purchase still needs once it is paid: its registration and one look at what became of it. While sales come quickly one
@@ -23,7 +24,7 @@ export function requestsAfterPayment(budget: RequestBudget): number {
 /** Asks the service for one offer, judges it, and says everything that keeps it from being paid. */
 export async function quotePurchase(
   context: PurchaseContext,
-  service: PurchaseService,
+  service: ProfileService,
   choice: Choice,
   purchaseId: string | null,
   retryOf: string | null,
@@ -69,7 +70,7 @@ export async function quotePurchase(
 }
 
 /** What keeps Till itself from paying anything now. */
-function tillProblems(context: PurchaseContext, service: PurchaseService): Problem[] {
+function tillProblems(context: PurchaseContext, service: ProfileService): Problem[] {
   const stopped = context.payingStopped()
   return [
     ...(stopped === null ? [] : [blocking('paying-stopped', stopped)]),

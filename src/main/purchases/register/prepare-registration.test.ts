@@ -4,14 +4,15 @@ import { markRestored } from '../../db/restored.ts'
 import type { PurchaseEvent } from '../../../shared/purchases/state.ts'
 import { profileSchema } from '../../../shared/services/profile.ts'
 import { answerPurpose, bodyPurpose, buildRegistration, prepareRegistration } from './prepare-registration.ts'
-import type { PurchaseContext, PurchaseService } from '../purchase-context.ts'
+import type { PurchaseContext } from '../purchase-context.ts'
+import type { ProfileService } from '../../service/profile-service.ts'
 import { payStep, type PurchaseRecord } from '../purchase-record.ts'
 import { readPurchase } from '../purchase-repository.ts'
 import { readRegistrations } from './registration-repository.ts'
 import { from, openTestLedger, terms, type TestLedger } from '../../../testing/purchases/ledger.ts'
 
 const profile = profileSchema.parse({ name: 'Test', baseUrl: 'https://service.example/', integrator: 'shop' })
-const service = { profileId: 'p', profile } as PurchaseService
+const service = { profileId: 'p', profile } as ProfileService
 const delivery = { reference: '+525512345678', fields: [{ key: 'recipient.email', value: 'ana@example.org' }] }
 const confirmed: PurchaseEvent[] = [{ type: 'mined' }, { type: 'confirmed' }]
 

@@ -5,7 +5,8 @@ import { fromUnits } from '../../../shared/money.ts'
 import type { Profile } from '../../../shared/services/profile.ts'
 import { spendBody } from '../../service/operations/spend-body.ts'
 import { readDelivery } from '../delivery.ts'
-import type { PurchaseContext, PurchaseService } from '../purchase-context.ts'
+import type { PurchaseContext } from '../purchase-context.ts'
+import type { ProfileService } from '../../service/profile-service.ts'
 import { payStep, type Delivery, type PurchaseRecord } from '../purchase-record.ts'
 import { applyEvent } from '../purchase-repository.ts'
 import { insertRegistration, type StoredRegistration } from './registration-repository.ts'
@@ -17,7 +18,7 @@ export const bodyPurpose = (idempotencyKey: string): string => `registration ${i
 export const answerPurpose = (idempotencyKey: string): string => `registration ${idempotencyKey} answer`
 
 /** Builds a confirmed purchase's registration and stores body and key before the first attempt; every attempt sends exactly those. */
-export function prepareRegistration(context: PurchaseContext, service: PurchaseService, record: PurchaseRecord): void {
+export function prepareRegistration(context: PurchaseContext, service: ProfileService, record: PurchaseRecord): void {
   const registration = buildRegistration(context, service, record, readDelivery(context, record.id))
   if (registration === null) return
   const { ledger } = context
@@ -46,7 +47,7 @@ function isFromCopy(ledger: Database, { createdAt }: PurchaseRecord): boolean {
  */
 export function buildRegistration(
   context: PurchaseContext,
-  service: PurchaseService,
+  service: ProfileService,
   record: PurchaseRecord,
   delivery: Delivery,
   intentChain: Profile['intentChain'] = service.profile.intentChain,

@@ -5,7 +5,8 @@ import { commitStatus, seenSpend } from './commit-registered.ts'
 import { trackDelay } from '../track/pace.ts'
 import { findBySpend } from '../track/open-repository.ts'
 import { isOfOther } from './payment-hashes.ts'
-import type { PurchaseContext, PurchaseService } from '../purchase-context.ts'
+import type { PurchaseContext } from '../purchase-context.ts'
+import type { ProfileService } from '../../service/profile-service.ts'
 import type { PurchaseRecord, Spend } from '../purchase-record.ts'
 import { readSoundPurchase, readState } from '../purchase-repository.ts'
 import { readToldHash } from './registration-repository.ts'
@@ -21,7 +22,7 @@ type Registered = PurchaseRecord & { readonly spend: Spend }
 export async function readPage(
   context: PurchaseContext,
   memory: TrackMemory,
-  service: PurchaseService,
+  service: ProfileService,
   group: TrackGroup,
   page: number,
   owner?: string,
@@ -64,7 +65,7 @@ export async function readPage(
 export async function readOne(
   context: PurchaseContext,
   memory: TrackMemory,
-  service: PurchaseService,
+  service: ProfileService,
   group: TrackGroup,
   id: string,
 ): Promise<void> {
@@ -102,7 +103,7 @@ function readRegistered({ ledger }: PurchaseContext, id: string): Registered | n
 
 function listPage(
   { signal }: TrackMemory,
-  { client, profile: { pageSize } }: PurchaseService,
+  { client, profile: { pageSize } }: ProfileService,
   { from }: TrackGroup,
   page: number,
   owner: string | undefined,
@@ -136,7 +137,7 @@ function commitRow(context: PurchaseContext, record: Registered, row: ListedTran
 function plan(
   context: PurchaseContext,
   memory: TrackMemory,
-  service: PurchaseService,
+  service: ProfileService,
   group: TrackGroup,
   before: Registered,
   page: number,

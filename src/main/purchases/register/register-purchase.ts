@@ -5,7 +5,8 @@ import { isLost } from '../../engine/is-lost.ts'
 import { IDLE_MS } from '../../engine/schedule.ts'
 import { UNDECIDED_MS, absenceDelay, retryDelay, waitAfter, type Wait } from '../track/pace.ts'
 import { prepareRegistration } from './prepare-registration.ts'
-import type { PurchaseContext, PurchaseService } from '../purchase-context.ts'
+import type { PurchaseContext } from '../purchase-context.ts'
+import type { ProfileService } from '../../service/profile-service.ts'
 import type { PurchaseRecord } from '../purchase-record.ts'
 import { readPurchase, readState } from '../purchase-repository.ts'
 import { askAfterAttempt, resolveRegistration } from './resolve-registration.ts'
@@ -63,7 +64,7 @@ export async function registerPurchase(
 async function tell(
   context: PurchaseContext,
   memory: RegistrationMemory,
-  service: PurchaseService,
+  service: ProfileService,
   record: PurchaseRecord,
 ): Promise<number | null> {
   const { id } = record

@@ -5,7 +5,8 @@ import type { ListedTransaction } from '../../service/operations/list-transactio
 import type { AllTransactions, ListPosition } from '../../service/operations/read-all-transactions.ts'
 import type { ServiceClient } from '../../service/service-client.ts'
 import { prepareRegistration } from './prepare-registration.ts'
-import type { PurchaseContext, PurchaseService } from '../purchase-context.ts'
+import type { PurchaseContext } from '../purchase-context.ts'
+import type { ProfileService } from '../../service/profile-service.ts'
 import { payStep, type PurchaseRecord } from '../purchase-record.ts'
 import { applyEvent, readPurchase } from '../purchase-repository.ts'
 import { insertRegistration } from './registration-repository.ts'
@@ -42,7 +43,7 @@ const row = (changes: Partial<ListedTransaction> = {}): ListedTransaction => ({
 const paid = (): string => payStep(record).minedHash?.toLowerCase() ?? ''
 
 /** A service whose whole lists are `lists`, one after the other, with what each was asked. */
-function serviceOf(lists: readonly AllTransactions[], asked: unknown[] = []): PurchaseService {
+function serviceOf(lists: readonly AllTransactions[], asked: unknown[] = []): ProfileService {
   let next = 0
   const readAllTransactions = async (input: object): Promise<AllTransactions> => {
     asked.push(input)
@@ -51,7 +52,7 @@ function serviceOf(lists: readonly AllTransactions[], asked: unknown[] = []): Pu
     now += 1_000
     return list
   }
-  return { profileId: 'p', profile, client: { readAllTransactions } as unknown as ServiceClient } as PurchaseService
+  return { profileId: 'p', profile, client: { readAllTransactions } as unknown as ServiceClient } as ProfileService
 }
 const signal = new AbortController().signal
 const memoryOf = (question?: Question) => ({

@@ -3,7 +3,8 @@ import type { ListedTransaction } from '../../service/operations/list-transactio
 import type { AllTransactions, ListPosition } from '../../service/operations/read-all-transactions.ts'
 import { afresh } from '../../../shared/afresh.ts'
 import { commitRegistered, seenSpend, type SeenSpend } from './commit-registered.ts'
-import type { PurchaseContext, PurchaseService } from '../purchase-context.ts'
+import type { PurchaseContext } from '../purchase-context.ts'
+import type { ProfileService } from '../../service/profile-service.ts'
 import { recordedOfRow } from './recorded-of.ts'
 import { namesHash, paymentHashes } from './payment-hashes.ts'
 import type { PurchaseRecord } from '../purchase-record.ts'
@@ -21,11 +22,11 @@ interface WholeList extends AllTransactions {
 }
 
 /** The whole list of a purchase's wallet, read after `after` by the monotonic clock; all purchases of the wallet share a reading. */
-export type WholeLists = (service: PurchaseService, record: PurchaseRecord, after: number) => Promise<WholeList>
+export type WholeLists = (service: ProfileService, record: PurchaseRecord, after: number) => Promise<WholeList>
 
 /** Creates the readings of whole lists, one at a time per service and wallet, out of the requests reserved for the last caller. */
 export function createWholeLists(signal: AbortSignal, monotonic: () => number): WholeLists {
-  type Reader = (service: PurchaseService, record: PurchaseRecord) => Promise<WholeList>
+  type Reader = (service: ProfileService, record: PurchaseRecord) => Promise<WholeList>
   interface WalletReader {
     readonly read: Reader
     last: WholeList | null
@@ -82,7 +83,7 @@ export function askAfterAttempt(now: number): Question {
 export async function resolveRegistration(
   context: PurchaseContext,
   { lists, questions }: { readonly lists: WholeLists; readonly questions: Map<string, Question> },
-  service: PurchaseService,
+  service: ProfileService,
   record: PurchaseRecord,
 ): Promise<'registered' | 'absent' | 'undecided' | 'unknown'> {
   const hashes = paymentHashes(context, record)
@@ -125,7 +126,7 @@ function wasCalledDuplicate({ ledger }: PurchaseContext, { id }: PurchaseRecord)
  */
 async function readFound(
   context: PurchaseContext,
-  { client }: PurchaseService,
+  { client }: ProfileService,
   { id: owner, from }: PurchaseRecord,
   row: ListedTransaction,
 ): Promise<SeenSpend> {

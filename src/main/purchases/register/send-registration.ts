@@ -6,7 +6,8 @@ import { findEndedBySpend } from '../track/ended-repository.ts'
 import { isKeyRefused } from './key-refused.ts'
 import { findBySpend } from '../track/open-repository.ts'
 import { answerPurpose, bodyPurpose } from './prepare-registration.ts'
-import type { PurchaseContext, PurchaseService } from '../purchase-context.ts'
+import type { PurchaseContext } from '../purchase-context.ts'
+import type { ProfileService } from '../../service/profile-service.ts'
 import type { PurchaseRecord } from '../purchase-record.ts'
 import { applyEvent } from '../purchase-repository.ts'
 import { insertAttempt, readAttempts, readRegistration } from './registration-repository.ts'
@@ -22,7 +23,7 @@ const REFUSALS_BEFORE_ASKING = 2
  */
 export async function sendRegistration(
   context: PurchaseContext,
-  service: PurchaseService,
+  service: ProfileService,
   record: PurchaseRecord,
   signal: AbortSignal,
 ): Promise<{ readonly error: AppError | null; readonly wasSent: boolean }> {

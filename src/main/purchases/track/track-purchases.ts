@@ -3,7 +3,8 @@ import { isDiskError } from '../../db/is-disk-error.ts'
 import { isLost } from '../../engine/is-lost.ts'
 import { IDLE_MS } from '../../engine/schedule.ts'
 import { retryDelay, waitAfter } from './pace.ts'
-import type { PurchaseContext, PurchaseService } from '../purchase-context.ts'
+import type { PurchaseContext } from '../purchase-context.ts'
+import type { ProfileService } from '../../service/profile-service.ts'
 import { TOGETHER_MS, readOne, readPage } from '../register/read-spends.ts'
 import type { TrackGroup, TrackMemory } from './track-memory.ts'
 
@@ -56,7 +57,7 @@ function dueOf({ tracked, behind }: TrackGroup, now: number, within: number): st
 async function readFront(
   context: PurchaseContext,
   memory: TrackMemory,
-  service: PurchaseService,
+  service: ProfileService,
   group: TrackGroup,
   due: readonly string[],
   holder: string | undefined,
@@ -74,7 +75,7 @@ async function readFront(
 async function readBehind(
   context: PurchaseContext,
   memory: TrackMemory,
-  service: PurchaseService,
+  service: ProfileService,
   group: TrackGroup,
 ): Promise<void> {
   const { sweep } = group
@@ -120,7 +121,7 @@ function postpone(
   group.behindDue = Math.max(group.behindDue, now + longest)
 }
 
-function nextLook(context: PurchaseContext, service: PurchaseService, group: TrackGroup): number | null {
+function nextLook(context: PurchaseContext, service: ProfileService, group: TrackGroup): number | null {
   if (group.tracked.size === 0) return null
   const now = context.monotonic()
   const spacing = service.budget.spacing()

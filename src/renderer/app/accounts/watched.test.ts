@@ -14,7 +14,7 @@ const watched: AccountView = {
   ...{ kind: 'watched', inUse: true },
 }
 const script = { app: { ...scriptedApp, wallet: watched }, accounts: [{ ...own, inUse: false }, watched] }
-const sentence = 'This account is only watched, so it can’t pay.'
+const sentence = 'This account is watch-only, so it can’t pay.'
 
 async function switchToOwn(): Promise<void> {
   await till.press('Switch account')
@@ -27,31 +27,31 @@ test('a watched account sees the price and can not pay it; switched, a price for
   till = await mountTill('/checkout/lumo_MX_200-I', script)
   await till.until(() => expect(till.text()).toContain(sentence))
   await till.type('Phone number', '5512345678')
-  await till.until(() => expect(till.isOff('See the price')).toBe(false))
-  await till.press('See the price')
+  await till.until(() => expect(till.isOff('See price')).toBe(false))
+  await till.press('See price')
   await till.until(() => till.button('Pay 11.05 USDC'))
   await till.press('I accept the terms of Sandbox')
   expect(till.isOff('Pay 11.05 USDC')).toBe(true)
   await switchToOwn()
-  await till.until(() => till.button('See the price'))
+  await till.until(() => till.button('See price'))
   expect(till.field('Phone number').value).not.toBe('')
-  await till.press('See the price')
+  await till.press('See price')
   await till.until(() => expect(till.isOff('Pay 11.05 USDC')).toBe(false))
 })
 
 test('what a watched account holds is not said to be there for spending', async () => {
   till = await mountTill('/wallet', script)
-  await till.until(() => expect(till.text()).toContain('What it holds'))
+  await till.until(() => expect(till.text()).toContain('Balance'))
   expect(till.text()).not.toContain('What you can spend')
 })
 
 test('a watched account takes no permission back, and says why', async () => {
   const allowances = [scriptedNetworkAllowances('Meadow', [scriptedAllowance(1)])]
   till = await mountTill('/wallet/allowances', { ...script, allowances })
-  await till.until(() => expect(till.isOff('Take back')).toBe(true))
+  await till.until(() => expect(till.isOff('Remove')).toBe(true))
   expect(till.text()).toContain(sentence)
   await switchToOwn()
-  await till.until(() => expect(till.isOff('Take back')).toBe(false))
+  await till.until(() => expect(till.isOff('Remove')).toBe(false))
   expect(till.scripted.asked.filter(({ name }) => name === 'allowances.list')).toHaveLength(2)
 })
 

@@ -14,16 +14,16 @@ test('a backup file is opened, its password asked for, and its wallet is there, 
   till = await mountTill('/welcome', fresh)
   await till.until(() => till.button('Restore from a backup file'))
   await till.press('Restore from a backup file')
-  await till.until(() => till.field('Where the file is'))
+  await till.until(() => till.field('Path of the file'))
   expect(till.isOff('Open')).toBe(true)
-  await till.type('Where the file is', ' /media/you/a.tillbackup ')
-  await till.submit('Where the file is')
+  await till.type('Path of the file', ' /media/you/a.tillbackup ')
+  await till.submit('Path of the file')
   await till.until(() => expect(till.text()).toContain('3 accounts'))
   expect(asked('backupFile.open')).toEqual({ file: '/media/you/a.tillbackup' })
 
   await till.type('Password', 'no')
   await till.submit('Password')
-  await till.until(() => expect(till.text()).toContain('This password is not right.'))
+  await till.until(() => expect(till.text()).toContain('Wrong password.'))
   expect(till.path()).toBe('/welcome/backup')
   await till.type('Password', 'correct horse')
   await till.submit('Password')
@@ -33,10 +33,14 @@ test('a backup file is opened, its password asked for, and its wallet is there, 
 
 test('a file that is no backup says so, and in a window with dialogs the system asks for it', async () => {
   const fails = { 'backupFile.open': { code: 'bad-backup', details: { reason: 'newer' } } } as const
-  till = await mountTill('/welcome/backup', { ...fresh, 'backupFile.get': { ...noBackupFile, typesPaths: false }, fails })
+  till = await mountTill('/welcome/backup', {
+    ...fresh,
+    'backupFile.get': { ...noBackupFile, typesPaths: false },
+    fails,
+  })
   await till.until(() => till.button('Choose the file…'))
   await till.press('Choose the file…')
-  await till.until(() => expect(till.text()).toContain('made by a newer Till'))
+  await till.until(() => expect(till.text()).toContain('A newer version of Till made'))
   expect(asked('backupFile.open')).toEqual({ file: null })
 })
 
@@ -48,20 +52,20 @@ test('a folder is chosen with the password, and what is wrong stands beside what
   await till.type('Folder', 'stick')
   await till.type('Password', 'correct horse')
   await till.submit('Password')
-  await till.until(() => expect(till.text()).toContain('Type the whole path of a folder'))
+  await till.until(() => expect(till.text()).toContain('Enter the full path of an existing folder'))
   await till.type('Folder', '/media/you/STICK')
   await till.type('Password', 'no')
   await till.submit('Password')
-  await till.until(() => expect(till.text()).toContain('This password is not right.'))
+  await till.until(() => expect(till.text()).toContain('Wrong password.'))
   await till.type('Password', 'correct horse')
   await till.submit('Password')
-  await till.until(() => expect(till.text()).toContain('in /media/you/STICK. It opens'))
-  expect(till.text()).toContain('The backup file was made and checked.')
+  await till.until(() => expect(till.text()).toContain('Till makes one a day in /media/you/STICK, last'))
+  expect(till.text()).toContain('Backup file made and checked.')
   await till.press('Change')
   await till.until(() => till.field('Folder'))
   await till.type('Password', 'correct horse')
-  await till.press('Stop making them')
-  await till.until(() => expect(till.text()).toContain('Till makes no more by itself'))
+  await till.press('Turn off')
+  await till.until(() => expect(till.text()).toContain('Automatic backups are off'))
 })
 
 test('a folder that is being looked at says so at once', async () => {
@@ -77,15 +81,15 @@ test('a folder that is being looked at says so at once', async () => {
 
 test('a backup that was not made says why, until one is', async () => {
   till = await mountTill('/settings', { 'backupFile.get': { ...scriptedBackupFile(30), problem: 'folder-gone' } })
-  await till.until(() => expect(till.text()).toContain('If it is on a stick or another disk, connect it.'))
-  await till.press('Make one now')
+  await till.until(() => expect(till.text()).toContain('If it’s on a USB stick or another disk, connect it.'))
+  await till.press('Back up now')
   await till.until(() => expect(till.text()).not.toContain('connect it'))
 })
 
 test('the wallet reminds of a backup where one is due, and not otherwise', async () => {
   till = await mountTill('/wallet', { 'backupFile.get': { ...noBackupFile, isDue: true } })
-  await till.until(() => expect(till.text()).toContain('no backup file of this wallet for 14 days'))
-  expect(till.button('Make one').getAttribute('href')).toBe('#/settings#backup')
+  await till.until(() => expect(till.text()).toContain('has had no backup file for 14 days'))
+  expect(till.button('Back up').getAttribute('href')).toBe('#/settings#backup')
   till.close()
   till = await mountTill('/wallet', { 'backupFile.get': noBackupFile })
   await till.until(() => expect(till.text()).toContain('Receive'))

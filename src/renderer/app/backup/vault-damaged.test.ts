@@ -37,23 +37,23 @@ async function show(given: ErrorDetails, script: Partial<Script> = {}) {
 test('goes on with the version before, and says what is missing in it', async () => {
   const { screen, press, asked } = await show(details)
   expect(screen.text()).toContain('with 2 accounts')
-  expect(screen.text()).toContain('The damaged file is /till/vault.json. It is kept')
-  await press('Go on with it')
+  expect(screen.text()).toContain('Till keeps the damaged file /till/vault.json')
+  await press('Use this version')
   expect(asked()).toEqual(['vault.usePrevious'])
   expect(reload).toHaveBeenCalledOnce()
 })
 
 test('leads to the words, and says so where the version before is gone too', async () => {
   const { screen, press } = await show({ ...details, previousAt: null, previousAccounts: null })
-  expect(screen.text()).not.toContain('Go on with it')
-  await press('Use my words')
+  expect(screen.text()).not.toContain('Use this version')
+  await press('Use recovery phrase')
   expect([window.location.hash, reload.mock.calls.length]).toEqual(['#/welcome/restore', 1])
 })
 
 test('a step that fails says so and stays', async () => {
   const { screen, press } = await show(details, { fails: { 'vault.usePrevious': { code: 'vault-damaged' } } })
-  await press('Go on with it')
-  expect(screen.text()).toContain('can not be read either')
+  await press('Use this version')
+  expect(screen.text()).toContain('is unreadable too')
   expect(reload).not.toHaveBeenCalled()
 })
 

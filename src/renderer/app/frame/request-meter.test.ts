@@ -7,17 +7,19 @@ let till: MountedTill
 afterEach(() => till.close())
 
 const at = '2030-01-01T14:32:00.000Z'
-const next = 'The next one is back at'
+const next = 'The next one is free at'
 
 test('the meter says what is left, and when one comes back only once few are left', async () => {
-  till = await mountTill('/settings', { 'budget.get': { limit: 100, used: 40, left: 60, refillsAt: at, waitingUntil: null } })
+  till = await mountTill('/settings', {
+    'budget.get': { limit: 100, used: 40, left: 60, refillsAt: at, waitingUntil: null },
+  })
   await till.until(() => expect(till.text()).toContain('60 of 100 requests left'))
   expect(till.text()).not.toContain(next)
   expect(document.querySelector(`[title*="${next}"]`)).not.toBeNull()
   till.scripted.emit('budget.changed', { limit: 100, used: 90, left: 10, refillsAt: at, waitingUntil: null })
   await till.until(() => expect(till.text()).toContain(next))
   till.scripted.emit('budget.changed', { limit: 100, used: 100, left: 0, refillsAt: at, waitingUntil: null })
-  await till.until(() => expect(till.text()).toContain('Goes on at'))
+  await till.until(() => expect(till.text()).toContain('Continues at'))
   expect(till.text()).not.toContain(next)
 })
 
@@ -28,10 +30,10 @@ test('a clerk sees the meter only once little is left, or selling waits', async 
     app: { ...scriptedApp, kiosk: { on: true, role: 'clerk', clerk: ana } },
     'budget.get': plenty,
   })
-  await till.until(() => till.button('Leave the till'))
-  expect(till.text()).not.toMatch(/requests left|Goes on at/)
+  await till.until(() => till.button('Switch user'))
+  expect(till.text()).not.toMatch(/requests left|Continues at/)
   till.scripted.emit('budget.changed', { ...plenty, used: 80, left: 20 })
   await till.until(() => expect(till.text()).toContain('20 of 100 requests left'))
   till.scripted.emit('budget.changed', { ...plenty, waitingUntil: at })
-  await till.until(() => expect(till.text()).toContain('Goes on at'))
+  await till.until(() => expect(till.text()).toContain('Continues at'))
 })

@@ -29,7 +29,7 @@ test('the manager of a shop is told of wrong PINs until they say that they have 
 
 test('a clerk is not told, nor anybody at home', async () => {
   till = await mountTill('/sales', { app: at('clerk'), 'clerks.wrongPins': wrongPins })
-  await till.until(() => till.button('Leave the till'))
+  await till.until(() => till.button('Switch user'))
   expect(till.scripted.asked.map(({ name }) => name)).not.toContain('clerks.wrongPins')
   till.close()
   till = await mountTill('/settings', { 'clerks.wrongPins': wrongPins })

@@ -9,18 +9,18 @@ afterEach(() => till?.close())
 
 const offline = { service: 'offline', since: null, error: 'offline' } as const
 const online = { service: 'online', since: null, error: null } as const
-const waits = 'You are online again. What you prepared waits for you.'
+const waits = 'You’re back online. Continue where you left off.'
 
 test('once the connection is back, what is prepared is told of, and opened only by a press', async () => {
   const draft = scriptedDraft(1)
   till = await mountTill('/wallet', { drafts: [draft], 'connection.get': offline })
   const { until, text, scripted, path, press } = till
-  await until(() => expect(text()).toContain('You are offline.'))
+  await until(() => expect(text()).toContain('You’re offline.'))
   scripted.emit('connection.changed', online)
   await until(() => expect(text()).toContain(waits))
   expect(path()).toBe('/wallet')
   expect(scripted.asked.some(({ name }) => name === 'checkout.quote')).toBe(false)
-  await press('See')
+  await press('View')
   await until(() => expect(path()).toBe(`/checkout/lumo_MX_200-I?draft=${draft.id}`))
   expect(text()).not.toContain(waits)
 })
@@ -28,20 +28,20 @@ test('once the connection is back, what is prepared is told of, and opened only 
 test('several that are prepared are told of together, also where trouble stood between', async () => {
   till = await mountTill('/wallet', { drafts: [scriptedDraft(1), scriptedDraft(2)], 'connection.get': offline })
   const { until, text, scripted, path, press } = till
-  await until(() => expect(text()).toContain('You are offline.'))
+  await until(() => expect(text()).toContain('You’re offline.'))
   scripted.emit('connection.changed', { service: 'trouble', since: null, error: 'service-down' })
   scripted.emit('connection.changed', online)
   await until(() => expect(text()).toContain(waits))
-  await press('See')
+  await press('View')
   await until(() => expect(path()).toBe('/purchases'))
 })
 
 test('a connection that is back is no news where nothing is prepared', async () => {
   till = await mountTill('/wallet', { 'connection.get': offline })
   const { until, text, scripted } = till
-  await until(() => expect(text()).toContain('You are offline.'))
+  await until(() => expect(text()).toContain('You’re offline.'))
   scripted.emit('connection.changed', online)
-  await until(() => expect(text()).not.toContain('You are offline.'))
+  await until(() => expect(text()).not.toContain('You’re offline.'))
   expect(text()).not.toContain(waits)
 })
 

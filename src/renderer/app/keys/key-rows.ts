@@ -1,4 +1,4 @@
-import type { Locale } from '../i18n.ts'
+import type { Locale } from '../../../shared/app/locales.ts'
 
 export type KeySet = 'letters' | 'signs'
 

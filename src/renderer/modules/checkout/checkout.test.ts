@@ -15,11 +15,11 @@ const confirms = (): unknown[] =>
 async function open(given: Parameters<typeof mountTill>[1] = {}): Promise<void> {
   till = await mountTill(path, given)
   await till.until(() => till.field('Phone number'))
-  await till.until(() => expect(till.isOff('See the price')).toBe(false))
+  await till.until(() => expect(till.isOff('See price')).toBe(false))
 }
 async function askPrice(): Promise<void> {
   await till.type('Phone number', '5512345678')
-  await till.press('See the price')
+  await till.press('See price')
   await till.until(() => till.button('Pay 11.05 USDC'))
 }
 
@@ -51,7 +51,7 @@ test('pays exactly the quote on screen, once terms are accepted, and shows the p
 test('a number that is too short is said so, and no price is asked for', async () => {
   await open()
   await till.type('Phone number', '551234567')
-  await till.press('See the price')
+  await till.press('See price')
   await till.until(() => expect(till.text()).toContain('This number is too short for Mexico.'))
   expect(till.scripted.asked.some(({ name }) => name === 'checkout.quote')).toBe(false)
 })
@@ -88,8 +88,8 @@ test('changing the number takes the price away, and the next price is for the sa
   await open()
   await askPrice()
   await till.type('Phone number', '5587654321')
-  await till.until(() => till.button('See the price'))
-  await till.press('See the price')
+  await till.until(() => till.button('See price'))
+  await till.press('See price')
   await till.until(() => till.button('Pay 11.05 USDC'))
   expect(till.scripted.asked.findLast(({ name }) => name === 'checkout.quote')?.input).toMatchObject({
     reference: '5587654321',
@@ -100,7 +100,7 @@ test('changing the number takes the price away, and the next price is for the sa
 test('a price that has run out can not be paid', async () => {
   await open({ 'checkout.quote': { termsAccepted: true, expiresAt: new Date(Date.now() - 1000).toISOString() } })
   await askPrice()
-  expect(till.text()).toContain('This price is too old to pay.')
+  expect(till.text()).toContain('This price has expired.')
   expect(till.isOff('Pay 11.05 USDC')).toBe(true)
 })
 
@@ -109,8 +109,8 @@ test('a price-only offer shows no way to pay', async () => {
     'checkout.quote': { payment: null, problems: [{ problem: 'price-only', blocking: true, detail: null }] },
   })
   await till.type('Phone number', '5512345678')
-  await till.press('See the price')
-  await till.until(() => expect(till.text()).toContain('only tells prices'))
+  await till.press('See price')
+  await till.until(() => expect(till.text()).toContain('only shows prices'))
   expect(() => till.button(/^Pay /)).toThrow()
 })
 
@@ -127,11 +127,11 @@ test('a new recipient, a coin nobody knows and a payment that was not tried out 
   })
   await askPrice()
   expect(till.isOff('Pay 11.05 USDC')).toBe(true)
-  expect(till.text()).toContain('Till does not know this coin')
+  expect(till.text()).toContain('Till doesn’t know this coin')
   await till.press(/I know this coin/)
-  await till.press(/another address than before/)
+  await till.press(/different address than before/)
   expect(till.isOff('Pay 11.05 USDC')).toBe(true)
-  await till.press(/there could be no trial run/)
+  await till.press(/without a test run/)
   await till.until(() => expect(till.isOff('Pay 11.05 USDC')).toBe(false))
   await till.press('Pay 11.05 USDC')
   await till.until(() =>
@@ -157,11 +157,11 @@ test('a total far above the catalog’s price is paid once it was typed', async 
     'checkout.quote': { termsAccepted: true, problems: [{ problem: 'price-above', blocking: false, detail: '8' }] },
   })
   await askPrice()
-  expect(till.text()).toContain('much more than its catalog price of 8')
+  expect(till.text()).toContain('much higher than the catalog’s 8')
   expect(till.isOff('Pay 11.05 USDC')).toBe(true)
-  await till.type('Type the total to pay it: 11.05 USDC', '11.5')
+  await till.type('Type the total to confirm: 11.05 USDC', '11.5')
   await till.until(() => expect(till.isOff('Pay 11.05 USDC')).toBe(true))
-  await till.type('Type the total to pay it: 11.05 USDC', '11,05')
+  await till.type('Type the total to confirm: 11.05 USDC', '11,05')
   await till.until(() => expect(till.isOff('Pay 11.05 USDC')).toBe(false))
   await till.press('Pay 11.05 USDC')
   await till.until(() => expect(confirms()).toMatchObject([{ typedTotal: '11.05' }]))
@@ -172,8 +172,8 @@ test('a total of more than three times the catalog’s price is not paid', async
     'checkout.quote': { termsAccepted: true, problems: [{ problem: 'price-far-above', blocking: true, detail: '3' }] },
   })
   await till.type('Phone number', '5512345678')
-  await till.press('See the price')
-  await till.until(() => expect(till.text()).toContain('more than three times its catalog price of 3'))
+  await till.press('See price')
+  await till.until(() => expect(till.text()).toContain('more than three times the catalog’s 3'))
   expect(() => till.button(/^Pay /)).toThrow()
 })
 
@@ -194,8 +194,8 @@ test('a service that asks to wait is said with the time, and what was typed stay
   const until = Date.now() + 600_000
   await open({ fails: { 'checkout.quote': { code: 'service-rate-limited', details: { until } } } })
   await till.type('Phone number', '5512345678')
-  await till.press('See the price')
-  await till.until(() => expect(till.text()).toMatch(/asks us to wait until \d/))
+  await till.press('See price')
+  await till.until(() => expect(till.text()).toMatch(/asked Till to wait until \d/))
   expect(till.field('Phone number').value).toBe('5512345678')
 })
 
@@ -220,7 +220,7 @@ test('a test network of a service of real money is told as one, and nowhere else
   expect(till.text()).not.toContain('test network')
   till.close()
   await open({ app: { ...scriptedApp, profile: { ...scriptedApp.profile!, playMoney: false } } })
-  expect(till.text()).toContain('on Harbour · test network, its coins are worth nothing')
+  expect(till.text()).toContain('on Harbour · test network, coins have no value')
 })
 
 test('a network that can not be paid with stands last with its reason, and is not chosen', async () => {
@@ -236,8 +236,8 @@ test('before the price the receipt tells about what it will be, with the fees on
   await open()
   expect(till.text()).toContain('About, before fees10.84 USDC')
   await askPrice()
-  expect(till.text()).toContain('Network fee, at most0.000105 ETH')
-  expect(till.text()).toContain('Total11.05 USDCand at most0.000105 ETH')
+  expect(till.text()).toContain('Network fee, up to0.000105 ETH')
+  expect(till.text()).toContain('Total11.05 USDCplus up to0.000105 ETH')
   await till.type('Phone number', '5587654321')
   await till.until(() => expect(till.text()).toContain('About, with fees11.05 USDC'))
 })
@@ -245,8 +245,8 @@ test('before the price the receipt tells about what it will be, with the fees on
 test('who is asked to accept terms can read what that means', async () => {
   await open()
   await askPrice()
-  await till.press('What you agree to')
-  await till.until(() => expect(till.text()).toContain('Sandbox has its own terms for what it sells.'))
+  await till.press('View terms')
+  await till.until(() => expect(till.text()).toContain('Sandbox has its own terms.'))
   expect(till.text()).toContain('127.0.0.1:4010')
 })
 
@@ -280,9 +280,9 @@ test('what a coin may be paid with is said where coins are compared, and where t
   await till.until(() => expect(till.text()).toContain('on Harbour · from 0.1 to 5,000 USDC'))
   expect(till.text()).toContain('from 0.1 USDT')
   await till.type('Phone number', '5512345678')
-  await till.press('See the price')
+  await till.press('See price')
   await till.until(() =>
-    expect(till.text()).toContain('outside what the service takes in this coin (from 0.1 to 5,000 USDC)'),
+    expect(till.text()).toContain('outside the service’s limits for this coin (from 0.1 to 5,000 USDC)'),
   )
 })
 
@@ -290,7 +290,7 @@ test('what time it is where a top-up goes is said, where its clocks show another
   const [iso2, timezone] = new Date().getTimezoneOffset() === -345 ? ['LK', 'Asia/Colombo'] : ['NP', 'Asia/Kathmandu']
   const countries = [...scriptedCountries, { ...scriptedCountries[0]!, iso2, timezone }]
   await open({ 'countries.list': countries, variants: scriptedVariants.map((one) => ({ ...one, country: iso2 })) })
-  const said = /country code of (Nepal|Sri Lanka)\. It is \d+:\d\d [AP]M there\./
+  const said = /(Nepal|Sri Lanka) country code\. It is \d+:\d\d [AP]M there\./
   await till.until(() => expect(till.text().replaceAll('\u202f', ' ')).toMatch(said))
 })
 
@@ -298,10 +298,10 @@ test('a price that is refused for the balance is told beside what Till reads the
   const details = { status: 400, code: 'INSUFFICIENT_BALANCE', reason: 'balance', message: 'The sender holds 3 USDC' }
   await open({ fails: { 'checkout.quote': { code: 'service-rejected', details } } })
   await till.type('Phone number', '5512345678')
-  await till.press('See the price')
+  await till.press('See price')
   await till.until(() =>
     expect(till.text()).toContain(
-      'this wallet holds too little for it. The service says: “The sender holds 3 USDC”Till sees 1,194.08 USDC on Harbour.',
+      'this wallet’s balance is too low. The service says: “The sender holds 3 USDC”Till sees 1,194.08 USDC on Harbour.',
     ),
   )
 })

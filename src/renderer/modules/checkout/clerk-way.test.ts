@@ -38,10 +38,10 @@ async function open(given: Partial<Script>): Promise<MountedTill> {
 }
 async function askPrice(page: MountedTill): Promise<void> {
   for (const digit of '5512345678') await page.press(digit)
-  await page.press('See the price')
+  await page.press('See price')
 }
 const folded = (): HTMLDetailsElement =>
-  [...document.querySelectorAll('details')].find((one) => one.textContent.includes('What exactly is signed'))!
+  [...document.querySelectorAll('details')].find((one) => one.textContent.includes('See exactly what you’re signing'))!
 
 test('a clerk sees nothing of the shop’s coins while the sale goes well, and what is signed behind one line', async () => {
   const page = await open({})
@@ -49,7 +49,7 @@ test('a clerk sees nothing of the shop’s coins while the sale goes well, and w
   await page.until(() => page.button(/^Exact: /))
   const { textContent: line } = folded()
   expect(folded().open).toBe(false)
-  expect(line).toMatch(/exactly [\d.]+ USDC leave the shop’s wallet/)
+  expect(line).toMatch(/exactly [\d.]+ USDC will leave the shop’s wallet/)
   expect(line).toContain('Paid to')
   const open_ = page.text().replace(line.replace(/\s+/g, ' ').trim(), '')
   expect(open_).not.toMatch(/Pay with|USD|Harbour|requests left/)
@@ -60,13 +60,13 @@ test('the manager at the till sees the coin, its balance and what leaves the wal
   await askPrice(page)
   await page.until(() => page.button(/^Exact: /))
   expect(page.text()).toMatch(/Pay with ?USDC ?on Harbour ?1,194\.08 USDC/)
-  expect(page.text()).toMatch(/leave your wallet.*What exactly is signed/)
+  expect(page.text()).toMatch(/leave your wallet.*See exactly what you’re signing/)
   expect(page.text()).toContain('82 of 100 requests left')
 })
 
 test('a shop’s wallet that is short of all is told, and offers no choice', async () => {
   const page = await open({ balances: holding('0', 'harbor', 'meadow') })
-  await page.until(() => expect(page.text()).toMatch(/too little USD\w+ for this sale\. Call the manager\./))
+  await page.until(() => expect(page.text()).toMatch(/doesn’t have enough USD\w+ for this sale\. Call the manager\./))
   expect(page.text()).not.toMatch(/Pay with|Choose another/)
   expect(() => page.button(/play money/)).toThrow()
 })
@@ -75,7 +75,7 @@ test('a shop’s wallet that is short of the coin that was chosen offers the oth
   const page = await open({})
   expect(page.text()).not.toContain('Pay with')
   page.scripted.emit('balances.changed', holding('0', 'harbor'))
-  await page.until(() => expect(page.text()).toContain('too little USDC for this sale. Choose another coin'))
+  await page.until(() => expect(page.text()).toContain('doesn’t have enough USDC for this sale. Choose another coin'))
   await page.press(/^USDC on Meadow$/)
   expect(page.text()).not.toContain('for this sale')
   expect(page.text()).not.toMatch(/1,194|35\.1/)
@@ -92,12 +92,12 @@ test('what only the price finds to be short is told in the same way, and the cho
   })
   expect(page.text()).not.toContain('Pay with')
   await askPrice(page)
-  await page.until(() => expect(page.text()).toContain('too little USDC for this sale'))
+  await page.until(() => expect(page.text()).toContain('doesn’t have enough USDC for this sale'))
   expect(page.text()).not.toContain('3.21')
   page.scripted.script['checkout.quote'] = { termsAccepted: true }
   await page.press(/^USDT on Meadow/)
   expect(page.text()).toContain('Pay with')
-  await page.press('See the price')
+  await page.press('See price')
   await page.until(() => page.button(/^Exact: /))
   expect(page.scripted.asked.findLast(({ name }) => name === 'checkout.quote')?.input).toMatchObject({
     networkKey: 'meadow',
@@ -119,13 +119,13 @@ test('balances that can not be read are told to a clerk, with the way to read th
   await page.until(() => page.button('Try again'))
   delete page.scripted.script.fails['wallet.balances']
   await page.press('Try again')
-  await page.until(() => expect(page.isOff('See the price')).toBe(false))
+  await page.until(() => expect(page.isOff('See price')).toBe(false))
 })
 
 test('a clerk whose price is refused for the balance reads that the coin is short, and not how much is held', async () => {
   const details = { status: 400, reason: 'balance', message: 'The sender holds 3 USDC' }
   const page = await open({ fails: { 'checkout.quote': { code: 'service-rejected', details } } })
   await askPrice(page)
-  await page.until(() => expect(page.text()).toMatch(/too little USDC/))
+  await page.until(() => expect(page.text()).toMatch(/doesn’t have enough USDC/))
   expect(page.text()).not.toMatch(/The sender holds|1,194/)
 })

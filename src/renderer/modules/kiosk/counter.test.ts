@@ -23,7 +23,7 @@ async function open(path: string, given: Partial<Script> = {}): Promise<MountedT
   return till
 }
 const tiles = (): string[] =>
-  [...document.querySelectorAll('section[aria-label="The counter"] li')].map(({ textContent }) => textContent)
+  [...document.querySelectorAll('section[aria-label="Counter"] li')].map(({ textContent }) => textContent)
 const set = ({ scripted }: MountedTill): unknown[] =>
   scripted.asked
     .filter(({ name }) => name === 'counter.set')
@@ -46,7 +46,7 @@ test('below the counter the catalog comes second, and is the page’s own again 
   const { until, router } = await open('/shop', { app: home, prices: scriptedPrices })
   const headings = (level: number): string[] =>
     [...document.querySelectorAll(`main h${level}`)].map(({ textContent }) => textContent.trim())
-  await until(() => expect(headings(1)).toEqual(['The counter']))
+  await until(() => expect(headings(1)).toEqual(['Counter']))
   expect(headings(2)).toContain('Everything else')
   await router.push('/shop?q=lumo')
   await until(() => expect(headings(1)).toEqual(['Results for “lumo”']))
@@ -56,14 +56,14 @@ test('the manager is shown what is gone, and it leads nowhere', async () => {
   const { until } = await open('/shop')
   await until(() => expect(tiles()).toHaveLength(3))
   expect(tiles()[1]).toContain('No longer sold')
-  expect(document.querySelectorAll('section[aria-label="The counter"] li a')).toHaveLength(2)
+  expect(document.querySelectorAll('section[aria-label="Counter"] li a')).toHaveLength(2)
 })
 
 test('a till without pages is the shop alone to a clerk, and an invitation to the manager', async () => {
   const none = { counter: { byPolicy: false, pages: [] } }
   const { until, button } = await open('/shop', { app: clerk, ...none })
   await until(() => button('Everything'))
-  expect(document.querySelector('section[aria-label="The counter"]')).toBeNull()
+  expect(document.querySelector('section[aria-label="Counter"]')).toBeNull()
   till?.close()
   const other = await open('/shop', none)
   await other.until(() => other.button('Set up the counter'))
@@ -91,7 +91,7 @@ test('at home there is no counter, and none is asked for', async () => {
   const { until, button, scripted } = await open('/shop', { app: scriptedApp })
   await until(() => button('Everything'))
   expect(scripted.asked.some(({ name }) => name === 'counter.get')).toBe(false)
-  expect(document.querySelector('section[aria-label="The counter"]')).toBeNull()
+  expect(document.querySelector('section[aria-label="Counter"]')).toBeNull()
 })
 
 test('pages are named, filled, ordered and taken away, each at once', async () => {
@@ -105,8 +105,8 @@ test('pages are named, filled, ordered and taken away, each at once', async () =
     expect(scripted.script.counter.pages[1]?.products.map((one) => one.product.sku)).toEqual(skus(20, 200, 50)),
   )
   await press(/^Remove Lumo Móvil .*50$/)
-  await type('Name of a new page', ' Gifts ')
-  await submit('Name of a new page')
+  await type('Name of the new page', ' Gifts ')
+  await submit('Name of the new page')
   await until(() =>
     expect(scripted.script.counter.pages.map(({ name }) => name)).toEqual(['Games', 'Top-ups', 'Gifts']),
   )
@@ -120,12 +120,12 @@ test('pages are named, filled, ordered and taken away, each at once', async () =
       { name: 'Gifts', products: skus(500) },
     ]),
   )
-  await type('Name of the page', 'Play')
-  await submit('Name of the page')
+  await type('Page name', 'Play')
+  await submit('Page name')
   await press('Remove Top-ups')
-  await until(() => expect(text()).toContain('The page “Top-ups” is off the counter.'))
+  await until(() => expect(text()).toContain('The page “Top-ups” was removed from the counter.'))
   expect(scripted.script.counter.pages.map(({ name }) => name)).toEqual(['Play', 'Gifts'])
-  await press('Put it back')
+  await press('Undo')
   await until(() => expect(scripted.script.counter.pages.map(({ name }) => name)).toEqual(['Play', 'Top-ups', 'Gifts']))
 })
 
@@ -146,24 +146,24 @@ test('what can not be kept is said and shown as it was', async () => {
   await until(() => button('Move Games earlier'))
   expect(scripted.script.counter.pages).toHaveLength(2)
   expect(text()).toContain('This no longer exists.')
-  expect(text()).not.toContain('is off the counter')
+  expect(text()).not.toContain('was removed from the counter')
 })
 
 test('a page without a name, or with too long a one, is not kept', async () => {
   const { until, type, submit, text } = await open('/settings/counter')
-  await until(() => till!.field('Name of the page'))
-  await type('Name of the page', ' ')
-  await submit('Name of the page')
-  expect(text()).toContain('Give the page a name.')
-  await type('Name of the page', 'x'.repeat(31))
-  await submit('Name of the page')
-  expect(text()).toContain('At most 30 letters.')
+  await until(() => till!.field('Page name'))
+  await type('Page name', ' ')
+  await submit('Page name')
+  expect(text()).toContain('Enter a page name.')
+  await type('Page name', 'x'.repeat(31))
+  await submit('Page name')
+  expect(text()).toContain('Up to 30 letters.')
   expect(set(till!)).toEqual([])
 })
 
 test('what a policy sets is shown and can not be changed', async () => {
   const { until, text } = await open('/settings/counter', { counter: { byPolicy: true, pages: pages() } })
-  await until(() => expect(text()).toContain('Set by the policy'))
+  await until(() => expect(text()).toContain('Set by policy'))
   expect(text()).toContain('Games')
   expect(document.querySelector('main input')).toBeNull()
   expect(document.querySelectorAll('main section button')).toHaveLength(0)
@@ -173,8 +173,8 @@ test('a product’s own page puts it on the counter', async () => {
   const { until, press, button, scripted, router } = await open('/shop')
   await until(() => expect(tiles()).toHaveLength(3))
   await router.push('/brand/lumo')
-  await until(() => button(/^Put Lumo Móvil .*500 on the counter$/))
-  await press(/^Put Lumo Móvil .*500 on the counter$/)
+  await until(() => button(/^Add Lumo Móvil .*500 to the counter$/))
+  await press(/^Add Lumo Móvil .*500 to the counter$/)
   await press('Games')
   await until(() => expect(set(till!).at(-1)).toMatchObject([{}, { products: ['vireo_5GB_30-I', ...skus(500)] }]))
   await press('Games')
@@ -184,12 +184,12 @@ test('a product’s own page puts it on the counter', async () => {
 test('prices in cash and a receipt that a policy sets are shown and kept as they are', async () => {
   const app = { ...manager, policy: { sets: ['prices' as const, 'receipt' as const], problem: null } }
   const { until, text, router } = await open('/settings/prices', { app, prices: scriptedPrices })
-  await until(() => expect(text()).toContain('Set by the policy'))
+  await until(() => expect(text()).toContain('Set by policy'))
   expect(document.querySelector('main fieldset')?.hasAttribute('disabled')).toBe(true)
-  expect(text()).not.toContain('Keep prices')
+  expect(text()).not.toContain('Save prices')
   await router.push('/settings/shop')
   await until(() => till!.field('Name'))
   expect(till!.field('Name').closest('fieldset')?.hasAttribute('disabled')).toBe(true)
   await till!.press('58 mm')
-  await until(() => expect(till!.isOff('Keep')).toBe(false))
+  await until(() => expect(till!.isOff('Save')).toBe(false))
 })

@@ -16,7 +16,7 @@ afterEach(() => till.close())
 
 test('the manager closes Till from a till in a shop, and at home the window’s own button does', async () => {
   till = await mountTill('/settings/people')
-  await till.until(() => till.button('Start selling in a shop'))
+  await till.until(() => till.button('Turn on shop mode'))
   expect(() => till.button('Close Till')).toThrow()
   till.close()
   till = await mountTill('/settings/people', {
@@ -29,25 +29,25 @@ test('the manager closes Till from a till in a shop, and at home the window’s 
 
 test('a PIN that others would try first is not taken, and says so as soon as it is typed', async () => {
   till = await mountTill('/settings/people')
-  await till.until(() => till.button('Add somebody'))
-  await till.press('Add somebody')
+  await till.until(() => till.button('Add clerk'))
+  await till.press('Add clerk')
   await till.until(() => till.field('Name'))
   await till.type('Name', 'Ana')
   await till.type('PIN', '1234')
-  await till.until(() => expect(till.text()).toContain('among the first that others would try'))
+  await till.until(() => expect(till.text()).toContain('too easy to guess'))
   expect(till.isOff('Add')).toBe(true)
   await till.type('PIN', '2709')
   await till.until(() => expect(till.isOff('Add')).toBe(false))
-  expect(till.text()).not.toContain('among the first')
+  expect(till.text()).not.toContain('too easy to guess')
 })
 
 test('why selling in a shop can not begin yet is said beside it, until somebody is there', async () => {
   till = await mountTill('/settings/people', { clerks: [] })
-  await till.until(() => expect(till.isOff('Start selling in a shop')).toBe(true))
-  expect(till.text()).toContain('Add somebody who sells first.')
+  await till.until(() => expect(till.isOff('Turn on shop mode')).toBe(true))
+  expect(till.text()).toContain('Add a clerk first.')
   till.close()
   till = await mountTill('/settings/people', { clerks: [ana] })
   await till.until(() => till.button('Remove Ana'))
-  expect(till.isOff('Start selling in a shop')).toBe(false)
-  expect(till.text()).not.toContain('Add somebody who sells first.')
+  expect(till.isOff('Turn on shop mode')).toBe(false)
+  expect(till.text()).not.toContain('Add a clerk first.')
 })

@@ -30,7 +30,7 @@ const printer = { host: '192.168.1.50', port: 9100 }
 
 test('what is typed stands on the preview at once and is kept when asked', async () => {
   const page = await open()
-  expect(page.isOff('Keep')).toBe(true)
+  expect(page.isOff('Save')).toBe(true)
   await page.type('Name', 'Abarrotes Lupita')
   await page.type('Address', 'Av. Juárez 12\nOaxaca')
   await page.press('Español')
@@ -38,27 +38,27 @@ test('what is typed stands on the preview at once and is kept when asked', async
   const paper = document.querySelector('article')?.textContent ?? ''
   for (const words of ['Abarrotes Lupita', 'Oaxaca', 'Precio', 'PRUEBA']) expect(paper).toContain(words)
   await page.submit('Name')
-  await page.until(() => expect(page.text()).toContain('Kept.'))
+  await page.until(() => expect(page.text()).toContain('Saved.'))
   expect(asked(page, 'shop.set')).toEqual([
     { ...scriptedShop, name: 'Abarrotes Lupita', address: ['Av. Juárez 12', 'Oaxaca'], language: 'es', paper: '58' },
   ])
-  expect(page.isOff('Keep')).toBe(true)
+  expect(page.isOff('Save')).toBe(true)
 })
 
 test('a wrong printer is told before it is kept, and the test waits until it is', async () => {
   const page = await open()
-  await page.press('In the network')
+  await page.press('Network printer')
   await page.type('Name or address', 'http://printer')
   await page.type('Port', '80')
   expect(page.text()).toContain('without http or spaces')
-  expect(page.text()).toContain('A number from 1024 to 65535.')
-  expect(page.isOff('Keep')).toBe(true)
+  expect(page.text()).toContain('Enter a number from 1024 to 65535.')
+  expect(page.isOff('Save')).toBe(true)
   await page.type('Name or address', printer.host)
   await page.type('Port', '9100')
-  expect(page.isOff('Print a test slip')).toBe(true)
+  expect(page.isOff('Print test receipt')).toBe(true)
   await page.submit('Port')
-  await page.until(() => expect(page.isOff('Print a test slip')).toBe(false))
-  await page.press('Print a test slip')
+  await page.until(() => expect(page.isOff('Print test receipt')).toBe(false))
+  await page.press('Print test receipt')
   await page.until(() => expect(page.text()).toContain('Sent.'))
   expect(asked(page, 'shop.printTest')).toHaveLength(1)
 })
@@ -68,11 +68,11 @@ test('a printer that is off or stopped in the middle is told of, each in its own
   const failing = page.scripted.script.fails
   for (const [reason, words] of [
     ['unreachable', 'Is it on and in the same network?'],
-    ['refused', 'Most use 9100.'],
-    ['cut-off', 'Look before you print again.'],
+    ['refused', 'Most printers use 9100.'],
+    ['cut-off', 'Check before you print again.'],
   ] as const) {
     failing['shop.printTest'] = { code: 'printer-failed', details: { reason } }
-    await page.press('Print a test slip')
+    await page.press('Print test receipt')
     await page.until(() => expect(page.text()).toContain(words))
   }
   expect(page.text()).not.toContain('Sent.')
@@ -82,8 +82,8 @@ test('a printer that is off or stopped in the middle is told of, each in its own
 test('this computer’s printer prints what the page shows, also a whole sheet, which a printer in the network does not take', async () => {
   const page = await open({ 'shop.get': { ...scriptedShop, printer: 'system' } })
   await page.press('A4')
-  expect(page.button('In the network').hasAttribute('disabled')).toBe(true)
-  await page.press('Print a test slip')
+  expect(page.button('Network printer').hasAttribute('disabled')).toBe(true)
+  await page.press('Print test receipt')
   expect(asked(page, 'receipt.print')).toHaveLength(1)
   expect(asked(page, 'shop.printTest')).toHaveLength(0)
 })
@@ -91,11 +91,11 @@ test('this computer’s printer prints what the page shows, also a whole sheet, 
 test('where nothing is printed there is no test, and a head that can not be read is asked for again', async () => {
   const page = await mountTill('/settings/shop', { fails: { 'shop.get': { code: 'internal' } } })
   till = page
-  await page.until(() => expect(page.text()).toContain('This could not be read'))
+  await page.until(() => expect(page.text()).toContain('The receipt couldn’t be loaded'))
   page.scripted.script.fails = {}
   await page.press('Try again')
   await page.until(() => page.field('Name'))
-  expect(() => page.button('Print a test slip')).toThrow()
+  expect(() => page.button('Print test receipt')).toThrow()
 })
 
 const file = (...bytes: number[]): Blob => new Blob([Uint8Array.from(bytes)])
@@ -118,12 +118,12 @@ test('a logo that is none is told of and changes nothing, a right one stands on 
     input.dispatchEvent(new Event('change'))
   }
   await pick(file(1, 2, 3))
-  await page.until(() => expect(page.text()).toContain('This is not a PNG or JPEG picture.'))
+  await page.until(() => expect(page.text()).toContain('This isn’t a PNG or JPEG picture.'))
   expect(document.querySelector('article img')).toBeNull()
   await pick(file(0xff, 0xd8, 0xff))
   await page.until(() => expect(document.querySelector('article img')).not.toBeNull())
-  expect(page.text()).not.toContain('This is not a PNG or JPEG picture.')
-  await page.press('Remove it')
+  expect(page.text()).not.toContain('This isn’t a PNG or JPEG picture.')
+  await page.press('Remove')
   expect(document.querySelector('article img')).toBeNull()
 })
 

@@ -26,14 +26,14 @@ test('a till that is locked says to clerk and customer that only the manager goe
   const page = await open({
     app: { ...scriptedApp, locked: true, kiosk: { on: true, role: 'nobody', clerk: null } },
   })
-  expect(page.text()).toContain('This till is locked')
+  expect(page.text()).toContain('This register is locked')
   expect(page.isOff(/^A?Ana/)).toBe(true)
-  expect(page.button('Unlock, manager')).toBeTruthy()
+  expect(page.button('Manager unlock')).toBeTruthy()
 })
 
 test('whoever typed too many wrong PINs waits for the manager, and the others do not', async () => {
   const page = await open()
-  expect(page.text()).not.toContain('This till is locked')
+  expect(page.text()).not.toContain('This register is locked')
   expect(page.isOff(/Ben/)).toBe(true)
   expect(page.isOff(/^A?Ana/)).toBe(false)
   expect(page.text()).toContain('Needs a new PIN')
@@ -47,9 +47,7 @@ test('a PIN is typed with a keyboard, too, and begun anew after a wrong one', as
   type('4712')
   await page.until(() => expect(digits()).toMatch(/^4 /))
   window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter' }))
-  await page.until(() =>
-    expect(document.querySelector('form [role="alert"]')?.textContent).toBe('This PIN is not right.'),
-  )
+  await page.until(() => expect(document.querySelector('form [role="alert"]')?.textContent).toBe('Wrong PIN.'))
   expect(digits()).not.toMatch(/^4 /)
   type('4711')
   window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter' }))

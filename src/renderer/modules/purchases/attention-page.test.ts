@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 test.each([
-  [still, 'A higher fee doesn’t help now.', /The network has not made a block since .*The payment of .* waits/],
+  [still, 'A higher fee won’t help now.', /The network hasn’t made a block since .*The payment of .* is waiting/],
   [silent, 'you may have paid', /No node of the network answers/],
 ] as const)(
   'a payment that waits too long asks with what its network does: $what',
@@ -22,23 +22,23 @@ test.each([
     till = await mountTill('/attention', { purchases: [{ ...asked, status: 'needs-you' }] })
     await till.until(() => expect(till.text()).toMatch(known))
     expect(till.text()).toContain(safe)
-    expect(till.text()).not.toContain('A higher fee may bring it through')
+    expect(till.text()).not.toContain('Raise the fee to speed it up')
   },
 )
 
 test('the rail counts what needs a person, and its page lists it with what is known, safe and to be done', async () => {
   const refused = refusedOne()
   till = await mountTill('/shop', { purchases: [refused, scriptedPurchase(82, 'delivered', 5)] })
-  await till.until(() => till.button('1 thing needs you'))
-  await till.press('1 thing needs you')
-  await till.until(() => expect(till.text()).toContain('Report not accepted'))
+  await till.until(() => till.button('Action needed: 1'))
+  await till.press('Action needed: 1')
+  await till.until(() => expect(till.text()).toContain('Payment report rejected'))
   expect(till.path()).toBe('/attention')
   await till.press('Save proof')
   await till.until(() => expect(till.text()).toContain('Saved as /home/ana/'))
   till.scripted.script.purchases = []
   till.scripted.emit('purchase.changed', purchaseRowView.parse({ ...refused, attention: null, status: 'delivered' }))
-  await till.until(() => expect(till.text()).toContain('Nothing needs you'))
-  expect(() => till.button('1 thing needs you')).toThrow()
+  await till.until(() => expect(till.text()).toContain('Nothing to do'))
+  expect(() => till.button('Action needed: 1')).toThrow()
 })
 
 test('a payment that nothing explains is asked about with what is known of it, saved, and gone once the person knows of it', async () => {
@@ -46,16 +46,16 @@ test('a payment that nothing explains is asked about with what is known of it, s
   till.scripted.script.foreignPayments = [scriptedForeignPayment(60)]
   const items = [{ about: 'foreign-payment', raisedAt: new Date().toISOString(), payment: scriptedForeignPayment(60) }]
   till.scripted.emit('attention.changed', attentionListView.parse({ items }))
-  await till.until(() => till.button('1 thing needs you'))
-  await till.press('1 thing needs you')
-  await till.until(() => expect(till.text()).toContain('A payment Till has no record of'))
+  await till.until(() => till.button('Action needed: 1'))
+  await till.press('Action needed: 1')
+  await till.until(() => expect(till.text()).toContain('Unknown payment'))
   const { hash, recipient } = scriptedForeignPayment(60)
   for (const known of ['40.00 USDC', 'Harbour', recipient, hash]) expect(till.text()).toContain(known)
   await till.press('Save what is known')
   await till.until(() => expect(till.text()).toContain('Saved as /home/ana/'))
-  await till.press('Open in the explorer')
+  await till.press('Open in explorer')
   await till.until(() => expect(lastAsked(till, 'link.open')).toEqual({ foreignPayment: hash }))
-  await till.press('That was me')
+  await till.press('It was me')
   await till.until(() => expect(document.activeElement?.textContent).toContain('Keep the warning'))
   expect(lastAsked(till, 'history.acknowledge')).toBeUndefined()
   till.scripted.script.fails['history.acknowledge'] = { code: 'internal' }
@@ -63,42 +63,42 @@ test('a payment that nothing explains is asked about with what is known of it, s
   await till.until(() => expect(dialog()).toContain('Something went wrong'))
   till.scripted.script.fails = {}
   await till.press('Yes, it was me')
-  await till.until(() => expect(till.text()).toContain('Nothing needs you'))
-  expect(() => till.button('1 thing needs you')).toThrow()
+  await till.until(() => expect(till.text()).toContain('Nothing to do'))
+  expect(() => till.button('Action needed: 1')).toThrow()
 })
 
 test('transactions that no node shows are asked about until the person has checked them', async () => {
   till = await mountTill('/attention', { purchases: [], unseen: [scriptedUnseen()] })
   await till.until(() => expect(till.text()).toContain('This wallet made 3 transactions on Harbour'))
   for (const known of [scriptedUnseen().address, 'don’t buy it again']) expect(till.text()).toContain(known)
-  await till.press('Open in the explorer')
+  await till.press('Open in explorer')
   const { chainInstance, address, below } = scriptedUnseen()
   await till.until(() => expect(lastAsked(till, 'link.open')).toEqual({ unseenOn: chainInstance, address }))
   await till.press('I’ve checked')
   await till.until(() => expect(document.activeElement?.textContent).toContain('Not yet'))
   expect(lastAsked(till, 'history.acknowledgeUnseen')).toBeUndefined()
   await till.press('Yes, I’ve checked')
-  await till.until(() => expect(till.text()).toContain('Nothing needs you'))
+  await till.until(() => expect(till.text()).toContain('Nothing to do'))
   expect(lastAsked(till, 'history.acknowledgeUnseen')).toEqual({ chainInstance, address, below })
 })
 
 test('the warning of a payment that nothing explains outlasts a locked Till', async () => {
   till = await mountTill('/attention', { purchases: [], foreignPayments: [scriptedForeignPayment(60)] })
-  await till.until(() => till.button('That was me'))
-  await till.press('That was me')
+  await till.until(() => till.button('It was me'))
+  await till.press('It was me')
   await till.until(() => till.button('Yes, it was me'))
   till.scripted.script.fails['history.acknowledge'] = { code: 'locked' }
   await till.press('Yes, it was me')
-  await till.until(() => expect(dialog()).toContain('Till is locked. Unlock it to go on.'))
+  await till.until(() => expect(dialog()).toContain('Till is locked. Unlock it to continue.'))
   till.scripted.script.fails = {}
   till.scripted.setApp({ locked: true })
-  await till.until(() => expect(dialog()).toContain('Only whoever has the password'))
+  await till.until(() => expect(dialog()).toContain('Enter the password to confirm'))
   expect(() => till.button('Yes, it was me')).toThrow()
   await till.type('Password', 'correct horse')
   await till.submit('Password')
   await till.until(() => till.button('Yes, it was me'))
   expect(dialog()).not.toContain('Till is locked')
-  expect(till.text()).toContain('A payment Till has no record of')
+  expect(till.text()).toContain('Unknown payment')
   await till.press('Yes, it was me')
-  await till.until(() => expect(till.text()).toContain('Nothing needs you'))
+  await till.until(() => expect(till.text()).toContain('Nothing to do'))
 })

@@ -23,21 +23,21 @@ test('what is prepared stands above the purchases, also before the first one, an
     drafts: [scriptedDraft(1), scriptedDraft(2, { before: '9.80' })],
   })
   await till.until(() => expect(till.text()).toContain('No purchases yet'))
-  expect(till.text()).toContain('Not paid. Nothing happens before you open it and pay.')
-  till.button(/^Lumo Móvil MX\$200 \+52 55 1234 5678 · Mexico · 1 hour ago Price before 9\.80, now 10\.84 USDC$/)
-  await till.press(/^Remove what was prepared/)
-  await till.press(/^Remove what was prepared/)
-  await till.until(() => expect(till.text()).not.toContain('Prepared'))
+  expect(till.text()).toContain('Not paid. Nothing is paid until you open it and pay.')
+  till.button(/^Lumo Móvil MX\$200 \+52 55 1234 5678 · Mexico · 1 hour ago Was 9\.80, now 10\.84 USDC$/)
+  await till.press(/^Remove from saved/)
+  await till.press(/^Remove from saved/)
+  await till.until(() => expect(till.text()).not.toContain('Saved for later'))
   expect(till.scripted.script.drafts).toEqual([])
 })
 
 test('what was removed can be put back as it was', async () => {
   till = await mountTill('/purchases', { drafts: [scriptedDraft(1, { fields: { 'sender.name': 'Eva' } })] })
-  await till.until(() => till.button(/^Remove what was prepared/))
-  await till.press(/^Remove what was prepared/)
+  await till.until(() => till.button(/^Remove from saved/))
+  await till.press(/^Remove from saved/)
   await till.until(() => expect(till.scripted.script.drafts).toEqual([]))
-  await till.press('Put it back')
-  await till.until(() => till.button(/^Remove what was prepared/))
+  await till.press('Undo')
+  await till.until(() => till.button(/^Remove from saved/))
   expect(till.scripted.script.drafts).toMatchObject([
     { reference: '+525512345678', fields: { 'sender.name': 'Eva' }, way: { networkKey: 'harbor', tokenKey: 'usdc' } },
   ])
@@ -50,13 +50,13 @@ test('while Till is locked a number shows its end alone, and nothing is removed'
   till.scripted.emit('app.changed', till.scripted.script.app)
   await till.until(() => till.button(/•••678/))
   expect(till.text()).not.toContain('1234')
-  await till.press(/^Remove what was prepared/)
-  await till.until(() => expect(till.text()).toContain('Till is locked. Unlock it to go on.'))
+  await till.press(/^Remove from saved/)
+  await till.until(() => expect(till.text()).toContain('Till is locked. Unlock it to continue.'))
   expect(till.scripted.script.drafts).toHaveLength(1)
 })
 
 test('a search among the purchases shows purchases alone', async () => {
   till = await mountTill('/purchases?q=lumo', { drafts: [scriptedDraft(1)] })
   await till.until(() => till.button(/^Buy again/))
-  expect(till.text()).not.toContain('Not paid. Nothing happens')
+  expect(till.text()).not.toContain('Not paid. Nothing is paid')
 })

@@ -34,7 +34,7 @@ test('the list filters by status and finds by text', async () => {
 
 test('a list that can not be read says so and can be asked for again', async () => {
   till = await mountTill('/purchases', { fails: { 'purchases.list': { code: 'internal' } } })
-  await till.until(() => expect(till.text()).toContain('Your purchases could not be read'))
+  await till.until(() => expect(till.text()).toContain('Your purchases couldn’t be loaded'))
   till.scripted.script.fails = {}
   await till.press('Try again')
   await till.until(() => expect(till.text()).toContain('Lumo Móvil'))

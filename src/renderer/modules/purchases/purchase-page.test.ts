@@ -15,8 +15,8 @@ afterEach(() => {
 test('a purchase under way says what it waits for and that Till can be closed', async () => {
   till = await mountTill(`/purchases/${purchaseAt(0).id}`)
   await till.until(() => expect(till.text()).toContain('You can close Till. Nothing is lost.'))
-  expect(till.text()).toMatch(/Waiting for the delivery\. About until \d/)
-  expect(till.text()).toContain('Registered, under way')
+  expect(till.text()).toMatch(/Waiting for the delivery\. Until about \d/)
+  expect(till.text()).toContain('Registered, in progress')
 })
 
 test('it follows what main says', async () => {
@@ -26,13 +26,13 @@ test('it follows what main says', async () => {
   till.scripted.script.purchases = [done]
   till.scripted.emit('purchase.changed', purchaseRowView.parse(done))
   await till.until(() => expect(till.text()).toContain('Sent to +52 55 1234 5678.'))
-  expect(till.text()).toContain('returns no code')
+  expect(till.text()).toContain('There is no code')
 })
 
 test('what needs a person says what is known and what is safe, and offers the step', async () => {
   till = await mountTill(`/purchases/${purchaseAt(2).id}`)
   await till.until(() =>
-    expect(till.text()).toContain('You paid 19.20 USDC, but the service did not accept the report of it.'),
+    expect(till.text()).toContain('You paid 19.20 USDC, but the service rejected the payment report.'),
   )
   expect(till.text()).toContain('Till never pays it again')
   await till.press('Check now')
@@ -60,8 +60,8 @@ function answered(word: string, amount: string): Answers['purchases.answerRefund
 }
 
 test.each([
-  ['Yes, it is the refund', 'all', 'You confirmed that 11.05 USDC from 0x52908400098527886E0F7030069857D2E4169EE7'],
-  ['Yes, a part of it', 'part', '5.00 USDC came back, and it still owes you'],
+  ['Yes, it’s the refund', 'all', 'You confirmed that 11.05 USDC from 0x52908400098527886E0F7030069857D2E4169EE7'],
+  ['Yes, it’s part of it', 'part', 'It refunded 5.00 USDC and still owes you'],
   ['No, keep waiting', 'no', 'Till is watching for the refund.'],
 ])('a transfer that may be the refund is answered only after being asked twice: %s', async (label, word, after) => {
   const purchase = word === 'part' ? withPossibleRefund({ amount: '5' }) : askedPurchase('refund-possible')
@@ -72,7 +72,7 @@ test.each([
   })
   await till.until(() =>
     expect(till.text()).toMatch(
-      /(11\.05|5(\.00)?) USDC came from 0x52908400098527886E0F7030069857D2E4169EE7 on .+ Is it the refund\?/,
+      /(11\.05|5(\.00)?) USDC arrived from 0x52908400098527886E0F7030069857D2E4169EE7 on .+ Is it the refund\?/,
     ),
   )
   await till.press(label)
@@ -85,7 +85,7 @@ test.each([
   expect(till.scripted.asked).toContainEqual({ name: 'purchases.answerRefund', input: answer })
 })
 
-test('a payment that did not go through says that only the fee was spent', async () => {
+test('a payment that didn’t go through says that only the fee was spent', async () => {
   till = await mountTill(`/purchases/${purchaseAt(5).id}`)
   await till.until(() =>
     expect(till.text()).toContain('Nothing was paid. Only the network fee (0.000042 ETH) was spent.'),
@@ -106,11 +106,11 @@ test('details that the service refused are corrected with what was typed before 
   await till.press('Correct the details')
   await till.until(() => expect(till.field(/Phone number/).value).toContain('5512345678'))
   await till.type(/Phone number/, '551234')
-  await till.press('Tell the service again')
+  await till.press('Report again')
   await till.until(() => expect(dialog()).toContain('too short'))
   expect(lastAsked(till, 'purchases.correctRegistration')).toBeUndefined()
   await till.type(/Phone number/, '5587654321')
-  await till.press('Tell the service again')
+  await till.press('Report again')
   await till.until(() =>
     expect(lastAsked(till, 'purchases.correctRegistration')).toMatchObject({ delivery: { reference: '5587654321' } }),
   )
@@ -123,7 +123,7 @@ test('what the service said of a field stands beside it until something else is 
   const said = { ...refused, registration: { ...registration, lastCode: 'INVALID_FIELDS', lastFields } }
   till = await mountTill(`/purchases/${refused.id}`, { purchases: [said] })
   await till.until(() => till.button('Correct the details'))
-  await till.until(() => expect(till.text()).toContain('Error code of the serviceINVALID_FIELDS'))
+  await till.until(() => expect(till.text()).toContain('Service error codeINVALID_FIELDS'))
   expect(till.text()).toContain('The service says of “reference”is not a prepaid number')
   await till.press('Correct the details')
   await till.until(() => expect(dialog()).toContain('The service says: “is not a prepaid number”'))
@@ -140,7 +140,7 @@ test('a report that the service refused for its network is made again under the 
   await till.press('Correct the details')
   await till.until(() => expect(dialog()).toContain('transactionIntent.chain: is not the one of the quote'))
   await till.press(/By its number$/)
-  await till.press('Tell the service again')
+  await till.press('Report again')
   await till.until(() =>
     expect(lastAsked(till, 'purchases.correctRegistration')).toMatchObject({ intentChain: 'chain-id' }),
   )
@@ -151,8 +151,8 @@ test('a product that is gone from the catalog is reported again as it was', asyn
   till = await mountTill(`/purchases/${refused.id}`, { purchases: [refused], variants: [] })
   await till.until(() => till.button('Correct the details'))
   await till.press('Correct the details')
-  await till.until(() => expect(dialog()).toContain('They are reported as before.'))
-  await till.press('Tell the service again')
+  await till.until(() => expect(dialog()).toContain('Till reports them as before.'))
+  await till.press('Report again')
   await till.until(() =>
     expect(lastAsked(till, 'purchases.correctRegistration')).toMatchObject({ id: refused.id, delivery: null }),
   )
@@ -161,9 +161,9 @@ test('a product that is gone from the catalog is reported again as it was', asyn
 test('what was never paid is bought again as a purchase linked to it', async () => {
   const first = scriptedPurchase(83, 'not-paid', 5)
   till = await mountTill(`/checkout/${first.sku}?from=${first.id}`, { purchases: [first] })
-  await till.until(() => expect(till.text()).toContain('takes the place of a purchase that was never paid'))
-  await till.until(() => expect(till.isOff('See the price')).toBe(false))
-  await till.press('See the price')
+  await till.until(() => expect(till.text()).toContain('replaces a purchase that wasn’t paid'))
+  await till.until(() => expect(till.isOff('See price')).toBe(false))
+  await till.press('See price')
   await till.until(() => expect(lastAsked(till, 'checkout.quote')).toMatchObject({ retryOf: first.id }))
 })
 
@@ -175,7 +175,7 @@ test('a payment that did not come about after a permission leads to where that i
   })
   await till.until(() => expect(till.text()).toContain('Only the network fee (0.000069 ETH) was spent'))
   expect(till.text()).toContain('Network fee0.000069 ETH')
-  expect(till.text()).toContain('The permission given for this payment may still stand.')
+  expect(till.text()).toContain('The spending permission for this payment may still be active.')
   await till.press('See spending permissions')
   await till.until(() => expect(till.path()).toBe('/wallet/allowances'))
 })
@@ -186,5 +186,5 @@ test('what is paid is reported to the service until it has registered it', async
   const told = { ...purchaseAt(0), registration: { ...purchaseAt(0).registration, state: 'registered' as const } }
   till.scripted.script.purchases = [told]
   till.scripted.emit('purchase.changed', purchaseRowView.parse(told))
-  await till.until(() => expect(till.text()).toContain('The service has registered it, but has not delivered yet.'))
+  await till.until(() => expect(till.text()).toContain('The service registered it, but hasn’t delivered yet.'))
 })

@@ -21,7 +21,7 @@ test('a failed delivery is marked, and the refund is what it waits for', () => {
   expect(stages(scriptedPurchase(1, 'failed', 1)).slice(3)).toEqual(['failed bad', 'refunded now'])
 })
 
-test('what did not go through shows no stages that never come', () => {
+test('what didn’t go through shows no stages that never come', () => {
   expect(stages(scriptedPurchase(1, 'not-paid', 1))).toEqual(['sent done', 'stopped bad'])
 })
 

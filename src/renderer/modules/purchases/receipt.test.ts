@@ -14,7 +14,7 @@ test('the receipt tells a refund from where was paid from one that the person co
   const purchase = scriptedPurchase(1, 'refunded', 90)
   const part = refundOf('11.05')
   till = await mountTill(`/purchases/${purchase.id}`, { purchases: [purchase] })
-  await till.until(() => expect(till.text()).toContain('Refund11.05 USDC, from where you paid'))
+  await till.until(() => expect(till.text()).toContain('Refund11.05 USDC, from the address you paid'))
   till.scripted.script.purchases = [
     { ...purchase, refund: { ...purchase.refund, parts: [{ ...part, evidence: 'person' }] } },
   ]
@@ -31,7 +31,7 @@ test('the receipt tells what came of a refund from what is awaited of it', async
   const purchase = scriptedPurchase(1, 'failed', 90)
   const refund = { ...purchase.refund, amount: '5', missing: '6.05', parts: [refundOf('5')] }
   till = await mountTill(`/purchases/${purchase.id}`, { purchases: [{ ...purchase, refund }] })
-  await till.until(() => expect(till.text()).toContain('Refunded so far5.00 USDCRefund6.05 USDC, awaited'))
+  await till.until(() => expect(till.text()).toContain('Refunded so far5.00 USDCRefund6.05 USDC, expected'))
 })
 
 test('the receipt keeps what was bought, its price in coins and the recipient once', async () => {
@@ -60,7 +60,7 @@ test('the receipt keeps what was bought, its price in coins and the recipient on
 
 test('the receipt of what failed says where the refund stands', async () => {
   till = await mountTill(`/purchases/${purchaseAt(3).id}`)
-  await till.until(() => expect(till.text()).toContain('Refund11.05 USDC, awaited'))
+  await till.until(() => expect(till.text()).toContain('Refund11.05 USDC, expected'))
   await till.router.push(`/purchases/${purchaseAt(4).id}`)
   await till.until(() => expect(till.text()).toContain('Refund2.91 USDC'))
 })
@@ -68,23 +68,23 @@ test('the receipt of what failed says where the refund stands', async () => {
 test('the network’s fee is told in its coin', async () => {
   till = await mountTill(`/purchases/${purchaseAt(1).id}`)
   await till.until(() => expect(till.text()).toContain('Network fee0.000042 ETH'))
-  expect(till.text()).toContain('Status at the serviceSUCCESS')
+  expect(till.text()).toContain('Service statusSUCCESS')
 })
 
 test('a receipt says what was spent altogether, coins that differ each by itself', async () => {
   till = await mountTill(`/purchases/${purchaseAt(1).id}`)
-  await till.until(() => expect(receipt()).toContain('Spent altogether11.05 USDCand for the network0.000042 ETH'))
+  await till.until(() => expect(receipt()).toContain('Total paid11.05 USDCplus network fee0.000042 ETH'))
   const native = scriptedPurchase(85, 'delivered', 9, { paysNative: true, tokenSymbol: 'ETH', totalAmount: '0.01' })
   await till.close()
   till = await mountTill(`/purchases/${native.id}`, { purchases: [native] })
-  await till.until(() => expect(receipt()).toContain('Spent altogether0.010042 ETH'))
-  expect(receipt()).not.toContain('and for the network')
+  await till.until(() => expect(receipt()).toContain('Total paid0.010042 ETH'))
+  expect(receipt()).not.toContain('plus network fee')
 })
 
 test('a receipt calls nothing spent that was not, and a fee that is not known stays open', async () => {
   const [paying, notPaid] = [scriptedPurchase(86, 'paying', 1), scriptedPurchase(87, 'not-paid', 5)]
   till = await mountTill(`/purchases/${paying.id}`, { purchases: [paying, notPaid] })
-  await till.until(() => expect(receipt()).toContain('Total11.05 USDCand for the network… ETH'))
+  await till.until(() => expect(receipt()).toContain('Total11.05 USDCplus network fee… ETH'))
   await till.router.push(`/purchases/${notPaid.id}`)
-  await till.until(() => expect(receipt()).toContain('Total, not paid11.05 USDCSpent altogether0.000042 ETH'))
+  await till.until(() => expect(receipt()).toContain('Total (not paid)11.05 USDCTotal paid0.000042 ETH'))
 })

@@ -30,23 +30,23 @@ test('a refund that is ready is claimed for what comes and what it costs, shown 
   // It does not arrive on its own.
   expect(till.text()).not.toContain('Till is watching for the refund')
   expect(till.text()).not.toContain('Waiting for a refund')
-  await till.press('Claim the refund')
-  await till.until(() => till.button('Claim for at most 0.000161 ETH'))
+  await till.press('Claim refund')
+  await till.until(() => till.button('Claim for up to 0.000161 ETH'))
   expect(dialog()).toMatch(/You receive11\.05 USDC/)
   expect(dialog()).toContain(scriptedApp.wallet?.address)
   expect(asked('claims.confirm')).toEqual([])
-  await till.press('Claim for at most 0.000161 ETH')
+  await till.press('Claim for up to 0.000161 ETH')
   await till.until(() => expect(till.text()).toContain('Claiming 11.05 USDC, sent'))
   expect(asked('claims.confirm')).toMatchObject([{ feePassword: null }])
-  expect(() => till.button('Claim the refund')).toThrow()
+  expect(() => till.button('Claim refund')).toThrow()
   till.scripted.emit('claim.changed', claim({ state: 'mined' }))
   await till.until(() => expect(till.text()).toContain('Refund claimed: 11.05 USDC. The network is making it final.'))
 })
 
 test('while Till is locked the password comes first', async () => {
   till = await open({}, { app: { ...scriptedApp, locked: true } })
-  await till.until(() => till.button('Claim the refund'))
-  await till.press('Claim the refund')
+  await till.until(() => till.button('Claim refund'))
+  await till.press('Claim refund')
   await till.until(() => expect(document.querySelector('[role="dialog"] input[type="password"]')).not.toBeNull())
   expect(asked('claims.offer')).toEqual([])
 })
@@ -54,22 +54,22 @@ test('while Till is locked the password comes first', async () => {
 test('a sum says that it brings the refunds of others too', async () => {
   const others = [failed.id, scriptedPurchase(5, 'failed', 9).id, scriptedPurchase(6, 'failed', 9).id]
   till = await open({}, { 'claims.offer': { purchaseIds: others, amount: '33.15', simulated: false } })
-  await till.until(() => till.button('Claim the refund'))
-  await till.press('Claim the refund')
+  await till.until(() => till.button('Claim refund'))
+  await till.press('Claim refund')
   await till.until(() => expect(dialog()).toContain('33.15 USDC'))
   expect(dialog()).toContain('the refunds of 2 more purchases')
-  expect(dialog()).toContain('could not try it out first')
+  expect(dialog()).toContain('can’t do a test run')
 })
 
 test.each<[ClaimableView['state'], RegExp]>([
-  ['pending', /hasn’t released them for a refund yet/],
-  ['delivered', /counts this purchase as delivered/],
-  ['withdrawn', /it was withdrawn already/],
+  ['pending', /hasn’t released the refund yet/],
+  ['delivered', /says this purchase was delivered/],
+  ['withdrawn', /was already withdrawn/],
   ['unread', /don’t show the record of your payment/],
 ])('%s is said, and nothing can be claimed', async (state, words) => {
   till = await open({ state })
   await till.until(() => expect(till.text()).toMatch(words))
-  expect(() => till.button('Claim the refund')).toThrow()
+  expect(() => till.button('Claim refund')).toThrow()
 })
 
 test('nothing is said of a purchase without an escrow, and of one that is not failed nothing is asked', async () => {
@@ -91,7 +91,7 @@ test.each([
   ],
 ])('one that %s is claimed all the same where it waits', async (_, given) => {
   till = await open({}, { purchases: [{ ...structuredClone(failed), ...given }] })
-  await till.until(() => till.button('Claim the refund'))
+  await till.until(() => till.button('Claim refund'))
 })
 
 test('what cannot be read is said, and read again when asked to', async () => {
@@ -103,12 +103,12 @@ test('what cannot be read is said, and read again when asked to', async () => {
 })
 
 test.each<[Partial<ClaimView>, string]>([
-  [{ state: 'reverted', feeActions: [] }, 'The claim did not go through'],
+  [{ state: 'reverted', feeActions: [] }, 'The claim didn’t go through'],
   [{ state: 'cancelled', feeActions: [] }, 'The claim was cancelled. It withdrew nothing.'],
 ])('a claim that ended undone is said, and can be made again', async (given, words) => {
   till = await open({ claim: claim(given) })
   await till.until(() => expect(till.text()).toContain(words))
-  till.button('Claim the refund')
+  till.button('Claim refund')
 })
 
 test('a claim that waits too long asks, and can be sped up or cancelled for a fee that is shown first', async () => {
@@ -117,19 +117,19 @@ test('a claim that waits too long asks, and can be sped up or cancelled for a fe
     { state: 'claiming', claim: claim({ isOverdue: true }) },
     { 'claims.confirmFee': claim({ feeActions: ['cancel'], feeChange }) },
   )
-  await till.until(() => expect(till.text()).toContain('The network hasn’t taken the claim in the usual time.'))
+  await till.until(() => expect(till.text()).toContain('The network is taking longer than usual.'))
   await till.press('Cancel')
-  await till.until(() => till.button('Cancel for at most 0.000161 ETH'))
-  await till.press('Cancel for at most 0.000161 ETH')
-  await till.until(() => expect(till.text()).toContain('The claim is being cancelled'))
-  await till.press('Open in the explorer')
+  await till.until(() => till.button('Cancel for up to 0.000161 ETH'))
+  await till.press('Cancel for up to 0.000161 ETH')
+  await till.until(() => expect(till.text()).toContain('Cancelling the claim'))
+  await till.press('Open in explorer')
   await till.until(() => expect(asked('link.open')).toEqual([{ claim: claim().id }]))
 })
 
 test('a claim that is final and not seen to arrive asks', async () => {
   till = await open({ state: 'claiming', claim: claim({ state: 'final', isOverdue: true, feeActions: [] }) })
   await till.until(() => expect(till.text()).toContain('Till hasn’t seen it arrive.'))
-  expect(till.text()).toContain('no node shows what it brought')
+  expect(till.text()).toContain('no node shows what it paid out')
 })
 
 test('once claimed, receipt, stages and outcome say so', async () => {

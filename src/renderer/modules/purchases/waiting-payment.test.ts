@@ -15,10 +15,10 @@ test('a payment that waits is cancelled only after its cost was seen and agreed 
   till = await mountTill(`/purchases/${waiting.id}`, { purchases: [waiting] })
   await till.until(() => till.button('Cancel payment'))
   await till.press('Cancel payment')
-  await till.until(() => expect(dialog()).toContain('Network fee, at most0.000161 ETH'))
-  expect(dialog()).toContain('it may come too late')
+  await till.until(() => expect(dialog()).toContain('Network fee, up to0.000161 ETH'))
+  expect(dialog()).toContain('may come too late')
   expect(lastAsked(till, 'purchases.confirmFee')).toBeUndefined()
-  await till.press(/^Cancel for at most/)
+  await till.press(/^Cancel for up to/)
   await till.until(() => expect(till.text()).toContain('You asked to cancel at'))
   expect(till.text()).toContain('Cancelling…')
   expect(till.text()).toContain('never both')
@@ -38,13 +38,13 @@ test('while no node of its network answers a payment can’t be sped up or cance
   till.scripted.emit('purchase.changed', waiting)
   await till.until(() => expect(till.isOff('Speed up')).toBe(false))
   expect(till.text()).not.toContain('can’t be reached')
-  expect(till.text()).not.toContain('does not answer')
+  expect(till.text()).not.toContain('doesn’t answer')
 })
 
 test('a payment on a network that makes no blocks says since when, and is not offered to be sped up', async () => {
   const waiting = scriptedPurchase(81, 'paying', 2, { networkTrouble: still })
   till = await mountTill(`/purchases/${waiting.id}`, { purchases: [waiting] })
-  await till.until(() => expect(till.text()).toMatch(/The network has not made a block since .*\d:05/))
+  await till.until(() => expect(till.text()).toMatch(/The network hasn’t made a block since .*\d:05/))
   expect(() => till.button('Speed up')).toThrow()
   expect(till.isOff('Cancel payment')).toBe(false)
 })
@@ -58,13 +58,13 @@ test('a fee above the cap names the cap, and is agreed to with the password alon
   await till.until(() => till.button('Speed up'))
   await till.press('Speed up')
   await till.until(() => expect(dialog()).toContain('The network fee is higher than 0.0001 ETH'))
-  expect(till.isOff(/^Speed up for at most/)).toBe(true)
+  expect(till.isOff(/^Speed up for up to/)).toBe(true)
   await till.type('Your password, to pay this fee', 'wrong horse')
-  await till.until(() => expect(till.isOff(/^Speed up for at most/)).toBe(false))
-  await till.press(/^Speed up for at most/)
-  await till.until(() => expect(dialog()).toContain('This password is not right'))
+  await till.until(() => expect(till.isOff(/^Speed up for up to/)).toBe(false))
+  await till.press(/^Speed up for up to/)
+  await till.until(() => expect(dialog()).toContain('Wrong password'))
   await till.type('Your password, to pay this fee', 'correct horse')
-  await till.press(/^Speed up for at most/)
+  await till.press(/^Speed up for up to/)
   await till.until(() =>
     expect(lastAsked(till, 'purchases.confirmFee')).toMatchObject({ feePassword: 'correct horse' }),
   )
@@ -80,14 +80,14 @@ test('a locked Till asks for the password before it names a fee', async () => {
   expect(lastAsked(till, 'purchases.offerFee')).toBeUndefined()
   await till.type('Password', 'correct horse')
   await till.submit('Password')
-  await till.until(() => till.button(/^Speed up for at most/))
+  await till.until(() => till.button(/^Speed up for up to/))
 })
 
 test.each([
-  [{ code: 'not-allowed', details: { reason: 'moved-on' } }, 'It has moved on meanwhile', 'Close'],
+  [{ code: 'not-allowed', details: { reason: 'moved-on' } }, 'This has changed in the meantime', 'Close'],
   [{ code: 'not-allowed', details: { reason: 'fee-too-high' } }, 'far more than the network asks', 'Close'],
-  [{ code: 'insufficient-gas', details: { amount: '0.2', symbol: 'ETH' } }, 'Add about 0.2', 'Get a fresh fee'],
-  [{ code: 'network-unreachable' }, 'The network can’t be reached', 'Get a fresh fee'],
+  [{ code: 'insufficient-gas', details: { amount: '0.2', symbol: 'ETH' } }, 'Add about 0.2', 'Update fee'],
+  [{ code: 'network-unreachable' }, 'The network can’t be reached', 'Update fee'],
 ] as const)('a fee that can not be had is told in words: %o', async (failure, sentence, button) => {
   const waiting = scriptedPurchase(81, 'paying', 2)
   till = await mountTill(`/purchases/${waiting.id}`, { purchases: [waiting], fails: { 'purchases.offerFee': failure } })
@@ -103,11 +103,11 @@ test('a payment whose end no node shows is reported to the service only after be
   till = await mountTill(`/purchases/${asked.id}`, { purchases: [asked] })
   await till.until(() => till.button('Report to the service'))
   await till.press('Report to the service')
-  await till.until(() => expect(dialog()).toContain('The service checks whether it went through before it delivers'))
+  await till.until(() => expect(dialog()).toContain('The service checks whether it succeeded before delivering'))
   expect(till.scripted.asked.some(({ name }) => name === 'purchases.reportPayment')).toBe(false)
   const [, agree] = document.querySelectorAll<HTMLElement>('[role="dialog"] .flex.justify-end button')
   agree?.click()
-  await till.until(() => expect(till.text()).toContain('Till reports it to the service'))
+  await till.until(() => expect(till.text()).toContain('Till is reporting it to the service'))
   expect(lastAsked(till, 'purchases.reportPayment')).toEqual({ id: asked.id })
 })
 
@@ -116,7 +116,7 @@ test('a key that the service refuses is registered again, and nothing says that 
   const refused = { ...asked, registration: { ...asked.registration, lastStatus: 409, keyRefused: true } }
   till = await mountTill(`/purchases/${asked.id}`, { purchases: [refused] })
   await till.until(() => till.button('Register again'))
-  expect(till.text()).toContain('its list does not show the payment')
+  expect(till.text()).toContain('its list doesn’t show the payment')
   expect(till.text()).not.toContain('Waiting for the service')
   await till.press('Register again')
   await till.until(() => expect(dialog()).toContain('registers it under a new key'))

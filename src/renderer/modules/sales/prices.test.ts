@@ -23,7 +23,7 @@ test.each(['16.500', '16,500'])(
     const page = await open({ ...scriptedPrices, rules: [] })
     await page.type('One US dollar is', typed)
     expect(page.text()).toContain('This can be read in two ways. Type 16500 or 16.5.')
-    expect(page.isOff('Keep prices')).toBe(true)
+    expect(page.isOff('Save prices')).toBe(true)
     await page.submit('One US dollar is')
     expect(kept(page)).toEqual([])
     await page.type('One US dollar is', '16500')
@@ -36,17 +36,17 @@ test.each(['16.500', '16,500'])(
 test('amounts on top and limits that may be a thousand times as much are not kept, a percentage is', async () => {
   const page = await open({ ...scriptedPrices, rules: scriptedPrices.rules.slice(0, 1) })
   for (const [name, was] of [
-    ['Amount on top', '0'],
+    ['Markup amount', '0'],
     ['Round up to', '1'],
-    ['One sale', '2000'],
+    ['Per sale', '2000'],
   ] as const) {
     await page.type(name, '2.000')
-    expect(page.isOff('Keep prices'), name).toBe(true)
+    expect(page.isOff('Save prices'), name).toBe(true)
     await page.type(name, was)
-    expect(page.isOff('Keep prices'), name).toBe(false)
+    expect(page.isOff('Save prices'), name).toBe(false)
   }
-  await page.type('Percent on top', '8.125')
-  await page.submit('Percent on top')
+  await page.type('Markup in percent', '8.125')
+  await page.submit('Markup in percent')
   await page.until(() => expect(kept(page)).toMatchObject([{ rules: [{ percent: '8.125' }] }]))
 })
 
@@ -54,7 +54,7 @@ test('what is kept with three digits after the point is shown as it is read agai
   const [rule] = scriptedPrices.rules
   const page = await open({ ...scriptedPrices, rate: '17.235', rules: [{ ...rule!, fixed: '1.125' }] })
   expect(page.field('One US dollar is').value).toBe('17.2350')
-  expect(page.field('Amount on top').value).toBe('1.1250')
+  expect(page.field('Markup amount').value).toBe('1.1250')
   await page.submit('One US dollar is')
   await page.until(() => expect(kept(page)).toMatchObject([{ rate: '17.2350', rules: [{ fixed: '1.1250' }] }]))
 })

@@ -38,7 +38,7 @@ describe('the reports', () => {
     await page.press(/Oct 31$/)
     await page.until(() => expect(page.path()).toBe('/sales/reports?period=2026-10-31'))
     await page.until(() => page.button('Today'))
-    await page.press('The day after')
+    await page.press('Next day')
     await page.until(() => expect(page.path()).toBe('/sales/reports?period=2026-11-01'))
     await page.press('Month')
     await page.until(() => expect(page.path()).toBe('/sales/reports?period=2026-11'))
@@ -47,15 +47,15 @@ describe('the reports', () => {
 
   test('say so where nothing was sold, and where they could not be made', async () => {
     const page = await open('/sales/reports?period=2026-02-31', { 'sales.report': { currencies: [] } })
-    await page.until(() => expect(page.text()).toContain('Nothing sold on this day'))
+    await page.until(() => expect(page.text()).toContain('No sales on this day'))
     // A day that the calendar does not have is today.
     expect(() => page.button('Today')).toThrow()
     page.scripted.script.fails['sales.report'] = { code: 'internal' }
-    await page.press('The day before')
+    await page.press('Previous day')
     await page.until(() => page.button('Try again'))
     delete page.scripted.script.fails['sales.report']
     await page.press('Try again')
-    await page.until(() => expect(page.text()).toContain('Nothing sold on this day'))
+    await page.until(() => expect(page.text()).toContain('No sales on this day'))
   })
 
   test('are no clerk’s', async () => {
@@ -83,7 +83,7 @@ describe('an export', () => {
     const page = await open('/sales/reports?period=2026-10')
     await page.until(() => page.button(/^Show all/))
     await page.press('Export')
-    await page.press('Whole')
+    await page.press('In full')
     await page.press('Programs (JSON)')
     await page.submit('First day')
     const of = { first: '2026-10-01', last: '2026-10-31' }
@@ -100,13 +100,13 @@ describe('an export', () => {
     await page.press('Export')
     await page.press('Shift reports')
     await page.type('Last day', '2026-09-30')
-    expect([page.isOff('Save the file'), page.text()]).toEqual([true, expect.stringContaining('before the first day')])
+    expect([page.isOff('Save file'), page.text()]).toEqual([true, expect.stringContaining('before the first day')])
     await page.submit('Last day')
     expect(asked('shift.export')).toEqual([])
     await page.type('Last day', '2026-10-02')
     page.scripted.script.fails['shift.export'] = { code: 'not-allowed', details: { reason: 'not-saved' } }
     await page.submit('Last day')
-    await page.until(() => expect(page.text()).toContain('could not be written'))
+    await page.until(() => expect(page.text()).toContain('couldn’t write the file'))
     expect(asked('shift.export')).toEqual([{ of: { first: '2026-10-01', last: '2026-10-02' }, format: 'csv' }])
   })
 
@@ -114,8 +114,8 @@ describe('an export', () => {
     const page = await open('/sales/shift')
     await page.until(() => page.button('Export'))
     await page.press('Export')
-    await page.press('The report')
-    await page.press('Save the file')
+    await page.press('Report')
+    await page.press('Save file')
     expect(() => page.field('First day')).toThrow()
     expect(asked('shift.export')).toEqual([{ of: { shift: 12 }, format: 'csv' }])
   })

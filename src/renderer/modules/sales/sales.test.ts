@@ -24,7 +24,7 @@ async function open(path: string, given: Partial<Script> = {}): Promise<MountedT
   await till.until(() => till?.button(/^Receipt of sale/))
   return till
 }
-const sold = (): HTMLElement | null => document.querySelector('[aria-label="Sold just now"]')
+const sold = (): HTMLElement | null => document.querySelector('[aria-label="Just sold"]')
 const rows = (): string[] =>
   [...document.querySelectorAll('ul[aria-label="Sales"] li')].map(({ textContent }) => textContent.trim())
 
@@ -43,19 +43,19 @@ test('the sale just made stands once: above the others, and in what is searched 
 test('the only sale there is stands above an empty list, which is not said to be empty', async () => {
   const page = await open(`/sales?sold=${scriptedSale(14).purchaseId}`, { sales: sales().slice(0, 1) })
   expect(rows()).toEqual([])
-  expect(page.text()).not.toContain('Nothing sold yet')
+  expect(page.text()).not.toContain('No sales yet')
 })
 
 test('the sale just made is given back where it stands, once it is owed', async () => {
   const page = await open(`/sales?sold=${scriptedSale(13).purchaseId}`)
-  expect(sold()?.textContent).toContain('Failed: cash owed')
+  expect(sold()?.textContent).toContain('Failed – refund due')
   expect(sold()?.textContent).toContain('Change')
-  await page.press(/^Give back/)
-  await page.until(() => page.button('Cash handed over'))
+  await page.press(/^Refund /)
+  await page.until(() => page.button('Cash refunded'))
   expect(page.scripted.asked.some(({ name }) => name === 'sales.giveBack')).toBe(false)
-  await page.press('Cash handed over')
-  await page.until(() => expect(sold()?.textContent).toContain('Cash given back'))
-  expect(() => page.button(/^Give back/)).toThrow()
+  await page.press('Cash refunded')
+  await page.until(() => expect(sold()?.textContent).toContain('Cash refunded'))
+  expect(() => page.button(/^Refund /)).toThrow()
   expect(sold()?.textContent).not.toContain('Change')
 })
 
@@ -63,11 +63,11 @@ test('cash that could not be booked as given back is told of where it was asked'
   const page = await open(`/sales?sold=${scriptedSale(13).purchaseId}`, {
     fails: { 'sales.giveBack': { code: 'not-allowed', details: { reason: 'drawer-short' } } },
   })
-  await page.press(/^Give back/)
-  await page.until(() => page.button('Cash handed over'))
-  await page.press('Cash handed over')
+  await page.press(/^Refund /)
+  await page.until(() => page.button('Cash refunded'))
+  await page.press('Cash refunded')
   await page.until(() => expect(document.querySelector('[role=dialog] [role=alert]')).not.toBeNull())
-  expect(sold()?.textContent).toContain('Failed: cash owed')
+  expect(sold()?.textContent).toContain('Failed – refund due')
 })
 
 test.each([
@@ -135,7 +135,7 @@ test('a slip that the printer did not take is told of wherever the clerk is by t
   await page.press('Next customer')
   await page.until(() => expect(page.path()).toBe('/shop'))
   giveUp()
-  await page.until(() => expect(page.text()).toContain('The printer stopped in the middle'))
+  await page.until(() => expect(page.text()).toContain('The printer stopped midway'))
   page.router.back()
   await page.until(() => expect(sold()).not.toBeNull())
   await flushPromises()
@@ -166,23 +166,23 @@ test('a slip that can not be read is told of, and nothing is printed', async () 
 test('the board follows what is on its way by itself, and looks at once where somebody asks', async () => {
   const page = await open('/sales')
   expect(rows()[0]).toContain('On its way')
-  await page.press('Look again now')
+  await page.press('Refresh')
   expect(page.scripted.asked.filter(({ name }) => name === 'sales.look')).toHaveLength(1)
   page.scripted.script.sales = [scriptedSale(14, { status: 'delivered' }), ...sales().slice(1)]
   page.scripted.emit('purchase.moved', scriptedPurchases[0]!)
   await page.until(() => expect(rows()[0]).toContain('Delivered'))
-  expect(() => page.button('Look again now')).toThrow()
+  expect(() => page.button('Refresh')).toThrow()
 })
 
 test('cash in or out is said once it is written down, and nothing that may mean a thousand times as much is', async () => {
   const page = await open('/sales')
   await page.press('Cash in or out')
-  await page.type('What for', 'Change from the bank')
+  await page.type('Reason', 'Change from the bank')
   await page.type('Amount', '1.500')
-  expect(page.isOff('Write it down')).toBe(true)
+  expect(page.isOff('Record')).toBe(true)
   await page.type('Amount', '150')
   await page.submit('Amount')
-  await page.until(() => expect(page.text()).toContain('MX$150.00 out of the drawer is written down.'))
+  await page.until(() => expect(page.text()).toContain('Recorded: MX$150.00 out of the drawer.'))
   const moves = page.scripted.asked.filter(({ name }) => name === 'shift.move').map(({ input }) => input)
   expect(moves).toEqual([{ direction: 'out', amount: '150', reason: 'Change from the bank' }])
 })
@@ -190,13 +190,13 @@ test('cash in or out is said once it is written down, and nothing that may mean 
 test('a float that may mean a thousand times as much opens no shift', async () => {
   const app = { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } } as const
   const page = (till = await mountTill('/sales/shift', { app, prices: scriptedPrices, shifts: [] }))
-  await page.until(() => page.field('Cash at the start'))
-  await page.type('Cash at the start', '1.500')
+  await page.until(() => page.field('Starting cash'))
+  await page.type('Starting cash', '1.500')
   expect(page.isOff('Open a shift')).toBe(true)
   expect(page.text()).toContain('Type 1500 or 1.5.')
-  await page.type('Cash at the start', '1,500.00')
+  await page.type('Starting cash', '1,500.00')
   page.scripted.script.shifts = [scriptedShift()]
-  await page.submit('Cash at the start')
+  await page.submit('Starting cash')
   await page.until(() => expect(page.text()).toContain('X report'))
   expect(page.scripted.asked).toContainEqual({ name: 'shift.open', input: { float: '1500.00' } })
 })
@@ -213,7 +213,7 @@ test('a shift’s report is printed as it stands then, and a printer that did no
   await page.until(() => expect(page.text()).toContain('Z report, shift 11'))
   page.scripted.script.fails['shift.print'] = { code: 'printer-failed', details: { reason: 'unreachable' } }
   await page.press('Print')
-  await page.until(() => expect(page.text()).toContain('The printer does not answer.'))
+  await page.until(() => expect(page.text()).toContain('The printer doesn’t answer.'))
   const printed = page.scripted.asked.filter(({ name }) => name === 'shift.print').map(({ input }) => input)
   expect(printed).toEqual([{ number: 12 }, { number: 11 }])
 })

@@ -45,7 +45,7 @@ test('what is typed is reviewed first, shown as it was decoded, and sent once th
   expect(document.querySelector(`form [role="img"][aria-label="${ana}"]`)).not.toBeNull()
   expect(asked('transfers.confirm')).toEqual([])
   await till.press('Send 25.50 USDC')
-  await till.until(() => expect(till.text()).toContain('The network has not taken it yet.'))
+  await till.until(() => expect(till.text()).toContain('The network hasn’t taken it yet.'))
   expect(asked('transfers.confirm')).toMatchObject([{ typed: null, acceptNotSimulated: false }])
 })
 
@@ -66,9 +66,9 @@ test('an address that looks like a known one is compared with it, and its differ
   await till.until(() => expect(till.text()).toContain('This address only looks like Ana'))
   await reviewed()
   expect(till.button('Send 25.50 USDC').hasAttribute('disabled')).toBe(true)
-  await type('To go on, type group 2', 'BA72')
+  await type('To continue, type group 2', 'BA72')
   expect(till.button('Send 25.50 USDC').hasAttribute('disabled')).toBe(true)
-  await type('To go on, type group 2', 'CC09')
+  await type('To continue, type group 2', 'CC09')
   await till.press('Send 25.50 USDC')
   await till.until(() => expect(asked('transfers.confirm')).toMatchObject([{ typed: 'CC09' }]))
 })
@@ -78,15 +78,15 @@ test('what a paste carried goes along, so that it can be held against the field'
   const paste = Object.assign(new Event('paste', { bubbles: true }), {
     clipboardData: { getData: () => ` ${ana} ` },
   })
-  field('To which address').dispatchEvent(paste)
-  await type('To which address', poison)
+  field('To address').dispatchEvent(paste)
+  await type('To address', poison)
   await reviewed()
   expect(asked('transfers.offer')).toMatchObject([{ to: poison, pasted: ` ${ana} ` }])
 })
 
 test('all there is, is asked for as such, and a number typed afterwards counts instead', async () => {
   await open()
-  await till.press('All')
+  await till.press('Max')
   await till.press('Review')
   await till.until(() => expect(asked('transfers.offer')).toMatchObject([{ amount: null }]))
   await reviewed()
@@ -97,7 +97,7 @@ test('more digits than the coin has are wrong, as is anything that is no number'
   await open()
   for (const wrong of ['1.1234567', '1,000', '-1', '1e3', 'ten']) {
     await type('Amount', wrong)
-    await till.until(() => expect(till.text()).toContain('Type an amount like 50'))
+    await till.until(() => expect(till.text()).toContain('Enter an amount like 50'))
     expect(till.button('Review').hasAttribute('disabled')).toBe(true)
   }
   await type('Amount', '1,5')
@@ -109,14 +109,14 @@ test('without a connection the form stays, and says what the review needs', asyn
   await open({ fails: { 'transfers.offer': { code: 'network-unreachable' } } })
   await type('Amount', '25.5')
   await till.press('Review')
-  await till.until(() => expect(till.text()).toContain('The review needs the connection to the network.'))
+  await till.until(() => expect(till.text()).toContain('The review needs a connection to the network.'))
   expect(field('Amount').value).toBe('25.5')
 })
 
 test('a limit, or anything else in the way, leaves nothing to be pressed', async () => {
   await open({ 'transfers.offer': { problems: [{ problem: 'limit-day', blocking: true, detail: '12.5' }] } })
   await reviewed()
-  expect(till.text()).toContain('Your limit for 24 hours leaves 12.50 USDC.')
+  expect(till.text()).toContain('12.50 USDC left of your 24-hour limit.')
   expect(() => till.button('Send 25.50 USDC')).toThrow()
 })
 
@@ -124,14 +124,14 @@ test('every limit has its sentence', async () => {
   const limits = quoteProblems.filter((problem) => problem.startsWith('limit-'))
   await open({ 'transfers.offer': { problems: limits.map((problem) => ({ problem, blocking: true, detail: '0' })) } })
   await reviewed()
-  expect(till.text()).toContain('Your limit for 24 hours')
+  expect(till.text()).toContain('of your 24-hour limit')
   expect(till.text()).not.toContain('problem.')
 })
 
 test('a coin that only has the name of one that is known is sent by who says so alone', async () => {
   await open({ 'transfers.offer': { problems: [{ problem: 'coin-namesake', blocking: false, detail: null }] } })
   await reviewed()
-  expect(till.text()).toContain('Careful: on this network Till knows a coin of this name')
+  expect(till.text()).toContain('Careful: this isn’t the coin that Till knows by this name')
   expect(till.button('Send 25.50 USDC').hasAttribute('disabled')).toBe(true)
   await till.press(/I know this coin/)
   await till.until(() => expect(till.button('Send 25.50 USDC').hasAttribute('disabled')).toBe(false))
@@ -144,14 +144,14 @@ test('an account that is only watched sends nothing', async () => {
   await open({ app: { ...scriptedApp, wallet: first ? { ...first, kind: 'watched' } : null } })
   await reviewed()
   expect(till.button('Send 25.50 USDC').hasAttribute('disabled')).toBe(true)
-  expect(till.text()).toContain('This account is only watched')
+  expect(till.text()).toContain('This account is watch-only')
 })
 
 test('what was sent is listed and followed as it moves', async () => {
   till = await mountTill('/wallet/sent', { transfers: [scriptedTransfer(0, { state: 'signed' }), scriptedTransfer(1)] })
   await till.until(() => expect(till.text()).toContain('On its way'))
   till.scripted.emit('transfer.changed', scriptedTransfer(0, { state: 'reverted' }))
-  await till.until(() => expect(till.text()).toContain('Did not go through'))
+  await till.until(() => expect(till.text()).toContain('Didn’t go through'))
 })
 
 test('one that no node shows asks the person and says what is safe, and why nodes refuse one is said as for a purchase', async () => {
@@ -160,11 +160,11 @@ test('one that no node shows asks the person and says what is safe, and why node
   })
   till = await mountTill(`/wallet/sent/${unclear.id}`, { transfers: [unclear] })
   await till.until(() => expect(till.text()).toContain('Don’t send it again: the coins may have arrived.'))
-  expect(till.text()).toContain('Action needed')
+  expect(document.querySelector('main')?.textContent).toContain('Action needed')
   const refused = { ...unclear, isOverdue: false, waitingFor: { what: 'network', refusal: 'fee-too-low' } as const }
   till.scripted.emit('transfer.changed', refused)
-  await till.until(() => expect(till.text()).toContain('the fee is too low'))
-  expect(till.text()).not.toContain('Action needed')
+  await till.until(() => expect(till.text()).toContain('The fee is too low'))
+  expect(document.querySelector('main')?.textContent).not.toContain('Action needed')
 })
 
 test('what its network does is said of one that waits, as for a purchase', async () => {
@@ -178,11 +178,11 @@ test('what its network does is said of one that waits, as for a purchase', async
   expect(till.text().match(/The network can’t be reached right now\. Till keeps trying\./g)).toHaveLength(1)
   const networkTrouble = { what: 'still', since: '2026-03-04T12:05:00.000Z' } as const
   till.scripted.emit('transfer.changed', { ...waiting, networkTrouble })
-  await till.until(() => expect(till.text()).toMatch(/The network has not made a block since .*\d:05/))
+  await till.until(() => expect(till.text()).toMatch(/The network hasn’t made a block since .*\d:05/))
   expect(() => till.button('Speed up')).toThrow()
   till.scripted.emit('transfer.changed', { ...waiting, networkTrouble, isOverdue: true })
-  await till.until(() => expect(till.text()).toContain('Don’t send it again: it goes on as soon as the network does'))
-  expect(till.text().match(/has not made a block/g)).toHaveLength(1)
+  await till.until(() => expect(till.text()).toContain('Don’t send it again: it continues when the network does'))
+  expect(till.text().match(/hasn’t made a block/g)).toHaveLength(1)
   till.scripted.emit('transfer.changed', { ...waiting, networkTrouble: null })
   await till.until(() => expect(till.isOff('Speed up')).toBe(false))
 })
@@ -192,7 +192,7 @@ test('a named address is added, and only by who has the password', async () => {
   await till.until(() => expect(till.text()).toContain('Savings at the exchange'))
   till.scripted.setApp({ locked: true })
   await till.press('Add a recipient')
-  await till.until(() => expect(till.text()).toContain('your password is needed to change it'))
+  await till.until(() => expect(till.text()).toContain('Enter your password to change this list'))
   till.scripted.setApp({ locked: false })
   await till.until(() => expect(field('Name')).not.toBeNull())
   await type('Name', 'Bea')
@@ -211,7 +211,7 @@ test('every coin of every network that can be paid on can be sent, the network�
   expect(coins.every(({ available, readAt, isOld }) => available === null && readAt === null && isOld)).toBe(true)
 })
 
-test('stages go on with the chain and end where it did not go through', () => {
+test('stages go on with the chain and end where it didn’t go through', () => {
   const stages = (state: Parameters<typeof transferStages>[0]['state']): string =>
     transferStages({ state })
       .map((one) => `${one.stage} ${one.state}`)

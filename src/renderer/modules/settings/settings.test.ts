@@ -12,8 +12,8 @@ afterEach(() => till.close())
 
 async function revealWords(passphrase = ''): Promise<HTMLElement> {
   till = await mountTill('/settings', { 'vault.reveal': { passphrase } })
-  await till.until(() => till.button('Show words'))
-  await till.press('Show words')
+  await till.until(() => till.button('Show recovery phrase'))
+  await till.press('Show recovery phrase')
   await till.until(() => till.field('Password'))
   await till.type('Password', 'correct horse')
   await till.submit('Password')
@@ -29,7 +29,7 @@ test('the words need the password, are there only while held, and are gone when 
   expect(till.text()).not.toContain('Passphrase:')
   button.dispatchEvent(pointer('pointerup'))
   await till.until(() => expect(till.text()).not.toContain('orbit'))
-  await till.press('Hide words')
+  await till.press('Hide recovery phrase')
   expect(() => till.button('Hold down to see')).toThrow()
   till.close()
   const again = await revealWords()
@@ -49,12 +49,12 @@ test('a passphrase is shown along with the words, where there is one', async () 
 
 test('a wrong password shows no words', async () => {
   till = await mountTill('/settings')
-  await till.until(() => till.button('Show words'))
-  await till.press('Show words')
+  await till.until(() => till.button('Show recovery phrase'))
+  await till.press('Show recovery phrase')
   await till.until(() => till.field('Password'))
   await till.type('Password', 'no')
   await till.submit('Password')
-  await till.until(() => expect(till.text()).toContain('This password is not right.'))
+  await till.until(() => expect(till.text()).toContain('Wrong password.'))
   expect(till.text()).not.toContain('orbit')
 })
 
@@ -63,9 +63,9 @@ test('a wallet is deleted with its words, the end of its address and the passwor
   till = await mountTill('/settings', { 'backupFile.get': noBackupFile })
   await till.until(() => till.button('Delete…'))
   await till.press('Delete…')
-  await till.until(() => till.field('Your words, separated by spaces'))
+  await till.until(() => till.field('Your recovery phrase, words separated by spaces'))
   expect(till.button(/^With a backup file/).hasAttribute('disabled')).toBe(true)
-  await till.type('Your words, separated by spaces', ' Orbit  lemon ')
+  await till.type('Your recovery phrase, words separated by spaces', ' Orbit  lemon ')
   await till.type('Password', 'correct horse')
   expect(till.isOff('Delete this wallet')).toBe(true)
   const end = till.scripted.script.accounts[0]!.address.slice(-4)
@@ -91,7 +91,7 @@ test('a wallet that can not be deleted yet says why and stays', async () => {
   await till.type(`Type ${end}`, end)
   await till.type('Password', 'correct horse')
   await till.submit('Password')
-  await till.until(() => expect(till.text()).toContain('has not ended yet'))
+  await till.until(() => expect(till.text()).toContain('is in progress'))
   expect(till.path()).toBe('/settings')
 })
 
@@ -107,7 +107,7 @@ test('a setting that can not be kept says so', async () => {
   till = await mountTill('/settings', { fails: { 'settings.set': { code: 'internal' } } })
   await till.until(() => till.button('Dark'))
   await till.press('Dark')
-  await till.until(() => expect(till.text()).toContain('Something went wrong inside Till.'))
+  await till.until(() => expect(till.text()).toContain('Something went wrong in Till.'))
   expect(till.scripted.script.app.settings.theme).toBe('system')
 })
 
@@ -115,13 +115,13 @@ test('a service with open purchases is not changed, and says why', async () => {
   till = await mountTill('/settings', { fails: { 'profile.save': { code: 'profile-in-use' } } })
   await till.until(() => till.button('Edit'))
   await till.press('Edit')
-  await till.until(() => till.field('Address'))
+  await till.until(() => till.field('Web address'))
   await till.press('Test the service')
   await till.until(() => till.field('Password'))
   expect(till.isOff('Save')).toBe(true)
   await till.type('Password', 'correct horse')
   await till.until(() => expect(till.isOff('Save')).toBe(false))
-  await till.submit('Address')
+  await till.submit('Web address')
   await till.until(() => expect(till.text()).toContain('Purchases with this service are still open.'))
   const input = till.scripted.asked.find(({ name }) => name === 'profile.save')?.input
   expect(input).toMatchObject({ password: 'correct horse' })
@@ -135,15 +135,15 @@ test('own nodes and the highest fee of a network are kept with the service, and 
   await till.until(() => till.field('Your own nodes for Harbour'))
   await till.type('Your own nodes for Harbour', 'http://elsewhere.example')
   await till.press('Test the service')
-  expect(till.text()).toContain('Whole addresses that begin with https://')
+  expect(till.text()).toContain('Enter full addresses starting with https://')
   expect(till.scripted.asked.some(({ name }) => name === 'profile.test')).toBe(false)
   await till.type('Your own nodes for Harbour', 'https://node.example')
   await till.type('Highest network fee on Harbour', '0,02')
   await till.type('Password', 'correct horse')
   await till.press('Test the service')
   await till.until(() => expect(till.isOff('Save')).toBe(false))
-  await till.submit('Address')
-  await till.until(() => expect(till.text()).toContain('The service is saved'))
+  await till.submit('Web address')
+  await till.until(() => expect(till.text()).toContain('Service saved'))
   expect(till.scripted.asked.find(({ name }) => name === 'profile.save')?.input).toMatchObject({
     ...{ rpcUrls: { '71001': ['https://node.example'] }, feeCaps: { '71001': '0.02' } },
   })
@@ -191,12 +191,12 @@ test('the networks are read again once the service is saved', async () => {
   till = await mountTill('/settings')
   await till.until(() => expect(till.text()).toContain('node.example · yours · Working'))
   await till.press('Edit')
-  await till.until(() => till.field('Address'))
+  await till.until(() => till.field('Web address'))
   await till.press('Test the service')
   await till.until(() => till.field('Password'))
   await till.type('Password', 'correct horse')
   till.scripted.script['networks.nodes'] = scriptedNodes({ host: 'newest.example' })
-  await till.submit('Address')
+  await till.submit('Web address')
   await till.until(() => expect(till.text()).toContain('newest.example · yours · Working'))
 })
 
@@ -214,18 +214,18 @@ test('a check says what fits and what does not, fills in what fits, and leaves s
   await till.until(() => till.button('Edit'))
   await till.press('Edit')
   await till.until(() => till.button('Check'))
-  expect(till.text()).toContain('It sends at most 12 requests and pays nothing.')
+  expect(till.text()).toContain('Sends up to 12 requests and pays nothing.')
   await till.press('Check')
   await till.until(() => expect(till.text()).toContain('This service fits'))
-  expect(till.text()).toContain('The check sent 12 of at most 12 requests.')
+  expect(till.text()).toContain('The check sent 12 of up to 12 requests.')
   expect(till.text()).toContain('Page, size and network are called page, limit and chain_id, say the answers.')
   expect(till.text()).toContain('What fits (13)')
   expect(till.isOff('Save')).toBe(true)
   await till.press('Test the service')
   await till.until(() => till.field('Password'))
   await till.type('Password', 'correct horse')
-  await till.submit('Address')
-  await till.until(() => expect(till.text()).toContain('The service is saved'))
+  await till.submit('Web address')
+  await till.until(() => expect(till.text()).toContain('Service saved'))
   expect(till.scripted.asked.find(({ name }) => name === 'profile.save')?.input).toMatchObject({
     ...{ digitalAsset: 'address', pageSize: 20, quoteDialect: 'v1' },
     listParameters: { page: 'page', size: 'limit', chain: 'chain_id' },
@@ -241,7 +241,7 @@ test('what a check found is forgotten with the address, and another one is check
   await till.until(() => till.button('Check'))
   await till.press('Check')
   await till.until(() => expect(till.text()).toContain('This service fits'))
-  await till.type('Address', 'https://other.example')
+  await till.type('Web address', 'https://other.example')
   await till.until(() => expect(till.text()).not.toContain('This service fits'))
   expect(till.isOff('Check')).toBe(true)
   await till.type('Password', 'correct horse')
@@ -260,19 +260,19 @@ test('a service that does not fit is said in the words of a refused payment, and
   await till.until(() => till.button('Check'))
   await till.press('Check')
   await till.until(() => expect(till.text()).toContain('Till can’t buy from this service yet'))
-  expect(till.text()).toContain('It asks for something else than a payment.')
+  expect(till.text()).toContain('It asks for something other than a payment.')
   expect(till.text()).toContain('Not asked after that.')
   till.scripted.script.fails['profile.check'] = { code: 'internal' }
   await till.press('Check')
-  await till.until(() => expect(till.text()).toContain('The check didn’t work'))
+  await till.until(() => expect(till.text()).toContain('The check failed'))
 })
 
 test('another address is asked with the password alone', async () => {
   till = await mountTill('/settings')
   await till.until(() => till.button('Edit'))
   await till.press('Edit')
-  await till.until(() => till.field('Address'))
-  await till.type('Address', 'https://other.example')
+  await till.until(() => till.field('Web address'))
+  await till.type('Web address', 'https://other.example')
   await till.until(() => expect(till.isOff('Test the service')).toBe(true))
   await till.type('Password', 'correct horse')
   await till.until(() => expect(till.isOff('Test the service')).toBe(false))
@@ -306,12 +306,12 @@ test('a way back that is not there is not offered, and one that fails says why',
   till = await mountTill('/settings', { app: elsewhere, fails: { 'profile.save': { code: 'internal' } } })
   await till.until(() => till.button('Use play money'))
   await till.press('Use play money')
-  await till.until(() => expect(till.text()).toContain('Something went wrong inside Till.'))
+  await till.until(() => expect(till.text()).toContain('Something went wrong in Till.'))
 })
 
 test.each([
-  ['electron', 'when the computer sleeps or its screen is locked'],
-  ['chromium', 'does not notice a locked screen'],
+  ['electron', 'when the computer sleeps or its screen locks'],
+  ['chromium', 'can’t tell when the screen locks'],
 ] as const)('in %s the lock says what it notices, and that it protects coins and not privacy', async (shell, words) => {
   till = await mountTill('/settings', { app: { ...scriptedApp, shell } })
   await till.until(() => expect(till.text()).toContain(words))
@@ -327,8 +327,8 @@ test('a dialog begins in its first field', async () => {
 
 test('what was agreed to with the service can be read again', async () => {
   till = await mountTill('/settings')
-  await till.until(() => till.button('What you agree to'))
-  await till.press('What you agree to')
+  await till.until(() => till.button('View terms'))
+  await till.press('View terms')
   await till.until(() =>
     expect(document.querySelector('[role="dialog"]')?.textContent).toContain('Till adds no terms of its own'),
   )
@@ -336,42 +336,42 @@ test('what was agreed to with the service can be read again', async () => {
 
 test('limits are kept only as amounts and against the password, and said in the settings', async () => {
   till = await mountTill('/settings')
-  await till.until(() => expect(till.text()).toContain('Anyone at your unlocked Till can spend all there is.'))
+  await till.until(() => expect(till.text()).toContain('Anyone at your unlocked Till can spend everything.'))
   await till.press('Change limits')
-  await till.until(() => till.field('For one purchase'))
+  await till.until(() => till.field('Per purchase'))
   for (const [typed, error] of [
     ['fifty', 'Type an amount like 50 or 12.50.'],
     ['2,000', 'This can be read in two ways. Type 2000 or 2.'],
     ['2.000', 'This can be read in two ways. Type 2000 or 2.'],
   ] as const) {
-    await till.type('For one purchase', typed)
+    await till.type('Per purchase', typed)
     await till.until(() => expect(till.text()).toContain(error))
-    await till.type('For one purchase', '50')
+    await till.type('Per purchase', '50')
     expect(till.text()).not.toContain(error)
   }
-  await till.type('For one purchase', '12,50')
+  await till.type('Per purchase', '12,50')
   await till.type('Password', 'no')
   await till.submit('Password')
-  await till.until(() => expect(till.text()).toContain('This password is not right.'))
+  await till.until(() => expect(till.text()).toContain('Wrong password.'))
   expect(till.scripted.script['limits.get']).toBeUndefined()
   await till.type('Password', 'correct horse')
   await till.submit('Password')
-  await till.until(() => expect(till.text()).toContain('$12.50 a purchase'))
+  await till.until(() => expect(till.text()).toContain('$12.50 per purchase'))
   expect(till.scripted.script['limits.get']).toEqual({ perPurchase: '12.50', perDay: null, perRecipient: null })
 })
 
 test('what the policy sets is shown and can not be changed, and a policy that is not used says why', async () => {
   const sets = ['service', 'limits', 'locale', 'theme', 'homeCountry'] as const
   till = await mountTill('/settings', { app: { ...scriptedApp, policy: { sets: [...sets], problem: null } } })
-  await till.until(() => expect(till.text()).toContain('Capped by the policy'))
-  expect(till.text().match(/Set by the policy/g)).toHaveLength(4)
+  await till.until(() => expect(till.text()).toContain('Limited by policy'))
+  expect(till.text().match(/Set by policy/g)).toHaveLength(4)
   for (const name of ['Edit', 'Dark', /^Add a node/]) expect(() => till.button(name), String(name)).toThrow()
   till.close()
   const problem = { reason: 'unknown-key', place: 'limits.perWeek' } as const
   till = await mountTill('/settings', { app: { ...scriptedApp, policy: { sets: [], problem } } })
-  await till.until(() => expect(till.text()).toContain('It sets “limits.perWeek”, which no policy has.'))
-  expect(till.text()).toContain('The policy file is not used: Settings says why.')
-  expect(till.text()).not.toContain('Set by the policy')
+  await till.until(() => expect(till.text()).toContain('It sets “limits.perWeek”, which doesn’t exist in a policy.'))
+  expect(till.text()).toContain('The policy file isn’t used. See Settings for the reason.')
+  expect(till.text()).not.toContain('Set by policy')
 })
 
 test('what the policy names and nobody sells is told, five of it by name and place', async () => {

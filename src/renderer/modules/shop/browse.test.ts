@@ -177,7 +177,7 @@ test('sorted by value single products lead, each with its price per GB', async (
 test('without plans nothing can be sorted by value', async () => {
   till = await mountTill('/shop', { variants: [card('a'), product('b')] })
   await till.until(() => till.button(/^Gift cards/))
-  expect(options('Sort by')).toEqual(['Best first', 'Lowest price', 'Bought most', 'Name'])
+  expect(options('Sort by')).toEqual(['Best match', 'Lowest price', 'Most popular', 'Name'])
 })
 
 test('brands or products is remembered in the address, and asks only for what is shown', async () => {
@@ -209,7 +209,7 @@ test('filters that leave nothing tell what is there without them', async () => {
     'catalog.facets': ({ data }) => (data === null ? {} : { total: 0 }),
   })
   await till.until(() =>
-    expect(till.text()).toContain('Nothing matches “sol” with these filters. Your country is set to Mexico.'),
+    expect(till.text()).toContain('No results for “sol” with these filters. Your country is set to Mexico.'),
   )
   await till.until(() => till.button('Remove the filters: 2 products'))
   await till.press('Remove the filters: 2 products')
@@ -250,7 +250,7 @@ test('the countries tell how much each has of what is looked for', async () => {
       .map((one) => one.textContent ?? '')
       .find((one) => one.includes(name))
   await till.until(() => expect(option('Spain')).toMatch(/\+34.*1 product/))
-  expect(option('Colombia')).toContain('none of these')
+  expect(option('Colombia')).toContain('no matches')
 })
 
 test('a refresh tells how far it is, and what was left out alarms nobody', async () => {
@@ -262,7 +262,7 @@ test('a refresh tells how far it is, and what was left out alarms nobody', async
       document.querySelector('[role="progressbar"][aria-label="Saving the catalog"]')?.getAttribute('aria-valuenow'),
     ).toBe('46'),
   )
-  expect(till.text()).toContain('12 products left out')
+  expect(till.text()).toContain('12 products hidden')
   expect(document.querySelectorAll('main [role="alert"]')).toHaveLength(0)
   till.scripted.emit('catalog.changed', now)
   await till.until(() => expect(till.text()).toContain('Catalog as of'))
@@ -375,7 +375,7 @@ test('the focus is given back once, and never taken from the search field', asyn
   const field = till.field(/^Search brands/)
   field.focus()
   await till.type(/^Search brands/, 'zzz')
-  await till.until(() => expect(till.text()).toContain('Nothing found'))
+  await till.until(() => expect(till.text()).toContain('No results'))
   await till.type(/^Search brands/, '')
   await till.until(() => expect(rows()).toHaveLength(2))
   expect(document.activeElement).toBe(field)

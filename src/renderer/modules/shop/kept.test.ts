@@ -30,7 +30,7 @@ test('a star on the brand page puts the brand and a product before everything el
   expect(till.button('Favourite: Lumo Móvil MX$100').getAttribute('aria-pressed')).toBe('false')
   await till.router.push('/shop')
   await till.until(() => expect(till.text()).toContain('Favourites'))
-  expect(before('Favourites', 'Again')).toBe(true)
+  expect(before('Favourites', 'Buy again')).toBe(true)
   expect(till.button(/^Lumo Móvil MX\$200 Mexico$/).getAttribute('href')).toBe('#/checkout/lumo_MX_200-I')
   expect(till.button(/^Lumo Móvil Top-ups$/).getAttribute('href')).toBe('#/brand/lumo')
 })
@@ -50,7 +50,7 @@ test('a star that could not be kept says so and stays as it was', async () => {
   till = await mountTill('/brand/lumo', { fails: { 'favourites.set': { code: 'internal' } } })
   await till.until(() => till.button('Favourite: Lumo Móvil'))
   await till.press('Favourite: Lumo Móvil')
-  await till.until(() => expect(till.text()).toContain('Something went wrong inside Till'))
+  await till.until(() => expect(till.text()).toContain('Something went wrong in Till'))
   expect(till.button('Favourite: Lumo Móvil').getAttribute('aria-pressed')).toBe('false')
 })
 
@@ -61,7 +61,7 @@ test('a favourite that is gone says so, leads to its brand with a sentence, and 
   await till.until(() => till.button(/^Lumo Móvil MX\$200 No longer sold$/))
   await till.press(/^Lumo Móvil MX\$200 No longer sold$/)
   await till.until(() =>
-    expect(till.text()).toContain('Your favourite is no longer sold. This is what Lumo Móvil sells now.'),
+    expect(till.text()).toContain('Your favourite is no longer sold. Here’s what Lumo Móvil sells now.'),
   )
   await till.router.push('/shop')
   await till.until(() => till.button('Favourite: Lumo Móvil MX$200'))
@@ -73,8 +73,8 @@ test('a favourite whose price moved shows both, until it was opened', async () =
   till = await mountTill('/shop', {
     favourites: { brands: [], products: [{ product, gone: false, before: '10.20' }] },
   })
-  await till.until(() => till.button(/^Lumo Móvil MX\$200 Price before 10\.20, now 10\.84 USDC$/))
-  await till.press(/^Lumo Móvil MX\$200 Price before/)
+  await till.until(() => till.button(/^Lumo Móvil MX\$200 Was 10\.20, now 10\.84 USDC$/))
+  await till.press(/^Lumo Móvil MX\$200 Was/)
   await till.until(() =>
     expect(asked('favourites.set')).toEqual([{ kind: 'product', key: product.sku, starred: true }]),
   )
@@ -89,12 +89,12 @@ test('what is kept makes way for a search', async () => {
     changes: [scriptedChange('added', 3, 2)],
   })
   await till.until(() => expect(till.text()).toContain('3 products found'))
-  expect(till.text()).not.toMatch(/Favourites|Prepared|1 new/)
+  expect(till.text()).not.toMatch(/Favourites|Saved for later|1 new/)
 })
 
 test('what is prepared stands first, and leads to its checkout', async () => {
   till = await mountTill('/shop', { drafts: [scriptedDraft(1), scriptedDraft(2, { recipient: null, gone: true })] })
-  await till.until(() => expect(till.text()).toContain('Prepared'))
+  await till.until(() => expect(till.text()).toContain('Saved for later'))
   expect(till.button(/^Lumo Móvil MX\$200 \+52 55 1234 5678$/).getAttribute('href')).toContain('?draft=7d1a2c3e')
   till.button(/^Lumo Móvil MX\$200 No longer sold$/)
 })
@@ -124,19 +124,19 @@ const since = { 'catalog.changes': { since: new Date(Date.now() - 30 * 86_400_00
 
 test('one line tells what changed, and leads to the list, with what was starred or bought before first', async () => {
   till = await mountTill('/shop', { changes, ...since, favourites: { brands: [{ brand, gone: false }], products: [] } })
-  await till.until(() => till.button(/^1 new · 1 cheaper · 1 dearer · 1 gone since \p{L}+ \d+$/u))
+  await till.until(() => till.button(/^1 new · 1 price cut · 1 price increase · 1 removed since \p{L}+ \d+$/u))
   await till.press(/^1 new · /)
-  await till.until(() => till.button(/^Lumo Móvil MX\$200 .* Dearer Price before 10\.20, now 10\.84 USDC$/))
+  await till.until(() => till.button(/^Lumo Móvil MX\$200 .* Price increase Was 10\.20, now 10\.84 USDC$/))
   await till.until(() => expect(till.text()).toContain('Yours'))
   expect(before('Lumo Móvil MX$200', 'Everything else')).toBe(true)
   expect(before('Vireo Travel $9.50', 'Everything else')).toBe(true)
-  expect(before('Everything else', 'No longer') || till.text().includes('Gone')).toBe(true)
+  expect(before('Everything else', 'No longer') || till.text().includes('Removed')).toBe(true)
 })
 
 test('the list narrows to a kind, is told as seen when it is left, and is still there on the way back', async () => {
   till = await mountTill('/shop/changes', { changes: [...changes], ...since })
-  await till.until(() => till.button(/^Cheaper 1$/))
-  await till.press(/^Cheaper 1$/)
+  await till.until(() => till.button(/^Price cut 1$/))
+  await till.press(/^Price cut 1$/)
   await till.until(() => expect(asked('catalog.changes').at(-1)).toMatchObject({ kind: 'cheaper' }))
   await till.until(() => expect(till.text()).not.toContain('Lumo Móvil MX$200'))
   expect(asked('catalog.looked')).toHaveLength(0)
@@ -179,6 +179,6 @@ test('where nothing changed, and where it can not be read, the list says so', as
   await till.until(() => expect(till.text()).toContain('Nothing new'))
   till.close()
   till = await mountTill('/shop/changes', { fails: { 'catalog.changes': { code: 'internal' } } })
-  await till.until(() => expect(till.text()).toContain('What changed could not be read'))
+  await till.until(() => expect(till.text()).toContain('The changes couldn’t be loaded'))
   expect(asked('catalog.looked')).toHaveLength(0)
 })

@@ -27,12 +27,12 @@ test('a mended mistake is told: what is shown, and what nothing is called', asyn
     'catalog.search': { products: plans, ranked: 3, mended: [{ typed: 'vierio', meant: ['vireo'] }] },
     'catalog.browse': { brands: [{ slug: 'vireo', name: 'Vireo Travel' }], total: 1 },
   })
-  await till.until(() => expect(till.text()).toContain('Showing “vireo”'))
-  expect(till.text()).toContain('Nothing is called “vierio”.')
+  await till.until(() => expect(till.text()).toContain('Showing results for “vireo”'))
+  expect(till.text()).toContain('No results for “vierio”.')
   Object.assign(till.scripted.script, { 'catalog.search': {}, 'catalog.browse': {} })
   await till.type(/^Search brands/, 'vireo')
   await till.until(() => expect(till.text()).toContain('Results for “vireo”'))
-  expect(till.text()).not.toContain('Nothing is called')
+  expect(till.text()).not.toContain('No results for')
 })
 
 test('an amount that nothing costs is told, and leads to those next to it', async () => {
@@ -40,8 +40,8 @@ test('an amount that nothing costs is told, and leads to those next to it', asyn
     'catalog.search': ({ text }) =>
       text === 'lumo 80' ? { nearest: { typed: '80', searches: ['lumo 50', 'lumo 100'] } } : {},
   })
-  await till.until(() => expect(till.text()).toContain('Nothing costs 80. Nearest:'))
-  expect(till.text()).toContain('Nothing found')
+  await till.until(() => expect(till.text()).toContain('Nothing costs 80. Closest:'))
+  expect(till.text()).toContain('No results')
   await till.press('lumo 100')
   await till.until(() => expect(till.path()).toBe('/shop?q=lumo+100'))
   await till.until(() => expect(till.text()).not.toContain('Nothing costs'))
@@ -65,7 +65,7 @@ test('words beside a phone number narrow what tops it up, and the number comes a
 
 test('words that top up no such number lead to all that does', async () => {
   till = await mountTill('/shop?q=aa%20%2B573001234567', { variants: [sol('c', 'CO')] })
-  await till.until(() => expect(till.text()).toContain('No top-ups of “aa” for Colombia are for sale.'))
+  await till.until(() => expect(till.text()).toContain('No “aa” top-ups for Colombia.'))
   await till.press('All top-ups for this number')
   await till.until(() => till.button(/^Sol/))
   expect(till.path()).toBe('/shop?q=%2B573001234567')
@@ -73,7 +73,7 @@ test('words that top up no such number lead to all that does', async () => {
 
 test('a number’s country is the one shown above, until another one is chosen', async () => {
   till = await mountTill('/shop?q=sol%20%2B573001234567', { ...noHome, variants: [sol('c', 'CO'), sol('m', 'MX')] })
-  await till.until(() => till.button('Country: Colombia, from what you search for'))
+  await till.until(() => till.button('Country: Colombia, from your search'))
   await till.press(/^Country: Colombia/)
   const mexico = await till.until(() => option('Mexico'))
   mexico.click()
@@ -83,7 +83,7 @@ test('a number’s country is the one shown above, until another one is chosen',
 
 test('a country named in words is shown above where none is chosen', async () => {
   till = await mountTill('/shop?q=sol%20Colombia', { ...noHome, variants: [sol('c', 'CO')] })
-  await till.until(() => till.button('Country: Colombia, from what you search for'))
+  await till.until(() => till.button('Country: Colombia, from your search'))
   await till.router.push('/wallet')
   await till.until(() => till.button('Country: All countries'))
 })
@@ -106,7 +106,7 @@ test('a refresh asked for without a connection says so, and of when the catalog 
   till.scripted.script.fails = { 'catalog.refresh': { code: 'offline' } }
   await till.press('Refresh the catalog')
   await till.until(() =>
-    expect(till.text()).toMatch(/There is no connection, so the catalog stays as it is\. Catalog as of .*\d:\d\d/),
+    expect(till.text()).toMatch(/You’re offline\. Showing the saved catalog\. Catalog as of .*\d:\d\d/),
   )
 })
 
@@ -119,7 +119,7 @@ test('the filters that were opened stay when the address changes under them', as
   await till.until(() => expect(shown().length).toBeGreaterThan(2))
   const before = shown()
   await till.router.replace('/shop?q=zzz')
-  await till.until(() => expect(till.text()).toContain('Nothing found'))
+  await till.until(() => expect(till.text()).toContain('No results'))
   await till.until(() => expect(till.text()).toContain('Show 0 products'))
   expect(shown()).toEqual(before)
 })

@@ -24,7 +24,7 @@ const unread = {
 test('opens with the home country, recents and brands', async () => {
   till = await mountTill('/shop')
   await till.until(() => till.button(/^Casa Market from MX\$25$/))
-  expect(till.text()).toContain('For Mexico')
+  expect(till.text()).toContain('Shop in Mexico')
   expect(till.button(/^Lumo Móvil MX\$200 \+52/).getAttribute('href')).toContain('/checkout/lumo_MX_200-I?from=')
   expect(browsed()[0]).toMatchObject({ country: 'MX', text: '', type: null })
 })
@@ -85,11 +85,11 @@ test('a phone number shows what tops it up, and comes along with its country to 
 
 test('a number begun, and what no number is sent to, are not headed as top-ups for it', async () => {
   till = await mountTill('/shop?q=%2B52%2055')
-  await till.until(() => expect(till.text()).toContain('is not a whole number yet'))
+  await till.until(() => expect(till.text()).toContain('This number isn’t complete yet'))
   expect(till.text()).not.toContain('Top up a number')
   await till.close()
   till = await mountTill('/shop?q=%2B525512345678&type=gift_card')
-  await till.until(() => expect(till.text()).toContain('For Mexico'))
+  await till.until(() => expect(till.text()).toContain('Shop in Mexico'))
   expect(till.text()).not.toContain('Top up a number')
 })
 
@@ -120,7 +120,7 @@ test('beside top-ups everything else that is sold for the number’s country can
 
 test('a number whose country sells no top-ups says so and leads to what it sells', async () => {
   till = await mountTill('/shop?q=%2B525512345678', { variants: [card('MX')] })
-  await till.until(() => expect(till.text()).toContain('No top-ups for Mexico are for sale yet.'))
+  await till.until(() => expect(till.text()).toContain('No top-ups for Mexico yet.'))
   await till.press('See everything sold there')
   await till.until(() => till.button(/^Aa Games/))
 })
@@ -210,14 +210,14 @@ test('filters keep their order whatever the counts are', async () => {
 
 test('nothing found offers the way out', async () => {
   till = await mountTill('/shop?q=zzz')
-  await till.until(() => expect(till.text()).toContain('Nothing matches “zzz” here.'))
-  await till.press('Look in all countries')
+  await till.until(() => expect(till.text()).toContain('No results for “zzz” here.'))
+  await till.press('Search all countries')
   await till.until(() => expect(browsed().at(-1)).toMatchObject({ country: null, text: 'zzz' }))
 })
 
 test('a catalog that never came says why and can be asked for again', async () => {
   till = await mountTill('/shop', { variants: [], 'catalog.status': { ...unread, error: { code: 'offline' } } })
-  await till.until(() => expect(till.text()).toContain('The catalog could not be fetched'))
+  await till.until(() => expect(till.text()).toContain('The catalog couldn’t be loaded'))
   await till.press('Try again')
   expect(till.scripted.asked.some(({ name }) => name === 'catalog.refresh')).toBe(true)
 })
@@ -225,12 +225,12 @@ test('a catalog that never came says why and can be asked for again', async () =
 test('a catalog that the disk did not take says so', async () => {
   const error = { code: 'not-allowed', details: { reason: 'not-saved' } } as const
   till = await mountTill('/shop', { variants: [], 'catalog.status': { ...unread, error } })
-  await till.until(() => expect(till.text()).toContain('The file could not be written. Check that there is room'))
+  await till.until(() => expect(till.text()).toContain('Till couldn’t write the file. Check that there is room'))
 })
 
 test('a new catalog is read as soon as it is there', async () => {
   till = await mountTill('/shop', { variants: [], 'catalog.status': { ...unread, refreshing: true } })
-  await till.until(() => expect(till.text()).toContain('Fetching the catalog for the first time.'))
+  await till.until(() => expect(till.text()).toContain('Loading the catalog for the first time.'))
   till.scripted.script.variants = [scriptedVariant({ sku: 's', brandSlug: 'sol', brandName: 'Sol' })]
   till.scripted.emit('catalog.changed', { ...unread, refreshedAt: new Date().toISOString(), brands: 1, variants: 1 })
   await till.until(() => till.button(/^Sol/))
@@ -268,7 +268,7 @@ test('without a country of its own a brand opens with its first, and another is 
 test('a brand that is not sold in the chosen country says so and shows where it is', async () => {
   till = await mountTill('/brand/sol?country=US', { variants: brand })
   await till.until(() => till.button('MX$10'))
-  expect(till.text()).toContain('Nothing is for sale for the United States. You see the prices for Mexico.')
+  expect(till.text()).toContain('Nothing is sold for the United States. Showing prices for Mexico.')
 })
 
 test('what works in several countries stands apart and stays reachable from each of them', async () => {
@@ -338,12 +338,12 @@ test('what the frame says of the connection is not said again, nor when it is no
     'connection.get': offline,
     'catalog.status': { ...unread, refreshedAt: read, brands: 9, variants: 9, error: { code: 'offline' } },
   })
-  await till.until(() => expect(till.text()).toContain('You are offline.'))
+  await till.until(() => expect(till.text()).toContain('You’re offline.'))
   expect(till.text()).toContain('Offline')
   expect(till.text()).not.toContain('There is no connection')
   till.scripted.emit('connection.changed', { service: 'online', since: null, error: null })
   await till.until(() => expect(till.text()).toContain('Connected'))
-  expect(till.text()).not.toContain('You are offline.')
+  expect(till.text()).not.toContain('You’re offline.')
   expect(till.text()).not.toContain('There is no connection')
 })
 
@@ -354,7 +354,7 @@ test('a catalog that could not be fetched offline is fetched as soon as there is
     'connection.get': offline,
     'catalog.status': { ...unread, error: { code: 'offline' } },
   })
-  await till.until(() => expect(till.text()).toContain('The catalog could not be fetched'))
+  await till.until(() => expect(till.text()).toContain('The catalog couldn’t be loaded'))
   const asked = (): number => till.scripted.asked.filter(({ name }) => name === 'catalog.refresh').length
   expect(asked()).toBe(0)
   till.scripted.emit('connection.changed', { service: 'online', since: null, error: null })

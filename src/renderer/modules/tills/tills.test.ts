@@ -25,10 +25,10 @@ const puebla = scriptedTill(2).address
 describe('the tills', () => {
   test('are reached from the sales and ask once for what is old, then only when told', async () => {
     const page = await open('/sales')
-    await page.press('Tills')
+    await page.press('Other registers')
     await page.until(() => expect(page.text()).toContain('Oaxaca Centro'))
     expect(asked('tills.look')).toEqual([{ address: null, how: 'if-old' }])
-    await page.press('Look again')
+    await page.press('Refresh')
     expect(asked('tills.look')).toHaveLength(2)
     expect(asked('tills.look').at(-1)).toEqual({ address: null, how: 'newest' })
   })
@@ -49,19 +49,19 @@ describe('the tills', () => {
       expect(rows[1]).toContain(said)
     expect(rows[2]).toContain('At least 100 sales')
     expect(rows[3]).toContain('This wallet')
-    expect(rows[3]).toContain('Nothing sold')
+    expect(rows[3]).toContain('No sales')
   })
 
   test('follow what main tells while they are read, and say why the rest was left and from when on', async () => {
     const page = await open('/sales/tills', { tills: { ...scriptedTills(), tills: [unreadTill(1), unreadTill(2)] } })
-    await page.until(() => expect(page.text()).toContain('Not read yet'))
+    await page.until(() => expect(page.text()).toContain('Not loaded yet'))
     const reading = {
       ...scriptedTills(),
       reading: true,
       tills: [unreadTill(1, { state: 'reading' }), unreadTill(2, { state: 'next' })],
     }
     page.scripted.emit('tills.changed', reading)
-    await page.until(() => expect(page.text()).toContain('Being read…'))
+    await page.until(() => expect(page.text()).toContain('Loading…'))
     const until = new Date()
     until.setHours(until.getHours() + 1)
     const stopped = { code: 'service-budget-spent', details: { until: until.getTime() } } as const
@@ -70,14 +70,14 @@ describe('the tills', () => {
       stopped,
       tills: [scriptedTill(1, { state: 'left' }), unreadTill(2, { state: 'left' })],
     })
-    await page.until(() => expect(page.text()).toMatch(/kept for selling. Look again from .*\d/))
+    await page.until(() => expect(page.text()).toMatch(/kept for selling. Refresh again from .*\d/))
     expect(page.text()).toContain('14 sales')
-    expect(page.text()).toContain('Not read this time')
+    expect(page.text()).toContain('Not loaded this time')
   })
 
   test('that are left at once are not said to be read, whatever the answer to the look was', async () => {
     const page = await open('/sales/tills', { tills: { ...scriptedTills(), tills: [unreadTill(1)] } })
-    await page.until(() => expect(page.text()).toContain('Not read yet'))
+    await page.until(() => expect(page.text()).toContain('Not loaded yet'))
     const { bridge, script, emit } = page.scripted
     const { request } = bridge
     const stopped = { code: 'service-budget-spent', details: { reason: 'rush' } } as const
@@ -88,44 +88,44 @@ describe('the tills', () => {
         emit('tills.changed', { ...scriptedTills(), stopped, tills: [unreadTill(1, { state: 'left' })] })
       return reply
     }
-    await page.press('Look again')
-    await page.until(() => expect(page.text()).toContain('Sales come quickly at this till'))
-    expect(page.text()).not.toContain('Being read')
-    expect(page.isOff('Look again')).toBe(false)
+    await page.press('Refresh')
+    await page.until(() => expect(page.text()).toContain('Sales are busy at this register'))
+    expect(page.text()).not.toContain('Loading')
+    expect(page.isOff('Refresh')).toBe(false)
   })
 
   test('are added with a clear word where the address is wrong or there already, and asked about at once', async () => {
     const page = await open('/sales/tills', { tills: { ...scriptedTills(), tills: [] } })
-    await page.until(() => expect(page.text()).toContain('No other tills yet'))
-    await page.press('Add a till')
+    await page.until(() => expect(page.text()).toContain('No other registers yet'))
+    await page.press('Add register')
     expect(page.isOff('Add')).toBe(true)
-    await page.type('What it is called', 'Norte')
-    await page.type('Address of its wallet', '0x5290')
+    await page.type('Name', 'Norte')
+    await page.type('Wallet address', '0x5290')
     const { script } = page.scripted
     script.fails['tills.add'] = { code: 'invalid-input', details: { reason: 'not-an-address' } }
-    await page.submit('What it is called')
-    await page.until(() => expect(page.text()).toContain('This is not an address'))
-    await page.type('Address of its wallet', puebla)
+    await page.submit('Name')
+    await page.until(() => expect(page.text()).toContain('This isn’t an address'))
+    await page.type('Wallet address', puebla)
     script.fails = {}
     script.tills = { ...script.tills, tills: [unreadTill(0, { name: 'Norte', address: puebla })] }
-    await page.submit('What it is called')
+    await page.submit('Name')
     await page.until(() => expect(page.text()).toContain('Norte'))
     expect(asked('tills.look').at(-1)).toEqual({ address: null, how: 'if-old' })
-    await page.press('Add a till')
-    await page.type('What it is called', 'Sur')
-    await page.type('Address of its wallet', puebla)
+    await page.press('Add register')
+    await page.type('Name', 'Sur')
+    await page.type('Wallet address', puebla)
     script.fails['tills.add'] = { code: 'not-allowed', details: { reason: 'till-known' } }
-    await page.submit('What it is called')
-    await page.until(() => expect(page.text()).toContain('on the list already'))
+    await page.submit('Name')
+    await page.until(() => expect(page.text()).toContain('already on the list'))
   })
 
   test('of a policy are changed nowhere', async () => {
     const page = await open('/sales/tills', { app: { ...manager.app!, policy: { sets: ['tills'], problem: null } } })
-    await page.until(() => expect(page.text()).toContain('Set by the policy'))
-    expect(() => page.button('Add a till')).toThrow()
+    await page.until(() => expect(page.text()).toContain('Set by policy'))
+    expect(() => page.button('Add register')).toThrow()
     await page.press(/Puebla/)
-    await page.until(() => page.button('Copy the address'))
-    expect(() => page.button('Take off the list')).toThrow()
+    await page.until(() => page.button('Copy address'))
+    expect(() => page.button('Remove')).toThrow()
   })
 
   test('say so where they can not be read, and are no clerk’s', async () => {
@@ -143,8 +143,8 @@ describe('the tills', () => {
 
   test('are at home under the settings', async () => {
     const page = await open('/settings', { app: scriptedApp })
-    await page.until(() => page.button('Open: Other tills'))
-    await page.press('Open: Other tills')
+    await page.until(() => page.button('Open: Other registers'))
+    await page.press('Open: Other registers')
     await page.until(() => expect(page.path()).toBe('/sales/tills'))
   })
 })
@@ -157,20 +157,20 @@ describe('one till', () => {
     expect(rows()).toBe(60)
     await page.press('Show more')
     await page.until(() => expect(rows()).toBe(65))
-    expect(() => page.button('Read older ones')).toThrow()
+    expect(() => page.button('Load older sales')).toThrow()
     await page.press('Details of Vireo Digital €25')
     expect(page.text()).toContain(scriptedTillPurchases()[1]!.hash)
-    await page.press('Open in the explorer')
+    await page.press('Open in explorer')
     expect(asked('link.open')).toEqual([{ till: puebla, purchase: scriptedTillPurchases()[1]!.id }])
   })
 
   test('reads on where the list has more, and says what went wrong', async () => {
     const path = `/sales/tills/${scriptedTill(3).address}`
     const page = await open(path, { tillPurchases: scriptedTillPurchases().slice(0, 5) })
-    await page.until(() => page.button('Read older ones'))
+    await page.until(() => page.button('Load older sales'))
     expect(page.text()).toContain('At least 2 entries')
     page.scripted.script.fails['tills.look'] = { code: 'no-profile' }
-    await page.press('Read older ones')
+    await page.press('Load older sales')
     expect(asked('tills.look')).toEqual([{ address: scriptedTill(3).address, how: 'older' }])
     await page.until(() => expect(document.querySelector('main [role=status]')).not.toBeNull())
   })
@@ -179,15 +179,15 @@ describe('one till', () => {
     const page = await open(`/sales/tills/${puebla}`)
     await page.until(() => page.button('Rename'))
     await page.press('Rename')
-    await page.type('What it is called', 'Puebla Sur')
-    await page.submit('What it is called')
+    await page.type('Name', 'Puebla Sur')
+    await page.submit('Name')
     await page.until(() => expect(document.querySelector('h1')?.textContent).toBe('Puebla Sur'))
     await page.press('Export')
     await page.press('Programs (JSON)')
-    await page.press('Save the file')
+    await page.press('Save file')
     expect(asked('tills.export')).toEqual([{ address: puebla, format: 'json' }])
     await page.until(() => expect(page.text()).toContain('.json'))
-    await page.press('Take off the list')
+    await page.press('Remove')
     document
       .querySelector<HTMLButtonElement>('[role=dialog] button[type=submit]')!
       .form!.dispatchEvent(new Event('submit', { cancelable: true }))

@@ -26,8 +26,8 @@ const askedLast = (name: string): unknown => till.scripted.asked.findLast((one) 
 
 async function options(name: string, given: Parameters<typeof mountTill>[1] = {}): Promise<void> {
   till = await mountTill('/wallet/accounts', { accounts: accounts(), ...given })
-  await till.until(() => till.button(`Options of ${name}`))
-  await till.press(`Options of ${name}`)
+  await till.until(() => till.button(`Options for ${name}`))
+  await till.press(`Options for ${name}`)
 }
 
 test('the wallet shows the account in use, and another one is chosen from the list of all', async () => {
@@ -35,9 +35,7 @@ test('the wallet shows the account in use, and another one is chosen from the li
   await till.until(() => till.button('Switch'))
   expect(document.querySelector('[aria-label="Account in use"]')?.textContent).toMatch(/Account 1.*0x3f5C…f0bE/)
   await till.press('Switch')
-  await till.until(() =>
-    expect(dialog()).toMatch(/Savings.*0x7099…79C8 · Imported.*Watched.*0x3C44…93BC · Watched only/),
-  )
+  await till.until(() => expect(dialog()).toMatch(/Savings.*0x7099…79C8 · Imported.*Watched.*0x3C44…93BC · Watch-only/))
   await till.press(/Savings/)
   await till.until(() => expect(till.scripted.script.app.wallet?.address).toBe(second.address))
   await till.until(() =>
@@ -73,7 +71,7 @@ test('a name and a colour are given', async () => {
   await till.type('Name', 'Counter')
   await till.press('Violet')
   await till.submit('Name')
-  await till.until(() => till.button('Options of Counter'))
+  await till.until(() => till.button('Options for Counter'))
   expect(askedLast('accounts.rename')).toEqual({ address: first.address, name: 'Counter', colour: 'violet' })
 })
 
@@ -86,14 +84,14 @@ test('a further account is added; while locked the password is asked for first, 
   expect(till.scripted.asked.some(({ name }) => name === 'accounts.add')).toBe(false)
   await till.type('Password', 'correct horse')
   await till.submit('Password')
-  await till.until(() => till.button('Options of Account 2'))
+  await till.until(() => till.button('Options for Account 2'))
 })
 
 test('a search for accounts says how many were found, also none', async () => {
   till = await mountTill('/wallet/accounts', { accounts: accounts() })
-  await till.until(() => till.button(/^Look for accounts/))
-  await till.press(/^Look for accounts/)
-  await till.until(() => expect(till.text()).toContain('No further account was found.'))
+  await till.until(() => till.button(/^Find accounts/))
+  await till.press(/^Find accounts/)
+  await till.until(() => expect(till.text()).toContain('No more accounts found.'))
 })
 
 test('a key is typed where nobody reads it, one that is none says so at its field, a good one is taken in', async () => {
@@ -105,19 +103,19 @@ test('a key is typed where nobody reads it, one that is none says so at its fiel
   expect(till.isOff('Import')).toBe(true)
   await till.type('Private key', 'abc')
   await till.submit('Private key')
-  await till.until(() => expect(dialog()).toContain('This is not a private key.'))
+  await till.until(() => expect(dialog()).toContain('This isn’t a private key.'))
   expect(till.field('Private key').getAttribute('aria-invalid')).toBe('true')
   await till.type('Private key', key)
   await till.submit('Private key')
-  await till.until(() => till.button('Options of Account 2'))
+  await till.until(() => till.button('Options for Account 2'))
   expect(askedLast('accounts.import')).toEqual({ source: { key } })
 })
 
 test.each([
-  ['malformed', 'This is not a keystore file.', 'textarea'],
-  ['too-costly', 'asks for more work than this computer should do', 'textarea'],
-  ['wrong-password', 'This password does not open the keystore file.', 'input'],
-  ['wrong-address', 'belongs to another address', 'textarea'],
+  ['malformed', 'This isn’t a keystore file.', 'textarea'],
+  ['too-costly', 'needs too much work to open', 'textarea'],
+  ['wrong-password', 'Wrong password for this keystore file.', 'input'],
+  ['wrong-address', 'doesn’t belong to the address in the file', 'textarea'],
 ])('a keystore file refused as %s says so at its field', async (reason, sentence, field) => {
   till = await mountTill('/wallet/accounts', {
     fails: { 'accounts.import': { code: 'bad-keystore', details: { reason } } },
@@ -127,7 +125,7 @@ test.each([
   await till.until(() => till.button('Keystore file'))
   await till.press('Keystore file')
   await till.type('Keystore file', '{}')
-  await till.type('Password of the file', 'boat')
+  await till.type('File password', 'boat')
   await till.submit('Keystore file')
   await till.until(() => expect(dialog()).toContain(sentence))
   expect(document.querySelector('[aria-invalid="true"]')?.localName).toBe(field)
@@ -141,7 +139,7 @@ test('an account that is there already is said, and not at a field', async () =>
   await till.until(() => till.field('Private key'))
   await till.type('Private key', key)
   await till.submit('Private key')
-  await till.until(() => expect(dialog()).toContain('This account is in your wallet already.'))
+  await till.until(() => expect(dialog()).toContain('This account is already in your wallet.'))
   expect(document.querySelector('[aria-invalid="true"]')).toBeNull()
 })
 
@@ -152,19 +150,19 @@ test('an address is watched, one that is none says so', async () => {
   await till.until(() => till.field('Address'))
   await till.type('Address', 'ana')
   await till.submit('Address')
-  await till.until(() => expect(dialog()).toContain('This is not an address'))
+  await till.until(() => expect(dialog()).toContain('This isn’t an address'))
   await till.type('Address', ` ${watched.address} `)
   await till.submit('Address')
-  await till.until(() => till.button('Options of Watched'))
+  await till.until(() => till.button('Options for Watched'))
   expect(askedLast('accounts.watch')).toEqual({ address: watched.address })
 })
 
 async function revealKey(): Promise<HTMLElement> {
   await options('Account 1')
   await till.press('Show key')
-  await till.until(() => till.field('Password of the wallet'))
-  await till.type('Password of the wallet', 'correct horse')
-  await till.submit('Password of the wallet')
+  await till.until(() => till.field('Wallet password'))
+  await till.type('Wallet password', 'correct horse')
+  await till.submit('Wallet password')
   return till.until(() => till.button('Hold down to see'))
 }
 const press = (type: string): Event => new PointerEvent(type, { bubbles: true, button: 0 })
@@ -207,13 +205,13 @@ test('a wrong password shows no key, and too many say until when to wait', async
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 2, 4, 12) })
   await options('Account 1')
   await till.press('Show key')
-  await till.until(() => till.field('Password of the wallet'))
-  await till.type('Password of the wallet', 'no')
-  await till.submit('Password of the wallet')
-  await till.until(() => expect(dialog()).toContain('This password is not right.'))
+  await till.until(() => till.field('Wallet password'))
+  await till.type('Wallet password', 'no')
+  await till.submit('Wallet password')
+  await till.until(() => expect(dialog()).toContain('Wrong password.'))
   till.scripted.script.fails['accounts.revealKey'] = { code: 'throttled', details: { until: Date.now() + 600_000 } }
-  await till.type('Password of the wallet', 'no')
-  await till.submit('Password of the wallet')
+  await till.type('Wallet password', 'no')
+  await till.submit('Wallet password')
   await till.until(() => expect(dialog()).toContain('Try again at 12:10'))
 })
 
@@ -221,18 +219,18 @@ test('a keystore file is saved under a strong password of its own, and where it 
   await options('Savings')
   await till.press('Save keystore file')
   await till.until(() => till.field('New password for the file'))
-  await till.type('Password of the wallet', 'correct horse')
+  await till.type('Wallet password', 'correct horse')
   await till.type('New password for the file', 'weak')
-  await till.type('The same password again', 'weak')
-  await till.submit('Password of the wallet')
+  await till.type('Confirm password', 'weak')
+  await till.submit('Wallet password')
   expect(askedLast('accounts.exportKeystore')).toBe(undefined)
   await till.type('New password for the file', 'seven calm green boats')
-  await till.type('The same password again', 'seven calm green boats')
+  await till.type('Confirm password', 'seven calm green boats')
   await till.until(() =>
     expect(document.querySelector('[role="dialog"] [type="submit"]')).toHaveProperty('disabled', false),
   )
-  await till.submit('Password of the wallet')
-  await till.until(() => expect(till.text()).toContain('The keystore file is saved: /home/ana/Downloads/'))
+  await till.submit('Wallet password')
+  await till.until(() => expect(till.text()).toContain('Keystore file saved: /home/ana/Downloads/'))
   expect(askedLast('accounts.exportKeystore')).toMatchObject({ next: 'seven calm green boats' })
 })
 
@@ -251,18 +249,18 @@ test('an imported key goes only with the password and its key once more', async 
   await options('Savings', { fails: { 'accounts.remove': { code: 'bad-key' } } })
   await till.press('Remove')
   await till.until(() => till.field('Private key'))
-  await till.type('Password of the wallet', 'correct horse')
+  await till.type('Wallet password', 'correct horse')
   await till.submit('Private key')
   expect(askedLast('accounts.remove')).toBe(undefined)
   await till.type('Private key', key)
   await till.submit('Private key')
-  await till.until(() => expect(dialog()).toContain('This is not the key of this account.'))
+  await till.until(() => expect(dialog()).toContain('This isn’t the key of this account.'))
   till.scripted.script.fails = { 'accounts.remove': { code: 'not-allowed', details: { reason: 'account-busy' } } }
   await till.submit('Private key')
-  await till.until(() => expect(dialog()).toContain('Something paid from this account is still under way.'))
+  await till.until(() => expect(dialog()).toContain('A payment from this account is in progress.'))
   till.scripted.script.fails = {}
   await till.submit('Private key')
-  await till.until(() => expect(() => till.button('Options of Savings')).toThrow())
+  await till.until(() => expect(() => till.button('Options for Savings')).toThrow())
   expect(askedLast('accounts.remove')).toEqual({
     ...{ address: second.address, password: 'correct horse', proof: { key } },
   })

@@ -23,28 +23,26 @@ const asked = (name: string): unknown[] =>
 test('says who may still take how much, and for which purchase that was', async () => {
   till = await open({ amount: '20.0000001' })
   await till.until(() =>
-    expect(till.text()).toContain(
-      'The payment contract of Sandbox may still take up to 20.0000001 USDC from this wallet.',
-    ),
+    expect(till.text()).toContain('Sandbox’s payment contract can still spend up to 20.0000001 USDC from this wallet.'),
   )
-  expect(till.button('Permitted for a purchase').getAttribute('href')).toContain('/purchases/')
+  expect(till.button('Given for a purchase').getAttribute('href')).toContain('/purchases/')
 })
 
 test('a stranger goes by its address, an amount without an end is called any, one not read is unknown', async () => {
   till = await open({ spenderName: null, unlimited: true, purchaseId: null })
-  await till.until(() => expect(till.text()).toContain('The contract 0x5FbD…0aa3 may take any amount of USDC'))
-  expect(till.text()).toContain('Not permitted by this Till')
+  await till.until(() => expect(till.text()).toContain('The contract 0x5FbD…0aa3 can spend any amount of USDC'))
+  expect(till.text()).toContain('Not given by this Till')
   till.close()
   till = await open({ amount: null })
-  await till.until(() => expect(till.text()).toContain('how many could not be read'))
-  expect(() => till.button('Take back')).toThrow()
+  await till.until(() => expect(till.text()).toContain('Till couldn’t read how much'))
+  expect(() => till.button('Remove')).toThrow()
 })
 
 test('what a purchase still needs is not taken back, with the reason and the way there', async () => {
   till = await open({ neededBy: scriptedPurchase(1, 'paying', 0).id })
-  await till.until(() => expect(till.text()).toContain('A purchase under way still needs this.'))
-  expect(till.button('See the purchase').getAttribute('href')).toContain('000000000001')
-  expect(() => till.button('Take back')).toThrow()
+  await till.until(() => expect(till.text()).toContain('A purchase in progress still needs this.'))
+  expect(till.button('See purchase').getAttribute('href')).toContain('000000000001')
+  expect(() => till.button('Remove')).toThrow()
 })
 
 const revoking = (given: Partial<RevocationView> = {}) => [
@@ -53,19 +51,19 @@ const revoking = (given: Partial<RevocationView> = {}) => [
 
 test('is taken back for a fee that is shown first, and followed until nothing stands', async () => {
   till = await open({}, { 'allowances.confirmRevoke': revoking({ createdAt: new Date().toISOString() }) })
-  await till.until(() => till.button('Take back'))
-  await till.press('Take back')
-  await till.until(() => till.button('Take back for at most 0.000161 ETH'))
+  await till.until(() => till.button('Remove'))
+  await till.press('Remove')
+  await till.until(() => till.button('Remove for up to 0.000161 ETH'))
   expect(asked('allowances.confirmRevoke')).toEqual([])
-  await till.press('Take back for at most 0.000161 ETH')
-  await till.until(() => expect(till.text()).toContain('Being taken back'))
+  await till.press('Remove for up to 0.000161 ETH')
+  await till.until(() => expect(till.text()).toContain('Removing'))
   expect(asked('allowances.confirmRevoke')).toHaveLength(1)
-  expect(() => till.button('Take back')).toThrow()
+  expect(() => till.button('Remove')).toThrow()
   const done = scriptedAllowance(1, { amount: '0', revoking: scriptedRevocation(1, { state: 'mined' }) })
   till.scripted.emit('allowances.changed', [scriptedNetworkAllowances('Meadow', [done])])
-  await till.until(() => expect(till.text()).toContain('can take no more USDC from this wallet.'))
+  await till.until(() => expect(till.text()).toContain('can’t spend any more USDC from this wallet.'))
   till.scripted.emit('allowances.changed', [scriptedNetworkAllowances('Meadow', [])])
-  await till.until(() => expect(till.text()).toContain('No permission found'))
+  await till.until(() => expect(till.text()).toContain('No permissions'))
 })
 
 test('one that waits is sped up or cancelled for a fee that is shown first, and looked up in the explorer', async () => {
@@ -76,38 +74,38 @@ test('one that waits is sped up or cancelled for a fee that is shown first, and 
     { 'allowances.confirmFee': revoking({ feeActions: ['cancel'], feeChange }) },
   )
   await till.until(() => till.button('Speed up'))
-  expect(till.text()).toContain('the fee is too low')
-  expect(() => till.button('Take back')).toThrow()
-  await till.press('Open in the explorer')
+  expect(till.text()).toContain('The fee is too low')
+  expect(() => till.button('Remove')).toThrow()
+  await till.press('Open in explorer')
   await till.until(() => expect(asked('link.open')).toEqual([{ revocation: revocation.id }]))
   await till.press('Speed up')
-  await till.until(() => till.button('Speed up for at most 0.000161 ETH'))
+  await till.until(() => till.button('Speed up for up to 0.000161 ETH'))
   await till.press('Keep waiting')
   await till.press('Cancel')
-  await till.until(() => till.button('Cancel for at most 0.000161 ETH'))
-  expect(till.text()).toContain('The permission then still stands.')
+  await till.until(() => till.button('Cancel for up to 0.000161 ETH'))
+  expect(till.text()).toContain('The permission then stays active.')
   expect(asked('allowances.offerFee')).toEqual([
     { id: revocation.id, action: 'speed-up' },
     { id: revocation.id, action: 'cancel' },
   ])
-  await till.press('Cancel for at most 0.000161 ETH')
-  await till.until(() => expect(till.text()).toContain('Being cancelled'))
+  await till.press('Cancel for up to 0.000161 ETH')
+  await till.until(() => expect(till.text()).toContain('Cancelling'))
   expect(asked('allowances.confirmFee')).toMatchObject([{ id: revocation.id, feePassword: null }])
   expect(() => till.button('Speed up')).toThrow()
 })
 
-test('one that was just sent is left alone, one that did not go through or was cancelled can be taken back again', async () => {
+test('one that was just sent is left alone, one that didn’t go through or was cancelled can be taken back again', async () => {
   till = await open({ revoking: scriptedRevocation(1, { createdAt: new Date().toISOString() }) })
-  await till.until(() => expect(till.text()).toContain('Being taken back'))
+  await till.until(() => expect(till.text()).toContain('Removing'))
   expect(() => till.button('Speed up')).toThrow()
   till.close()
   for (const [state, words] of [
-    ['reverted', 'Taking it back did not go through'],
-    ['cancelled', 'Cancelled. The permission still stands.'],
+    ['reverted', 'Removing it failed'],
+    ['cancelled', 'Cancelled. The permission is still active.'],
   ] as const) {
     till = await open({ revoking: scriptedRevocation(1, { state }) })
     await till.until(() => expect(till.text()).toContain(words))
-    till.button('Take back')
+    till.button('Remove')
     till.close()
   }
   till = await open()
@@ -121,20 +119,20 @@ test('one that no block takes is asked about, with a way to where it can be deal
     ]),
   ]
   till = await mountTill('/attention', { purchases: [], allowances })
-  await till.until(() => expect(till.text()).toContain('Permission not taken back yet'))
-  expect(till.text()).toContain('the permission stands')
-  expect(till.text()).toContain('the fee is too low')
-  await till.press(/^The payment contract of Sandbox: USDC on Meadow/)
+  await till.until(() => expect(till.text()).toContain('Permission not removed yet'))
+  expect(till.text()).toContain('the permission stays active')
+  expect(till.text()).toContain('The fee is too low')
+  await till.press(/^Sandbox’s payment contract: USDC on Meadow/)
   await till.until(() => till.button('Speed up'))
   expect(till.path()).toBe('/wallet/allowances')
-  expect(till.text()).toContain('Not taken back yet')
+  expect(till.text()).toContain('Not removed yet')
   // It has its row, and no second one.
   expect(till.text()).not.toContain('USDC on Meadow')
 })
 
 test.each([
-  ['silent', /The permission may still stand\./, true],
-  ['still', /The network has not made a block since .*\d:05.*the permission stands/, false],
+  ['silent', /The permission may still be active\./, true],
+  ['still', /The network hasn’t made a block since .*\d:05.*the permission stays active/, false],
 ] as const)(
   'one that waits on a network that is %s says so, and offers only what helps',
   async (what, words, isOffered) => {
@@ -143,7 +141,7 @@ test.each([
     const allowances = [scriptedNetworkAllowances('Meadow', [scriptedAllowance(1, { revoking })])]
     till = await mountTill('/wallet/allowances', { purchases: [], allowances })
     await till.until(() => expect(till.text()).toMatch(words))
-    expect(till.text()).not.toContain('Raising its fee')
+    expect(till.text()).not.toContain('Raising the fee')
     if (isOffered) expect(till.isOff('Speed up')).toBe(true)
     else expect(() => till.button('Speed up')).toThrow()
     expect(till.isOff('Cancel')).toBe(what === 'silent')
@@ -159,31 +157,31 @@ test('one whose network is silent is still there, and says that nobody knows how
   })
   const item = { about: 'revocation', raisedAt: revocation.createdAt, revocation } as const
   till.scripted.emit('attention.changed', { items: [item] })
-  await till.until(() => expect(till.text()).toContain('The payment contract of Sandbox: USDC on Meadow'))
+  await till.until(() => expect(till.text()).toContain('Sandbox’s payment contract: USDC on Meadow'))
   expect(till.text()).toContain('no node shows how it ended')
   expect(() => till.button('Speed up')).toThrow()
 })
 
 test('for a fee above the cap it is taken back with the password alone', async () => {
   till = await open({}, { 'allowances.offerRevoke': { passedCap: '0.00005' } })
-  await till.until(() => till.button('Take back'))
-  await till.press('Take back')
-  await till.until(() => expect(till.isOff(/^Take back for/)).toBe(true))
+  await till.until(() => till.button('Remove'))
+  await till.press('Remove')
+  await till.until(() => expect(till.isOff(/^Remove for/)).toBe(true))
   await till.type('Your password, to pay this fee', 'correct horse')
-  await till.press(/^Take back for/)
+  await till.press(/^Remove for/)
   await till.until(() => expect(asked('allowances.confirmRevoke')).toMatchObject([{ feePassword: 'correct horse' }]))
 })
 
 test('a locked Till lists, and asks for the password before it names a fee', async () => {
   till = await open()
-  await till.until(() => till.button('Take back'))
+  await till.until(() => till.button('Remove'))
   till.scripted.setApp({ locked: true })
-  await till.press('Take back')
+  await till.press('Remove')
   await till.until(() => till.field('Password'))
   expect(asked('allowances.offerRevoke')).toEqual([])
   await till.type('Password', 'correct horse')
   await till.submit('Password')
-  await till.until(() => till.button(/^Take back for/))
+  await till.until(() => till.button(/^Remove for/))
 })
 
 test('what keeps it from being taken back is said, and nothing is signed', async () => {
@@ -191,33 +189,33 @@ test('what keeps it from being taken back is said, and nothing is signed', async
     {},
     { fails: { 'allowances.offerRevoke': { code: 'not-allowed', details: { reason: 'taken-back' } } } },
   )
-  await till.until(() => till.button('Take back'))
-  await till.press('Take back')
-  await till.until(() => expect(till.text()).toContain('This permission is taken back already.'))
-  expect(() => till.button(/^Take back for/)).toThrow()
+  await till.until(() => till.button('Remove'))
+  await till.press('Remove')
+  await till.until(() => expect(till.text()).toContain('This permission was already removed.'))
+  expect(() => till.button(/^Remove for/)).toThrow()
   till.close()
   till = await open({}, { 'allowances.offerRevoke': { simulated: false } })
-  await till.until(() => till.button('Take back'))
-  await till.press('Take back')
-  await till.until(() => expect(till.text()).toContain('could not try it out first'))
+  await till.until(() => till.button('Remove'))
+  await till.press('Remove')
+  await till.until(() => expect(till.text()).toContain('can’t do a test run'))
 })
 
 test('a silent network, a search that was cut short and a failed reading are said, and never called nothing', async () => {
   const silent = scriptedNetworkAllowances('Harbour', [], { error: 'network-unreachable' })
   till = await mountTill('/wallet/allowances', { allowances: [silent] })
   await till.until(() => expect(till.text()).toContain('Permissions there may be missing here.'))
-  expect(till.text()).not.toContain('No permission found')
+  expect(till.text()).not.toContain('No permissions')
   till.close()
   till = await mountTill('/wallet/allowances', {
     allowances: [scriptedNetworkAllowances('Harbour', [], { complete: false })],
   })
-  await till.until(() => expect(till.text()).toContain('On Harbour, only newer permissions'))
+  await till.until(() => expect(till.text()).toContain('On Harbour, Till only found newer permissions'))
   till.close()
   till = await mountTill('/wallet/allowances', { fails: { 'allowances.list': { code: 'internal' } } })
-  await till.until(() => expect(till.text()).toContain('Permissions could not be read'))
+  await till.until(() => expect(till.text()).toContain('Permissions couldn’t be loaded'))
   till.scripted.script.fails = {}
   await till.press('Try again')
-  await till.until(() => expect(till.text()).toContain('No permission found'))
+  await till.until(() => expect(till.text()).toContain('No permissions'))
 })
 
 test('the wallet leads there and counts what stands', async () => {

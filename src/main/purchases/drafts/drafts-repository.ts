@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Database } from '../db/open-database.ts'
-import { seenProductSchema, type SeenProduct } from './seen-product.ts'
+import type { Database } from '../../db/open-database.ts'
+import { seenProductSchema, type SeenProduct } from '../../kept/seen-product.ts'
 
 export interface StoredDraft {
   readonly id: string

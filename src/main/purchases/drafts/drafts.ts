@@ -1,21 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import type { RequestArgument } from '../../shared/contract.ts'
-import { AppError } from '../../shared/errors.ts'
-import type { DraftRowView, DraftView } from '../../shared/favourites/views.ts'
-import type { Database } from '../db/open-database.ts'
-import type { Sealer } from '../db/seal.ts'
-import { withRecordsKey } from '../db/with-records-key.ts'
-import { deleteDraft, listDrafts, readDraft, writeDraft, type StoredDraft } from '../kept/drafts-repository.ts'
-import { maskRecipient } from '../kept/mask-recipient.ts'
-import { sealTyped, unsealTyped, type Typed } from '../kept/seal-draft.ts'
-import { fromSeenProduct, movedFrom, toSeenProduct } from '../kept/seen-product.ts'
-import { draftBought } from '../purchases/confirm/draft-bought.ts'
-import { recipientOf } from '../purchases/recipient-of.ts'
-import type { FavouritesOptions } from './favourites.ts'
+import type { RequestArgument } from '../../../shared/contract.ts'
+import { AppError } from '../../../shared/errors.ts'
+import type { DraftRowView, DraftView } from '../../../shared/favourites/views.ts'
+import type { Database } from '../../db/open-database.ts'
+import type { Sealer } from '../../db/seal.ts'
+import { withRecordsKey } from '../../db/with-records-key.ts'
+import { deleteDraft, listDrafts, readDraft, writeDraft, type StoredDraft } from './drafts-repository.ts'
+import { maskRecipient } from '../../kept/mask-recipient.ts'
+import { sealTyped, unsealTyped, type Typed } from './seal-draft.ts'
+import { fromSeenProduct, movedFrom, toSeenProduct } from '../../kept/seen-product.ts'
+import type { OnSale } from '../../kept/on-sale.ts'
+import { draftBought } from './draft-bought.ts'
+import { recipientOf } from '../recipient-of.ts'
 
-export interface DraftsOptions extends Omit<FavouritesOptions, 'chosen'> {
+export interface DraftsOptions {
   readonly ledger: Database
   readonly sealer: Sealer
+  readonly onSale: OnSale
+  /** Epoch milliseconds. */
+  readonly now: () => number
+  /** The key of the service in use; null before there is one. */
+  readonly service: () => string | null
   /** While Till is locked, what was typed stays here. */
   readonly isLocked: () => boolean
 }

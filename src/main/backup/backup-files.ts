@@ -3,11 +3,11 @@ import { isAbsolute, join, sep } from 'node:path'
 import { backupProblems, type BackupFileView, type BackupProblem } from '../../shared/backup/file-views.ts'
 import { AppError } from '../../shared/errors.ts'
 import { createSerial } from '../../shared/serially.ts'
-import { keyCheckOf, readPlan, writePlan, type BackupPlan } from '../backup/backup-plan.ts'
-import { backupFailed, makeBackup } from '../backup/make-backup.ts'
+import { keyCheckOf, readPlan, writePlan, type BackupPlan } from './backup-plan.ts'
+import { backupFailed, makeBackup } from './make-backup.ts'
 import type { Database } from '../db/open-database.ts'
 import type { Timer } from '../../shared/timer.ts'
-import type { Shell } from '../shell/shell.ts'
+import type { Dialogs } from './dialogs.ts'
 import { readVaultFile } from '../vault/file/vault-file.ts'
 
 export interface BackupFilesOptions {
@@ -20,7 +20,7 @@ export interface BackupFilesOptions {
   readonly recordsKey: () => Uint8Array
   /** Whether there is anything to lose: coins, or something bought or sent. */
   readonly hasWorth: () => boolean
-  readonly dialogs: Shell['dialogs']
+  readonly dialogs: Dialogs
   readonly now: () => number
   readonly timer: Timer
 }

@@ -1,17 +1,17 @@
 import type { CatalogFailure, CatalogStatusView, ChangeKind } from '../../shared/catalog/views.ts'
 import type { RequestOutput } from '../../shared/contract.ts'
-import { dropForeignCatalog, readCatalogState } from '../catalog/catalog-state-repository.ts'
-import { readChanges, type Own } from '../catalog/changes-repository.ts'
-import { readLook, writeLook } from '../catalog/looks-repository.ts'
-import type { Page } from '../catalog/search/products-repository.ts'
-import type { CatalogStore } from '../catalog/catalog-store.ts'
-import { readCountries } from '../catalog/places/places-repository.ts'
-import { createCatalogRefresher, type CatalogRefresher } from '../catalog/refresh/refresh-catalog.ts'
-import { createPlacesRefresher, type PlacesRefresher } from '../catalog/places/refresh-places.ts'
+import { dropForeignCatalog, readCatalogState } from './catalog-state-repository.ts'
+import { readChanges, type Own } from './changes-repository.ts'
+import { readLook, writeLook } from './looks-repository.ts'
+import type { Page } from './search/products-repository.ts'
+import type { CatalogStore } from './catalog-store.ts'
+import { readCountries } from './places/places-repository.ts'
+import { createCatalogRefresher, type CatalogRefresher } from './refresh/refresh-catalog.ts'
+import { createPlacesRefresher, type PlacesRefresher } from './places/refresh-places.ts'
 import type { Database } from '../db/open-database.ts'
 import type { Timer } from '../../shared/timer.ts'
-import type { PurchaseService } from '../purchases/purchase-context.ts'
-import { createAskAgain } from './ask-again.ts'
+import type { ProfileService } from '../service/profile-service.ts'
+import { createAskAgain } from './refresh/ask-again.ts'
 
 export interface CatalogsOptions {
   readonly cache: Database
@@ -30,7 +30,7 @@ export interface CatalogsOptions {
 
 /** The catalog of whichever service is in use. What was never read is asked for until it is there; while Till stays open it is asked for again, hourly, once it is half a day old. */
 export interface Catalogs {
-  use(service: PurchaseService): void
+  use(service: ProfileService): void
   status(): CatalogStatusView
   /** Brings the catalog up to date, and whatever belongs to it where a person `asked`. */
   refresh(asked?: boolean): Promise<CatalogStatusView>

@@ -1,6 +1,6 @@
-import type { ErrorCode } from '../../shared/errors.ts'
-import type { CatalogStatusView } from '../../shared/catalog/views.ts'
-import type { Timer } from '../../shared/timer.ts'
+import type { ErrorCode } from '../../../shared/errors.ts'
+import type { CatalogStatusView } from '../../../shared/catalog/views.ts'
+import type { Timer } from '../../../shared/timer.ts'
 
 export interface AskAgainOptions {
   readonly timer: Timer

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Sealer } from '../db/seal.ts'
+import type { Sealer } from '../../db/seal.ts'
 
 /** What was typed for a product, by the fields' names; nothing of it was checked. */
 export const typedSchema = z.object({ reference: z.string(), fields: z.record(z.string(), z.string()) })

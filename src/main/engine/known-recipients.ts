@@ -1,6 +1,11 @@
 import type { Database } from '../db/open-database.ts'
-import type { KnownRecipients } from '../purchases/purchase-context.ts'
 import { readRememberedAddresses, rememberAddress } from '../settings/remembered-addresses-repository.ts'
+
+/** Addresses a profile has paid before on one chain. */
+export interface KnownRecipients {
+  list(profileId: string, chainInstance: string): readonly string[]
+  remember(profileId: string, chainInstance: string, address: string): void
+}
 
 /** The addresses that profiles have paid before, kept in the ledger. */
 export function knownRecipients(ledger: Database, now: () => number): KnownRecipients {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { deleteDraft, listDrafts, readDraft, takeDraft, writeDraft } from '../kept/drafts-repository.ts'
-import { sealTyped } from '../kept/seal-draft.ts'
-import { seenProductSchema } from '../kept/seen-product.ts'
-import { openTown, otherTopup, topup, type TestHouse, type TestTill } from '../../testing/purchases/context.ts'
+import { deleteDraft, listDrafts, readDraft, takeDraft, writeDraft } from './drafts-repository.ts'
+import { sealTyped } from './seal-draft.ts'
+import { seenProductSchema } from '../../kept/seen-product.ts'
+import { openTown, otherTopup, topup, type TestHouse, type TestTill } from '../../../testing/purchases/context.ts'
 
 let town: TestHouse
 beforeAll(async () => {

@@ -1,15 +1,11 @@
 import type { Profile } from '../../shared/services/profile.ts'
-import type { Chain } from '../chain/chain.ts'
-import { openChain, type ChainOptions } from '../chain/open-chain.ts'
-import type { NetworkWithTokens } from '../catalog/places/places-repository.ts'
-import type { FrozenTerms } from '../purchases/purchase-record.ts'
-import { rpcUrlsToday } from '../catalog/places/rpc-urls-today.ts'
+import type { Chain } from './chain.ts'
+import type { FrozenNetwork } from './frozen-network.ts'
+import { openChain, type ChainOptions } from './open-chain.ts'
 
 export interface ChainsOptions extends Pick<ChainOptions, 'fetch' | 'timer' | 'monotonic'> {
-  /** The profile in use, null before there is one. */
-  readonly current: () => Profile | null
-  /** A network as the service in use lists it now. */
-  readonly listed: (networkKey: string) => NetworkWithTokens | null
+  /** The RPC addresses that can be used today for a network that was signed for under a profile. */
+  readonly rpcUrls: (network: FrozenNetwork, profile: Profile) => readonly string[]
   /** The instance of a chain that was last signed for; null for none. */
   readonly signedOn: (chainId: number) => string | null
   /** Ends every exchange with a node. */
@@ -18,21 +14,18 @@ export interface ChainsOptions extends Pick<ChainOptions, 'fetch' | 'timer' | 'm
   readonly onTrouble?: (() => void) | undefined
 }
 
+/** Returns the chain of a network that was frozen under a profile. */
+export type Chains = (network: FrozenNetwork, profile: Profile) => Chain
+
 /**
  * Opens each network once per set of addresses. A purchase freezes its chain, not the road to it: the addresses it was signed with are
  * used only where nobody names any today.
  */
-export function createChains({
-  current,
-  listed,
-  signedOn,
-  signal,
-  ...more
-}: ChainsOptions): (network: FrozenTerms['network'], profile: Profile) => Chain {
+export function createChains({ rpcUrls: urlsToday, signedOn, signal, ...more }: ChainsOptions): Chains {
   const open = new Map<string, Chain>()
   return (network, profile) => {
     const { chainId } = network
-    const today = rpcUrlsToday(chainId, profile, current(), listed(network.key))
+    const today = urlsToday(network, profile)
     const rpcUrls = today.length > 0 ? today : network.rpcUrls
     const finalityDepth = profile.finalityDepth[String(chainId)]
     const key = JSON.stringify([chainId, rpcUrls, finalityDepth])

@@ -4,11 +4,11 @@ import type { ProductRowView } from '../../shared/catalog/views.ts'
 import type { Prices } from '../../shared/sales/views.ts'
 import { isDollarName } from '../chain/guard/judge-coin.ts'
 import type { Database } from '../db/open-database.ts'
-import { readCounter, writeCounter } from '../kept/counter-repository.ts'
+import { readCounter, writeCounter } from './counter-repository.ts'
 import { fromSeenProduct, seenProductSchema, toSeenProduct } from '../kept/seen-product.ts'
-import { priceInCash } from '../sales/price-offered.ts'
-import { readLastSold } from '../sales/sales-repository.ts'
-import type { OnSale } from '../catalog/on-sale.ts'
+import { priceInCash } from './price-offered.ts'
+import { readLastSold } from './sales-repository.ts'
+import type { OnSale } from '../kept/on-sale.ts'
 
 export interface CounterOptions {
   readonly ledger: Database

@@ -1,23 +1,26 @@
 import { isAbsolute } from 'node:path'
+import type { Reply } from '../../shared/contract.ts'
 import type { BackupFoundView } from '../../shared/backup/file-views.ts'
 import { AppError } from '../../shared/errors.ts'
 import { createSerial } from '../../shared/serially.ts'
 import type { AppView } from '../../shared/app/views.ts'
-import { layReady, lookInto, type RestoringBackup } from '../backup/restore-backup.ts'
-import type { Shell, ShellHost } from '../shell/shell.ts'
+import { layReady, lookInto, type RestoringBackup } from './restore-backup.ts'
+import type { Dialogs } from './dialogs.ts'
 import { openCopy, type OpeningCopy } from '../vault/file/open-copy.ts'
 import { accountsOf } from '../vault/file/vault-box.ts'
 
 export interface RestoringOptions {
   readonly dataDir: string
-  readonly dialogs: Shell['dialogs']
+  readonly dialogs: Dialogs
   readonly now: () => number
   readonly opening: OpeningCopy
   /** Throws where what is here must not be replaced; `wallet` is the one in the backup, null before a file was chosen. */
   readonly refuse: (wallet: string | null) => void
   readonly takes: RestoringBackup['takes']
   /** Restarts with the prepared files; returns what takes requests from then on. */
-  readonly restart: (recordsKey: Uint8Array) => Promise<Pick<ShellHost, 'request'>>
+  readonly restart: (
+    recordsKey: Uint8Array,
+  ) => Promise<{ request(trusted: boolean, name: string, input: unknown): Promise<Reply> }>
 }
 
 /** Restores a wallet, or the part of it that is lost, from a backup file. */

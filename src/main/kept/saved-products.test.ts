@@ -10,21 +10,28 @@ import { openTestCatalog, price, rawBrand, rawVariant, type TestCatalog } from '
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import { openDatabase, type Database } from '../db/open-database.ts'
 import { createSealer, SealError, type Sealer } from '../db/seal.ts'
-import { takeDraft } from '../kept/drafts-repository.ts'
+import { takeDraft } from '../purchases/drafts/drafts-repository.ts'
 import { insertSale } from '../sales/sales-repository.ts'
 import { insertShift } from '../sales/shifts-repository.ts'
 import type { ProfileSettings } from '../settings/profiles-repository.ts'
 import { policySchema } from '../policy/policy-schema.ts'
 import { findUnsold } from '../catalog/find-unsold.ts'
 import { openOnSale } from '../catalog/on-sale.ts'
-import { openKept } from './open-kept.ts'
+import { openDrafts, type Drafts } from '../purchases/drafts/drafts.ts'
+import { openCounter, type Counter, type CounterOptions } from '../sales/counter.ts'
+import { serviceKey } from '../settings/service-key.ts'
+import { openFavourites, type Favourites, type FavouritesOptions } from './favourites.ts'
 
 let folder: string
 let ledger: Database
 let catalog: TestCatalog
-let kept: ReturnType<typeof openKept>
+let kept: { readonly favourites: Favourites; readonly counter: Counter; readonly drafts: Drafts }
 let profile: ProfileSettings | null
-let chosen: ReturnType<Parameters<typeof openKept>[0]['chosen']> = null
+let chosen:
+  | (NonNullable<ReturnType<FavouritesOptions['chosen']>> & {
+      readonly counter?: NonNullable<ReturnType<CounterOptions['chosen']>>
+    })
+  | null = null
 let prices: Prices | null = null
 let clock = 0
 let isReadable = true
@@ -50,16 +57,17 @@ beforeEach(() => {
   isReadable = true
   isLocked = false
   clock = Date.parse('2026-11-20T10:00:00Z')
-  kept = openKept({
+  const shop = {
     ledger,
-    catalog: { use: (work) => work(catalog.db) },
-    sealer,
-    isLocked: () => isLocked,
+    onSale: openOnSale({ use: (work) => work(catalog.db) }),
+    service: () => profile && serviceKey(profile),
     now: () => clock++,
-    profile: () => profile,
-    chosen: () => chosen,
-    prices: () => prices,
-  })
+  }
+  kept = {
+    favourites: openFavourites({ ...shop, chosen: () => chosen }),
+    counter: openCounter({ ...shop, chosen: () => chosen?.counter ?? null, prices: () => prices }),
+    drafts: openDrafts({ ...shop, sealer, isLocked: () => isLocked }),
+  }
   sell('5.50')
 })
 afterEach(() => {
@@ -114,17 +122,14 @@ describe('favourites', () => {
   it('are not called gone while no catalog is here', () => {
     star('product', 'OAK-I')
     const empty = openTestCatalog()
-    const early = openKept({
+    const early = openFavourites({
       ledger,
-      catalog: { use: (work) => work(empty.db) },
-      sealer,
-      isLocked: () => false,
+      onSale: openOnSale({ use: (work) => work(empty.db) }),
+      service: () => profile && serviceKey(profile),
       now: () => clock,
-      profile: () => profile,
       chosen: () => null,
-      prices: () => null,
     })
-    expect(early.favourites.list().products).toMatchObject([{ product: { brandName: 'Oak' }, gone: false }])
+    expect(early.list().products).toMatchObject([{ product: { brandName: 'Oak' }, gone: false }])
     empty.dispose()
   })
 

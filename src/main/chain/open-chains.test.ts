@@ -2,8 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { profileSchema, type Profile } from '../../shared/services/profile.ts'
 import { openTestNode, type TestNode } from '../../testing/chain/node.ts'
 import { openSandbox, type TestTown } from '../../testing/purchases/town.ts'
-import { createChains } from './chains.ts'
-import { freezeNetwork } from './build-choice.ts'
+import { createChains, type Chains, type ChainsOptions } from './open-chains.ts'
+import { freezeNetwork } from '../catalog/places/freeze-network.ts'
+import { rpcUrlsToday } from '../catalog/places/rpc-urls-today.ts'
 
 let town: TestTown
 let node: TestNode
@@ -21,8 +22,12 @@ beforeEach(async () => {
 })
 afterEach(() => node.stop())
 
-function openChains(current: Profile): ReturnType<typeof createChains> {
-  return createChains({ signal: giveUp.signal, current: () => current, listed: () => null, signedOn: () => null })
+function urlsUnder(current: Profile): ChainsOptions['rpcUrls'] {
+  return ({ chainId }, profile) => rpcUrlsToday(chainId, profile, current, null)
+}
+
+function openChains(current: Profile): Chains {
+  return createChains({ signal: giveUp.signal, rpcUrls: urlsUnder(current), signedOn: () => null })
 }
 
 it('a purchase whose addresses died is followed through the address the person names today', async () => {
@@ -47,15 +52,14 @@ it('a chain that was signed on is known again though no node shows block 0 any m
   const profile = { ...signedUnder, rpcUrls: { [String(listed.chainId)]: [node.url] } }
   node.instead.set('eth_getBlockByNumber', { error: { code: 4444, message: 'pruned history unavailable' } })
   const signedOn = (chainId: number): string => `${chainId}:0x${'a'.repeat(64)}`
-  const chains = createChains({ signal: giveUp.signal, current: () => profile, listed: () => null, signedOn })
+  const chains = createChains({ signal: giveUp.signal, rpcUrls: urlsUnder(profile), signedOn })
   expect(await chains(freezeNetwork(listed, profile), profile).instance()).toBe(signedOn(listed.chainId))
 })
 
 it('nothing is asked any more once Till stops', async () => {
   const stopping = new AbortController()
   const profile = profileSchema.parse(town.sandbox.profile)
-  const offline = { current: () => profile, listed: () => null, signedOn: () => null }
-  const chains = createChains({ ...offline, signal: stopping.signal })
+  const chains = createChains({ rpcUrls: urlsUnder(profile), signedOn: () => null, signal: stopping.signal })
   node.instead.set('eth_blockNumber', 'silence')
   const chain = chains({ ...freezeNetwork(town.network('harbour'), profile), rpcUrls: [node.url] }, profile)
   await chain.instance()

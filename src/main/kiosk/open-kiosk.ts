@@ -1,12 +1,11 @@
 import type { SettingsView } from '../../shared/app/views.ts'
 import type { Database } from '../db/open-database.ts'
 import type { Sealer } from '../db/seal.ts'
-import { openClerks, type Clerks } from '../kiosk/clerks.ts'
-import { pinCost } from '../kiosk/hash-pin.ts'
-import { createSeat, type Seat } from '../kiosk/seat.ts'
-import type { Shell } from '../shell/shell.ts'
+import { openClerks, type Clerks } from './clerks.ts'
+import { pinCost } from './hash-pin.ts'
+import { createSeat, type Seat } from './seat.ts'
 import type { Vault } from '../vault/vault.ts'
-import { createAutoLock, type AutoLock } from '../kiosk/auto-lock.ts'
+import { createAutoLock, type AutoLock } from './auto-lock.ts'
 
 export interface KioskOptions {
   readonly ledger: Database
@@ -16,7 +15,7 @@ export interface KioskOptions {
   readonly vault: Pick<Vault, 'isLocked' | 'verify' | 'lock'>
   readonly unlock: (password: string) => Promise<void>
   readonly settings: () => Pick<SettingsView, 'lockAfterMinutes' | 'idleMinutes'>
-  readonly shell: Pick<Shell, 'setKiosk'>
+  readonly shell: { setKiosk(on: boolean): Promise<void> }
   /** What the app's view tells has changed. */
   readonly changed: () => void
 }

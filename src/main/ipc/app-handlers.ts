@@ -1,0 +1,76 @@
+import type { appRequests } from '../../shared/app/contract.ts'
+import type { AppView } from '../../shared/app/views.ts'
+import type { RequestArgument } from '../../shared/contract.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { limitRequests } from '../../shared/limits/contract.ts'
+import type { Database } from '../db/open-database.ts'
+import type { Seat } from '../kiosk/seat.ts'
+import type { SpendingLimits } from '../policy/limits.ts'
+import type { Policy } from '../policy/open-policy.ts'
+import { writeSettings } from '../settings/settings-repository.ts'
+import type { Shell } from '../shell/shell.ts'
+import type { Tills } from '../tills/create-tills.ts'
+import type { Spending } from '../wiring/spending.ts'
+import { assertUnlocked, type LockedParts } from './assert-unlocked.ts'
+import type { HandlersOf } from './handlers.ts'
+
+export interface AppParts extends LockedParts {
+  readonly ledger: Database
+  readonly limits: SpendingLimits
+  readonly policy: Pick<Policy, 'refuse'>
+  readonly seat: Pick<Seat, 'role'>
+  readonly shell: Pick<Shell, 'renew' | 'openExternal'>
+  readonly spending: Spending
+  readonly tills: Tills
+  appView(): AppView
+  /** What the app's view shows has changed. */
+  changed(): void
+  /** The person did something. */
+  active(): void
+}
+
+/** Answers requests about the app itself, its settings and limits. */
+export function appHandlers(parts: AppParts): HandlersOf<typeof appRequests & typeof limitRequests> {
+  const { ledger, limits, policy, seat, shell, appView } = parts
+  return {
+    'app.get': () => appView(),
+    'app.active': () => parts.active(),
+    'app.renew': ({ path }) => shell.renew(path),
+    'settings.set'(changes) {
+      policy.refuse(Object.keys(changes))
+      if (changes.lockAfterMinutes !== undefined || changes.idleMinutes !== undefined) {
+        assertUnlocked(parts)
+        if (seat.role() !== 'manager')
+          throw new AppError('not-allowed', 'Only the manager may', { details: { reason: 'role' } })
+      }
+      writeSettings(ledger, changes)
+      parts.changed()
+      return appView()
+    },
+    'limits.get': () => limits.read(),
+    async 'limits.set'({ limits: wanted, password }) {
+      await limits.set(wanted, password)
+      return limits.read()
+    },
+    async 'link.open'(input) {
+      const url = explorerPage(parts, input)
+      if (url === null) throw new AppError('not-allowed', 'This page is not one Till opens')
+      await shell.openExternal(url).catch((cause: unknown) => {
+        const details = { reason: 'no-browser', address: url }
+        throw new AppError('not-allowed', 'The system could not open the page', { details, cause })
+      })
+    },
+  }
+}
+
+/** The only addresses that are opened: the pages of what Till itself shows. */
+function explorerPage({ spending, tills }: AppParts, of: RequestArgument<'link.open'>): string | null {
+  const { foreignPayments, unseen, transfers, claims, allowances, purchases } = spending
+  if ('foreignPayment' in of) return foreignPayments.get(of.foreignPayment).explorerUrl
+  if ('unseenOn' in of) return unseen.get({ chainInstance: of.unseenOn, address: of.address }).explorerUrl
+  if ('till' in of) return tills.explorerPage(of.till, of.purchase)
+  if ('transfer' in of) return transfers.get(of.transfer).explorerUrl
+  if ('claim' in of) return claims.get(of.claim).explorerUrl
+  if ('revocation' in of) return allowances.revocation(of.revocation).explorerUrl
+  return purchases.get(of.purchaseId).steps[of.step]?.explorerUrl ?? null
+}

@@ -1,0 +1,13 @@
+import { AppError } from '../../shared/errors.ts'
+import type { Vault } from '../vault/vault.ts'
+import type { Accounts } from '../wiring/accounts.ts'
+
+export interface LockedParts {
+  readonly vault: Pick<Vault, 'isLocked'>
+  readonly accounts: Pick<Accounts, 'current'>
+}
+
+/** Throws AppError `locked` while there is a wallet that is locked. */
+export function assertUnlocked({ vault, accounts }: LockedParts): void {
+  if (accounts.current() !== null && vault.isLocked()) throw new AppError('locked', 'Till is locked')
+}

@@ -1,0 +1,49 @@
+import type { checkoutRequests } from '../../shared/checkout/contract.ts'
+import type { CatalogStore } from '../catalog/catalog-store.ts'
+import { checkDelivery } from '../catalog/delivery/check-delivery.ts'
+import type { RegexMatcher } from '../catalog/delivery/regex-matcher.ts'
+import { findVariant } from '../catalog/find-variant.ts'
+import type { Database } from '../db/open-database.ts'
+import type { Seat } from '../kiosk/seat.ts'
+import type { Purchases } from '../purchases/create-purchases.ts'
+import type { Vault } from '../vault/vault.ts'
+import { buildChoice } from '../wiring/build-choice.ts'
+import type { Profiles } from '../wiring/profiles.ts'
+import { serviceInUse } from '../wiring/service-in-use.ts'
+import type { Services } from '../wiring/services.ts'
+import { acceptsFee } from './accepts-fee.ts'
+import type { HandlersOf } from './handlers.ts'
+import { quoteFor } from './hide-coins.ts'
+
+export interface CheckoutParts {
+  readonly cache: Database
+  readonly catalog: CatalogStore
+  readonly matcher: RegexMatcher
+  readonly profiles: Pick<Profiles, 'current'>
+  readonly purchases: Purchases
+  readonly seat: Pick<Seat, 'role'>
+  readonly services: Pick<Services, 'get'>
+  readonly vault: Pick<Vault, 'verify'>
+}
+
+/** Answers requests about what is about to be bought. */
+export function checkoutHandlers(parts: CheckoutParts): HandlersOf<typeof checkoutRequests> {
+  const { cache, catalog, matcher, profiles, purchases, seat, services, vault } = parts
+  return {
+    async 'checkout.check'({ sku, ...delivery }) {
+      const { reference, problems } = await checkDelivery(findVariant(catalog, sku), delivery, matcher)
+      return { reference, problems }
+    },
+    'checkout.underWay': ({ sku, reference, fields }) =>
+      purchases.underWay(sku, { reference, fields: Object.entries(fields).map(([key, value]) => ({ key, value })) }),
+    'checkout.lastWay': () => purchases.list({ text: '', status: null, offset: 0, limit: 1 }).purchases[0] ?? null,
+    async 'checkout.quote'(input) {
+      const from = serviceInUse(profiles, services)
+      const choice = await buildChoice(catalog, cache, from.profile, matcher, input)
+      return quoteFor(seat.role(), await purchases.quote(from, choice, input.purchaseId, input.retryOf))
+    },
+    async 'checkout.confirm'({ feePassword, ...input }) {
+      return purchases.confirm({ ...input, acceptFee: await acceptsFee(vault, feePassword) })
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import type { historyRequests } from '../../shared/history/contract.ts'
+import type { Spending } from '../wiring/spending.ts'
+import { assertUnlocked, type LockedParts } from './assert-unlocked.ts'
+import type { HandlersOf } from './handlers.ts'
+import type { SaveFile } from './save-file.ts'
+
+export interface HistoryParts extends LockedParts {
+  readonly spending: Pick<Spending, 'foreignPayments' | 'unseen' | 'attention' | 'lookElsewhere'>
+  readonly save: SaveFile
+}
+
+/** Answers requests about what left the wallet without this Till. */
+export function historyHandlers(parts: HistoryParts): HandlersOf<typeof historyRequests> {
+  const { foreignPayments, unseen, attention, lookElsewhere } = parts.spending
+  return {
+    'history.elsewhere': () => foreignPayments.elsewhere(),
+    'history.acknowledge'({ hash }) {
+      // It silences an alarm about whoever else may have the words.
+      assertUnlocked(parts)
+      foreignPayments.acknowledge(hash)
+      return { items: attention() }
+    },
+    'history.acknowledgeUnseen'({ below, ...account }) {
+      assertUnlocked(parts)
+      unseen.acknowledge(account, below)
+      lookElsewhere()
+      return { items: attention() }
+    },
+    'history.saveProof': ({ hash }) =>
+      parts.save(`till-payment-${hash.slice(2, 10)}.json`, foreignPayments.proof(hash)),
+  }
+}

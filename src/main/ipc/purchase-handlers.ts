@@ -1,0 +1,65 @@
+import { AppError } from '../../shared/errors.ts'
+import type { AttentionView } from '../../shared/purchases/attention-views.ts'
+import type { purchaseRequests } from '../../shared/purchases/contract.ts'
+import type { CatalogStore } from '../catalog/catalog-store.ts'
+import { checkDelivery } from '../catalog/delivery/check-delivery.ts'
+import type { RegexMatcher } from '../catalog/delivery/regex-matcher.ts'
+import { findVariant } from '../catalog/find-variant.ts'
+import type { Purchases } from '../purchases/create-purchases.ts'
+import type { Vault } from '../vault/vault.ts'
+import { acceptsFee } from './accepts-fee.ts'
+import { assertUnlocked, type LockedParts } from './assert-unlocked.ts'
+import type { HandlersOf } from './handlers.ts'
+import type { SaveFile } from './save-file.ts'
+
+export interface PurchaseParts extends LockedParts {
+  readonly catalog: CatalogStore
+  readonly matcher: RegexMatcher
+  readonly purchases: Purchases
+  readonly vault: Pick<Vault, 'isLocked' | 'verify'>
+  readonly save: SaveFile
+  /** Prints what the page shows. */
+  print(): Promise<boolean>
+  /** Everything that a person must decide, the newest question first. */
+  attention(): AttentionView[]
+}
+
+/** Answers requests about purchases, and about what asks for a person. */
+export function purchaseHandlers(parts: PurchaseParts): HandlersOf<typeof purchaseRequests> {
+  const { catalog, matcher, purchases, vault, save } = parts
+  return {
+    'purchases.list': (input) => purchases.list(input),
+    'purchases.get': ({ id }) => purchases.get(id),
+    'purchases.retry': ({ id }) => purchases.retry(id),
+    'purchases.offerFee': ({ id, action }) => purchases.offerFee(id, action),
+    async 'purchases.confirmFee'({ id, offerKey, feePassword }) {
+      return purchases.confirmFee(id, offerKey, await acceptsFee(vault, feePassword))
+    },
+    async 'purchases.reportPayment'({ id }) {
+      assertUnlocked(parts)
+      return purchases.reportPayment(id)
+    },
+    'purchases.waiveRefund'({ id }) {
+      assertUnlocked(parts)
+      return purchases.waiveRefund(id)
+    },
+    'purchases.answerRefund'({ id, ...answer }) {
+      assertUnlocked(parts)
+      return purchases.answerRefund(id, answer)
+    },
+    async 'purchases.correctRegistration'({ id, delivery, intentChain }) {
+      assertUnlocked(parts)
+      if (delivery === null) return purchases.correctRegistration(id, null, intentChain)
+      const rules = findVariant(catalog, purchases.get(id).sku)
+      const { reference, fields, problems } = await checkDelivery(rules, delivery, matcher)
+      if (reference === null || problems.length > 0)
+        throw new AppError('fields-invalid', 'Something typed is not right yet')
+      return purchases.correctRegistration(id, { reference, fields: [...fields] }, intentChain)
+    },
+    'purchases.settleAttention': ({ id, reason }) => purchases.settleAttention(id, reason),
+    'purchases.proof': ({ id }) => ({ text: purchases.proof(id) }),
+    'purchases.saveProof': ({ id }) => save(`till-proof-${id.slice(0, 8)}.json`, purchases.proof(id)),
+    'attention.list': () => ({ items: parts.attention() }),
+    'receipt.print': async () => void (await parts.print()),
+  }
+}

@@ -1,0 +1,62 @@
+import type { AppView } from '../../shared/app/views.ts'
+import type { networkRequests } from '../../shared/networks/contract.ts'
+import type { serviceRequests } from '../../shared/services/contract.ts'
+import { readNetwork } from '../catalog/places/places-repository.ts'
+import { listNetworkNodes } from '../chain/nodes/network-nodes.ts'
+import type { Database } from '../db/open-database.ts'
+import type { Policy } from '../policy/open-policy.ts'
+import type { Vault } from '../vault/vault.ts'
+import type { Networks } from '../wiring/networks.ts'
+import type { Profiles } from '../wiring/profiles.ts'
+import { serviceInUse } from '../wiring/service-in-use.ts'
+import type { Services } from '../wiring/services.ts'
+import type { HandlersOf } from './handlers.ts'
+
+export interface ServiceParts {
+  readonly cache: Database
+  readonly networks: Networks
+  readonly policy: Pick<Policy, 'refuse'>
+  readonly profiles: Profiles
+  readonly services: Services
+  readonly vault: Pick<Vault, 'verify'>
+  appView(): AppView
+  /** The profile of this id was saved, and is the one in use. */
+  saved(profileId: string): void
+}
+
+/** Answers requests about the service in use and its networks. */
+export function serviceHandlers(parts: ServiceParts): HandlersOf<typeof serviceRequests & typeof networkRequests> {
+  const { cache, networks, policy, profiles, services, vault, appView } = parts
+  const hasWallet = (): boolean => appView().wallet !== null
+  return {
+    async 'profile.test'(input) {
+      if (input === 'sandbox') return profiles.test(input)
+      const { password = '', ...profile } = input
+      if (hasWallet() && profiles.asksOthers(profile)) await vault.verify(password)
+      return profiles.test(profile)
+    },
+    async 'profile.check'({ password = '', ...profile }) {
+      const { homeCountry } = appView().settings
+      if (hasWallet() && profiles.asksOthers(profile)) await vault.verify(password)
+      return profiles.check(profile, homeCountry)
+    },
+    async 'profile.save'(input) {
+      policy.refuse(['service'])
+      if (input !== 'sandbox' && hasWallet()) await vault.verify(input.password ?? '')
+      await profiles.checkNodes(input)
+      parts.saved(profiles.save(input).id)
+      return appView()
+    },
+    'profile.get': () => profiles.editable(),
+    'budget.get': () => serviceInUse(profiles, services).budget.view(),
+    'connection.get': () =>
+      profiles.isRefused()
+        ? { service: 'unknown', since: null, error: 'not-allowed' }
+        : serviceInUse(profiles, services).client.connection(),
+    'networks.list': () => networks.views(),
+    'networks.nodes'({ fresh }) {
+      const serviceUrl = (key: string): string | null => readNetwork(cache, key)?.rpcUrl ?? null
+      return listNetworkNodes({ networks: networks.views(), serviceUrl, chain: networks.chainOf }, fresh)
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import type { AppView } from '../../shared/app/views.ts'
+import type { AppOptions } from '../app-options.ts'
+import type { Seat } from '../kiosk/seat.ts'
+import { toProfileView } from '../settings/to-profile-view.ts'
+import type { Vault } from '../vault/vault.ts'
+import type { Accounts } from './accounts.ts'
+import type { Setup } from './setup.ts'
+
+export interface AppViewParts
+  extends
+    Pick<AppOptions, 'version' | 'shell' | 'secrets'>,
+    Pick<Setup, 'profiles' | 'policy' | 'settings' | 'offered'> {
+  readonly accounts: Pick<Accounts, 'current'>
+  readonly seat: Pick<Seat, 'view'>
+  readonly vault: Pick<Vault, 'isLocked'>
+  payingStopped(): AppView['payingStopped']
+}
+
+/** Returns the app's own state as a page may see it. */
+export function toAppView(parts: AppViewParts): AppView {
+  const profile = parts.profiles.current()
+  return {
+    version: parts.version,
+    shell: parts.shell.kind,
+    profile: profile && toProfileView(profile),
+    offersSandbox: parts.offered !== null,
+    wallet: parts.accounts.current(),
+    locked: parts.vault.isLocked(),
+    settings: parts.settings(),
+    payingStopped: parts.payingStopped(),
+    secretStore: parts.secrets.protected,
+    printsUnasked: parts.shell.printsUnasked,
+    kiosk: parts.seat.view(),
+    policy: parts.policy.view(),
+  }
+}

@@ -1,0 +1,90 @@
+import { isAddress } from 'viem'
+import type { NetworkView } from '../../shared/networks/views.ts'
+import { addressesIn, freezeNetwork } from '../catalog/places/freeze-network.ts'
+import { toNetworkViews } from '../catalog/places/network-view.ts'
+import { readNetwork, readNetworks, type NetworkWithTokens } from '../catalog/places/places-repository.ts'
+import { rpcUrlsToday } from '../catalog/places/rpc-urls-today.ts'
+import type { Chain } from '../chain/chain.ts'
+import { isNativePlaceholder } from '../chain/guard/native-coin.ts'
+import { createChains, type Chains } from '../chain/open-chains.ts'
+import type { Database } from '../db/open-database.ts'
+import type { CurrentService, ListedNetwork } from '../engine/current-service.ts'
+import { readSignedOn } from '../engine/step-repository.ts'
+import type { EventBus } from '../events.ts'
+import type { ProfileSettings } from '../settings/profiles-repository.ts'
+import type { Profiles } from './profiles.ts'
+import type { Services } from './services.ts'
+
+export interface NetworksOptions {
+  readonly ledger: Database
+  readonly cache: Database
+  readonly profiles: Pick<Profiles, 'current'>
+  readonly services: Pick<Services, 'get'>
+  readonly events: Pick<EventBus, 'emit'>
+  /** Ends every exchange with a node. */
+  readonly signal: AbortSignal
+}
+
+/** The networks of the service in use, and the chains behind them. */
+export interface Networks {
+  /** The networks as a page may see them. */
+  views(): NetworkView[]
+  /** The chain of a network that was frozen under a profile. */
+  readonly chain: Chains
+  /** The chain of a network by its key; null where it is not known, or has no service. */
+  chainOf(networkKey: string): Chain | null
+  /** The service in use with the networks it can be paid on; null before there is one. */
+  current(): CurrentService | null
+}
+
+/** Opens the networks that the cache lists; no node is asked yet. */
+export function openNetworks({ ledger, cache, profiles, services, events, signal }: NetworksOptions): Networks {
+  const inUse = (): ProfileSettings | null => profiles.current()?.settings ?? null
+  const chain = createChains({
+    signal,
+    rpcUrls: ({ chainId, key }, profile) => rpcUrlsToday(chainId, profile, inUse(), readNetwork(cache, key)),
+    signedOn: (chainId) => readSignedOn(ledger, chainId),
+    onTrouble: () => events.emit('network.moved'),
+  })
+
+  function views(): NetworkView[] {
+    const profile = inUse()
+    return profile === null ? [] : toNetworkViews(readNetworks(cache), profile)
+  }
+
+  return {
+    views,
+    chain,
+    chainOf(networkKey) {
+      const [network, profile] = [readNetwork(cache, networkKey), inUse()]
+      return network && profile ? chain(freezeNetwork(network, profile), profile) : null
+    },
+    current() {
+      const current = profiles.current()
+      const service = current && services.get(current.id)
+      if (!service) return null
+      const { profileId, profile, client } = service
+      const payable = views().flatMap(({ key, unpayable }) =>
+        unpayable === null ? (readNetwork(cache, key) ?? []) : [],
+      )
+      return { profileId, client, networks: payable.map((network) => listNetwork(network, profile, chain)) }
+    },
+  }
+}
+
+/** Returns a network with its chain, tokens and contracts. */
+function listNetwork(network: NetworkWithTokens, profile: ProfileSettings, chains: Chains): ListedNetwork {
+  const tokens = network.tokens.flatMap(({ address, symbol, decimals }) =>
+    isAddress(address) && !isNativePlaceholder(address) ? [{ address, symbol, decimals }] : [],
+  )
+  const frozen = freezeNetwork(network, profile)
+  const isNativePayable = network.tokens.some(({ address }) => isAddress(address) && isNativePlaceholder(address))
+  return {
+    key: network.key,
+    network: frozen,
+    chain: chains(frozen, profile),
+    tokens,
+    payableNative: isNativePayable ? frozen.nativeSymbol : null,
+    routers: addressesIn(network.protocolContracts),
+  }
+}

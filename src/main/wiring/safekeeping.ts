@@ -1,0 +1,67 @@
+import type { RequestArgument } from '../../shared/contract.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { Timer } from '../../shared/timer.ts'
+import type { AppOptions } from '../app-options.ts'
+import { createBackupFiles, type BackupFiles } from '../backup/backup-files.ts'
+import { createBackups, type Backups } from '../backup/backups.ts'
+import { eraseWallet } from '../backup/erase-with-proof.ts'
+import { createRestoring, type Restoring } from '../backup/restoring.ts'
+import type { Database } from '../db/open-database.ts'
+import { hasWorth } from './has-worth.ts'
+import type { Keys } from './keys.ts'
+import type { Wallet } from './wallet.ts'
+
+export interface SafekeepingOptions
+  extends
+    Pick<AppOptions, 'config' | 'version' | 'shell' | 'startVault' | 'vaultCost' | 'restart'>,
+    Pick<Keys, 'vault' | 'vaultPath' | 'keeper' | 'throttle'>,
+    Pick<Wallet, 'isBusy'> {
+  readonly ledger: Database
+  readonly cache: Database
+  readonly now: () => number
+  readonly timer: Timer
+}
+
+/** Copies of the ledger and of the whole wallet, and what is done with them. */
+export interface Safekeeping {
+  readonly backups: Backups
+  readonly backupFiles: BackupFiles
+  readonly restoring: Restoring
+  /** Erases the wallet, and restarts without it. */
+  erase(input: RequestArgument<'vault.erase'>): Promise<void>
+}
+
+/** Opens what the data folder knows of backups; none is made yet. */
+export function openSafekeeping(options: SafekeepingOptions): Safekeeping {
+  const { config, shell, ledger, cache, now, timer, vault, vaultPath, keeper, throttle, isBusy, restart } = options
+  const { dataDir } = config
+  const { dialogs } = shell
+  const backupFiles = createBackupFiles({
+    ledger,
+    vaultPath,
+    dataDir,
+    till: options.version,
+    now,
+    timer,
+    dialogs,
+    recordsKey: () => keeper.key(),
+    hasWorth: () => hasWorth(ledger, cache, vault.accounts()),
+  })
+  const restoring = createRestoring({
+    dataDir,
+    dialogs,
+    now,
+    opening: { throttle, startProcess: options.startVault, cost: options.vaultCost },
+    restart: (recordsKey) => restart({ recordsKey }),
+    refuse() {
+      if (vault.accounts().length > 0) throw new AppError('wallet-exists', 'There is a wallet already')
+    },
+    takes: () => 'wallet',
+  })
+  return {
+    backups: createBackups(ledger, dataDir, now, timer),
+    backupFiles,
+    restoring,
+    erase: (input) => eraseWallet({ vault, backupFiles, isBusy, restart: () => restart({ erase: true }) }, input),
+  }
+}

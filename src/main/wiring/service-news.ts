@@ -1,0 +1,29 @@
+import type { EventBus } from '../events.ts'
+import type { Tell } from '../ipc/teller.ts'
+import type { Profiles } from './profiles.ts'
+import type { ServicesOptions } from './services.ts'
+
+interface NewsParts {
+  readonly profiles: Pick<Profiles, 'current'>
+  readonly events: EventBus
+  readonly tell: Tell
+}
+
+/** Returns what services report to: the page hears of the one in use alone. */
+export function serviceNews({
+  profiles,
+  events,
+  tell,
+}: NewsParts): Pick<ServicesOptions, 'onTokenRefused' | 'onBudgetChange' | 'onConnectionChange'> {
+  const isCurrent = (profileId: string): boolean => profiles.current()?.id === profileId
+  return {
+    onTokenRefused: () => events.emit('app.changed'),
+    onBudgetChange(profileId, view) {
+      if (isCurrent(profileId)) tell('budget.changed', view)
+    },
+    onConnectionChange(profileId, view) {
+      if (isCurrent(profileId)) tell('connection.changed', view)
+      if (view.service === 'online') events.emit('service.online')
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import type { SettingsView } from '../../shared/app/views.ts'
+import { isLoopback } from '../../shared/safe-address.ts'
+import type { Profile } from '../../shared/services/profile.ts'
+import type { AppOptions } from '../app-options.ts'
+import { readNetworks } from '../catalog/places/places-repository.ts'
+import type { Database } from '../db/open-database.ts'
+import type { Sealer } from '../db/seal.ts'
+import { openLimits, type SpendingLimits } from '../policy/limits.ts'
+import { openPolicy, type Policy } from '../policy/open-policy.ts'
+import { loadProfileFile } from '../settings/load-profile-file.ts'
+import { readSettings, writeSettings } from '../settings/settings-repository.ts'
+import type { Vault } from '../vault/vault.ts'
+import { openProfiles, type Profiles } from './profiles.ts'
+import { startWithProfile, startWithProfileFile } from './start-with-profile-file.ts'
+
+export interface SetupOptions extends Pick<AppOptions, 'config' | 'shell'> {
+  readonly ledger: Database
+  readonly cache: Database
+  readonly sealer: Sealer
+  readonly vault: Vault
+  readonly now: () => number
+  /** Ends every exchange with a node. */
+  readonly signal: AbortSignal
+}
+
+/** What a person, a file or a policy has set: the service in use, settings and limits. */
+export interface Setup {
+  readonly profiles: Profiles
+  readonly policy: Policy
+  readonly limits: SpendingLimits
+  /** The play-money service that runs beside Till; null for none. */
+  readonly offered: Profile | null
+  settings(): SettingsView
+  /** Whether a service at this address may be used in this window. */
+  mayUse(baseUrl: string): boolean
+}
+
+/** Opens what the ledger keeps of it, after what the command line names. Throws where a named profile file cannot be used. */
+export function openSetup(options: SetupOptions): Setup {
+  const { config, shell, ledger, cache, sealer, vault, now, signal } = options
+  writeSettings(ledger, config.locale === null ? {} : { locale: config.locale })
+  const offered = config.sandboxFile === null ? null : loadProfileFile(config.sandboxFile)
+  // Until Till has been seen running in Electron, the Chromium shell keeps to services of this machine.
+  const mayUse = (baseUrl: string): boolean =>
+    shell.kind === 'electron' || config.allowRemoteService || isLoopback(new URL(baseUrl).hostname)
+  const profiles = openProfiles({ ledger, sealer, now, signal, offered, mayUse, networks: () => readNetworks(cache) })
+  const say = (sentence: string): void => console.error(sentence)
+  if (config.profileFile !== null) startWithProfileFile(profiles, config.profileFile, say)
+  const policy = openPolicy({
+    file: config.policyFile,
+    dataDir: config.dataDir,
+    say,
+    useService: (profile) => startWithProfile(profiles, profile, say),
+  })
+  return {
+    profiles,
+    policy,
+    limits: openLimits(ledger, vault, () => policy.values.limits ?? {}),
+    offered,
+    settings: () => policy.over(readSettings(ledger)),
+    mayUse,
+  }
+}

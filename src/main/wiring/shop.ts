@@ -1,0 +1,68 @@
+import type { UnsoldView } from '../../shared/policy/views.ts'
+import { findUnsold } from '../catalog/find-unsold.ts'
+import type { Database } from '../db/open-database.ts'
+import type { Sealer } from '../db/seal.ts'
+import { openFavourites, type Favourites } from '../kept/favourites.ts'
+import type { OnSale } from '../kept/on-sale.ts'
+import type { Policy } from '../policy/open-policy.ts'
+import type { Purchases } from '../purchases/create-purchases.ts'
+import { openDrafts, type Drafts } from '../purchases/drafts/drafts.ts'
+import { openCounter, type Counter } from '../sales/counter.ts'
+import { createReports, type Reports } from '../sales/create-reports.ts'
+import { createSales, type Sales } from '../sales/create-sales.ts'
+import { createShifts, type Shifts } from '../sales/create-shifts.ts'
+import { serviceKey } from '../settings/service-key.ts'
+import { readSettings } from '../settings/settings-repository.ts'
+import { createSlips, type Slips } from '../slips/create-slips.ts'
+import type { Vault } from '../vault/vault.ts'
+import type { Profiles } from './profiles.ts'
+
+export interface ShopOptions {
+  readonly ledger: Database
+  readonly sealer: Sealer
+  readonly now: () => number
+  readonly onSale: OnSale
+  readonly policy: Policy
+  readonly profiles: Pick<Profiles, 'current'>
+  readonly purchases: Purchases
+  readonly vault: Pick<Vault, 'isLocked'>
+}
+
+/** What a person keeps in the shop, and what a shop sells. */
+export interface Shop {
+  readonly favourites: Favourites
+  readonly drafts: Drafts
+  readonly counter: Counter
+  readonly shifts: Shifts
+  readonly sales: Sales
+  readonly reports: Reports
+  readonly slips: Slips
+  /** What the policy names and is not on sale now. */
+  unsold(): UnsoldView[]
+}
+
+/** Opens what the ledger knows of it, with what a policy says in its place. */
+export function openShop({ ledger, sealer, now, onSale, policy, profiles, purchases, vault }: ShopOptions): Shop {
+  const { values } = policy
+  const service = (): string | null => {
+    const current = profiles.current()
+    return current && serviceKey(current.settings)
+  }
+  const shifts = createShifts(ledger, now, () => values.prices ?? null)
+  const kept = { ledger, onSale, now, service }
+  return {
+    favourites: openFavourites({ ...kept, chosen: () => values.favourites ?? null }),
+    drafts: openDrafts({ ...kept, sealer, isLocked: vault.isLocked }),
+    counter: openCounter({ ...kept, chosen: () => values.favourites?.counter ?? null, prices: shifts.prices }),
+    shifts,
+    sales: createSales({ ledger, now, shifts, purchases }),
+    reports: createReports({ ledger, now, shifts, purchases }),
+    slips: createSlips({
+      ledger,
+      now,
+      language: () => readSettings(ledger).locale ?? 'en',
+      chosen: () => values.receipt ?? null,
+    }),
+    unsold: () => findUnsold(values, onSale),
+  }
+}

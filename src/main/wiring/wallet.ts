@@ -1,0 +1,55 @@
+import type { Address } from 'viem'
+import { createBalances, type Balances } from '../chain/balances/balances.ts'
+import { readLastBalance, writeLastBalance } from '../chain/balances/last-balances-repository.ts'
+import { wasUsed } from '../chain/read/was-used.ts'
+import type { Database } from '../db/open-database.ts'
+import type { Clocks } from '../engine/spend-context.ts'
+import { hasOpenSteps, readUnsettled } from '../engine/step-repository.ts'
+import type { EventBus } from '../events.ts'
+import type { Tell } from '../ipc/teller.ts'
+import { hasOpenPurchasesOf } from '../purchases/purchase-repository.ts'
+import type { Vault } from '../vault/vault.ts'
+import { openAccounts, type Accounts } from './accounts.ts'
+import type { Networks } from './networks.ts'
+
+export interface WalletOptions extends Clocks {
+  readonly ledger: Database
+  readonly cache: Database
+  readonly vault: Vault
+  readonly networks: Networks
+  readonly events: EventBus
+  readonly tell: Tell
+}
+
+/** The accounts of the wallet, and what they hold. */
+export interface Wallet {
+  readonly accounts: Accounts
+  readonly balances: Balances
+  /** Whether anything that an account paid or sent has not ended yet. */
+  isBusy(address: Address): boolean
+}
+
+/** Opens the accounts; no network is asked yet. */
+export function openWallet({ ledger, cache, vault, networks, events, tell, now, monotonic }: WalletOptions): Wallet {
+  const isBusy = (address: Address): boolean => hasOpenPurchasesOf(ledger, address) || hasOpenSteps(ledger, address)
+  const accounts = openAccounts({
+    ledger,
+    vault,
+    now,
+    isBusy,
+    wasUsed: (address) => wasUsed(address, networks.current()?.networks ?? []),
+    onUsed: () => events.emit('account.used'),
+  })
+  const balances = createBalances({
+    address: accounts.address,
+    networks: networks.views,
+    chain: networks.chainOf,
+    unsettled: (instance, address) => readUnsettled(ledger, instance, address),
+    lastKnown: (network, address) => readLastBalance(cache, address, network),
+    remember: (network, address, view) => writeLastBalance(cache, address, network, view),
+    now,
+    monotonic,
+    onChange: (views) => tell('balances.changed', views),
+  })
+  return { accounts, balances, isBusy }
+}
