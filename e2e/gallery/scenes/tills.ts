@@ -81,7 +81,10 @@ export const tillScenes: readonly Scene[] = [
   {
     name: 'tills-add',
     path: '/sales/tills',
-    prepare: following,
+    prepare(script) {
+      following(script)
+      script.fails['tills.add'] = { code: 'invalid-input', details: { reason: 'not-an-address' } }
+    },
     async act(page) {
       await page.locator('header button:has(.lucide-plus)').click()
       const dialog = page.getByRole('dialog')

@@ -12,7 +12,7 @@ import {
 import { AppError, toAppError } from '../../shared/errors.ts'
 import { isAtLeast } from '../../shared/kiosk/roles.ts'
 import { plausible, type PartOf } from './plausible.ts'
-import { newScript, type Script } from './script.ts'
+import { newScript, type Script, type SetApp } from './script.ts'
 import { standardAnswers } from './standard-answers.ts'
 
 /** The wallet's password, and the fee's, wherever one is asked for. */
@@ -29,7 +29,7 @@ export interface Scripted {
   readonly asked: { name: string; input: unknown }[]
   /** Sends an event to the page; a part of it is made whole. */
   emit<N extends EventName>(name: N, payload: PartOf<EventPayload<N>>): void
-  setApp(change: Partial<Script['app']>): Script['app']
+  readonly setApp: SetApp
 }
 
 /** Creates a bridge that answers as `given` says, and the rest as a person's Till would; every answer fits the contract. */
@@ -42,7 +42,7 @@ export function createScriptedBridge(given: Partial<Script> = {}): Scripted {
     emit: (name, payload) => listeners.get(name)?.forEach((listener) => listener(structuredClone(payload))),
   })
   const emit: Scripted['emit'] = (name, payload) => tell(name, whole(name, payload))
-  const setApp: Scripted['setApp'] = (change) => {
+  const setApp: SetApp = (change) => {
     script.app = { ...script.app, ...change }
     emit('app.changed', script.app)
     return script.app

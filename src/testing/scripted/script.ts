@@ -59,6 +59,9 @@ const usual = () => ({
 /** What a scene or a test may change while it runs: what it is about, by the name of the request that is answered so. */
 export type Script = ReturnType<typeof usual> & Answers
 
+/** Changes the app and tells the page. */
+export type SetApp = (change: Partial<Script['app']>) => Script['app']
+
 export function newScript(given: Partial<Script> = {}): Script {
   return { ...usual(), ...given }
 }

@@ -68,14 +68,15 @@ export function brandOf(variants: readonly VariantView[], slug: string): BrandTi
 export function facetsOf(variants: readonly VariantView[], input: BrowseInput): Partial<FacetsView> {
   const countOf = (name: Facet): FacetView[] => count(matching(variants, input, name).flatMap(facets[name]))
   const [countries, types] = [countOf('country'), countOf('type')]
+  const total = matching(variants, input).length
   const kinds = count(variants.map(({ productType }) => productType))
   return {
-    total: matching(variants, input).length,
+    total,
     countries,
     types: kinds.map(({ value }) => types.find((one) => one.value === value) ?? { value, count: 0 }),
     categories: countOf('category'),
     subTypes: countOf('subType'),
-    prices: [0, 100].map((from) => ({ from, to: from + 100, count: 1 })),
+    prices: total > 1 ? [0, 100].map((from) => ({ from, to: from + 100, count: 1 })) : [],
   }
 }
 

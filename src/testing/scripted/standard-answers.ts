@@ -2,15 +2,15 @@ import { findPhone } from '../../main/catalog/search/find-phone.ts'
 import { backupFileView, type BackupFileView } from '../../shared/backup/file-views.ts'
 import type { TillsView, TillView } from '../../shared/registers/views.ts'
 import { AppError } from '../../shared/errors.ts'
-import { ago, appAnswers, changed, found } from './app.ts'
-import type { Scripted } from './bridge.ts'
+import { appAnswers } from './app-answers.ts'
+import { ago, changed, found } from './app.ts'
 import { scriptedCountries } from './catalog.ts'
 import { draftAnswers } from './drafts.ts'
 import { scriptedNetworks, scriptedNodes } from './networks.ts'
 import { plausible } from './plausible.ts'
 import { purchaseAnswers } from './purchase-answers.ts'
 import { salesAnswers } from './sales-answers.ts'
-import type { Answers, Script } from './script.ts'
+import type { Answers, Script, SetApp } from './script.ts'
 import { brandOf, brandPage, browse, facetsOf, search } from './shelves.ts'
 import { stepAnswers } from './step-answers.ts'
 
@@ -26,7 +26,7 @@ export const scriptedBackupFile = (hoursAgo = 5): BackupFileView => ({
 })
 
 /** What a Till in use answers, where that is more than what the contract alone lets expect. */
-export function standardAnswers(script: Script, setApp: Scripted['setApp']): Answers {
+export function standardAnswers(script: Script, setApp: SetApp): Answers {
   return {
     ...appAnswers(script, setApp),
     ...catalogAnswers(script),
