@@ -4,17 +4,15 @@ import type { Timer } from '../../src/shared/timer.ts'
 import { noLimits } from '../../src/shared/limits/views.ts'
 import { AppError } from '../../src/shared/errors.ts'
 import { createEventBus } from '../../src/main/events.ts'
-import type { PurchaseContext } from '../../src/main/purchases/purchase-context.ts'
+import type { Clocks, SpendContext } from '../../src/main/engine/spend-context.ts'
 import type { ProfileService } from '../../src/main/service/profile-service.ts'
 import { openSpending, type Spending } from '../../src/main/wiring/spending.ts'
 import type { Points } from './points.ts'
 import { watchCall } from './watch-calls.ts'
 import type { CurrentService } from '../../src/main/engine/current-service.ts'
 
-export interface TillParts extends Pick<
-  PurchaseContext,
-  'ledger' | 'sealer' | 'now' | 'monotonic' | 'timer' | 'chain'
-> {
+export interface TillParts extends Clocks, Pick<SpendContext, 'ledger' | 'sealer' | 'chain'> {
+  readonly timer: Timer
   readonly account: PrivateKeyAccount
   readonly service: ProfileService
   readonly networks: () => CurrentService['networks']
@@ -35,7 +33,7 @@ export function openTill(parts: TillParts): Spending {
   const { ledger, now, monotonic, sealer, account, service, points, where, onUnforeseen } = parts
   // A process that died runs no timers.
   const timer: Timer = (ms, run) => parts.timer(ms, () => void (points.ended || run()))
-  const sign: PurchaseContext['wallet']['sign'] = async ({ transaction }) => {
+  const sign: SpendContext['wallet']['sign'] = async ({ transaction }) => {
     const raw = await account.signTransaction(transaction)
     return { raw, hash: keccak256(raw) }
   }

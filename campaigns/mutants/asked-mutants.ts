@@ -327,9 +327,23 @@ export const askedMutants: readonly Mutant[] = [
   {
     name: 'a copy that is damaged takes the place of a lost ledger',
     file: 'src/main/db/backup-ledger.ts',
-    find: '.find(({ file }) => isGood(file))',
-    replace: ".find(({ file }) => file !== '')",
+    find: 'if (isWhole(backup.file)) return',
+    replace: "if (backup.file !== '') return",
     tests: ['src/main/lost-ledger.test.ts'],
+  },
+  {
+    name: 'an empty ledger is offered although copies of another version are left',
+    file: 'src/main/db/backup-ledger.ts',
+    find: 'if (unknown !== null) throw unknown',
+    replace: '',
+    tests: ['src/main/unknown-ledger.test.ts'],
+  },
+  {
+    name: 'a ledger of a development version is written to',
+    file: 'src/main/db/open-database.ts',
+    find: 'assertVersionKnown(file, version, migrations)',
+    replace: '',
+    tests: ['src/main/unknown-ledger.test.ts', 'src/main/db/open-database.test.ts'],
   },
   {
     name: 'the backup of another wallet takes the place of a lost ledger',

@@ -168,11 +168,4 @@ export const escrowMutants: readonly Mutant[] = [
     replace: 'if (taken > due.total) {',
     tests: paying,
   },
-  {
-    name: 'escrow: profiles stored before it cannot pay through it',
-    file: 'src/main/db/migrations/ledger-0034-usual-router-calls.ts',
-    find: "json_remove(body, '$.routerCalls')",
-    replace: 'body',
-    tests: ['src/main/db/migrations/ledger-0034-usual-router-calls.test.ts'],
-  },
 ]

@@ -12,14 +12,14 @@ export const nodeMutants: readonly Mutant[] = [
   {
     name: 'a node that settings add is not asked which chain it is of',
     file: 'src/main/wiring/profiles.ts',
-    find: "if (input !== 'sandbox') assertOwnChain(await askNodes(input))",
+    find: "if (input !== 'sandbox') assertOwnChain(await askNodes(options, input))",
     replace: '',
     tests: ['src/main/wiring/profile-nodes.test.ts'],
   },
   {
     name: 'a node that settings add is asked without the password',
     file: 'src/main/wiring/profiles.ts',
-    find: ' || addedNodes(input, inUse()).size > 0',
+    find: ' || addedNodes(input, inUse(options)).size > 0',
     replace: '',
     tests: ['src/main/wiring/profile-nodes.test.ts'],
   },

@@ -28,36 +28,13 @@ export function openApp(options: Omit<AppOptions, 'restart'>): App {
     if (host === null) throw new Error('Till is not open')
     return host
   }
-  const door: ShellHost = {
-    request: async (...asked) => (await current()).request(...asked),
-    serve: async (address) => (await current()).serve(address),
-    lock: () => host?.lock(),
-    left: () => host?.left(),
-    closed: () => options.onClosed(),
-  }
   const shell: Shell = {
     ...options.shell,
     async open(given) {
       const isFirst = host === null
       host = given
-      if (isFirst) await options.shell.open(door)
+      if (isFirst) await options.shell.open(createDoor(current, () => host, options.onClosed))
     },
-  }
-
-  /** For whoever looks at the terminal; the way out is on the screen. */
-  function tell({ message }: Error, file: string): void {
-    console.error(`${message}: ${file}. Till’s window shows how to go on.`)
-  }
-
-  function isVaultDamaged(): boolean {
-    try {
-      readVaultFile(vaultFile)
-      return false
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      tell(error, vaultFile)
-      return true
-    }
   }
 
   function build(damaged = false): App {
@@ -71,7 +48,7 @@ export function openApp(options: Omit<AppOptions, 'restart'>): App {
       return createRescue(given, 'missing')
     }
     try {
-      return damaged || isVaultDamaged() ? createVaultRescue(given) : createApp(given)
+      return damaged || isVaultDamaged(vaultFile) ? createVaultRescue(given) : createApp(given)
     } catch (error) {
       if (!(error instanceof LedgerDamagedError)) throw error
       tell(error, ledgerFile)
@@ -103,4 +80,31 @@ export function openApp(options: Omit<AppOptions, 'restart'>): App {
 
   let app = build()
   return { start: () => app.start(), stop: () => app.stop() }
+}
+
+/** What the window asks of, whichever app is behind it. */
+function createDoor(current: () => Promise<ShellHost>, host: () => ShellHost | null, onClosed: () => void): ShellHost {
+  return {
+    request: async (...asked) => (await current()).request(...asked),
+    serve: async (address) => (await current()).serve(address),
+    lock: () => host()?.lock(),
+    left: () => host()?.left(),
+    closed: () => onClosed(),
+  }
+}
+
+/** For whoever looks at the terminal; the way out is on the screen. */
+function tell({ message }: Error, file: string): void {
+  console.error(`${message}: ${file}. Till’s window shows how to go on.`)
+}
+
+function isVaultDamaged(file: string): boolean {
+  try {
+    readVaultFile(file)
+    return false
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    tell(error, file)
+    return true
+  }
 }

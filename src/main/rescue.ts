@@ -37,36 +37,20 @@ export function createRescue(options: AppOptions, reason: LedgerLoss): App {
     now: Date.now,
     monotonic: () => performance.now(),
   })
+  const lost = (): AppError =>
+    lostError({ file, reason, copiedAt: copy?.at ?? null, typesPaths: shell.dialogs === null }, dataDir)
   const restoring = createRestoring({
     ...{ dataDir, dialogs: shell.dialogs, now: Date.now },
     opening: { throttle, startProcess: options.startVault, cost: options.vaultCost },
     refuse(wallet) {
-      if (wallet !== null) takes(wallet)
+      if (wallet !== null) takesFrom(wallet, dataDir)
     },
-    takes,
+    takes: (wallet) => takesFrom(wallet, dataDir),
     restart(recordsKey) {
       spare.remove()
       return restart({ recordsKey })
     },
   })
-
-  /** A vault that can be read is newer than the one in a backup, and stays. */
-  function takes(wallet: string): 'ledger' | 'wallet' {
-    const here = walletIn(dataDir)
-    if (here === null) return 'wallet'
-    if (here !== wallet) throw badBackup('other-wallet')
-    return 'ledger'
-  }
-
-  function lost(): AppError {
-    const [plan, wallet] = [readPlan(planPathOf(dataDir)), walletIn(dataDir)]
-    const last = wallet === null || plan?.wallet === wallet ? plan?.last : null
-    const details = {
-      ...{ file, reason, copiedAt: copy?.at ?? null, keepsKeys: wallet !== null, typesPaths: shell.dialogs === null },
-      ...{ backupAt: last?.at ?? null, backupFile: last?.file ?? null },
-    }
-    return new AppError('ledger-damaged', `The ledger is ${reason}`, { details })
-  }
 
   /** A missing ledger that was put back meanwhile stays. */
   async function replace(put: () => void): Promise<void> {
@@ -100,6 +84,30 @@ export function createRescue(options: AppOptions, reason: LedgerLoss): App {
     start: () => shell.open(host),
     stop: () => Promise.resolve(spare.close()),
   }
+}
+
+interface Loss {
+  readonly file: string
+  readonly reason: LedgerLoss
+  readonly copiedAt: number | null
+  readonly typesPaths: boolean
+}
+
+/** What the window is told, with the last backup of the wallet that is here. */
+function lostError(loss: Loss, dataDir: string): AppError {
+  const [plan, wallet] = [readPlan(planPathOf(dataDir)), walletIn(dataDir)]
+  const last = wallet === null || plan?.wallet === wallet ? plan?.last : null
+  const backup = { backupAt: last?.at ?? null, backupFile: last?.file ?? null }
+  const details = { ...loss, ...backup, keepsKeys: wallet !== null }
+  return new AppError('ledger-damaged', `The ledger is ${loss.reason}`, { details })
+}
+
+/** A vault that can be read is newer than the one in a backup, and stays. */
+function takesFrom(wallet: string, dataDir: string): 'ledger' | 'wallet' {
+  const here = walletIn(dataDir)
+  if (here === null) return 'wallet'
+  if (here !== wallet) throw badBackup('other-wallet')
+  return 'ledger'
 }
 
 /** The id of the wallet in a data folder; null where its vault is missing or cannot be read. */

@@ -57,79 +57,32 @@ export function mayBeRecordsKey(dataDir: string, vaultPath: string, key: Uint8Ar
 
 /** Keeps the plan in the data folder, not in the ledger: it does not go along to another machine. */
 export function createBackupFiles(options: BackupFilesOptions): BackupFiles {
-  const { ledger, dataDir, vaultPath, now, timer } = options
-  const planPath = planPathOf(dataDir)
+  const { dataDir, now, timer } = options
   const serially = createSerial()
   let problem: BackupProblem | null = null
   let cancel = (): void => undefined
+  const view = (): BackupFileView => toView(options, problem)
 
-  /** The plan of the wallet that is here; null where it was never opened since there are plans. */
-  function plan(): BackupPlan | null {
-    const found = readPlan(planPath)
-    return found !== null && found.wallet === readVaultFile(vaultPath)?.header.walletId ? found : null
-  }
-
-  function view(): BackupFileView {
-    const known = plan()
-    const lastAt = known?.last?.at ?? null
-    const countedFrom = known === null ? null : (lastAt ?? known.since)
-    return {
-      folder: known?.folder ?? null,
-      lastAt: lastAt === null ? null : new Date(lastAt).toISOString(),
-      lastFile: known?.last?.file ?? null,
-      problem,
-      isDue: countedFrom !== null && now() - countedFrom >= DUE_AFTER_DAYS * DAY && options.hasWorth(),
-      dueAfterDays: DUE_AFTER_DAYS,
-      typesPaths: options.dialogs === null,
-    }
-  }
-
-  function opened(recordsKey: Uint8Array): void {
-    const wallet = readVaultFile(vaultPath)?.header.walletId
-    if (wallet === undefined) return
-    const [before, keyCheck] = [plan(), keyCheckOf(recordsKey, wallet)]
-    if (before?.keyCheck === keyCheck) return
-    writePlan(planPath, { ...(before ?? { wallet, since: now(), folder: null, last: null }), keyCheck })
-  }
-
-  /** The records key, known to be the one that the vault holds: no other would come back out of a backup. */
-  function recordsKeyOf({ wallet, keyCheck }: BackupPlan): Uint8Array {
-    let key: Uint8Array
-    try {
-      key = options.recordsKey()
-    } catch (error) {
-      throw backupFailed('no-key', error)
-    }
-    if (keyCheckOf(key, wallet) !== keyCheck) throw backupFailed('no-key')
-    return key
-  }
-
-  async function makeIn(folder: string): Promise<void> {
-    const [known, vault] = [plan(), readVaultFile(vaultPath)]
-    if (vault === null) throw new AppError('no-wallet', 'There is no wallet yet')
-    if (known === null) throw backupFailed('no-key')
-    const at = now()
-    const recordsKey = recordsKeyOf(known)
-    const file = await makeBackup({ ledger, vault, recordsKey, folder, dataDir, at, till: options.till })
-    writePlan(planPath, { ...(plan() ?? known), folder, last: { at, file } })
+  async function makeHere(folder: string): Promise<BackupFileView> {
+    await makeIn(options, folder)
     problem = null
+    return view()
   }
 
   const make = (): Promise<BackupFileView> =>
     serially(async () => {
-      const folder = plan()?.folder ?? null
+      const folder = planHere(options)?.folder ?? null
       if (folder === null) throw new AppError('not-found', 'No folder was chosen')
       try {
-        await makeIn(folder)
+        return await makeHere(folder)
       } catch (error) {
         problem = problemIn(error)
         throw error
       }
-      return view()
     })
 
   function look(): void {
-    const known = plan()
+    const known = planHere(options)
     const age = now() - (known?.last?.at ?? 0)
     // A clock that was set back makes one too early rather than too late.
     const isOld = problem !== null || age >= DAY || age < 0
@@ -140,20 +93,17 @@ export function createBackupFiles(options: BackupFilesOptions): BackupFiles {
 
   return {
     view,
-    opened,
+    opened: (recordsKey) => noteKey(options, recordsKey),
     async choose(typed) {
       const chosen = options.dialogs === null ? typed : await options.dialogs.chooseFolder()
       if (chosen === null && options.dialogs !== null) return view()
       const folder = judgeFolder(chosen ?? '', dataDir)
-      return serially(async () => {
-        await makeIn(folder)
-        return view()
-      })
+      return serially(() => makeHere(folder))
     },
     make,
     forgetFolder() {
-      const known = plan()
-      if (known !== null) writePlan(planPath, { ...known, folder: null })
+      const known = planHere(options)
+      if (known !== null) writePlan(planPathOf(dataDir), { ...known, folder: null })
       problem = null
       return view()
     },
@@ -163,6 +113,60 @@ export function createBackupFiles(options: BackupFilesOptions): BackupFiles {
       await serially(() => Promise.resolve())
     },
   }
+}
+
+/** The plan of the wallet that is here; null where it was never opened since there are plans. */
+function planHere({ dataDir, vaultPath }: BackupFilesOptions): BackupPlan | null {
+  const found = readPlan(planPathOf(dataDir))
+  return found !== null && found.wallet === readVaultFile(vaultPath)?.header.walletId ? found : null
+}
+
+function toView(options: BackupFilesOptions, problem: BackupProblem | null): BackupFileView {
+  const known = planHere(options)
+  const lastAt = known?.last?.at ?? null
+  const countedFrom = known === null ? null : (lastAt ?? known.since)
+  return {
+    folder: known?.folder ?? null,
+    lastAt: lastAt === null ? null : new Date(lastAt).toISOString(),
+    lastFile: known?.last?.file ?? null,
+    problem,
+    isDue: countedFrom !== null && options.now() - countedFrom >= DUE_AFTER_DAYS * DAY && options.hasWorth(),
+    dueAfterDays: DUE_AFTER_DAYS,
+    typesPaths: options.dialogs === null,
+  }
+}
+
+/** Notes which records key the vault holds. */
+function noteKey(options: BackupFilesOptions, recordsKey: Uint8Array): void {
+  const { dataDir, vaultPath, now } = options
+  const wallet = readVaultFile(vaultPath)?.header.walletId
+  if (wallet === undefined) return
+  const [before, keyCheck] = [planHere(options), keyCheckOf(recordsKey, wallet)]
+  if (before?.keyCheck === keyCheck) return
+  writePlan(planPathOf(dataDir), { ...(before ?? { wallet, since: now(), folder: null, last: null }), keyCheck })
+}
+
+/** The records key, known to be the one that the vault holds: no other would come back out of a backup. */
+function recordsKeyOf(options: BackupFilesOptions, { wallet, keyCheck }: BackupPlan): Uint8Array {
+  let key: Uint8Array
+  try {
+    key = options.recordsKey()
+  } catch (error) {
+    throw backupFailed('no-key', error)
+  }
+  if (keyCheckOf(key, wallet) !== keyCheck) throw backupFailed('no-key')
+  return key
+}
+
+async function makeIn(options: BackupFilesOptions, folder: string): Promise<void> {
+  const { ledger, dataDir, vaultPath, now, till } = options
+  const [known, vault] = [planHere(options), readVaultFile(vaultPath)]
+  if (vault === null) throw new AppError('no-wallet', 'There is no wallet yet')
+  if (known === null) throw backupFailed('no-key')
+  const at = now()
+  const recordsKey = recordsKeyOf(options, known)
+  const file = await makeBackup({ ledger, vault, recordsKey, folder, dataDir, at, till })
+  writePlan(planPathOf(dataDir), { ...(planHere(options) ?? known), folder, last: { at, file } })
 }
 
 /** Refuses what can be the path of no folder, without a look at the disk; AppError `backup-failed`. */

@@ -35,7 +35,7 @@ export type BackupHeader = z.output<typeof headerSchema>
 
 /** The error for a file that is no backup, or none any more. */
 export function badBackup(
-  reason: 'not-a-backup' | 'newer' | 'damaged' | 'costly' | 'other-wallet',
+  reason: 'not-a-backup' | 'newer' | 'too-old' | 'damaged' | 'costly' | 'other-wallet',
   cause?: unknown,
 ): AppError {
   return new AppError('bad-backup', 'The backup can not be used', { details: { reason }, cause })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { AppError } from '../../shared/errors.ts'
 import type { BackupProblem } from '../../shared/backup/file-views.ts'
 import { copyLedger } from '../db/copy-ledger.ts'
+import { newestVersion } from '../db/migration.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import type { Database } from '../db/open-database.ts'
 import { syncFolder } from '../db/sync-path.ts'
@@ -35,8 +36,9 @@ export async function makeBackup(one: MakingBackup): Promise<string> {
   try {
     await copyLedger(one.ledger, ledgerFile, one.at)
     const { vault, recordsKey, at: madeAt, till } = one
+    const ledgerVersion = newestVersion(ledgerMigrations)
     rmSync(part, { force: true })
-    await writeBackup(part, { vault, ledgerFile, ledgerVersion: ledgerMigrations.length, recordsKey, madeAt, till })
+    await writeBackup(part, { vault, ledgerFile, ledgerVersion, recordsKey, madeAt, till })
     renameSync(part, path)
     syncFolder(one.folder)
   } catch (error) {

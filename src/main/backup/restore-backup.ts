@@ -2,6 +2,7 @@ import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../shared/errors.ts'
+import { assertVersionKnown, UnknownVersionError } from '../db/migration.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import { LedgerDamagedError } from '../db/open-ledger.ts'
 import { syncFolder } from '../db/sync-path.ts'
@@ -73,13 +74,13 @@ async function openUsable(path: string): Promise<OpenBackup> {
     throw toBadBackup(error)
   })
   try {
-    if (backup.header.ledger.version > ledgerMigrations.length) throw badBackup('newer')
+    assertVersionKnown(path, backup.header.ledger.version, ledgerMigrations)
     if (!isAffordable(backup.header.vault)) throw badBackup('costly')
     if (backup.header.wallet !== backup.header.vault.header.walletId) throw badBackup('damaged')
     return backup
   } catch (error) {
     await backup.close()
-    throw error
+    throw toBadBackup(error)
   }
 }
 
@@ -103,6 +104,7 @@ const reasons: Readonly<Record<string, string>> = {
 /** What kept a backup from being restored, for a person. */
 function toBadBackup(error: unknown): AppError {
   if (error instanceof AppError) return error.code === 'vault-damaged' ? badBackup('damaged', error) : error
+  if (error instanceof UnknownVersionError) return badBackup(error.age, error)
   if (error instanceof LedgerDamagedError) return badBackup('damaged', error)
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const details = { reason: reasons[code] ?? 'unreadable' }

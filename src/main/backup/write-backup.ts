@@ -10,7 +10,7 @@ export interface BackupParts {
   readonly vault: VaultFile
   /** A copy of the ledger, of at least a byte, that nobody writes any more. */
   readonly ledgerFile: string
-  /** How many migrations the copy has seen. */
+  /** The version of the copy's schema. */
   readonly ledgerVersion: number
   /** Of this wallet: the vault holds a copy of it. */
   readonly recordsKey: Uint8Array

@@ -68,15 +68,9 @@ export function beginInquiry(exchange: Exchange, now: () => number): Inquiry {
     return result
   }
 
-  function isEnding({ said }: Trouble): boolean {
-    const times = troubles.filter((one) => one === said).length
-    if (said === 'trouble.absent') return answered === 0 && times >= MOST_ABSENT
-    return ending.has(said) || (asked === 1 && endingAtFirst.has(said)) || (endingAtSecond.has(said) && times > 1)
-  }
-
   function note(trouble: Trouble): void {
     troubles.push(trouble.said)
-    if (!isEnding(trouble)) return
+    if (!isEnding(trouble, { troubles, asked, answered })) return
     stopped = trouble.said.startsWith('unasked.') ? trouble : { said: 'unasked.stopped', values: {} }
   }
 
@@ -120,4 +114,18 @@ export function beginInquiry(exchange: Exchange, now: () => number): Inquiry {
     isTokenWanted: () => troubles.includes('trouble.unauthorized'),
     lastAnswer: () => last,
   }
+}
+
+/** Whether nothing more is asked after a trouble, which is the last of `troubles`. */
+function isEnding(
+  { said }: Trouble,
+  {
+    troubles,
+    asked,
+    answered,
+  }: { readonly troubles: readonly CheckSaying[]; readonly asked: number; readonly answered: number },
+): boolean {
+  const times = troubles.filter((one) => one === said).length
+  if (said === 'trouble.absent') return answered === 0 && times >= MOST_ABSENT
+  return ending.has(said) || (asked === 1 && endingAtFirst.has(said)) || (endingAtSecond.has(said) && times > 1)
 }

@@ -1,8 +1,9 @@
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { copyLedger } from './copy-ledger.ts'
+import { assertVersionKnown, UnknownVersionError } from './migration.ts'
 import { ledgerMigrations } from './migrations/ledger.ts'
-import type { Database } from './open-database.ts'
+import { versionOf, type Database } from './open-database.ts'
 import { openToRead } from './open-to-read.ts'
 import { syncFolder } from './sync-path.ts'
 
@@ -46,23 +47,31 @@ export function listBackups(folder: string): Backup[] {
     .sort((left, right) => right.at - left.at)
 }
 
-/** Returns the newest backup in a folder that this Till can read whole; null where there is none. */
+/**
+ * Returns the newest backup in a folder that this Till can read whole; null where there is none. UnknownVersionError where all that can be
+ * read are of versions it does not know: whoever has those must not go on without them.
+ */
 export function findGoodBackup(folder: string): Backup | null {
-  return listBackups(folder).find(({ file }) => isGood(file)) ?? null
+  let unknown: UnknownVersionError | null = null
+  for (const backup of listBackups(folder)) {
+    try {
+      if (isWhole(backup.file)) return backup
+    } catch (error) {
+      if (error instanceof UnknownVersionError) unknown ??= error
+    }
+  }
+  if (unknown !== null) throw unknown
+  return null
 }
 
-function isGood(file: string): boolean {
+function isWhole(file: string): boolean {
+  const copy = openToRead(file)
   try {
-    const copy = openToRead(file)
-    try {
-      const version = Number(copy.pragma('user_version', { simple: true }))
-      const isKnown = version > 0 && version <= ledgerMigrations.length
-      return isKnown && copy.pragma('quick_check', { simple: true }) === 'ok'
-    } finally {
-      copy.close()
-    }
-  } catch {
-    return false
+    const version = versionOf(copy)
+    assertVersionKnown(file, version, ledgerMigrations)
+    return version > 0 && copy.pragma('quick_check', { simple: true }) === 'ok'
+  } finally {
+    copy.close()
   }
 }
 

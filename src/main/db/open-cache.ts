@@ -11,7 +11,7 @@ export interface CacheOptions {
   readonly pageBytes?: number
 }
 
-/** Opens what can be refilled; a file that is damaged or from a newer Till is deleted and created again. Throws if the disk allows none. */
+/** Opens what can be refilled; a file that is damaged or of an unknown version is deleted and created again. Throws if the disk allows none. */
 export function openCache(file: string, migrations: readonly Migration[], options: CacheOptions = {}): Database {
   const { checked = false, pageBytes } = options
   const open = (): Database => openDatabase(file, migrations, 'normal', pageBytes)

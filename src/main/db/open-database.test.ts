@@ -1,10 +1,23 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { spawnSync } from 'node:child_process'
+import SqliteDatabase from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isDurable } from './is-durable.ts'
 import { lockFolder } from './lock-folder.ts'
+import type { Migration } from './migration.ts'
 import { cacheMigrations } from './migrations/cache.ts'
 import { catalogMigrations } from './migrations/catalog.ts'
 import { ledgerMigrations } from './migrations/ledger.ts'
@@ -17,22 +30,96 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-describe('databases', () => {
-  it.each([
-    ['ledger', ledgerMigrations],
-    ['cache', cacheMigrations],
-    ['catalog', catalogMigrations],
-  ])('bring every earlier shape of the %s to the newest, step by step, and stay there', (name, migrations) => {
-    for (let known = 0; known <= migrations.length; known++) {
-      const file = join(folder, `${name}-${known}.db`)
-      openDatabase(file, migrations.slice(0, known), 'normal').close()
-      const db = openDatabase(file, migrations, 'normal')
-      expect(db.pragma('user_version', { simple: true })).toBe(migrations.length)
-      expect(db.pragma('foreign_key_check')).toEqual([])
-      db.close()
+/** Migrations of a shop that never was. */
+const steps: readonly Migration[] = [
+  { version: 100, name: 'shelves', sql: 'CREATE TABLE shelves (name TEXT NOT NULL) STRICT' },
+  { version: 101, name: 'sizes', sql: 'ALTER TABLE shelves ADD COLUMN size INTEGER NOT NULL DEFAULT 3' },
+  { version: 102, name: 'filled', sql: 'UPDATE shelves SET size = size + 1' },
+]
+const versionIn = (file: string): unknown => {
+  const db = new SqliteDatabase(file, { readonly: true })
+  const version = db.pragma('user_version', { simple: true })
+  db.close()
+  return version
+}
+
+/** Makes a database in the form of a development version that counted its migrations from 1. */
+function makeOld(file: string, version: number): void {
+  const old = new SqliteDatabase(file)
+  old.pragma('journal_mode = WAL')
+  old.exec("CREATE TABLE purchases (id TEXT) STRICT; INSERT INTO purchases VALUES ('old')")
+  old.pragma(`user_version = ${version}`)
+  old.close()
+}
+
+describe('migrations', () => {
+  it('run once each and in order, from whichever came last, and what is stored stays', () => {
+    for (let known = 1; known <= steps.length; known++) {
+      const file = join(folder, `${known}.db`)
+      const before = openDatabase(file, steps.slice(0, known), 'normal')
+      before.exec("INSERT INTO shelves (name) VALUES ('oak')")
+      before.close()
+      for (let starts = 0; starts < 2; starts++) {
+        const db = openDatabase(file, steps, 'normal')
+        // The last one counts up: it ran once, and not on what was stored after it.
+        expect(db.prepare('SELECT name, size FROM shelves').all()).toEqual([{ name: 'oak', size: known < 3 ? 4 : 3 }])
+        expect(db.pragma('user_version', { simple: true })).toBe(102)
+        db.close()
+      }
     }
   })
 
+  it('of the three databases ascend from 100, above every development version', () => {
+    for (const migrations of [ledgerMigrations, cacheMigrations, catalogMigrations]) {
+      const versions = migrations.map(({ version }) => version)
+      expect(versions).toEqual([...new Set(versions)].sort((left, right) => left - right))
+      expect(versions[0]).toBe(100)
+    }
+  })
+
+  it('that fail leave the version and the schema before them', () => {
+    const file = join(folder, 'x.db')
+    const bad = { version: 101, name: 'bad', sql: 'CREATE TABLE b (x INTEGER) STRICT; CREATE TABLE oops (' }
+    const [first] = steps
+    expect(() => openDatabase(file, [first!, bad], 'normal')).toThrow()
+    expect(versionIn(file)).toBe(100)
+    const db = openDatabase(file, [first!], 'normal')
+    expect(db.prepare("SELECT count(*) AS n FROM sqlite_schema WHERE name = 'b'").get()).toEqual({ n: 0 })
+    db.close()
+  })
+
+  it.each([
+    ['newer', 105, /A newer version of Till wrote .*x\.db\. Nothing was changed/],
+    ['too-old', 99, /development version of Till.* wrote .*x\.db\. .*Nothing was changed/],
+    ['too-old', 1, /development version/],
+  ] as const)('refuse a %s file, %i, and change nothing in it', (age, version, message) => {
+    const file = join(folder, 'x.db')
+    makeOld(file, version)
+    const before = readFileSync(file)
+    const refused: unknown = expect.objectContaining({ name: 'UnknownVersionError', age })
+    expect(() => openDatabase(file, steps, 'full')).toThrow(refused as Error)
+    expect(() => openDatabase(file, steps, 'full')).toThrow(message)
+    expect(readFileSync(file).equals(before)).toBe(true)
+    expect(readdirSync(folder)).toEqual(['x.db'])
+  })
+
+  it('refuse a file whose version is only in its log, and keep what the log holds', () => {
+    const file = join(folder, 'x.db')
+    const old = new SqliteDatabase(file)
+    old.pragma('journal_mode = WAL')
+    old.exec("CREATE TABLE purchases (id TEXT) STRICT; INSERT INTO purchases VALUES ('old')")
+    old.pragma('user_version = 39')
+    for (const suffix of ['', '-wal']) copyFileSync(file + suffix, join(folder, `killed.db${suffix}`))
+    old.close()
+    expect(() => openDatabase(join(folder, 'killed.db'), steps, 'full')).toThrow('development version')
+    const db = new SqliteDatabase(join(folder, 'killed.db'))
+    expect(db.prepare('SELECT id FROM purchases').all()).toEqual([{ id: 'old' }])
+    expect(db.pragma('user_version', { simple: true })).toBe(39)
+    db.close()
+  })
+})
+
+describe('databases', () => {
   it('have only STRICT tables, but for the search index and its shadows', () => {
     for (const [name, migrations] of [
       ['ledger', ledgerMigrations],
@@ -48,22 +135,6 @@ describe('databases', () => {
       expect(loose).toEqual([])
       db.close()
     }
-  })
-
-  it('refuse a file of a newer Till instead of guessing', () => {
-    const file = join(folder, 'ledger.db')
-    openDatabase(file, ledgerMigrations, 'full').close()
-    expect(() => openDatabase(file, ledgerMigrations.slice(0, 1), 'full')).toThrow(/newer Till/)
-  })
-
-  it('a failing migration leaves the shape before it', () => {
-    const file = join(folder, 'x.db')
-    const first = { name: 'first', sql: 'CREATE TABLE a (x INTEGER) STRICT' }
-    const bad = { name: 'bad', sql: 'CREATE TABLE b (x INTEGER) STRICT; CREATE TABLE oops (' }
-    expect(() => openDatabase(file, [first, bad], 'normal')).toThrow()
-    const db = openDatabase(file, [first], 'normal')
-    expect(db.prepare("SELECT count(*) AS n FROM sqlite_schema WHERE name = 'b'").get()).toEqual({ n: 0 })
-    db.close()
   })
 
   it('the ledger syncs every commit, read back after the first write; a weaker setting is noticed', () => {
@@ -86,7 +157,7 @@ describe('databases', () => {
     db.close()
   })
 
-  it('a cache of a newer Till is replaced, one that merely cannot be opened now is left as it is', () => {
+  it('a cache of another version is replaced, one that merely cannot be opened now is left as it is', () => {
     const file = join(folder, 'cache.db')
     const isThere = (db: Database): unknown =>
       db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'mine'").pluck().get()
@@ -98,11 +169,16 @@ describe('databases', () => {
     rmdirSync(`${file}-wal`)
     const second = openCache(file, cacheMigrations)
     expect(isThere(second)).toBe(1)
-    second.pragma('user_version = 999')
     second.close()
-    const renewed = openCache(file, cacheMigrations)
-    expect(isThere(renewed)).toBeUndefined()
-    renewed.close()
+    for (const version of [9, 999]) {
+      const other = openCache(file, cacheMigrations)
+      other.exec('CREATE TABLE IF NOT EXISTS mine (x INTEGER) STRICT')
+      other.pragma(`user_version = ${version}`)
+      other.close()
+      const renewed = openCache(file, cacheMigrations)
+      expect(isThere(renewed)).toBeUndefined()
+      renewed.close()
+    }
   })
 })
 

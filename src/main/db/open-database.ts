@@ -1,12 +1,13 @@
 import SqliteDatabase from 'better-sqlite3'
 import { makeFile } from './make-file.ts'
-import type { Migration } from './migration.ts'
+import { assertVersionKnown, type Migration } from './migration.ts'
 
 export type Database = SqliteDatabase.Database
 
 /**
  * Opens (or makes, for its owner alone) a database file in WAL mode and brings it to the newest shape; `full` durability syncs every commit.
- * A new file is made of pages of `pageBytes`. Throws where the file is newer than the migrations known, or is no database.
+ * A new file is made of pages of `pageBytes`. Throws where the file is no database, and an UnknownVersionError where none of the migrations
+ * made it: then nothing in it was changed.
  */
 export function openDatabase(
   file: string,
@@ -17,6 +18,8 @@ export function openDatabase(
   if (file !== ':memory:') makeFile(file)
   const db = new SqliteDatabase(file)
   try {
+    const version = versionOf(db)
+    assertVersionKnown(file, version, migrations)
     db.pragma(`page_size = ${pageBytes}`)
     db.pragma('journal_mode = WAL')
     db.pragma(`synchronous = ${durability === 'full' ? 'FULL' : 'NORMAL'}`)
@@ -27,7 +30,7 @@ export function openDatabase(
     db.pragma('foreign_keys = ON')
     db.pragma('trusted_schema = OFF')
     db.pragma('busy_timeout = 5000')
-    migrate(db, migrations)
+    migrate(db, version, migrations)
     rememberStatements(db)
     return db
   } catch (error) {
@@ -36,15 +39,17 @@ export function openDatabase(
   }
 }
 
-function migrate(db: Database, migrations: readonly Migration[]): void {
-  const version = Number(db.pragma('user_version', { simple: true }))
-  if (version > migrations.length)
-    throw new Error(`Database of a newer Till: version ${version}, known ${migrations.length}`)
-  for (const [index, migration] of migrations.entries()) {
-    if (index < version) continue
+/** Returns the version of the last migration that a file has seen; 0 for an empty one. */
+export function versionOf(db: Database): number {
+  return Number(db.pragma('user_version', { simple: true }))
+}
+
+function migrate(db: Database, from: number, migrations: readonly Migration[]): void {
+  for (const { version, sql } of migrations) {
+    if (version <= from) continue
     db.transaction(() => {
-      db.exec(migration.sql)
-      db.pragma(`user_version = ${index + 1}`)
+      db.exec(sql)
+      db.pragma(`user_version = ${version}`)
     })()
   }
 }

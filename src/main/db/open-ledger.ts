@@ -13,7 +13,7 @@ export function isLedgerMissing(file: string): boolean {
   return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0
 }
 
-/** Opens the ledger, every commit synced; LedgerDamagedError where the disk does not give it back whole. */
+/** Opens the ledger, every commit synced; LedgerDamagedError where the disk does not give it back whole, UnknownVersionError where this Till does not know its version. */
 export function openLedger(file: string): Database {
   try {
     const ledger = openDatabase(file, ledgerMigrations, 'full')

@@ -7,3 +7,6 @@ export type Handlers = {
 
 /** The handlers of a domain's requests. */
 export type HandlersOf<Requests> = Pick<Handlers, keyof Requests & RequestName>
+
+/** The names of requests that fit a pattern. */
+export type NamesOf<Pattern extends string> = Extract<RequestName, Pattern>

@@ -5,7 +5,7 @@ import type { Clerks } from '../kiosk/clerks.ts'
 import type { Seat } from '../kiosk/seat.ts'
 import type { Slips } from '../slips/create-slips.ts'
 import type { Counter } from '../sales/counter.ts'
-import type { HandlersOf } from './handlers.ts'
+import type { Handlers, HandlersOf, NamesOf } from './handlers.ts'
 
 export interface KioskParts {
   readonly seat: Seat
@@ -21,17 +21,22 @@ export interface KioskParts {
   close(): void
 }
 
-/** What is asked of a till in a shop and the people at it. */
-export function kioskHandlers({
-  seat,
-  clerks,
-  slips,
-  counter,
-  unsold,
-  appView,
-  changed,
-  close,
-}: KioskParts): HandlersOf<typeof kioskRequests> {
+/** Answers requests of a register in a shop and the people at it. */
+export function kioskHandlers(parts: KioskParts): HandlersOf<typeof kioskRequests> {
+  const { slips, counter } = parts
+  return {
+    ...seatHandlers(parts),
+    ...clerkHandlers(parts),
+    'counter.get': () => counter.get(),
+    'counter.set': ({ pages }) => counter.set(pages),
+    'policy.unsold': () => parts.unsold(),
+    'shop.get': () => slips.head(),
+    'shop.set': (head) => slips.setHead(head),
+    'shop.printTest': () => slips.printTest(),
+  }
+}
+
+function seatHandlers({ seat, appView, close }: KioskParts): Pick<Handlers, NamesOf<`kiosk.${string}`>> {
   return {
     async 'kiosk.begin'({ password }) {
       await seat.begin(password)
@@ -54,6 +59,11 @@ export function kioskHandlers({
       return appView()
     },
     'kiosk.close': () => close(),
+  }
+}
+
+function clerkHandlers({ clerks, changed }: KioskParts): Pick<Handlers, NamesOf<`clerks.${string}`>> {
+  return {
     'clerks.list': () => clerks.list(),
     async 'clerks.add'(person) {
       await clerks.add(person)
@@ -75,11 +85,5 @@ export function kioskHandlers({
     },
     'clerks.wrongPins': () => clerks.wrongPins(),
     'clerks.seeWrongPins': () => clerks.seeWrongPins(),
-    'counter.get': () => counter.get(),
-    'counter.set': ({ pages }) => counter.set(pages),
-    'policy.unsold': unsold,
-    'shop.get': () => slips.head(),
-    'shop.set': (head) => slips.setHead(head),
-    'shop.printTest': () => slips.printTest(),
   }
 }

@@ -10,11 +10,9 @@ import type { ProfileService } from '../service/profile-service.ts'
 import { passwordScore } from '../vault/throttle/password-strength.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { Accounts } from '../wiring/accounts.ts'
-import type { Handlers, HandlersOf } from './handlers.ts'
+import type { Handlers, HandlersOf, NamesOf } from './handlers.ts'
 import { balancesFor } from './hide-coins.ts'
 import type { SaveFile } from './save-file.ts'
-
-type NamesOf<Pattern extends string> = Extract<keyof Handlers, Pattern>
 
 export interface WalletParts {
   readonly vault: Vault

@@ -28,8 +28,6 @@ const [here, there] = ['https://a.example/ till', 'https://b.example/ till']
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'till-kept-'))
   file = join(folder, 'ledger.db')
-  // A ledger of the Till before, so that its purchases are seen to stay.
-  openDatabase(file, ledgerMigrations.slice(0, 10), 'normal').close()
   db = openDatabase(file, ledgerMigrations, 'normal')
 })
 afterEach(() => {

@@ -66,26 +66,13 @@ export function openClerks({ ledger, sealer, now, monotonic, pinCost }: ClerksOp
   /** One for each as long as Till runs: each measures how long it has been waited. */
   const throttles = new Map<string, GuessThrottle>()
   const purpose = (id: string): string => `clerk ${id} pin`
-
-  function existing(id: string): StoredClerk {
-    const found = readClerk(ledger, id)
-    if (found === null) throw new AppError('not-found', 'There is no such clerk')
-    return found
-  }
-
-  /** Asked when a guess's turn has come: those before it may have been the last that were allowed. */
-  function letIn(id: string): StoredClerk {
-    const found = existing(id)
-    if (toView(found).lockedOut)
-      throw new AppError('throttled', 'Too many wrong PINs', { details: { reason: 'locked-out' } })
-    return found
-  }
+  const existing = (id: string): StoredClerk => findClerk(ledger, id)
 
   function throttleOf(id: string): GuessThrottle {
     const known = throttles.get(id)
     if (known) return known
     const made = createGuessThrottle({
-      read: () => letIn(id),
+      read: () => letIn(ledger, id),
       write: (guesses) => writeGuesses(ledger, id, guesses),
       wrong: 'wrong-pin',
       now,
@@ -97,15 +84,6 @@ export function openClerks({ ledger, sealer, now, monotonic, pinCost }: ClerksOp
   // What is left to wait passes from the start on, not from the first PIN that is typed.
   for (const { id } of readClerks(ledger)) throttleOf(id)
 
-  function freeName(typed: string, id: string | null): string {
-    const name = cleanName(typed)
-    if (name === '') throw new AppError('invalid-input', 'A clerk needs a name', { details: { where: 'name' } })
-    const isSame = (other: string): boolean => other.localeCompare(name, undefined, { sensitivity: 'base' }) === 0
-    if (readClerks(ledger).some((other) => other.id !== id && isSame(other.name)))
-      throw new AppError('not-allowed', 'Somebody has that name', { details: { reason: 'name-taken' } })
-    return name
-  }
-
   const sealed = async (id: string, pin: string): Promise<Uint8Array> => {
     const hashed = await hashPin(pin, pinCost)
     return withRecordsKey(() => sealer.seal(hashed, purpose(id)))
@@ -113,18 +91,15 @@ export function openClerks({ ledger, sealer, now, monotonic, pinCost }: ClerksOp
 
   return {
     list: () => readClerks(ledger).map(toView),
-    get(id) {
-      const found = readClerk(ledger, id)
-      return found && toView(found)
-    },
+    get: (id) => viewOrNull(readClerk(ledger, id)),
     async add({ name: typed, colour, pin }) {
       const id = randomUUID()
       const box = await sealed(id, pin)
-      insertClerk(ledger, { id, name: freeName(typed, null), colour, pin: box, addedAt: now() })
+      insertClerk(ledger, { id, name: freeName(ledger, typed, null), colour, pin: box, addedAt: now() })
     },
     change({ id, name, colour }) {
       existing(id)
-      renameClerk(ledger, { id, name: freeName(name, id), colour })
+      renameClerk(ledger, { id, name: freeName(ledger, name, id), colour })
     },
     async setPin(id, pin) {
       existing(id)
@@ -148,10 +123,41 @@ export function openClerks({ ledger, sealer, now, monotonic, pinCost }: ClerksOp
         return toView(existing(id))
       })
     },
-    wrongPins: () =>
-      readClerks(ledger).flatMap(({ id, name, wrongPins: count, wrongPinAt: at }) =>
-        at === null ? [] : [{ id, name, count, lastAt: new Date(at).toISOString() }],
-      ),
+    wrongPins: () => wrongPinsOf(readClerks(ledger)),
     seeWrongPins: () => forgetWrongPins(ledger),
   }
+}
+
+function findClerk(ledger: Database, id: string): StoredClerk {
+  const found = readClerk(ledger, id)
+  if (found === null) throw new AppError('not-found', 'There is no such clerk')
+  return found
+}
+
+/** Asked when a guess's turn has come: those before it may have been the last that were allowed. */
+function letIn(ledger: Database, id: string): StoredClerk {
+  const found = findClerk(ledger, id)
+  if (toView(found).lockedOut)
+    throw new AppError('throttled', 'Too many wrong PINs', { details: { reason: 'locked-out' } })
+  return found
+}
+
+/** The name as it is kept; AppError where it is empty, or another clerk than `id` has it. */
+function freeName(ledger: Database, typed: string, id: string | null): string {
+  const name = cleanName(typed)
+  if (name === '') throw new AppError('invalid-input', 'A clerk needs a name', { details: { where: 'name' } })
+  const isSame = (other: string): boolean => other.localeCompare(name, undefined, { sensitivity: 'base' }) === 0
+  if (readClerks(ledger).some((other) => other.id !== id && isSame(other.name)))
+    throw new AppError('not-allowed', 'Somebody has that name', { details: { reason: 'name-taken' } })
+  return name
+}
+
+function viewOrNull(clerk: StoredClerk | null): ReturnType<Clerks['get']> {
+  return clerk && toView(clerk)
+}
+
+function wrongPinsOf(clerks: readonly StoredClerk[]): ReturnType<Clerks['wrongPins']> {
+  return clerks.flatMap(({ id, name, wrongPins: count, wrongPinAt: at }) =>
+    at === null ? [] : [{ id, name, count, lastAt: new Date(at).toISOString() }],
+  )
 }

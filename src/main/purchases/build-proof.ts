@@ -3,6 +3,7 @@ import { fromUnits } from '../../shared/money.ts'
 import { NATIVE_DECIMALS } from '../chain/guard/native-coin.ts'
 import { answerPurpose, bodyPurpose } from './register/prepare-registration.ts'
 import { readDeliveryOrNull } from './delivery.ts'
+import type { StepRecord } from '../engine/step-record.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import type { PurchaseRecord } from './purchase-record.ts'
 import { readEvents } from './purchase-repository.ts'
@@ -19,10 +20,9 @@ const timeOf = (epoch: number): string => new Date(epoch).toISOString()
  */
 export function buildProof(context: PurchaseContext, record: PurchaseRecord): string {
   const { ledger, now } = context
-  const { id, terms, state, steps, spend, refunds } = record
+  const { id, terms, state, spend } = record
   const { profileName, product, network, token, quote, payment } = terms
   const profile = context.service(record.profileId)?.profile
-  const attempts = readAttempts(ledger, id)
   const proof = {
     kind: 'till-purchase-proof',
     version: 1,
@@ -42,56 +42,65 @@ export function buildProof(context: PurchaseContext, record: PurchaseRecord): st
       token: { symbol: token.symbol, address: token.address, decimals: token.decimals },
       network: { key: network.key, name: network.name, chainId: network.chainId, instance: record.chainInstance },
     },
-    steps: steps.map((step) => ({
-      kind: step.kind,
-      state: step.state,
-      nonce: step.nonce,
-      mined:
-        step.minedHash === null
-          ? null
-          : {
-              hash: step.minedHash,
-              blockNumber: step.blockNumber?.toString() ?? null,
-              blockHash: step.blockHash,
-              networkFee: step.feeUnits === null ? null : fromUnits(step.feeUnits, NATIVE_DECIMALS),
-            },
-      signed: step.signed,
-    })),
-    registrations: readRegistrations(ledger, id).map((registration) => ({
-      idempotencyKey: registration.idempotencyKey,
-      paymentHash: registration.paymentHash,
-      preparedAt: timeOf(registration.preparedAt),
-      body: openBody(context, registration),
-      attemptsMade: registration.attempts,
-      attempts: attempts
-        .filter(({ idempotencyKey }) => idempotencyKey === registration.idempotencyKey)
-        .map(({ at, outcome, detail, sealedAnswer }) => ({
-          ...{ at: timeOf(at), outcome, detail },
-          answer: sealedAnswer && openAnswer(context, registration, sealedAnswer),
-        })),
-    })),
+    steps: record.steps.map(proveStep),
+    registrations: proveRegistrations(context, id),
     spend: spend && {
       transactionId: spend.transactionId,
       recordId: spend.recordId,
       recorded: spend.recorded,
       readAt: timeOf(spend.readAt),
     },
+    ...proveRefunds(context, record),
+    events: readEvents(ledger, id).map(({ at, ...event }) => ({ at: timeOf(at), ...event })),
+  }
+  return `${JSON.stringify(proof, null, 2)}\n`
+}
+
+function proveStep({ kind, state, nonce, minedHash, blockNumber, blockHash, feeUnits, signed }: StepRecord): unknown {
+  const networkFee = feeUnits === null ? null : fromUnits(feeUnits, NATIVE_DECIMALS)
+  const mined = { hash: minedHash, blockNumber: blockNumber?.toString() ?? null, blockHash, networkFee }
+  return { kind, state, nonce, mined: minedHash === null ? null : mined, signed }
+}
+
+function proveRegistrations(context: PurchaseContext, id: string): unknown {
+  const attempts = readAttempts(context.ledger, id)
+  return readRegistrations(context.ledger, id).map((registration) => ({
+    idempotencyKey: registration.idempotencyKey,
+    paymentHash: registration.paymentHash,
+    preparedAt: timeOf(registration.preparedAt),
+    body: openBody(context, registration),
+    attemptsMade: registration.attempts,
+    attempts: attempts
+      .filter(({ idempotencyKey }) => idempotencyKey === registration.idempotencyKey)
+      .map(({ at, outcome, detail, sealedAnswer }) => ({
+        at: timeOf(at),
+        outcome,
+        detail,
+        answer: sealedAnswer && openAnswer(context, registration, sealedAnswer),
+      })),
+  }))
+}
+
+function proveRefunds({ ledger }: PurchaseContext, { id, terms, refunds }: PurchaseRecord): object {
+  const amountOf = (units: bigint): string => fromUnits(units, terms.token.decimals)
+  return {
     refunds: refunds.map(({ hash, units, from, evidence }) => ({
-      ...{ hash, amount: fromUnits(units, token.decimals), from: from && getAddress(from), evidence },
+      hash,
+      amount: amountOf(units),
+      from: from && getAddress(from),
+      evidence,
     })),
     possibleRefunds: readPossibleRefunds(ledger, id).map(
       ({ hash, sender, units, isProven, happenedAt, declinedAt }) => ({
         hash,
         from: getAddress(sender),
-        amount: fromUnits(units, token.decimals),
+        amount: amountOf(units),
         isProven,
         at: happenedAt === null ? null : timeOf(happenedAt),
         declinedAt: declinedAt === null ? null : timeOf(declinedAt),
       }),
     ),
-    events: readEvents(ledger, id).map(({ at, ...event }) => ({ at: timeOf(at), ...event })),
   }
-  return `${JSON.stringify(proof, null, 2)}\n`
 }
 
 /** A body exactly as it was sent. */

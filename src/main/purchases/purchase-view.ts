@@ -63,7 +63,7 @@ export interface PurchaseDetails {
 
 /** A purchase with its timeline, chain steps, registration and refund. */
 export function toPurchaseView(details: PurchaseDetails): PurchaseView {
-  const { record, delivery, events, told } = details
+  const { record, delivery, events } = details
   const { terms, state } = record
   return {
     ...toPurchaseRow(record, delivery),
@@ -84,38 +84,9 @@ export function toPurchaseView(details: PurchaseDetails): PurchaseView {
     // A nonce that is used takes no other fee, and one behind a gap needs none.
     feeActions: ['proof', 'gap'].includes(details.waits.chain?.what ?? '') ? [] : feeActionsFor(record),
     feeChange: feeChangeOf(events),
-    steps: record.steps.map((step) => ({
-      kind: step.kind,
-      state: step.state,
-      hash: step.minedHash ?? step.signed.at(-1)?.hash ?? null,
-      nonce: step.nonce,
-      explorerUrl: details.explorerUrl(record, step),
-      networkFee: step.feeUnits === null ? null : fromUnits(step.feeUnits, NATIVE_DECIMALS),
-    })),
-    registration: {
-      state: state.registration,
-      unclear: state.unclear,
-      attempts: told.attempts,
-      chain: told.chain,
-      transactionId: record.spend?.transactionId ?? null,
-      recordId: record.spend?.recordId ?? null,
-      lastError: told.lastError,
-      lastStatus: told.lastStatus,
-      lastMessage: told.lastMessage,
-      lastCode: told.lastCode,
-      lastFields: [...told.lastFields],
-      keyRefused: state.registration === 'prepared' && told.keyRefused,
-    },
-    service: {
-      status: state.serviceStatus,
-      updatedAt: record.spend === null ? null : new Date(record.spend.readAt).toISOString(),
-      logo: details.logo,
-      isDeleted: record.spend?.isDeleted ?? false,
-      recorded: recordedFields.flatMap((field) => {
-        const value = field === 'reference' ? details.recordedReference : record.spend?.recorded[field]
-        return value ? [{ field, value }] : []
-      }),
-    },
+    steps: record.steps.map((step) => toChainStepView(details, step)),
+    registration: toRegistrationView(details),
+    service: toServiceView(details),
     refund: {
       state: state.refund,
       ...toRefundView(record),
@@ -124,6 +95,51 @@ export function toPurchaseView(details: PurchaseDetails): PurchaseView {
     ended: hasEnded(state),
     retryOf: details.retries.retryOf,
     retriedBy: [...details.retries.retriedBy],
+  }
+}
+
+function toChainStepView({ record, explorerUrl }: PurchaseDetails, step: StepRecord): PurchaseView['steps'][number] {
+  return {
+    kind: step.kind,
+    state: step.state,
+    hash: step.minedHash ?? step.signed.at(-1)?.hash ?? null,
+    nonce: step.nonce,
+    explorerUrl: explorerUrl(record, step),
+    networkFee: step.feeUnits === null ? null : fromUnits(step.feeUnits, NATIVE_DECIMALS),
+  }
+}
+
+function toRegistrationView({ record: { state, spend }, told }: PurchaseDetails): PurchaseView['registration'] {
+  return {
+    state: state.registration,
+    unclear: state.unclear,
+    attempts: told.attempts,
+    chain: told.chain,
+    transactionId: spend?.transactionId ?? null,
+    recordId: spend?.recordId ?? null,
+    lastError: told.lastError,
+    lastStatus: told.lastStatus,
+    lastMessage: told.lastMessage,
+    lastCode: told.lastCode,
+    lastFields: [...told.lastFields],
+    keyRefused: state.registration === 'prepared' && told.keyRefused,
+  }
+}
+
+function toServiceView({
+  record: { state, spend },
+  logo,
+  recordedReference,
+}: PurchaseDetails): PurchaseView['service'] {
+  return {
+    status: state.serviceStatus,
+    updatedAt: spend === null ? null : new Date(spend.readAt).toISOString(),
+    logo,
+    isDeleted: spend?.isDeleted ?? false,
+    recorded: recordedFields.flatMap((field) => {
+      const value = field === 'reference' ? recordedReference : spend?.recorded[field]
+      return value ? [{ field, value }] : []
+    }),
   }
 }
 

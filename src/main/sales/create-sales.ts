@@ -72,82 +72,20 @@ export interface Sales {
 }
 
 /** Opens what the ledger knows of selling for cash. */
-export function createSales({ ledger, now, shifts, purchases }: SalesOptions): Sales {
+export function createSales(options: SalesOptions): Sales {
+  const { ledger, now, shifts, purchases } = options
+  const existing = (purchaseId: string): Sale => findSale(ledger, purchaseId)
+  const show = (sale: Sale): SaleView => toSaleView(sale, purchases.row(sale.purchaseId))
   /** Pressing twice sells once. */
   const confirming = new Map<string, Promise<SaleView>>()
   let lookedAt = -Infinity
 
-  function offered(purchaseId: string): Offered {
-    const found = purchases.offered(purchaseId)
-    if (found === null) throw new AppError('quote-expired', 'There is no such offer any more')
-    return found
-  }
-
-  function weigh(given: Offered, clerk: string | null): { shift: Shift; cost: string; view: SaleOfferView } {
-    // At a counter nobody types the total of a purchase.
-    if (given.isTyped) refuse('price-above', 'The service asks far more than its catalog says')
-    const { shift, prices } = shifts.selling()
-    const { price, cost } = priceOffered(given, prices)
-    const recent = readSalesSince(ledger, now() - SAME_WITHIN_MS)
-    const same = recent.find((one) => one.returned === null && purchases.isAlike(one.purchaseId, given))
-    const sold = { shift: readSales(ledger, shift.number), day: readSalesSince(ledger, now() - DAY_MS) }
-    const passes = findPassed(price, clerk, prices.limits, sold)
-    return {
-      ...{ shift, cost },
-      view: {
-        ...{ currency: shift.currency, price, passes },
-        same: same ? { number: same.number, at: new Date(same.at).toISOString(), by: same.by } : null,
-      },
-    }
-  }
-
-  const show = (sale: Sale): SaleView => toSaleView(sale, purchases.row(sale.purchaseId))
-
-  function existing(purchaseId: string): Sale {
-    const found = readSale(ledger, purchaseId)
-    if (found === null) throw new AppError('not-found', 'There is no such sale')
-    return found
-  }
-
-  async function sell(input: SaleConfirmation, clerk: string | null): Promise<SaleView> {
-    const { price, given, acceptSame, byManager, ...consent } = input
-    const { purchaseId } = consent
-    if (readSale(ledger, purchaseId) !== null) return show(existing(purchaseId))
-    const toSell = offered(purchaseId)
-    const { shift, cost, view } = weigh(toSell, clerk)
-    if (compareDecimals(price, view.price) !== 0) throw new AppError('quote-changed', 'The price is another one now')
-    if (compareDecimals(given, price) < 0) refuse('too-little', 'The cash does not suffice')
-    if (view.same !== null && !acceptSame) refuse('same-sale', 'The same was sold minutes ago')
-    if (!byManager) {
-      const [passed] = view.passes
-      if (passed !== undefined)
-        throw new AppError('limit-reached', 'The sale passes a limit', { details: { ...passed } })
-      if (consent.acceptCoin || consent.acceptNewRecipient || consent.acceptNotSimulated)
-        refuse('needs-manager', 'Only the manager accepts that')
-    }
-    const { sku, brandName } = toSell.product
-    const { fiatAmount: amount, fiatCurrency } = toSell.quote
-    const product = nameSold({ brand: brandName, amount, currency: fiatCurrency })
-    insertSale(ledger, {
-      ...{ purchaseId, sku, product, price, cost, given, clerkId: clerk },
-      ...{ shift: shift.number, at: now() },
-    })
-    try {
-      await purchases.confirm({ ...consent, typedTotal: null, draftId: null })
-    } catch (error) {
-      // The cash is still in the clerk's hand: the screen says that nothing was sold. A report of a closed shift stays as it is.
-      const isOpen = shifts.current()?.number === shift.number
-      if (purchases.row(purchaseId) === null && isOpen) deleteSale(ledger, purchaseId)
-      throw error
-    }
-    return show(existing(purchaseId))
-  }
-
   return {
-    offer: (purchaseId, clerk) => weigh(offered(purchaseId), clerk).view,
+    offer: (purchaseId, clerk) => weigh(options, findOffer(options, purchaseId), clerk).view,
     async confirm(input, clerk) {
       const { purchaseId } = input
-      const selling = confirming.get(purchaseId) ?? sell(input, clerk).finally(() => confirming.delete(purchaseId))
+      const selling =
+        confirming.get(purchaseId) ?? sell(options, input, clerk).finally(() => confirming.delete(purchaseId))
       confirming.set(purchaseId, selling)
       return selling
     },
@@ -174,22 +112,98 @@ export function createSales({ ledger, now, shifts, purchases }: SalesOptions): S
       for (const { purchaseId } of readSalesSince(ledger, now() - DAY_MS))
         if (purchases.row(purchaseId)?.status === 'on-its-way') purchases.look(purchaseId)
     },
-    list({ text: typed, shift, offset, limit }) {
-      // A scanner types all of a receipt's code: the page of the payment.
-      const text = typed.replace(/\S*(0x[0-9a-f]{64})\S*/gi, '$1')
-      const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean)
-      if (words.length === 0) {
-        return { sales: pageSales(ledger, shift, offset, limit).map(show), total: countSales(ledger, shift) }
-      }
-      const bought = purchases.list({ text, status: null, offset: 0, limit: Number.MAX_SAFE_INTEGER }).purchases
-      const named = new Set(bought.map(({ id }) => id))
-      const all = readSales(ledger, shift)
-      // Whoever types a number from a receipt means that one first.
-      const exact = all.filter((sale) => words.every((word) => isNumberOf(sale, word) || isTimeOf(sale, word)))
-      const found = [...exact, ...all.filter((sale) => named.has(sale.purchaseId) && !exact.includes(sale))]
-      return { sales: found.slice(offset, offset + limit).map(show), total: found.length }
+    list: (input) => listSales(options, input),
+  }
+}
+
+function findOffer({ purchases }: SalesOptions, purchaseId: string): Offered {
+  const found = purchases.offered(purchaseId)
+  if (found === null) throw new AppError('quote-expired', 'There is no such offer any more')
+  return found
+}
+
+/** What an offer costs in cash, and what speaks against selling it. */
+function weigh(
+  { ledger, now, shifts, purchases }: SalesOptions,
+  given: Offered,
+  clerk: string | null,
+): { shift: Shift; cost: string; view: SaleOfferView } {
+  // At a counter nobody types the total of a purchase.
+  if (given.isTyped) refuse('price-above', 'The service asks far more than its catalog says')
+  const { shift, prices } = shifts.selling()
+  const { price, cost } = priceOffered(given, prices)
+  const recent = readSalesSince(ledger, now() - SAME_WITHIN_MS)
+  const same = recent.find((one) => one.returned === null && purchases.isAlike(one.purchaseId, given))
+  const sold = { shift: readSales(ledger, shift.number), day: readSalesSince(ledger, now() - DAY_MS) }
+  const passes = findPassed(price, clerk, prices.limits, sold)
+  return {
+    ...{ shift, cost },
+    view: {
+      ...{ currency: shift.currency, price, passes },
+      same: same ? { number: same.number, at: new Date(same.at).toISOString(), by: same.by } : null,
     },
   }
+}
+
+function findSale(ledger: Database, purchaseId: string): Sale {
+  const found = readSale(ledger, purchaseId)
+  if (found === null) throw new AppError('not-found', 'There is no such sale')
+  return found
+}
+
+async function sell(options: SalesOptions, input: SaleConfirmation, clerk: string | null): Promise<SaleView> {
+  const { ledger, now, shifts, purchases } = options
+  const { price, given, acceptSame, byManager, ...consent } = input
+  const { purchaseId } = consent
+  const show = (): SaleView => toSaleView(findSale(ledger, purchaseId), purchases.row(purchaseId))
+  if (readSale(ledger, purchaseId) !== null) return show()
+  const toSell = findOffer(options, purchaseId)
+  const { shift, cost, view } = weigh(options, toSell, clerk)
+  if (compareDecimals(price, view.price) !== 0) throw new AppError('quote-changed', 'The price is another one now')
+  if (compareDecimals(given, price) < 0) refuse('too-little', 'The cash does not suffice')
+  if (view.same !== null && !acceptSame) refuse('same-sale', 'The same was sold minutes ago')
+  if (!byManager) {
+    const [passed] = view.passes
+    if (passed !== undefined) throw new AppError('limit-reached', 'The sale passes a limit', { details: { ...passed } })
+    if (consent.acceptCoin || consent.acceptNewRecipient || consent.acceptNotSimulated)
+      refuse('needs-manager', 'Only the manager accepts that')
+  }
+  const { sku, brandName } = toSell.product
+  const { fiatAmount: amount, fiatCurrency } = toSell.quote
+  const product = nameSold({ brand: brandName, amount, currency: fiatCurrency })
+  insertSale(ledger, {
+    ...{ purchaseId, sku, product, price, cost, given, clerkId: clerk },
+    ...{ shift: shift.number, at: now() },
+  })
+  try {
+    await purchases.confirm({ ...consent, typedTotal: null, draftId: null })
+  } catch (error) {
+    // The cash is still in the clerk's hand: the screen says that nothing was sold. A report of a closed shift stays as it is.
+    const isOpen = shifts.current()?.number === shift.number
+    if (purchases.row(purchaseId) === null && isOpen) deleteSale(ledger, purchaseId)
+    throw error
+  }
+  return show()
+}
+
+function listSales(
+  { ledger, purchases }: SalesOptions,
+  { text: typed, shift, offset, limit }: RequestArgument<'sales.list'>,
+): RequestOutput<'sales.list'> {
+  const show = (sale: Sale): SaleView => toSaleView(sale, purchases.row(sale.purchaseId))
+  // A scanner types all of a receipt's code: the page of the payment.
+  const text = typed.replace(/\S*(0x[0-9a-f]{64})\S*/gi, '$1')
+  const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) {
+    return { sales: pageSales(ledger, shift, offset, limit).map(show), total: countSales(ledger, shift) }
+  }
+  const bought = purchases.list({ text, status: null, offset: 0, limit: Number.MAX_SAFE_INTEGER }).purchases
+  const named = new Set(bought.map(({ id }) => id))
+  const all = readSales(ledger, shift)
+  // Whoever types a number from a receipt means that one first.
+  const exact = all.filter((sale) => words.every((word) => isNumberOf(sale, word) || isTimeOf(sale, word)))
+  const found = [...exact, ...all.filter((sale) => named.has(sale.purchaseId) && !exact.includes(sale))]
+  return { sales: found.slice(offset, offset + limit).map(show), total: found.length }
 }
 
 /** Whether `word` is the time of a sale on this machine's clock, hours and minutes, of a day in halves or whole; or names the half. */

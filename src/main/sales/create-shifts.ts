@@ -44,25 +44,14 @@ export interface Shifts {
 export function createShifts(ledger: Database, now: () => number, chosen: () => Prices | null = () => null): Shifts {
   const prices = (): Prices | null => chosen() ?? readPrices(ledger)
 
-  function openShift(): Shift {
-    return readOpenShift(ledger) ?? refuse('no-shift', 'No shift is open')
-  }
-
-  function pricesNow(): Prices {
-    return prices() ?? refuse('no-prices', 'There are no prices in cash yet')
-  }
-
-  function reportOf(shift: Shift): ShiftReportView {
-    const { number } = shift
-    const books = { sales: readSales(ledger, number), returned: readReturnedIn(ledger, number) }
-    return reportShift({ shift, ...books, moves: readMoves(ledger, number) })
-  }
+  const openShift = (): Shift => readOpenShift(ledger) ?? refuse('no-shift', 'No shift is open')
+  const pricesNow = (): Prices => prices() ?? refuse('no-prices', 'There are no prices in cash yet')
 
   function withInDrawer(amount: string, currency?: string): Shift {
     const shift = openShift()
     if (currency !== undefined && currency !== shift.currency)
       refuse('other-currency', 'The drawer holds another currency')
-    if (compareDecimals(reportOf(shift).expected, amount) < 0) {
+    if (compareDecimals(reportOf(ledger, shift).expected, amount) < 0) {
       refuse('drawer-short', 'The drawer can not hold that much')
     }
     return shift
@@ -100,19 +89,25 @@ export function createShifts(ledger: Database, now: () => number, chosen: () => 
     report(number) {
       const shift = number === null ? readOpenShift(ledger) : readShift(ledger, number)
       if (shift === null) throw new AppError('not-found', 'There is no such shift')
-      return reportOf(shift)
+      return reportOf(ledger, shift)
     },
     close(counted) {
       const shift = openShift()
       const closedAt = now()
       closeShift(ledger, shift.number, counted, closedAt)
-      return reportOf({ ...shift, counted, closedAt })
+      return reportOf(ledger, { ...shift, counted, closedAt })
     },
     list: ({ offset, limit }) => ({
       shifts: listShifts(ledger, offset, limit).map(toShiftView),
       total: countShifts(ledger),
     }),
   }
+}
+
+function reportOf(ledger: Database, shift: Shift): ShiftReportView {
+  const { number } = shift
+  const books = { sales: readSales(ledger, number), returned: readReturnedIn(ledger, number) }
+  return reportShift({ shift, ...books, moves: readMoves(ledger, number) })
 }
 
 function toShiftView({ number, currency, openedAt, closedAt }: Shift): ShiftView {

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ledger0001Settings } from '../db/migrations/ledger-0001-settings.ts'
+import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import { openDatabase, type Database } from '../db/open-database.ts'
 import { createSealer, SealError } from '../db/seal.ts'
 import { profileSchema, type Profile, type ProfileInput } from '../../shared/services/profile.ts'
@@ -22,7 +22,7 @@ const sealer = createSealer(randomBytes(32))
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'till-settings-'))
-  db = openDatabase(join(folder, 'ledger.db'), [ledger0001Settings], 'full')
+  db = openDatabase(join(folder, 'ledger.db'), ledgerMigrations, 'full')
   open = new Set()
 })
 afterEach(() => {

@@ -47,7 +47,7 @@ const forAll: readonly ErrorCode[] = [
 const IN_A_ROW = 3
 
 /** Builds what reads tills; it does so only when it is told to. */
-export function createLooks({ read, budget, onChange }: LooksOptions): Looks {
+export function createLooks(options: LooksOptions): Looks {
   let waiting: readonly Look[] = []
   let now: Look | null = null
   let left = new Set<string>()
@@ -56,27 +56,14 @@ export function createLooks({ read, budget, onChange }: LooksOptions): Looks {
   const giveUp = new AbortController()
   let running: Promise<void> = Promise.resolve()
 
-  async function readOne(look: Look): Promise<LookProblem | null> {
-    try {
-      // What sales need is theirs: while they come quickly nothing is asked that can wait.
-      if (budget().isRush())
-        throw new AppError('service-budget-spent', 'Sales come quickly', { details: { reason: 'rush' } })
-      await read(look, giveUp.signal)
-      return null
-    } catch (thrown) {
-      const { code, details = {} } = toAppError(thrown)
-      return { code, details }
-    }
-  }
-
   async function run(): Promise<void> {
     let failed = 0
     for (;;) {
       const [next, ...rest] = waiting
       if (next === undefined || giveUp.signal.aborted) break
       ;[now, waiting] = [next, rest]
-      onChange()
-      const problem = await readOne(next)
+      options.onChange()
+      const problem = await readOne(options, next, giveUp.signal)
       now = null
       if (giveUp.signal.aborted) break
       failed = problem === null ? 0 : failed + 1
@@ -85,7 +72,7 @@ export function createLooks({ read, budget, onChange }: LooksOptions): Looks {
       else problems.set(next.address, problem)
     }
     now = null
-    if (!giveUp.signal.aborted) onChange()
+    if (!giveUp.signal.aborted) options.onChange()
   }
 
   function stopBy(problem: LookProblem, at: Look): void {
@@ -96,10 +83,9 @@ export function createLooks({ read, budget, onChange }: LooksOptions): Looks {
 
   return {
     begin(looks) {
-      const isNew = ({ address }: Look): boolean =>
-        now?.address !== address && !waiting.some((one) => one.address === address)
+      const known = new Set([now, ...waiting].map((one) => one?.address))
       const isIdle = now === null && waiting.length === 0
-      waiting = [...waiting, ...looks.filter(isNew)]
+      waiting = [...waiting, ...looks.filter(({ address }) => !known.has(address))]
       if (!isIdle || waiting.length === 0) return
       ;[stoppedBy, left] = [null, new Set()]
       running = run()
@@ -122,5 +108,18 @@ export function createLooks({ read, budget, onChange }: LooksOptions): Looks {
       giveUp.abort()
       await running
     },
+  }
+}
+
+async function readOne({ read, budget }: LooksOptions, look: Look, signal: AbortSignal): Promise<LookProblem | null> {
+  try {
+    // What sales need is theirs: while they come quickly nothing is asked that can wait.
+    if (budget().isRush())
+      throw new AppError('service-budget-spent', 'Sales come quickly', { details: { reason: 'rush' } })
+    await read(look, signal)
+    return null
+  } catch (thrown) {
+    const { code, details = {} } = toAppError(thrown)
+    return { code, details }
   }
 }

@@ -3,6 +3,7 @@ import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { RecipientCheckView, TransferOfferView, TransferView } from '../../shared/transfers/views.ts'
 import type { FeeAction, FeeOfferView } from '../../shared/transactions/views.ts'
+import type { Database } from '../db/open-database.ts'
 import { soundOrNull } from '../db/sound-or-null.ts'
 import { signUnderLock } from '../engine/sign-under-lock.ts'
 import { createSingleStepRunner } from '../engine/run-single-steps.ts'
@@ -47,6 +48,7 @@ export interface Transfers {
 export function createTransfers(context: TransfersContext): Transfers {
   const { ledger } = context
   let offer: TransferOffer | null = null
+  const find = (id: string): TransferRecord => findTransfer(ledger, id)
 
   const runner = createSingleStepRunner(context, {
     what: 'transfer',
@@ -57,11 +59,6 @@ export function createTransfers(context: TransfersContext): Transfers {
   })
   const fees = createTransferFees(context, find)
 
-  function find(id: string): TransferRecord {
-    const found = readTransfer(ledger, id)
-    if (found === null) throw new AppError('not-found', 'Nothing of that was sent')
-    return found
-  }
   const view = (record: TransferRecord): TransferView => toTransferView(context, record, runner.waitOf(record.id))
 
   function goOn(id: string): TransferView {
@@ -73,26 +70,11 @@ export function createTransfers(context: TransfersContext): Transfers {
 
   return {
     recipients: openRecipients(context),
-    check({ to, ...wanted }) {
-      const coin = findCoin(context, wanted)
-      const from = context.wallet.address()
-      if (from === null) throw new AppError('no-wallet', 'There is no wallet yet')
-      const checked = checkRecipient(to, { from, token: coin.token })
-      if ('problem' in checked) return { address: null, problem: checked.problem, name: null, warnings: [] }
-      const { address } = checked
-      const known = knownAddresses(context, coin.network, null)
-      const warnings = warnOf({
-        ...{ recipient: address, known, isContract: null, wasUsed: null, copied: [] },
-        // The review says so, and asks for an answer.
-        isUnanswered: false,
-      })
-      return { address, problem: null, name: nameOf(known, address), warnings }
-    },
+    check: (input) => checkWish(context, input),
     async offer(wish) {
       offer = null
-      const made = await offerTransfer(context, wish)
-      offer = made
-      return made.view
+      offer = await offerTransfer(context, wish)
+      return offer.view
     },
     async confirm(consent) {
       const one = offer
@@ -122,12 +104,43 @@ export function createTransfers(context: TransfersContext): Transfers {
     start: () => runner.start(),
     nudge: () => runner.look(),
     networkMoved() {
-      for (const id of listOpenTransfers(ledger)) {
-        const record = soundOrNull(() => readTransfer(ledger, id))
-        const shown = record && view(record)
-        if (shown?.state === 'signed' || shown?.isOverdue) context.onChanged(shown)
-      }
+      for (const shown of readOpen(ledger).map(view))
+        if (shown.state === 'signed' || shown.isOverdue) context.onChanged(shown)
     },
     stop: runner.stop,
   }
+}
+
+function findTransfer(ledger: Database, id: string): TransferRecord {
+  const found = readTransfer(ledger, id)
+  if (found === null) throw new AppError('not-found', 'Nothing of that was sent')
+  return found
+}
+
+function checkWish(
+  context: TransfersContext,
+  { to, ...wanted }: RequestArgument<'transfers.check'>,
+): RecipientCheckView {
+  const coin = findCoin(context, wanted)
+  const from = context.wallet.address()
+  if (from === null) throw new AppError('no-wallet', 'There is no wallet yet')
+  const checked = checkRecipient(to, { from, token: coin.token })
+  if ('problem' in checked) return { address: null, problem: checked.problem, name: null, warnings: [] }
+  const { address } = checked
+  const known = knownAddresses(context, coin.network, null)
+  const warnings = warnOf({
+    recipient: address,
+    known,
+    isContract: null,
+    wasUsed: null,
+    copied: [],
+    // The review says so, and asks for an answer.
+    isUnanswered: false,
+  })
+  return { address, problem: null, name: nameOf(known, address), warnings }
+}
+
+/** The open transfers whose records can be read. */
+function readOpen(ledger: Database): TransferRecord[] {
+  return listOpenTransfers(ledger).flatMap((id) => soundOrNull(() => readTransfer(ledger, id)) ?? [])
 }

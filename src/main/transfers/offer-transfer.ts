@@ -3,6 +3,7 @@ import { isAddressEqual, type Address } from 'viem'
 import type { RequestArgument } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import { fromUnits, toUnits } from '../../shared/money.ts'
+import type { Profile } from '../../shared/services/profile.ts'
 import type { TransferOfferView } from '../../shared/transfers/views.ts'
 import type { Transfer } from '../chain/chain.ts'
 import type { PaymentEffect } from '../chain/guard/payment-guard.ts'
@@ -13,7 +14,7 @@ import { planTransfer, priceNative } from '../chain/plan/plan-transfer.ts'
 import { judgeTransfer, type TransferBounds } from '../chain/guard/transfer-guard.ts'
 import { wasUsed } from '../chain/read/was-used.ts'
 import { assertPayingAllowed } from '../engine/assert-signing-allowed.ts'
-import { findFunds, findLacks } from '../engine/funds.ts'
+import { findFunds, findLacks, type Funds } from '../engine/funds.ts'
 import { OFFER_GOOD_FOR_MS, readOfferTime, type OfferTime } from '../engine/offer-age.ts'
 import { checkCoin, type CoinFinding } from '../purchases/quote/check-coin.ts'
 import { findPassedLimit, type Passed } from '../purchases/quote/check-limits.ts'
@@ -42,49 +43,34 @@ export interface TransferOffer extends OfferTime {
   readonly typed: string | null
 }
 
+/** What is to be sent, by whom and to whom, before the network was asked. */
+interface Intent {
+  readonly from: Address
+  readonly recipient: Address
+  readonly coin: Coin
+  readonly chainInstance: string
+  readonly profile: Profile
+}
+
+/** A plan that does what was meant, with what is known of its coin. */
+interface Planned extends Pick<TransferOffer, 'bounds' | 'step'> {
+  readonly effect: PaymentEffect
+  readonly finding: CoinFinding
+  readonly funds: Funds
+  readonly isExplained: boolean
+}
+
 /**
  * Plans a transfer and returns its effect, as decoded from its bytes, its cost and every problem. Throws AppError
  * if it cannot even be planned: no such coin, recipient or amount, a network that is silent, paying stopped.
  */
 export async function offerTransfer(context: TransfersContext, wish: Wish): Promise<TransferOffer> {
-  const from = context.wallet.address()
-  if (from === null) throw new AppError('no-wallet', 'There is no wallet yet')
-  assertPayingAllowed(context)
-  const coin = findCoin(context, wish)
-  const recipient = recipientOrThrow(wish.to, { from, token: coin.token })
   const time = readOfferTime(context)
+  const intent = await readIntent(context, wish)
+  const planned = await planIntent(context, intent, wish)
+  const { coin, from, recipient, chainInstance, profile } = intent
+  const { bounds, step, effect, finding, funds, isExplained } = planned
   const { chain, network } = coin.network
-  const chainInstance = await chain.instance()
-  const service = context.service(coin.profileId)
-  if (service === null) throw new AppError('no-profile', 'The service of this coin is not known any more')
-  const [finding, own, funds, isExplained] = await Promise.all([
-    checkCoin(context, {
-      ...{ profile: service.profile, network, chain, chainInstance },
-      ...{ token: coin.token, symbol: coin.symbol, decimals: coin.decimals },
-    }),
-    chain.fees(),
-    findFunds(context.ledger, chain, chainInstance, from, coin.token),
-    context.isExplained(coin.profileId, chain, chainInstance, from),
-  ])
-  if (finding.lie !== null) {
-    const details = { reason: 'sending-coin' }
-    throw new AppError('quote-refused', 'The coin is not what the service lists it as', { details })
-  }
-  const isAllNative = wish.amount === null && coin.token === null
-  const priced = isAllNative ? await priceNative(chain, from, recipient, funds.native, own) : null
-  const kept = priced === null ? 0n : feeAtMost([{ ...own, ...priced }])
-  const units = wish.amount === null ? allOf(funds.token - kept) : unitsOf(wish.amount, coin)
-  const transfer: Transfer = { token: coin.token, recipient, units }
-  const step = await planTransfer(chain, from, transfer, own, priced)
-  const bounds: TransferBounds = { chainId: network.chainId, from, transfer, own }
-  const judgement = judgeTransfer(step, chain.chainId, bounds)
-  // The plan follows the person's input: only the nodes' fee can be refused.
-  if (!judgement.ok) {
-    const isFee = judgement.reason.startsWith('gas') || judgement.reason.startsWith('fee')
-    const details = { reason: isFee ? 'sending-fee' : 'sending' }
-    throw new AppError('quote-refused', 'The plan is not what was meant', { details })
-  }
-  const { effect } = judgement
   const known = knownAddresses(context, coin.network, { profileId: coin.profileId, chainInstance })
   const [moment, trial, isContract, used, copied] = await Promise.all([
     readMoment(context, chain),
@@ -99,19 +85,13 @@ export async function offerTransfer(context: TransfersContext, wish: Wish): Prom
   const fee = feeAtMost([step])
   const missing = findLacks({ coin, units: effect.amount, fee }, funds)
   const view: TransferOfferView = {
+    ...costOf(coin, effect, fee, funds),
     offerKey: randomUUID(),
     from,
     recipient: effect.recipient,
     name: nameOf(known, effect.recipient),
     networkKey: coin.network.key,
     networkName: network.name,
-    token: effect.token,
-    symbol: coin.symbol,
-    amount: fromUnits(effect.amount, coin.decimals),
-    networkFeeAtMost: fromUnits(fee, NATIVE_DECIMALS),
-    nativeSymbol: network.nativeSymbol,
-    left: decimalOrNull(funds.token - effect.amount - (effect.token === null ? fee : 0n), coin.decimals),
-    nativeLeft: decimalOrNull(funds.native - fee - (effect.token === null ? effect.amount : 0n), NATIVE_DECIMALS),
     simulated: trial === 'done',
     warnings,
     typeGroup,
@@ -120,7 +100,7 @@ export async function offerTransfer(context: TransfersContext, wish: Wish): Prom
       ...(context.hasUnanswered(from, effect.recipient) ? [blocking('payment-unanswered', null)] : []),
       ...missing,
       ...limitProblems(passedLimit(context, coin, finding, effect, moment)),
-      ...feeProblems(fee, feeCap(chain.chainId, service.profile)),
+      ...feeProblems(fee, feeCap(chain.chainId, profile)),
       ...(finding.doubt === null ? [] : [{ problem: finding.doubt, blocking: false, detail: null } as const]),
       ...trialProblems(trial, missing.length === 0),
     ],
@@ -128,6 +108,71 @@ export async function offerTransfer(context: TransfersContext, wish: Wish): Prom
   }
   const typed = typeGroup === null ? null : (groupsOf(effect.recipient)[typeGroup] ?? null)
   return { view, coin, chainInstance, bounds, step, isDollar: finding.isDollar, typed, ...time }
+}
+
+async function readIntent(context: TransfersContext, wish: Wish): Promise<Intent> {
+  const from = context.wallet.address()
+  if (from === null) throw new AppError('no-wallet', 'There is no wallet yet')
+  assertPayingAllowed(context)
+  const coin = findCoin(context, wish)
+  const recipient = recipientOrThrow(wish.to, { from, token: coin.token })
+  const chainInstance = await coin.network.chain.instance()
+  const service = context.service(coin.profileId)
+  if (service === null) throw new AppError('no-profile', 'The service of this coin is not known any more')
+  return { from, recipient, coin, chainInstance, profile: service.profile }
+}
+
+/** Plans it and judges the bytes of the plan. AppError `quote-refused` where they are not what was meant. */
+async function planIntent(context: TransfersContext, intent: Intent, wish: Wish): Promise<Planned> {
+  const { from, recipient, coin, chainInstance, profile } = intent
+  const { token, symbol, decimals } = coin
+  const { chain, network } = coin.network
+  const [finding, own, funds, isExplained] = await Promise.all([
+    checkCoin(context, { profile, network, chain, chainInstance, token, symbol, decimals }),
+    chain.fees(),
+    findFunds(context.ledger, chain, chainInstance, from, token),
+    context.isExplained(coin.profileId, chain, chainInstance, from),
+  ])
+  if (finding.lie !== null) {
+    const details = { reason: 'sending-coin' }
+    throw new AppError('quote-refused', 'The coin is not what the service lists it as', { details })
+  }
+  const isAllNative = wish.amount === null && token === null
+  const priced = isAllNative ? await priceNative(chain, from, recipient, funds.native, own) : null
+  const kept = priced === null ? 0n : feeAtMost([{ ...own, ...priced }])
+  const units = wish.amount === null ? allOf(funds.token - kept) : unitsOf(wish.amount, coin)
+  const transfer: Transfer = { token, recipient, units }
+  const step = await planTransfer(chain, from, transfer, own, priced)
+  const bounds: TransferBounds = { chainId: network.chainId, from, transfer, own }
+  const judgement = judgeTransfer(step, chain.chainId, bounds)
+  // The plan follows the person's input: only the nodes' fee can be refused.
+  if (!judgement.ok) {
+    const isFee = judgement.reason.startsWith('gas') || judgement.reason.startsWith('fee')
+    const details = { reason: isFee ? 'sending-fee' : 'sending' }
+    throw new AppError('quote-refused', 'The plan is not what was meant', { details })
+  }
+  return { bounds, step, effect: judgement.effect, finding, funds, isExplained }
+}
+
+/** What it takes, and what it leaves. */
+function costOf(
+  { network: { network }, symbol, decimals }: Coin,
+  { token, amount }: PaymentEffect,
+  fee: bigint,
+  funds: Funds,
+): Pick<
+  TransferOfferView,
+  'token' | 'symbol' | 'amount' | 'networkFeeAtMost' | 'nativeSymbol' | 'left' | 'nativeLeft'
+> {
+  return {
+    token,
+    symbol,
+    amount: fromUnits(amount, decimals),
+    networkFeeAtMost: fromUnits(fee, NATIVE_DECIMALS),
+    nativeSymbol: network.nativeSymbol,
+    left: decimalOrNull(funds.token - amount - (token === null ? fee : 0n), decimals),
+    nativeLeft: decimalOrNull(funds.native - fee - (token === null ? amount : 0n), NATIVE_DECIMALS),
+  }
 }
 
 /** Returns the limit that sending `amount` units would pass, or null. */

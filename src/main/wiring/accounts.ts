@@ -56,25 +56,7 @@ const GAP = 20
 export function openAccounts(options: AccountsOptions): Accounts {
   const { ledger, vault, now } = options
 
-  function list(): AccountView[] {
-    const known = readKnownAccounts(ledger)
-    const owned = vault.accounts()
-    const nameOf = (address: Address): { name: string; colour: AccountColour } | undefined =>
-      known.find((one) => isAddressEqual(one.address, address))
-    const all = [
-      ...owned.map(({ address, index }) => ({ address, kind: index === null ? 'imported' : 'words' }) as const),
-      ...known
-        .filter(({ watched, address }) => watched && !owned.some((one) => isAddressEqual(one.address, address)))
-        .map(({ address }) => ({ address, kind: 'watched' }) as const),
-    ]
-    const chosen = readAccountInUse(ledger)
-    const inUse = all.find(({ address }) => chosen !== null && isAddressEqual(address, chosen)) ?? all[0]
-    return all.map((one, place) => {
-      const { name, colour } = nameOf(one.address) ?? { name: '', colour: colourAt(place) }
-      return { ...one, name, colour, inUse: one === inUse }
-    })
-  }
-
+  const list = (): AccountView[] => listAccounts(ledger, vault)
   const current = (): AccountView | null =>
     vault.accounts().length === 0 ? null : (list().find((one) => one.inUse) ?? null)
 
@@ -120,14 +102,7 @@ export function openAccounts(options: AccountsOptions): Accounts {
       watchAccount(ledger, address, colourAt(all.length), now())
     },
     async discover() {
-      let used = 0
-      for (let looked = 0; looked < used + GAP;) {
-        const more = (await vault.peek(looked + GAP)).slice(looked)
-        const found = await Promise.all(more.map(options.wasUsed))
-        const last = found.lastIndexOf(true)
-        if (last >= 0) used = looked + last + 1
-        looked += GAP
-      }
+      const used = await countUsed(vault, options.wasUsed)
       if (used > 0) await taking(() => vault.add(used))
       return used
     },
@@ -145,3 +120,35 @@ export function openAccounts(options: AccountsOptions): Accounts {
 }
 
 const colourAt = (place: number): AccountColour => accountColours[place % accountColours.length] ?? 'teal'
+
+function listAccounts(ledger: Database, vault: Pick<Vault, 'accounts'>): AccountView[] {
+  const known = readKnownAccounts(ledger)
+  const owned = vault.accounts()
+  const nameOf = (address: Address): { name: string; colour: AccountColour } | undefined =>
+    known.find((one) => isAddressEqual(one.address, address))
+  const all = [
+    ...owned.map(({ address, index }) => ({ address, kind: index === null ? 'imported' : 'words' }) as const),
+    ...known
+      .filter(({ watched, address }) => watched && !owned.some((one) => isAddressEqual(one.address, address)))
+      .map(({ address }) => ({ address, kind: 'watched' }) as const),
+  ]
+  const chosen = readAccountInUse(ledger)
+  const inUse = all.find(({ address }) => chosen !== null && isAddressEqual(address, chosen)) ?? all[0]
+  return all.map((one, place) => {
+    const { name, colour } = nameOf(one.address) ?? { name: '', colour: colourAt(place) }
+    return { ...one, name, colour, inUse: one === inUse }
+  })
+}
+
+/** How many of the addresses that come next are used, up to the last one that is. */
+async function countUsed(vault: Pick<Vault, 'peek'>, wasUsed: AccountsOptions['wasUsed']): Promise<number> {
+  let used = 0
+  for (let looked = 0; looked < used + GAP;) {
+    const more = (await vault.peek(looked + GAP)).slice(looked)
+    const found = await Promise.all(more.map(wasUsed))
+    const last = found.lastIndexOf(true)
+    if (last >= 0) used = looked + last + 1
+    looked += GAP
+  }
+  return used
+}

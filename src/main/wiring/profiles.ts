@@ -60,90 +60,7 @@ export interface Profiles {
 
 /** Opens the profiles kept in the ledger. */
 export function openProfiles(options: ProfilesOptions): Profiles {
-  const { ledger, sealer, now, offered } = options
-
-  function offeredProfile(): Profile {
-    if (offered === null) throw new AppError('not-found', 'No sandbox runs beside Till')
-    return offered
-  }
-
-  function refuseRemote(baseUrl: string): void {
-    if (!options.mayUse(baseUrl)) throw remoteService()
-  }
-
-  /** Whether an address belongs to another origin than the service in use. */
-  function isElsewhere(baseUrl: string): boolean {
-    const current = readCurrentProfile(ledger)
-    return current === null || new URL(current.settings.baseUrl).origin !== new URL(baseUrl).origin
-  }
-
-  /** A token left out is the kept one's, if it belongs to the same origin. */
-  function tokenFor(profile: Profile): string | null {
-    if (profile.token !== undefined) return profile.token
-    const current = readCurrentProfile(ledger)
-    return current !== null && !isElsewhere(profile.baseUrl) && !current.tokenRefused
-      ? readToken(ledger, sealer, current.id)
-      : null
-  }
-
-  /** Whether it is the token that is kept, or cannot be told from it while Till was not unlocked. */
-  function isKeptToken(profileId: string, token: string | undefined): boolean {
-    try {
-      return readToken(ledger, sealer, profileId) === token
-    } catch {
-      return true
-    }
-  }
-
-  function save(input: RequestArgument<'profile.save'>): StoredProfile {
-    const profile = input === 'sandbox' ? offeredProfile() : input
-    refuseRemote(profile.baseUrl)
-    const parsed = profileSchema.omit({ token: true }).parse(profile)
-    const isOpen = (id: string): boolean =>
-      [hasOpenPurchases, hasOpenRevocations, hasOpenTransfers, hasOpenClaims].some((isOpenOf) => isOpenOf(ledger, id))
-    return saveProfile(
-      { db: ledger, sealer, hasOpenPurchases: isOpen, newId: randomUUID, now },
-      { ...parsed, token: profile.token },
-    )
-  }
-
-  const inUse = (): StoredProfile['settings'] | null => readCurrentProfile(ledger)?.settings ?? null
-  const askNodes = (profile: Pick<Profile, 'baseUrl' | 'rpcUrls'>): ReturnType<typeof checkAddedNodes> =>
-    checkAddedNodes(options, profile, inUse())
-
-  function budgetOf({ baseUrl, requestsPerHour }: Profile): RequestBudget {
-    const scope = new URL(baseUrl).origin
-    return createRequestBudget({ db: ledger, scope, requestsPerHour, now, onChange: () => undefined })
-  }
-
-  async function check(profile: Profile, country: string | null): Promise<CheckView> {
-    refuseRemote(profile.baseUrl)
-    const token = tokenFor(profile) ?? undefined
-    return checkService({ profile: { ...profile, token }, country, hour: budgetOf(profile), now })
-  }
-
-  async function test(input: Profile | 'sandbox'): Promise<RequestOutput<'profile.test'>> {
-    const profile = input === 'sandbox' ? offeredProfile() : input
-    refuseRemote(profile.baseUrl)
-    const token = tokenFor(profile)
-    let refused = false
-    const budget = budgetOf(profile)
-    const client = createServiceClient({
-      profile,
-      budget,
-      breaker: createAccessBreaker({
-        now,
-        token: () => (refused ? null : token),
-        onTokenRefused: () => (refused = true),
-      }),
-      now,
-      onConnectionChange: () => undefined,
-    })
-    const [networks, nodes] = await Promise.all([client.listNetworks(), input === 'sandbox' ? [] : askNodes(profile)])
-    if (refused) throw new AppError('service-unauthorized', 'The service does not know this token')
-    const usable = networks.filter((network) => unusableReason(network, profile) === null)
-    return { networks: usable.length, requestsLeft: budget.view().left, nodes }
-  }
+  const { ledger } = options
 
   return {
     current: () => readCurrentProfile(ledger),
@@ -156,20 +73,119 @@ export function openProfiles(options: ProfilesOptions): Profiles {
       if (current === null) throw new AppError('no-profile', 'No service was chosen yet')
       return current.settings
     },
-    asksOthers: (input) => isElsewhere(input.baseUrl) || addedNodes(input, inUse()).size > 0,
-    test,
-    check,
+    asksOthers: (input) => isElsewhere(options, input.baseUrl) || addedNodes(input, inUse(options)).size > 0,
+    test: (input) => test(options, input),
+    check: (input, country) => check(options, input, country),
     async checkNodes(input) {
-      if (input !== 'sandbox') assertOwnChain(await askNodes(input))
+      if (input !== 'sandbox') assertOwnChain(await askNodes(options, input))
     },
-    save,
+    save: (input) => save(options, input),
     startWith(profile) {
       const before = readCurrentProfile(ledger)
       const known = findSameService(ledger, profile)
       // Written again, a token that the service has refused would be tried again at every start, up to being locked out.
       const { token, ...settings } = profile
-      const after = save(known !== null && isKeptToken(known.id, token) ? settings : { ...settings, token })
+      const after = save(
+        options,
+        known !== null && isKeptToken(options, known.id, token) ? settings : { ...settings, token },
+      )
       return before === null || isSameService(before.settings, after.settings) ? null : before
     },
   }
+}
+
+function offeredProfile({ offered }: ProfilesOptions): Profile {
+  if (offered === null) throw new AppError('not-found', 'No sandbox runs beside Till')
+  return offered
+}
+
+function refuseRemote({ mayUse }: ProfilesOptions, baseUrl: string): void {
+  if (!mayUse(baseUrl)) throw remoteService()
+}
+
+/** Whether an address belongs to another origin than the service in use. */
+function isElsewhere({ ledger }: ProfilesOptions, baseUrl: string): boolean {
+  const current = readCurrentProfile(ledger)
+  return current === null || new URL(current.settings.baseUrl).origin !== new URL(baseUrl).origin
+}
+
+/** A token left out is the kept one's, if it belongs to the same origin. */
+function tokenFor(options: ProfilesOptions, profile: Profile): string | null {
+  const { ledger, sealer } = options
+  if (profile.token !== undefined) return profile.token
+  const current = readCurrentProfile(ledger)
+  return current !== null && !isElsewhere(options, profile.baseUrl) && !current.tokenRefused
+    ? readToken(ledger, sealer, current.id)
+    : null
+}
+
+/** Whether it is the token that is kept, or cannot be told from it while Till was not unlocked. */
+function isKeptToken({ ledger, sealer }: ProfilesOptions, profileId: string, token: string | undefined): boolean {
+  try {
+    return readToken(ledger, sealer, profileId) === token
+  } catch {
+    return true
+  }
+}
+
+function save(options: ProfilesOptions, input: RequestArgument<'profile.save'>): StoredProfile {
+  const { ledger, sealer, now } = options
+  const profile = input === 'sandbox' ? offeredProfile(options) : input
+  refuseRemote(options, profile.baseUrl)
+  const parsed = profileSchema.omit({ token: true }).parse(profile)
+  const isOpen = (id: string): boolean =>
+    [hasOpenPurchases, hasOpenRevocations, hasOpenTransfers, hasOpenClaims].some((isOpenOf) => isOpenOf(ledger, id))
+  return saveProfile(
+    { db: ledger, sealer, hasOpenPurchases: isOpen, newId: randomUUID, now },
+    { ...parsed, token: profile.token },
+  )
+}
+
+function inUse({ ledger }: ProfilesOptions): StoredProfile['settings'] | null {
+  return readCurrentProfile(ledger)?.settings ?? null
+}
+
+function askNodes(
+  options: ProfilesOptions,
+  profile: Pick<Profile, 'baseUrl' | 'rpcUrls'>,
+): ReturnType<typeof checkAddedNodes> {
+  return checkAddedNodes(options, profile, inUse(options))
+}
+
+function budgetOf({ ledger, now }: ProfilesOptions, { baseUrl, requestsPerHour }: Profile): RequestBudget {
+  const scope = new URL(baseUrl).origin
+  return createRequestBudget({ db: ledger, scope, requestsPerHour, now, onChange: () => undefined })
+}
+
+async function check(options: ProfilesOptions, profile: Profile, country: string | null): Promise<CheckView> {
+  refuseRemote(options, profile.baseUrl)
+  const token = tokenFor(options, profile) ?? undefined
+  return checkService({ profile: { ...profile, token }, country, hour: budgetOf(options, profile), now: options.now })
+}
+
+async function test(options: ProfilesOptions, input: Profile | 'sandbox'): Promise<RequestOutput<'profile.test'>> {
+  const { now } = options
+  const profile = input === 'sandbox' ? offeredProfile(options) : input
+  refuseRemote(options, profile.baseUrl)
+  const token = tokenFor(options, profile)
+  let refused = false
+  const budget = budgetOf(options, profile)
+  const client = createServiceClient({
+    profile,
+    budget,
+    breaker: createAccessBreaker({
+      now,
+      token: () => (refused ? null : token),
+      onTokenRefused: () => (refused = true),
+    }),
+    now,
+    onConnectionChange: () => undefined,
+  })
+  const [networks, nodes] = await Promise.all([
+    client.listNetworks(),
+    input === 'sandbox' ? [] : askNodes(options, profile),
+  ])
+  if (refused) throw new AppError('service-unauthorized', 'The service does not know this token')
+  const usable = networks.filter((network) => unusableReason(network, profile) === null)
+  return { networks: usable.length, requestsLeft: budget.view().left, nodes }
 }

@@ -34,21 +34,11 @@ export interface Services {
 
 /** Opens services by profile id; tokens are read at each request, so that an edited one counts at once. */
 export function openServices(options: ServicesOptions): Services {
-  const { ledger, sealer, now } = options
+  const { ledger, now } = options
   const open = new Map<string, ProfileService>()
   const closing = new AbortController()
 
   const probes = createProbes(options.timer)
-
-  function tokenOf(profileId: string): string | null {
-    if (readProfile(ledger, profileId)?.tokenRefused !== false) return null
-    try {
-      return readToken(ledger, sealer, profileId)
-    } catch {
-      // Without the records key the service is asked without a token, as it allows.
-      return null
-    }
-  }
 
   function build(profileId: string): ProfileService | null {
     const stored = readProfile(ledger, profileId)
@@ -67,7 +57,7 @@ export function openServices(options: ServicesOptions): Services {
       budget,
       breaker: createAccessBreaker({
         now,
-        token: () => tokenOf(profileId),
+        token: () => tokenOf(options, profileId),
         onTokenRefused: () => {
           markTokenRefused(ledger, profileId)
           options.onTokenRefused(profileId)
@@ -100,6 +90,16 @@ export function openServices(options: ServicesOptions): Services {
       probes.close()
       closing.abort()
     },
+  }
+}
+
+function tokenOf({ ledger, sealer }: ServicesOptions, profileId: string): string | null {
+  if (readProfile(ledger, profileId)?.tokenRefused !== false) return null
+  try {
+    return readToken(ledger, sealer, profileId)
+  } catch {
+    // Without the records key the service is asked without a token, as it allows.
+    return null
   }
 }
 

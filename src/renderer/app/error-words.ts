@@ -24,6 +24,7 @@ const reasons: Partial<Record<ErrorCode, readonly string[]>> = {
   'bad-backup': [
     'not-a-backup',
     'newer',
+    'too-old',
     'damaged',
     'costly',
     'other-wallet',

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ledger0001Settings } from '../../main/db/migrations/ledger-0001-settings.ts'
+import { ledgerMigrations } from '../../main/db/migrations/ledger.ts'
 import { openDatabase, type Database } from '../../main/db/open-database.ts'
 import { profileSchema, type ProfileInput } from '../../shared/services/profile.ts'
 import type { BudgetView, ConnectionView } from '../../shared/services/views.ts'
@@ -25,7 +25,7 @@ export interface TestClient {
 /** A service client on a ledger of its own in a temporary folder, for tests in a shop; the clock stands still until it is moved. */
 export function createTestClient(profile: Partial<ProfileInput> & { baseUrl: string }, timeoutMs = 5_000): TestClient {
   const folder = mkdtempSync(join(tmpdir(), 'till-service-'))
-  const db = openDatabase(join(folder, 'ledger.db'), [ledger0001Settings], 'normal')
+  const db = openDatabase(join(folder, 'ledger.db'), ledgerMigrations, 'normal')
   const clock = { now: Date.UTC(2030, 0, 1, 12) }
   const access: TestClient['access'] = { token: null, refused: 0 }
   const connections: ConnectionView[] = []

@@ -36,21 +36,8 @@ export interface BrandWriter {
 export function createBrandWriter(db: Database, { at, isFirst }: { at: number; isFirst: boolean }): BrandWriter {
   const seen = createIdSet()
   const touched = new Set<number>()
-  const brands = new Map<string, BrandContext & { order: number }>()
+  const contextOf = createBrandMerger()
   let [skipped, hasSome] = [0, false]
-
-  /** A brand may come in several groups: its first name and picture count, and its foremost place. */
-  function contextOf(brand: BrandOutline): BrandContext & { order: number } {
-    const known = brands.get(brand.slug)
-    const merged = {
-      ...{ slug: brand.slug, productType: brand.productType },
-      name: known?.name || brand.name,
-      imageUrl: known?.imageUrl || brand.imageUrl,
-      order: Math.min(known?.order ?? brand.order, brand.order),
-    }
-    brands.set(brand.slug, merged)
-    return merged
-  }
 
   function write(outline: BrandOutline, file: JsonFile): void {
     const brand = contextOf(outline)
@@ -109,6 +96,23 @@ export function createBrandWriter(db: Database, { at, isFirst }: { at: number; i
   }
 
   return { write, dropUnseen, touched: () => touched, hasSome: () => hasSome, skipped: () => skipped }
+}
+
+/** A brand may come in several groups: its first name and picture count, and its foremost place. */
+function createBrandMerger(): (brand: BrandOutline) => BrandContext & { order: number } {
+  const brands = new Map<string, BrandContext & { order: number }>()
+  return (brand) => {
+    const known = brands.get(brand.slug)
+    const merged = {
+      slug: brand.slug,
+      productType: brand.productType,
+      name: known?.name || brand.name,
+      imageUrl: known?.imageUrl || brand.imageUrl,
+      order: Math.min(known?.order ?? brand.order, brand.order),
+    }
+    brands.set(brand.slug, merged)
+    return merged
+  }
 }
 
 function coinsIn(body: string): string | null {

@@ -1,23 +1,111 @@
 import type { Migration } from '../migration.ts'
-import { cache0001Catalog } from './cache-0001-catalog.ts'
-import { cache0002Places } from './cache-0002-places.ts'
-import { cache0003Images } from './cache-0003-images.ts'
-import { cache0004SearchPlaces } from './cache-0004-search-places.ts'
-import { cache0005LastBalances } from './cache-0005-last-balances.ts'
-import { cache0006PlaceReads } from './cache-0006-place-reads.ts'
-import { cache0007CatalogApart } from './cache-0007-catalog-apart.ts'
-import { cache0008Looks } from './cache-0008-looks.ts'
-import { cache0009Tills } from './cache-0009-tills.ts'
 
-/** The cache's migrations in order; one that has shipped is never edited. */
-export const cacheMigrations: readonly Migration[] = [
-  cache0001Catalog,
-  cache0002Places,
-  cache0003Images,
-  cache0004SearchPlaces,
-  cache0005LastBalances,
-  cache0006PlaceReads,
-  cache0007CatalogApart,
-  cache0008Looks,
-  cache0009Tills,
-]
+// Development versions before the first release numbered their files from 1 to 9.
+const schema: Migration = {
+  version: 100,
+  name: 'schema',
+  sql: `
+    -- Times are epoch milliseconds. A body is JSON as the service client read it.
+
+    CREATE TABLE countries (
+      iso2 TEXT PRIMARY KEY,
+      body TEXT NOT NULL
+    ) STRICT;
+
+    CREATE TABLE networks (
+      key TEXT PRIMARY KEY,
+      position INTEGER NOT NULL,
+      body TEXT NOT NULL
+    ) STRICT;
+
+    CREATE TABLE tokens (
+      network_key TEXT NOT NULL REFERENCES networks (key) ON DELETE CASCADE,
+      position INTEGER NOT NULL,
+      body TEXT NOT NULL,
+      PRIMARY KEY (network_key, position)
+    ) STRICT;
+
+    -- When each of the three was last read, and from which service. The key is '' for what does not belong to one network.
+    CREATE TABLE place_reads (
+      kind TEXT NOT NULL CHECK (kind IN ('countries', 'networks', 'tokens')),
+      network_key TEXT NOT NULL,
+      source TEXT NOT NULL,
+      read_at INTEGER NOT NULL,
+      PRIMARY KEY (kind, network_key)
+    ) STRICT;
+
+    -- When a person last saw what changed in a service's catalog.
+    CREATE TABLE catalog_looks (
+      source TEXT PRIMARY KEY,
+      at INTEGER NOT NULL
+    ) STRICT;
+
+    -- An id is the hash of its URL. Only URLs from the service's own answers are written.
+    CREATE TABLE image_sources (
+      id TEXT PRIMARY KEY,
+      url TEXT NOT NULL
+    ) STRICT;
+
+    CREATE TABLE images (
+      id TEXT PRIMARY KEY,
+      type TEXT NOT NULL,
+      bytes BLOB NOT NULL,
+      size INTEGER NOT NULL,
+      used_at INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX images_used ON images (used_at, id, size);
+
+    CREATE TABLE image_failures (
+      id TEXT PRIMARY KEY,
+      until INTEGER NOT NULL
+    ) STRICT;
+
+    -- What an account held when its network last answered, as JSON of the view. It is shown with its age and decides nothing.
+    CREATE TABLE last_balances (
+      address TEXT NOT NULL,
+      chain_id INTEGER NOT NULL,
+      network_key TEXT NOT NULL,
+      held TEXT NOT NULL,
+      PRIMARY KEY (address, chain_id, network_key)
+    ) STRICT;
+
+    -- How far the service's list of another register was read (see take-page.ts). A service is its address and integrator.
+    CREATE TABLE till_reads (
+      service TEXT NOT NULL,
+      address TEXT NOT NULL,
+      read_at INTEGER NOT NULL,
+      depth INTEGER NOT NULL,
+      moved INTEGER NOT NULL,
+      since INTEGER,
+      complete INTEGER NOT NULL CHECK (complete IN (0, 1)),
+      skipped INTEGER NOT NULL,
+      total INTEGER,
+      PRIMARY KEY (service, address)
+    ) STRICT;
+
+    -- What that list said of each purchase, and when it last did. Amounts are decimal texts.
+    CREATE TABLE till_purchases (
+      service TEXT NOT NULL,
+      address TEXT NOT NULL,
+      id TEXT NOT NULL,
+      at INTEGER NOT NULL,
+      outcome TEXT NOT NULL,
+      status TEXT NOT NULL,
+      product TEXT NOT NULL,
+      sku TEXT NOT NULL,
+      quantity TEXT NOT NULL,
+      currency TEXT NOT NULL,
+      amount TEXT,
+      coin TEXT NOT NULL,
+      paid TEXT,
+      chain_id INTEGER,
+      hash TEXT,
+      read_at INTEGER NOT NULL,
+      PRIMARY KEY (service, address, id)
+    ) STRICT;
+    CREATE INDEX till_purchases_newest ON till_purchases (service, address, at DESC, id);
+  `,
+}
+
+/** The cache's migrations in order; a released one is never edited. */
+export const cacheMigrations: readonly Migration[] = [schema]

@@ -1,83 +1,514 @@
 import type { Migration } from '../migration.ts'
-import { ledger0001Settings } from './ledger-0001-settings.ts'
-import { ledger0002Purchases } from './ledger-0002-purchases.ts'
-import { ledger0003Vault } from './ledger-0003-vault.ts'
-import { ledger0004Journal } from './ledger-0004-journal.ts'
-import { ledger0005Retries } from './ledger-0005-retries.ts'
-import { ledger0006Reconciling } from './ledger-0006-reconciling.ts'
-import { ledger0007Answers } from './ledger-0007-answers.ts'
-import { ledger0008Revocations } from './ledger-0008-revocations.ts'
-import { ledger0009ForeignPayments } from './ledger-0009-foreign-payments.ts'
-import { ledger0010OpenSpends } from './ledger-0010-open-spends.ts'
-import { ledger0011Favourites } from './ledger-0011-favourites.ts'
-import { ledger0012Drafts } from './ledger-0012-drafts.ts'
-import { ledger0013Accounts } from './ledger-0013-accounts.ts'
-import { ledger0014Throttle } from './ledger-0014-throttle.ts'
-import { ledger0015Limits } from './ledger-0015-limits.ts'
-import { ledger0016Transfers } from './ledger-0016-transfers.ts'
-import { ledger0017CountedAt } from './ledger-0017-counted-at.ts'
-import { ledger0018PossibleRefunds } from './ledger-0018-possible-refunds.ts'
-import { ledger0019Kiosk } from './ledger-0019-kiosk.ts'
-import { ledger0020Sales } from './ledger-0020-sales.ts'
-import { ledger0021ShopHead } from './ledger-0021-shop-head.ts'
-import { ledger0022ReturnedAt } from './ledger-0022-returned-at.ts'
-import { ledger0023CounterPages } from './ledger-0023-counter-pages.ts'
-import { ledger0024Mistakes } from './ledger-0024-mistakes.ts'
-import { ledger0025Tills } from './ledger-0025-tills.ts'
-import { ledger0026WrongPins } from './ledger-0026-wrong-pins.ts'
-import { ledger0027AttemptCounts } from './ledger-0027-attempt-counts.ts'
-import { ledger0028PaidQuotes } from './ledger-0028-paid-quotes.ts'
-import { ledger0029RefundPlaces } from './ledger-0029-refund-places.ts'
-import { ledger0030EndedSpends } from './ledger-0030-ended-spends.ts'
-import { ledger0031ReconciledBlock } from './ledger-0031-reconciled-block.ts'
-import { ledger0032UnseenTransactions } from './ledger-0032-unseen-transactions.ts'
-import { ledger0033QuoteIds } from './ledger-0033-quote-ids.ts'
-import { ledger0034UsualRouterCalls } from './ledger-0034-usual-router-calls.ts'
-import { ledger0035UnprovenRefunds } from './ledger-0035-unproven-refunds.ts'
-import { ledger0036RefundParts } from './ledger-0036-refund-parts.ts'
-import { ledger0037Claims } from './ledger-0037-claims.ts'
-import { ledger0038RefundsReadAgain } from './ledger-0038-refunds-read-again.ts'
-import { ledger0039UncoveredClaims } from './ledger-0039-uncovered-claims.ts'
 
-/** The ledger's migrations in order; one that has shipped is never edited. */
-export const ledgerMigrations: readonly Migration[] = [
-  ledger0001Settings,
-  ledger0002Purchases,
-  ledger0003Vault,
-  ledger0004Journal,
-  ledger0005Retries,
-  ledger0006Reconciling,
-  ledger0007Answers,
-  ledger0008Revocations,
-  ledger0009ForeignPayments,
-  ledger0010OpenSpends,
-  ledger0011Favourites,
-  ledger0012Drafts,
-  ledger0013Accounts,
-  ledger0014Throttle,
-  ledger0015Limits,
-  ledger0016Transfers,
-  ledger0017CountedAt,
-  ledger0018PossibleRefunds,
-  ledger0019Kiosk,
-  ledger0020Sales,
-  ledger0021ShopHead,
-  ledger0022ReturnedAt,
-  ledger0023CounterPages,
-  ledger0024Mistakes,
-  ledger0025Tills,
-  ledger0026WrongPins,
-  ledger0027AttemptCounts,
-  ledger0028PaidQuotes,
-  ledger0029RefundPlaces,
-  ledger0030EndedSpends,
-  ledger0031ReconciledBlock,
-  ledger0032UnseenTransactions,
-  ledger0033QuoteIds,
-  ledger0034UsualRouterCalls,
-  ledger0035UnprovenRefunds,
-  ledger0036RefundParts,
-  ledger0037Claims,
-  ledger0038RefundsReadAgain,
-  ledger0039UncoveredClaims,
-]
+// Development versions before the first release numbered their files from 1 to 39.
+const schema: Migration = {
+  version: 100,
+  name: 'schema',
+  sql: `
+    -- Times are epoch milliseconds unless a comment says otherwise. Units of a token or of the native coin are decimal text: they
+    -- outgrow 64 bits. Columns named network, coin, terms, body, product, seen or covers hold JSON; a BLOB is sealed with the records key.
+    -- A chain instance is a chain id and the hash of its genesis block. A service is its address and integrator, so that a profile
+    -- that follows another finds what was stored under it.
+
+    -- The ledger itself
+
+    -- When it came out of a copy. The copy is marked, so that no copy of a copy forgets it.
+    CREATE TABLE ledger_state (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      restored_at INTEGER
+    ) STRICT;
+    INSERT INTO ledger_state (id, restored_at) VALUES (1, NULL);
+
+    CREATE TABLE settings (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      body TEXT NOT NULL
+    ) STRICT;
+
+    -- What is left to wait after wrong passwords, rather than when the last was typed: a machine's clock can be set.
+    CREATE TABLE unlock_throttle (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      failures INTEGER NOT NULL CHECK (failures >= 0),
+      wait_ms INTEGER NOT NULL
+    ) STRICT;
+
+    -- Services
+
+    -- The token is not in the body: it is sealed beside it.
+    CREATE TABLE profiles (
+      id TEXT PRIMARY KEY,
+      created_at INTEGER NOT NULL,
+      body TEXT NOT NULL,
+      sealed_token BLOB,
+      token_refused INTEGER NOT NULL DEFAULT 0 CHECK (token_refused IN (0, 1)),
+      is_current INTEGER NOT NULL CHECK (is_current IN (0, 1))
+    ) STRICT;
+    CREATE UNIQUE INDEX profiles_current ON profiles (is_current) WHERE is_current = 1;
+
+    CREATE TABLE terms_consents (
+      profile_id TEXT NOT NULL,
+      address TEXT NOT NULL,
+      accepted_at INTEGER NOT NULL,
+      PRIMARY KEY (profile_id, address)
+    ) STRICT;
+
+    -- The addresses that a profile paid on a chain: another one asks.
+    CREATE TABLE remembered_addresses (
+      profile_id TEXT NOT NULL REFERENCES profiles (id),
+      chain_instance TEXT NOT NULL,
+      address TEXT NOT NULL,
+      first_seen INTEGER NOT NULL,
+      PRIMARY KEY (profile_id, chain_instance, address)
+    ) STRICT;
+
+    -- The sliding window of requests to a service.
+    CREATE TABLE budget_requests (
+      id INTEGER PRIMARY KEY,
+      scope TEXT NOT NULL,
+      at INTEGER NOT NULL,
+      class TEXT NOT NULL CHECK (class IN ('registration', 'quote', 'tracking', 'browsing'))
+    ) STRICT;
+    CREATE INDEX budget_requests_at ON budget_requests (scope, at);
+    CREATE INDEX budget_requests_scope ON budget_requests (scope);
+
+    -- What the service's 429 answers taught of its limit.
+    CREATE TABLE budget_corrections (
+      scope TEXT PRIMARY KEY,
+      at INTEGER NOT NULL,
+      lowered_limit INTEGER NOT NULL,
+      wait_ms INTEGER NOT NULL,
+      strikes INTEGER NOT NULL
+    ) STRICT;
+
+    -- Accounts
+
+    -- The names of accounts, and those that are only watched.
+    CREATE TABLE accounts (
+      address TEXT PRIMARY KEY COLLATE NOCASE,
+      name TEXT NOT NULL,
+      colour TEXT NOT NULL,
+      watched_at INTEGER
+    ) STRICT;
+
+    CREATE TABLE account_in_use (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      address TEXT NOT NULL COLLATE NOCASE
+    ) STRICT;
+
+    -- Spending limits as decimal texts; null where nothing is limited.
+    CREATE TABLE limits (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      per_purchase TEXT,
+      per_day TEXT,
+      per_recipient TEXT
+    ) STRICT;
+
+    -- Name and address are sealed together, so that neither can be put beside another.
+    CREATE TABLE recipients (
+      id TEXT PRIMARY KEY,
+      box BLOB NOT NULL
+    ) STRICT;
+
+    -- What is signed
+
+    -- An intent is whatever has steps on chain.
+    CREATE TABLE intents (
+      id TEXT PRIMARY KEY,
+      kind TEXT NOT NULL CHECK (kind IN ('purchase', 'revocation', 'transfer', 'claim'))
+    ) STRICT;
+
+    -- The nonce is the idempotency key: each step has one for ever, and no two steps of an account on a chain share one.
+    CREATE TABLE steps (
+      intent_id TEXT NOT NULL REFERENCES intents (id),
+      position INTEGER NOT NULL,
+      kind TEXT NOT NULL CHECK (kind IN ('zero-allowance', 'approve', 'pay', 'revoke', 'send', 'claim')),
+      state TEXT NOT NULL
+        CHECK (state IN ('signed', 'mined', 'confirmed', 'final', 'reverted', 'cancelled', 'superseded')),
+      chain_instance TEXT NOT NULL,
+      from_address TEXT NOT NULL,
+      nonce INTEGER NOT NULL CHECK (nonce >= 0),
+      mined_hash TEXT,
+      block_number INTEGER,
+      block_hash TEXT,
+      fee_units TEXT,
+      PRIMARY KEY (intent_id, position),
+      UNIQUE (intent_id, kind),
+      UNIQUE (chain_instance, from_address, nonce)
+    ) STRICT;
+    CREATE INDEX steps_open ON steps (chain_instance, from_address) WHERE state = 'signed';
+
+    -- A step may be signed several times under its nonce. The token is what spends_units counts; null for the native coin.
+    CREATE TABLE signed_transactions (
+      hash TEXT PRIMARY KEY,
+      intent_id TEXT NOT NULL,
+      position INTEGER NOT NULL,
+      purpose TEXT NOT NULL CHECK (purpose IN ('original', 'speed-up', 'cancel')),
+      raw TEXT NOT NULL,
+      fee_at_most TEXT NOT NULL,
+      token TEXT,
+      spends_units TEXT NOT NULL,
+      signed_at INTEGER NOT NULL,
+      FOREIGN KEY (intent_id, position) REFERENCES steps (intent_id, position)
+    ) STRICT;
+    CREATE INDEX signed_transactions_step ON signed_transactions (intent_id, position);
+
+    -- Purchases
+
+    -- Limits count a purchase from counted_at: the latest that it may have been by the machine's clock and the network's. Null where
+    -- only the machine's was read, as in created_at.
+    CREATE TABLE purchases (
+      id TEXT PRIMARY KEY,
+      created_at INTEGER NOT NULL,
+      counted_at INTEGER,
+      profile_id TEXT NOT NULL,
+      chain_instance TEXT NOT NULL,
+      from_address TEXT NOT NULL,
+      retry_of TEXT REFERENCES purchases (id),
+      terms TEXT NOT NULL,
+      delivery BLOB NOT NULL,
+      registration TEXT NOT NULL DEFAULT 'none' CHECK (registration IN ('none', 'prepared', 'registered', 'rejected')),
+      unclear INTEGER NOT NULL DEFAULT 0 CHECK (unclear IN (0, 1)),
+      spend TEXT,
+      service_status TEXT,
+      refund TEXT NOT NULL DEFAULT 'none' CHECK (refund IN ('none', 'seen', 'waived')),
+      attention TEXT,
+      ended INTEGER NOT NULL DEFAULT 0 CHECK (ended IN (0, 1))
+    ) STRICT;
+    CREATE INDEX purchases_newest ON purchases (created_at DESC, id);
+    CREATE INDEX purchases_open ON purchases (ended) WHERE ended = 0;
+    CREATE INDEX purchases_retry ON purchases (retry_of) WHERE retry_of IS NOT NULL;
+    CREATE INDEX purchases_attention ON purchases (attention) WHERE attention IS NOT NULL;
+    -- A page of the service's list finds its purchases by their transaction ids, however many there are. It also finds those that have
+    -- ended: a service may take its word back.
+    CREATE INDEX purchases_open_spends ON purchases (json_extract(spend, '$.transactionId'))
+      WHERE ended = 0 AND registration = 'registered';
+    CREATE INDEX purchases_ended_spends ON purchases (json_extract(spend, '$.transactionId'))
+      WHERE ended = 1 AND registration = 'registered';
+
+    CREATE TABLE purchase_events (
+      id INTEGER PRIMARY KEY,
+      purchase_id TEXT NOT NULL REFERENCES purchases (id),
+      at INTEGER NOT NULL,
+      event TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX purchase_events_purchase ON purchase_events (purchase_id);
+
+    -- Each quote of a service is paid by one purchase at most. Here a service is its address alone, without the slash at its end, and
+    -- an id is text: services name their quotes as they like.
+    CREATE TABLE paid_quotes (
+      service TEXT NOT NULL,
+      quote_id TEXT NOT NULL,
+      purchase_id TEXT NOT NULL REFERENCES purchases (id),
+      PRIMARY KEY (service, quote_id)
+    ) STRICT;
+
+    -- The body is stored before the first attempt, and every attempt sends exactly these bytes.
+    CREATE TABLE registrations (
+      idempotency_key TEXT PRIMARY KEY,
+      purchase_id TEXT NOT NULL REFERENCES purchases (id),
+      payment_hash TEXT NOT NULL,
+      body BLOB NOT NULL,
+      prepared_at INTEGER NOT NULL,
+      attempts INTEGER NOT NULL DEFAULT 0
+    ) STRICT;
+    CREATE INDEX registrations_purchase ON registrations (purchase_id);
+
+    -- The first attempt and the last one. The answer is sealed: status and text as JSON.
+    CREATE TABLE registration_attempts (
+      id INTEGER PRIMARY KEY,
+      idempotency_key TEXT NOT NULL REFERENCES registrations (idempotency_key),
+      at INTEGER NOT NULL,
+      outcome TEXT NOT NULL,
+      detail TEXT,
+      answer BLOB
+    ) STRICT;
+    CREATE INDEX registration_attempts_key ON registration_attempts (idempotency_key);
+
+    -- Refunds
+
+    -- The transfers that count as a purchase's refund. A refund can come in several transfers, one transfer can refund several
+    -- purchases, and one transaction can hold several equal transfers: the place tells them apart. Null stands for the whole
+    -- transaction. Whether a transfer is taken is checked where it is counted, since no index can tell a shared transfer from one that
+    -- is counted twice.
+    CREATE TABLE counted_refunds (
+      purchase_id TEXT NOT NULL REFERENCES purchases (id),
+      hash TEXT NOT NULL,
+      place INTEGER,
+      units TEXT NOT NULL,
+      sender TEXT,
+      evidence TEXT CHECK (evidence IN ('payee', 'known-sender', 'person', 'claim'))
+    ) STRICT;
+    CREATE UNIQUE INDEX counted_refunds_parts ON counted_refunds (purchase_id, hash, coalesce(place, -1));
+    CREATE INDEX counted_refunds_transfers ON counted_refunds (hash);
+    CREATE INDEX counted_refunds_senders ON counted_refunds (sender) WHERE evidence = 'person';
+
+    -- The transfers of which a person is asked whether they are the refund: is_proven by the network's nodes, is_known as from a
+    -- sender of refunds. One that covers several purchases is the refund of all of them together. happened_at is the time of the
+    -- block, null where no node told it; declined_at is when the person said no.
+    CREATE TABLE possible_refunds (
+      purchase_id TEXT NOT NULL REFERENCES purchases (id),
+      hash TEXT NOT NULL,
+      place INTEGER,
+      units TEXT NOT NULL,
+      covers TEXT NOT NULL,
+      sender TEXT NOT NULL,
+      is_proven INTEGER NOT NULL CHECK (is_proven IN (0, 1)),
+      is_known INTEGER NOT NULL CHECK (is_known IN (0, 1)),
+      happened_at INTEGER,
+      found_at INTEGER NOT NULL,
+      declined_at INTEGER
+    ) STRICT;
+    CREATE UNIQUE INDEX possible_refunds_transfer ON possible_refunds (purchase_id, hash, coalesce(place, -1));
+    CREATE INDEX possible_refunds_open ON possible_refunds (hash, sender) WHERE declined_at IS NULL;
+
+    -- How far the final blocks were searched for refunds: again_block is the next of those that are read once more, and after later_ms
+    -- all are.
+    CREATE TABLE refund_searches (
+      purchase_id TEXT PRIMARY KEY REFERENCES purchases (id),
+      next_block INTEGER NOT NULL,
+      again_block INTEGER,
+      later_ms INTEGER NOT NULL DEFAULT 0
+    ) STRICT;
+
+    -- Other intents
+
+    -- Network and coin are stored as they were when the intent was signed.
+    CREATE TABLE revocations (
+      id TEXT PRIMARY KEY REFERENCES intents (id),
+      created_at INTEGER NOT NULL,
+      profile_id TEXT NOT NULL,
+      chain_instance TEXT NOT NULL,
+      from_address TEXT NOT NULL,
+      network TEXT NOT NULL,
+      token TEXT NOT NULL,
+      spender TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX revocations_account ON revocations (chain_instance, from_address);
+
+    -- The token is null for the native coin. The name seals what the person called the recipient then; counted_at is as in purchases.
+    CREATE TABLE transfers (
+      id TEXT PRIMARY KEY REFERENCES intents (id),
+      created_at INTEGER NOT NULL,
+      counted_at INTEGER,
+      profile_id TEXT NOT NULL,
+      chain_instance TEXT NOT NULL,
+      from_address TEXT NOT NULL,
+      network TEXT NOT NULL,
+      coin TEXT NOT NULL,
+      token TEXT,
+      units TEXT NOT NULL,
+      recipient TEXT NOT NULL,
+      name BLOB
+    ) STRICT;
+    CREATE INDEX transfers_newest ON transfers (created_at DESC, id);
+
+    -- A claim withdraws units of a token from an escrow's vault through its router: of one record, or of all that waits for the
+    -- service where that is null. Once it is counted, at counted_at, place is that of its transfer as in counted_refunds, and
+    -- uncovered is what it brought that no purchase has as its refund.
+    CREATE TABLE claims (
+      id TEXT PRIMARY KEY REFERENCES intents (id),
+      created_at INTEGER NOT NULL,
+      counted_at INTEGER,
+      profile_id TEXT NOT NULL,
+      chain_instance TEXT NOT NULL,
+      from_address TEXT NOT NULL,
+      network TEXT NOT NULL,
+      coin TEXT NOT NULL,
+      token TEXT NOT NULL,
+      router TEXT NOT NULL,
+      vault TEXT NOT NULL,
+      service_id TEXT NOT NULL,
+      record_id TEXT,
+      units TEXT NOT NULL,
+      uncovered TEXT,
+      place INTEGER
+    ) STRICT;
+
+    -- The purchases whose refunds a claim withdraws, with the part of each.
+    CREATE TABLE claim_purchases (
+      claim_id TEXT NOT NULL REFERENCES claims (id),
+      purchase_id TEXT NOT NULL REFERENCES purchases (id),
+      units TEXT NOT NULL,
+      PRIMARY KEY (claim_id, purchase_id)
+    ) STRICT;
+    CREATE INDEX claim_purchases_purchase ON claim_purchases (purchase_id);
+
+    -- What this ledger did not make
+
+    -- Nonces of an account below this one are reconciled. The next search for payments made elsewhere begins at the block.
+    CREATE TABLE reconciled_accounts (
+      profile_id TEXT NOT NULL,
+      chain_instance TEXT NOT NULL,
+      address TEXT NOT NULL,
+      below INTEGER NOT NULL,
+      block INTEGER,
+      at INTEGER NOT NULL,
+      PRIMARY KEY (profile_id, chain_instance, address)
+    ) STRICT;
+
+    -- Payments made elsewhere, as far as chain and service tell; happened_at is ISO text.
+    CREATE TABLE foreign_payments (
+      hash TEXT PRIMARY KEY,
+      profile_id TEXT NOT NULL,
+      chain_instance TEXT,
+      address TEXT NOT NULL,
+      token TEXT NOT NULL,
+      amount TEXT NOT NULL,
+      recipient TEXT,
+      network TEXT,
+      explorer TEXT,
+      product TEXT,
+      status TEXT,
+      transaction_id TEXT,
+      happened_at TEXT,
+      found_at INTEGER NOT NULL,
+      acknowledged_at INTEGER
+    ) STRICT;
+
+    -- Nonces of an account were used by transactions that nobody shows: the person is asked, and the answer outlives the process.
+    CREATE TABLE unseen_transactions (
+      profile_id TEXT NOT NULL,
+      chain_instance TEXT NOT NULL,
+      address TEXT NOT NULL,
+      below INTEGER NOT NULL,
+      count INTEGER NOT NULL,
+      waits INTEGER NOT NULL CHECK (waits IN (0, 1)),
+      network TEXT NOT NULL,
+      explorer TEXT NOT NULL,
+      found_at INTEGER NOT NULL,
+      acknowledged_at INTEGER,
+      PRIMARY KEY (profile_id, chain_instance, address)
+    ) STRICT;
+
+    -- Saved for later
+
+    CREATE TABLE favourites (
+      service TEXT NOT NULL,
+      kind TEXT NOT NULL CHECK (kind IN ('brand', 'product')),
+      key TEXT NOT NULL,
+      starred_at INTEGER NOT NULL,
+      seen TEXT NOT NULL,
+      PRIMARY KEY (service, kind, key)
+    ) STRICT;
+
+    -- The delivery leaves with the purchase that the draft became, of which the draft then only knows the id.
+    CREATE TABLE drafts (
+      id TEXT PRIMARY KEY,
+      service TEXT NOT NULL,
+      kept_at INTEGER NOT NULL,
+      sku TEXT NOT NULL,
+      product TEXT NOT NULL,
+      delivery BLOB,
+      network_key TEXT,
+      token_key TEXT,
+      purchase_id TEXT UNIQUE REFERENCES purchases (id),
+      CHECK ((network_key IS NULL) = (token_key IS NULL)),
+      CHECK ((delivery IS NULL) = (purchase_id IS NOT NULL))
+    ) STRICT;
+    CREATE INDEX drafts_waiting ON drafts (service, kept_at DESC, id) WHERE purchase_id IS NULL;
+
+    -- The shop
+
+    -- There is a row while this Till is a register.
+    CREATE TABLE kiosk (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      began_at INTEGER NOT NULL
+    ) STRICT;
+
+    -- Who left stays, for what they sold. Mistakes are wrong PINs that a right one does not make good, in fifths of one (see clerks.ts).
+    -- wrong_pins are those that the manager has not seen yet.
+    CREATE TABLE clerks (
+      id TEXT PRIMARY KEY,
+      name TEXT NOT NULL,
+      colour TEXT NOT NULL,
+      pin BLOB NOT NULL,
+      failures INTEGER NOT NULL DEFAULT 0,
+      wait_ms INTEGER NOT NULL DEFAULT 0,
+      mistakes INTEGER NOT NULL DEFAULT 0,
+      wrong_pins INTEGER NOT NULL DEFAULT 0,
+      wrong_pin_at INTEGER,
+      added_at INTEGER NOT NULL,
+      left_at INTEGER
+    ) STRICT;
+
+    -- The counter's pages in the manager's order, their products with what the catalog last said of each.
+    CREATE TABLE counter_pages (
+      service TEXT NOT NULL,
+      place INTEGER NOT NULL,
+      name TEXT NOT NULL,
+      products TEXT NOT NULL,
+      PRIMARY KEY (service, place)
+    ) STRICT;
+
+    -- What every receipt of the shop says, and where it is printed.
+    CREATE TABLE shop_head (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      body TEXT NOT NULL
+    ) STRICT;
+
+    -- Rules and limits are JSON.
+    CREATE TABLE shop_prices (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      currency TEXT NOT NULL,
+      rate TEXT NOT NULL,
+      rules TEXT NOT NULL,
+      limits TEXT NOT NULL
+    ) STRICT;
+
+    -- Amounts of a shift, its cash and its sales are exact decimals in the shift's currency.
+    CREATE TABLE shifts (
+      number INTEGER PRIMARY KEY,
+      currency TEXT NOT NULL,
+      float TEXT NOT NULL,
+      opened_at INTEGER NOT NULL,
+      closed_at INTEGER,
+      counted TEXT,
+      CHECK ((closed_at IS NULL) = (counted IS NULL))
+    ) STRICT;
+    CREATE UNIQUE INDEX shifts_one_open ON shifts (closed_at IS NULL) WHERE closed_at IS NULL;
+
+    CREATE TABLE cash_moves (
+      id TEXT PRIMARY KEY,
+      shift INTEGER NOT NULL REFERENCES shifts (number),
+      clerk_id TEXT REFERENCES clerks (id),
+      at INTEGER NOT NULL,
+      direction TEXT NOT NULL CHECK (direction IN ('in', 'out')),
+      amount TEXT NOT NULL,
+      reason TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX cash_moves_shift ON cash_moves (shift);
+
+    -- A sale is stored before its payment is signed, under the id that its purchase will have: there may never be one, so it is no
+    -- foreign key. A sale belongs to the shift that took the cash, and its return to the shift that gave it back.
+    CREATE TABLE sales (
+      number INTEGER PRIMARY KEY,
+      purchase_id TEXT NOT NULL UNIQUE,
+      shift INTEGER NOT NULL REFERENCES shifts (number),
+      clerk_id TEXT REFERENCES clerks (id),
+      at INTEGER NOT NULL,
+      sku TEXT NOT NULL,
+      product TEXT NOT NULL,
+      price TEXT NOT NULL,
+      cost TEXT NOT NULL,
+      given TEXT NOT NULL,
+      printed_at INTEGER,
+      returned_shift INTEGER REFERENCES shifts (number),
+      returned_by TEXT REFERENCES clerks (id),
+      returned_at INTEGER,
+      CHECK ((returned_shift IS NULL) = (returned_at IS NULL))
+    ) STRICT;
+    CREATE INDEX sales_shift ON sales (shift);
+    CREATE INDEX sales_at ON sales (at);
+    CREATE INDEX sales_returned ON sales (returned_shift) WHERE returned_shift IS NOT NULL;
+    CREATE INDEX sales_returned_at ON sales (returned_at) WHERE returned_at IS NOT NULL;
+
+    -- The other registers that the manager follows, in order: a checksummed address and a name. No key, and nothing to pay with.
+    CREATE TABLE tills (
+      address TEXT PRIMARY KEY,
+      name TEXT NOT NULL,
+      place INTEGER NOT NULL
+    ) STRICT;
+  `,
+}
+
+/** The ledger's migrations in order; a released one is never edited. */
+export const ledgerMigrations: readonly Migration[] = [schema]

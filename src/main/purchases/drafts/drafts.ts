@@ -39,19 +39,6 @@ export interface Drafts {
 
 /** Opens what the ledger keeps prepared, shown as the catalog has it now. */
 export function openDrafts({ ledger, onSale, sealer, isLocked, now, service }: DraftsOptions): Drafts {
-  function show({ id, keptAt, product, sealedDelivery }: StoredDraft, typed: Typed | null): DraftRowView {
-    const found = onSale.product(product.sku)
-    const fields = Object.entries(typed?.fields ?? {}).map(([key, value]) => ({ key, value }))
-    return {
-      id,
-      keptAt: new Date(keptAt).toISOString(),
-      product: found ?? fromSeenProduct(product),
-      gone: found === null && onSale.isFilled(),
-      before: found && movedFrom(product.price, found.price),
-      recipient: sealedDelivery && typed && recipientOf({ reference: typed.reference, fields }),
-    }
-  }
-
   function typedOf({ id, sealedDelivery }: StoredDraft): Typed {
     return sealedDelivery === null
       ? { reference: '', fields: {} }
@@ -62,9 +49,9 @@ export function openDrafts({ ledger, onSale, sealer, isLocked, now, service }: D
     const current = service()
     return (current === null ? [] : listDrafts(ledger, current)).map((draft) => {
       try {
-        return masked(show(draft, typedOf(draft)))
+        return masked(show(onSale, draft, typedOf(draft)))
       } catch (error) {
-        if (error instanceof AppError) return show(draft, null)
+        if (error instanceof AppError) return show(onSale, draft, null)
         throw error
       }
     })
@@ -79,7 +66,7 @@ export function openDrafts({ ledger, onSale, sealer, isLocked, now, service }: D
     if (draft === null || draft.service !== service())
       throw new AppError('not-found', 'It was not prepared, or was removed')
     const typed = typedOf(draft)
-    return { ...show(draft, typed), ...typed, way: draft.way, purchaseId: draft.purchaseId }
+    return { ...show(onSale, draft, typed), ...typed, way: draft.way, purchaseId: draft.purchaseId }
   }
 
   function askUnlocked(): void {
@@ -112,5 +99,19 @@ export function openDrafts({ ledger, onSale, sealer, isLocked, now, service }: D
       deleteDraft(ledger, id)
       return list()
     },
+  }
+}
+
+/** A draft as the catalog has its product now. */
+function show(onSale: OnSale, { id, keptAt, product, sealedDelivery }: StoredDraft, typed: Typed | null): DraftRowView {
+  const found = onSale.product(product.sku)
+  const fields = Object.entries(typed?.fields ?? {}).map(([key, value]) => ({ key, value }))
+  return {
+    id,
+    keptAt: new Date(keptAt).toISOString(),
+    product: found ?? fromSeenProduct(product),
+    gone: found === null && onSale.isFilled(),
+    before: found && movedFrom(product.price, found.price),
+    recipient: sealedDelivery && typed && recipientOf({ reference: typed.reference, fields }),
   }
 }

@@ -20,8 +20,10 @@ it('of what a claim brought, each purchase takes its share, and no question stay
   ledger.exec(`
     INSERT INTO intents VALUES ('${id}', 'claim');
     INSERT INTO steps VALUES ('${id}', 0, 'claim', 'final', '7:0x0', '${from}', 99, '${hash}', 3, '0x', '1');
-    INSERT INTO claims VALUES ('${id}', 1, 'p', '7:0x0', '${from}', '{}', '{}', '${terms.token.address}', '${payee}',
-      '${payee}', '7', NULL, '${uncovered}', 9, '${uncovered}', 0);
+    INSERT INTO claims (id, created_at, counted_at, profile_id, chain_instance, from_address, network, coin, token, router, vault,
+      service_id, units, uncovered, place)
+    VALUES ('${id}', 1, 9, 'p', '7:0x0', '${from}', '{}', '{}', '${terms.token.address}', '${payee}', '${payee}',
+      '7', '${uncovered}', '${uncovered}', 0);
   `)
   for (const asked of purchases) {
     const owed = town.record(asked).terms.payment.units

@@ -38,7 +38,7 @@ export function insertCountedRefund(db: Database, id: string, refund: CountedRef
 }
 
 const claimRow = z.object({ id: z.string(), uncovered: row.shape.units })
-const askedRows = z.array(z.object({ rowid: z.int(), purchase_id: z.string(), units: row.shape.units.nullable() }))
+const askedRows = z.array(z.object({ rowid: z.int(), purchase_id: z.string(), units: row.shape.units }))
 
 /**
  * Takes units of a claim's transfer that no purchase has yet, with the purchase's question and those for which what is left does not suffice;
@@ -61,7 +61,7 @@ function takeUncovered(db: Database, purchaseId: string, hash: Hash, units: bigi
     .all(hash)
   const remove = db.prepare('DELETE FROM possible_refunds WHERE rowid = ?')
   for (const one of askedRows.parse(asked)) {
-    if (one.purchase_id === purchaseId || (one.units ?? 0n) > left) remove.run(one.rowid)
+    if (one.purchase_id === purchaseId || one.units > left) remove.run(one.rowid)
   }
   return true
 }

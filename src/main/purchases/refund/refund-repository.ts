@@ -29,10 +29,8 @@ export interface PossibleRefund extends TransferPlace {
 }
 
 const rowSchema = z.object({
-  id: z.string(),
-  paid: z.string(),
-  units: z.string().nullable(),
-  covers: z.string().nullable(),
+  units: z.string(),
+  covers: z.string(),
   hash: z.string() as unknown as z.ZodType<Hash>,
   place: z.int().nullable(),
   sender: z.string() as unknown as z.ZodType<Address>,
@@ -42,9 +40,7 @@ const rowSchema = z.object({
   declined_at: z.int().nullable(),
 })
 const idsSchema = z.array(z.string())
-// What was asked about before amounts were written down was of the amount that the purchase paid.
-const SELECT = `SELECT r.*, p.id, ${jsonField('p.terms', '$.payment.units')} AS paid
-  FROM possible_refunds r JOIN purchases p ON p.id = r.purchase_id WHERE r.purchase_id = ?`
+const SELECT = 'SELECT * FROM possible_refunds r WHERE r.purchase_id = ?'
 // Of what a claim brought, each purchase takes its own share.
 const IS_UNTAKEN = `NOT EXISTS (SELECT 1 FROM counted_refunds c WHERE c.hash = r.hash
   AND (c.place IS NULL OR r.place IS NULL OR c.place = r.place)
@@ -64,11 +60,11 @@ function parse(rows: unknown): PossibleRefund[] {
   return z
     .array(rowSchema)
     .parse(rows)
-    .map(({ id, paid, units, covers, hash, place, sender, is_proven, is_known, happened_at, declined_at }) => ({
+    .map(({ units, covers, hash, place, sender, is_proven, is_known, happened_at, declined_at }) => ({
       ...{ hash, place, sender, isProven: is_proven === 1, happenedAt: happened_at, declinedAt: declined_at },
       isKnown: is_known === 1,
-      units: BigInt(units ?? paid),
-      covers: covers === null ? [id] : idsSchema.parse(JSON.parse(covers)),
+      units: BigInt(units),
+      covers: idsSchema.parse(JSON.parse(covers)),
     }))
 }
 

@@ -46,21 +46,12 @@ export function createServiceQueue({ timer, wake, isFirst }: ServiceQueueOptions
     line.cancel?.()
     line.cancel = null
     while (line.trying.size < most && line.waiting.size > 0) {
-      const id = next(profileId, line.waiting)
+      const id = nextOf(line.waiting, (one) => isFirst(profileId, one))
       if (id === undefined) return
       line.waiting.delete(id)
       line.trying.add(id)
       wake(id)
     }
-  }
-
-  function next(profileId: string, waiting: ReadonlySet<string>): string | undefined {
-    let first: string | undefined
-    for (const id of waiting) {
-      if (isFirst(profileId, id)) return id
-      first ??= id
-    }
-    return first
   }
 
   return {
@@ -99,4 +90,13 @@ export function createServiceQueue({ timer, wake, isFirst }: ServiceQueueOptions
       lines.clear()
     },
   }
+}
+
+function nextOf(waiting: ReadonlySet<string>, isFirst: (id: string) => boolean): string | undefined {
+  let first: string | undefined
+  for (const id of waiting) {
+    if (isFirst(id)) return id
+    first ??= id
+  }
+  return first
 }

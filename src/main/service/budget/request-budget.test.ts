@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ledger0001Settings } from '../../db/migrations/ledger-0001-settings.ts'
+import { ledgerMigrations } from '../../db/migrations/ledger.ts'
 import { openDatabase, type Database } from '../../db/open-database.ts'
 import type { AppError } from '../../../shared/errors.ts'
 import { createRequestBudget, type RequestBudget } from './request-budget.ts'
@@ -18,7 +18,7 @@ let now: number
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'till-budget-'))
-  db = openDatabase(join(folder, 'ledger.db'), [ledger0001Settings], 'normal')
+  db = openDatabase(join(folder, 'ledger.db'), ledgerMigrations, 'normal')
   now = Date.UTC(2030, 0, 1)
 })
 afterEach(() => {

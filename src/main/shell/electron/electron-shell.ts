@@ -10,6 +10,7 @@ import {
   protocol,
   session,
   shell as system,
+  type BrowserWindowConstructorOptions,
   type OpenDialogOptions,
 } from 'electron'
 import { AppError } from '../../../shared/errors.ts'
@@ -81,30 +82,7 @@ export function createElectronShell(options: ElectronOptions): Shell {
     // On macOS the menu, and its keys, would end Till.
     Menu.setApplicationMenu(null)
 
-    window = new BrowserWindow({
-      width: 1280,
-      height: 860,
-      minWidth: 480,
-      minHeight: 600,
-      show: false,
-      kiosk: options.kiosk,
-      autoHideMenuBar: true,
-      webPreferences: {
-        preload: options.preload,
-        contextIsolation: true,
-        sandbox: true,
-        nodeIntegration: false,
-        nodeIntegrationInWorker: false,
-        nodeIntegrationInSubFrames: false,
-        webSecurity: true,
-        allowRunningInsecureContent: false,
-        experimentalFeatures: false,
-        webviewTag: false,
-        navigateOnDragDrop: false,
-        spellcheck: false,
-        devTools: !app.isPackaged,
-      },
-    })
+    window = new BrowserWindow(windowOptions(options))
     window.removeMenu()
     fill()
     window.once('ready-to-show', () => window?.show())
@@ -185,4 +163,31 @@ export function createElectronShell(options: ElectronOptions): Shell {
 /** The preload of a build whose main entry lies in `mainFolder`. */
 export function preloadOf(mainFolder: string): string {
   return join(mainFolder, '..', 'preload', 'index.cjs')
+}
+
+function windowOptions(options: ElectronOptions): BrowserWindowConstructorOptions {
+  return {
+    width: 1280,
+    height: 860,
+    minWidth: 480,
+    minHeight: 600,
+    show: false,
+    kiosk: options.kiosk,
+    autoHideMenuBar: true,
+    webPreferences: {
+      preload: options.preload,
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+      devTools: !app.isPackaged,
+    },
+  }
 }

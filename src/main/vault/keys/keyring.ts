@@ -40,43 +40,16 @@ export function addressOf(key: Uint8Array): Address {
 export function openKeyring(vault: OpenVault, named: readonly VaultAccount[] | null, limits?: Limits): Keyring {
   const branch = deriveBranch(vault.content.seed)
   const imported = [...vault.content.keys]
+  const derive = (index: number): Uint8Array => deriveKey(branch, index)
   let accounts: readonly VaultAccount[] = named ?? [{ address: addressOf(derive(0)), index: 0 }]
-  const keys = new Map<string, Uint8Array>()
-  const waiting = [...imported]
-  for (const { address, index } of accounts) {
-    const key = index === null ? waiting.shift() : derive(index)
-    if (key === undefined || !isAddressEqual(addressOf(key), address))
-      throw new AppError('vault-damaged', 'The vault names another address')
-    keys.set(address.toLowerCase(), key)
-  }
-
-  function derive(index: number): Uint8Array {
-    const { privateKey } = branch.deriveChild(index)
-    if (privateKey === null) throw new AppError('internal', 'A branch without its key')
-    return privateKey
-  }
+  const keys = keysOf(accounts, imported, derive)
 
   const file = (): CurrentVaultFile =>
     closeVault({ ...vault, content: { ...vault.content, keys: imported } }, accounts, limits)
 
-  function isRoomFor(count: number): void {
-    if (accounts.length + count > MOST_ACCOUNTS) throw new AppError('not-allowed', 'The wallet holds no more accounts')
-  }
-
   function put(account: VaultAccount, key: Uint8Array): void {
     accounts = [...accounts, account]
     keys.set(account.address.toLowerCase(), key)
-  }
-
-  /** What the words still offer, the first places first. */
-  function free(count: number): { account: VaultAccount; derived: Uint8Array }[] {
-    const found = []
-    for (let index = 0; found.length < count; index++) {
-      const derived = derive(index)
-      const address = addressOf(derived)
-      if (!keys.has(address.toLowerCase())) found.push({ account: { address, index }, derived })
-    }
-    return found
   }
 
   function key(address: Address): Uint8Array {
@@ -87,16 +60,16 @@ export function openKeyring(vault: OpenVault, named: readonly VaultAccount[] | n
 
   return {
     file,
-    peek: (count) => free(count).map(({ account }) => account.address),
+    peek: (count) => findFree(count, keys, derive).map(({ account }) => account.address),
     add(count) {
-      isRoomFor(count)
-      for (const { account, derived } of free(count)) put(account, derived)
+      assertRoom(accounts.length + count)
+      for (const { account, derived } of findFree(count, keys, derive)) put(account, derived)
       return file()
     },
     importKey(fresh) {
       const address = addressOf(fresh)
       if (keys.has(address.toLowerCase())) throw new AppError('account-exists', 'This account is there already')
-      isRoomFor(1)
+      assertRoom(accounts.length + 1)
       imported.push(fresh)
       put({ address, index: null }, fresh)
       return file()
@@ -125,4 +98,46 @@ export function openKeyring(vault: OpenVault, named: readonly VaultAccount[] | n
       vault.dataKey.fill(0)
     },
   }
+}
+
+function deriveKey(branch: ReturnType<typeof deriveBranch>, index: number): Uint8Array {
+  const { privateKey } = branch.deriveChild(index)
+  if (privateKey === null) throw new AppError('internal', 'A branch without its key')
+  return privateKey
+}
+
+/** The key of each account, by its address; AppError `vault-damaged` where one has another address. */
+function keysOf(
+  accounts: readonly VaultAccount[],
+  imported: readonly Uint8Array[],
+  derive: (index: number) => Uint8Array,
+): Map<string, Uint8Array> {
+  const keys = new Map<string, Uint8Array>()
+  const waiting = [...imported]
+  for (const { address, index } of accounts) {
+    const key = index === null ? waiting.shift() : derive(index)
+    if (key === undefined || !isAddressEqual(addressOf(key), address))
+      throw new AppError('vault-damaged', 'The vault names another address')
+    keys.set(address.toLowerCase(), key)
+  }
+  return keys
+}
+
+function assertRoom(count: number): void {
+  if (count > MOST_ACCOUNTS) throw new AppError('not-allowed', 'The wallet holds no more accounts')
+}
+
+/** What the words still offer, the first places first. */
+function findFree(
+  count: number,
+  keys: ReadonlyMap<string, Uint8Array>,
+  derive: (index: number) => Uint8Array,
+): { account: VaultAccount; derived: Uint8Array }[] {
+  const found = []
+  for (let index = 0; found.length < count; index++) {
+    const derived = derive(index)
+    const address = addressOf(derived)
+    if (!keys.has(address.toLowerCase())) found.push({ account: { address, index }, derived })
+  }
+  return found
 }

@@ -37,13 +37,8 @@ export function createTaskAnswerer(): TaskAnswerer {
     return { recordsKey: Uint8Array.from(vault.content.recordsKey), file: keyring.file() }
   }
 
-  async function make(
-    words: string,
-    { passphrase, password, cost, recordsKey }: Making,
-  ): Promise<{ file: CurrentVaultFile }> {
-    const secrets = await toSecrets(words, takeText(passphrase))
-    const content = { ...secrets, recordsKey: Uint8Array.from(recordsKey), keys: [] }
-    keyring = openKeyring(await makeVault(content, password, cost), null)
+  async function make(words: string, making: Making): Promise<{ file: CurrentVaultFile }> {
+    keyring = await makeKeyring(words, making)
     draft = null
     return { file: keyring.file() }
   }
@@ -61,12 +56,8 @@ export function createTaskAnswerer(): TaskAnswerer {
         return keep(await openWith(question.input), question.input)
       case 'limit':
         return keep(await openWith(question.input), question.input, question.input.limits)
-      case 'changePassword': {
-        const { next, cost } = question.input
-        const { header, content, dataKey } = await openWith(question.input)
-        dataKey.fill(0)
-        return keep(await makeVault(content, next, cost, header.walletId), question.input)
-      }
+      case 'changePassword':
+        return keep(await remake(question.input), question.input)
       case 'peek':
         return { addresses: unlocked().peek(question.input.count) }
       case 'add':
@@ -81,20 +72,10 @@ export function createTaskAnswerer(): TaskAnswerer {
         return unlocked().sign(question.input)
       case 'verify':
         return onceOpen(question.input, () => ({ ok: true }))
-      case 'prove': {
-        const { words, passphrase } = question.input
-        const typed = await toSecrets(normalizeWords(takeText(words)), takeText(passphrase))
-        const compare = ({ seed }: VaultContent): { ok: true } => {
-          if (!timingSafeEqual(seed, typed.seed)) throw new AppError('backup-check-failed', 'These are other words')
-          return { ok: true }
-        }
-        return onceOpen(question.input, compare).finally(() => wipeBytes(typed))
-      }
+      case 'prove':
+        return proveWords(question.input)
       case 'reveal':
-        return onceOpen(question.input, ({ entropy, passphrase }) => ({
-          words: toBytes(entropyToMnemonic(entropy, wordlist)),
-          passphrase: Uint8Array.from(passphrase),
-        }))
+        return onceOpen(question.input, toPhrase)
       case 'revealKey':
         return withKey(question.input, (key) => ({ key: toBytes(toHex(key)) }))
       case 'exportKeystore': {
@@ -105,6 +86,32 @@ export function createTaskAnswerer(): TaskAnswerer {
   }
 
   return { answer, wipe: () => keyring?.wipe() }
+}
+
+async function makeKeyring(words: string, { passphrase, password, cost, recordsKey }: Making): Promise<Keyring> {
+  const secrets = await toSecrets(words, takeText(passphrase))
+  const content = { ...secrets, recordsKey: Uint8Array.from(recordsKey), keys: [] }
+  return openKeyring(await makeVault(content, password, cost), null)
+}
+
+/** The same vault under another password. */
+async function remake(input: VaultTasks['changePassword']['input']): Promise<OpenVault> {
+  const { header, content, dataKey } = await openWith(input)
+  dataKey.fill(0)
+  return makeVault(content, input.next, input.cost, header.walletId)
+}
+
+async function proveWords(input: VaultTasks['prove']['input']): Promise<{ ok: true }> {
+  const typed = await toSecrets(normalizeWords(takeText(input.words)), takeText(input.passphrase))
+  const compare = ({ seed }: VaultContent): { ok: true } => {
+    if (!timingSafeEqual(seed, typed.seed)) throw new AppError('backup-check-failed', 'These are other words')
+    return { ok: true }
+  }
+  return onceOpen(input, compare).finally(() => wipeBytes(typed))
+}
+
+function toPhrase({ entropy, passphrase }: VaultContent): VaultTasks['reveal']['output'] {
+  return { words: toBytes(entropyToMnemonic(entropy, wordlist)), passphrase: Uint8Array.from(passphrase) }
 }
 
 const openWith = ({ file, password, floor }: Opening): ReturnType<typeof openVault> => openVault(file, password, floor)

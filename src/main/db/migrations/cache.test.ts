@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openDatabase, type Database } from '../open-database.ts'
+import { cacheMigrations } from './cache.ts'
+
+let cache: Database
+beforeEach(() => {
+  cache = openDatabase(':memory:', cacheMigrations, 'normal')
+  cache.exec(`
+    INSERT INTO networks VALUES ('polygon', 0, '{}');
+    INSERT INTO tokens VALUES ('polygon', 0, '{}'), ('polygon', 1, '{}');
+    INSERT INTO place_reads VALUES ('tokens', 'polygon', 'service', 1);
+    INSERT INTO last_balances VALUES ('0x1', 137, 'polygon', '{}');
+    INSERT INTO till_reads VALUES ('service', '0x1', 1, 0, 0, NULL, 0, 0, NULL);
+  `)
+})
+afterEach(() => cache.close())
+
+it.each([
+  ['a token of no network', "INSERT INTO tokens VALUES ('base', 0, '{}')", 'FOREIGN KEY'],
+  ['a second token at one position', "INSERT INTO tokens VALUES ('polygon', 1, '{}')", 'UNIQUE'],
+  ['a reading of something else', "INSERT INTO place_reads VALUES ('brands', '', 'service', 1)", 'CHECK'],
+  [
+    'a second reading of one network’s tokens',
+    "INSERT INTO place_reads VALUES ('tokens', 'polygon', 'other', 2)",
+    'UNIQUE',
+  ],
+  ['a second balance of one account', "INSERT INTO last_balances VALUES ('0x1', 137, 'polygon', '[]')", 'UNIQUE'],
+  ['a list that is neither complete nor not', 'UPDATE till_reads SET complete = 2', 'CHECK'],
+])('the cache’s schema refuses %s', (_, sql, constraint) => {
+  expect(() => cache.exec(sql)).toThrow(constraint)
+})
+
+it('a network takes its tokens with it', () => {
+  cache.exec('DELETE FROM networks')
+  expect(cache.prepare('SELECT count(*) FROM tokens').pluck().get()).toBe(0)
+})

@@ -1,0 +1,72 @@
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import SqliteDatabase from 'better-sqlite3'
+import { describe, expect, it } from 'vitest'
+import { start, value, type Till } from '../testing/app/app.ts'
+import { junk, strong } from '../testing/vault/vault.ts'
+
+describe('a ledger whose version Till does not know', { timeout: 60_000 }, () => {
+  /** Every file of a data folder, byte for byte; the log of one that is only read comes and goes. */
+  const filesIn = (folder: string): Record<string, string> =>
+    Object.fromEntries(
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((name) => !/-(wal|shm)$/.test(name) && statSync(join(folder, name)).isFile())
+        .map((name) => [name, readFileSync(join(folder, name), 'hex')]),
+    )
+
+  function makeLedger(file: string, version: number): void {
+    const ledger = new SqliteDatabase(file)
+    ledger.pragma('journal_mode = WAL')
+    ledger.exec("CREATE TABLE purchases (id TEXT) STRICT; INSERT INTO purchases VALUES ('paid')")
+    ledger.pragma(`user_version = ${version}`)
+    ledger.close()
+  }
+
+  /** A closed Till with a wallet and no ledger. */
+  async function withoutLedger(): Promise<Till> {
+    const till = await start('old')
+    await value(till.ask('vault.restore', { words: junk, password: strong }))
+    await till.close()
+    rmSync(join(till.dataDir, 'ledger.db'))
+    rmSync(join(till.dataDir, 'backups'), { recursive: true, force: true })
+    mkdirSync(join(till.dataDir, 'backups'))
+    return till
+  }
+
+  it.each([
+    ['a development version of before the first release', 39, 'A development version of Till'],
+    ['a newer Till', 100_000, 'A newer version of Till'],
+  ])(
+    'is refused with one sentence when it is of %s, and nothing in its folder is changed',
+    async (_, version, message) => {
+      const { dataDir } = await withoutLedger()
+      const file = join(dataDir, 'ledger.db')
+      makeLedger(file, version)
+      const before = filesIn(dataDir)
+      await expect(start('old')).rejects.toThrow(message)
+      await expect(start('old')).rejects.toThrow(`wrote ${file}. `)
+      expect(filesIn(dataDir)).toEqual(before)
+    },
+  )
+
+  it('is not replaced by an empty one when it is lost and only copies of such a version are left', async () => {
+    const { dataDir } = await withoutLedger()
+    const copy = join(dataDir, 'backups', 'ledger-2029-01-01T00-00-00.db')
+    makeLedger(copy, 39)
+    const before = filesIn(dataDir)
+    await expect(start('old')).rejects.toThrow(`wrote ${copy}. `)
+    expect(filesIn(dataDir)).toEqual(before)
+  })
+
+  it('is passed over where a copy that can be read is left', async () => {
+    const { dataDir } = await withoutLedger()
+    const fresh = await start('fresh')
+    await fresh.close()
+    makeLedger(join(dataDir, 'backups', 'ledger-2029-01-02T00-00-00.db'), 39)
+    copyFileSync(join(fresh.dataDir, 'ledger.db'), join(dataDir, 'backups', 'ledger-2029-01-01T00-00-00.db'))
+    const till = await start('old')
+    expect(await till.ask('app.get')).toMatchObject({
+      error: { code: 'ledger-damaged', details: { reason: 'missing', copiedAt: Date.UTC(2029, 0, 1) } },
+    })
+  })
+})
