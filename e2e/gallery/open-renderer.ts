@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { events } from '../../src/shared/contract.ts'
-import type { ScriptedBridge } from '../support/scripted-bridge.ts'
+import type { Scripted } from '../../src/testing/scripted/bridge.ts'
 
 export const origin = 'https://till.invalid'
 const policy =
@@ -32,7 +32,7 @@ function roundPicture(name: string, hue: number): string {
 export async function openRenderer(
   context: BrowserContext,
   dist: string,
-  scripted: ScriptedBridge,
+  scripted: Scripted,
 ): Promise<{ page: Page; complaints: string[] }> {
   const complaints: string[] = []
   const page = await context.newPage()

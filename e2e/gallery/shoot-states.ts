@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
-import { createScriptedBridge } from '../support/scripted-bridge.ts'
+import { createScriptedBridge } from '../../src/testing/scripted/bridge.ts'
 import { openRenderer, origin } from './open-renderer.ts'
 import { scenes } from './scenes/all.ts'
 import type { Scene } from './scenes/scene.ts'

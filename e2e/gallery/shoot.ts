@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { AxeBuilder } from '@axe-core/playwright'
 import { chromium } from 'playwright-core'
 import { provideBrowser } from '../../scripts/find-browser.ts'
-import { createScriptedBridge } from '../support/scripted-bridge.ts'
+import { createScriptedBridge } from '../../src/testing/scripted/bridge.ts'
 import { openRenderer, origin } from './open-renderer.ts'
 import { scenes } from './scenes/all.ts'
 

@@ -60,7 +60,7 @@ test(
     await again.page.getByRole('button', { name: /^Speed up for up to 0\.\d+ / }).click()
     await expect(again.page.getByText(/^Removing/)).toBeVisible()
     await control.chain('meadow', { action: 'resume-mining' })
-    await expect(again.page.getByText(/can take no more USDC from this wallet/)).toBeVisible({ timeout: 30_000 })
+    await expect(again.page.getByText(/can’t spend any more USDC from this wallet/)).toBeVisible({ timeout: 30_000 })
     expect((await ask(again.page, 'attention.list', undefined)).items).toEqual([])
     await again.kill()
     const last = await launch()

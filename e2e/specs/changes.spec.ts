@@ -24,7 +24,7 @@ test('what changed since the last look is told in a line, listed with what is st
   const favourites = page.getByRole('region', { name: 'Favourites' }).getByRole('link')
   await expect(favourites.nth(0)).toHaveAccessibleName(/^Nimbus Mobile MX\$\d+ No longer sold$/)
   await expect(favourites.nth(1)).toHaveAccessibleName(/^Nimbus Mobile MX\$\d+ Was [\d.]+, now 9\.99/)
-  const line = page.getByRole('link', { name: /^1 new · 1 dearer · 1 gone/ })
+  const line = page.getByRole('link', { name: /^1 new · 1 price increase · 1 removed/ })
   await line.click()
   const yours = page.getByRole('region', { name: 'Yours' }).getByRole('link')
   await expect(yours).toHaveCount(2)

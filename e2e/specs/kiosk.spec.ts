@@ -159,7 +159,7 @@ test('a shift sells for cash: the clerk takes it, the change is told, the drawer
   await again.getByLabel('Counted in the drawer').fill(String(drawer + 10))
   await expect(again.getByText('Expected in drawer')).toHaveCount(0)
   await again.getByRole('button', { name: 'Done counting' }).click()
-  await expect(again.getByRole('heading', { name: /10\.00 too much$/ })).toBeVisible()
+  await expect(again.getByRole('heading', { name: /10\.00 over$/ })).toBeVisible()
   await again.getByRole('button', { name: 'Count again' }).click()
   await again.getByLabel('Counted in the drawer').fill(String(drawer))
   await again.getByRole('button', { name: 'Done counting' }).click()

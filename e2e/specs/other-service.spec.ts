@@ -63,7 +63,7 @@ test('a service with a dialect of its own is checked, saved with the settings th
   await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
   await page.getByRole('button', { name: 'Check', exact: true }).click()
   await expect(page.getByText('This service fits')).toBeVisible()
-  await expect(page.getByText(/^The check sent 1[12] of at most 12 requests/)).toBeVisible()
+  await expect(page.getByText(/^The check sent 1[12] of up to 12 requests/)).toBeVisible()
   await expect(page.getByText(/^A price names the coin by its address/)).toBeVisible()
   await expect(page.getByText('The service accepts 20 purchases a page. Till asks for no more.')).toBeVisible()
   await page.getByRole('button', { name: 'Test the service' }).click()

@@ -48,7 +48,7 @@ test('an empty wallet is told exactly what is missing, and nothing can be paid',
   await checkout.fill('Phone number', '55 1234 5678')
   await checkout.payWith('USDC on Harbour')
   await checkout.seePrice()
-  await expect(page.getByText(/^1\.\d+ USDC are missing in your wallet/)).toBeVisible()
+  await expect(page.getByText(/^You’re 1\.\d+ USDC short/)).toBeVisible()
   await expect(page.getByText(/^Add about 0\.\d+ ETH for the network fee/)).toBeVisible()
   await expect(checkout.pay).toBeHidden()
   expect((await control.ledger(wallet?.address ?? '')).payments).toEqual([])

@@ -112,7 +112,7 @@ test(
     const { totalAmount } = await ask(hurried.page, 'purchases.get', { id })
     await give(control, hurried.page, hurried.wallet, totalAmount)
     const strange = await openInbox(hurried.page, 'Is this the refund?')
-    await expect(strange.getByText(/ came from 0x0000.* Is it the refund\?/)).toBeVisible()
+    await expect(strange.getByText(/ arrived from 0x0000.* Is it the refund\?/)).toBeVisible()
     await strange.getByRole('button', { name: 'No, keep waiting' }).click()
     await hurried.page.getByRole('dialog').getByRole('button', { name: 'No, keep waiting' }).click()
     await expect(hurried.page.getByRole('heading', { name: 'Nothing to do' })).toBeVisible()

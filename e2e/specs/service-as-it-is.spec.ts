@@ -48,9 +48,7 @@ test('an offer is held against the catalog, its parts and its own quote, and eac
   await control.settings({ priceFactor: 1 })
   await control.quote({ quote: { feeAmount: '3' } })
   await seePrice(page, 'USDC on Harbour')
-  await expect(
-    page.getByText(/the fee that the service names come to 4\.\d+ USDC, but its total is 1\.\d+/),
-  ).toBeVisible()
+  await expect(page.getByText(/price and fee add up to 4\.\d+ USDC, but its total is 1\.\d+/)).toBeVisible()
 
   await control.quote({ quote: { id: '90071992547409931234' } })
   await seePrice(page, 'USDC on Meadow')

@@ -8,12 +8,8 @@ const sku = 'nimbus-mobile_MX_20.00-I'
 
 /** Every way the service can have a bad day while a price is asked for, and the sentence it gives. */
 const badQuotes = [
-  ['500', { kind: 'status', status: 500, body: 'oops' }, /The service has has a problem/],
-  [
-    '502 with a page',
-    { kind: 'status', status: 502, body: '<html>bad gateway</html>' },
-    /The service has has a problem/,
-  ],
+  ['500', { kind: 'status', status: 500, body: 'oops' }, /The service has a problem/],
+  ['502 with a page', { kind: 'status', status: 502, body: '<html>bad gateway</html>' }, /The service has a problem/],
   [
     '400',
     { kind: 'status', status: 400, body: { errorCode: 'BAD', message: 'no' } },

@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import { chromium, expect, test as base, type Browser, type Page } from '@playwright/test'
 import { provideBrowser } from '../../scripts/find-browser.ts'
 import { openRenderer, origin } from '../gallery/open-renderer.ts'
-import { createScriptedBridge, type ScriptedBridge } from '../support/scripted-bridge.ts'
-import { scriptedMany } from '../support/scripted-many.ts'
+import { scriptedMany } from '../../src/testing/fixtures/many.ts'
+import { type Scripted, createScriptedBridge } from '../../src/testing/scripted/bridge.ts'
 
 interface Shop {
   readonly page: Page
-  readonly scripted: ScriptedBridge
+  readonly scripted: Scripted
 }
 const variants = scriptedMany(20_000)
 

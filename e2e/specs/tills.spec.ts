@@ -18,7 +18,7 @@ test('a manager follows two tills by their addresses: what they sold, what faile
 
   const { page } = hurried
   await goTo(page, '/settings')
-  await page.getByRole('link', { name: 'Open: Other tills' }).click()
+  await page.getByRole('link', { name: 'Open: Other registers' }).click()
   await expect(page.getByRole('heading', { name: 'No other registers yet' })).toBeVisible()
   const dialog = page.getByRole('dialog')
   const add = async (name: string, address: string): Promise<void> => {

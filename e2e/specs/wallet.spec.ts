@@ -48,7 +48,7 @@ test('bad words are refused with the word that is wrong, and good ones restore t
   await page.getByRole('textbox', { name: 'New password' }).fill(password)
   await page.getByRole('textbox', { name: 'Confirm password' }).fill(password)
   for (const [typed, sentence] of [
-    ['test test test test test test test test test test test jnuk', 'Word 12 is not a word that wallets use'],
+    ['test test test test test test test test test test test jnuk', 'Word 12 isn’t on the list of recovery words'],
     [
       'test test test test test test test test test test test test',
       'These words are spelled correctly, but don’t belong together',

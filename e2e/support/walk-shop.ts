@@ -65,7 +65,7 @@ async function seeBrands(page: Page, see: See): Promise<void> {
   await see('brand, countries')
   await page.keyboard.press('Escape')
   await new Frame(page).chooseCountry('Spain')
-  await expect(page.getByText('Nothing is for sale for Spain.')).toBeVisible()
+  await expect(page.getByText('Nothing is sold for Spain.')).toBeVisible()
   await see('brand, not for sale in this country')
   await goTo(page, '/brand/nimbus-mobile?country=MX')
   await expect(page.getByRole('heading', { name: 'Plans' })).toBeVisible()

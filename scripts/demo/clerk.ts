@@ -22,14 +22,14 @@ export async function sell(page: Page, hands: Hands, camera: Camera, wish: Wish)
   const shoot = async (name: string): Promise<void> => {
     if (wish.pictured) await camera.shoot(`${wish.pictured}-${name}`)
   }
-  const counter = page.getByRole('region', { name: 'The counter' })
+  const counter = page.getByRole('region', { name: 'Counter' })
   const tab = counter.getByRole('radio', { name: wish.page ?? 'Top-ups' })
   if (!(await tab.isChecked())) await hands.touch(tab)
   await hands.touch(counter.getByRole('link', { name: wish.product }))
   if (/^\d+$/.test(wish.to)) await hands.digits(page.getByRole('group', { name: 'Digits of the phone number' }), wish.to)
   else await page.getByRole('textbox', { name: 'E-mail' }).fill(wish.to)
   await shoot('to-whom')
-  await hands.touch(page.getByRole('button', { name: 'See the price' }))
+  await hands.touch(page.getByRole('button', { name: 'See price' }))
   const given = page.getByRole('textbox', { name: 'Cash given' })
   await given.waitFor()
   const terms = page.getByRole('checkbox', { name: /^I accept the terms/ })
@@ -42,8 +42,8 @@ export async function sell(page: Page, hands: Hands, camera: Camera, wish: Wish)
   if (wish.asks === 'manager') await page.getByLabel('Manager’s password', { exact: true }).fill(password)
   await shoot('cash')
   const handedOver = amountIn(await given.inputValue())
-  await hands.touch(page.getByRole('button', { name: 'Cash taken: sell' }))
-  const sold = page.getByRole('region', { name: 'Sold just now' })
+  await hands.touch(page.getByRole('button', { name: /^Take .+ and sell$/ }))
+  const sold = page.getByRole('region', { name: 'Just sold' })
   // The manager's password alone takes its seconds.
   await sold.waitFor()
   await shoot('sold')
@@ -52,7 +52,7 @@ export async function sell(page: Page, hands: Hands, camera: Camera, wish: Wish)
 
 /** The customer checks number and price, which is no touch of the sale's own. */
 async function turnToCustomer(page: Page, shoot: (name: string) => Promise<void>): Promise<void> {
-  await page.getByRole('button', { name: 'Turn to the customer' }).click()
+  await page.getByRole('button', { name: 'Show customer' }).click()
   const shown = page.getByRole('dialog', { name: 'For the customer to check' })
   await shown.waitFor()
   await shoot('for-the-customer')
@@ -63,7 +63,7 @@ async function turnToCustomer(page: Page, shoot: (name: string) => Promise<void>
 /** Goes on to the shop for the next customer. */
 export async function nextCustomer(page: Page, hands: Hands): Promise<void> {
   await hands.touch(page.getByRole('link', { name: 'Next customer' }))
-  await page.getByRole('region', { name: 'The counter' }).waitFor()
+  await page.getByRole('region', { name: 'Counter' }).waitFor()
 }
 
 /** The first amount in a text, as a person reads it. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { AccountView } from '../../../src/shared/wallet/views.ts'
-import type { Script } from '../../support/script.ts'
+import type { Script } from '../../../src/testing/scripted/script.ts'
 import type { Scene } from './scene.ts'
 
 const more: AccountView[] = [

@@ -1,7 +1,11 @@
-import { scriptedAllowance, scriptedNetworkAllowances, scriptedRevocation } from '../../support/scripted-allowances.ts'
+import {
+  scriptedAllowance,
+  scriptedNetworkAllowances,
+  scriptedRevocation,
+} from '../../../src/testing/fixtures/steps.ts'
+import { networkTroubleOf } from '../../../src/testing/scripted/networks.ts'
+import type { Script } from '../../../src/testing/scripted/script.ts'
 import type { RevocationView } from '../../../src/shared/allowances/views.ts'
-import type { Script } from '../../support/script.ts'
-import { networkTroubleOf } from '../../support/scripted-state.ts'
 import type { Scene } from './scene.ts'
 
 const path = '/wallet/allowances'
@@ -84,7 +88,7 @@ export const allowanceScenes: Scene[] = [
     path,
     prepare(script) {
       one(script)
-      script.revocation = { simulated: false }
+      script['allowances.offerRevoke'] = { simulated: false }
     },
     act: takeBack,
   },

@@ -1,5 +1,5 @@
 import type { AttentionReason } from '../../../src/shared/purchases/state.ts'
-import { scriptedPurchase } from '../../support/scripted-state.ts'
+import { scriptedPurchase } from '../../../src/testing/scripted/purchases.ts'
 
 /** What each reason leaves behind of a purchase: how far it came, and what was paid back. */
 const attentions: Readonly<Record<AttentionReason, () => ReturnType<typeof scriptedPurchase>>> = {

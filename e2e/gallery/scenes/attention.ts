@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import type { ForeignPaymentView } from '../../../src/shared/history/views.ts'
 import { attentionReasons } from '../../../src/shared/purchases/state.ts'
-import type { Script } from '../../support/script.ts'
-import { scriptedForeignPayment, scriptedPurchase, scriptedUnseen } from '../../support/scripted-state.ts'
-import { scriptedTransfer } from '../../support/scripted-transfers.ts'
+import { scriptedForeignPayment, scriptedUnseen } from '../../../src/testing/fixtures/attention.ts'
+import { scriptedTransfer } from '../../../src/testing/fixtures/steps.ts'
+import { scriptedPurchase } from '../../../src/testing/scripted/purchases.ts'
+import type { Script } from '../../../src/testing/scripted/script.ts'
 import { askedPurchase } from './asked-purchase.ts'
 import type { Scene } from './scene.ts'
 
@@ -135,7 +136,7 @@ export const attentionScenes: Scene[] = [
     path: `/purchases/${id(60)}`,
     prepare(script) {
       waiting(script)
-      script.passedCap = '0.0001'
+      script['purchases.offerFee'] = { passedCap: '0.0001' }
     },
     act: (page) => press(page, 'gauge'),
   },

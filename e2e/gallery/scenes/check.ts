@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { scriptedCheck, scriptedMisfit } from '../../support/scripted-check.ts'
+import { scriptedCheck, scriptedMisfit } from '../../../src/testing/fixtures/service-check.ts'
 import type { Scene } from './scene.ts'
 
 async function check(page: Page): Promise<void> {
@@ -28,6 +28,7 @@ export const checkScenes: Scene[] = [
   {
     name: 'check-fits',
     path: '/settings',
+    prepare: (script) => void (script['profile.check'] = scriptedCheck()),
     async act(page) {
       await check(page)
       await see(page, '[role="status"]')
@@ -38,7 +39,7 @@ export const checkScenes: Scene[] = [
     path: '/settings',
     prepare(script) {
       const { rows, ...rest } = scriptedCheck()
-      script.serviceCheck = { ...rest, rows: rows.filter(({ verdict }) => verdict === 'fits') }
+      script['profile.check'] = { ...rest, rows: rows.filter(({ verdict }) => verdict === 'fits') }
     },
     async act(page) {
       await check(page)
@@ -50,7 +51,7 @@ export const checkScenes: Scene[] = [
   {
     name: 'check-misfit',
     path: '/settings',
-    prepare: (script) => void (script.serviceCheck = scriptedMisfit()),
+    prepare: (script) => void (script['profile.check'] = scriptedMisfit()),
     async act(page) {
       await check(page)
       await see(page, '[role="alert"]')

@@ -1,3 +1,4 @@
+import { scriptedNetworks } from '../../../src/testing/scripted/networks.ts'
 import type { Page } from 'playwright-core'
 import type { RequestOutput } from '../../../src/shared/contract.ts'
 import { emptyWallet, locked, type Scene } from './scene.ts'
@@ -72,7 +73,7 @@ export const checkoutScenes: Scene[] = [
     path: '/checkout/lumo_MX_200-I',
     prepare(script) {
       const about = { detail: 'fee-unread', about: '' }
-      script.quote = { payment: null, problems: [{ problem: 'request-refused', blocking: true, ...about }] }
+      script['checkout.quote'] = { payment: null, problems: [{ problem: 'request-refused', blocking: true, ...about }] }
     },
     act: quote,
   },
@@ -80,11 +81,11 @@ export const checkoutScenes: Scene[] = [
     name: 'checkout-bounds',
     path: '/checkout/lumo_MX_200-I',
     prepare(script) {
-      script.networks = script.networks.map((network) => ({
+      script['networks.list'] = scriptedNetworks.map((network) => ({
         ...network,
         tokens: network.tokens.map((token) => ({ ...token, minAllowance: '20' })),
       }))
-      script.quote = { problems: [{ problem: 'allowance-bounds', blocking: true, detail: null }] }
+      script['checkout.quote'] = { problems: [{ problem: 'allowance-bounds', blocking: true, detail: null }] }
     },
     act: quote,
   },
@@ -118,7 +119,7 @@ export const checkoutScenes: Scene[] = [
   {
     name: 'checkout-details',
     path: '/checkout/lumo_MX_200-I',
-    prepare: (script) => void (script.quote = { payment: oddPayment }),
+    prepare: (script) => void (script['checkout.quote'] = { payment: oddPayment }),
     async act(page) {
       await quote(page)
       await page.locator('main section').nth(2).locator('details summary').first().click()
@@ -128,14 +129,14 @@ export const checkoutScenes: Scene[] = [
   {
     name: 'checkout-first-payment',
     path: '/checkout/lumo_MX_200-I',
-    prepare: (script) => void (script.quote = { payment: { ...oddPayment, recipientIs: 'first' } }),
+    prepare: (script) => void (script['checkout.quote'] = { payment: { ...oddPayment, recipientIs: 'first' } }),
     act: quote,
   },
   {
     name: 'checkout-problems',
     path: '/checkout/lumo_MX_200-I',
     prepare(script) {
-      script.quote = {
+      script['checkout.quote'] = {
         problems: [
           { problem: 'insufficient-token', blocking: true, detail: '4.2' },
           { problem: 'insufficient-gas', blocking: true, detail: '0.0021' },
@@ -150,7 +151,7 @@ export const checkoutScenes: Scene[] = [
     name: 'checkout-consents',
     path: '/checkout/lumo_MX_200-I',
     prepare(script) {
-      script.quote = {
+      script['checkout.quote'] = {
         problems: [
           { problem: 'fee-high', blocking: false, detail: '0.05' },
           { problem: 'coin-unknown', blocking: false, detail: null },
@@ -165,7 +166,7 @@ export const checkoutScenes: Scene[] = [
     name: 'checkout-price-above',
     path: '/checkout/lumo_MX_200-I',
     prepare(script) {
-      script.quote = { problems: [{ problem: 'price-above', blocking: false, detail: '8.21' }] }
+      script['checkout.quote'] = { problems: [{ problem: 'price-above', blocking: false, detail: '8.21' }] }
     },
     act: quote,
   },
@@ -173,7 +174,7 @@ export const checkoutScenes: Scene[] = [
     name: 'checkout-parts',
     path: '/checkout/lumo_MX_200-I',
     prepare(script) {
-      script.quote = {
+      script['checkout.quote'] = {
         problems: [
           { problem: 'parts-too-little', blocking: true, detail: '9.5' },
           { problem: 'parts-differ', blocking: false, detail: '11.48' },
@@ -188,7 +189,7 @@ export const checkoutScenes: Scene[] = [
     name: 'checkout-escrow-fee',
     path: '/checkout/lumo_MX_200-I',
     prepare(script) {
-      script.quote = {
+      script['checkout.quote'] = {
         payment: null,
         problems: [{ problem: 'request-refused', blocking: true, detail: 'wrong-fee', about: '11.07' }],
       }
@@ -199,7 +200,7 @@ export const checkoutScenes: Scene[] = [
     name: 'checkout-expired',
     path: '/checkout/lumo_MX_200-I',
     prepare(script) {
-      script.quote = { expiresAt: new Date(Date.now() - 1000).toISOString() }
+      script['checkout.quote'] = { expiresAt: new Date(Date.now() - 1000).toISOString() }
     },
     act: quote,
   },
@@ -207,7 +208,7 @@ export const checkoutScenes: Scene[] = [
     name: 'checkout-price-only',
     path: '/checkout/lumo_MX_200-I',
     prepare(script) {
-      script.quote = { payment: null, problems: [{ problem: 'price-only', blocking: true, detail: null }] }
+      script['checkout.quote'] = { payment: null, problems: [{ problem: 'price-only', blocking: true, detail: null }] }
     },
     act: quote,
   },
@@ -227,7 +228,7 @@ export const checkoutScenes: Scene[] = [
     name: 'checkout-limit-reached',
     path: '/checkout/lumo_MX_200-I',
     prepare: (script) =>
-      void (script.quote = { problems: [{ problem: 'limit-day', blocking: true, detail: '0.894342' }] }),
+      void (script['checkout.quote'] = { problems: [{ problem: 'limit-day', blocking: true, detail: '0.894342' }] }),
     async act(page) {
       await fillPhone(page)
       await page.locator('main section').nth(2).getByRole('button').first().click()

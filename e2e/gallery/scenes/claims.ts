@@ -1,6 +1,6 @@
-import { scriptedClaim, scriptedClaimable } from '../../support/scripted-claims.ts'
-import { scriptedPurchase } from '../../support/scripted-state.ts'
-import type { Script } from '../../support/script.ts'
+import { scriptedClaim, scriptedClaimable } from '../../../src/testing/fixtures/steps.ts'
+import { scriptedPurchase } from '../../../src/testing/scripted/purchases.ts'
+import type { Script } from '../../../src/testing/scripted/script.ts'
 import type { ClaimableView, ClaimView } from '../../../src/shared/claims/views.ts'
 import type { Scene } from './scene.ts'
 
@@ -36,7 +36,7 @@ export const claimScenes: Scene[] = [
     prepare(script) {
       standing(script)
       const others = [51, 52].map((number) => scriptedPurchase(number, 'failed', 9).id)
-      script.claiming = { purchaseIds: [failed.id, ...others], amount: '33.15', simulated: false }
+      script['claims.offer'] = { purchaseIds: [failed.id, ...others], amount: '33.15', simulated: false }
     },
     act: ask,
   },

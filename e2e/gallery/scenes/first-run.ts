@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { Script } from '../../support/script.ts'
+import type { Script } from '../../../src/testing/scripted/script.ts'
 import type { Scene } from './scene.ts'
 
 const firstRun = (script: Script): void => {

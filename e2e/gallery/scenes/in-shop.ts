@@ -1,7 +1,6 @@
-import { scriptedReport } from '../../support/scripted-reports.ts'
-import { scriptedPage } from '../../support/scripted-counter.ts'
-import type { Script } from '../../support/script.ts'
-import { scriptedPrices, scriptedSale, scriptedShift } from '../../support/scripted-sales.ts'
+import { scriptedReport } from '../../../src/testing/fixtures/reports.ts'
+import { scriptedPage, scriptedPrices, scriptedSale, scriptedShift } from '../../../src/testing/fixtures/sales.ts'
+import type { Script } from '../../../src/testing/scripted/script.ts'
 
 export const people = [
   { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal', lockedOut: false, pin: '4711' },
@@ -42,7 +41,7 @@ export function managing(script: Script): void {
 
 export function reporting(script: Script): void {
   managing(script)
-  script.soldIn = (period) => scriptedReport(period).currencies
+  script['sales.report'] = ({ period }) => scriptedReport(period)
 }
 
 /** A counter with two pages, of which one thing is gone. */

@@ -1,7 +1,7 @@
-import { scriptedVariants } from '../../support/scripted-catalog.ts'
-import type { Script } from '../../support/script.ts'
-import { scriptedChange, scriptedDraft } from '../../support/scripted-kept.ts'
-import { scriptedPurchase } from '../../support/scripted-state.ts'
+import { scriptedVariants } from '../../../src/testing/scripted/catalog.ts'
+import { scriptedChange, scriptedDraft } from '../../../src/testing/scripted/drafts.ts'
+import { scriptedPurchase } from '../../../src/testing/scripted/purchases.ts'
+import type { Script } from '../../../src/testing/scripted/script.ts'
 import type { Scene } from './scene.ts'
 
 const sold = (sku: string) => scriptedVariants.find((variant) => variant.sku === sku) ?? scriptedVariants[0]!
@@ -32,18 +32,18 @@ function keep(script: Script): void {
     scriptedDraft(3, { product: sold('b9_MX_10-I'), recipient: null, gone: true }),
   ]
   script.changes = [
-    scriptedChange('cheaper', 8, 2, '12.00'),
-    scriptedChange('dearer', 4, 3, '10.20'),
+    { ...scriptedChange('cheaper', 8, 2, '12.00'), yours: true },
+    { ...scriptedChange('dearer', 4, 3, '10.20'), yours: true },
     scriptedChange('gone', 14, 3),
     scriptedChange('back', 6, 4),
     ...Array.from({ length: 12 }, (_, index) => scriptedChange('added', 20 + index, 5)),
   ]
-  script.lookedAt = daysAgo(3)
+  script['catalog.changes'] = { since: daysAgo(3) }
 }
 function offline(script: Script): void {
   keep(script)
-  script.connection = { service: 'offline', since: new Date().toISOString(), error: 'offline' }
-  script.status = { ...script.status, refreshedAt: daysAgo(2) }
+  script['connection.get'] = { service: 'offline', since: new Date().toISOString(), error: 'offline' }
+  script['catalog.status'] = { refreshedAt: daysAgo(2) }
 }
 
 /** What a person keeps in the shop, and what changed in it. */

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
-import { scriptedReport } from '../../support/scripted-reports.ts'
-import { scriptedPage } from '../../support/scripted-counter.ts'
-import { scriptedSale, scriptedShift } from '../../support/scripted-sales.ts'
+import { scriptedReport } from '../../../src/testing/fixtures/reports.ts'
+import { scriptedPage, scriptedSale, scriptedShift } from '../../../src/testing/fixtures/sales.ts'
 import { touch } from '../../support/touch.ts'
 import { people, inShop, selling, managing, reporting, withCounter, atCounter, byPolicy } from './in-shop.ts'
 import { type Scene } from './scene.ts'
@@ -49,7 +48,9 @@ export const kioskScenes: readonly Scene[] = [
     prepare(script) {
       managing(script)
       const lastAt = new Date(Date.now() - 20 * 60_000).toISOString()
-      script.wrongPins = people.slice(0, 2).map(({ id, name }, at) => ({ id, name, count: 3 - 2 * at, lastAt }))
+      script['clerks.wrongPins'] = people
+        .slice(0, 2)
+        .map(({ id, name }, at) => ({ id, name, count: 3 - 2 * at, lastAt }))
     },
   },
   {
@@ -191,7 +192,7 @@ export const kioskScenes: readonly Scene[] = [
     path: '/settings',
     prepare(script) {
       byPolicy(script)
-      script.unsold = [
+      script['policy.unsold'] = [
         { name: 'nimbus-mobile_MX_20-I', place: 'favourites.counter.0.products.0' },
         { name: 'top-up', place: 'prices.rules.1.productType' },
       ]
@@ -294,8 +295,9 @@ export const kioskScenes: readonly Scene[] = [
     path: '/sales/reports?period=2026-11-21',
     prepare(script) {
       managing(script)
-      script.soldIn = (period) =>
-        scriptedReport(period, ['EUR', 'MXN']).currencies.map((book) => ({ ...book, marginLost: '16' }))
+      script['sales.report'] = ({ period }) => ({
+        currencies: scriptedReport(period, ['EUR', 'MXN']).currencies.map((book) => ({ ...book, marginLost: '16' })),
+      })
     },
   },
   { name: 'report-none', path: '/sales/reports?period=2026-11-20', prepare: managing },

@@ -1,7 +1,7 @@
-import { noBackupFile, scriptedBackupFile } from '../../support/scripted-backup.ts'
-import { scriptedNodes } from '../../support/scripted-state.ts'
+import { scriptedNodes } from '../../../src/testing/scripted/networks.ts'
+import type { Script } from '../../../src/testing/scripted/script.ts'
+import { noBackupFile, scriptedBackupFile } from '../../../src/testing/scripted/standard-answers.ts'
 import type { ErrorDetails } from '../../../src/shared/errors.ts'
-import type { Script } from '../../support/script.ts'
 import { checkScenes } from './check.ts'
 import { emptyWallet, locked, type Scene } from './scene.ts'
 
@@ -64,7 +64,7 @@ export const ownScenes: Scene[] = [
     prepare(script) {
       const sets = ['service', 'limits', 'favourites', 'locale', 'theme', 'homeCountry', 'idleMinutes'] as const
       script.app = { ...script.app, policy: { sets: [...sets], problem: null } }
-      script.limits = { perPurchase: '100', perDay: '2000', perRecipient: null }
+      script['limits.get'] = { perPurchase: '100', perDay: '2000', perRecipient: null }
     },
   },
   {
@@ -87,7 +87,7 @@ export const ownScenes: Scene[] = [
     path: '/settings',
     prepare(script) {
       const since = new Date(Date.now() - 180_000).toISOString()
-      script.nodes = scriptedNodes({
+      script['networks.nodes'] = scriptedNodes({
         trouble,
         since,
         behindBy: trouble === 'behind' ? 12 : 0,
@@ -101,14 +101,16 @@ export const ownScenes: Scene[] = [
     path: '/settings',
     prepare(script) {
       const node = { chainId: 71_001, url: 'https://node.example/v2/key', behindBy: 0, foundChainId: null }
-      script.addedNodes = [
-        { ...node, trouble: null },
-        { ...node, url: 'https://silent.example', trouble: 'failing' },
-        { ...node, url: 'https://late.example', trouble: 'behind', behindBy: 240 },
-        ...(outcome === 'refused'
-          ? [{ ...node, url: 'https://polygon.example', trouble: 'other-chain' as const, foundChainId: 137 }]
-          : []),
-      ]
+      script['profile.test'] = {
+        nodes: [
+          { ...node, trouble: null },
+          { ...node, url: 'https://silent.example', trouble: 'failing' },
+          { ...node, url: 'https://late.example', trouble: 'behind', behindBy: 240 },
+          ...(outcome === 'refused'
+            ? [{ ...node, url: 'https://polygon.example', trouble: 'other-chain' as const, foundChainId: 137 }]
+            : []),
+        ],
+      }
     },
     async act(page) {
       await page.locator('main section').nth(2).locator('.lucide-plus').first().click()
@@ -179,7 +181,7 @@ export const ownScenes: Scene[] = [
     name: 'settings-backup-failed',
     path: '/settings',
     prepare(script) {
-      script.backup = { ...script.backup, failed: true }
+      script['backup.get'] = { failed: true }
     },
   },
   {
@@ -241,7 +243,7 @@ export const ownScenes: Scene[] = [
     name: 'settings-backup-folder',
     path: '/settings',
     prepare(script) {
-      script.backupFile = noBackupFile
+      script['backupFile.get'] = noBackupFile
     },
     async act(page) {
       await page.locator('#backup button[aria-haspopup="dialog"]').click()
@@ -255,7 +257,7 @@ export const ownScenes: Scene[] = [
     name: 'settings-backup-checking',
     path: '/settings',
     prepare(script) {
-      script.backupFile = noBackupFile
+      script['backupFile.get'] = noBackupFile
       script.hangs.add('backupFile.choose')
     },
     async act(page) {
@@ -270,7 +272,7 @@ export const ownScenes: Scene[] = [
     name: 'settings-backup-file-failed',
     path: '/settings',
     prepare(script) {
-      script.backupFile = { ...scriptedBackupFile(60), problem: 'folder-gone' }
+      script['backupFile.get'] = { ...scriptedBackupFile(60), problem: 'folder-gone' }
     },
     async act(page) {
       await page.locator('#backup').scrollIntoViewIfNeeded()
@@ -304,7 +306,7 @@ export const ownScenes: Scene[] = [
     name: 'wallet-backup-due',
     path: '/wallet',
     prepare(script) {
-      script.backupFile = { ...noBackupFile, isDue: true }
+      script['backupFile.get'] = { ...noBackupFile, isDue: true }
     },
   },
   {
@@ -312,7 +314,7 @@ export const ownScenes: Scene[] = [
     path: '/wallet',
     prepare(script) {
       script.app = { ...script.app, payingStopped: 'disk-error' }
-      script.budget = { limit: 100, used: 96, left: 4, refillsAt: null, waitingUntil: null }
+      script['budget.get'] = { limit: 100, used: 96, left: 4, refillsAt: null, waitingUntil: null }
     },
   },
 ]

@@ -1,6 +1,7 @@
 import { attentionReasons } from '../../../src/shared/purchases/state.ts'
-import { networkTroubleOf, refundOf, scriptedPurchase } from '../../support/scripted-state.ts'
-import type { Script } from '../../support/script.ts'
+import { networkTroubleOf } from '../../../src/testing/scripted/networks.ts'
+import { refundOf, scriptedPurchase } from '../../../src/testing/scripted/purchases.ts'
+import type { Script } from '../../../src/testing/scripted/script.ts'
 import { askedPurchase, withPossibleRefund } from './asked-purchase.ts'
 import type { Scene } from './scene.ts'
 
@@ -257,7 +258,7 @@ export const purchaseScenes: Scene[] = [
       script.purchases = script.purchases.slice(0, 1)
       const at = new Date(Date.now() - 3 * 86_400_000).toISOString()
       const spend = { token: 'USDC', product: 'Lumo Móvil', happenedAt: at }
-      script.elsewhere = [
+      script['history.elsewhere'] = [
         { ...spend, hash: `0x${'a'.repeat(64)}`, transactionId: 'spend-1', amount: '7.35', status: 'COMPLETED' },
         { ...spend, hash: `0x${'b'.repeat(64)}`, transactionId: 'spend-2', amount: '40', status: 'FAILED' },
       ]

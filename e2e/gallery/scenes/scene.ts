@@ -1,7 +1,7 @@
 import type { Shown } from '../shown.ts'
 import type { Page } from 'playwright-core'
-import type { ScriptedBridge } from '../../support/scripted-bridge.ts'
-import type { Script } from '../../support/script.ts'
+import type { Scripted } from '../../../src/testing/scripted/bridge.ts'
+import type { Script } from '../../../src/testing/scripted/script.ts'
 
 export interface Scene {
   readonly name: string
@@ -11,7 +11,7 @@ export interface Scene {
   readonly path: string
   readonly prepare?: (script: Script) => void
   /** What a person does before the picture is taken. */
-  readonly act?: (page: Page, scripted: ScriptedBridge) => Promise<void>
+  readonly act?: (page: Page, scripted: Scripted) => Promise<void>
 }
 
 /** A wallet without a single coin. */

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { Script } from '../../support/script.ts'
+import type { Script } from '../../../src/testing/scripted/script.ts'
 import { selling } from './in-shop.ts'
 import { emptyWallet, type Scene } from './scene.ts'
 
@@ -15,7 +15,7 @@ async function showCustomer(page: Page, to: string): Promise<void> {
 /** At a service whose terms were accepted before. */
 function sellingAgain(script: Script): void {
   selling(script)
-  script.quote = { termsAccepted: true }
+  script['checkout.quote'] = { termsAccepted: true }
 }
 /** Asks the price for a number and types on the pad what the customer gives. */
 async function takeCash(page: Page, given: string): Promise<void> {
@@ -101,7 +101,7 @@ export const sellingScenes: readonly Scene[] = [
     prepare(script) {
       selling(script)
       script.purchases = []
-      script.quote = { termsAccepted: true }
+      script['checkout.quote'] = { termsAccepted: true }
     },
     async act(page) {
       await page.locator('input[type=tel]').fill('55 1234 5678')
@@ -116,7 +116,7 @@ export const sellingScenes: readonly Scene[] = [
     prepare(script) {
       selling(script)
       script.purchases = []
-      script.quote = { problems: [{ problem: 'insufficient-token', blocking: true, detail: '3.2' }] }
+      script['checkout.quote'] = { problems: [{ problem: 'insufficient-token', blocking: true, detail: '3.2' }] }
     },
     async act(page) {
       await page.locator('input[type=tel]').fill('55 1234 5678')
@@ -130,7 +130,7 @@ export const sellingScenes: readonly Scene[] = [
     prepare(script) {
       selling(script)
       script.purchases = []
-      script.quote = { problems: [{ problem: 'limit-day', blocking: true, detail: '0.894342' }] }
+      script['checkout.quote'] = { problems: [{ problem: 'limit-day', blocking: true, detail: '0.894342' }] }
     },
     async act(page) {
       await page.locator('input[type=tel]').fill('55 1234 5678')
@@ -152,7 +152,7 @@ export const sellingScenes: readonly Scene[] = [
     path: '/shop',
     prepare(script) {
       selling(script)
-      script.budget = {
+      script['budget.get'] = {
         limit: 100,
         used: 91,
         left: 9,
@@ -166,8 +166,8 @@ export const sellingScenes: readonly Scene[] = [
     path: '/checkout/lumo_MX_200-I',
     prepare(script) {
       selling(script)
-      script.quote = { termsAccepted: true }
-      script.saleOffer = {
+      script['checkout.quote'] = { termsAccepted: true }
+      script['sales.offer'] = {
         same: { number: 14, at: new Date(Date.now() - 120_000).toISOString(), by: 'Ana' },
         passes: [{ limit: 'perShift', left: '120' }],
       }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
-import type { Script } from '../../support/script.ts'
-import { scriptedRecipients, scriptedTransfer } from '../../support/scripted-transfers.ts'
-import { networkTroubleOf } from '../../support/scripted-state.ts'
+import { scriptedRecipients, scriptedTransfer } from '../../../src/testing/fixtures/steps.ts'
+import { networkTroubleOf } from '../../../src/testing/scripted/networks.ts'
+import type { Script } from '../../../src/testing/scripted/script.ts'
 import { askedPurchase } from './asked-purchase.ts'
 import type { Scene } from './scene.ts'
 
@@ -20,7 +20,7 @@ async function review(page: Page): Promise<void> {
 }
 /** Every warning that does not stand alone. */
 function warned(script: Script): void {
-  script.sending = {
+  script['transfers.offer'] = {
     recipient: poison,
     typeGroup: 1,
     warnings: [
@@ -48,14 +48,16 @@ export const sendScenes: Scene[] = [
     name: 'send-look-alike-typed',
     path: `/wallet/send?to=${poison}`,
     prepare(script) {
-      script.check = { warnings: [{ warning: 'look-alike', strong: true, other: { address: ana, name: 'Ana' } }] }
+      script['transfers.check'] = {
+        warnings: [{ warning: 'look-alike', strong: true, other: { address: ana, name: 'Ana' } }],
+      }
     },
   },
   {
     name: 'send-mistyped',
     path: '/wallet/send?to=0x8ba1f109551bd432803012645Ac136ddd64DBA72',
     prepare(script) {
-      script.check = { address: null, problem: 'checksum' }
+      script['transfers.check'] = { address: null, problem: 'checksum' }
     },
   },
   { name: 'send-review', path, act: review },
@@ -64,7 +66,7 @@ export const sendScenes: Scene[] = [
     name: 'send-clipboard',
     path: `/wallet/send?to=${stranger}`,
     prepare(script) {
-      script.sending = {
+      script['transfers.offer'] = {
         typeGroup: 9,
         warnings: [
           { warning: 'clipboard', strong: true, other: { address: ana, name: 'Ana' } },
@@ -80,7 +82,7 @@ export const sendScenes: Scene[] = [
     name: 'send-limits',
     path,
     prepare(script) {
-      script.sending = {
+      script['transfers.offer'] = {
         left: null,
         problems: [
           { problem: 'insufficient-token', blocking: true, detail: '3.4' },
@@ -96,7 +98,7 @@ export const sendScenes: Scene[] = [
     name: 'send-namesake',
     path,
     prepare(script) {
-      script.sending = { problems: [{ problem: 'coin-namesake', blocking: false, detail: null }] }
+      script['transfers.offer'] = { problems: [{ problem: 'coin-namesake', blocking: false, detail: null }] }
     },
     act: review,
   },
@@ -104,7 +106,10 @@ export const sendScenes: Scene[] = [
     name: 'send-not-tried',
     path,
     prepare(script) {
-      script.sending = { simulated: false, problems: [{ problem: 'not-simulated', blocking: false, detail: null }] }
+      script['transfers.offer'] = {
+        simulated: false,
+        problems: [{ problem: 'not-simulated', blocking: false, detail: null }],
+      }
     },
     act: review,
   },

@@ -1,14 +1,33 @@
-import type { Script } from '../../support/script.ts'
-import { scriptedMany } from '../../support/scripted-many.ts'
+import { scriptedMany } from '../../../src/testing/fixtures/many.ts'
+import type { Script } from '../../../src/testing/scripted/script.ts'
 import { emptyWallet, type Scene } from './scene.ts'
 
 const offline = (script: Script): void => {
-  script.connection = { service: 'offline', since: new Date().toISOString(), error: 'offline' }
+  script['connection.get'] = { service: 'offline', since: new Date().toISOString(), error: 'offline' }
+}
+
+const manyFacets: Script['catalog.facets'] = {
+  data: (['under1', '1to5', '5to20', 'over20'] as const).map((value, index) => ({ value, count: 20 + index * 20 })),
+  validities: (['day', 'week', 'month', 'longer'] as const).map((value) => ({ value, count: 50 })),
+  unlimited: 17,
+  prices: [null, 50, 100, 250, 500].map((from, index, all) => ({
+    from,
+    to: all[index + 1] ?? null,
+    count: 400 - index * 60,
+  })),
 }
 
 const many = (script: Script): void => {
   script.variants = scriptedMany(4000)
-  script.status = { ...script.status, brands: 200, variants: 4000 }
+  script['catalog.status'] = { brands: 200, variants: 4000 }
+  script['catalog.facets'] = manyFacets
+}
+
+/** Only `products`, as the filters or the order of the scene leave them. */
+const found = (script: Script, products: Script['variants']): void => {
+  const { length } = products
+  script['catalog.search'] = { products: products.slice(0, 60), ranked: length }
+  script['catalog.facets'] = { ...manyFacets, total: length }
 }
 
 /** Shopping for no country: prices of several currencies beside each other. */
@@ -44,8 +63,31 @@ export const shopScenes: Scene[] = [
     path: '/shop?view=products',
     prepare: oddNames,
   },
-  { name: 'shop-value', path: '/shop?sort=perGB', prepare: many },
-  { name: 'shop-price', path: '/shop?sort=price&price=MXN100-250', prepare: many },
+  {
+    name: 'shop-value',
+    path: '/shop?sort=perGB',
+    prepare(script) {
+      many(script)
+      const plans = script.variants.filter(({ country, data }) => country === 'MX' && data.gigabytes === '30')
+      found(
+        script,
+        plans.toSorted((a, b) => Number(a.price.fiatValue) - Number(b.price.fiatValue)),
+      )
+    },
+  },
+  {
+    name: 'shop-price',
+    path: '/shop?sort=price&price=MXN100-250',
+    prepare(script) {
+      many(script)
+      const cost = ({ price }: Script['variants'][number]): number => Number(price.fiatValue)
+      const inRange = script.variants.filter((one) => one.country === 'MX' && cost(one) >= 100 && cost(one) < 250)
+      found(
+        script,
+        inRange.toSorted((a, b) => cost(a) - cost(b)),
+      )
+    },
+  },
   {
     name: 'shop-all-filters',
     path: '/shop?type=esim&data=5to20',
@@ -74,7 +116,17 @@ export const shopScenes: Scene[] = [
       await page.keyboard.press('PageDown')
     },
   },
-  { name: 'shop-nothing-filtered', path: '/shop?q=casa&type=esim&data=over20&price=MXN-50', prepare: many },
+  {
+    name: 'shop-nothing-filtered',
+    path: '/shop?q=casa&type=esim&data=over20&price=MXN-50',
+    prepare(script) {
+      many(script)
+      const isFiltered = ({ data }: { readonly data: string | null }): boolean => data !== null
+      script['catalog.search'] = (input) => (isFiltered(input) ? { products: [], ranked: 0 } : {})
+      script['catalog.browse'] = (input) => (isFiltered(input) ? { brands: [], total: 0 } : {})
+      script['catalog.facets'] = (input) => (isFiltered(input) ? { total: 0 } : {})
+    },
+  },
   {
     name: 'shop-nothing-here',
     path: '/shop?q=vireo',
@@ -89,7 +141,7 @@ export const shopScenes: Scene[] = [
     path: '/shop',
     prepare(script) {
       const progress = { part: 'downloading', share: 0.45 } as const
-      script.status = { ...script.status, refreshing: true, skipped: 12, progress }
+      script['catalog.status'] = { refreshing: true, skipped: 12, progress }
     },
   },
   {
@@ -98,12 +150,30 @@ export const shopScenes: Scene[] = [
     prepare(script) {
       const refreshedAt = new Date(Date.now() - 3 * 86_400_000).toISOString()
       offline(script)
-      script.status = { ...script.status, refreshedAt, skipped: 3, error: { code: 'offline' } }
+      script['catalog.status'] = { refreshedAt, skipped: 3, error: { code: 'offline' } }
     },
   },
-  { name: 'shop-mended', path: '/shop?q=vierio' },
+  {
+    name: 'shop-mended',
+    path: '/shop?q=vierio',
+    prepare(script) {
+      const products = script.variants.filter(({ brandSlug }) => brandSlug === 'vireo')
+      script['catalog.search'] = {
+        products,
+        ranked: 3,
+        marks: ['vireo'],
+        mended: [{ typed: 'vierio', meant: ['vireo'] }],
+      }
+      script['catalog.facets'] = { total: 3 }
+    },
+  },
   { name: 'shop-amount', path: '/shop?q=lumo%20200' },
-  { name: 'shop-nearest', path: '/shop?q=lumo%2080' },
+  {
+    name: 'shop-nearest',
+    path: '/shop?q=lumo%2080',
+    prepare: (script) =>
+      void (script['catalog.search'] = { nearest: { typed: '80', searches: ['lumo 50', 'lumo 100'] } }),
+  },
   { name: 'shop-phone-words', path: '/shop?q=lumo%20%2B525512345678' },
   { name: 'shop-phone-words-nothing', path: '/shop?q=zzz%20%2B525512345678' },
   {
@@ -128,7 +198,11 @@ export const shopScenes: Scene[] = [
     path: '/shop?q=%2B57%20300%20123%204567',
   },
   { name: 'shop-place', path: '/shop?q=lumo%20spain' },
-  { name: 'shop-number', path: '/shop?q=999' },
+  {
+    name: 'shop-number',
+    path: '/shop?q=999',
+    prepare: (script) => void (script['catalog.search'] = { nearest: { typed: '999', searches: ['765'] } }),
+  },
   {
     name: 'shop-scrolled',
     path: '/shop',
@@ -144,7 +218,7 @@ export const shopScenes: Scene[] = [
     name: 'shop-first-load',
     path: '/shop',
     prepare(script) {
-      script.status = { ...script.status, refreshedAt: null, brands: 0, variants: 0, refreshing: true }
+      script['catalog.status'] = { refreshedAt: null, brands: 0, variants: 0, refreshing: true }
       script.variants = []
       script.purchases = []
     },
@@ -154,7 +228,7 @@ export const shopScenes: Scene[] = [
     path: '/shop',
     prepare(script) {
       offline(script)
-      script.status = { ...script.status, refreshedAt: null, brands: 0, variants: 0, error: { code: 'offline' } }
+      script['catalog.status'] = { refreshedAt: null, brands: 0, variants: 0, error: { code: 'offline' } }
       script.variants = []
     },
   },

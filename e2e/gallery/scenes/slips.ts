@@ -1,11 +1,11 @@
 import type { ShopHead } from '../../../src/shared/receipts/slip-views.ts'
-import type { Script } from '../../support/script.ts'
-import { scriptedShop } from '../../support/scripted-slips.ts'
+import { scriptedShop } from '../../../src/testing/scripted/sales-answers.ts'
+import type { Script } from '../../../src/testing/scripted/script.ts'
 import type { Scene } from './scene.ts'
 
 const shop = (given: Partial<ShopHead> = {}) =>
   function prepare(script: Script): void {
-    script.shop = {
+    script['shop.get'] = {
       ...scriptedShop,
       language: script.app.settings.locale ?? 'en',
       ...{ name: 'Abarrotes Lupita', address: ['Av. Juárez 12', '68000 Oaxaca'], taxNumber: 'XAXX010101000' },

@@ -1,5 +1,10 @@
-import type { Script } from '../../support/script.ts'
-import { scriptedTill, scriptedTillPurchases, scriptedTills, unreadTill } from '../../support/scripted-tills.ts'
+import {
+  scriptedTill,
+  scriptedTillPurchases,
+  scriptedTills,
+  unreadTill,
+} from '../../../src/testing/fixtures/registers.ts'
+import type { Script } from '../../../src/testing/scripted/script.ts'
 import type { Scene } from './scene.ts'
 
 function atShop(script: Script): void {
@@ -76,7 +81,10 @@ export const tillScenes: readonly Scene[] = [
   {
     name: 'tills-add',
     path: '/sales/tills',
-    prepare: following,
+    prepare(script) {
+      following(script)
+      script.fails['tills.add'] = { code: 'invalid-input', details: { reason: 'not-an-address' } }
+    },
     async act(page) {
       await page.locator('header button:has(.lucide-plus)').click()
       const dialog = page.getByRole('dialog')

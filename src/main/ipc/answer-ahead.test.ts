@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { EventName } from '../../shared/contract.ts'
 import { firstQuestions, questionKey } from '../../shared/app/first-questions.ts'
-import { scriptedApp } from '../../../e2e/support/scripted-state.ts'
+import { scriptedApp } from '../../testing/scripted/app.ts'
 import { createAhead } from './answer-ahead.ts'
 import type { Router } from './router.ts'
 import { createHeldTell } from './teller.ts'

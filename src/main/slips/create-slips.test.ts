@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openReceiptPrinter } from '../../../e2e/support/receipt-printer.ts'
-import { scriptedShift } from '../../../e2e/support/scripted-sales.ts'
+import { scriptedShift } from '../../testing/fixtures/sales.ts'
 import { AppError } from '../../shared/errors.ts'
 import { sampleSlip } from '../../shared/receipts/sample-slip.ts'
 import type { NetworkPrinter, ShopHead } from '../../shared/receipts/slip-views.ts'

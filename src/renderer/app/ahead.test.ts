@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createScriptedBridge } from '../../../e2e/support/scripted-bridge.ts'
-import { scriptedApp } from '../../../e2e/support/scripted-state.ts'
+import { scriptedApp } from '../../testing/scripted/app.ts'
+import { createScriptedBridge } from '../../testing/scripted/bridge.ts'
 import { firstQuestions, questionKey, type Question } from '../../shared/app/first-questions.ts'
 import { readAhead } from './ahead.ts'
 import { request } from './client.ts'

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { purchaseMoveView } from '../../shared/checkout/clerk-views.ts'
-import { scriptedBalances, scriptedPurchase } from '../../../e2e/support/scripted-state.ts'
+import { scriptedBalances } from '../../testing/scripted/networks.ts'
+import { scriptedPurchase } from '../../testing/scripted/purchases.ts'
 import { mountTill, type MountedTill } from '../../testing/renderer/mount-till.ts'
 
 let till: MountedTill

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scriptedApp } from '../../../e2e/support/scripted-state.ts'
+import { scriptedApp } from '../../testing/scripted/app.ts'
 import { connectionView, type ConnectionView } from '../../shared/services/views.ts'
 import en from '../locales/en.json'
 import { connectionVoice } from './connection-voice.ts'

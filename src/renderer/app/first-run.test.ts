@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { scriptedAccounts } from '../../../e2e/support/scripted-accounts.ts'
-import type { Script } from '../../../e2e/support/script.ts'
-import { scriptedApp } from '../../../e2e/support/scripted-state.ts'
 import type { AccountView } from '../../shared/wallet/views.ts'
+import { scriptedAccounts, scriptedApp } from '../../testing/scripted/app.ts'
+import type { Script } from '../../testing/scripted/script.ts'
 import { mountTill, type MountedTill } from '../../testing/renderer/mount-till.ts'
 
 let till: MountedTill

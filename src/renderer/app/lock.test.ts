@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { scriptedApp } from '../../../e2e/support/scripted-state.ts'
+import { scriptedApp } from '../../testing/scripted/app.ts'
 import { AppError } from '../../shared/errors.ts'
 import es from '../locales/es.json'
 import { useNoticesStore } from './notices-store.ts'

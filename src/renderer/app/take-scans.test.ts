@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import { scriptedShift } from '../../../e2e/support/scripted-sales.ts'
-import { scriptedApp } from '../../../e2e/support/scripted-state.ts'
+import { scriptedShift } from '../../testing/fixtures/sales.ts'
+import { scriptedApp } from '../../testing/scripted/app.ts'
 import { mountTill, type MountedTill } from '../../testing/renderer/mount-till.ts'
 
 let till: MountedTill

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { createPinia, setActivePinia } from 'pinia'
 import { expect, it } from 'vitest'
-import { createScriptedBridge } from '../../../e2e/support/scripted-bridge.ts'
-import { scriptedApp } from '../../../e2e/support/scripted-state.ts'
+import { scriptedApp } from '../../testing/scripted/app.ts'
+import { createScriptedBridge } from '../../testing/scripted/bridge.ts'
 import { createWords } from './i18n.ts'
 import { startApp } from './use-app.ts'
 

@@ -1,7 +1,7 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { effectScope, nextTick, type EffectScope } from 'vue'
-import { scriptedApp } from '../../../e2e/support/scripted-state.ts'
+import { scriptedApp } from '../../testing/scripted/app.ts'
 import { useAppStore } from './app-store.ts'
 import { useBriefSecret } from './use-brief-secret.ts'
 

@@ -1,4 +1,4 @@
-import { scriptedPurchase, scriptedPurchases } from '../../../e2e/support/scripted-state.ts'
+import { scriptedPurchase, scriptedPurchases } from '../scripted/purchases.ts'
 import type { PurchaseView } from '../../shared/purchases/views.ts'
 import type { MountedTill } from './mount-till.ts'
 

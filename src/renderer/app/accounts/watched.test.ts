@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { scriptedAllowance, scriptedNetworkAllowances } from '../../../../e2e/support/scripted-allowances.ts'
-import { scriptedApp } from '../../../../e2e/support/scripted-state.ts'
 import type { AccountView } from '../../../shared/wallet/views.ts'
+import { scriptedAllowance, scriptedNetworkAllowances } from '../../../testing/fixtures/steps.ts'
+import { scriptedApp } from '../../../testing/scripted/app.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { noBackupFile, scriptedBackupFile } from '../../../../e2e/support/scripted-backup.ts'
-import { scriptedApp } from '../../../../e2e/support/scripted-state.ts'
+import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { noBackupFile, scriptedBackupFile } from '../../../testing/scripted/standard-answers.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
@@ -32,9 +32,12 @@ test('a backup file is opened, its password asked for, and its wallet is there, 
 })
 
 test('a file that is no backup says so, and in a window with dialogs the system asks for it', async () => {
-  const backupFile = { ...noBackupFile, typesPaths: false }
   const fails = { 'backupFile.open': { code: 'bad-backup', details: { reason: 'newer' } } } as const
-  till = await mountTill('/welcome/backup', { ...fresh, backupFile, fails })
+  till = await mountTill('/welcome/backup', {
+    ...fresh,
+    'backupFile.get': { ...noBackupFile, typesPaths: false },
+    fails,
+  })
   await till.until(() => till.button('Choose the file…'))
   await till.press('Choose the file…')
   await till.until(() => expect(till.text()).toContain('A newer version of Till made'))
@@ -42,7 +45,7 @@ test('a file that is no backup says so, and in a window with dialogs the system 
 })
 
 test('a folder is chosen with the password, and what is wrong stands beside what it is about', async () => {
-  till = await mountTill('/settings', { backupFile: noBackupFile })
+  till = await mountTill('/settings', { 'backupFile.get': noBackupFile })
   await till.until(() => till.button('Choose a folder'))
   await till.press('Choose a folder')
   await till.until(() => till.field('Folder'))
@@ -66,7 +69,7 @@ test('a folder is chosen with the password, and what is wrong stands beside what
 })
 
 test('a folder that is being looked at says so at once', async () => {
-  till = await mountTill('/settings', { backupFile: noBackupFile, hangs: new Set(['backupFile.choose']) })
+  till = await mountTill('/settings', { 'backupFile.get': noBackupFile, hangs: new Set(['backupFile.choose']) })
   await till.until(() => till.button('Choose a folder'))
   await till.press('Choose a folder')
   await till.until(() => till.field('Folder'))
@@ -77,18 +80,18 @@ test('a folder that is being looked at says so at once', async () => {
 })
 
 test('a backup that was not made says why, until one is', async () => {
-  till = await mountTill('/settings', { backupFile: { ...scriptedBackupFile(30), problem: 'folder-gone' } })
+  till = await mountTill('/settings', { 'backupFile.get': { ...scriptedBackupFile(30), problem: 'folder-gone' } })
   await till.until(() => expect(till.text()).toContain('If it’s on a USB stick or another disk, connect it.'))
   await till.press('Back up now')
   await till.until(() => expect(till.text()).not.toContain('connect it'))
 })
 
 test('the wallet reminds of a backup where one is due, and not otherwise', async () => {
-  till = await mountTill('/wallet', { backupFile: { ...noBackupFile, isDue: true } })
+  till = await mountTill('/wallet', { 'backupFile.get': { ...noBackupFile, isDue: true } })
   await till.until(() => expect(till.text()).toContain('has had no backup file for 14 days'))
   expect(till.button('Back up').getAttribute('href')).toBe('#/settings#backup')
   till.close()
-  till = await mountTill('/wallet', { backupFile: noBackupFile })
+  till = await mountTill('/wallet', { 'backupFile.get': noBackupFile })
   await till.until(() => expect(till.text()).toContain('Receive'))
   expect(till.text()).not.toContain('no backup file')
 })

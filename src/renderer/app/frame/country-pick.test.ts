@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { scriptedCountries } from '../../../../e2e/support/scripted-catalog.ts'
-import { scriptedApp } from '../../../../e2e/support/scripted-state.ts'
+import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { scriptedCountries } from '../../../testing/scripted/catalog.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
@@ -23,7 +23,7 @@ test('a country is told by its flag, its name in the person’s language and its
 
 test('a country where the service is not active comes last, and is said to be so', async () => {
   const countries = scriptedCountries.map((one) => ({ ...one, inactive: one.iso2 === 'MX' }))
-  till = await mountTill('/shop', { countries })
+  till = await mountTill('/shop', { 'countries.list': countries })
   await till.until(() => till.button(/^Country: /))
   await till.press(/^Country: /)
   const options = (): string[] => [...document.querySelectorAll('[role="option"]')].map((one) => one.textContent ?? '')

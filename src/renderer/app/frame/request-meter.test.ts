@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { scriptedApp } from '../../../../e2e/support/scripted-state.ts'
+import { scriptedApp } from '../../../testing/scripted/app.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
@@ -10,7 +10,9 @@ const at = '2030-01-01T14:32:00.000Z'
 const next = 'The next one is free at'
 
 test('the meter says what is left, and when one comes back only once few are left', async () => {
-  till = await mountTill('/settings', { budget: { limit: 100, used: 40, left: 60, refillsAt: at, waitingUntil: null } })
+  till = await mountTill('/settings', {
+    'budget.get': { limit: 100, used: 40, left: 60, refillsAt: at, waitingUntil: null },
+  })
   await till.until(() => expect(till.text()).toContain('60 of 100 requests left'))
   expect(till.text()).not.toContain(next)
   expect(document.querySelector(`[title*="${next}"]`)).not.toBeNull()
@@ -26,7 +28,7 @@ test('a clerk sees the meter only once little is left, or selling waits', async 
   const plenty = { limit: 100, used: 40, left: 60, refillsAt: at, waitingUntil: null }
   till = await mountTill('/shop', {
     app: { ...scriptedApp, kiosk: { on: true, role: 'clerk', clerk: ana } },
-    budget: plenty,
+    'budget.get': plenty,
   })
   await till.until(() => till.button('Switch user'))
   expect(till.text()).not.toMatch(/requests left|Continues at/)

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import type { Script } from '../../../../e2e/support/script.ts'
-import { scriptedApp } from '../../../../e2e/support/scripted-state.ts'
+import { scriptedApp } from '../../../testing/scripted/app.ts'
+import type { Script } from '../../../testing/scripted/script.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
@@ -10,7 +10,7 @@ afterEach(() => till.close())
 const id = '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001'
 const ana = { id, name: 'Ana', colour: 'teal', lockedOut: false } as const
 const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString()
-const wrongPins: Script['wrongPins'] = [
+const wrongPins = [
   { id, name: 'Ana', count: 3, lastAt: ago(5) },
   { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f002', name: 'Ben', count: 1, lastAt: ago(130) },
 ]
@@ -19,20 +19,20 @@ const at = (role: 'manager' | 'clerk'): Script['app'] => ({
 })
 
 test('the manager of a shop is told of wrong PINs until they say that they have seen them', async () => {
-  till = await mountTill('/sales', { app: at('manager'), wrongPins })
+  till = await mountTill('/sales', { app: at('manager'), 'clerks.wrongPins': wrongPins })
   await till.until(() => expect(till.text()).toContain('3 wrong PINs for Ana, the last 5 minutes ago.'))
   expect(till.text()).toContain('1 wrong PIN for Ben, 2 hours ago.')
   await till.press('Seen')
   await till.until(() => expect(till.text()).not.toContain('wrong PIN'))
-  expect(till.scripted.script.wrongPins).toEqual([])
+  expect(till.scripted.script['clerks.wrongPins']).toEqual([])
 })
 
 test('a clerk is not told, nor anybody at home', async () => {
-  till = await mountTill('/sales', { app: at('clerk'), wrongPins })
+  till = await mountTill('/sales', { app: at('clerk'), 'clerks.wrongPins': wrongPins })
   await till.until(() => till.button('Switch user'))
   expect(till.scripted.asked.map(({ name }) => name)).not.toContain('clerks.wrongPins')
   till.close()
-  till = await mountTill('/settings', { wrongPins })
+  till = await mountTill('/settings', { 'clerks.wrongPins': wrongPins })
   await till.until(() => expect(till.path()).toBe('/settings'))
   expect(till.scripted.asked.map(({ name }) => name)).not.toContain('clerks.wrongPins')
   expect(till.text()).not.toContain('wrong PIN')

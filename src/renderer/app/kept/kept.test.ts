@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { scriptedDraft } from '../../../../e2e/support/scripted-kept.ts'
+import { scriptedDraft } from '../../../testing/scripted/drafts.ts'
 import { misleadingAge } from '../price-age.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
@@ -13,7 +13,7 @@ const waits = 'You’re back online. Continue where you left off.'
 
 test('once the connection is back, what is prepared is told of, and opened only by a press', async () => {
   const draft = scriptedDraft(1)
-  till = await mountTill('/wallet', { drafts: [draft], connection: offline })
+  till = await mountTill('/wallet', { drafts: [draft], 'connection.get': offline })
   const { until, text, scripted, path, press } = till
   await until(() => expect(text()).toContain('You’re offline.'))
   scripted.emit('connection.changed', online)
@@ -26,7 +26,7 @@ test('once the connection is back, what is prepared is told of, and opened only 
 })
 
 test('several that are prepared are told of together, also where trouble stood between', async () => {
-  till = await mountTill('/wallet', { drafts: [scriptedDraft(1), scriptedDraft(2)], connection: offline })
+  till = await mountTill('/wallet', { drafts: [scriptedDraft(1), scriptedDraft(2)], 'connection.get': offline })
   const { until, text, scripted, path, press } = till
   await until(() => expect(text()).toContain('You’re offline.'))
   scripted.emit('connection.changed', { service: 'trouble', since: null, error: 'service-down' })
@@ -37,7 +37,7 @@ test('several that are prepared are told of together, also where trouble stood b
 })
 
 test('a connection that is back is no news where nothing is prepared', async () => {
-  till = await mountTill('/wallet', { connection: offline })
+  till = await mountTill('/wallet', { 'connection.get': offline })
   const { until, text, scripted } = till
   await until(() => expect(text()).toContain('You’re offline.'))
   scripted.emit('connection.changed', online)

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { scriptedCountries, scriptedVariants } from '../../../../e2e/support/scripted-catalog.ts'
-import { scriptedApp, scriptedPurchase, scriptedPurchases } from '../../../../e2e/support/scripted-state.ts'
+import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { scriptedCountries, scriptedVariants } from '../../../testing/scripted/catalog.ts'
+import { scriptedPurchase, scriptedPurchases } from '../../../testing/scripted/purchases.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
@@ -33,7 +34,7 @@ test('pays exactly the quote on screen, once terms are accepted, and shows the p
   expect(confirms()).toEqual([
     {
       purchaseId: '0b6c1f5e-6a53-4c0f-9a10-0000000000aa',
-      quoteKey: '0b6c1f5e-6a53-4c0f-9a10-0000000000bb',
+      quoteKey: '0b6c1f5e-6a53-4c0f-9a10-000000000000',
       totalAmount: '11.05',
       recipient: '0x8ba1f109551bD432803012645Ac136ddd64DBA72',
       acceptTerms: true,
@@ -97,14 +98,16 @@ test('changing the number takes the price away, and the next price is for the sa
 })
 
 test('a price that has run out can not be paid', async () => {
-  await open({ quote: { termsAccepted: true, expiresAt: new Date(Date.now() - 1000).toISOString() } })
+  await open({ 'checkout.quote': { termsAccepted: true, expiresAt: new Date(Date.now() - 1000).toISOString() } })
   await askPrice()
   expect(till.text()).toContain('This price has expired.')
   expect(till.isOff('Pay 11.05 USDC')).toBe(true)
 })
 
 test('a price-only offer shows no way to pay', async () => {
-  await open({ quote: { payment: null, problems: [{ problem: 'price-only', blocking: true, detail: null }] } })
+  await open({
+    'checkout.quote': { payment: null, problems: [{ problem: 'price-only', blocking: true, detail: null }] },
+  })
   await till.type('Phone number', '5512345678')
   await till.press('See price')
   await till.until(() => expect(till.text()).toContain('only shows prices'))
@@ -113,7 +116,7 @@ test('a price-only offer shows no way to pay', async () => {
 
 test('a new recipient, a coin nobody knows and a payment that was not tried out each need their own consent', async () => {
   await open({
-    quote: {
+    'checkout.quote': {
       termsAccepted: true,
       problems: [
         { problem: 'coin-unknown', blocking: false, detail: null },
@@ -138,7 +141,7 @@ test('a new recipient, a coin nobody knows and a payment that was not tried out 
 
 test('a network fee above the cap is paid with the password alone', async () => {
   await open({
-    quote: { termsAccepted: true, problems: [{ problem: 'fee-high', blocking: false, detail: '0.05' }] },
+    'checkout.quote': { termsAccepted: true, problems: [{ problem: 'fee-high', blocking: false, detail: '0.05' }] },
   })
   await askPrice()
   expect(till.text()).toContain('The network fee is higher than 0.05')
@@ -151,7 +154,7 @@ test('a network fee above the cap is paid with the password alone', async () => 
 
 test('a total far above the catalog’s price is paid once it was typed', async () => {
   await open({
-    quote: { termsAccepted: true, problems: [{ problem: 'price-above', blocking: false, detail: '8' }] },
+    'checkout.quote': { termsAccepted: true, problems: [{ problem: 'price-above', blocking: false, detail: '8' }] },
   })
   await askPrice()
   expect(till.text()).toContain('much higher than the catalog’s 8')
@@ -166,7 +169,7 @@ test('a total far above the catalog’s price is paid once it was typed', async 
 
 test('a total of more than three times the catalog’s price is not paid', async () => {
   await open({
-    quote: { termsAccepted: true, problems: [{ problem: 'price-far-above', blocking: true, detail: '3' }] },
+    'checkout.quote': { termsAccepted: true, problems: [{ problem: 'price-far-above', blocking: true, detail: '3' }] },
   })
   await till.type('Phone number', '5512345678')
   await till.press('See price')
@@ -175,7 +178,7 @@ test('a total of more than three times the catalog’s price is not paid', async
 })
 
 test('locked, filling in and pricing work, and the unlock is asked for in place before paying', async () => {
-  await open({ app: { ...scriptedApp, locked: false }, quote: { termsAccepted: true } })
+  await open({ app: { ...scriptedApp, locked: false }, 'checkout.quote': { termsAccepted: true } })
   till.scripted.setApp({ locked: true })
   await askPrice()
   await till.press('Pay 11.05 USDC')
@@ -270,7 +273,7 @@ test('a product without a reference takes its recipient along from the fields', 
 
 test('what a coin may be paid with is said where coins are compared, and where the total lies outside', async () => {
   await open({
-    quote: { problems: [{ problem: 'allowance-bounds', blocking: true, detail: null }] },
+    'checkout.quote': { problems: [{ problem: 'allowance-bounds', blocking: true, detail: null }] },
   })
   expect(till.text()).not.toContain('from 0.1 to 5,000 USDC')
   await till.press(/Change$/)
@@ -286,7 +289,7 @@ test('what a coin may be paid with is said where coins are compared, and where t
 test('what time it is where a top-up goes is said, where its clocks show another time', async () => {
   const [iso2, timezone] = new Date().getTimezoneOffset() === -345 ? ['LK', 'Asia/Colombo'] : ['NP', 'Asia/Kathmandu']
   const countries = [...scriptedCountries, { ...scriptedCountries[0]!, iso2, timezone }]
-  await open({ countries, variants: scriptedVariants.map((one) => ({ ...one, country: iso2 })) })
+  await open({ 'countries.list': countries, variants: scriptedVariants.map((one) => ({ ...one, country: iso2 })) })
   const said = /(Nepal|Sri Lanka) country code\. It is \d+:\d\d [AP]M there\./
   await till.until(() => expect(till.text().replaceAll('\u202f', ' ')).toMatch(said))
 })

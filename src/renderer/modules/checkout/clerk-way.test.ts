@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import type { Script } from '../../../../e2e/support/script.ts'
-import { scriptedPrices, scriptedShift } from '../../../../e2e/support/scripted-sales.ts'
-import { scriptedApp, scriptedBalances } from '../../../../e2e/support/scripted-state.ts'
+import { scriptedPrices, scriptedShift } from '../../../testing/fixtures/sales.ts'
+import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { scriptedBalances } from '../../../testing/scripted/networks.ts'
+import type { Script } from '../../../testing/scripted/script.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill | null = null
@@ -23,7 +24,13 @@ const holding = (held: string, ...keys: string[]): Script['balances'] =>
 
 async function open(given: Partial<Script>): Promise<MountedTill> {
   till = await mountTill('/checkout/lumo_MX_200-I', {
-    ...{ app: clerk, prices: scriptedPrices, shifts: [scriptedShift()], purchases: [], quote: { termsAccepted: true } },
+    ...{
+      app: clerk,
+      prices: scriptedPrices,
+      shifts: [scriptedShift()],
+      purchases: [],
+      'checkout.quote': { termsAccepted: true },
+    },
     ...given,
   })
   await till.until(() => till?.button('5'))
@@ -78,7 +85,7 @@ test('a shop’s wallet that is short of the coin that was chosen offers the oth
 
 test('what only the price finds to be short is told in the same way, and the choice stays once it was asked', async () => {
   const page = await open({
-    quote: {
+    'checkout.quote': {
       termsAccepted: true,
       problems: [{ problem: 'insufficient-token', blocking: true, detail: '3.21' }],
     },
@@ -87,7 +94,7 @@ test('what only the price finds to be short is told in the same way, and the cho
   await askPrice(page)
   await page.until(() => expect(page.text()).toContain('doesn’t have enough USDC for this sale'))
   expect(page.text()).not.toContain('3.21')
-  page.scripted.script.quote = { termsAccepted: true }
+  page.scripted.script['checkout.quote'] = { termsAccepted: true }
   await page.press(/^USDT on Meadow/)
   expect(page.text()).toContain('Pay with')
   await page.press('See price')
@@ -100,7 +107,7 @@ test('what only the price finds to be short is told in the same way, and the cho
 
 test('a price that another coin does not mend asks a clerk for no coin', async () => {
   const page = await open({
-    quote: { termsAccepted: true, problems: [{ problem: 'paying-stopped', blocking: true, detail: null }] },
+    'checkout.quote': { termsAccepted: true, problems: [{ problem: 'paying-stopped', blocking: true, detail: null }] },
   })
   await askPrice(page)
   await page.until(() => expect(page.text()).toContain('Paying is stopped for now'))

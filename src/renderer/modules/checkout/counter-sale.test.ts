@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { scriptedVariant } from '../../../../e2e/support/scripted-catalog.ts'
-import type { Script } from '../../../../e2e/support/script.ts'
-import { scriptedPrices, scriptedShift } from '../../../../e2e/support/scripted-sales.ts'
-import { scriptedApp } from '../../../../e2e/support/scripted-state.ts'
+import { scriptedPrices, scriptedShift } from '../../../testing/fixtures/sales.ts'
+import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { scriptedVariant } from '../../../testing/scripted/catalog.ts'
+import type { Script } from '../../../testing/scripted/script.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill | null = null
@@ -20,7 +20,7 @@ async function open(path = '/checkout/lumo_MX_200-I', given: Partial<Script> = {
     prices: scriptedPrices,
     shifts: [scriptedShift()],
     purchases: [],
-    quote: { termsAccepted: true },
+    'checkout.quote': { termsAccepted: true },
     ...given,
   })
   return till
@@ -182,7 +182,7 @@ test('a sale above limits says which and what each leaves, and is sold with the 
     { limit: 'perClerk', left: '0' },
     { limit: 'perDay', left: '120.5' },
   ] as const
-  const page = await open(undefined, { saleOffer: { passes: [...passes] } })
+  const page = await open(undefined, { 'sales.offer': { passes: [...passes] } })
   await page.until(() => page.button('5'))
   await dial(page, '5512345678')
   await page.press('See price')
@@ -200,7 +200,7 @@ test('a clerk whom the wallet’s own limit stops is told whom to call, and noth
     termsAccepted: true,
     problems: [{ problem: 'limit-day', blocking: true, detail: '0.894342' }],
   } as const
-  const page = await open(undefined, { quote: { ...quote, problems: [...quote.problems] } })
+  const page = await open(undefined, { 'checkout.quote': { ...quote, problems: [...quote.problems] } })
   await page.until(() => page.button('5'))
   await dial(page, '5512345678')
   await page.press('See price')
@@ -210,7 +210,7 @@ test('a clerk whom the wallet’s own limit stops is told whom to call, and noth
   expect(page.text()).not.toContain('0.894342')
   expect(() => page.button('Change limits')).toThrow()
   page.close()
-  const own = await open(undefined, { app: scriptedApp, quote: { ...quote, problems: [...quote.problems] } })
+  const own = await open(undefined, { app: scriptedApp, 'checkout.quote': { ...quote, problems: [...quote.problems] } })
   await own.until(() => own.field('Phone number'))
   await own.type('Phone number', '5512345678')
   await own.press('See price')
@@ -237,7 +237,7 @@ test('a clerk whom a limit stops only once the cash is taken is told the same', 
 
 test('what is not paid in full, or was sold minutes ago, is not sold until that is settled', async () => {
   const same = { number: 12, at: new Date(Date.now() - 120_000).toISOString(), by: 'Ben' }
-  const page = await open(undefined, { saleOffer: { same } })
+  const page = await open(undefined, { 'sales.offer': { same } })
   await page.until(() => page.button('5'))
   await dial(page, '5512345678')
   await page.press('See price')
@@ -261,7 +261,7 @@ test('what is not paid in full, or was sold minutes ago, is not sold until that 
 test('the manager at the till passes a limit without typing the password again', async () => {
   const page = await open(undefined, {
     app: { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } },
-    saleOffer: { passes: [{ limit: 'perSale', left: '100' }] },
+    'sales.offer': { passes: [{ limit: 'perSale', left: '100' }] },
   })
   await page.until(() => page.button('5'))
   await dial(page, '5512345678')

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { scriptedDraft } from '../../../../e2e/support/scripted-kept.ts'
-import { scriptedBalances, scriptedPurchase } from '../../../../e2e/support/scripted-state.ts'
+import { scriptedDraft } from '../../../testing/scripted/drafts.ts'
+import { scriptedBalances } from '../../../testing/scripted/networks.ts'
+import { scriptedPurchase } from '../../../testing/scripted/purchases.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
@@ -21,7 +22,7 @@ async function pay(): Promise<void> {
   await till.until(() => expect(till.isOff('Pay 11.05 USDC')).toBe(false))
   await till.press('Pay 11.05 USDC')
 }
-const agreed = { quote: { termsAccepted: true } }
+const agreed = { 'checkout.quote': { termsAccepted: true } }
 
 test('bought again, number, fields and way to pay are as before, and nothing is priced or paid by itself', async () => {
   const earlier = scriptedPurchase(70, 'delivered', 90, { networkKey: 'meadow', tokenKey: 'usdt', tokenSymbol: 'USDT' })
@@ -86,7 +87,7 @@ test('what could not be kept says so, and what was typed stays', async () => {
 const offline = { service: 'offline', since: null, error: 'offline' } as const
 
 test('offline it says why there is no price, and keeping is the first thing to do', async () => {
-  till = await mountTill(path, { connection: offline })
+  till = await mountTill(path, { 'connection.get': offline })
   await till.until(() => till.field('Phone number'))
   expect(till.text()).toContain('You’re offline, so there is no price yet. Save it')
   expect(() => till.button('See price')).toThrow()
@@ -100,11 +101,11 @@ test('offline it says why there is no price, and keeping is the first thing to d
 
 test('offline a balance is the last one known with its time, or said to be checked later', async () => {
   const unread = scriptedBalances.map((one) => ({ ...one, native: null, tokens: {}, readAt: null, last: null }))
-  till = await mountTill(path, { connection: offline, balances: unread })
+  till = await mountTill(path, { 'connection.get': offline, balances: unread })
   await till.until(() => till.button(/^USDC .*balance checked when you’re back online/))
   await till.close()
   const last = { native: '1', tokens: { usdc: '7.5' }, readAt: new Date(Date.now() - 7_200_000).toISOString() }
-  till = await mountTill(path, { connection: offline, balances: unread.map((one) => ({ ...one, last })) })
+  till = await mountTill(path, { 'connection.get': offline, balances: unread.map((one) => ({ ...one, last })) })
   await till.until(() => till.button(/^USDC .*balance as of 2 hours ago 7\.50 USDC/))
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scriptedShop } from '../../../../e2e/support/scripted-slips.ts'
+import { scriptedShop } from '../../../testing/scripted/sales-answers.ts'
 import { shopHeadView, type ShopHead } from '../../../shared/receipts/slip-views.ts'
 import { draftOf, headOf, previewOf, problemsOf, type ShopDraft } from './shop-draft.ts'
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { scriptedShop } from '../../../../e2e/support/scripted-slips.ts'
+import { scriptedShop } from '../../../testing/scripted/sales-answers.ts'
 import { pageRule } from '../../app/slip/use-paper-size.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 import { readLogo } from './read-logo.ts'
@@ -64,7 +64,7 @@ test('a wrong printer is told before it is kept, and the test waits until it is'
 })
 
 test('a printer that is off or stopped in the middle is told of, each in its own words', async () => {
-  const page = await open({ shop: { ...scriptedShop, printer } })
+  const page = await open({ 'shop.get': { ...scriptedShop, printer } })
   const failing = page.scripted.script.fails
   for (const [reason, words] of [
     ['unreachable', 'Is it on and in the same network?'],
@@ -80,7 +80,7 @@ test('a printer that is off or stopped in the middle is told of, each in its own
 })
 
 test('this computer’s printer prints what the page shows, also a whole sheet, which a printer in the network does not take', async () => {
-  const page = await open({ shop: { ...scriptedShop, printer: 'system' } })
+  const page = await open({ 'shop.get': { ...scriptedShop, printer: 'system' } })
   await page.press('A4')
   expect(page.button('Network printer').hasAttribute('disabled')).toBe(true)
   await page.press('Print test receipt')

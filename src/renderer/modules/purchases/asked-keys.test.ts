@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { askedPurchase, withPossibleRefund } from '../../../../e2e/gallery/scenes/asked-purchase.ts'
-import { scriptedPurchase } from '../../../../e2e/support/scripted-state.ts'
 import type { PurchaseView } from '../../../shared/purchases/views.ts'
+import { scriptedPurchase } from '../../../testing/scripted/purchases.ts'
 import { askedTitleKey, knownKeys, safeKey } from './asked-keys.ts'
 
 type Told = Partial<PurchaseView['registration']>

@@ -2,7 +2,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { attentionListView } from '../../../shared/purchases/attention-views.ts'
 import { purchaseRowView } from '../../../shared/purchases/views.ts'
-import { scriptedForeignPayment, scriptedUnseen, scriptedPurchase } from '../../../../e2e/support/scripted-state.ts'
+import { scriptedForeignPayment, scriptedUnseen } from '../../../testing/fixtures/attention.ts'
+import { scriptedPurchase } from '../../../testing/scripted/purchases.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 import { dialog, lastAsked, refusedOne, silent, still } from '../../../testing/renderer/purchases.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { scriptedPurchase } from '../../../../e2e/support/scripted-state.ts'
 import type { PurchaseView } from '../../../shared/purchases/views.ts'
+import { scriptedPurchase } from '../../../testing/scripted/purchases.ts'
 import { isCancelling, leavesPermission } from './outcome.ts'
 
 type Step = PurchaseView['steps'][number]

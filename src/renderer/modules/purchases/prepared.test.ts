@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { scriptedDraft } from '../../../../e2e/support/scripted-kept.ts'
-import { scriptedPurchase } from '../../../../e2e/support/scripted-state.ts'
+import { scriptedDraft } from '../../../testing/scripted/drafts.ts'
+import { scriptedPurchase } from '../../../testing/scripted/purchases.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill

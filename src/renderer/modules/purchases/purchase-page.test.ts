@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { purchaseRowView } from '../../../shared/purchases/views.ts'
-import { scriptedPurchase } from '../../../../e2e/support/scripted-state.ts'
+import { scriptedPurchase } from '../../../testing/scripted/purchases.ts'
+import type { Answers } from '../../../testing/scripted/script.ts'
 import { askedPurchase, withPossibleRefund } from '../../../../e2e/gallery/scenes/asked-purchase.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 import { dialog, lastAsked, purchaseAt, refusedOne } from '../../../testing/renderer/purchases.ts'
@@ -49,6 +50,15 @@ test('waiting for a refund ends only after being asked twice', async () => {
   await till.until(() => expect(till.text()).toContain('You chose not to wait for the refund.'))
 })
 
+/** What becomes of a purchase by a person's word on a transfer of `amount`. */
+function answered(word: string, amount: string): Answers['purchases.answerRefund'] {
+  if (word === 'no') return { status: 'failed', attention: null, refund: { possible: null } }
+  const parts = [{ amount, from: '0x52908400098527886E0F7030069857D2E4169EE7', evidence: 'person' as const }]
+  const [status, state, missing] =
+    word === 'all' ? (['refunded', 'seen', '0'] as const) : (['failed', 'none', '6.05'] as const)
+  return { status, ended: word === 'all', refund: { state, amount, missing, parts, possible: null } }
+}
+
 test.each([
   ['Yes, it’s the refund', 'all', 'You confirmed that 11.05 USDC from 0x52908400098527886E0F7030069857D2E4169EE7'],
   ['Yes, it’s part of it', 'part', 'It refunded 5.00 USDC and still owes you'],
@@ -56,7 +66,10 @@ test.each([
 ])('a transfer that may be the refund is answered only after being asked twice: %s', async (label, word, after) => {
   const purchase = word === 'part' ? withPossibleRefund({ amount: '5' }) : askedPurchase('refund-possible')
   const hash = purchase.refund.possible?.hash
-  till = await mountTill(`/purchases/${purchase.id}`, { purchases: [purchase] })
+  till = await mountTill(`/purchases/${purchase.id}`, {
+    purchases: [purchase],
+    'purchases.answerRefund': answered(word, purchase.refund.possible?.amount ?? ''),
+  })
   await till.until(() =>
     expect(till.text()).toMatch(
       /(11\.05|5(\.00)?) USDC arrived from 0x52908400098527886E0F7030069857D2E4169EE7 on .+ Is it the refund\?/,

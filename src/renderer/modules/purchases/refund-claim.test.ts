@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { scriptedClaim, scriptedClaimable } from '../../../../e2e/support/scripted-claims.ts'
-import { scriptedApp, scriptedPurchase } from '../../../../e2e/support/scripted-state.ts'
+import { scriptedClaim, scriptedClaimable } from '../../../testing/fixtures/steps.ts'
+import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { scriptedPurchase } from '../../../testing/scripted/purchases.ts'
 import type { ClaimableView, ClaimView } from '../../../shared/claims/views.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 import { dialog, receipt } from '../../../testing/renderer/purchases.ts'
@@ -24,7 +25,7 @@ const asked = (name: string): unknown[] =>
 const claim = (given: Partial<ClaimView> = {}) => scriptedClaim(failed.id, given)
 
 test('a refund that is ready is claimed for what comes and what it costs, shown first', async () => {
-  till = await open()
+  till = await open({}, { 'claims.confirm': claim() })
   await till.until(() => expect(till.text()).toContain('Refund ready to claim: 11.05 USDC'))
   // It does not arrive on its own.
   expect(till.text()).not.toContain('Till is watching for the refund')
@@ -52,7 +53,7 @@ test('while Till is locked the password comes first', async () => {
 
 test('a sum says that it brings the refunds of others too', async () => {
   const others = [failed.id, scriptedPurchase(5, 'failed', 9).id, scriptedPurchase(6, 'failed', 9).id]
-  till = await open({}, { claiming: { purchaseIds: others, amount: '33.15', simulated: false } })
+  till = await open({}, { 'claims.offer': { purchaseIds: others, amount: '33.15', simulated: false } })
   await till.until(() => till.button('Claim refund'))
   await till.press('Claim refund')
   await till.until(() => expect(dialog()).toContain('33.15 USDC'))
@@ -111,11 +112,15 @@ test.each<[Partial<ClaimView>, string]>([
 })
 
 test('a claim that waits too long asks, and can be sped up or cancelled for a fee that is shown first', async () => {
-  till = await open({ state: 'claiming', claim: claim({ isOverdue: true }) })
+  const feeChange = { action: 'cancel', at: new Date().toISOString() } as const
+  till = await open(
+    { state: 'claiming', claim: claim({ isOverdue: true }) },
+    { 'claims.confirmFee': claim({ feeActions: ['cancel'], feeChange }) },
+  )
   await till.until(() => expect(till.text()).toContain('The network is taking longer than usual.'))
   await till.press('Cancel')
-  await till.until(() => till.button('Cancel for up to 0.000181 ETH'))
-  await till.press('Cancel for up to 0.000181 ETH')
+  await till.until(() => till.button('Cancel for up to 0.000161 ETH'))
+  await till.press('Cancel for up to 0.000161 ETH')
   await till.until(() => expect(till.text()).toContain('Cancelling the claim'))
   await till.press('Open in explorer')
   await till.until(() => expect(asked('link.open')).toEqual([{ claim: claim().id }]))

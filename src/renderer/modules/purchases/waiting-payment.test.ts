@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { askedPurchase } from '../../../../e2e/gallery/scenes/asked-purchase.ts'
-import { scriptedPurchase } from '../../../../e2e/support/scripted-state.ts'
+import { scriptedPurchase } from '../../../testing/scripted/purchases.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 import { dialog, lastAsked, silent, still } from '../../../testing/renderer/purchases.ts'
 
@@ -15,7 +15,7 @@ test('a payment that waits is cancelled only after its cost was seen and agreed 
   till = await mountTill(`/purchases/${waiting.id}`, { purchases: [waiting] })
   await till.until(() => till.button('Cancel payment'))
   await till.press('Cancel payment')
-  await till.until(() => expect(dialog()).toContain('Network fee, up to0.000084 ETH'))
+  await till.until(() => expect(dialog()).toContain('Network fee, up to0.000161 ETH'))
   expect(dialog()).toContain('may come too late')
   expect(lastAsked(till, 'purchases.confirmFee')).toBeUndefined()
   await till.press(/^Cancel for up to/)
@@ -51,7 +51,10 @@ test('a payment on a network that makes no blocks says since when, and is not of
 
 test('a fee above the cap names the cap, and is agreed to with the password alone', async () => {
   const waiting = scriptedPurchase(81, 'paying', 2)
-  till = await mountTill(`/purchases/${waiting.id}`, { purchases: [waiting], passedCap: '0.0001' })
+  till = await mountTill(`/purchases/${waiting.id}`, {
+    purchases: [waiting],
+    'purchases.offerFee': { passedCap: '0.0001' },
+  })
   await till.until(() => till.button('Speed up'))
   await till.press('Speed up')
   await till.until(() => expect(dialog()).toContain('The network fee is higher than 0.0001 ETH'))

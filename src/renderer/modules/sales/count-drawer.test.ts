@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import type { Script } from '../../../../e2e/support/script.ts'
-import { scriptedPrices, scriptedShift } from '../../../../e2e/support/scripted-sales.ts'
-import { scriptedApp } from '../../../../e2e/support/scripted-state.ts'
+import { scriptedPrices, scriptedShift } from '../../../testing/fixtures/sales.ts'
+import { scriptedApp } from '../../../testing/scripted/app.ts'
+import type { Script } from '../../../testing/scripted/script.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill | null = null

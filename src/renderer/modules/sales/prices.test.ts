@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { scriptedPrices } from '../../../../e2e/support/scripted-sales.ts'
+import { scriptedPrices } from '../../../testing/fixtures/sales.ts'
 import type { Prices } from '../../../shared/sales/views.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 

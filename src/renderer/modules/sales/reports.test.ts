@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, test } from 'vitest'
-import { scriptedReport } from '../../../../e2e/support/scripted-reports.ts'
-import { scriptedPrices, scriptedShift } from '../../../../e2e/support/scripted-sales.ts'
-import type { Script } from '../../../../e2e/support/script.ts'
-import { scriptedApp } from '../../../../e2e/support/scripted-state.ts'
+import { scriptedReport } from '../../../testing/fixtures/reports.ts'
+import { scriptedPrices, scriptedShift } from '../../../testing/fixtures/sales.ts'
+import { scriptedApp } from '../../../testing/scripted/app.ts'
+import type { Script } from '../../../testing/scripted/script.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 import { createFormats } from '../../app/formats.ts'
 import { linesOfParts } from './report-lines.ts'
@@ -17,7 +17,7 @@ afterEach(() => {
 const shop: Partial<Script> = {
   app: { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } },
   ...{ prices: scriptedPrices, shifts: [scriptedShift()] },
-  soldIn: (period) => scriptedReport(period).currencies,
+  'sales.report': ({ period }) => scriptedReport(period),
 }
 const open = async (path: string, given: Partial<Script> = {}): Promise<MountedTill> =>
   (till = await mountTill(path, { ...shop, ...given }))
@@ -46,7 +46,7 @@ describe('the reports', () => {
   })
 
   test('say so where nothing was sold, and where they could not be made', async () => {
-    const page = await open('/sales/reports?period=2026-02-31', { soldIn: () => [] })
+    const page = await open('/sales/reports?period=2026-02-31', { 'sales.report': { currencies: [] } })
     await page.until(() => expect(page.text()).toContain('No sales on this day'))
     // A day that the calendar does not have is today.
     expect(() => page.button('Today')).toThrow()

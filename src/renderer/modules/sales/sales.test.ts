@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { flushPromises } from '@vue/test-utils'
 import { afterEach, expect, test } from 'vitest'
-import type { Script } from '../../../../e2e/support/script.ts'
-import { scriptedPrices, scriptedSale, scriptedShift } from '../../../../e2e/support/scripted-sales.ts'
-import { scriptedShop } from '../../../../e2e/support/scripted-slips.ts'
-import { scriptedApp, scriptedPurchases } from '../../../../e2e/support/scripted-state.ts'
+import { scriptedPrices, scriptedSale, scriptedShift } from '../../../testing/fixtures/sales.ts'
+import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { scriptedPurchases } from '../../../testing/scripted/purchases.ts'
+import { scriptedShop } from '../../../testing/scripted/sales-answers.ts'
+import type { Script } from '../../../testing/scripted/script.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill | null = null
@@ -77,7 +78,7 @@ test.each([
   const kiosk = { on: true, role: 'clerk', clerk: ana } as const
   const page = await open(`/sales?sold=${scriptedSale(14).purchaseId}`, {
     app: { ...scriptedApp, kiosk, printsUnasked },
-    shop: { ...scriptedShop, name: 'Abarrotes Lupita', printer },
+    'shop.get': { ...scriptedShop, name: 'Abarrotes Lupita', printer },
   })
   const asked = (name: string): unknown[] =>
     page.scripted.asked.filter((one) => one.name === name).map(({ input }) => input)
@@ -95,7 +96,7 @@ test.each([
   const kiosk = { on: true, role: 'clerk', clerk: ana } as const
   const page = await open('/sales', {
     app: { ...scriptedApp, kiosk, printsUnasked: true },
-    shop: { ...scriptedShop, name: 'Abarrotes Lupita', printer: 'system' },
+    'shop.get': { ...scriptedShop, name: 'Abarrotes Lupita', printer: 'system' },
   })
   const sheet = (): string | undefined => document.querySelector('body > .slip-sheet')?.textContent
   const taken: unknown[] = []
@@ -118,7 +119,7 @@ test.each([
 
 test('a slip that the printer did not take is told of wherever the clerk is by then, and never begun again by itself', async () => {
   const page = await open('/sales', {
-    shop: { ...scriptedShop, printer: { host: '192.168.1.50', port: 9100 } },
+    'shop.get': { ...scriptedShop, printer: { host: '192.168.1.50', port: 9100 } },
     fails: { 'sales.print': { code: 'printer-failed', details: { reason: 'cut-off' } } },
   })
   const asked = (): number => page.scripted.asked.filter(({ name }) => name === 'sales.print').length
@@ -144,7 +145,7 @@ test('a slip that the printer did not take is told of wherever the clerk is by t
 test('a slip that came out before does not come again with its page', async () => {
   const page = await open(`/sales?sold=${scriptedSale(14).purchaseId}`, {
     sales: [scriptedSale(14, { printed: true })],
-    shop: { ...scriptedShop, printer: { host: '192.168.1.50', port: 9100 } },
+    'shop.get': { ...scriptedShop, printer: { host: '192.168.1.50', port: 9100 } },
   })
   await page.until(() => expect(page.scripted.asked.some(({ name }) => name === 'shop.get')).toBe(true))
   await flushPromises()
@@ -155,7 +156,7 @@ test('a slip that can not be read is told of, and nothing is printed', async () 
   const kiosk = { on: true, role: 'clerk', clerk: ana } as const
   const page = await open(`/sales?sold=${scriptedSale(14).purchaseId}`, {
     app: { ...scriptedApp, kiosk, printsUnasked: true },
-    shop: { ...scriptedShop, printer: 'system' },
+    'shop.get': { ...scriptedShop, printer: 'system' },
     fails: { 'sales.slip': { code: 'internal' } },
   })
   await page.until(() => expect(sold()?.querySelector('[role=alert]')).not.toBeNull())
@@ -194,6 +195,7 @@ test('a float that may mean a thousand times as much opens no shift', async () =
   expect(page.isOff('Open a shift')).toBe(true)
   expect(page.text()).toContain('Type 1500 or 1.5.')
   await page.type('Starting cash', '1,500.00')
+  page.scripted.script.shifts = [scriptedShift()]
   await page.submit('Starting cash')
   await page.until(() => expect(page.text()).toContain('X report'))
   expect(page.scripted.asked).toContainEqual({ name: 'shift.open', input: { float: '1500.00' } })

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { scriptedAccounts } from '../../../../e2e/support/scripted-accounts.ts'
-import { scriptedApp, scriptedNetworks } from '../../../../e2e/support/scripted-state.ts'
-import { scriptedTransfer } from '../../../../e2e/support/scripted-transfers.ts'
+import { scriptedTransfer } from '../../../testing/fixtures/steps.ts'
+import { scriptedAccounts, scriptedApp } from '../../../testing/scripted/app.ts'
+import { scriptedNetworks } from '../../../testing/scripted/networks.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 import { quoteProblems } from '../../../shared/checkout/quote-problems.ts'
 import { coinKey, sendableCoins } from './coins.ts'
@@ -59,7 +59,10 @@ test('whatever else is typed after a review needs another one', async () => {
 
 test('an address that looks like a known one is compared with it, and its differing group is to be typed', async () => {
   const warnings = [{ warning: 'look-alike', strong: true, other: { address: ana, name: 'Ana' } } as const]
-  await open({ sending: { recipient: poison, typeGroup: 1, warnings }, check: { warnings } }, poison)
+  await open(
+    { 'transfers.offer': { recipient: poison, typeGroup: 1, warnings }, 'transfers.check': { warnings } },
+    poison,
+  )
   await till.until(() => expect(till.text()).toContain('This address only looks like Ana'))
   await reviewed()
   expect(till.button('Send 25.50 USDC').hasAttribute('disabled')).toBe(true)
@@ -111,7 +114,7 @@ test('without a connection the form stays, and says what the review needs', asyn
 })
 
 test('a limit, or anything else in the way, leaves nothing to be pressed', async () => {
-  await open({ sending: { problems: [{ problem: 'limit-day', blocking: true, detail: '12.5' }] } })
+  await open({ 'transfers.offer': { problems: [{ problem: 'limit-day', blocking: true, detail: '12.5' }] } })
   await reviewed()
   expect(till.text()).toContain('12.50 USDC left of your 24-hour limit.')
   expect(() => till.button('Send 25.50 USDC')).toThrow()
@@ -119,14 +122,14 @@ test('a limit, or anything else in the way, leaves nothing to be pressed', async
 
 test('every limit has its sentence', async () => {
   const limits = quoteProblems.filter((problem) => problem.startsWith('limit-'))
-  await open({ sending: { problems: limits.map((problem) => ({ problem, blocking: true, detail: '0' })) } })
+  await open({ 'transfers.offer': { problems: limits.map((problem) => ({ problem, blocking: true, detail: '0' })) } })
   await reviewed()
   expect(till.text()).toContain('of your 24-hour limit')
   expect(till.text()).not.toContain('problem.')
 })
 
 test('a coin that only has the name of one that is known is sent by who says so alone', async () => {
-  await open({ sending: { problems: [{ problem: 'coin-namesake', blocking: false, detail: null }] } })
+  await open({ 'transfers.offer': { problems: [{ problem: 'coin-namesake', blocking: false, detail: null }] } })
   await reviewed()
   expect(till.text()).toContain('Careful: this isn’t the coin that Till knows by this name')
   expect(till.button('Send 25.50 USDC').hasAttribute('disabled')).toBe(true)
@@ -185,7 +188,7 @@ test('what its network does is said of one that waits, as for a purchase', async
 })
 
 test('a named address is added, and only by who has the password', async () => {
-  till = await mountTill('/wallet/recipients')
+  till = await mountTill('/wallet/recipients', { 'recipients.add': [{ name: 'Bea', address: poison }] })
   await till.until(() => expect(till.text()).toContain('Savings at the exchange'))
   till.scripted.setApp({ locked: true })
   await till.press('Add a recipient')

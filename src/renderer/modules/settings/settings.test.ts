@@ -1,16 +1,17 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import { noBackupFile } from '../../../../e2e/support/scripted-backup.ts'
-import { scriptedCheck, scriptedMisfit } from '../../../../e2e/support/scripted-check.ts'
+import { scriptedCheck, scriptedMisfit } from '../../../testing/fixtures/service-check.ts'
+import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { scriptedNodes } from '../../../testing/scripted/networks.ts'
+import { noBackupFile } from '../../../testing/scripted/standard-answers.ts'
 import type { AddedNodeView } from '../../../shared/networks/node-views.ts'
-import { scriptedApp, scriptedNodes } from '../../../../e2e/support/scripted-state.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
 afterEach(() => till.close())
 
 async function revealWords(passphrase = ''): Promise<HTMLElement> {
-  till = await mountTill('/settings', { passphrase })
+  till = await mountTill('/settings', { 'vault.reveal': { passphrase } })
   await till.until(() => till.button('Show recovery phrase'))
   await till.press('Show recovery phrase')
   await till.until(() => till.field('Password'))
@@ -59,7 +60,7 @@ test('a wrong password shows no words', async () => {
 
 test('a wallet is deleted with its words, the end of its address and the password, and Till is set up anew', async () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
-  till = await mountTill('/settings', { backupFile: noBackupFile })
+  till = await mountTill('/settings', { 'backupFile.get': noBackupFile })
   await till.until(() => till.button('Delete…'))
   await till.press('Delete…')
   await till.until(() => till.field('Your recovery phrase, words separated by spaces'))
@@ -152,7 +153,7 @@ const added = { chainId: 71_001, url: 'https://node.example', trouble: null, beh
 
 /** Types nodes into the form's field for Harbour and has them asked. */
 async function addNodes(...nodes: AddedNodeView[]): Promise<void> {
-  till = await mountTill('/settings', { addedNodes: nodes })
+  till = await mountTill('/settings', { 'profile.test': { nodes } })
   await till.until(() => till.button('Edit'))
   await till.press('Edit')
   await till.until(() => till.field('Your own nodes for Harbour'))
@@ -194,7 +195,7 @@ test('the networks are read again once the service is saved', async () => {
   await till.press('Test the service')
   await till.until(() => till.field('Password'))
   await till.type('Password', 'correct horse')
-  till.scripted.script.nodes = scriptedNodes({ host: 'newest.example' })
+  till.scripted.script['networks.nodes'] = scriptedNodes({ host: 'newest.example' })
   await till.submit('Web address')
   await till.until(() => expect(till.text()).toContain('newest.example · yours · Working'))
 })
@@ -209,7 +210,7 @@ test('a node is added to a network from its own button, which leads to the field
 })
 
 test('a check says what fits and what does not, fills in what fits, and leaves saving to a test', async () => {
-  till = await mountTill('/settings')
+  till = await mountTill('/settings', { 'profile.check': scriptedCheck() })
   await till.until(() => till.button('Edit'))
   await till.press('Edit')
   await till.until(() => till.button('Check'))
@@ -234,7 +235,7 @@ test('a check says what fits and what does not, fills in what fits, and leaves s
 test('what a check found is forgotten with the address, and another one is checked with the password alone', async () => {
   const service = scriptedCheck()
   const found = service.found && { ...service.found, quoteDialect: 'alternate' as const, requestsPerHour: 5000 }
-  till = await mountTill('/settings', { serviceCheck: { ...service, found } })
+  till = await mountTill('/settings', { 'profile.check': { ...service, found } })
   await till.until(() => till.button('Edit'))
   await till.press('Edit')
   await till.until(() => till.button('Check'))
@@ -253,7 +254,7 @@ test('what a check found is forgotten with the address, and another one is check
 })
 
 test('a service that does not fit is said in the words of a refused payment, and a check that fails says why', async () => {
-  till = await mountTill('/settings', { serviceCheck: scriptedMisfit() })
+  till = await mountTill('/settings', { 'profile.check': scriptedMisfit() })
   await till.until(() => till.button('Edit'))
   await till.press('Edit')
   await till.until(() => till.button('Check'))
@@ -352,11 +353,11 @@ test('limits are kept only as amounts and against the password, and said in the 
   await till.type('Password', 'no')
   await till.submit('Password')
   await till.until(() => expect(till.text()).toContain('Wrong password.'))
-  expect(till.scripted.script.limits.perPurchase).toBeNull()
+  expect(till.scripted.script['limits.get']).toBeUndefined()
   await till.type('Password', 'correct horse')
   await till.submit('Password')
   await till.until(() => expect(till.text()).toContain('$12.50 per purchase'))
-  expect(till.scripted.script.limits).toEqual({ perPurchase: '12.50', perDay: null, perRecipient: null })
+  expect(till.scripted.script['limits.get']).toEqual({ perPurchase: '12.50', perDay: null, perRecipient: null })
 })
 
 test('what the policy sets is shown and can not be changed, and a policy that is not used says why', async () => {
@@ -379,7 +380,7 @@ test('what the policy names and nobody sells is told, five of it by name and pla
     place: `favourites.products.${index}`,
   }))
   const policy = { sets: ['favourites' as const], problem: null }
-  till = await mountTill('/settings', { app: { ...scriptedApp, policy }, unsold })
+  till = await mountTill('/settings', { app: { ...scriptedApp, policy }, 'policy.unsold': unsold })
   await till.until(() => expect(till.text()).toContain('“NONE-4” at favourites.products.4'))
   expect(till.text()).toContain('And 2 more.')
   expect(till.text()).not.toContain('NONE-5')
@@ -387,11 +388,11 @@ test('what the policy names and nobody sells is told, five of it by name and pla
 
 test('a node that is behind is named with by how much and since when, and checked again when asked', async () => {
   const since = new Date(Date.now() - 180_000).toISOString()
-  till = await mountTill('/settings', { nodes: scriptedNodes({ trouble: 'behind', since, behindBy: 12 }) })
+  till = await mountTill('/settings', { 'networks.nodes': scriptedNodes({ trouble: 'behind', since, behindBy: 12 }) })
   await till.until(() => expect(till.text()).toMatch(/node\.example · yours · 12 blocks behind since \d/))
   expect(till.text()).toContain('lagoon.example · from the service · Working')
   expect(till.text()).toContain('Only one node.')
-  till.scripted.script.nodes = scriptedNodes()
+  till.scripted.script['networks.nodes'] = scriptedNodes()
   await till.press('Check again')
   await till.until(() => expect(till.text()).toContain('node.example · yours · Working'))
 })

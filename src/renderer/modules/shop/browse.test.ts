@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { scriptedVariant } from '../../../../e2e/support/scripted-catalog.ts'
-import { scriptedApp } from '../../../../e2e/support/scripted-state.ts'
+import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { scriptedVariant } from '../../../testing/scripted/catalog.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
@@ -61,7 +61,12 @@ test('while one question is under way only the newest waits, and the old results
 
 test('a price range is in the currency of the country and stands as a chip that can be removed', async () => {
   till = await mountTill('/shop', {
-    variants: [card('a', coins('1', '20')), card('b', coins('10', '200')), product('c', coins('5', '100'))],
+    'catalog.facets': {
+      prices: [
+        { from: null, to: 50, count: 1 },
+        { from: 100, to: 250, count: 2 },
+      ],
+    },
   })
   await till.until(() => expect(options('Price in Mexican pesos').length).toBeGreaterThan(1))
   expect(options('Price in Mexican pesos')).toEqual(['Price', 'up to MX$50 1', 'MX$100–250 2'])
@@ -77,7 +82,8 @@ test('a price range is in the currency of the country and stands as a chip that 
 
 test('without a country prices are told in dollars, and a chosen range keeps its currency', async () => {
   const settings = { ...scriptedApp.settings, homeCountry: null }
-  till = await mountTill('/shop', { app: { ...scriptedApp, settings } })
+  const prices = [null, 10].map((from) => ({ from, to: null, count: 1 }))
+  till = await mountTill('/shop', { app: { ...scriptedApp, settings }, 'catalog.facets': { prices } })
   await till.until(() => expect(asked('catalog.facets').at(-1)).toMatchObject({ currency: 'USD' }))
   await till.until(() => expect(options('Price in US dollars')[0]).toBe('Price'))
   await till.router.replace('/shop?price=EUR10-25')
@@ -153,9 +159,12 @@ test('sorted by value single products lead, each with its price per GB', async (
   const variants = [
     product('a', { ...coins('2.1'), ...gigabytes('5') }),
     product('b', { ...coins('1'), ...gigabytes('10') }),
-    card('c', coins('3')),
   ]
-  till = await mountTill('/shop', { variants })
+  till = await mountTill('/shop', {
+    variants: [card('c', coins('3')), ...variants],
+    'catalog.facets': { data: [{ value: '1to5', count: 1 }] },
+    'catalog.search': ({ sort }) => (sort === 'perGB' ? { products: variants.toReversed(), ranked: 2 } : {}),
+  })
   await till.until(() => expect(options('Sort by')).toContain('Price per GB'))
   await select('Sort by', 'perGB')
   await till.until(() => expect(till.path()).toBe('/shop?sort=perGB'))
@@ -194,7 +203,10 @@ test('of more than can be paged through the best are told', async () => {
 
 test('filters that leave nothing tell what is there without them', async () => {
   till = await mountTill('/shop?q=sol&data=over20', {
-    variants: [product('a'), product('b'), card('c', gigabytes('30'))],
+    variants: [product('a'), product('b')],
+    'catalog.search': ({ data }) => (data === null ? {} : { products: [], ranked: 0 }),
+    'catalog.browse': ({ data }) => (data === null ? {} : { brands: [], total: 0 }),
+    'catalog.facets': ({ data }) => (data === null ? {} : { total: 0 }),
   })
   await till.until(() =>
     expect(till.text()).toContain('No results for “sol” with these filters. Your country is set to Mexico.'),
@@ -242,9 +254,9 @@ test('the countries tell how much each has of what is looked for', async () => {
 })
 
 test('a refresh tells how far it is, and what was left out alarms nobody', async () => {
-  const { script } = (till = await mountTill('/shop')).scripted
-  const now = { ...script.status, refreshing: true, skipped: 12, progress: { part: 'writing', share: 0.456 } as const }
-  till.scripted.emit('catalog.changed', now)
+  till = await mountTill('/shop')
+  const now = { refreshedAt: new Date().toISOString(), skipped: 12 }
+  till.scripted.emit('catalog.changed', { ...now, refreshing: true, progress: { part: 'writing', share: 0.456 } })
   await till.until(() =>
     expect(
       document.querySelector('[role="progressbar"][aria-label="Saving the catalog"]')?.getAttribute('aria-valuenow'),
@@ -252,7 +264,7 @@ test('a refresh tells how far it is, and what was left out alarms nobody', async
   )
   expect(till.text()).toContain('12 products hidden')
   expect(document.querySelectorAll('main [role="alert"]')).toHaveLength(0)
-  till.scripted.emit('catalog.changed', { ...now, refreshing: false, progress: null })
+  till.scripted.emit('catalog.changed', now)
   await till.until(() => expect(till.text()).toContain('Catalog as of'))
 })
 
@@ -374,7 +386,7 @@ test('a catalog that became another while a person was elsewhere is what they co
   await till.until(() => expect(rows()).toHaveLength(1))
   await till.router.push('/wallet')
   till.scripted.script.variants = [product('old'), product('new')]
-  till.scripted.script.status = { ...till.scripted.script.status, refreshedAt: new Date().toISOString() }
+  till.scripted.script['catalog.status'] = { refreshedAt: new Date().toISOString() }
   await till.router.push('/shop?view=products')
   await till.until(() => expect(rows()).toHaveLength(2))
 })
@@ -385,8 +397,7 @@ test('a catalog that became another before the shop heard how the one before sto
   await till.router.push('/shop?view=products')
   await till.until(() => expect(rows()).toHaveLength(1))
   till.scripted.script.variants = [product('old'), product('new')]
-  till.scripted.script.status = { ...till.scripted.script.status, refreshedAt: new Date().toISOString() }
-  till.scripted.emit('catalog.changed', till.scripted.script.status)
+  till.scripted.emit('catalog.changed', { refreshedAt: new Date().toISOString() })
   await till.until(() => expect(rows()).toHaveLength(2))
   expect(looks.waiting()).toBeGreaterThan(0)
 })

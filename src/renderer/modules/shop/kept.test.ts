@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { scriptedVariants } from '../../../../e2e/support/scripted-catalog.ts'
-import { scriptedChange, scriptedDraft } from '../../../../e2e/support/scripted-kept.ts'
+import { scriptedVariants } from '../../../testing/scripted/catalog.ts'
+import { scriptedChange, scriptedDraft } from '../../../testing/scripted/drafts.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
@@ -101,11 +101,10 @@ test('what is prepared stands first, and leads to its checkout', async () => {
 
 test('prices older than a few hours, or looked at offline, tell of when they are', async () => {
   const at = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString()
-  const status = { brands: 1, variants: 1, skipped: 0, refreshing: false, progress: null, error: null, missing: [] }
-  till = await mountTill('/brand/lumo', { status: { ...status, refreshedAt: at(24 * 30) } })
+  till = await mountTill('/brand/lumo', { 'catalog.status': { refreshedAt: at(24 * 30) } })
   await till.until(() => expect(till.text()).toMatch(/Prices as of \p{L}+ \d+, \d/u))
   till.close()
-  till = await mountTill('/brand/lumo', { status: { ...status, refreshedAt: at(0.1) } })
+  till = await mountTill('/brand/lumo', { 'catalog.status': { refreshedAt: at(0.1) } })
   await till.until(() => expect(till.text()).toContain('MX$200'))
   expect(till.text()).not.toContain('Prices as of')
   till.scripted.emit('connection.changed', { service: 'offline', since: at(0), error: 'offline' })
@@ -117,14 +116,14 @@ test('prices older than a few hours, or looked at offline, tell of when they are
 
 const changes = [
   scriptedChange('added', 12, 1),
-  scriptedChange('cheaper', 8, 2, '12.00'),
+  { ...scriptedChange('cheaper', 8, 2, '12.00'), yours: true },
   scriptedChange('gone', 14, 3),
-  scriptedChange('dearer', 4, 3, '10.20'),
+  { ...scriptedChange('dearer', 4, 3, '10.20'), yours: true },
 ]
-const lookedAt = new Date(Date.now() - 30 * 86_400_000).toISOString()
+const since = { 'catalog.changes': { since: new Date(Date.now() - 30 * 86_400_000).toISOString() } }
 
 test('one line tells what changed, and leads to the list, with what was starred or bought before first', async () => {
-  till = await mountTill('/shop', { changes, lookedAt, favourites: { brands: [{ brand, gone: false }], products: [] } })
+  till = await mountTill('/shop', { changes, ...since, favourites: { brands: [{ brand, gone: false }], products: [] } })
   await till.until(() => till.button(/^1 new · 1 price cut · 1 price increase · 1 removed since \p{L}+ \d+$/u))
   await till.press(/^1 new · /)
   await till.until(() => till.button(/^Lumo Móvil MX\$200 .* Price increase Was 10\.20, now 10\.84 USDC$/))
@@ -135,7 +134,7 @@ test('one line tells what changed, and leads to the list, with what was starred 
 })
 
 test('the list narrows to a kind, is told as seen when it is left, and is still there on the way back', async () => {
-  till = await mountTill('/shop/changes', { changes: [...changes], lookedAt })
+  till = await mountTill('/shop/changes', { changes: [...changes], ...since })
   await till.until(() => till.button(/^Price cut 1$/))
   await till.press(/^Price cut 1$/)
   await till.until(() => expect(asked('catalog.changes').at(-1)).toMatchObject({ kind: 'cheaper' }))
@@ -153,8 +152,9 @@ test('the list narrows to a kind, is told as seen when it is left, and is still 
 
 test('the list narrows to what is the person’s own, and what returned is called back', async () => {
   const favourites = { brands: [{ brand, gone: false }], products: [] }
-  const more = [...changes, scriptedChange('back', 13, 1)]
-  till = await mountTill('/shop/changes', { changes: more, lookedAt, favourites, purchases: [] })
+  const notLumo = changes.map((one) => ({ ...one, yours: one.kind === 'cheaper' }))
+  const more = [...notLumo, scriptedChange('back', 13, 1)]
+  till = await mountTill('/shop/changes', { changes: more, ...since, favourites, purchases: [] })
   await till.until(() => till.button(/^Yours 1$/))
   till.button(/ Back$/)
   await till.press(/^Yours 1$/)
@@ -165,7 +165,7 @@ test('the list narrows to what is the person’s own, and what returned is calle
 })
 
 test('another service has changes of its own', async () => {
-  till = await mountTill('/shop/changes', { changes: [...changes], lookedAt })
+  till = await mountTill('/shop/changes', { changes: [...changes], ...since })
   await till.until(() => till.button(/^All 4$/))
   await till.router.push('/shop')
   const { app } = till.scripted.script

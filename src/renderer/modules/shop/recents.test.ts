@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scriptedPurchase } from '../../../../e2e/support/scripted-state.ts'
+import { scriptedPurchase } from '../../../testing/scripted/purchases.ts'
 import { recentsOf } from './recents.ts'
 
 test('each product and recipient comes once, the latest first, and only what was delivered', () => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { scriptedVariant } from '../../../../e2e/support/scripted-catalog.ts'
-import { scriptedApp } from '../../../../e2e/support/scripted-state.ts'
+import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { scriptedVariant, scriptedVariants } from '../../../testing/scripted/catalog.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
@@ -20,17 +20,26 @@ function option(name: string): HTMLElement {
 }
 const pressed = (name: string): string | null => till.button(name).getAttribute('data-state')
 
+const plans = scriptedVariants.filter(({ brandSlug }) => brandSlug === 'vireo')
+
 test('a mended mistake is told: what is shown, and what nothing is called', async () => {
-  till = await mountTill('/shop?q=vierio')
+  till = await mountTill('/shop?q=vierio', {
+    'catalog.search': { products: plans, ranked: 3, mended: [{ typed: 'vierio', meant: ['vireo'] }] },
+    'catalog.browse': { brands: [{ slug: 'vireo', name: 'Vireo Travel' }], total: 1 },
+  })
   await till.until(() => expect(till.text()).toContain('Showing results for “vireo”'))
   expect(till.text()).toContain('No results for “vierio”.')
+  Object.assign(till.scripted.script, { 'catalog.search': {}, 'catalog.browse': {} })
   await till.type(/^Search brands/, 'vireo')
   await till.until(() => expect(till.text()).toContain('Results for “vireo”'))
   expect(till.text()).not.toContain('No results for')
 })
 
 test('an amount that nothing costs is told, and leads to those next to it', async () => {
-  till = await mountTill('/shop?q=lumo%2080')
+  till = await mountTill('/shop?q=lumo%2080', {
+    'catalog.search': ({ text }) =>
+      text === 'lumo 80' ? { nearest: { typed: '80', searches: ['lumo 50', 'lumo 100'] } } : {},
+  })
   await till.until(() => expect(till.text()).toContain('Nothing costs 80. Closest:'))
   expect(till.text()).toContain('No results')
   await till.press('lumo 100')

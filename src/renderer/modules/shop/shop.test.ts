@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { scriptedVariant } from '../../../../e2e/support/scripted-catalog.ts'
-import { scriptedApp, scriptedBalances } from '../../../../e2e/support/scripted-state.ts'
+import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { scriptedVariant } from '../../../testing/scripted/catalog.ts'
+import { scriptedBalances } from '../../../testing/scripted/networks.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
@@ -191,7 +192,7 @@ test('a product found is told once: by its facts, else by its note', async () =>
 
 test('filters keep their order whatever the counts are', async () => {
   const orders = async (given: ReturnType<typeof sol>[]): Promise<string[]> => {
-    till = await mountTill('/shop', { variants: given })
+    till = await mountTill('/shop', { variants: given, 'catalog.facets': { prices: [] } })
     await till.until(() => till.button(/^Everything$/))
     const names = [...document.querySelectorAll('main [aria-label="Filters"] :is([role="radio"], option)')].map((one) =>
       (one.textContent ?? '').replace(/[\d\s]+$/, '').trim(),
@@ -215,7 +216,7 @@ test('nothing found offers the way out', async () => {
 })
 
 test('a catalog that never came says why and can be asked for again', async () => {
-  till = await mountTill('/shop', { variants: [], status: { ...unread, error: { code: 'offline' } } })
+  till = await mountTill('/shop', { variants: [], 'catalog.status': { ...unread, error: { code: 'offline' } } })
   await till.until(() => expect(till.text()).toContain('The catalog couldn’t be loaded'))
   await till.press('Try again')
   expect(till.scripted.asked.some(({ name }) => name === 'catalog.refresh')).toBe(true)
@@ -223,12 +224,12 @@ test('a catalog that never came says why and can be asked for again', async () =
 
 test('a catalog that the disk did not take says so', async () => {
   const error = { code: 'not-allowed', details: { reason: 'not-saved' } } as const
-  till = await mountTill('/shop', { variants: [], status: { ...unread, error } })
+  till = await mountTill('/shop', { variants: [], 'catalog.status': { ...unread, error } })
   await till.until(() => expect(till.text()).toContain('Till couldn’t write the file. Check that there is room'))
 })
 
 test('a new catalog is read as soon as it is there', async () => {
-  till = await mountTill('/shop', { variants: [], status: { ...unread, refreshing: true } })
+  till = await mountTill('/shop', { variants: [], 'catalog.status': { ...unread, refreshing: true } })
   await till.until(() => expect(till.text()).toContain('Loading the catalog for the first time.'))
   till.scripted.script.variants = [scriptedVariant({ sku: 's', brandSlug: 'sol', brandName: 'Sol' })]
   till.scripted.emit('catalog.changed', { ...unread, refreshedAt: new Date().toISOString(), brands: 1, variants: 1 })
@@ -334,8 +335,8 @@ test('what the frame says of the connection is not said again, nor when it is no
   const offline = { service: 'offline', since: null, error: 'offline' } as const
   const read = new Date().toISOString()
   till = await mountTill('/shop', {
-    connection: offline,
-    status: { ...unread, refreshedAt: read, brands: 9, variants: 9, error: { code: 'offline' } },
+    'connection.get': offline,
+    'catalog.status': { ...unread, refreshedAt: read, brands: 9, variants: 9, error: { code: 'offline' } },
   })
   await till.until(() => expect(till.text()).toContain('You’re offline.'))
   expect(till.text()).toContain('Offline')
@@ -350,8 +351,8 @@ test('a catalog that could not be fetched offline is fetched as soon as there is
   const offline = { service: 'offline', since: null, error: 'offline' } as const
   till = await mountTill('/shop', {
     variants: [],
-    connection: offline,
-    status: { ...unread, error: { code: 'offline' } },
+    'connection.get': offline,
+    'catalog.status': { ...unread, error: { code: 'offline' } },
   })
   await till.until(() => expect(till.text()).toContain('The catalog couldn’t be loaded'))
   const asked = (): number => till.scripted.asked.filter(({ name }) => name === 'catalog.refresh').length

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scriptedVariant } from '../../../../e2e/support/scripted-catalog.ts'
+import { scriptedVariant } from '../../../testing/scripted/catalog.ts'
 import { unitPrice } from './unit-price.ts'
 
 const plan = (gigabytes: string | null, coins: string) =>
@@ -24,5 +24,7 @@ test('is never told lower than it is', () => {
 
 test('tells nothing of what gives no amount, none at all or nonsense', () => {
   for (const amount of [null, '0', '0.0', '-1', 'many', `0.${'0'.repeat(30)}1`])
-    expect(unitPrice(plan(amount, '1'), 'perGB')).toBeNull()
+    expect(
+      unitPrice({ ...plan(null, '1'), data: { gigabytes: amount, unlimited: false, speeds: [] } }, 'perGB'),
+    ).toBeNull()
 })

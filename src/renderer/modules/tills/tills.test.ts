@@ -1,13 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, test } from 'vitest'
-import {
-  scriptedTill,
-  scriptedTillPurchases,
-  scriptedTills,
-  unreadTill,
-} from '../../../../e2e/support/scripted-tills.ts'
-import type { Script } from '../../../../e2e/support/script.ts'
-import { scriptedApp } from '../../../../e2e/support/scripted-state.ts'
+import { scriptedTill, scriptedTillPurchases, scriptedTills, unreadTill } from '../../../testing/fixtures/registers.ts'
+import { scriptedApp } from '../../../testing/scripted/app.ts'
+import type { Script } from '../../../testing/scripted/script.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill | null = null
@@ -106,15 +101,20 @@ describe('the tills', () => {
     expect(page.isOff('Add')).toBe(true)
     await page.type('Name', 'Norte')
     await page.type('Wallet address', '0x5290')
+    const { script } = page.scripted
+    script.fails['tills.add'] = { code: 'invalid-input', details: { reason: 'not-an-address' } }
     await page.submit('Name')
     await page.until(() => expect(page.text()).toContain('This isn’t an address'))
     await page.type('Wallet address', puebla)
+    script.fails = {}
+    script.tills = { ...script.tills, tills: [unreadTill(0, { name: 'Norte', address: puebla })] }
     await page.submit('Name')
     await page.until(() => expect(page.text()).toContain('Norte'))
     expect(asked('tills.look').at(-1)).toEqual({ address: null, how: 'if-old' })
     await page.press('Add register')
     await page.type('Name', 'Sur')
     await page.type('Wallet address', puebla)
+    script.fails['tills.add'] = { code: 'not-allowed', details: { reason: 'till-known' } }
     await page.submit('Name')
     await page.until(() => expect(page.text()).toContain('already on the list'))
   })

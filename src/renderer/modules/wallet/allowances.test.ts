@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
+import type { RevocationView } from '../../../shared/allowances/views.ts'
 import { afterEach, expect, test } from 'vitest'
-import {
-  scriptedAllowance,
-  scriptedNetworkAllowances,
-  scriptedRevocation,
-} from '../../../../e2e/support/scripted-allowances.ts'
-import { scriptedApp, scriptedPurchase } from '../../../../e2e/support/scripted-state.ts'
+import { scriptedAllowance, scriptedNetworkAllowances, scriptedRevocation } from '../../../testing/fixtures/steps.ts'
+import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { scriptedPurchase } from '../../../testing/scripted/purchases.ts'
 import type { AllowanceView } from '../../../shared/allowances/views.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
@@ -47,13 +45,17 @@ test('what a purchase still needs is not taken back, with the reason and the way
   expect(() => till.button('Remove')).toThrow()
 })
 
+const revoking = (given: Partial<RevocationView> = {}) => [
+  scriptedNetworkAllowances('Meadow', [scriptedAllowance(1, { revoking: scriptedRevocation(1, given) })]),
+]
+
 test('is taken back for a fee that is shown first, and followed until nothing stands', async () => {
-  till = await open()
+  till = await open({}, { 'allowances.confirmRevoke': revoking({ createdAt: new Date().toISOString() }) })
   await till.until(() => till.button('Remove'))
   await till.press('Remove')
-  await till.until(() => till.button('Remove for up to 0.000061 ETH'))
+  await till.until(() => till.button('Remove for up to 0.000161 ETH'))
   expect(asked('allowances.confirmRevoke')).toEqual([])
-  await till.press('Remove for up to 0.000061 ETH')
+  await till.press('Remove for up to 0.000161 ETH')
   await till.until(() => expect(till.text()).toContain('Removing'))
   expect(asked('allowances.confirmRevoke')).toHaveLength(1)
   expect(() => till.button('Remove')).toThrow()
@@ -66,23 +68,27 @@ test('is taken back for a fee that is shown first, and followed until nothing st
 
 test('one that waits is sped up or cancelled for a fee that is shown first, and looked up in the explorer', async () => {
   const revocation = scriptedRevocation(1, { waitingFor: { what: 'network', refusal: 'fee-too-low' } })
-  till = await open({ revoking: revocation })
+  const feeChange = { action: 'cancel', at: new Date().toISOString() } as const
+  till = await open(
+    { revoking: revocation },
+    { 'allowances.confirmFee': revoking({ feeActions: ['cancel'], feeChange }) },
+  )
   await till.until(() => till.button('Speed up'))
   expect(till.text()).toContain('The fee is too low')
   expect(() => till.button('Remove')).toThrow()
   await till.press('Open in explorer')
   await till.until(() => expect(asked('link.open')).toEqual([{ revocation: revocation.id }]))
   await till.press('Speed up')
-  await till.until(() => till.button('Speed up for up to 0.000069 ETH'))
+  await till.until(() => till.button('Speed up for up to 0.000161 ETH'))
   await till.press('Keep waiting')
   await till.press('Cancel')
-  await till.until(() => till.button('Cancel for up to 0.000069 ETH'))
+  await till.until(() => till.button('Cancel for up to 0.000161 ETH'))
   expect(till.text()).toContain('The permission then stays active.')
   expect(asked('allowances.offerFee')).toEqual([
     { id: revocation.id, action: 'speed-up' },
     { id: revocation.id, action: 'cancel' },
   ])
-  await till.press('Cancel for up to 0.000069 ETH')
+  await till.press('Cancel for up to 0.000161 ETH')
   await till.until(() => expect(till.text()).toContain('Cancelling'))
   expect(asked('allowances.confirmFee')).toMatchObject([{ id: revocation.id, feePassword: null }])
   expect(() => till.button('Speed up')).toThrow()
@@ -157,7 +163,7 @@ test('one whose network is silent is still there, and says that nobody knows how
 })
 
 test('for a fee above the cap it is taken back with the password alone', async () => {
-  till = await open({}, { passedCap: '0.00005' })
+  till = await open({}, { 'allowances.offerRevoke': { passedCap: '0.00005' } })
   await till.until(() => till.button('Remove'))
   await till.press('Remove')
   await till.until(() => expect(till.isOff(/^Remove for/)).toBe(true))
@@ -188,7 +194,7 @@ test('what keeps it from being taken back is said, and nothing is signed', async
   await till.until(() => expect(till.text()).toContain('This permission was already removed.'))
   expect(() => till.button(/^Remove for/)).toThrow()
   till.close()
-  till = await open({}, { revocation: { simulated: false } })
+  till = await open({}, { 'allowances.offerRevoke': { simulated: false } })
   await till.until(() => till.button('Remove'))
   await till.press('Remove')
   await till.until(() => expect(till.text()).toContain('can’t do a test run'))

@@ -1,11 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import {
-  scriptedAddress,
-  scriptedApp,
-  scriptedBalances,
-  scriptedNetworks,
-} from '../../../../e2e/support/scripted-state.ts'
+import { scriptedAddress, scriptedApp } from '../../../testing/scripted/app.ts'
+import { scriptedBalances, scriptedNetworks } from '../../../testing/scripted/networks.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
@@ -31,7 +27,7 @@ test('a coin that the service does not take now is shown, and said to be so', as
     ...one,
     tokens: one.tokens.map((token) => ({ ...token, isActive: token.symbol !== 'USDT' })),
   }))
-  till = await mountTill('/wallet', { networks })
+  till = await mountTill('/wallet', { 'networks.list': networks })
   await till.until(() => expect(till.text()).toContain('Not accepted at the moment'))
   expect(till.text().match(/Not accepted at the moment/g)).toHaveLength(1)
   expect(till.text()).toContain('12.00 USDT')
@@ -79,7 +75,7 @@ test('a wallet whose networks are silent is not called empty', async () => {
 })
 
 test('networks that can not be paid on come after the permissions, wherever the service lists them', async () => {
-  till = await mountTill('/wallet', { networks: scriptedNetworks.toReversed() })
+  till = await mountTill('/wallet', { 'networks.list': scriptedNetworks.toReversed() })
   await till.until(() => expect(till.text()).toContain('1,194.08 USDC'))
   const places = ['Meadow', 'Harbour', 'Spending permissions', 'Solaria'].map((name) =>
     (document.querySelector('main')?.textContent ?? '').indexOf(name),

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import { requests, type RequestName } from '../../shared/contract.ts'
+import { scriptedTills } from '../fixtures/registers.ts'
+import { scriptedPrices, scriptedSale, scriptedShift } from '../fixtures/sales.ts'
+import { scriptedClaimable, scriptedTransfer } from '../fixtures/steps.ts'
+import { scriptedVariant } from './catalog.ts'
+import { createScriptedBridge } from './bridge.ts'
+import { scriptedDraft } from './drafts.ts'
+import { plausible } from './plausible.ts'
+import { scriptedPurchase } from './purchases.ts'
+import type { Script } from './script.ts'
+
+/** The id that a made-up input names. */
+const id = '0b6c1f5e-6a53-4c0f-9a10-000000000000'
+const shown: Partial<Script> = {
+  variants: [scriptedVariant({ sku: 'sku', brandSlug: 'slug', brandName: 'Sol' })],
+  purchases: [scriptedPurchase(0, 'failed', 5)],
+  drafts: [scriptedDraft(0, { id })],
+  transfers: [scriptedTransfer(0, { id })],
+  claimables: [scriptedClaimable(id)],
+  clerks: [{ id, name: 'Ana', colour: 'teal', lockedOut: false, pin: '4711' }],
+  prices: scriptedPrices,
+  shifts: [{ ...scriptedShift(), number: 0 }],
+  sales: [scriptedSale(0)],
+  tills: scriptedTills(),
+}
+const inputs: Partial<Record<RequestName, unknown>> = {
+  'profile.test': 'sandbox',
+  'profile.save': 'sandbox',
+  'vault.create': { password: 'x', answers: ['hazard', 'pencil', 'fiber'] },
+  'vault.restore': { words: 'orbit lemon', password: 'x' },
+  'accounts.import': { source: { key: '1'.repeat(64) } },
+  'accounts.watch': { address: '0x8ba1f109551bD432803012645Ac136ddd64DBA72' },
+  'backupFile.choose': { password: 'correct horse', folder: '/media/you/STICK' },
+  'kiosk.sit': { clerk: id, pin: '4711' },
+  'clerks.add': { name: 'Ben', colour: 'rose', pin: '0815' },
+  'clerks.setPin': { id, pin: '0815' },
+  'catalog.brand': { slug: 'slug' },
+  'checkout.quote': { sku: 'sku', reference: '5512345678', fields: {}, networkKey: 'harbor', tokenKey: 'usdc' },
+  'transfers.offer': {
+    to: '0x8ba1f109551bD432803012645Ac136ddd64DBA72',
+    networkKey: 'harbor',
+    token: null,
+    amount: '5',
+  },
+  'sales.report': { period: '2026-11-22' },
+  'shift.export': { of: { shift: 12 }, format: 'csv' },
+  'tills.purchases': { address: scriptedTills().tills[0]?.address },
+  'app.renew': { path: '/shop' },
+}
+/** Whatever else asks for a password gets it. */
+function inputOf(name: RequestName): unknown {
+  if (Object.hasOwn(inputs, name)) return inputs[name]
+  const input: z.ZodType = requests[name].input
+  const made: unknown = plausible(input)
+  return typeof made === 'object' && made && 'password' in made ? { ...made, password: 'correct horse' } : made
+}
+
+test.each(Object.keys(requests) as RequestName[])('what is scripted for %s fits the contract', async (name) => {
+  // The bridge throws where an input or an output does not parse.
+  expect(await createScriptedBridge(shown).bridge.request(name, inputOf(name))).toMatchObject({ ok: true })
+})
+
+test('a test overrides a part of an answer, which is about what was asked', async () => {
+  const { bridge } = createScriptedBridge({ 'checkout.quote': { problems: [{ problem: 'price-only' }] } })
+  const input = { sku: 'lumo_MX_200-I', reference: '5512345678', fields: {}, networkKey: 'meadow', tokenKey: 'usdt' }
+  expect(await bridge.request('checkout.quote', input)).toMatchObject({
+    ok: true,
+    value: { sku: input.sku, networkKey: 'meadow', assetAmount: '10.84', problems: [{ problem: 'price-only' }] },
+  })
+})
+
+test('an override that does not fit fails at once, with its path', async () => {
+  const { bridge } = createScriptedBridge({ 'budget.get': { left: 'many' } as never })
+  await expect(bridge.request('budget.get', undefined)).rejects.toThrow('left')
+})
+
+test('what changes something answers how it stands now', async () => {
+  const { bridge } = createScriptedBridge({ 'backupFile.get': { folder: '/media/a' } })
+  expect(await bridge.request('backupFile.stop', { password: 'correct horse' })).toMatchObject({
+    value: { folder: null },
+  })
+  expect(await bridge.request('backupFile.stop', { password: 'wrong' })).toMatchObject({
+    error: { code: 'wrong-password' },
+  })
+})

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { createTeller } from '../../main/ipc/teller.ts'
+import {
+  events,
+  requests,
+  type EventName,
+  type EventPayload,
+  type Reply,
+  type RequestName,
+  type TillBridge,
+} from '../../shared/contract.ts'
+import { AppError, toAppError } from '../../shared/errors.ts'
+import { isAtLeast } from '../../shared/kiosk/roles.ts'
+import { plausible, type PartOf } from './plausible.ts'
+import { newScript, type Script, type SetApp } from './script.ts'
+import { standardAnswers } from './standard-answers.ts'
+
+/** The wallet's password, and the fee's, wherever one is asked for. */
+const password = 'correct horse'
+/** Requests that take a password without checking it. */
+const newPasswords: readonly string[] = ['vault.create', 'vault.restore', 'vault.strength']
+const needUnlock =
+  /^(checkout\.confirm|sales\.confirm|(allowances|claims|transfers)\.confirm|history\.ack|purchases\.answerRefund|recipients\.(add|rename|remove)|drafts\.(get|remove))/
+
+export interface Scripted {
+  readonly bridge: TillBridge
+  readonly script: Script
+  /** Every request that was made, in order. */
+  readonly asked: { name: string; input: unknown }[]
+  /** Sends an event to the page; a part of it is made whole. */
+  emit<N extends EventName>(name: N, payload: PartOf<EventPayload<N>>): void
+  readonly setApp: SetApp
+}
+
+/** Creates a bridge that answers as `given` says, and the rest as a person's Till would; every answer fits the contract. */
+export function createScriptedBridge(given: Partial<Script> = {}): Scripted {
+  const script = newScript(given)
+  const listeners = new Map<string, Set<(payload: unknown) => void>>()
+  const asked: Scripted['asked'] = []
+  const tell = createTeller({
+    role: () => script.app.kiosk.role,
+    emit: (name, payload) => listeners.get(name)?.forEach((listener) => listener(structuredClone(payload))),
+  })
+  const emit: Scripted['emit'] = (name, payload) => tell(name, whole(name, payload))
+  const setApp: SetApp = (change) => {
+    script.app = { ...script.app, ...change }
+    emit('app.changed', script.app)
+    return script.app
+  }
+  const standard = standardAnswers(script, setApp)
+
+  return {
+    ...{ script, asked, emit, setApp },
+    bridge: {
+      async request(name, input): Promise<Reply> {
+        asked.push({ name, input })
+        if (!Object.hasOwn(requests, name)) return { ok: false, error: { code: 'not-found', message: name } }
+        const known = name as RequestName
+        if (script.hangs.has(known)) return new Promise(() => undefined)
+        try {
+          return { ok: true, value: structuredClone(answerOf(script, standard, known, input)) }
+        } catch (thrown) {
+          if (!(thrown instanceof AppError)) throw thrown
+          const { code, message, details } = toAppError(thrown)
+          return { ok: false, error: details ? { code, message, details } : { code, message } }
+        }
+      },
+      on(name, listener) {
+        const own = listeners.get(name) ?? new Set()
+        listeners.set(name, own.add(listener))
+        return () => own.delete(listener)
+      },
+    },
+  }
+}
+
+function whole<N extends EventName>(name: N, payload: PartOf<EventPayload<N>>): EventPayload<N> {
+  const schema: z.ZodType = events[name].payload
+  return plausible(schema, payload) as EventPayload<N>
+}
+
+type Asked = Readonly<Record<string, unknown>>
+type Answers = ReturnType<typeof standardAnswers>
+
+function answerOf(script: Script, standard: Answers, name: RequestName, typed: unknown): unknown {
+  const fails = script.fails[name]
+  if (fails) throw new AppError(fails.code, 'Scripted', fails.details ? { details: fails.details } : {})
+  if (!isAtLeast(script.app.kiosk.role, requests[name].permission))
+    throw new AppError('not-allowed', 'No', { details: { reason: 'role' } })
+  const input = requests[name].input.parse(typed)
+  assertAllowed(script, name, isObject(input) ? input : {})
+  const output: z.ZodType = requests[name].output
+  const usual = made(standard[name], input) ?? answerAsNow(script, standard, name)
+  return plausible(output, made(script[name], input), withAsked(output, input, usual))
+}
+
+function assertAllowed(script: Script, name: RequestName, input: Asked): void {
+  const typed = input['password'] ?? input['feePassword'] ?? ''
+  if (typed !== '' && typed !== password && !newPasswords.includes(name)) throw new AppError('wrong-password', 'Wrong')
+  if (script.app.locked && needUnlock.test(name)) throw new AppError('locked', 'Locked')
+}
+
+function made(answer: unknown, input: unknown): unknown {
+  return typeof answer === 'function' ? (answer as (input: unknown) => unknown)(input) : answer
+}
+
+/** What changes something answers as the request without an input that has the same answer: how it stands now. */
+function answerAsNow(script: Script, standard: Answers, name: RequestName): unknown {
+  const { output } = requests[name]
+  const same = Object.entries(requests).find(([, one]) => one.output === output && one.input instanceof z.ZodUndefined)
+  if (same === undefined || same[0] === name || output instanceof z.ZodVoid) return undefined
+  return answerOf(script, standard, same[0] as RequestName, undefined)
+}
+
+/** An answer names what of the input it is about, where nothing else is said. */
+function withAsked(output: z.ZodType, input: unknown, usual: unknown): unknown {
+  if (!(output instanceof z.ZodObject) || !isObject(input) || !isObject(usual ?? {})) return usual
+  const shape: Readonly<Record<string, z.ZodType>> = output.shape
+  const asked = Object.entries(input).filter(([key, value]) => shape[key]?.safeParse(value).success)
+  return { ...Object.fromEntries(asked), ...(usual ?? {}) }
+}
+
+function isObject(value: unknown): value is Asked {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

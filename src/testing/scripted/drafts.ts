@@ -1,0 +1,83 @@
+import { maskRecipient } from '../../main/kept/mask-recipient.ts'
+import { changeKinds, changeView, type ChangeView } from '../../shared/catalog/views.ts'
+import type { RequestArgument } from '../../shared/contract.ts'
+import { draftView, type DraftView, type FavouritesView } from '../../shared/favourites/views.ts'
+import { ago, found } from './app.ts'
+import { scriptedVariants } from './catalog.ts'
+import { plausible, type PartOf } from './plausible.ts'
+import type { Answers, Script } from './script.ts'
+import { brandOf } from './shelves.ts'
+
+const topup = found(scriptedVariants, ({ sku }) => sku === 'lumo_MX_200-I')
+
+/** A draft of an hour ago: a top-up as it is on sale. */
+export function scriptedDraft(number: number, given: PartOf<DraftView> = {}): DraftView {
+  return plausible(
+    draftView,
+    given,
+    plausible(draftView, {
+      id: `7d1a2c3e-5b64-4f0a-8c20-${String(number).padStart(12, '0')}`,
+      keptAt: ago(60),
+      product: topup,
+      recipient: '+525512345678',
+      reference: '+525512345678',
+      way: { networkKey: 'harbor', tokenKey: 'usdc' },
+    }),
+  )
+}
+
+/** What became of the scripted product at `index` some `hoursAgo`. */
+export function scriptedChange(
+  kind: ChangeView['kind'],
+  index: number,
+  hoursAgo: number,
+  before: string | null = null,
+): ChangeView {
+  const product = scriptedVariants[index] ?? topup
+  return plausible(changeView, { kind, at: ago(60 * hoursAgo), product, before })
+}
+
+/** Answers about favourites, drafts and changes of the catalog. */
+export function draftAnswers(script: Script): Answers {
+  const waiting = (): DraftView[] => script.drafts.filter(({ purchaseId }) => purchaseId === null)
+  const rows = (): DraftView[] =>
+    script.app.locked
+      ? waiting().map((one) => ({ ...one, recipient: one.recipient && maskRecipient(one.recipient) }))
+      : waiting()
+  return {
+    'favourites.list': () => script.favourites,
+    'favourites.set': (input) => (script.favourites = starred(script, input)),
+    'drafts.list': rows,
+    'drafts.get': ({ id }) => found(script.drafts, (one) => one.id === id),
+    'drafts.keep': ({ id, sku, reference, fields, way }) => {
+      const product = found(script.variants, (one) => one.sku === sku)
+      const typed = { product, recipient: reference || null, reference, fields, way, keptAt: ago(0) }
+      const saved = scriptedDraft(script.drafts.length + 60, id === null ? typed : { ...typed, id })
+      script.drafts = [saved, ...script.drafts.filter((one) => one.id !== saved.id)]
+      return saved
+    },
+    'drafts.remove'({ id }) {
+      script.drafts = script.drafts.filter((one) => one.id !== id || one.purchaseId !== null)
+      return rows()
+    },
+    'catalog.changes': ({ kind, yours, offset, limit }) => {
+      const shown = script.changes.filter((one) => (kind === null || one.kind === kind) && (one.yours || !yours))
+      const counts = Object.fromEntries(
+        changeKinds.map((each) => [each, script.changes.filter((one) => one.kind === each).length]),
+      )
+      const own = script.changes.filter((one) => one.yours).length
+      return { counts, yours: own, changes: shown.slice(offset, offset + limit) }
+    },
+    'catalog.looked': () => void (script.changes = []),
+  }
+}
+
+function starred(script: Script, { kind, key, starred: isStarred }: RequestArgument<'favourites.set'>): FavouritesView {
+  const brands = script.favourites.brands.filter(({ brand }) => kind !== 'brand' || brand.slug !== key)
+  const products = script.favourites.products.filter(({ product }) => kind !== 'product' || product.sku !== key)
+  if (!isStarred) return { brands, products }
+  const brand = brandOf(script.variants, key)
+  if (kind === 'brand') return { brands: brand ? [{ brand, gone: false }, ...brands] : brands, products }
+  const product = found(script.variants, ({ sku }) => sku === key)
+  return { brands, products: [{ product, gone: false, before: null }, ...products] }
+}

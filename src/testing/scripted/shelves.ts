@@ -1,0 +1,110 @@
+import type { BrandTileView, BrowseInput, FacetsView, FacetView } from '../../shared/catalog/views.ts'
+import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
+import type { VariantView } from '../../shared/catalog/variant-views.ts'
+
+const facets = {
+  country: ({ supportedCountries }: VariantView) => supportedCountries,
+  type: ({ productType }: VariantView) => [productType],
+  category: ({ categories }: VariantView) => categories,
+  subType: ({ subTypes }: VariantView) => subTypes,
+}
+type Facet = keyof typeof facets
+
+const wordsIn = (text: string): string[] =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+const spoken = new WeakMap<VariantView, string>()
+
+function soundOf(variant: VariantView): string {
+  const known = spoken.get(variant)
+  if (known !== undefined) return known
+  const sound = ` ${wordsIn(`${variant.brandName} ${variant.sku} ${variant.shortNotes}`).join(' ')}`
+  spoken.set(variant, sound)
+  return sound
+}
+
+/** What matches by words and facets; of main's other filters and orders a scene states the answer. */
+function matching(variants: readonly VariantView[], input: BrowseInput, without?: Facet): VariantView[] {
+  const words = wordsIn(input.text)
+  const asked = (Object.keys(facets) as Facet[]).filter((name) => name !== without && input[name] !== null)
+  return variants.filter(
+    (variant) =>
+      words.every((word) => soundOf(variant).includes(` ${word}`)) &&
+      asked.every((name) => facets[name](variant).includes(input[name] ?? '')),
+  )
+}
+
+function count(values: readonly string[]): FacetView[] {
+  const groups = [...Map.groupBy(values, (value) => value)]
+  return groups.map(([value, all]) => ({ value, count: all.length })).sort((a, b) => a.value.localeCompare(b.value))
+}
+
+function brandsOf(variants: readonly VariantView[]): BrandTileView[] {
+  return [...Map.groupBy(variants, ({ brandSlug }) => brandSlug)].map(([slug, own]) => {
+    const value = ({ price }: VariantView): number => Number(price.fiatValue)
+    const cheapest = own.reduce((least, one) => (value(one) < value(least) ? one : least))
+    return {
+      slug,
+      name: cheapest.brandName,
+      image: cheapest.image,
+      productTypes: [...new Set(own.map(({ productType }) => productType))],
+      countries: [...new Set(own.map(({ country }) => country))],
+      variants: own.length,
+      from: cheapest.price,
+    }
+  })
+}
+
+/** The brand with this slug. */
+export function brandOf(variants: readonly VariantView[], slug: string): BrandTileView | undefined {
+  return brandsOf(variants.filter(({ brandSlug }) => brandSlug === slug))[0]
+}
+
+/** Counts every facet with all other filters applied. */
+export function facetsOf(variants: readonly VariantView[], input: BrowseInput): Partial<FacetsView> {
+  const countOf = (name: Facet): FacetView[] => count(matching(variants, input, name).flatMap(facets[name]))
+  const [countries, types] = [countOf('country'), countOf('type')]
+  const total = matching(variants, input).length
+  const kinds = count(variants.map(({ productType }) => productType))
+  return {
+    total,
+    countries,
+    types: kinds.map(({ value }) => types.find((one) => one.value === value) ?? { value, count: 0 }),
+    categories: countOf('category'),
+    subTypes: countOf('subType'),
+    prices: total > 1 ? [0, 100].map((from) => ({ from, to: from + 100, count: 1 })) : [],
+  }
+}
+
+/** A page of the brands that match. */
+export function browse(variants: readonly VariantView[], input: RequestArgument<'catalog.browse'>) {
+  const brands = brandsOf(matching(variants, input))
+  return { brands: brands.slice(input.offset, input.offset + input.limit), total: brands.length }
+}
+
+/** A page of the products that match, those of the country `near` first. */
+export function search(variants: readonly VariantView[], input: RequestArgument<'catalog.search'>) {
+  const products = matching(variants, input)
+  return {
+    products: products.slice(input.offset, input.offset + input.limit),
+    ranked: Math.min(products.length, input.text === '' ? products.length : 1000),
+    marks: wordsIn(input.text),
+  }
+}
+
+/** A brand, and what it sells in one country: the first of `prefer` in which it sells anything, otherwise its first. */
+export function brandPage(
+  all: readonly VariantView[],
+  { slug, prefer }: RequestArgument<'catalog.brand'>,
+): Omit<RequestOutput<'catalog.brand'>, 'brand'> {
+  const own = all.filter(({ brandSlug }) => brandSlug === slug)
+  const countries = count(own.flatMap(({ supportedCountries }) => supportedCountries))
+  const isSold = (iso2: string): boolean => countries.some(({ value }) => value === iso2)
+  const country = prefer.find(isSold) ?? countries[0]?.value ?? null
+  const variants = own.filter(({ supportedCountries }) => country === null || supportedCountries.includes(country))
+  return { countries, country, variants }
+}

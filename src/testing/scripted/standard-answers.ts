@@ -1,0 +1,106 @@
+import { findPhone } from '../../main/catalog/search/find-phone.ts'
+import { backupFileView, type BackupFileView } from '../../shared/backup/file-views.ts'
+import type { TillsView, TillView } from '../../shared/registers/views.ts'
+import { AppError } from '../../shared/errors.ts'
+import { appAnswers } from './app-answers.ts'
+import { ago, changed, found } from './app.ts'
+import { scriptedCountries } from './catalog.ts'
+import { draftAnswers } from './drafts.ts'
+import { scriptedNetworks, scriptedNodes } from './networks.ts'
+import { plausible } from './plausible.ts'
+import { purchaseAnswers } from './purchase-answers.ts'
+import { salesAnswers } from './sales-answers.ts'
+import type { Answers, Script, SetApp } from './script.ts'
+import { brandOf, brandPage, browse, facetsOf, search } from './shelves.ts'
+import { stepAnswers } from './step-answers.ts'
+
+/** No folder was chosen, and nothing was ever made. */
+export const noBackupFile: BackupFileView = plausible(backupFileView, { dueAfterDays: 14, typesPaths: true })
+
+/** One made this morning, to a stick. */
+export const scriptedBackupFile = (hoursAgo = 5): BackupFileView => ({
+  ...noBackupFile,
+  folder: '/media/you/STICK/Till',
+  lastAt: ago(60 * hoursAgo),
+  lastFile: '/media/you/STICK/Till/till-2026-11-22-061500.tillbackup',
+})
+
+/** What a Till in use answers, where that is more than what the contract alone lets expect. */
+export function standardAnswers(script: Script, setApp: SetApp): Answers {
+  return {
+    ...appAnswers(script, setApp),
+    ...catalogAnswers(script),
+    ...draftAnswers(script),
+    ...purchaseAnswers(script),
+    ...stepAnswers(script),
+    ...salesAnswers(script),
+    ...registerAnswers(script),
+    ...backupAnswers(script),
+    'networks.list': scriptedNetworks,
+    'networks.nodes': scriptedNodes(),
+    'budget.get': { limit: 100, used: 18, left: 82 },
+    'connection.get': { service: 'online', since: ago(0) },
+  }
+}
+
+function catalogAnswers(script: Script): Answers {
+  const refreshedAt = ago(7)
+  return {
+    'catalog.status': () => ({ refreshedAt, brands: 152, variants: script.variants.length }),
+    'catalog.refresh'() {
+      Object.assign((script['catalog.status'] ??= {}), { refreshedAt: ago(0) })
+    },
+    'catalog.browse': (input) => browse(script.variants, input),
+    'catalog.search': (input) => search(script.variants, input),
+    'catalog.facets': (input) => facetsOf(script.variants, input),
+    'catalog.brand'(input) {
+      const brand = brandOf(script.variants, input.slug)
+      if (!brand) throw new AppError('not-found', 'No such brand')
+      return { brand, ...brandPage(script.variants, input) }
+    },
+    'catalog.variant': ({ sku }) => found(script.variants, (one) => one.sku === sku),
+    'phone.find': ({ text, near }) => findPhone(text, near),
+    'countries.list': scriptedCountries,
+  }
+}
+
+function backupAnswers(script: Script): Answers {
+  const set = (change: Partial<BackupFileView>): undefined => {
+    script['backupFile.get'] = { ...script['backupFile.get'], ...change }
+  }
+  return {
+    'backup.get': { folder: '/home/you/.local/share/till/backups', newestAt: ago(60) },
+    'backup.make'() {
+      script['backup.get'] = { newestAt: ago(0), failed: false }
+    },
+    'backupFile.get': scriptedBackupFile(),
+    'backupFile.choose'({ folder }) {
+      if (!folder?.startsWith('/')) throw new AppError('backup-failed', 'No', { details: { reason: 'not-a-path' } })
+      set({ ...scriptedBackupFile(0), folder })
+    },
+    'backupFile.make': () => set({ problem: null, lastAt: ago(0), isDue: false }),
+    'backupFile.stop': () => set({ folder: null }),
+    'backupFile.open': ({ file }) => ({
+      path: file ?? '/media/you/STICK/till-2026-11-22-061500.tillbackup',
+      madeAt: ago(60 * 26),
+      accounts: 3,
+    }),
+  }
+}
+
+function registerAnswers(script: Script): Answers {
+  const set = (tills: readonly TillView[]): TillsView => (script.tills = { ...script.tills, tills: [...tills] })
+  return {
+    'tills.list': () => script.tills,
+    'tills.rename': (input) => set(changed(script.tills.tills, 'address', input)),
+    'tills.remove': ({ address }) => set(script.tills.tills.filter((till) => till.address !== address)),
+    'tills.purchases'({ address, outcome, offset, limit }) {
+      const purchases = script.tillPurchases.filter((one) => outcome === null || one.outcome === outcome)
+      const till = found(script.tills.tills, (one) => one.address === address)
+      return { till, purchases: purchases.slice(offset, offset + limit), total: purchases.length }
+    },
+    'tills.export': ({ address, format }) => ({
+      path: `/home/ana/till-purchases-${address.slice(2, 10).toLowerCase()}.${format}`,
+    }),
+  }
+}
