@@ -1,7 +1,8 @@
 import { AppError, toAppError } from '../../src/shared/errors.ts'
 import { profileSchema } from '../../src/shared/services/profile.ts'
 import { ledgerMigrations } from '../../src/main/db/migrations/ledger.ts'
-import { openDatabase, type Database } from '../../src/main/db/open-database.ts'
+import type { WritableDb } from '../../src/main/db/connections.ts'
+import { openDatabase } from '../../src/main/db/open-database.ts'
 import { createSealer } from '../../src/main/db/seal.ts'
 import type { ProfileService } from '../../src/main/service/profile-service.ts'
 import { createRequestBudget, type RequestBudget } from '../../src/main/service/budget/request-budget.ts'
@@ -28,7 +29,7 @@ export interface Life extends Spending {
   readonly points: Points
   readonly service: ProfileService
   /** The ledger without points, to be asked from outside. */
-  readonly ledger: Database
+  readonly ledger: WritableDb
   /** What went wrong in a way that nobody foresaw. */
   readonly unforeseen: unknown[]
   /** The process is gone: nothing of it happens any more. */

@@ -1,5 +1,5 @@
 import type { Hash } from 'viem'
-import type { Database } from '../../src/main/db/open-database.ts'
+import type { WritableDb } from '../../src/main/db/connections.ts'
 import { AppError } from '../../src/shared/errors.ts'
 import type { FeeAction } from '../../src/shared/transactions/views.ts'
 import { CASHIER } from '../world/sim-service.ts'
@@ -43,7 +43,7 @@ export async function live(world: World, life: Life, plan: Pick<TownOptions, 'fa
 const TOLD_MS = 60_000
 
 /** How many purchases there are, and how many of them, or of the claims of their refunds, have not ended. */
-function readProgress(ledger: Database): { count: number; open: number } {
+function readProgress(ledger: WritableDb): { count: number; open: number } {
   const claims = `SELECT count(*) FROM claims c JOIN steps s ON s.intent_id = c.id
     WHERE s.state IN ('signed', 'mined', 'confirmed') OR (s.state = 'final' AND c.counted_at IS NULL)`
   return ledger

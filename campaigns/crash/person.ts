@@ -1,5 +1,5 @@
 import type { Hash } from 'viem'
-import type { Database } from '../../src/main/db/open-database.ts'
+import type { WritableDb } from '../../src/main/db/connections.ts'
 import type { Choice } from '../../src/main/purchases/quote/offer.ts'
 import type { SimReceipt } from '../world/sim-chain.ts'
 import { key } from '../world/sim-state.ts'
@@ -35,7 +35,7 @@ function knowsOfOther(world: World, { ledger, unseen }: Life): boolean {
 }
 
 /** What the block explorer shows: a payment of the account that this ledger did not sign, in a block or waiting for one. */
-function isPaidByOther({ chain, account, others }: World, ledger: Database): boolean {
+function isPaidByOther({ chain, account, others }: World, ledger: WritableDb): boolean {
   const own = shownBy(ledger).own
   const isPayment = ({ from, hash, transfers }: SimReceipt): boolean =>
     key(from) === key(account.address) &&

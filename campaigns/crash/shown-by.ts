@@ -1,4 +1,4 @@
-import type { Database } from '../../src/main/db/open-database.ts'
+import type { WritableDb } from '../../src/main/db/connections.ts'
 
 /** Which payments Till tells the person of: hashes of its own, and of what it found to be made elsewhere. */
 export interface Shown {
@@ -29,7 +29,7 @@ const ofPurchases = `SELECT t.hash FROM signed_transactions t JOIN purchases p O
   JOIN steps s ON s.intent_id = p.id AND s.kind = 'pay'`
 
 /** Reads what a ledger has to show. */
-export function shownBy(ledger: Database | null): Shown {
+export function shownBy(ledger: WritableDb | null): Shown {
   const list = (sql: string): string[] =>
     ((ledger?.prepare(sql).all() ?? []) as { hash: string }[]).map(({ hash }) => hash)
   const read = (sql: string): Set<string> => new Set(list(sql))
@@ -45,7 +45,7 @@ export function shownBy(ledger: Database | null): Shown {
   }
 }
 
-function readCounted(ledger: Database | null): Shown['counted'] {
+function readCounted(ledger: WritableDb | null): Shown['counted'] {
   const sql = `SELECT c.hash, c.units, c.evidence, c.purchase_id AS purchase, json_extract(p.terms, '$.payment.units') AS paid
     FROM counted_refunds c JOIN purchases p ON p.id = c.purchase_id`
   const rows = (ledger?.prepare(sql).all() ?? []) as Record<
@@ -55,7 +55,7 @@ function readCounted(ledger: Database | null): Shown['counted'] {
   return rows.map(({ units, paid, ...row }) => ({ ...row, units: BigInt(units), paid: BigInt(paid) }))
 }
 
-function readUnseenBelow(ledger: Database | null): number {
+function readUnseenBelow(ledger: WritableDb | null): number {
   const row = ledger?.prepare('SELECT coalesce(max(below), 0) AS below FROM unseen_transactions').get()
   return (row as { below: number } | undefined)?.below ?? 0
 }

@@ -1,7 +1,7 @@
-import type { Database } from '../../src/main/db/open-database.ts'
+import type { WritableDb } from '../../src/main/db/connections.ts'
 
 /** In which state the newest purchase of a ledger is, or what was sent, to name a point by. */
-export function stateOf(ledger: Database): string {
+export function stateOf(ledger: WritableDb): string {
   const row = ledger
     .prepare(
       `SELECT s.state || ' ' || p.registration || ' ' || coalesce(p.service_status, '-') AS state

@@ -1,13 +1,12 @@
-import type { Database } from '../../src/main/db/open-database.ts'
+import type { Statement } from 'better-sqlite3'
+import type { WritableDb } from '../../src/main/db/connections.ts'
 import type { Points } from './points.ts'
-
-type Statement = ReturnType<Database['prepare']>
 
 /**
  * A ledger that has a point before and after each of its commits, named after what is committed: the purchase's events, or the
  * tables written to.
  */
-export function watchLedger(real: Database, points: Points): Database {
+export function watchLedger(real: WritableDb, points: Points): WritableDb {
   const tables: string[] = []
   const events: string[] = []
 

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AppError } from '../../src/shared/errors.ts'
 import { ledgerMigrations } from '../../src/main/db/migrations/ledger.ts'
-import { openDatabase, type Database } from '../../src/main/db/open-database.ts'
+import type { WritableDb } from '../../src/main/db/connections.ts'
+import { openDatabase } from '../../src/main/db/open-database.ts'
 import { createSealer } from '../../src/main/db/seal.ts'
 import { openClerks, type Clerks } from '../../src/main/kiosk/clerks.ts'
 
@@ -26,7 +27,7 @@ export function openGuessedTill(): GuessedTill {
   const clock = { now: 1_800_000_000_000, running: 0 }
   const counts = new Map<string, number>()
   const real = createSealer(new Uint8Array(32))
-  let ledger: Database
+  let ledger: WritableDb
   let clerks: Clerks
   const till: GuessedTill = {
     clock,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Address, Hash, Hex } from 'viem'
-import type { Database } from '../../src/main/db/open-database.ts'
+import type { WritableDb } from '../../src/main/db/connections.ts'
 import type { Sealer } from '../../src/main/db/seal.ts'
 import { insertBytes, insertIntent, insertStep } from '../../src/main/engine/step-repository.ts'
 import type { FrozenTerms } from '../../src/main/purchases/purchase-record.ts'
@@ -48,7 +48,7 @@ interface Case {
 
 /** Stores as many open purchases as `shares` says of each kind, and gives the town's chains and services what they know of them. */
 export function fillLedger(
-  db: Database,
+  db: WritableDb,
   sealer: Sealer,
   town: Town,
   shares: Partial<Readonly<Record<OpenKind, number>>>,
@@ -74,7 +74,7 @@ function caseOf({ chains, wallets, clock }: Town, number: number, kind: OpenKind
   }
 }
 
-function store(db: Database, sealer: Sealer, town: Town, one: Case): void {
+function store(db: WritableDb, sealer: Sealer, town: Town, one: Case): void {
   const { id, kind, from, chain, name, hash, raw, createdAt, units } = one
   const nonce = chain.expect(from, hash, raw)
   if (kind !== 'signed') chain.submit(hash)
@@ -111,7 +111,7 @@ function store(db: Database, sealer: Sealer, town: Town, one: Case): void {
   if (registered.includes(kind) || kind === 'unclear-and-known') town.services[name].add(spendOf(one))
 }
 
-function setRegistration(db: Database, { id, kind, createdAt }: Case): void {
+function setRegistration(db: WritableDb, { id, kind, createdAt }: Case): void {
   const status = kind === 'failed' ? 'FAILED' : 'PENDING'
   const isRegistered = registered.includes(kind)
   const spend = {

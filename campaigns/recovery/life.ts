@@ -1,7 +1,7 @@
 import { AppError, toAppError } from '../../src/shared/errors.ts'
 import { noLimits } from '../../src/shared/limits/views.ts'
 import { profileSchema } from '../../src/shared/services/profile.ts'
-import type { Database } from '../../src/main/db/open-database.ts'
+import type { WritableDb } from '../../src/main/db/connections.ts'
 import { createAccountLocks } from '../../src/main/engine/account-locks.ts'
 import type { Sealer } from '../../src/main/db/seal.ts'
 import { createPurchases, type Purchases } from '../../src/main/purchases/create-purchases.ts'
@@ -25,7 +25,7 @@ export interface Life {
 }
 
 /** Starts nothing yet: the app's purchases over `ledger`, in `town`. */
-export function createLife(town: Town, ledger: Database, sealer: Sealer, requestsPerHour: number): Life {
+export function createLife(town: Town, ledger: WritableDb, sealer: Sealer, requestsPerHour: number): Life {
   const { clock, chains } = town
   const changes = new Map<string, number>()
   const unforeseen: unknown[] = []

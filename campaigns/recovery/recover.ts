@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ledgerMigrations } from '../../src/main/db/migrations/ledger.ts'
-import { openDatabase, type Database } from '../../src/main/db/open-database.ts'
+import type { WritableDb } from '../../src/main/db/connections.ts'
+import { openDatabase } from '../../src/main/db/open-database.ts'
 import { createSealer } from '../../src/main/db/seal.ts'
 import { fillLedger, type OpenKind } from './fill-ledger.ts'
 import { createLife, type Life } from './life.ts'
@@ -11,7 +12,7 @@ import { openTown, type Town } from './town.ts'
 /** A ledger with many open purchases and an app over it, not started yet. */
 export interface Recovery {
   readonly town: Town
-  readonly ledger: Database
+  readonly ledger: WritableDb
   readonly life: Life
   readonly count: number
   /** Purchases that have not ended. */

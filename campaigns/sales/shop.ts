@@ -7,7 +7,8 @@ import type { Chain } from '../../src/main/chain/chain.ts'
 import { openChain } from '../../src/main/chain/open-chain.ts'
 import { cacheMigrations } from '../../src/main/db/migrations/cache.ts'
 import { ledgerMigrations } from '../../src/main/db/migrations/ledger.ts'
-import { openDatabase, type Database } from '../../src/main/db/open-database.ts'
+import type { WritableDb } from '../../src/main/db/connections.ts'
+import { openDatabase } from '../../src/main/db/open-database.ts'
 import type { Sealer } from '../../src/main/db/seal.ts'
 import type { Purchases } from '../../src/main/purchases/create-purchases.ts'
 import type { Choice } from '../../src/main/purchases/quote/offer.ts'
@@ -37,7 +38,7 @@ export interface ShopBelongings {
 
 /** A counter with one process of its Till: everything in it is the app's own, but for the clock and the key. */
 export interface Shop {
-  readonly ledger: Database
+  readonly ledger: WritableDb
   readonly purchases: Purchases
   readonly service: ProfileService
   readonly unforeseen: readonly unknown[]

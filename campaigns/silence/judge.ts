@@ -1,5 +1,5 @@
 import { usualPatience } from '../../src/shared/services/profile.ts'
-import type { Database } from '../../src/main/db/open-database.ts'
+import type { WritableDb } from '../../src/main/db/connections.ts'
 import { MINUTE } from './weather.ts'
 
 /** What something that was signed waits for, as the ledger's rows say it. */
@@ -31,7 +31,7 @@ export interface SilenceJudge {
   /** Of everything that was signed, what it waited for; a question is counted as `asked`. */
   readonly seen: ReadonlySet<string>
   /** Looks at the ledger, and at the ids of transfers and revocations that Till asks the person about. */
-  look(ledger: Database, asked: ReadonlySet<string>): void
+  look(ledger: WritableDb, asked: ReadonlySet<string>): void
   /** A process began with its clock on the wall `behindMs` behind another one's: what it measures begins no later than now. */
   began(behindMs: number): void
 }
@@ -93,7 +93,7 @@ const SQL = `SELECT i.id, i.kind, s.state, s.block_hash AS block, p.registration
   FROM intents i JOIN steps s ON s.intent_id = i.id LEFT JOIN purchases p ON p.id = i.id
   WHERE s.kind IN ('pay', 'send', 'revoke')`
 
-function listSigned(ledger: Database): Signed[] {
+function listSigned(ledger: WritableDb): Signed[] {
   return (ledger.prepare(SQL).all() as Row[]).flatMap((row): Signed[] => {
     const awaited = row.kind === 'purchase' ? awaitedOfPurchase(row) : awaitedOfStep(row)
     const { id, kind, bytes, block, events } = row

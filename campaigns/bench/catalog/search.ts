@@ -3,7 +3,7 @@ import { browseBrands } from '../../../src/main/catalog/search/brands-repository
 import { readFacets } from '../../../src/main/catalog/search/facets-repository.ts'
 import { searchProducts } from '../../../src/main/catalog/search/products-repository.ts'
 import { openCatalog } from '../../../src/main/catalog/open-catalog.ts'
-import type { Database } from '../../../src/main/db/open-database.ts'
+import type { WritableDb } from '../../../src/main/db/connections.ts'
 import { bestOf, spreadOf, type Spread } from './figures.ts'
 import queries from './queries.json' with { type: 'json' }
 
@@ -42,7 +42,7 @@ export function benchSearch(file: string): SearchFigures {
 type Run = () => unknown
 
 /** The statements that each question runs, with what they bind, ready to be run again. */
-function recordStatements(db: Database): Run[][] {
+function recordStatements(db: WritableDb): Run[][] {
   return questions.map((question) => {
     const runs: Run[] = []
     const prepare = (sql: string) => {
@@ -63,7 +63,7 @@ function recordStatements(db: Database): Run[][] {
       }
       return recorded
     }
-    searchProducts({ prepare } as unknown as Database, question, page)
+    searchProducts({ prepare } as unknown as WritableDb, question, page)
     return runs
   })
 }

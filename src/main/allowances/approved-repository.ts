@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { z } from 'zod'
 import type { FrozenNetwork } from '../chain/frozen-network.ts'
-import type { Database } from '../db/open-database.ts'
+import type { ReadableDb } from '../db/connections.ts'
 import { jsonField } from '../db/json-field.ts'
 import { soundOrNull } from '../db/sound-or-null.ts'
 import { frozenTermsSchema } from '../purchases/purchase-record.ts'
@@ -24,7 +24,7 @@ export interface Approved {
 }
 
 /** Everything that purchases of `from` ever permitted, once per chain, token and contract. */
-export function readApproved(db: Database, from: Address): Approved[] {
+export function readApproved(db: ReadableDb, from: Address): Approved[] {
   const rows = db
     .prepare(
       `SELECT p.id, p.profile_id, p.chain_instance, p.terms, max(p.created_at)

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { z } from 'zod'
 import { address } from '../../shared/scalars.ts'
 import { frozenNetworkSchema, type FrozenNetwork } from '../chain/frozen-network.ts'
-import type { Database } from '../db/open-database.ts'
+import type { ReadableDb, WritableDb } from '../db/connections.ts'
 import type { StepRecord } from '../engine/step-record.ts'
 import { readSteps } from '../engine/step-repository.ts'
 
@@ -34,7 +34,7 @@ export interface RevocationRecord extends NewRevocation {
 }
 
 /** Stores a revocation; to be called in the transaction that stores its signed bytes. */
-export function insertRevocation(db: Database, one: NewRevocation): void {
+export function insertRevocation(db: WritableDb, one: NewRevocation): void {
   db.prepare(
     `INSERT INTO revocations (id, created_at, profile_id, chain_instance, from_address, network, token, spender)
      VALUES (:id, :createdAt, :profileId, :chainInstance, :from, :network, :token, :spender)`,
@@ -42,7 +42,7 @@ export function insertRevocation(db: Database, one: NewRevocation): void {
 }
 
 /** The revocation `id` with its step, or null. */
-export function readRevocation(db: Database, id: string): RevocationRecord | null {
+export function readRevocation(db: ReadableDb, id: string): RevocationRecord | null {
   const row: unknown = db.prepare('SELECT * FROM revocations WHERE id = ?').get(id)
   const [step] = readSteps(db, id)
   if (row === undefined || step === undefined) return null
@@ -55,7 +55,7 @@ const idRows = z.array(z.object({ id: z.string() }))
 const OPEN = "s.state IN ('signed', 'mined', 'confirmed')"
 
 /** Ids of revocations that the chain can still change, oldest first. */
-export function listOpenRevocations(db: Database): string[] {
+export function listOpenRevocations(db: ReadableDb): string[] {
   const rows = db
     .prepare(
       `SELECT r.id FROM revocations r JOIN steps s ON s.intent_id = r.id WHERE ${OPEN} ORDER BY r.created_at, r.id`,
@@ -65,7 +65,7 @@ export function listOpenRevocations(db: Database): string[] {
 }
 
 /** Whether a profile still has a revocation that the chain can change. */
-export function hasOpenRevocations(db: Database, profileId: string): boolean {
+export function hasOpenRevocations(db: ReadableDb, profileId: string): boolean {
   const row = db
     .prepare(
       `SELECT 1 FROM revocations r JOIN steps s ON s.intent_id = r.id WHERE ${OPEN} AND r.profile_id = ? LIMIT 1`,
@@ -76,7 +76,7 @@ export function hasOpenRevocations(db: Database, profileId: string): boolean {
 
 /** The newest revocation of one allowance, or null. */
 export function readNewestRevocation(
-  db: Database,
+  db: ReadableDb,
   one: Pick<NewRevocation, 'chainInstance' | 'from' | 'token' | 'spender'>,
 ): RevocationRecord | null {
   const rows = db

@@ -5,13 +5,13 @@ import { AppError } from '../../shared/errors.ts'
 import { createSerial } from '../../shared/serially.ts'
 import { keyCheckOf, readPlan, writePlan, type BackupPlan } from './backup-plan.ts'
 import { backupFailed, makeBackup } from './make-backup.ts'
-import type { Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
 import type { Timer } from '../../shared/timer.ts'
 import type { Dialogs } from './dialogs.ts'
 import { readVaultFile } from '../vault/file/vault-file.ts'
 
 export interface BackupFilesOptions {
-  readonly ledger: Database
+  readonly ledger: WritableDb
   readonly dataDir: string
   readonly vaultPath: string
   /** This Till's version. */

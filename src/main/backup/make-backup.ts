@@ -5,14 +5,14 @@ import type { BackupProblem } from '../../shared/backup/file-views.ts'
 import { copyLedger } from '../db/copy-ledger.ts'
 import { newestVersion } from '../db/migration.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
-import type { Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
 import { syncFolder } from '../db/sync-path.ts'
 import type { VaultFile } from '../vault/file/vault-file.ts'
 import { freePath, keepNewest } from './keep-newest.ts'
 import { NotVerifiedError, writeBackup } from './write-backup.ts'
 
 export interface MakingBackup {
-  readonly ledger: Database
+  readonly ledger: WritableDb
   readonly vault: VaultFile
   readonly recordsKey: Uint8Array
   /** A folder that is there. */

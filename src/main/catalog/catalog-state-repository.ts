@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Database } from '../db/open-database.ts'
+import type { ReadableDb, WritableDb } from '../db/connections.ts'
 
 export interface CatalogState {
   readonly refreshedAt: string | null
@@ -19,7 +19,7 @@ const text = z.string()
 const etagsRow = z.record(z.string(), z.string())
 
 /** When the catalog came and how much is in it; all zero before the first refresh. */
-export function readCatalogState(db: Database): CatalogState {
+export function readCatalogState(db: ReadableDb): CatalogState {
   const { refreshed_at, skipped, ...counts } = stateRow.parse(
     db
       .prepare(
@@ -36,7 +36,7 @@ export function readCatalogState(db: Database): CatalogState {
 }
 
 /** What the names of countries in the index were made of; undefined before the first refresh. */
-export function readWordsDigest(db: Database): string | undefined {
+export function readWordsDigest(db: ReadableDb): string | undefined {
   return wordsRow.parse(db.prepare('SELECT words FROM catalog_state').pluck().get())
 }
 
@@ -54,7 +54,7 @@ export interface NewCatalogState {
 export type Etags = Readonly<Record<string, string>>
 
 /** Notes whose catalog this is, when it came and how much of it was left out. */
-export function writeCatalogState(db: Database, state: NewCatalogState): void {
+export function writeCatalogState(db: WritableDb, state: NewCatalogState): void {
   db.prepare(
     `INSERT INTO catalog_state (id, source, refreshed_at, skipped, words, etags)
      VALUES (1, :source, :refreshedAt, :skipped, :words, :etags)
@@ -64,17 +64,17 @@ export function writeCatalogState(db: Database, state: NewCatalogState): void {
 }
 
 /** The tags under which the service sends a part of the catalog only where it changed; none before the first refresh. */
-export function readEtags(db: Database): Etags {
+export function readEtags(db: ReadableDb): Etags {
   return etagsRow.parse(JSON.parse(text.parse(db.prepare('SELECT etags FROM catalog_state').pluck().get() ?? '{}')))
 }
 
 /** Notes that the service still has the same catalog at `refreshedAt` (epoch ms). */
-export function confirmCatalog(db: Database, refreshedAt: number): void {
+export function confirmCatalog(db: WritableDb, refreshedAt: number): void {
   db.prepare('UPDATE catalog_state SET refreshed_at = ?').run(refreshedAt)
 }
 
 /** Empties the catalog where it came from another service than `source`. */
-export function dropForeignCatalog(db: Database, source: string): void {
+export function dropForeignCatalog(db: WritableDb, source: string): void {
   db.transaction(() => {
     if (db.prepare('SELECT 1 FROM catalog_state WHERE source = ?').get(source) !== undefined) return
     const tables = ['shelf_tags', 'variants', 'shelves', 'brands', 'catalog_changes', 'search_terms', 'catalog_state']

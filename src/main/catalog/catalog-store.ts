@@ -1,14 +1,16 @@
 import { statSync } from 'node:fs'
 import { isDamaged } from '../db/is-damaged.ts'
 import { dropCache } from '../db/open-cache.ts'
-import type { Database } from '../db/open-database.ts'
+import type { ReadableDb, WritableDb } from '../db/connections.ts'
 import { openCatalog } from './open-catalog.ts'
 
 /** Main's own connection to the catalog's file, which a worker writes. */
 export interface CatalogStore {
   readonly file: string
-  /** Works on the catalog; replaces the file by an empty one if it turns out to be damaged. */
-  use<T>(work: (db: Database) => T): T
+  /** Reads the catalog; replaces the file by an empty one if it turns out to be damaged. */
+  use<T>(work: (db: ReadableDb) => T): T
+  /** Writes to the catalog, in the same way. A refresh, which takes seconds, is written by a worker instead. */
+  write<T>(work: (db: WritableDb) => T): T
   /** Has another connection write the file, and follows it. Until then the file is not replaced: damage shows an empty catalog. */
   lend<T>(work: () => Promise<T>): Promise<T>
   /** Opens the file that stands there now, should another have taken its place. */
@@ -42,17 +44,20 @@ export function openCatalogStore(file: string, onRenewed: () => void): CatalogSt
     if (identity === null || identityOf(file) !== identity) reopen()
   }
 
+  function write<T>(work: (db: WritableDb) => T): T {
+    try {
+      return work(db)
+    } catch (error) {
+      if (!isDamaged(error)) throw error
+      renew()
+      return work(db)
+    }
+  }
+
   return {
     file,
-    use(work) {
-      try {
-        return work(db)
-      } catch (error) {
-        if (!isDamaged(error)) throw error
-        renew()
-        return work(db)
-      }
-    },
+    use: write,
+    write,
     async lend(work) {
       lent++
       try {

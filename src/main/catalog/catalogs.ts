@@ -8,13 +8,13 @@ import type { CatalogStore } from './catalog-store.ts'
 import { readCountries } from './places/places-repository.ts'
 import { createCatalogRefresher, type CatalogRefresher } from './refresh/refresh-catalog.ts'
 import { createPlacesRefresher, type PlacesRefresher } from './places/refresh-places.ts'
-import type { Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
 import type { Timer } from '../../shared/timer.ts'
 import type { ProfileService } from '../service/profile-service.ts'
 import { createAskAgain } from './refresh/ask-again.ts'
 
 export interface CatalogsOptions {
-  readonly cache: Database
+  readonly cache: WritableDb
   readonly store: CatalogStore
   /** Where downloads wait until they are written. */
   readonly folder: string
@@ -76,7 +76,7 @@ export function openCatalogs(options: CatalogsOptions): Catalogs {
     use({ profile, client }) {
       void close()
       const source = `${profile.baseUrl} ${profile.integrator}`
-      store.use((db) => dropForeignCatalog(db, source))
+      store.write((db) => dropForeignCatalog(db, source))
       const places = createPlacesRefresher({ db: cache, client, source, now, onChange: onPlaces })
       const iso3 = () => readCountries(cache).map(({ isoAlpha2, isoAlpha3 }) => [isoAlpha2, isoAlpha3] as const)
       const countries = profile.catalogCountries

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { changeKinds, type ChangeKind, type ChangeView } from '../../shared/catalog/views.ts'
 import { compareDecimals } from '../../shared/money.ts'
-import type { Database } from '../db/open-database.ts'
+import type { ReadableDb, WritableDb } from '../db/connections.ts'
 import { readVariant, type BrandContext } from '../service/operations/read-variant.ts'
 import { toProductRow } from './variant-view.ts'
 
@@ -18,7 +18,7 @@ export interface Change {
 const KEPT_MS = 60 * 24 * 3_600_000
 
 /** Notes a change at `at` (epoch ms). */
-export function writeChange(db: Database, at: number, change: Change): void {
+export function writeChange(db: WritableDb, at: number, change: Change): void {
   db.prepare(
     `INSERT INTO catalog_changes (at, kind, sku, before, brand, body)
      VALUES (:at, :kind, :sku, :before, :brand, :body)`,
@@ -26,7 +26,7 @@ export function writeChange(db: Database, at: number, change: Change): void {
 }
 
 /** Forgets changes of more than 60 days before `at` (epoch ms), and any from a clock that was ahead. */
-export function deleteOldChanges(db: Database, at: number): void {
+export function deleteOldChanges(db: WritableDb, at: number): void {
   db.prepare('DELETE FROM catalog_changes WHERE at < ? OR at > ?').run(at - KEPT_MS, at)
 }
 
@@ -70,7 +70,7 @@ const outcomes = `ends AS (SELECT sku, min(id) AS first_id, max(id) AS last_id F
  * asked for. Always with how many there are of each kind, and of what is theirs.
  */
 export function readChanges(
-  db: Database,
+  db: ReadableDb,
   since: number,
   {
     kind = null,

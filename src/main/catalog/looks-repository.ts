@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import type { Database } from '../db/open-database.ts'
+import type { ReadableDb, WritableDb } from '../db/connections.ts'
 
 const at = z.int().optional()
 
 /** When (epoch ms) a person last looked at what changed in a service's catalog; null for never. */
-export function readLook(cache: Database, source: string): number | null {
+export function readLook(cache: ReadableDb, source: string): number | null {
   return at.parse(cache.prepare('SELECT at FROM catalog_looks WHERE source = ?').pluck().get(source)) ?? null
 }
 
 /** Notes that a person looked at `now` (epoch ms). */
-export function writeLook(cache: Database, source: string, now: number): void {
+export function writeLook(cache: WritableDb, source: string, now: number): void {
   cache.prepare('INSERT OR REPLACE INTO catalog_looks (source, at) VALUES (?, ?)').run(source, now)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Database } from '../db/open-database.ts'
+import type { ReadableDb } from '../db/connections.ts'
 import { readVariant as readRaw, type Variant } from '../service/operations/read-variant.ts'
 
 const variantRow = z.object({
@@ -22,7 +22,7 @@ export function toVariant(row: unknown): Variant {
 }
 
 /** Everything of a variant, with the regexes that stay in main; null where it is not on sale. */
-export function readVariant(db: Database, sku: string): Variant | null {
+export function readVariant(db: ReadableDb, sku: string): Variant | null {
   const sql = `SELECT ${variantColumns} FROM variants v JOIN shelves s ON s.id = v.shelf_id JOIN brands b ON b.id = s.brand_id
                WHERE v.sku = ?`
   const row = db.prepare(sql).get(sku)
@@ -30,6 +30,6 @@ export function readVariant(db: Database, sku: string): Variant | null {
 }
 
 /** Whether anything on sale is of the product type. */
-export function hasType(db: Database, type: string): boolean {
+export function hasType(db: ReadableDb, type: string): boolean {
   return db.prepare('SELECT 1 FROM shelves WHERE product_type = ? LIMIT 1').get(type) !== undefined
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { address, units } from '../../shared/scalars.ts'
 import { frozenNetworkSchema, type FrozenNetwork } from '../chain/frozen-network.ts'
 import { jsonField } from '../db/json-field.ts'
-import type { Database } from '../db/open-database.ts'
+import type { ReadableDb, WritableDb } from '../db/connections.ts'
 import type { StepRecord } from '../engine/step-record.ts'
 import { readSteps } from '../engine/step-repository.ts'
 import { frozenTermsSchema } from '../purchases/purchase-record.ts'
@@ -63,7 +63,7 @@ export interface ClaimRecord extends NewClaim {
 }
 
 /** Stores a claim; to be called in the transaction that stores its signed bytes. */
-export function insertClaim(db: Database, one: NewClaim): void {
+export function insertClaim(db: WritableDb, one: NewClaim): void {
   db.prepare(
     `INSERT INTO claims (id, created_at, profile_id, chain_instance, from_address, network, coin, token, router, vault, service_id,
        record_id, units)
@@ -88,14 +88,14 @@ export function insertClaim(db: Database, one: NewClaim): void {
 }
 
 /** Notes which purchases a claim covers. */
-export function insertCovered(db: Database, id: string, covers: readonly CoveredPurchase[]): void {
+export function insertCovered(db: WritableDb, id: string, covers: readonly CoveredPurchase[]): void {
   const insert = db.prepare('INSERT OR REPLACE INTO claim_purchases (claim_id, purchase_id, units) VALUES (?, ?, ?)')
   for (const { id: purchaseId, units } of covers) insert.run(id, purchaseId, units.toString())
 }
 
 /** Notes what a claim brought, none of which any purchase has by it yet; to be called in the transaction that counts it. */
 export function markCounted(
-  db: Database,
+  db: WritableDb,
   id: string,
   came: { readonly units: bigint; readonly place: number | null },
   at: number,
@@ -111,7 +111,7 @@ export function markCounted(
 }
 
 /** Units of a transaction's transfers that purchases have as their refunds. */
-export function readTaken(db: Database, hash: Hash): bigint {
+export function readTaken(db: ReadableDb, hash: Hash): bigint {
   const rows = db.prepare('SELECT units FROM counted_refunds WHERE hash = ?').all(hash)
   return z
     .array(z.object({ units }))
@@ -120,7 +120,7 @@ export function readTaken(db: Database, hash: Hash): bigint {
 }
 
 /** The claim `id` with its step, or null. */
-export function readClaim(db: Database, id: string): ClaimRecord | null {
+export function readClaim(db: ReadableDb, id: string): ClaimRecord | null {
   const row: unknown = db.prepare('SELECT * FROM claims WHERE id = ?').get(id)
   const [step] = readSteps(db, id)
   if (row === undefined || step === undefined) return null
@@ -138,24 +138,24 @@ const OPEN = "s.state IN ('signed', 'mined', 'confirmed')"
 const CLAIMS = 'SELECT c.id FROM claims c JOIN steps s ON s.intent_id = c.id'
 
 /** Ids of claims that the chain can still change, oldest first. */
-export function listOpenClaims(db: Database): string[] {
+export function listOpenClaims(db: ReadableDb): string[] {
   return readIds(db.prepare(`${CLAIMS} WHERE ${OPEN} ORDER BY c.created_at, c.id`).all())
 }
 
 /** Ids of claims that are final and of which no purchase has all that they brought, oldest first. */
-export function listUncounted(db: Database): string[] {
+export function listUncounted(db: ReadableDb): string[] {
   const isLeft = "(c.counted_at IS NULL OR c.uncovered <> '0')"
   return readIds(db.prepare(`${CLAIMS} WHERE s.state = 'final' AND ${isLeft} ORDER BY c.created_at, c.id`).all())
 }
 
 /** Whether a profile still has a claim that the chain can change, or that does not count yet. */
-export function hasOpenClaims(db: Database, profileId: string): boolean {
+export function hasOpenClaims(db: ReadableDb, profileId: string): boolean {
   const sql = `${CLAIMS} WHERE c.profile_id = ? AND (${OPEN} OR (s.state = 'final' AND c.counted_at IS NULL)) LIMIT 1`
   return db.prepare(sql).get(profileId) !== undefined
 }
 
 /** The claim that covers a purchase: the one that is under way or succeeded, else the newest; null where there is none. */
-export function readClaimOf(db: Database, purchaseId: string): ClaimRecord | null {
+export function readClaimOf(db: ReadableDb, purchaseId: string): ClaimRecord | null {
   const rows = db
     .prepare(
       // In the order of the commits: the clock may have been set back between them.
@@ -168,7 +168,10 @@ export function readClaimOf(db: Database, purchaseId: string): ClaimRecord | nul
 }
 
 /** The claims from one pot that are signed and that no block has yet: what they withdraw is spoken for. */
-export function listWaitingClaims(db: Database, { chainInstance, from, vault, token, serviceId }: Pot): ClaimRecord[] {
+export function listWaitingClaims(
+  db: ReadableDb,
+  { chainInstance, from, vault, token, serviceId }: Pot,
+): ClaimRecord[] {
   const rows = db
     .prepare(
       `${CLAIMS} WHERE s.state = 'signed' AND c.chain_instance = :chainInstance AND lower(c.from_address) = lower(:from)
@@ -180,7 +183,7 @@ export function listWaitingClaims(db: Database, { chainInstance, from, vault, to
 
 /** Ids of an account's other purchases that may wait in the same pot: told to the service, paid through the same router, without a refund; newest first. */
 export function listPotMates(
-  db: Database,
+  db: ReadableDb,
   { chainInstance, from, router, token, serviceId }: Pot,
   except: readonly string[],
 ): string[] {

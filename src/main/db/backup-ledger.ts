@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { copyLedger } from './copy-ledger.ts'
 import { assertVersionKnown, UnknownVersionError } from './migration.ts'
 import { ledgerMigrations } from './migrations/ledger.ts'
-import { versionOf, type Database } from './open-database.ts'
+import type { WritableDb } from './connections.ts'
+import { versionOf } from './open-database.ts'
 import { openToRead } from './open-to-read.ts'
 import { syncFolder } from './sync-path.ts'
 
@@ -20,7 +21,7 @@ export interface Backup {
  * Copies the ledger as it is now into `folder` while it goes on being written (SQLite's online backup), marked as a backup so that
  * whoever opens it knows; the ten newest are kept. Throws if the disk cannot store it, and leaves nothing half done.
  */
-export async function backupLedger(ledger: Database, folder: string, at: number): Promise<Backup> {
+export async function backupLedger(ledger: WritableDb, folder: string, at: number): Promise<Backup> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const [date = '', time = ''] = new Date(at).toISOString().split('T')
   const file = join(folder, `ledger-${date}T${time.slice(0, 8).replaceAll(':', '-')}.db`)
@@ -69,7 +70,7 @@ function isWhole(file: string): boolean {
   try {
     const version = versionOf(copy)
     assertVersionKnown(file, version, ledgerMigrations)
-    return version > 0 && copy.pragma('quick_check', { simple: true }) === 'ok'
+    return version > 0 && copy.prepare('SELECT quick_check FROM pragma_quick_check').pluck().get() === 'ok'
   } finally {
     copy.close()
   }

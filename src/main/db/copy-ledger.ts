@@ -2,14 +2,14 @@ import { rmSync } from 'node:fs'
 import SqliteDatabase from 'better-sqlite3'
 import { makeFile } from './make-file.ts'
 import { markRestored } from './restored.ts'
-import type { Database } from './open-database.ts'
+import type { WritableDb } from './connections.ts'
 import { syncPath } from './sync-path.ts'
 
 /**
  * Copies the ledger as it is now into a file that only its owner can read, while it goes on being written (SQLite's online backup),
  * checked and marked as a copy so that whoever opens it knows. Throws if the disk cannot store it, and leaves nothing of it.
  */
-export async function copyLedger(ledger: Database, file: string, at: number): Promise<void> {
+export async function copyLedger(ledger: WritableDb, file: string, at: number): Promise<void> {
   try {
     rmSync(file, { force: true })
     makeFile(file)
@@ -23,7 +23,7 @@ export async function copyLedger(ledger: Database, file: string, at: number): Pr
 }
 
 function markCopy(file: string, at: number): void {
-  const copy = new SqliteDatabase(file)
+  const copy = new SqliteDatabase(file) as WritableDb
   try {
     copy.pragma('journal_mode = DELETE')
     markRestored(copy, at)

@@ -2,7 +2,8 @@ import { rmSync } from 'node:fs'
 import { isDamaged } from './is-damaged.ts'
 import { isDiskError } from './is-disk-error.ts'
 import type { Migration } from './migration.ts'
-import { openDatabase, type Database } from './open-database.ts'
+import type { WritableDb } from './connections.ts'
+import { openDatabase } from './open-database.ts'
 
 export interface CacheOptions {
   /** Whether every page is looked at; who leaves that out must be able to meet damage later. */
@@ -12,9 +13,9 @@ export interface CacheOptions {
 }
 
 /** Opens what can be refilled; a file that is damaged or of an unknown version is deleted and created again. Throws if the disk allows none. */
-export function openCache(file: string, migrations: readonly Migration[], options: CacheOptions = {}): Database {
+export function openCache(file: string, migrations: readonly Migration[], options: CacheOptions = {}): WritableDb {
   const { checked = false, pageBytes } = options
-  const open = (): Database => openDatabase(file, migrations, 'normal', pageBytes)
+  const open = (): WritableDb => openDatabase(file, migrations, 'normal', pageBytes)
   try {
     const db = open()
     if (!checked || db.pragma('quick_check', { simple: true }) === 'ok') return db

@@ -22,7 +22,10 @@ import { cacheMigrations } from './migrations/cache.ts'
 import { catalogMigrations } from './migrations/catalog.ts'
 import { ledgerMigrations } from './migrations/ledger.ts'
 import { openCache } from './open-cache.ts'
-import { openDatabase, type Database } from './open-database.ts'
+import type { WritableDb } from './connections.ts'
+import { openToRead } from './open-to-read.ts'
+import { markRestored, readRestoredAt } from './restored.ts'
+import { openDatabase } from './open-database.ts'
 
 let folder: string
 beforeEach(() => {
@@ -149,6 +152,20 @@ describe('databases', () => {
     relaxed.close()
   })
 
+  it('a connection for reading has no way to write, neither in types nor in fact', () => {
+    const file = join(folder, 'ledger.db')
+    const ledger = openDatabase(file, ledgerMigrations, 'full')
+    const reading = openToRead(file)
+    // @ts-expect-error: a statement of a ReadableDb does not run
+    expect(() => void reading.prepare('DELETE FROM ledger_state').run()).toThrow('readonly')
+    // @ts-expect-error: what writes takes a WritableDb
+    expect(() => markRestored(reading, 1)).toThrow('readonly')
+    expect(readRestoredAt(reading)).toBeNull()
+    expect(readRestoredAt(ledger)).toBeNull()
+    reading.close()
+    ledger.close()
+  })
+
   it('a cache that is no database any more is replaced', () => {
     const file = join(folder, 'cache.db')
     writeFileSync(file, 'this is not a database, and long enough to be looked at as one: '.repeat(100))
@@ -159,7 +176,7 @@ describe('databases', () => {
 
   it('a cache of another version is replaced, one that merely cannot be opened now is left as it is', () => {
     const file = join(folder, 'cache.db')
-    const isThere = (db: Database): unknown =>
+    const isThere = (db: WritableDb): unknown =>
       db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'mine'").pluck().get()
     const first = openCache(file, cacheMigrations)
     first.exec('CREATE TABLE mine (x INTEGER) STRICT')

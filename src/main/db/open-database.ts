@@ -1,8 +1,7 @@
 import SqliteDatabase from 'better-sqlite3'
+import type { ReadableDb, WritableDb } from './connections.ts'
 import { makeFile } from './make-file.ts'
 import { assertVersionKnown, type Migration } from './migration.ts'
-
-export type Database = SqliteDatabase.Database
 
 /**
  * Opens (or makes, for its owner alone) a database file in WAL mode and brings it to the newest shape; `full` durability syncs every commit.
@@ -14,9 +13,9 @@ export function openDatabase(
   migrations: readonly Migration[],
   durability: 'full' | 'normal',
   pageBytes = 4096,
-): Database {
+): WritableDb {
   if (file !== ':memory:') makeFile(file)
-  const db = new SqliteDatabase(file)
+  const db = new SqliteDatabase(file) as WritableDb
   try {
     const version = versionOf(db)
     assertVersionKnown(file, version, migrations)
@@ -40,11 +39,11 @@ export function openDatabase(
 }
 
 /** Returns the version of the last migration that a file has seen; 0 for an empty one. */
-export function versionOf(db: Database): number {
-  return Number(db.pragma('user_version', { simple: true }))
+export function versionOf(db: ReadableDb): number {
+  return Number(db.prepare('SELECT user_version FROM pragma_user_version').pluck().get())
 }
 
-function migrate(db: Database, from: number, migrations: readonly Migration[]): void {
+function migrate(db: WritableDb, from: number, migrations: readonly Migration[]): void {
   for (const { version, sql } of migrations) {
     if (version <= from) continue
     db.transaction(() => {
@@ -58,7 +57,7 @@ function migrate(db: Database, from: number, migrations: readonly Migration[]): 
 const MOST_STATEMENTS = 400
 
 /** Compiling a statement takes longer than most of them run. */
-function rememberStatements(db: Database): void {
+function rememberStatements(db: WritableDb): void {
   const prepare = db.prepare.bind(db)
   const known = new Map<string, SqliteDatabase.Statement>()
   const remembering = (sql: string): SqliteDatabase.Statement => {
@@ -69,5 +68,5 @@ function rememberStatements(db: Database): void {
     known.set(sql, made)
     return made
   }
-  db.prepare = remembering as Database['prepare']
+  db.prepare = remembering as WritableDb['prepare']
 }

@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs'
 import { isDiskError } from './is-disk-error.ts'
 import { ledgerMigrations } from './migrations/ledger.ts'
-import { openDatabase, type Database } from './open-database.ts'
+import type { WritableDb } from './connections.ts'
+import { openDatabase } from './open-database.ts'
 
 /** The ledger is there and cannot be read. */
 export class LedgerDamagedError extends Error {
@@ -14,7 +15,7 @@ export function isLedgerMissing(file: string): boolean {
 }
 
 /** Opens the ledger, every commit synced; LedgerDamagedError where the disk does not give it back whole, UnknownVersionError where this Till does not know its version. */
-export function openLedger(file: string): Database {
+export function openLedger(file: string): WritableDb {
   try {
     const ledger = openDatabase(file, ledgerMigrations, 'full')
     if (ledger.pragma('quick_check', { simple: true }) === 'ok') return ledger

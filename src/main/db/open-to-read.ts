@@ -1,10 +1,15 @@
 import SqliteDatabase from 'better-sqlite3'
-import type { Database } from './open-database.ts'
+import type { ReadableDb } from './connections.ts'
+
+/** A connection of its own for reading. */
+export interface ReadingConnection extends ReadableDb {
+  close(): void
+}
 
 /** Opens a database file that another connection writes, for reading alone; throws where there is none. */
-export function openToRead(file: string): Database {
+export function openToRead(file: string): ReadingConnection {
   const db = new SqliteDatabase(file, { readonly: true, fileMustExist: true })
   db.pragma('trusted_schema = OFF')
   db.pragma('busy_timeout = 5000')
-  return db
+  return db as SqliteDatabase.Database & ReadingConnection
 }

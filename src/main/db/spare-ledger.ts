@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs'
 import { markRestored } from './restored.ts'
-import type { Database } from './open-database.ts'
+import type { WritableDb } from './connections.ts'
 import { openLedger } from './open-ledger.ts'
 import { restoreLedger } from './restore-ledger.ts'
 
 /** A ledger without any record, beside one that is lost. It counts wrong passwords meanwhile, and can take the lost one's place. */
 export interface SpareLedger {
   /** Opens it; makes it where it is missing. LedgerDamagedError where the disk cannot keep it. */
-  open(): Database
+  open(): WritableDb
   /** Puts it in the lost one's place, marked as restored: it pays nothing before it is reconciled. */
   takePlace(at: number): void
   /** Deletes it: something else takes the lost one's place. */
@@ -18,9 +18,9 @@ export interface SpareLedger {
 /** Nothing is written before the first use. */
 export function createSpareLedger(ledgerFile: string): SpareLedger {
   const file = `${ledgerFile}.spare`
-  let opened: Database | null = null
+  let opened: WritableDb | null = null
 
-  const open = (): Database => (opened ??= openLedger(file))
+  const open = (): WritableDb => (opened ??= openLedger(file))
   function close(): void {
     opened?.close()
     opened = null

@@ -8,7 +8,8 @@ import { profileSchema } from '../../shared/services/profile.ts'
 import type { FeeAction } from '../../shared/transactions/views.ts'
 import type { Chain } from '../chain/chain.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
-import { openDatabase, type Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
+import { openDatabase } from '../db/open-database.ts'
 import { signTransaction } from '../vault/keys/sign-transaction.ts'
 import type { SigningTask } from '../vault/process/vault-messages.ts'
 import {
@@ -39,7 +40,7 @@ function step(position: number, state: StepRecord['state'] = 'signed', value = 5
 }
 
 let folder: string
-let ledger: Database
+let ledger: WritableDb
 let clock: { monotonic: number; now: number }
 let stopped: 'disk-error' | null
 beforeEach(() => {

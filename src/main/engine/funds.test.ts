@@ -5,7 +5,8 @@ import type { Address, Hash } from 'viem'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Chain, Spent } from '../chain/chain.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
-import { openDatabase, type Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
+import { openDatabase } from '../db/open-database.ts'
 import { assertFeeFunds, assertFunds, findFunds, findLacks } from './funds.ts'
 import type { StepRecord } from './step-record.ts'
 import { insertBytes, insertIntent, insertStep, updateStep, type NewBytes } from './step-repository.ts'
@@ -14,7 +15,7 @@ const [from, token]: Address[] = [`0x${'1'.repeat(40)}`, `0x${'A'.repeat(40)}`]
 const chainInstance = '7:0x0'
 
 let folder: string
-let ledger: Database
+let ledger: WritableDb
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'till-funds-'))
   ledger = openDatabase(join(folder, 'ledger.db'), ledgerMigrations, 'normal')

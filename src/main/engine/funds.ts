@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors.ts'
 import { fromUnits, type Decimal } from '../../shared/money.ts'
 import type { Chain, Spent } from '../chain/chain.ts'
 import { NATIVE_DECIMALS } from '../chain/guard/native-coin.ts'
-import type { Database } from '../db/open-database.ts'
+import type { ReadableDb } from '../db/connections.ts'
 import { readMined, readUnsettled, type Taken } from './step-repository.ts'
 
 /** Spendable units: balances less everything that is signed and not in them yet. */
@@ -29,7 +29,7 @@ export interface Lack {
 
 /** Reads an account's spendable token and native coin. Throws AppError if the network does not answer. */
 export async function findFunds(
-  ledger: Database,
+  ledger: ReadableDb,
   chain: Chain,
   chainInstance: string,
   from: Address,
@@ -93,7 +93,7 @@ export interface FeePayer {
  * Throws AppError `insufficient-gas`, with the missing amount, where the native coin does not suffice for `units` beside everything else that
  * is signed and not mined. Of one step's bytes at most one is mined: those that are replaced are not counted.
  */
-export async function assertFeeFunds(ledger: Database, payer: FeePayer, units: bigint): Promise<void> {
+export async function assertFeeFunds(ledger: ReadableDb, payer: FeePayer, units: bigint): Promise<void> {
   const { chain, chainInstance, from, nativeSymbol: symbol, replaces } = payer
   const unsettled = readUnsettled(ledger, chainInstance, from, replaces)
   const native = await chain.nativeBalance(from, spentOf(readMined(ledger, chainInstance, from), null))

@@ -1,4 +1,4 @@
-import type { Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
 import { readRememberedAddresses, rememberAddress } from '../settings/remembered-addresses-repository.ts'
 
 /** Addresses a profile has paid before on one chain. */
@@ -8,7 +8,7 @@ export interface KnownRecipients {
 }
 
 /** The addresses that profiles have paid before, kept in the ledger. */
-export function knownRecipients(ledger: Database, now: () => number): KnownRecipients {
+export function knownRecipients(ledger: WritableDb, now: () => number): KnownRecipients {
   return {
     list: (profileId, chainInstance) => readRememberedAddresses(ledger, profileId, chainInstance),
     remember: (profileId, chainInstance, address) =>

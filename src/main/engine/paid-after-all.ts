@@ -1,5 +1,5 @@
 import type { Chain } from '../chain/chain.ts'
-import type { Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
 import type { StepRecord } from './step-record.ts'
 import { updateStep } from './step-repository.ts'
 
@@ -15,7 +15,7 @@ export async function isPaidAfterAll(chain: Chain, chainInstance: string, step: 
 }
 
 /** Opens a step that ended, so that it is followed again; throws where it is in another state by now. */
-export function reopenStep(db: Database, intentId: string, step: Pick<StepRecord, 'position' | 'state'>): void {
+export function reopenStep(db: WritableDb, intentId: string, step: Pick<StepRecord, 'position' | 'state'>): void {
   const unseen = { state: 'signed', minedHash: null, blockNumber: null, blockHash: null, feeUnits: null } as const
   updateStep(db, intentId, step, unseen)
 }

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Chain } from '../chain/chain.ts'
 import type { PlannedStep } from '../chain/plan/plan-payment.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
-import { openDatabase, type Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
+import { openDatabase } from '../db/open-database.ts'
 import type { SigningTask } from '../vault/process/vault-messages.ts'
 import { signSteps, type Sign } from './sign-steps.ts'
 
@@ -25,7 +26,7 @@ const step: PlannedStep = {
   ...{ maxFeePerGas: 1n, maxPriorityFeePerGas: 1n },
 }
 
-let ledger: Database
+let ledger: WritableDb
 beforeEach(() => void (ledger = openDatabase(':memory:', ledgerMigrations, 'normal')))
 afterEach(() => ledger.close())
 

@@ -2,7 +2,7 @@ import { parseTransaction, type Address } from 'viem'
 import { AppError } from '../../shared/errors.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { PlannedStep } from '../chain/plan/plan-payment.ts'
-import type { Database } from '../db/open-database.ts'
+import type { ReadableDb, WritableDb } from '../db/connections.ts'
 import type { SignedTransaction } from '../vault/process/vault-messages.ts'
 import { allocateNonces } from './allocate-nonces.ts'
 import { assertSigned } from './own-bytes.ts'
@@ -32,7 +32,7 @@ export interface SignedStep {
  * mutex, so that no nonce is given twice. AppError `nodes-disagree` where it is open which nonce is the next one.
  */
 export async function signSteps(
-  ledger: Database,
+  ledger: ReadableDb,
   sign: Sign,
   { chain, chainInstance, from }: Account,
   steps: readonly PlannedStep[],
@@ -50,7 +50,7 @@ export async function signSteps(
 }
 
 /** The chain's next nonce. Where most nodes are behind what is known to be used, any node that is as far counts. */
-async function nextNonce(ledger: Database, { chain, chainInstance, from }: Account): Promise<number> {
+async function nextNonce(ledger: ReadableDb, { chain, chainInstance, from }: Account): Promise<number> {
   const pending = await chain.pendingNonce(from)
   const usedBelow = readUsedBelow(ledger, chainInstance, from)
   return usedBelow > pending ? Math.max(pending, Math.min(usedBelow, await chain.highestNonce(from))) : pending
@@ -93,7 +93,7 @@ export async function signStep(
 
 /** Stores a signed step with its nonce and its bytes; to be called in the transaction that stores its intent. */
 export function storeStep(
-  ledger: Database,
+  ledger: WritableDb,
   intentId: string,
   { chainInstance, from }: Account,
   { position, step, nonce, bytes }: SignedStep,
@@ -106,7 +106,7 @@ export function storeStep(
 
 /** Stores bytes for a step that has its nonce. */
 export function storeBytes(
-  ledger: Database,
+  ledger: WritableDb,
   one: {
     readonly intentId: string
     readonly position: number

@@ -5,7 +5,7 @@ import type { Profile } from '../../shared/services/profile.ts'
 import type { Timer } from '../../shared/timer.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { FrozenNetwork } from '../chain/frozen-network.ts'
-import type { Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
 import type { Sealer } from '../db/seal.ts'
 import type { ProfileService } from '../service/profile-service.ts'
 import type { SignedTransaction, SigningTask } from '../vault/process/vault-messages.ts'
@@ -40,7 +40,7 @@ export interface TroubleReport {
 /** Everything that whatever signs and follows on chain works with, given by argument. */
 export interface SpendContext extends Clocks, TroubleReport {
   readonly timer: Timer
-  readonly ledger: Database
+  readonly ledger: WritableDb
   readonly sealer: Sealer
   /** Everything that signs for an account shares them. */
   readonly locks: AccountLocks

@@ -1,7 +1,7 @@
 import type { Address, Hash, Hex } from 'viem'
 import { z } from 'zod'
 import { stepKinds, type StepKind } from '../../shared/transactions/views.ts'
-import type { Database } from '../db/open-database.ts'
+import type { ReadableDb, WritableDb } from '../db/connections.ts'
 import { bytesPurposes, stepStates, type BytesPurpose, type StepRecord } from './step-record.ts'
 
 const hash = z.string() as unknown as z.ZodType<Hash>
@@ -26,7 +26,7 @@ const signedSchema = z.object({
 const bytesSchema = z.array(signedSchema)
 
 /** The steps of an intent with their signed bytes, in order. */
-export function readSteps(db: Database, intentId: string): StepRecord[] {
+export function readSteps(db: ReadableDb, intentId: string): StepRecord[] {
   const steps = db
     .prepare(
       `SELECT position, kind, state, nonce, mined_hash, block_number, block_hash, fee_units FROM steps
@@ -56,7 +56,7 @@ export function readSteps(db: Database, intentId: string): StepRecord[] {
 }
 
 /** Stores that there is something with steps on chain. */
-export function insertIntent(db: Database, id: string, kind: 'purchase' | 'revocation' | 'transfer' | 'claim'): void {
+export function insertIntent(db: WritableDb, id: string, kind: 'purchase' | 'revocation' | 'transfer' | 'claim'): void {
   db.prepare('INSERT INTO intents (id, kind) VALUES (?, ?)').run(id, kind)
 }
 
@@ -70,7 +70,7 @@ export interface NewStep {
 }
 
 /** Stores a step with its nonce; one that is taken already fails the whole transaction. */
-export function insertStep(db: Database, step: NewStep): void {
+export function insertStep(db: WritableDb, step: NewStep): void {
   db.prepare(
     `INSERT INTO steps (intent_id, position, kind, state, chain_instance, from_address, nonce)
      VALUES (:intentId, :position, :kind, 'signed', :chainInstance, :from, :nonce)`,
@@ -92,7 +92,7 @@ export interface NewBytes {
 }
 
 /** Stores bytes signed for a step, before they are sent anywhere. */
-export function insertBytes(db: Database, bytes: NewBytes): void {
+export function insertBytes(db: WritableDb, bytes: NewBytes): void {
   db.prepare(
     `INSERT INTO signed_transactions
        (hash, intent_id, position, purpose, raw, fee_at_most, token, spends_units, signed_at)
@@ -110,7 +110,7 @@ export interface StepChange {
 
 /** Moves a step from the state it is expected in; throws where it is in another. */
 export function updateStep(
-  db: Database,
+  db: WritableDb,
   intentId: string,
   step: Pick<StepRecord, 'position' | 'state'>,
   change: StepChange,
@@ -136,7 +136,7 @@ export function updateStep(
 }
 
 /** Nonces of an account on one chain that a step has, whatever became of it, from `least` on. */
-export function readTakenNonces(db: Database, chainInstance: string, from: Address, least: number): Set<number> {
+export function readTakenNonces(db: ReadableDb, chainInstance: string, from: Address, least: number): Set<number> {
   const rows = db
     .prepare('SELECT nonce FROM steps WHERE chain_instance = ? AND from_address = ? AND nonce >= ?')
     .all(chainInstance, from, least)
@@ -149,7 +149,7 @@ export function readTakenNonces(db: Database, chainInstance: string, from: Addre
 }
 
 /** Returns the instance of a chain that the newest step was signed for; null where none was. */
-export function readSignedOn(db: Database, chainId: number): string | null {
+export function readSignedOn(db: ReadableDb, chainId: number): string | null {
   const row = db
     .prepare('SELECT chain_instance AS one FROM steps WHERE chain_instance GLOB ? ORDER BY rowid DESC LIMIT 1')
     .get(`${chainId}:*`)
@@ -157,7 +157,7 @@ export function readSignedOn(db: Database, chainId: number): string | null {
 }
 
 /** Reads the nonce below which all are used in final blocks; 0 before the first reconciling. */
-export function readUsedBelow(db: Database, chainInstance: string, from: Address): number {
+export function readUsedBelow(db: ReadableDb, chainInstance: string, from: Address): number {
   const row = db
     .prepare(
       `SELECT coalesce(max(below), 0) AS below FROM reconciled_accounts
@@ -182,14 +182,19 @@ const takingSchema = z.object({
 })
 
 /** Sums what signed but not yet mined steps of `from` may still take, those of the intent `except` left out. */
-export function readUnsettled(db: Database, chainInstance: string, from: Address, except: string | null = null): Taken {
+export function readUnsettled(
+  db: ReadableDb,
+  chainInstance: string,
+  from: Address,
+  except: string | null = null,
+): Taken {
   const rows = db.prepare(`${TAKING} AND s.state = 'signed' AND s.intent_id IS NOT ?`).all(chainInstance, from, except)
   return sumOf(z.array(takingSchema).parse(rows))
 }
 
 /** Sums what steps of `from` took that are mined and not final, up to the newest of their blocks; null where there are none. */
 export function readMined(
-  db: Database,
+  db: ReadableDb,
   chainInstance: string,
   from: Address,
 ): (Taken & { readonly upTo: bigint }) | null {
@@ -232,7 +237,13 @@ function max(left: bigint, right: bigint): bigint {
  * Whether the account is taking a permission for `token` back and the chain has not done so yet, or signed that at or after
  * `since` (epoch milliseconds): what was planned before may count on it.
  */
-export function isRevoking(db: Database, chainInstance: string, from: Address, token: Address, since: number): boolean {
+export function isRevoking(
+  db: ReadableDb,
+  chainInstance: string,
+  from: Address,
+  token: Address,
+  since: number,
+): boolean {
   const row = db
     .prepare(
       `SELECT 1 FROM steps s JOIN signed_transactions t ON t.intent_id = s.intent_id AND t.position = s.position
@@ -245,7 +256,7 @@ export function isRevoking(db: Database, chainInstance: string, from: Address, t
 }
 
 /** Lists the intents with a step of `kind`, signed after `since` (epoch milliseconds), that ended without having done it. */
-export function listEndedUndone(db: Database, kind: StepKind, since: number): string[] {
+export function listEndedUndone(db: ReadableDb, kind: StepKind, since: number): string[] {
   const rows = db
     .prepare(
       `SELECT DISTINCT s.intent_id AS id FROM steps s
@@ -260,13 +271,13 @@ export function listEndedUndone(db: Database, kind: StepKind, since: number): st
 }
 
 /** Whether anything that an account signed may yet be taken up or taken back by its network. */
-export function hasOpenSteps(db: Database, from: Address): boolean {
+export function hasOpenSteps(db: ReadableDb, from: Address): boolean {
   const sql = `SELECT 1 FROM steps WHERE state IN ('signed', 'mined', 'confirmed') AND from_address = ? COLLATE NOCASE LIMIT 1`
   return db.prepare(sql).get(from) !== undefined
 }
 
 /** Returns when bytes were signed, in epoch milliseconds; null for none of ours. */
-export function readSignedAt(db: Database, hash: string): number | null {
+export function readSignedAt(db: ReadableDb, hash: string): number | null {
   const row = db.prepare('SELECT signed_at FROM signed_transactions WHERE hash = ?').get(hash)
   return row === undefined ? null : z.object({ signed_at: z.int() }).parse(row).signed_at
 }

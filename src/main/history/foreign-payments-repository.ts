@@ -1,6 +1,6 @@
 import type { Address, Hash } from 'viem'
 import { z } from 'zod'
-import type { Database } from '../db/open-database.ts'
+import type { ReadableDb, WritableDb } from '../db/connections.ts'
 import type { AccountPlace } from './reconciling-repository.ts'
 
 /** What the service says of a payment that this ledger did not make. */
@@ -57,7 +57,7 @@ const rowSchema = z.object({
 
 /** Stores what was found, or what is known of it by now. */
 export function writeForeignPayment(
-  db: Database,
+  db: WritableDb,
   { profileId, address }: Pick<AccountPlace, 'profileId' | 'address'>,
   payment: Pick<ForeignPayment, 'hash' | 'token' | 'amount' | 'happenedAt'> & {
     readonly spend?: ForeignSpend
@@ -95,7 +95,7 @@ export function writeForeignPayment(
 }
 
 /** Payments made elsewhere, newest first. */
-export function listForeignPayments(db: Database): ForeignPayment[] {
+export function listForeignPayments(db: ReadableDb): ForeignPayment[] {
   const rows = db.prepare('SELECT * FROM foreign_payments ORDER BY happened_at DESC, found_at DESC, hash').all()
   return z
     .array(rowSchema)
@@ -126,7 +126,7 @@ export function listForeignPayments(db: Database): ForeignPayment[] {
  * Whether something left an account, for `recipient` where one is given, that neither this ledger nor the service explains, and the person has
  * not said what it was.
  */
-export function hasUnanswered(db: Database, address: Address, recipient: Address | null = null): boolean {
+export function hasUnanswered(db: ReadableDb, address: Address, recipient: Address | null = null): boolean {
   const unanswered = `SELECT 1 FROM foreign_payments
     WHERE lower(address) = lower(@address) AND transaction_id IS NULL AND acknowledged_at IS NULL
       AND (@recipient IS NULL OR lower(recipient) = lower(@recipient)) LIMIT 1`
@@ -134,6 +134,6 @@ export function hasUnanswered(db: Database, address: Address, recipient: Address
 }
 
 /** The person has seen a payment that the service does not have. */
-export function acknowledgeForeignPayment(db: Database, hash: string, at: number): void {
+export function acknowledgeForeignPayment(db: WritableDb, hash: string, at: number): void {
   db.prepare('UPDATE foreign_payments SET acknowledged_at = ? WHERE hash = ?').run(at, hash)
 }

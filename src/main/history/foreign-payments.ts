@@ -1,7 +1,7 @@
 import type { AttentionView } from '../../shared/purchases/attention-views.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { ForeignPaymentView, SpendElsewhereView } from '../../shared/history/views.ts'
-import type { Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
 import type { KnownExplorers } from '../chain/explorer-url.ts'
 import { buildForeignProof, toForeignPaymentView, toSpendElsewhere } from './foreign-payment-view.ts'
 import { acknowledgeForeignPayment, listForeignPayments, type ForeignPayment } from './foreign-payments-repository.ts'
@@ -21,7 +21,7 @@ export interface ForeignPayments {
 
 /** Opens what was found about payments made elsewhere; `explorers` says, per profile, which explorers may be opened. */
 export function openForeignPayments(
-  ledger: Database,
+  ledger: WritableDb,
   explorers: (profileId: string) => KnownExplorers | null,
   now: () => number,
 ): ForeignPayments {

@@ -2,7 +2,8 @@ import type { Address, Hash } from 'viem'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Chain, SentTransaction } from '../chain/chain.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
-import { openDatabase, type Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
+import { openDatabase } from '../db/open-database.ts'
 import { AppError } from '../../shared/errors.ts'
 import { listForeignPayments } from './foreign-payments-repository.ts'
 import { isExplained, reconcile, type SeenNonces } from './reconcile.ts'
@@ -18,7 +19,7 @@ const hashOf = (nonce: number): Hash => `0x${nonce.toString(16).padStart(64, '0'
 const at = { number: 500n, hash: hashOf(500) }
 const token = { address: `0x${'2'.repeat(40)}` as Address, symbol: 'USDC', decimals: 6 }
 
-let ledger: Database
+let ledger: WritableDb
 beforeEach(() => void (ledger = openDatabase(':memory:', ledgerMigrations, 'normal')))
 afterEach(() => ledger.close())
 

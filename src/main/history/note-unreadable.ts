@@ -1,7 +1,7 @@
 import { getAddress, isAddressEqual, parseTransaction, type Hex } from 'viem'
 import { fromUnits } from '../../shared/money.ts'
 import { NATIVE_DECIMALS } from '../chain/guard/native-coin.ts'
-import type { Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
 import { writeForeignPayment } from './foreign-payments-repository.ts'
 import { readSignedPayment } from './reconciling-repository.ts'
 import type { ListedToken } from '../engine/current-service.ts'
@@ -10,7 +10,7 @@ import type { ListedToken } from '../engine/current-service.ts'
  * Stores what a purchase whose record is damaged paid, or may yet pay, as a payment that nothing explains: the person is asked, and buys
  * nothing before they answered. Its signed bytes tell where it goes.
  */
-export function noteUnreadable(db: Database, id: string, tokens: readonly ListedToken[], now: number): void {
+export function noteUnreadable(db: WritableDb, id: string, tokens: readonly ListedToken[], now: number): void {
   const found = readSignedPayment(db, id)
   if (found === null) return
   const { hash, raw, token, units, signedAt, place } = found

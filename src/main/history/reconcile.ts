@@ -1,5 +1,5 @@
 import type { LoggedApproval } from '../chain/chain.ts'
-import type { Database } from '../db/open-database.ts'
+import type { ReadableDb } from '../db/connections.ts'
 import { readRestoredAt } from '../db/restored.ts'
 import { explain } from './explain.ts'
 import type { FoundTransfer } from './find-transfers.ts'
@@ -33,7 +33,7 @@ async function howExplained({
 }
 
 /** Ends at the first foreign nonce: `nonce`, the first unused one, may be whatever one node says. */
-function explains(ledger: Database, place: AccountPlace, nonce: number): boolean {
+function explains(ledger: ReadableDb, place: AccountPlace, nonce: number): boolean {
   const known = readReconciled(ledger, place)
   const restoredAt = readRestoredAt(ledger)
   if (restoredAt !== null && (known === null || known.at < restoredAt)) return false
@@ -41,7 +41,7 @@ function explains(ledger: Database, place: AccountPlace, nonce: number): boolean
 }
 
 /** Whether this ledger used every nonce from the first one on, up to `nonce`. */
-function areOwn(ledger: Database, place: AccountPlace, first: number, nonce: number): boolean {
+function areOwn(ledger: ReadableDb, place: AccountPlace, first: number, nonce: number): boolean {
   const own = readOwnNonces(ledger, place, first)
   for (let one = first; one < nonce; one++) if (!own.has(one)) return false
   return true

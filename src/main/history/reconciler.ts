@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { toAppError } from '../../shared/errors.ts'
 import type { Chain } from '../chain/chain.ts'
-import type { Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
 import { isExplained, reconcile, type SeenNonces } from './reconcile.ts'
 import { readUnseen } from './unseen-repository.ts'
 import { createSchedule } from '../engine/schedule.ts'
@@ -9,7 +9,7 @@ import { type Timer } from '../../shared/timer.ts'
 import type { CurrentService } from '../engine/current-service.ts'
 
 export interface ReconcilerOptions {
-  readonly ledger: Database
+  readonly ledger: WritableDb
   readonly now: () => number
   readonly monotonic: () => number
   readonly timer: Timer

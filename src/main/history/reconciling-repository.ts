@@ -1,6 +1,6 @@
 import type { Address, Hash, Hex } from 'viem'
 import { z } from 'zod'
-import type { Database } from '../db/open-database.ts'
+import type { ReadableDb, WritableDb } from '../db/connections.ts'
 
 /** One account of a profile on one chain. */
 export interface AccountPlace {
@@ -20,7 +20,7 @@ export interface Reconciled {
 }
 
 /** Reads where an account was last found explained; null where it never was. */
-export function readReconciled(db: Database, place: AccountPlace): Reconciled | null {
+export function readReconciled(db: ReadableDb, place: AccountPlace): Reconciled | null {
   const row = db
     .prepare(
       'SELECT below, at, block FROM reconciled_accounts WHERE profile_id = ? AND chain_instance = ? AND address = ?',
@@ -33,7 +33,7 @@ export function readReconciled(db: Database, place: AccountPlace): Reconciled | 
 
 /** Stores up to where an account is explained. */
 export function writeReconciled(
-  db: Database,
+  db: WritableDb,
   { profileId, chainInstance, address }: AccountPlace,
   { below, at, block }: Reconciled,
 ): void {
@@ -45,7 +45,7 @@ export function writeReconciled(
 }
 
 /** Nonces from `least` on that one of our own transactions used or is to use. */
-export function readOwnNonces(db: Database, { chainInstance, address }: AccountPlace, least: number): Set<number> {
+export function readOwnNonces(db: ReadableDb, { chainInstance, address }: AccountPlace, least: number): Set<number> {
   const rows = db
     .prepare(
       `SELECT nonce FROM steps
@@ -85,7 +85,7 @@ const signedRow = z.object({
 })
 
 /** Reads what a purchase paid, or may yet pay, without its record; null where it never will. */
-export function readSignedPayment(db: Database, id: string): SignedPayment | null {
+export function readSignedPayment(db: ReadableDb, id: string): SignedPayment | null {
   const found = db
     .prepare(
       `SELECT p.profile_id, s.chain_instance, s.from_address, coalesce(s.mined_hash, t.hash) AS hash, t.raw, t.token,
@@ -102,7 +102,7 @@ export function readSignedPayment(db: Database, id: string): SignedPayment | nul
 }
 
 /** Returns the used nonces from `below` on that this ledger did not use, in descending order; `nonce` is the first unused one. */
-export function readForeignNonces(db: Database, place: AccountPlace, below: number, nonce: number): number[] {
+export function readForeignNonces(db: ReadableDb, place: AccountPlace, below: number, nonce: number): number[] {
   const own = readOwnNonces(db, place, below)
   const foreign: number[] = []
   for (let one = nonce - 1; one >= below; one--) if (!own.has(one)) foreign.push(one)
@@ -110,7 +110,7 @@ export function readForeignNonces(db: Database, place: AccountPlace, below: numb
 }
 
 /** Returns what tells whether a transaction is one of our own steps: signed here, or by another program that sped ours up. */
-export function readOwnHashes(db: Database, { chainInstance, address }: AccountPlace): (hash: Hash) => boolean {
+export function readOwnHashes(db: ReadableDb, { chainInstance, address }: AccountPlace): (hash: Hash) => boolean {
   const signed = db.prepare('SELECT 1 FROM signed_transactions WHERE hash = ?')
   const rows = db
     .prepare(

@@ -1,5 +1,5 @@
 import type { BlockRef, Chain, LoggedApproval } from '../chain/chain.ts'
-import type { Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
 import type { AllTransactions, ListPosition } from '../service/operations/read-all-transactions.ts'
 import type { ServiceClient } from '../service/service-client.ts'
 import type { FoundTransfer } from './find-transfers.ts'
@@ -9,7 +9,7 @@ import type { ListedToken } from '../engine/current-service.ts'
 
 /** What it takes to reconcile one account on one network. */
 export interface Reconciling {
-  readonly ledger: Database
+  readonly ledger: WritableDb
   readonly chain: Chain
   readonly client: Pick<ServiceClient, 'readAllTransactions'>
   readonly place: AccountPlace

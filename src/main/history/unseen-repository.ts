@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { z } from 'zod'
-import type { Database } from '../db/open-database.ts'
+import type { ReadableDb, WritableDb } from '../db/connections.ts'
 import type { AccountPlace } from './reconciling-repository.ts'
 
 /** Used nonces of an account of which no node shows what used them. */
@@ -35,7 +35,7 @@ const rowSchema = z.object({
  * Stores what is unseen of an account. A question about other nonces than the ones acknowledged is a new one. One that was found while
  * the clock was ahead is found now.
  */
-export function writeUnseen(db: Database, one: Omit<Unseen, 'acknowledged'>): void {
+export function writeUnseen(db: WritableDb, one: Omit<Unseen, 'acknowledged'>): void {
   db.prepare(
     `INSERT INTO unseen_transactions
        (profile_id, chain_instance, address, below, count, waits, network, explorer, found_at)
@@ -47,7 +47,7 @@ export function writeUnseen(db: Database, one: Omit<Unseen, 'acknowledged'>): vo
 }
 
 /** Lists what is unseen, the newest first. */
-export function listUnseen(db: Database): Unseen[] {
+export function listUnseen(db: ReadableDb): Unseen[] {
   const rows = db.prepare('SELECT * FROM unseen_transactions ORDER BY found_at DESC').all()
   return z
     .array(rowSchema)
@@ -67,21 +67,25 @@ export function listUnseen(db: Database): Unseen[] {
 }
 
 /** Reads what is unseen of an account; null where all is seen. */
-export function readUnseen(db: Database, place: AccountPlace): Unseen | null {
+export function readUnseen(db: ReadableDb, place: AccountPlace): Unseen | null {
   const isSame = (one: Unseen): boolean =>
     one.profileId === place.profileId && one.chainInstance === place.chainInstance && one.address === place.address
   return listUnseen(db).find(isSame) ?? null
 }
 
 /** The person has checked what this account did. */
-export function acknowledgeUnseen(db: Database, { profileId, chainInstance, address }: AccountPlace, at: number): void {
+export function acknowledgeUnseen(
+  db: WritableDb,
+  { profileId, chainInstance, address }: AccountPlace,
+  at: number,
+): void {
   db.prepare(
     `UPDATE unseen_transactions SET acknowledged_at = ? WHERE profile_id = ? AND chain_instance = ? AND address = ?`,
   ).run(at, profileId, chainInstance, address)
 }
 
 /** Forgets a question that no longer stands. */
-export function deleteUnseen(db: Database, { profileId, chainInstance, address }: AccountPlace): void {
+export function deleteUnseen(db: WritableDb, { profileId, chainInstance, address }: AccountPlace): void {
   db.prepare('DELETE FROM unseen_transactions WHERE profile_id = ? AND chain_instance = ? AND address = ?').run(
     profileId,
     chainInstance,

@@ -1,14 +1,15 @@
 import type { Address } from 'viem'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
-import { openDatabase, type Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
+import { openDatabase } from '../db/open-database.ts'
 import { readUnseen, writeUnseen } from './unseen-repository.ts'
 import { openUnseenTransactions } from './unseen.ts'
 
 const chainInstance = '1:0x0'
 const [ana, luz] = [`0x${'a'.repeat(40)}`, `0x${'b'.repeat(40)}`] as const
 
-let ledger: Database
+let ledger: WritableDb
 beforeEach(() => void (ledger = openDatabase(':memory:', ledgerMigrations, 'normal')))
 afterEach(() => ledger.close())
 

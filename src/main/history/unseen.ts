@@ -1,7 +1,7 @@
 import type { AttentionView } from '../../shared/purchases/attention-views.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { UnseenTransactionsView } from '../../shared/history/views.ts'
-import type { Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
 import { accountUrl, type KnownExplorers } from '../chain/explorer-url.ts'
 import { acknowledgeUnseen, listUnseen, type Unseen } from './unseen-repository.ts'
 
@@ -31,7 +31,7 @@ export function isQuestion({ acknowledged, foundAt }: Unseen, now: number): bool
 
 /** Opens the questions about unseen transactions; `explorers` says, per profile, which explorers may be opened. */
 export function openUnseenTransactions(
-  ledger: Database,
+  ledger: WritableDb,
   explorers: (profileId: string) => KnownExplorers | null,
   now: () => number,
 ): UnseenTransactions {

@@ -3,7 +3,7 @@ import type { AppView } from '../../shared/app/views.ts'
 import type { RequestArgument } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { limitRequests } from '../../shared/limits/contract.ts'
-import type { Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
 import type { Seat } from '../kiosk/seat.ts'
 import type { SpendingLimits } from '../policy/limits.ts'
 import type { Policy } from '../policy/open-policy.ts'
@@ -15,7 +15,7 @@ import { assertUnlocked, type LockedParts } from './assert-unlocked.ts'
 import type { HandlersOf } from './handlers.ts'
 
 export interface AppParts extends LockedParts {
-  readonly ledger: Database
+  readonly ledger: WritableDb
   readonly limits: SpendingLimits
   readonly policy: Pick<Policy, 'refuse'>
   readonly seat: Pick<Seat, 'role'>

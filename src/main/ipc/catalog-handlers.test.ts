@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { browseInput } from '../../shared/catalog/views.ts'
 import { openTestCatalog, rawBrand, rawVariant, type TestCatalog } from '../../testing/catalog/cache.ts'
 import { readChanges, type Own } from '../catalog/changes-repository.ts'
-import type { Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
 import { openTestLedger, terms, type TestLedger } from '../../testing/purchases/ledger.ts'
 import { catalogHandlers, type CatalogParts } from './catalog-handlers.ts'
 
@@ -31,7 +31,7 @@ function sell(...skus: string[]): void {
 const open = (profileId: string) =>
   catalogHandlers({
     ledger: ledger.context.ledger,
-    catalog: { use: <T>(work: (db: Database) => T) => work(catalog.db) },
+    catalog: { use: <T>(work: (db: WritableDb) => T) => work(catalog.db) },
     profiles: { current: () => ({ id: profileId }) },
     favourites: { list: () => ({ brands: [], products: [] }) },
     catalogs: {

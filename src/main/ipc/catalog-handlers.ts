@@ -11,7 +11,7 @@ import { readCountries } from '../catalog/places/places-repository.ts'
 import { searchProducts } from '../catalog/search/products-repository.ts'
 import { toVariantView } from '../catalog/variant-view.ts'
 import { findVariant } from '../catalog/find-variant.ts'
-import type { Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
 import { readBought } from '../purchases/quote/bought-repository.ts'
 import type { Catalogs } from '../catalog/catalogs.ts'
 import type { Favourites } from '../kept/favourites.ts'
@@ -19,8 +19,8 @@ import type { Profiles } from '../wiring/profiles.ts'
 import type { HandlersOf } from './handlers.ts'
 
 export interface CatalogParts {
-  readonly ledger: Database
-  readonly cache: Database
+  readonly ledger: WritableDb
+  readonly cache: WritableDb
   readonly catalog: CatalogStore
   readonly catalogs: Catalogs
   readonly facets: FacetCounter

@@ -3,7 +3,7 @@ import type { CatalogStore } from '../catalog/catalog-store.ts'
 import { checkDelivery } from '../catalog/delivery/check-delivery.ts'
 import type { RegexMatcher } from '../catalog/delivery/regex-matcher.ts'
 import { findVariant } from '../catalog/find-variant.ts'
-import type { Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
 import type { Seat } from '../kiosk/seat.ts'
 import type { Purchases } from '../purchases/create-purchases.ts'
 import type { Vault } from '../vault/vault.ts'
@@ -16,7 +16,7 @@ import type { HandlersOf } from './handlers.ts'
 import { quoteFor } from './hide-coins.ts'
 
 export interface CheckoutParts {
-  readonly cache: Database
+  readonly cache: WritableDb
   readonly catalog: CatalogStore
   readonly matcher: RegexMatcher
   readonly profiles: Pick<Profiles, 'current'>

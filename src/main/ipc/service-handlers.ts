@@ -3,7 +3,7 @@ import type { networkRequests } from '../../shared/networks/contract.ts'
 import type { serviceRequests } from '../../shared/services/contract.ts'
 import { readNetwork } from '../catalog/places/places-repository.ts'
 import { listNetworkNodes } from '../chain/nodes/network-nodes.ts'
-import type { Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
 import type { Policy } from '../policy/open-policy.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { Networks } from '../wiring/networks.ts'
@@ -13,7 +13,7 @@ import type { Services } from '../wiring/services.ts'
 import type { HandlersOf } from './handlers.ts'
 
 export interface ServiceParts {
-  readonly cache: Database
+  readonly cache: WritableDb
   readonly networks: Networks
   readonly policy: Pick<Policy, 'refuse'>
   readonly profiles: Profiles

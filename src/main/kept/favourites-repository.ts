@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { favouriteKinds, type FavouriteKind } from '../../shared/favourites/views.ts'
-import type { Database } from '../db/open-database.ts'
+import type { ReadableDb, WritableDb } from '../db/connections.ts'
 
 export interface Favourite {
   readonly kind: FavouriteKind
@@ -19,19 +19,19 @@ const rows = z.array(
 )
 
 /** Everything starred with a service (see `serviceKey`), the latest first. */
-export function readFavourites(db: Database, service: string): Favourite[] {
+export function readFavourites(db: ReadableDb, service: string): Favourite[] {
   const sql = 'SELECT kind, key, seen FROM favourites WHERE service = ? ORDER BY starred_at DESC, rowid DESC'
   return rows.parse(db.prepare(sql).all(service))
 }
 
 /** Stars something at `now` (epoch milliseconds); what is starred already keeps its place and takes the newer look. */
-export function writeFavourite(db: Database, service: string, { kind, key, seen }: Favourite, now: number): void {
+export function writeFavourite(db: WritableDb, service: string, { kind, key, seen }: Favourite, now: number): void {
   db.prepare(
     `INSERT INTO favourites (service, kind, key, starred_at, seen) VALUES (:service, :kind, :key, :now, :seen)
      ON CONFLICT (service, kind, key) DO UPDATE SET seen = excluded.seen`,
   ).run({ service, kind, key, now, seen: JSON.stringify(seen) })
 }
 
-export function deleteFavourite(db: Database, service: string, kind: FavouriteKind, key: string): void {
+export function deleteFavourite(db: WritableDb, service: string, kind: FavouriteKind, key: string): void {
   db.prepare('DELETE FROM favourites WHERE service = ? AND kind = ? AND key = ?').run(service, kind, key)
 }

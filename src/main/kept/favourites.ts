@@ -1,14 +1,14 @@
 import type { RequestArgument } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { FavouritesView } from '../../shared/favourites/views.ts'
-import type { Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
 import { deleteFavourite, readFavourites, writeFavourite, type Favourite } from './favourites-repository.ts'
 import { seenBrandSchema } from './seen-brand.ts'
 import { fromSeenProduct, movedFrom, seenProductSchema, toSeenProduct } from './seen-product.ts'
 import type { OnSale } from './on-sale.ts'
 
 export interface FavouritesOptions {
-  readonly ledger: Database
+  readonly ledger: WritableDb
   readonly onSale: OnSale
   /** Epoch milliseconds. */
   readonly now: () => number

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
-import { openDatabase, type Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
+import { openDatabase } from '../db/open-database.ts'
 import { createSealer, SealError } from '../db/seal.ts'
 import {
   deleteDraft,
@@ -21,7 +22,7 @@ import { movedFrom, seenProductSchema, type SeenProduct } from './seen-product.t
 
 let folder: string
 let file: string
-let db: Database
+let db: WritableDb
 const sealer = createSealer(randomBytes(32))
 const [here, there] = ['https://a.example/ till', 'https://b.example/ till']
 

@@ -8,7 +8,8 @@ import type { Prices } from '../../shared/sales/views.ts'
 import { profileSchema } from '../../shared/services/profile.ts'
 import { openTestCatalog, price, rawBrand, rawVariant, type TestCatalog } from '../../testing/catalog/cache.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
-import { openDatabase, type Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
+import { openDatabase } from '../db/open-database.ts'
 import { createSealer, SealError, type Sealer } from '../db/seal.ts'
 import { takeDraft } from '../purchases/drafts/drafts-repository.ts'
 import { insertSale } from '../sales/sales-repository.ts'
@@ -23,7 +24,7 @@ import { serviceKey } from '../settings/service-key.ts'
 import { openFavourites, type Favourites, type FavouritesOptions } from './favourites.ts'
 
 let folder: string
-let ledger: Database
+let ledger: WritableDb
 let catalog: TestCatalog
 let kept: { readonly favourites: Favourites; readonly counter: Counter; readonly drafts: Drafts }
 let profile: ProfileSettings | null

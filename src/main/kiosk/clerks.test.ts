@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
-import { openDatabase, type Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
+import { openDatabase } from '../db/open-database.ts'
 import { createSealer, SealError, type Sealer } from '../db/seal.ts'
 import { openClerks, type Clerks } from './clerks.ts'
 
-let db: Database
+let db: WritableDb
 let running = 0
 beforeEach(() => {
   db = openDatabase(':memory:', ledgerMigrations, 'normal')

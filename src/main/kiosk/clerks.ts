@@ -3,7 +3,7 @@ import { cleanName } from '../../shared/clean-name.ts'
 import type { RequestArgument } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { ClerkView, WrongPinsView } from '../../shared/kiosk/views.ts'
-import type { Database } from '../db/open-database.ts'
+import type { ReadableDb, WritableDb } from '../db/connections.ts'
 import type { Sealer } from '../db/seal.ts'
 import { withRecordsKey } from '../db/with-records-key.ts'
 import { createGuessThrottle, type GuessThrottle } from '../vault/throttle/guess-throttle.ts'
@@ -31,7 +31,7 @@ const MADE_GOOD = 1
 const MOST_MISTAKES = 30 * MISTAKE
 
 export interface ClerksOptions {
-  readonly ledger: Database
+  readonly ledger: WritableDb
   readonly sealer: Sealer
   readonly now: () => number
   readonly monotonic: () => number
@@ -128,14 +128,14 @@ export function openClerks({ ledger, sealer, now, monotonic, pinCost }: ClerksOp
   }
 }
 
-function findClerk(ledger: Database, id: string): StoredClerk {
+function findClerk(ledger: ReadableDb, id: string): StoredClerk {
   const found = readClerk(ledger, id)
   if (found === null) throw new AppError('not-found', 'There is no such clerk')
   return found
 }
 
 /** Asked when a guess's turn has come: those before it may have been the last that were allowed. */
-function letIn(ledger: Database, id: string): StoredClerk {
+function letIn(ledger: ReadableDb, id: string): StoredClerk {
   const found = findClerk(ledger, id)
   if (toView(found).lockedOut)
     throw new AppError('throttled', 'Too many wrong PINs', { details: { reason: 'locked-out' } })
@@ -143,7 +143,7 @@ function letIn(ledger: Database, id: string): StoredClerk {
 }
 
 /** The name as it is kept; AppError where it is empty, or another clerk than `id` has it. */
-function freeName(ledger: Database, typed: string, id: string | null): string {
+function freeName(ledger: ReadableDb, typed: string, id: string | null): string {
   const name = cleanName(typed)
   if (name === '') throw new AppError('invalid-input', 'A clerk needs a name', { details: { where: 'name' } })
   const isSame = (other: string): boolean => other.localeCompare(name, undefined, { sensitivity: 'base' }) === 0

@@ -1,14 +1,14 @@
-import type { Database } from '../db/open-database.ts'
+import type { ReadableDb, WritableDb } from '../db/connections.ts'
 
 /** Whether this is a till in a shop. */
-export function isKiosk(db: Database): boolean {
+export function isKiosk(db: ReadableDb): boolean {
   return db.prepare('SELECT 1 FROM kiosk WHERE id = 1').get() !== undefined
 }
 
-export function beginKiosk(db: Database, now: number): void {
+export function beginKiosk(db: WritableDb, now: number): void {
   db.prepare('INSERT OR IGNORE INTO kiosk (id, began_at) VALUES (1, ?)').run(now)
 }
 
-export function endKiosk(db: Database): void {
+export function endKiosk(db: WritableDb): void {
   db.prepare('DELETE FROM kiosk WHERE id = 1').run()
 }

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createSealer } from '../db/seal.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
-import { openDatabase, type Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
+import { openDatabase } from '../db/open-database.ts'
 import { openKiosk, type Kiosk } from './open-kiosk.ts'
 
 const sealer = createSealer(new Uint8Array(32))
-let ledger: Database
+let ledger: WritableDb
 let kiosk: Kiosk
 let clock = 0
 let locked = false

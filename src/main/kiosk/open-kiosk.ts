@@ -1,5 +1,5 @@
 import type { SettingsView } from '../../shared/app/views.ts'
-import type { Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
 import type { Sealer } from '../db/seal.ts'
 import { openClerks, type Clerks } from './clerks.ts'
 import { pinCost } from './hash-pin.ts'
@@ -8,7 +8,7 @@ import type { Vault } from '../vault/vault.ts'
 import { createAutoLock, type AutoLock } from './auto-lock.ts'
 
 export interface KioskOptions {
-  readonly ledger: Database
+  readonly ledger: WritableDb
   readonly sealer: Sealer
   readonly now: () => number
   readonly monotonic: () => number

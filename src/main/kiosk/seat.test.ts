@@ -2,10 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import type { ClerkView } from '../../shared/kiosk/views.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
-import { openDatabase, type Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
+import { openDatabase } from '../db/open-database.ts'
 import { createSeat, type Seat } from './seat.ts'
 
-let db: Database
+let db: WritableDb
 let changes = 0
 beforeEach(() => {
   db = openDatabase(':memory:', ledgerMigrations, 'normal')

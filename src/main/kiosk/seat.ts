@@ -1,11 +1,11 @@
 import type { KioskView } from '../../shared/kiosk/views.ts'
 import type { Role } from '../../shared/kiosk/roles.ts'
-import type { Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
 import type { Clerks } from './clerks.ts'
 import { beginKiosk, endKiosk, isKiosk } from './kiosk-repository.ts'
 
 export interface SeatOptions {
-  readonly ledger: Database
+  readonly ledger: WritableDb
   readonly clerks: Pick<Clerks, 'get' | 'prove'>
   readonly now: () => number
   /** Throws where the password is not the wallet's; it is unlocked from then on. */

@@ -1,6 +1,6 @@
 import { noLimits, type Limits } from '../../shared/limits/views.ts'
 import type { Decimal } from '../../shared/money.ts'
-import type { Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
 import { forgetFirstLimits, readFirstLimits } from '../settings/limits-repository.ts'
 import type { Vault } from '../vault/vault.ts'
 import { assertNotAbove, strictest } from './strictest-limits.ts'
@@ -18,7 +18,7 @@ export interface SpendingLimits {
 
 /** Opens the limits, which the vault keeps. */
 export function openLimits(
-  ledger: Database,
+  ledger: WritableDb,
   vault: Pick<Vault, 'limits' | 'setLimits'>,
   ceiling: () => Ceiling,
 ): SpendingLimits {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { attentionReasons, type AttentionReason } from '../../shared/purchases/state.ts'
-import type { Database } from '../db/open-database.ts'
+import type { ReadableDb } from '../db/connections.ts'
 
 const reasonRow = z.object({ attention: z.enum(attentionReasons).nullable() })
 
 /** What a purchase asks a person; null where it asks nothing, or where there is no such purchase. */
-export function readAttention(db: Database, id: string): AttentionReason | null {
+export function readAttention(db: ReadableDb, id: string): AttentionReason | null {
   const found = db.prepare('SELECT attention FROM purchases WHERE id = ?').get(id)
   return found === undefined ? null : reasonRow.parse(found).attention
 }
@@ -13,7 +13,7 @@ export function readAttention(db: Database, id: string): AttentionReason | null 
 const row = z.object({ id: z.string(), raised_at: z.int() })
 
 /** Purchases that ask for a person, with the epoch milliseconds since when, the newest question first. */
-export function listAttention(db: Database): { readonly id: string; readonly raisedAt: number }[] {
+export function listAttention(db: ReadableDb): { readonly id: string; readonly raisedAt: number }[] {
   const rows = db
     .prepare(
       `SELECT p.id, coalesce(max(e.at), p.created_at) AS raised_at

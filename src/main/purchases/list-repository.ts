@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { attentionReasons, newPurchase, type PurchaseState } from '../../shared/purchases/state.ts'
-import type { Database } from '../db/open-database.ts'
+import type { ReadableDb } from '../db/connections.ts'
 import { jsonField } from '../db/json-field.ts'
 
 const stateColumns = {
@@ -34,7 +34,7 @@ const FROM_PURCHASES = "FROM purchases p JOIN steps s ON s.intent_id = p.id AND 
 const NEWEST_FIRST = 'ORDER BY p.created_at DESC, p.id'
 
 /** Every purchase's state, newest first. */
-export function listStates(db: Database): Listed[] {
+export function listStates(db: ReadableDb): Listed[] {
   const rows = db.prepare(`${SELECT_STATE} ${FROM_PURCHASES} ${NEWEST_FIRST}`).all()
   return z
     .array(stateRow)
@@ -43,7 +43,7 @@ export function listStates(db: Database): Listed[] {
 }
 
 /** Every purchase's state and the words it can be found by, newest first. */
-export function listWords(db: Database): Listed[] {
+export function listWords(db: ReadableDb): Listed[] {
   const field = (path: string): string => `coalesce(${jsonField('p.terms', `$.${path}`)}, '')`
   const fields = ['product.brandName', 'product.country', 'product.sku', 'network.name', 'token.symbol'].map(field)
   const rows = db

@@ -9,7 +9,7 @@ import {
   type PurchaseState,
 } from '../../shared/purchases/state.ts'
 import { address } from '../../shared/scalars.ts'
-import type { Database } from '../db/open-database.ts'
+import type { ReadableDb, WritableDb } from '../db/connections.ts'
 import { jsonField } from '../db/json-field.ts'
 import { soundOrNull } from '../db/sound-or-null.ts'
 import { readCountedRefunds } from './refund/counted-refund-repository.ts'
@@ -57,7 +57,7 @@ export interface NewPurchase {
 }
 
 /** Stores a purchase; to be called in the transaction that stores its first signed bytes. */
-export function insertPurchase(db: Database, purchase: NewPurchase): void {
+export function insertPurchase(db: WritableDb, purchase: NewPurchase): void {
   const { terms } = purchase
   db.prepare(
     `INSERT INTO purchases (id, created_at, counted_at, profile_id, chain_instance, from_address, retry_of, terms, delivery)
@@ -76,7 +76,7 @@ export function insertPurchase(db: Database, purchase: NewPurchase): void {
 }
 
 /** The purchase `id` with its steps, or null. */
-export function readPurchase(db: Database, id: string): PurchaseRecord | null {
+export function readPurchase(db: ReadableDb, id: string): PurchaseRecord | null {
   const row: unknown = db.prepare('SELECT * FROM purchases WHERE id = ?').get(id)
   if (row === undefined) return null
   const parsed = rowSchema.parse(row)
@@ -113,7 +113,7 @@ const stateRow = z.object({
 })
 
 /** Where the purchase `id` stands, or null. */
-export function readState(db: Database, id: string): PurchaseState | null {
+export function readState(db: ReadableDb, id: string): PurchaseState | null {
   const row: unknown = db
     .prepare(
       `SELECT s.state AS payment, p.registration, p.unclear, p.service_status, p.refund, p.attention
@@ -126,41 +126,41 @@ export function readState(db: Database, id: string): PurchaseState | null {
 }
 
 /** Returns the profile that a purchase was authorized under; null where there is no such purchase. */
-export function readProfileId(db: Database, id: string): string | null {
+export function readProfileId(db: ReadableDb, id: string): string | null {
   const row: unknown = db.prepare('SELECT profile_id FROM purchases WHERE id = ?').get(id)
   return row === undefined ? null : rowSchema.pick({ profile_id: true }).parse(row).profile_id
 }
 
 /** As `readPurchase`, but null where the record is damaged too. */
-export function readSoundPurchase(db: Database, id: string): PurchaseRecord | null {
+export function readSoundPurchase(db: ReadableDb, id: string): PurchaseRecord | null {
   return soundOrNull(() => readPurchase(db, id))
 }
 
 /** The sealed delivery of a purchase. */
-export function readSealedDelivery(db: Database, id: string): Uint8Array {
+export function readSealedDelivery(db: ReadableDb, id: string): Uint8Array {
   const row: unknown = db.prepare('SELECT delivery FROM purchases WHERE id = ?').get(id)
   return z.object({ delivery: z.instanceof(Uint8Array) }).parse(row).delivery
 }
 
 /** Puts a corrected delivery in the place of the one before, which stays in the registration that was sent with it. */
-export function updateDelivery(db: Database, id: string, sealedDelivery: Uint8Array): void {
+export function updateDelivery(db: WritableDb, id: string, sealedDelivery: Uint8Array): void {
   const changed = db.prepare('UPDATE purchases SET delivery = ? WHERE id = ?').run(sealedDelivery, id)
   if (changed.changes !== 1) throw new Error('There is no such purchase')
 }
 
 /** Whether a profile still has a purchase that has not ended. */
-export function hasOpenPurchases(db: Database, profileId: string): boolean {
+export function hasOpenPurchases(db: ReadableDb, profileId: string): boolean {
   return db.prepare('SELECT 1 FROM purchases WHERE ended = 0 AND profile_id = ? LIMIT 1').get(profileId) !== undefined
 }
 
 /** Whether anything that an account paid has not ended. */
-export function hasOpenPurchasesOf(db: Database, from: Address): boolean {
+export function hasOpenPurchasesOf(db: ReadableDb, from: Address): boolean {
   const sql = 'SELECT 1 FROM purchases WHERE ended = 0 AND from_address = ? COLLATE NOCASE LIMIT 1'
   return db.prepare(sql).get(from) !== undefined
 }
 
 /** Ids of all purchases, newest first. */
-export function listPurchaseIds(db: Database, offset: number, limit: number): string[] {
+export function listPurchaseIds(db: ReadableDb, offset: number, limit: number): string[] {
   const rows = db.prepare('SELECT id FROM purchases ORDER BY created_at DESC, id LIMIT ? OFFSET ?').all(limit, offset)
   return z
     .array(z.object({ id: z.string() }))
@@ -169,7 +169,7 @@ export function listPurchaseIds(db: Database, offset: number, limit: number): st
 }
 
 /** How many purchases there are. */
-export function countPurchases(db: Database): number {
+export function countPurchases(db: ReadableDb): number {
   return z.object({ count: z.int() }).parse(db.prepare('SELECT count(*) AS count FROM purchases').get()).count
 }
 
@@ -178,7 +178,7 @@ export function countPurchases(db: Database): number {
  * written) where the event is not legal any more.
  */
 export function applyEvent(
-  db: Database,
+  db: WritableDb,
   id: string,
   event: PurchaseEvent,
   now: number,
@@ -216,13 +216,13 @@ export function applyEvent(
 }
 
 /** Keeps what the service last said of a registered purchase, where nothing else changes. */
-export function updateSpend(db: Database, id: string, spend: Spend): void {
+export function updateSpend(db: WritableDb, id: string, spend: Spend): void {
   const changed = db.prepare('UPDATE purchases SET spend = ? WHERE id = ?').run(JSON.stringify(spend), id)
   if (changed.changes !== 1) throw new Error('There is no such purchase')
 }
 
 /** Notes an event beside the transition it belongs to. */
-export function appendEvent(db: Database, id: string, event: PurchaseEvent, now: number): void {
+export function appendEvent(db: WritableDb, id: string, event: PurchaseEvent, now: number): void {
   db.prepare('INSERT INTO purchase_events (purchase_id, at, event) VALUES (?, ?, ?)').run(
     id,
     now,
@@ -240,7 +240,7 @@ export interface DatedEvent {
 const eventsSchema = z.array(z.object({ at: z.int(), event: z.string() }))
 
 /** Everything that happened to a purchase, in order. */
-export function readEvents(db: Database, id: string): DatedEvent[] {
+export function readEvents(db: ReadableDb, id: string): DatedEvent[] {
   const rows = db.prepare('SELECT at, event FROM purchase_events WHERE purchase_id = ? ORDER BY id').all(id)
   return eventsSchema.parse(rows).map(({ at, event }) => {
     const parsed = JSON.parse(event) as { type: PurchaseEvent['type']; status?: string; reason?: string }
@@ -250,7 +250,7 @@ export function readEvents(db: Database, id: string): DatedEvent[] {
 
 /** The purchase whose router payment of this account, token and spender is signed and not yet mined, or null. */
 export function routerPaymentUnderWay(
-  db: Database,
+  db: ReadableDb,
   chainInstance: string,
   from: Address,
   token: Address,

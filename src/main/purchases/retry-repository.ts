@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Database } from '../db/open-database.ts'
+import type { ReadableDb } from '../db/connections.ts'
 
 /** `id` itself, what it was bought in place of, and whatever else was bought in place of that. */
 const FAMILY = `
@@ -12,7 +12,7 @@ const FAMILY = `
       UNION SELECT p.id FROM purchases p JOIN family ON p.retry_of = family.id)`
 
 /** Lists the purchases of the same intent, `id` among them. */
-export function listFamily(db: Database, id: string): string[] {
+export function listFamily(db: ReadableDb, id: string): string[] {
   const rows = db.prepare(`${FAMILY} SELECT id FROM family`).all({ id })
   return z
     .array(z.object({ id: z.string() }))
@@ -21,7 +21,7 @@ export function listFamily(db: Database, id: string): string[] {
 }
 
 /** Returns whether any other purchase of the same intent, however often it was bought again, was paid or may yet be. */
-export function isRetryAlive(db: Database, id: string): boolean {
+export function isRetryAlive(db: ReadableDb, id: string): boolean {
   const sql = `${FAMILY}
     SELECT 1 FROM family JOIN steps s ON s.intent_id = family.id AND s.kind = 'pay'
     WHERE family.id <> @id AND s.state NOT IN ('reverted', 'cancelled', 'superseded') LIMIT 1`
@@ -30,7 +30,7 @@ export function isRetryAlive(db: Database, id: string): boolean {
 
 /** The purchase that `id` was made in place of, and those made in place of it, newest first. */
 export function readRetries(
-  db: Database,
+  db: ReadableDb,
   id: string,
 ): { readonly retryOf: string | null; readonly retriedBy: readonly string[] } {
   const own: unknown = db.prepare('SELECT retry_of FROM purchases WHERE id = ?').get(id)

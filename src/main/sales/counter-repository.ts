@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Database } from '../db/open-database.ts'
+import type { ReadableDb, WritableDb } from '../db/connections.ts'
 
 /** A page of the counter; `seen` is what the catalog last said of each product. */
 export interface CounterPage {
@@ -13,13 +13,13 @@ const rows = z.array(
 )
 
 /** The counter's pages with a service (see `serviceKey`), in order. */
-export function readCounter(db: Database, service: string): CounterPage[] {
+export function readCounter(db: ReadableDb, service: string): CounterPage[] {
   const sql = 'SELECT name, products FROM counter_pages WHERE service = ? ORDER BY place'
   return rows.parse(db.prepare(sql).all(service))
 }
 
 /** Puts other pages in the place of those there are, all or none. */
-export function writeCounter(db: Database, service: string, pages: readonly CounterPage[]): void {
+export function writeCounter(db: WritableDb, service: string, pages: readonly CounterPage[]): void {
   const add = db.prepare('INSERT INTO counter_pages (service, place, name, products) VALUES (?, ?, ?, ?)')
   db.transaction(() => {
     db.prepare('DELETE FROM counter_pages WHERE service = ?').run(service)

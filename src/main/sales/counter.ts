@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors.ts'
 import type { ProductRowView } from '../../shared/catalog/views.ts'
 import type { Prices } from '../../shared/sales/views.ts'
 import { isDollarName } from '../chain/guard/judge-coin.ts'
-import type { Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
 import { readCounter, writeCounter } from './counter-repository.ts'
 import { fromSeenProduct, seenProductSchema, toSeenProduct } from '../kept/seen-product.ts'
 import { priceInCash } from './price-offered.ts'
@@ -11,7 +11,7 @@ import { readLastSold } from './sales-repository.ts'
 import type { OnSale } from '../kept/on-sale.ts'
 
 export interface CounterOptions {
-  readonly ledger: Database
+  readonly ledger: WritableDb
   readonly onSale: OnSale
   /** The key of the service in use; null before there is one. */
   readonly service: () => string | null

@@ -2,7 +2,7 @@ import type { RequestArgument } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import { spanOfDays, type Period } from '../../shared/periods.ts'
 import type { SalesReportView } from '../../shared/sales/views.ts'
-import type { Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
 import type { Purchases } from '../purchases/create-purchases.ts'
 import type { Shifts } from './create-shifts.ts'
 import { pagesOfSales } from './pages-of-sales.ts'
@@ -32,7 +32,7 @@ export interface Reports {
 }
 
 export interface ReportsOptions {
-  readonly ledger: Database
+  readonly ledger: WritableDb
   /** Epoch milliseconds. */
   readonly now: () => number
   readonly shifts: Pick<Shifts, 'report'>

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { SaleLimits, SaleOfferView } from '../../shared/sales/views.ts'
 import type { PurchaseRowView } from '../../shared/purchases/views.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
-import { openDatabase, type Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
+import { openDatabase } from '../db/open-database.ts'
 import type { Offered, Purchases } from '../purchases/create-purchases.ts'
 import { createSales, type SaleConfirmation, type Sales } from './create-sales.ts'
 import { createShifts, type Shifts } from './create-shifts.ts'
@@ -17,7 +18,7 @@ const offered = {
   ...{ quote: { totalAmount: '10', fiatAmount: '100', fiatCurrency: 'MXN' }, isDollar: true, isTyped: false },
 } as Offered
 
-let db: Database
+let db: WritableDb
 let now = 0
 let shifts: Shifts
 beforeEach(() => {

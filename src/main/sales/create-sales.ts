@@ -4,7 +4,7 @@ import { compareDecimals, isDecimal } from '../../shared/money.ts'
 import type { SaleOfferView, SaleView } from '../../shared/sales/views.ts'
 import type { Slip } from '../../shared/receipts/slip-views.ts'
 import { nameSold } from '../../shared/sales/sold-product.ts'
-import type { Database } from '../db/open-database.ts'
+import type { ReadableDb, WritableDb } from '../db/connections.ts'
 import type { Confirmation } from '../purchases/confirm/confirm-purchase.ts'
 import type { Offered, Purchases } from '../purchases/create-purchases.ts'
 import type { Shifts } from './create-shifts.ts'
@@ -32,7 +32,7 @@ const DAY_MS = 24 * 60 * 60_000
 const LOOKS_APART_MS = 15_000
 
 export interface SalesOptions {
-  readonly ledger: Database
+  readonly ledger: WritableDb
   /** Epoch milliseconds. */
   readonly now: () => number
   readonly shifts: Pick<Shifts, 'current' | 'selling' | 'withInDrawer'>
@@ -145,7 +145,7 @@ function weigh(
   }
 }
 
-function findSale(ledger: Database, purchaseId: string): Sale {
+function findSale(ledger: ReadableDb, purchaseId: string): Sale {
   const found = readSale(ledger, purchaseId)
   if (found === null) throw new AppError('not-found', 'There is no such sale')
   return found

@@ -2,7 +2,7 @@ import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import { compareDecimals } from '../../shared/money.ts'
 import type { Prices, ShiftReportView, ShiftView } from '../../shared/sales/views.ts'
-import type { Database } from '../db/open-database.ts'
+import type { ReadableDb, WritableDb } from '../db/connections.ts'
 import { readPrices, writePrices } from './prices-repository.ts'
 import { refuse } from './refuse.ts'
 import { reportShift } from './report-shift.ts'
@@ -41,7 +41,7 @@ export interface Shifts {
 }
 
 /** Opens what the ledger knows of shifts. */
-export function createShifts(ledger: Database, now: () => number, chosen: () => Prices | null = () => null): Shifts {
+export function createShifts(ledger: WritableDb, now: () => number, chosen: () => Prices | null = () => null): Shifts {
   const prices = (): Prices | null => chosen() ?? readPrices(ledger)
 
   const openShift = (): Shift => readOpenShift(ledger) ?? refuse('no-shift', 'No shift is open')
@@ -104,7 +104,7 @@ export function createShifts(ledger: Database, now: () => number, chosen: () => 
   }
 }
 
-function reportOf(ledger: Database, shift: Shift): ShiftReportView {
+function reportOf(ledger: ReadableDb, shift: Shift): ShiftReportView {
   const { number } = shift
   const books = { sales: readSales(ledger, number), returned: readReturnedIn(ledger, number) }
   return reportShift({ shift, ...books, moves: readMoves(ledger, number) })

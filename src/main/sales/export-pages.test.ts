@@ -2,14 +2,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { spanOf } from '../../shared/periods.ts'
 import type { ExportFormat } from '../../shared/sales/export.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
-import { openDatabase, type Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
+import { openDatabase } from '../db/open-database.ts'
 import { createReports, type Reports } from './create-reports.ts'
 import { createShifts } from './create-shifts.ts'
 import { insertSale } from './sales-repository.ts'
 import { closeShift, insertMove, insertShift } from './shifts-repository.ts'
 
 const { from, to } = spanOf('2026-11-22')
-let db: Database
+let db: WritableDb
 let reports: Reports
 beforeEach(() => {
   db = openDatabase(':memory:', ledgerMigrations, 'normal')

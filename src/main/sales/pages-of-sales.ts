@@ -1,5 +1,5 @@
 import { spanOfDays, type Period } from '../../shared/periods.ts'
-import type { Database } from '../db/open-database.ts'
+import type { ReadableDb } from '../db/connections.ts'
 import { readSalesAfter, type Sale } from './sales-repository.ts'
 
 // Few enough that nothing waits for a page.
@@ -7,7 +7,7 @@ const PAGE = 100
 
 /** The sales of a shift or of a span of days, each as `make` makes it, page by page, the oldest first. */
 export function* pagesOfSales<T>(
-  db: Database,
+  db: ReadableDb,
   which: { readonly shift: number } | { readonly first: Period; readonly last: Period },
   make: (sale: Sale) => T,
 ): Generator<T[]> {

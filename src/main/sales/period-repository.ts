@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Span } from '../../shared/periods.ts'
-import type { Database } from '../db/open-database.ts'
+import type { ReadableDb } from '../db/connections.ts'
 
 const entryRow = z
   .object({
@@ -31,12 +31,12 @@ const select = (at: string, clerk: string): string => `
 const selectSold = select('at', 'clerk_id')
 const selectReturned = select('returned_at', 'returned_by')
 
-function* iterate(db: Database, sql: string, { from, to }: Span): Generator<SaleEntry> {
+function* iterate(db: ReadableDb, sql: string, { from, to }: Span): Generator<SaleEntry> {
   for (const row of db.prepare(sql).iterate({ from, to })) yield entryRow.parse(row)
 }
 
 /** What was sold in a span, alike together, the later shifts last. */
-export const iterateSold = (db: Database, span: Span): Generator<SaleEntry> => iterate(db, selectSold, span)
+export const iterateSold = (db: ReadableDb, span: Span): Generator<SaleEntry> => iterate(db, selectSold, span)
 
 /** What was given back in a span, whenever it was sold. */
-export const iterateReturned = (db: Database, span: Span): Generator<SaleEntry> => iterate(db, selectReturned, span)
+export const iterateReturned = (db: ReadableDb, span: Span): Generator<SaleEntry> => iterate(db, selectReturned, span)

@@ -4,7 +4,8 @@ import { addDecimals, fromUnits } from '../../shared/money.ts'
 import { dayAt, monthOf, spanOf, stepPeriod } from '../../shared/periods.ts'
 import { salesReportView, type SalesReportView, type SoldView } from '../../shared/sales/views.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
-import { openDatabase, type Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
+import { openDatabase } from '../db/open-database.ts'
 import { createShifts } from './create-shifts.ts'
 import { reportPeriod } from './report-period.ts'
 import { insertSale, writeReturned } from './sales-repository.ts'
@@ -12,7 +13,7 @@ import { closeShift, insertShift } from './shifts-repository.ts'
 
 const HOUR_MS = 60 * 60_000
 const zoneBefore = process.env['TZ']
-let db: Database
+let db: WritableDb
 beforeEach(() => {
   process.env['TZ'] = 'America/New_York'
   db = openDatabase(':memory:', ledgerMigrations, 'normal')

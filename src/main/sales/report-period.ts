@@ -1,7 +1,7 @@
 import { compareDecimals } from '../../shared/money.ts'
 import { partsOf, spanOf, type Period } from '../../shared/periods.ts'
 import type { SalesReportView, SoldView } from '../../shared/sales/views.ts'
-import type { Database } from '../db/open-database.ts'
+import type { ReadableDb } from '../db/connections.ts'
 import { amountsOf, countSold, type SoldCount } from './count-sold.ts'
 import { iterateReturned, iterateSold, type SaleEntry } from './period-repository.ts'
 
@@ -19,7 +19,7 @@ interface Book {
  * Adds up what was sold in a day or a month, and what was given back in it, hour by hour or day by day. A sale cost and earned nothing
  * where it was given back within its shift, as in the report of that shift: the days of a shift come to the same as the shift.
  */
-export function reportPeriod(db: Database, period: Period): SalesReportView {
+export function reportPeriod(db: ReadableDb, period: Period): SalesReportView {
   const starts = partsOf(period)
   const books = new Map<string, Book>()
 

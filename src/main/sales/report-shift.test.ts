@@ -4,7 +4,8 @@ import { AppError } from '../../shared/errors.ts'
 import { fromUnits } from '../../shared/money.ts'
 import type { Prices } from '../../shared/sales/views.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
-import { openDatabase, type Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
+import { openDatabase } from '../db/open-database.ts'
 import { createShifts, type Shifts } from './create-shifts.ts'
 import { insertSale, writeReturned } from './sales-repository.ts'
 
@@ -14,7 +15,7 @@ const prices: Prices = {
   rules: [],
   limits: { perSale: null, perClerk: null, perShift: null, perDay: null },
 }
-let db: Database
+let db: WritableDb
 let now = 0
 beforeEach(() => {
   db = openDatabase(':memory:', ledgerMigrations, 'normal')

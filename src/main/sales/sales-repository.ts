@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Span } from '../../shared/periods.ts'
-import type { Database } from '../db/open-database.ts'
+import type { ReadableDb, WritableDb } from '../db/connections.ts'
 
 const saleRow = z
   .object({
@@ -42,23 +42,23 @@ const SELECT = `
   FROM sales s JOIN shifts h ON h.number = s.shift
   LEFT JOIN clerks c ON c.id = s.clerk_id LEFT JOIN clerks r ON r.id = s.returned_by`
 
-function readAll(db: Database, where: string, ...values: readonly (string | number)[]): Sale[] {
+function readAll(db: ReadableDb, where: string, ...values: readonly (string | number)[]): Sale[] {
   return z.array(saleRow).parse(db.prepare(`${SELECT} ${where}`).all(...values))
 }
 
-export function readSale(db: Database, purchaseId: string): Sale | null {
+export function readSale(db: ReadableDb, purchaseId: string): Sale | null {
   return readAll(db, 'WHERE s.purchase_id = ?', purchaseId)[0] ?? null
 }
 
 /** Everything sold in a shift, the newest first; in any where none is named. */
-export function readSales(db: Database, shift: number | null): Sale[] {
+export function readSales(db: ReadableDb, shift: number | null): Sale[] {
   return shift === null
     ? readAll(db, 'ORDER BY s.number DESC')
     : readAll(db, 'WHERE s.shift = ? ORDER BY s.number DESC', shift)
 }
 
 /** A page of what was sold, the newest first; `shift` null is any. */
-export function pageSales(db: Database, shift: number | null, offset: number, limit: number): Sale[] {
+export function pageSales(db: ReadableDb, shift: number | null, offset: number, limit: number): Sale[] {
   return shift === null
     ? readAll(db, 'ORDER BY s.number DESC LIMIT ? OFFSET ?', limit, offset)
     : readAll(db, 'WHERE s.shift = ? ORDER BY s.number DESC LIMIT ? OFFSET ?', shift, limit, offset)
@@ -66,7 +66,7 @@ export function pageSales(db: Database, shift: number | null, offset: number, li
 
 /** At most `limit` sales of a shift, or of a span of time, after `last` where one is named, the oldest first. */
 export function readSalesAfter(
-  db: Database,
+  db: ReadableDb,
   within: { readonly shift: number } | Span,
   last: Pick<Sale, 'at' | 'number'> | null,
   limit: number,
@@ -81,13 +81,13 @@ export function readSalesAfter(
 }
 
 /** The SKUs of the `among` latest sales, each once, the last sold first. */
-export function readLastSold(db: Database, among: number): string[] {
+export function readLastSold(db: ReadableDb, among: number): string[] {
   const latest = 'SELECT sku, number FROM sales ORDER BY number DESC LIMIT ?'
   const sql = `SELECT sku FROM (${latest}) GROUP BY sku ORDER BY max(number) DESC`
   return z.array(z.string()).parse(db.prepare(sql).pluck().all(among))
 }
 
-export function countSales(db: Database, shift: number | null): number {
+export function countSales(db: ReadableDb, shift: number | null): number {
   return db
     .prepare('SELECT count(*) FROM sales WHERE :shift IS NULL OR shift = :shift')
     .pluck()
@@ -95,12 +95,12 @@ export function countSales(db: Database, shift: number | null): number {
 }
 
 /** Everything sold since `at`, epoch milliseconds, the newest first. */
-export function readSalesSince(db: Database, at: number): Sale[] {
+export function readSalesSince(db: ReadableDb, at: number): Sale[] {
   return readAll(db, 'WHERE s.at >= ? ORDER BY s.number DESC', at)
 }
 
 /** What was given back within a shift, whenever it was sold. */
-export function readReturnedIn(db: Database, shift: number): Sale[] {
+export function readReturnedIn(db: ReadableDb, shift: number): Sale[] {
   return readAll(db, 'WHERE s.returned_shift = ?', shift)
 }
 
@@ -109,7 +109,7 @@ export type NewSale = Pick<
   'purchaseId' | 'shift' | 'clerkId' | 'at' | 'sku' | 'product' | 'price' | 'cost' | 'given'
 >
 
-export function insertSale(db: Database, sale: NewSale): void {
+export function insertSale(db: WritableDb, sale: NewSale): void {
   db.prepare(
     `INSERT INTO sales (purchase_id, shift, clerk_id, at, sku, product, price, cost, given)
      VALUES (:purchaseId, :shift, :clerkId, :at, :sku, :product, :price, :cost, :given)`,
@@ -117,18 +117,18 @@ export function insertSale(db: Database, sale: NewSale): void {
 }
 
 /** Forgets a sale of which nothing was paid. */
-export function deleteSale(db: Database, purchaseId: string): void {
+export function deleteSale(db: WritableDb, purchaseId: string): void {
   db.prepare('DELETE FROM sales WHERE purchase_id = ?').run(purchaseId)
 }
 
 /** Takes note that a slip was printed. */
-export function writePrinted(db: Database, purchaseId: string, at: number): void {
+export function writePrinted(db: WritableDb, purchaseId: string, at: number): void {
   db.prepare('UPDATE sales SET printed_at = ? WHERE purchase_id = ?').run(at, purchaseId)
 }
 
 /** Books that the customer got their cash back, once. */
 export function writeReturned(
-  db: Database,
+  db: WritableDb,
   purchaseId: string,
   shift: number,
   clerkId: string | null,

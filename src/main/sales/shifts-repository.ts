@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Span } from '../../shared/periods.ts'
-import type { Database } from '../db/open-database.ts'
+import type { ReadableDb, WritableDb } from '../db/connections.ts'
 
 const shiftRow = z
   .object({
@@ -20,39 +20,39 @@ export type Shift = z.output<typeof shiftRow>
 const columns = 'number, currency, float, opened_at, closed_at, counted'
 
 /** The shift that is open; null between two. */
-export function readOpenShift(db: Database): Shift | null {
+export function readOpenShift(db: ReadableDb): Shift | null {
   const row = db.prepare(`SELECT ${columns} FROM shifts WHERE closed_at IS NULL`).get()
   return row === undefined ? null : shiftRow.parse(row)
 }
 
-export function readShift(db: Database, number: number): Shift | null {
+export function readShift(db: ReadableDb, number: number): Shift | null {
   const row = db.prepare(`SELECT ${columns} FROM shifts WHERE number = ?`).get(number)
   return row === undefined ? null : shiftRow.parse(row)
 }
 
 /** A page of all shifts, the newest first. */
-export function listShifts(db: Database, offset: number, limit: number): Shift[] {
+export function listShifts(db: ReadableDb, offset: number, limit: number): Shift[] {
   const rows = db.prepare(`SELECT ${columns} FROM shifts ORDER BY number DESC LIMIT ? OFFSET ?`).all(limit, offset)
   return z.array(shiftRow).parse(rows)
 }
 
 /** The numbers of all shifts that were opened in a span of time, the oldest first. */
-export function readShiftsOpened(db: Database, { from, to }: Span): number[] {
+export function readShiftsOpened(db: ReadableDb, { from, to }: Span): number[] {
   const sql = 'SELECT number FROM shifts WHERE opened_at >= ? AND opened_at < ? ORDER BY number'
   return z.array(z.int()).parse(db.prepare(sql).pluck().all(from, to))
 }
 
-export function countShifts(db: Database): number {
+export function countShifts(db: ReadableDb): number {
   return db.prepare('SELECT count(*) FROM shifts').pluck().get() as number
 }
 
 /** Opens a shift; false where one is open. */
-export function insertShift(db: Database, currency: string, float: string, openedAt: number): boolean {
+export function insertShift(db: WritableDb, currency: string, float: string, openedAt: number): boolean {
   const insert = db.prepare('INSERT INTO shifts (currency, float, opened_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING')
   return insert.run(currency, float, openedAt).changes === 1
 }
 
-export function closeShift(db: Database, number: number, counted: string, closedAt: number): void {
+export function closeShift(db: WritableDb, number: number, counted: string, closedAt: number): void {
   db.prepare('UPDATE shifts SET counted = ?, closed_at = ? WHERE number = ? AND closed_at IS NULL').run(
     ...[counted, closedAt, number],
   )
@@ -71,7 +71,7 @@ const moveRow = z
 /** Cash that came or went without a sale, with the name of whose till it was; null is the manager. */
 export type CashMove = z.output<typeof moveRow>
 
-export function readMoves(db: Database, shift: number): CashMove[] {
+export function readMoves(db: ReadableDb, shift: number): CashMove[] {
   const rows = db
     .prepare(
       `SELECT m.at, c.name AS clerk, m.direction, m.amount, m.reason
@@ -87,7 +87,7 @@ export interface NewMove extends Pick<CashMove, 'at' | 'direction' | 'amount' | 
   readonly clerk: string | null
 }
 
-export function insertMove(db: Database, move: NewMove): void {
+export function insertMove(db: WritableDb, move: NewMove): void {
   db.prepare(
     `INSERT INTO cash_moves (id, shift, clerk_id, at, direction, amount, reason)
      VALUES (:id, :shift, :clerk, :at, :direction, :amount, :reason)`,

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { z } from 'zod'
 import { address } from '../../shared/scalars.ts'
 import { accountColours, type AccountColour } from '../../shared/wallet/account-colours.ts'
-import type { Database } from '../db/open-database.ts'
+import type { ReadableDb, WritableDb } from '../db/connections.ts'
 
 /** What a person calls an account; `watched` where Till holds no key of it. */
 export interface KnownAccount {
@@ -23,13 +23,13 @@ const rows = z.array(
 const inUse = z.object({ address })
 
 /** Every account that was named or is watched; the watched ones in the order in which they came. */
-export function readKnownAccounts(db: Database): KnownAccount[] {
+export function readKnownAccounts(db: ReadableDb): KnownAccount[] {
   const found = db.prepare('SELECT address, name, colour, watched_at FROM accounts ORDER BY watched_at, rowid').all()
   return rows.parse(found).map(({ watched_at, ...one }) => ({ ...one, watched: watched_at !== null }))
 }
 
 /** Names an account, and gives it its colour. */
-export function nameAccount(db: Database, { address, name, colour }: Omit<KnownAccount, 'watched'>): void {
+export function nameAccount(db: WritableDb, { address, name, colour }: Omit<KnownAccount, 'watched'>): void {
   db.prepare(
     `INSERT INTO accounts (address, name, colour) VALUES (?, ?, ?)
      ON CONFLICT (address) DO UPDATE SET name = excluded.name, colour = excluded.colour`,
@@ -37,7 +37,7 @@ export function nameAccount(db: Database, { address, name, colour }: Omit<KnownA
 }
 
 /** Watches an account from `at` (epoch ms) on. */
-export function watchAccount(db: Database, address: Address, colour: AccountColour, at: number): void {
+export function watchAccount(db: WritableDb, address: Address, colour: AccountColour, at: number): void {
   db.prepare(
     `INSERT INTO accounts (address, name, colour, watched_at) VALUES (?, '', ?, ?)
      ON CONFLICT (address) DO UPDATE SET watched_at = excluded.watched_at`,
@@ -45,21 +45,21 @@ export function watchAccount(db: Database, address: Address, colour: AccountColo
 }
 
 /** Its key came: it is watched no longer, and keeps its name. */
-export function ownAccount(db: Database, address: Address): void {
+export function ownAccount(db: WritableDb, address: Address): void {
   db.prepare('UPDATE accounts SET watched_at = NULL WHERE address = ?').run(address)
 }
 
-export function forgetAccount(db: Database, address: Address): void {
+export function forgetAccount(db: WritableDb, address: Address): void {
   db.prepare('DELETE FROM accounts WHERE address = ?').run(address)
 }
 
 /** The account that was chosen last; null before any was. */
-export function readAccountInUse(db: Database): Address | null {
+export function readAccountInUse(db: ReadableDb): Address | null {
   const row = db.prepare('SELECT address FROM account_in_use WHERE id = 1').get()
   return row === undefined ? null : inUse.parse(row).address
 }
 
-export function writeAccountInUse(db: Database, address: Address): void {
+export function writeAccountInUse(db: WritableDb, address: Address): void {
   db.prepare(
     'INSERT INTO account_in_use (id, address) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET address = excluded.address',
   ).run(address)

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { limitsView, noLimits, type Limits } from '../../shared/limits/views.ts'
-import type { Database } from '../db/open-database.ts'
+import type { ReadableDb, WritableDb } from '../db/connections.ts'
 
 const text = z.string().nullable()
 const row = z.object({ per_purchase: text, per_day: text, per_recipient: text })
 
 /** The limits of a Till that kept them in the ledger; none where it kept none. */
-export function readFirstLimits(db: Database): Limits {
+export function readFirstLimits(db: ReadableDb): Limits {
   const found = db.prepare('SELECT per_purchase, per_day, per_recipient FROM limits WHERE id = 1').get()
   if (found === undefined) return noLimits
   const { per_purchase: perPurchase, per_day: perDay, per_recipient: perRecipient } = row.parse(found)
@@ -14,6 +14,6 @@ export function readFirstLimits(db: Database): Limits {
 }
 
 /** They were set again elsewhere. */
-export function forgetFirstLimits(db: Database): void {
+export function forgetFirstLimits(db: WritableDb): void {
   db.prepare('DELETE FROM limits').run()
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { profileSchema, type Profile } from '../../shared/services/profile.ts'
-import type { Database } from '../db/open-database.ts'
+import type { ReadableDb, WritableDb } from '../db/connections.ts'
 import type { Sealer } from '../db/seal.ts'
 
 /** A profile without its token, which is read apart and never shown. */
@@ -41,22 +41,22 @@ function found(value: unknown): StoredProfile | null {
 }
 
 /** The profile in use, or null before there is one. */
-export function readCurrentProfile(db: Database): StoredProfile | null {
+export function readCurrentProfile(db: ReadableDb): StoredProfile | null {
   return found(db.prepare(`SELECT ${columns} FROM profiles WHERE is_current = 1`).get())
 }
 
 /** A profile as a purchase froze it, or null where the id was never given. */
-export function readProfile(db: Database, id: string): StoredProfile | null {
+export function readProfile(db: ReadableDb, id: string): StoredProfile | null {
   return found(db.prepare(`SELECT ${columns} FROM profiles WHERE id = ?`).get(id))
 }
 
 /** Every profile that was ever in use, the newest first. */
-export function readProfiles(db: Database): StoredProfile[] {
+export function readProfiles(db: ReadableDb): StoredProfile[] {
   return z.array(row).parse(db.prepare(`SELECT ${columns} FROM profiles ORDER BY created_at DESC, rowid DESC`).all())
 }
 
 /** A profile's token, null where it has none; throws SealError where the records key does not open it. */
-export function readToken(db: Database, sealer: Sealer, id: string): string | null {
+export function readToken(db: ReadableDb, sealer: Sealer, id: string): string | null {
   const { sealed_token } = tokenRow.parse(
     db.prepare('SELECT sealed_token FROM profiles WHERE id = ?').get(id) ?? { sealed_token: null },
   )
@@ -64,26 +64,26 @@ export function readToken(db: Database, sealer: Sealer, id: string): string | nu
 }
 
 /** Remembers that the service answered this profile's token with 401: it is not used until it is edited. */
-export function markTokenRefused(db: Database, id: string): void {
+export function markTokenRefused(db: WritableDb, id: string): void {
   db.prepare('UPDATE profiles SET token_refused = 1 WHERE id = ? AND sealed_token IS NOT NULL').run(id)
 }
 
-export function insertProfile(db: Database, id: string, createdAt: number, settings: ProfileSettings): void {
+export function insertProfile(db: WritableDb, id: string, createdAt: number, settings: ProfileSettings): void {
   const sql = 'INSERT INTO profiles (id, created_at, body, is_current) VALUES (?, ?, ?, 0)'
   db.prepare(sql).run(id, createdAt, JSON.stringify(settings))
 }
 
-export function updateProfile(db: Database, id: string, settings: ProfileSettings): void {
+export function updateProfile(db: WritableDb, id: string, settings: ProfileSettings): void {
   db.prepare('UPDATE profiles SET body = ? WHERE id = ?').run(JSON.stringify(settings), id)
 }
 
 /** Keeps a profile's token sealed, or removes it where it is null. */
-export function writeToken(db: Database, sealer: Sealer, id: string, token: string | null, refused: boolean): void {
+export function writeToken(db: WritableDb, sealer: Sealer, id: string, token: string | null, refused: boolean): void {
   const sealed = token === null ? null : sealer.seal(token, tokenPurpose(id))
   db.prepare('UPDATE profiles SET sealed_token = ?, token_refused = ? WHERE id = ?').run(sealed, refused ? 1 : 0, id)
 }
 
-export function markCurrent(db: Database, id: string): void {
+export function markCurrent(db: WritableDb, id: string): void {
   db.prepare('UPDATE profiles SET is_current = 0 WHERE is_current = 1').run()
   db.prepare('UPDATE profiles SET is_current = 1 WHERE id = ?').run(id)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Database } from '../db/open-database.ts'
+import type { ReadableDb, WritableDb } from '../db/connections.ts'
 
 export interface RememberedAddress {
   readonly profileId: string
@@ -14,7 +14,7 @@ const rows = z.array(z.object({ address: z.string() }))
 
 /** Remembers an address that a profile paid; one that is known keeps its first time. */
 export function rememberAddress(
-  db: Database,
+  db: WritableDb,
   { profileId, chainInstance, address, firstSeen }: RememberedAddress,
 ): void {
   db.prepare(
@@ -23,14 +23,14 @@ export function rememberAddress(
 }
 
 /** Addresses a profile has paid on a chain, lower-case, the first one first; empty before the first payment. */
-export function readRememberedAddresses(db: Database, profileId: string, chainInstance: string): string[] {
+export function readRememberedAddresses(db: ReadableDb, profileId: string, chainInstance: string): string[] {
   const sql =
     'SELECT address FROM remembered_addresses WHERE profile_id = ? AND chain_instance = ? ORDER BY first_seen, rowid'
   return rows.parse(db.prepare(sql).all(profileId, chainInstance)).map((row) => row.address)
 }
 
 /** Hands a profile's addresses to the one that follows it, so that an edit does not make Till trust a new one unasked. */
-export function copyRememberedAddresses(db: Database, fromProfileId: string, toProfileId: string): void {
+export function copyRememberedAddresses(db: WritableDb, fromProfileId: string, toProfileId: string): void {
   db.prepare(
     `INSERT OR IGNORE INTO remembered_addresses (profile_id, chain_instance, address, first_seen)
      SELECT ?, chain_instance, address, first_seen FROM remembered_addresses WHERE profile_id = ? ORDER BY first_seen`,

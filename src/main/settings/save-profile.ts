@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Profile } from '../../shared/services/profile.ts'
-import type { Database } from '../db/open-database.ts'
+import type { ReadableDb, WritableDb } from '../db/connections.ts'
 import type { Sealer } from '../db/seal.ts'
 import {
   insertProfile,
@@ -18,7 +18,7 @@ import { copyRememberedAddresses } from './remembered-addresses-repository.ts'
 import { serviceKey } from './service-key.ts'
 
 export interface SaveProfileOptions {
-  readonly db: Database
+  readonly db: WritableDb
   readonly sealer: Sealer
   /** Whether purchases that have not ended froze this profile. */
   readonly hasOpenPurchases: (profileId: string) => boolean
@@ -69,7 +69,7 @@ function keepSettings(options: SaveProfileOptions, before: StoredProfile | null,
 }
 
 /** The newest profile of the same service, by address and integrator; null where it was never in use. */
-export function findSameService(db: Database, settings: ProfileSettings): StoredProfile | null {
+export function findSameService(db: ReadableDb, settings: ProfileSettings): StoredProfile | null {
   return readProfiles(db).find((known) => isSameService(known.settings, settings)) ?? null
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { settingsView, type SettingsView } from '../../shared/app/views.ts'
-import type { Database } from '../db/open-database.ts'
+import type { ReadableDb, WritableDb } from '../db/connections.ts'
 
 const defaults: SettingsView = {
   locale: null,
@@ -26,13 +26,13 @@ const stored = z.object({
 })
 
 /** The person's settings, with defaults for what was never chosen. */
-export function readSettings(db: Database): SettingsView {
+export function readSettings(db: ReadableDb): SettingsView {
   const found = db.prepare('SELECT body FROM settings WHERE id = 1').get()
   return found === undefined ? defaults : stored.parse(JSON.parse(row.parse(found).body))
 }
 
 /** Keeps the given settings and answers all of them. */
-export function writeSettings(db: Database, changes: Partial<SettingsView>): SettingsView {
+export function writeSettings(db: WritableDb, changes: Partial<SettingsView>): SettingsView {
   return db.transaction(() => {
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
     const next = settingsView.parse({ ...readSettings(db), ...given })

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
-import { openDatabase, type Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
+import { openDatabase } from '../db/open-database.ts'
 import { createSealer, SealError } from '../db/seal.ts'
 import { profileSchema, type Profile, type ProfileInput } from '../../shared/services/profile.ts'
 import { profileView } from '../../shared/services/views.ts'
@@ -16,7 +17,7 @@ import { readSettings, writeSettings } from './settings-repository.ts'
 import { toProfileView } from './to-profile-view.ts'
 
 let folder: string
-let db: Database
+let db: WritableDb
 let open: Set<string>
 const sealer = createSealer(randomBytes(32))
 

@@ -5,11 +5,12 @@ import { AppError } from '../../shared/errors.ts'
 import { sampleSlip } from '../../shared/receipts/sample-slip.ts'
 import type { NetworkPrinter, ShopHead } from '../../shared/receipts/slip-views.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
-import { openDatabase, type Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
+import { openDatabase } from '../db/open-database.ts'
 import { createSlips, type Slips } from './create-slips.ts'
 import { decode } from '../../testing/slips/decode.ts'
 
-let ledger: Database
+let ledger: WritableDb
 let sent: { printer: NetworkPrinter; bytes: Uint8Array }[]
 let slips: Slips
 let answer: () => Promise<void>

@@ -4,7 +4,7 @@ import { createSerial } from '../../shared/serially.ts'
 import type { ShiftReportView } from '../../shared/sales/views.ts'
 import { slipParts, type SlipPart } from '../../shared/receipts/slip-parts.ts'
 import type { ShopHead, Slip, SlipLanguage } from '../../shared/receipts/slip-views.ts'
-import type { Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
 import { cleanHead } from './clean-head.ts'
 import { columnsOf, layOutSlip } from './lay-out-slip.ts'
 import { reportParts } from './report-parts.ts'
@@ -12,7 +12,7 @@ import { sendToPrinter } from './send-to-printer.ts'
 import { readShopHead, writeShopHead } from './shop-head-repository.ts'
 
 export interface SlipsOptions {
-  readonly ledger: Database
+  readonly ledger: WritableDb
   readonly now: () => number
   /** Till's own, until the shop has chosen one. */
   readonly language: () => SlipLanguage

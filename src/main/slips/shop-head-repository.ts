@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { shopHeadView, type ShopHead, type SlipLanguage } from '../../shared/receipts/slip-views.ts'
-import type { Database } from '../db/open-database.ts'
+import type { ReadableDb, WritableDb } from '../db/connections.ts'
 
 const row = z.object({ body: z.string() })
 
@@ -10,12 +10,12 @@ const blank = (language: SlipLanguage): ShopHead => ({
 })
 
 /** What stands on every slip; where the shop never said, an empty head in the given language and no printer. */
-export function readShopHead(db: Database, language: SlipLanguage): ShopHead {
+export function readShopHead(db: ReadableDb, language: SlipLanguage): ShopHead {
   const found = db.prepare('SELECT body FROM shop_head WHERE id = 1').get()
   return found === undefined ? blank(language) : shopHeadView.parse(JSON.parse(row.parse(found).body))
 }
 
-export function writeShopHead(db: Database, head: ShopHead): void {
+export function writeShopHead(db: WritableDb, head: ShopHead): void {
   const sql = 'INSERT INTO shop_head (id, body) VALUES (1, :body) ON CONFLICT (id) DO UPDATE SET body = :body'
   db.prepare(sql).run({ body: JSON.stringify(head) })
 }

@@ -5,7 +5,7 @@ import { AppError } from '../../shared/errors.ts'
 import { tillLimits } from '../../shared/registers/limits.ts'
 import type { TillPurchaseView, TillsView, TillView } from '../../shared/registers/views.ts'
 import { readAddress } from '../chain/read/read-address.ts'
-import type { Database } from '../db/open-database.ts'
+import type { ReadableDb, WritableDb } from '../db/connections.ts'
 import { explorerUrl, type KnownExplorers } from '../chain/explorer-url.ts'
 import type { RequestBudget } from '../service/budget/request-budget.ts'
 import type { ServiceClient } from '../service/service-client.ts'
@@ -35,8 +35,8 @@ export interface TillsService {
 }
 
 export interface TillsOptions {
-  readonly ledger: Database
-  readonly cache: Database
+  readonly ledger: WritableDb
+  readonly cache: WritableDb
   /** Epoch milliseconds. */
   readonly now: () => number
   /** AppError `no-profile`, or `not-allowed` for one that this window may not use. */
@@ -195,7 +195,7 @@ export function createTills(options: TillsOptions): Tills {
   }
 }
 
-function* pagesOf(cache: Database, list: TillList): Generator<TillPurchase[]> {
+function* pagesOf(cache: ReadableDb, list: TillList): Generator<TillPurchase[]> {
   for (let offset = 0; ; offset += EXPORTED_AT_ONCE) {
     const page = listTillPurchases(cache, list, { outcome: null, offset, limit: EXPORTED_AT_ONCE })
     if (page.length === 0) return

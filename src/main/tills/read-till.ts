@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
-import type { Database } from '../db/open-database.ts'
+import type { ReadableDb, WritableDb } from '../db/connections.ts'
 import type { TransactionPage } from '../service/operations/list-transactions.ts'
 import type { ServiceClient } from '../service/service-client.ts'
 import { takePage, type Reach } from './take-page.ts'
@@ -19,7 +19,7 @@ import {
 } from './till-purchases-repository.ts'
 
 export interface TillReading {
-  readonly cache: Database
+  readonly cache: WritableDb
   /** Epoch milliseconds. */
   readonly now: () => number
   readonly client: Pick<ServiceClient, 'listTransactions'>
@@ -48,7 +48,7 @@ export async function readTill(
 }
 
 /** The page to read after the newest; null where nothing is left to read. */
-function nextPage(cache: Database, list: TillList, size: number): number | null {
+function nextPage(cache: ReadableDb, list: TillList, size: number): number | null {
   const read = readTillRead(cache, list)
   if (read === null) return 1
   const row = nextRow(cache, list, read)
@@ -56,14 +56,14 @@ function nextPage(cache: Database, list: TillList, size: number): number | null 
 }
 
 /** The place of the row that is read next, the newest page apart; null where nothing is left to read. */
-export function nextRow(cache: Database, list: TillList, read: TillRead): number | null {
+export function nextRow(cache: ReadableDb, list: TillList, read: TillRead): number | null {
   const place = placeOfUnsettled(cache, list, read.readAt)
   if (place !== null) return place + read.skipped
   return read.complete ? null : read.depth
 }
 
 function keep(
-  cache: Database,
+  cache: WritableDb,
   list: TillList,
   { number, size }: { readonly number: number; readonly size: number },
   page: TransactionPage,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { tillOutcomes, type TillOutcome } from '../../shared/registers/limits.ts'
-import type { Database } from '../db/open-database.ts'
+import type { ReadableDb, WritableDb } from '../db/connections.ts'
 import type { Reach } from './take-page.ts'
 import type { TillPurchase } from './till-purchase.ts'
 
@@ -33,13 +33,13 @@ const COLUMNS = `id, at, outcome, status, product, sku, quantity, currency, amou
 const OF_LIST = 'service = :service AND address = :address'
 
 /** Null before the first reading. */
-export function readTillRead(db: Database, { service, address }: TillList): TillRead | null {
+export function readTillRead(db: ReadableDb, { service, address }: TillList): TillRead | null {
   const sql = `SELECT read_at AS readAt, depth, moved, since, complete, skipped, total FROM till_reads WHERE ${OF_LIST}`
   const row = db.prepare(sql).get({ service, address })
   return row === undefined ? null : readRow.parse(row)
 }
 
-export function writeTillRead(db: Database, { service, address }: TillList, read: TillRead): void {
+export function writeTillRead(db: WritableDb, { service, address }: TillList, read: TillRead): void {
   db.prepare(
     `INSERT INTO till_reads (service, address, read_at, depth, moved, since, complete, skipped, total)
      VALUES (:service, :address, :readAt, :depth, :moved, :since, :complete, :skipped, :total)
@@ -50,7 +50,7 @@ export function writeTillRead(db: Database, { service, address }: TillList, read
 
 /** Keeps what a page said, in the place of what was known of the same purchases. */
 export function writeTillPurchases(
-  db: Database,
+  db: WritableDb,
   { service, address }: TillList,
   purchases: readonly TillPurchase[],
   readAt: number,
@@ -67,17 +67,17 @@ export function writeTillPurchases(
   for (const purchase of purchases) write.run({ ...purchase, service, address, readAt })
 }
 
-export function deleteTillPurchases(db: Database, { service, address }: TillList): void {
+export function deleteTillPurchases(db: WritableDb, { service, address }: TillList): void {
   db.prepare(`DELETE FROM till_purchases WHERE ${OF_LIST}`).run({ service, address })
 }
 
 /** Forgets what any service said of an address. */
-export function forgetTill(db: Database, address: string): void {
+export function forgetTill(db: WritableDb, address: string): void {
   for (const table of ['till_reads', 'till_purchases'])
     db.prepare(`DELETE FROM ${table} WHERE address = ?`).run(address)
 }
 
-export function isTillPurchaseKnown(db: Database, { service, address }: TillList, id: string): boolean {
+export function isTillPurchaseKnown(db: ReadableDb, { service, address }: TillList, id: string): boolean {
   return (
     db.prepare(`SELECT 1 FROM till_purchases WHERE ${OF_LIST} AND id = :id`).get({ service, address, id }) !== undefined
   )
@@ -86,14 +86,18 @@ export function isTillPurchaseKnown(db: Database, { service, address }: TillList
 const numberRow = z.object({ number: z.int() })
 const momentRow = z.object({ number: z.int().nullable() })
 
-export function countTillPurchases(db: Database, { service, address }: TillList, outcome: TillOutcome | null): number {
+export function countTillPurchases(
+  db: ReadableDb,
+  { service, address }: TillList,
+  outcome: TillOutcome | null,
+): number {
   const sql = `SELECT count(*) AS number FROM till_purchases WHERE ${OF_LIST} AND outcome = coalesce(:outcome, outcome)`
   return numberRow.parse(db.prepare(sql).get({ service, address, outcome })).number
 }
 
 /** The newest first. */
 export function listTillPurchases(
-  db: Database,
+  db: ReadableDb,
   { service, address }: TillList,
   { outcome, offset, limit }: { outcome: TillOutcome | null; offset: number; limit: number },
 ): TillPurchase[] {
@@ -103,13 +107,13 @@ export function listTillPurchases(
 }
 
 /** Null where none of that id was read. */
-export function readTillPurchase(db: Database, { service, address }: TillList, id: string): TillPurchase | null {
+export function readTillPurchase(db: ReadableDb, { service, address }: TillList, id: string): TillPurchase | null {
   const sql = `SELECT ${COLUMNS} FROM till_purchases WHERE ${OF_LIST} AND id = :id`
   return purchaseRows.parse(db.prepare(sql).all({ service, address, id }))[0] ?? null
 }
 
 /** The newest moment of a list that is known (epoch ms); null where nothing is. */
-export function newestTillPurchase(db: Database, { service, address }: TillList): number | null {
+export function newestTillPurchase(db: ReadableDb, { service, address }: TillList): number | null {
   const sql = `SELECT max(at) AS number FROM till_purchases WHERE ${OF_LIST}`
   return momentRow.parse(db.prepare(sql).get({ service, address })).number
 }
@@ -125,7 +129,7 @@ export type TillPurchasesAlike = z.output<typeof alikeRows>[number]
 
 /** What was bought from `from` up to but without `to` (epoch ms), alike together. */
 export function readTillPurchasesAlike(
-  db: Database,
+  db: ReadableDb,
   { service, address }: TillList,
   { from, to }: { from: number; to: number },
 ): TillPurchasesAlike[] {
@@ -136,7 +140,7 @@ export function readTillPurchasesAlike(
 
 /** How many are on their way, and how many of them since before `before` (epoch ms). */
 export function countOnTheirWay(
-  db: Database,
+  db: ReadableDb,
   { service, address }: TillList,
   before: number,
 ): { readonly all: number; readonly late: number } {
@@ -149,7 +153,7 @@ export function countOnTheirWay(
  * How many purchases are newer than the newest one that is on its way and was not in the last newest page; null where there is none
  * such.
  */
-export function placeOfUnsettled(db: Database, { service, address }: TillList, readAt: number): number | null {
+export function placeOfUnsettled(db: ReadableDb, { service, address }: TillList, readAt: number): number | null {
   const unsettled = `SELECT max(at) AS number FROM till_purchases WHERE ${OF_LIST} AND outcome = 'on-its-way' AND read_at < :readAt`
   const { number: at } = momentRow.parse(db.prepare(unsettled).get({ service, address, readAt }))
   if (at === null) return null
@@ -158,7 +162,7 @@ export function placeOfUnsettled(db: Database, { service, address }: TillList, r
 }
 
 /** What is on its way and not older than `at` (epoch ms) was looked for, whether the page had it or not. */
-export function noteLookedFor(db: Database, { service, address }: TillList, at: number, readAt: number): void {
+export function noteLookedFor(db: WritableDb, { service, address }: TillList, at: number, readAt: number): void {
   db.prepare(
     `UPDATE till_purchases SET read_at = :readAt WHERE ${OF_LIST} AND outcome = 'on-its-way' AND at >= :at AND read_at < :readAt`,
   ).run({ service, address, at, readAt })

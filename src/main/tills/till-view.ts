@@ -1,7 +1,7 @@
 import { addDecimals, multiplyDecimals } from '../../shared/money.ts'
 import { dayAt, monthOf, spanOf } from '../../shared/periods.ts'
 import type { TillSoldView, TillView } from '../../shared/registers/views.ts'
-import type { Database } from '../db/open-database.ts'
+import type { ReadableDb } from '../db/connections.ts'
 import { nextRow } from './read-till.ts'
 import {
   countOnTheirWay,
@@ -17,7 +17,7 @@ const LATE_MS = 60 * 60_000
 
 /** What is known of a till at `now` (epoch ms): what it sold on this machine's day and month, and what needs attention. */
 export function viewOfTill(
-  cache: Database,
+  cache: ReadableDb,
   list: TillList,
   till: Till,
   now: number,

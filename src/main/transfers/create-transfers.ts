@@ -3,7 +3,7 @@ import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { RecipientCheckView, TransferOfferView, TransferView } from '../../shared/transfers/views.ts'
 import type { FeeAction, FeeOfferView } from '../../shared/transactions/views.ts'
-import type { Database } from '../db/open-database.ts'
+import type { ReadableDb } from '../db/connections.ts'
 import { soundOrNull } from '../db/sound-or-null.ts'
 import { signUnderLock } from '../engine/sign-under-lock.ts'
 import { createSingleStepRunner } from '../engine/run-single-steps.ts'
@@ -111,7 +111,7 @@ export function createTransfers(context: TransfersContext): Transfers {
   }
 }
 
-function findTransfer(ledger: Database, id: string): TransferRecord {
+function findTransfer(ledger: ReadableDb, id: string): TransferRecord {
   const found = readTransfer(ledger, id)
   if (found === null) throw new AppError('not-found', 'Nothing of that was sent')
   return found
@@ -141,6 +141,6 @@ function checkWish(
 }
 
 /** The open transfers whose records can be read. */
-function readOpen(ledger: Database): TransferRecord[] {
+function readOpen(ledger: ReadableDb): TransferRecord[] {
   return listOpenTransfers(ledger).flatMap((id) => soundOrNull(() => readTransfer(ledger, id)) ?? [])
 }

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import type { Database } from '../db/open-database.ts'
+import type { ReadableDb, WritableDb } from '../db/connections.ts'
 
 const rows = z.array(z.object({ id: z.string(), box: z.instanceof(Uint8Array) }))
 
 /** Every named address, sealed, in the order in which they came. */
-export function readRecipientBoxes(db: Database): { readonly id: string; readonly box: Uint8Array }[] {
+export function readRecipientBoxes(db: ReadableDb): { readonly id: string; readonly box: Uint8Array }[] {
   return rows.parse(db.prepare('SELECT id, box FROM recipients ORDER BY rowid').all())
 }
 
 /** Keeps a named address, in the place of what its id had before. */
-export function writeRecipientBox(db: Database, id: string, box: Uint8Array): void {
+export function writeRecipientBox(db: WritableDb, id: string, box: Uint8Array): void {
   db.prepare('INSERT INTO recipients (id, box) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET box = excluded.box').run(
     id,
     box,
@@ -17,6 +17,6 @@ export function writeRecipientBox(db: Database, id: string, box: Uint8Array): vo
 }
 
 /** Forgets a named address; false where there is none. */
-export function removeRecipientBox(db: Database, id: string): boolean {
+export function removeRecipientBox(db: WritableDb, id: string): boolean {
   return db.prepare('DELETE FROM recipients WHERE id = ?').run(id).changes === 1
 }

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { z } from 'zod'
 import { address, units } from '../../shared/scalars.ts'
 import { frozenNetworkSchema, type FrozenNetwork } from '../chain/frozen-network.ts'
-import type { Database } from '../db/open-database.ts'
+import type { ReadableDb, WritableDb } from '../db/connections.ts'
 import { soundOrNull } from '../db/sound-or-null.ts'
 import type { StepRecord } from '../engine/step-record.ts'
 import { readSteps } from '../engine/step-repository.ts'
@@ -49,7 +49,7 @@ export interface TransferRecord extends NewTransfer {
 }
 
 /** Stores a transfer; to be called in the transaction that stores its signed bytes. */
-export function insertTransfer(db: Database, one: CountedTransfer): void {
+export function insertTransfer(db: WritableDb, one: CountedTransfer): void {
   db.prepare(
     `INSERT INTO transfers
        (id, created_at, counted_at, profile_id, chain_instance, from_address, network, coin, token, units, recipient, name)
@@ -71,7 +71,7 @@ export function insertTransfer(db: Database, one: CountedTransfer): void {
 }
 
 /** The transfer `id` with its step, or null. */
-export function readTransfer(db: Database, id: string): TransferRecord | null {
+export function readTransfer(db: ReadableDb, id: string): TransferRecord | null {
   const found: unknown = db.prepare('SELECT * FROM transfers WHERE id = ?').get(id)
   const [step] = readSteps(db, id)
   if (found === undefined || step === undefined) return null
@@ -98,7 +98,7 @@ const OPEN = "s.state IN ('signed', 'mined', 'confirmed')"
 
 /** Transfers, the newest first, and how many there are. */
 export function listTransfers(
-  db: Database,
+  db: ReadableDb,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): { readonly transfers: TransferRecord[]; readonly total: number } {
   const rows = db.prepare('SELECT id FROM transfers ORDER BY created_at DESC, id LIMIT ? OFFSET ?').all(limit, offset)
@@ -108,7 +108,7 @@ export function listTransfers(
 }
 
 /** Ids of transfers that the chain can still change, oldest first. */
-export function listOpenTransfers(db: Database): string[] {
+export function listOpenTransfers(db: ReadableDb): string[] {
   const rows = db
     .prepare(
       `SELECT t.id FROM transfers t JOIN steps s ON s.intent_id = t.id WHERE ${OPEN} ORDER BY t.created_at, t.id`,
@@ -118,7 +118,7 @@ export function listOpenTransfers(db: Database): string[] {
 }
 
 /** Whether a profile still has a transfer that the chain can change. */
-export function hasOpenTransfers(db: Database, profileId: string): boolean {
+export function hasOpenTransfers(db: ReadableDb, profileId: string): boolean {
   const sql = `SELECT 1 FROM transfers t JOIN steps s ON s.intent_id = t.id WHERE ${OPEN} AND t.profile_id = ? LIMIT 1`
   return db.prepare(sql).get(profileId) !== undefined
 }
@@ -127,7 +127,7 @@ const sentRows = z.array(z.object({ recipient: address, first: z.int(), last: z.
 
 /** Every address that coins were sent to, or may yet arrive at, with when first and last (epoch ms). */
 export function readSentTo(
-  db: Database,
+  db: ReadableDb,
 ): { readonly recipient: Address; readonly first: number; readonly last: number }[] {
   const rows = db
     .prepare(

@@ -4,7 +4,7 @@ import type { AccountView } from '../../shared/wallet/views.ts'
 import { cleanName } from '../../shared/clean-name.ts'
 import { AppError } from '../../shared/errors.ts'
 import { readAddress } from '../chain/read/read-address.ts'
-import type { Database } from '../db/open-database.ts'
+import type { ReadableDb, WritableDb } from '../db/connections.ts'
 import {
   forgetAccount,
   nameAccount,
@@ -18,7 +18,7 @@ import type { KeySource, Vault } from '../vault/vault.ts'
 import type { SignedTransaction, SigningTask } from '../vault/process/vault-messages.ts'
 
 export interface AccountsOptions {
-  readonly ledger: Database
+  readonly ledger: WritableDb
   readonly vault: Vault
   readonly now: () => number
   /** Whether anything that this account paid has not ended yet. */
@@ -121,7 +121,7 @@ export function openAccounts(options: AccountsOptions): Accounts {
 
 const colourAt = (place: number): AccountColour => accountColours[place % accountColours.length] ?? 'teal'
 
-function listAccounts(ledger: Database, vault: Pick<Vault, 'accounts'>): AccountView[] {
+function listAccounts(ledger: ReadableDb, vault: Pick<Vault, 'accounts'>): AccountView[] {
   const known = readKnownAccounts(ledger)
   const owned = vault.accounts()
   const nameOf = (address: Address): { name: string; colour: AccountColour } | undefined =>

@@ -10,7 +10,7 @@ import { readImageUrl } from '../catalog/images/images-repository.ts'
 import { openOnSale } from '../catalog/on-sale.ts'
 import { refreshFailure } from '../catalog/refresh/refresh-failure.ts'
 import { createFacetCounter, type FacetCounter } from '../catalog/search/facet-counter.ts'
-import type { Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
 import type { EventBus } from '../events.ts'
 import type { Tell } from '../ipc/teller.ts'
 import type { OnSale } from '../kept/on-sale.ts'
@@ -18,7 +18,7 @@ import { remoteService, type Profiles } from './profiles.ts'
 import type { Services } from './services.ts'
 
 export interface BrowsingOptions extends Pick<AppOptions, 'config' | 'workers'> {
-  readonly cache: Database
+  readonly cache: WritableDb
   readonly catalog: CatalogStore
   readonly profiles: Profiles
   readonly services: Services

@@ -13,7 +13,7 @@ import { addressesIn, freezeNetwork } from '../catalog/places/freeze-network.ts'
 import { readNetworks } from '../catalog/places/places-repository.ts'
 import type { RegexMatcher } from '../catalog/delivery/regex-matcher.ts'
 import { toProductFacts } from '../catalog/variant-view.ts'
-import type { Database } from '../db/open-database.ts'
+import type { ReadableDb } from '../db/connections.ts'
 import type { Choice } from '../purchases/quote/offer.ts'
 
 /**
@@ -22,7 +22,7 @@ import type { Choice } from '../purchases/quote/offer.ts'
  */
 export async function buildChoice(
   catalog: Pick<CatalogStore, 'use'>,
-  cache: Database,
+  cache: ReadableDb,
   profile: Profile,
   matcher: RegexMatcher,
   input: Omit<RequestArgument<'checkout.quote'>, 'purchaseId' | 'retryOf'>,

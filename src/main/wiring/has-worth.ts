@@ -1,11 +1,11 @@
-import type { Database } from '../db/open-database.ts'
+import type { ReadableDb } from '../db/connections.ts'
 import { countPurchases } from '../purchases/purchase-repository.ts'
 import { listTransfers } from '../transfers/transfer-repository.ts'
 import type { VaultAccount } from '../vault/file/vault-file.ts'
 import { heldSomething } from '../chain/balances/last-balances-repository.ts'
 
 /** Whether a wallet has anything to lose: something bought or sent, or coins when they were last read. */
-export function hasWorth(ledger: Database, cache: Database, accounts: readonly VaultAccount[]): boolean {
+export function hasWorth(ledger: ReadableDb, cache: ReadableDb, accounts: readonly VaultAccount[]): boolean {
   return (
     countPurchases(ledger) > 0 ||
     listTransfers(ledger, { offset: 0, limit: 1 }).total > 0 ||

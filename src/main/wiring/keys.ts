@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { toAppError } from '../../shared/errors.ts'
 import type { AppOptions } from '../app-options.ts'
 import { mayBeRecordsKey } from '../backup/backup-files.ts'
-import type { Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
 import type { Sealer } from '../db/seal.ts'
 import type { Clocks } from '../engine/spend-context.ts'
 import type { EventBus } from '../events.ts'
@@ -14,7 +14,7 @@ import { openVaultAt, type Vault } from '../vault/vault.ts'
 
 export interface KeysOptions
   extends Clocks, Pick<AppOptions, 'config' | 'secrets' | 'startVault' | 'vaultCost' | 'restart'> {
-  readonly ledger: Database
+  readonly ledger: WritableDb
   readonly events: EventBus
 }
 

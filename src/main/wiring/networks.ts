@@ -7,7 +7,7 @@ import { rpcUrlsToday } from '../catalog/places/rpc-urls-today.ts'
 import type { Chain } from '../chain/chain.ts'
 import { isNativePlaceholder } from '../chain/guard/native-coin.ts'
 import { createChains, type Chains } from '../chain/open-chains.ts'
-import type { Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
 import type { CurrentService, ListedNetwork } from '../engine/current-service.ts'
 import { readSignedOn } from '../engine/step-repository.ts'
 import type { EventBus } from '../events.ts'
@@ -16,8 +16,8 @@ import type { Profiles } from './profiles.ts'
 import type { Services } from './services.ts'
 
 export interface NetworksOptions {
-  readonly ledger: Database
-  readonly cache: Database
+  readonly ledger: WritableDb
+  readonly cache: WritableDb
   readonly profiles: Pick<Profiles, 'current'>
   readonly services: Pick<Services, 'get'>
   readonly events: Pick<EventBus, 'emit'>

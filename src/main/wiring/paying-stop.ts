@@ -1,6 +1,6 @@
 import type { AppView } from '../../shared/app/views.ts'
 import { isDurable } from '../db/is-durable.ts'
-import type { Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
 import type { RecordsKeeper } from '../vault/records-keeper.ts'
 
 /** Why nothing may be paid now. */
@@ -11,7 +11,7 @@ export interface PayingStop {
 }
 
 /** Creates it for a ledger that no disk error has met yet. */
-export function createPayingStop(ledger: Database, keeper: Pick<RecordsKeeper, 'isReadable'>): PayingStop {
+export function createPayingStop(ledger: WritableDb, keeper: Pick<RecordsKeeper, 'isReadable'>): PayingStop {
   let hasDiskFailed = false
   return {
     reason() {

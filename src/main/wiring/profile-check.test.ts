@@ -5,14 +5,15 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { profileSchema, type Profile } from '../../shared/services/profile.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
-import { openDatabase, type Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
+import { openDatabase } from '../db/open-database.ts'
 import { createSealer } from '../db/seal.ts'
 import { createRequestBudget } from '../service/budget/request-budget.ts'
 import { reply, startTestServer, type TestServer } from '../../testing/service/server.ts'
 import { openProfiles, type Profiles } from './profiles.ts'
 
 let folder: string
-let ledger: Database
+let ledger: WritableDb
 let server: TestServer
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'till-profile-check-'))

@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ProfileInput } from '../../shared/services/profile.ts'
 import { isLoopback } from '../../shared/safe-address.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
-import { openDatabase, type Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
+import { openDatabase } from '../db/open-database.ts'
 import { createSealer, SealError, type Sealer } from '../db/seal.ts'
 import { hasOpenPurchases, insertPurchase } from '../purchases/purchase-repository.ts'
 import { from, terms } from '../../testing/purchases/ledger.ts'
@@ -15,7 +16,7 @@ import { openProfiles, type Profiles } from './profiles.ts'
 import { startWithProfileFile } from './start-with-profile-file.ts'
 
 let folder: string
-let ledger: Database
+let ledger: WritableDb
 let said: string[]
 const sealer = createSealer(randomBytes(32))
 const mine: ProfileInput = { name: 'Mine', baseUrl: 'http://127.0.0.1:4000', integrator: 'shop', token: 'one' }

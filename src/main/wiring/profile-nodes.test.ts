@@ -6,13 +6,14 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { profileSchema, type Profile } from '../../shared/services/profile.ts'
 import { startHttpNode, type HttpNode } from '../../testing/chain/http-node.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
-import { openDatabase, type Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
+import { openDatabase } from '../db/open-database.ts'
 import { createSealer } from '../db/seal.ts'
 import { openProfiles, type Profiles } from './profiles.ts'
 
 const CHAIN_ID = 900_001
 let folder: string
-let ledger: Database
+let ledger: WritableDb
 let profiles: Profiles
 let node: HttpNode
 beforeEach(async () => {

@@ -8,7 +8,7 @@ import { hasOpenClaims } from '../claims/claim-repository.ts'
 import { hasOpenTransfers } from '../transfers/transfer-repository.ts'
 import { checkService } from '../check/check-service.ts'
 import { unusableReason } from '../catalog/places/network-view.ts'
-import type { Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
 import type { Sealer } from '../db/seal.ts'
 import { hasOpenPurchases } from '../purchases/purchase-repository.ts'
 import { createAccessBreaker } from '../service/exchange/access-breaker.ts'
@@ -19,7 +19,7 @@ import { findSameService, isSameService, saveProfile } from '../settings/save-pr
 import { addedNodes, assertOwnChain, checkAddedNodes, type AddedNodesOptions } from '../check/check-added-nodes.ts'
 
 export interface ProfilesOptions extends AddedNodesOptions {
-  readonly ledger: Database
+  readonly ledger: WritableDb
   readonly sealer: Sealer
   readonly now: () => number
   /** The profile of the play-money service that runs beside Till. */

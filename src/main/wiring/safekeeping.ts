@@ -6,7 +6,7 @@ import { createBackupFiles, type BackupFiles } from '../backup/backup-files.ts'
 import { createBackups, type Backups } from '../backup/backups.ts'
 import { eraseWallet } from '../backup/erase-with-proof.ts'
 import { createRestoring, type Restoring } from '../backup/restoring.ts'
-import type { Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
 import { hasWorth } from './has-worth.ts'
 import type { Keys } from './keys.ts'
 import type { Wallet } from './wallet.ts'
@@ -16,8 +16,8 @@ export interface SafekeepingOptions
     Pick<AppOptions, 'config' | 'version' | 'shell' | 'startVault' | 'vaultCost' | 'restart'>,
     Pick<Keys, 'vault' | 'vaultPath' | 'keeper' | 'throttle'>,
     Pick<Wallet, 'isBusy'> {
-  readonly ledger: Database
-  readonly cache: Database
+  readonly ledger: WritableDb
+  readonly cache: WritableDb
   readonly now: () => number
   readonly timer: Timer
 }

@@ -6,7 +6,8 @@ import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { profileSchema } from '../../shared/services/profile.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
-import { openDatabase, type Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
+import { openDatabase } from '../db/open-database.ts'
 import { createSealer } from '../db/seal.ts'
 import { reply, startTestServer, type TestServer } from '../../testing/service/server.ts'
 import { insertProfile, writeToken } from '../settings/profiles-repository.ts'
@@ -14,7 +15,7 @@ import { systemTimer } from '../../shared/timer.ts'
 import { openServices, type Services } from './services.ts'
 
 let folder: string
-let ledger: Database
+let ledger: WritableDb
 let server: TestServer
 const coin = { symbol: 'USDX', address: '0x000000000000000000000000000000000000dEaD' }
 const sealer = createSealer(randomBytes(32))

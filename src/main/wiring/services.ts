@@ -1,6 +1,6 @@
 import type { Profile } from '../../shared/services/profile.ts'
 import type { BudgetView, ConnectionView } from '../../shared/services/views.ts'
-import type { Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
 import type { Sealer } from '../db/seal.ts'
 import { isKiosk } from '../kiosk/kiosk-repository.ts'
 import type { ProfileService } from '../service/profile-service.ts'
@@ -11,7 +11,7 @@ import { createServiceClient, type ServiceClient } from '../service/service-clie
 import { markTokenRefused, readProfile, readToken } from '../settings/profiles-repository.ts'
 
 export interface ServicesOptions {
-  readonly ledger: Database
+  readonly ledger: WritableDb
   readonly sealer: Sealer
   readonly now: () => number
   readonly timer: Timer

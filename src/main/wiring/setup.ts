@@ -3,7 +3,7 @@ import { isLoopback } from '../../shared/safe-address.ts'
 import type { Profile } from '../../shared/services/profile.ts'
 import type { AppOptions } from '../app-options.ts'
 import { readNetworks } from '../catalog/places/places-repository.ts'
-import type { Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
 import type { Sealer } from '../db/seal.ts'
 import { openLimits, type SpendingLimits } from '../policy/limits.ts'
 import { openPolicy, type Policy } from '../policy/open-policy.ts'
@@ -14,8 +14,8 @@ import { openProfiles, type Profiles } from './profiles.ts'
 import { startWithProfile, startWithProfileFile } from './start-with-profile-file.ts'
 
 export interface SetupOptions extends Pick<AppOptions, 'config' | 'shell'> {
-  readonly ledger: Database
-  readonly cache: Database
+  readonly ledger: WritableDb
+  readonly cache: WritableDb
   readonly sealer: Sealer
   readonly vault: Vault
   readonly now: () => number

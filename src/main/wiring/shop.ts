@@ -1,6 +1,6 @@
 import type { UnsoldView } from '../../shared/policy/views.ts'
 import { findUnsold } from '../catalog/find-unsold.ts'
-import type { Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
 import type { Sealer } from '../db/seal.ts'
 import { openFavourites, type Favourites } from '../kept/favourites.ts'
 import type { OnSale } from '../kept/on-sale.ts'
@@ -18,7 +18,7 @@ import type { Vault } from '../vault/vault.ts'
 import type { Profiles } from './profiles.ts'
 
 export interface ShopOptions {
-  readonly ledger: Database
+  readonly ledger: WritableDb
   readonly sealer: Sealer
   readonly now: () => number
   readonly onSale: OnSale

@@ -2,14 +2,14 @@ import { join } from 'node:path'
 import { openCatalogStore, type CatalogStore } from '../catalog/catalog-store.ts'
 import { cacheMigrations } from '../db/migrations/cache.ts'
 import { openCache } from '../db/open-cache.ts'
-import type { Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
 import { openLedger } from '../db/open-ledger.ts'
 import type { EventBus } from '../events.ts'
 
 /** The databases of a data folder. */
 export interface Stores {
-  readonly ledger: Database
-  readonly cache: Database
+  readonly ledger: WritableDb
+  readonly cache: WritableDb
   readonly catalog: CatalogStore
   closeStores(): void
 }

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { createBalances, type Balances } from '../chain/balances/balances.ts'
 import { readLastBalance, writeLastBalance } from '../chain/balances/last-balances-repository.ts'
 import { wasUsed } from '../chain/read/was-used.ts'
-import type { Database } from '../db/open-database.ts'
+import type { WritableDb } from '../db/connections.ts'
 import type { Clocks } from '../engine/spend-context.ts'
 import { hasOpenSteps, readUnsettled } from '../engine/step-repository.ts'
 import type { EventBus } from '../events.ts'
@@ -13,8 +13,8 @@ import { openAccounts, type Accounts } from './accounts.ts'
 import type { Networks } from './networks.ts'
 
 export interface WalletOptions extends Clocks {
-  readonly ledger: Database
-  readonly cache: Database
+  readonly ledger: WritableDb
+  readonly cache: WritableDb
   readonly vault: Vault
   readonly networks: Networks
   readonly events: EventBus

@@ -6,7 +6,7 @@ import { mnemonicToEntropy, mnemonicToSeedSync } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english'
 import { AppError } from '../../shared/errors.ts'
 import { openLedger } from '../../main/db/open-ledger.ts'
-import type { Database } from '../../main/db/open-database.ts'
+import type { WritableDb } from '../../main/db/connections.ts'
 import { openKeyring } from '../../main/vault/keys/keyring.ts'
 import { toPasswordBytes } from '../../main/vault/secret-text.ts'
 import { accountsOf, makeVault, openVault } from '../../main/vault/file/vault-box.ts'
@@ -41,7 +41,7 @@ export interface TestMachines {
   readonly stick: string
   readonly recordsKey: Uint8Array
   readonly vault: CurrentVaultFile
-  readonly ledger: Database
+  readonly ledger: WritableDb
   close(): void
 }
 

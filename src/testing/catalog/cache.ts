@@ -2,12 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { cacheMigrations } from '../../main/db/migrations/cache.ts'
-import { openDatabase, type Database } from '../../main/db/open-database.ts'
+import type { WritableDb } from '../../main/db/connections.ts'
+import { openDatabase } from '../../main/db/open-database.ts'
 import { openCatalog } from '../../main/catalog/open-catalog.ts'
 import { writeCatalog } from '../../main/catalog/refresh/write-catalog.ts'
 
 export interface TestCache {
-  readonly db: Database
+  readonly db: WritableDb
   readonly file: string
   readonly folder: string
   dispose(): void

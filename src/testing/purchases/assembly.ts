@@ -10,7 +10,8 @@ import type { AppView } from '../../shared/app/views.ts'
 import type { Chain } from '../../main/chain/chain.ts'
 import { openChain } from '../../main/chain/open-chain.ts'
 import { ledgerMigrations } from '../../main/db/migrations/ledger.ts'
-import { openDatabase, type Database } from '../../main/db/open-database.ts'
+import type { WritableDb } from '../../main/db/connections.ts'
+import { openDatabase } from '../../main/db/open-database.ts'
 import type { Sealer } from '../../main/db/seal.ts'
 import { createAccessBreaker } from '../../main/service/exchange/access-breaker.ts'
 import { createRequestBudget } from '../../main/service/budget/request-budget.ts'
@@ -126,7 +127,7 @@ export function openAssembly(options: AssemblyOptions): TestProcess {
 
 function openService(
   { profile, state, registrationMs, serviceMs }: AssemblyOptions,
-  ledger: Database,
+  ledger: WritableDb,
   now: () => number,
   onOnline: () => void,
 ): ProfileService {

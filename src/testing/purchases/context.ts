@@ -12,7 +12,7 @@ import { quoteView, type QuoteView } from '../../shared/checkout/views.ts'
 import type { Chain } from '../../main/chain/chain.ts'
 import { findEscrowContracts } from '../../main/chain/guard/escrow-contracts.ts'
 import { openChain } from '../../main/chain/open-chain.ts'
-import type { Database } from '../../main/db/open-database.ts'
+import type { WritableDb } from '../../main/db/connections.ts'
 import { createSealer } from '../../main/db/seal.ts'
 import { writeReconciled } from '../../main/history/reconciling-repository.ts'
 import type { Spending } from '../../main/wiring/spending.ts'
@@ -65,7 +65,7 @@ export interface TestTill {
   /** Replaces functions of every chain from now on. */
   readonly tamper: Partial<Chain>
   readonly context: TestParts
-  readonly ledger: Database
+  readonly ledger: WritableDb
   /** Everything that signs, as the app puts it together. */
   readonly spending: Spending
   readonly purchases: Purchases

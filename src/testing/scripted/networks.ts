@@ -8,7 +8,7 @@ import { plausible, type PartOf } from './plausible.ts'
 /** What an offer to speed up, cancel, claim or take back costs. */
 export const scriptedFee = { networkFeeAtMost: '0.000160578125378', nativeSymbol: 'ETH' }
 
-export const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+export const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' as const
 const coin: PartOf<NetworkView['tokens'][number]> = {
   ...{ key: 'usdc', symbol: 'USDC', name: 'USD Coin', address: usdc, decimals: 6, friendlyDecimals: 2 },
   ...{ isActive: true, image: '/image/coin-usdc', minAllowance: '0.1', maxAllowance: '5000' },

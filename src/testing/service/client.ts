@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ledgerMigrations } from '../../main/db/migrations/ledger.ts'
-import { openDatabase, type Database } from '../../main/db/open-database.ts'
+import type { WritableDb } from '../../main/db/connections.ts'
+import { openDatabase } from '../../main/db/open-database.ts'
 import { profileSchema, type ProfileInput } from '../../shared/services/profile.ts'
 import type { BudgetView, ConnectionView } from '../../shared/services/views.ts'
 import { createAccessBreaker } from '../../main/service/exchange/access-breaker.ts'
@@ -12,7 +13,7 @@ import { createServiceClient, type ServiceClient } from '../../main/service/serv
 export interface TestClient {
   readonly client: ServiceClient
   readonly budget: RequestBudget
-  readonly db: Database
+  readonly db: WritableDb
   readonly connections: ConnectionView[]
   readonly budgets: BudgetView[]
   /** What the client takes for now, epoch milliseconds. */

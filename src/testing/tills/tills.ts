@@ -5,7 +5,8 @@ import type { Address } from 'viem'
 import type { TillsView } from '../../shared/registers/views.ts'
 import { cacheMigrations } from '../../main/db/migrations/cache.ts'
 import { ledgerMigrations } from '../../main/db/migrations/ledger.ts'
-import { openDatabase, type Database } from '../../main/db/open-database.ts'
+import type { WritableDb } from '../../main/db/connections.ts'
+import { openDatabase } from '../../main/db/open-database.ts'
 import { reply, type Responder } from '../service/server.ts'
 import { createTills, type Tills, type TillsOptions } from '../../main/tills/create-tills.ts'
 import type { Till } from '../../main/tills/tills-repository.ts'
@@ -43,8 +44,8 @@ export function lists(of: Record<string, readonly unknown[]>): Responder {
 
 export interface TestTills {
   readonly tills: Tills
-  readonly ledger: Database
-  readonly cache: Database
+  readonly ledger: WritableDb
+  readonly cache: WritableDb
   readonly seen: TillsView[]
   /** Waits until nothing is being read. */
   rest(): Promise<TillsView>

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { programOf } from '../../../scripts/program-of.ts'
-import { openDatabase, type Database } from '../../main/db/open-database.ts'
+import type { WritableDb } from '../../main/db/connections.ts'
+import { openDatabase } from '../../main/db/open-database.ts'
 import { ledgerMigrations } from '../../main/db/migrations/ledger.ts'
 import type { KeyCost } from '../../main/vault/keys/key-derivation.ts'
 import { createUnlockThrottle } from '../../main/vault/throttle/unlock-throttle.ts'
@@ -29,7 +30,7 @@ export function startTestProcess(): VaultProcess {
 /** A data folder with a vault in it, which may be opened any number of times, as after restarts of Till. */
 export interface TestVault {
   readonly path: string
-  readonly ledger: Database
+  readonly ledger: WritableDb
   /** Epoch ms, and milliseconds of the running process. */
   readonly clock: { now: number; running: number }
   /** The vaults' copies of the records key, in the order in which they were opened. */

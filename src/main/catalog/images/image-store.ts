@@ -1,11 +1,11 @@
-import type { Database } from '../../db/open-database.ts'
+import type { WritableDb } from '../../db/connections.ts'
 import { sendRequest } from '../../service/exchange/send-request.ts'
 import { isSafeAddress } from '../../../shared/safe-address.ts'
 import { hasFailed, readImage, readImageUrl, writeFailure, writeImage, type StoredImage } from './images-repository.ts'
 import { sniffImage } from './sniff-image.ts'
 
 export interface ImageStoreOptions {
-  readonly db: Database
+  readonly db: WritableDb
   /** The URL of an id that the cache itself does not know; null for none. */
   readonly urlOf?: (id: string) => string | null
   /** Whether the service may send Till there; anywhere where left out. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Database } from '../../db/open-database.ts'
+import type { ReadableDb, WritableDb } from '../../db/connections.ts'
 import { imageId } from './image-id.ts'
 
 export interface StoredImage {
@@ -14,13 +14,13 @@ const sizeRow = z.object({ size: z.int() })
 const evictableRow = z.object({ id: z.string(), size: z.int() })
 
 /** The URL an id stands for, or null where no answer of the service named it. */
-export function readImageUrl(db: Database, id: string): string | null {
+export function readImageUrl(db: ReadableDb, id: string): string | null {
   const row = db.prepare('SELECT url FROM image_sources WHERE id = ?').get(id)
   return row === undefined ? null : urlRow.parse(row).url
 }
 
 /** Makes URLs of the service's answers fetchable as images; others never are. */
-export function writeImageSources(db: Database, urls: Iterable<string>): void {
+export function writeImageSources(db: WritableDb, urls: Iterable<string>): void {
   const insert = db.prepare('INSERT OR IGNORE INTO image_sources (id, url) VALUES (?, ?)')
   for (const url of urls) {
     const id = imageId(url)
@@ -29,7 +29,7 @@ export function writeImageSources(db: Database, urls: Iterable<string>): void {
 }
 
 /** A stored image, which then counts as used at `now` (epoch ms); noted at most once an hour, so that reading seldom writes. */
-export function readImage(db: Database, id: string, now: number): StoredImage | null {
+export function readImage(db: WritableDb, id: string, now: number): StoredImage | null {
   const row = db.prepare('SELECT bytes, type, used_at FROM images WHERE id = ?').get(id)
   if (row === undefined) return null
   const { bytes, type, used_at } = imageRow.parse(row)
@@ -39,7 +39,7 @@ export function readImage(db: Database, id: string, now: number): StoredImage | 
 
 /** Keeps an image and drops the least recently used ones above `capBytes`. */
 export function writeImage(
-  db: Database,
+  db: WritableDb,
   id: string,
   { bytes, type }: StoredImage,
   now: number,
@@ -65,13 +65,13 @@ export function writeImage(
 }
 
 /** Whether fetching failed so lately that it is not tried again at `now`; longer ahead than `maxMs` the clock went back. */
-export function hasFailed(db: Database, id: string, now: number, maxMs: number): boolean {
+export function hasFailed(db: ReadableDb, id: string, now: number, maxMs: number): boolean {
   return (
     db.prepare('SELECT 1 FROM image_failures WHERE id = ? AND until BETWEEN ? AND ?').get(id, now, now + maxMs) !==
     undefined
   )
 }
 
-export function writeFailure(db: Database, id: string, until: number): void {
+export function writeFailure(db: WritableDb, id: string, until: number): void {
   db.prepare('INSERT OR REPLACE INTO image_failures (id, until) VALUES (?, ?)').run(id, until)
 }

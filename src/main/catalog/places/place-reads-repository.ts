@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Database } from '../../db/open-database.ts'
+import type { ReadableDb, WritableDb } from '../../db/connections.ts'
 import type { Country } from '../../service/operations/list-countries.ts'
 import type { Network } from '../../service/operations/list-networks.ts'
 import type { Token } from '../../service/operations/list-tokens.ts'
@@ -11,7 +11,7 @@ export type PlaceRead =
 const readRow = z.object({ read_at: z.int() }).optional()
 
 /** When (epoch ms) it was last read from `source`; null for never. */
-export function readPlaceAge(db: Database, source: string, read: PlaceRead): number | null {
+export function readPlaceAge(db: ReadableDb, source: string, read: PlaceRead): number | null {
   const row = db
     .prepare('SELECT read_at FROM place_reads WHERE kind = ? AND network_key = ? AND source = ?')
     .get(read.kind, keyOf(read), source)
@@ -19,14 +19,14 @@ export function readPlaceAge(db: Database, source: string, read: PlaceRead): num
 }
 
 /** Notes that it was read from `source` at `at` (epoch ms); belongs into the transaction that writes what was read. */
-export function writePlaceAge(db: Database, source: string, read: PlaceRead, at: number): void {
+export function writePlaceAge(db: WritableDb, source: string, read: PlaceRead, at: number): void {
   db.prepare('INSERT OR REPLACE INTO place_reads (kind, network_key, source, read_at) VALUES (?, ?, ?, ?)').run(
     ...[read.kind, keyOf(read), source, at],
   )
 }
 
 /** Empties the places where one of them came from another service than `source`. */
-export function dropForeignPlaces(db: Database, source: string): void {
+export function dropForeignPlaces(db: WritableDb, source: string): void {
   db.transaction(() => {
     if (db.prepare('SELECT 1 FROM place_reads WHERE source <> ?').get(source) === undefined) return
     for (const table of ['tokens', 'networks', 'countries', 'place_reads']) db.exec(`DELETE FROM ${table}`)
@@ -34,14 +34,14 @@ export function dropForeignPlaces(db: Database, source: string): void {
 }
 
 /** Replaces every country; belongs into a transaction. */
-export function writeCountries(db: Database, countries: readonly Country[]): void {
+export function writeCountries(db: WritableDb, countries: readonly Country[]): void {
   db.exec('DELETE FROM countries')
   const insert = db.prepare('INSERT OR REPLACE INTO countries (iso2, body) VALUES (?, ?)')
   for (const one of countries) insert.run(one.isoAlpha2, JSON.stringify(one))
 }
 
 /** Replaces the networks, ordered by rank; one that stays keeps its tokens. Belongs into a transaction. */
-export function writeNetworks(db: Database, networks: readonly Network[]): void {
+export function writeNetworks(db: WritableDb, networks: readonly Network[]): void {
   const unique = new Map(networks.map((one) => [one.key, one]))
   const keys = JSON.stringify([...unique.keys()])
   db.prepare('DELETE FROM networks WHERE key NOT IN (SELECT value FROM json_each(?))').run(keys)
@@ -57,7 +57,7 @@ export function writeNetworks(db: Database, networks: readonly Network[]): void 
 }
 
 /** Replaces the tokens of one network that is known; belongs into a transaction. */
-export function writeTokens(db: Database, networkKey: string, tokens: readonly Token[]): void {
+export function writeTokens(db: WritableDb, networkKey: string, tokens: readonly Token[]): void {
   db.prepare('DELETE FROM tokens WHERE network_key = ?').run(networkKey)
   const insert = db.prepare('INSERT INTO tokens (network_key, position, body) VALUES (?, ?, ?)')
   for (const [position, one] of tokens.entries()) insert.run(networkKey, position, JSON.stringify(one))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Database } from '../../db/open-database.ts'
+import type { ReadableDb } from '../../db/connections.ts'
 import { countryShape, type Country } from '../../service/operations/list-countries.ts'
 import { networkShape, type Network } from '../../service/operations/list-networks.ts'
 import { tokenShape, type Token } from '../../service/operations/list-tokens.ts'
@@ -16,24 +16,24 @@ function readBodies<S extends z.ZodType>(found: unknown[], shape: S): z.output<S
 }
 
 /** The service's countries as last seen, by name. */
-export function readCountries(db: Database): Country[] {
+export function readCountries(db: ReadableDb): Country[] {
   const countries = readBodies(db.prepare('SELECT body FROM countries').all(), countryShape)
   return countries.sort((a, b) => a.name.localeCompare(b.name))
 }
 
 /** Every network with its tokens, in the service's order; empty before the first refresh. */
-export function readNetworks(db: Database): NetworkWithTokens[] {
+export function readNetworks(db: ReadableDb): NetworkWithTokens[] {
   const networks = readBodies(db.prepare('SELECT body FROM networks ORDER BY position').all(), networkShape)
   return networks.map((network) => ({ ...network, tokens: readTokens(db, network.key) }))
 }
 
 /** Everything the service said of one network, or null where it names none of that key. */
-export function readNetwork(db: Database, key: string): NetworkWithTokens | null {
+export function readNetwork(db: ReadableDb, key: string): NetworkWithTokens | null {
   const [network] = readBodies(db.prepare('SELECT body FROM networks WHERE key = ?').all(key), networkShape)
   return network === undefined ? null : { ...network, tokens: readTokens(db, key) }
 }
 
-function readTokens(db: Database, networkKey: string): Token[] {
+function readTokens(db: ReadableDb, networkKey: string): Token[] {
   return readBodies(
     db.prepare('SELECT body FROM tokens WHERE network_key = ? ORDER BY position').all(networkKey),
     tokenShape,

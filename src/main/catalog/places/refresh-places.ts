@@ -1,5 +1,5 @@
 import { AppError, toAppError } from '../../../shared/errors.ts'
-import type { Database } from '../../db/open-database.ts'
+import type { WritableDb } from '../../db/connections.ts'
 import type { Network } from '../../service/operations/list-networks.ts'
 import type { ServiceClient } from '../../service/service-client.ts'
 import { writeImageSources } from '../images/images-repository.ts'
@@ -17,7 +17,7 @@ import { readNetworks, type NetworkWithTokens } from './places-repository.ts'
 
 export interface PlacesRefresherOptions {
   /** The cache. */
-  readonly db: Database
+  readonly db: WritableDb
   readonly client: Pick<ServiceClient, 'listCountries' | 'listNetworks' | 'listTokens'>
   /** Whose places they are; those of another service are dropped. */
   readonly source: string

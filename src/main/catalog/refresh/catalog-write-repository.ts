@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Database } from '../../db/open-database.ts'
+import type { ReadableDb, WritableDb } from '../../db/connections.ts'
 import type { BrandContext, Variant } from '../../service/operations/read-variant.ts'
 import { amountsOf } from '../amounts.ts'
 import { placeOf, shelfOf } from '../shelf.ts'
@@ -33,7 +33,7 @@ export interface VariantBefore {
 }
 
 /** Ids and digests of what a brand has on sale. */
-export function readDigests(db: Database, brandId: number): Map<string, number> {
+export function readDigests(db: ReadableDb, brandId: number): Map<string, number> {
   const sql = 'SELECT v.id, v.digest FROM shelves s JOIN variants v ON v.shelf_id = s.id WHERE s.brand_id = ?'
   return new Map(
     db
@@ -46,7 +46,7 @@ export function readDigests(db: Database, brandId: number): Map<string, number> 
 
 /** Writes a brand down where it is new or changed; answers its id, and whether it is known by another name now. */
 export function writeBrand(
-  db: Database,
+  db: WritableDb,
   brand: Omit<BrandContext, 'productType'> & { readonly order: number },
 ): { id: number; isRenamed: boolean } {
   const found = db.prepare('SELECT id, name, image_url, position FROM brands WHERE slug = ?').get(brand.slug)
@@ -65,7 +65,7 @@ export function writeBrand(
 }
 
 /** The variant of a SKU as it stands; null where there is none. */
-export function readBefore(db: Database, sku: string): VariantBefore | null {
+export function readBefore(db: ReadableDb, sku: string): VariantBefore | null {
   const row = db.prepare('SELECT id, shelf_id, coin_value, body, digest FROM variants WHERE sku = ?').get(sku)
   if (row === undefined) return null
   const { id, shelf_id, coin_value, body, digest } = beforeRow.parse(row)
@@ -73,7 +73,10 @@ export function readBefore(db: Database, sku: string): VariantBefore | null {
 }
 
 /** Puts a variant on its shelf, in the place of the one before; answers its id, or null where another has its SKU. */
-export function writeVariant(db: Database, { variant, body, digest, shelfId, before }: VariantToWrite): number | null {
+export function writeVariant(
+  db: WritableDb,
+  { variant, body, digest, shelfId, before }: VariantToWrite,
+): number | null {
   const { fiat, coins, gigabytes, days, minutes, unlimited } = amountsOf(variant)
   const values = {
     shelfId,
@@ -111,7 +114,7 @@ export interface VariantToWrite {
 }
 
 /** Finds, or sets up, the shelves of one brand. */
-export function createShelfFinder(db: Database, brandId: number): (variant: Variant) => number {
+export function createShelfFinder(db: WritableDb, brandId: number): (variant: Variant) => number {
   const known = new Map<string, number>()
   const insert = `INSERT INTO shelves (key, brand_id, product_type, fiat_currency, place)
                   VALUES (:key, :brandId, :productType, :fiatCurrency, :place)`
@@ -130,7 +133,7 @@ export function createShelfFinder(db: Database, brandId: number): (variant: Vari
 
 /** Takes a variant out; answers how it stood. */
 export function deleteVariant(
-  db: Database,
+  db: WritableDb,
   id: number,
 ): VariantBefore & { readonly sku: string; readonly brand: BrandContext } {
   const sql = `SELECT v.id, v.sku, v.shelf_id, v.coin_value, v.body, v.digest, b.slug, b.name, b.image_url, s.product_type
@@ -149,12 +152,13 @@ export function deleteVariant(
   }
 }
 
-export const readVariantIds = (db: Database): number[] => ids.parse(db.prepare('SELECT id FROM variants').pluck().all())
+export const readVariantIds = (db: ReadableDb): number[] =>
+  ids.parse(db.prepare('SELECT id FROM variants').pluck().all())
 
 const indexRows = z.array(z.object({ name: z.string(), sql: z.string() }))
 
 /** Does `fill` with variants found by their SKU only; to build the other indexes at once after it is quicker than row by row. */
-export function fillThenIndex(db: Database, fill: () => void): void {
+export function fillThenIndex(db: WritableDb, fill: () => void): void {
   const sql = `SELECT name, sql FROM sqlite_schema
                WHERE type = 'index' AND tbl_name = 'variants' AND sql IS NOT NULL`
   const indexes = indexRows.parse(db.prepare(sql).all())

@@ -197,7 +197,7 @@ describe('refreshing the catalog', () => {
           : good(request, response)
     }
     /** Has everything stand in the file itself. */
-    const settle = (): void => void shop.store.use((db) => db.pragma('wal_checkpoint(TRUNCATE)'))
+    const settle = (): void => void shop.store.write((db) => db.pragma('wal_checkpoint(TRUNCATE)'))
     /** Overwrites everything behind the first page, as a failing disk would. */
     const damage = (): void => {
       const file = openSync(shop.store.file, 'r+')

@@ -108,7 +108,7 @@ export function createCatalogRefresher(options: CatalogRefresherOptions): Catalo
       onProgress: (share) => tell('downloading', share),
     })
     if (files === null) {
-      store.use((db) => confirmCatalog(db, asOf))
+      store.write((db) => confirmCatalog(db, asOf))
       return asOf
     }
     const job = { files, etags, source, iso3: options.iso3(), refreshedAt: asOf, catalogFile: store.file }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Database } from '../../db/open-database.ts'
+import type { ReadableDb, WritableDb } from '../../db/connections.ts'
 import { dataRanges, validityRanges, type Range } from '../amounts.ts'
 import type { SearchWords } from './search-words.ts'
 import { countryTagsOf, readShelfKey, type Shelf } from '../shelf.ts'
@@ -17,7 +17,7 @@ export interface StoredShelf extends Shelf {
   readonly words: string
 }
 
-export function readShelf(db: Database, id: number): StoredShelf {
+export function readShelf(db: ReadableDb, id: number): StoredShelf {
   // A join of the two takes ten times as long for one row.
   const sql = `SELECT s.id, s.key, s.brand_id, s.words,
                  (SELECT CASE name WHEN '' THEN slug ELSE name END FROM brands WHERE id = s.brand_id) AS brand
@@ -26,9 +26,9 @@ export function readShelf(db: Database, id: number): StoredShelf {
   return { ...readShelfKey(key), id, brandId: brand_id, brand, words }
 }
 
-export const readShelfIds = (db: Database): number[] => ids.parse(db.prepare('SELECT id FROM shelves').pluck().all())
+export const readShelfIds = (db: ReadableDb): number[] => ids.parse(db.prepare('SELECT id FROM shelves').pluck().all())
 
-export const readShelvesOf = (db: Database, brandId: number): number[] =>
+export const readShelvesOf = (db: ReadableDb, brandId: number): number[] =>
   ids.parse(db.prepare('SELECT id FROM shelves WHERE brand_id = ?').pluck().all(brandId))
 
 const within = (column: string, [from, below]: Range): string =>
@@ -48,7 +48,7 @@ const summary = `SELECT count(*), min(coin_value), fiat_value, total(fiat_amount
   ${countedOfVariants.map(([, , sum]) => sum).join(', ')} FROM variants WHERE shelf_id = ?`
 
 /** Counts what stands on a shelf, for browsing; an empty one is taken down. Answers whether it still stands. */
-export function summarizeShelf(db: Database, shelf: StoredShelf): boolean {
+export function summarizeShelf(db: WritableDb, shelf: StoredShelf): boolean {
   const [variants, coin, fiatValue, rate, ...counts] = summaryRow.parse(db.prepare(summary).raw().get(shelf.id))
   if (variants === 0) {
     db.prepare('DELETE FROM shelf_words WHERE rowid = ?').run(shelf.id)
@@ -72,7 +72,7 @@ export function summarizeShelf(db: Database, shelf: StoredShelf): boolean {
 }
 
 /** Puts a shelf's words into the search index, in the place of those before. */
-export function indexShelf(db: Database, shelf: StoredShelf, words: SearchWords, digest: string): void {
+export function indexShelf(db: WritableDb, shelf: StoredShelf, words: SearchWords, digest: string): void {
   if (shelf.words !== '') db.prepare('DELETE FROM shelf_words WHERE rowid = ?').run(shelf.id)
   db.prepare(
     `INSERT INTO shelf_words (rowid, brand, country, kind, category, area)
@@ -82,12 +82,12 @@ export function indexShelf(db: Database, shelf: StoredShelf, words: SearchWords,
 }
 
 /** Notes every word of the index, for mending what was typed wrong. */
-export function writeSearchTerms(db: Database): void {
+export function writeSearchTerms(db: WritableDb): void {
   db.exec('DELETE FROM search_terms; INSERT INTO search_terms SELECT term FROM shelf_vocabulary')
 }
 
 /** Notes what a brand sells and where; one without a shelf is taken out. */
-export function summarizeBrand(db: Database, id: number): void {
+export function summarizeBrand(db: WritableDb, id: number): void {
   const sql = `SELECT (SELECT json_group_array(DISTINCT product_type ORDER BY product_type) FROM shelves WHERE brand_id = :id) AS types,
                  (SELECT json_group_array(DISTINCT value ORDER BY value) FROM shelf_tags WHERE kind = 'country' AND value <> '*'
                     AND shelf_id IN (SELECT id FROM shelves WHERE brand_id = :id)) AS countries`

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Database } from '../../db/open-database.ts'
+import type { WritableDb } from '../../db/connections.ts'
 import { decimalOf } from '../../service/answer/answer-shapes.ts'
 import { readVariant, type BrandContext } from '../../service/operations/read-variant.ts'
 import {
@@ -33,7 +33,7 @@ export interface BrandWriter {
 }
 
 /** Writes a refresh brand by brand, and notes what became of variants unless it `isFirst`; belongs into a transaction. */
-export function createBrandWriter(db: Database, { at, isFirst }: { at: number; isFirst: boolean }): BrandWriter {
+export function createBrandWriter(db: WritableDb, { at, isFirst }: { at: number; isFirst: boolean }): BrandWriter {
   const seen = createIdSet()
   const touched = new Set<number>()
   const contextOf = createBrandMerger()

@@ -2,7 +2,7 @@ import { appendFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { browseInput } from '../../../shared/catalog/views.ts'
-import type { Database } from '../../db/open-database.ts'
+import type { WritableDb } from '../../db/connections.ts'
 import { readCatalogState } from '../catalog-state-repository.ts'
 import { openCatalog } from '../open-catalog.ts'
 import { searchProducts } from '../search/products-repository.ts'
@@ -42,7 +42,7 @@ function writeToday(onBrand: () => void): void {
 }
 
 /** What a reader finds of either day, by words and by SKU, and when the catalog is from. */
-function told(db: Database): (number | string | null)[] {
+function told(db: WritableDb): (number | string | null)[] {
   const countOf = (day: string): number =>
     brandNames.filter((name) => readVariant(db, `${name}_${day}-I`) !== null).length
   const find = (text: string): number =>

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { AppError } from '../../../shared/errors.ts'
-import type { Database } from '../../db/open-database.ts'
+import type { WritableDb } from '../../db/connections.ts'
 import { readCatalogState, readWordsDigest, writeCatalogState, type Etags } from '../catalog-state-repository.ts'
 import { fillThenIndex, readVariantIds } from './catalog-write-repository.ts'
 import { deleteOldChanges } from '../changes-repository.ts'
@@ -29,7 +29,7 @@ export interface RefreshInput {
  * `service-malformed` where nothing at all could be understood.
  */
 export function writeCatalog(
-  db: Database,
+  db: WritableDb,
   { files, iso3, etags, source, refreshedAt }: RefreshInput,
   onProgress: (share: number) => void = () => undefined,
 ): void {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { BrandTileView, BrowseInput, FacetView, Sort } from '../../../shared/catalog/views.ts'
 import type { VariantView } from '../../../shared/catalog/variant-views.ts'
-import type { Database } from '../../db/open-database.ts'
+import type { ReadableDb } from '../../db/connections.ts'
 import { englishNameOf } from '../english-name.ts'
 import { imagePath } from '../images/image-id.ts'
 import type { Page } from './products-repository.ts'
@@ -44,7 +44,7 @@ function askedOf({ variant, distance }: Question, sort: Sort): string {
 
 /** Brands that have something of what was asked for, in the order asked for, with the lowest of those prices. */
 export function browseBrands(
-  db: Database,
+  db: ReadableDb,
   asked: BrowseInput & { readonly sort: Sort },
   { offset, limit }: Page,
   bought: Bought = {},
@@ -84,7 +84,7 @@ export interface BrandFound {
  * A brand with its countries, and by price what it sells in one of them: the first of `prefer` (ISO alpha-2) where it sells anything,
  * else the first by name. Null where it is not on sale at all.
  */
-export function readBrand(db: Database, slug: string, prefer: readonly string[]): BrandFound | null {
+export function readBrand(db: ReadableDb, slug: string, prefer: readonly string[]): BrandFound | null {
   const tile = db
     .prepare(
       `SELECT b.slug, b.name, b.image_url, b.product_types, b.countries, (SELECT sum(variants) FROM shelves WHERE brand_id = b.id) AS variants,

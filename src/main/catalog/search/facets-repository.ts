@@ -6,7 +6,7 @@ import {
   type FacetsView,
   type FacetView,
 } from '../../../shared/catalog/views.ts'
-import type { Database } from '../../db/open-database.ts'
+import type { ReadableDb } from '../../db/connections.ts'
 import { withAnywhere } from './brands-repository.ts'
 import { priceRanges } from './price-ranges.ts'
 import { readQuestion, readRate, type Question } from './question-repository.ts'
@@ -38,7 +38,7 @@ const kinds = ['type', 'country', 'category', 'subType', 'data', 'validity', 'un
 type Kind = (typeof kinds)[number]
 
 /** How many variants each further choice would leave; every facet is counted with the other filters applied. */
-export function readFacets(db: Database, input: BrowseInput, currency: string | null): FacetsView {
+export function readFacets(db: ReadableDb, input: BrowseInput, currency: string | null): FacetsView {
   const without = (change: Partial<BrowseInput>): Question => {
     const question = readQuestion(db, { ...input, ...change })
     return question.isLost ? none : question
@@ -79,7 +79,7 @@ const matching = ({ words, shelf }: Question): string =>
 
 const bindOf = ({ words, values }: Question) => ({ ...values, ...(words === null ? {} : { words: words.matching }) })
 
-const readTypes = (db: Database): string[] =>
+const readTypes = (db: ReadableDb): string[] =>
   z
     .array(z.string())
     .parse(db.prepare("SELECT DISTINCT value FROM shelf_tags WHERE kind = 'type' ORDER BY value").pluck().all())
@@ -87,7 +87,7 @@ const readTypes = (db: Database): string[] =>
 const tagRows = z.array(z.object({ kind: z.string(), value: z.string(), count: z.int() }))
 
 /** Counts of every value of some facets. */
-function countTags(db: Database, some: readonly Kind[], question: Question): z.output<typeof tagRows> {
+function countTags(db: ReadableDb, some: readonly Kind[], question: Question): z.output<typeof tagRows> {
   const isNarrowed = question.variant.length > 0
   const ofVariants = isNarrowed ? countedOfVariants.filter(([kind]) => some.some((one) => one === kind)) : []
   const summed = ofVariants.map(([kind, value]) => ({ kind, value, count: 0 }))
@@ -114,7 +114,7 @@ function countTags(db: Database, some: readonly Kind[], question: Question): z.o
 
 /** Sums over the variants that match. */
 function sumVariants(
-  db: Database,
+  db: ReadableDb,
   question: Question,
   sums: readonly string[],
   values: Record<string, unknown>,
@@ -129,13 +129,13 @@ function sumVariants(
   )
 }
 
-function countAll(db: Database, question: Question): number {
+function countAll(db: ReadableDb, question: Question): number {
   if (question.variant.length > 0) return sumVariants(db, question, ['count(*)'], {})[0] ?? 0
   const sql = `SELECT coalesce(sum(s.variants), 0) FROM shelves s WHERE ${matching(question)}`
   return total.parse(db.prepare(sql).pluck().get(bindOf(question)))
 }
 
-function countPrices(db: Database, question: Question, currency: string): FacetsView['prices'] {
+function countPrices(db: ReadableDb, question: Question, currency: string): FacetsView['prices'] {
   const perCoin = readRate(db, currency)
   if (perCoin === null) return []
   const ranges = priceRanges(perCoin)
@@ -148,7 +148,7 @@ function countPrices(db: Database, question: Question, currency: string): Facets
 }
 
 /** How many variants are on sale for each country (ISO alpha-2), those sold anywhere among them. */
-export function countVariantsByCountry(db: Database): (iso2: string) => number {
+export function countVariantsByCountry(db: ReadableDb): (iso2: string) => number {
   const found = db
     .prepare("SELECT value, sum(variants) AS count FROM shelf_tags WHERE kind = 'country' GROUP BY value")
     .all()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ProductRowView } from '../../../shared/catalog/views.ts'
-import type { Database } from '../../db/open-database.ts'
+import type { ReadableDb } from '../../db/connections.ts'
 import type { Question } from './question-repository.ts'
 import { all, matchedShelves, rankShelves } from './ranking-repository.ts'
 import type { TypedAmount } from './read-typed.ts'
@@ -25,7 +25,7 @@ const amounts = z.tuple([z.number().nullable(), z.number().nullable()])
  * them costs what was typed and they are more than a few or of one name, or nothing of what else was asked for costs nearly that.
  */
 export function nearestAmounts(
-  db: Database,
+  db: ReadableDb,
   text: string,
   question: Question,
   { products, ranked }: { readonly products: readonly ProductRowView[]; readonly ranked: number },

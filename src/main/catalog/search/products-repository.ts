@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { BrowseInput, ProductRowView, Sort } from '../../../shared/catalog/views.ts'
-import type { Database } from '../../db/open-database.ts'
+import type { ReadableDb } from '../../db/connections.ts'
 import { nearestAmounts, type NearestAmounts } from './nearest-amounts-repository.ts'
 import { readQuestion, type Question } from './question-repository.ts'
 import { all, matchedShelves, orderOf, rankShelves, type Bought } from './ranking-repository.ts'
@@ -33,7 +33,7 @@ const placedRow = z.tuple([z.int(), z.int(), z.string()])
  * brand, country and price.
  */
 export function searchProducts(
-  db: Database,
+  db: ReadableDb,
   { sort, ...input }: BrowseInput & { readonly sort: Sort },
   page: Page,
   bought: Bought = {},
@@ -49,7 +49,7 @@ export function searchProducts(
 }
 
 /** Whole shelves in order: only those of the page are looked into. */
-function pageOfShelves(db: Database, input: BrowseInput, question: Question, { offset, limit }: Page) {
+function pageOfShelves(db: ReadableDb, input: BrowseInput, question: Question, { offset, limit }: Page) {
   const { order, values } = orderOf(input, question)
   const by = [...order, 'b.position', 'b.name', 's.place', 's.least_coin', 's.id'].join(', ')
   const sql = `WITH ${matchedShelves(question)},
@@ -87,7 +87,7 @@ const sortings: Readonly<Record<Exclude<Sort, 'best'>, { needs: string; by: read
 }
 
 function pageOfVariants(
-  db: Database,
+  db: ReadableDb,
   input: BrowseInput,
   question: Question,
   sort: Sort,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { BrowseInput } from '../../../shared/catalog/views.ts'
-import type { Database } from '../../db/open-database.ts'
+import type { ReadableDb } from '../../db/connections.ts'
 import { dataRanges, validityRanges, type Range } from '../amounts.ts'
 import { majors } from './currency-words.ts'
 import { fold } from './fold.ts'
@@ -44,7 +44,7 @@ export interface Question {
 }
 
 /** What a person asks of the catalog, in the catalog's terms: typing mistakes mended, amounts and units understood. */
-export function readQuestion(db: Database, input: BrowseInput): Question {
+export function readQuestion(db: ReadableDb, input: BrowseInput): Question {
   const typed = readTyped(input.text, knownIn(db))
   if (typed.sku !== null && hasSku(db, typed.sku)) return skuQuestion(db, input, typed.sku)
   const words = typed.words.map((word) => meantBy(db, word))
@@ -83,7 +83,7 @@ function isSilent(text: string, { words, amounts, currencies, unlimited }: Typed
 /** By the shelf as it is met: amounts tell more than their currencies, and must be looked for first. */
 const pricedIn = (index: number): string => `+s.fiat_currency IN (SELECT value FROM json_each(:currencies${index}))`
 
-function hasSku(db: Database, typed: string): boolean {
+function hasSku(db: ReadableDb, typed: string): boolean {
   return skuForms(typed).some(
     (sku) =>
       found.parse(
@@ -94,7 +94,7 @@ function hasSku(db: Database, typed: string): boolean {
 
 const skuForms = (typed: string): string[] => [...new Set([typed, typed.toUpperCase(), typed.toLowerCase()])]
 
-function skuQuestion(db: Database, input: BrowseInput, typed: string): Question {
+function skuQuestion(db: ReadableDb, input: BrowseInput, typed: string): Question {
   const { shelf, variant, values } = filters(db, input)
   const forms = skuForms(typed)
   const bound = forms.flatMap((sku, index) => [[`sku${index}`, sku] as const, [`after${index}`, after(sku)] as const])
@@ -117,14 +117,14 @@ function skuQuestion(db: Database, input: BrowseInput, typed: string): Question 
 }
 
 /** The words meant by one that was typed: itself where anything begins so, else the most alike. */
-function meantBy(db: Database, word: string): MendedWord & { readonly isMended: boolean } {
+function meantBy(db: ReadableDb, word: string): MendedWord & { readonly isMended: boolean } {
   const folded = fold(word)
   if (hasBegun(db, folded)) return { typed: word, meant: [word], isMended: false }
   const meant = mendWord(folded, terms.parse(db.prepare('SELECT term FROM search_terms').pluck().all()))
   return { typed: word, meant, isMended: meant.length > 0 }
 }
 
-function filters(db: Database, input: BrowseInput): Pick<Question, 'shelf' | 'variant' | 'values'> {
+function filters(db: ReadableDb, input: BrowseInput): Pick<Question, 'shelf' | 'variant' | 'values'> {
   const { country, type, category, subType, price, data, validity, unlimited } = input
   const tag = (kind: string, condition: string): string =>
     `s.id IN (SELECT shelf_id FROM shelf_tags WHERE kind = '${kind}' AND ${condition})`
@@ -155,7 +155,7 @@ const within = (column: string, [from, below]: Range): string =>
 
 /** Prices of another currency count by what they cost in coins. */
 function priceCondition(
-  db: Database,
+  db: ReadableDb,
   { currency, from, to }: NonNullable<BrowseInput['price']>,
 ): { where: string; values: Question['values'] } {
   const perCoin = readRate(db, currency)
@@ -168,7 +168,7 @@ function priceCondition(
 }
 
 /** How much of a currency one coin is worth by the catalog's own prices: the middle of its shelves; null where it has none in it. */
-export function readRate(db: Database, currency: string): number | null {
+export function readRate(db: ReadableDb, currency: string): number | null {
   const sql = `SELECT fiat_per_coin FROM shelves WHERE fiat_currency = :currency AND fiat_per_coin > 0 ORDER BY fiat_per_coin
                LIMIT 1 OFFSET (SELECT count(*) / 2 FROM shelves WHERE fiat_currency = :currency AND fiat_per_coin > 0)`
   return rate.parse(db.prepare(sql).pluck().get({ currency })) ?? null

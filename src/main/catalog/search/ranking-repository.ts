@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { BrowseInput, Sort } from '../../../shared/catalog/views.ts'
-import type { Database } from '../../db/open-database.ts'
+import type { ReadableDb } from '../../db/connections.ts'
 import type { Question } from './question-repository.ts'
 
 /** How often a person bought here, by SKU or brand. */
@@ -23,7 +23,7 @@ export function matchedShelves({ words, shelf }: Question): string {
  * first; at most `most` of them.
  */
 export function rankShelves(
-  db: Database,
+  db: ReadableDb,
   { words, shelf, values }: Question,
   sort: Sort,
   most = Infinity,

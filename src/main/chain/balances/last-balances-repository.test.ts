@@ -6,7 +6,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { BalanceView } from '../../../shared/wallet/views.ts'
 import type { NetworkView } from '../../../shared/networks/views.ts'
 import { cacheMigrations } from '../../db/migrations/cache.ts'
-import { openDatabase, type Database } from '../../db/open-database.ts'
+import type { WritableDb } from '../../db/connections.ts'
+import { openDatabase } from '../../db/open-database.ts'
 import { readLastBalance, writeLastBalance } from './last-balances-repository.ts'
 
 const [mine, other]: [Address, Address] = [`0x${'1'.repeat(40)}`, `0x${'2'.repeat(40)}`]
@@ -19,7 +20,7 @@ const view: BalanceView = {
   ...{ networkKey: 'a', native: '5', tokens: { usdc: '7.5' }, reserved: {}, readAt, last: null, error: null },
 }
 let folder: string
-let cache: Database
+let cache: WritableDb
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'till-last-'))
   cache = openDatabase(join(folder, 'cache.db'), cacheMigrations, 'normal')

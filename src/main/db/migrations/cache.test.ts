@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openDatabase, type Database } from '../open-database.ts'
+import type { WritableDb } from '../connections.ts'
+import { openDatabase } from '../open-database.ts'
 import { cacheMigrations } from './cache.ts'
 
-let cache: Database
+let cache: WritableDb
 beforeEach(() => {
   cache = openDatabase(':memory:', cacheMigrations, 'normal')
   cache.exec(`

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openDatabase, type Database } from '../open-database.ts'
+import type { WritableDb } from '../connections.ts'
+import { openDatabase } from '../open-database.ts'
 import { catalogMigrations } from './catalog.ts'
 
-let catalog: Database
+let catalog: WritableDb
 beforeEach(() => {
   catalog = openDatabase(':memory:', catalogMigrations, 'normal')
   catalog.exec(`

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openDatabase, type Database } from '../open-database.ts'
+import type { WritableDb } from '../connections.ts'
+import { openDatabase } from '../open-database.ts'
 import { ledgerMigrations } from './ledger.ts'
 
 // A row in every table, of which each case changes one value.
@@ -58,7 +59,7 @@ const oneOfEach = `
   INSERT INTO tills VALUES ('0x8', 'Back room', 0);
 `
 
-let ledger: Database
+let ledger: WritableDb
 beforeEach(() => {
   ledger = openDatabase(':memory:', ledgerMigrations, 'normal')
   ledger.exec(oneOfEach)

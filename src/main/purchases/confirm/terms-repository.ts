@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
-import type { Database } from '../../db/open-database.ts'
+import type { ReadableDb, WritableDb } from '../../db/connections.ts'
 
 /** Whether the person accepted the service's terms with this wallet, as far as this machine knows. */
-export function hasAcceptedTerms(db: Database, profileId: string, address: Address): boolean {
+export function hasAcceptedTerms(db: ReadableDb, profileId: string, address: Address): boolean {
   return (
     db.prepare('SELECT 1 FROM terms_consents WHERE profile_id = ? AND address = ?').get(profileId, address) !==
     undefined
@@ -10,7 +10,7 @@ export function hasAcceptedTerms(db: Database, profileId: string, address: Addre
 }
 
 /** Remembers that the terms were accepted. */
-export function storeConsent(db: Database, profileId: string, address: Address, now: number): void {
+export function storeConsent(db: WritableDb, profileId: string, address: Address, now: number): void {
   db.prepare(
     'INSERT INTO terms_consents (profile_id, address, accepted_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
   ).run(profileId, address, now)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Database } from '../../db/open-database.ts'
+import type { ReadableDb, WritableDb } from '../../db/connections.ts'
 import { seenProductSchema, type SeenProduct } from '../../kept/seen-product.ts'
 
 export interface StoredDraft {
@@ -41,20 +41,20 @@ const row = z
   }))
 
 /** Everything prepared with a service (see `serviceKey`) and not bought, the latest first. */
-export function listDrafts(db: Database, service: string): StoredDraft[] {
+export function listDrafts(db: ReadableDb, service: string): StoredDraft[] {
   const sql = 'SELECT * FROM drafts WHERE service = ? AND purchase_id IS NULL ORDER BY kept_at DESC, id'
   return z.array(row).parse(db.prepare(sql).all(service))
 }
 
 /** What was prepared as `id`, bought or not; null where it never was, or was removed. */
-export function readDraft(db: Database, id: string): StoredDraft | null {
+export function readDraft(db: ReadableDb, id: string): StoredDraft | null {
   const found: unknown = db.prepare('SELECT * FROM drafts WHERE id = ?').get(id)
   return found === undefined ? null : row.parse(found)
 }
 
 /** Keeps what is prepared; one that was bought meanwhile stays as it is. Answers whether it was kept. */
 export function writeDraft(
-  db: Database,
+  db: WritableDb,
   { id, service, keptAt, product, sealedDelivery, way }: Omit<StoredDraft, 'purchaseId'>,
 ): boolean {
   const written = db
@@ -79,7 +79,7 @@ export function writeDraft(
 }
 
 /** Removes what was prepared; one that was bought stays, so that it can say what became of it. */
-export function deleteDraft(db: Database, id: string): void {
+export function deleteDraft(db: WritableDb, id: string): void {
   db.prepare('DELETE FROM drafts WHERE id = ? AND purchase_id IS NULL').run(id)
 }
 
@@ -87,7 +87,7 @@ export function deleteDraft(db: Database, id: string): void {
  * Lets what was prepared become a purchase that is stored already; to be called in that transaction. False (and nothing written) where
  * it is for another product, gone, or was bought.
  */
-export function takeDraft(db: Database, id: string, sku: string, purchaseId: string): boolean {
+export function takeDraft(db: WritableDb, id: string, sku: string, purchaseId: string): boolean {
   const sql = 'UPDATE drafts SET purchase_id = ?, delivery = NULL WHERE id = ? AND sku = ? AND purchase_id IS NULL'
   return db.prepare(sql).run(purchaseId, id, sku).changes === 1
 }

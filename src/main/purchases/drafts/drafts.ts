@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { RequestArgument } from '../../../shared/contract.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { DraftRowView, DraftView } from '../../../shared/favourites/views.ts'
-import type { Database } from '../../db/open-database.ts'
+import type { WritableDb } from '../../db/connections.ts'
 import type { Sealer } from '../../db/seal.ts'
 import { withRecordsKey } from '../../db/with-records-key.ts'
 import { deleteDraft, listDrafts, readDraft, writeDraft, type StoredDraft } from './drafts-repository.ts'
@@ -14,7 +14,7 @@ import { draftBought } from './draft-bought.ts'
 import { recipientOf } from '../recipient-of.ts'
 
 export interface DraftsOptions {
-  readonly ledger: Database
+  readonly ledger: WritableDb
   readonly sealer: Sealer
   readonly onSale: OnSale
   /** Epoch milliseconds. */

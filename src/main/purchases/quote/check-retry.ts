@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors.ts'
 import { isUnpaidForGood } from '../../../shared/purchases/state.ts'
-import type { Database } from '../../db/open-database.ts'
+import type { ReadableDb } from '../../db/connections.ts'
 import { readState } from '../purchase-repository.ts'
 import { isRetryAlive } from '../retry-repository.ts'
 
@@ -8,7 +8,7 @@ import { isRetryAlive } from '../retry-repository.ts'
  * Whether a new purchase may stand in for `id`: only one whose payment can never count any more, and where no other of the same intent is alive. AppError
  * `not-found`, or `not-allowed` with the reason `may-be-paid` or `retried-already`.
  */
-export function checkRetry(ledger: Database, id: string): void {
+export function checkRetry(ledger: ReadableDb, id: string): void {
   const first = readState(ledger, id)
   if (first === null) throw new AppError('not-found', 'There is no such purchase')
   if (!isUnpaidForGood(first)) {

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { Database } from '../../db/open-database.ts'
+import type { ReadableDb } from '../../db/connections.ts'
 import { jsonField } from '../../db/json-field.ts'
 
 /** A coin under the name and with the decimals it had when it was paid with. */
@@ -12,7 +12,7 @@ export interface PaidCoin {
 }
 
 /** Whether something was paid or sent with exactly this coin, or may yet be. */
-export function wasPaidWith(db: Database, { chainInstance, token, symbol, decimals }: PaidCoin): boolean {
+export function wasPaidWith(db: ReadableDb, { chainInstance, token, symbol, decimals }: PaidCoin): boolean {
   const sql = `SELECT 1 FROM purchases p JOIN steps s ON s.intent_id = p.id AND s.kind = 'pay'
       WHERE s.state NOT IN ('reverted', 'cancelled', 'superseded') AND p.chain_instance = @chainInstance
         AND lower(${jsonField('p.terms', '$.token.address')}) IS lower(@token)

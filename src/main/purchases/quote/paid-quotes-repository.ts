@@ -1,5 +1,5 @@
 import type { Profile } from '../../../shared/services/profile.ts'
-import type { Database } from '../../db/open-database.ts'
+import type { ReadableDb, WritableDb } from '../../db/connections.ts'
 
 const IS_UNPAID = `EXISTS (SELECT 1 FROM steps s WHERE s.intent_id = paid_quotes.purchase_id AND s.kind = 'pay'
   AND s.state IN ('reverted', 'cancelled', 'superseded'))`
@@ -12,13 +12,13 @@ export interface QuoteOfService {
 }
 
 /** Returns whether a purchase was signed for this quote whose payment counts or may yet count. */
-export function isQuotePaid(db: Database, { profile, quoteId }: QuoteOfService): boolean {
+export function isQuotePaid(db: ReadableDb, { profile, quoteId }: QuoteOfService): boolean {
   const sql = `SELECT 1 FROM paid_quotes WHERE service = ? AND quote_id = ? AND NOT ${IS_UNPAID}`
   return db.prepare(sql).get(addressOf(profile), quoteId) !== undefined
 }
 
 /** Takes a quote for a stored purchase; false (and nothing written) where another one paid it or may yet pay it. */
-export function claimQuote(db: Database, { profile, quoteId }: QuoteOfService, purchaseId: string): boolean {
+export function claimQuote(db: WritableDb, { profile, quoteId }: QuoteOfService, purchaseId: string): boolean {
   const sql = `INSERT INTO paid_quotes (service, quote_id, purchase_id) VALUES (?, ?, ?)
     ON CONFLICT (service, quote_id) DO UPDATE SET purchase_id = excluded.purchase_id WHERE ${IS_UNPAID}`
   return db.prepare(sql).run(addressOf(profile), quoteId, purchaseId).changes === 1

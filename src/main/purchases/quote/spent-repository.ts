@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Database } from '../../db/open-database.ts'
+import type { ReadableDb } from '../../db/connections.ts'
 import { jsonField } from '../../db/json-field.ts'
 import { fromUnits, type Decimal } from '../../../shared/money.ts'
 
@@ -22,7 +22,7 @@ const MAY_COUNT = "s.state NOT IN ('reverted', 'cancelled', 'superseded')"
  * Lists every payment and transfer since `at` (epoch ms), or that may yet happen, each at its latest possible time; without native
  * coins.
  */
-export function readSpentSince(db: Database, at: number): Spent[] {
+export function readSpentSince(db: ReadableDb, at: number): Spent[] {
   const purchases = `SELECT p.id, ${jsonField('p.terms', '$.quote.totalAmount')} AS amount FROM purchases p
     JOIN steps s ON s.intent_id = p.id AND s.kind = 'pay' AND ${MAY_COUNT}
     WHERE coalesce(p.counted_at, p.created_at) > ? AND ${jsonField('p.terms', '$.token.address')} IS NOT NULL`

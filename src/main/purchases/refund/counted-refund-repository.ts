@@ -2,7 +2,7 @@ import type { Hash } from 'viem'
 import { z } from 'zod'
 import { address, hash, units } from '../../../shared/scalars.ts'
 import { refundEvidences } from '../../../shared/purchases/state.ts'
-import type { Database } from '../../db/open-database.ts'
+import type { ReadableDb, WritableDb } from '../../db/connections.ts'
 import type { CountedRefund } from '../purchase-record.ts'
 
 const row = z.object({
@@ -14,7 +14,7 @@ const row = z.object({
 })
 
 /** Reads the transfers that count as a purchase's refund, in the order in which they were counted. */
-export function readCountedRefunds(db: Database, id: string): CountedRefund[] {
+export function readCountedRefunds(db: ReadableDb, id: string): CountedRefund[] {
   const sql = 'SELECT hash, place, units, sender, evidence FROM counted_refunds WHERE purchase_id = ? ORDER BY rowid'
   return z
     .array(row)
@@ -23,7 +23,12 @@ export function readCountedRefunds(db: Database, id: string): CountedRefund[] {
 }
 
 /** Stores a transfer that counts as a purchase's refund; throws where a purchase has it that is not among `covers`. */
-export function insertCountedRefund(db: Database, id: string, refund: CountedRefund, covers: readonly string[]): void {
+export function insertCountedRefund(
+  db: WritableDb,
+  id: string,
+  refund: CountedRefund,
+  covers: readonly string[],
+): void {
   const { hash, place, units, from, evidence } = refund
   const taken = db
     .prepare(
@@ -46,7 +51,7 @@ const askedRows = z.array(z.object({ rowid: z.int(), purchase_id: z.string(), un
  * Takes units of a claim's transfer that no purchase has yet, with the purchase's question and those for which what is left does not suffice;
  * returns false where it is no claim's. Throws where less is left.
  */
-function takeUncovered(db: Database, purchaseId: string, hash: Hash, units: bigint): boolean {
+function takeUncovered(db: WritableDb, purchaseId: string, hash: Hash, units: bigint): boolean {
   const found: unknown = db
     .prepare(
       `SELECT c.id, c.uncovered FROM claims c JOIN steps s ON s.intent_id = c.id

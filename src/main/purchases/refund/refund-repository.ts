@@ -1,6 +1,6 @@
 import type { Address, Hash } from 'viem'
 import { z } from 'zod'
-import type { Database } from '../../db/open-database.ts'
+import type { ReadableDb, WritableDb } from '../../db/connections.ts'
 import { jsonField } from '../../db/json-field.ts'
 import { IS_FAILED } from '../track/open-repository.ts'
 import type { PurchaseRecord } from '../purchase-record.ts'
@@ -47,12 +47,12 @@ const IS_UNTAKEN = `NOT EXISTS (SELECT 1 FROM counted_refunds c WHERE c.hash = r
   AND NOT EXISTS (SELECT 1 FROM claims k JOIN steps t ON t.intent_id = k.id WHERE t.mined_hash = c.hash AND k.uncovered <> '0'))`
 
 /** Lists the transfers a person was asked about for a purchase, oldest first. */
-export function readPossibleRefunds(db: Database, id: string): PossibleRefund[] {
+export function readPossibleRefunds(db: ReadableDb, id: string): PossibleRefund[] {
   return parse(db.prepare(`${SELECT} ORDER BY r.rowid`).all(id))
 }
 
 /** Lists the transfers with an open question whether they are a purchase's refund, oldest first: no purchase has them, and nobody said no. */
-export function readOpenRefunds(db: Database, id: string): PossibleRefund[] {
+export function readOpenRefunds(db: ReadableDb, id: string): PossibleRefund[] {
   return parse(db.prepare(`${SELECT} AND declined_at IS NULL AND ${IS_UNTAKEN} ORDER BY r.rowid`).all(id))
 }
 
@@ -73,7 +73,7 @@ function parse(rows: unknown): PossibleRefund[] {
  * then it is asked about again, whatever the person said.
  */
 export function insertPossibleRefund(
-  db: Database,
+  db: WritableDb,
   id: string,
   { hash, place, sender, units, isProven, isKnown, covers, happenedAt }: Omit<PossibleRefund, 'declinedAt'>,
   foundAt: number,
@@ -97,7 +97,7 @@ export function insertPossibleRefund(
 }
 
 /** Notes that a transfer is not the refund of this purchase: it is not asked about again for it. */
-export function declineRefund(db: Database, id: string, { hash, place }: TransferPlace, at: number): void {
+export function declineRefund(db: WritableDb, id: string, { hash, place }: TransferPlace, at: number): void {
   const sql = `UPDATE possible_refunds SET declined_at = ?
     WHERE purchase_id = ? AND hash = ? AND place IS ? AND declined_at IS NULL`
   if (db.prepare(sql).run(at, id, hash, place).changes === 0) throw new Error('There is no such transfer to decline')
@@ -108,7 +108,7 @@ export function declineRefund(db: Database, id: string, { hash, place }: Transfe
  * A no to one that was not proven says that it was not seen: it holds until it is proven.
  */
 export function selectUntaken<T extends TransferPlace & Pick<PossibleRefund, 'isProven'>>(
-  db: Database,
+  db: ReadableDb,
   id: string,
   transfers: readonly T[],
 ): T[] {
@@ -138,7 +138,7 @@ export function selectUntaken<T extends TransferPlace & Pick<PossibleRefund, 'is
 
 /** Returns whether a person confirmed a refund from `sender` for this purchase's service, on the same chain. */
 export function isConfirmedSender(
-  db: Database,
+  db: ReadableDb,
   { profileId, chainInstance }: Pick<PurchaseRecord, 'profileId' | 'chainInstance'>,
   sender: Address,
 ): boolean {
@@ -148,7 +148,7 @@ export function isConfirmedSender(
 }
 
 /** Lists the ids of other purchases with an open question about the same transfer, or another one from its sender. */
-export function listAskedToo(db: Database, id: string, { hash, sender }: PossibleRefund): string[] {
+export function listAskedToo(db: ReadableDb, id: string, { hash, sender }: PossibleRefund): string[] {
   const rows = db
     .prepare(
       `SELECT DISTINCT r.purchase_id AS id FROM possible_refunds r JOIN purchases p ON p.id = r.purchase_id
@@ -163,7 +163,7 @@ export function listAskedToo(db: Database, id: string, { hash, sender }: Possibl
 
 /** Whether another purchase of the same wallet and coin that has not ended paid exactly `units`, at whichever service. */
 export function isPaidElsewhere(
-  db: Database,
+  db: ReadableDb,
   { id, chainInstance, from, terms }: Pick<PurchaseRecord, 'id' | 'chainInstance' | 'from' | 'terms'>,
   units: bigint,
 ): boolean {
@@ -180,7 +180,7 @@ const MOST_OWING = 200
 
 /** Lists the ids of other purchases whose refund of the same coin the same service owes the same wallet, newest first. */
 export function listOwing(
-  db: Database,
+  db: ReadableDb,
   record: Pick<PurchaseRecord, 'id' | 'profileId' | 'chainInstance' | 'from' | 'terms'>,
 ): string[] {
   const rows = db

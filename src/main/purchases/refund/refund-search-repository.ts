@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { Database } from '../../db/open-database.ts'
+import type { ReadableDb, WritableDb } from '../../db/connections.ts'
 import type { RefundSearch } from './refund-search.ts'
 
 const rowSchema = z.object({ next_block: z.int(), again_block: z.int().nullable(), later_ms: z.int() })
 
 /** Reads how far the search for a purchase's refund had come when it was last written down; null before it came far. */
-export function readSearch(db: Database, id: string): RefundSearch | null {
+export function readSearch(db: ReadableDb, id: string): RefundSearch | null {
   const sql = 'SELECT next_block, again_block, later_ms FROM refund_searches WHERE purchase_id = ?'
   const row: unknown = db.prepare(sql).get(id)
   if (row === undefined) return null
@@ -14,7 +14,7 @@ export function readSearch(db: Database, id: string): RefundSearch | null {
 }
 
 /** Writes down how far the search for a purchase's refund came. */
-export function writeSearch(db: Database, id: string, { next, again, laterAt }: RefundSearch): void {
+export function writeSearch(db: WritableDb, id: string, { next, again, laterAt }: RefundSearch): void {
   db.prepare(
     `INSERT INTO refund_searches (purchase_id, next_block, again_block, later_ms) VALUES (?, ?, ?, ?)
      ON CONFLICT (purchase_id) DO UPDATE

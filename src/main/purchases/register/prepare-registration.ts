@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Database } from '../../db/open-database.ts'
+import type { ReadableDb } from '../../db/connections.ts'
 import { readRestoredAt } from '../../db/restored.ts'
 import { fromUnits } from '../../../shared/money.ts'
 import type { Profile } from '../../../shared/services/profile.ts'
@@ -36,7 +36,7 @@ export function prepareRegistration(context: PurchaseContext, service: ProfileSe
 }
 
 /** Whether the purchase is older than the copy that its ledger came out of. */
-function isFromCopy(ledger: Database, { createdAt }: PurchaseRecord): boolean {
+function isFromCopy(ledger: ReadableDb, { createdAt }: PurchaseRecord): boolean {
   const restoredAt = readRestoredAt(ledger)
   return restoredAt !== null && createdAt <= restoredAt
 }

@@ -1,6 +1,6 @@
 import type { Hash } from 'viem'
 import { z } from 'zod'
-import type { Database } from '../../db/open-database.ts'
+import type { ReadableDb, WritableDb } from '../../db/connections.ts'
 
 const registrationSchema = z.object({
   idempotency_key: z.string(),
@@ -47,7 +47,7 @@ export interface RegistrationAttempt {
 }
 
 /** Stores the body and key of a registration before it is first sent; neither ever changes. */
-export function insertRegistration(db: Database, purchaseId: string, registration: StoredRegistration): void {
+export function insertRegistration(db: WritableDb, purchaseId: string, registration: StoredRegistration): void {
   db.prepare(
     `INSERT INTO registrations (idempotency_key, purchase_id, payment_hash, body, prepared_at)
      VALUES (:idempotencyKey, :purchaseId, :paymentHash, :sealedBody, :preparedAt)`,
@@ -55,12 +55,12 @@ export function insertRegistration(db: Database, purchaseId: string, registratio
 }
 
 /** The registration of a purchase that counts, the newest, or null before there is one. */
-export function readRegistration(db: Database, purchaseId: string): StoredRegistration | null {
+export function readRegistration(db: ReadableDb, purchaseId: string): StoredRegistration | null {
   return readRegistrations(db, purchaseId).at(-1) ?? null
 }
 
 /** The hash of the payment in the newest registration, sent or not; null before there is one. */
-export function readToldHash(db: Database, purchaseId: string): Hash | null {
+export function readToldHash(db: ReadableDb, purchaseId: string): Hash | null {
   const row = db
     .prepare('SELECT payment_hash FROM registrations WHERE purchase_id = ? ORDER BY rowid DESC LIMIT 1')
     .get(purchaseId)
@@ -68,7 +68,7 @@ export function readToldHash(db: Database, purchaseId: string): Hash | null {
 }
 
 /** Every registration of a purchase, the newest last, also where the clock was set back between them. */
-export function readRegistrations(db: Database, purchaseId: string): CountedRegistration[] {
+export function readRegistrations(db: ReadableDb, purchaseId: string): CountedRegistration[] {
   const rows = db
     .prepare(
       `SELECT idempotency_key, payment_hash, body, prepared_at, attempts FROM registrations
@@ -85,7 +85,7 @@ export function readRegistrations(db: Database, purchaseId: string): CountedRegi
 }
 
 /** Notes how one sending ended, counts it, and drops what is neither among the first nor among the last; to be called in a transaction. */
-export function insertAttempt(db: Database, attempt: RegistrationAttempt): void {
+export function insertAttempt(db: WritableDb, attempt: RegistrationAttempt): void {
   const { idempotencyKey } = attempt
   db.prepare(
     `INSERT INTO registration_attempts (idempotency_key, at, outcome, detail, answer)
@@ -101,7 +101,7 @@ export function insertAttempt(db: Database, attempt: RegistrationAttempt): void 
 }
 
 /** Returns how often the registrations of a purchase were sent, those included that are not kept. */
-export function countAttempts(db: Database, purchaseId: string): number {
+export function countAttempts(db: ReadableDb, purchaseId: string): number {
   const row = db
     .prepare('SELECT coalesce(sum(attempts), 0) AS count FROM registrations WHERE purchase_id = ?')
     .get(purchaseId)
@@ -109,7 +109,7 @@ export function countAttempts(db: Database, purchaseId: string): number {
 }
 
 /** Returns the kept attempts to send a purchase's registrations, in order. */
-export function readAttempts(db: Database, purchaseId: string): RegistrationAttempt[] {
+export function readAttempts(db: ReadableDb, purchaseId: string): RegistrationAttempt[] {
   const rows = db
     .prepare(
       `SELECT a.idempotency_key, a.at, a.outcome, a.detail, a.answer FROM registration_attempts a

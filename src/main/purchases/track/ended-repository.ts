@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { z } from 'zod'
-import type { Database } from '../../db/open-database.ts'
+import type { ReadableDb } from '../../db/connections.ts'
 
 /** The purchases of one service and wallet. */
 export interface SpendGroup {
@@ -12,7 +12,7 @@ const IS_DELIVERED = "upper(service_status) IN ('SUCCESS', 'COMPLETED')"
 const groupRow = z.object({ profile_id: z.string(), from_address: z.string() as unknown as z.ZodType<Address> })
 
 /** Returns whose purchases were delivered and ended, of those made between `since` and `until` (epoch milliseconds). */
-export function listEndedGroups(db: Database, since: number, until: number): SpendGroup[] {
+export function listEndedGroups(db: ReadableDb, since: number, until: number): SpendGroup[] {
   const rows = db
     .prepare(
       `SELECT DISTINCT profile_id, from_address FROM purchases
@@ -27,7 +27,7 @@ export function listEndedGroups(db: Database, since: number, until: number): Spe
 
 /** Returns which delivered and ended purchases of a group, made after `since`, have these transaction ids, by transaction id. */
 export function findEndedBySpend(
-  db: Database,
+  db: ReadableDb,
   { profileId, from }: SpendGroup,
   transactionIds: readonly string[],
   since: number,

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { z } from 'zod'
-import type { Database } from '../../db/open-database.ts'
+import type { ReadableDb } from '../../db/connections.ts'
 import { jsonField } from '../../db/json-field.ts'
 
 const idRow = z.object({ id: z.string() })
@@ -14,7 +14,7 @@ export const IS_FAILED = "upper(p.service_status) IN ('FAILED', 'REFUNDED')"
  * Ids of purchases that the chain may still say something about, the oldest first: a refund, another chain, how a payment ended that is final without a
  * receipt, or an open step, also of a purchase that has ended.
  */
-export function listOnChain(db: Database): string[] {
+export function listOnChain(db: ReadableDb): string[] {
   const rows = db
     .prepare(
       `SELECT p.id FROM purchases p
@@ -30,7 +30,7 @@ export function listOnChain(db: Database): string[] {
 }
 
 /** Ids of all open purchases, the newest first. */
-export function listOpen(db: Database): string[] {
+export function listOpen(db: ReadableDb): string[] {
   const rows = db.prepare('SELECT id FROM purchases WHERE ended = 0 ORDER BY created_at DESC, id').all()
   return z
     .array(idRow)
@@ -41,7 +41,7 @@ export function listOpen(db: Database): string[] {
 const unaskedRow = z.object({ id: z.string(), last_event: z.int() })
 
 /** Returns the open purchases that ask the person nothing, the oldest first, with the number of their newest event; 0 where none is left. */
-export function listUnasked(db: Database): { readonly id: string; readonly lastEvent: number }[] {
+export function listUnasked(db: ReadableDb): { readonly id: string; readonly lastEvent: number }[] {
   const rows = db
     .prepare(
       `SELECT p.id, coalesce((SELECT max(e.id) FROM purchase_events e WHERE e.purchase_id = p.id), 0) AS last_event
@@ -55,7 +55,7 @@ export function listUnasked(db: Database): { readonly id: string; readonly lastE
 }
 
 /** Ids of purchases of a product that have not ended, the newest first. */
-export function listOpenOf(db: Database, sku: string): string[] {
+export function listOpenOf(db: ReadableDb, sku: string): string[] {
   const sql = `SELECT id FROM purchases WHERE ended = 0 AND ${jsonField('terms', '$.product.sku')} = ?
                ORDER BY created_at DESC, id`
   return z
@@ -74,7 +74,7 @@ export interface Unregistered {
 }
 
 /** Lists the open purchases that are to be registered, oldest first. */
-export function listUnregistered(db: Database): Unregistered[] {
+export function listUnregistered(db: ReadableDb): Unregistered[] {
   const rows = db
     .prepare(
       `SELECT p.id, p.profile_id, s.state IN ('confirmed', 'final') AS confirmed
@@ -105,7 +105,7 @@ export interface Registered {
 }
 
 /** Open purchases that the service has, the oldest first. */
-export function listRegistered(db: Database): Registered[] {
+export function listRegistered(db: ReadableDb): Registered[] {
   const rows = db
     .prepare(
       `SELECT id, profile_id, from_address, created_at FROM purchases
@@ -120,7 +120,7 @@ export function listRegistered(db: Database): Registered[] {
 
 /** Which open purchases of a service and wallet have these transaction ids, by transaction id. */
 export function findBySpend(
-  db: Database,
+  db: ReadableDb,
   { profileId, from }: Pick<Registered, 'profileId' | 'from'>,
   transactionIds: readonly string[],
 ): Map<string, string> {

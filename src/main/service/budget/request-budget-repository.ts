@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Database } from '../../db/open-database.ts'
+import type { ReadableDb, WritableDb } from '../../db/connections.ts'
 
 export const requestClasses = ['registration', 'quote', 'tracking', 'browsing'] as const
 /** What a request is for, the most important first. */
@@ -24,17 +24,17 @@ const requestRows = z.array(z.object({ at: z.int(), requestClass: z.enum(request
 const correctionRow = z.object({ at: z.int(), lowered_limit: z.int(), wait_ms: z.int(), strikes: z.int() })
 
 /** Notes a request at `at` (epoch ms) and answers its id. */
-export function insertRequest(db: Database, scope: string, at: number, requestClass: RequestClass): number {
+export function insertRequest(db: WritableDb, scope: string, at: number, requestClass: RequestClass): number {
   const sql = 'INSERT INTO budget_requests (scope, at, class) VALUES (?, ?, ?)'
   return Number(db.prepare(sql).run(scope, at, requestClass).lastInsertRowid)
 }
 
-export function deleteRequest(db: Database, id: number): void {
+export function deleteRequest(db: WritableDb, id: number): void {
   db.prepare('DELETE FROM budget_requests WHERE id = ?').run(id)
 }
 
 /** Keeps the newest `keep` requests; by number and not by time, so that a clock set wrong cannot erase the window. */
-export function deleteOldRequests(db: Database, scope: string, keep: number): void {
+export function deleteOldRequests(db: WritableDb, scope: string, keep: number): void {
   db.prepare(
     `DELETE FROM budget_requests WHERE scope = :scope AND id <=
        (SELECT id FROM budget_requests WHERE scope = :scope ORDER BY id DESC LIMIT 1 OFFSET :keep)`,
@@ -42,18 +42,18 @@ export function deleteOldRequests(db: Database, scope: string, keep: number): vo
 }
 
 /** The requests after `after` (epoch ms), oldest first. */
-export function readRequests(db: Database, scope: string, after: number): CountedRequest[] {
+export function readRequests(db: ReadableDb, scope: string, after: number): CountedRequest[] {
   const sql = 'SELECT at, class AS requestClass FROM budget_requests WHERE scope = ? AND at > ? ORDER BY at'
   return requestRows.parse(db.prepare(sql).all(scope, after))
 }
 
 /** Moves what lies after `now` to `now`: after the clock went back it counts for a whole window more, never less. */
-export function clampToNow(db: Database, scope: string, now: number): void {
+export function clampToNow(db: WritableDb, scope: string, now: number): void {
   db.prepare('UPDATE budget_requests SET at = :now WHERE scope = :scope AND at > :now').run({ scope, now })
   db.prepare('UPDATE budget_corrections SET at = :now WHERE scope = :scope AND at > :now').run({ scope, now })
 }
 
-export function readCorrection(db: Database, scope: string): BudgetCorrection | null {
+export function readCorrection(db: ReadableDb, scope: string): BudgetCorrection | null {
   const row = db
     .prepare('SELECT at, lowered_limit, wait_ms, strikes FROM budget_corrections WHERE scope = ?')
     .get(scope)
@@ -62,7 +62,7 @@ export function readCorrection(db: Database, scope: string): BudgetCorrection | 
   return { at, loweredLimit: lowered_limit, waitMs: wait_ms, strikes }
 }
 
-export function writeCorrection(db: Database, scope: string, correction: BudgetCorrection): void {
+export function writeCorrection(db: WritableDb, scope: string, correction: BudgetCorrection): void {
   db.prepare(
     `INSERT INTO budget_corrections (scope, at, lowered_limit, wait_ms, strikes)
      VALUES (:scope, :at, :loweredLimit, :waitMs, :strikes)

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ledgerMigrations } from '../../db/migrations/ledger.ts'
-import { openDatabase, type Database } from '../../db/open-database.ts'
+import type { WritableDb } from '../../db/connections.ts'
+import { openDatabase } from '../../db/open-database.ts'
 import type { AppError } from '../../../shared/errors.ts'
 import { createRequestBudget, type RequestBudget } from './request-budget.ts'
 import { requestClasses, type RequestClass } from './request-budget-repository.ts'
@@ -13,7 +14,7 @@ const HOUR = 3_600_000
 /** How long a request counts: a little longer than at the service. */
 const WINDOW = HOUR + 10_000
 let folder: string
-let db: Database
+let db: WritableDb
 let now: number
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors.ts'
 import type { BudgetView } from '../../../shared/services/views.ts'
-import type { Database } from '../../db/open-database.ts'
+import type { WritableDb } from '../../db/connections.ts'
 import {
   clampToNow,
   deleteOldRequests,
@@ -34,7 +34,7 @@ const TRACKING_HAS = 0.05
 const NOT_LOWERED = 0
 
 export interface RequestBudgetOptions {
-  readonly db: Database
+  readonly db: WritableDb
   /** Whose limit it is: one count per service address. */
   readonly scope: string
   readonly requestsPerHour: number

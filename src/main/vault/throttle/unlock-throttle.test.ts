@@ -2,11 +2,12 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
 import { ledgerMigrations } from '../../db/migrations/ledger.ts'
-import { openDatabase, type Database } from '../../db/open-database.ts'
+import type { WritableDb } from '../../db/connections.ts'
+import { openDatabase } from '../../db/open-database.ts'
 import { waitAfter, type GuessThrottle } from './guess-throttle.ts'
 import { createUnlockThrottle } from './unlock-throttle.ts'
 
-let db: Database
+let db: WritableDb
 let now = 0
 let running = 0
 beforeEach(() => {

@@ -1,0 +1,24 @@
+import type { Database } from 'better-sqlite3'
+
+declare const canRead: unique symbol
+declare const canWrite: unique symbol
+
+/** A statement that only reads. */
+export interface ReadStatement {
+  get(...values: unknown[]): unknown
+  all(...values: unknown[]): unknown[]
+  iterate(...values: unknown[]): IterableIterator<unknown>
+  /** Makes each row the value of its first column. */
+  pluck(): ReadStatement
+  /** Makes each row the array of its values. */
+  raw(): ReadStatement
+}
+
+/** An open database as a function that reads takes it: it offers no way to write. */
+export interface ReadableDb {
+  readonly [canRead]: true
+  prepare(sql: string): ReadStatement
+}
+
+/** An open database as a function that writes takes it. A read-only connection is never one. */
+export type WritableDb = Database & ReadableDb & { readonly [canWrite]: true }
