@@ -4,6 +4,7 @@ import { AppError } from '../shared/errors.ts'
 import { createApp, type App } from './app.ts'
 import type { AppOptions, Restart } from './app-options.ts'
 import { applyRestore } from './backup/apply-restore.ts'
+import { UnknownVersionError } from './db/migration.ts'
 import { finishRestore } from './db/restore-ledger.ts'
 import { beginErasing, finishErasing } from './backup/erase-wallet.ts'
 import { isLedgerMissing, LedgerDamagedError } from './db/open-ledger.ts'
@@ -74,7 +75,13 @@ export function openApp(options: Omit<AppOptions, 'restart'>): App {
       // Without it the records stay closed until an unlock, which brings it again.
       console.error('The records key could not be kept:', error)
     }
-    app = build(damaged)
+    try {
+      app = build(damaged)
+    } catch (error) {
+      // A ledger of another version was put back: what runs goes on, and offers nothing that would change it.
+      if (error instanceof UnknownVersionError) console.error(error.message)
+      throw error
+    }
     await app.start()
   }
 

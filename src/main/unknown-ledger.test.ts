@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { start, value, type Till } from '../testing/app/app.ts'
 import { junk, strong } from '../testing/vault/vault.ts'
 
@@ -56,6 +56,22 @@ describe('a ledger whose version Till does not know', { timeout: 60_000 }, () =>
     const before = filesIn(dataDir)
     await expect(start('old')).rejects.toThrow(`wrote ${copy}. `)
     expect(filesIn(dataDir)).toEqual(before)
+  })
+
+  it('is left as it is when it is put back while its loss is shown, whatever is chosen then', async () => {
+    const { dataDir } = await withoutLedger()
+    const till = await start('old')
+    const file = join(dataDir, 'ledger.db')
+    makeLedger(file, 39)
+    const before = readFileSync(file)
+    for (const choice of ['ledger.check', 'ledger.startEmpty', 'ledger.check']) {
+      expect(await till.ask(choice)).toMatchObject({ ok: false })
+      expect(vi.mocked(console.error).mock.lastCall).toEqual([expect.stringContaining(`wrote ${file}. `)])
+      expect(readFileSync(file).equals(before)).toBe(true)
+    }
+    rmSync(file)
+    await value(till.ask('ledger.startEmpty'))
+    expect(await value(till.ask('app.get'))).toMatchObject({ locked: true })
   })
 
   it('is passed over where a copy that can be read is left', async () => {
