@@ -53,7 +53,8 @@ test('waiting for a refund ends only after being asked twice', async () => {
 /** What becomes of a purchase by a person's word on a transfer of `amount`. */
 function answered(word: string, amount: string): Answers['purchases.answerRefund'] {
   if (word === 'no') return { status: 'failed', attention: null, refund: { possible: null } }
-  const parts = [{ amount, from: '0x52908400098527886E0F7030069857D2E4169EE7', evidence: 'person' as const }]
+  const from = '0x52908400098527886E0F7030069857D2E4169EE7'
+  const parts = [{ amount, from, evidence: 'person' } as const]
   const [status, state, missing] =
     word === 'all' ? (['refunded', 'seen', '0'] as const) : (['failed', 'none', '6.05'] as const)
   return { status, ended: word === 'all', refund: { state, amount, missing, parts, possible: null } }
