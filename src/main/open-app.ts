@@ -75,13 +75,7 @@ export function openApp(options: Omit<AppOptions, 'restart'>): App {
       // Without it the records stay closed until an unlock, which brings it again.
       console.error('The records key could not be kept:', error)
     }
-    try {
-      app = build(damaged)
-    } catch (error) {
-      // A ledger of another version was put back: what runs goes on, and offers nothing that would change it.
-      if (error instanceof UnknownVersionError) console.error(error.message)
-      throw error
-    }
+    app = buildOrExplain(() => build(damaged))
     await app.start()
   }
 
@@ -97,6 +91,16 @@ function createDoor(current: () => Promise<ShellHost>, host: () => ShellHost | n
     lock: () => host()?.lock(),
     left: () => host()?.left(),
     closed: () => onClosed(),
+  }
+}
+
+/** Builds the app. Prints why it cannot where a ledger of another version was put back: what shows its loss goes on, and changes nothing in it. */
+function buildOrExplain(build: () => App): App {
+  try {
+    return build()
+  } catch (error) {
+    if (error instanceof UnknownVersionError) console.error(error.message)
+    throw error
   }
 }
 
