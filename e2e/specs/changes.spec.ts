@@ -29,8 +29,8 @@ test('what changed since the last look is told in a line, listed with what is st
   const yours = page.getByRole('region', { name: 'Yours' }).getByRole('link')
   await expect(yours).toHaveCount(2)
   await expect(page.getByRole('region', { name: 'Everything else' }).getByRole('link')).toHaveText([/MX\$27.*New/])
-  await page.getByRole('radio', { name: /^Gone/ }).click()
-  await expect(yours).toHaveText([/Gone/])
+  await page.getByRole('radio', { name: /^Removed/ }).click()
+  await expect(yours).toHaveText([/Removed/])
 
   await yours.click()
   await expect(page.getByRole('heading', { name: 'Nimbus Mobile', exact: true })).toBeVisible()

@@ -62,7 +62,7 @@ test('leaving a checkout offers to keep it, and what is prepared is removed and 
   await goTo(page, `/checkout/${topUp.sku}`)
   await new CheckoutPage(page).fill('Phone number', '55 1234 5678')
   await goTo(page, '/purchases')
-  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Keep', exact: true }).click()
+  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Save', exact: true }).click()
   const prepared = page.getByRole('region', { name: 'Saved for later' }).getByRole('listitem')
   await expect(prepared).toHaveCount(1)
   await prepared.getByRole('button', { name: /^Remove from saved/ }).click()

@@ -38,8 +38,8 @@ test('a shop sets up its receipt, a printer in the network prints a test of it, 
   await page.getByRole('radio', { name: 'Network printer' }).click()
   await page.getByLabel('Name or address').fill('127.0.0.1')
   await page.getByLabel('Port').fill(String(printer.port))
-  await page.getByRole('button', { name: 'Keep' }).click()
-  await expect(page.getByText('Kept.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
   await page.getByRole('button', { name: 'Print test receipt' }).click()
   await expect(page.getByText('Sent.')).toBeVisible()
   const [slip] = printer.slips

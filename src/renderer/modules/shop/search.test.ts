@@ -106,7 +106,7 @@ test('a refresh asked for without a connection says so, and of when the catalog 
   till.scripted.script.fails = { 'catalog.refresh': { code: 'offline' } }
   await till.press('Refresh the catalog')
   await till.until(() =>
-    expect(till.text()).toMatch(/You’re offline\. Showing the saved catalog\. Catalog as of .*\d:\d\d/),
+    expect(till.text()).toMatch(/No connection\. Showing the saved catalog\. Catalog as of .*\d:\d\d/),
   )
 })
 
