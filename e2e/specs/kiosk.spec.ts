@@ -18,7 +18,7 @@ const confirmation = {
 }
 
 async function manage(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /anager$/ }).click()
+  await page.getByRole('button', { name: /^Manager/ }).click()
   await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('dialog').getByRole('button', { name: 'Unlock' }).click()
   await expect(page.getByRole('link', { name: 'Settings' })).toBeVisible()

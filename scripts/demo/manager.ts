@@ -99,7 +99,7 @@ async function setCounter(page: Page, camera: Camera): Promise<void> {
 
 /** The manager takes the till from the start screen. */
 export async function manage(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /anager$/ }).click()
+  await page.getByRole('button', { name: /^Manager/ }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Unlock' }).click()
