@@ -13,8 +13,7 @@ export function watchLedger(real: WritableDb, points: Points): WritableDb {
   function note(sql: string, parameters: readonly unknown[]): void {
     const table = /^\s*(?:INSERT(?: OR \w+)? INTO|UPDATE|DELETE FROM)\s+(\w+)/.exec(sql)?.[1] ?? 'something'
     if (table === 'purchase_events') events.push(eventOf(parameters))
-    else
-      tables.push(table === 'steps' && sql.trimStart().startsWith('UPDATE') ? `step ${String(parameters[0])}` : table)
+    else tables.push(table === 'steps' && sql.trimStart().startsWith('UPDATE') ? `step ${stateOf(parameters)}` : table)
   }
 
   function takeName(): string {
@@ -77,6 +76,13 @@ export function watchLedger(real: WritableDb, points: Points): WritableDb {
       return typeof value === 'function' ? value.bind(target) : value
     },
   })
+}
+
+/** The state that a step comes to; throws where the statement names none, since cuts of different states would count as one. */
+function stateOf([named]: readonly unknown[]): string {
+  const { state } = named as { state?: unknown }
+  if (typeof state !== 'string') throw new Error('An update of a step names no state')
+  return state
 }
 
 function eventOf(parameters: readonly unknown[]): string {
