@@ -80,7 +80,7 @@ const honest = fc
 
 type Case = typeof honest extends fc.Arbitrary<infer T> ? T : never
 
-/** Ways to make an honest request dishonest, each with the refusals it may meet. */
+/** Tampered variants of an honest request, each with the refusals it may get. */
 const tricks: Record<string, (one: Case, seed: bigint) => TransactionRequest | null> = {
   'another chain': ({ request }) => ({ ...request, chainId: request.chainId + 1 }),
   'another token or target': ({ request, shape }, seed) =>
@@ -138,7 +138,7 @@ function amountReplaced(data: string, amount: bigint): string {
   return data.slice(0, 10 + 64) + amount.toString(16).padStart(64, '0') + data.slice(10 + 128)
 }
 
-describe('what the guard says of one request', () => {
+describe('the guard’s verdict on one request', () => {
   const [payer, token, treasury, router, stranger] = ['1', '2', '3', '4', '5'].map(
     (digit) => `0x${digit.repeat(40)}`,
   ) as [...[Address, Address, Address, Address, Address]]
@@ -159,7 +159,7 @@ describe('what the guard says of one request', () => {
   const judge = (changes: Partial<TransactionRequest>, chosen: Partial<PaymentChoice> = {}, total = '5') =>
     judgePayment({ ...request, ...changes }, total, { ...choice, ...chosen })
 
-  it('is all that a transfer, a payment by router and one in the own coin do', () => {
+  it('decodes a transfer, a router payment and a native payment completely', () => {
     const fees = { gas: 60_000n, maxFeePerGas: 100n, maxPriorityFeePerGas: 100n }
     const moved = { ...fees, token, amount: 5_000_000n, value: 0n, quoteIds: [], escrow: null }
     const transfer = { ...moved, shape: 'transfer', to: token, recipient: treasury, data: request.data }
@@ -183,7 +183,7 @@ describe('what the guard says of one request', () => {
     ['a gas limit alone', { gas: null, gasLimit: 50_000n }, 50_000n],
     ['both, alike', { gas: 50_000n, gasLimit: 50_000n }, 50_000n],
     ['neither', { gas: null }, null],
-  ])('asks for gas as the request does: %s', (_, changes, gas) => {
+  ])('keeps the request’s gas: %s', (_, changes, gas) => {
     expect(judge(changes)).toMatchObject({ ok: true, effect: { gas } })
   })
 
@@ -192,7 +192,7 @@ describe('what the guard says of one request', () => {
     ['type 0', { type: 0, gasPrice: 100n, maxFeePerGas: null, maxPriorityFeePerGas: null }],
     ['no fees', { maxFeePerGas: null, maxPriorityFeePerGas: null }],
     ['a tip alone, as high as may be', { maxFeePerGas: null }],
-  ])('is yes to a request with %s', (_, changes) => expect(judge(changes)).toMatchObject({ ok: true }))
+  ])('accepts a request with %s', (_, changes) => expect(judge(changes)).toMatchObject({ ok: true }))
 
   it.each<[PaymentRefusal, string, Partial<TransactionRequest>]>([
     ['malformed', 'an address that is none', { to: '0x12' }],
@@ -228,7 +228,7 @@ describe('what the guard says of one request', () => {
     ['not-canonical', 'fewer bytes by router', { ...routed, data: routed.data.slice(0, -2) }],
   ])('is %s of %s', (reason, _, changes) => expect(judge(changes)).toEqual({ ok: false, reason }))
 
-  it('is no to data beside the own coin, to nothing, and to what no token can hold', () => {
+  it('refuses data with a native payment, an empty amount, and more than a token can hold', () => {
     const native = { token: { address: null, decimals: 6 } }
     expect(judge({ to: treasury, data: '0x00', value: 5_000_000n }, native)).toEqual(refused('unknown-call'))
     expect(judge({ data: send(treasury, 0n) }, {}, '0')).toEqual(refused('wrong-amount'))
@@ -240,7 +240,7 @@ describe('what the guard says of one request', () => {
     ['wrong-token', 'names a token as text', 'function pay(string token, uint256 amount)', ['USDC', 5_000_000n]],
     ['wrong-token', 'names a token as number', 'function pay(uint256 token, uint256 amount)', [1n, 5_000_000n]],
     ['wrong-amount', 'names no amount', 'function pay(address token)', [token]],
-  ])('is %s of a known call that %s', (reason, _, signature, args) => {
+  ])('is %s for a known call that %s', (reason, _, signature, args) => {
     const call = parseAbi([signature])[0] as AbiFunction
     const data = encodeFunctionData({ abi: [call], args })
     expect(judge({ to: router, data }, { routerCalls: [call] })).toEqual(refused(reason))
@@ -290,7 +290,7 @@ describe('payment guard', () => {
   })
 
   for (const [name, trick] of Object.entries(tricks)) {
-    it(`refuses ${name}, whatever else the request says`, () => {
+    it(`refuses ${name}, whatever else the request contains`, () => {
       fc.assert(
         fc.property(honest, fc.bigInt({ min: 0n, max: 10n ** 12n }), (one, seed) => {
           const request = trick(one, seed)

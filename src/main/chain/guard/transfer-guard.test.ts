@@ -18,7 +18,7 @@ const judge = (changes: Partial<ReturnType<typeof step>>, transfer = coins, chai
   judgeTransfer({ ...step(transfer), ...changes }, chainId, bounds(transfer))
 
 describe('the guard of a transfer', () => {
-  it('decodes exactly what was meant out of the bytes', () => {
+  it('decodes exactly the intended transfer from the bytes', () => {
     expect(judge({})).toMatchObject({ ok: true, effect: { shape: 'transfer', recipient, token, amount: 5_000_000n } })
     expect(judge({}, native)).toMatchObject({
       ok: true,

@@ -12,7 +12,7 @@ it.each<[string, GenesisVote[], number, boolean, Hash | null]>([
   ['nobody where two name two', [a, b], 2, true, null],
   ['those that have not pruned block 0', [null, null, a], 3, true, a],
   ['nobody where all have pruned it', [null, null], 2, true, null],
-])('the genesis is what is named by %s', (_, votes, nodeCount, allHeard, genesis) => {
+])('the genesis is the hash named by %s', (_, votes, nodeCount, allHeard, genesis) => {
   expect(agreeOnGenesis(votes, nodeCount, allHeard, null)).toBe(genesis)
 })
 

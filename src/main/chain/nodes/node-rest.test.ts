@@ -19,7 +19,7 @@ describe('a node that failed', () => {
     expect(health).toMatchObject({ failures: 7, isLimited: false, failingSince: 1_000 })
   })
 
-  it('because of too many requests rests as long as it says, else shortly first', () => {
+  it('because of too many requests rests as long as it says, else briefly at first', () => {
     expect(afterFailure(healthy, busy('7'), 0, 0)).toMatchObject({ restUntil: 7_000, isLimited: true })
     expect(afterFailure(healthy, busy('Thu, 01 Jan 1970 00:00:09 GMT'), 0, 4_000)).toMatchObject({ restUntil: 5_000 })
     expect(afterFailure(healthy, busy(), 0, 0)).toMatchObject({ restUntil: 1_000 })
@@ -35,7 +35,7 @@ describe('a node that failed', () => {
     expect(afterFailure(healthy, error, 0, 0)).toMatchObject({ isOther, foundChainId, isLimited: false })
   })
 
-  it('was well before', () => {
+  it('was healthy before', () => {
     expect(healthy).toMatchObject({ failures: 0, isLimited: false, isOther: false, failingSince: null })
   })
 })
