@@ -20,6 +20,6 @@ it.each([
     { code: 'not-allowed', details: { reason: 'not-saved' } },
   ],
   ['anything else', new TypeError('x is not a function'), { code: 'internal' }],
-])('tells %s', (_, thrown, failure) => {
+])('reports %s', (_, thrown, failure) => {
   expect(refreshFailure(thrown)).toEqual(failure)
 })
