@@ -32,7 +32,7 @@ const permitting = (
 const approval = (spender: Address, units: bigint) =>
   encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, units] })
 
-it('lets exactly the permission pass that was authorized, and a call that was not said to move or permit anything', () => {
+it('accepts exactly the authorized allowance, and a call without an expected transfer or allowance', () => {
   expect(() => checkTask(permitting({ data: approval(recipient, 5n) }, permission))).not.toThrow()
   expect(() => checkTask(permitting({ data: approval(recipient, 0n) }, { ...permission, units: 0n }))).not.toThrow()
   expect(() => checkTask(permitting({ data: '0x12345678' }))).not.toThrow()
@@ -53,12 +53,12 @@ const claiming = (
 const record = { router: other, serviceId: 7n, recordId: 5n }
 const sum = { router: other, serviceId: 7n, token, refundee: from }
 
-it('lets exactly the claim pass that was authorized, of a record and of the account’s own sum', () => {
+it('accepts exactly the authorized claim, of a record and of the account’s own sum', () => {
   expect(() => checkTask(claiming({ data: byRecord(5n) }, record))).not.toThrow()
   expect(() => checkTask(claiming({ data: asSum(from) }, sum))).not.toThrow()
 })
 
-it('lets exactly the transfer pass that was authorized, of a token and of the network’s own coin', () => {
+it('accepts exactly the authorized transfer, of a token and of the native coin', () => {
   expect(() => checkTask(task({ to: token, data: calls(recipient, 5n) }, coins))).not.toThrow()
   expect(() => checkTask(task({ to: recipient, value: 5n }, own))).not.toThrow()
 })
