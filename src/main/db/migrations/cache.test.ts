@@ -31,7 +31,7 @@ it.each([
   expect(() => cache.exec(sql)).toThrow(constraint)
 })
 
-it('a network takes its tokens with it', () => {
+it('deleting a network deletes its tokens', () => {
   cache.exec('DELETE FROM networks')
   expect(cache.prepare('SELECT count(*) FROM tokens').pluck().get()).toBe(0)
 })

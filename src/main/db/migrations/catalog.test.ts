@@ -38,7 +38,7 @@ it.each([
   expect(() => catalog.exec(sql)).toThrow(constraint)
 })
 
-it('a shelf takes its tags with it', () => {
+it('deleting a shelf deletes its tags', () => {
   catalog.exec('DELETE FROM variants; DELETE FROM shelves')
   expect(catalog.prepare('SELECT count(*) FROM shelf_tags').pluck().get()).toBe(0)
 })
