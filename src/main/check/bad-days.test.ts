@@ -31,8 +31,8 @@ const saidOf = ({ rows }: CheckView, part: string): string[] =>
   rows.filter((row) => row.part === part).map(({ said }) => said)
 const html = '<!doctype html><title>Sign in</title>'
 
-describe('a service that', () => {
-  it('cannot be reached is reported in one row, without a request', async () => {
+describe('a check of a service that', () => {
+  it('cannot be reached reports one row, without a request', async () => {
     const checked = await check('http://127.0.0.1:9')
     expect(checked).toMatchObject({ ok: false, requests: 0, found: null })
     expect(checked.rows).toMatchObject([{ part: 'address', verdict: 'fails', said: 'trouble.offline' }])
@@ -41,27 +41,27 @@ describe('a service that', () => {
   it.each([
     ['a page of a captive portal', reply(200, html, { 'Content-Type': 'text/html' }), 'trouble.page'],
     ['a redirect', reply(302, '', { Location: 'http://127.0.0.1:9/' }), 'trouble.redirect'],
-  ])('is %s is asked once', async (_, respond, said) => {
+  ])('is %s asks once', async (_, respond, said) => {
     const checked = await checkServer(respond)
     expect(checked).toMatchObject({ ok: false, requests: 1, found: null })
     expect(checked.rows).toMatchObject([{ part: 'address', said }])
     expect(server?.seen).toHaveLength(1)
   })
 
-  it('breaks every connection is reported in one row, and not as unreachable', async () => {
+  it('breaks every connection reports one row, and not that it is unreachable', async () => {
     const checked = await checkServer((_, response) => response.destroy())
     expect(checked).toMatchObject({ ok: false, found: null })
     expect(checked.rows).toMatchObject([{ part: 'address', said: 'trouble.broken' }])
   })
 
-  it('has nothing at this path gets no more than three requests', async () => {
+  it('has nothing at this path sends at most three requests', async () => {
     const checked = await checkServer(reply(404, { message: 'Not found' }))
     expect(saidOf(checked, 'address')).toEqual(['address.unclear'])
     expect(saidOf(checked, 'wallet')).toEqual(['unasked.stopped'])
     expect(server?.seen).toHaveLength(3)
   })
 
-  it('answers no JSON is still asked for the rest', async () => {
+  it('answers no JSON asks for the rest', async () => {
     const checked = await checkServer(reply(200, 'Hello'))
     expect(checked.ok).toBe(false)
     expect(saidOf(checked, 'address')).toEqual(['trouble.not-json'])
@@ -70,7 +70,7 @@ describe('a service that', () => {
     expect(checked.requests).toBeLessThanOrEqual(12)
   })
 
-  it('needs a token is reported part by part', async () => {
+  it('needs a token reports that part by part', async () => {
     const checked = await checkServer(reply(401, { message: 'No' }))
     expect(checked.ok).toBe(false)
     expect(saidOf(checked, 'address')).toEqual(['address.unseen'])
@@ -82,7 +82,7 @@ describe('a service that', () => {
   it.each([
     [403, 'trouble.forbidden'],
     [429, 'trouble.limited'],
-  ])('answers %i gets no further request', async (status, said) => {
+  ])('answers %i sends no further request', async (status, said) => {
     const checked = await checkServer(reply(status, {}))
     expect(checked).toMatchObject({ ok: false, requests: 1 })
     expect(saidOf(checked, 'networks')).toEqual([said])
@@ -92,7 +92,7 @@ describe('a service that', () => {
     expect(server?.seen).toHaveLength(1)
   })
 
-  it('fails internally is asked for every part, at most twelve times', async () => {
+  it('fails internally asks for every part, with at most twelve requests', async () => {
     const checked = await checkServer(reply(500, html, { 'Content-Type': 'text/html' }))
     expect(checked.ok).toBe(false)
     for (const part of ['networks', 'products', 'wallet', 'purchases', 'countries'])
@@ -100,19 +100,19 @@ describe('a service that', () => {
     expect(server?.seen.length).toBeLessThanOrEqual(12)
   })
 
-  it('never answers is asked twice', async () => {
+  it('never answers asks twice', async () => {
     const checked = await checkServer(() => undefined, 200)
     expect(checked).toMatchObject({ ok: false, requests: 2 })
     expect(saidOf(checked, 'address')).toEqual(['trouble.timeout'])
   })
 
-  it('sends control characters is quoted without them', async () => {
+  it('sends control characters quotes its text without them', async () => {
     const checked = await checkServer(reply(400, { message: 'No\u001b[31m!\n' }))
     expect(checked.rows.find(({ part }) => part === 'networks')?.values.message).toBe('No [31m!')
   })
 })
 
-describe('a sandbox whose one part', () => {
+describe('a check of a sandbox whose', () => {
   it.each([
     ['listTokens', 'coins', { kind: 'wrong-types' }, 'trouble.shape'],
     ['listTokens', 'coins', { kind: 'truncated-json' }, 'trouble.not-json'],
@@ -136,7 +136,7 @@ describe('a sandbox whose one part', () => {
     expect(checked.requests).toBeLessThanOrEqual(12)
   })
 
-  it('omits fields, or writes them differently, is reported as different and still fits', async () => {
+  it('items omit fields, or write them differently, reports that, and fits', async () => {
     await town.fault([
       { operation: 'listNetworks', kind: 'missing-fields', fields: ['isActive', 'rank'] },
       { operation: 'listTokens', kind: 'patch', changes: { 'data.0.id': '1', 'data.1.decimals': 'six' } },
@@ -151,7 +151,7 @@ describe('a sandbox whose one part', () => {
     ])
   })
 
-  it('lists only unreadable items is reported neither as empty nor as optional', async () => {
+  it('lists hold only unreadable items reports neither an empty list nor an optional part', async () => {
     await town.fault([
       { operation: 'listNetworks', kind: 'missing-fields', fields: ['chainId'] },
       { operation: 'listProducts', times: 2, kind: 'missing-fields', fields: ['sku'] },
@@ -161,24 +161,21 @@ describe('a sandbox whose one part', () => {
     expect(saidOf(checked, 'products')).toEqual(['products.none', 'fields.missing-some', 'fields.skipped'])
   })
 
-  it.each(['getWallet', 'listCountries'])(
-    'breaks the connection at %s continues, and reports that',
-    async (operation) => {
-      await town.fault({ operation, kind: 'reset' })
-      const checked = await check(town.sandbox.baseUrl)
-      expect(saidOf(checked, operation === 'getWallet' ? 'wallet' : 'countries')).toEqual(['trouble.broken'])
-      expect(saidOf(checked, 'purchase')).toEqual(['purchase.absent'])
-    },
-  )
+  it.each(['getWallet', 'listCountries'])('connection breaks at %s continues, and reports that', async (operation) => {
+    await town.fault({ operation, kind: 'reset' })
+    const checked = await check(town.sandbox.baseUrl)
+    expect(saidOf(checked, operation === 'getWallet' ? 'wallet' : 'countries')).toEqual(['trouble.broken'])
+    expect(saidOf(checked, 'purchase')).toEqual(['purchase.absent'])
+  })
 
-  it('refuses the country is asked for everything', async () => {
+  it('service refuses the country asks for all products', async () => {
     await town.fault({ operation: 'listProducts', kind: 'status', status: 400, body: { message: 'Which country?' } })
     const checked = await check(town.sandbox.baseUrl)
     expect(checked.ok).toBe(true)
     expect(saidOf(checked, 'products')).toContain('products.sold')
   })
 
-  it('hits its limit midway stops there, and reports what was not asked', async () => {
+  it('limit is hit midway stops there, and reports what was not asked', async () => {
     await town.fault({ operation: 'createQuote', kind: 'status', status: 429, headers: { 'Retry-After': '90' } })
     const checked = await check(town.sandbox.baseUrl)
     expect(checked.ok).toBe(false)
