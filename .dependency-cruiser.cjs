@@ -18,7 +18,7 @@ const rooms = [
   'transfers',
   'kiosk',
   'sales',
-  'tills',
+  'registers',
   'check',
 ]
 const floors = [
@@ -26,7 +26,7 @@ const floors = [
   ['service', 'chain', 'vault', 'settings', 'kept', 'slips'],
   ['engine', 'backup', 'policy'],
   ['catalog', 'purchases'],
-  ['history', 'allowances', 'claims', 'transfers', 'kiosk', 'sales', 'tills', 'check'],
+  ['history', 'allowances', 'claims', 'transfers', 'kiosk', 'sales', 'registers', 'check'],
 ]
 const testFile = '\\.test\\.ts$|^src/testing/'
 

@@ -61,7 +61,7 @@ export default defineConfigWithVueTs(
       'src/main/service/budget/request-budget.ts',
       'src/main/shell/chromium/chromium-shell.ts',
       'src/main/shell/electron/electron-shell.ts',
-      'src/main/tills/create-tills.ts',
+      'src/main/registers/create-registers.ts',
       'src/main/vault/vault.ts',
     ],
     rules: { 'max-lines-per-function': 'off' },

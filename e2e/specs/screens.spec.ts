@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { goTo } from '../pages/goto.ts'
-import { openAnotherTill } from '../support/another-till.ts'
+import { openSecondTill } from '../support/second-till.ts'
 import { ask } from '../support/ask.ts'
 import { findBarriers } from '../support/axe.ts'
 import { topUp } from '../support/buy.ts'
@@ -15,7 +15,7 @@ import { walkKiosk } from '../support/walk-kiosk.ts'
 import { walkOwn } from '../support/walk-own.ts'
 import { walkPurchases } from '../support/walk-purchases.ts'
 import { walkShop } from '../support/walk-shop.ts'
-import { walkTills } from '../support/walk-tills.ts'
+import { walkRegisters } from '../support/walk-registers.ts'
 
 type Shape = keyof typeof windows
 type Theme = 'light' | 'dark'
@@ -100,9 +100,9 @@ test(`${promise} in wallet, settings and unlock`, async ({ ready, control }) => 
 })
 
 test(`${promise} at a till in a shop`, async ({ ready, sandbox }) => {
-  const other = await openAnotherTill(sandbox)
+  const other = await openSecondTill(sandbox)
   await other.buy({ sku: topUp.sku, fiatCurrency: 'MXN', reference: '+525512345678' })
-  await walkTills(ready.page, other.address, judge(ready.page))
+  await walkRegisters(ready.page, other.address, judge(ready.page))
   await walkKiosk(ready.page, password, judge(ready.page))
 })
 

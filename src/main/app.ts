@@ -8,12 +8,12 @@ import { createHandlers } from './ipc/create-handlers.ts'
 import { createRouter } from './ipc/router.ts'
 import { createHeldTell, createTeller, type HeldTell, type Tell } from './ipc/teller.ts'
 import { openKiosk, type Kiosk } from './kiosk/open-kiosk.ts'
-import type { Tills } from './tills/create-tills.ts'
+import type { Registers } from './registers/create-registers.ts'
 import { toAppView } from './wiring/app-view.ts'
 import { openBrowsing, type Browsing } from './wiring/browsing.ts'
 import { openKeys, type Keys } from './wiring/keys.ts'
 import { openNetworks, type Networks } from './wiring/networks.ts'
-import { openTills } from './wiring/open-tills.ts'
+import { openRegisters } from './wiring/open-registers.ts'
 import { createPayingStop, type PayingStop } from './wiring/paying-stop.ts'
 import { openSafekeeping, type Safekeeping } from './wiring/safekeeping.ts'
 import { serviceNews } from './wiring/service-news.ts'
@@ -67,7 +67,7 @@ export function createApp(options: AppOptions): App {
       rooms.services.close()
       await Promise.all([
         rooms.spending.stop(),
-        rooms.tills.stop(),
+        rooms.registers.stop(),
         rooms.backups.stop(),
         rooms.backupFiles.stop(),
         rooms.closeBrowsing(),
@@ -89,7 +89,7 @@ interface Rooms extends AppOptions, Stores, Keys, Setup, Kiosk, Wallet, Browsing
   readonly networks: Networks
   readonly payingStop: PayingStop
   readonly spending: Spending
-  readonly tills: Tills
+  readonly registers: Registers
   appView(): AppView
 }
 
@@ -135,8 +135,8 @@ function openRooms(options: AppOptions): Rooms {
   const upper = { ...lower, services, networks, ...wallet, ...browsing, payingStop, spending }
 
   const shop = openShop({ ...upper, purchases: spending.purchases })
-  const tills = openTills(upper)
+  const registers = openRegisters(upper)
   const safekeeping = openSafekeeping(upper)
   const appView = (): AppView => toAppView({ ...upper, payingStopped: payingStop.reason })
-  return { ...upper, ...shop, tills, ...safekeeping, appView }
+  return { ...upper, ...shop, registers, ...safekeeping, appView }
 }

@@ -12,7 +12,7 @@ import type { Scene } from './scene.ts'
 import { sellingScenes } from './selling.ts'
 import { sendScenes } from './send.ts'
 import { slipScenes } from './slips.ts'
-import { tillScenes } from './tills.ts'
+import { registerScenes } from './registers.ts'
 import { shopScenes } from './shop.ts'
 
 /** Every screen in the states that a person meets. */
@@ -31,5 +31,5 @@ export const scenes: readonly Scene[] = [
   ...kioskScenes,
   ...sellingScenes,
   ...slipScenes,
-  ...tillScenes,
+  ...registerScenes,
 ]

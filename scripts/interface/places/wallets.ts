@@ -150,7 +150,7 @@ export const walletPlaces: Places = {
   ),
   'TransactionListItem.created': recorded('row.created'),
   'TransactionListItem.brandName': recorded('row.brandName'),
-  'TransactionListItem.walletAddress': rule('tills/till-purchase.ts', 'leaves out rows of another wallet'),
+  'TransactionListItem.walletAddress': rule('registers/register-purchase.ts', 'leaves out rows of another wallet'),
   'TransactionListItem.blockchainTransactionHash': rule(
     'purchases/register/resolve-registration.ts',
     'finds a purchase’s payment',

@@ -9,7 +9,7 @@ import type { SpendingLimits } from '../policy/limits.ts'
 import type { Policy } from '../policy/open-policy.ts'
 import { writeSettings } from '../settings/settings-repository.ts'
 import type { Shell } from '../shell/shell.ts'
-import type { Tills } from '../tills/create-tills.ts'
+import type { Registers } from '../registers/create-registers.ts'
 import type { Spending } from '../wiring/spending.ts'
 import { assertUnlocked, type LockedParts } from './assert-unlocked.ts'
 import type { HandlersOf } from './handlers.ts'
@@ -21,7 +21,7 @@ export interface AppParts extends LockedParts {
   readonly seat: Pick<Seat, 'role'>
   readonly shell: Pick<Shell, 'renew' | 'openExternal'>
   readonly spending: Spending
-  readonly tills: Tills
+  readonly registers: Registers
   appView(): AppView
   /** What the app's view shows has changed. */
   changed(): void
@@ -64,11 +64,11 @@ export function appHandlers(parts: AppParts): HandlersOf<typeof appRequests & ty
 }
 
 /** The only addresses that are opened: the pages of what Till itself shows. */
-function explorerPage({ spending, tills }: AppParts, of: RequestArgument<'link.open'>): string | null {
+function explorerPage({ spending, registers }: AppParts, of: RequestArgument<'link.open'>): string | null {
   const { foreignPayments, unseen, transfers, claims, allowances, purchases } = spending
   if ('foreignPayment' in of) return foreignPayments.get(of.foreignPayment).explorerUrl
   if ('unseenOn' in of) return unseen.get({ chainInstance: of.unseenOn, address: of.address }).explorerUrl
-  if ('till' in of) return tills.explorerPage(of.till, of.purchase)
+  if ('register' in of) return registers.explorerPage(of.register, of.purchase)
   if ('transfer' in of) return transfers.get(of.transfer).explorerUrl
   if ('claim' in of) return claims.get(of.claim).explorerUrl
   if ('revocation' in of) return allowances.revocation(of.revocation).explorerUrl

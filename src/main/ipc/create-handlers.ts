@@ -16,7 +16,7 @@ import { salesHandlers, type SalesParts } from './sales-handlers.ts'
 import { savedHandlers, type SavedParts } from './saved-handlers.ts'
 import { saveFileWith } from './save-file.ts'
 import { serviceHandlers, type ServiceParts } from './service-handlers.ts'
-import { tillsHandlers, type TillsParts } from './tills-handlers.ts'
+import { registersHandlers, type RegistersParts } from './registers-handlers.ts'
 import { transferHandlers, type TransferParts } from './transfer-handlers.ts'
 import { walletHandlers, type WalletParts } from './wallet-handlers.ts'
 
@@ -32,7 +32,7 @@ type DomainParts = AllowanceParts &
   SalesParts &
   SavedParts &
   ServiceParts &
-  TillsParts &
+  RegistersParts &
   TransferParts &
   WalletParts
 
@@ -81,7 +81,7 @@ export function createHandlers(given: HandlerParts): Handlers {
     ...backupHandlers(parts),
     ...kioskHandlers(parts),
     ...salesHandlers(parts),
-    ...tillsHandlers(parts),
+    ...registersHandlers(parts),
     ...catalogHandlers(parts),
     ...checkoutHandlers(parts),
     ...savedHandlers(parts),

@@ -9,7 +9,7 @@ import type { PolicyPart } from '../../shared/policy/views.ts'
 import { profileSchema } from '../../shared/services/profile.ts'
 import { markupRuleView, pricesView, saleLimitsView } from '../../shared/sales/views.ts'
 import { shopHeadView } from '../../shared/receipts/slip-views.ts'
-import { tillLimits } from '../../shared/registers/limits.ts'
+import { registerLimits } from '../../shared/registers/limits.ts'
 import { settingsView } from '../../shared/app/views.ts'
 import { readAddress } from '../chain/read/read-address.ts'
 import { isPicture } from '../slips/clean-head.ts'
@@ -83,11 +83,11 @@ const parts = {
     logo: head.logo.refine((logo) => logo === null || isPicture(logo)).default(null),
     language: head.language,
   }),
-  /** The tills that a manager follows, in this order. */
-  tills: z
-    .array(z.strictObject({ name: z.string().max(tillLimits.name).refine(isCleanName), address: tillAddress }))
-    .max(tillLimits.tills)
-    .refine((tills) => new Set(tills.map(({ address }) => address.toLowerCase())).size === tills.length),
+  /** The registers that a manager follows, in this order. */
+  registers: z
+    .array(z.strictObject({ name: z.string().max(registerLimits.name).refine(isCleanName), address: tillAddress }))
+    .max(registerLimits.registers)
+    .refine((registers) => new Set(registers.map(({ address }) => address.toLowerCase())).size === registers.length),
   locale: z.enum(locales),
   theme,
   homeCountry: z.string().regex(/^[A-Z]{2}$/),

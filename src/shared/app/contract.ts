@@ -37,7 +37,7 @@ export const appRequests = {
       z.object({ claim: z.uuid() }),
       z.object({ foreignPayment: hash }),
       z.object({ unseenOn: chainInstance, address }),
-      z.object({ till: address, purchase: z.string().max(200) }),
+      z.object({ register: address, purchase: z.string().max(200) }),
     ]),
     output: z.void(),
     permission: 'manager',

@@ -7,7 +7,7 @@ export const policyParts = [
   'favourites',
   'prices',
   'receipt',
-  'tills',
+  'registers',
   'locale',
   'theme',
   'homeCountry',

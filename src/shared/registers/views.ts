@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { errorCodes } from '../errors.ts'
-import { tillOutcomes } from './limits.ts'
+import { registerOutcomes } from './limits.ts'
 import { address, decimal, time } from '../scalars.ts'
 
 /** Why something was not read; `until` is the moment from which asking again makes sense, in epoch milliseconds. */
@@ -11,7 +11,7 @@ const problem = z.object({
 
 const sum = z.object({ currency: z.string(), total: decimal })
 /** What was sold in a span and did not fail; each currency and each coin apart. */
-const tillSoldView = z.object({
+const registerSoldView = z.object({
   count: z.int(),
   fiat: z.array(sum),
   coins: z.array(sum),
@@ -19,16 +19,16 @@ const tillSoldView = z.object({
   whole: z.boolean(),
 })
 
-/** Another till: an address that is followed by the service's list, never with its key. Amounts are to be shown, not decided with. */
-export const tillView = z.object({
+/** Another register: an address that is followed by the service's list, never with its key. Amounts are to be shown, not decided with. */
+export const registerView = z.object({
   address,
   name: z.string(),
   /** Whether it is an account of this Till's own wallet. */
   own: z.boolean(),
   /** When its newest purchases were read; null before the first time. */
   readAt: time.nullable(),
-  today: tillSoldView,
-  month: tillSoldView,
+  today: registerSoldView,
+  month: registerSoldView,
   onItsWay: z.int(),
   /** Of those the ones that have been so for more than an hour. */
   late: z.int(),
@@ -44,24 +44,24 @@ export const tillView = z.object({
   state: z.enum(['rests', 'reading', 'next', 'left']),
   problem: problem.nullable(),
 })
-export type TillView = z.output<typeof tillView>
-export type TillSoldView = z.output<typeof tillSoldView>
+export type RegisterView = z.output<typeof registerView>
+export type RegisterSoldView = z.output<typeof registerSoldView>
 
-export const tillsView = z.object({
-  tills: z.array(tillView),
+export const registersView = z.object({
+  registers: z.array(registerView),
   byPolicy: z.boolean(),
   /** Whether any is being read. */
   reading: z.boolean(),
   /** Why reading stopped before all were read. */
   stopped: problem.nullable(),
 })
-export type TillsView = z.output<typeof tillsView>
+export type RegistersView = z.output<typeof registersView>
 
-/** A purchase of another till, as the service's list tells it; what it left open is null or ''. */
-export const tillPurchaseView = z.object({
+/** A purchase of another register, as the service's list tells it; what it left open is null or ''. */
+export const registerPurchaseView = z.object({
   id: z.string(),
   at: time,
-  outcome: z.enum(tillOutcomes),
+  outcome: z.enum(registerOutcomes),
   /** The service's own word. */
   status: z.string(),
   product: z.string(),
@@ -74,4 +74,4 @@ export const tillPurchaseView = z.object({
   hash: z.string().nullable(),
   explorerUrl: z.string().nullable(),
 })
-export type TillPurchaseView = z.output<typeof tillPurchaseView>
+export type RegisterPurchaseView = z.output<typeof registerPurchaseView>

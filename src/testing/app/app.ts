@@ -22,7 +22,7 @@ export interface Till {
   close(): Promise<void>
 }
 
-/** Where the tills of a test live. */
+/** Where the registers of a test live. */
 export let folder: string
 const open = new Set<Till>()
 beforeEach(() => {

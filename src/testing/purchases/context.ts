@@ -96,7 +96,7 @@ export const topup = 'juniperline_US_5.00-I'
 export const otherTopup = 'juniperline_US_10.00-I'
 export const failing = 'sandbox_US_5.00-I'
 
-/** A sandbox, and Tills that buy there. */
+/** A sandbox, and Registers that buy there. */
 export interface TestHouse extends TestTown {
   /** A Till of its own: new wallet with coins, new ledger. */
   till(options?: TillOptions): Promise<TestTill>
@@ -105,17 +105,17 @@ export interface TestHouse extends TestTown {
 /** Starts a sandbox for one test file. */
 export async function openTown(): Promise<TestHouse> {
   const town = await openSandbox()
-  const tills: TestTill[] = []
+  const registers: TestTill[] = []
   return {
     ...town,
     async till(options = {}) {
       const till = openTill(town, options)
-      tills.push(till)
+      registers.push(till)
       if (options.funded !== false) await town.faucet(till.address)
       return till
     },
     async stop() {
-      await Promise.all(tills.map((till) => till.dispose()))
+      await Promise.all(registers.map((till) => till.dispose()))
       await town.stop()
     },
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { requests, type RequestName } from '../../shared/contract.ts'
-import { scriptedTills } from '../fixtures/registers.ts'
+import { scriptedRegisters } from '../fixtures/registers.ts'
 import { scriptedPrices, scriptedSale, scriptedShift } from '../fixtures/sales.ts'
 import { scriptedClaimable, scriptedTransfer } from '../fixtures/steps.ts'
 import { scriptedVariant } from './catalog.ts'
@@ -23,7 +23,7 @@ const shown: Partial<Script> = {
   prices: scriptedPrices,
   shifts: [{ ...scriptedShift(), number: 0 }],
   sales: [scriptedSale(0)],
-  tills: scriptedTills(),
+  registers: scriptedRegisters(),
 }
 const inputs: Partial<Record<RequestName, unknown>> = {
   'profile.test': 'sandbox',
@@ -46,7 +46,7 @@ const inputs: Partial<Record<RequestName, unknown>> = {
   },
   'sales.report': { period: '2026-11-22' },
   'shift.export': { of: { shift: 12 }, format: 'csv' },
-  'tills.purchases': { address: scriptedTills().tills[0]?.address },
+  'registers.purchases': { address: scriptedRegisters().registers[0]?.address },
   'app.renew': { path: '/shop' },
 }
 /** Whatever else asks for a password gets it. */

@@ -3,7 +3,7 @@ import type { ChangeView } from '../../shared/catalog/views.ts'
 import type { ClaimableView } from '../../shared/claims/views.ts'
 import type { DraftView, FavouritesView } from '../../shared/favourites/views.ts'
 import type { CounterView } from '../../shared/kiosk/counter-views.ts'
-import type { TillPurchaseView, TillsView } from '../../shared/registers/views.ts'
+import type { RegisterPurchaseView, RegistersView } from '../../shared/registers/views.ts'
 import type { Prices, SaleView, ShiftReportView } from '../../shared/sales/views.ts'
 import type { TransferView } from '../../shared/transfers/views.ts'
 import type { RequestArgument, RequestName, RequestOutput } from '../../shared/contract.ts'
@@ -47,9 +47,9 @@ const usual = () => ({
   sales: [] as SaleView[],
   prices: null as Prices | null,
   counter: { byPolicy: false, pages: [] } as Pick<CounterView, 'byPolicy' | 'pages'> & Partial<CounterView>,
-  tills: { tills: [], byPolicy: false, reading: false, stopped: null } as TillsView,
-  /** Of whichever till, the newest first. */
-  tillPurchases: [] as TillPurchaseView[],
+  registers: { registers: [], byPolicy: false, reading: false, stopped: null } as RegistersView,
+  /** Of whichever register, the newest first. */
+  registerPurchases: [] as RegisterPurchaseView[],
   /** Requests that fail, with what. */
   fails: {} as Partial<Record<RequestName, { code: ErrorCode; details?: ErrorDetails }>>,
   /** Requests that never answer. */

@@ -1,6 +1,6 @@
 import { findPhone } from '../../main/catalog/search/find-phone.ts'
 import { backupFileView, type BackupFileView } from '../../shared/backup/file-views.ts'
-import type { TillsView, TillView } from '../../shared/registers/views.ts'
+import type { RegistersView, RegisterView } from '../../shared/registers/views.ts'
 import { AppError } from '../../shared/errors.ts'
 import { appAnswers } from './app-answers.ts'
 import { ago, changed, found } from './app.ts'
@@ -89,17 +89,19 @@ function backupAnswers(script: Script): Answers {
 }
 
 function registerAnswers(script: Script): Answers {
-  const set = (tills: readonly TillView[]): TillsView => (script.tills = { ...script.tills, tills: [...tills] })
+  const set = (registers: readonly RegisterView[]): RegistersView =>
+    (script.registers = { ...script.registers, registers: [...registers] })
   return {
-    'tills.list': () => script.tills,
-    'tills.rename': (input) => set(changed(script.tills.tills, 'address', input)),
-    'tills.remove': ({ address }) => set(script.tills.tills.filter((till) => till.address !== address)),
-    'tills.purchases'({ address, outcome, offset, limit }) {
-      const purchases = script.tillPurchases.filter((one) => outcome === null || one.outcome === outcome)
-      const till = found(script.tills.tills, (one) => one.address === address)
-      return { till, purchases: purchases.slice(offset, offset + limit), total: purchases.length }
+    'registers.list': () => script.registers,
+    'registers.rename': (input) => set(changed(script.registers.registers, 'address', input)),
+    'registers.remove': ({ address }) =>
+      set(script.registers.registers.filter((register) => register.address !== address)),
+    'registers.purchases'({ address, outcome, offset, limit }) {
+      const purchases = script.registerPurchases.filter((one) => outcome === null || one.outcome === outcome)
+      const register = found(script.registers.registers, (one) => one.address === address)
+      return { register, purchases: purchases.slice(offset, offset + limit), total: purchases.length }
     },
-    'tills.export': ({ address, format }) => ({
+    'registers.export': ({ address, format }) => ({
       path: `/home/ana/till-purchases-${address.slice(2, 10).toLowerCase()}.${format}`,
     }),
   }

@@ -11,7 +11,7 @@ beforeEach(() => {
     INSERT INTO tokens VALUES ('polygon', 0, '{}'), ('polygon', 1, '{}');
     INSERT INTO place_reads VALUES ('tokens', 'polygon', 'service', 1);
     INSERT INTO last_balances VALUES ('0x1', 137, 'polygon', '{}');
-    INSERT INTO till_reads VALUES ('service', '0x1', 1, 0, 0, NULL, 0, 0, NULL);
+    INSERT INTO register_reads VALUES ('service', '0x1', 1, 0, 0, NULL, 0, 0, NULL);
   `)
 })
 afterEach(() => cache.close())
@@ -26,7 +26,7 @@ it.each([
     'UNIQUE',
   ],
   ['a second balance of one account', "INSERT INTO last_balances VALUES ('0x1', 137, 'polygon', '[]')", 'UNIQUE'],
-  ['a list that is neither complete nor not', 'UPDATE till_reads SET complete = 2', 'CHECK'],
+  ['a list that is neither complete nor not', 'UPDATE register_reads SET complete = 2', 'CHECK'],
 ])('the cache’s schema refuses %s', (_, sql, constraint) => {
   expect(() => cache.exec(sql)).toThrow(constraint)
 })

@@ -70,7 +70,7 @@ const schema: Migration = {
     ) STRICT;
 
     -- How far the service's list of another register was read (see take-page.ts). A service is its address and integrator.
-    CREATE TABLE till_reads (
+    CREATE TABLE register_reads (
       service TEXT NOT NULL,
       address TEXT NOT NULL,
       read_at INTEGER NOT NULL,
@@ -84,7 +84,7 @@ const schema: Migration = {
     ) STRICT;
 
     -- What that list said of each purchase, and when it last did. Amounts are decimal texts.
-    CREATE TABLE till_purchases (
+    CREATE TABLE register_purchases (
       service TEXT NOT NULL,
       address TEXT NOT NULL,
       id TEXT NOT NULL,
@@ -103,7 +103,7 @@ const schema: Migration = {
       read_at INTEGER NOT NULL,
       PRIMARY KEY (service, address, id)
     ) STRICT;
-    CREATE INDEX till_purchases_newest ON till_purchases (service, address, at DESC, id);
+    CREATE INDEX register_purchases_newest ON register_purchases (service, address, at DESC, id);
   `,
 }
 

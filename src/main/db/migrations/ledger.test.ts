@@ -56,7 +56,7 @@ const oneOfEach = `
   INSERT INTO cash_moves VALUES ('move', 2, 'clerk', 4, 'in', '50', 'Change');
   INSERT INTO sales (number, purchase_id, shift, clerk_id, at, sku, product, price, cost, given, returned_shift, returned_by, returned_at)
     VALUES (1, 'purchase', 1, 'clerk', 1, 'OAK', '{}', '25', '20', '30', 2, 'clerk', 4);
-  INSERT INTO tills VALUES ('0x8', 'Back room', 0);
+  INSERT INTO registers VALUES ('0x8', 'Back room', 0);
 `
 
 let ledger: WritableDb

@@ -502,7 +502,7 @@ const schema: Migration = {
     CREATE INDEX sales_returned_at ON sales (returned_at) WHERE returned_at IS NOT NULL;
 
     -- The other registers that the manager follows, in order: a checksummed address and a name. No key, and nothing to pay with.
-    CREATE TABLE tills (
+    CREATE TABLE registers (
       address TEXT PRIMARY KEY,
       name TEXT NOT NULL,
       place INTEGER NOT NULL

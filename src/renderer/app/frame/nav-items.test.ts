@@ -21,12 +21,12 @@ test('every page that a person is led to lights one place of the rail', async ()
   }
   for (const path of ['/wallet', '/wallet/send', '/wallet/sent', '/wallet/recipients', '/wallet/allowances'])
     expect(await goesTo(path), path).toEqual(['Wallet'])
-  for (const path of ['/settings/people', '/settings/prices', '/sales/tills'])
+  for (const path of ['/settings/people', '/settings/prices', '/sales/registers'])
     expect(await goesTo(path), path).toEqual(['Settings'])
 })
 
-test('in a shop the other tills are a part of the sales', async () => {
-  till = await mountTill('/sales/tills', {
+test('in a shop the other registers are a part of the sales', async () => {
+  till = await mountTill('/sales/registers', {
     app: { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } },
   })
   await till.until(() => expect(lit()).toEqual(['Sales']))

@@ -1,8 +1,8 @@
 import { Banknote, ReceiptText, Settings, Store, Wallet } from '@lucide/vue'
 import { isAtLeast, type Role } from '../../../shared/kiosk/roles.ts'
 
-/** What other tills sold belongs to a shop's sales; at home, where none are, to the settings that lead there. */
-const otherTills = ['tills', 'followed'] as const
+/** What other registers sold belongs to a shop's sales; at home, where none are, to the settings that lead there. */
+const otherRegisters = ['registers', 'followed'] as const
 
 /** The places of the rail and the bottom bar, in order; `under` are the routes that belong to a place, `home` those only at home, `least` who may go there. */
 const navItems = [
@@ -10,7 +10,7 @@ const navItems = [
   {
     name: 'sales',
     icon: Banknote,
-    under: ['sales', 'receipt', 'shift', 'reports', ...otherTills],
+    under: ['sales', 'receipt', 'shift', 'reports', ...otherRegisters],
     least: 'clerk',
     inShop: true,
   },
@@ -25,7 +25,7 @@ const navItems = [
     name: 'settings',
     icon: Settings,
     under: ['settings', 'people', 'prices', 'slip', 'counter'],
-    home: otherTills,
+    home: otherRegisters,
     least: 'manager',
   },
 ] as const

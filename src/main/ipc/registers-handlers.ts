@@ -1,0 +1,42 @@
+import type { registerRequests } from '../../shared/registers/contract.ts'
+import { writeRecords } from '../sales/write-records.ts'
+import { zonedTime } from '../sales/zoned-time.ts'
+import type { Registers } from '../registers/create-registers.ts'
+import { registerColumns, toRegisterRecord } from '../registers/register-record.ts'
+import type { HandlersOf } from './handlers.ts'
+import type { SaveFile } from './save-file.ts'
+
+export interface RegistersParts {
+  readonly registers: Registers
+  readonly save: SaveFile
+}
+
+/** What is asked about other registers. */
+export function registersHandlers({ registers, save }: RegistersParts): HandlersOf<typeof registerRequests> {
+  return {
+    'registers.list': () => registers.list(),
+    'registers.add': ({ name, address }) => registers.add(name, address),
+    'registers.rename': ({ address, name }) => registers.rename(address, name),
+    'registers.remove': ({ address }) => registers.remove(address),
+    'registers.look': (input) => registers.look(input),
+    'registers.purchases': (input) => registers.purchases(input),
+    'registers.export'({ address, format }) {
+      const { register, readAt, pages } = registers.exported(address)
+      const records = {
+        about: { kind: 'till-purchases', version: 1, register, readAt: readAt && zonedTime(readAt) },
+        ...{ name: 'purchases', columns: registerColumns, pages: toRecords(pages) },
+        row: (record: ReturnType<typeof toRegisterRecord>) => record,
+      }
+      return save(
+        `till-purchases-${register.address.slice(2, 10).toLowerCase()}.${format}`,
+        writeRecords(records, format),
+      )
+    },
+  }
+}
+
+function* toRecords(
+  pages: ReturnType<Registers['exported']>['pages'],
+): Generator<ReturnType<typeof toRegisterRecord>[]> {
+  for (const page of pages) yield page.map((purchase) => toRegisterRecord(purchase, zonedTime(purchase.at)))
+}

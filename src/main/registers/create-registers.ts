@@ -1,0 +1,208 @@
+import type { Address } from 'viem'
+import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
+import { cleanName } from '../../shared/clean-name.ts'
+import { AppError } from '../../shared/errors.ts'
+import { registerLimits } from '../../shared/registers/limits.ts'
+import type { RegisterPurchaseView, RegistersView, RegisterView } from '../../shared/registers/views.ts'
+import { readAddress } from '../chain/read/read-address.ts'
+import type { ReadableDb, WritableDb } from '../db/connections.ts'
+import { explorerUrl, type KnownExplorers } from '../chain/explorer-url.ts'
+import type { RequestBudget } from '../service/budget/request-budget.ts'
+import type { ServiceClient } from '../service/service-client.ts'
+import { createLooks } from './look-at-registers.ts'
+import { readRegister } from './read-register.ts'
+import { viewOfRegister } from './register-view.ts'
+import {
+  countRegisterPurchases,
+  forgetRegister,
+  listRegisterPurchases,
+  readRegisterPurchase,
+  readRegisterRead,
+  type RegisterList,
+} from './register-purchases-repository.ts'
+import type { RegisterPurchase } from './register-purchase.ts'
+import { deleteRegister, insertRegister, readRegisters, renameRegister, type Register } from './registers-repository.ts'
+
+/** The service in use, as far as registers need it. */
+export interface RegistersService {
+  /** See `serviceKey`. */
+  readonly key: string
+  readonly client: Pick<ServiceClient, 'listTransactions'>
+  /** How many rows of a list it takes as a page. */
+  readonly pageSize: number
+  readonly budget: Pick<RequestBudget, 'isRush'>
+  readonly explorers: KnownExplorers
+}
+
+export interface RegistersOptions {
+  readonly ledger: WritableDb
+  readonly cache: WritableDb
+  /** Epoch milliseconds. */
+  readonly now: () => number
+  /** AppError `no-profile`, or `not-allowed` for one that this window may not use. */
+  readonly service: () => RegistersService
+  /** Where a network's block explorer is, as the service gave it; '' where it gave none. */
+  readonly explorerOf: (chainId: number) => string
+  /** Whether an address is one of this wallet's own. */
+  readonly isOwn: (address: Address) => boolean
+  /** The registers in place of the manager's; null where nobody else sets them. */
+  readonly chosen: () => readonly Register[] | null
+  readonly onChange: (view: RegistersView) => void
+}
+
+/** All that was read of a register, a page at a time, the newest purchases first. */
+export interface ExportedRegister {
+  readonly register: Register
+  /** When the newest were read, epoch milliseconds; null before the first time. */
+  readonly readAt: number | null
+  readonly pages: Iterable<readonly RegisterPurchase[]>
+}
+
+/** Other registers, followed by their addresses alone. */
+export interface Registers {
+  list(): RegistersView
+  /** AppError `invalid-input` or `not-allowed`, with a reason. */
+  add(name: string, address: string): RegistersView
+  rename(address: Address, name: string): RegistersView
+  remove(address: Address): RegistersView
+  look(input: RequestArgument<'registers.look'>): RegistersView
+  purchases(input: RequestArgument<'registers.purchases'>): RequestOutput<'registers.purchases'>
+  /** AppError `not-found`. */
+  exported(address: Address): ExportedRegister
+  /** The block explorer's page of a purchase's payment; null where Till opens none. */
+  explorerPage(address: Address, id: string): string | null
+  stop(): Promise<void>
+}
+
+/** What was read less long ago is left out where a page is only opened. */
+const FRESH_MS = 10 * 60_000
+const EXPORTED_AT_ONCE = 200
+
+/** Opens the registers of the ledger; the service is asked only by `look`. */
+export function createRegisters(options: RegistersOptions): Registers {
+  const { ledger, cache, now, service, chosen, isOwn } = options
+  const looks = createLooks({
+    async read({ address, how }, signal) {
+      const { client, pageSize } = service()
+      await readRegister({ cache, now, client, pageSize }, listOf(address), how, signal)
+      // It may have been taken off the list meanwhile.
+      if (!all().some((register) => register.address === address)) forgetRegister(cache, address)
+    },
+    budget: () => service().budget,
+    onChange: () => options.onChange(list()),
+  })
+
+  const all = (): readonly Register[] => chosen() ?? readRegisters(ledger)
+  const listOf = (address: Address): RegisterList => ({ service: service().key, address })
+
+  function find(address: Address): Register {
+    const found = all().find((register) => register.address.toLowerCase() === address.toLowerCase())
+    if (found === undefined) throw new AppError('not-found', 'There is no such till')
+    return found
+  }
+  function view(register: Register): RegisterView {
+    const { address } = register
+    return {
+      ...viewOfRegister(cache, listOf(address), register, now()),
+      ...{ own: isOwn(address), state: looks.stateOf(address), problem: looks.problemOf(address) },
+    }
+  }
+  function list(): RegistersView {
+    const registers = all().map(view)
+    return { registers, byPolicy: chosen() !== null, reading: looks.isReading(), stopped: looks.stopped() }
+  }
+  function mayChange(): void {
+    if (chosen() !== null) throw refused('policy')
+  }
+  function nameFor(text: string, others: readonly Register[]): string {
+    const name = cleanName(text)
+    if (name === '') throw new AppError('invalid-input', 'A name is needed')
+    if (others.some((one) => one.name.toLowerCase() === name.toLowerCase())) throw refused('name-taken')
+    return name
+  }
+  function withExplorer({ chainId, at, ...purchase }: RegisterPurchase): RegisterPurchaseView {
+    const explorer = chainId === null ? '' : options.explorerOf(chainId)
+    const { hash } = purchase
+    return {
+      ...purchase,
+      at: new Date(at).toISOString(),
+      explorerUrl: hash === null ? null : explorerUrl(explorer, hash, service().explorers),
+    }
+  }
+
+  return {
+    list,
+    add(name, text) {
+      mayChange()
+      const registers = readRegisters(ledger)
+      const read = readAddress(text)
+      if ('problem' in read)
+        throw new AppError('invalid-input', 'This is no address', { details: { reason: read.problem } })
+      if (registers.some(({ address }) => address === read.address)) throw refused('register-known')
+      if (registers.length >= registerLimits.registers) throw refused('too-many-registers')
+      insertRegister(ledger, { address: read.address, name: nameFor(name, registers) })
+      return list()
+    },
+    rename(address, text) {
+      mayChange()
+      const register = find(address)
+      const name = nameFor(
+        text,
+        readRegisters(ledger).filter((one) => one.address !== register.address),
+      )
+      renameRegister(ledger, { ...register, name })
+      return list()
+    },
+    remove(address) {
+      mayChange()
+      const register = find(address)
+      looks.drop(register.address)
+      deleteRegister(ledger, register.address)
+      forgetRegister(cache, register.address)
+      return list()
+    },
+    look({ address, how }) {
+      const asked = address === null ? [...all()] : [find(address)]
+      const readAt = (register: Register): number => readRegisterRead(cache, listOf(register.address))?.readAt ?? 0
+      const old = how === 'if-old' ? asked.filter((register) => readAt(register) <= now() - FRESH_MS) : asked
+      looks.begin(
+        old
+          .map((register) => ({ register, at: readAt(register) }))
+          .sort((a, b) => a.at - b.at)
+          .map(({ register }) => ({ address: register.address, how: how === 'older' ? 'older' : 'newest' })),
+      )
+      return list()
+    },
+    purchases({ address, outcome, offset, limit }) {
+      const register = find(address)
+      const of = listOf(register.address)
+      return {
+        register: view(register),
+        purchases: listRegisterPurchases(cache, of, { outcome, offset, limit }).map(withExplorer),
+        total: countRegisterPurchases(cache, of, outcome),
+      }
+    },
+    exported(address) {
+      const register = find(address)
+      const of = listOf(register.address)
+      return { register, readAt: readRegisterRead(cache, of)?.readAt ?? null, pages: pagesOf(cache, of) }
+    },
+    explorerPage(address, id) {
+      const purchase = readRegisterPurchase(cache, listOf(find(address).address), id)
+      return purchase === null ? null : withExplorer(purchase).explorerUrl
+    },
+    stop: looks.stop,
+  }
+}
+
+function* pagesOf(cache: ReadableDb, list: RegisterList): Generator<RegisterPurchase[]> {
+  for (let offset = 0; ; offset += EXPORTED_AT_ONCE) {
+    const page = listRegisterPurchases(cache, list, { outcome: null, offset, limit: EXPORTED_AT_ONCE })
+    if (page.length === 0) return
+    yield page
+  }
+}
+
+function refused(reason: 'policy' | 'name-taken' | 'register-known' | 'too-many-registers'): AppError {
+  return new AppError('not-allowed', 'This register can not be kept', { details: { reason } })
+}

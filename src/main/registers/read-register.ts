@@ -1,0 +1,109 @@
+import { AppError } from '../../shared/errors.ts'
+import type { ReadableDb, WritableDb } from '../db/connections.ts'
+import type { TransactionPage } from '../service/operations/list-transactions.ts'
+import type { ServiceClient } from '../service/service-client.ts'
+import { takePage, type Reach } from './take-page.ts'
+import { toRegisterPurchase, type RegisterPurchase } from './register-purchase.ts'
+import {
+  countRegisterPurchases,
+  deleteRegisterPurchases,
+  isRegisterPurchaseKnown,
+  newestRegisterPurchase,
+  noteLookedFor,
+  placeOfUnsettled,
+  readRegisterRead,
+  writeRegisterPurchases,
+  writeRegisterRead,
+  type RegisterList,
+  type RegisterRead,
+} from './register-purchases-repository.ts'
+
+export interface RegisterReading {
+  readonly cache: WritableDb
+  /** Epoch milliseconds. */
+  readonly now: () => number
+  readonly client: Pick<ServiceClient, 'listTransactions'>
+  /** How many rows of a list the service takes as a page. */
+  readonly pageSize: number
+}
+
+/**
+ * Asks for one page of a till's list, as whatever can wait, and keeps what it says: the newest, or the next of what is not known or may have
+ * changed below it. Nothing is asked where there is none. AppError as the service's client throws, and `service-malformed` for a list
+ * that leads nowhere; then nothing of the page is kept.
+ */
+export async function readRegister(
+  { cache, now, client, pageSize }: RegisterReading,
+  list: RegisterList,
+  how: 'newest' | 'older',
+  signal: AbortSignal,
+): Promise<void> {
+  const number = how === 'newest' ? 1 : nextPage(cache, list, pageSize)
+  if (number === null) return
+  const page = await client.listTransactions({
+    ...{ address: list.address, page: number, pageSize, requestClass: 'browsing', signal },
+  })
+  if (signal.aborted) throw new AppError('service-timeout', 'Given up')
+  cache.transaction(() => keep(cache, list, { number, size: pageSize }, page, now())).immediate()
+}
+
+/** The page to read after the newest; null where nothing is left to read. */
+function nextPage(cache: ReadableDb, list: RegisterList, size: number): number | null {
+  const read = readRegisterRead(cache, list)
+  if (read === null) return 1
+  const row = nextRow(cache, list, read)
+  return row === null ? null : Math.max(2, Math.floor(row / size) + 1)
+}
+
+/** The place of the row that is read next, the newest page apart; null where nothing is left to read. */
+export function nextRow(cache: ReadableDb, list: RegisterList, read: RegisterRead): number | null {
+  const place = placeOfUnsettled(cache, list, read.readAt)
+  if (place !== null) return place + read.skipped
+  return read.complete ? null : read.depth
+}
+
+function keep(
+  cache: WritableDb,
+  list: RegisterList,
+  { number, size }: { readonly number: number; readonly size: number },
+  page: TransactionPage,
+  at: number,
+): void {
+  const before = readRegisterRead(cache, list)
+  const purchases = page.transactions.flatMap((row) => toRegisterPurchase(row, list.address) ?? [])
+  const skipped = page.skipped + page.transactions.length - purchases.length
+  const newest = newestRegisterPurchase(cache, list)
+  const rows = purchases.map(({ id, at: when }) => ({
+    id,
+    at: when,
+    isKnown: isRegisterPurchaseKnown(cache, list, id),
+  }))
+  if (number === 1 && isWholeList(page) && skipped === 0) deleteRegisterPurchases(cache, list)
+  writeRegisterPurchases(cache, list, purchases, at)
+  const { totalPages, currentPage } = page
+  const reach: Reach = takePage(before, {
+    ...{
+      number,
+      size,
+      rows,
+      skipped,
+      totalPages,
+      currentPage,
+      known: countRegisterPurchases(cache, list, null),
+      newest,
+    },
+    totalItems: page.totalItems,
+    ...(page.none && number > 1 ? { totalItems: before?.total ?? null, totalPages: null } : {}),
+  })
+  if (number > 1) noteLookedFor(cache, list, oldestOf(purchases), at)
+  const read: RegisterRead = { ...reach, readAt: number === 1 ? at : (before?.readAt ?? at) }
+  writeRegisterRead(cache, list, read)
+}
+
+/** Whether the newest page is all there is: then what was known beside it is there no more. */
+function isWholeList({ none, totalItems, transactions }: TransactionPage): boolean {
+  return none || (totalItems !== null && totalItems <= transactions.length)
+}
+
+const oldestOf = (purchases: readonly RegisterPurchase[]): number =>
+  Math.min(Number.MAX_SAFE_INTEGER, ...purchases.map(({ at }) => at))

@@ -1,0 +1,18 @@
+import type { Cell } from '../../shared/csv.ts'
+import type { RegisterPurchase } from './register-purchase.ts'
+
+export const registerColumns = [
+  ...(['boughtAt', 'product', 'sku', 'quantity', 'currency', 'amount', 'paidAmount', 'paidCoin'] as const),
+  ...(['outcome', 'status', 'chainId', 'paymentHash', 'transactionId'] as const),
+]
+/** A purchase of another register for other programs, as the service's list told it; what it left open is null or ''. */
+export type RegisterRecord = Readonly<Record<(typeof registerColumns)[number], Cell>>
+
+/** `boughtAt` is the time of `purchase`, written out. */
+export function toRegisterRecord(purchase: RegisterPurchase, boughtAt: string): RegisterRecord {
+  const { product, sku, quantity, currency, amount, paid, coin, outcome, status, chainId, hash, id } = purchase
+  return {
+    ...{ boughtAt, product, sku, quantity, currency, amount, paidAmount: paid, paidCoin: coin },
+    ...{ outcome, status, chainId, paymentHash: hash, transactionId: id },
+  }
+}

@@ -1,0 +1,79 @@
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
+import { registerLimits } from '../../shared/registers/limits.ts'
+import { createTestClient } from '../../testing/service/client.ts'
+import {
+  merida,
+  noon,
+  oaxaca,
+  openTestRegisters,
+  puebla,
+  type TestRegisters,
+} from '../../testing/registers/registers.ts'
+
+// Nothing listens there: a list asks no service.
+const baseUrl = 'http://127.0.0.1:9'
+const { client, budget, dispose } = createTestClient({ baseUrl, requestsPerHour: 100 })
+const service = { key: 'one', client, budget, pageSize: 100, explorers: { explorerHosts: [], baseUrl } }
+let room: TestRegisters
+
+beforeEach(() => {
+  room = openTestRegisters(
+    () => service,
+    () => noon,
+  )
+})
+afterEach(() => room.dispose())
+afterAll(dispose)
+
+it('keeps addresses with their checksum, in their order, across a start', () => {
+  room.registers.add('Oaxaca', oaxaca)
+  room.registers.add('Puebla', puebla)
+  room.registers.add('Mérida', merida)
+  room.registers.rename(merida, ' Mérida \n Norte ')
+  const { registers, byPolicy, reading } = room.again().list()
+  expect(registers.map(({ name, address, own, readAt }) => [name, address, own, readAt])).toEqual([
+    ['Oaxaca', oaxaca, false, null],
+    ['Puebla', puebla, true, null],
+    ['Mérida Norte', merida, false, null],
+  ])
+  expect([byPolicy, reading]).toEqual([false, false])
+})
+
+it.each([
+  ['what is no address', 'Luz', '0x52908400098527886E0F7030069857D2E4169EE', 'not-an-address'],
+  ['a sign that is wrong', 'Luz', oaxaca.replace('E7', 'e7'), 'checksum'],
+  ['an address that is there, in whatever case', 'Luz', oaxaca.toLowerCase(), 'register-known'],
+  ['a name that is there', 'OAXACA', puebla, 'name-taken'],
+  ['no name', ' \u200b ', puebla, undefined],
+])('refuses %s', (_, name, address, reason) => {
+  room.registers.add('Oaxaca', oaxaca)
+  expect(() => room.registers.add(name, address)).toThrow(
+    expect.objectContaining({ details: reason === undefined ? undefined : { reason } }),
+  )
+  expect(room.registers.list().registers).toHaveLength(1)
+})
+
+it('ends at its limit, and takes the next once there is room', () => {
+  const address = (index: number): string => `0x${String(index).padStart(40, '0')}`
+  for (let index = 1; index <= registerLimits.registers; index++) room.registers.add(`Till ${index}`, address(index))
+  expect(() => room.registers.add('One more', oaxaca)).toThrow(
+    expect.objectContaining({ details: { reason: 'too-many-registers' } }),
+  )
+  room.registers.remove(address(7) as `0x${string}`)
+  expect(room.registers.add('One more', oaxaca).registers.at(-1)?.name).toBe('One more')
+  expect(() => room.registers.rename(merida, 'Gone')).toThrow(expect.objectContaining({ code: 'not-found' }))
+})
+
+it('is the policy’s where that sets one, and then nobody else changes it', () => {
+  const chosen = openTestRegisters(
+    () => service,
+    () => noon,
+    [{ name: 'Centro', address: oaxaca }],
+  )
+  expect(chosen.registers.list()).toMatchObject({ byPolicy: true, registers: [{ name: 'Centro', address: oaxaca }] })
+  const policy = expect.objectContaining({ details: { reason: 'policy' } }) as Error
+  expect(() => chosen.registers.add('Luz', puebla)).toThrow(policy)
+  expect(() => chosen.registers.rename(oaxaca, 'Luz')).toThrow(policy)
+  expect(() => chosen.registers.remove(oaxaca)).toThrow(policy)
+  return chosen.dispose()
+})

@@ -1,0 +1,32 @@
+import type { Address } from 'viem'
+import { z } from 'zod'
+import { address } from '../../shared/scalars.ts'
+import type { ReadableDb, WritableDb } from '../db/connections.ts'
+
+/** Another register: the address of its wallet, with its checksum, and what it is called. */
+export interface Register {
+  readonly address: Address
+  readonly name: string
+}
+
+const rows = z.array(z.object({ address, name: z.string() }))
+
+/** Every register that is followed, in order. */
+export function readRegisters(db: ReadableDb): Register[] {
+  return rows.parse(db.prepare('SELECT address, name FROM registers ORDER BY place, address').all())
+}
+
+/** Adds a register behind those there are. */
+export function insertRegister(db: WritableDb, { address, name }: Register): void {
+  db.prepare(
+    'INSERT INTO registers (address, name, place) VALUES (?, ?, (SELECT coalesce(max(place), 0) + 1 FROM registers))',
+  ).run(address, name)
+}
+
+export function renameRegister(db: WritableDb, { address, name }: Register): void {
+  db.prepare('UPDATE registers SET name = ? WHERE address = ?').run(name, address)
+}
+
+export function deleteRegister(db: WritableDb, address: Address): void {
+  db.prepare('DELETE FROM registers WHERE address = ?').run(address)
+}

@@ -1,0 +1,351 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { RegisterView } from '../../shared/registers/views.ts'
+import { createTestClient, type TestClient } from '../../testing/service/client.ts'
+import { reply, startTestServer, type TestServer } from '../../testing/service/server.ts'
+import {
+  lists,
+  merida,
+  noon,
+  oaxaca,
+  openTestRegisters,
+  puebla,
+  row,
+  type TestRegisters,
+} from '../../testing/registers/registers.ts'
+
+let server: TestServer
+let testClient: TestClient
+let room: TestRegisters
+const nothing = { count: 0, fiat: [], coins: [] }
+
+beforeEach(async () => {
+  server = await startTestServer(lists({}))
+  begin(100)
+})
+afterEach(async () => {
+  await room.dispose()
+  testClient.dispose()
+  await server.close()
+})
+function begin(requestsPerHour: number): void {
+  testClient = createTestClient({ baseUrl: server.baseUrl, requestsPerHour })
+  testClient.clock.now = noon
+  const explorers = { explorerHosts: [], baseUrl: server.baseUrl }
+  room = openTestRegisters(
+    () => ({ key: 'one', client: testClient.client, budget: testClient.budget, pageSize: 100, explorers }),
+    () => testClient.clock.now,
+  )
+}
+async function beginAnew(requestsPerHour: number): Promise<void> {
+  await room.dispose()
+  testClient.dispose()
+  begin(requestsPerHour)
+}
+const addAll = (): void => {
+  room.registers.add('Oaxaca', oaxaca)
+  room.registers.add('Puebla', puebla)
+  room.registers.add('Mérida', merida)
+}
+async function look(how: 'if-old' | 'newest' | 'older' = 'newest', address: string | null = null) {
+  room.registers.look({ address: address as `0x${string}` | null, how })
+  return room.rest()
+}
+const states = (registers: readonly RegisterView[]): [state: string, problem: string | null][] =>
+  registers.map(({ state, problem }) => [state, problem?.code ?? null])
+const asked = (): string[] =>
+  server.seen.map(({ url }) => `${url.pathname.split('/')[4] ?? ''} ${url.searchParams.get('pageNumber') ?? ''}`)
+
+describe('a look', () => {
+  it('costs one request a register, says what each sold, each currency apart, and leaves 404 as nothing sold', async () => {
+    addAll()
+    const dollars = { price: { fiatCurrency: 'USD', fiatValue: 25, stableCoinCurrency: 'USD', stableCoinValue: '25' } }
+    server.respond = lists({
+      [oaxaca]: [
+        row(1, 5, { status: 'PENDING' }),
+        row(2, 90, { status: 'VALIDATING' }),
+        row(3, 100, dollars),
+        row(4, 110, { status: 'FAILED' }),
+        row(5, 120, { status: 'refunded' }),
+        row(6, 2 * 24 * 60, { tokenUsed: 'DAI', tokenAmountPaid: '0.1' }),
+        row(7, 40 * 24 * 60, { status: 'FAILED' }),
+      ],
+      [puebla]: [row(8, 1)],
+    })
+    const { registers, stopped } = await look()
+    expect(asked()).toEqual([`${oaxaca} 1`, `${puebla} 1`, `${merida} 1`])
+    expect(stopped).toBeNull()
+    const mxn = (total: string) => ({ currency: 'MXN', total })
+    expect(registers[0]).toMatchObject({
+      ...{
+        readAt: new Date(noon).toISOString(),
+        onItsWay: 2,
+        late: 1,
+        failed: 1,
+        refunded: 1,
+        unreadable: 0,
+        older: false,
+      },
+      today: {
+        ...{ count: 3, whole: true, fiat: [mxn('400'), { currency: 'USD', total: '25' }] },
+        coins: [{ currency: 'USDC', total: '35.25' }],
+      },
+      month: { count: 4, fiat: [mxn('600'), { currency: 'USD', total: '25' }] },
+    })
+    expect(registers[0]?.month.coins).toEqual([
+      { currency: 'DAI', total: '0.1' },
+      { currency: 'USDC', total: '35.25' },
+    ])
+    expect(registers[1]).toMatchObject({ today: { count: 1 }, month: { count: 1 } })
+    expect(registers[2]).toMatchObject({ today: { ...nothing, whole: true }, readAt: new Date(noon).toISOString() })
+  })
+
+  it('never starts on its own, and on opening leaves out registers that were read minutes ago', async () => {
+    addAll()
+    server.respond = lists({ [oaxaca]: [row(1, 5)] })
+    await look('newest', oaxaca)
+    testClient.clock.now += 9 * 60_000
+    await look('if-old')
+    expect(asked()).toEqual([`${oaxaca} 1`, `${puebla} 1`, `${merida} 1`])
+    testClient.clock.now += 60_000
+    await look('if-old')
+    expect(asked().slice(3)).toEqual([`${oaxaca} 1`])
+  })
+
+  it('asks as what can wait, so that what is kept for selling stays; what was read stays, and a later look goes on with the rest', async () => {
+    await beginAnew(10)
+    addAll()
+    server.respond = lists({ [oaxaca]: [row(1, 5)], [puebla]: [row(2, 5)], [merida]: [row(3, 5)] })
+    // Of ten requests three are for others: with five used, two are left.
+    for (let used = 0; used < 5; used++) testClient.budget.take('tracking')
+    const { registers, stopped } = await look()
+    expect(states(registers)).toEqual([
+      ['rests', null],
+      ['rests', null],
+      ['left', null],
+    ])
+    expect(stopped).toMatchObject({ code: 'service-budget-spent' })
+    expect(testClient.budget.view().left).toBe(3)
+    expect(() => testClient.budget.take('quote')).not.toThrow()
+    expect(registers.map(({ today }) => today.count)).toEqual([1, 1, 0])
+
+    const until = Number(stopped?.details['until'])
+    expect(until).toBeGreaterThan(noon)
+    const again = room.again()
+    expect(again.list()).toMatchObject({ stopped: null, registers: [{ today: { count: 1 } }, {}, { readAt: null }] })
+    testClient.clock.now = until
+    const after = await look('if-old')
+    expect(asked().at(2)).toBe(`${merida} 1`)
+    expect(after.registers[2]).toMatchObject({ state: 'rests', today: { count: 1 } })
+  })
+
+  it('leaves every request to sales while they come quickly', async () => {
+    addAll()
+    for (let sale = 0; sale < 8; sale++) {
+      testClient.budget.take('quote')
+      testClient.budget.take('registration')
+    }
+    const { stopped } = await look()
+    expect(stopped).toEqual({ code: 'service-budget-spent', details: { reason: 'rush' } })
+    expect(server.seen).toEqual([])
+  })
+
+  it('stops at a 429 and says until when', async () => {
+    addAll()
+    const answer = lists({ [oaxaca]: [row(1, 5)] })
+    server.respond = (request, response) =>
+      (server.seen.length === 2 ? reply(429, 'slow down', { 'Retry-After': '120' }) : answer)(request, response)
+    const { registers, stopped } = await look()
+    expect(states(registers)).toEqual([
+      ['rests', null],
+      ['left', null],
+      ['left', null],
+    ])
+    expect(stopped).toEqual({ code: 'service-rate-limited', details: { until: noon + 120_000 } })
+    expect(server.seen).toHaveLength(2)
+  })
+
+  it.each([
+    [401, 'service-unauthorized'],
+    [403, 'service-forbidden'],
+  ])('stops at a %i, which stands for every register', async (status, code) => {
+    addAll()
+    server.respond = reply(status, {})
+    const { registers, stopped } = await look()
+    expect(stopped?.code).toBe(code)
+    expect(states(registers)).toEqual([
+      ['left', null],
+      ['left', null],
+      ['left', null],
+    ])
+    expect(server.seen).toHaveLength(1)
+  })
+
+  it('says of one register that the service has trouble with it and goes on with the others, until it is trouble altogether', async () => {
+    addAll()
+    const answer = lists({ [oaxaca]: [row(1, 5)], [merida]: [row(2, 5)] })
+    let down: readonly string[] = [puebla]
+    server.respond = (request, response) =>
+      (down.some((one) => request.url.pathname.includes(one)) ? reply(500, {}) : answer)(request, response)
+    const one = await look()
+    expect(states(one.registers)).toEqual([
+      ['rests', null],
+      ['rests', 'service-down'],
+      ['rests', null],
+    ])
+    expect(one.stopped).toBeNull()
+    down = [oaxaca, puebla, merida]
+    room.registers.add('Four', '0x0000000000000000000000000000000000000004')
+    testClient.clock.now += 1
+    room.registers.look({ address: '0x0000000000000000000000000000000000000004', how: 'newest' })
+    await room.rest()
+    const all = await look()
+    expect(all.stopped).toMatchObject({ code: 'service-down' })
+    // What was known stays.
+    expect(all.registers[0]?.today.count).toBe(1)
+    down = []
+    expect(states((await look()).registers).every(([, problem]) => problem === null)).toBe(true)
+  })
+
+  it('says that it is offline, and costs nothing then', async () => {
+    addAll()
+    await server.close()
+    const { stopped } = await look()
+    expect(stopped?.code).toBe('offline')
+    expect(testClient.budget.view().used).toBe(0)
+    server = await startTestServer(lists({}))
+  })
+
+  it('skips and counts what it cannot read, and tells malformed numbers from amounts', async () => {
+    room.registers.add('Oaxaca', oaxaca)
+    server.respond = lists({
+      [oaxaca]: [
+        row(1, 5),
+        row(2, 6, { created: 'yesterday' }),
+        row(3, 7, { id: null }),
+        'nonsense',
+        row(4, 8, { walletAddress: puebla }),
+        row(5, 9, { walletAddress: oaxaca.toLowerCase(), tokenAmountPaid: 1e-9, price: null }),
+        row(6, 10, {
+          price: { fiatCurrency: 'MXN', fiatValue: `0.${'1'.repeat(60)}` },
+          blockchainTransactionHash: '0xabc',
+        }),
+      ],
+    })
+    const { registers } = await look()
+    expect(registers[0]).toMatchObject({
+      ...{ unreadable: 4, today: { count: 3, fiat: [{ currency: 'MXN', total: '200' }], whole: true } },
+    })
+    const { purchases } = room.registers.purchases({ address: oaxaca, outcome: null, offset: 0, limit: 60 })
+    expect(purchases.map(({ id, paid, amount, hash }) => [id, paid, amount, hash !== null])).toEqual([
+      ['t1', '11.75', '200.00', true],
+      ['t5', null, null, true],
+      ['t6', '11.75', null, false],
+    ])
+  })
+
+  it.each([
+    ['HTML', '<html></html>'],
+    ['another shape', { transactions: 'none' }],
+  ])('keeps what was known where %s comes', async (_, body) => {
+    room.registers.add('Oaxaca', oaxaca)
+    server.respond = lists({ [oaxaca]: [row(1, 5)] })
+    await look()
+    server.respond = reply(200, body)
+    const { registers } = await look()
+    expect(registers[0]).toMatchObject({ problem: { code: 'service-malformed' }, today: { count: 1 } })
+  })
+
+  it('is the newest page, one more where older is asked for, and says "at least" until then', async () => {
+    room.registers.add('Oaxaca', oaxaca)
+    const rows = Array.from({ length: 250 }, (_, index) => row(250 - index, index + 1))
+    server.respond = lists({ [oaxaca]: rows })
+    const first = await look()
+    expect(first.registers[0]).toMatchObject({ today: { count: 100, whole: false }, older: true })
+    await look('older')
+    const last = await look('older')
+    expect(asked()).toEqual([`${oaxaca} 1`, `${oaxaca} 2`, `${oaxaca} 3`])
+    expect(last.registers[0]).toMatchObject({ today: { count: 250, whole: true }, older: false })
+    await look('older')
+    expect(asked()).toHaveLength(3)
+    testClient.clock.now += 60_000
+    server.respond = lists({ [oaxaca]: [row(252, -1), row(251, -0.5), ...rows] })
+    expect((await look()).registers[0]).toMatchObject({ today: { count: 252, whole: true }, older: false })
+  })
+
+  it('asks again for what was on its way and lies below the newest page', async () => {
+    room.registers.add('Oaxaca', oaxaca)
+    const rows = (status: string) =>
+      Array.from({ length: 150 }, (_, index) => row(150 - index, index + 1, index === 120 ? { status } : {}))
+    server.respond = lists({ [oaxaca]: rows('PENDING') })
+    await look()
+    expect((await look('older')).registers[0]).toMatchObject({ onItsWay: 1, older: false })
+    server.respond = lists({ [oaxaca]: rows('FAILED') })
+    testClient.clock.now += 60_000
+    expect((await look()).registers[0]).toMatchObject({ onItsWay: 1, older: true })
+    expect((await look('older')).registers[0]).toMatchObject({ onItsWay: 0, failed: 1, older: false })
+    expect(asked().at(-1)).toBe(`${oaxaca} 2`)
+  })
+
+  it('that answers another page than was asked for leads nowhere and changes nothing', async () => {
+    room.registers.add('Oaxaca', oaxaca)
+    const rows = Array.from({ length: 150 }, (_, index) => row(150 - index, index + 1))
+    const stuck = { totalItems: 150, totalPages: 2, transactions: rows.slice(0, 100) }
+    server.respond = reply(200, { ...stuck, currentPage: 1 })
+    await look()
+    expect((await look('older')).registers[0]).toMatchObject({ problem: { code: 'service-malformed' }, older: true })
+    server.respond = reply(200, stuck)
+    expect((await look('older')).registers[0]).toMatchObject({ problem: { code: 'service-malformed' }, older: true })
+  })
+
+  it('leaves nothing of a register that was taken off the list meanwhile', async () => {
+    addAll()
+    let answer: () => void = () => undefined
+    server.respond = (request, response) => void (answer = () => lists({ [oaxaca]: [row(1, 5)] })(request, response))
+    room.registers.look({ address: null, how: 'newest' })
+    await vi.waitFor(() => expect(server.seen).toHaveLength(1))
+    expect(states(room.registers.list().registers)).toEqual([
+      ['reading', null],
+      ['next', null],
+      ['next', null],
+    ])
+    room.registers.remove(oaxaca)
+    server.respond = lists({})
+    answer()
+    await room.rest()
+    room.registers.add('Oaxaca', oaxaca)
+    expect(room.registers.list().registers.at(-1)).toMatchObject({ readAt: null, today: { count: 0 } })
+  })
+
+  it('ends with Till, whatever is under way', async () => {
+    addAll()
+    server.respond = () => undefined
+    room.registers.look({ address: null, how: 'newest' })
+    await vi.waitFor(() => expect(server.seen).toHaveLength(1))
+    await room.registers.stop()
+    expect(server.seen).toHaveLength(1)
+    expect(room.registers.list().registers.every(({ readAt }) => readAt === null)).toBe(true)
+  })
+})
+
+describe('the purchases of a register', () => {
+  it('come page by page, the newest first, and by how they stand', async () => {
+    room.registers.add('Oaxaca', oaxaca)
+    const rows = Array.from({ length: 90 }, (_, index) =>
+      row(index, index, index % 9 === 0 ? { status: 'FAILED' } : {}),
+    )
+    server.respond = lists({ [oaxaca]: rows })
+    await look()
+    const page = (given: object) =>
+      room.registers.purchases({ address: oaxaca, outcome: null, offset: 0, limit: 60, ...given })
+    expect(page({}).purchases.map(({ id }) => id)).toEqual(rows.slice(0, 60).map(({ id }) => id))
+    expect(page({ offset: 60 }).purchases).toHaveLength(30)
+    expect(page({ outcome: 'failed' })).toMatchObject({ total: 10, register: { name: 'Oaxaca' } })
+    expect(page({ outcome: 'failed' }).purchases.every(({ outcome }) => outcome === 'failed')).toBe(true)
+    const hash = `0x${'3'.padStart(64, '0')}`
+    expect(room.registers.explorerPage(oaxaca, 't3')).toBe(`http://127.0.0.1:9/explorer/tx/${hash}`)
+    expect(room.registers.explorerPage(oaxaca, 'nobody’s')).toBeNull()
+    const { pages, readAt } = room.registers.exported(oaxaca)
+    expect([...pages].flat().map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
+    expect(readAt).toBe(noon)
+  })
+})

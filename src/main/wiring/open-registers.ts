@@ -1,0 +1,43 @@
+import { getAddress, isAddressEqual } from 'viem'
+import { readNetworks } from '../catalog/places/places-repository.ts'
+import type { Tell } from '../ipc/teller.ts'
+import type { Policy } from '../policy/open-policy.ts'
+import { serviceKey } from '../settings/service-key.ts'
+import { createRegisters, type Registers, type RegistersOptions } from '../registers/create-registers.ts'
+import type { Accounts } from './accounts.ts'
+import type { Profiles } from './profiles.ts'
+import { serviceInUse } from './service-in-use.ts'
+import type { Services } from './services.ts'
+
+export interface OpenRegistersOptions extends Pick<RegistersOptions, 'ledger' | 'cache' | 'now'> {
+  readonly profiles: Pick<Profiles, 'current'>
+  readonly services: Pick<Services, 'get'>
+  readonly accounts: Pick<Accounts, 'list'>
+  readonly policy: Pick<Policy, 'values'>
+  readonly tell: Tell
+}
+
+/** Opens the registers that the manager follows, or the policy names, with the service in use. */
+export function openRegisters({
+  profiles,
+  services,
+  accounts,
+  policy,
+  tell,
+  ...options
+}: OpenRegistersOptions): Registers {
+  const { ledger, cache, now } = options
+  return createRegisters({
+    ledger,
+    cache,
+    now,
+    service() {
+      const { client, budget, profile } = serviceInUse(profiles, services)
+      return { key: serviceKey(profile), client, budget, explorers: profile, pageSize: profile.pageSize }
+    },
+    explorerOf: (chainId) => readNetworks(cache).find((network) => network.chainId === chainId)?.explorerUrl ?? '',
+    isOwn: (address) => accounts.list().some((account) => isAddressEqual(account.address, address)),
+    chosen: () => policy.values.registers?.map(({ name, address }) => ({ name, address: getAddress(address) })) ?? null,
+    onChange: (view) => tell('registers.changed', view),
+  })
+}

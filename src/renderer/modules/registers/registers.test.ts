@@ -1,0 +1,212 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, test } from 'vitest'
+import {
+  scriptedRegister,
+  scriptedRegisterPurchases,
+  scriptedRegisters,
+  unreadRegister,
+} from '../../../testing/fixtures/registers.ts'
+import { scriptedApp } from '../../../testing/scripted/app.ts'
+import type { Script } from '../../../testing/scripted/script.ts'
+import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
+
+let till: MountedTill | null = null
+afterEach(() => {
+  till?.close()
+  till = null
+})
+const manager: Partial<Script> = { app: { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } } }
+const open = async (path: string, given: Partial<Script> = {}): Promise<MountedTill> =>
+  (till = await mountTill(path, {
+    registers: scriptedRegisters(),
+    registerPurchases: scriptedRegisterPurchases(),
+    ...manager,
+    ...given,
+  }))
+const asked = (name: string): unknown[] =>
+  till!.scripted.asked.filter((one) => one.name === name).map(({ input }) => input)
+const puebla = scriptedRegister(2).address
+
+describe('the registers', () => {
+  test('are reached from the sales and ask once for what is old, then only when told', async () => {
+    const page = await open('/sales')
+    await page.press('Other registers')
+    await page.until(() => expect(page.text()).toContain('Oaxaca Centro'))
+    expect(asked('registers.look')).toEqual([{ address: null, how: 'if-old' }])
+    await page.press('Refresh')
+    expect(asked('registers.look')).toHaveLength(2)
+    expect(asked('registers.look').at(-1)).toEqual({ address: null, how: 'newest' })
+  })
+
+  test('say of each what was sold, each currency apart, what needs attention, and where it is only the least', async () => {
+    const page = await open('/sales/registers')
+    await page.until(() => expect(page.text()).toContain('Puebla'))
+    const rows = [...document.querySelectorAll('main ul.card > li')].map((row) => row.textContent ?? '')
+    for (const said of [
+      '9 sales',
+      '€25.00',
+      'MX$1,480.00',
+      '1 failed',
+      '1 for over an hour',
+      '2 on their way',
+      '2 refunded',
+    ])
+      expect(rows[1]).toContain(said)
+    expect(rows[2]).toContain('At least 100 sales')
+    expect(rows[3]).toContain('This wallet')
+    expect(rows[3]).toContain('No sales')
+  })
+
+  test('follow what main tells while they are read, and say why the rest was left and from when on', async () => {
+    const page = await open('/sales/registers', {
+      registers: { ...scriptedRegisters(), registers: [unreadRegister(1), unreadRegister(2)] },
+    })
+    await page.until(() => expect(page.text()).toContain('Not loaded yet'))
+    const reading = {
+      ...scriptedRegisters(),
+      reading: true,
+      registers: [unreadRegister(1, { state: 'reading' }), unreadRegister(2, { state: 'next' })],
+    }
+    page.scripted.emit('registers.changed', reading)
+    await page.until(() => expect(page.text()).toContain('Loading…'))
+    const until = new Date()
+    until.setHours(until.getHours() + 1)
+    const stopped = { code: 'service-budget-spent', details: { until: until.getTime() } } as const
+    page.scripted.emit('registers.changed', {
+      ...scriptedRegisters(),
+      stopped,
+      registers: [scriptedRegister(1, { state: 'left' }), unreadRegister(2, { state: 'left' })],
+    })
+    await page.until(() => expect(page.text()).toMatch(/kept for selling. Refresh again from .*\d/))
+    expect(page.text()).toContain('14 sales')
+    expect(page.text()).toContain('Not loaded this time')
+  })
+
+  test('that are left at once are not said to be read, whatever the answer to the look was', async () => {
+    const page = await open('/sales/registers', {
+      registers: { ...scriptedRegisters(), registers: [unreadRegister(1)] },
+    })
+    await page.until(() => expect(page.text()).toContain('Not loaded yet'))
+    const { bridge, script, emit } = page.scripted
+    const { request } = bridge
+    const stopped = { code: 'service-budget-spent', details: { reason: 'rush' } } as const
+    bridge.request = async (name, input) => {
+      script.registers = { ...scriptedRegisters(), reading: true, registers: [unreadRegister(1, { state: 'reading' })] }
+      const reply = await request(name, input)
+      if (name === 'registers.look')
+        emit('registers.changed', {
+          ...scriptedRegisters(),
+          stopped,
+          registers: [unreadRegister(1, { state: 'left' })],
+        })
+      return reply
+    }
+    await page.press('Refresh')
+    await page.until(() => expect(page.text()).toContain('Sales are busy at this register'))
+    expect(page.text()).not.toContain('Loading')
+    expect(page.isOff('Refresh')).toBe(false)
+  })
+
+  test('are added with a clear word where the address is wrong or there already, and asked about at once', async () => {
+    const page = await open('/sales/registers', { registers: { ...scriptedRegisters(), registers: [] } })
+    await page.until(() => expect(page.text()).toContain('No other registers yet'))
+    await page.press('Add register')
+    expect(page.isOff('Add')).toBe(true)
+    await page.type('Name', 'Norte')
+    await page.type('Wallet address', '0x5290')
+    const { script } = page.scripted
+    script.fails['registers.add'] = { code: 'invalid-input', details: { reason: 'not-an-address' } }
+    await page.submit('Name')
+    await page.until(() => expect(page.text()).toContain('This isn’t an address'))
+    await page.type('Wallet address', puebla)
+    script.fails = {}
+    script.registers = { ...script.registers, registers: [unreadRegister(0, { name: 'Norte', address: puebla })] }
+    await page.submit('Name')
+    await page.until(() => expect(page.text()).toContain('Norte'))
+    expect(asked('registers.look').at(-1)).toEqual({ address: null, how: 'if-old' })
+    await page.press('Add register')
+    await page.type('Name', 'Sur')
+    await page.type('Wallet address', puebla)
+    script.fails['registers.add'] = { code: 'not-allowed', details: { reason: 'register-known' } }
+    await page.submit('Name')
+    await page.until(() => expect(page.text()).toContain('already on the list'))
+  })
+
+  test('of a policy are changed nowhere', async () => {
+    const page = await open('/sales/registers', {
+      app: { ...manager.app!, policy: { sets: ['registers'], problem: null } },
+    })
+    await page.until(() => expect(page.text()).toContain('Set by policy'))
+    expect(() => page.button('Add register')).toThrow()
+    await page.press(/Puebla/)
+    await page.until(() => page.button('Copy address'))
+    expect(() => page.button('Remove')).toThrow()
+  })
+
+  test('say so where they can not be read, and are no clerk’s', async () => {
+    const page = await open('/sales/registers', { fails: { 'registers.list': { code: 'internal' } } })
+    await page.until(() => page.button('Try again'))
+    delete page.scripted.script.fails['registers.list']
+    await page.press('Try again')
+    await page.until(() => expect(page.text()).toContain('Puebla'))
+    page.close()
+    const clerk = { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal', lockedOut: false } as const
+    await open('/sales/registers', { app: { ...scriptedApp, kiosk: { on: true, role: 'clerk', clerk } } })
+    expect(till!.path()).not.toContain('registers')
+    expect(asked('registers.list')).toEqual([])
+  })
+
+  test('are at home under the settings', async () => {
+    const page = await open('/settings', { app: scriptedApp })
+    await page.until(() => page.button('Open: Other registers'))
+    await page.press('Open: Other registers')
+    await page.until(() => expect(page.path()).toBe('/sales/registers'))
+  })
+})
+
+describe('one till', () => {
+  test('shows its purchases by how they stand, more of them, and each with its payment', async () => {
+    const page = await open(`/sales/registers/${puebla}`)
+    await page.until(() => page.button('Show more'))
+    const rows = (): number => document.querySelectorAll('main ul.card > li').length
+    expect(rows()).toBe(60)
+    await page.press('Show more')
+    await page.until(() => expect(rows()).toBe(65))
+    expect(() => page.button('Load older sales')).toThrow()
+    await page.press('Details of Vireo Digital €25')
+    expect(page.text()).toContain(scriptedRegisterPurchases()[1]!.hash)
+    await page.press('Open in explorer')
+    expect(asked('link.open')).toEqual([{ register: puebla, purchase: scriptedRegisterPurchases()[1]!.id }])
+  })
+
+  test('reads on where the list has more, and says what went wrong', async () => {
+    const path = `/sales/registers/${scriptedRegister(3).address}`
+    const page = await open(path, { registerPurchases: scriptedRegisterPurchases().slice(0, 5) })
+    await page.until(() => page.button('Load older sales'))
+    expect(page.text()).toContain('At least 2 entries')
+    page.scripted.script.fails['registers.look'] = { code: 'no-profile' }
+    await page.press('Load older sales')
+    expect(asked('registers.look')).toEqual([{ address: scriptedRegister(3).address, how: 'older' }])
+    await page.until(() => expect(document.querySelector('main [role=status]')).not.toBeNull())
+  })
+
+  test('is renamed, exported and taken off the list', async () => {
+    const page = await open(`/sales/registers/${puebla}`)
+    await page.until(() => page.button('Rename'))
+    await page.press('Rename')
+    await page.type('Name', 'Puebla Sur')
+    await page.submit('Name')
+    await page.until(() => expect(document.querySelector('h1')?.textContent).toBe('Puebla Sur'))
+    await page.press('Export')
+    await page.press('Programs (JSON)')
+    await page.press('Save file')
+    expect(asked('registers.export')).toEqual([{ address: puebla, format: 'json' }])
+    await page.until(() => expect(page.text()).toContain('.json'))
+    await page.press('Remove')
+    document
+      .querySelector<HTMLButtonElement>('[role=dialog] button[type=submit]')!
+      .form!.dispatchEvent(new Event('submit', { cancelable: true }))
+    await page.until(() => expect(page.path()).toBe('/sales/registers'))
+    expect(asked('registers.remove')).toEqual([{ address: puebla }])
+  })
+})

@@ -1,0 +1,64 @@
+import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
+import type { RegisterOutcome } from '../../../shared/registers/limits.ts'
+import type { RegisterPurchaseView, RegistersView, RegisterView } from '../../../shared/registers/views.ts'
+import { onEvent, request } from '../../app/client.ts'
+import { useNewest } from '../../app/use-newest.ts'
+import { useTask } from '../../app/use-task.ts'
+
+const STEP = 60
+/** Most that is asked for at once. */
+const MOST = 200
+
+/** Another till's purchases as far as they were read, the newest first, and the ways to read on. */
+export function useRegister(address: RegisterView['address']) {
+  const outcome = ref<RegisterOutcome | null>(null)
+  const register = shallowRef<RegisterView | null>(null)
+  const stopped = shallowRef<RegistersView['stopped']>(null)
+  const purchases = shallowRef<readonly RegisterPurchaseView[]>([])
+  const total = ref(0)
+
+  const listing = useNewest(async ({ count, of }: { count: number; of: RegisterOutcome | null }) => {
+    const found: RegisterPurchaseView[] = []
+    for (;;) {
+      const limit = Math.min(MOST, count - found.length)
+      const page = await request('registers.purchases', { address, outcome: of, offset: found.length, limit })
+      found.push(...page.purchases)
+      ;[register.value, total.value] = [page.register, page.total]
+      if (found.length >= count || page.purchases.length < limit) break
+    }
+    purchases.value = found
+  })
+  const looking = useTask((how: 'newest' | 'older') => request('registers.look', { address, how }))
+
+  const load = (count = Math.max(STEP, purchases.value.length)): Promise<void> =>
+    listing.ask({ count, of: outcome.value })
+  const more = (): Promise<void> => load(purchases.value.length + STEP)
+  function take(view: RegistersView): void {
+    stopped.value = view.stopped
+    const found = view.registers.find((one) => one.address === address)
+    const wasReading = isReading.value
+    if (found) register.value = found
+    if (wasReading && !isReading.value) void load()
+  }
+  /** How often main told of the registers by itself. */
+  let told = 0
+  async function look(how: 'newest' | 'older'): Promise<void> {
+    const before = told
+    const view = await looking.run(how)
+    // What was told meanwhile is newer than the answer.
+    if (view && told === before) take(view)
+    // It may have been read, or refused, before the answer came.
+    if (!isReading.value) await load()
+  }
+  const isReading = computed(() => register.value?.state === 'reading' || register.value?.state === 'next')
+
+  watch(outcome, () => load(STEP))
+  onScopeDispose(
+    onEvent('registers.changed', (changed) => {
+      told++
+      take(changed)
+    }),
+  )
+  void load()
+  return { outcome, register, stopped, purchases, total, error: listing.error, looking, isReading, load, more, look }
+}

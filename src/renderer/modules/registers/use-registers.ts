@@ -1,0 +1,32 @@
+import { onMounted, onScopeDispose, shallowRef } from 'vue'
+import type { RegistersView } from '../../../shared/registers/views.ts'
+import { onEvent, request } from '../../app/client.ts'
+import { useTask } from '../../app/use-task.ts'
+
+/** The registers that are followed. Opening them asks for what was not read lately; nothing else asks by itself. */
+export function useRegisters() {
+  const view = shallowRef<RegistersView | null>(null)
+  const loading = useTask(() => request('registers.list'))
+  const looking = useTask((how: 'if-old' | 'newest') => request('registers.look', { address: null, how }))
+
+  async function load(): Promise<void> {
+    view.value = (await loading.run()) ?? view.value
+    if (view.value !== null && loading.error.value === null) await look('if-old')
+  }
+  /** How often main told of the registers by itself. */
+  let told = 0
+  async function look(how: 'if-old' | 'newest'): Promise<void> {
+    const before = told
+    const answer = await looking.run(how)
+    // What was told meanwhile is newer than the answer: reading may have stopped at once.
+    if (answer && told === before) view.value = answer
+  }
+  onScopeDispose(
+    onEvent('registers.changed', (changed) => {
+      told++
+      view.value = changed
+    }),
+  )
+  onMounted(load)
+  return { view, error: loading.error, looking, load, look }
+}
