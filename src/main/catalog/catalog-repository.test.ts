@@ -215,7 +215,7 @@ describe('searching', () => {
 })
 
 describe('facets', () => {
-  it('counts each facet with the other choices applied', () => {
+  it('are counted with the other choices applied', () => {
     const facets = readFacets(catalog.db, ask({ type: 'topup', country: 'MX' }), null)
     expect(facets.countries).toEqual([
       { value: 'CO', count: 1 },
@@ -230,7 +230,7 @@ describe('facets', () => {
     expect(facets.subTypes).toEqual([{ value: 'airtime', count: 2 }])
   })
 
-  it('keeps their order whatever the counts are', () => {
+  it('keep their order whatever the counts are', () => {
     const narrow = readFacets(catalog.db, ask({ country: 'MX' }), null)
     for (const facet of ['types', 'categories', 'subTypes'] as const) {
       const all = readFacets(catalog.db, ask(), null)[facet].map(({ value }) => value)
@@ -242,7 +242,7 @@ describe('facets', () => {
     )
   })
 
-  it('counts exactly what each choice returns', () => {
+  it('count exactly what each choice returns', () => {
     for (const { value, count } of readFacets(catalog.db, ask({ text: 'm' }), null).countries) {
       expect(searchProducts(catalog.db, ask({ text: 'm', country: value }), page).ranked).toBe(count)
     }
@@ -383,7 +383,7 @@ describe('refreshing', () => {
     )
   })
 
-  it('is dropped if it belongs to another service', () => {
+  it('drops a catalog of another service', () => {
     dropForeignCatalog(catalog.db, 'service')
     expect(readCatalogState(catalog.db).variants).toBe(5)
     dropForeignCatalog(catalog.db, 'another')

@@ -72,7 +72,7 @@ const told = () => {
   return catalogs.changes({ kind: null, yours: false, own }, { offset: 0, limit: 10 })
 }
 
-it('is old before the first refresh, and again after half a day', async () => {
+it('a catalog is old before the first refresh, and again after half a day', async () => {
   expect(catalogs.isOld()).toBe(true)
   await catalogs.refresh()
   expect(catalogs.isOld()).toBe(false)
@@ -140,9 +140,9 @@ describe('a missing part', () => {
     ['503 with a time', reply(503, {}, { 'Retry-After': '30' }), 0],
     ['429 with a time', reply(429, {}, { 'Retry-After': '30' }), 0],
     ['429 without a time', reply(429, {}), 0],
-    ['the page of a portal', portal, 0],
+    ['a captive portal’s page', portal, 0],
     ['503 for an hour', reply(503, {}), HOUR],
-    ['the page of a portal for five minutes', portal, 5 * 60_000],
+    ['a captive portal’s page for five minutes', portal, 5 * 60_000],
   ])('is there within 90 s of the service’s recovery: %s', async (_, bad, lasts) => {
     server.respond = bad
     const first = await catalogs.refresh()
@@ -156,10 +156,10 @@ describe('a missing part', () => {
 
   it.each([
     ['networks', 'none', reply(200, { success: true, data: [] })],
-    ['networks', 'only such as nobody understands', reply(200, { success: true, data: [{ id: 1 }, null] })],
+    ['networks', 'only unreadable ones', reply(200, { success: true, data: [{ id: 1 }, null] })],
     ['tokens', 'none', reply(200, { success: true, data: [] })],
     ['tokens', 'a no', reply(400, { message: 'Not now' })],
-    ['tokens', 'a timeout of its own', reply(408, {})],
+    ['tokens', 'the service’s own timeout', reply(408, {})],
     ['products', 'none', reply(200, { products: [] })],
   ])('is requested again within two minutes if there were no %s: %s', async (part, _, bad) => {
     server.respond = (request, response) => (request.url.pathname.includes(part) ? bad : whole)(request, response)

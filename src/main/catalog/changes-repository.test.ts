@@ -9,7 +9,7 @@ let catalog: TestCatalog
 beforeEach(() => void (catalog = openTestCatalog()))
 afterEach(() => catalog.dispose())
 
-describe('what changed', () => {
+describe('the list of changes', () => {
   const of = (...variants: readonly (readonly [sku: string, coins: string])[]) => [
     {
       productType: 'topup',
@@ -25,7 +25,7 @@ describe('what changed', () => {
   const at = (day: number): number => Date.UTC(2031, 0, day)
   const told = (since: number) => readChanges(catalog.db, since, {}, page)
 
-  it('lists what is new, removed, cheaper or more expensive, compared with the price last seen', () => {
+  it('shows new, removed, cheaper and more expensive products against the price last seen', () => {
     catalog.write(of(['A', '10'], ['B', '10'], ['C', '10']), at(1))
     catalog.write(of(['A', '9'], ['B', '10.01'], ['D', '4']), at(2))
     catalog.write(of(['A', '11'], ['B', '10.01'], ['D', '5'], ['E', '1']), at(3))
@@ -43,7 +43,7 @@ describe('what changed', () => {
     expect(readChanges(catalog.db, at(1), { kind: 'gone' }, page).changes).toHaveLength(1)
   })
 
-  it('lists what was missing at the last look and returned, at its price or another one', () => {
+  it('shows products that were missing at the last look and returned, at any price', () => {
     catalog.write(of(['A', '10'], ['B', '10'], ['C', '10']), at(1))
     catalog.write(of(['C', '10']), at(2))
     catalog.write(of(['A', '10.00'], ['B', '12'], ['C', '10'], ['D', '1']), at(3))

@@ -87,8 +87,8 @@ describe('a network', () => {
   })
 
   it.each([
-    ['that nobody answers for', () => open('http://127.0.0.1:9')],
-    ['that has no address', () => open()],
+    ['without a listener', () => open('http://127.0.0.1:9')],
+    ['without an address', () => open()],
     ['that breaks connections', () => ((first!.broken = second!.broken = true), chain)],
     ['that answers with a page', () => (first!.instead.set('eth_chainId', { status: 200 }), open(first!.url))],
     ['that is silent', () => (first!.instead.set('eth_chainId', 'silence'), open(first!.url))],
@@ -160,8 +160,8 @@ describe('a network', () => {
   })
 })
 
-describe('what is read', () => {
-  it('are receipts of mined transactions with the charged fee, and null for unknown ones', async () => {
+describe('a chain reads', () => {
+  it('receipts of mined transactions with the charged fee, and null for unknown ones', async () => {
     const nonce = await chain.pendingNonce(account.address)
     const [good, bad] = [await sign(nonce, transfer(5n)), await sign(nonce + 1, transfer(10n ** 30n))]
     expect(await chain.receipt(good.hash)).toBeNull()
@@ -225,7 +225,7 @@ describe('what is read', () => {
     expect(await chain.send(poor)).not.toBeNull()
   })
 
-  it('is the node’s own finalized block, or the profile’s depth if it names none', async () => {
+  it('the node’s finalized block, or the profile’s depth if it names none', async () => {
     const [head, finalized] = [await chain.head(), await chain.finalized()]
     expect(head - finalized).toBeLessThanOrEqual(3n)
     const deep = openChain({ chainId: network.chainId, rpcUrls: [first!.url], finalityDepth: 3 })
@@ -235,13 +235,13 @@ describe('what is read', () => {
     expect(told >= least - 3n && told <= most - 3n).toBe(true)
   })
 
-  it('leaves room in the fees for a base fee that doubles', async () => {
+  it('fees with room for a base fee that doubles', async () => {
     const { maxFeePerGas, maxPriorityFeePerGas } = await chain.fees()
     const { baseFeePerGas } = await network.rpc<{ baseFeePerGas: Hex }>('eth_getBlockByNumber', 'latest', false)
     expect(maxFeePerGas - maxPriorityFeePerGas).toBeGreaterThanOrEqual((BigInt(baseFeePerGas) * 3n) / 2n)
   })
 
-  it('is what a token’s contract says about itself, null if there is no contract', async () => {
+  it('a token contract’s facts about itself, and null without a contract', async () => {
     expect(await chain.tokenFacts(usdc())).toEqual({ symbol: 'USDC', decimals: 6 })
     expect(await chain.tokenFacts(rich)).toEqual({ symbol: null, decimals: null })
     first!.broken = second!.broken = true
@@ -287,8 +287,8 @@ describe('a simulation', () => {
 
   it.each([
     ['gives away another token', 'Transfer(address,address,uint256)', () => [account.address, rich]],
-    ['lets a stranger take coins', 'Approval(address,address,uint256)', () => [account.address, rich]],
-    ['lets a stranger take everything', 'ApprovalForAll(address,address,bool)', () => [account.address, rich]],
+    ['approves coins for a stranger', 'Approval(address,address,uint256)', () => [account.address, rich]],
+    ['approves everything for a stranger', 'ApprovalForAll(address,address,bool)', () => [account.address, rich]],
     [
       'gives away a collectible',
       'TransferSingle(address,address,address,uint256,uint256)',

@@ -85,36 +85,36 @@ describe('a check of the sandbox', () => {
   it.each([
     ['its coins by address', { digitalAsset: 'address' }, { digitalAsset: 'address' }],
     ['its coins by symbol', { digitalAsset: 'symbol' }, { digitalAsset: 'symbol' }],
-    ['the chain by its id, as it describes', { intentChain: 'chain-id' }, { intentChain: 'chain-id' }],
-    ['the chain by its key, as it describes', { intentChain: 'network-key' }, { intentChain: 'network-key' }],
+    ['the chain by its id, as documented', { intentChain: 'chain-id' }, { intentChain: 'chain-id' }],
+    ['the chain by its key, as documented', { intentChain: 'network-key' }, { intentChain: 'network-key' }],
     [
-      'the parameters of its list otherwise, as it describes',
+      'the list parameters differently, as documented',
       { listParameters: { chain: 'chain_id', page: 'page', size: 'limit' }, mostPerPage: 20 },
       { listParameters: { chain: 'chain_id', page: 'page', size: 'limit' }, pageSize: 20 },
     ],
     [
-      'the parameters of its list otherwise, without a description',
+      'the list parameters differently, without a document',
       { listParameters: { chain: 'network', page: 'page', size: 'per_page' }, mostPerPage: 20, document: false },
       { listParameters: { chain: 'network', page: 'page', size: 'per_page' }, pageSize: 20 },
     ],
     [
-      'the filters of countries otherwise, as it describes',
+      'the country filters differently, as documented',
       { countryParameters: { fiatCurrency: 'fiat_currency', search: 'q' } },
       { countryParameters: { region: 'region', subregion: 'subregion', fiatCurrency: 'fiat_currency', search: 'q' } },
     ],
     [
-      'a filter of countries otherwise, without a description',
+      'a country filter differently, without a document',
       { countryParameters: { fiatCurrency: 'fiat_currency' }, document: false },
       { countryParameters: { region: 'region', subregion: 'subregion', fiatCurrency: 'fiat_currency' } },
     ],
     ['only the current form of quotes', { quotes: 'v1' }, { quoteDialect: 'v1' }],
     [
-      'everything otherwise, as it describes',
+      'everything differently, as documented',
       { quotes: 'v1', digitalAsset: 'address', intentChain: 'chain-id', mostPerPage: 20, ...otherNames },
       { quoteDialect: 'v1', digitalAsset: 'address', intentChain: 'chain-id', pageSize: 20, ...otherNames },
     ],
     [
-      'all that can be seen otherwise, without a description',
+      'everything visible differently, without a document',
       { digitalAsset: 'address', mostPerPage: 20, document: false, listParameters: otherNames.listParameters },
       { digitalAsset: 'address', pageSize: 20, listParameters: otherNames.listParameters },
     ],
@@ -183,7 +183,7 @@ describe('a check of the sandbox', () => {
     expect(saidOf(checked, 'price')).toEqual(['price.quoted'])
   })
 
-  it.each([true, false])('with unknown names for pages reports the names seen (described: %s)', async (document) => {
+  it.each([true, false])('with unknown names for pages reports the names seen (documented: %s)', async (document) => {
     const listParameters = { chain: 'chain_id', page: 'leaf', size: 'limit' }
     await town.control('settings', { dialect: { listParameters, document } }, 'PATCH')
     const checked = await check()

@@ -50,10 +50,16 @@ it('finds names, the largest page and the example of a chain, through references
 })
 
 it.each([
-  ['of two names for one parameter', { '/countries': { get: { parameters: [parameter('q'), parameter('search')] } } }],
-  ['of anything odd', { '/countries': { get: { parameters: ['q', null, { $ref: '#/nowhere' }, { name: 7 }] } } }],
-  ['of no such path', { '/other': null }],
-])('finds nothing %s', async (_, paths) => {
+  [
+    'with two names for one parameter',
+    { '/countries': { get: { parameters: [parameter('q'), parameter('search')] } } },
+  ],
+  [
+    'with anything unexpected',
+    { '/countries': { get: { parameters: ['q', null, { $ref: '#/nowhere' }, { name: 7 }] } } },
+  ],
+  ['without the path', { '/other': null }],
+])('finds nothing in a document %s', async (_, paths) => {
   const { found } = await read({ paths })
   expect(found).toEqual({ listParameters: {}, countryParameters: {}, mostPerPage: null, chainExample: null })
 })

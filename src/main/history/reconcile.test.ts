@@ -69,7 +69,7 @@ async function payByHand(till: TestTill, isNative = false): Promise<Hash> {
 }
 
 describe.concurrent('a wallet', () => {
-  it('that only this ledger used is explained immediately, even while its payments are pending', async () => {
+  it('that only this ledger used is reconciled immediately, even while its payments are pending', async () => {
     const till = await town.till()
     expect(await isExplained(await casesOf(till))).toBe(true)
     const { id } = await till.buy('harbour', 'usdc')
@@ -152,7 +152,7 @@ describe.concurrent('a wallet', () => {
     await till.delivered(id)
   })
 
-  it('is not explained by an incomplete list', async () => {
+  it('is not reconciled by an incomplete list', async () => {
     const till = await town.till()
     await payByHand(till)
     const one = await casesOf(till)
@@ -167,7 +167,7 @@ describe.concurrent('a wallet', () => {
     expect(await isExplained(one)).toBe(false)
   })
 
-  it('is searched from the block at which it was last explained, else for a week', async () => {
+  it('is searched from the block at which it was last reconciled, else for a week', async () => {
     const till = await town.till()
     await payByHand(till)
     const one = await casesOf(till)
@@ -198,7 +198,7 @@ describe.concurrent('a wallet', () => {
     expect(asked).toEqual([head + 1n])
   })
 
-  it('is explained by a list that takes several hours’ requests, and by one with an unreadable row', async () => {
+  it('is reconciled by a list that takes several hours’ requests, and by one with an unreadable row', async () => {
     const till = await town.till()
     await payByHand(till)
     const one = await casesOf(till)
@@ -272,7 +272,7 @@ describe('if no node lists a payment made elsewhere in its logs', () => {
   })
 
   it.each([
-    ['nor what the account was', { receipts: true, state: false }],
+    ['nor the account’s old state', { receipts: true, state: false }],
     ['nor its receipt', { receipts: false, state: true }],
   ])('%s, the wallet pays only once the user has checked it', async (_, has) => {
     const till = await town.till()
@@ -303,7 +303,7 @@ describe('if no node lists a payment made elsewhere in its logs', () => {
   })
 })
 
-it('does not explain a wallet with a pending payment from elsewhere', async () => {
+it('does not reconcile a wallet with a pending payment from elsewhere', async () => {
   const till = await town.till()
   await town.control('chains/harbour', { action: 'pause-mining' })
   const hash = await sendByHand(till)

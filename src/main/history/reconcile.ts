@@ -47,14 +47,14 @@ function areOwn(ledger: ReadableDb, place: AccountPlace, first: number, nonce: n
   return true
 }
 
-/** What was seen of accounts that are not explained yet, by place. */
+/** What was seen of accounts that are not reconciled yet, by place. */
 export type SeenNonces = Map<string, SeenNonce>
 
 /** The result for an account: `unseen` if nodes do not show what used some nonces. */
 export type Reconciled = 'reconciled' | 'waiting' | 'unseen'
 
 /**
- * Explains an account from the chain and from the service's whole list. Stores spends made elsewhere, and payments unknown to the service,
+ * Reconciles an account with the chain and the service's whole list. Stores spends made elsewhere, and payments unknown to the service,
  * for display. It waits while what was seen may still be reorganized. What no node shows becomes a question to the user. Throws AppError if
  * network or service do not answer completely.
  */

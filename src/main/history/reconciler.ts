@@ -25,7 +25,7 @@ export interface ReconcilerOptions {
 export interface Reconciler {
   /** Checks every network as soon as possible. */
   look(): void
-  /** Returns whether the ledger explains an account, so that it may pay; otherwise starts reconciling it. */
+  /** Returns whether an account is reconciled, so that it may pay; otherwise starts reconciling it. */
   isExplained(profileId: string, chain: Chain, chainInstance: string, address: Address): Promise<boolean>
   stop(): Promise<void>
 }

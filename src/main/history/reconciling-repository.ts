@@ -9,9 +9,9 @@ export interface AccountPlace {
   readonly address: Address
 }
 
-/** The state at which an account was last found explained. */
+/** The state at which an account was last reconciled. */
 export interface Reconciled {
-  /** Every nonce below it is explained. */
+  /** Every nonce below it is reconciled. */
   readonly below: number
   /** Epoch milliseconds. */
   readonly at: number
@@ -19,7 +19,7 @@ export interface Reconciled {
   readonly block: bigint | null
 }
 
-/** Returns the state at which an account was last found explained; null if it never was. */
+/** Returns the state at which an account was last reconciled; null if it never was. */
 export function readReconciled(db: ReadableDb, place: AccountPlace): Reconciled | null {
   const row = db
     .prepare(
@@ -31,7 +31,7 @@ export function readReconciled(db: ReadableDb, place: AccountPlace): Reconciled 
   return { below, at, block: block === null ? null : BigInt(block) }
 }
 
-/** Stores the state up to which an account is explained. */
+/** Stores the state up to which an account is reconciled. */
 export function writeReconciled(
   db: WritableDb,
   { profileId, chainInstance, address }: AccountPlace,

@@ -22,7 +22,7 @@ export interface Reconciling {
   readonly now: () => number
 }
 
-/** The nonces an account had used at some block; explained once that block is final. */
+/** The nonces an account had used at some block; reconciled once that block is final. */
 export interface SeenNonce {
   readonly nonce: number
   readonly at: BlockRef

@@ -208,7 +208,7 @@ describe('rate limit', () => {
     ['seconds', '90', 90],
     ['a date', new Date(Date.UTC(2030, 0, 1, 12, 5)).toUTCString(), 300],
     [
-      'a date of a clock that is a day ahead',
+      'a date from a clock that is a day ahead',
       new Date(Date.UTC(2030, 0, 2, 12, 5)).toUTCString(),
       300,
       Date.UTC(2030, 0, 2, 12),

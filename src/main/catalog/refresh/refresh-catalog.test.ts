@@ -135,7 +135,7 @@ describe('refreshing the catalog', () => {
 
   it.each([
     ['the catalog fails', failing('/api/v1/products/grouped/', reply(500, {})), 'service-down'],
-    ['the catalog is no catalog', failing('/api/v1/products/grouped/', reply(200, '<html>')), 'service-malformed'],
+    ['the catalog is something else', failing('/api/v1/products/grouped/', reply(200, '<html>')), 'service-malformed'],
     [
       'the catalog is truncated',
       failing('/api/v1/products/grouped/', reply(200, '{"products":[{"prod')),
@@ -178,7 +178,7 @@ describe('refreshing the catalog', () => {
     expect(await shop.refresher.refresh()).toMatchObject({ variants: 1, error: null })
   })
 
-  describe('of a file damaged meanwhile', () => {
+  describe('with a file damaged meanwhile', () => {
     const brands = (coins: string) =>
       Array.from({ length: 120 }, (_, brand) =>
         rawBrand(

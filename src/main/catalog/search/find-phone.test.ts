@@ -84,6 +84,6 @@ test.each([
   ['+52 55 1234 5678', null, true],
   ['55 1234 5678', 'MX', true],
   ['525512345678', null, true],
-] as const)('for “%s” (near %s) it tells whether the number is whole: %s', (text, near, whole) => {
+] as const)('“%s” (near %s) is a whole number: %s', (text, near, whole) => {
   expect(findPhone(text, near)?.whole).toBe(whole)
 })

@@ -24,7 +24,7 @@ const amount = (value: number, unit: Typed['amounts'][number]['unit'] = null, de
   currencies: null,
 })
 
-describe('what a person typed', () => {
+describe('typed text', () => {
   it.each<[string, Partial<Record<keyof Typed, unknown>>]>([
     ['claro 10', { words: ['claro'], amounts: [amount(10)] }],
     ['steam 50 eur', { words: ['steam'], amounts: [money(50, 'EUR')] }],

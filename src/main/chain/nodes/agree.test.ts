@@ -34,33 +34,33 @@ describe('several nodes', () => {
   it.each<[string, [string | null, ...(string | null)[]], number, string | null]>([
     ['what all say', ['a', 'a'], 2, 'a'],
     ['what two of three say', ['a', 'b', 'a'], 3, 'a'],
-    ['what two of three say beside one that does not know', [null, 'a', 'a'], 3, 'a'],
-    ['nothing of one of two', ['a', null], 2, null],
-    ['nothing of the only one of three that answers', ['a'], 3, null],
-    ['nothing of two that differ', ['a', 'b'], 2, null],
-    ['nothing where nobody knows', [null, null], 2, null],
+    ['what two of three say if one does not know', [null, 'a', 'a'], 3, 'a'],
+    ['nothing that only one of two says', ['a', null], 2, null],
+    ['nothing that only one of three answers', ['a'], 3, null],
+    ['nothing if two differ', ['a', 'b'], 2, null],
+    ['nothing if none knows', [null, null], 2, null],
   ])('back %s', (_, answers, count, said) => {
     expect(backedByMost(answers, count)).toBe(said)
   })
 
   it.each<[string, [bigint | null, ...(bigint | null)[]], bigint | null]>([
-    ['the middle one of three', [21_000n, 90_000n, 30_000_000n], 90_000n],
+    ['the median of three', [21_000n, 90_000n, 30_000_000n], 90_000n],
     ['the higher one of two', [21_000n, 90_000n], 90_000n],
-    ['whoever comes first', [90_000n, 21_000n, 30_000_000n], 90_000n],
-    ['what is left where one says that it reverts', [null, 90_000n, 91_000n], 91_000n],
-    ['the other one’s of two', [null, 90_000n], 90_000n],
-    ['none where most say that it reverts', [null, 90_000n, null], null],
-    ['none of one that says so', [null], null],
+    ['the median in any order', [90_000n, 21_000n, 30_000_000n], 90_000n],
+    ['the higher of two if the third says that it reverts', [null, 90_000n, 91_000n], 91_000n],
+    ['the other one of two if one says that it reverts', [null, 90_000n], 90_000n],
+    ['none if most say that it reverts', [null, 90_000n, null], null],
+    ['none if the only node says that it reverts', [null], null],
   ])('estimate gas: %s', (_, said, gas) => {
     expect(agreedEstimate(said)).toBe(gas)
   })
 
   it.each<[string, (string | null)[], (boolean | null)[]]>([
-    ['the one that is alone against two', ['a', 'b', 'a'], [false, true, false]],
+    ['one against two', ['a', 'b', 'a'], [false, true, false]],
     ['both of two', ['a', 'b', null], [true, true, null]],
-    ['none of those that say the same', ['a', 'a'], [false, false]],
-    ['nobody where one alone says something', ['a', null], [null, null]],
-    ['nobody where nobody says anything', [null], [null]],
+    ['none if all agree', ['a', 'a'], [false, false]],
+    ['none if only one has an answer', ['a', null], [null, null]],
+    ['none if none has an answer', [null], [null]],
   ])('contradict each other: %s', (_, said, contradict) => {
     expect(contradictions(said, Object.is)).toEqual(contradict)
   })

@@ -221,13 +221,13 @@ describe('a transfer', () => {
   const pruned = shows({ hasReceipt: false })
   const forgotten = shows({ hasReceipt: false, holds: null })
   it.each<readonly [string, readonly Answerer[], boolean]>([
-    ['of two that makes it up', [shows(truth), unheardOf], false],
-    ['of three that makes it up', [shows(truth), unheardOf, unheardOf], false],
-    ['of three that makes it up, beside one without receipts', [unheardOf, shows(truth), unheardOf], false],
-    ['of three that makes it up, beside one without old blocks', [shows(truth), forgotten, unheardOf], false],
-    ['of three that makes it up of a transaction that there is', [shows(truth), shows({}), pruned], false],
-    ['that is the only one with logs and receipts', [shows(truth), pruned, pruned], true],
-    ['that is the only one with old blocks', [forgotten, shows(truth), forgotten], true],
+    ['of two is not proven if that one invented it', [shows(truth), unheardOf], false],
+    ['of three is not proven if that one invented it', [shows(truth), unheardOf, unheardOf], false],
+    ['of three is not proven, even if one lacks receipts', [unheardOf, shows(truth), unheardOf], false],
+    ['of three is not proven, even if one lacks old blocks', [shows(truth), forgotten, unheardOf], false],
+    ['of three is not proven for a real transaction without it', [shows(truth), shows({}), pruned], false],
+    ['is proven if only that one has logs and receipts', [shows(truth), pruned, pruned], true],
+    ['is proven if only that one has old blocks', [forgotten, shows(truth), forgotten], true],
   ])('that one node lists %s', async (_, nodes, isProven) => {
     expect(await provenAt(...nodes)).toEqual([isProven])
   })
@@ -244,9 +244,9 @@ describe('a payment whose logs one node shows', () => {
   const emits = shows({ logs: [0], hasReceipt: false })
   const pruned = shows({ hasReceipt: false })
   it.each<readonly [string, readonly Answerer[], boolean]>([
-    ['succeeded where receipts are pruned', [emits, pruned, pruned], true],
-    ['says nothing where the other of two shows that it reverted', [succeeded, reverted], false],
-    ['says nothing where one of three shows that it reverted', [emits, pruned, reverted], false],
+    ['succeeded if receipts are pruned', [emits, pruned, pruned], true],
+    ['proves nothing if the other of two shows that it reverted', [succeeded, reverted], false],
+    ['proves nothing if one of three shows that it reverted', [emits, pruned, reverted], false],
   ])('%s', async (_, nodes, emitted) => {
     expect(await open(...nodes).nonceUse(account, 2, [own])).toMatchObject({ hash: own, isBacked: true, emitted })
   })

@@ -72,7 +72,7 @@ describe('the nodes of a network', () => {
     ['failing', { status: 503 }],
     ['limited', { status: 429 }],
     ['other-chain', { chainId: 1 }],
-  ] as const)('are shown when one is %s, with its first time', async (trouble, how) => {
+  ] as const)('include one that is %s, and since when', async (trouble, how) => {
     const nodes: Record<string, Node> = { [OWN]: { head: 7, ...how }, [THEIRS]: { head: 7 }, [THIRD]: { head: 7 } }
     const { own, clock } = world(nodes)
     const first = await own()

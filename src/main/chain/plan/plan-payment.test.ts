@@ -61,13 +61,13 @@ describe('the steps of a payment', () => {
   })
 
   it.each<[string, PaymentEffect, Chain, string[]]>([
-    ['pay, where no router takes it', direct, chainOf(0n), ['pay']],
-    ['pay, where the router may take exactly the amount', routed, chainOf(5n), ['pay']],
-    ['pay, where the router takes no token', { ...routed, token: null }, chainOf(0n), ['pay']],
-    ['a permission and pay, where there was none', routed, chainOf(0n, true), ['approve', 'pay']],
-    ['a permission and pay, where the token lets one be changed', routed, chainOf(9n), ['approve', 'pay']],
+    ['pay, if there is no router', direct, chainOf(0n), ['pay']],
+    ['pay, if the router’s allowance is exactly the amount', routed, chainOf(5n), ['pay']],
+    ['pay, if the router takes no token', { ...routed, token: null }, chainOf(0n), ['pay']],
+    ['an approval and pay, if there was none', routed, chainOf(0n, true), ['approve', 'pay']],
+    ['an approval and pay, if the token allows changes', routed, chainOf(9n), ['approve', 'pay']],
     [
-      ...(['a permission taken back first, where the token asks for that', routed, chainOf(9n, true)] as const),
+      ...(['a reset to zero first, if the token requires it', routed, chainOf(9n, true)] as const),
       ['zero-allowance', 'approve', 'pay'],
     ],
   ])('are %s', async (_, effect, chain, kinds) => expect(await kindsOf(effect, chain)).toEqual(kinds))
@@ -98,10 +98,10 @@ describe('the steps of a payment', () => {
   })
 
   it.each<[string, Partial<PaymentEffect>, bigint, bigint]>([
-    ['the network’s, where the service asks for none', {}, 2n, 1n],
-    ['the network’s, where the service asks for less', { maxFeePerGas: 1n, maxPriorityFeePerGas: 0n }, 2n, 1n],
-    ['the service’s, where those are higher', { maxFeePerGas: 9n, maxPriorityFeePerGas: 3n }, 9n, 3n],
-    ['a tip as high as the fee at most', { maxPriorityFeePerGas: 3n }, 2n, 2n],
+    ['the network’s, if the service asks for none', {}, 2n, 1n],
+    ['the network’s, if the service asks for less', { maxFeePerGas: 1n, maxPriorityFeePerGas: 0n }, 2n, 1n],
+    ['the service’s, if those are higher', { maxFeePerGas: 9n, maxPriorityFeePerGas: 3n }, 9n, 3n],
+    ['a tip no higher than the fee', { maxPriorityFeePerGas: 3n }, 2n, 2n],
   ])('use as fees %s', async (_, changes, maxFeePerGas, maxPriorityFeePerGas) => {
     expect(await plan({ ...direct, ...changes })).toMatchObject([{ maxFeePerGas, maxPriorityFeePerGas }])
   })

@@ -109,11 +109,11 @@ describe('a reply that is not a node’s answer is a failure, whatever the statu
     ['an id that Till never writes', { id: '1', result: '0x1' }],
     ['neither a result nor an error', { id: 1 }],
     ['no error and no result', { id: 1, error: null }],
-    ['an error that is a text', { id: 1, error: 'No' }],
+    ['a text as error', { id: 1, error: 'No' }],
     ['an error without a code', { id: 1, error: { message: 'No' } }],
-    ['an error with a text for a code', { id: 1, error: { code: '3', message: 'No' } }],
-    ['an error without words', { id: 1, error: { code: 3 } }],
-    ['an error with a number for words', { id: 1, error: { code: 3, message: 3 } }],
+    ['an error with a text as code', { id: 1, error: { code: '3', message: 'No' } }],
+    ['an error without a message', { id: 1, error: { code: 3 } }],
+    ['an error with a number as message', { id: 1, error: { code: 3, message: 3 } }],
   ])('%s', (_, body) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     expect(() => readAnswers(replyOf(text))).toThrow(HttpRequestError)
@@ -121,11 +121,11 @@ describe('a reply that is not a node’s answer is a failure, whatever the statu
 
   it.each<[string, object, object]>([
     ['a result', { result: '0x1' }, { result: '0x1' }],
-    ['null for a result', { result: null }, { result: null }],
-    ['a result beside an error of null', { result: '0x1', error: null }, { result: '0x1' }],
+    ['null as result', { result: null }, { result: null }],
+    ['a result with an error of null', { result: '0x1', error: null }, { result: '0x1' }],
     ['an error', { error }, { error }],
     [
-      'a result of null beside a field that belongs into it',
+      'a result of null next to a field that belongs in it',
       { result: null, effectiveGasPrice: '0x7' },
       { result: null },
     ],

@@ -36,8 +36,8 @@ describe('an escrow’s fee shares', () => {
   })
 
   it.each<[string, () => Hex, () => Hex]>([
-    ['the registry answers of another service', () => said(8n, 150), () => ofToken(0)],
-    ['the registry knows no such service', refuse('execution reverted', 3), () => ofToken(0)],
+    ['the registry returns another service', () => said(8n, 150), () => ofToken(0)],
+    ['the registry does not know the service', refuse('execution reverted', 3), () => ofToken(0)],
     ['the token registry refuses', () => said(7n, 150), refuse('execution reverted', 3)],
     ['no contract is there', () => '0x', () => '0x'],
   ])('are unknown if %s', async (_, registry, tokenRegistry) => {

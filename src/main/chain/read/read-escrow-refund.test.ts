@@ -48,9 +48,9 @@ describe('a refund in an escrow', () => {
   })
 
   it.each<[string, () => Hex]>([
-    ['a record that does not exist: it reads as zeros, and as failed', () => said({ id: 0n, payer: address('0') })],
+    ['a missing record, which reads as zeros and as failed', () => said({ id: 0n, payer: address('0') })],
     ['another record', () => said({ id: 4n })],
-    ['a status that nobody knows', () => said({ status: 4 })],
+    ['an unknown status', () => said({ status: 4 })],
     ['no contract', () => '0x'],
     ['a contract without records', refuse('execution reverted', 3)],
   ])('is not read from %s', async (_, answer) => {

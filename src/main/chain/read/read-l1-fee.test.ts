@@ -94,7 +94,7 @@ describe('a rollup’s fee in addition to gas', () => {
 
   it.each<[string, Instead]>([
     ['nothing', { result: '0x' }],
-    ['a revert without words', { error: { code: 3, message: 'execution reverted' } }],
+    ['a revert without a reason', { error: { code: 3, message: 'execution reverted' } }],
   ])('is the L1 data fee alone if the operator fee question gets %s', async (_, instead) => {
     answerOperator(instead)
     expect(await openAs('op-stack').l1Fee(raw, gas)).toBe(withTenth(DATA_FEE))
@@ -155,10 +155,10 @@ describe('a planned transaction', () => {
 
 describe('the receipt of a rollup', () => {
   it.each([
-    ['l1Fee, beside its gas', { l1Fee: '0x3e8' }, 1_000n],
-    ['gasUsedForL1, inside its gas', { gasUsedForL1: '0x3e8' }, 0n],
-    ['nothing of it', {}, 0n],
-    ['what is no number', { l1Fee: 'much' }, 0n],
+    ['l1Fee, added to its gas', { l1Fee: '0x3e8' }, 1_000n],
+    ['gasUsedForL1, included in its gas', { gasUsedForL1: '0x3e8' }, 0n],
+    ['neither of them', {}, 0n],
+    ['an invalid number', { l1Fee: 'much' }, 0n],
   ])('with %s costs that much more', async (_, extra, more) => {
     const chain = openAs('op-stack')
     const fees = { maxFeePerGas: parseGwei('50'), maxPriorityFeePerGas: parseGwei('5') }

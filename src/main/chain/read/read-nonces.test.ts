@@ -100,11 +100,11 @@ describe('an account’s transaction count', () => {
   })
 
   it.each<[boolean, string, readonly number[]]>([
-    [true, 'the other of two nodes does not have', [3, 5]],
-    [false, 'two of three nodes do not have', [3, 5, 3]],
+    [true, 'the other of two nodes has', [3, 5]],
+    [false, 'two of three nodes have', [3, 5, 3]],
     [false, 'both nodes have', [5, 5]],
     [false, 'the only node has', [5]],
-    [false, 'most of four do not have and one does not reach', [2, 3, 3, 3]],
+    [false, 'most of four have, and one has less', [2, 3, 3, 3]],
   ])('is contested (%s) if a node shows more than %s', async (isContested, _, mined) => {
     const nonces = open(...mined.map((one) => ({ mined: one, pending: one })))
     expect(await nonces.ofTick(account)).toMatchObject({ isContested, minedSomewhere: Math.max(...mined) })

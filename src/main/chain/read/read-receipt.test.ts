@@ -42,7 +42,7 @@ describe('a receipt', () => {
 
   it.each([
     ['lost a reorganization', blockOf(7, { branch: 'b' })],
-    ['is not made yet', null],
+    ['does not exist yet', null],
   ])('of a block that %s does not count', async (_, block) => {
     expect(await readReceipt(node(block), hash)).toBeNull()
   })
@@ -69,11 +69,11 @@ describe('a receipt', () => {
 
   it.each([
     ['is added', toHex(500), 42_500n],
-    ['is added in capitals as well', '0x1F4', 42_500n],
-    ['counts as none where it is no number', 'much', 42_000n],
-    ['counts as none where it begins otherwise', '10x1f4', 42_000n],
-    ['counts as none where it ends otherwise', '0x1f4 wei', 42_000n],
-    ['counts as none where it is no text', 500, 42_000n],
+    ['is added in capital letters too', '0x1F4', 42_500n],
+    ['is ignored without digits', 'much', 42_000n],
+    ['is ignored with a wrong beginning', '10x1f4', 42_000n],
+    ['is ignored with a wrong end', '0x1f4 wei', 42_000n],
+    ['is ignored if it is not text', 500, 42_000n],
   ])('includes a rollup’s fee in addition to gas: it %s', async (_, l1Fee, fee) => {
     expect(await readReceipt(node(holding, { ...receipt, l1Fee }), hash)).toMatchObject({ fee })
   })
@@ -156,7 +156,7 @@ describe('a transfer', () => {
     ['absent', 'lacks its transaction', blockOf(7)],
     ['unknown', 'holds its transaction', holding],
     ['unknown', 'was pruned', null],
-    ['unknown', 'is of another height', blockOf(8)],
+    ['unknown', 'has another height', blockOf(8)],
   ])('is %s without a receipt if the block %s', async (inclusion, _, block) => {
     expect(await readTransferInclusion(node(block, null), transfer)).toBe(inclusion)
   })

@@ -88,7 +88,7 @@ it.each(['none', 'pruned', 'other-block'] as const)('returns no effect if the re
 it.each<[string, Node]>([
   ['is not mined', { blockNumber: null }],
   ['another account sent', { from: shop as Address }],
-  ['stands in a block that lost a reorganization', { had: 'b' }],
+  ['is in a block that lost a reorganization', { had: 'b' }],
   ['its block does not hold', { held: other }],
 ])('returns nothing for a transaction that %s', async (_, node) => {
   expect(await open(node)).toBeNull()

@@ -94,12 +94,12 @@ describe('the newest final block of an unknown chain', () => {
     )
 
   it.each<[string, number, (number: number) => unknown, bigint]>([
-    ['is the first while there are no more than 64', 64, (number) => blockOf(number), 0n],
+    ['is the first with no more than 64 blocks', 64, (number) => blockOf(number), 0n],
     ['is the first of a young chain', 9, (number) => blockOf(number), 0n],
-    ['is the first where its pace is unknown', 9_000, (number) => blockOf(number, { seconds: 7 }), 0n],
-    ['is the first where time goes back', 9_000, (number) => blockOf(number, { seconds: 9_000 - number }), 0n],
-    ['is the first where the newest is not shown', 9_000, (number) => (number === 9_000 ? null : blockOf(number)), 0n],
-    ['is the first where an older one is not shown', 9_000, (number) => (number < 9_000 ? null : blockOf(number)), 0n],
+    ['is the first if the block time is unknown', 9_000, (number) => blockOf(number, { seconds: 7 }), 0n],
+    ['is the first if timestamps go back', 9_000, (number) => blockOf(number, { seconds: 9_000 - number }), 0n],
+    ['is the first if the newest is not shown', 9_000, (number) => (number === 9_000 ? null : blockOf(number)), 0n],
+    ['is the first if an older one is not shown', 9_000, (number) => (number < 9_000 ? null : blockOf(number)), 0n],
   ])('%s', async (_, head, show, final) => {
     expect(await finalOf(head, show)).toBe(final)
   })

@@ -18,7 +18,7 @@ const unused = networkOf()
 
 it.each([
   ['sent something', { nonce: 1 }],
-  ['has the own coin', { native: 1n }],
+  ['has the native coin', { native: 1n }],
   ['has a token', { dais: 1n }],
 ])('an account that %s on any network was used', async (_, facts) => {
   expect(await wasUsed(account, [unused, networkOf(facts), unused])).toBe(true)

@@ -207,7 +207,7 @@ describe('gas', () => {
 
 describe('a refusal', () => {
   it.each<[string, Parts, SendRefusal]>([
-    ['more than there is', { value: parseEther('1000') }, 'insufficient-funds'],
+    ['more than the balance', { value: parseEther('1000') }, 'insufficient-funds'],
     ['too little gas', { gas: 20_000n }, 'gas-too-low'],
     ['more gas than a block has', { gas: 100_000_000n, maxFeePerGas: 5_000_000_000n }, 'gas-too-high'],
   ])('of %s is read as that, and leaves the nonce free', async (_, parts, refusal) => {

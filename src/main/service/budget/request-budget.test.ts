@@ -326,7 +326,7 @@ describe('request budget', () => {
       expect(budget.isRush()).toBe(false)
     })
 
-    it('detects none at home, and spaces background requests only once a fifth is left', () => {
+    it('detects no rush at home, and spaces background requests only once a fifth is left', () => {
       const budget = budgetOf(100)
       sell(budget, 10, 20_000)
       expect([budget.isRush(), budget.spacing()]).toEqual([false, 0])

@@ -80,8 +80,8 @@ it.each([
   ['every address of a name refused', new AggregateError([refused('connect'), refused('connect')], ''), true],
   ['one address of a name was reached', new AggregateError([refused('connect'), refused('read')], ''), false],
   ['no address of a name was tried', new AggregateError([], ''), false],
-  ['the code comes from a connection that was there', refused('read'), false],
-  ['axios names no reason of the system', null, false],
+  ['the code comes from an open connection', refused('read'), false],
+  ['axios names no system error', null, false],
 ])('knows whether anything left this machine: %s', (_, cause, isBefore) => {
   const wrapped = cause === null ? new AxiosError('refused', 'ECONNREFUSED') : AxiosError.from(cause, 'ECONNREFUSED')
   expect(isBeforeConnect(wrapped)).toBe(isBefore)
@@ -91,12 +91,15 @@ it.each([
 it.each([
   ['ends without an answer', (socket: Socket) => socket.end()],
   ['is reset', (socket: Socket) => socket.resetAndDestroy()],
-  ['answers what is no HTTP', (socket: Socket) => socket.end('SSH-2.0-server\r\n')],
+  ['does not answer in HTTP', (socket: Socket) => socket.end('SSH-2.0-server\r\n')],
   [
     'switches to another protocol',
     (socket: Socket) => socket.end('HTTP/1.1 101 S\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
   ],
-  ['breaks off within the answer', (socket: Socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nok')],
+  [
+    'breaks off in the middle of the answer',
+    (socket: Socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nok'),
+  ],
 ])('may have been seen by a service whose connection %s', async (_, answer) => {
   const port = await listen(answer)
   expect(await ask(`http://127.0.0.1:${port}/`)).toMatchObject({ kind: 'broken' })

@@ -104,7 +104,7 @@ it('rejects a 304 it did not ask for', async () => {
 })
 
 it.each([
-  ['in the middle of a told length', { 'Content-Length': '900000' }],
+  ['in the middle of an announced length', { 'Content-Length': '900000' }],
   ['in the middle of chunks', {}],
 ])('is offline and keeps yesterday’s file if the answer is cut %s', async (_, headers) => {
   writeFileSync(file, 'yesterday’s')

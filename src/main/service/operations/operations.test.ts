@@ -140,7 +140,7 @@ describe('createQuote', () => {
     ['no recipient', { to: undefined }],
     ['a recipient with a wrong checksum', { to: wallet.replace('E', 'e') }],
     ['odd data', { data: '0xabc' }],
-    ['data that is no hex', { data: '0xzz' }],
+    ['data that is not hex', { data: '0xzz' }],
     ['a chain id of zero', { chainId: 0 }],
     ['a chain id of words', { chainId: 'alpha' }],
   ])('refuses a transactionRequest with %s but keeps the price', async (_, change) => {

@@ -58,7 +58,7 @@ describe('readAllTransactions', () => {
   it.each([
     ['the page number did not move', [page(items(0, 100), { totalPages: 2, totalItems: 150, currentPage: 1 })]],
     [
-      'the first page came again though the number moved',
+      'the first page came again under another number',
       [page(items(0, 100), { totalPages: 2, currentPage: 1 }), page(items(0, 100), { totalPages: 2, currentPage: 2 })],
     ],
     ['pages without numbers repeat', [page(items(0, 100))]],
@@ -124,7 +124,7 @@ describe('readAllTransactions', () => {
     expect(all.next).toBeUndefined()
   })
 
-  it('ends with unreadable rows, and never calls that complete', async () => {
+  it('ends despite unreadable rows, and never calls that complete', async () => {
     const all = await read([page(items(0, 3), { totalItems: 5, totalPages: 1, currentPage: 1, skipped: 2 })])
     expect(all).toMatchObject({ complete: false, error: null, unreadable: 2 })
     expect(all.next).toBeUndefined()

@@ -123,7 +123,7 @@ describe('registerSpend', () => {
   it.each([
     ['5xx', reply(500, { message: 'boom' })],
     ['an unlisted 4xx', reply(422, { message: 'Unprocessable' })],
-    ['a 404 page that is told by its type alone', reply(404, '<!-- gone --><p>', { 'Content-Type': 'TEXT/HTML' })],
+    ['a 404 page recognisable only by its type', reply(404, '<!-- gone --><p>', { 'Content-Type': 'TEXT/HTML' })],
     ['a 409 page', reply(409, '<html>Conflict</html>', { 'Content-Type': 'text/html' })],
     [
       'a busy page',

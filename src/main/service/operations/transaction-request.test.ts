@@ -35,10 +35,10 @@ describe('a transactionRequest', () => {
   })
 
   it.each([
-    ['a nonce that is none', { nonce: 'next' }, 'nonce'],
+    ['an invalid nonce', { nonce: 'next' }, 'nonce'],
     ['a negative nonce', { nonce: -1 }, 'nonce'],
-    ['a sender that is none', { from: '0x1' }, 'from'],
-    ['a type that is none', { type: 'eip4844' }, 'type'],
+    ['an invalid sender', { from: '0x1' }, 'from'],
+    ['an invalid type', { type: 'eip4844' }, 'type'],
     ['no recipient', { to: '' }, 'to'],
     ['no chain', { chainId: '' }, 'chainId'],
     ['a blank value', { value: ' ' }, 'value'],

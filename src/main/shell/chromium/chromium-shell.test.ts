@@ -108,7 +108,7 @@ it.each([false, true])('prints without asking only if it was started for a shop:
 
 it.runIf(process.platform !== 'win32').each([
   ['a person', 1000],
-  ['root, whom Chromium gives none', 0],
+  ['root, which Chromium gives no sandbox', 0],
 ])('has Chromium’s sandbox and the system’s keyring, started by %s', async (_who, uid) => {
   const getuid = vi.spyOn(process as { getuid(): number }, 'getuid').mockReturnValue(uid)
   const options = await askedOfBrowser()

@@ -43,7 +43,7 @@ async function hears(vault: VaultProcess): Promise<boolean> {
   return (await Promise.race([answered, late])) === true
 }
 
-it('its memory is gone once it ended, even in the middle of a derivation, and it answers nothing', async () => {
+it('frees its memory when it ends, even during a derivation, and answers nothing after that', async () => {
   for (const isBusy of [false, true]) {
     const vault = startTestProcess()
     await expect(vault.ask('peek', { count: 1 })).rejects.toMatchObject({ code: 'locked' })
@@ -111,7 +111,7 @@ it('leaves a locked vault when it dies, which opens again', async () => {
   await home.close()
 })
 
-it('made ready takes the next password, and is replaced if it died meanwhile', async () => {
+it('takes the next password if it was made ready, and is replaced if it died meanwhile', async () => {
   const home = createTestVault()
   const vault = home.open()
   await vault.restore({ words: junk, passphrase: '' }, strong)
