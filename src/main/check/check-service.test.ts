@@ -19,7 +19,6 @@ async function check(settings: Partial<ProfileInput> = {}): Promise<CheckView> {
   return checkView.parse(await checkService({ profile, country: 'US', hour: null, now: Date.now }))
 }
 
-/** Returns the results for a part. */
 const saidOf = ({ rows }: CheckView, part: string): string[] =>
   rows.filter((row) => row.part === part).map(({ said }) => said)
 

@@ -13,7 +13,6 @@ const [LIST_END, OBJECT_END] = [0x5d, 0x7d]
 export interface JsonCursor {
   /** Returns the first byte of the next value. */
   peek(): number
-  /** Skips a value. */
   skip(): void
   /** Skips a value and returns its bytes, valid until the next step. */
   take(): Uint8Array

@@ -181,7 +181,6 @@ it('a stalled node of two leaves the next nonce of a wallet used elsewhere open'
 interface PaidBack {
   /** The log numbers that it lists and that its receipt holds, one per transfer. */
   readonly logs?: readonly number[]
-  /** Whether it still has the receipt. */
   readonly hasReceipt?: boolean
   /** Whether its block holds the transaction; null if it pruned the block. */
   readonly holds?: boolean | null

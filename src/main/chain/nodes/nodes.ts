@@ -66,7 +66,6 @@ interface Node {
   readonly url: string
   readonly client: PublicClient
   genesis: { readonly vote: Promise<GenesisVote>; readonly at: number } | null
-  /** Its last answer. */
   lastVote: GenesisVote
   health: NodeHealth
   lag: NodeLag

@@ -3,7 +3,6 @@ import { isRateLimited } from './rate-limit.ts'
 import { isOfAsker, type Answer, type Question } from '../read/read-answers.ts'
 import { exchange, type RpcOptions } from './rpc-exchange.ts'
 
-/** A question without an id. */
 type Asked = Omit<Question, 'id'>
 
 interface Asker {

@@ -28,7 +28,6 @@ const receipt = {
 const approval = toEventSelector('Approval(address,address,uint256)')
 const transfer = { hash, token, from, to, units: 5n, blockNumber: 7n, logIndex: 0 }
 
-/** The block that holds it. */
 const holding = blockOf(7, { transactions: [hash] })
 const node = (block: unknown, shown: unknown = receipt) =>
   openTestClient(((method) => (method === 'eth_getTransactionReceipt' ? shown : block)) satisfies Answerer).client

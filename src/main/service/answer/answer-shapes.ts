@@ -14,7 +14,6 @@ export function textOf(value: unknown): string {
 }
 export const text = anything.transform(textOf)
 
-/** A required text. */
 export const requiredText = text.pipe(z.string().min(1))
 
 /** Returns a safe integer given as a number or as digits, else null. */
@@ -24,7 +23,6 @@ export function integerOf(value: unknown): number | null {
 }
 export const integer = anything.transform(integerOf)
 
-/** A required safe integer. */
 export const requiredInteger = integer.pipe(z.int())
 
 /** Returns whether a value means true; some services send booleans as text, in any case. */
@@ -45,7 +43,6 @@ export function decimalOf(value: unknown): string | null {
 }
 export const decimal = anything.transform(decimalOf)
 
-/** A required decimal amount. */
 export const requiredDecimal = decimal.pipe(z.string())
 
 /** Returns the texts of a list; everything else is dropped. */

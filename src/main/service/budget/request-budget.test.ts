@@ -388,7 +388,7 @@ describe('request budget', () => {
             budget.take(requestClass, owner)
             sent.push(trueTime)
           } catch {
-            // Refused.
+            // The budget refused it.
           }
           const inLastHour = sent.filter((time) => time > trueTime - HOUR)
           expect(inLastHour.length).toBeLessThanOrEqual(limit)

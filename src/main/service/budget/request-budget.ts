@@ -65,7 +65,6 @@ export interface RequestBudget {
    * `requestClass` may not take that many now. Held in memory: the caller repeats it after a start.
    */
   reserve(owner: string, places: number, requestClass: RequestClass): boolean
-  /** Returns whether `owner` holds a place. */
   holds(owner: string): boolean
   release(owner: string): void
   /** Returns when (epoch ms) that many places can be reserved at the latest if nothing else takes them; now if they can. */

@@ -18,7 +18,7 @@ import words from '../vectors/words.json' with { type: 'json' }
 import { normalizeWords } from './words.ts'
 
 // Each vector file names its source.
-describe('words (BIP-39)', () => {
+describe('recovery phrases (BIP-39)', () => {
   it('match the entropy and the seed that other tools derive, including passphrases', () => {
     for (const { mnemonic, entropy, passphrase, seed, id } of words.valid) {
       const normal = normalizeWords(mnemonic)
