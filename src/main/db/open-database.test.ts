@@ -156,9 +156,9 @@ describe('databases', () => {
     const file = join(folder, 'ledger.db')
     const ledger = openDatabase(file, ledgerMigrations, 'full')
     const reading = openToRead(file)
-    // @ts-expect-error: a statement of a ReadableDb does not run
+    // @ts-expect-error: a statement of a ReadableDb has no run
     expect(() => void reading.prepare('DELETE FROM ledger_state').run()).toThrow('readonly')
-    // @ts-expect-error: what writes takes a WritableDb
+    // @ts-expect-error: a function that writes takes a WritableDb
     expect(() => markRestored(reading, 1)).toThrow('readonly')
     expect(readRestoredAt(reading)).toBeNull()
     expect(readRestoredAt(ledger)).toBeNull()
