@@ -49,7 +49,7 @@ export interface Catalogs {
 const OLD_AFTER_MS = 12 * 3_600_000
 const LOOKED_AT_EVERY_MS = 3_600_000
 
-/** Opens the catalogs with one refresher, for the current service; another service replaces and closes it. */
+/** Opens the catalogs with one refresher, for the current service; a change of service closes it and opens another. */
 export function openCatalogs(options: CatalogsOptions): Catalogs {
   const { cache, store, folder, workerUrl, now, onChange, onPlaces } = options
   let current: { source: string; refresher: CatalogRefresher; places: PlacesRefresher } | null = null

@@ -75,7 +75,7 @@ export function readQuestion(db: ReadableDb, input: BrowseInput): Question {
   }
 }
 
-/** Returns whether the typed text contains neither a word nor a number. */
+/** Returns whether text was typed, but no word or number. */
 function isSilent(text: string, { words, amounts, currencies, unlimited }: Typed): boolean {
   return text.trim() !== '' && words.length === 0 && amounts.length === 0 && currencies.length === 0 && !unlimited
 }

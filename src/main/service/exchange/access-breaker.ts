@@ -62,7 +62,7 @@ export function createAccessBreaker(options: AccessBreakerOptions): AccessBreake
   }
 }
 
-/** Returns the error for a 403: Till waits until then (epoch ms), and waiting does not allow a forbidden network address. */
+/** Returns the error for a 403: Till waits until then (epoch ms). Waiting alone does not unblock a forbidden network address. */
 export function forbiddenError(until: number): AppError {
   return new AppError('service-forbidden', 'The service keeps this address or these credentials out for now', {
     details: { until, maybeAddress: true },

@@ -1,6 +1,6 @@
 import type { VaultProcess } from './vault-process.ts'
 
-/** All processes of the vault: each task with a password has its own, and an unlock keeps it. */
+/** All processes of the vault: each task with a password has its own, and an unlock keeps its process. */
 export interface VaultProcesses {
   /** Starts a spare process, so that the next password does not wait for it. */
   makeReady(): void
