@@ -1,6 +1,6 @@
 import type { UnsoldView } from '../../shared/policy/views.ts'
 import type { PolicyValues } from '../policy/policy-schema.ts'
-import type { OnSale } from '../kept/on-sale.ts'
+import type { OnSale } from '../favourites/on-sale.ts'
 
 /** Returns the entries of a policy that the catalog lacks now, in the file's order; they may still appear. Empty without a catalog. */
 export function findUnsold({ favourites, prices }: PolicyValues, onSale: OnSale): UnsoldView[] {
