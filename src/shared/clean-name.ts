@@ -1,6 +1,6 @@
 const LONGEST = 40
 
-/** A name that a person gives, on one line and without what can't be seen. */
+/** Returns a name from a person as one line without invisible characters. */
 export function cleanName(name: string): string {
   return name
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')

@@ -1,4 +1,4 @@
-/** Wraps `read` so that every caller gets an answer that was begun after the call; callers that wait share one, for the last of them. */
+/** Coalesces calls: waiting callers share one read, with the last caller's arguments. Never returns a read that started before the call. */
 export function coalesce<Q extends unknown[], T>(read: (...question: Q) => Promise<T>): (...question: Q) => Promise<T> {
   let running: Promise<unknown> | null = null
   let next: { question: Q; readonly answer: Promise<T> } | null = null

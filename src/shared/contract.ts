@@ -55,19 +55,19 @@ export const events = {
 
 export type RequestName = keyof typeof requests
 export type RequestInput<N extends RequestName> = z.input<(typeof requests)[N]['input']>
-/** What a handler receives: parsed, with defaults filled in. */
+/** A handler's input: parsed, with defaults filled in. */
 export type RequestArgument<N extends RequestName> = z.output<(typeof requests)[N]['input']>
 export type RequestOutput<N extends RequestName> = z.output<(typeof requests)[N]['output']>
 
 export type EventName = keyof typeof events
 export type EventPayload<N extends EventName> = z.output<(typeof events)[N]['payload']>
 
-/** What crosses the bridge as an answer: a value, or an error's code, message and details. */
+/** An answer across the bridge: a value, or an error's code, message and details. */
 export type Reply =
   | { ok: true; value: unknown }
   | { ok: false; error: { code: string; message: string; details?: Record<string, string | number | boolean | null> } }
 
-/** What the preload (or the Chromium shell's binding) gives the page as `window.till`. */
+/** The API that the preload (or the Chromium shell's binding) provides to the page as `window.till`. */
 export interface TillBridge {
   request(name: string, input: unknown): Promise<Reply>
   on(name: string, listener: (payload: unknown) => void): () => void

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { csvLine } from './csv.ts'
 
-/** Reads one line as RFC 4180 has it, cut at `separator`. */
+/** Parses one line by RFC 4180 with the given `separator`. */
 function read(line: string, separator = ','): string[] {
   const cells: string[] = []
   let rest = line.slice(0, -2)
@@ -18,8 +18,8 @@ function read(line: string, separator = ','): string[] {
 }
 
 describe('a line of CSV', () => {
-  it('is read back as it was, whatever stands in it', () => {
-    // What never begins a formula.
+  it('is parsed back unchanged, whatever it contains', () => {
+    // Texts that never start a formula.
     const text = fc.string({ unit: fc.constantFrom('a', '1', '"', ',', '\r', '\n', ' ', "'", 'é', '•') })
     const cells = fc.array(fc.oneof(text, fc.integer({ min: 0 }), fc.constant(null)), { minLength: 1 })
     fc.assert(
@@ -39,7 +39,7 @@ describe('a line of CSV', () => {
     },
   )
 
-  it('lets no formula begin where a spreadsheet cuts at semicolons or tabs', () => {
+  it('starts no formula in a spreadsheet that splits at semicolons or tabs', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(';', '\t', '\n', '=', '+', '@', ' ', 'a', '"') }), (text) => {
         const line = csvLine(['x', text, 'y'])
@@ -48,7 +48,7 @@ describe('a line of CSV', () => {
     )
   })
 
-  it('leaves signs within a text alone', () => {
+  it('keeps such characters inside a text', () => {
     expect(csvLine(['a-b', 'a@b.mx', '1 + 1'])).toBe('a-b,a@b.mx,1 + 1\r\n')
   })
 })

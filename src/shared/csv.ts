@@ -1,10 +1,13 @@
-/** What stands in a table's cell; null is an empty one. */
+/** The content of a table's cell; null is an empty one. */
 export type Cell = string | number | null
 
-// At a cell's beginning, and wherever a spreadsheet that cuts at other signs than commas would begin one.
+// At the start of a cell, and wherever a spreadsheet with another separator than the comma would start one.
 const formula = /(^|[;\t\r\n])(\s*)(?=[=+\-@＝＋－＠])/g
 
-/** A line of a CSV file (RFC 4180), with its end; what a spreadsheet would take as a formula is made text by an apostrophe before it. */
+/**
+ * Returns a line of a CSV file (RFC 4180), with its line break. An apostrophe makes text of anything that a spreadsheet would read as a
+ * formula.
+ */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
 }

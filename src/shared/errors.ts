@@ -1,4 +1,4 @@
-/** Every code an error may carry between main and renderer; the renderer chooses a person's words by it. */
+/** All error codes between main and renderer; the renderer chooses the message by code. */
 export const errorCodes = [
   // input
   'invalid-input',
@@ -50,7 +50,7 @@ export const errorCodes = [
   'purchase-in-progress',
   'simulation-failed',
   'limit-reached',
-  // keeping
+  // storage
   'paying-stopped',
   'wallet-moved',
   'ledger-damaged',
@@ -64,10 +64,10 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number]
 
-/** Plain values that say more about an error: a field's name, a time in epoch milliseconds, an amount. */
+/** Plain values that explain an error: a field's name, a time in epoch milliseconds, an amount. */
 export type ErrorDetails = Readonly<Record<string, string | number | boolean | null>>
 
-/** The only error that crosses from main to renderer: a code from the closed list, never a secret. */
+/** The only error that crosses from main to renderer: a code from the closed list, without secrets. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
@@ -80,7 +80,7 @@ export class AppError extends Error {
   }
 }
 
-/** The AppError that stands for anything thrown: itself, or `internal` with nothing of the original's text. */
+/** Returns the AppError for anything thrown: the error itself, or `internal` without the original's text. */
 export function toAppError(thrown: unknown): AppError {
   return thrown instanceof AppError
     ? thrown

@@ -6,7 +6,7 @@ const units = fc.bigInt({ min: 0n, max: 10n ** 30n })
 const decimals = fc.integer({ min: 0, max: 30 })
 
 describe('money', () => {
-  it('goes from units to text and back without losing a digit', () => {
+  it('converts units to text and back without losing a digit', () => {
     fc.assert(
       fc.property(units, decimals, (n, d) => {
         expect(toUnits(fromUnits(n, d), d)).toBe(n)
@@ -14,7 +14,7 @@ describe('money', () => {
     )
   })
 
-  it('refuses signs, exponents, separators and anything that would be rounded', () => {
+  it('refuses signs, exponents, separators and amounts that need rounding', () => {
     for (const text of ['', '-1', '+1', '1e3', '1,5', ' 1', '.5', '1.', '01', 'NaN', '0x1'])
       expect(isDecimal(text)).toBe(false)
     expect(() => toUnits('0.0000001', 6)).toThrow(RangeError)
@@ -30,7 +30,7 @@ describe('money', () => {
     )
   })
 
-  it('compares like the numbers the texts stand for', () => {
+  it('compares texts like the numbers they represent', () => {
     fc.assert(
       fc.property(units, units, decimals, (a, b, d) => {
         expect(Math.sign(compareDecimals(fromUnits(a, d), fromUnits(b, d)))).toBe(a < b ? -1 : a > b ? 1 : 0)
@@ -38,7 +38,7 @@ describe('money', () => {
     )
   })
 
-  it('shows costs never too low and holdings never too high', () => {
+  it('rounds costs up and balances down', () => {
     fc.assert(
       fc.property(units, decimals, fc.integer({ min: 0, max: 8 }), (n, d, most) => {
         const exact = fromUnits(n, d)

@@ -5,12 +5,12 @@ const decimalPattern = /^(?:0|[1-9]\d*)(?:\.\d+)?$/
 /** An exact decimal amount carried as a string: digits with an optional fraction, no sign, no exponent. */
 export type Decimal = string
 
-/** Whether `text` is an exact, non-negative decimal amount as the service carries them. */
+/** Returns whether `text` is an exact, non-negative decimal amount in the service's format. */
 export function isDecimal(text: string): boolean {
   return text.length <= 100 && decimalPattern.test(text)
 }
 
-/** The smallest units of `amount` at `decimals`; throws RangeError where it is no decimal or would need rounding. */
+/** Returns `amount` in the smallest units of a coin with `decimals`; throws RangeError if it is no decimal or would need rounding. */
 export function toUnits(amount: Decimal, decimals: number): bigint {
   if (!isDecimal(amount)) throw new RangeError(`Not a decimal amount: ${amount.slice(0, 40)}`)
   const fraction = amount.split('.')[1]?.replace(/0+$/, '') ?? ''
@@ -18,12 +18,12 @@ export function toUnits(amount: Decimal, decimals: number): bigint {
   return parseUnits(amount, decimals)
 }
 
-/** The exact decimal amount of `units` at `decimals`, without trailing zeros. */
+/** Returns the exact decimal amount of `units` of a coin with `decimals`, without trailing zeros. */
 export function fromUnits(units: bigint, decimals: number): Decimal {
   return formatUnits(units, decimals)
 }
 
-/** The exact sum of decimal amounts. */
+/** Returns the exact sum of decimal amounts. */
 export function addDecimals(amounts: readonly Decimal[]): Decimal {
   return fromUnits(
     amounts.reduce((sum, amount) => sum + toUnits(amount, 100), 0n),
@@ -31,32 +31,32 @@ export function addDecimals(amounts: readonly Decimal[]): Decimal {
   )
 }
 
-/** `a` less `b`, exactly; throws RangeError where that is less than nothing. */
+/** Returns exactly `a` minus `b`; throws RangeError if the result is negative. */
 export function subtractDecimals(a: Decimal, b: Decimal): Decimal {
   const left = toUnits(a, 100) - toUnits(b, 100)
   if (left < 0n) throw new RangeError('Less than nothing')
   return fromUnits(left, 100)
 }
 
-/** The exact product of two decimal amounts of at most 50 decimals each. */
+/** Returns the exact product of two decimal amounts of at most 50 decimals each. */
 export function multiplyDecimals(a: Decimal, b: Decimal): Decimal {
   return fromUnits(toUnits(a, 50) * toUnits(b, 50), 100)
 }
 
-/** The least multiple of `step` that is not less than `amount`; throws RangeError for a step of nothing. */
+/** Returns the smallest multiple of `step` that is not less than `amount`; throws RangeError if `step` is 0. */
 export function roundUp(amount: Decimal, step: Decimal): Decimal {
   const [units, by] = [toUnits(amount, 100), toUnits(step, 100)]
   if (by === 0n) throw new RangeError('A step of nothing')
   return fromUnits(((units + by - 1n) / by) * by, 100)
 }
 
-/** Compares two decimal amounts exactly: negative, zero or positive, as a sort wants it. */
+/** Compares two decimal amounts exactly; returns a negative number, zero or a positive one, as for Array.sort. */
 export function compareDecimals(a: Decimal, b: Decimal): number {
   const [left, right] = [toUnits(a, 100), toUnits(b, 100)]
   return left < right ? -1 : left > right ? 1 : 0
 }
 
-/** `amount` with at least `least` and at most `most` decimals; costs are rounded up, holdings down. */
+/** Returns `amount` with at least `least` and at most `most` decimals; costs are rounded up, balances down. */
 export function showDecimal(amount: Decimal, least: number, most: number, rounding: 'up' | 'down'): Decimal {
   const units = toUnits(amount, 100)
   const step = 10n ** BigInt(100 - most)

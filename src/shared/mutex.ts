@@ -1,4 +1,4 @@
-/** Runs what it is given one after another, in the order of the calls; a failure does not hold up the next. */
+/** Creates a mutex, which runs its tasks one at a time in the order of the calls. A task that fails does not block the next. */
 export function createMutex(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {

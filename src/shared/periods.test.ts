@@ -4,7 +4,7 @@ import { dayAt, isDay, isPeriod, partsOf, spanOf, spanOfDays, stepPeriod } from 
 
 const HOUR_MS = 60 * 60_000
 const before = process.env['TZ']
-/** Puts this machine elsewhere. */
+/** Sets this machine's time zone. */
 function live(zone: string): void {
   process.env['TZ'] = zone
 }
@@ -16,7 +16,7 @@ const hours = (period: string): number => (spanOf(period).to - spanOf(period).fr
 const clock = (at: number): string => new Date(at).toTimeString().slice(0, 5)
 
 describe('a day', () => {
-  it('is one that the calendar has', () => {
+  it('exists in the calendar', () => {
     live('America/Mexico_City')
     expect(['2028-02-29', '2026-12-31'].map(isDay)).toEqual([true, true])
     expect(['2026-02-29', '2026-13-01', '2026-1-1', '1999-01-01', '2026-11', ''].map(isDay)).not.toContain(true)
@@ -24,19 +24,19 @@ describe('a day', () => {
     expect(['2026', '2026-00', '2026-02-30', '2026-11-'].map(isPeriod)).not.toContain(true)
   })
 
-  it('is followed by the next, over the ends of months and years', () => {
+  it('is followed by the next, across the ends of months and years', () => {
     live('America/Mexico_City')
     expect([stepPeriod('2026-12-31', 1), stepPeriod('2028-03-01', -1)]).toEqual(['2027-01-01', '2028-02-29'])
     expect([stepPeriod('2026-12', 1), stepPeriod('2026-01', -1)]).toEqual(['2027-01', '2025-12'])
     expect(spanOfDays('2026-11-01', '2026-11-30')).toEqual(spanOf('2026-11'))
   })
 
-  it('has 23 or 25 hours where the clock is turned, one of them twice or not at all', () => {
+  it('has 23 or 25 hours when the clock changes, with one hour repeated or skipped', () => {
     live('America/New_York')
     expect([hours('2026-03-08'), hours('2026-11-01'), hours('2026-11-02')]).toEqual([23, 25, 24])
     expect(partsOf('2026-03-08').map(clock).slice(0, 4)).toEqual(['00:00', '01:00', '03:00', '04:00'])
     expect(partsOf('2026-11-01').map(clock).slice(0, 4)).toEqual(['00:00', '01:00', '01:00', '02:00'])
-    // Half an hour, and at midnight.
+    // Its daylight saving time shifts the clock by half an hour, at midnight.
     live('Australia/Lord_Howe')
     expect([hours('2026-10-04'), hours('2026-04-05')]).toEqual([23.5, 24.5])
     expect(partsOf('2026-10-04').map(clock).slice(0, 4)).toEqual(['00:00', '01:00', '02:30', '03:00'])
@@ -47,7 +47,7 @@ describe('a day', () => {
     expect(partsOf('2026-11-01').map(clock).slice(0, 3)).toEqual(['00:00', '00:00', '01:00'])
   })
 
-  it('holds every moment once, in one of its hours, as a month in one of its days', () => {
+  it('has every moment in exactly one hour, and a month in exactly one day', () => {
     const zones = ['America/New_York', 'Australia/Lord_Howe', 'Africa/Cairo', 'America/Havana', 'Asia/Kathmandu', 'UTC']
     const moments = fc.integer({ min: Date.UTC(2025, 0), max: Date.UTC(2028, 0) })
     fc.assert(

@@ -1,8 +1,8 @@
 const HOUR_MS = 60 * 60_000
 
-/** A day (`2026-11-22`) or a month (`2026-11`) of the calendar on the wall. */
+/** A day (`2026-11-22`) or a month (`2026-11`) of the local calendar. */
 export type Period = string
-/** From the first moment on, up to but without the last; epoch milliseconds. */
+/** A half-open interval in epoch milliseconds: includes its start, excludes its end. */
 export interface Span {
   readonly from: number
   readonly to: number
@@ -11,12 +11,12 @@ export interface Span {
 export const dayPattern = /^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/
 export const periodPattern = /^20\d\d-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?$/
 
-/** Whether `text` is a day that the calendar has; the thirtieth of February is none. */
+/** Returns whether `text` is a day of the calendar; February 30 is not. */
 export function isDay(text: string): boolean {
   return dayPattern.test(text) && dayAt(startOf(text)) === text
 }
 
-/** Whether `text` is a day or a month of this century. */
+/** Returns whether `text` is a day or a month of this century. */
 export function isPeriod(text: string): boolean {
   return isMonth(text) ? periodPattern.test(text) : isDay(text)
 }
@@ -25,37 +25,37 @@ export function isMonth(period: Period): boolean {
   return period.length === '2026-11'.length
 }
 
-/** The day on which `at` (epoch milliseconds) falls, in this machine's zone. */
+/** Returns the day of `at` (epoch milliseconds) in this machine's time zone. */
 export function dayAt(at: number): Period {
   const date = new Date(at)
   return write(date.getFullYear(), date.getMonth(), date.getDate())
 }
 
-/** The month of a day, or the month itself. */
+/** Returns the month of a day, or the month itself. */
 export function monthOf(period: Period): Period {
   return period.slice(0, '2026-11'.length)
 }
 
-/** The period `by` days or months later. */
+/** Returns the period `by` days or months later. */
 export function stepPeriod(period: Period, by: number): Period {
   const [year, month, day] = read(period)
   if (isMonth(period)) return monthOf(dayAt(new Date(year, month + by, 1).getTime()))
   return dayAt(new Date(year, month, day + by).getTime())
 }
 
-/** A day or a month in this machine's zone; a day is as long as its clock makes it. */
+/** Returns the span of a day or a month in this machine's time zone. Days on which the clock changes are shorter or longer. */
 export function spanOf(period: Period): Span {
   return { from: startOf(period), to: startOf(stepPeriod(period, 1)) }
 }
 
-/** From the first day to the end of the last. */
+/** Returns the span from the start of the first day to the end of the last. */
 export function spanOfDays(first: Period, last: Period): Span {
   return { from: startOf(first), to: spanOf(last).to }
 }
 
 /**
- * Where the hours of a day, or the days of a month, begin, in epoch milliseconds: each ends where the next begins, the last with the
- * period, so that every moment is in exactly one. An hour that the clock goes through twice is two, one that it skips is none.
+ * Returns where the hours of a day, or the days of a month, start, in epoch milliseconds. Each ends where the next starts, the last with
+ * the period, so every moment is in exactly one. An hour that the clock repeats counts as two, a skipped one as none.
  */
 export function partsOf(period: Period): readonly number[] {
   const { from, to } = spanOf(period)
@@ -64,7 +64,7 @@ export function partsOf(period: Period): readonly number[] {
   return parts
 }
 
-/** When the clock shows a full hour next, as long as nobody turns it. */
+/** Returns the next full hour by the clock, ignoring clock changes. */
 function nextHour(at: number): number {
   const date = new Date(at)
   return at + HOUR_MS - (date.getMinutes() * 60_000 + date.getSeconds() * 1000 + date.getMilliseconds())

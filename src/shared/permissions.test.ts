@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { events, requests, type RequestName } from './contract.ts'
 
-/** What a purchase cost the shop, what it earned, and how it was paid. */
+/** The cost, the margin and the payment of a purchase. */
 const ownersAffairs: ReadonlySet<string> = new Set([
   ...['totalAmount', 'assetAmount', 'feeAmount', 'networkFee', 'cost', 'margin', 'marginLost'],
   ...['fromAddress', 'recipient', 'steps', 'hash', 'explorerUrl'],
 ])
 
-/** The names of all fields in what a schema lets out. */
+/** Returns the names of all fields that a schema can output. */
 function fieldsOf(schema: z.ZodType): string[] {
   const names: string[] = []
   JSON.stringify(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }), (key, value: unknown) => {
@@ -19,7 +19,7 @@ function fieldsOf(schema: z.ZodType): string[] {
 }
 const affairsIn = (schema: z.ZodType): string[] => fieldsOf(schema).filter((name) => ownersAffairs.has(name))
 
-it('nobody but the manager is told what a purchase cost, earned or how it was paid, but for the offer that is agreed to', () => {
+it('only the manager sees the cost, margin and payment of a purchase, except in the offer to accept', () => {
   const told = Object.entries(requests)
     .filter(([, { permission }]) => permission !== 'manager')
     .map(([name, { output }]) => [name, affairsIn(output)])
@@ -31,13 +31,13 @@ it('nobody but the manager is told what a purchase cost, earned or how it was pa
   ])
 })
 
-it('no request about purchases is a clerk’s to ask', () => {
+it('clerks may send no request about purchases', () => {
   const asked = Object.entries(requests).filter(([name]) => name.startsWith('purchases.'))
   expect(asked.length).toBeGreaterThan(8)
   expect(asked.filter(([, { permission }]) => permission !== 'manager')).toEqual([])
 })
 
-/** Written down once more, so that a table that lets too much through is noticed. */
+/** Repeats the permissions, so that a table that permits too much fails here. */
 const askedBy: Readonly<Record<'nobody' | 'clerk', readonly RequestName[]>> = {
   nobody: [
     ...(['app.get', 'app.active', 'app.renew', 'settings.set', 'connection.get'] as const),
@@ -55,7 +55,7 @@ const askedBy: Readonly<Record<'nobody' | 'clerk', readonly RequestName[]>> = {
   ],
 }
 
-it('a clerk sells and prints, nobody comes to the till, and all else is the manager’s', () => {
+it('clerks sell and print, signed-out users sign in, and only the manager does the rest', () => {
   const names = Object.keys(requests) as RequestName[]
   for (const role of ['nobody', 'clerk'] as const)
     expect(names.filter((name) => requests[name].permission === role).toSorted()).toEqual(askedBy[role].toSorted())

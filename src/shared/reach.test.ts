@@ -48,6 +48,6 @@ it.each([
   expect([world, network, machine].map((base) => mayName(base, url))).toEqual([true, true, true])
 })
 
-it('what is no address may be named by nobody', () => {
+it('an invalid address is never allowed', () => {
   expect(mayName(machine, 'rpc')).toBe(false)
 })

@@ -1,4 +1,4 @@
-// How near an address is: this machine, a network it stands in (RFC 1918, 3927, 4193, 6598, 6762), or anywhere.
+// Patterns for the reach of an address: this machine, a local network (RFC 1918, 3927, 4193, 6598, 6762), or anywhere.
 const machine = /^(?:(?:.*\.)?localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[::1?\]|\[::ffff:.*\])$/
 const network = new RegExp(
   [
@@ -13,7 +13,10 @@ function nearnessOf(url: string): number {
   return network.test(host) ? 1 : 0
 }
 
-/** Whether a service at `base` may send Till to `url`: never nearer than it stands itself. Names are judged as they are written. */
+/**
+ * Returns whether a service at `base` may send Till to `url`: only to addresses at least as far away as its own. Host names are judged as
+ * written.
+ */
 export function mayName(base: string, url: string): boolean {
   return URL.canParse(url) && nearnessOf(url) <= nearnessOf(base)
 }

@@ -1,7 +1,7 @@
 import type { Address, Hash } from 'viem'
 import { z } from 'zod'
 
-// In views amounts are exact decimal strings, times ISO 8601 in UTC, unknown values null (never 0).
+// In views, amounts are exact decimal strings, times are ISO 8601 in UTC, and unknown values are null (never 0).
 
 export const decimal = z.string().regex(/^\d+(\.\d+)?$/)
 
@@ -9,24 +9,24 @@ export const signedDecimal = z.string().regex(/^-?\d+(\.\d+)?$/)
 
 export const time = z.iso.datetime()
 
-/** An address in hex, in any case of letters. */
+/** An address in hex, in upper or lower case. */
 export const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/) as unknown as z.ZodType<Address, string>
 
 const HASH = /^0x[0-9a-f]{64}$/
 
-/** The hash of a transaction or block, in small letters. */
+/** The hash of a transaction or block, in lower case. */
 export const hash = z.string().regex(HASH) as unknown as z.ZodType<Hash, string>
 
-/** Returns whether a text is the hash of a transaction or block, in small letters. */
+/** Returns whether a text is the hash of a transaction or block, in lower case. */
 export function isHash(text: string): text is Hash {
   return HASH.test(text)
 }
 
-/** Units of a coin as decimal text, for a bigint. */
+/** Units of a coin as decimal text, parsed to a bigint. */
 export const units = z.string().regex(/^\d+$/).transform(BigInt)
 
-/** A path of the app's own origin that main serves (`/image/…`), or null where there is no picture. */
+/** A path of the app's own origin that main serves (`/image/…`); null for no picture. */
 export const picture = z.string().startsWith('/image/').nullable()
 
-/** A chain as its ID and the hash of its genesis block: two chains may share an ID. */
+/** A chain by its ID and the hash of its genesis block, because two chains may share an ID. */
 export const chainInstance = z.string().regex(/^\d{1,16}:0x[0-9a-f]{64}$/)

@@ -1,4 +1,4 @@
-/** Calls `run` once in so many milliseconds, unless the function answered is called before. */
+/** Calls `run` once after `ms` milliseconds, unless the returned function is called first. */
 export type Timer = (ms: number, run: () => void) => () => void
 
 /** The timer of this process. */

@@ -3,7 +3,7 @@ import { allowancesView, revocationOfferView } from './views.ts'
 import { feeActions, feeOfferView, feePassword } from '../transactions/views.ts'
 import type { Events, Requests } from '../contract-entry.ts'
 
-/** What a renderer may ask about what contracts may take out of the wallet. */
+/** The requests about the contracts' allowances. */
 export const allowanceRequests = {
   /** Lists what contracts can still spend from the wallet, read from the networks. */
   'allowances.list': {

@@ -3,54 +3,54 @@ import { errorCodes } from '../errors.ts'
 import { address, decimal } from '../scalars.ts'
 import { singleStepView } from '../transactions/single-step-views.ts'
 
-/** An allowance that is taken back. */
+/** An allowance that is being revoked. */
 export const revocationView = singleStepView.extend({
   token: address,
-  /** By the name that the service or a purchase gives it; its short address where none does. */
+  /** The name that the service or a purchase gives it, otherwise its short address. */
   tokenSymbol: z.string(),
   spender: address,
-  /** The service whose network names this contract as its own; null for any other contract. */
+  /** The service whose network lists this contract as its own; null for any other contract. */
   spenderName: z.string().nullable(),
 })
 
-/** What one contract may still take of one coin out of the wallet. */
+/** The amount of one coin that one contract can still take out of the wallet. */
 export const allowanceView = z.object({
   id: z.string(),
   token: address,
   tokenSymbol: z.string(),
   spender: address,
-  /** The service whose network names this contract as its own; null for any other contract. */
+  /** The service whose network lists this contract as its own; null for any other contract. */
   spenderName: z.string().nullable(),
-  /** Null where the network did not say, never 0 for that. */
+  /** Null if the network did not say; never 0 instead. */
   amount: decimal.nullable(),
-  /** So much that it has no end in practice. */
+  /** Whether the amount is unlimited in practice. */
   unlimited: z.boolean(),
-  /** The newest purchase that permitted it; null where none of this Till did. */
+  /** The newest purchase that approved it; null if no purchase of this Till did. */
   purchaseId: z.uuid().nullable(),
-  /** A purchase under way that still needs it, so that it can not be taken back now. */
+  /** An open purchase that still needs it, so that it cannot be revoked now. */
   neededBy: z.uuid().nullable(),
-  /** How taking it back stands; null where that was never begun, or is done for good. */
+  /** The state of its revocation; null if there was none, or it is final. */
   revoking: revocationView.nullable(),
 })
 
-/** Every allowance that stands, by network. */
+/** All current allowances, by network. */
 export const allowancesView = z.array(
   z.object({
     key: z.string(),
     name: z.string(),
     allowances: z.array(allowanceView),
-    /** Whether what was permitted outside of this Till was looked for from the network's beginning on. */
+    /** Whether approvals made outside this Till were searched for since the network's first block. */
     complete: z.boolean(),
     error: z.enum(errorCodes).nullable(),
   }),
 )
 
-/** What taking an allowance back costs. */
+/** The cost of a revocation. */
 export const revocationOfferView = z.object({
   offerKey: z.uuid(),
   networkFeeAtMost: decimal,
   nativeSymbol: z.string(),
-  /** The cap that it is above, in the network's own coin, so that it takes the password; null where it is not. */
+  /** The fee cap that it exceeds, in the native coin, so that it requires the password; null if it does not. */
   passedCap: decimal.nullable(),
   simulated: z.boolean(),
 })

@@ -7,10 +7,10 @@ import { address, chainInstance, hash } from '../scalars.ts'
 export const appRequests = {
   'app.get': { input: nothing, output: appView, permission: 'nobody' },
 
-  /** Reports that the person touched something: postpones the automatic lock. */
+  /** Reports user activity: restarts the auto-lock timer. */
   'app.active': { input: nothing, output: z.void(), permission: 'nobody' },
 
-  /** Opens the page at a path of its own in a new renderer: what was typed and shown goes away with the old one. */
+  /** Opens the page at one of its own paths in a new renderer: the old one goes away with everything typed and shown. */
   'app.renew': {
     input: z.object({
       path: z
@@ -22,12 +22,12 @@ export const appRequests = {
     permission: 'nobody',
   },
 
-  /** Changes settings. What protects the wallet only the manager may change: the handler checks that. */
+  /** Changes settings. Only the manager may change those that protect the wallet: the handler checks that. */
   'settings.set': { input: settingsView.partial(), output: appView, permission: 'nobody' },
 
   /**
-   * Opens a block explorer's page in the system's browser: of a purchase's step, a transfer, a revocation, a claimed refund, an unexplained
-   * payment, an account with transactions that no node shows, or another register's purchase. Refused for unknown hosts.
+   * Opens a block explorer's page in the system's browser. It can show a purchase's step, a transfer, a revocation, a claimed refund, an
+   * unexplained payment, an account with transactions that no node shows, or another register's purchase. Refused for unknown hosts.
    */
   'link.open': {
     input: z.union([

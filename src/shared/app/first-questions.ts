@@ -2,10 +2,10 @@ import type { BrowseInput } from '../catalog/views.ts'
 import type { RequestInput, RequestName } from '../contract.ts'
 import type { AppView } from './views.ts'
 
-/** A request by its name, and what it is asked with. */
+/** A request's name and its input. */
 export type Question = { [N in RequestName]: readonly [name: N, input: RequestInput<N>] }[RequestName]
 
-/** What a page that begins in the shop asks for once it knows `app`. */
+/** Returns the requests that a page starting in the shop sends once it knows `app`. */
 export function firstQuestions({ profile, wallet, settings }: AppView): readonly Question[] {
   if (profile === null || wallet === null) return []
   const { homeCountry, shopView } = settings
@@ -24,7 +24,7 @@ export function firstQuestions({ profile, wallet, settings }: AppView): readonly
   ]
 }
 
-/** What two equal questions share. */
+/** Returns a key that is the same for equal requests. */
 export function questionKey(name: string, input: unknown): string {
   const entries = Object.entries(input ?? {}).toSorted(([one], [other]) => (one < other ? -1 : 1))
   return JSON.stringify([name, ...entries])

@@ -9,12 +9,12 @@ export const settingsView = z.object({
   locale: z.enum(locales).nullable(),
   theme: z.enum(['light', 'dark', 'system']),
   lockAfterMinutes: z.int().min(1).max(240),
-  /** In a shop, after so many without a touch whoever was at the till has left it. */
+  /** Minutes without activity after which a shop's register signs out its user. */
   idleMinutes: z.int().min(1).max(60),
   homeCountry: z.string().length(2).nullable(),
-  /** What the shop shows of its own accord; null until a person chose. */
+  /** The list that the shop shows first; null until a person chose one. */
   shopView: z.enum(['brands', 'products']).nullable(),
-  /** In a shop: where a customer stands who checks what is sold, across the counter or beside the clerk. */
+  /** The position of the customer, who checks the sale: across the counter, or beside the clerk. */
   customerStands: z.enum(['across', 'beside']),
 })
 
@@ -24,17 +24,17 @@ export const appView = z.object({
   version: z.string(),
   shell: z.enum(['electron', 'chromium']),
   profile: profileView.nullable(),
-  /** The play-money service that was started beside Till, offered at first run. */
+  /** The play-money service that was started with Till, offered at first run. */
   offersSandbox: z.boolean(),
   /** The account in use. */
   wallet: accountView.nullable(),
   locked: z.boolean(),
   settings: settingsView,
-  /** Why paying is stopped, or null while it is allowed. */
+  /** Why paying is stopped; null while it is allowed. */
   payingStopped: z.enum(['ledger-unsafe', 'disk-error', 'records-unreadable']).nullable(),
-  /** Whether the system keeps Till's records key in a secret store; false is said plainly in settings. */
+  /** Whether the system keeps Till's records key in a secret store; if not, settings say so. */
   secretStore: z.boolean(),
-  /** Whether the system's first printer takes the receipts of a till in a shop without anybody being asked. */
+  /** Whether receipts of a shop's register go to the system's default printer without a dialog. */
   printsUnasked: z.boolean(),
 })
 

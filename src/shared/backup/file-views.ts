@@ -1,28 +1,28 @@
 import { z } from 'zod'
 
-/** What keeps a backup file from being made. */
+/** The reasons why a backup file cannot be made. */
 export const backupProblems = ['folder-gone', 'read-only', 'disk-full', 'not-verified', 'no-key', 'failed'] as const
 export type BackupProblem = (typeof backupProblems)[number]
 
 /** The wallet's backup files. */
 export const backupFileView = z.object({
-  /** Where they are made once a day; null where nobody chose. */
+  /** The folder where they are made once a day; null if none was chosen. */
   folder: z.string().nullable(),
   lastAt: z.iso.datetime().nullable(),
-  /** The last one's path. */
+  /** The path of the last one. */
   lastFile: z.string().nullable(),
-  /** Why the last try failed; it is tried again by itself. */
+  /** Why the last attempt failed; Till retries automatically. */
   problem: z.enum(backupProblems).nullable(),
-  /** There is something to lose, and it has been too long. */
+  /** Whether there is something to lose and the last backup is too old. */
   isDue: z.boolean(),
-  /** How long that is. */
+  /** The age in days after which a backup is too old. */
   dueAfterDays: z.int(),
-  /** Whether paths are typed, since this window has no dialog to choose them in. */
+  /** Whether paths are typed, because this window has no file dialog. */
   typesPaths: z.boolean(),
 })
 export type BackupFileView = z.output<typeof backupFileView>
 
-/** What a backup file says of itself; only opening it proves that. */
+/** What a backup file says about itself; only opening it proves that. */
 export const backupFoundView = z.object({
   path: z.string(),
   madeAt: z.iso.datetime(),

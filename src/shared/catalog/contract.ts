@@ -26,31 +26,31 @@ export const catalogRequests = {
     permission: 'clerk',
   },
 
-  /** Finds single products, best first; of many only the best can be paged through. */
+  /** Finds single products, best first; only the best of many can be paged through. */
   'catalog.search': {
     input: browseInput.extend({ sort: z.enum(sorts).default('best'), ...page }),
     output: z.object({
       products: z.array(productRowView),
-      /** How many can be paged through; `catalog.facets` tells how many there are. */
+      /** The number of products that can be paged through; `catalog.facets` returns the total. */
       ranked: z.int(),
-      /** What was found, to be marked: beginnings of words as typed or meant, whole numbers, and numbers with their unit ("5 gb"). */
+      /** The matches to highlight: prefixes of words as typed or corrected, whole numbers, and numbers with their unit ("5 gb"). */
       marks: z.array(z.string()),
-      /** Words typed that nothing begins with, and what was looked for instead, the likeliest first. */
+      /** Typed words that match nothing, and the words searched for instead, most likely first. */
       mended: z.array(z.object({ typed: z.string(), meant: z.array(z.string()) })),
-      /** Where little was found: the amount typed, whether anything costs just that, and searches with those nearest to it. */
+      /** Set if few products match: the amount typed, whether a product costs exactly that, and searches for the nearest amounts. */
       nearest: z.object({ typed: z.string(), isThere: z.boolean(), searches: z.array(z.string()) }).nullable(),
     }),
     permission: 'clerk',
   },
 
-  /** Counts products by filter, with price ranges in `currency` (ISO 4217) if one is named. */
+  /** Counts products by filter, with price ranges in `currency` (ISO 4217) if given. */
   'catalog.facets': {
     input: browseInput.extend({ currency: z.string().length(3).nullable().default(null) }),
     output: facetsView,
     permission: 'clerk',
   },
 
-  /** Lists what changed since the person last looked, newest first, with the number of each kind and of what is starred or bought. */
+  /** Lists the changes since the person's last visit, newest first, with the number of each kind and of starred or bought products. */
   'catalog.changes': {
     input: z.object({ kind: z.enum(changeKinds).nullable().default(null), yours: z.boolean().default(false), ...page }),
     output: z.object({
@@ -62,17 +62,17 @@ export const catalogRequests = {
     permission: 'clerk',
   },
 
-  /** Marks the changes until now as seen. */
+  /** Marks all changes so far as seen. */
   'catalog.seen': { input: nothing, output: z.void(), permission: 'clerk' },
 
-  /** Returns a brand, and what it sells in one country: the first of `prefer` in which it sells anything, otherwise its first. */
+  /** Returns a brand and its products in one country: the first of `prefer` where it sells anything, otherwise its first. */
   'catalog.brand': {
     input: z.object({ slug: z.string().max(300), prefer: z.array(z.string().length(2)).max(8).default([]) }),
     output: z.object({
       brand: brandTileView,
-      /** Every country it sells in, by English name, with how many variants are there. */
+      /** Every country it sells in, by English name, with the number of its variants. */
       countries: z.array(facetView),
-      /** The country whose variants these are; null for a brand that names none. */
+      /** The country of these variants; null for a brand that names none. */
       country: z.string().nullable(),
       variants: z.array(variantView),
     }),
@@ -82,8 +82,8 @@ export const catalogRequests = {
   'catalog.variant': { input: z.object({ sku: z.string().max(300) }), output: variantView, permission: 'clerk' },
 
   /**
-   * Finds the phone number in what was typed, a national one as of the country `near`, and the text beside it; not `whole` while the number
-   * is incomplete.
+   * Finds the phone number in a typed text, and returns it with the rest of the text. National numbers are read as of the country `near`.
+   * Not `whole` while the number is incomplete.
    */
   'phone.find': {
     input: z.object({ text: z.string().max(200), near: z.string().length(2).nullable().default(null) }),

@@ -12,10 +12,10 @@ export const countryView = z.object({
   callingCode: z.string(),
   languages: z.array(z.string()),
   timezone: z.string(),
-  /** Whether the service says that it is not active there. */
+  /** Whether the service marks the country as inactive. */
   inactive: z.boolean(),
   flag: picture,
-  /** Variants on sale for it in the cached catalog. */
+  /** Number of variants on sale there in the cached catalog. */
   variants: z.int(),
 })
 

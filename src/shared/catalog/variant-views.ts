@@ -3,12 +3,12 @@ import { decimal, picture } from '../scalars.ts'
 
 export const fieldView = z.object({
   name: z.string(),
-  /** How it is best typed; derived from name, value type and regex. */
+  /** The kind of input field; derived from name, value type and regex. */
   kind: z.enum(['phone', 'email', 'date', 'number', 'text']),
   required: z.boolean(),
 })
 
-/** What a product gives: data, texts, calls, for how long and where. */
+/** The contents of a product: data, texts, calls, validity and region. */
 export const productFacts = z.object({
   data: z.object({ gigabytes: decimal.nullable(), unlimited: z.boolean(), speeds: z.array(z.string()) }),
   sms: z.object({ count: decimal.nullable(), unlimited: z.boolean() }),
@@ -32,13 +32,13 @@ export const variantView = productFacts.extend({
     stableCoinCurrency: z.string(),
     stableCoinValue: decimal,
   }),
-  /** Plain text: any markup the service sent was taken out. */
+  /** Plain text: the service's markup is removed. */
   notes: z.string(),
   shortNotes: z.string(),
   image: picture,
   reference: fieldView.nullable(),
   requiredFields: z.array(fieldView),
-  /** The service's own numbers, for its support: shown under details. */
+  /** The service's own ids, for its support: shown under details. */
   ids: z.object({
     id: z.string(),
     fupId: z.string(),

@@ -12,11 +12,11 @@ export const brandTileView = z.object({
   productTypes: z.array(z.string()),
   countries: z.array(z.string()),
   variants: z.int(),
-  /** Lowest price among what was asked for, in that variant's own fiat currency. */
+  /** The lowest price among the matching variants, in that variant's own fiat currency. */
   from: z.object({ fiatCurrency: z.string(), fiatValue: decimal }),
 })
 
-/** What a list of products shows of a variant. */
+/** The fields of a variant that a product list shows. */
 export const productRowView = variantView.pick({
   sku: true,
   brandSlug: true,
@@ -34,11 +34,11 @@ export const productRowView = variantView.pick({
   roaming: true,
 })
 
-/** How much data a plan gives, in GB. */
+/** The data volumes of plans, in GB. */
 export const dataSizes = ['under1', '1to5', '5to20', 'over20'] as const
-/** How long a plan lasts: at most a day, a week, 31 days, or longer. */
+/** The validities of plans: at most a day, a week, 31 days, or longer. */
 export const validities = ['day', 'week', 'month', 'longer'] as const
-/** `perGB`, `perDay` and `perMinute` list only what tells how much it gives; `popular` is what was bought here most often. */
+/** `perGB`, `perDay` and `perMinute` list only products that state the amount; `popular` means bought most often here. */
 export const sorts = ['best', 'price', 'perGB', 'perDay', 'perMinute', 'popular', 'name'] as const
 
 export const browseInput = z.object({
@@ -47,26 +47,29 @@ export const browseInput = z.object({
   type: z.string().max(100).nullable().default(null),
   category: z.string().max(100).nullable().default(null),
   subType: z.string().max(100).nullable().default(null),
-  /** More than `from` and up to `to`, in one currency for all: other currencies' prices are turned into it by the catalog's own prices in coins. */
+  /**
+   * More than `from` and up to `to`, in one currency for all. Prices in other currencies are converted through the catalog's own coin
+   * prices.
+   */
   price: z
     .object({ currency: fiatCurrency, from: z.number().min(0).nullable(), to: z.number().min(0).nullable() })
     .nullable()
     .default(null),
   data: z.enum(dataSizes).nullable().default(null),
   validity: z.enum(validities).nullable().default(null),
-  /** Only plans with data, calls or texts without a limit. */
+  /** Only plans with unlimited data, calls or texts. */
   unlimited: z.boolean().default(false),
-  /** Sorts only: of equally good answers those for this country come first. */
+  /** Affects sorting only: among equally good results, those for this country come first. */
   near: z.string().length(2).nullable().default(null),
-  /** Sorts only: brands that sell this product type come first. */
+  /** Affects sorting only: brands that sell this product type come first. */
   first: z.string().max(100).nullable().default(null),
 })
 
 export const facetView = z.object({ value: z.string(), count: z.int() })
 
-/** How many products each further choice would leave, every facet counted with the other filters applied. */
+/** The number of products that each further choice would leave. Every facet is counted with the other filters applied. */
 export const facetsView = z.object({
-  /** Products that match, with every filter applied. */
+  /** Products that match all filters. */
   total: z.int(),
   countries: z.array(facetView),
   types: z.array(facetView),
@@ -75,21 +78,21 @@ export const facetsView = z.object({
   data: z.array(z.object({ value: z.enum(dataSizes), count: z.int() })),
   validities: z.array(z.object({ value: z.enum(validities), count: z.int() })),
   unlimited: z.int(),
-  /** Ranges of round numbers in the currency asked for; empty where the catalog has no price in it. */
+  /** Ranges of round numbers in the requested currency; empty if the catalog has no price in it. */
   prices: z.array(z.object({ from: z.number().nullable(), to: z.number().nullable(), count: z.int() })),
 })
 
-/** `back` was gone when a person last looked. */
+/** `back`: was gone at the person's last visit. */
 export const changeKinds = ['added', 'back', 'gone', 'cheaper', 'dearer'] as const
 
-/** What became of a product since a person last looked. */
+/** A change to a product since the person's last visit. */
 export const changeView = z.object({
   kind: z.enum(changeKinds),
   at: time,
   product: productRowView,
-  /** The price in coins before; null for one that is new, or back at the same price. */
+  /** The previous price in coins; null for a new product, or one that is back at the same price. */
   before: decimal.nullable(),
-  /** Starred or bought by the person, or of such a brand. */
+  /** Whether the person starred or bought it or its brand. */
   yours: z.boolean(),
 })
 
@@ -99,22 +102,22 @@ export const catalogFailure = z.object({
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
 })
 
-/** What buying needs of the service, in the order in which it is asked for. */
+/** The data that a purchase needs from the service, in the order of its requests. */
 export const neededParts = ['countries', 'networks', 'tokens', 'catalog'] as const
 
 export const catalogStatusView = z.object({
   refreshedAt: time.nullable(),
   brands: z.int(),
   variants: z.int(),
-  /** Variants of the last answer that were not understood and left out. */
+  /** Variants of the last answer that could not be read and were skipped. */
   skipped: z.int(),
   refreshing: z.boolean(),
-  /** How far a refresh is, 0 to 1 of the part; null where that is not known. */
+  /** The progress of a refresh, 0 to 1 of the part; null if unknown. */
   progress: z
     .object({ part: z.enum(['downloading', 'writing']), share: z.number().min(0).max(1).nullable() })
     .nullable(),
   error: catalogFailure.nullable(),
-  /** What was never read of this service; Till asks for it until it is there. */
+  /** The parts never read from this service; Till requests them until it has them. */
   missing: z.array(z.enum(neededParts)),
 })
 

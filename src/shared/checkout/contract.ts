@@ -8,15 +8,15 @@ import { delivery } from './delivery.ts'
 
 /** Requests about a checkout. */
 export const checkoutRequests = {
-  /** Checks what was typed with the service's regexes; an empty list of problems means it can be quoted. */
+  /** Checks the typed values with the service's regexes; an empty list of problems means that they can be quoted. */
   'checkout.check': {
     input: z.object(delivery),
     output: z.object({
-      /** The reference as it will be sent (phone numbers in international form), null while it is not valid. */
+      /** The reference as it will be sent (phone numbers in international form); null while it is not valid. */
       reference: z.string().nullable(),
       problems: z.array(
         z.object({
-          /** A required field's name, or null for the reference. */
+          /** The name of a required field; null for the reference. */
           field: z.string().nullable(),
           problem: z.enum([
             'missing',
@@ -27,7 +27,7 @@ export const checkoutRequests = {
             'not-a-phone',
             'not-an-email',
           ]),
-          /** The country the problem speaks of (ISO alpha-2), where it speaks of one. */
+          /** The country that the problem mentions (ISO alpha-2), if any. */
           country: z.string().nullable(),
         }),
       ),
@@ -35,24 +35,24 @@ export const checkoutRequests = {
     permission: 'clerk',
   },
 
-  /** Lists purchases of the same product for the same recipient that are paid or being paid and not delivered yet, the newest first. */
+  /** Lists purchases of the same product for the same recipient that are paid or being paid and not delivered yet, newest first. */
   'checkout.underWay': { input: z.object(delivery), output: z.array(underWayView), permission: 'clerk' },
 
-  /** Returns the payment method that was used last; null before the first payment. */
+  /** Returns the last payment method used; null before the first payment. */
   'checkout.lastPaymentMethod': { input: nothing, output: lastPaymentMethodView.nullable(), permission: 'clerk' },
 
   /**
-   * Prices a purchase: one quote of the service, judged by the guard, with everything that keeps it from being paid. A clerk does not learn
-   * how much the wallet is short of.
+   * Prices a purchase: gets one quote from the service, judged by the guard, with everything that prevents its payment. A clerk does not
+   * learn how much the wallet is short.
    */
   'checkout.quote': {
     input: z.object({
       ...delivery,
       networkKey: z.string().max(200),
       tokenKey: z.string().max(200),
-      /** The purchase that an earlier quote of this checkout named; null for the first. */
+      /** The purchase id from an earlier quote of this checkout; null for the first. */
       purchaseId: z.uuid().nullable().default(null),
-      /** The purchase that was never paid and that this one stands in for; refused while that one may still be paid. */
+      /** The unpaid purchase that this one replaces; refused while that one may still be paid. */
       retryOf: z.uuid().nullable().default(null),
     }),
     output: quoteView,
@@ -67,14 +67,14 @@ export const checkoutRequests = {
       totalAmount: z.string(),
       recipient: z.string(),
       acceptTerms: z.boolean(),
-      /** A coin of which Till itself knows nothing, or that has the name of another. */
+      /** Accepts a coin that Till does not know, or that has another coin's name. */
       acceptCoin: z.boolean(),
       acceptNewRecipient: z.boolean(),
       acceptNotSimulated: z.boolean(),
-      /** The total as the person typed it, where it is far above the catalog's price (`price-above`). */
+      /** The total as typed by the person, if it is far above the catalog's price (`price-above`). */
       typedTotal: z.string().max(100).nullable().default(null),
       feePassword,
-      /** What was prepared and becomes this purchase, gone in the same moment; refused where it was bought already. */
+      /** The draft that becomes this purchase; it is removed in the same commit. Refused if it was bought already. */
       draftId: z.uuid().nullable().default(null),
     }),
     output: purchaseView,

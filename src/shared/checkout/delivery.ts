@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Values a person typed for a product: the delivery reference and the required fields by name. */
+/** The values that a person typed for a product: the delivery reference, and the required fields by name. */
 export const delivery = {
   sku: z.string().min(1).max(300),
   reference: z.string().max(500),

@@ -13,7 +13,7 @@ test.each([
   expect(isWithinBounds({ minAllowance, maxAllowance }, total)).toBe(isWithin)
 })
 
-test('a bound of 0 binds nothing', () => {
+test('a bound of 0 means no bound', () => {
   expect(bindingBounds({ minAllowance: '0', maxAllowance: '0.00' })).toEqual({ minAllowance: null, maxAllowance: null })
   expect(bindingBounds({ minAllowance: '0.1', maxAllowance: '5' })).toEqual({ minAllowance: '0.1', maxAllowance: '5' })
 })

@@ -1,19 +1,19 @@
 import { compareDecimals, type Decimal } from '../money.ts'
 
-/** What the service lists as the least and the highest total that may be paid in a coin; null where it lists none. */
+/** The service's lowest and highest total for a payment in a coin; null if it lists none. */
 export interface PaymentBounds {
   readonly minAllowance: Decimal | null
   readonly maxAllowance: Decimal | null
 }
 
-/** Returns the bounds that bind: a least or highest of 0 is none. */
+/** Returns the bounds that apply: a lowest or highest total of 0 means none. */
 export function bindingBounds({ minAllowance, maxAllowance }: PaymentBounds): PaymentBounds {
   const binding = (bound: Decimal | null): Decimal | null =>
     bound === null || compareDecimals(bound, '0') === 0 ? null : bound
   return { minAllowance: binding(minAllowance), maxAllowance: binding(maxAllowance) }
 }
 
-/** Whether a total keeps to the bounds. */
+/** Returns whether a total is within the bounds. */
 export function isWithinBounds(bounds: PaymentBounds, total: Decimal): boolean {
   const { minAllowance, maxAllowance } = bindingBounds(bounds)
   if (minAllowance !== null && compareDecimals(total, minAllowance) < 0) return false

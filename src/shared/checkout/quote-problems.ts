@@ -1,4 +1,4 @@
-/** The problems of an offer: some block the payment, the others need the person's knowledge or consent. */
+/** The problems of an offer: some block the payment, others need the person's attention or consent. */
 export const quoteProblems = [
   'insufficient-token',
   'insufficient-gas',

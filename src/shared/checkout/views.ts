@@ -6,7 +6,7 @@ import { quoteProblems } from './quote-problems.ts'
 
 export const quoteView = z.object({
   purchaseId: z.uuid(),
-  /** Names exactly this offer; confirming another one is refused. */
+  /** Identifies exactly this offer; confirming another one is refused. */
   quoteKey: z.uuid(),
   sku: z.string(),
   fiatCurrency: z.string(),
@@ -19,7 +19,7 @@ export const quoteView = z.object({
   tokenKey: z.string(),
   quotedAt: time,
   expiresAt: time,
-  /** What the decoded transaction does; null for a price-only offer or one the guard refused. */
+  /** The effect of the decoded transaction; null for a price-only offer, or one that the guard refused. */
   payment: z
     .object({
       shape: z.enum(['transfer', 'native', 'router']),
@@ -28,11 +28,11 @@ export const quoteView = z.object({
       token: address.nullable(),
       amount: decimal,
       steps: z.array(z.enum(stepKinds)),
-      /** The most the network can take as fee over all steps, in the native coin. */
+      /** The highest network fee over all steps, in the native coin. */
       networkFeeAtMost: decimal,
       simulated: z.boolean(),
       balanceChanges: z.array(z.object({ symbol: z.string(), change: signedDecimal })),
-      /** Names of what the service sent along that Till does not know, and does not sign. */
+      /** Names of the quote's extra fields, which Till does not know and does not sign. */
       ignoredFields: z.array(z.string()),
     })
     .nullable(),
@@ -40,11 +40,11 @@ export const quoteView = z.object({
   problems: z.array(
     z.object({
       problem: z.enum(quoteProblems),
-      /** Whether it keeps the purchase from being confirmed. */
+      /** Whether it prevents the purchase from being confirmed. */
       blocking: z.boolean(),
-      /** An amount that is missing or that a limit leaves, or the guard's reason. */
+      /** The missing amount, the amount that a limit leaves, or the guard's reason. */
       detail: z.string().nullable(),
-      /** What the reason is about. */
+      /** The subject of the reason. */
       about: z.string().optional(),
     }),
   ),

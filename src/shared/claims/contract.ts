@@ -3,11 +3,11 @@ import { claimableView, claimOfferView, claimView } from './views.ts'
 import { feeActions, feeOfferView, feePassword } from '../transactions/views.ts'
 import type { Events, Requests } from '../contract-entry.ts'
 
-/** What a renderer may ask about refunds that wait in an escrow. */
+/** The requests about refunds that wait in an escrow. */
 export const claimRequests = {
   /** Returns the state of a purchase's refund in its escrow, read from the network unless it is being claimed. */
   'claims.find': { input: z.object({ purchaseId: z.uuid() }), output: claimableView, permission: 'manager' },
-  /** Returns what a claim brings and costs. */
+  /** Returns the amount and cost of a claim. */
   'claims.offer': { input: z.object({ purchaseId: z.uuid() }), output: claimOfferView, permission: 'manager' },
   /** Signs and sends exactly what was offered; returns as soon as it is stored. */
   'claims.confirm': { input: z.object({ offerKey: z.uuid(), feePassword }), output: claimView, permission: 'manager' },

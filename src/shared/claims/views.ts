@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { singleStepView } from '../transactions/single-step-views.ts'
 import { address, decimal } from '../scalars.ts'
 
-/** A refund that is claimed from an escrow. */
+/** The claim of a refund from an escrow. */
 export const claimView = singleStepView.extend({
-  /** The purchases whose refund it is. */
+  /** The purchases that it refunds. */
   purchaseIds: z.array(z.uuid()),
   amount: decimal,
   tokenSymbol: z.string(),
-  /** Whether the coins came and the purchases have their refund. */
+  /** Whether the coins arrived and the purchases have their refund. */
   isCounted: z.boolean(),
 })
 
 /**
- * How the refund of a purchase stands in its escrow. `none`: there is no escrow, or nothing to wait for; `unread`: the network's nodes do not
- * show the payment's record; `pending`: the escrow has not decided yet; `delivered`: it counts as delivered there; `withdrawn`: nothing
- * waits there any more; `claiming`: a claim was signed and has not ended, or has brought the coins.
+ * The state of a purchase's refund in its escrow. `none`: there is no escrow, or nothing to wait for; `unread`: the network's nodes do not
+ * show the payment's record; `pending`: the escrow has not decided yet; `delivered`: the escrow counts it as delivered; `withdrawn`:
+ * nothing waits there any more; `claiming`: a claim was signed and has not settled, or has brought the coins.
  */
 export const claimableStates = ['none', 'unread', 'pending', 'delivered', 'withdrawn', 'ready', 'claiming'] as const
 
@@ -23,27 +23,27 @@ export const claimableStates = ['none', 'unread', 'pending', 'delivered', 'withd
 export const claimableView = z.object({
   purchaseId: z.uuid(),
   state: z.enum(claimableStates),
-  /** What is claimed, where it is known. */
+  /** The amount to claim, if known. */
   amount: decimal.nullable(),
   tokenSymbol: z.string(),
-  /** The newest claim of it, whatever became of it; null where there was none. */
+  /** Its newest claim, in any state; null if there was none. */
   claim: claimView.nullable(),
 })
 
-/** What claiming a refund gives and costs. */
+/** The amount and cost of a claim. */
 export const claimOfferView = z.object({
   offerKey: z.uuid(),
   networkFeeAtMost: decimal,
   nativeSymbol: z.string(),
-  /** The cap that it is above, in the network's own coin, so that it takes the password; null where it is not. */
+  /** The fee cap that it exceeds, in the native coin, so that it requires the password; null if it does not. */
   passedCap: decimal.nullable(),
   simulated: z.boolean(),
-  /** What comes: of this purchase, or of all that wait with it. */
+  /** The amount of this purchase, or of all that are claimed with it. */
   amount: decimal,
   tokenSymbol: z.string(),
-  /** The account that gets it. */
+  /** The account that receives it. */
   recipient: address,
-  /** The purchases whose refund it is, this one first. */
+  /** The purchases that it refunds, this one first. */
   purchaseIds: z.array(z.uuid()),
 })
 

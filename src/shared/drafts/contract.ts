@@ -5,13 +5,13 @@ import { delivery } from '../checkout/delivery.ts'
 
 /** Requests about drafts. */
 export const draftRequests = {
-  /** Lists everything saved for later with the service in use, the latest first; recipients are masked while Till is locked. */
+  /** Lists all drafts for the service in use, newest first; recipients are masked while Till is locked. */
   'drafts.list': { input: nothing, output: z.array(draftRowView), permission: 'manager' },
 
-  /** Returns a draft. AppError `locked` before an unlock: what was typed is not sent to a locked page. */
+  /** Returns a draft. AppError `locked` before an unlock: a locked page never receives what was typed. */
   'drafts.get': { input: z.object({ id: z.uuid() }), output: draftView, permission: 'manager' },
 
-  /** Saves what was typed so far, without checking, pricing or paying anything; `id` names the draft that it changes. */
+  /** Saves what was typed so far, without checking, pricing or paying; `id` names the draft to change. */
   'drafts.save': {
     input: z.object({
       id: z.uuid().nullable().default(null),

@@ -6,7 +6,7 @@ import { nothing, type Requests } from '../contract-entry.ts'
 export const favouriteRequests = {
   'favourites.list': { input: nothing, output: favouritesView, permission: 'clerk' },
 
-  /** Stars a brand (`key` is its slug) or a product (its SKU), or removes the star; starring again remembers today's price. */
+  /** Stars a brand (`key` is its slug) or a product (its SKU), or removes the star. Starring again stores today's price. */
   'favourites.set': {
     input: z.object({ kind: z.enum(favouriteKinds), key: z.string().min(1).max(300), starred: z.boolean() }),
     output: favouritesView,

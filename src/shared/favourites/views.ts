@@ -4,37 +4,37 @@ import { decimal, time } from '../scalars.ts'
 
 export const favouriteKinds = ['brand', 'product'] as const
 
-/** What the catalog says now of something a person keeps; where it is gone, what the catalog last said of it. */
+/** A saved product as the catalog shows it now, or as it last showed it if the product is gone. */
 const savedProduct = {
   product: productRowView,
-  /** The service sells it no more. */
+  /** Whether the service stopped selling it. */
   gone: z.boolean(),
-  /** The price in coins that the person last saw, where it is notably another one now. */
+  /** The price in coins that the person last saw, if it changed noticeably. */
   before: decimal.nullable(),
 }
 
-/** Everything starred with the service in use, the latest first. */
+/** Everything starred with the service in use, newest first. */
 export const favouritesView = z.object({
   brands: z.array(z.object({ brand: brandTileView, gone: z.boolean() })),
   products: z.array(z.object(savedProduct)),
 })
 
-/** A purchase that was prepared and is neither priced nor paid. */
+/** A purchase saved for later, neither priced nor paid. */
 export const draftRowView = z.object({
   ...savedProduct,
   id: z.uuid(),
   savedAt: time,
-  /** Whom it goes to as far as that was typed, masked ("•••678") while Till is locked; null where nothing says so or can be read. */
+  /** The recipient as typed so far, masked ("•••678") while Till is locked; null if there is none, or it cannot be read. */
   recipient: z.string().nullable(),
 })
 
-/** A prepared purchase with everything that was typed, for its checkout. */
+/** A draft with everything that was typed, for its checkout. */
 export const draftView = draftRowView.extend({
-  /** As it was typed, not checked; both empty once it was bought. */
+  /** As typed and not checked; both are empty once it was bought. */
   reference: z.string(),
   fields: z.record(z.string(), z.string()),
   paymentMethod: z.object({ networkKey: z.string(), tokenKey: z.string() }).nullable(),
-  /** The purchase that it became; from then on it is only named here. */
+  /** The purchase that it became, if it was bought. */
   purchaseId: z.uuid().nullable(),
 })
 

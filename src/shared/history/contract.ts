@@ -4,12 +4,12 @@ import { attentionListView } from '../purchases/attention-views.ts'
 import { nothing, type Requests } from '../contract-entry.ts'
 import { address, chainInstance, hash } from '../scalars.ts'
 
-/** Requests about the wallet’s history. */
+/** Requests about the wallet's history. */
 export const historyRequests = {
-  /** Lists purchases with this wallet that another Till made and the service knows, newest first. */
+  /** Lists purchases that another Till made with this wallet and that the service knows, newest first. */
   'history.elsewhere': { input: nothing, output: z.array(spendElsewhereView), permission: 'manager' },
 
-  /** Marks a payment that neither this Till nor the service explains as known to the person: Till does not ask about it again. */
+  /** Marks a payment that neither this Till nor the service explains as known to the person: Till stops asking about it. */
   'history.acknowledge': { input: z.object({ hash }), output: attentionListView, permission: 'manager' },
 
   /**
@@ -22,7 +22,7 @@ export const historyRequests = {
     permission: 'manager',
   },
 
-  /** Saves what is known of such a payment where the person chooses; null if they changed their mind. */
+  /** Saves the known facts of such a payment where the person chooses; null if they cancel. */
   'history.saveProof': {
     input: z.object({ hash }),
     output: z.object({ path: z.string().nullable() }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { address, hash } from '../scalars.ts'
 
-/** A spend with this wallet that another Till made, as the service's list tells it. */
+/** A purchase that another Till made with this wallet, as the service lists it. */
 export const spendElsewhereView = z.object({
   hash,
   token: z.string(),
@@ -12,7 +12,7 @@ export const spendElsewhereView = z.object({
   happenedAt: z.string().nullable(),
 })
 
-/** A payment out of the wallet that neither this Till nor the service explains; what nobody told is null. */
+/** A payment out of the wallet that neither this Till nor the service explains; unknown fields are null. */
 export const foreignPaymentView = z.object({
   hash,
   token: z.string(),
@@ -23,11 +23,11 @@ export const foreignPaymentView = z.object({
   explorerUrl: z.string().nullable(),
 })
 
-/** Transactions of an account that used its nonces, and that no node shows. */
+/** Transactions that used an account's nonces and that no node shows. */
 export const unseenTransactionsView = z.object({
   chainInstance: z.string(),
   address,
-  /** One more than the highest nonce that is asked about. */
+  /** One above the highest nonce in question. */
   below: z.int(),
   count: z.int().positive(),
   networkName: z.string(),
@@ -38,7 +38,7 @@ export const unseenTransactionsView = z.object({
 export const backupView = z.object({
   folder: z.string(),
   newestAt: z.iso.datetime().nullable(),
-  /** Whether the last copy could not be made. */
+  /** Whether the last copy failed. */
   failed: z.boolean(),
 })
 

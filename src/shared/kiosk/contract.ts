@@ -10,7 +10,7 @@ import { nothing, type Requests } from '../contract-entry.ts'
 
 const password = z.string().min(1).max(1000)
 const pin = z.string().regex(pinPattern)
-/** One that may be chosen. */
+/** A PIN that may be chosen. */
 const newPin = pin.refine((chosen) => !isEasyPin(chosen))
 const person = { name: z.string().min(1).max(200), colour: z.enum(accountColours) }
 const clerks = z.array(clerkView)
@@ -19,7 +19,7 @@ const clerks = z.array(clerkView)
 export const kioskRequests = {
   /** Starts shop mode, with the manager signed in. */
   'kiosk.turnOn': { input: z.object({ password }), output: appView, permission: 'manager' },
-  /** Ends shop mode: the user is the wallet's owner then. */
+  /** Ends shop mode: the current user is then the wallet's owner. */
   'kiosk.turnOff': { input: z.object({ password }), output: appView, permission: 'nobody' },
   /** Signs a clerk in. */
   'kiosk.signIn': { input: z.object({ clerk: z.uuid(), pin }), output: appView, permission: 'nobody' },
@@ -28,16 +28,16 @@ export const kioskRequests = {
   /** Signs the user out. */
   'kiosk.signOut': { input: nothing, output: appView, permission: 'nobody' },
 
-  /** Ends Till, whose window nobody else can close; the next start is in shop mode again. */
+  /** Quits Till, whose window nobody else can close; the next start is in shop mode again. */
   'kiosk.close': { input: nothing, output: z.void(), permission: 'manager' },
 
   /** Lists the clerks by name. */
   'clerks.list': { input: nothing, output: clerks, permission: 'nobody' },
   'clerks.add': { input: z.object({ ...person, pin: newPin }), output: clerks, permission: 'manager' },
   'clerks.change': { input: z.object({ id: z.uuid(), ...person }), output: clerks, permission: 'manager' },
-  /** Sets a new PIN, and lets a clerk in again who was locked out. */
+  /** Sets a new PIN, and unlocks a clerk who was locked out. */
   'clerks.setPin': { input: z.object({ id: z.uuid(), pin: newPin }), output: clerks, permission: 'manager' },
-  /** Removes a clerk; their sales stay theirs. */
+  /** Removes a clerk; their sales keep their name. */
   'clerks.remove': { input: z.object({ id: z.uuid() }), output: clerks, permission: 'manager' },
   /** Lists the wrong PINs since the manager last pressed _Seen_. */
   'clerks.wrongPins': { input: nothing, output: z.array(wrongPinsView), permission: 'manager' },
@@ -48,10 +48,10 @@ export const kioskRequests = {
   /** Replaces the counter's pages. Products that are no longer sold may stay; new ones must be on sale. */
   'counter.set': { input: z.object({ pages: counterPages }), output: counterView, permission: 'manager' },
 
-  /** Lists brands, products and types that the policy names and the catalog does not have. */
+  /** Lists the policy's brands, products and types that the catalog lacks. */
   'policy.unsold': { input: nothing, output: z.array(unsoldView), permission: 'manager' },
 
-  /** Returns the text of the shop's receipts, and where they are printed. */
+  /** Returns the text of the shop's receipts and the printer for them. */
   'shop.get': { input: nothing, output: shopHeadView, permission: 'clerk' },
   'shop.set': { input: shopHeadView, output: shopHeadView, permission: 'manager' },
   /** Prints a test receipt on the network printer of the settings; AppError `printer-failed`. */

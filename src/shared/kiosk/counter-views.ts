@@ -3,7 +3,7 @@ import { productRowView } from '../catalog/views.ts'
 import { counterLimits } from './counter-limits.ts'
 import { decimal } from '../scalars.ts'
 
-/** A page as it is set: its name, and SKUs in the order in which they stand. */
+/** A page as the manager sets it: its name, and its SKUs in order. */
 export const counterPage = z.object({
   name: z.string().trim().min(1).max(counterLimits.name),
   products: z.array(z.string().min(1).max(300)).max(counterLimits.products),
@@ -13,21 +13,21 @@ export const counterPages = z.array(counterPage).max(counterLimits.pages)
 const counterProducts = z.array(
   z.object({
     product: productRowView,
-    /** The service sells it no more. */
+    /** Whether the service stopped selling it. */
     gone: z.boolean(),
-    /** About what it costs in cash, before the fee that a quote tells; null where nothing tells. */
+    /** Its approximate price in cash, before the quote's fee; null if unknown. */
     price: decimal.nullable(),
   }),
 )
 
-/** What a shop has on its counter, a touch from its checkout. */
+/** The products on a shop's counter, one touch from their checkout. */
 export const counterView = z.object({
-  /** Of every price below (ISO 4217); null before prices in cash are set. */
+  /** The currency of all prices below (ISO 4217); null before cash prices are set. */
   currency: z.string().nullable(),
-  /** A policy names the pages: they are changed nowhere else. */
+  /** Whether a policy sets the pages, so that they cannot be edited. */
   byPolicy: z.boolean(),
   pages: z.array(z.object({ name: z.string(), products: counterProducts })),
-  /** What was sold at this till last and still is on sale, each product once, and nothing of who it was for. */
+  /** The last products sold on this register that are still on sale, each once, without recipients. */
   recent: counterProducts,
 })
 

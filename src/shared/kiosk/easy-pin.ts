@@ -1,9 +1,9 @@
-/** Down and up the middle of a number pad. */
+/** Down and up the middle column of a number pad. */
 const lines = ['2580', '0852']
 
 /**
- * Whether a PIN is among those that people choose, and others try, first: digits that repeat or follow one another by the same step,
- * at most two different ones, a half said twice, a year, a line of the pad.
+ * Returns whether a PIN is among the first that people choose and attackers try: digits that repeat or change by the same step, at most two
+ * different digits, a repeated half, a year, or a column of the pad.
  */
 export function isEasyPin(pin: string): boolean {
   const digits = Array.from(pin, Number)

@@ -2,26 +2,26 @@ import { z } from 'zod'
 import { accountColours } from '../wallet/account-colours.ts'
 import { roles } from './roles.ts'
 
-/** Digits by which a clerk is known. */
+/** The format of a clerk's PIN. */
 export const pinPattern = /^\d{4,8}$/
 
 export const clerkView = z.object({
   id: z.uuid(),
   name: z.string(),
   colour: z.enum(accountColours),
-  /** After too many wrong PINs only a new one, given by the manager, lets them in. */
+  /** Whether too many wrong PINs locked the clerk out; only a new PIN from the manager ends that. */
   lockedOut: z.boolean(),
 })
 
-/** Whether this is a till in a shop, and who stands at it. */
+/** Whether this register is in shop mode, and its current user. */
 export const kioskView = z.object({
   on: z.boolean(),
   role: z.enum(roles),
-  /** The clerk at the till; null for anybody else. */
+  /** The clerk signed in; null for anyone else. */
   clerk: clerkView.nullable(),
 })
 
-/** Wrong PINs typed for a clerk that the manager has not seen yet. */
+/** Wrong PINs typed for a clerk, not yet seen by the manager. */
 export const wrongPinsView = clerkView
   .pick({ id: true, name: true })
   .extend({ count: z.int(), lastAt: z.iso.datetime() })

@@ -6,7 +6,7 @@ import { nothing, type Requests } from '../contract-entry.ts'
 export const limitRequests = {
   'limits.get': { input: nothing, output: limitsView, permission: 'manager' },
 
-  /** Limits what may be spent from now on; asks for the password every time. */
+  /** Sets the spending limits; asks for the password every time. */
   'limits.set': {
     input: z.object({ limits: limitsView, password: z.string().min(1).max(1000) }),
     output: limitsView,

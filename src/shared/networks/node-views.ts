@@ -2,24 +2,24 @@ import { z } from 'zod'
 import { time } from '../scalars.ts'
 
 /**
- * What is wrong with a node: `behind` shows old blocks, `limited` asks to be left alone, `other-chain` is of another network, `contradicts`
- * shows another block or another end of a payment than the other nodes.
+ * What is wrong with a node. `behind`: shows old blocks; `limited`: asks for fewer requests; `other-chain`: serves another network;
+ * `contradicts`: shows another block, or another outcome of a payment, than the other nodes.
  */
 export const nodeTroubles = ['failing', 'limited', 'other-chain', 'contradicts', 'behind'] as const
 
-/** Where a node's address comes from: the person's settings, the service, or Till's list of public nodes. */
+/** The source of a node's address: the person's settings, the service, or Till's list of public nodes. */
 export const nodeOrigins = ['own', 'service', 'public'] as const
 
 const nodeState = {
-  /** Null while it answers as the others do. */
+  /** Null while it answers like the others. */
   trouble: z.enum(nodeTroubles).nullable(),
-  /** Blocks behind most other nodes. */
+  /** Blocks behind the majority of nodes. */
   behindBy: z.int().min(0),
-  /** The chain that a node of another one says it is of; null where it does not say. */
+  /** The chain id that a node of another chain reports; null if it reports none. */
   foundChainId: z.int().nullable(),
 }
 
-/** One RPC address of a network, and how it has been doing. */
+/** One RPC address of a network, and its health. */
 export const nodeView = z.object({
   host: z.string(),
   origin: z.enum(nodeOrigins),
@@ -27,15 +27,15 @@ export const nodeView = z.object({
   ...nodeState,
 })
 
-/** A node that settings add to a network, and how it answered just now. */
+/** A node that settings add to a network, and its answer just now. */
 export const addedNodeView = z.object({ chainId: z.int(), url: z.string(), ...nodeState })
 
-/** The nodes that Till asks about one network. */
+/** The nodes that Till uses for one network. */
 export const networkNodesView = z.object({
   chainId: z.int(),
   name: z.string(),
   nodes: z.array(nodeView),
-  /** Addresses of public nodes that are not asked yet. */
+  /** Addresses of public nodes that are not in use yet. */
   suggested: z.array(z.string()),
 })
 

@@ -23,7 +23,7 @@ export const networkView = z.object({
   logo: picture,
   native: z.object({ name: z.string(), symbol: z.string(), decimals: z.int(), logo: picture }),
   tokens: z.array(tokenView),
-  /** Why it can't be paid with, or null where it can. */
+  /** Why the network cannot be used to pay; null if it can. */
   unpayable: z.enum(['inactive', 'not-evm', 'native-coin', 'no-rpc', 'testnet', 'no-tokens']).nullable(),
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a policy file may set for a till. */
+/** The parts of a register that a policy file may set. */
 export const policyParts = [
   'service',
   'limits',
@@ -14,17 +14,17 @@ export const policyParts = [
   'idleMinutes',
 ] as const
 
-/** Why a policy file is not used. */
+/** The reasons why a policy file is not used. */
 export const policyReasons = ['unreadable', 'not-json', 'unknown-key', 'missing', 'wrong-value', 'service'] as const
 
-/** What the policy file sets, and what keeps it from being used. */
+/** The settings of the policy file, and why it is not used, if so. */
 export const policyView = z.object({
   sets: z.array(z.enum(policyParts)),
-  /** With the place in the file, as in `limits.perDay`; '' where it is the file as a whole. */
+  /** The place in the file, such as `limits.perDay`; '' for the file as a whole. */
   problem: z.object({ reason: z.enum(policyReasons), place: z.string() }).nullable(),
 })
 
-/** What the policy names and is not on sale now, and where in the file. */
+/** An entry of the policy that is not on sale now, and its place in the file. */
 export const unsoldView = z.object({ name: z.string(), place: z.string() })
 
 export type PolicyPart = (typeof policyParts)[number]

@@ -8,7 +8,7 @@ import { purchaseView } from './views.ts'
 
 const raisedAt = z.iso.datetime()
 
-/** Something a person must decide or know; what it is about may be a purchase, or another part of Till. */
+/** Something that a person must decide or know, about a purchase or another part of Till. */
 export const attentionView = z.discriminatedUnion('about', [
   z.object({ about: z.literal('purchase'), reason: z.enum(attentionReasons), raisedAt, purchase: purchaseView }),
   z.object({ about: z.literal('transfer'), raisedAt, transfer: transferView }),
@@ -18,7 +18,7 @@ export const attentionView = z.discriminatedUnion('about', [
   z.object({ about: z.literal('unseen-transactions'), raisedAt, transactions: unseenTransactionsView }),
 ])
 
-/** Everything that a person must decide, the newest question first. */
+/** Everything that a person must decide, newest question first. */
 export const attentionListView = z.object({ items: z.array(attentionView) })
 
 export type AttentionView = z.output<typeof attentionView>

@@ -38,28 +38,30 @@ export const purchaseRequests = {
     permission: 'manager',
   },
 
-  /** Stores the answer whether a transfer is the refund, or a part of it; AppError `locked`, or `not-allowed` if it is not asked. */
+  /**
+   * Stores the person's answer whether a transfer is the refund, or a part of it. AppError `locked`, or `not-allowed` if it is not asked.
+   */
   'purchases.answerRefund': {
     input: z.object({ id: z.uuid(), hash, place: z.int().nullable(), word: z.enum(refundWords) }),
     output: purchaseView,
     permission: 'manager',
   },
 
-  /** Reports to the service a payment that is in a final block and whose result no node shows; the service finds it out. */
+  /** Reports to the service a payment in a final block whose result no node shows; the service determines it. */
   'purchases.reportPayment': { input: z.object({ id: z.uuid() }), output: purchaseView, permission: 'manager' },
 
   'purchases.waiveRefund': { input: z.object({ id: z.uuid() }), output: purchaseView, permission: 'manager' },
 
   /**
-   * Registers a payment again that the service refused, with other details or another name of its network, under a new key; returns once they are stored, or once the
-   * service's list shows the payment after all. Reads the whole list twice, so it takes seconds.
+   * Registers a payment again that the service refused, with other details or another name of its network, under a new key. Returns once
+   * they are stored, or once the service's list shows the payment after all. Reads the whole list twice, so it takes seconds.
    */
   'purchases.correctRegistration': {
     input: z.object({
       id: z.uuid(),
-      /** Null leaves it as it was told before: its product may be gone from the catalog. */
+      /** Null keeps what was registered before: its product may be gone from the catalog. */
       delivery: z.object({ reference: delivery.reference, fields: delivery.fields }).nullable(),
-      /** How the network is named; as the service’s profile says where left out. */
+      /** The form in which the network is named; by default that of the service's profile. */
       intentChain: profileSchema.shape.intentChain.removeDefault().optional(),
     }),
     output: purchaseView,
@@ -67,7 +69,7 @@ export const purchaseRequests = {
   },
 
   /**
-   * Marks that the person has seen what `reason` says and takes care of it; refused if something else is asked, or Till still needs an
+   * Marks that the person has seen what `reason` says and takes care of it. Refused if another question is open, or Till still needs an
    * answer.
    */
   'purchases.settleAttention': {
@@ -76,21 +78,21 @@ export const purchaseRequests = {
     permission: 'manager',
   },
 
-  /** Returns everything that proves a purchase, as JSON text for the service's support; holds no key and no token. */
+  /** Returns all evidence of a purchase as JSON text for the service's support; contains no key and no token. */
   'purchases.proof': {
     input: z.object({ id: z.uuid() }),
     output: z.object({ text: z.string() }),
     permission: 'manager',
   },
 
-  /** Saves the proof where the person chooses, or in the shell's downloads; null if they changed their mind. */
+  /** Saves the proof where the person chooses, or in the shell's downloads; null if they cancel. */
   'purchases.saveProof': {
     input: z.object({ id: z.uuid() }),
     output: z.object({ path: z.string().nullable() }),
     permission: 'manager',
   },
 
-  /** Lists everything that a person must decide, the newest question first. */
+  /** Lists everything that a person must decide, newest question first. */
   'attention.list': { input: nothing, output: attentionListView, permission: 'manager' },
 
   /** Prints the receipt that the page shows, if the shell can. */
@@ -102,6 +104,6 @@ export const purchaseEvents = {
   'purchase.changed': { payload: purchaseRowView, permission: 'manager' },
   /** A purchase changed; its cost is left out. */
   'purchase.moved': { payload: purchaseMoveView, permission: 'clerk' },
-  /** Something that a person must decide changed without a change of a purchase. */
+  /** The list of questions changed without a change of a purchase. */
   'attention.changed': { payload: attentionListView, permission: 'manager' },
 } as const satisfies Events

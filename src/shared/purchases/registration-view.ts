@@ -8,16 +8,16 @@ export const registrationView = z.object({
   attempts: z.int(),
   transactionId: z.string().nullable(),
   recordId: z.int().nullable(),
-  /** What the newest report calls the network: its key or its number; null before there is one. */
+  /** The network's name in the newest report: its key or its number; null before the first report. */
   chain: z.string().nullable(),
   lastError: z.enum(errorCodes).nullable(),
-  /** The HTTP status that the service answered the last attempt with; null where it did not answer. */
+  /** The HTTP status of the service's last answer; null if it did not answer. */
   lastStatus: z.int().nullable(),
-  /** What the service said with it, in one plain line; null where it said nothing. */
+  /** The service's message with it, as one plain line; null if there was none. */
   lastMessage: z.string().max(300).nullable(),
-  /** Its error code and what it said of single fields, each in one plain line. */
+  /** The service's error code and its messages about single fields, each as one plain line. */
   lastCode: z.string().max(300).nullable(),
   lastFields: z.array(z.object({ name: z.string(), problem: z.string() })),
-  /** Whether the service calls it a duplicate again and again, though its list lacks the payment. */
+  /** Whether the service keeps calling it a duplicate, although its list lacks the payment. */
   keyRefused: z.boolean(),
 })

@@ -36,7 +36,7 @@ const events: PurchaseEvent[] = [
   ...raised.map((reason) => ({ type: 'attention-raised', reason }) as const),
 ]
 
-/** Every state that any sequence of events can lead to, with the events that led there legally. */
+/** Returns every state that any sequence of legal events can reach, with those events. */
 function explore(): { states: PurchaseState[]; moves: [PurchaseState, PurchaseEvent, PurchaseState][] } {
   const seen = new Map<string, PurchaseState>([[JSON.stringify(newPurchase), newPurchase]])
   const moves: [PurchaseState, PurchaseEvent, PurchaseState][] = []
@@ -59,7 +59,7 @@ describe('the purchase machine, explored exhaustively', () => {
   let { states, moves }: ReturnType<typeof explore> = { states: [], moves: [] }
   beforeAll(() => ({ states, moves } = explore()))
 
-  it('says no to every event in every state but where it is listed here', () => {
+  it('refuses every event in every state unless listed here', () => {
     const legal = (state: PurchaseState, { type }: PurchaseEvent): boolean => {
       const { payment, registration, unclear, refund, serviceStatus, attention } = state
       switch (type) {
@@ -120,7 +120,7 @@ describe('the purchase machine, explored exhaustively', () => {
     expect(states.length).toBeGreaterThan(150)
   })
 
-  it('registers only what was confirmed on chain first', () => {
+  it('registers only payments that are confirmed on chain', () => {
     for (const [before, event] of moves) {
       if (event.type === 'registration-prepared') expect(['confirmed', 'final']).toContain(before.payment)
     }
@@ -129,7 +129,7 @@ describe('the purchase machine, explored exhaustively', () => {
     }
   })
 
-  it('never calls a payment failed unless the service said so or the coins did not move', () => {
+  it('never shows a payment as failed unless the service said so or no coins moved', () => {
     for (const state of states) {
       const status = personStatus(state)
       if (status === 'failed') expect(deliveryOf(state.serviceStatus)).toBe('failed')
@@ -137,7 +137,7 @@ describe('the purchase machine, explored exhaustively', () => {
     }
   })
 
-  it('never signs twice, and never leaves a settled payment but for one that is in a block after all, or did not succeed after all', () => {
+  it('never signs twice, and leaves a settled payment state only if the chain shows another outcome', () => {
     for (const [before, event, after] of moves) {
       if (event.type === 'signed') expect(before.payment).toBe('none')
       if (event.type === 'revived' || event.type === 'disproved') expect(after.payment).toBe('signed')
@@ -159,7 +159,7 @@ describe('the purchase machine, explored exhaustively', () => {
     }
   })
 
-  it('asks about a refund only while one is awaited, and by an answer ends only that question', () => {
+  it('asks about a refund only while one is awaited, and an answer ends only that question', () => {
     const answers = ['refund-seen', 'refund-confirmed', 'refund-declined', 'refund-waived']
     for (const [before, event, after] of moves) {
       if (answers.includes(event.type)) {
@@ -177,7 +177,7 @@ describe('the purchase machine, explored exhaustively', () => {
     }
   })
 
-  it('asks about a wait only while it lasts, and knows what to ask about every wait', () => {
+  it('asks about a wait only while it lasts, and has a question for every wait', () => {
     const waits: Partial<Record<AttentionReason, Awaited>> = {
       'payment-dropped': 'mined',
       'registration-unanswered': 'registered',
@@ -196,13 +196,13 @@ describe('the purchase machine, explored exhaustively', () => {
     }
   })
 
-  it('asks nothing more about a payment that was found not to count', () => {
+  it('asks nothing about a payment that turned out not to count', () => {
     for (const [, { type }, after] of moves) {
       if (type === 'reverted' || type === 'cancelled' || type === 'superseded') expect(after.attention).toBeNull()
     }
   })
 
-  it('waits for something from its signing until its end', () => {
+  it('waits for something from signing until it is settled', () => {
     for (const state of states.filter((one) => one.payment !== 'none')) {
       expect([state, awaitedOf(state) === null]).toEqual([state, hasEnded(state)])
     }
@@ -215,7 +215,7 @@ describe('the purchase machine, explored exhaustively', () => {
     })
   })
 
-  it('takes mined and confirmed back to signed when the chain does', () => {
+  it('returns from mined and confirmed to signed after a reorganization', () => {
     for (const payment of ['mined', 'confirmed'] as const) {
       expect(transition({ ...newPurchase, payment }, { type: 'reorged' })?.payment).toBe('signed')
     }
@@ -223,7 +223,7 @@ describe('the purchase machine, explored exhaustively', () => {
   })
 })
 
-/** A purchase whose payment is confirmed and that the service knows, changed by `changes`. */
+/** A purchase with a confirmed payment that the service knows, with `changes`. */
 const paid = (changes: Partial<PurchaseState> = {}): PurchaseState => ({
   ...{ payment: 'confirmed', registration: 'registered', unclear: false },
   ...{ serviceStatus: 'PENDING', refund: 'none', attention: null },
@@ -233,7 +233,7 @@ const failed = (changes: Partial<PurchaseState> = {}): PurchaseState => paid({ s
 const unpaid = ['reverted', 'cancelled', 'superseded'] as const
 
 describe('what an event changes', () => {
-  it('begins with nothing done and nothing asked', () => {
+  it('starts with nothing done and nothing asked', () => {
     expect(newPurchase).toEqual({
       ...{ payment: 'none', registration: 'none', unclear: false },
       ...{ serviceStatus: null, refund: 'none', attention: null },
@@ -294,17 +294,17 @@ describe('what an event changes', () => {
     expect(transition(before, event)).toEqual({ ...before, ...changes })
   })
 
-  it('is nothing for an event that nobody knows', () => {
+  it('is nothing for an unknown event', () => {
     expect(transition(paid(), { type: 'forgotten' } as unknown as PurchaseEvent)).toBeNull()
   })
 
-  it('is not a second body while the first one may still be answered', () => {
+  it('is not a second registration while the first may still be answered', () => {
     expect(transition(paid({ registration: 'prepared' }), { type: 'registration-prepared' })).toBeNull()
     expect(transition(paid({ unclear: true }), { type: 'registration-prepared' })).toBeNull()
   })
 })
 
-describe('what a purchase is to a person', () => {
+describe('what a person sees of a purchase', () => {
   it.each<[string, PurchaseState]>([
     ['paying', { ...newPurchase, payment: 'signed' }],
     ['paying', { ...newPurchase, payment: 'mined' }],
@@ -344,12 +344,12 @@ describe('what a purchase is to a person', () => {
     [false, paid({ payment: 'final', registration: 'prepared', refund: 'seen' })],
   ])('has ended: %s, for %j', (ended, state) => expect(hasEnded(state)).toBe(ended))
 
-  it('is unpaid for good only where the chain says so', () => {
+  it('is unpaid for good only if the chain says so', () => {
     const states = ['none', 'signed', 'mined', 'confirmed', 'final', ...unpaid] as const
     expect(states.filter((payment) => isUnpaidForGood({ ...newPurchase, payment }))).toEqual([...unpaid])
   })
 
-  it('is owed a refund only where the service failed and none was seen or given up', () => {
+  it('is owed a refund only if the service failed and none was seen or waived', () => {
     expect([awaitsRefund(failed()), awaitsRefund(paid())]).toEqual([true, false])
     expect([awaitsRefund(failed({ refund: 'seen' })), awaitsRefund(failed({ refund: 'waived' }))]).toEqual([
       false,

@@ -1,23 +1,23 @@
-/** Where the on-chain payment of a purchase stands; `reverted`, `cancelled`, `superseded` are certain only at finality. */
+/** The state of a purchase's on-chain payment; `reverted`, `cancelled` and `superseded` are certain only at finality. */
 export type PaymentState = 'none' | 'signed' | 'mined' | 'confirmed' | 'final' | 'reverted' | 'cancelled' | 'superseded'
 
-/** Where telling the service stands; `prepared` means body and Idempotency-Key are stored and may have been sent. */
+/** The state of the registration; `prepared`: body and Idempotency-Key are stored and may have been sent. */
 export type RegistrationState = 'none' | 'prepared' | 'registered' | 'rejected'
 
 export type RefundState = 'none' | 'seen' | 'waived'
 
 /**
- * Why a transfer counts as a refund: its sender was paid, or was confirmed by the person before, or the person says that it is the refund, or
+ * Why a transfer counts as a refund: its sender was paid, the person confirmed its sender before, the person confirmed this transfer, or
  * this wallet claimed it.
  */
 export const refundEvidences = ['payee', 'known-sender', 'person', 'claim'] as const
 export type RefundEvidence = (typeof refundEvidences)[number]
 
-/** What a person says of a transfer that may be a refund. */
+/** The person's answers about a transfer that may be a refund. */
 export const refundWords = ['all', 'part', 'no'] as const
 export type RefundWord = (typeof refundWords)[number]
 
-/** What a person must decide or know; may stand beside any state. */
+/** What a person must decide or know; possible in any state. */
 export const attentionReasons = [
   'registration-rejected',
   'registration-refused-access',
@@ -36,9 +36,9 @@ export type AttentionReason = (typeof attentionReasons)[number]
 export interface PurchaseState {
   readonly payment: PaymentState
   readonly registration: RegistrationState
-  /** The last registration attempt was answered with something that says nothing: only the service's list can tell. */
+  /** Whether the answer to the last registration attempt was inconclusive: only the service's list can tell. */
   readonly unclear: boolean
-  /** The service's status exactly as it came; any may follow any. */
+  /** The service's status exactly as received; any status may follow any other. */
   readonly serviceStatus: string | null
   readonly refund: RefundState
   readonly attention: AttentionReason | null
@@ -47,9 +47,9 @@ export interface PurchaseState {
 export type PurchaseEvent =
   | { readonly type: 'signed' | 'mined' | 'confirmed' | 'finalized' | 'reorged' }
   | { readonly type: 'reverted' | 'cancelled' | 'superseded' }
-  /** A final block holds the payment, no node shows how it ended, and the person lets the service find out. */
+  /** A final block contains the payment, no node shows its outcome, and the person lets the service determine it. */
   | { readonly type: 'reported' }
-  /** Most nodes show a receipt of a payment that was final without one: that it succeeded, or, at finality, that it did not. */
+  /** The majority of nodes show a receipt of a payment that was final without one: it succeeded, or, at finality, it failed. */
   | { readonly type: 'proven' | 'disproved' }
   /** Its payment is in a block after all. */
   | { readonly type: 'revived' }
@@ -58,9 +58,9 @@ export type PurchaseEvent =
   | { readonly type: 'registered'; readonly status: string }
   | { readonly type: 'service-status'; readonly status: string }
   | { readonly type: 'refund-seen' | 'refund-waived' }
-  /** A part of the refund came, and more is awaited. */
+  /** A part of the refund arrived, and more is expected. */
   | { readonly type: 'refund-part' }
-  /** The person's word on a transfer by someone unknown, by its hash. */
+  /** The person's answer about a transfer from an unknown sender, by its hash. */
   | { readonly type: 'refund-confirmed' | 'refund-declined'; readonly hash: string }
   | { readonly type: 'attention-raised'; readonly reason: AttentionReason }
   | { readonly type: 'attention-cleared' }
@@ -89,7 +89,7 @@ const paymentMoves: Partial<Record<PurchaseEvent['type'], { from: readonly Payme
   revived: { from: ['reverted', 'cancelled', 'superseded'], to: 'signed' },
 }
 
-/** Returns the state after `event`, or null where the event is not legal in `state`; pure and total. */
+/** Returns the state after `event`, or null if the event is not legal in `state`; pure and total. */
 export function transition(state: PurchaseState, event: PurchaseEvent): PurchaseState | null {
   const after = moved(state, event)
   return after && withoutAnsweredQuestion(after)
@@ -100,13 +100,13 @@ function moved(state: PurchaseState, event: PurchaseEvent): PurchaseState | null
   if (move) {
     if (!move.from.includes(state.payment)) return null
     const after = { ...state, payment: move.to }
-    // Nothing is left to ask about what was not paid.
+    // An unpaid purchase has no open questions.
     return isUnpaidForGood(after) ? { ...after, attention: null } : after
   }
   switch (event.type) {
     case 'sped-up':
     case 'cancel-signed':
-      // Once the service may know of the payment, another one under its nonce must not overtake it.
+      // Once the service may know the payment, another one with its nonce must not replace it.
       return state.payment === 'signed' && state.registration === 'none' ? state : null
     case 'registration-prepared':
       return isConfirmed(state) && mayBePrepared(state) ? { ...state, registration: 'prepared', unclear: false } : null
@@ -124,7 +124,7 @@ function moved(state: PurchaseState, event: PurchaseEvent): PurchaseState | null
         ? { ...state, serviceStatus: event.status }
         : { ...withoutRefundQuestion(state), serviceStatus: event.status }
     case 'refund-seen':
-      // An escrow also refunds payments that its service never heard of.
+      // An escrow also refunds payments that its service never learned about.
       return state.registration !== 'none' && state.refund !== 'seen'
         ? { ...withoutRefundQuestion(withoutRejection(state)), refund: 'seen' }
         : null
@@ -145,27 +145,27 @@ function moved(state: PurchaseState, event: PurchaseEvent): PurchaseState | null
   }
 }
 
-/** Returns whether a new body may be stored: the first one, or a corrected one in place of one that was not accepted. */
+/** Returns whether a new body may be stored: the first one, or a corrected one after one that was not accepted. */
 function mayBePrepared(state: PurchaseState): boolean {
   const { registration, unclear } = state
   return registration === 'none' || isRejected(state) || (registration === 'prepared' && unclear)
 }
 
-/** Whether the service said no to a payment that has not come back. */
+/** Returns whether the service rejected a payment that was not refunded. */
 function isRejected({ registration, refund }: PurchaseState): boolean {
   return registration === 'rejected' && refund !== 'seen'
 }
 
-/** Returns whether the details may be corrected: the service said no, or nothing clear in the time it has. */
+/** Returns whether the details may be corrected: the service rejected them, or gave no clear answer in time. */
 export function isCorrectable(state: PurchaseState): boolean {
   const { registration, unclear, attention } = state
   return isRejected(state) || (registration === 'prepared' && unclear && attention === 'registration-unanswered')
 }
 
-/** What a signed purchase waits for: each has its own patience in the profile. */
+/** What a signed purchase waits for; the profile sets the patience for each. */
 export type Awaited = 'mined' | 'registered' | 'settled' | 'refunded' | 'final'
 
-/** Returns what a purchase waits for; null where nothing was signed, or it has ended. */
+/** Returns what a purchase waits for; null if nothing was signed, or it is settled. */
 export function awaitedOf(state: PurchaseState): Awaited | null {
   if (state.payment === 'none' || isUnpaidForGood(state)) return null
   if (state.payment === 'signed') return 'mined'
@@ -176,7 +176,7 @@ export function awaitedOf(state: PurchaseState): Awaited | null {
   return state.payment === 'final' ? null : 'final'
 }
 
-/** Which wait each question is about that a wait that took too long raises. */
+/** The wait behind each question about a wait that took too long. */
 const askedAbout: Partial<Record<AttentionReason, Awaited>> = {
   'payment-dropped': 'mined',
   'registration-unanswered': 'registered',
@@ -185,32 +185,32 @@ const askedAbout: Partial<Record<AttentionReason, Awaited>> = {
   'payment-not-final': 'final',
 }
 
-/** Returns the question that `state` asks once its wait took too long; null while it waits for nothing. */
+/** Returns the question to ask when the wait of `state` took too long; null while it waits for nothing. */
 export function silenceReason(state: PurchaseState): AttentionReason | null {
   const awaited = awaitedOf(state)
-  // The service said no, and the person has not decided yet.
+  // The service rejected it, and the person has not decided yet.
   if (awaited === 'registered' && state.registration === 'rejected') return 'registration-rejected'
   return attentionReasons.find((reason) => awaited !== null && askedAbout[reason] === awaited) ?? null
 }
 
-/** Drops a question whose wait is over. */
+/** Removes a question whose wait is over. */
 function withoutAnsweredQuestion(state: PurchaseState): PurchaseState {
   const about = state.attention && askedAbout[state.attention]
   return about && about !== awaitedOf(state) ? { ...state, attention: null } : state
 }
 
-/** Whether the service failed to deliver and its coins have not come back. */
+/** Returns whether the service failed to deliver and has not refunded the coins. */
 export function awaitsRefund(state: Pick<PurchaseState, 'serviceStatus' | 'refund'>): boolean {
   return deliveryOf(state.serviceStatus) === 'failed' && state.refund === 'none'
 }
 
-/** Nothing is asked about a payment that came back. */
+/** A refunded payment needs no answer. */
 function withoutRejection(state: PurchaseState): PurchaseState {
   const isAsked = state.registration === 'rejected' && state.attention === 'registration-rejected'
   return isAsked ? { ...state, attention: null } : state
 }
 
-/** Nothing is asked about a refund that came, was given up, or is not owed any more. */
+/** A refund that arrived, was waived or is no longer owed needs no answer. */
 function withoutRefundQuestion(state: PurchaseState): PurchaseState {
   const isAsked = state.attention === 'refund-missing' || state.attention === 'refund-possible'
   return isAsked ? { ...state, attention: null } : state
@@ -222,7 +222,7 @@ function isConfirmed(state: PurchaseState): boolean {
 
 export type Delivery = 'pending' | 'done' | 'failed'
 
-/** What a service status means: SUCCESS and COMPLETED are done, FAILED and REFUNDED failed, anything else is still pending. */
+/** Returns the meaning of a service status: SUCCESS and COMPLETED are done, FAILED and REFUNDED failed, anything else is pending. */
 export function deliveryOf(serviceStatus: string | null): Delivery {
   const status = serviceStatus?.toUpperCase()
   if (status === 'SUCCESS' || status === 'COMPLETED') return 'done'
@@ -230,14 +230,14 @@ export function deliveryOf(serviceStatus: string | null): Delivery {
   return 'pending'
 }
 
-/** Whether the payment can never move coins any more, or never could. */
+/** Returns whether the payment can no longer move coins, or never could. */
 export function isUnpaidForGood(state: PurchaseState): boolean {
   return ['reverted', 'cancelled', 'superseded'].includes(state.payment)
 }
 
 /**
- * Whether nothing is left to do: unpaid for good, or final on chain, settled by the service and, if failed, refunded or waived; or refunded though
- * the service said no.
+ * Returns whether nothing is left to do: unpaid for good; or final on chain, settled by the service and, if failed, refunded or waived; or
+ * refunded after the service rejected it.
  */
 export function hasEnded(state: PurchaseState): boolean {
   if (isUnpaidForGood(state)) return true
@@ -258,7 +258,7 @@ export const personStatuses = [
 ] as const
 export type PersonStatus = (typeof personStatuses)[number]
 
-/** The one word a person sees for a purchase; paid is never shown as failed unless the service said so. */
+/** Returns the status that a person sees for a purchase; paid is never shown as failed unless the service said so. */
 export function personStatus(state: PurchaseState): PersonStatus {
   if (isUnpaidForGood(state)) return 'not-paid'
   if (state.attention !== null) return 'needs-you'
@@ -271,7 +271,7 @@ export function personStatus(state: PurchaseState): PersonStatus {
   return isConfirmed(state) ? 'on-its-way' : 'paying'
 }
 
-/** Why no node of a network takes a signed transaction for now. */
+/** Why all nodes of a network refuse a signed transaction for now. */
 export const sendRefusals = [
   'fee-too-low',
   'replacement-too-low',
@@ -286,7 +286,7 @@ export const sendRefusals = [
 ] as const
 export type SendRefusal = (typeof sendRefusals)[number]
 
-/** Whether the address that is paid was paid before for the service on this network, and whether the service names it as a contract. */
+/** Whether the paid address was paid before for the service on this network, and whether the service lists it as a contract. */
 export const recipientStandings = [
   'known',
   'first',
@@ -297,7 +297,7 @@ export const recipientStandings = [
 ] as const
 export type RecipientStanding = (typeof recipientStandings)[number]
 
-/** Why the payment guard refuses what a quote asks to sign. */
+/** Why the payment guard refuses to sign a quote's transaction. */
 export const paymentRefusals = [
   'malformed',
   'wrong-chain',
@@ -321,7 +321,7 @@ export const paymentRefusals = [
 ] as const
 export type PaymentRefusal = (typeof paymentRefusals)[number]
 
-/** Why an offer can not be paid whatever it asks to sign: it is another one than was chosen, or nobody is there to pay. */
+/** Why an offer cannot be paid, regardless of its transaction: it is for something else than was chosen, or no account can pay. */
 export const quoteRefusals = [
   'wrong-product',
   'wrong-fiat',

@@ -17,7 +17,7 @@ export const purchaseRowView = z.object({
   productType: z.string(),
   country: z.string(),
   image: picture,
-  /** Where it is delivered: the reference, else the required field that names the recipient; null where neither is there or can be read. */
+  /** The delivery reference, otherwise the required field that names the recipient; null if both are missing or unreadable. */
   reference: z.string().nullable(),
   fiatCurrency: z.string(),
   fiatAmount: decimal,
@@ -28,7 +28,7 @@ export const purchaseRowView = z.object({
   networkName: z.string(),
 })
 
-/** What a service writes down of a purchase beyond its status, each shown as it came. */
+/** The service's records of a purchase beyond its status, each shown as received. */
 export const recordedFields = [
   'product',
   'productType',
@@ -55,23 +55,26 @@ export const purchaseView = purchaseRowView.extend({
   /** The price in coins, before the service's fee. */
   assetAmount: decimal,
   feeAmount: decimal,
-  /** What was bought, as the catalog said then; null where it was not written down. */
+  /** What was bought, as the catalog described it then; null if not recorded. */
   facts: productFacts.nullable(),
   requiredFields: z.array(z.object({ name: z.string(), value: z.string() })),
   chainId: z.int(),
-  /** The network's own coin, in which its fees are. */
+  /** The network's native coin, in which its fees are paid. */
   nativeSymbol: z.string(),
-  /** Whether the price is paid in that coin too. */
+  /** Whether the price is paid in the native coin too. */
   paysNative: z.boolean(),
   profileName: z.string(),
   fromAddress: address,
   recipient: address.nullable(),
-  /** Stages in order; `at` is null for those still ahead. */
+  /** Stages in order; `at` is null for future ones. */
   timeline: z.array(z.object({ stage: z.enum(timelineStages), at: time.nullable() })),
-  /** What it waits for now, and about until when if that is known. */
+  /** What it waits for now, and until about when, if known. */
   waitingFor: z
     .object({
-      /** `proof`: its nonce is used, and no node shows by what; `gap`: an earlier transaction of the account is missing. */
+      /**
+       * `proof`: its nonce is used, and no node shows the transaction that used it; `gap`: an earlier transaction of the account is
+       * missing.
+       */
       what: z.enum([
         'network',
         'proof',
@@ -85,17 +88,17 @@ export const purchaseView = purchaseRowView.extend({
         'finality',
       ]),
       until: time.nullable(),
-      /** Why no node takes the payment, where they say why. */
+      /** Why all nodes refuse the payment, if they give a reason. */
       refusal: z.enum(sendRefusals).optional(),
     })
     .nullable(),
-  /** Whether no node ever showed how the payment ended, and the person let the service find out. */
+  /** Whether no node ever showed the payment's outcome, and the person let the service determine it. */
   paidByWord: z.boolean(),
-  /** What keeps its network from taking the payment; null where nothing does, or it was taken. */
+  /** Why its network does not accept the payment; null if it works, or has accepted it. */
   networkTrouble: networkTroubleView.nullable(),
-  /** What may be done now about a payment that waits too long. */
+  /** The fee actions now open for a payment that waits too long. */
   feeActions: z.array(z.enum(feeActions)),
-  /** The last higher fee, or cancel, that was signed for it. */
+  /** The last higher fee or cancel that was signed for it. */
   feeChange: z.object({ action: z.enum(feeActions), at: time }).nullable(),
   steps: z.array(
     z.object({
@@ -117,29 +120,29 @@ export const purchaseView = purchaseRowView.extend({
   }),
   refund: z.object({
     state: z.enum(['none', 'seen', 'waived']),
-    /** All that came back; null for nothing. */
+    /** The total refunded; null for nothing. */
     amount: decimal.nullable(),
-    /** What it lacks of what was paid. */
+    /** The part of the payment that was not refunded. */
     missing: decimal,
-    /** What came, in the order in which it was counted. Who sent it and why it counts is null where nobody wrote that down. */
+    /** The refunds in the order in which they were counted. Sender and evidence are null if not recorded. */
     parts: z.array(
       z.object({ hash, amount: decimal, from: address.nullable(), evidence: z.enum(refundEvidences).nullable() }),
     ),
-    /** A transfer of which the person is asked whether it is the refund. */
+    /** A transfer that may be the refund; the person is asked. */
     possible: z
       .object({
         ...{ hash, place: z.int().nullable(), from: address, amount: decimal, isProven: z.boolean() },
-        /** Whether refunds are known to come from its sender. */
+        /** Whether its sender is known to send refunds. */
         isKnown: z.boolean(),
-        /** How many purchases it would pay back together, this one among them. */
+        /** The number of purchases that it would refund together, including this one. */
         ...{ count: z.int(), at: time.nullable() },
       })
       .nullable(),
   }),
   ended: z.boolean(),
-  /** The purchase that was never paid and that this one stands in for. */
+  /** The unpaid purchase that this one replaces. */
   retryOf: z.uuid().nullable(),
-  /** Purchases that stand in for this one, newest first. */
+  /** The purchases that replace this one, newest first. */
   retriedBy: z.array(z.uuid()),
 })
 

@@ -1,6 +1,6 @@
 import type { ReceiptLanguage, ReceiptState } from './receipt-views.ts'
 
-/** What a receipt says of its own accord: the shop's language, which need not be the clerk's. */
+/** The fixed labels of a receipt, in the shop's language, which may differ from the clerk's. */
 export interface ReceiptLabels {
   readonly taxNumber: string
   readonly number: string

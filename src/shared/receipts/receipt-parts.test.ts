@@ -22,8 +22,8 @@ const said = (part: ReceiptPart): string => {
 const parts = (given: Partial<SaleReceipt> = {}, of: Partial<ShopHead> = {}): string[] =>
   receiptParts({ ...head, ...of }, { ...receipt, ...given }, 'UTC').map(said)
 
-describe('what a receipt says', () => {
-  it('fits its own shape, in every language', () => {
+describe('a receipt', () => {
+  it('matches its schema in every language', () => {
     expect(shopHeadView.parse(head)).toEqual(head)
     for (const language of receiptLanguages) {
       const sample = sampleReceipt(language, receipt.soldAt)
@@ -31,7 +31,7 @@ describe('what a receipt says', () => {
     }
   })
 
-  it('gives codes and instructions only of what was delivered', () => {
+  it('has codes and instructions only after delivery', () => {
     const instructions = 'Dial *100#\nand send.'
     expect(parts({ instructions })).toEqual(
       expect.arrayContaining(['Code: 1234 5678 9012', 'Dial *100#', 'and send.', 'Delivered']),
@@ -42,14 +42,14 @@ describe('what a receipt says', () => {
     }
   })
 
-  it('names each state in both languages, and no two alike', () => {
+  it('names each state differently, in both languages', () => {
     const all = receiptLanguages.flatMap((language) =>
       receiptStates.map((state) => parts({ state }, { language }).join('\n')),
     )
     expect(new Set(all).size).toBe(receiptLanguages.length * receiptStates.length)
   })
 
-  it('leaves out what is not known instead of showing nothing as an amount', () => {
+  it('leaves out unknown amounts instead of showing 0', () => {
     const nothing = { clerk: null, reference: null, cashGiven: null, change: null, codes: [], qr: null }
     const bare = { name: '', address: [], taxNumber: '', header: '', footer: '' }
     expect(parts(nothing, bare)).toEqual([
@@ -63,20 +63,20 @@ describe('what a receipt says', () => {
     ])
   })
 
-  it('shows amounts exactly, whatever their size, and money that was given back', () => {
+  it('shows amounts of any size exactly, and cash given back', () => {
     const odd = parts({ price: '12345678901234567.891', currency: 'KWD', givenBack: '0.1' })
     expect(odd).toContain('Price: KWD 12,345,678,901,234,567.891')
     expect(odd).toContain('Given back: KWD 0.100')
   })
 
-  it('says that a reprint is a copy, and leads to the payment', () => {
+  it('marks a reprint as a copy, and links to the payment', () => {
     const hash = `0x${'ab'.repeat(32)}` as const
     const again = parts({ isReprint: true, paymentHash: hash, qr: hash })
     expect(again).toEqual(expect.arrayContaining(['COPY', `Payment: ${hash}`, `Scan to see the payment: ${hash}`]))
     expect(parts()).not.toContain('COPY')
   })
 
-  it('holds no sign that steers a printer or a line of text', () => {
+  it('contains no control characters', () => {
     const product = 'Gift\u001b@\u0007\u2028 card\u202e\ud800'
     expect(parts({ product })).toContain('Gift @ card')
   })

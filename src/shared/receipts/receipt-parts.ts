@@ -3,7 +3,7 @@ import type { ShopHead, SaleReceipt, ReceiptLanguage } from './receipt-views.ts'
 import { receiptLabels } from './receipt-labels.ts'
 import { readSold } from '../sales/sold-product.ts'
 
-/** What a receipt is made of, from top to bottom, on every paper. */
+/** The parts of a receipt from top to bottom, for every paper size. */
 export type ReceiptPart =
   | { readonly kind: 'logo'; readonly src: string }
   /** The shop's name. */
@@ -11,16 +11,16 @@ export type ReceiptPart =
   | { readonly kind: 'centred'; readonly text: string; readonly strong?: boolean }
   | { readonly kind: 'text'; readonly text: string; readonly strong?: boolean }
   | { readonly kind: 'rule' }
-  /** What it is at the left, its value at the right. */
+  /** A label at the left, its value at the right. */
   | { readonly kind: 'pair'; readonly label: string; readonly value: string; readonly strong?: boolean }
-  /** What the customer types somewhere: large. */
+  /** A code that the customer types somewhere: printed large. */
   | { readonly kind: 'code'; readonly label: string; readonly text: string }
   | { readonly kind: 'qr'; readonly text: string; readonly label: string }
 
-/** What of a shop's head stands on paper. */
+/** The part of a shop's head that is printed. */
 export type PrintedHead = Pick<ShopHead, 'name' | 'address' | 'taxNumber' | 'header' | 'footer' | 'logo' | 'language'>
 
-/** What was sold, with its amount as every other on the receipt. */
+/** The product's name, with its amount formatted like all others on the receipt. */
 function product(language: ReceiptLanguage, name: string): string {
   const sold = readSold(name)
   return plain(sold ? `${sold.brand} ${amountOn(language, sold.currency, sold.amount)}` : name)
@@ -28,7 +28,7 @@ function product(language: ReceiptLanguage, name: string): string {
 
 const centred = (text: string): ReceiptPart => ({ kind: 'centred', text })
 
-/** What a shop says of itself, above everything else. */
+/** Returns the shop's head, at the top of a receipt. */
 export function headParts(head: PrintedHead): ReceiptPart[] {
   const { taxNumber } = receiptLabels[head.language]
   return [
@@ -40,7 +40,7 @@ export function headParts(head: PrintedHead): ReceiptPart[] {
   ]
 }
 
-/** Everything a receipt says, in the shop's language; times as in `timeZone`, the system's where none is given. */
+/** Returns all parts of a receipt in the shop's language; times are in `timeZone`, by default the system's. */
 export function receiptParts(head: PrintedHead, receipt: SaleReceipt, timeZone?: string): ReceiptPart[] {
   const { language } = head
   const words = receiptLabels[language]

@@ -1,6 +1,6 @@
 import type { ReceiptLanguage } from './receipt-views.ts'
 
-/** Without what no paper shows: signs that steer, and the spaces that Intl sets. */
+/** Removes what cannot be printed: control characters, and the special spaces of Intl. */
 export function plain(text: string): string {
   return text
     .normalize('NFC')
@@ -9,7 +9,7 @@ export function plain(text: string): string {
     .trim()
 }
 
-/** The lines of a text that say something. */
+/** Returns the non-empty lines of a text. */
 export function linesOf(text: string): string[] {
   return text
     .split(/[\r\n]+/)
@@ -20,13 +20,13 @@ export function linesOf(text: string): string[] {
 // Spanish as in most of Latin America.
 const tags: Readonly<Record<ReceiptLanguage, string>> = { en: 'en', es: 'es-419' }
 
-/** An amount as paper says it, with its currency's code. */
+/** Formats an amount for paper, with its currency's code. */
 export function amountOn(language: ReceiptLanguage, currency: string, value: string): string {
   const options = { style: 'currency', currency, currencyDisplay: 'code', maximumFractionDigits: 20 } as const
   return plain(new Intl.NumberFormat(tags[language], options).format(value as Intl.StringNumericLiteral))
 }
 
-/** Day and time as paper says them, in `timeZone` or else the system's. */
+/** Formats day and time for paper, in `timeZone` or the system's. */
 export function timeOn(language: ReceiptLanguage, at: string, timeZone: string | undefined): string {
   const format = new Intl.DateTimeFormat(tags[language], {
     ...{ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { hostPattern, mostLogoBytes, printerPorts, receiptLimits } from './receipt-limits.ts'
 import { decimal, hash } from '../scalars.ts'
 
-/** The papers a receipt is made for: rolls by their width in mm, and a whole sheet. */
+/** The paper sizes of receipts: rolls by their width in mm, and a sheet. */
 export const papers = ['58', '80', 'A4'] as const
 export const receiptLanguages = ['en', 'es'] as const
-/** What becomes of what was sold, in a customer's words; what `failed` is given back. */
+/** The states of a sale in a customer's words; the cash of a `failed` one is given back. */
 export const receiptStates = ['delivered', 'on-its-way', 'failed', 'given-back'] as const
 
 const logo = z
@@ -13,20 +13,20 @@ const logo = z
   .regex(/^data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/)
   .max(40 + Math.ceil(mostLogoBytes / 3) * 4)
 
-/** A printer of the shop's network that takes ESC/POS: its name or address there, and its TCP port. */
+/** An ESC/POS printer in the shop's network: its name or address, and its TCP port. */
 export const networkPrinter = z.object({
   host: z.string().regex(hostPattern),
   port: z.int().min(printerPorts.least).max(printerPorts.most).default(printerPorts.usual),
 })
 
-/** What stands on every receipt of a shop, and where receipts are printed. */
+/** The fixed text on a shop's receipts, and their printer. */
 export const shopHeadView = z.object({
   name: z.string().max(receiptLimits.name),
   address: z.array(z.string().max(receiptLimits.addressLine)).max(receiptLimits.addressLines),
   taxNumber: z.string().max(receiptLimits.taxNumber),
-  /** Below the shop's name, in lines. */
+  /** Printed below the shop's name, in lines. */
   header: z.string().max(receiptLimits.words),
-  /** At the very end, in lines. */
+  /** Printed at the very end, in lines. */
   footer: z.string().max(receiptLimits.words),
   /** A picture as a data URL; null for none. */
   logo: logo.nullable(),
@@ -35,29 +35,29 @@ export const shopHeadView = z.object({
   printer: z.union([z.literal('none'), z.literal('system'), networkPrinter]),
 })
 
-/** What a receipt tells of one sale. */
+/** The content of a sale's receipt. */
 export const receiptView = z.object({
   number: z.string().max(60),
   soldAt: z.iso.datetime(),
-  /** Null where nobody is named. */
+  /** Null if no clerk is named. */
   clerk: z.string().max(80).nullable(),
   product: z.string().max(300),
-  /** To whom, as the customer reads it; null where nobody is named. */
+  /** The recipient, in a form for the customer; null if there is none. */
   reference: z.string().max(500).nullable(),
-  /** Of every amount below (ISO 4217). */
+  /** The currency of all amounts below (ISO 4217). */
   currency: z.string().regex(/^[A-Z]{3}$/),
   price: decimal,
-  /** Null where it was not typed. */
+  /** Null if not typed. */
   cashGiven: decimal.nullable(),
   change: decimal.nullable(),
-  /** What the customer got back later; null for nothing. */
+  /** The cash given back later; null for nothing. */
   givenBack: decimal.nullable(),
   state: z.enum(receiptStates),
-  /** What the customer needs to use it, once it is delivered. */
+  /** The codes that the customer needs to use it, once delivered. */
   codes: z.array(z.object({ kind: z.enum(['code', 'pin', 'serial']), text: z.string().max(500) })).max(20),
   instructions: z.string().max(2000).nullable(),
   paymentHash: hash.nullable(),
-  /** Where the payment can be looked at, or its hash; null for no picture. */
+  /** A link to the payment, or its hash; null for no QR code. */
   qr: z.string().min(1).max(300).nullable(),
   isReprint: z.boolean(),
 })

@@ -1,6 +1,6 @@
 import type { SaleReceipt, ReceiptLanguage } from './receipt-views.ts'
 
-/** A receipt to look at and to try a printer with: nothing of it was ever sold. */
+/** Returns a sample receipt for previews and printer tests; nothing on it was sold. */
 export function sampleReceipt(language: ReceiptLanguage, soldAt: string): SaleReceipt {
   return {
     number: language === 'es' ? 'PRUEBA' : 'TEST',

@@ -8,13 +8,13 @@ import { nothing, type Events, type Requests } from '../contract-entry.ts'
 const name = z.string().min(1).max(200)
 const which = { address }
 
-/** What a renderer may ask about other registers. */
+/** The requests about other registers. */
 export const registerRequests = {
-  /** Lists the other registers in their order, with what was last read of them; sends no request. */
+  /** Lists the other registers in order, with their last read data; sends no request. */
   'registers.list': { input: nothing, output: registersView, permission: 'manager' },
   /**
-   * Adds a register. AppError `invalid-input` for what is no address, `not-allowed` if it or the name is in the list already, there are too
-   * many, or the policy sets them.
+   * Adds a register. AppError `invalid-input` for an invalid address. `not-allowed` if the list has it or its name already, if there are
+   * too many, or if the policy sets the registers.
    */
   'registers.add': {
     input: z.object({ name, address: z.string().max(200) }),
@@ -22,18 +22,18 @@ export const registerRequests = {
     permission: 'manager',
   },
   'registers.rename': { input: z.object({ ...which, name }), output: registersView, permission: 'manager' },
-  /** Removes a register and what was read of it. */
+  /** Removes a register and its data. */
   'registers.remove': { input: z.object(which), output: registersView, permission: 'manager' },
   /**
    * Starts to read registers, one request each and one after the other, and returns at once: one, or all if `address` is null. `if-old`
-   * leaves out what was read within ten minutes; `older` reads on beyond the newest purchases.
+   * skips those read within ten minutes; `older` continues beyond the newest purchases.
    */
   'registers.refresh': {
     input: z.object({ address: address.nullable(), how: z.enum(['if-old', 'newest', 'older']) }),
     output: registersView,
     permission: 'manager',
   },
-  /** Lists what was read of a register's purchases, the newest first. */
+  /** Lists a register's purchases that were read, newest first. */
   'registers.purchases': {
     input: z.object({
       ...which,
@@ -44,7 +44,7 @@ export const registerRequests = {
     output: z.object({ register: registerView, purchases: z.array(registerPurchaseView), total: z.int() }),
     permission: 'manager',
   },
-  /** Saves what was read of a register's purchases; null if the person chose no place. */
+  /** Saves a register's purchases that were read; null if the person cancels. */
   'registers.export': {
     input: z.object({ ...which, format: z.enum(exportFormats) }),
     output: z.object({ path: z.string().nullable() }),
@@ -54,6 +54,6 @@ export const registerRequests = {
 
 /** Events about registers. */
 export const registerEvents = {
-  /** A register was read, or will not be for now. */
+  /** A register was read, or reading it was postponed. */
   'registers.changed': { payload: registersView, permission: 'manager' },
 } as const satisfies Events

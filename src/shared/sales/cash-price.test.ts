@@ -6,20 +6,20 @@ import { addDecimals, fromUnits, toUnits } from '../money.ts'
 const none = { percent: '0', fixed: '0', upTo: null }
 
 describe('a price in cash', () => {
-  it('adds the share, then the fixed amount, then goes up to the next coin', () => {
-    // 11.05 dollars' worth at 17.20 pesos are 190.06; 5 % are 9.503, and 3 pesos make 202.563.
+  it('adds the share, then the fixed amount, then rounds up to the next coin', () => {
+    // 11.05 dollars at 17.20 pesos are 190.06; 5 % are 9.503, and 3 pesos make 202.563.
     const { price, cost, margin } = cashPrice('11.05', '17.2', { percent: '5', fixed: '3', upTo: '0.5' }, 2)
     expect([cost, price, margin]).toEqual(['190.06', '203', '12.94'])
     expect(cashPrice('11.05', '17.2', { ...none, upTo: '10' }, 2).price).toBe('200')
     expect(cashPrice('11.05', '17.2', none, 2)).toEqual({ cost: '190.06', price: '190.06', margin: '0' })
   })
 
-  it('knows currencies without small coins, and with three decimals', () => {
+  it('supports currencies without decimals and with three decimals', () => {
     expect(cashPrice('1.001', '900', none, 0).price).toBe('901')
     expect(cashPrice('1.0001', '0.385', none, 3).price).toBe('0.386')
   })
 
-  it('never costs the shop anything, comes in whole coins, and is less than a coin above the exact price', () => {
+  it('is never below the cost, in whole coins, and less than a coin above the exact price', () => {
     const decimal = (most: number, decimals: number): fc.Arbitrary<string> =>
       fc.bigInt({ min: 0n, max: BigInt(most) * 10n ** BigInt(decimals) }).map((units) => fromUnits(units, decimals))
     const coins = fc.constantFrom(
@@ -35,7 +35,7 @@ describe('a price in cash', () => {
       ],
       { decimals: 3, upTo: '0.001', coin: '0.001' },
     )
-    // In units of 10^-100, where every amount here is a whole number.
+    // In units of 10^-100, in which every amount here is a whole number.
     const whole = (amount: string): bigint => toUnits(amount, 100)
     fc.assert(
       fc.property(
@@ -63,7 +63,7 @@ describe('the rule for a product', () => {
   })
   const product = { productType: 'topup', brandSlug: 'lumo', country: 'MX' }
 
-  it('is the one that says most: the brand’s before the country’s before the type’s before the one for all', () => {
+  it('is the most specific one: by brand, then by country, then by type, then the general one', () => {
     const [all, type, country, brand] = [
       rule({}),
       rule({ productType: 'topup' }),
@@ -79,7 +79,7 @@ describe('the rule for a product', () => {
     expect(ruleFor(product, [rule({ brandSlug: 'lumo', country: 'CO' }), all])).toBe(all)
   })
 
-  it('is the later one of two that say as much', () => {
+  it('is the later one of two equally specific ones', () => {
     const [first, second] = [rule({ country: 'MX', percent: '1' }), rule({ country: 'MX', percent: '2' })]
     expect(ruleFor(product, [first, second])).toBe(second)
   })

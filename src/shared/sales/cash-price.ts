@@ -1,28 +1,28 @@
 import { addDecimals, compareDecimals, multiplyDecimals, roundUp, subtractDecimals, type Decimal } from '../money.ts'
 
-/** What a product is, as far as a markup may depend on it. */
+/** The properties of a product that a markup may depend on. */
 export interface Priced {
   readonly productType: string
   readonly brandSlug: string
   readonly country: string | null
 }
 
-/** What a customer pays on top: a share of what it costs the shop (in percent), a fixed amount, and up to whole coins. */
+/** The customer's surcharge: a share of the shop's cost (in percent), a fixed amount, and rounding up to whole coins. */
 export interface Markup {
   readonly percent: Decimal
   readonly fixed: Decimal
-  /** The smallest coin that prices are rounded up to; null leaves them as they are. */
+  /** The smallest coin that prices are rounded up to; null for no rounding. */
   readonly upTo: Decimal | null
 }
 
-/** A markup for what fits every condition that is set. */
+/** A markup for products that match all conditions set. */
 export interface MarkupRule extends Markup {
   readonly productType: string | null
   readonly brandSlug: string | null
   readonly country: string | null
 }
 
-/** In the shop's currency: what the customer pays, what the shop pays, and what is left. */
+/** The customer's price, the shop's cost and the margin, in the shop's currency. */
 export interface CashPrice {
   readonly price: Decimal
   readonly cost: Decimal
@@ -30,7 +30,7 @@ export interface CashPrice {
   readonly margin: Decimal
 }
 
-/** The rule that says most about a product: of its brand before its country before its type, the later of two alike; null where none fits. */
+/** Returns the most specific rule for a product: by brand before country before type, the later of two equal ones; null if none matches. */
 export function ruleFor(product: Priced, rules: readonly MarkupRule[]): MarkupRule | null {
   const weigh = ({ brandSlug, country, productType }: MarkupRule): number =>
     (brandSlug === null ? 0 : 4) + (country === null ? 0 : 2) + (productType === null ? 0 : 1)
@@ -43,7 +43,10 @@ export function ruleFor(product: Priced, rules: readonly MarkupRule[]): MarkupRu
     .reduce<MarkupRule | null>((best, rule) => (best === null || weigh(rule) >= weigh(best) ? rule : best), null)
 }
 
-/** The price in cash of what costs `coins` dollars' worth, at `rate` of the shop's currency for a dollar; `decimals` are the currency's. */
+/**
+ * Returns the price in cash of something that costs `coins` dollars, at `rate` of the shop's currency per dollar; `decimals` are the
+ * currency's.
+ */
 export function cashPrice(coins: Decimal, rate: Decimal, markup: Markup, decimals: number): CashPrice {
   const smallest = decimals === 0 ? '1' : `0.${'0'.repeat(decimals - 1)}1`
   const cost = roundUp(multiplyDecimals(coins, rate), smallest)

@@ -1,13 +1,13 @@
 import { compareDecimals, subtractDecimals, type Decimal } from '../money.ts'
 
-/** What was counted in a drawer, and how it differs from what should be there. */
+/** A drawer's counted cash, and its difference from the expected amount. */
 export interface DrawerCount {
   readonly amount: Decimal
   readonly differs: 'even' | 'over' | 'short'
   readonly by: Decimal
 }
 
-/** Holds the counted `amount` against what is `expected`, both in the shop's currency. */
+/** Compares the counted `amount` with the `expected` one, both in the shop's currency. */
 export function countDrawer(amount: Decimal, expected: Decimal): DrawerCount {
   const order = compareDecimals(amount, expected)
   if (order === 0) return { amount, differs: 'even', by: '0' }

@@ -1,7 +1,7 @@
-/** How what was sold is written for other programs. */
+/** The file formats in which sales are exported. */
 export const exportFormats = ['csv', 'json'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** Whether it says whom something went to as a whole, or only the end of it. */
+/** Whether an export has whole recipients, or only their last characters. */
 export const referenceForms = ['masked', 'whole'] as const
 export type ReferenceForm = (typeof referenceForms)[number]

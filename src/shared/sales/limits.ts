@@ -1,2 +1,2 @@
-/** What may be limited of selling without the manager: one sale, a clerk's in a shift, everybody's in it, everybody's within 24 hours. */
+/** The limits of selling without the manager: per sale, per clerk and shift, per shift, per 24 hours. */
 export const saleLimits = ['perSale', 'perClerk', 'perShift', 'perDay'] as const

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { nameSold, readSold } from './sold-product.ts'
 
-it('a name says again what it was made of, whatever the brand is called', () => {
+it('a name is parsed back to its parts, whatever the brand is called', () => {
   for (const brand of ['Lumo', 'Juego 7', 'A 5.00 USD', ' ', 'two\nlines'])
     for (const amount of ['0', '0.5', '200.00', '12345678901234567.891']) {
       const sold = { brand, amount, currency: 'MXN' }
@@ -9,7 +9,7 @@ it('a name says again what it was made of, whatever the brand is called', () => 
     }
 })
 
-it('a name without an amount of its own says none', () => {
+it('a name without an amount has none', () => {
   for (const name of [
     '',
     'Lumo',

@@ -5,10 +5,10 @@ import { decimal, time } from '../scalars.ts'
 
 const amount = decimal.max(30)
 const text = z.string().max(300)
-/** Whose till it was: a clerk's name, null for the manager. */
+/** The clerk's name; null for the manager. */
 const by = z.string().nullable()
 
-/** What a customer pays on top of what a product costs the shop, for what fits every condition that is set. */
+/** The customer's surcharge on a product's cost, for products that match all conditions set. */
 export const markupRuleView = z.object({
   productType: text.nullable(),
   brandSlug: text.nullable(),
@@ -16,11 +16,11 @@ export const markupRuleView = z.object({
   /** A share of the cost, in percent. */
   percent: amount,
   fixed: amount,
-  /** The smallest coin that prices are rounded up to; null leaves them as they are. */
+  /** The smallest coin that prices are rounded up to; null for no rounding. */
   upTo: amount.nullable(),
 })
 
-/** Most that may be sold without the manager, in the shop's currency; null where nothing is limited. */
+/** The most that may be sold without the manager, in the shop's currency; null means no limit. */
 export const saleLimitsView = z.object({
   perSale: amount.nullable(),
   /** By one clerk within a shift. */
@@ -32,7 +32,7 @@ export const saleLimitsView = z.object({
 })
 export type SaleLimits = z.output<typeof saleLimitsView>
 
-/** How prices in cash are made: the shop's currency (ISO 4217), how much of it a US dollar is, and what comes on top. */
+/** The settings of cash prices: the shop's currency (ISO 4217), its rate per US dollar, and the markup. */
 export const pricesView = z.object({
   currency: z.string().regex(/^[A-Z]{3}$/),
   rate: amount,
@@ -41,18 +41,18 @@ export const pricesView = z.object({
 })
 export type Prices = z.output<typeof pricesView>
 
-/** What an offer costs a customer in cash, and what should be asked before it is sold. */
+/** A customer's price in cash, and the questions to ask before the sale. */
 export const saleOfferView = z.object({
   currency: z.string(),
   price: decimal,
-  /** A sale of the same product to the same recipient minutes ago; null where there was none. */
+  /** A sale of the same product to the same recipient within minutes; null if there was none. */
   same: z.object({ number: z.int(), at: time, by }).nullable(),
-  /** The limits it passes, which only the manager may, and how much each leaves. */
+  /** The limits that it exceeds, which only the manager may, with the remaining amount of each. */
   passes: z.array(z.object({ limit: z.enum(saleLimits), left: decimal })),
 })
 export type SaleOfferView = z.output<typeof saleOfferView>
 
-/** `not-sold`: cash was taken, and Till ended before anything was paid. */
+/** `not-sold`: cash was taken, and Till quit before the payment. */
 export const saleStatuses = ['not-sold', ...personStatuses] as const
 
 export const saleView = z.object({
@@ -61,7 +61,7 @@ export const saleView = z.object({
   at: time,
   by,
   product: z.string(),
-  /** Null where nothing was paid or it can not be read. */
+  /** Null if nothing was paid, or it cannot be read. */
   reference: z.string().nullable(),
   currency: z.string(),
   price: decimal,
@@ -69,9 +69,9 @@ export const saleView = z.object({
   change: decimal,
   status: z.enum(saleStatuses),
   givenBack: z.object({ at: time, by }).nullable(),
-  /** A receipt of it was printed. */
+  /** Whether its receipt was printed. */
   printed: z.boolean(),
-  /** Nothing was delivered, nor will be: the customer's cash is owed. */
+  /** Whether the customer's cash is owed, because it was not and will not be delivered. */
   owed: z.boolean(),
 })
 export type SaleView = z.output<typeof saleView>
@@ -80,41 +80,44 @@ export const shiftView = z.object({ number: z.int(), currency: z.string(), opene
 export type ShiftView = z.output<typeof shiftView>
 
 const counted = z.object({ count: z.int(), total: decimal })
-/** Two can share a name: `clerk` is the id, null for the manager. */
+/** Two clerks can share a name: `clerk` is the id, null for the manager. */
 const clerk = { clerk: z.string().nullable(), by }
 
-/** A shift added up: an X report while it is open, the Z report from then on. Amounts are in its currency. */
+/** A shift added up: an X report while it is open, the Z report once it is closed. Amounts are in its currency. */
 export const shiftReportView = shiftView.extend({
   float: decimal,
   sold: counted.extend({ cost: decimal, margin: decimal }),
-  /** What was given back, and the margin that this took from sales of earlier shifts. */
+  /** The cash given back, and the margin that this took from sales of earlier shifts. */
   givenBack: counted.extend({ marginLost: decimal }),
   clerks: z.array(counted.extend(clerk)),
   moves: z.array(z.object({ at: time, by, direction: z.enum(['in', 'out']), amount: decimal, reason: z.string() })),
-  /** What should be in the drawer. */
+  /** The amount expected in the drawer. */
   expected: decimal,
-  /** What was, and how that differs; null while the shift is open. */
+  /** The amount counted, and its difference; null while the shift is open. */
   counted: z.object({ amount: decimal, differs: z.enum(['even', 'over', 'short']), by: decimal }).nullable(),
 })
 export type ShiftReportView = z.output<typeof shiftReportView>
 
-/** Sales added up. What was given back within the shift of its sale cost and earned nothing; later, it is `marginLost` then. */
+/**
+ * Sales added up. A sale given back within its own shift has no cost and no margin; if given back later, its margin counts in `marginLost`
+ * then.
+ */
 const soldView = z.object({ count: z.int(), taken: decimal, cost: decimal, margin: decimal, givenBack: counted })
 export type SoldView = z.output<typeof soldView>
-/** The sales of a day or a month, added up in each currency apart: what was sold then, and what was given back then. */
+/** The sales of a day or a month, added up by currency: what was sold and what was given back in it. */
 export const salesReportView = z.object({
   period: z.string(),
   currencies: z.array(
     z.object({
       currency: z.string(),
       total: soldView,
-      /** The margin that what was given back took from sales of earlier shifts. */
+      /** The margin that cash given back took from sales of earlier shifts. */
       marginLost: decimal,
-      /** Every hour of the day or day of the month, by when it begins. */
+      /** Every hour of the day or day of the month, by its start. */
       parts: z.array(soldView.extend({ at: time })),
-      /** Those that brought most first. */
+      /** Highest revenue first. */
       products: z.array(soldView.extend({ sku: z.string(), product: z.string() })),
-      /** Sales are whose till it was; what was given back, theirs who gave it. */
+      /** Sales count for the clerk who sold; cash given back for the clerk who gave it. */
       clerks: z.array(soldView.extend(clerk)),
     }),
   ),

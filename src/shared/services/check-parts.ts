@@ -1,4 +1,4 @@
-/** What a check of a service looks at, in the order in which it says it. */
+/** The parts of a service check, in display order. */
 export const checkParts = [
   'address',
   'token',
@@ -22,19 +22,16 @@ export const checkParts = [
 ] as const
 export type CheckPart = (typeof checkParts)[number]
 
-/** A service fits if each of them was seen and none fails: nothing can be bought without them, nor with a token that is refused. */
+/** A service fits if all of these were seen and none fails: nothing can be bought without them, or with a refused token. */
 export const essentialParts: ReadonlySet<CheckPart> = new Set([
   ...(['address', 'token', 'networks', 'coins', 'products', 'price', 'payment', 'wallet', 'purchases'] as const),
 ])
 
-/**
- * Whether something is as the interface says, differs in a way that Till copes with, could not be found out, or does not work with
- * Till.
- */
+/** The result for a part: as the interface says, different in a way that Till handles, not determined, or incompatible with Till. */
 export const checkVerdicts = ['fits', 'differs', 'unknown', 'fails'] as const
 export type CheckVerdict = (typeof checkVerdicts)[number]
 
-/** Everything a check may say, as a key of its words; `payment.refused` stands for the reason of a refusal. */
+/** All messages of a check, as keys of their texts; `payment.refused` stands for the refusal's reason. */
 export const checkSayings = [
   ...([
     'address.answers',
@@ -98,5 +95,5 @@ export const checkSayings = [
 ] as const
 export type CheckSaying = (typeof checkSayings)[number]
 
-/** Requests that one check makes at most. */
+/** The most requests that one check makes. */
 export const MOST_CHECK_REQUESTS = 12

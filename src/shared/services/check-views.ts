@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { checkParts, checkSayings, checkVerdicts } from './check-parts.ts'
 import { profileSchema } from './profile.ts'
 
-/** One thing that was found out about a service. */
+/** One finding about a service. */
 export const checkRowView = z.object({
   part: z.enum(checkParts),
   verdict: z.enum(checkVerdicts),
   said: z.enum(checkSayings),
-  /** What its words name. */
+  /** The values in its message. */
   values: z.record(z.string(), z.union([z.string(), z.number()])),
 })
 
-/** The settings of a profile that a check finds out. */
+/** The profile settings that a check determines. */
 export const foundSettings = profileSchema.pick({
   quoteDialect: true,
   digitalAsset: true,
@@ -22,14 +22,14 @@ export const foundSettings = profileSchema.pick({
   requestsPerHour: true,
 })
 
-/** What a check of a service came to. */
+/** The result of a service check. */
 export const checkView = z.object({
   /** Whether everything that a purchase needs fits. */
   ok: z.boolean(),
-  /** Requests that were sent. */
+  /** The number of requests sent. */
   requests: z.int(),
   rows: z.array(checkRowView),
-  /** Null where no service answers. */
+  /** Null if no service answers. */
   found: foundSettings.nullable(),
 })
 

@@ -6,25 +6,25 @@ import { appView } from '../app/views.ts'
 import { budgetView, connectionView } from './views.ts'
 import { nothing, type Events, type Requests } from '../contract-entry.ts'
 
-/** What a renderer may ask about the service that Till uses. */
+/** The requests about the service in use. */
 export const serviceRequests = {
   /**
-   * Asks the service for its networks, and the added nodes, and returns their answers; stores nothing. `sandbox` stands for the offered one. If
-   * there is a wallet, an address that is not in use takes the password, since the request tells it something.
+   * Requests the service's networks and checks the added nodes, and returns their answers; stores nothing. `sandbox` stands for the offered
+   * one. If there is a wallet, an address that is not in use takes the password, because the request reveals something to it.
    */
   'profile.test': {
     input: z.union([profileSchema.extend({ password: z.string().max(1000).optional() }), z.literal('sandbox')]),
     output: z.object({
       networks: z.int(),
       requestsLeft: z.int().nullable(),
-      /** A node that does not answer may be saved all the same; one of another chain is refused. */
+      /** A node that does not answer may still be saved; one of another chain is refused. */
       nodes: z.array(addedNodeView),
     }),
     permission: 'manager',
   },
   /**
-   * Asks a service what a purchase needs, with at most twelve requests of the hour, and returns what fits and which settings work; stores,
-   * pays and registers nothing. It takes the password as `profile.test` does.
+   * Checks what a purchase needs of a service, with at most twelve of the hour's requests, and returns what fits and which settings work.
+   * Stores, pays and registers nothing. Takes the password like `profile.test`.
    */
   'profile.check': {
     input: profileSchema.extend({ password: z.string().max(1000).optional() }),
@@ -32,8 +32,8 @@ export const serviceRequests = {
     permission: 'manager',
   },
   /**
-   * Saves a profile as the one in use. A token left out of an edit stays as it was; an empty one is removed. If there is a wallet it takes
-   * the password: a service can take what is paid to it. Added nodes are asked once more, and one of another chain is refused.
+   * Saves a profile as the one in use. A token left out of an edit is kept; an empty one is removed. If there is a wallet it takes the
+   * password, because a service can keep what is paid to it. Added nodes are checked again, and one of another chain is refused.
    */
   'profile.save': {
     input: z.union([

@@ -4,10 +4,10 @@ import { isSafeAddress } from '../safe-address.ts'
 /**
  * Minutes that each state may last before Till asks the person.
  *
- * A payment is mined within seconds on the chains in use. A service answers a registration at once. The products are digital and
- * delivered within minutes, but an operator's nightly maintenance can take hours: six hours cover it and still leave the same day to
- * reach the service's support. A refund is sent by people or batches, so it has a day. Most networks make a block final within half an
- * hour; rollups with validity proofs may take most of a day.
+ * Networks in use mine a payment within seconds. A service answers a registration at once. The products are digital and delivered within
+ * minutes, but an operator's nightly maintenance can take hours: six hours cover it and leave the same day to reach the service's support.
+ * People or batch jobs send refunds, so a refund has a day. Most networks finalize a block within half an hour; rollups with validity
+ * proofs may take most of a day.
  */
 const patienceSchema = z
   .object({
@@ -19,20 +19,20 @@ const patienceSchema = z
   })
   .prefault({})
 
-/** How long each state may last where no profile says, in minutes. */
+/** The default patience for each state, in minutes. */
 export const usualPatience = patienceSchema.parse({})
 
 function minutes(usual: number) {
   return z.int().min(1).max(43_200).default(usual)
 }
 
-/** The call that pays through the escrow of the older deployments. Its contract adds a fee that the call does not name. */
+/** The call that pays through the escrow of the older deployments. Its contract adds a fee that the call does not include. */
 export const ESCROW_CALL =
   'function requestERC20Service(uint256 serviceID, (address payer, uint256 fiatAmount, string serviceRef, address token, uint256 tokenAmount) request)'
 
 const safeAddress = z.string().max(2000).refine(isSafeAddress, 'https, or http on this machine')
 
-/** One service's address, integrator, token and the readings of its interface that may differ between services. */
+/** One service's address, integrator and token, and how it reads the parts of the interface that services may read differently. */
 export const profileSchema = z.object({
   name: z.string().trim().min(1).max(60),
   baseUrl: safeAddress,
@@ -48,7 +48,7 @@ export const profileSchema = z.object({
       size: z.string().default('pageSize'),
     })
     .prefault({}),
-  /** Rows of a page of a wallet's list: as many as the service takes. */
+  /** Rows per page of a wallet's list: as many as the service allows. */
   pageSize: z.int().min(1).max(1000).default(100),
   countryParameters: z
     .object({
@@ -58,7 +58,7 @@ export const profileSchema = z.object({
       search: z.string().default('search'),
     })
     .prefault({}),
-  /** Countries (ISO alpha-2) whose catalogs are asked for one by one; the whole catalog where left out. */
+  /** Countries (ISO alpha-2) whose catalogs are requested one by one; if left out, the whole catalog. */
   catalogCountries: z
     .array(z.string().regex(/^[A-Z]{2}$/))
     .min(1)
@@ -67,18 +67,18 @@ export const profileSchema = z.object({
     .default(null),
   requestsPerHour: z.int().min(1).max(100_000).default(100),
   quoteMaxAgeSeconds: z.int().min(5).max(600).default(60),
-  /** Typical seconds between registration and delivery: when the first tracking read is worth a request. */
+  /** Typical seconds between registration and delivery: the first tracking request waits this long. */
   settleSeconds: z.int().min(1).max(3600).default(8),
   patienceMinutes: patienceSchema,
-  /** Blocks after which a block counts as final where the node does not say; per chain id. */
+  /** Blocks after which a block counts as final if the node does not say; per chain id. */
   finalityDepth: z.record(z.string().regex(/^\d+$/), z.int().min(1).max(10_000)).default({}),
-  /** RPC addresses asked before the service's own, per chain id. */
+  /** RPC addresses used before the service's own, per chain id. */
   rpcUrls: z.record(z.string().regex(/^\d+$/), z.array(safeAddress).max(10)).default({}),
-  /** Most that the network fee of one payment comes to without the password, in the network's own coin; per chain id. */
+  /** The highest network fee of one payment without the password, in the native coin; per chain id. */
   feeCaps: z.record(z.string().regex(/^\d+$/), z.string().regex(/^\d{1,9}(\.\d{1,18})?$/)).default({}),
   /**
-   * Router functions a payment may call, as Solidity signatures with parameters named `token` and `amount`; either may be a member of a
-   * struct. In the escrow's call the amount is named `tokenAmount`.
+   * Router functions that a payment may call, as Solidity signatures with parameters named `token` and `amount`; either may be a member of
+   * a struct. The escrow's call names the amount `tokenAmount`.
    */
   routerCalls: z
     .array(
@@ -89,9 +89,9 @@ export const profileSchema = z.object({
     )
     .max(10)
     .default(['function pay(address token, uint256 amount, uint256 quoteId)', ESCROW_CALL]),
-  /** Hosts of block explorers that links may open, beside the ones of this machine. */
+  /** Hosts of block explorers that links may open, besides this machine's. */
   explorerHosts: z.array(z.string().max(200)).max(50).default([]),
-  /** Where test coins can be had; only services of play money have one. */
+  /** The faucet for test coins; only play-money services have one. */
   faucetUrl: safeAddress.optional(),
 })
 

@@ -6,14 +6,14 @@ export const budgetView = z.object({
   limit: z.int(),
   used: z.int(),
   left: z.int(),
-  /** When the next request becomes free again; null while none is used. */
+  /** When the next request becomes free again; null if none is used. */
   refillsAt: time.nullable(),
-  /** Asked to wait by the service until then. */
+  /** The end of the wait that the service asked for. */
   waitingUntil: time.nullable(),
 })
 
 export const connectionView = z.object({
-  /** Seen from the last real request to the service; unknown before the first. */
+  /** The result of the last real request to the service; unknown before the first. */
   service: z.enum(['unknown', 'online', 'offline', 'refused', 'waiting', 'trouble']),
   since: time.nullable(),
   error: z.enum(errorCodes).nullable(),
@@ -25,7 +25,7 @@ export const profileView = z.object({
   baseUrl: z.string(),
   integrator: z.string(),
   hasToken: z.boolean(),
-  /** The token was answered with 401 and is not used until it is edited. */
+  /** Whether the service answered the token with 401; Till does not use it until it is edited. */
   tokenRefused: z.boolean(),
   quoteDialect: z.enum(['v1', 'alternate']),
   requestsPerHour: z.int(),

@@ -4,7 +4,7 @@ import { networkTroubleView } from '../networks/trouble-view.ts'
 import { address, decimal, hash, time } from '../scalars.ts'
 import { feeActions } from './views.ts'
 
-/** How far a transaction has come; `superseded`: something else used its nonce. */
+/** The states of a transaction; `superseded`: another transaction used its nonce. */
 export const singleStepStates = [
   'signed',
   'mined',
@@ -15,7 +15,7 @@ export const singleStepStates = [
   'superseded',
 ] as const
 
-/** What takes one transaction: coins that are sent, or an allowance that is taken back. */
+/** An action of one transaction: a transfer, a revocation or a claim. */
 export const singleStepView = z.object({
   id: z.uuid(),
   createdAt: time,
@@ -23,22 +23,25 @@ export const singleStepView = z.object({
   from: address,
   networkName: z.string(),
   nativeSymbol: z.string(),
-  /** What the network took; null until it is known. */
+  /** The network fee charged; null until it is known. */
   networkFee: decimal.nullable(),
   hash: hash.nullable(),
   explorerUrl: z.string().nullable(),
-  /** What keeps it from its block; null where one has it, or nothing was asked yet. */
+  /** Why it is in no block yet; null if it is in one, or was not checked yet. */
   waitingFor: z
     .object({
-      /** `proof`: its nonce is used, and no node shows by what; `gap`: an earlier transaction of the account is missing. */
+      /**
+       * `proof`: its nonce is used, and no node shows the transaction that used it; `gap`: an earlier transaction of the account is
+       * missing.
+       */
       what: z.enum(['network', 'proof', 'gap', 'connection']),
-      /** Why no node takes it, where they say why. */
+      /** Why all nodes refuse it, if they give a reason. */
       refusal: z.enum(sendRefusals).nullable(),
     })
     .nullable(),
-  /** What is wrong with its network; null where nothing is, or a block has it and it is not overdue. */
+  /** The trouble with its network; null if there is none, or a block contains it and it is not overdue. */
   networkTrouble: networkTroubleView.nullable(),
-  /** Whether it waits for its block, or for that to be final, longer than its profile allows: then the person is asked. */
+  /** Whether it waits for its block, or for its finality, longer than its profile allows: then Till asks the person. */
   isOverdue: z.boolean(),
   feeActions: z.array(z.enum(feeActions)),
   feeChange: z.object({ action: z.enum(feeActions), at: time }).nullable(),

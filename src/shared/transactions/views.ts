@@ -3,17 +3,17 @@ import { decimal } from '../scalars.ts'
 
 export const feeActions = ['speed-up', 'cancel'] as const
 
-/** What a higher fee, or a cancel, costs at most. */
+/** The highest cost of a higher fee or a cancel. */
 export const feeOfferView = z.object({
   offerKey: z.uuid(),
   action: z.enum(feeActions),
   networkFeeAtMost: decimal,
   nativeSymbol: z.string(),
-  /** The cap that it is above, in the network's own coin, so that it takes the password; null where it is not. */
+  /** The fee cap that it exceeds, in the native coin, so that it requires the password; null if it does not. */
   passedCap: decimal.nullable(),
 })
 
-/** The wallet's password, for a network fee that is above the cap (`fee-high`, `passedCap`); null for any other. */
+/** The wallet's password, for a network fee above the cap (`fee-high`, `passedCap`); null for any other. */
 export const feePassword = z.string().min(1).max(1000).nullable().default(null)
 
 export const stepKinds = ['zero-allowance', 'approve', 'pay', 'revoke', 'send', 'claim'] as const

@@ -7,20 +7,20 @@ import { nothing, type Events, type Requests } from '../contract-entry.ts'
 const recipients = z.array(recipientView)
 const typedAddress = z.string().max(200)
 const name = z.string().min(1).max(200)
-/** A coin of the service's: a token's contract, or null for the network's own. */
+/** A coin of the service: a token's contract, or null for the native coin. */
 const coin = { networkKey: z.string().max(200), token: address.nullable() }
 
-/** What a renderer may ask about sending coins to an address. */
+/** The requests about sending coins to an address. */
 export const transferRequests = {
-  /** Checks what was typed without sending a request: it works offline. */
+  /** Checks the typed values without sending a request: works offline. */
   'transfers.check': {
     input: z.object({ to: typedAddress, ...coin }),
     output: recipientCheckView,
     permission: 'manager',
   },
   /**
-   * Returns what sending costs and does; `amount` null means the whole balance, and `pasted` is the text of the paste that filled the field
-   * in.
+   * Returns the cost and effect of a transfer. `amount` null means the whole balance, and `pasted` is the pasted text that filled the
+   * field.
    */
   'transfers.offer': {
     input: z.object({
@@ -36,9 +36,9 @@ export const transferRequests = {
   'transfers.confirm': {
     input: z.object({
       offerKey: z.uuid(),
-      /** The group of the address that was asked for. */
+      /** The requested group of the address, as typed. */
       typed: z.string().max(10).nullable(),
-      /** A coin of which Till itself knows nothing, or that has the name of another. */
+      /** Accepts a coin that Till does not know, or that has another coin's name. */
       acceptCoin: z.boolean(),
       acceptNotSimulated: z.boolean(),
       feePassword,
@@ -46,7 +46,7 @@ export const transferRequests = {
     output: transferView,
     permission: 'manager',
   },
-  /** Lists transfers, the newest first. */
+  /** Lists transfers, newest first. */
   'transfers.list': {
     input: z.object({ offset: z.int().min(0).default(0), limit: z.int().min(1).max(200).default(60) }),
     output: z.object({ transfers: z.array(transferView), total: z.int() }),
@@ -64,7 +64,7 @@ export const transferRequests = {
     permission: 'manager',
   },
 
-  /** Lists every address that has a name, by name. */
+  /** Lists all named addresses, by name. */
   'recipients.list': { input: nothing, output: recipients, permission: 'manager' },
   'recipients.add': { input: z.object({ name, address: typedAddress }), output: recipients, permission: 'manager' },
   'recipients.rename': { input: z.object({ id: z.uuid(), name }), output: recipients, permission: 'manager' },

@@ -3,7 +3,7 @@ import { singleStepView } from '../transactions/single-step-views.ts'
 import { quoteProblems } from '../checkout/quote-problems.ts'
 import { address, decimal, time } from '../scalars.ts'
 
-/** What speaks against sending to an address, most serious first. */
+/** The warnings about a recipient, most serious first. */
 export const transferWarnings = [
   'look-alike',
   'clipboard',
@@ -17,25 +17,25 @@ export const transferWarnings = [
 
 export const transferWarningView = z.object({
   warning: z.enum(transferWarnings),
-  /** Asks for more than a press: one group of the address is to be typed. */
+  /** Whether a press is not enough: one group of the address must be typed. */
   strong: z.boolean(),
-  /** The address that it is compared with: the one it resembles, or the one on the clipboard. */
+  /** The address that it is compared with: the similar one, or the one on the clipboard. */
   other: z.object({ address, name: z.string().nullable() }).nullable(),
 })
 
-/** Why a text can not be sent to. */
+/** Why a text is not a valid recipient. */
 export const recipientProblems = ['not-an-address', 'checksum', 'nobody', 'self', 'own-contract'] as const
 
-/** What can be said of a recipient without asking anybody. */
+/** The result of checking a recipient offline. */
 export const recipientCheckView = z.object({
   address: address.nullable(),
   problem: z.enum(recipientProblems).nullable(),
-  /** What the person calls it. */
+  /** The person's name for it. */
   name: z.string().nullable(),
   warnings: z.array(transferWarningView),
 })
 
-/** What sending would do, decoded from the bytes that would be signed, with everything that speaks against it. */
+/** The effect of a transfer, decoded from the bytes to be signed, with all warnings. */
 export const transferOfferView = z.object({
   offerKey: z.uuid(),
   from: address,
@@ -48,21 +48,21 @@ export const transferOfferView = z.object({
   amount: decimal,
   networkFeeAtMost: decimal,
   nativeSymbol: z.string(),
-  /** What is left at least of the coin, and of the network's own; null where it does not suffice. */
+  /** The least that is left of the coin, and of the native coin; null if the balance is too low. */
   left: decimal.nullable(),
   nativeLeft: decimal.nullable(),
   simulated: z.boolean(),
   warnings: z.array(transferWarningView),
-  /** Which group of four signs after 0x (0 to 9) is to be typed; null where nothing strong speaks against it. */
+  /** The group of four characters after 0x (0 to 9) to type; null if there is no strong warning. */
   typeGroup: z.int().min(0).max(9).nullable(),
   problems: z.array(z.object({ problem: z.enum(quoteProblems), blocking: z.boolean(), detail: z.string().nullable() })),
   expiresAt: time,
 })
 
-/** Coins that were sent to an address. */
+/** A transfer of coins to an address. */
 export const transferView = singleStepView.extend({
   recipient: address,
-  /** What the person called the recipient when it was sent; null for nothing, or where it can't be read. */
+  /** The person's name for the recipient at the time of sending; null if there was none, or it cannot be read. */
   name: z.string().nullable(),
   networkKey: z.string(),
   token: address.nullable(),
@@ -70,7 +70,7 @@ export const transferView = singleStepView.extend({
   amount: decimal,
 })
 
-/** An address that a person has named; never used by this wallet where the times are null. */
+/** A named address; times are null if this wallet never used it. */
 export const recipientView = z.object({
   id: z.uuid(),
   name: z.string(),

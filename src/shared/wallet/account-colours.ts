@@ -1,3 +1,3 @@
-/** The colours by which a person tells accounts apart. */
+/** The colours that distinguish accounts. */
 export const accountColours = ['teal', 'blue', 'violet', 'rose', 'red', 'orange', 'amber', 'slate'] as const
 export type AccountColour = (typeof accountColours)[number]

@@ -15,12 +15,12 @@ const keySource = z.union([
   z.strictObject({ json: z.string().min(1).max(50_000), password: z.string().max(1000) }),
 ])
 
-/** What a renderer may ask of the wallet and its accounts. */
+/** The requests about the wallet and its accounts. */
 export const walletRequests = {
-  /** Starts the vault's process, which takes its time, since a password is about to be typed. */
+  /** Starts the vault's slow process early, because a password is about to be typed. */
   'vault.expectPassword': { input: nothing, output: z.void(), permission: 'nobody' },
   /**
-   * Draws a recovery phrase for a wallet that does not exist yet; the vault remembers it until a wallet is created or restored, or for 15
+   * Generates a recovery phrase for a wallet that does not exist yet. The vault keeps it until a wallet is created or restored, or for 15
    * minutes.
    */
   'vault.draft': {
@@ -28,7 +28,7 @@ export const walletRequests = {
     output: z.object({ words: z.array(z.string()), ask: z.array(z.int()) }),
     permission: 'manager',
   },
-  /** Creates the vault from the draft; `answers` are the words at the asked positions (0-based), the backup check. */
+  /** Creates the vault from the draft; `answers` are the words at the requested positions (0-based), the backup check. */
   'vault.create': {
     input: z.object({ password, answers: z.array(z.string().max(50)).max(24), passphrase }),
     output: appView,
@@ -40,16 +40,13 @@ export const walletRequests = {
     permission: 'manager',
   },
   'vault.unlock': { input: z.object({ password }), output: appView, permission: 'manager' },
-  /** Puts the previous version in the place of a vault that cannot be read, and restarts; only while that is so. */
+  /** Replaces an unreadable vault with its previous version, and restarts. Only while that is so. */
   'vault.usePrevious': { input: nothing, output: z.void(), permission: 'manager' },
-  /**
-   * Makes room for a wallet restored from its recovery phrase; the vault that cannot be read stays under another name. Only while that is
-   * so.
-   */
+  /** Makes room for a wallet restored from its recovery phrase; renames the unreadable vault. Only while that is so. */
   'vault.setAside': { input: nothing, output: z.void(), permission: 'manager' },
   /**
-   * Erases the wallet and all that was bought with it from this machine; `typed` is the end of its first address. Takes the password and a
-   * proof that the wallet can be restored: a backup file made now, or the whole recovery phrase.
+   * Erases the wallet and its purchases from this machine; `typed` is the end of its first address. Takes the password, and a proof that
+   * the wallet can be restored: a backup file made now, or the whole recovery phrase.
    */
   'vault.erase': {
     input: z.object({
@@ -68,7 +65,7 @@ export const walletRequests = {
     output: z.object({ words: z.array(z.string()), passphrase: z.string() }),
     permission: 'manager',
   },
-  /** Estimates a password in main, from 0 (guessed at once) to 4 (strong); stores nothing. */
+  /** Estimates a password's strength in main, from 0 (guessed at once) to 4 (strong); stores nothing. */
   'vault.strength': {
     input: z.object({ password: z.string().max(1000) }),
     output: z.object({ score: z.int().min(0).max(4) }),
@@ -76,7 +73,7 @@ export const walletRequests = {
   },
 
   'accounts.list': { input: nothing, output: accounts, permission: 'manager' },
-  /** Makes an account the one that pays. */
+  /** Makes an account the paying one. */
   'accounts.use': { input: z.object({ address }), output: appView, permission: 'manager' },
   'accounts.rename': {
     input: z.object({ address, name: z.string().max(200), colour: z.enum(accountColours) }),
@@ -86,7 +83,7 @@ export const walletRequests = {
   /** Adds the next address of the recovery phrase. */
   'accounts.add': { input: nothing, output: accounts, permission: 'manager' },
   'accounts.import': { input: z.object({ source: keySource }), output: accounts, permission: 'manager' },
-  /** Adds an address without its key: its balance is shown, and it cannot pay. */
+  /** Adds an address without its key: Till shows its balance, but it cannot pay. */
   'accounts.watch': {
     input: z.object({ address: z.string().min(1).max(100) }),
     output: accounts,
@@ -94,7 +91,7 @@ export const walletRequests = {
   },
   /** Searches the service's networks for used addresses of the recovery phrase, and adds them; returns their number. */
   'accounts.discover': { input: nothing, output: z.object({ found: z.int() }), permission: 'manager' },
-  /** Removes an account; an imported one needs its key or keystore file once more, as proof that it is stored elsewhere. */
+  /** Removes an account; an imported one requires its key or keystore file, as proof that it is stored elsewhere. */
   'accounts.remove': {
     input: z.object({
       address,
@@ -110,13 +107,13 @@ export const walletRequests = {
     output: z.object({ key: z.string() }),
     permission: 'manager',
   },
-  /** Saves a keystore file with a password of its own where the person chooses; null if they changed their mind. */
+  /** Saves a keystore file with its own password where the person chooses; null if they cancel. */
   'accounts.exportKeystore': {
     input: z.object({ address, password, next: password }),
     output: z.object({ path: z.string().nullable() }),
     permission: 'manager',
   },
-  /** Returns the wallet's balances; to a clerk only which coins are empty. */
+  /** Returns the wallet's balances; a clerk sees only which coins are empty. */
   'wallet.balances': {
     input: z.object({ fresh: z.boolean().default(false) }),
     output: z.array(balanceView),

@@ -3,26 +3,26 @@ import { errorCodes } from '../errors.ts'
 import { address, decimal, time } from '../scalars.ts'
 import { accountColours } from './account-colours.ts'
 
-/** Where an account's key comes from: the wallet's words, a key of its own, or none, where it is only watched. */
+/** The source of an account's key: the recovery phrase, a private key, or none for a watched account. */
 export const accountKinds = ['words', 'imported', 'watched'] as const
 
 export const accountView = z.object({
   address,
-  /** '' until the person names it. */
+  /** Empty until the person names it. */
   name: z.string(),
   colour: z.enum(accountColours),
   kind: z.enum(accountKinds),
-  /** Purchases are paid from this one. */
+  /** Whether it pays purchases. */
   inUse: z.boolean(),
 })
 export const balanceView = z.object({
   networkKey: z.string(),
   native: decimal.nullable(),
   tokens: z.record(z.string(), decimal.nullable()),
-  /** Coins set aside for what was signed and has not settled, per token key. */
+  /** Coins reserved for signed transactions that have not settled, per token key. */
   reserved: z.record(z.string(), decimal),
   readAt: time.nullable(),
-  /** What was held when it could last be read; null where it was read now, or never. Nothing is decided on it. */
+  /** The last known balance; null if it was read now, or never. Only for display, never for decisions. */
   last: z.object({ native: decimal, tokens: z.record(z.string(), decimal), readAt: time }).nullable(),
   error: z.enum(errorCodes).nullable(),
 })
