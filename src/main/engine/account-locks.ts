@@ -1,12 +1,12 @@
 import { createMutex } from '../../shared/mutex.ts'
 
-/** Runs what signs for one account on one chain one after another, so that no nonce is given twice. */
+/** Runs tasks that sign for one account on one chain one after another, so that no nonce is used twice. */
 export type AccountLocks = <T>(
   account: { readonly chainInstance: string; readonly from: string },
   work: () => Promise<T>,
 ) => Promise<T>
 
-/** The locks of this process; everything that signs shares them. */
+/** Creates the locks of this process; everything that signs shares them. */
 export function createAccountLocks(): AccountLocks {
   const locks = new Map<string, ReturnType<typeof createMutex>>()
   return ({ chainInstance, from }, work) => {

@@ -1,6 +1,6 @@
 import type { Timer } from '../../shared/timer.ts'
 
-/** At most one alarm per key; alarms that are due at nearly the same moment ring together. */
+/** At most one alarm per key; alarms due at nearly the same moment ring together. */
 export interface Alarms {
   set(key: string, ms: number): void
   cancel(key: string): void
@@ -15,7 +15,7 @@ interface Moment {
   readonly stop: () => void
 }
 
-/** Creates alarms over one timer; `ring` is called with all keys that are due and the milliseconds each was set for. */
+/** Creates alarms over one timer; calls `ring` with all keys that are due and the milliseconds each was set for. */
 export function createAlarms(
   timer: Timer,
   monotonic: () => number,

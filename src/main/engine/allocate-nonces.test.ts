@@ -5,7 +5,7 @@ import { allocateNonces } from './allocate-nonces.ts'
 const nonce = fc.nat({ max: 60 })
 
 describe('allocateNonces', () => {
-  it('gives free nonces from the pending one on, ascending, gaps first', () => {
+  it('returns free nonces from the pending one on, ascending, gaps first', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 5 }), nonce, fc.uniqueArray(nonce), (count, pending, used) => {
         const taken = new Set(used)
@@ -13,7 +13,7 @@ describe('allocateNonces', () => {
         expect(given).toHaveLength(count)
         expect(given.every((one) => one >= pending && !taken.has(one))).toBe(true)
         expect(given).toEqual([...new Set(given)].sort((a, b) => a - b))
-        // Nothing free was passed over.
+        // No free nonce was skipped.
         for (let one = pending; one < (given.at(-1) ?? pending); one++) {
           expect(taken.has(one) || given.includes(one)).toBe(true)
         }
@@ -21,7 +21,7 @@ describe('allocateNonces', () => {
     )
   })
 
-  it('never gives a nonce twice, however purchases follow each other', () => {
+  it('never returns a nonce twice, however purchases interleave', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.integer({ min: 1, max: 3 }), nonce)), (purchases) => {
         const taken = new Set<number>()

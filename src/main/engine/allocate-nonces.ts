@@ -1,6 +1,6 @@
 /**
- * The `count` lowest nonces from `pending` (the chain's next) on that no step of the ledger has: gaps first, then above the
- * ledger's highest, ascending.
+ * Returns the `count` lowest nonces from `pending` (the chain's next) that no step of the ledger has: gaps first, then above the ledger's
+ * highest, ascending.
  */
 export function allocateNonces(count: number, pending: number, taken: ReadonlySet<number>): number[] {
   const nonces: number[] = []

@@ -16,30 +16,30 @@ import type { StepRecord } from './step-record.ts'
 import { storeBytes } from './sign-steps.ts'
 import type { SpendContext } from './spend-context.ts'
 
-/** An intent as its fees are raised. */
+/** An intent whose fees can be raised. */
 export interface FeeIntent extends Waiting {
   readonly profileId: string
   readonly network: FrozenNetwork
-  /** What may be done about its fees now. */
+  /** The fee actions open now. */
   readonly actions: readonly FeeAction[]
-  /** What a step may take out of the wallet beside the fee. */
+  /** The most that a step may take out of the wallet besides the fee. */
   readonly spendsOf: (step: StepRecord) => { readonly token: Address | null; readonly units: bigint }
 }
 
 export interface FeeIntents {
-  /** Throws AppError `not-found` for none. */
+  /** Throws AppError `not-found` if there is none. */
   find(id: string): FeeIntent
-  /** Called in the commit that stores the bytes; nothing is stored where it throws. */
+  /** Called in the commit that stores the bytes; nothing is stored if it throws. */
   stored?(id: string, action: FeeAction, at: number): void
 }
 
-/** Higher fees for intents that wait, and their nonces used for nothing. */
+/** Raises the fees of waiting intents, or cancels them. */
 export interface FeeActions {
-  /** Plans it under the nonces the intent has. AppError where that cannot be done now. */
+  /** Plans the action with the intent's nonces. AppError if that is impossible now. */
   offer(id: string, action: FeeAction): Promise<FeeOfferView>
   /**
-   * Signs what was offered last and stores the bytes before anything is sent; AppError with nothing stored where the intent has moved on
-   * meanwhile. `acceptFee` only with the password.
+   * Signs the last offer and stores the bytes before anything is sent. Throws AppError and stores nothing if the intent has moved on.
+   * `acceptFee` requires the password.
    */
   confirm(id: string, offerKey: string, acceptFee: boolean): Promise<void>
 }

@@ -80,7 +80,7 @@ function offer(action: FeeAction, changes: { steps?: StepRecord[]; balance?: big
 const codeOf = (code: string) => expect.objectContaining({ code }) as Error
 
 describe('the offer of a higher fee', () => {
-  it('plans every step that waits again, with what it moves, and says what all of it costs at most', async () => {
+  it('plans every waiting step again, with what it moves, and names the highest total cost', async () => {
     const made = await offer('speed-up', { steps: [step(0), step(1), step(2, 'mined')] })
     expect(made).toMatchObject({ intentId: 'i', from, own, madeAt: 100, madeAtEpoch: 5_000 })
     expect(
@@ -97,7 +97,7 @@ describe('the offer of a higher fee', () => {
     })
   })
 
-  it('for nothing moves nothing', async () => {
+  it('moves nothing as a cancel', async () => {
     const made = await offer('cancel')
     expect(made.bumps.map(({ plan }) => [plan.to, plan.value, 'sends' in plan])).toEqual([
       ...[
@@ -107,7 +107,7 @@ describe('the offer of a higher fee', () => {
     ])
   })
 
-  it('names the cap where it is above it', async () => {
+  it('names the cap if it is above it', async () => {
     const dear = { ...profile, feeCaps: { 7: '0.001' } }
     const waiting = { intentId: 'i', from, chainInstance: '7:0x0', nativeSymbol: 'ETH', steps: [step(0), step(1)] }
     const made = await offerHigherFee(
@@ -120,7 +120,7 @@ describe('the offer of a higher fee', () => {
     expect(made.view.passedCap).toBe('0.001')
   })
 
-  it('is made only where the coins suffice for the fee and for what is moved', async () => {
+  it('is made only if the balance covers the fee and the amount', async () => {
     const needed = 2n * (78_000n * 10n * gwei + 11n + 5n)
     await expect(offer('speed-up', { balance: needed })).resolves.toBeDefined()
     await expect(offer('speed-up', { balance: needed - 1n })).rejects.toMatchObject({
@@ -128,7 +128,7 @@ describe('the offer of a higher fee', () => {
     })
   })
 
-  it('is not made where the account did not sign what the ledger has to be repeated; it can be cancelled', async () => {
+  it('is refused if the account did not sign the ledger’s bytes; a cancel is allowed', async () => {
     const sound = step(0)
     const [bytes = expect.fail('Nothing was signed')] = sound.signed
     const refused = { code: 'quote-refused', details: { reason: 'signature' } }
@@ -139,7 +139,7 @@ describe('the offer of a higher fee', () => {
     await expect(offerOf(signTransaction(call, strange))).rejects.toMatchObject(refused)
     await expect(offerOf(signTransaction({ ...call, chainId: 8 }, hexToBytes(key)))).rejects.toMatchObject(refused)
     await expect(offerOf({}, 4)).rejects.toMatchObject(refused)
-    // One bit is another than it was.
+    // One digit differs.
     const damaged = { raw: bytes.raw.replace('2222', '2223') as typeof bytes.raw }
     await expect(offerOf(damaged)).rejects.toMatchObject(refused)
     await expect(offerOf({ hash: `0x${'0'.repeat(64)}` })).rejects.toMatchObject(refused)
@@ -147,13 +147,13 @@ describe('the offer of a higher fee', () => {
     expect(cancel.bumps.map(({ plan }) => [plan.to, plan.value])).toEqual([[from, 0n]])
   })
 
-  it('is not made on another network than the one it was signed for', async () => {
+  it('is refused on another network than the one it was signed for', async () => {
     await expect(offer('speed-up', { instance: '7:0x1' })).rejects.toMatchObject({ code: 'network-mismatch' })
   })
 })
 
 describe('the consent to a higher fee', () => {
-  it('counts for a minute, while paying is not stopped', async () => {
+  it('is valid for a minute, while paying is not stopped', async () => {
     const made = await offer('speed-up')
     clock = { monotonic: 60_100, now: 65_000 }
     expect(() => assertFeeConsent(context(), made, false)).not.toThrow()
@@ -164,7 +164,7 @@ describe('the consent to a higher fee', () => {
     expect(() => assertFeeConsent(context(), made, false)).toThrow(codeOf('paying-stopped'))
   })
 
-  it('takes the password above the cap', async () => {
+  it('requires the password above the cap', async () => {
     const made = await offer('speed-up')
     const dear = { ...made, view: { ...made.view, passedCap: '0.001' } }
     expect(() => assertFeeConsent(context(), dear, false)).toThrow(codeOf('quote-changed'))
@@ -186,7 +186,7 @@ describe('the steps of an offer', () => {
     expect(areStepsUnmoved(await offer('speed-up'), steps)).toBe(isUnmoved)
   })
 
-  it('are signed one by one, as planned, under the nonces they have', async () => {
+  it('are signed one by one, as planned, with their existing nonces', async () => {
     const made: FeeOffer = await offer('speed-up')
     const tasks: SigningTask[] = []
     const signed = await signBumps(async (task) => {
@@ -204,7 +204,7 @@ describe('the steps of an offer', () => {
   })
 })
 
-it('what is too late says whether the offer or the payment went on', () => {
+it('an error that comes too late says whether the offer or the payment moved on', () => {
   expect(feeOfferExpired()).toMatchObject({ code: 'quote-expired', details: { reason: 'fee' } })
   expect(movedOn()).toMatchObject({ code: 'not-allowed', details: { reason: 'moved-on' } })
 })

@@ -19,36 +19,36 @@ import type { StepRecord } from './step-record.ts'
 
 type OfferContext = SigningState & Clocks & Pick<SpendContext, 'ledger'>
 
-/** An intent whose waiting steps are to get a higher fee, or to have their nonces used for nothing. */
+/** An intent whose waiting steps get a higher fee, or are cancelled. */
 export interface Waiting {
   readonly intentId: string
   readonly from: Address
   readonly chainInstance: string
   readonly nativeSymbol: string
   readonly steps: readonly StepRecord[]
-  /** What a step moves or permits, for the vault to compare its bytes with. */
+  /** What a step moves or approves; the vault compares its bytes with it. */
   readonly effectOf: (step: StepRecord) => Pick<PlannedStep, 'sends' | 'approves' | 'claims'>
 }
 
-/** A higher fee, or a cancel, with what it costs; kept in memory only. */
+/** An offer of a higher fee or a cancel, with its cost; kept in memory only. */
 export interface FeeOffer extends OfferTime {
   readonly view: FeeOfferView
   readonly intentId: string
   readonly from: Address
   readonly chain: Chain
-  /** What the network itself asks as fee. */
+  /** The network's own current fees. */
   readonly own: Fees
   readonly bumps: readonly { readonly step: StepRecord; readonly plan: PlannedStep }[]
 }
 
-/** Bytes signed for a step that has its nonce. */
+/** Bytes signed for a step that already has its nonce. */
 export interface SignedBump {
   readonly step: StepRecord
   readonly l1Fee: bigint
   readonly bytes: SignedTransaction
 }
 
-/** Plans every waiting step again for a higher fee, or its nonce for nothing. AppError where its bytes, the network or the funds do not allow it. */
+/** Plans every waiting step again with a higher fee, or as a cancel. AppError if its bytes, the network or the funds do not allow it. */
 export async function offerHigherFee(
   context: OfferContext,
   chain: Chain,
@@ -79,14 +79,17 @@ export async function offerHigherFee(
   return { view, intentId, from, chain, own, bumps, ...time }
 }
 
-/** Throws AppError where a fee may not be signed: paying stopped, locked, an old offer, or one above the cap without the password. */
+/**
+ * Throws AppError if a fee must not be signed: paying is stopped, the vault locked, the offer old, or the fee above the cap without the
+ * password.
+ */
 export function assertFeeConsent(context: OfferContext, offer: FeeOffer, acceptFee: boolean): void {
   assertSigningAllowed(context)
   if (!isOfferFresh(context, offer)) throw feeOfferExpired()
   checkFeeAccepted(offer.view.passedCap, acceptFee)
 }
 
-/** Whether the steps that were to be replaced still wait, with the bytes they had. */
+/** Returns whether the steps to replace still wait with the same bytes. */
 export function areStepsUnmoved({ bumps }: Pick<FeeOffer, 'bumps'>, steps: readonly StepRecord[]): boolean {
   const waiting = steps.filter(({ state }) => state === 'signed')
   return (
@@ -98,7 +101,7 @@ export function areStepsUnmoved({ bumps }: Pick<FeeOffer, 'bumps'>, steps: reado
   )
 }
 
-/** Signs what was offered under the nonces the steps have. AppError `locked` while the vault is locked, `quote-refused` for other bytes. */
+/** Signs an offer with the steps' own nonces. AppError `locked` while the vault is locked, `quote-refused` for other bytes. */
 export async function signBumps(sign: Sign, { chain, from, bumps }: FeeOffer): Promise<SignedBump[]> {
   const signed: SignedBump[] = []
   for (const { step, plan } of bumps) {
@@ -107,7 +110,7 @@ export async function signBumps(sign: Sign, { chain, from, bumps }: FeeOffer): P
   return signed
 }
 
-/** Returns the AppError for a fee that is not the newest, or too old to be agreed to. */
+/** Returns the AppError for a fee offer that is not the newest, or too old to accept. */
 export function feeOfferExpired(): AppError {
   return new AppError('quote-expired', 'The offer is too old', { details: { reason: 'fee' } })
 }

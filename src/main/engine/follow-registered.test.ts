@@ -9,7 +9,7 @@ const hashOf = (digit: string): Hash => `0x${digit.repeat(64)}`
 const call = { to: hashOf('7').slice(0, 42) as Address, data: '0x05', value: 0n } as const
 const [original, registered] = [hashOf('a'), hashOf('e')]
 
-it('a payment that was registered in bytes of another program is found where a reorganization let them be mined again', async () => {
+it('finds a payment registered in another program’s bytes after a reorganization mines them again', async () => {
   const raw = serializeTransaction({ type: 'eip1559', chainId: 1, nonce: 3, ...call })
   const step: StepRecord = {
     ...({ position: 0, kind: 'pay', state: 'signed', nonce: 3 } as const),

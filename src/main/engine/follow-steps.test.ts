@@ -32,10 +32,10 @@ interface Seen {
   readonly mined?: number
   readonly standing?: Standing
   readonly use?: NonceUse
-  /** What used the nonce, once it is asked for by its hash. */
+  /** What used the nonce, if requested by its hash. */
   readonly useByHash?: NonceUse
   readonly refusal?: SendRefusal
-  /** Whether its nodes answer for another chain by now. */
+  /** Whether its nodes now serve another chain. */
   readonly isSwapped?: boolean
   readonly isTaken?: (nonce: number) => boolean
 }
@@ -43,13 +43,13 @@ interface Seen {
 const open: Standing = { state: 'open', isBacked: false }
 const final: Standing = { state: 'final', isBacked: true }
 const gone: Standing = { state: 'gone', isBacked: true }
-/** Of a process that noticed some time ago that the nonce is used. */
+/** The memory of a process that noticed the used nonce some time ago. */
 const noticed = (): StepMemory => ({
   ...createStepMemory(),
   unclear: new Map([original, cancel].map((hash) => [hash, { tries: 1, nextAt: 0 }])),
 })
 
-/** Looks once at a chain that answers as it is told; answers the moves and what was sent. */
+/** Polls a chain with the given answers once; returns the moves and what was sent. */
 async function poll(
   one: StepRecord,
   seen: Seen,
@@ -79,7 +79,7 @@ async function poll(
   return { moves, sent }
 }
 
-describe('a step that waits', () => {
+describe('a waiting step', () => {
   it('is sent again with its newest bytes, or with the registered ones', async () => {
     const bumped = { ...step, signed: [...step.signed, { hash: bump, raw: '0x0b', purpose: 'speed-up' } as const] }
     expect(await poll(bumped, {})).toEqual({ moves: [], sent: ['0x0b'] })
@@ -95,7 +95,7 @@ describe('a step that waits', () => {
     expect(memory.refused.size).toBe(0)
   })
 
-  it('is sent before anything is asked', async () => {
+  it('is sent before any other request', async () => {
     const asked: string[] = []
     const answers = {
       tick: { head: 10n, isLate: false },
@@ -117,7 +117,7 @@ describe('a step that waits', () => {
     expect(asked).toEqual(['send', 'tick', 'nonces', 'nonces'])
   })
 
-  it('is not asked about again before there is a new block, or one is long overdue', async () => {
+  it('is not polled again before there is a new block, or one is long overdue', async () => {
     const memory = noticed()
     const receipts = [receipt(original)]
     expect((await poll(step, {}, null, memory)).moves).toEqual([])
@@ -126,7 +126,7 @@ describe('a step that waits', () => {
     expect((await poll(step, { receipts, head: 11n }, null, memory)).moves).toEqual(['mined', 'confirmed'])
   })
 
-  it('has its receipt checked before it is sent again, whatever nodes say of its nonce', async () => {
+  it('has its receipt checked before it is sent again, whatever nodes say about its nonce', async () => {
     const memory = noticed()
     memory.sent.set(original, { times: 1, at: -60_000 })
     const asked: Hash[] = []
@@ -164,20 +164,20 @@ describe('a step that waits', () => {
     expect(await gap({ mined: 3, pending: 4 })).toBe(false)
   })
 
-  it('waits behind none once it is in a block', async () => {
+  it('waits behind no gap once it is in a block', async () => {
     const memory = noticed()
     memory.behindGap.add(original)
     await poll(step, { receipts: [receipt(original)] }, null, memory)
     expect(memory.behindGap.size).toBe(0)
   })
 
-  it('is never moved by the receipt of the registered payment, where that is another step', async () => {
+  it('is never moved by the receipt of a registered payment of another step', async () => {
     const approve: StepRecord = { ...step, kind: 'approve', signed: [{ hash: bump, raw, purpose: 'original' }] }
     expect((await poll(approve, { receipts: [receipt(original)] }, original)).moves).toEqual([])
     expect((await poll(approve, { receipts: [receipt(original), receipt(bump)] }, original)).moves).toEqual(['mined'])
   })
 
-  it('moves on with its receipt, as far as the chain stands', async () => {
+  it('moves with its receipt as far as the chain shows', async () => {
     const receipts = [receipt(original)]
     expect((await poll(step, { receipts })).moves).toEqual(['mined'])
     expect((await poll(step, { receipts, head: 11n })).moves).toEqual(['mined', 'confirmed'])
@@ -187,11 +187,11 @@ describe('a step that waits', () => {
   const block = { number: 9n, hash: hashOf('d') }
   const foreign: NonceUse = { hash: hashOf('f'), block, isBacked: true, emitted: false, call: { ...call, data: '0x' } }
 
-  it('is never given up because its receipt is missing, however final the nonce is used', async () => {
+  it('is never given up for a missing receipt, even if a final block used the nonce', async () => {
     expect((await poll(step, { ...used, standing: final })).moves).toEqual([])
   })
 
-  it('is superseded only by another transaction with its nonce, shown by most nodes in a final block', async () => {
+  it('is superseded only by another transaction with its nonce in a final block of the majority of nodes', async () => {
     expect((await poll(step, { ...used, use: foreign, standing: final })).moves).toEqual(['superseded'])
     for (const standing of [open, gone, { ...final, isBacked: false }]) {
       expect((await poll(step, { ...used, use: foreign, standing })).moves).toEqual([])
@@ -200,7 +200,7 @@ describe('a step that waits', () => {
     expect((await poll(step, { mined: 3, use: foreign, standing: final })).moves).toEqual([])
   })
 
-  it('is mined, not superseded, by the same call in bytes that this ledger does not have', async () => {
+  it('is mined, not superseded, by the same call in bytes that this ledger lacks', async () => {
     const elsewhere = { ...foreign, call }
     const asked = { ...used, use: elsewhere, standing: final }
     expect((await poll(step, asked)).moves).toEqual([])
@@ -210,19 +210,19 @@ describe('a step that waits', () => {
     expect((await poll(step, { ...asked, receipts: [failed] })).moves).toEqual(['superseded'])
     expect((await poll(step, { ...asked, use: { ...elsewhere, isBacked: false } })).moves).toEqual([])
     expect((await poll(step, { ...asked, use: { ...foreign, call: null } })).moves).toEqual([])
-    // Where no node shows its receipt, its logs prove that it succeeded.
+    // If no node shows its receipt, its logs prove that it succeeded.
     const useByHash = { ...elsewhere, emitted: true, call: null }
     expect((await poll(step, { ...asked, useByHash })).moves).toEqual(['mined', 'confirmed'])
     expect((await poll(step, { ...asked, useByHash: { ...useByHash, emitted: false } })).moves).toEqual([])
   })
 
-  it('is mined where its own logs prove it although no node shows its receipt', async () => {
+  it('is mined if its own logs prove it, although no node shows its receipt', async () => {
     const own = { ...foreign, hash: original }
     expect((await poll(step, { ...used, use: own, standing: final })).moves).toEqual([])
     expect((await poll(step, { ...used, use: { ...own, emitted: true } })).moves).toEqual(['mined', 'confirmed'])
   })
 
-  it('polls for what used its nonce with growing pauses, and is not sent again meanwhile', async () => {
+  it('searches for what used its nonce with growing pauses, and is not sent again meanwhile', async () => {
     const memory = createStepMemory()
     memory.sent.set(original, { times: 1, at: 0 })
     const foreignUse = { ...used, use: foreign, standing: final }
@@ -248,7 +248,7 @@ describe('a step that waits', () => {
     ])
   })
 
-  it('is ended by nothing while its nonce is not used, or its nodes answer for another chain', async () => {
+  it('never ends while its nonce is unused, or its nodes serve another chain', async () => {
     const failed: Seen = { ...used, receipts: [receipt(original, { succeeded: false })], standing: final }
     const superseded: Seen = { ...used, use: foreign, standing: final }
     expect((await poll(step, { ...failed, mined: 3 })).moves).toEqual([])
@@ -256,33 +256,33 @@ describe('a step that waits', () => {
     expect((await poll(step, { ...superseded, isSwapped: true })).moves).toEqual([])
   })
 
-  it('is not cancelled by a receipt that one node shows, however final its block', async () => {
+  it('is not cancelled by one node’s receipt, even in a final block', async () => {
     const both = { ...step, signed: [...step.signed, { hash: cancel, raw: '0x0c', purpose: 'cancel' } as const] }
     const seen = { ...used, receipts: [receipt(cancel, { isBacked: false })], standing: final }
     expect((await poll(both, seen)).moves).toEqual([])
     const own = { ...foreign, hash: cancel }
     expect((await poll(both, { ...seen, use: { ...own, isBacked: false } })).moves).toEqual([])
-    // Where receipts are pruned, the block's own list of transactions is for most nodes to show.
+    // If receipts are pruned, the majority of nodes must show it in the block's list of transactions.
     expect((await poll(both, { ...seen, use: own })).moves).toEqual(['cancelled'])
   })
 })
 
-describe('a step that was mined', () => {
+describe('a mined step', () => {
   const mined: StepRecord = { ...step, state: 'mined', minedHash: original, blockNumber: 10n, blockHash: hashOf('e') }
 
-  it('stays so for as long as its block does, whether or not a receipt is shown', async () => {
+  it('stays mined as long as its block is canonical, with or without a receipt', async () => {
     expect(await poll(mined, {})).toEqual({ moves: [], sent: [] })
     expect((await poll(mined, { head: 11n })).moves).toEqual(['confirmed'])
     expect((await poll(mined, { head: 11n, standing: final })).moves).toEqual(['confirmed', 'finalized'])
     expect((await poll({ ...mined, state: 'confirmed' }, { standing: final })).moves).toEqual(['finalized'])
   })
 
-  it('goes back when another block takes its place, and on in its new one', async () => {
+  it('returns to signed when another block replaces its own, and is mined in its new one', async () => {
     expect((await poll(mined, { standing: gone })).moves).toEqual(['reorged'])
     expect((await poll(mined, { standing: gone, receipts: [receipt(original)] })).moves).toEqual(['reorged', 'mined'])
   })
 
-  it('in a block that most nodes have not reached is sent again, and moves to the block that they show', async () => {
+  it('in a block that the majority of nodes has not reached is sent again, and moves to the block they show', async () => {
     const far = { ...mined, blockNumber: 1_000n, blockHash: hashOf('9') }
     const said = receipt(original, { blockNumber: 1_000n, blockHash: hashOf('9'), isBacked: false })
     expect(await poll(far, { receipts: [said], standing: open })).toEqual({ moves: [], sent: [raw] })
@@ -291,20 +291,20 @@ describe('a step that was mined', () => {
     expect((await poll(far, shown)).moves).toEqual(['reorged', 'mined', 'confirmed'])
   })
 
-  it('is not sent in its own bytes once its block was taken back, where those of another program were registered', async () => {
+  it('is not sent in its own bytes after a reorganization if another program’s bytes were registered', async () => {
     const registered = hashOf('e')
     const place = { minedHash: registered, blockNumber: 9n, blockHash: hashOf('d'), feeUnits: 1n }
     const elsewhere = { ...step, ...place, state: 'mined' } as const
     expect(await poll(elsewhere, { standing: gone }, registered)).toEqual({ moves: ['reorged'], sent: [] })
   })
 
-  it('goes back when its cancel was mined instead', async () => {
+  it('returns to signed when its cancel was mined instead', async () => {
     const both = { ...mined, signed: [...step.signed, { hash: cancel, raw: '0x0c', purpose: 'cancel' } as const] }
     expect((await poll(both, { standing: gone, receipts: [receipt(cancel)] })).moves).toEqual(['reorged'])
   })
 })
 
-it('a step that is over is not asked about', async () => {
+it('a settled step is not polled', async () => {
   const over = { ...step, state: 'final', feeUnits: 21n } as const
   const failed = receipt(original, { succeeded: false })
   const seen = { pending: 9, mined: 9, standing: final, receipts: [failed] }
@@ -320,13 +320,13 @@ describe('a payment that is final without a receipt', () => {
   })
   const moves = async (seen: Seen, one = unproven): Promise<StepEvent[]> => (await poll(one, seen)).moves
 
-  it('stays so while no node shows one, or not most do', async () => {
+  it('stays so until the majority of nodes shows one', async () => {
     expect(await poll(unproven, { mined: 4, standing: final })).toEqual({ moves: [], sent: [] })
     expect(await moves(shown({ succeeded: false, isBacked: false }))).toEqual([])
     expect(await moves(shown({ isBacked: false }))).toEqual([])
   })
 
-  it('is reverted after all where most nodes show that, at finality, whoever said that it was paid', async () => {
+  it('is reverted after all if the majority of nodes shows that at finality, whoever called it paid', async () => {
     expect(await moves(shown({ succeeded: false }))).toEqual(['disproved', 'reverted'])
     expect(await moves(shown({ succeeded: false }, { standing: open }))).toEqual([])
     expect(await moves(shown({ succeeded: false }, { standing: { ...final, isBacked: false } }))).toEqual([])
@@ -334,12 +334,12 @@ describe('a payment that is final without a receipt', () => {
     expect(await moves(shown({ succeeded: false }, { isSwapped: true }))).toEqual([])
   })
 
-  it('is cancelled after all where its cancel was mined', async () => {
+  it('is cancelled after all if its cancel was mined', async () => {
     const both = { ...unproven, signed: [...step.signed, { hash: cancel, raw: '0x0c', purpose: 'cancel' } as const] }
     expect(await moves({ ...shown({}), receipts: [receipt(cancel)] }, both)).toEqual(['disproved', 'cancelled'])
   })
 
-  it('is proven where most nodes show that it succeeded, unless they leave out what it cost', async () => {
+  it('is proven if the majority of nodes shows that it succeeded, with its fee', async () => {
     expect(await moves(shown({}))).toEqual(['proven'])
     expect(await moves(shown({ fee: null }))).toEqual([])
   })

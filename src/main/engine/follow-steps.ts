@@ -7,15 +7,15 @@ import { bytesToSend, isDueAgain, send, sendFirst, type SendMemory } from './sen
 import { isStepOpen, isUnproven, type StepRecord } from './step-record.ts'
 import type { StepChange } from './step-repository.ts'
 
-/** The pauses between searches for what used a nonce grow while no node shows it. */
+/** The pauses between searches for the transaction that used a nonce grow while no node shows it. */
 const UNCLEAR_AFTER_MS = 1_000
 const UNCLEAR_AT_MOST_MS = 5 * 60_000
 
 /** What this process remembers of transactions between two checks. */
 export interface StepMemory extends SendMemory, PollMemory {
-  /** Bytes whose nonce was used by a transaction that no node shows, and when to search again, by the monotonic clock. */
+  /** Bytes whose nonce was used by a transaction that no node shows, and the time of the next search, by the monotonic clock. */
   readonly unclear: Map<Hash, { readonly tries: number; readonly nextAt: number }>
-  /** Bytes behind an earlier nonce that is unused, and that no transaction in this ledger has. */
+  /** Bytes behind an unused earlier nonce that no transaction in this ledger has. */
   readonly behindGap: Set<Hash>
 }
 
@@ -36,21 +36,21 @@ export type StepEvent = Extract<
   'mined' | 'confirmed' | 'finalized' | 'proven' | 'disproved' | 'reorged' | 'reverted' | 'cancelled' | 'superseded'
 >
 
-/** An intent's open steps, and how findings are committed. */
+/** An intent's open steps, and how to commit findings. */
 export interface Following {
   readonly chain: Chain
   readonly from: Address
   readonly steps: readonly StepRecord[]
-  /** The registered bytes: of their step, no others are sent any more. */
+  /** The registered bytes: no other bytes of their step are sent any more. */
   readonly registered: Hash | null
   readonly memory: StepMemory
-  /** Whether any step of the ledger has a nonce of the account on this chain. */
+  /** Returns whether any step of the ledger has this nonce of the account on this chain. */
   readonly isTaken: (nonce: number) => boolean
   /** Milliseconds of a clock that never goes back. */
   readonly monotonic: () => number
-  /** Commits a step's move; false where it is not legal any more. */
+  /** Commits a step's move; returns false if it is no longer legal. */
   readonly commit: (step: StepRecord, event: StepEvent, change: StepChange) => boolean
-  /** Makes one commit of all that `work` commits. */
+  /** Runs everything that `work` commits in one commit. */
   readonly together: (work: () => void) => void
 }
 
@@ -59,10 +59,10 @@ interface Poll extends Following {
 }
 
 /**
- * Checks every open step on chain and commits what it finds: mined, confirmed, final, taken back, reverted,
- * cancelled or superseded. Only a block moves a step: what a node does not know proves nothing. Unsent bytes go out first, in
- * order; a step that the chain does not know is sent again with the same bytes. Without a new block nothing else is requested. A payment that
- * is final without a receipt is asked about from time to time.
+ * Checks every open step on chain and commits what it finds: mined, confirmed, final, taken back, reverted, cancelled or superseded. Only a
+ * block moves a step: what a node does not know proves nothing. Unsent bytes go out first, in order; a step that the chain does not know is
+ * sent again with the same bytes. Without a new block it requests nothing else. It checks a payment that is final without a receipt from
+ * time to time.
  * Throws AppError if the network does not answer.
  */
 export async function followSteps(following: Following): Promise<void> {
@@ -79,7 +79,7 @@ export async function followSteps(following: Following): Promise<void> {
     await followStep({ ...following, head }, step)
     notePolled(step, memory, head, now)
   })
-  // One that fails delays no other, and nothing of this check continues after it.
+  // A failure delays no other step, and no work of this check continues after it.
   const failed = (await Promise.allSettled(polls)).find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason
 }
@@ -94,13 +94,13 @@ async function followStep(poll: Poll, step: StepRecord): Promise<void> {
   const { state, isBacked } = await poll.chain.standing(block)
   const current = takeBack(poll, step)
   if (state !== 'final' || !isBacked) return
-  // How a payment ended is decided by most nodes.
+  // The majority of nodes decides the outcome of a payment.
   if (receipt.isBacked) await end(poll, current, isCancel(step, receipt.hash) ? 'cancelled' : 'reverted', receipt)
-  // A cancel has used the nonce however it ended: where receipts are pruned, its block shows it.
+  // A cancel used the nonce whatever its outcome. If receipts are pruned, its block shows it.
   else if (isCancel(step, receipt.hash)) await settleUsed(poll, current)
 }
 
-/** A mined step stays so for as long as its block is the one at its height, whether or not anybody still shows its receipt. */
+/** Returns whether a mined step's block is still canonical, whether or not any node still shows its receipt. */
 async function isStillMined(poll: Poll, step: StepRecord): Promise<boolean> {
   const { blockNumber, blockHash } = step
   if (step.state === 'signed' || blockNumber === null || blockHash === null) return false
@@ -115,8 +115,8 @@ async function isStillMined(poll: Poll, step: StepRecord): Promise<boolean> {
 }
 
 /**
- * Returns whether a step stays in a block that most nodes have not reached, since none shows it in another; sends the bytes again
- * meanwhile, since one node may have made that block up.
+ * Returns whether a step stays in a block that the majority of nodes has not reached, because no node shows it in another. Sends the bytes
+ * again meanwhile, because one node may have invented that block.
  */
 async function staysAhead(poll: Poll, step: StepRecord): Promise<boolean> {
   const receipt = await findReceipt(poll, step)
@@ -126,13 +126,13 @@ async function staysAhead(poll: Poll, step: StepRecord): Promise<boolean> {
   return true
 }
 
-/** Looks for a receipt of a payment that is final without one. Only what most nodes show changes it. */
+/** Searches for the receipt of a payment that is final without one. Only what the majority of nodes shows changes it. */
 async function prove(poll: Poll, step: StepRecord): Promise<void> {
   const receipt = await findReceipt(poll, step)
   if (!receipt?.isBacked) return
   const isCancelled = isCancel(step, receipt.hash)
   if (receipt.succeeded && !isCancelled) {
-    // Without its price the step would be asked about again, and proven again, for ever.
+    // Without its fee the step would be checked and proven again forever.
     if (receipt.fee !== null) move(poll, step, 'proven', receipt)
     return
   }
@@ -140,7 +140,7 @@ async function prove(poll: Poll, step: StepRecord): Promise<void> {
   if (state === 'final' && isBacked) await end(poll, step, isCancelled ? 'cancelled' : 'reverted', receipt)
 }
 
-/** Moves a step as far as its own block shows, and takes it back first if that block is another one than before. */
+/** Moves a step as far as its block shows. Takes it back first if that block is another one than before. */
 function moveOn(poll: Poll, step: StepRecord, receipt: Receipt): void {
   const mined = move(poll, takeBack(poll, step), 'mined', receipt)
   if (mined.state === 'mined' && poll.head > receipt.blockNumber) move(poll, mined, 'confirmed', receipt)
@@ -155,7 +155,10 @@ function isCancel({ signed }: StepRecord, mined: Hash): boolean {
   return signed.some(({ hash, purpose }) => hash === mined && purpose === 'cancel')
 }
 
-/** A receipt is asked for where a node says that the nonce is used; and before bytes are sent again, since that may be stale. */
+/**
+ * Returns whether to request a receipt: if a node says that the nonce is used, and before bytes are sent again, because the nonce may be
+ * stale.
+ */
 async function mayBeMined(poll: Poll, step: StepRecord): Promise<boolean> {
   if (step.state !== 'signed') return true
   const { minedSomewhere, pending } = await poll.chain.nonces(poll.from)
@@ -166,7 +169,7 @@ async function mayBeMined(poll: Poll, step: StepRecord): Promise<boolean> {
 
 async function findReceipt({ chain, registered }: Poll, step: StepRecord): Promise<Receipt | null> {
   const newestFirst = step.signed.map(({ hash }) => hash).reverse()
-  // The registered hash is the most likely one, where it belongs to this step.
+  // The registered hash is the most likely one, if it belongs to this step.
   const registeredFirst = newestFirst.toSorted(
     (one, other) => Number(other === registered) - Number(one === registered),
   )
@@ -177,10 +180,10 @@ async function findReceipt({ chain, registered }: Poll, step: StepRecord): Promi
   return null
 }
 
-/** No receipt: it waits, never arrived, its receipt is late or pruned, or its nonce was used by something else. */
+/** Follows a step without a receipt: it waits, never arrived, its receipt is late or pruned, or another transaction used its nonce. */
 async function followUnseen(poll: Poll, step: StepRecord): Promise<void> {
   const { chain, from, memory } = poll
-  // Where another program's bytes are registered there are none to send, but they are polled for all the same.
+  // If another program's bytes are registered there are none to send, but they are polled.
   const bytes = bytesToSend(step, poll.registered)
   const newest = step.signed.at(-1)?.hash
   if (newest === undefined) return
@@ -196,13 +199,13 @@ async function followUnseen(poll: Poll, step: StepRecord): Promise<void> {
   if (before && now < before.nextAt) return
   const tries = (before?.tries ?? 0) + 1
   memory.unclear.set(newest, { tries, nextAt: now + Math.min(UNCLEAR_AFTER_MS * 2 ** tries, UNCLEAR_AT_MOST_MS) })
-  // A receipt is often a moment later than the nonce: looking for what used it waits for that.
+  // A receipt often appears a moment after the nonce, so the search for the transaction that used it waits.
   if (before) await settleUsed(poll, step)
 }
 
 /**
- * Notes whether an earlier transaction is missing: another wallet with the same key sent it, this step counted on it, and the network dropped it.
- * What is signed next takes its nonce.
+ * Notes whether an earlier transaction is missing: another wallet with the same key sent it, this step counted on it, and the network
+ * dropped it. The next transaction signed takes its nonce.
  */
 function noteGap({ memory, isTaken }: Poll, { nonce, signed }: StepRecord, next: number): void {
   const isBehind = next < nonce && !isTaken(next)
@@ -212,7 +215,7 @@ function noteGap({ memory, isTaken }: Poll, { nonce, signed }: StepRecord, next:
   }
 }
 
-/** The nonce was used: moves the step only on a transaction that is seen by its hash. */
+/** Moves a step whose nonce is used, but only on a transaction found by its hash. */
 async function settleUsed(poll: Poll, step: StepRecord): Promise<void> {
   const { chain, from } = poll
   const own = step.signed.map(({ hash }) => hash)
@@ -220,7 +223,7 @@ async function settleUsed(poll: Poll, step: StepRecord): Promise<void> {
   if (use === null) return
   const { hash, block } = use
   if (own.includes(hash) && !isCancel(step, hash)) {
-    // A late receipt will say how it ended; one that is pruned for good has left its logs.
+    // A late receipt will show the outcome; a pruned one has left its logs.
     if (use.emitted) poll.together(() => moveOn(poll, step, proofOf(use)))
     return
   }
@@ -232,12 +235,12 @@ async function settleUsed(poll: Poll, step: StepRecord): Promise<void> {
   else await end(poll, step, 'superseded', null)
 }
 
-/** Returns a receipt without a fee, of what is seen to have used a nonce and succeeded. */
+/** Returns a receipt without a fee for a transaction that used a nonce and succeeded. */
 function proofOf({ hash, block, isBacked }: NonceUse): Receipt {
   return { hash, succeeded: true, blockNumber: block.number, blockHash: block.hash, fee: null, isBacked }
 }
 
-/** Ends a step unpaid once its nonce is used and its nodes, asked again, are still of its chain. */
+/** Ends a step as unpaid once its nonce is used and its nodes confirm again that they serve its chain. */
 async function end(poll: Poll, step: StepRecord, event: StepEvent, receipt: Receipt | null): Promise<void> {
   const { mined } = await poll.chain.nonces(poll.from)
   if (mined > step.nonce && (await poll.chain.isUnchanged())) {
@@ -246,8 +249,8 @@ async function end(poll: Poll, step: StepRecord, event: StepEvent, receipt: Rece
 }
 
 /**
- * Whether what used the nonce may be the step itself, in bytes that this ledger does not have: one out of a backup lacks later speed-ups.
- * Moves the step where it succeeded.
+ * Returns whether the transaction that used the nonce may be the step itself, in bytes that this ledger lacks: a restored backup lacks
+ * later speed-ups. Moves the step if it succeeded.
  */
 async function isOwnElsewhere(poll: Poll, step: StepRecord, { hash, call }: NonceUse): Promise<boolean> {
   if (call === null) return true
@@ -259,7 +262,7 @@ async function isOwnElsewhere(poll: Poll, step: StepRecord, { hash, call }: Nonc
   return receipt === null || receipt.succeeded || !receipt.isBacked
 }
 
-/** Finds what used the nonce of a step by its hash, where its logs prove that it succeeded. */
+/** Returns the transaction that used a step's nonce, by its hash, if its logs prove that it succeeded. */
 async function proveByLogs({ chain, from }: Poll, { nonce }: StepRecord, hash: Hash): Promise<Receipt | null> {
   const use = await chain.nonceUse(from, nonce, [hash])
   return use?.hash === hash && use.emitted ? proofOf(use) : null

@@ -26,7 +26,7 @@ afterEach(() => {
 })
 
 let nonce = 0
-/** Stores a signed step with each of some bytes signed for it. */
+/** Stores a step, signed once with each of the given bytes. */
 function sign(intentId: string, ...bytes: Pick<NewBytes, 'token' | 'spendsUnits' | 'feeAtMost'>[]): void {
   insertIntent(ledger, intentId, 'transfer')
   insertStep(ledger, { intentId, position: 0, kind: 'send', chainInstance, from: from ?? '0x', nonce: nonce++ })
@@ -46,7 +46,7 @@ const chain = { nativeBalance: async () => 1_000n, tokenBalance: async () => 500
 const find = (of: Address | null = token ?? null) => findFunds(ledger, chain, chainInstance, from ?? '0x', of)
 
 describe('the funds of an account', () => {
-  it('are its balances less the tokens, native coins and fees of everything signed and not mined', async () => {
+  it('are its balances minus the tokens, native coins and fees of everything signed and not mined', async () => {
     expect(await find()).toEqual({ token: 500n, native: 1_000n })
     sign('a', { token: token ?? null, spendsUnits: 30n, feeAtMost: 7n })
     sign('b', { token: null, spendsUnits: 200n, feeAtMost: 11n })
@@ -56,7 +56,7 @@ describe('the funds of an account', () => {
     expect(await find()).toEqual({ token: 470n, native: 993n })
   })
 
-  it('are read without what is mined until that is final, wherever a machine may be behind its block', async () => {
+  it('exclude what is mined until it is final, if a server may be behind its block', async () => {
     const asked: (Spent | null)[] = []
     const behind = {
       async nativeBalance(_: Address, spent: Spent | null) {
@@ -91,7 +91,7 @@ describe('the funds of an account', () => {
     expect(asked.at(-1)).toEqual({ units: 211n, upTo: 9n })
   })
 
-  it('never lack the reserve of a payment that is mined while they are read', async () => {
+  it('keep the reserve of a payment that is mined during the read', async () => {
     sign('a', { token: token ?? null, spendsUnits: 30n, feeAtMost: 7n })
     const meanwhile = {
       tokenBalance: async () => 500n,
@@ -106,7 +106,7 @@ describe('the funds of an account', () => {
     })
   })
 
-  it('are read of no token where the own coin is meant', async () => {
+  it('read no token for the native coin', async () => {
     const tokenless = { ...chain, tokenBalance: () => Promise.reject(new Error('Asked')) } as unknown as Chain
     expect(await findFunds(ledger, tokenless, chainInstance, from ?? '0x', null)).toEqual({
       token: 1_000n,
@@ -114,13 +114,13 @@ describe('the funds of an account', () => {
     })
   })
 
-  it('count of several bytes for one step the most that any of them takes', async () => {
+  it('count the highest amount of any of several bytes for one step', async () => {
     const payment = { token: token ?? null, spendsUnits: 30n, feeAtMost: 7n }
     sign('a', payment, { ...payment, feeAtMost: 9n }, { ...payment, spendsUnits: 0n, feeAtMost: 8n })
     expect(await find()).toEqual({ token: 470n, native: 991n })
   })
 
-  it('suffice for a fee where they do beside everything else, but for what it replaces', async () => {
+  it('cover a fee if they cover it and everything else except what it replaces', async () => {
     sign('a', { token: null, spendsUnits: 100n, feeAtMost: 100n })
     sign('b', { token: token ?? null, spendsUnits: 5n, feeAtMost: 300n })
     const payer = { chain, chainInstance, from: from ?? '0x', nativeSymbol: 'ETH', replaces: 'a' } as const
@@ -139,7 +139,7 @@ describe('what is missing', () => {
   const ether = { token: null, symbol: 'ETH', decimals: 18 }
   const spend = { coin: usdc, units: 5_100_000n, fee: 30n }
 
-  it('is said for token and fee, also where both are one coin', () => {
+  it('is listed for token and fee, also if both are one coin', () => {
     expect(findLacks(spend, { token: 5_000_000n, native: 10n })).toEqual([
       { problem: 'insufficient-token', blocking: true, detail: '0.1' },
       { problem: 'insufficient-gas', blocking: true, detail: '0.00000000000000002' },
@@ -151,7 +151,7 @@ describe('what is missing', () => {
     expect(findLacks(spend, { token: 5_100_000n, native: 30n })).toEqual([])
   })
 
-  it('is thrown with its coin', () => {
+  it('is thrown with the name of its coin', () => {
     const short = (funds: { token: bigint; native: bigint }) => (): void => assertFunds(spend, funds, 'POL')
     const error = (code: string, amount: string, symbol: string): unknown =>
       expect.objectContaining({ code, details: { amount, symbol } })

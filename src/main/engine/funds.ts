@@ -6,13 +6,13 @@ import { NATIVE_DECIMALS } from '../chain/guard/native-coin.ts'
 import type { ReadableDb } from '../db/connections.ts'
 import { readMined, readUnsettled, type Taken } from './step-repository.ts'
 
-/** Spendable units: balances less everything that is signed and not in them yet. */
+/** Spendable units: balances minus everything signed and not yet deducted from them. */
 export interface Funds {
   readonly token: bigint
   readonly native: bigint
 }
 
-/** An amount to be spent, in units of a coin; `token` is null for the native coin. */
+/** An amount to spend, in units of a coin; `token` is null for the native coin. */
 export interface Spend {
   readonly coin: { readonly token: Address | null; readonly symbol: string; readonly decimals: number }
   readonly units: bigint
@@ -35,7 +35,7 @@ export async function findFunds(
   from: Address,
   token: Address | null,
 ): Promise<Funds> {
-  // Read before the balances: what is mined in between is then counted, and twice at most.
+  // Read before the balances: a step mined in between is then counted, possibly twice, but never missed.
   const unsettled = readUnsettled(ledger, chainInstance, from)
   const mined = readMined(ledger, chainInstance, from)
   const [native, balance] = await Promise.all([
@@ -53,14 +53,14 @@ function takenOf({ tokens, native }: Taken, token: Address | null): bigint {
   return token === null ? native : (tokens.get(token.toLowerCase()) ?? 0n)
 }
 
-/** What was just mined: a machine behind its block still shows the coins as there. */
+/** Returns what was just mined: a server behind its block still shows the coins as present. */
 function spentOf(mined: ReturnType<typeof readMined>, token: Address | null): Spent | null {
   if (mined === null) return null
   const units = takenOf(mined, token)
   return units === 0n ? null : { units, upTo: mined.upTo }
 }
 
-/** Lists the missing amounts for a spend and its worst-case fee. */
+/** Returns the missing amounts for a spend and its worst-case fee. */
 export function findLacks({ coin, units, fee }: Spend, funds: Funds): Lack[] {
   const lacking = units - funds.token
   const feeLacking = fee + (coin.token === null ? units : 0n) - funds.native
@@ -80,7 +80,7 @@ export function assertFunds(spend: Spend, funds: Funds, nativeSymbol: string): v
   throw new AppError(missing.problem, 'The coins do not suffice', { details: { amount: missing.detail, symbol } })
 }
 
-/** An account on a chain, and the intent whose own steps are about to be replaced; null where none are. */
+/** An account on a chain, and the intent whose own steps are to be replaced, or null. */
 export interface FeePayer {
   readonly chain: Chain
   readonly chainInstance: string
@@ -90,8 +90,8 @@ export interface FeePayer {
 }
 
 /**
- * Throws AppError `insufficient-gas`, with the missing amount, where the native coin does not suffice for `units` beside everything else that
- * is signed and not mined. Of one step's bytes at most one is mined: those that are replaced are not counted.
+ * Throws AppError `insufficient-gas`, with the missing amount, if the native coin cannot cover `units` plus everything else that is signed
+ * and not mined. At most one of a step's bytes is ever mined, so replaced ones are not counted.
  */
 export async function assertFeeFunds(ledger: ReadableDb, payer: FeePayer, units: bigint): Promise<void> {
   const { chain, chainInstance, from, nativeSymbol: symbol, replaces } = payer

@@ -18,7 +18,7 @@ const step: StepRecord = {
 const block = { number: 10n, hash: hashOf('d') }
 const final: Standing = { state: 'final', isBacked: true }
 
-/** Looks at a chain on which `hash` used the nonce, as its nodes show it. */
+/** Finds a payment on a chain where `hash` used the nonce, as its nodes show it. */
 function find(
   hash: Hash | null,
   changes: Partial<NonceUse> = {},
@@ -31,8 +31,8 @@ function find(
   return findHeldPayment(chain, from, step)
 }
 
-describe('a payment whose end no node shows', () => {
-  it('is held by the final block that most nodes show', async () => {
+describe('a payment whose outcome no node shows', () => {
+  it('is in the final block that the majority of nodes shows', async () => {
     expect(await find(original)).toEqual({
       ...{ state: 'mined', minedHash: original, blockNumber: 10n, blockHash: block.hash, feeUnits: null },
     })
@@ -46,7 +46,7 @@ describe('a payment whose end no node shows', () => {
     ['its block can still be taken back', original, {}, { state: 'open', isBacked: true }],
     ['its block is gone', original, {}, { state: 'gone', isBacked: true }],
     ['one node alone calls its block final', original, {}, { state: 'final', isBacked: false }],
-  ] as const)('is held by none where %s', async (_, hash, changes, standing) => {
+  ] as const)('is in none if %s', async (_, hash, changes, standing) => {
     expect(await find(hash, changes, standing)).toBeNull()
   })
 })

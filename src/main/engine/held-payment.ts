@@ -4,8 +4,8 @@ import type { StepRecord } from './step-record.ts'
 import type { StepChange } from './step-repository.ts'
 
 /**
- * Finds the final block that holds one of a step's own transactions, as most nodes show without contradiction, whether or not any
- * shows its receipt. Null where there is none, or it holds a cancel. AppError where the network does not answer.
+ * Finds the final block that contains one of a step's own transactions, as the majority of nodes shows without contradiction, whether or
+ * not any shows its receipt. Null if there is none, or it contains a cancel. AppError if the network does not answer.
  */
 export async function findHeldPayment(chain: Chain, from: Address, step: StepRecord): Promise<StepChange | null> {
   const own = step.signed.map(({ hash }) => hash)

@@ -7,7 +7,7 @@ export interface KnownRecipients {
   remember(profileId: string, chainInstance: string, address: string): void
 }
 
-/** The addresses that profiles have paid before, kept in the ledger. */
+/** Reads and stores in the ledger the addresses that profiles have paid before. */
 export function knownRecipients(ledger: WritableDb, now: () => number): KnownRecipients {
   return {
     list: (profileId, chainInstance) => readRememberedAddresses(ledger, profileId, chainInstance),

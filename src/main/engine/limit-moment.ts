@@ -2,7 +2,7 @@ import type { Limits } from '../../shared/limits/views.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { SpendContext } from './spend-context.ts'
 
-/** The current time in epoch milliseconds, as far as it is known: between the machine's clock and the network's. */
+/** The range of the current time in epoch milliseconds, from the machine's clock and the network's. */
 export interface Moment {
   readonly earliest: number
   readonly latest: number
@@ -13,9 +13,9 @@ export function isLimited({ perPurchase, perDay, perRecipient }: Limits): boolea
 }
 
 /**
- * Reads the machine's clock and, where limits are set, the time of the network's newest block. Limits count an amount from the latest
- * time it may have been spent, and begin their 24 hours at the earliest time it may be now: neither clock alone makes room. Throws AppError
- * if the network does not answer.
+ * Reads the machine's clock and, if limits are set, the time of the network's newest block. Limits count an amount from the latest time it
+ * may have been spent, and start their 24 hours at the earliest time it may be now. So neither clock alone can loosen a limit. Throws
+ * AppError if the network does not answer.
  */
 export async function readMoment({ now, limits }: Pick<SpendContext, 'now' | 'limits'>, chain: Chain): Promise<Moment> {
   const clock = now()

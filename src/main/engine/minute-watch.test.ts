@@ -20,7 +20,7 @@ function watchOf(due: string[], check: (id: string) => void) {
   return { watch, waiting, unforeseen, turn }
 }
 
-it('checks what is due once a minute, for the first time after one', () => {
+it('checks what is due once a minute, first after one minute', () => {
   const checked: string[] = []
   const { watch, waiting, turn } = watchOf(['a', 'b'], (id) => checked.push(id))
   watch.start()
@@ -31,7 +31,7 @@ it('checks what is due once a minute, for the first time after one', () => {
   expect(waiting).toEqual([])
 })
 
-it('checks the others although one fails, and goes on', () => {
+it('checks the others if one fails, and continues', () => {
   const checked: string[] = []
   const { watch, unforeseen, turn } = watchOf(['damaged', 'sound'], (id) => {
     if (id === 'damaged') throw new Error('Damaged')

@@ -3,24 +3,24 @@ import { isDiskError } from '../db/is-disk-error.ts'
 import type { TroubleReport } from './spend-context.ts'
 
 const MINUTE = 60_000
-/** Most that one turn checks; the others begin after whatever else this process has to do. */
+/** The most that one turn checks; the others run after this process's other work. */
 const AT_ONCE = 200
 const REST_MS = 50
 
 /** Checks once a minute what is due, whether or not network and service answer. */
 export interface MinuteWatch {
-  /** Checks for the first time after a minute: network and service may be about to answer. */
+  /** Runs the first check after a minute: network and service may be about to answer. */
   start(): void
   stop(): void
 }
 
 export interface MinuteWatchOptions<T> extends TroubleReport {
   readonly timer: Timer
-  /** What is checked, where something goes wrong. */
+  /** The name of the check in error reports. */
   readonly what: string
   /** Lists what is due, each until it is checked. */
   readonly list: () => readonly T[]
-  /** Checks one: one that fails holds up no other. */
+  /** Checks one; a failure does not block the others. */
   readonly check: (one: T) => void
 }
 

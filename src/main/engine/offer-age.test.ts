@@ -15,7 +15,7 @@ it.each([
   expect(isOfferFresh(clocks(1_000 + monotonic, 5_000_000 + wall), made)).toBe(isFresh)
 })
 
-it('an offer is good for as long as its profile says', () => {
+it('an offer is valid as long as its profile says', () => {
   expect(isOfferFresh(clocks(11_000, 5_010_000), made, 10_000)).toBe(true)
   expect(isOfferFresh(clocks(11_001, 5_010_000), made, 10_000)).toBe(false)
 })

@@ -11,15 +11,15 @@ import {
 } from 'viem'
 import { AppError } from '../../shared/errors.ts'
 
-/** Signed bytes under the hash that they are followed by. */
+/** Signed bytes and the hash they are followed by. */
 interface Bytes {
   readonly raw: Hex
   readonly hash: Hex
 }
 
 /**
- * Throws AppError `quote-refused` unless bytes are exactly `transaction`, signed by `from`. Till sends these bytes, not the plan they were
- * made from.
+ * Throws AppError `quote-refused` unless bytes are exactly `transaction`, signed by `from`. Till sends these bytes, not the plan behind
+ * them.
  */
 export async function assertSigned(
   bytes: Bytes,
@@ -31,7 +31,7 @@ export async function assertSigned(
   if (!isSame) throw refused()
 }
 
-/** Throws AppError `quote-refused` unless `from` signed bytes itself, for this chain and nonce: what a ledger holds may be damaged. */
+/** Throws AppError `quote-refused` unless `from` itself signed the bytes, for this chain and nonce: a ledger may be damaged. */
 export async function assertOwnBytes(bytes: Bytes, from: Address, chainId: number, nonce: number): Promise<void> {
   const own = await readOwnBytes(bytes, from)
   if (own.chainId !== chainId || own.nonce !== nonce) throw refused()

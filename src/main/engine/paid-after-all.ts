@@ -4,8 +4,8 @@ import type { StepRecord } from './step-record.ts'
 import { updateStep } from './step-repository.ts'
 
 /**
- * Returns whether more than half of the nodes show that one of a step's transactions succeeded, and none contradicts, though the step was
- * taken for reverted, cancelled or superseded. AppError where the network does not answer.
+ * Returns whether more than half of the nodes show that one of a step's transactions succeeded, and none contradicts, although the step
+ * counted as reverted, cancelled or superseded. AppError if the network does not answer.
  */
 export async function isPaidAfterAll(chain: Chain, chainInstance: string, step: StepRecord): Promise<boolean> {
   if ((await chain.instance()) !== chainInstance) return false
@@ -14,7 +14,7 @@ export async function isPaidAfterAll(chain: Chain, chainInstance: string, step: 
   return receipts.some((receipt) => receipt?.succeeded && receipt.isBacked)
 }
 
-/** Opens a step that ended, so that it is followed again; throws where it is in another state by now. */
+/** Reopens an ended step so that it is followed again; throws if it is in another state by now. */
 export function reopenStep(db: WritableDb, intentId: string, step: Pick<StepRecord, 'position' | 'state'>): void {
   const unseen = { state: 'signed', minedHash: null, blockNumber: null, blockHash: null, feeUnits: null } as const
   updateStep(db, intentId, step, unseen)

@@ -35,7 +35,7 @@ const fees = fc
   .map(([one, other]) => (one >= other ? [one, other] : [other, one]) as [bigint, bigint])
 
 describe('a higher fee', () => {
-  it('is an eighth above every one before it in both caps, and never below what the network asks', () => {
+  it('is an eighth above all earlier ones in both caps, and never below the network’s fees', () => {
     fc.assert(
       fc.property(
         fees,
@@ -60,14 +60,14 @@ describe('a higher fee', () => {
     )
   })
 
-  it('far beyond what the network asks is refused', () => {
+  it('far above the network’s fees is refused', () => {
     const own = { maxFeePerGas: gwei, maxPriorityFeePerGas: gwei }
     expect(() => planBump(step([signed('original', 30n * gwei, gwei)]), from, 'speed-up', facts(own))).toThrow(
       'far above',
     )
   })
 
-  it('never stays 0, and is not below the chain’s floor', () => {
+  it('is never 0, and not below the chain’s floor', () => {
     const own = { maxFeePerGas: 0n, maxPriorityFeePerGas: 0n }
     const free = step([signed('original', 0n, 0n)])
     for (const action of ['speed-up', 'cancel'] as const) {
@@ -93,14 +93,14 @@ describe('a higher fee', () => {
     expect(() => gasOf('cancel', 3_000_000n)).toThrow('far above')
   })
 
-  it('for nothing pays oneself nothing', () => {
+  it('as a cancel pays nothing to the account itself', () => {
     const own = { maxFeePerGas: 4n * gwei, maxPriorityFeePerGas: gwei }
     const plan = planBump(step([signed('original', 3n * gwei, gwei)]), from, 'cancel', facts(own, 21_000n))
     expect(plan).toMatchObject({ to: from, data: '0x', value: 0n, gas: 21_000n, maxFeePerGas: 4n * gwei })
   })
 })
 
-describe('what may be done about fees', () => {
+describe('the open fee actions', () => {
   const original = signed('original', gwei, gwei)
   it.each([
     ['a payment that waits', step([original]), ['speed-up', 'cancel']],
@@ -119,7 +119,7 @@ describe('a bump', () => {
     planBump(one, from, 'speed-up', facts(fees, estimate))
   const beyond = expect.objectContaining({ code: 'not-allowed', details: { reason: 'fee-too-high' } }) as Error
 
-  it('goes up to the ceilings, and not above', () => {
+  it('rises to the ceilings, not above', () => {
     const dear = step([signed('original', 8n * gwei, gwei)])
     expect(bump(dear, { ...own, maxFeePerGas: (9n * gwei) / 10n })).toMatchObject({ maxFeePerGas: 9n * gwei })
     expect(() => bump(dear, { ...own, maxFeePerGas: (9n * gwei) / 10n - 1n })).toThrow(beyond)
@@ -128,7 +128,7 @@ describe('a bump', () => {
     expect(() => bump(one, own, 2_000_001n)).toThrow(beyond)
   })
 
-  it('does what the step did at first, whatever was signed beside it', () => {
+  it('repeats the step’s original call, whatever else was signed', () => {
     const cancel = serializeTransaction({ type: 'eip1559', chainId: 7, nonce: 3, to: from, gas: 21_000n })
     const bytes = [{ hash: `0x${'0'.repeat(64)}`, raw: cancel, purpose: 'cancel' } as const]
     expect(bump(step([...bytes, signed('original', gwei, gwei)]))).toMatchObject({ to, data: '0xab', value: 5n })
@@ -140,14 +140,14 @@ describe('a bump', () => {
     expect(bump(bare)).toMatchObject({ kind: 'pay', to, data: '0x', value: 0n })
   })
 
-  it('of a step that paid nobody, or whose first bytes are gone, is a fault', () => {
+  it('of a step without a recipient, or without its first bytes, throws', () => {
     const raw = serializeTransaction({ type: 'eip1559', chainId: 7, nonce: 3, gas: 60_000n, data: '0xab' })
     const nobody = step([{ hash: `0x${'0'.repeat(64)}`, raw, purpose: 'original' }])
     expect(() => bump(nobody)).toThrow('A step that calls nothing')
     expect(() => bump(step([signed('speed-up', gwei, gwei)]))).toThrow('A step without its bytes')
   })
 
-  it('is planned for each step that waits, with what the chain itself asks', async () => {
+  it('is planned for each waiting step, with the chain’s own fees', async () => {
     const asked: unknown[] = []
     const dear = { maxFeePerGas: 40n * gwei, maxPriorityFeePerGas: gwei }
     const chainWith = (chainId: number) =>
@@ -163,7 +163,7 @@ describe('a bump', () => {
     const [bumped, ...others] = await planBumps(chainWith(137), from, steps, 'speed-up', dear)
     expect(asked).toEqual([[from, { to, data: '0xab', value: 5n }]])
     expect([bumped?.step, others]).toEqual([waiting, []])
-    // Polygon's nodes take no tip below 30 gwei.
+    // Polygon's nodes accept no tip below 30 gwei.
     const facts137 = { own: dear, estimate: 40_000n, tipFloor: 30n * gwei }
     expect(bumped?.plan).toEqual({ ...planBump(waiting, from, 'speed-up', facts137), l1Fee: 9n })
     const strange = step([signed('original', gwei, 1n, 7_777)])
@@ -171,5 +171,5 @@ describe('a bump', () => {
     expect(elsewhere?.plan.maxPriorityFeePerGas).toBe(gwei)
   })
 
-  it('is offered for nothing where there is no step', () => expect(feeActionsOf([])).toEqual([]))
+  it('is not offered without a step', () => expect(feeActionsOf([])).toEqual([]))
 })

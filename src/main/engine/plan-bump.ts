@@ -9,7 +9,7 @@ import { findKnownChain } from '../chain/registry/find-known-chain.ts'
 import { assertOwnBytes } from './own-bytes.ts'
 import type { SignedBytes, StepRecord } from './step-record.ts'
 
-/** For steps that no node estimates: unused gas is not paid. */
+/** For steps that no node can estimate: unused gas is not charged. */
 const UNKNOWN_GAS = { cancel: 100_000n, 'speed-up': 500_000n } as const
 
 /** A waiting step, and its replacement. */
@@ -19,7 +19,7 @@ export interface Bump {
 }
 
 /**
- * Plans the same steps for a higher fee, or empty transactions under their nonces, with gas estimated again: `own` is what the network asks.
+ * Plans the same steps with a higher fee, or empty transactions with their nonces, with gas estimated again; `own` are the network's fees.
  * Throws AppError `not-allowed` beyond the ceilings, `quote-refused` if the account did not sign what is to be repeated.
  */
 export async function planBumps(
@@ -40,18 +40,18 @@ export async function planBumps(
   )
 }
 
-/** What the network says before a step is replaced. */
+/** The network's state before a step is replaced. */
 export interface BumpFacts {
   readonly own: Fees
-  /** Gas units that the new call needs; null where it would revert now. */
+  /** Gas units that the new call needs; null if it would revert now. */
   readonly estimate: bigint | null
-  /** Least priority fee that the chain's nodes take, in wei. */
+  /** The lowest priority fee that the chain's nodes accept, in wei. */
   readonly tipFloor: bigint
 }
 
 /**
- * Plans the same step for a higher fee, or its nonce used for nothing: both fees an eighth above the highest signed for it so far, as
- * pools demand for a replacement, never 0, or the network's own fees where those are more; pure.
+ * Plans the same step with a higher fee, or as a cancel. Both fees are an eighth above the highest signed so far, as pools require for a
+ * replacement, or the network's own fees if those are higher; never 0. Pure.
  */
 export function planBump(
   step: StepRecord,
@@ -80,7 +80,7 @@ export function planBump(
   return { kind: step.kind, ...call, gas, maxFeePerGas, maxPriorityFeePerGas }
 }
 
-/** Returns the fee actions that are open for an intent: none once its last step is mined, and no speed-up after a cancel. */
+/** Returns the fee actions open for an intent: none once its last step is mined, and no speed-up after a cancel. */
 export function feeActionsOf(steps: readonly StepRecord[]): FeeAction[] {
   const last = steps.at(-1)
   if (last?.state !== 'signed') return []
@@ -101,7 +101,7 @@ function originalOf({ signed }: StepRecord): SignedBytes {
   return original
 }
 
-/** An eighth above the highest, rounded up since less would be refused, and never 0. */
+/** Returns an eighth above the highest, rounded up because less would be refused, and never 0. */
 function raise(before: readonly bigint[]): bigint {
   return max((max(...before) * 9n + 7n) / 8n, 1n)
 }

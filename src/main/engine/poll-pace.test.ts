@@ -20,8 +20,8 @@ const at = (head: bigint): Tick => ({ head, isLate: false })
 const wait = (steps: readonly StepRecord[], memory = createStepMemory(), ageMs = 0): Promise<number | null> =>
   untilNextPoll({ chain, steps, registered: null, memory, monotonic: () => 0, ageMs })
 
-describe('a step on its way', () => {
-  it('is polled for once a block', () => {
+describe('a pending step', () => {
+  it('is polled once a block', () => {
     const memory = createStepMemory()
     expect(isPollDue(step, memory, at(100n), 0)).toBe(true)
     notePolled(step, memory, 100n, 0)
@@ -31,7 +31,7 @@ describe('a step on its way', () => {
     expect(isPollDue(step, memory, at(100n), 0)).toBe(true)
   })
 
-  it('is polled for the more rarely, the deeper it lies once it is confirmed', () => {
+  it('is polled less often the deeper it is, once it is confirmed', () => {
     const memory = createStepMemory()
     const polls: number[] = []
     for (let head = 101n; head < 300n; head++) {
@@ -42,15 +42,15 @@ describe('a step on its way', () => {
     expect(polls).toEqual([101, 104, 108, 112, 120, 128, 144, 160, 192, 256])
   })
 
-  it('is polled for after five minutes, however deep it lies', () => {
+  it('is polled after five minutes at any depth', () => {
     const memory = createStepMemory()
     notePolled(confirmed, memory, 1_000n, 0)
-    // Blocks of twelve seconds: the depth alone would wait for a hundred minutes.
+    // With blocks of twelve seconds the depth alone would mean a wait of a hundred minutes.
     expect(isPollDue(confirmed, memory, at(1_024n), 299_999)).toBe(false)
     expect(isPollDue(confirmed, memory, at(1_025n), 300_000)).toBe(true)
   })
 
-  it('has its next poll with the next block, and at the latest five minutes on', async () => {
+  it('has its next poll with the next block, at the latest after five minutes', async () => {
     const memory = createStepMemory()
     memory.sent.set(hash, { times: 1, at: 0 })
     notePolled(step, memory, 100n, 0)
@@ -61,24 +61,24 @@ describe('a step on its way', () => {
     expect(await wait([confirmed], memory)).toBe(300_000)
   })
 
-  it('that has waited for long is polled for with pauses', async () => {
+  it('that has waited long is polled with pauses', async () => {
     const memory = createStepMemory()
     memory.sent.set(hash, { times: 1, at: 0 })
     const waits = [0, 2 * 60_000, 3_600_000].map((age) => wait([step], memory, age))
     expect(await Promise.all(waits)).toEqual([BLOCK_MS, 3_000, 15_000])
   })
 
-  it('that could not be sent goes by that', async () => {
+  it('that could not be sent is polled when it may be sent again', async () => {
     const memory = createStepMemory()
     memory.failed.set(hash, { times: 3, nextAt: 700 })
     expect(await wait([confirmed, step], memory)).toBe(700)
   })
 
-  it('is not polled for any more once it came to its end', async () => {
+  it('is not polled once it is settled', async () => {
     expect(await wait([{ ...confirmed, state: 'final', feeUnits: 21n }])).toBeNull()
   })
 
-  it('that is final without a receipt is polled for every ten minutes, and each minute at most where that fails', async () => {
+  it('that is final without a receipt is polled every ten minutes, after a failure at most every minute', async () => {
     const memory = createStepMemory()
     const unproven: StepRecord = { ...confirmed, state: 'final' }
     expect(isPollDue(unproven, memory, at(100n), 0)).toBe(true)
@@ -92,7 +92,7 @@ describe('a step on its way', () => {
     expect(await wait([{ ...unproven, kind: 'send' }], memory)).toBeNull()
   })
 
-  it('goes by the bytes that were registered, whatever else was signed and is never sent', async () => {
+  it('is paced by its registered bytes, whatever else was signed', async () => {
     const memory = createStepMemory()
     memory.sent.set(hash, { times: 1, at: 0 })
     const bump = { hash: `0x${'b'.repeat(64)}`, raw: '0x0b', purpose: 'speed-up' } as const

@@ -8,15 +8,15 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 /** A confirmed step is checked at least this often, until it is final. */
 const CONFIRMED_AT_MOST_MS = 5 * MINUTE
-/** How often a payment is asked about that is final without a receipt. */
+/** The interval for checking a payment that is final without a receipt. */
 const UNPROVEN_EACH_MS = 10 * MINUTE
 const LEAST_BLOCKS = 4n
-/** After an immediate error there is still a pause. */
+/** The shortest pause, even after an immediate error. */
 const LEAST_MS = SECOND / 4
 
 /** What this process remembers of its checks. */
 export interface PollMemory {
-  /** The newest block when a step was last checked, and that moment of the monotonic clock, by its newest bytes. */
+  /** The newest block at a step's last check and the time of that check by the monotonic clock, by its newest bytes. */
   readonly polled: Map<Hash, { readonly head: bigint; readonly at: number }>
 }
 
@@ -25,7 +25,7 @@ export function isPollDue(step: StepRecord, { polled }: PollMemory, { head, isLa
   const last = lastPoll(step, polled)
   if (step.state === 'final') return last === null || now - last.at >= UNPROVEN_EACH_MS
   if (last === null || isLate) return true
-  // Without having grown, the chain was taken back.
+  // A chain that did not grow was reorganized.
   return head < last.head || head >= nextHead(step, last.head) || now - last.at >= CONFIRMED_AT_MOST_MS
 }
 
@@ -46,17 +46,17 @@ export interface NextPoll {
   readonly registered: Hash | null
   readonly memory: PollMemory & SendMemory
   readonly monotonic: () => number
-  /** How long ago the steps were signed. */
+  /** The time since the steps were signed. */
   readonly ageMs: number
 }
 
-/** Returns the milliseconds until asking the chain about any of the steps makes sense; null if all of them are settled and proven. */
+/** Returns the milliseconds until the next useful poll for any of the steps; null if all are settled and proven. */
 export async function untilNextPoll({ chain, steps, registered, ageMs, ...known }: NextPoll): Promise<number | null> {
   const unproven = steps.filter(isUnproven).map((step) => untilProof(step, known))
   const waits = steps.filter(isStepOpen).map(async (step) => {
     const bytes = step.state === 'signed' ? bytesToSend(step, registered) : undefined
     const unsent = bytes ? untilSent(known, bytes) : null
-    // Bytes that are due but were not sent wait for whatever prevented that.
+    // Bytes that are due but unsent wait for whatever blocked them.
     if (unsent !== null) return unsent > 0 ? unsent : Math.max(SECOND, patience(ageMs))
     const last = lastPoll(step, known.memory.polled)
     const blocks = last === null ? 1 : Number(nextHead(step, last.head) - last.head)
@@ -66,7 +66,7 @@ export async function untilNextPoll({ chain, steps, registered, ageMs, ...known 
   return all.length === 0 ? null : Math.min(...all)
 }
 
-/** A network that does not answer is not asked more often for it. */
+/** A network that does not answer is not polled more often for a proof. */
 function untilProof(step: StepRecord, { memory, monotonic }: Pick<NextPoll, 'memory' | 'monotonic'>): number {
   const last = lastPoll(step, memory.polled)
   return last === null ? MINUTE : Math.max(MINUTE, last.at + UNPROVEN_EACH_MS - monotonic())
@@ -80,8 +80,8 @@ function lastPoll(
 }
 
 /**
- * Returns the next block; for a confirmed step about twice as far above its own each time: the deeper it lies, the more rarely it is taken back.
- * It is a round number, so that steps of nearly the same depth are checked together.
+ * Returns the next block. For a confirmed step it is about twice as far above the step's block each time: the deeper the step, the rarer a
+ * reorganization. It is a round number, so that steps of nearly the same depth are checked together.
  */
 function nextHead({ state, blockNumber }: StepRecord, last: bigint): bigint {
   if (state !== 'confirmed' || blockNumber === null) return last + 1n
@@ -92,7 +92,7 @@ function nextHead({ state, blockNumber }: StepRecord, last: bigint): bigint {
   return ((last + further) / round) * round
 }
 
-/** Returns a pause that grows with a step's age, however quickly the chain makes blocks. */
+/** Returns a pause that grows with a step's age, whatever the chain's block time. */
 function patience(ageMs: number): number {
   if (ageMs < MINUTE) return 0
   return ageMs < 10 * MINUTE ? 3 * SECOND : 15 * SECOND

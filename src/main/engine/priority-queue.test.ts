@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createPriorityQueue } from './priority-queue.ts'
 
-it('gives each key once, by the earliest of its deadlines, whatever came between', () => {
+it('returns each key once, by its earliest deadline, whatever was added in between', () => {
   const step = fc.oneof(
     fc.constant(null),
     fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd'), deadline: fc.integer({ min: 0, max: 9 }) }),

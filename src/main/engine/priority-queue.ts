@@ -1,6 +1,6 @@
 /** A queue of keys, each once, ordered by deadline. */
 export interface PriorityQueue {
-  /** Adds `key`; a key that is queued already moves forward, never back. */
+  /** Adds `key`; a key already queued moves forward, never back. */
   add(key: string, deadline: number): void
   /** Removes the first key and returns it. */
   take(): string | undefined

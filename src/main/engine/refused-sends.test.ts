@@ -13,7 +13,7 @@ const step: StepRecord = {
   signed: [{ hash, raw: '0x0a', purpose: 'original' }],
 }
 
-it.each(sendRefusals)('a payment that every node refuses (%s) is neither ended nor signed again', async (refusal) => {
+it.each(sendRefusals)('a payment that all nodes refuse (%s) is neither settled nor signed again', async (refusal) => {
   const sent: string[] = []
   let now = 0
   const chain = {

@@ -5,12 +5,12 @@ import type { TroubleReport } from './spend-context.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-/** A start does urgent work first. */
+/** Urgent work comes first after a start. */
 const FIRST_MS = 2 * MINUTE
 const EACH_MS = DAY / 2
 const AFTER_ERROR_MS = 60 * MINUTE
 const REVIEWED_FOR_MS = 7 * DAY
-/** The longest that profiles allow. */
+/** The longest patience that profiles allow. */
 const LONGEST_PATIENCE_MS = 30 * DAY
 
 /** Re-reads settled intents from time to time. */
@@ -23,16 +23,19 @@ export interface ReviewOptions extends TroubleReport {
   readonly timer: Timer
   /** Names what is read, for error reports. */
   readonly what: string
-  /** Lists the readings that are due; one that fails delays no other. */
+  /** Lists the reads that are due; a failed one delays no other. */
   readonly list: () => readonly (() => Promise<void>)[]
 }
 
-/** Returns since when (epoch milliseconds) delivered purchases are still read. */
+/** Returns the time (epoch milliseconds) since which delivered purchases are still re-read. */
 export function reviewedSince({ now }: { readonly now: () => number }): number {
   return now() - REVIEWED_FOR_MS
 }
 
-/** Returns since when (epoch milliseconds) signed steps that ended undone are still read: some waited a month before they ended. */
+/**
+ * Returns the time (epoch milliseconds) since which signed steps that ended undone are still re-read: some waited a month before they
+ * ended.
+ */
 export function undoneSince(clock: { readonly now: () => number }): number {
   return reviewedSince(clock) - LONGEST_PATIENCE_MS
 }

@@ -16,7 +16,7 @@ import { createSingleStepWaits, type SingleWait } from './single-step-waits.ts'
 
 const LOOKS_AT_ONCE = 4
 
-/** An intent with one step on chain: an allowance being taken back, or coins being sent. */
+/** An intent with one step on chain: a revocation, a transfer or a claim. */
 export interface SingleStep {
   readonly id: string
   readonly createdAt: number
@@ -28,33 +28,33 @@ export interface SingleStep {
 }
 
 export interface SingleSteps {
-  /** What they are called in error reports. */
+  /** Their name in error reports. */
   readonly what: string
   readonly kind: StepRecord['kind']
   /** Lists the ids of intents that the chain can still change, oldest first. */
   listOpen(): string[]
   read(id: string): SingleStep | null
-  /** An intent changed, or what it waits for; called after the commit. */
+  /** Called after the commit when an intent, or what it waits for, changed. */
   onChanged(id: string): void
 }
 
 /**
- * Follows intents of one step until they settle on chain, locked or not. An intent that ended undone is reopened if
- * most nodes show, within a week, that it was done after all.
+ * Follows intents of one step until they settle on chain, locked or not. Reopens an intent that ended undone if the majority of nodes shows
+ * within a week that it was done after all.
  */
 export interface SingleStepRunner {
-  /** Resumes open intents, and reviews those that ended undone; to be called once. */
+  /** Resumes open intents, and reviews those that ended undone; must be called only once. */
   start(): void
   /** Checks one intent, or all open ones, as soon as possible. */
   poll(id?: string): void
-  /** What an intent waits for until it is final; null before the first check. */
+  /** Returns what an intent waits for until it is final; null before the first check. */
   waitOf(id: string): SingleWait | null
   /** Lists intents that have waited longer than their profile allows, with the time since when. */
   overdue(): { readonly id: string; readonly raisedAt: string }[]
   stop(): Promise<void>
 }
 
-/** Creates the runner for the ledger's open intents of one kind; it checks nothing before it is asked to. */
+/** Creates the runner for the ledger's open intents of one kind; it checks nothing until asked. */
 export function createSingleStepRunner(
   context: SpendContext,
   { what, kind, listOpen, read, onChanged }: SingleSteps,
@@ -82,7 +82,7 @@ export function createSingleStepRunner(
     },
   })
 
-  /** Tries again later if a network or a service does not answer. */
+  /** Retries later if a network or a service does not answer. */
   async function tryToFollow(id: string): Promise<{ delay: number | null; lost: boolean }> {
     try {
       return { delay: await follow(id), lost: false }
@@ -104,7 +104,7 @@ export function createSingleStepRunner(
     const service = context.service(before.profileId)
     if (service === null) return IDLE_MS
     const chain = context.chain(before.network, service.profile)
-    // A network that was reset knows nothing of it, and must never be sent it.
+    // A reset network does not know the transaction, and must never receive it.
     if ((await chain.instance()) !== before.chainInstance) return IDLE_MS
     await followSteps({
       ...{ chain, from: before.from, steps: [before.step], registered: null, memory, monotonic },
@@ -151,7 +151,7 @@ export function createSingleStepRunner(
     for (const one of id === undefined ? listOpen() : [id]) schedule.now(one)
   }
 
-  // Whoever is silent, and whatever goes wrong with a poll.
+  // Runs even if network or service is silent, or a poll fails.
   const watch = createMinuteWatch({
     ...{ timer, onDiskError, onUnforeseen, what: `the watch over each silent ${what}`, list: listOpen },
     check: (id) => noteWait(id, waits.of(id)?.what === 'connection'),

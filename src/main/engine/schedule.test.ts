@@ -6,7 +6,7 @@ import { systemTimer } from '../../shared/timer.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A work whose runs end when they are told to. */
+/** Creates work whose runs end on command. */
 function slowWork(): {
   work: (key: string) => Promise<number | null>
   end(delay: number | null): Promise<void>
@@ -31,7 +31,7 @@ const scheduleOf = (run: (key: string) => Promise<number | null>, atOnce = 10): 
   createSchedule({ run, atOnce, timer: systemTimer, monotonic: Date.now })
 
 describe('a schedule', () => {
-  it('runs a key again when its time has come, and keys beside each other', async () => {
+  it('runs a key again when it is due, and keys concurrently', async () => {
     const { work, end, runs } = slowWork()
     const schedule = scheduleOf(work)
     schedule.now('a')
@@ -69,7 +69,7 @@ describe('a schedule', () => {
     await schedule.stop()
   })
 
-  it('never runs a key twice at a time, and once more for all that asked meanwhile', async () => {
+  it('never runs a key twice at a time, and once more for all requests meanwhile', async () => {
     const { work, end, runs } = slowWork()
     const schedule = scheduleOf(work)
     for (let asked = 0; asked < 5; asked++) schedule.now('a')
@@ -80,13 +80,13 @@ describe('a schedule', () => {
     expect(runs).toEqual(['a', 'a'])
     schedule.now('a')
     expect(runs).toEqual(['a', 'a', 'a'])
-    // The time that was set before does not run it beside.
+    // The earlier timer does not start a second run.
     await end(null)
     await vi.advanceTimersByTimeAsync(20_000)
     expect(runs).toHaveLength(3)
   })
 
-  it('keeps what is too much in queue, in order, and loses none of it', async () => {
+  it('queues excess keys in order, and loses none', async () => {
     const { work, end, runs } = slowWork()
     const schedule = scheduleOf(work, 2)
     for (const key of ['a', 'b', 'c', 'd', 'c']) schedule.now(key)
@@ -100,7 +100,7 @@ describe('a schedule', () => {
     expect(runs).toEqual(['a', 'b', 'c', 'd', 'a'])
   })
 
-  it('takes nothing new once stopped, and waits for what runs', async () => {
+  it('accepts nothing new once stopped, and waits for current runs', async () => {
     const { work, end, runs } = slowWork()
     const schedule = scheduleOf(work)
     schedule.now('a')
@@ -118,7 +118,7 @@ describe('a schedule', () => {
 })
 
 describe('coalesce', () => {
-  it('answers with a reading that was begun after the question, shared by all who wait', async () => {
+  it('returns a read that started after the call, shared by all waiting callers', async () => {
     const ends: ((value: number) => void)[] = []
     const read = coalesce(() => new Promise<number>((resolve) => ends.push(resolve)))
     const first = read()
@@ -132,12 +132,12 @@ describe('coalesce', () => {
     expect(await Promise.all([second, third])).toEqual([2, 2])
   })
 
-  it('reads for the last of those who wait', async () => {
+  it('reads for the last waiting caller', async () => {
     const read = coalesce((name: string) => Promise.resolve(name))
     expect(await Promise.all([read('a'), read('b'), read('c')])).toEqual(['a', 'c', 'c'])
   })
 
-  it('goes on after a reading that failed', async () => {
+  it('continues after a failed read', async () => {
     let reads = 0
     const read = coalesce(() => (reads++ === 0 ? Promise.reject(new Error('No')) : Promise.resolve(reads)))
     const [first, second] = [read(), read()]

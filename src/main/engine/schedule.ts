@@ -2,35 +2,35 @@ import type { Timer } from '../../shared/timer.ts'
 import { createAlarms } from './alarms.ts'
 import { createPriorityQueue } from './priority-queue.ts'
 
-/** Runs one work per key, never twice at a time for the same key, each when its time has come. */
+/** Runs one task per key when it is due, never twice at a time for the same key. */
 export interface Schedule {
-  /** Runs `key` as soon as it can: at once, or right after the run under way. */
+  /** Runs `key` as soon as possible: at once, or right after the current run. */
   now(key: string): void
-  /** Runs `key` when nothing more urgent waits, as one of many left open. */
+  /** Runs `key`, one of many open ones, when nothing more urgent waits. */
   soon(key: string): void
-  /** Takes no new run and waits for those under way. */
+  /** Accepts no new run and waits for the current ones. */
   stop(): Promise<void>
 }
 
 export interface ScheduleOptions {
-  /** Returns in how many milliseconds its key is to run again; null for only when asked. */
+  /** Returns the milliseconds until its key's next run; null for only on request. */
   readonly run: (key: string) => Promise<number | null>
-  /** Most runs at the same time; what comes then waits in queue. */
+  /** The most concurrent runs; the rest waits in the queue. */
   readonly atOnce: number
   readonly timer: Timer
   /** Milliseconds of a clock that never goes back. */
   readonly monotonic: () => number
 }
 
-/** Milliseconds until something that cannot go on for now is polled at again. */
+/** Milliseconds until the next poll of something that cannot continue for now. */
 export const IDLE_MS = 60_000
 
 /** How long more urgent keys may delay one that runs `soon`. */
 const SOON_MS = 60_000
 
 /**
- * Builds a schedule; nothing runs before it is asked for. Who has to wait in queue is run by deadline: a key that looks again each
- * second goes before one that does each minute, and what has waited long enough before both, so that none waits forever.
+ * Creates a schedule; nothing runs until requested. Queued keys run by deadline: a key that polls every second goes before one that polls
+ * every minute, and a key that has waited long enough goes before both, so none waits forever.
  */
 export function createSchedule({ run, atOnce, timer, monotonic }: ScheduleOptions): Schedule {
   const running = new Map<string, Promise<void>>()
@@ -76,7 +76,7 @@ export function createSchedule({ run, atOnce, timer, monotonic }: ScheduleOption
     )
   }
 
-  /** The next run begins after this process's other work: a queue of thousands must not block it. */
+  /** The next run starts after this process's other work: a queue of thousands must not block it. */
   function goOn(): void {
     cancelNext ??= timer(0, () => {
       cancelNext = null

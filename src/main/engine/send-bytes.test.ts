@@ -11,7 +11,7 @@ const bytes: SignedBytes = { hash, raw: '0x0a', purpose: 'original' }
 
 interface TestSending extends Sending {
   now: number
-  /** Milliseconds that all nodes ask to be left alone for. */
+  /** Milliseconds during which all nodes ask for no requests. */
   rest: number
   answer: SendRefusal | null | 'silence'
   sends: number[]
@@ -32,7 +32,7 @@ function open(): TestSending {
   return one
 }
 
-/** Someone who tries again each second. */
+/** A caller that retries every second. */
 async function tryFor(one: TestSending, seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second++) {
     await sendFirst(one, bytes)
@@ -41,14 +41,14 @@ async function tryFor(one: TestSending, seconds: number): Promise<void> {
 }
 
 describe('signed bytes', () => {
-  it('are sent at once, and not again by a caller that only wants them sent', async () => {
+  it('are sent at once, and not again by `sendFirst`', async () => {
     const one = open()
     await tryFor(one, 60)
     expect(one.sends).toEqual([0])
     expect(untilSent(one, bytes)).toBeNull()
   })
 
-  it('are sent again every few seconds while nobody answers', async () => {
+  it('are sent again every few seconds while no node answers', async () => {
     const one = open()
     one.answer = 'silence'
     await tryFor(one, 16)

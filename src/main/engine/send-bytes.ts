@@ -4,21 +4,21 @@ import type { Chain } from '../chain/chain.ts'
 import type { SignedBytes, StepRecord } from './step-record.ts'
 
 const SECOND = 1_000
-/** A transaction that its node still holds is sent again from time to time, in case the node has not passed it on. */
+/** A transaction still in its node's pool is sent again from time to time, in case the node did not pass it on. */
 const POOLED_MS = 30 * SECOND
 const UNSEEN_MS = 2 * SECOND
 const FAILED_MS = SECOND
 const FAILED_AT_MOST_MS = 4 * SECOND
-/** A rest that nodes ask for delays a payment no longer than this. */
+/** A pause requested by nodes delays a payment at most this long. */
 const REST_AT_MOST_MS = 30 * SECOND
 
-/** What this process remembers of its sending; moments are of the monotonic clock. */
+/** What this process remembers of its sending; times are of the monotonic clock. */
 export interface SendMemory {
-  /** How often nodes have answered to each, and when last. */
+  /** How often nodes answered to each, and the last time. */
   readonly sent: Map<Hash, { readonly times: number; readonly at: number }>
-  /** Bytes that no node answered to, and when they may be sent again. */
+  /** Bytes without any node's answer, and when they may be sent again. */
   readonly failed: Map<Hash, { readonly times: number; readonly nextAt: number }>
-  /** Why no node accepts bytes, by the last answers. */
+  /** Why all nodes refuse the bytes, by the last answers. */
   readonly refused: Map<Hash, SendRefusal>
 }
 
@@ -29,20 +29,20 @@ export interface Sending {
 }
 
 /**
- * Returns the newest bytes, which pay the most, or the registered ones if there are any. A payment that was registered in bytes of another
- * program is that program's to send: ours must not be mined in its place.
+ * Returns the newest bytes, which pay the most, or the registered ones if there are any. If a payment is registered with another program's
+ * bytes, only that program sends it: ours must not be mined instead.
  */
 export function bytesToSend({ kind, signed }: StepRecord, registered: Hash | null): SignedBytes | undefined {
   const bytes = signed.find(({ hash }) => hash === registered)
   return kind === 'pay' && registered !== null ? bytes : (bytes ?? signed.at(-1))
 }
 
-/** Sends bytes that no node has answered to, before any other request. Only a node's rest delays them. */
+/** Sends bytes without any node's answer before any other request. Only a pause that nodes request delays them. */
 export async function sendFirst(sending: Sending, bytes: SignedBytes | undefined): Promise<void> {
   if (bytes && untilSent(sending, bytes) === 0) await send(sending, bytes)
 }
 
-/** Returns the milliseconds until bytes that no node has answered to are due; null if one has. */
+/** Returns the milliseconds until bytes without any node's answer are due; null if a node has answered. */
 export function untilSent(
   { memory, monotonic }: Omit<Sending, 'chain'>,
   { hash }: Pick<SignedBytes, 'hash'>,

@@ -30,7 +30,7 @@ let ledger: WritableDb
 beforeEach(() => void (ledger = openDatabase(':memory:', ledgerMigrations, 'normal')))
 afterEach(() => ledger.close())
 
-/** Signs another transaction than it is asked to, where `changes` has any. */
+/** Signs another transaction than requested if `changes` has any. */
 function signer(changes: Partial<SigningTask['transaction']> = {}, by = account): Sign {
   return async ({ transaction }) => {
     const raw = await by.signTransaction({ ...transaction, ...changes })
@@ -40,7 +40,7 @@ function signer(changes: Partial<SigningTask['transaction']> = {}, by = account)
 const signOn = (chain: Chain, sign = signer()) =>
   signSteps(ledger, sign, { chain, chainInstance: '1:0x0', from }, [step])
 
-it('no step gets a nonce that the account is known to have used elsewhere, however far back nodes are', async () => {
+it('no step gets a nonce that the account used elsewhere, however stale the nodes are', async () => {
   ledger
     .prepare(
       `INSERT INTO reconciled_accounts (profile_id, chain_instance, address, below, at) VALUES ('one', '1:0x0', ?, 10, 1)`,
@@ -48,15 +48,15 @@ it('no step gets a nonce that the account is known to have used elsewhere, howev
     .run(from)
   const nonceOn = async (chain: Chain): Promise<number | undefined> => (await signOn(chain))[0]?.nonce
   expect(await nonceOn(chainOf(3, 10))).toBe(10)
-  // What one node once claimed leaves no gap that nothing fills.
+  // One node's earlier claim leaves no permanent gap.
   expect(await nonceOn(chainOf(3, 4))).toBe(4)
-  // As many nodes say that 10 and 11 are used as say that they are free.
+  // As many nodes report 10 and 11 as used as report them as free.
   await expect(nonceOn(chainOf(10, 12, true))).rejects.toMatchObject({ code: 'nodes-disagree' })
   expect(await nonceOn(chainOf(3, 10, true))).toBe(10)
 })
 
 describe('signed bytes', () => {
-  it('are what was planned, under the hash they are followed by', async () => {
+  it('match the plan and the hash they are followed by', async () => {
     const [signed] = await signOn(chainOf(3, 3))
     expect(signed?.bytes).toEqual(await signer()({ transaction: { ...transactionAt(3) } } as SigningTask))
   })

@@ -12,14 +12,14 @@ import type { SpendWallet } from './spend-context.ts'
 
 export type Sign = SpendWallet['sign']
 
-/** Whose steps they are, and on which chain. */
+/** The account and chain of the steps. */
 export interface Account {
   readonly chain: Chain
   readonly chainInstance: string
   readonly from: Address
 }
 
-/** A planned step under its nonce, signed and not yet stored. */
+/** A planned step with its nonce, signed and not yet stored. */
 export interface SignedStep {
   readonly position: number
   readonly step: PlannedStep
@@ -28,8 +28,8 @@ export interface SignedStep {
 }
 
 /**
- * Signs planned steps under nonces of their own. To be run, with the commit that stores them, under the account's and chain's
- * mutex, so that no nonce is given twice. AppError `nodes-disagree` where it is open which nonce is the next one.
+ * Signs planned steps with new nonces. Must run, with the commit that stores them, under the mutex of account and chain, so that no nonce
+ * is used twice. AppError `nodes-disagree` if the next nonce is unclear.
  */
 export async function signSteps(
   ledger: ReadableDb,
@@ -49,14 +49,14 @@ export async function signSteps(
   return signed
 }
 
-/** The chain's next nonce. Where most nodes are behind what is known to be used, any node that is as far counts. */
+/** Returns the chain's next nonce. If the majority of nodes is behind the nonces known to be used, any node that is far enough counts. */
 async function nextNonce(ledger: ReadableDb, { chain, chainInstance, from }: Account): Promise<number> {
   const pending = await chain.pendingNonce(from)
   const usedBelow = readUsedBelow(ledger, chainInstance, from)
   return usedBelow > pending ? Math.max(pending, Math.min(usedBelow, await chain.highestNonce(from))) : pending
 }
 
-/** Where as many nodes say that a nonce is used as that it is free, what is signed under it may never be mined. */
+/** If as many nodes call a nonce used as free, a transaction with it may never be mined. */
 async function assertUnused({ chain, from }: Pick<Account, 'chain' | 'from'>, nonce = 0): Promise<void> {
   const { minedSomewhere, isContested } = await chain.nonces(from)
   if (isContested && nonce < minedSomewhere) {
@@ -64,7 +64,7 @@ async function assertUnused({ chain, from }: Pick<Account, 'chain' | 'from'>, no
   }
 }
 
-/** Signs one step under a nonce it already has; AppError `quote-refused` where the bytes are anything else. */
+/** Signs one step with its existing nonce; AppError `quote-refused` if the bytes are anything else. */
 export async function signStep(
   sign: Sign,
   chainId: number,
@@ -91,7 +91,7 @@ export async function signStep(
   return bytes
 }
 
-/** Stores a signed step with its nonce and its bytes; to be called in the transaction that stores its intent. */
+/** Stores a signed step with its nonce and its bytes; must run in the transaction that stores its intent. */
 export function storeStep(
   ledger: WritableDb,
   intentId: string,
@@ -104,7 +104,7 @@ export function storeStep(
   storeBytes(ledger, { intentId, position, purpose: 'original', bytes, l1Fee: step.l1Fee, spends, signedAt })
 }
 
-/** Stores bytes for a step that has its nonce. */
+/** Stores bytes for a step that already has its nonce. */
 export function storeBytes(
   ledger: WritableDb,
   one: {
@@ -112,7 +112,7 @@ export function storeBytes(
     readonly position: number
     readonly purpose: BytesPurpose
     readonly bytes: SignedTransaction
-    /** The most that the chain charges beside gas, in wei. */
+    /** The most that the chain charges on top of gas, in wei. */
     readonly l1Fee: bigint
     readonly spends: { readonly token: Address | null; readonly units: bigint }
     readonly signedAt: number

@@ -10,7 +10,7 @@ import type { SpendContext } from './spend-context.ts'
 import { isStepOpen } from './step-record.ts'
 import { readSignedAt } from './step-repository.ts'
 
-/** Returns what every intent of one step shows, with what it waits for. */
+/** Returns the view of a single-step intent, with what it waits for. */
 export function toSingleStepView(
   { ledger, service, chain }: Pick<SpendContext, 'ledger' | 'service' | 'chain'>,
   { id, createdAt, profileId, from, network, step }: SingleStep,

@@ -5,38 +5,38 @@ import { isStepOpen, type StepRecord } from './step-record.ts'
 import { readSignedAt } from './step-repository.ts'
 import { createWaitTimes, patienceMs } from './wait-times.ts'
 
-/** A start gives the network this long to answer before it asks what it may be about to say. */
+/** After a start the network has this long to answer before the person is asked. */
 const GRACE_MS = 60_000
 
 /** What a signed transaction waits for. */
 export interface SingleWait {
   /**
-   * What keeps it from its block; null where a block has it that is not final yet. `proof`: its nonce is used, and no node shows by
-   * what; `gap`: an earlier transaction is missing.
+   * Why it is in no block yet; null if it is in one that is not final. `proof`: its nonce is used, and no node shows the transaction that
+   * used it; `gap`: an earlier transaction is missing.
    */
   readonly what: 'network' | 'proof' | 'gap' | 'connection' | null
-  /** Why no node takes it, where they say why. */
+  /** Why all nodes refuse it, if they give a reason. */
   readonly refusal: SendRefusal | null
-  /** Since when it waits longer than its profile allows (epoch milliseconds); null before that. */
+  /** When its wait exceeded its profile's patience (epoch milliseconds); null before that. */
   readonly overdueSince: number | null
 }
 
-/** What is read of an intent of one step. */
+/** The facts read of a single-step intent. */
 interface Waiting {
   readonly profileId: string
   readonly step: StepRecord
 }
 
-/** What intents of one step wait for. */
+/** What single-step intents wait for. */
 export interface SingleStepWaits {
   of(id: string): SingleWait | null
-  /** Notes what one waits for after a look, which reached nobody where `isLost`; returns whether that is news. */
+  /** Notes what an intent waits for after a poll, which reached no node if `isLost`; returns whether that changed. */
   note(id: string, one: Waiting, isLost: boolean): boolean
-  /** Measures the wait from now on: a block has it, lost it, or it is followed again. */
+  /** Restarts the measured wait: a block contains it or lost it, or it is followed again. */
   restart(id: string, step: StepRecord): void
 }
 
-/** Creates the waits of a process that has polled at nothing yet. */
+/** Creates the waits of a process that has not polled yet. */
 export function createSingleStepWaits(
   { ledger, now, monotonic, service }: Pick<SpendContext, 'ledger' | 'service'> & Clocks,
   { unclear, behindGap, refused }: Pick<StepMemory, 'unclear' | 'behindGap' | 'refused'>,
@@ -46,7 +46,7 @@ export function createSingleStepWaits(
 
   function overdueSince(id: string, { profileId, step }: Waiting): number | null {
     const hash = step.signed.at(-1)?.hash
-    // When a block took it is not known of an earlier process: it counts from its signing.
+    // An earlier process did not store when a block took it, so the wait counts from its signing.
     const signedAt = (hash && readSignedAt(ledger, hash)) ?? now()
     const { whole, seen } = times.measure(id, beginningOf(step), signedAt)
     const over = whole - patienceMs(service(profileId)?.profile ?? null, awaitedOf(step))
@@ -92,7 +92,7 @@ function awaitedOf({ state }: StepRecord): 'mined' | 'final' {
   return state === 'signed' ? 'mined' : 'final'
 }
 
-/** Names what began the wait of a step: new bytes begin another one. */
+/** Returns what started the wait of a step: new bytes start another wait. */
 function beginningOf(step: StepRecord): string {
   return `${awaitedOf(step)} ${step.signed.at(-1)?.hash}`
 }

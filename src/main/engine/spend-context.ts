@@ -21,23 +21,23 @@ export interface Clocks {
   readonly monotonic: () => number
 }
 
-/** The account that pays, and its key. */
+/** The account that pays, and access to its key. */
 export interface SpendWallet {
   address(): Address | null
   isLocked(): boolean
-  /** AppError `locked` while it is. */
+  /** AppError `locked` while the vault is locked. */
   sign(task: SigningTask): Promise<SignedTransaction>
 }
 
-/** Where what went wrong is told. */
+/** The receiver of error reports. */
 export interface TroubleReport {
-  /** A disk error met the ledger: paying stops. */
+  /** The ledger met a disk error: paying stops. */
   onDiskError(error: unknown): void
-  /** `what` ended in a way nobody foresaw; it is tried again later. */
+  /** `what` failed unexpectedly; it is retried later. */
   onUnforeseen(error: unknown, what: string): void
 }
 
-/** Everything that whatever signs and follows on chain works with, given by argument. */
+/** The dependencies of everything that signs and follows on chain. */
 export interface SpendContext extends Clocks, TroubleReport {
   readonly timer: Timer
   readonly ledger: WritableDb
@@ -46,21 +46,21 @@ export interface SpendContext extends Clocks, TroubleReport {
   readonly locks: AccountLocks
   readonly wallet: SpendWallet
   readonly recipients: KnownRecipients
-  /** What may be spent at most. */
+  /** Returns the spending limits. */
   limits(): Limits
-  /** The service of a profile by its id; null where the profile is not known any more. */
+  /** Returns the service of a profile by its id; null if the profile is no longer known. */
   service(profileId: string): ProfileService | null
-  /** The service in use with the networks it can be paid on; null before there is one. */
+  /** Returns the service in use with its payable networks; null before there is one. */
   current(): CurrentService | null
-  /** The chain of a network that was frozen under a profile. */
+  /** Returns the chain of a network that was frozen under a profile. */
   chain(network: FrozenNetwork, profile: Profile): Chain
-  /** Whether this ledger explains every transaction of an account, so that it may pay. AppError where the network is silent. */
+  /** Returns whether this ledger explains every transaction of an account, so that it may pay. AppError if the network is silent. */
   isReconciled(profileId: string, chain: Chain, chainInstance: string, address: Address): Promise<boolean>
   /**
-   * Whether something left an account, on any network, that nobody explains and the person has not answered for: it may have paid for what
-   * they are about to buy again.
+   * Returns whether something left an account, on any network, that nothing explains and the person has not answered for: it may have paid
+   * for what they are about to buy again.
    */
   hasUnanswered(address: Address, recipient?: Address): boolean
-  /** Why nothing may be paid now, or null. */
+  /** Returns why paying is stopped, or null. */
   payingStopped(): AppView['payingStopped']
 }

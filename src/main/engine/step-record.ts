@@ -1,7 +1,7 @@
 import type { Hash, Hex } from 'viem'
 import type { StepKind } from '../../shared/transactions/views.ts'
 
-/** Why bytes were signed: to do what the step is for, the same for a higher fee, or to use its nonce for nothing. */
+/** The purposes of signed bytes: the step's own action, the same with a higher fee, or a cancel. */
 export const bytesPurposes = ['original', 'speed-up', 'cancel'] as const
 export type BytesPurpose = (typeof bytesPurposes)[number]
 
@@ -26,14 +26,14 @@ export interface StepRecord {
   readonly signed: readonly SignedBytes[]
 }
 
-/** Whether a payment is final without a receipt: on the person's word, by its logs, or where nodes leave out what gas cost. */
+/** Returns whether a payment is final without a receipt: on the person's word, by its logs, or if nodes leave out the gas price. */
 export function isUnproven({ kind, state, feeUnits }: Pick<StepRecord, 'kind' | 'state' | 'feeUnits'>): boolean {
   return kind === 'pay' && state === 'final' && feeUnits === null
 }
 
 const settled: readonly StepRecord['state'][] = ['final', 'reverted', 'cancelled', 'superseded']
 
-/** Whether the chain can still change a step. */
+/** Returns whether the chain can still change a step. */
 export function isStepOpen({ state }: Pick<StepRecord, 'state'>): boolean {
   return !settled.includes(state)
 }

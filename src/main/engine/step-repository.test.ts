@@ -6,10 +6,10 @@ import { insertIntent, insertStep, readSignedOn } from './step-repository.ts'
 
 const from: Address = `0x${'1'.repeat(40)}`
 
-it('the chain signed on is the one of the newest step under an id, whatever else is signed for', () => {
+it('reads the chain instance of the newest step of a chain id, ignoring other chains', () => {
   const ledger = openDatabase(':memory:', ledgerMigrations, 'normal')
   expect(readSignedOn(ledger, 31_337)).toBeNull()
-  // An id may be the beginning of another.
+  // One id may be a prefix of another.
   for (const [intentId, chainInstance] of Object.entries({ one: '31337:0xa', two: '31337:0xb', three: '313370:0xc' })) {
     insertIntent(ledger, intentId, 'transfer')
     insertStep(ledger, { intentId, position: 0, kind: 'send', chainInstance, from, nonce: 0 })

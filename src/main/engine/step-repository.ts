@@ -25,7 +25,7 @@ const signedSchema = z.object({
 
 const bytesSchema = z.array(signedSchema)
 
-/** The steps of an intent with their signed bytes, in order. */
+/** Reads an intent's steps with their signed bytes, in order. */
 export function readSteps(db: ReadableDb, intentId: string): StepRecord[] {
   const steps = db
     .prepare(
@@ -35,7 +35,7 @@ export function readSteps(db: ReadableDb, intentId: string): StepRecord[] {
     .all(intentId)
   const signed = db
     .prepare(
-      // In the order of the commits: the clock may have been set back between them.
+      // In the order of the commits, because the clock may have been set back between them.
       'SELECT position, hash, raw, purpose FROM signed_transactions WHERE intent_id = ? ORDER BY rowid',
     )
     .all(intentId)
@@ -55,7 +55,7 @@ export function readSteps(db: ReadableDb, intentId: string): StepRecord[] {
   }))
 }
 
-/** Stores that there is something with steps on chain. */
+/** Stores an intent, which has steps on chain. */
 export function insertIntent(db: WritableDb, id: string, kind: 'purchase' | 'revocation' | 'transfer' | 'claim'): void {
   db.prepare('INSERT INTO intents (id, kind) VALUES (?, ?)').run(id, kind)
 }
@@ -69,7 +69,7 @@ export interface NewStep {
   readonly nonce: number
 }
 
-/** Stores a step with its nonce; one that is taken already fails the whole transaction. */
+/** Stores a step with its nonce; a nonce already in use fails the whole transaction. */
 export function insertStep(db: WritableDb, step: NewStep): void {
   db.prepare(
     `INSERT INTO steps (intent_id, position, kind, state, chain_instance, from_address, nonce)
@@ -83,9 +83,9 @@ export interface NewBytes {
   readonly purpose: BytesPurpose
   readonly hash: Hash
   readonly raw: Hex
-  /** Most units of the native coin its fee can take. */
+  /** The highest fee in units of the native coin. */
   readonly feeAtMost: bigint
-  /** What it moves: units of a token, or of the native coin where `token` is null. */
+  /** The coin that it moves: a token, or the native coin if `token` is null. */
   readonly token: Address | null
   readonly spendsUnits: bigint
   readonly signedAt: number
@@ -108,7 +108,7 @@ export interface StepChange {
   readonly feeUnits: bigint | null
 }
 
-/** Moves a step from the state it is expected in; throws where it is in another. */
+/** Moves a step from its expected state; throws if it is in another. */
 export function updateStep(
   db: WritableDb,
   intentId: string,
@@ -135,7 +135,7 @@ export function updateStep(
   if (changed.changes !== 1) throw new Error('A step changed under a transition')
 }
 
-/** Nonces of an account on one chain that a step has, whatever became of it, from `least` on. */
+/** Reads the nonces from `least` on that any step of an account on one chain has, in any state. */
 export function readTakenNonces(db: ReadableDb, chainInstance: string, from: Address, least: number): Set<number> {
   const rows = db
     .prepare('SELECT nonce FROM steps WHERE chain_instance = ? AND from_address = ? AND nonce >= ?')
@@ -148,7 +148,7 @@ export function readTakenNonces(db: ReadableDb, chainInstance: string, from: Add
   )
 }
 
-/** Returns the instance of a chain that the newest step was signed for; null where none was. */
+/** Reads the instance of a chain that the newest step was signed for; null if there is none. */
 export function readSignedOn(db: ReadableDb, chainId: number): string | null {
   const row = db
     .prepare('SELECT chain_instance AS one FROM steps WHERE chain_instance GLOB ? ORDER BY rowid DESC LIMIT 1')
@@ -156,7 +156,7 @@ export function readSignedOn(db: ReadableDb, chainId: number): string | null {
   return row === undefined ? null : z.object({ one: z.string() }).parse(row).one
 }
 
-/** Reads the nonce below which all are used in final blocks; 0 before the first reconciling. */
+/** Reads the nonce below which all are used in final blocks; 0 before the first reconciliation. */
 export function readUsedBelow(db: ReadableDb, chainInstance: string, from: Address): number {
   const row = db
     .prepare(
@@ -167,7 +167,7 @@ export function readUsedBelow(db: ReadableDb, chainInstance: string, from: Addre
   return z.object({ below: z.int() }).parse(row).below
 }
 
-/** What steps may take from an account: units per token address in lower case, and of the native coin. */
+/** The most that steps may take from an account: units per token address in lower case, and of the native coin. */
 export interface Taken {
   readonly tokens: ReadonlyMap<string, bigint>
   readonly native: bigint
@@ -181,7 +181,7 @@ const takingSchema = z.object({
   fee_at_most: z.string(),
 })
 
-/** Sums what signed but not yet mined steps of `from` may still take, those of the intent `except` left out. */
+/** Sums what signed but not yet mined steps of `from` may still take, without those of the intent `except`. */
 export function readUnsettled(
   db: ReadableDb,
   chainInstance: string,
@@ -192,7 +192,7 @@ export function readUnsettled(
   return sumOf(z.array(takingSchema).parse(rows))
 }
 
-/** Sums what steps of `from` took that are mined and not final, up to the newest of their blocks; null where there are none. */
+/** Sums what mined but not yet final steps of `from` took, up to the newest of their blocks; null if there are none. */
 export function readMined(
   db: ReadableDb,
   chainInstance: string,
@@ -210,7 +210,7 @@ const TAKING = `
   FROM steps s JOIN signed_transactions t ON t.intent_id = s.intent_id AND t.position = s.position
   WHERE s.chain_instance = ? AND s.from_address = ?`
 
-/** Of the bytes signed for one step at most one is ever mined, and it may be the dearest. */
+/** At most one of a step's bytes is ever mined, and it may be the most expensive. */
 function sumOf(rows: readonly z.infer<typeof takingSchema>[]): Taken {
   const steps = new Map<string, { token: string | null; units: bigint; native: bigint }>()
   for (const row of rows) {
@@ -234,8 +234,8 @@ function max(left: bigint, right: bigint): bigint {
 }
 
 /**
- * Whether the account is taking a permission for `token` back and the chain has not done so yet, or signed that at or after
- * `since` (epoch milliseconds): what was planned before may count on it.
+ * Returns whether the account's revocation of an allowance for `token` is pending, or was signed at or after `since` (epoch milliseconds):
+ * a plan made earlier may rely on the allowance.
  */
 export function isRevoking(
   db: ReadableDb,
@@ -255,7 +255,7 @@ export function isRevoking(
   return row !== undefined
 }
 
-/** Lists the intents with a step of `kind`, signed after `since` (epoch milliseconds), that ended without having done it. */
+/** Lists the intents with a step of `kind`, signed after `since` (epoch milliseconds), that ended undone. */
 export function listEndedUndone(db: ReadableDb, kind: StepKind, since: number): string[] {
   const rows = db
     .prepare(
@@ -270,7 +270,7 @@ export function listEndedUndone(db: ReadableDb, kind: StepKind, since: number): 
     .map(({ id }) => id)
 }
 
-/** Whether anything that an account signed may yet be taken up or taken back by its network. */
+/** Returns whether the network may still mine, or take back, anything that an account signed. */
 export function hasOpenSteps(db: ReadableDb, from: Address): boolean {
   const sql = `SELECT 1 FROM steps WHERE state IN ('signed', 'mined', 'confirmed') AND from_address = ? COLLATE NOCASE LIMIT 1`
   return db.prepare(sql).get(from) !== undefined

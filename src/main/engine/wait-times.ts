@@ -3,12 +3,12 @@ import type { Clocks } from './spend-context.ts'
 
 const MINUTE = 60_000
 
-/** A wait as this process measures it: a clock that is set back or forward meanwhile changes nothing. */
+/** A wait as this process measures it, unaffected by changes of the system clock. */
 interface Measured<Beginning> {
   readonly beginning: Beginning
-  /** Milliseconds that it had lasted, by the clock on the wall, when this process first saw it. */
+  /** Milliseconds that it had lasted, by the system clock, when this process first saw it. */
   readonly before: number
-  /** When that was, by the monotonic clock. */
+  /** The time of that, by the monotonic clock. */
   readonly seenAt: number
 }
 
@@ -19,16 +19,16 @@ export interface WaitTime {
   readonly seen: number
 }
 
-/** The waits of everything that was signed and has not ended; `Beginning` names what began one. */
+/** The waits of everything that is signed and not settled; `Beginning` names what started a wait. */
 export interface WaitTimes<Beginning> {
-  /** Returns how long `id` has waited since `at` (epoch milliseconds), when `beginning` began its wait. */
+  /** Returns how long `id` has waited since `at` (epoch milliseconds), when `beginning` started its wait. */
   measure(id: string, beginning: Beginning, at: number): WaitTime
-  /** Measures from now on what `beginning` began in this moment. */
+  /** Restarts the measurement for a wait that `beginning` starts now. */
   restart(id: string, beginning: Beginning): void
   forget(id: string): void
 }
 
-/** Creates the measure of one process. */
+/** Creates the wait times of one process. */
 export function createWaitTimes<Beginning extends string | number>({ now, monotonic }: Clocks): WaitTimes<Beginning> {
   const measured = new Map<string, Measured<Beginning>>()
   return {
@@ -45,7 +45,7 @@ export function createWaitTimes<Beginning extends string | number>({ now, monoto
   }
 }
 
-/** Returns the milliseconds that a wait may last before the person is asked: the usual ones where the profile is not known any more. */
+/** Returns the milliseconds that a wait may last before the person is asked; the defaults if the profile is no longer known. */
 export function patienceMs(profile: Profile | null, awaited: keyof typeof usualPatience): number {
   return (profile?.patienceMinutes ?? usualPatience)[awaited] * MINUTE
 }
