@@ -4,7 +4,7 @@ import type { ReadableDb } from '../db/connections.ts'
 
 const reasonRow = z.object({ attention: z.enum(attentionReasons).nullable() })
 
-/** What a purchase asks a person; null where it asks nothing, or where there is no such purchase. */
+/** Reads a purchase's question to the person; null if there is none, or no such purchase. */
 export function readAttention(db: ReadableDb, id: string): AttentionReason | null {
   const found = db.prepare('SELECT attention FROM purchases WHERE id = ?').get(id)
   return found === undefined ? null : reasonRow.parse(found).attention
@@ -12,7 +12,7 @@ export function readAttention(db: ReadableDb, id: string): AttentionReason | nul
 
 const row = z.object({ id: z.string(), raised_at: z.int() })
 
-/** Purchases that ask for a person, with the epoch milliseconds since when, the newest question first. */
+/** Lists purchases with an open question and its start (epoch milliseconds), newest question first. */
 export function listAttention(db: ReadableDb): { readonly id: string; readonly raisedAt: number }[] {
   const rows = db
     .prepare(

@@ -11,7 +11,7 @@ export function raiseAttention(context: PurchaseContext, id: string, reason: Att
   context.onChanged(id)
 }
 
-/** Raises a question once in a purchase's life: what they have seen is not raised again. */
+/** Raises a question once per purchase: one that the person has seen is not raised again. */
 export function raiseOnce(context: PurchaseContext, id: string, reason: AttentionReason): void {
   const wasRaised = readEvents(context.ledger, id).some((event) => event.reason === reason)
   if (!wasRaised) raiseAttention(context, id, reason)
@@ -24,7 +24,7 @@ export function clearAttention(context: PurchaseContext, id: string, reason: Att
   context.onChanged(id)
 }
 
-/** Reasons that only inform: once a person has seen them, Till asks nothing more. */
+/** Reasons that only inform: once the person has seen them, Till asks no more. */
 const tellingReasons: readonly AttentionReason[] = ['registered-differently', 'other-payment-mined']
 
 /** Clears `reason`, which the person takes care of. Throws AppError `not-allowed` if another question is open, or an answer is needed. */

@@ -5,20 +5,20 @@ import { NATIVE_DECIMALS } from '../chain/guard/native-coin.ts'
 import { payStep, type Delivery, type PurchaseRecord } from './purchase-record.ts'
 import { toPurchaseRow } from './purchase-view.ts'
 
-/** A purchase as the books have it. */
+/** A purchase for the accounts. */
 export interface BookedPurchase {
   readonly row: PurchaseRowView
-  /** Coins that left the wallet, or may yet; null where they never did. */
+  /** Coins that left the wallet, or may still leave; null if they never did. */
   readonly paid: Decimal | null
-  /** What the network is known to have taken for all its steps, in the network's own coin; null before the first is known. */
+  /** The network fees known so far for all its steps, in the native coin; null before the first is known. */
   readonly networkFee: Decimal | null
   readonly nativeSymbol: string
   readonly paymentHash: string | null
-  /** The service's own id of it. */
+  /** The service's own id for it. */
   readonly transactionId: string | null
 }
 
-/** What a purchase came to; `delivery` is null where it can't be read. */
+/** Returns the figures of a purchase; `delivery` is null if it cannot be read. */
 export function bookPurchase(record: PurchaseRecord, delivery: Delivery | null): BookedPurchase {
   const { terms, state, steps, spend } = record
   const pay = payStep(record)

@@ -14,9 +14,9 @@ import { readRetries } from './retry-repository.ts'
 const timeOf = (epoch: number): string => new Date(epoch).toISOString()
 
 /**
- * Everything that proves a purchase to the service's support, as JSON text: the frozen offer, every transaction ever signed for it,
- * what the network made of them, every registration with its attempts, and what happened when. It holds no key and no token; a part
- * that the records key does not open is null.
+ * Returns all evidence of a purchase for the service's support, as JSON text: the frozen offer, every transaction ever signed for it with
+ * its outcome, every registration with its attempts, and the dated events. It contains no key and no token; a part that the records key
+ * cannot open is null.
  */
 export function buildProof(context: PurchaseContext, record: PurchaseRecord): string {
   const { ledger, now } = context
@@ -103,12 +103,12 @@ function proveRefunds({ ledger }: PurchaseContext, { id, terms, refunds }: Purch
   }
 }
 
-/** A body exactly as it was sent. */
+/** Returns a body exactly as it was sent. */
 function openBody(context: PurchaseContext, { sealedBody, idempotencyKey }: StoredRegistration): string | null {
   return openOrNull(context, sealedBody, bodyPurpose(idempotencyKey))
 }
 
-/** The status and the text of what the service answered. */
+/** Returns the status and the text of the service's answer. */
 function openAnswer(context: PurchaseContext, { idempotencyKey }: StoredRegistration, sealed: Uint8Array): unknown {
   const text = openOrNull(context, sealed, answerPurpose(idempotencyKey))
   return text === null ? null : JSON.parse(text)

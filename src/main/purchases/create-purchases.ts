@@ -36,7 +36,7 @@ import { createPurchaseRunner } from './track/run-purchases.ts'
 import { createTelling } from './register/telling.ts'
 import { readRegistrationProgress } from './register/registration-progress.ts'
 
-/** What is about to be bought, as it will be signed. */
+/** The offer about to be bought, as it will be signed. */
 export interface Offered extends Pick<Payable, 'isDollar' | 'isTyped'> {
   readonly product: FrozenTerms['product']
   readonly quote: Pick<FrozenTerms['quote'], 'totalAmount' | 'fiatCurrency' | 'fiatAmount'>
@@ -47,56 +47,61 @@ export interface Offered extends Pick<Payable, 'isDollar' | 'isTyped'> {
 export interface Purchases {
   quote(service: ProfileService, choice: Choice, purchaseId: string | null, retryOf?: string | null): Promise<QuoteView>
   confirm(input: Confirmation): Promise<PurchaseView>
-  /** What was quoted last for a purchase that can be paid; null once it is confirmed or dropped. */
+  /** Returns the last quote for a payable purchase; null once it is confirmed or dropped. */
   offered(id: string): Offered | null
-  /** Whether a purchase, or what is being confirmed as one, is of the same product for the same recipient as what is offered, as far as it can be read. */
+  /**
+   * Returns whether a purchase, or one being confirmed, is of the same product for the same recipient as the offer, as far as it can be
+   * read.
+   */
   isAlike(id: string, offered: Offered): boolean
   get(id: string): PurchaseView
   row(id: string): PurchaseRowView | null
-  /** What a purchase came to, for the books; null where there is none. */
+  /** Returns the figures of a purchase for the accounts; null if there is none. */
   booked(id: string): BookedPurchase | null
   list(input: RequestArgument<'purchases.list'>): { purchases: PurchaseRowView[]; total: number }
-  /** Purchases of the same product for the same recipient that are not there yet, the newest first. */
+  /** Lists undelivered purchases of the same product for the same recipient, newest first. */
   underWay(sku: string, delivery: Delivery): PurchaseRowView[]
-  /** Looks now how it stands, without waiting for its time. */
+  /** Checks a purchase now, ahead of its schedule. */
   look(id: string): void
-  /** Sends a rejected registration again, clears what was raised, or simply looks now. */
+  /** Sends a rejected registration again, clears an open question, or simply checks now. */
   retry(id: string): PurchaseView
-  /** Lets the service find out how a payment ended that a final block holds and no node explains. */
+  /** Lets the service determine the outcome of a payment that is in a final block and that no node explains. */
   reportPayment(id: string): Promise<PurchaseView>
   waiveRefund(id: string): PurchaseView
-  /** The person's word on a transfer that may be the refund. */
+  /** Stores the person's answer about a transfer that may be the refund. */
   answerRefund(id: string, answer: RefundAnswer): PurchaseView
-  /** Tells the service again, with other details or (null) with those of before, of a payment whose registration it refused or never answered clearly. */
+  /**
+   * Registers a payment again whose registration the service refused or never answered clearly, with other details or (null) the same ones.
+   */
   correctRegistration(
     id: string,
     delivery: Delivery | null,
     intentChain?: Profile['intentChain'],
   ): Promise<PurchaseView>
-  /** What asks for a person, the newest question first. */
+  /** Lists the open questions, newest first. */
   attention(): PurchaseAttention[]
   settleAttention(id: string, reason: AttentionReason): PurchaseView
-  /** Everything that proves a purchase, as JSON text. */
+  /** Returns all evidence of a purchase, as JSON text. */
   proof(id: string): string
-  /** What a higher fee for a payment that waits, or its cancel, would cost. */
+  /** Returns the cost of a higher fee for a waiting payment, or of its cancel. */
   offerFee(id: string, action: FeeAction): Promise<FeeOfferView>
-  /** Signs and sends what was offered; `acceptFee` only with the password. */
+  /** Signs and sends the offer; `acceptFee` requires the password. */
   confirmFee(id: string, offerKey: string, acceptFee: boolean): Promise<PurchaseView>
   start(): void
-  /** The connection is back, or something else makes it worth looking at everything now. */
+  /** Checks everything now, for example because the connection is back. */
   nudge(): void
-  /** A network's trouble changed: notifies about what may be on screen. */
+  /** Emits updates for the purchases on screen after a network's trouble changed. */
   networkMoved(): void
   stop(): Promise<void>
 }
 
-/** More purchases than anybody looks at at the same time. */
+/** More purchases than anyone views at the same time. */
 const SHOWN_AT_ONCE = 20
 
-/** Builds the purchase room; nothing moves before `start`. `logo` turns a service's picture address into one of the app's own. */
+/** Creates the purchase room; nothing runs before `start`. `logo` turns a service's picture address into one of the app's own. */
 export function createPurchases(context: PurchaseContext, logo: (url: string) => string | null): Purchases {
   const offers = createOffers()
-  /** What somebody may be looking at: of these alone it is told that they wait for something else now. */
+  /** The purchases that may be on screen: only for these is a changed wait emitted. */
   const shown = createNewest(SHOWN_AT_ONCE)
   const giveUp = new AbortController()
   const telling = createTelling(giveUp.signal, context.monotonic)
@@ -145,7 +150,7 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
     })
   }
 
-  /** What ended unpaid is looked for once more before it is bought again. */
+  /** Searches once more for a payment that ended unpaid before it is bought again. */
   async function reviveBefore(retryOf: string | null | undefined): Promise<void> {
     if (!retryOf) return
     for (const id of listFamily(context.ledger, retryOf)) {
@@ -162,7 +167,7 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
       return offer.view
     },
     async confirm(input) {
-      // Pressing twice confirms once: what is stored already is simply shown.
+      // A second press is idempotent: it shows what is stored already.
       if (readPurchase(context.ledger, input.purchaseId) !== null) return get(input.purchaseId)
       const offer = offers.get(input.purchaseId)
       const { chainInstance = '', from = '' } = offer?.payable ?? {}
@@ -271,7 +276,7 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
   }
 }
 
-/** Whether the payment still waits for a block. */
+/** Returns whether the payment still waits for a block. */
 function isWaiting({ state }: PurchaseRecord): boolean {
   return state.payment === 'signed'
 }

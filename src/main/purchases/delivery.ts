@@ -5,12 +5,12 @@ import { readSealedDelivery } from './purchase-repository.ts'
 /** The purpose a purchase's sealed delivery is bound to. */
 const deliveryPurpose = (purchaseId: string): string => `purchase ${purchaseId} delivery`
 
-/** Seals where a purchase is delivered. */
+/** Seals a purchase's delivery. */
 export function sealDelivery(context: PurchaseContext, purchaseId: string, delivery: Delivery): Uint8Array {
   return context.sealer.seal(JSON.stringify(delivery), deliveryPurpose(purchaseId))
 }
 
-/** The delivery of a purchase; throws where the records key does not open it. */
+/** Opens a purchase's delivery; throws if the records key does not open it. */
 export function readDelivery(
   context: Pick<PurchaseContext, 'ledger' | 'sealer'>,
   purchaseId: string,
@@ -19,7 +19,7 @@ export function readDelivery(
   return deliverySchema.parse(JSON.parse(context.sealer.unseal(box, deliveryPurpose(purchaseId))))
 }
 
-/** The delivery of a purchase, or null where the records key does not open it. */
+/** Opens a purchase's delivery; null if the records key does not open it. */
 export function readDeliveryOrNull(
   context: Pick<PurchaseContext, 'ledger' | 'sealer'>,
   purchaseId: string,
@@ -34,12 +34,12 @@ export function readDeliveryOrNull(
 
 const recordedPurpose = (purchaseId: string): string => `purchase ${purchaseId} recorded reference`
 
-/** Seals the reference a service wrote down, as base64. */
+/** Seals the reference that a service recorded, as base64. */
 export function sealRecordedReference(context: PurchaseContext, purchaseId: string, reference: string): string {
   return Buffer.from(context.sealer.seal(reference, recordedPurpose(purchaseId))).toString('base64')
 }
 
-/** The reference a service wrote down, or null where the records key does not open it. */
+/** Opens the reference that a service recorded; null if the records key does not open it. */
 export function readRecordedReference(context: PurchaseContext, purchaseId: string, sealed: string): string | null {
   try {
     return context.sealer.unseal(Buffer.from(sealed, 'base64'), recordedPurpose(purchaseId))

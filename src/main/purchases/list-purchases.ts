@@ -7,7 +7,7 @@ import type { PurchaseContext } from './purchase-context.ts'
 import { countPurchases, listPurchaseIds, readSoundPurchase } from './purchase-repository.ts'
 import { toPurchaseRow } from './purchase-view.ts'
 
-/** A page of the history, newest first; words are looked for in product, country, SKU, hash and where it was delivered, which is sealed. */
+/** Returns a page of the history, newest first. Searches product, country, SKU, hash and the sealed delivery. */
 export function listPurchases(
   context: PurchaseContext,
   { text, status, offset, limit }: RequestArgument<'purchases.list'>,
@@ -31,7 +31,7 @@ export function listPurchases(
   }
 }
 
-/** Whether every word is in `plain` or in the sealed delivery, which is opened only where it may decide. */
+/** Returns whether every word is in `plain` or in the sealed delivery, which is opened only if it can decide. */
 function holdsAll(words: readonly string[], plain: string, open: () => string): boolean {
   const missing = words.filter((word) => !plain.includes(word))
   if (missing.length === 0) return true

@@ -19,13 +19,13 @@ const wordsRow = z.object({
   delivery: z.instanceof(Uint8Array),
 })
 
-/** What a list is filtered by, without the whole purchase. */
+/** The fields that a list is filtered by, without the whole purchase. */
 export interface Listed {
   readonly id: string
   readonly state: PurchaseState
-  /** Product, country, SKU, network, token and hashes, in lower case; '' where they were not asked for. */
+  /** Product, country, SKU, network, token and hashes, in lower case; '' if not requested. */
   readonly words: string
-  /** Null where it was not asked for. */
+  /** Null if not requested. */
   readonly sealedDelivery: Uint8Array | null
 }
 
@@ -33,7 +33,7 @@ const SELECT_STATE = 'SELECT p.id, s.state AS payment, p.registration, p.service
 const FROM_PURCHASES = "FROM purchases p JOIN steps s ON s.intent_id = p.id AND s.kind = 'pay'"
 const NEWEST_FIRST = 'ORDER BY p.created_at DESC, p.id'
 
-/** Every purchase's state, newest first. */
+/** Lists every purchase's state, newest first. */
 export function listStates(db: ReadableDb): Listed[] {
   const rows = db.prepare(`${SELECT_STATE} ${FROM_PURCHASES} ${NEWEST_FIRST}`).all()
   return z
@@ -42,7 +42,7 @@ export function listStates(db: ReadableDb): Listed[] {
     .map((row) => ({ ...listed(row), words: '', sealedDelivery: null }))
 }
 
-/** Every purchase's state and the words it can be found by, newest first. */
+/** Lists every purchase's state and search terms, newest first. */
 export function listWords(db: ReadableDb): Listed[] {
   const field = (path: string): string => `coalesce(${jsonField('p.terms', `$.${path}`)}, '')`
   const fields = ['product.brandName', 'product.country', 'product.sku', 'network.name', 'token.symbol'].map(field)

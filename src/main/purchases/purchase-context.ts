@@ -1,11 +1,11 @@
 import type { SpendContext } from '../engine/spend-context.ts'
 
-/** Everything the purchase room works with, given by argument. */
+/** The dependencies of the purchase room. */
 export interface PurchaseContext extends SpendContext {
-  /** What the service said of a wallet's terms in this process, by profile and address, so that it is asked once. */
+  /** The service's answers about wallets' terms in this process, by profile and address, so that each is asked once. */
   readonly termsAnswers: Map<string, boolean>
-  /** The record of a purchase that has not ended is damaged: what it paid must not be paid again. */
+  /** The record of an unsettled purchase is damaged: its payment must not be repeated. */
   onUnreadable(purchaseId: string): void
-  /** Something about a purchase changed. */
+  /** A purchase changed. */
   onChanged(purchaseId: string): void
 }

@@ -10,18 +10,18 @@ import { numberedId, quoteIdSchema } from '../service/operations/quote-id.ts'
 
 const digits = z.string().regex(/^\d+$/)
 
-/** What a payment put into an escrow: only who paid knows the service's number, which a claim of a refund needs. */
+/** A payment's deposit in an escrow: only the payer knows the service's number, which a claim of a refund needs. */
 const frozenEscrowSchema = z.object({
   serviceId: digits,
   /** Without the fee. */
   units: digits,
   fee: digits,
-  /** Where its record stands; null where the service did not name it. */
+  /** The address of its record; null if the service did not name it. */
   vault: address.nullable(),
 })
 export type FrozenEscrow = z.output<typeof frozenEscrowSchema>
 
-/** Everything a purchase freezes when it is authorized: what was bought, where it is paid, what was quoted, what was decoded. */
+/** The terms that a purchase freezes when it is authorized: product, network, quote and decoded payment. */
 export const frozenTermsSchema = z.object({
   profileName: z.string(),
   product: z.object({
@@ -60,33 +60,33 @@ export const frozenTermsSchema = z.object({
 })
 export type FrozenTerms = z.output<typeof frozenTermsSchema>
 
-/** Where a product goes, as the person typed and the service accepts it; kept sealed. */
+/** The delivery of a product, as typed by the person and accepted by the service; stored sealed. */
 export const deliverySchema = z.object({
   reference: z.string(),
   fields: z.array(z.object({ key: z.string(), value: z.string() })),
 })
 export type Delivery = z.output<typeof deliverySchema>
 
-/** What the service last said of a registered purchase; shown, never decided with beyond its status. */
+/** The service's last answer about a registered purchase; beyond its status only for display, never for decisions. */
 export const spendSchema = z.object({
   transactionId: z.string(),
   recordId: z.int().nullable(),
   isDeleted: z.boolean(),
   logoUrl: z.string(),
-  /** Everything else the service wrote down, as text; what it left open is absent, and the reference is sealed. */
+  /** The service's other records as text; missing values are absent, and the reference is sealed. */
   recorded: z.partialRecord(z.enum(recordedFields), z.string()).default({}),
-  /** Base64 of the sealed reference the service wrote down. */
+  /** The sealed reference that the service recorded, in base64. */
   sealedReference: z.base64().nullable().default(null),
   readAt: z.int(),
 })
 export type Spend = z.output<typeof spendSchema>
 
-/** A transfer that counts as a purchase's refund, or as a part of it; who sent it and why it counts is null where nobody wrote it down. */
+/** A transfer that counts as a purchase's refund, or as a part of it; sender and evidence are null if not recorded. */
 export interface CountedRefund {
   readonly hash: Hash
-  /** Its place among the transaction's transfers of the coin to the wallet, from 0; null where nobody wrote it down. */
+  /** Its position among the transaction's transfers of the coin to the wallet, from 0; null if not recorded. */
   readonly place: number | null
-  /** Of a transfer that is the refund of several purchases, what it gives this one. */
+  /** This purchase's share, if the transfer refunds several. */
   readonly units: bigint
   readonly from: Address | null
   readonly evidence: RefundEvidence | null
@@ -102,11 +102,11 @@ export interface PurchaseRecord {
   readonly state: PurchaseState
   readonly steps: readonly StepRecord[]
   readonly spend: Spend | null
-  /** What came back, in parts. */
+  /** The refunds, in parts. */
   readonly refunds: readonly CountedRefund[]
 }
 
-/** The step that moves the coins. */
+/** Returns the step that moves the coins. */
 export function payStep(record: Pick<PurchaseRecord, 'steps'>): StepRecord {
   const step = record.steps.find((candidate) => candidate.kind === 'pay')
   if (!step) throw new Error('A purchase without its payment')

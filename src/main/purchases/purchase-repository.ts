@@ -50,13 +50,13 @@ export interface NewPurchase {
   readonly from: Address
   readonly terms: FrozenTerms
   readonly sealedDelivery: Uint8Array
-  /** The purchase that it is made in place of. */
+  /** The purchase that it replaces. */
   readonly retryOf?: string | null
-  /** Epoch ms from which limits count it; `createdAt` where left out. */
+  /** The time from which limits count it, in epoch milliseconds; by default `createdAt`. */
   readonly countedAt?: number
 }
 
-/** Stores a purchase; to be called in the transaction that stores its first signed bytes. */
+/** Stores a purchase; must run in the transaction that stores its first signed bytes. */
 export function insertPurchase(db: WritableDb, purchase: NewPurchase): void {
   const { terms } = purchase
   db.prepare(
@@ -75,7 +75,7 @@ export function insertPurchase(db: WritableDb, purchase: NewPurchase): void {
   })
 }
 
-/** The purchase `id` with its steps, or null. */
+/** Reads the purchase `id` with its steps, or null. */
 export function readPurchase(db: ReadableDb, id: string): PurchaseRecord | null {
   const row: unknown = db.prepare('SELECT * FROM purchases WHERE id = ?').get(id)
   if (row === undefined) return null
@@ -112,7 +112,7 @@ const stateRow = z.object({
   attention: rowSchema.shape.attention,
 })
 
-/** Where the purchase `id` stands, or null. */
+/** Reads the state of the purchase `id`, or null. */
 export function readState(db: ReadableDb, id: string): PurchaseState | null {
   const row: unknown = db
     .prepare(
@@ -125,41 +125,41 @@ export function readState(db: ReadableDb, id: string): PurchaseState | null {
   return { ...state, unclear: unclear === 1, serviceStatus }
 }
 
-/** Returns the profile that a purchase was authorized under; null where there is no such purchase. */
+/** Reads the profile that a purchase was authorized under; null if there is no such purchase. */
 export function readProfileId(db: ReadableDb, id: string): string | null {
   const row: unknown = db.prepare('SELECT profile_id FROM purchases WHERE id = ?').get(id)
   return row === undefined ? null : rowSchema.pick({ profile_id: true }).parse(row).profile_id
 }
 
-/** As `readPurchase`, but null where the record is damaged too. */
+/** Like `readPurchase`, but also null if the record is damaged. */
 export function readSoundPurchase(db: ReadableDb, id: string): PurchaseRecord | null {
   return soundOrNull(() => readPurchase(db, id))
 }
 
-/** The sealed delivery of a purchase. */
+/** Reads a purchase's sealed delivery. */
 export function readSealedDelivery(db: ReadableDb, id: string): Uint8Array {
   const row: unknown = db.prepare('SELECT delivery FROM purchases WHERE id = ?').get(id)
   return z.object({ delivery: z.instanceof(Uint8Array) }).parse(row).delivery
 }
 
-/** Puts a corrected delivery in the place of the one before, which stays in the registration that was sent with it. */
+/** Replaces a purchase's delivery with a corrected one; the registration sent before keeps the old one. */
 export function updateDelivery(db: WritableDb, id: string, sealedDelivery: Uint8Array): void {
   const changed = db.prepare('UPDATE purchases SET delivery = ? WHERE id = ?').run(sealedDelivery, id)
   if (changed.changes !== 1) throw new Error('There is no such purchase')
 }
 
-/** Whether a profile still has a purchase that has not ended. */
+/** Returns whether a profile still has an unsettled purchase. */
 export function hasOpenPurchases(db: ReadableDb, profileId: string): boolean {
   return db.prepare('SELECT 1 FROM purchases WHERE ended = 0 AND profile_id = ? LIMIT 1').get(profileId) !== undefined
 }
 
-/** Whether anything that an account paid has not ended. */
+/** Returns whether an account has an unsettled purchase. */
 export function hasOpenPurchasesOf(db: ReadableDb, from: Address): boolean {
   const sql = 'SELECT 1 FROM purchases WHERE ended = 0 AND from_address = ? COLLATE NOCASE LIMIT 1'
   return db.prepare(sql).get(from) !== undefined
 }
 
-/** Ids of all purchases, newest first. */
+/** Lists the ids of all purchases, newest first. */
 export function listPurchaseIds(db: ReadableDb, offset: number, limit: number): string[] {
   const rows = db.prepare('SELECT id FROM purchases ORDER BY created_at DESC, id LIMIT ? OFFSET ?').all(limit, offset)
   return z
@@ -168,14 +168,14 @@ export function listPurchaseIds(db: ReadableDb, offset: number, limit: number): 
     .map((row) => row.id)
 }
 
-/** How many purchases there are. */
+/** Returns the number of purchases. */
 export function countPurchases(db: ReadableDb): number {
   return z.object({ count: z.int() }).parse(db.prepare('SELECT count(*) AS count FROM purchases').get()).count
 }
 
 /**
- * Moves a purchase by one event in one committed transaction, with the columns `also` that belong to it; null (and nothing
- * written) where the event is not legal any more.
+ * Moves a purchase by one event in one transaction, with the columns `also` that belong to it; null (and nothing written) if the event is
+ * no longer legal.
  */
 export function applyEvent(
   db: WritableDb,
@@ -215,13 +215,13 @@ export function applyEvent(
     .immediate()
 }
 
-/** Keeps what the service last said of a registered purchase, where nothing else changes. */
+/** Stores the service's last answer about a registered purchase if nothing else changes. */
 export function updateSpend(db: WritableDb, id: string, spend: Spend): void {
   const changed = db.prepare('UPDATE purchases SET spend = ? WHERE id = ?').run(JSON.stringify(spend), id)
   if (changed.changes !== 1) throw new Error('There is no such purchase')
 }
 
-/** Notes an event beside the transition it belongs to. */
+/** Stores an event with the transition it belongs to. */
 export function appendEvent(db: WritableDb, id: string, event: PurchaseEvent, now: number): void {
   db.prepare('INSERT INTO purchase_events (purchase_id, at, event) VALUES (?, ?, ?)').run(
     id,
@@ -239,7 +239,7 @@ export interface DatedEvent {
 
 const eventsSchema = z.array(z.object({ at: z.int(), event: z.string() }))
 
-/** Everything that happened to a purchase, in order. */
+/** Reads all events of a purchase, in order. */
 export function readEvents(db: ReadableDb, id: string): DatedEvent[] {
   const rows = db.prepare('SELECT at, event FROM purchase_events WHERE purchase_id = ? ORDER BY id').all(id)
   return eventsSchema.parse(rows).map(({ at, event }) => {
@@ -248,7 +248,7 @@ export function readEvents(db: ReadableDb, id: string): DatedEvent[] {
   })
 }
 
-/** The purchase whose router payment of this account, token and spender is signed and not yet mined, or null. */
+/** Returns the purchase whose router payment of this account, token and spender is signed and not yet mined, or null. */
 export function routerPaymentUnderWay(
   db: ReadableDb,
   chainInstance: string,

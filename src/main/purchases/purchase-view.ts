@@ -19,7 +19,7 @@ import type { PossibleRefund } from './refund/refund-repository.ts'
 import { recipientOf } from './recipient-of.ts'
 import type { RegistrationProgress } from './register/registration-progress.ts'
 
-/** A purchase as one line of the history; `delivery` is null where it can't be read. */
+/** Returns a purchase as a row of the history; `delivery` is null if it cannot be read. */
 export function toPurchaseRow(record: PurchaseRecord, delivery: Delivery | null): PurchaseRowView {
   const { terms, state } = record
   return {
@@ -47,21 +47,21 @@ export function toPurchaseRow(record: PurchaseRecord, delivery: Delivery | null)
 export interface PurchaseDetails {
   readonly record: PurchaseRecord
   readonly delivery: Delivery | null
-  /** The reference as the service wrote it down; null where it did not or can't be read. */
+  /** The reference as the service recorded it; null if it did not, or it cannot be read. */
   readonly recordedReference: string | null
   readonly events: readonly DatedEvent[]
   readonly registration: RegistrationProgress
   readonly waits: { readonly chain: Wait | null; readonly service: Wait | null }
-  /** What keeps the payment's network from taking anything. */
+  /** Why the payment's network accepts no transactions. */
   readonly trouble: NetworkTrouble | null
-  /** What the person is asked whether it is the refund. */
+  /** The transfer in question as the refund. */
   readonly possibleRefund: PossibleRefund | null
   readonly logo: string | null
   readonly retries: { readonly retryOf: string | null; readonly retriedBy: readonly string[] }
   explorerUrl(record: PurchaseRecord, step: StepRecord): string | null
 }
 
-/** A purchase with its timeline, chain steps, registration and refund. */
+/** Returns a purchase with its timeline, chain steps, registration and refund. */
 export function toPurchaseView(details: PurchaseDetails): PurchaseView {
   const { record, delivery, events } = details
   const { terms, state } = record
@@ -81,7 +81,7 @@ export function toPurchaseView(details: PurchaseDetails): PurchaseView {
     waitingFor: toWaitingFor(waitOf(record, details.waits)),
     paidByWord: isPaidByWord(record, events),
     networkTrouble: toTroubleView(details.trouble),
-    // A nonce that is used takes no other fee, and one behind a gap needs none.
+    // A used nonce cannot get a higher fee, and one behind a gap needs none.
     feeActions: ['proof', 'gap'].includes(details.waits.chain?.what ?? '') ? [] : feeActionsFor(record),
     feeChange: feeChangeOf(events),
     steps: record.steps.map((step) => toChainStepView(details, step)),
@@ -143,7 +143,7 @@ function toServiceView({
   }
 }
 
-/** Whether the payment counts as mined because the person said so, and not because a node showed how it ended. */
+/** Returns whether the payment counts as mined because the person said so, and not because a node showed its outcome. */
 function isPaidByWord({ state }: PurchaseRecord, events: readonly DatedEvent[]): boolean {
   const shown = events.findLast(({ type }) => type === 'mined' || type === 'proven' || type === 'reported')
   return ['mined', 'confirmed', 'final'].includes(state.payment) && shown?.type === 'reported'
@@ -190,7 +190,7 @@ function toWaitingFor(wait: Wait | null): PurchaseView['waitingFor'] {
   return { what, until: untilEpoch === null ? null : new Date(untilEpoch).toISOString(), ...(refusal && { refusal }) }
 }
 
-/** What keeps a purchase from its end; null where it has ended or only the person can help. */
+/** Returns what a purchase waits for; null if it is settled or only the person can help. */
 function waitOf({ state }: PurchaseRecord, { chain, service }: PurchaseDetails['waits']): Wait | null {
   const only = (what: Wait['what']): Wait => ({ what, untilEpoch: null })
   if (hasEnded(state) || state.registration === 'rejected' || state.attention === 'chain-changed') return null

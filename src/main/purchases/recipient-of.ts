@@ -1,8 +1,8 @@
 import type { Delivery } from './purchase-record.ts'
 
 /**
- * Whom a product goes to, as a person knows them: the reference, else the required field by which the recipient is reached, else the
- * recipient's name. Null where none says so; what belongs to a sender is never taken.
+ * Returns the recipient of a product as a person knows it: the reference, else the required field with the recipient's contact, else the
+ * recipient's name. Null if there is none; a sender's field is never used.
  */
 export function recipientOf({ reference, fields }: Delivery): string | null {
   if (reference !== '') return reference
@@ -13,7 +13,7 @@ export function recipientOf({ reference, fields }: Delivery): string | null {
   return (reached(own) ?? reached(given) ?? own[0])?.value ?? null
 }
 
-/** Whether two recipients are the same to a person, however they are spaced and capitalized. */
+/** Returns whether two recipients are the same to a person, ignoring spaces and case. */
 export function isSameRecipient(one: string | null, other: string | null): boolean {
   const normalized = (recipient: string | null): string => (recipient ?? '').replace(/\s+/g, '').toLowerCase()
   return normalized(one) === normalized(other)

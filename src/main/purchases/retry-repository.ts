@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ReadableDb } from '../db/connections.ts'
 
-/** `id` itself, what it was bought in place of, and whatever else was bought in place of that. */
+/** `id` itself, the purchase it replaces, and all others that replace that one. */
 const FAMILY = `
   WITH RECURSIVE
     up (id, retry_of) AS (
@@ -11,7 +11,7 @@ const FAMILY = `
       SELECT id FROM up WHERE retry_of IS NULL
       UNION SELECT p.id FROM purchases p JOIN family ON p.retry_of = family.id)`
 
-/** Lists the purchases of the same intent, `id` among them. */
+/** Lists the purchases of the same intent, including `id`. */
 export function listFamily(db: ReadableDb, id: string): string[] {
   const rows = db.prepare(`${FAMILY} SELECT id FROM family`).all({ id })
   return z
@@ -20,7 +20,7 @@ export function listFamily(db: ReadableDb, id: string): string[] {
     .map((row) => row.id)
 }
 
-/** Returns whether any other purchase of the same intent, however often it was bought again, was paid or may yet be. */
+/** Returns whether any other purchase of the same intent, at any retry, was paid or may still be. */
 export function isRetryAlive(db: ReadableDb, id: string): boolean {
   const sql = `${FAMILY}
     SELECT 1 FROM family JOIN steps s ON s.intent_id = family.id AND s.kind = 'pay'
@@ -28,7 +28,7 @@ export function isRetryAlive(db: ReadableDb, id: string): boolean {
   return db.prepare(sql).get({ id }) !== undefined
 }
 
-/** The purchase that `id` was made in place of, and those made in place of it, newest first. */
+/** Returns the purchase that `id` replaces, and those that replace it, newest first. */
 export function readRetries(
   db: ReadableDb,
   id: string,

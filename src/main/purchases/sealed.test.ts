@@ -14,7 +14,7 @@ it('whom a purchase went to stands nowhere in the ledger for who has no records 
   const { reference } = await till.delivered(id)
   expect(reference).toBe('+12015550123')
   const bytes = till.ledger.serialize()
-  // Beside it, what is plain is found.
+  // As a check, the plain values are found.
   expect([bytes.includes(id), bytes.includes(till.address)]).toEqual([true, true])
   const encoded = (['base64', 'hex'] as const).map((encoding) => Buffer.from(reference ?? '').toString(encoding))
   for (const form of ['2015550123', '(201) 555', '201-555', ...encoded]) expect(bytes.includes(form), form).toBe(false)

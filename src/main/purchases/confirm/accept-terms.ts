@@ -4,8 +4,8 @@ import type { ProfileService } from '../../service/profile-service.ts'
 import { hasAcceptedTerms, storeConsent } from './terms-repository.ts'
 
 /**
- * Whether this wallet has accepted the service's terms: known here, else asked of the service once, which may not know the wallet.
- * An unanswered question counts as no, so that the person is asked.
+ * Returns whether this wallet has accepted the service's terms: from the ledger, else by asking the service once, which may not know the
+ * wallet. No answer counts as no, so that the person is asked.
  */
 export async function readTerms(context: PurchaseContext, service: ProfileService, address: Address): Promise<boolean> {
   if (hasAcceptedTerms(context.ledger, service.profileId, address)) return true

@@ -32,7 +32,7 @@ describe.concurrent('a purchase, from quote to end', () => {
     expect(payments).toMatchObject([{ hash, amount: offer.totalAmount, symbol: token.toUpperCase() }])
     expect(registrations).toMatchObject([{ hash, status: 'SUCCESS', reference: '+12015550123' }])
     expect(view.service.recorded).toContainEqual({ field: 'reference', value: '+12015550123' })
-    // Where it goes is nowhere readable in the books.
+    // The recipient is readable nowhere in the ledger.
     const books = ['purchases', 'purchase_events', 'registrations', 'registration_attempts'].map((table) =>
       JSON.stringify(till.ledger.prepare(`SELECT * FROM ${table}`).all(), (_, value: unknown) =>
         value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value,

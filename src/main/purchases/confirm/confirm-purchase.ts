@@ -24,12 +24,12 @@ import { requestsAfterPayment } from '../quote/quote-purchase.ts'
 import { signPurchase } from './sign-purchase.ts'
 import { simulatePlan } from '../quote/simulate-plan.ts'
 
-/** What the person agreed to; `acceptFee` only with the password. */
+/** What the person agreed to; `acceptFee` requires the password. */
 export type Confirmation = Omit<RequestArgument<'checkout.confirm'>, 'feePassword'> & { readonly acceptFee: boolean }
 
 /**
- * Authorizes exactly the offer that was shown: everything is checked again, then signed and stored. Throws AppError with nothing
- * stored where anything differs, is missing or too old. To be run under the account's and chain's mutex.
+ * Authorizes exactly the offer shown: checks everything again, then signs and stores. Throws AppError and stores nothing if anything
+ * differs, is missing or too old. Must run under the mutex of account and chain.
  */
 export async function confirmPurchase(
   context: PurchaseContext,
@@ -71,7 +71,7 @@ export async function confirmPurchase(
     const kept = { sealedDelivery, retryOf, countedAt: moment.latest }
     const purchase = { id: view.purchaseId, profileId, chainInstance, from, terms, ...kept }
     await signPurchase(context, purchase, payable, input.draftId, {
-      // Another payment may have been stored or found meanwhile, on another network.
+      // Meanwhile another payment may have been stored or found on another network.
       before() {
         assertAnswered(context, from)
         checkLimits(context, payable, delivery, moment)
@@ -91,7 +91,7 @@ function alreadyPaid(): AppError {
   return new AppError('quote-refused', 'This quote was paid already', { details: { reason: 'already-paid' } })
 }
 
-/** Throws while a wallet that was used elsewhere, or a ledger from a backup, is not reconciled. */
+/** Throws while a wallet that was used elsewhere, or a restored ledger, is not reconciled. */
 async function checkReconciled(
   context: PurchaseContext,
   { profileId }: ProfileService,
@@ -117,7 +117,7 @@ function checkAge(context: PurchaseContext, offer: Offer): void {
   if (!isOfferFresh(context, offer, service.profile.quoteMaxAgeSeconds * 1000)) {
     throw new AppError('quote-expired', 'The offer is too old')
   }
-  // A purchase is followed at the service of its profile: one that was edited since is another one.
+  // A purchase is followed at its profile's service, and an edited profile may name another service.
   if (context.service(service.profileId)?.profile !== service.profile) {
     throw new AppError('quote-expired', 'The service was changed')
   }
@@ -177,7 +177,7 @@ async function checkAgain(
   ) {
     throw new AppError('purchase-in-progress', 'Another payment through this contract is under way')
   }
-  // Its plan may count on an allowance that is gone, or about to be.
+  // Its plan may rely on an allowance that is gone, or about to be.
   if (
     terms.payment.shape === 'router' &&
     token !== null &&

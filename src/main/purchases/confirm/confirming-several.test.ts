@@ -30,7 +30,7 @@ describe('confirming several payments', () => {
     await town.control('chains/meadow', { action: 'pause-mining' })
     const { id } = await till.confirm(first)
     await expect(till.confirm(second)).rejects.toMatchObject({ code: 'purchase-in-progress' })
-    // Another token goes through another allowance.
+    // Another token needs another allowance.
     const other = await till.buy('meadow', 'dai')
     await town.control('chains/meadow', { action: 'resume-mining' })
     await till.until(id, ({ steps }) => steps[1]?.state !== 'signed')
@@ -58,7 +58,7 @@ describe('confirming several payments', () => {
     for (const { id } of bought) await till.until(id, ({ status }) => status === 'delivered')
     const { payments, registrations } = await town.witness(till.address)
     expect([payments.length, registrations.length]).toEqual([12, 12])
-    // Tracked together: far fewer readings than purchases.
+    // Tracked together: far fewer reads than purchases.
     const reads = (await town.requests(till.address)).filter(({ operation }) => /^(list|get)Trans/.test(operation))
     expect(reads.length).toBeLessThanOrEqual(4)
   })

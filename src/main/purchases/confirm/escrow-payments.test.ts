@@ -46,7 +46,7 @@ describe.each(['1', '1.1'] as const)('a purchase through the escrow of generatio
       expect(BigInt(paid?.escrow?.units ?? 0) + BigInt(paid?.escrow?.fee ?? 0)).toBe(paid?.units)
       const { payments } = await town.witness(till.address)
       expect(payments.map(({ units }) => BigInt(units))).toEqual([paid?.units])
-      // Nothing may be taken any more, and nobody but the router could ever take anything.
+      // No allowance is left, and only the router ever had one.
       for (const contract of Object.values(contracts)) {
         expect(await till.chain('meadow').allowance(coin, till.address, contract)).toBe(0n)
       }
@@ -147,7 +147,7 @@ describe('a payment into an escrow', () => {
     const offer = await offerOf(till, choice)
     expect(offer.problems).toEqual([])
     await setFee(contracts, choice, 10)
-    // The nodes still name the fee of the offer.
+    // The nodes still return the offer's fee.
     till.tamper.escrowShares = async () => ({ service: 150, token: 0 })
     await expect(till.confirm(offer)).rejects.toMatchObject({ details: { reason: 'moves-else' } })
     await expectNothing(town, till)
@@ -164,7 +164,7 @@ describe('a payment into an escrow', () => {
 
 const feeChanged = { code: 'quote-changed', details: { reason: 'escrow-fee' } }
 
-/** The service takes another fee for a product from now on, in hundredths of a percent. */
+/** Changes the service's fee for a product, in hundredths of a percent. */
 async function setFee(contracts: EscrowContracts, { product }: Choice, feeBps: number): Promise<void> {
   const owner = town.treasury('meadow')
   const args = [BigInt(product.evmServiceId ?? 0), owner, owner, feeBps]

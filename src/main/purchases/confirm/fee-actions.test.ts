@@ -25,7 +25,7 @@ afterEach(() => town.reset())
 
 const harbour = (action: Readonly<Record<string, unknown>>): Promise<unknown> => town.control('chains/harbour', action)
 
-/** A payment that waits in the pool of a network that makes no blocks. */
+/** A payment in the pool of a network that makes no blocks. */
 async function waiting(...[options]: Parameters<TestHouse['till']>): Promise<{ till: TestTill; id: string }> {
   const till = await town.till(options)
   await harbour({ action: 'pause-mining' })
@@ -37,7 +37,7 @@ async function waiting(...[options]: Parameters<TestHouse['till']>): Promise<{ t
 
 const PLAIN_GAS = 21_000n
 const L1_GAS = 60_000n
-/** A node of a network that charges for its L1 in gas, as Arbitrum does: estimates contain it, and less is refused. */
+/** A node of a network that charges its L1 fee in gas, as Arbitrum does: estimates include it, and less is refused. */
 async function costlyNode(): Promise<{ node: TestNode; rpcUrls: string[] }> {
   const node = await openTestNode(town.rpcUrl('harbour'))
   node.judge = (method, params) => {

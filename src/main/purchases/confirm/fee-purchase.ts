@@ -9,12 +9,12 @@ import type { PurchaseContext } from '../purchase-context.ts'
 import type { PurchaseRecord } from '../purchase-record.ts'
 import { applyEvent, readPurchase } from '../purchase-repository.ts'
 
-/** What may be done now about a purchase's fees: nothing once the service may know of the payment. */
+/** Returns the fee actions open for a purchase: none once the service may know the payment. */
 export function feeActionsFor({ steps, state }: PurchaseRecord): FeeAction[] {
   return state.registration === 'none' ? feeActionsOf(steps) : []
 }
 
-/** Creates the fee actions of purchases: sped up, every step that waits does the same. */
+/** Creates the fee actions of purchases. A speed-up repeats every waiting step. */
 export function createPurchaseFees(context: PurchaseContext): FeeActions {
   const { ledger } = context
   return createFeeActions(context, {
@@ -37,7 +37,7 @@ export function createPurchaseFees(context: PurchaseContext): FeeActions {
   })
 }
 
-/** What a step moves and permits, and does under a higher fee too. */
+/** Returns what a step moves and approves, which a higher fee does not change. */
 function effectOf(
   { terms: { payment, token } }: PurchaseRecord,
   { kind }: StepRecord,

@@ -8,9 +8,9 @@ import { appendEvent, insertPurchase, readPurchase, type NewPurchase } from '../
 import { storeConsent } from './terms-repository.ts'
 
 /**
- * Signs every step of an authorized purchase under nonces of its own and stores purchase, steps and bytes in one commit, before
- * anything is sent; what was prepared as `draftId` becomes it in the same commit, or nothing is stored. Nothing is where one of `checks`,
- * called in the commit before and after the purchase is stored, throws. To be run under the account's and chain's mutex, so that no nonce is given twice.
+ * Signs every step of an authorized purchase with new nonces. Stores purchase, steps and bytes in one commit before anything is sent. The
+ * draft `draftId` becomes the purchase in the same commit, or nothing is stored. Nothing is stored either if one of `checks` throws, which
+ * run in the commit before and after the purchase is stored. Must run under the mutex of account and chain, so that no nonce is used twice.
  */
 export async function signPurchase(
   { ledger, wallet, now, recipients }: PurchaseContext,
@@ -36,7 +36,7 @@ export async function signPurchase(
       appendEvent(ledger, purchase.id, { type: 'signed' }, at)
       storeConsent(ledger, purchase.profileId, from, at)
       recipients.remember(purchase.profileId, chainInstance, terms.payment.recipient)
-      // A record that cannot be read back cannot be followed: notice that before anything is sent.
+      // A record that cannot be read back cannot be followed: fail before anything is sent.
       if (readPurchase(ledger, purchase.id) === null) throw new Error('A purchase was not stored')
     })
     .immediate()

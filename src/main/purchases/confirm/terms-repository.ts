@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { ReadableDb, WritableDb } from '../../db/connections.ts'
 
-/** Whether the person accepted the service's terms with this wallet, as far as this machine knows. */
+/** Returns whether the person accepted the service's terms with this wallet, as far as this machine knows. */
 export function hasAcceptedTerms(db: ReadableDb, profileId: string, address: Address): boolean {
   return (
     db.prepare('SELECT 1 FROM terms_consents WHERE profile_id = ? AND address = ?').get(profileId, address) !==
@@ -9,7 +9,7 @@ export function hasAcceptedTerms(db: ReadableDb, profileId: string, address: Add
   )
 }
 
-/** Remembers that the terms were accepted. */
+/** Stores that the terms were accepted. */
 export function storeConsent(db: WritableDb, profileId: string, address: Address, now: number): void {
   db.prepare(
     'INSERT INTO terms_consents (profile_id, address, accepted_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',

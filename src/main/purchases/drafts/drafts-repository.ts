@@ -40,19 +40,19 @@ const row = z
     purchaseId: purchase_id,
   }))
 
-/** Everything prepared with a service (see `serviceKey`) and not bought, the latest first. */
+/** Lists the unbought drafts for a service (see `serviceKey`), newest first. */
 export function listDrafts(db: ReadableDb, service: string): StoredDraft[] {
   const sql = 'SELECT * FROM drafts WHERE service = ? AND purchase_id IS NULL ORDER BY saved_at DESC, id'
   return z.array(row).parse(db.prepare(sql).all(service))
 }
 
-/** What was prepared as `id`, bought or not; null where it never was, or was removed. */
+/** Reads a draft, bought or not; null if it never existed or was removed. */
 export function readDraft(db: ReadableDb, id: string): StoredDraft | null {
   const found: unknown = db.prepare('SELECT * FROM drafts WHERE id = ?').get(id)
   return found === undefined ? null : row.parse(found)
 }
 
-/** Keeps what is prepared; one that was bought meanwhile stays as it is. Answers whether it was kept. */
+/** Stores a draft, unless it was bought meanwhile. Returns whether it was stored. */
 export function writeDraft(
   db: WritableDb,
   { id, service, savedAt, product, sealedDelivery, paymentMethod }: Omit<StoredDraft, 'purchaseId'>,
@@ -78,14 +78,14 @@ export function writeDraft(
   return written.changes === 1
 }
 
-/** Removes what was prepared; one that was bought stays, so that it can say what became of it. */
+/** Removes a draft, unless it was bought: a bought one names its purchase. */
 export function deleteDraft(db: WritableDb, id: string): void {
   db.prepare('DELETE FROM drafts WHERE id = ? AND purchase_id IS NULL').run(id)
 }
 
 /**
- * Lets what was prepared become a purchase that is stored already; to be called in that transaction. False (and nothing written) where
- * it is for another product, gone, or was bought.
+ * Turns a draft into a stored purchase; must run in that transaction. Returns false (and writes nothing) if the draft is for another
+ * product, gone, or already bought.
  */
 export function takeDraft(db: WritableDb, id: string, sku: string, purchaseId: string): boolean {
   const sql = 'UPDATE drafts SET purchase_id = ?, delivery = NULL WHERE id = ? AND sku = ? AND purchase_id IS NULL'

@@ -21,23 +21,26 @@ export interface DraftsOptions {
   readonly now: () => number
   /** The key of the service in use; null before there is one. */
   readonly service: () => string | null
-  /** While Till is locked, what was typed stays here. */
+  /** While Till is locked, what was typed stays in main. */
   readonly isLocked: () => boolean
 }
 
-/** What is prepared with the service in use. Nothing here prices or pays. */
+/** The drafts for the service in use. Nothing here prices or pays. */
 export interface Drafts {
-  /** While Till is locked with recipients masked. */
+  /** Lists the drafts; recipients are masked while Till is locked. */
   list(): DraftRowView[]
-  /** AppError `not-found`, or `locked` before an unlock, but for one that was bought. */
+  /** Returns a draft. AppError `not-found`, or `locked` before an unlock, unless it was bought. */
   get(id: string): DraftView
-  /** AppError `not-found` for a product that never was on sale here, `not-allowed` for one that was bought, `locked` where records cannot be sealed yet. */
+  /**
+   * Saves a draft. AppError `not-found` for a product that was never on sale here, `not-allowed` for a bought draft, `locked` if records
+   * cannot be sealed yet.
+   */
   save(input: RequestArgument<'drafts.save'>): DraftView
-  /** AppError `locked` before an unlock: nothing could put it back. */
+  /** Removes a draft. AppError `locked` before an unlock, because a removal cannot be undone. */
   remove(id: string): DraftRowView[]
 }
 
-/** Opens what the ledger keeps prepared, shown as the catalog has it now. */
+/** Opens the ledger's drafts, shown with the catalog's current data. */
 export function openDrafts({ ledger, onSale, sealer, isLocked, now, service }: DraftsOptions): Drafts {
   function typedOf({ id, sealedDelivery }: StoredDraft): Typed {
     return sealedDelivery === null
@@ -91,7 +94,7 @@ export function openDrafts({ ledger, onSale, sealer, isLocked, now, service }: D
       const sealedDelivery = withRecordsKey(() => sealTyped(sealer, id, { reference, fields }))
       if (!writeDraft(ledger, { id, service: current, savedAt: now(), product, sealedDelivery, paymentMethod }))
         throw draftBought()
-      // The page typed it just now: it learns nothing.
+      // The page just typed it, so this reveals nothing.
       return read(id)
     },
     remove(id) {
@@ -102,7 +105,7 @@ export function openDrafts({ ledger, onSale, sealer, isLocked, now, service }: D
   }
 }
 
-/** A draft as the catalog has its product now. */
+/** Returns a draft with the catalog's current data of its product. */
 function show(
   onSale: OnSale,
   { id, savedAt, product, sealedDelivery }: StoredDraft,

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Sealer } from '../../db/seal.ts'
 
-/** What was typed for a product, by the fields' names; nothing of it was checked. */
+/** The unchecked values typed for a product, by the fields' names. */
 export const typedSchema = z.object({ reference: z.string(), fields: z.record(z.string(), z.string()) })
 export type Typed = z.output<typeof typedSchema>
 
-/** The purpose that what was typed is sealed for. */
+/** Returns the purpose that a draft's typed values are sealed for. */
 const purpose = (draftId: string): string => `draft ${draftId} delivery`
 
 /** Seals what was typed; throws SealError while there is no records key. */
@@ -13,7 +13,7 @@ export function sealTyped(sealer: Sealer, draftId: string, typed: Typed): Uint8A
   return sealer.seal(JSON.stringify(typedSchema.parse(typed)), purpose(draftId))
 }
 
-/** What was typed; throws SealError where the records key does not open it. */
+/** Opens what was typed; throws SealError if the records key does not open it. */
 export function unsealTyped(sealer: Sealer, draftId: string, box: Uint8Array): Typed {
   return typedSchema.parse(JSON.parse(sealer.unseal(box, purpose(draftId))))
 }

@@ -17,10 +17,10 @@ const mine = 'https://rpc.mine.example'
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const stranger = `0x${'7'.repeat(40)}` as const
 
-/** What each node says of every token; one that is not here is silent. */
+/** Each node's answers about every token; a node is silent about the others. */
 type Said = Readonly<Record<string, { symbol: string | null; decimals: number | null }>>
 
-/** Asks about a coin on a network whose nodes are `theirs`, those of the profile before it. */
+/** Checks a coin on a network whose nodes are `theirs`, with the profile's own first. */
 async function find(
   till: TestTill,
   said: Said,
@@ -54,7 +54,7 @@ describe('a coin', () => {
   it('that Till knows is a lie with other decimals, though the service and its node agree on them', async () => {
     const said = { [theirs]: { symbol: 'USDC', decimals: 4 } }
     expect(await find(till, said, { decimals: 4 })).toMatchObject({ lie: 'listed' })
-    // The listing is right: what is wrong is what the node answers.
+    // The listing is right, and the node's answer is wrong.
     expect(await find(till, said, {})).toMatchObject({ lie: 'node' })
     const honest = { [theirs]: { symbol: 'USDC', decimals: 6 } }
     expect(await find(till, honest, {})).toEqual({ lie: null, doubt: null, isDollar: true })

@@ -8,38 +8,38 @@ import { judgeNativeCoin } from '../../chain/guard/native-coin.ts'
 import { wasPaidWith } from './paid-coins-repository.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 
-/** A coin as a service lists it, on the network and the chain it would leave. */
+/** A coin as a service lists it, on the network and chain of the payment. */
 export interface CoinCase {
   readonly profile: Profile
   readonly network: FrozenNetwork
   readonly chain: Chain
   readonly chainInstance: string
-  /** Null for the network's own coin. */
+  /** Null for the native coin. */
   readonly token: Address | null
   readonly symbol: string
   readonly decimals: number
 }
 
 /**
- * What a coin's listing contradicts: `listed` what Till knows of it, `contract` what its contract says by a node, `node` nothing but a
- * node, since Till knows the coin as it is listed.
+ * What contradicts a coin's listing. `listed`: what Till knows about it; `contract`: its contract's answer through a node; `node`: only a
+ * node, because Till knows the coin as it is listed.
  */
 export type CoinLie = 'listed' | 'contract' | 'node'
 
-/** What is wrong with a coin, or not known by anybody but the service. */
+/** What is wrong with a coin, or known only from the service. */
 export interface CoinFinding {
-  /** Who says that it is not what it is listed as, so that nothing is paid with it; null for nobody. */
+  /** The contradiction that blocks paying with it; null for none. */
   readonly lie: CoinLie | null
-  /** What the person must know and agree to first; null for nothing. */
+  /** What the person must know and accept first; null for nothing. */
   readonly doubt: 'coin-unknown' | 'coin-namesake' | null
   /** Whether it is a US dollar coin, by more than the service's word. */
   readonly isDollar: boolean
 }
 
 /**
- * A service that lists one token under another's name or with other decimals would make the amount on the screen another than the
- * one that is paid. Coins that Till knows are held against what it knows; the contract is asked too, through the person's own nodes
- * where there are any, else through the service's, which is then said. AppError where no such node answers.
+ * Checks a coin's listing. If a service lists a token under another's name or with other decimals, the screen shows another amount than the
+ * one paid. Known coins are compared with Till's own data. The contract is read too: through the person's own nodes if there are any, else
+ * through the service's, which is then reported. AppError if no such node answers.
  */
 export async function checkCoin(
   context: Pick<PurchaseContext, 'ledger' | 'chain'>,
@@ -67,7 +67,7 @@ function lying(lie: CoinLie): CoinFinding {
   return { lie, doubt: null, isDollar: false }
 }
 
-/** No contract names a native coin: beside the registry there is the service's word, and a chain whose node the person chose. */
+/** No contract names a native coin: besides the registry there is only the service's word, and a chain whose node the person chose. */
 function checkNativeCoin({ ledger }: Pick<PurchaseContext, 'ledger'>, one: CoinCase): CoinFinding {
   const { network, symbol, decimals, profile } = one
   const judgement = judgeNativeCoin({ chainId: network.chainId, symbol, decimals })
@@ -76,13 +76,13 @@ function checkNativeCoin({ ledger }: Pick<PurchaseContext, 'ledger'>, one: CoinC
   return { lie: null, doubt: isAccepted ? null : 'coin-unknown', isDollar: false }
 }
 
-/** Nodes that the service did not choose: those the profile names, and any on this machine, which only a service on it may name. */
+/** Returns the nodes that the service did not choose: the profile's, and any on this machine, which only a service on it may name. */
 function ownNodes({ chainId, rpcUrls }: FrozenNetwork, profile: Profile): string[] {
   const named = profile.rpcUrls[String(chainId)] ?? []
   return rpcUrls.filter((url) => named.includes(url) || isLoopback(new URL(url).hostname))
 }
 
-/** A bridged coin's symbol may end in what tells it from the issuer's own, as USDC.e does. */
+/** Removes the suffix that distinguishes a bridged coin from the issuer's own, as in USDC.e. */
 function unbridged(symbol: string): string {
   return symbol.replace(/\.[a-z]{1,3}$/i, '')
 }

@@ -27,7 +27,7 @@ describe('a limit', () => {
   const buy = (totalAmount: string, reference = '+1201', createdAt = NOW - 1) =>
     home.store({ totalAmount, reference, createdAt })
 
-  /** Stores that `units` of six decimals were sent to `recipient`. */
+  /** Stores a transfer of `units` with six decimals to `recipient`. */
   function send(units: bigint, recipient: Address): void {
     const [id, account] = [randomUUID(), { chainInstance: '7:0x0', from }]
     insertIntent(home.context.ledger, id, 'transfer')

@@ -10,26 +10,29 @@ import { readSpentSince, type Spent } from './spent-repository.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** The limit that a payment would pass, and how many dollars it leaves; `native-coin` and `other-coin` for coins that cannot be counted in dollars. */
+/**
+ * The limit that a payment would exceed, and the dollars it leaves; `native-coin` and `other-coin` for coins that cannot be counted in
+ * dollars.
+ */
 export interface Passed {
   readonly limit: 'purchase' | 'day' | 'recipient' | 'native-coin' | 'other-coin'
   readonly left: Decimal
 }
 
-/** Coins that are to leave: `token` is null for a network's own. */
+/** Coins to be spent; `token` is null for the native coin. */
 export interface Spending {
   readonly token: Address | null
   readonly amount: Decimal
   /** Whether it is a US dollar coin, by more than the service's word. */
   readonly isDollar: boolean
-  /** Whom a product goes to, or the address that coins are sent to; null where nobody says. */
+  /** The recipient of the product, or the address that receives the coins; null if there is none. */
   readonly recipient: string | null
 }
 
 /**
- * Checks a payment or transfer against the limits: for one payment, for 24 hours, and for one recipient within them. Limits are
- * in US dollars: a dollar coin counts as one, and what cannot be counted is not paid. Of what was paid, also before there were limits,
- * every coin with an address counts as one; what was cancelled or reverted for good does not count, what failed and is to be paid back does.
+ * Checks a payment or transfer against the limits: per payment, per 24 hours, and per recipient within them. Limits are in US dollars: a
+ * dollar coin counts as one, and a coin that cannot be counted is not paid. Earlier payments count one dollar per coin with an address,
+ * also those made before there were limits. What was cancelled or reverted for good does not count; what failed and awaits a refund does.
  */
 export function findPassedLimit(
   context: Pick<PurchaseContext, 'ledger' | 'sealer' | 'limits'>,
@@ -47,7 +50,7 @@ export function findPassedLimit(
   }
   const spent = readSpentSince(context.ledger, earliest - DAY_MS)
   const { perPurchase, perDay, perRecipient } = limits
-  // One whose recipient cannot be read may be theirs.
+  // A payment whose recipient cannot be read may be theirs.
   const isTheirs = ({ id, sentTo }: Spent): boolean => {
     if (sentTo !== null) return isSameRecipient(sentTo, recipient)
     const other = readDeliveryOrNull(context, id)
@@ -60,7 +63,7 @@ export function findPassedLimit(
   )
 }
 
-/** What a purchase spends. */
+/** Returns what a purchase spends. */
 export function spendingOf({ terms, isDollar }: Pick<Payable, 'terms' | 'isDollar'>, delivery: Delivery): Spending {
   return { token: terms.token.address, amount: terms.quote.totalAmount, isDollar, recipient: recipientOf(delivery) }
 }

@@ -9,7 +9,7 @@ const usdc: Address = '0xabcdef0000000000000000000000000000000001'
 const zero: Address = `0x${'0'.repeat(40)}`
 const own: Address = `0x${'9'.repeat(39)}A`
 
-/** USDC on Ethereum, where the own coin is ether, with some of it changed. */
+/** USDC on Ethereum, whose native coin is ether, with changes. */
 function choiceOf(token: Partial<Choice['token']> = {}, network: Partial<Choice['network']> = {}): Choice {
   const bounds = { minAllowance: null, maxAllowance: null }
   return {

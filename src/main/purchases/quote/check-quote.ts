@@ -14,12 +14,12 @@ export function findMismatch({ product, token }: Choice, quote: Quote): QuoteRef
   return asset === token.symbol.toLowerCase() || asset === token.address.toLowerCase() ? null : 'wrong-coin'
 }
 
-/** Whether the chosen token is listed under an address of the network's native coin, whatever it is called there. */
+/** Returns whether the chosen token is listed under an address of the network's native coin, whatever its listed name. */
 export function isNative({ token, network }: Choice): boolean {
   return isNativePlaceholder(token.address) || network.nativeAddress.toLowerCase() === token.address.toLowerCase()
 }
 
-/** Whether the network's native coin, or a chosen token that stands for it, is listed as another coin than the chain's. */
+/** Returns whether the network's native coin, or a chosen token that stands for it, is listed as another coin than the chain's. */
 export function isNativeMisnamed(choice: Choice): boolean {
   const { token, network } = choice
   const { chainId } = network

@@ -5,8 +5,8 @@ import { readState } from '../purchase-repository.ts'
 import { isRetryAlive } from '../retry-repository.ts'
 
 /**
- * Whether a new purchase may stand in for `id`: only one whose payment can never count any more, and where no other of the same intent is alive. AppError
- * `not-found`, or `not-allowed` with the reason `may-be-paid` or `retried-already`.
+ * Checks that a new purchase may replace `id`: only if its payment can never count any more, and no other purchase of the same intent is
+ * open or paid. AppError `not-found`, or `not-allowed` with the reason `may-be-paid` or `retried-already`.
  */
 export function checkRetry(ledger: ReadableDb, id: string): void {
   const first = readState(ledger, id)

@@ -93,7 +93,7 @@ describe('an offer that lies', () => {
 
   it('is refused when the node’s gas estimate is far too high', async () => {
     till.tamper.estimateGas = () => Promise.resolve(3_000_000n)
-    // The service names the payment's gas, the node that of the approval before it.
+    // The service sets the payment's gas, the node that of the approval before it.
     const offer = await till.quote('meadow', 'usdc')
     delete till.tamper.estimateGas
     expect(offer.problems).toContainEqual({ problem: 'request-refused', blocking: true, detail: 'gas-too-high' })

@@ -9,8 +9,8 @@ import { toPurchaseRow } from '../purchase-view.ts'
 import { recipientOf, isSameRecipient } from '../recipient-of.ts'
 
 /**
- * Purchases of a product for the same recipient that a person still waits for, the newest first: buying now might pay twice for one
- * wish. One whose recipient cannot be read may be for them.
+ * Lists open purchases of a product for the same recipient, newest first: buying now might pay twice for the same wish. A purchase whose
+ * recipient cannot be read may be for them.
  */
 export function findUnderWay(context: PurchaseContext, sku: string, delivery: Delivery): PurchaseRowView[] {
   const wanted = recipientOf(delivery)

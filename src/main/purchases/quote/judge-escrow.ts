@@ -17,13 +17,13 @@ export type EscrowJudgement =
   | { readonly ok: true; readonly due: EscrowDue | null }
   | { readonly ok: false; readonly reason: QuoteRefusal; readonly about?: string }
 
-/** Returns the contracts that may be called and allowed to take coins: of an escrow its router alone. */
+/** Returns the contracts that may be called and approved: of an escrow only its router. */
 export function callableContracts({ network }: Choice): readonly Address[] {
   if (network.escrow === null) return network.protocolContracts
   return network.escrow.router === null ? [] : [network.escrow.router]
 }
 
-/** Returns what a router's call is held against. */
+/** Returns what a router's call is compared with. */
 export function routerBounds({ product, network, delivery }: Choice, quote: Quote, quoteId: QuoteId): RouterBounds {
   const bought = { quoteId: quoteId.text, sku: quote.sku, reference: delivery.reference }
   if (network.escrow === null) return { bought, escrow: null }
@@ -49,7 +49,7 @@ export async function judgeEscrowFee(
   return { ok: false, reason: 'wrong-fee', about: fromUnits(taken, decimals) }
 }
 
-/** Reads the fee again before a payment is signed. Throws AppError where it is not the one in the total that was shown. */
+/** Reads the fee again before a payment is signed. Throws AppError if it differs from the one in the total shown. */
 export async function assertEscrowFee(chain: Pick<Chain, 'escrowShares'>, due: EscrowDue | null): Promise<void> {
   if (due === null) return
   const taken = await readTaken(chain, due)
@@ -61,13 +61,13 @@ export async function assertEscrowFee(chain: Pick<Chain, 'escrowShares'>, due: E
   }
 }
 
-/** Returns what the contract would take now, in units with its fee; null where it does not say. */
+/** Returns what the contract would take now, in units with its fee; null if it does not say. */
 async function readTaken(chain: Pick<Chain, 'escrowShares'>, { question, units }: EscrowDue): Promise<bigint | null> {
   const shares = await chain.escrowShares(question)
   return shares === null ? null : units + escrowFee(units, shares.service, shares.token)
 }
 
-/** Returns what a purchase keeps of a payment into an escrow; null for any other. */
+/** Returns what a purchase stores of a payment into an escrow; null for any other. */
 export function frozenEscrow(
   { escrow, amount }: PaymentEffect,
   contracts: EscrowContracts | null,

@@ -29,7 +29,7 @@ import { simulatePlan, type Simulation } from './simulate-plan.ts'
 
 export type Problem = QuoteView['problems'][number]
 
-/** A quote for one choice, and who would pay it. */
+/** A quote for one choice, and its payer. */
 export interface Case {
   readonly context: PurchaseContext
   readonly service: ProfileService
@@ -38,7 +38,7 @@ export interface Case {
   readonly from: Address
 }
 
-/** What paying an offer would do, and every problem with it; without a payment if the offer has none to judge. */
+/** The effect of paying an offer, and all its problems; without a payment if the offer has none to judge. */
 export interface Judged {
   readonly problems: readonly Problem[]
   readonly payment: {
@@ -49,12 +49,12 @@ export interface Judged {
   } | null
 }
 
-/** A problem that keeps an offer from being confirmed. */
+/** Returns a problem that prevents an offer from being confirmed. */
 export function blocking(problem: Problem['problem'], detail: string | null): Problem {
   return { problem, blocking: true, detail }
 }
 
-/** Judges a quote: compares it with the choice, runs the payment guard, and asks the network what it would do. */
+/** Judges a quote: compares it with the choice, runs the payment guard, and simulates it on the network. */
 export async function judgeOffer(one: Case): Promise<Judged> {
   const { choice, quote } = one
   const mismatch = findMismatch(choice, quote)
@@ -94,7 +94,7 @@ async function judgeOnChain(one: Case, quoteId: QuoteId): Promise<Judged> {
   if (!judgement.ok) return refused(judgement.reason)
   const quoteIds = [...new Set([quoteId.text, ...judgement.effect.quoteIds])]
   const isPaid = (id: string): boolean => isQuotePaid(context.ledger, { profile: service.profile, quoteId: id })
-  // It would be registered once, however often it is paid.
+  // The service would register it once, however often it is paid.
   if (quoteIds.some(isPaid)) return refused('already-paid')
   const escrow = await judgeEscrowFee(chain, choice, judgement.effect)
   if (!escrow.ok) return refused(escrow.reason, escrow.about)
@@ -110,7 +110,7 @@ async function judgeOnChain(one: Case, quoteId: QuoteId): Promise<Judged> {
 
 interface Decoded {
   readonly quoteId: QuoteId
-  /** The quote's own id and those that its call names. */
+  /** The quote's own id and the ids in its call. */
   readonly quoteIds: readonly string[]
   readonly chain: Chain
   readonly chainInstance: string
@@ -124,7 +124,7 @@ async function weigh(one: Case, decoded: Decoded): Promise<Judged> {
   const { chain, chainInstance, coin, effect, own } = decoded
   const { context, service, choice, quote, from } = one
   const steps = await planPayment(chain, from, effect, own)
-  // A node's gas estimate has the same ceiling as the gas that a service asks for.
+  // A node's gas estimate has the same ceiling as the service's gas.
   if (steps.some(({ gas }) => gas > feeCeilings(own).gas)) return refused('gas-too-high')
   const terms = freeze(one, decoded.quoteId, effect)
   const [moment, funds, simulation, isReconciled] = await Promise.all([
@@ -174,14 +174,14 @@ async function weigh(one: Case, decoded: Decoded): Promise<Judged> {
   }
 }
 
-/** A total that is above what the catalog names, with the catalog's price. */
+/** Returns the problem of a total above the catalog's price, with that price. */
 function priceProblems({ product }: Choice, price: ReturnType<typeof judgePrice>): Problem[] {
   const detail = product.listed?.amount ?? null
   if (price === 'far-above') return [blocking('price-far-above', detail)]
   return price === 'above' ? [{ problem: 'price-above', blocking: false, detail }] : []
 }
 
-/** A total that is not what its parts come to, with what they do. */
+/** Returns the problem of a total that differs from the sum of its parts, with that sum. */
 function partsProblems(quote: Quote): Problem[] {
   const parts = judgeParts(quote)
   if (parts === null) return []
@@ -189,7 +189,7 @@ function partsProblems(quote: Quote): Problem[] {
   return [{ problem: 'parts-differ', blocking: false, detail: parts.sum }]
 }
 
-/** A fee that is above the cap, with the cap. */
+/** Returns the problem of a fee above the cap, with the cap. */
 export function feeProblems(fee: bigint, cap: bigint): Problem[] {
   const passed = passedCap(fee, cap)
   return passed === null ? [] : [{ problem: 'fee-high', blocking: false, detail: passed }]

@@ -1,19 +1,19 @@
 import { addDecimals, compareDecimals, type Decimal } from '../../../shared/money.ts'
 import type { Quote } from '../../service/operations/create-quote.ts'
 
-/** The coarsest that a service may round its parts to: hundredths. */
+/** The coarsest rounding of a service's parts: hundredths. */
 const CENTS = 2
 
-/** What a quote's parts come to, where that is not its total. */
+/** The sum of a quote's parts, if it is not the total. */
 export interface PartsFinding {
-  /** `too-little` where nothing explains why the total is higher than its parts. */
+  /** `too-little` if nothing explains why the total is higher than its parts. */
   readonly are: 'otherwise' | 'too-little'
   readonly sum: Decimal
 }
 
 /**
- * Compares a quote's total, which is what is paid, with its amount and fee; null where they add up. A total that is lower costs nobody
- * anything, and one that is higher by a unit of the last digit that the parts are written with is rounded.
+ * Compares a quote's total, which is paid, with its amount and fee; null if they add up. A lower total costs nobody anything. A total that
+ * is higher by one unit of the parts' last digit is rounded.
  */
 export function judgeParts({
   digitalAssetAmount: amount,

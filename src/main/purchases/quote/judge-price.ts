@@ -1,13 +1,13 @@
 import { compareDecimals, multiplyDecimals, type Decimal } from '../../../shared/money.ts'
 import { isDollarName, isSameSymbol } from '../../chain/guard/judge-coin.ts'
 
-/** What the catalog names as a product's price. */
+/** The catalog's price of a product. */
 export interface CatalogPrice {
   readonly symbol: string
   readonly amount: Decimal
 }
 
-/** What a service may call the dollar in which it prices, or leave out: the field is optional. */
+/** The names that a service may use for its dollar prices; the field is optional. */
 const dollarSigns = ['', 'USD', 'US$']
 
 /** Above this ratio a person must type the total. */
@@ -16,7 +16,7 @@ const REFUSED_ABOVE: Decimal = '3'
 
 /**
  * Compares a quote's total with the catalog's price in the same coin, or in another dollar: `above` by more than a quarter, `far-above` by
- * more than three times, `usual` otherwise. Pure; a price that is missing, not positive or in another coin says nothing.
+ * more than three times, `usual` otherwise. A price that is missing, not positive or in another coin is not compared. Pure.
  */
 export function judgePrice(
   listed: CatalogPrice | null,

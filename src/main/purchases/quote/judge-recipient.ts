@@ -2,8 +2,8 @@ import type { Address } from 'viem'
 import type { RecipientStanding } from '../../../shared/purchases/state.ts'
 
 /**
- * Judges whom a payment goes to: by the addresses that were paid before for the same service on the same chain, and by the contracts that
- * the service names there. Neither proves anything of a dishonest service: this is what a person is told or asked.
+ * Judges a payment's recipient: by the addresses paid before for the same service on the same chain, and by the contracts that the service
+ * lists there. Neither protects from a dishonest service: the result is shown to the person, or asked about.
  */
 export function judgeRecipient(
   recipient: Address,

@@ -12,12 +12,12 @@ afterAll(() => town?.stop())
 const limit = (till: TestTill, limits: Partial<Limits>): void => void (till.state.limits = { ...noLimits, ...limits })
 const DAY_MS = 24 * 60 * 60_000
 const MINUTE_MS = 60_000
-/** Lets time pass, for the machine and for its networks. */
+/** Advances the time of the machine and of its networks. */
 function pass(till: TestTill, ms: number): void {
   till.clock.skewMs += ms
   till.tamper.blockTime = async () => Date.now() + till.clock.skewMs
 }
-/** What a top-up of five dollars costs in coins, fee included. */
+/** The cost of a five dollar top-up in coins, with the fee. */
 const five = async (till: TestTill): Promise<string> => (await till.quote('harbour', 'usdc')).totalAmount
 const problems = async (till: TestTill, sku = topup): Promise<unknown[]> =>
   (await till.quote('harbour', 'usdc', sku)).problems

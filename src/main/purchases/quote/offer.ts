@@ -11,20 +11,20 @@ import type { CatalogPrice } from './judge-price.ts'
 import type { Delivery, FrozenTerms } from '../purchase-record.ts'
 import type { ProfileService } from '../../service/profile-service.ts'
 
-/** What a person wants to buy and how they pay, as the cached catalog knows it. */
+/** A person's choice of product and payment method, as the cached catalog knows it. */
 export interface Choice {
   readonly product: FrozenTerms['product'] & {
     readonly fiatCurrency: string
     readonly fiatValue: string
-    /** Its number in an escrow; null where the catalog names none. */
+    /** Its number in an escrow; null if the catalog names none. */
     readonly evmServiceId: number | null
-    /** The price the catalog names in a coin; null for none. */
+    /** The catalog's price in a coin; null for none. */
     readonly listed: CatalogPrice | null
   }
   readonly network: FrozenNetwork & {
     readonly nativeAddress: string
     readonly protocolContracts: readonly Address[]
-    /** The contracts of an escrow among those; null where it has none. */
+    /** The escrow's contracts among those; null if there is none. */
     readonly escrow: EscrowContracts | null
   }
   readonly token: {
@@ -38,12 +38,12 @@ export interface Choice {
   readonly delivery: Delivery
 }
 
-/** Everything needed to sign exactly what was shown; null for an offer that can't be paid. */
+/** The data needed to sign exactly what was shown; null for an offer that cannot be paid. */
 export interface Payable {
   readonly terms: FrozenTerms
-  /** What it must take where it is paid into an escrow, else null. */
+  /** The amount that an escrow must take; null for a payment without escrow. */
   readonly escrow: EscrowDue | null
-  /** Ids under which it pays a quote: none of them is ever paid again. */
+  /** Ids of the quotes that it pays: none of them is ever paid again. */
   readonly quoteIds: readonly string[]
   readonly steps: readonly PlannedStep[]
   readonly chain: Chain
@@ -56,23 +56,23 @@ export interface Payable {
   readonly isTyped: boolean
 }
 
-/** One priced offer, kept in memory only: consent to it dies with the process. */
+/** One priced offer, kept in memory only: it cannot be accepted after a restart. */
 export interface Offer extends OfferTime {
   readonly view: QuoteView
   readonly service: ProfileService
   readonly delivery: Delivery
   readonly payable: Payable | null
-  /** The purchase that was never paid and that this one stands in for. */
+  /** The unpaid purchase that this one replaces. */
   readonly retryOf: string | null
 }
 
-/** Returns what a purchase takes from the wallet: its payment, and `fee` for the network at most. */
+/** Returns what a purchase takes from the wallet: its payment, and at most `fee` for the network. */
 export function spendOf({ token, payment }: Pick<FrozenTerms, 'token' | 'payment'>, fee: bigint): Spend {
   const { address, symbol, decimals } = token
   return { coin: { token: address, symbol, decimals }, units: payment.units, fee }
 }
 
-/** The offers of this process, one per purchase: the newest quote is the only one that can be confirmed. */
+/** Creates the offers of this process, one per purchase: only the newest quote can be confirmed. */
 export function createOffers(): {
   put(offer: Offer): void
   get(purchaseId: string): Offer | null

@@ -2,16 +2,16 @@ import type { Address } from 'viem'
 import type { ReadableDb } from '../../db/connections.ts'
 import { jsonField } from '../../db/json-field.ts'
 
-/** A coin under the name and with the decimals it had when it was paid with. */
+/** A coin with the name and the decimals it had when it was paid with. */
 export interface PaidCoin {
   readonly chainInstance: string
-  /** Null for the network's own coin. */
+  /** Null for the native coin. */
   readonly token: Address | null
   readonly symbol: string
   readonly decimals: number
 }
 
-/** Whether something was paid or sent with exactly this coin, or may yet be. */
+/** Returns whether anything was paid or sent with exactly this coin, or may still be. */
 export function wasPaidWith(db: ReadableDb, { chainInstance, token, symbol, decimals }: PaidCoin): boolean {
   const sql = `SELECT 1 FROM purchases p JOIN steps s ON s.intent_id = p.id AND s.kind = 'pay'
       WHERE s.state NOT IN ('reverted', 'cancelled', 'superseded') AND p.chain_instance = @chainInstance

@@ -16,7 +16,7 @@ afterAll(() => town?.stop())
 
 const why = (error: unknown): unknown => (error instanceof AppError ? [error.code, error.details?.reason] : error)
 
-/** From now on the service gives every quote the same number. */
+/** Makes the service give every quote the same number. */
 function repeatQuoteId(till: TestTill): void {
   const { service } = till
   const client = {
@@ -30,7 +30,7 @@ function repeatQuoteId(till: TestTill): void {
   Object.assign(till.context, { service: () => repeating })
 }
 
-/** Both signatures are made before either is stored: what decides is the commit. */
+/** Makes both signatures before either is stored, so that the commit decides. */
 function signTogether(till: TestTill): void {
   const { wallet } = till.context
   const networks = new Set<number>()
@@ -68,7 +68,7 @@ describe('a quote that the service gives twice', () => {
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     const refused = results.find((result) => result.status === 'rejected')
     expect(why(refused?.reason)).toEqual(['quote-refused', 'already-paid'])
-    // What was kept for its registration is free for others.
+    // The requests reserved for its registration are free for others.
     const held = offers.map(({ purchaseId }) => till.service.budget.holds(purchaseId))
     expect(held).toEqual(results.map(({ status }) => status === 'fulfilled'))
     expect(till.purchases.list({ text: '', status: null, offset: 0, limit: 9 }).total).toBe(1)

@@ -14,14 +14,14 @@ import type { PurchaseContext } from '../purchase-context.ts'
 import type { ProfileService } from '../../service/profile-service.ts'
 
 /**
- * Requests that a purchase still needs once it is paid: its registration and one look at what became of it. While sales come quickly one
- * look does for many, and is not kept for each.
+ * Returns the number of requests that a purchase still needs once it is paid: its registration and one tracking request. While sales come
+ * quickly, one tracking request serves many and is not reserved for each.
  */
 export function requestsAfterPayment(budget: RequestBudget): number {
   return budget.isRush() ? 1 : 2
 }
 
-/** Asks the service for one offer, judges it, and says everything that keeps it from being paid. */
+/** Requests one offer from the service, judges it, and returns it with everything that prevents its payment. */
 export async function quotePurchase(
   context: PurchaseContext,
   service: ProfileService,
@@ -69,7 +69,7 @@ export async function quotePurchase(
   return { view, service, delivery: choice.delivery, payable, retryOf, ...time }
 }
 
-/** What keeps Till itself from paying anything now. */
+/** Returns what prevents Till itself from paying now. */
 function tillProblems(context: PurchaseContext, service: ProfileService): Problem[] {
   const stopped = context.payingStopped()
   return [

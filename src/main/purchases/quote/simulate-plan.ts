@@ -4,8 +4,8 @@ import type { PlannedStep } from '../../chain/plan/plan-payment.ts'
 import type { FrozenTerms } from '../purchase-record.ts'
 
 /**
- * What the plan would do to the payer's coins, in units; `failed` where it reverts, `moves-else` where it would move anything but
- * the frozen payment, `nodes-differ` where nodes do not foresee the same, null if it cannot be simulated.
+ * The plan's effect on the payer's coins, in units. `failed` if it reverts; `moves-else` if it would move anything but the frozen payment;
+ * `nodes-differ` if the nodes' simulations differ; null if no node can simulate it.
  */
 export type Simulation = { readonly change: bigint } | 'failed' | 'moves-else' | 'nodes-differ' | null
 

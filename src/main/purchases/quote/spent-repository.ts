@@ -8,18 +8,18 @@ const sent = z.array(
   z.object({ id: z.string(), units: z.string().transform(BigInt), decimals: z.int(), recipient: z.string() }),
 )
 
-/** Coins that left, or may yet leave: for a purchase, of which the recipient is sealed, or sent to an address. */
+/** Coins that left, or may still leave: for a purchase, whose recipient is sealed, or to an address. */
 export interface Spent {
   readonly id: string
   readonly amount: Decimal
-  /** The address that it was sent to; null for a purchase. */
+  /** The receiving address; null for a purchase. */
   readonly sentTo: string | null
 }
 
 const MAY_COUNT = "s.state NOT IN ('reverted', 'cancelled', 'superseded')"
 
 /**
- * Lists every payment and transfer since `at` (epoch ms), or that may yet happen, each at its latest possible time; without native
+ * Lists every payment and transfer since `at` (epoch milliseconds), or still possible, each at its latest possible time; without native
  * coins.
  */
 export function readSpentSince(db: ReadableDb, at: number): Spent[] {

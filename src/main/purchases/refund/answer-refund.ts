@@ -16,18 +16,18 @@ import {
   type TransferPlace,
 } from './refund-repository.ts'
 
-/** What a person says of the transfer that they were asked about. */
+/** A person's answer about the transfer in question. */
 export interface RefundAnswer {
   readonly hash: string
-  /** Its place among the transfers of its transaction. */
+  /** Its position among the transfers of its transaction. */
   readonly place: number | null
   readonly word: RefundWord
 }
 
 /**
- * Takes the person's word on a transfer that may be the refund: all of it ends the wait of every purchase that it covers, a part lets the
- * purchase wait for the rest, and no lets it wait on. A yes makes the sender known for this service. Idempotent. Returns the other
- * purchases that this concerns. Throws AppError `not-allowed` if the question is no longer open.
+ * Stores the person's answer about a transfer that may be the refund. Yes to all of it ends the wait of every purchase that it covers; a
+ * part makes the purchase wait for the rest; no makes it wait on. A yes makes the sender known for this service. Idempotent. Returns the
+ * other purchases affected. Throws AppError `not-allowed` if the question is no longer open.
  */
 export function answerRefund(context: PurchaseContext, record: PurchaseRecord, answer: RefundAnswer): string[] {
   const { ledger } = context
@@ -45,7 +45,7 @@ export function answerRefund(context: PurchaseContext, record: PurchaseRecord, a
       const others = listAskedToo(ledger, record.id, asked)
       if (word === 'part') accept(context, record, { ...asked, covers: [record.id] }, false)
       else accept(context, record, asked, true)
-      // The rest of it may be asked about already.
+      // The rest may already be in question.
       for (const id of [record.id, ...others]) askAboutRefund(context, id)
       return others
     })
@@ -71,7 +71,7 @@ function decline(context: PurchaseContext, { id }: PurchaseRecord, asked: Possib
   context.onChanged(id)
 }
 
-/** Counts what was asked about for each purchase that it covers. */
+/** Counts the transfer for each purchase that it covers. */
 function accept(context: PurchaseContext, record: PurchaseRecord, asked: PossibleRefund, isWhole: boolean): void {
   const { ledger, now, onChanged } = context
   const { hash, place, sender: from, covers } = asked
@@ -84,7 +84,7 @@ function accept(context: PurchaseContext, record: PurchaseRecord, asked: Possibl
   }
 }
 
-/** What a transfer gives each purchase that it covers: what it is owed, with or without the service's fee. Throws where that moved on. */
+/** Returns a transfer's share for each purchase that it covers: what is owed, with or without the service's fee. Throws if that changed. */
 function sharesOf(
   { ledger }: PurchaseContext,
   record: PurchaseRecord,

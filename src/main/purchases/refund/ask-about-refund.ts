@@ -4,7 +4,7 @@ import type { PurchaseContext } from '../purchase-context.ts'
 import { applyEvent, readState } from '../purchase-repository.ts'
 import { readOpenRefunds } from './refund-repository.ts'
 
-/** Asks the person about a transfer that may be the refund instead of a missing refund; takes the question back when there is none. */
+/** Asks the person about a transfer that may be the refund instead of about a missing refund; withdraws the question if there is none. */
 export function askAboutRefund(context: PurchaseContext, id: string): void {
   const { ledger, now, onChanged } = context
   const state = readState(ledger, id)

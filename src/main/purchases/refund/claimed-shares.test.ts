@@ -15,7 +15,7 @@ it('of what a claim brought, each purchase takes its share, and no question stay
   const { ledger } = town.context
   const purchases = [units, units, units * 2n, units / 2n].map((paid) => town.failed({ units: paid }))
   const [first = '', second = '', large = '', small = ''] = purchases
-  // It brought all but a half of what the first two and the small one are owed together.
+  // It brought half a refund less than the first two and the small one are owed together.
   const uncovered = units * 2n
   ledger.exec(`
     INSERT INTO intents VALUES ('${id}', 'claim');

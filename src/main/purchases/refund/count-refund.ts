@@ -5,7 +5,7 @@ import type { PurchaseContext } from '../purchase-context.ts'
 import type { CountedRefund, PurchaseRecord } from '../purchase-record.ts'
 import { applyEvent } from '../purchase-repository.ts'
 
-/** Returns what a failed purchase's refund still lacks, in units of its coin; nothing where more came than was paid. */
+/** Returns the part of a failed purchase's payment not yet refunded, in units of its coin; 0 if more was refunded than paid. */
 export function owedTo({ id, terms, refunds }: Pick<PurchaseRecord, 'id' | 'terms' | 'refunds'>): OwedRefund {
   const came = refunds.reduce((sum, { units }) => sum + units, 0n)
   const { payment, quote, token } = terms
@@ -14,8 +14,8 @@ export function owedTo({ id, terms, refunds }: Pick<PurchaseRecord, 'id' | 'term
 }
 
 /**
- * Counts a transfer as a purchase's refund, or as a part of it where `isWhole` is false. `covers` names every purchase that the transfer is
- * the refund of. Throws where another purchase has the transfer.
+ * Counts a transfer as a purchase's refund, or as a part of it if `isWhole` is false. `covers` names every purchase that the transfer
+ * refunds. Throws if another purchase has the transfer.
  */
 export function countRefund(
   context: Pick<PurchaseContext, 'ledger' | 'now' | 'onChanged'>,
@@ -34,7 +34,7 @@ function feeUnits(amount: string, decimals: number): bigint {
   try {
     return toUnits(amount, decimals)
   } catch {
-    // The quote named more decimals than the coin has.
+    // The quote had more decimals than the coin.
     return 0n
   }
 }

@@ -22,7 +22,7 @@ export function readCountedRefunds(db: ReadableDb, id: string): CountedRefund[] 
     .map(({ sender: from, ...rest }) => ({ ...rest, from }))
 }
 
-/** Stores a transfer that counts as a purchase's refund; throws where a purchase has it that is not among `covers`. */
+/** Stores a transfer that counts as a purchase's refund; throws if a purchase outside `covers` has it. */
 export function insertCountedRefund(
   db: WritableDb,
   id: string,
@@ -48,8 +48,8 @@ const claimRow = z.object({ id: z.string(), uncovered: row.shape.units })
 const askedRows = z.array(z.object({ rowid: z.int(), purchase_id: z.string(), units: row.shape.units }))
 
 /**
- * Takes units of a claim's transfer that no purchase has yet, with the purchase's question and those for which what is left does not suffice;
- * returns false where it is no claim's. Throws where less is left.
+ * Takes units of a claim's transfer that no purchase has yet, and deletes the purchase's question and those that the rest cannot cover.
+ * Returns false if it is no claim's transfer. Throws if less is left.
  */
 function takeUncovered(db: WritableDb, purchaseId: string, hash: Hash, units: bigint): boolean {
   const found: unknown = db

@@ -19,12 +19,12 @@ import {
 import { readSearch, writeSearch } from './refund-search-repository.ts'
 import { afterBlocks, afterSearch, afterWaiting, newSearch, nextBlocks } from './refund-search.ts'
 
-/** How many requests one search makes. */
+/** The number of requests that one search makes. */
 const GOES = 20
-/** How much higher a payment can be mined after a reorganization than before. */
+/** How many blocks higher a payment can be mined again after a reorganization. */
 const REORG_BLOCKS = 64n
 
-/** Epoch milliseconds at which the service first said that the purchase failed. */
+/** Returns when the service first reported that the purchase failed, in epoch milliseconds. */
 export function failedAt(context: PurchaseContext, record: PurchaseRecord): number {
   const failed = readEvents(context.ledger, record.id).find(({ status }) => deliveryOf(status) === 'failed')
   return failed?.at ?? record.createdAt
@@ -32,15 +32,14 @@ export function failedAt(context: PurchaseContext, record: PurchaseRecord): numb
 
 /**
  * Searches the final blocks for a failed purchase's refund: transfers of the same token after the payment that were not counted before.
- * What is the refund beyond doubt counts; about what may be it Till asks the person.
- * Throws AppError if the network does not answer.
+ * Counts a certain refund; asks the person about a possible one. Throws AppError if the network does not answer.
  */
 export async function findRefund(context: PurchaseContext, chain: Chain, record: PurchaseRecord): Promise<void> {
   if (countAsked(context, record)) return
   askAboutRefund(context, record.id)
   const { token } = record.terms
   const first = firstBlock(context, record)
-  // A native coin comes back without a trace in the logs: that a person must see for themselves.
+  // A native coin's refund leaves no logs: the person must check it.
   if (token.address === null || first === null) return
   const finalized = await chain.finalized()
   const waitedMs = context.now() - failedAt(context, record)
@@ -58,7 +57,7 @@ export async function findRefund(context: PurchaseContext, chain: Chain, record:
   }
 }
 
-/** Counts the first transfer that is the refund beyond doubt, and asks about those that may be it. Returns whether one counted. */
+/** Counts the first transfer that is certainly the refund, and asks about possible ones. Returns whether one counted. */
 async function countOrAsk(
   context: PurchaseContext,
   chain: Chain,
@@ -84,7 +83,7 @@ async function countOrAsk(
     if (withdrawal === 'other') return { is: 'nothing' }
     return withdrawal === 'unclear' && verdict.is === 'refund' ? { is: 'question', covers: [record.id] } : verdict
   }
-  // Selected again, since another purchase may have taken one meanwhile.
+  // Selected again, because another purchase may have taken one meanwhile.
   const judged = selectPossible(context, record, possible).map((one) => ({ one, verdict: judge(one) }))
   for (const { one, verdict } of judged) {
     if (verdict.is !== 'refund') continue
@@ -101,7 +100,7 @@ async function countOrAsk(
   return false
 }
 
-/** Returns how transfers are judged beside what the ledger's other purchases are owed. */
+/** Returns the verdicts on transfers, compared with what the ledger's other purchases are owed. */
 function judgeAmong(
   { ledger }: PurchaseContext,
   record: PurchaseRecord,
@@ -113,18 +112,18 @@ function judgeAmong(
   }
 }
 
-/** A transfer with its place among those of its transaction: a reorganization moves a log in its block, not in its transaction. */
+/** A transfer with its position among those of its transaction: a reorganization moves a log in its block, not in its transaction. */
 type PlacedTransfer = ListedTransfer & { readonly place: number }
 
-/** Gives each transfer its place, proven ones among themselves: what a node invents moves none of them. */
+/** Gives each transfer its position, counting proven ones separately: a node's invented transfers move none of them. */
 function withPlaces(transfers: readonly ListedTransfer[]): PlacedTransfer[] {
   const proven = transfers.filter(({ isProven }) => isProven)
   return [...numbered(proven), ...numbered(transfers).filter(({ isProven }) => !isProven)]
 }
 
 /**
- * Numbers the transfers of each transaction by what they move, since nodes number their logs differently; `transfers` holds all of a block to
- * the wallet, or none.
+ * Numbers the transfers of each transaction by what they move, because nodes number their logs differently; `transfers` holds all of a
+ * block's transfers to the wallet, or none.
  */
 function numbered(transfers: readonly ListedTransfer[]): PlacedTransfer[] {
   const next = new Map<Hash, number>()
@@ -142,7 +141,7 @@ function numbered(transfers: readonly ListedTransfer[]): PlacedTransfer[] {
     })
 }
 
-/** Returns the transfers from somebody else that no purchase has taken. */
+/** Returns the transfers from other accounts that no purchase has taken. */
 function selectPossible(
   { ledger }: PurchaseContext,
   { id, from: own }: PurchaseRecord,
@@ -152,7 +151,7 @@ function selectPossible(
   return selectUntaken(ledger, id, moved)
 }
 
-/** What ledger and chain say of a sender, or null. */
+/** Returns what ledger and chain know about a sender, or null. */
 async function readEvidence(
   context: PurchaseContext,
   chain: Chain,
@@ -160,19 +159,19 @@ async function readEvidence(
   sender: Address,
 ): Promise<RefundEvidence | null> {
   const known = knownEvidence(context, record, sender)
-  // A person's word on what left an escrow once says nothing of the next time.
+  // A person's answer about one transfer from an escrow says nothing about the next.
   if (known === 'payee' || (known !== null && record.terms.payment.escrow === null)) return known
   return (await wasPaid(chain, record, sender)) ? 'payee' : known
 }
 
-/** What the ledger says of a sender, or null. */
+/** Returns what the ledger knows about a sender, or null. */
 function knownEvidence({ ledger }: PurchaseContext, record: PurchaseRecord, sender: Address): RefundEvidence | null {
   const { recipient, escrow } = record.terms.payment
   if ([recipient, escrow?.vault ?? recipient].some((payee) => isAddressEqual(sender, payee))) return 'payee'
   return isConfirmedSender(ledger, record, sender) ? 'known-sender' : null
 }
 
-/** Whether a router handed the purchase's payment on to `account`, in the same transaction. */
+/** Returns whether a router forwarded the purchase's payment to `account` in the same transaction. */
 async function wasPaid(chain: Chain, record: PurchaseRecord, account: Address): Promise<boolean> {
   const { token, payment } = record.terms
   const { minedHash, blockNumber } = payStep(record)
@@ -184,13 +183,13 @@ async function wasPaid(chain: Chain, record: PurchaseRecord, account: Address): 
   )
 }
 
-/** Counts a transfer whose question is open, if the person has accepted another one from the same sender meanwhile. */
+/** Counts a transfer in question if the person has meanwhile accepted another one from the same sender. */
 function countAsked(context: PurchaseContext, record: PurchaseRecord): boolean {
   const asked = readOpenRefunds(context.ledger, record.id)
   const judge = judgeAmong(context, record)
   for (const { sender: from, ...one } of asked) {
     const evidence = knownEvidence(context, record, from)
-    // What left its escrow is judged by what the chain says of it.
+    // A transfer out of its escrow is judged by what the chain says about it.
     if (record.terms.payment.escrow !== null && (one.isKnown || evidence === 'payee')) continue
     if (judge({ ...one, isKnown: evidence !== null }).is !== 'refund') continue
     countRefund(context, record, { ...one, from, evidence }, { isWhole: true })
@@ -199,7 +198,7 @@ function countAsked(context: PurchaseContext, record: PurchaseRecord): boolean {
   return false
 }
 
-/** The first block that can hold a refund: the payment's, or one before where the payment was taken back and mined again. */
+/** Returns the first block that can contain a refund: the payment's, or an earlier one if the payment was reorganized. */
 function firstBlock({ ledger }: PurchaseContext, record: PurchaseRecord): bigint | null {
   const paidIn = payStep(record).blockNumber
   if (paidIn === null || !readEvents(ledger, record.id).some(({ type }) => type === 'reorged')) return paidIn

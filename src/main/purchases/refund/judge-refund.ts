@@ -1,23 +1,23 @@
-/** A failed purchase whose coins have not all come back, in units of its coin. */
+/** A failed purchase that is not fully refunded, in units of its coin. */
 export interface OwedRefund {
   readonly id: string
-  /** What was paid, less what came back. */
+  /** The payment minus its refunds. */
   readonly units: bigint
-  /** The part of what was paid that was the service's fee: some services keep it. */
+  /** The service's fee in the payment: some services keep it. */
   readonly fee: bigint
 }
 
-/** A transfer to the wallet in the coin that was paid, in a final block. */
+/** A transfer to the wallet in the payment's coin, in a final block. */
 export interface RefundCandidate {
   readonly units: bigint
-  /** Whether its sender was paid, or was confirmed to pay refunds. */
+  /** Whether its sender was paid, or is confirmed to send refunds. */
   readonly isKnown: boolean
   readonly isProven: boolean
-  /** Whether another purchase that may yet fail paid exactly this. */
+  /** Whether another purchase that may still fail paid exactly this amount. */
   readonly isPaidElsewhere: boolean
 }
 
-/** What a transfer is for a purchase: its whole refund, a question about it and the purchases it would cover, or nothing. */
+/** The verdict on a transfer for a purchase: its whole refund, a question about it and the purchases it would cover, or nothing. */
 export type RefundVerdict =
   | { readonly is: 'refund' }
   | { readonly is: 'question'; readonly covers: readonly string[] }
@@ -25,26 +25,26 @@ export type RefundVerdict =
 
 const nothing: RefundVerdict = { is: 'nothing' }
 
-/** Judges whether a transfer is the refund of a purchase, beside the `others` of the same wallet and coin that wait for one; pure. */
+/** Judges whether a transfer is a purchase's refund, compared with the `others` of the same wallet and coin that wait for one; pure. */
 export function judgeRefund(candidate: RefundCandidate, own: OwedRefund, others: readonly OwedRefund[]): RefundVerdict {
   const { units, isKnown, isProven, isPaidElsewhere } = candidate
   const isOthers = isPaidElsewhere || others.some((other) => units === other.units)
   const isOwn = units === own.units || (units === withoutFee(own) && !isOthers)
   if (isOwn && isKnown && isProven) return { is: 'refund' }
-  // A node can invent as many strangers as it likes.
+  // A node can invent any number of unknown senders.
   if (!isKnown && !isProven) return nothing
   if (isOwn) return { is: 'question', covers: [own.id] }
-  // It is for another purchase alone.
+  // It matches another purchase alone.
   if (others.some((other) => units === other.units || units === withoutFee(other))) return nothing
   const covers = findSum(units, own, others)
   if (covers !== null) return { is: 'question', covers }
   return isKnown ? { is: 'question', covers: [own.id] } : nothing
 }
 
-/** How many other purchases are tried in pairs. */
+/** The most other purchases that are tried in pairs. */
 const MOST_PAIRED = 60
 
-/** Finds the purchases, `own` among them, whose refunds together make `units`: all of them, two, or three; null where none do. */
+/** Returns the purchases, including `own`, whose refunds add up to `units`: all of them, two, or three; null if none do. */
 function findSum(units: bigint, own: OwedRefund, others: readonly OwedRefund[]): string[] | null {
   for (const due of [(one: OwedRefund) => one.units, withoutFee]) {
     const rest = units - due(own)
@@ -60,7 +60,7 @@ function findSum(units: bigint, own: OwedRefund, others: readonly OwedRefund[]):
   return null
 }
 
-/** Returns what is owed where the service keeps its fee. */
+/** Returns what is owed if the service keeps its fee. */
 export function withoutFee({ units, fee }: OwedRefund): bigint {
   return units > fee ? units - fee : units
 }

@@ -4,12 +4,12 @@ import type { PurchaseContext } from '../purchase-context.ts'
 import type { PurchaseRecord } from '../purchase-record.ts'
 import { readClaimable } from './read-claimable.ts'
 
-/** Whose refund left an escrow: the purchase's, another payment's, or that is not certain. */
+/** The owner of a refund that left an escrow: the purchase, another payment, or uncertain. */
 export type Withdrawal = 'own' | 'other' | 'unclear'
 
 /**
- * Judges whether a transfer from the vault that a purchase was paid into is its refund: the withdrawal names its record, or, where it was one of
- * all that waited, nothing waits for the purchase any more.
+ * Judges whether a transfer from a purchase's escrow vault is its refund: the withdrawal names its record, or, if it withdrew everything,
+ * nothing waits for the purchase any more.
  */
 export async function judgeWithdrawal(
   context: PurchaseContext,
@@ -23,7 +23,7 @@ export async function judgeWithdrawal(
   const withdrawn = await chain.escrowWithdrawals({ hash, blockNumber, vault, token, payee: record.from })
   const ids = withdrawn.filter((one) => one.units === units).map(({ recordId }) => recordId)
   if (ids.includes(found.recordId)) return 'own'
-  // Its record never says so where all that waited was withdrawn.
+  // Its record never says so if everything was withdrawn at once.
   const isSpent = state === 'withdrawn' && !claimable.byRecord
   if (ids.includes(null)) return isSpent ? 'own' : 'unclear'
   // In some escrows the withdrawal of another record can take this one's coins.

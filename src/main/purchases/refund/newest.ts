@@ -1,4 +1,4 @@
-/** Remembers the `most` ids that were added last. */
+/** Creates a memory of the `most` ids added last. */
 export function createNewest(most: number): {
   add(id: string): void
   has(id: string): boolean

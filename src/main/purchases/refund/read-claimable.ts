@@ -6,7 +6,7 @@ import type { EscrowRefund } from '../../chain/read/read-escrow-refund.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import { payStep, type FrozenEscrow, type PurchaseRecord } from '../purchase-record.ts'
 
-/** Where refunds wait that one withdrawal of a sum gives together. */
+/** The refunds that one withdrawal of a sum pays out together. */
 export interface Pot {
   readonly chainInstance: string
   readonly from: Address
@@ -18,19 +18,20 @@ export interface Pot {
 
 type ReadingContext = Pick<PurchaseContext, 'service' | 'chain'>
 
-/** A payment into an escrow as it was found on its chain. */
+/** A payment into an escrow, as found on its chain. */
 export interface EscrowPurchase {
   readonly record: PurchaseRecord
   readonly chain: Chain
   readonly pot: Pot
   readonly recordId: bigint
-  /** Units that come back: what was paid, with its fee. */
+  /** Units to refund: the payment with its fee. */
   readonly total: bigint
 }
 
 /**
- * What the chain says of a purchase's refund. `none`: it was not paid through an escrow, or its payment is not in a block; `unread`: most nodes do
- * not show the payment's record, or it is not the payment's; `withdrawn`: the escrow has paid it out, or holds no more for it.
+ * The chain's state of a purchase's refund. `none`: it was not paid through an escrow, or its payment is in no block; `unread`: the
+ * majority of nodes does not show the payment's record, or it is not the payment's; `withdrawn`: the escrow has paid it out, or holds no
+ * more for it.
  */
 export type Claimable =
   | { readonly state: 'none' | 'unread' }
@@ -39,7 +40,7 @@ export type Claimable =
   | { readonly state: 'withdrawn'; readonly found: EscrowPurchase; readonly byRecord: boolean }
   | { readonly state: 'ready'; readonly found: EscrowPurchase; readonly authorized: bigint }
 
-/** Whether a purchase's refund may wait in an escrow, as the ledger knows; asks nobody. */
+/** Returns whether the ledger allows a purchase's refund to wait in an escrow; sends no request. */
 function mayClaim({ state, terms, steps }: PurchaseRecord): boolean {
   const isPaid = (state.payment === 'confirmed' || state.payment === 'final') && payStep({ steps }).minedHash !== null
   const isTold = state.registration === 'registered' || state.registration === 'rejected'
@@ -47,14 +48,14 @@ function mayClaim({ state, terms, steps }: PurchaseRecord): boolean {
 }
 
 /**
- * Reads from the chain whether a purchase's refund can be claimed, unless it came: the escrow decides, though the service says something else, or the
- * person gave it up. AppError where the network does not answer.
+ * Reads from the chain whether a purchase's refund can be claimed, unless it arrived. The escrow decides, even if the service says
+ * otherwise or the person waived it. AppError if the network does not answer.
  */
 export async function findClaimable(context: ReadingContext, record: PurchaseRecord): Promise<Claimable> {
   return record.state.refund === 'seen' ? { state: 'none' } : readClaimable(context, record)
 }
 
-/** Reads the same of any purchase, whatever the service says of it. */
+/** Reads the same for any purchase, whatever the service says about it. */
 export async function readClaimable(context: ReadingContext, record: PurchaseRecord): Promise<Claimable> {
   const { terms, profileId, chainInstance } = record
   const { escrow } = terms.payment
@@ -71,7 +72,7 @@ export async function readClaimable(context: ReadingContext, record: PurchaseRec
   if (refund === null || !isOf(refund, found, escrow)) return { state: 'unread' }
   if (refund.status === 'refunded') return { state: 'withdrawn', found, byRecord: true }
   if (refund.status !== 'failed') return { state: refund.status, found }
-  // Its record says failed for ever in some escrows: what it still holds for the payer tells.
+  // In some escrows its record says failed forever: the amount still held for the payer decides.
   if (refund.authorized < total) return { state: 'withdrawn', found, byRecord: false }
   return { state: 'ready', found, authorized: refund.authorized }
 }
@@ -92,12 +93,12 @@ async function findPurchase(
   return { record, chain, pot: { chainInstance, from, ...paid, vault, serviceId }, recordId, total: payment.units }
 }
 
-/** Whether what a payment made is what the ledger wrote down when it was signed. */
+/** Returns whether a payment's deposit matches what the ledger stored at signing. */
 function isOwn({ vault, serviceId }: EscrowDeposit, escrow: FrozenEscrow): boolean {
   return BigInt(escrow.serviceId) === serviceId && (escrow.vault === null || isAddressEqual(escrow.vault, vault))
 }
 
-/** Whether an escrow's record is the payment's own: of its payer, token, amount and fee. */
+/** Returns whether an escrow's record matches the payment: its payer, token, amount and fee. */
 function isOf(
   { payer, token, units, fee }: EscrowRefund,
   { pot, total }: EscrowPurchase,

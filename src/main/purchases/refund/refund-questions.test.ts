@@ -123,7 +123,7 @@ describe('a transfer by anybody else', () => {
     expect(town.asked(id)).toEqual([hash])
     town.answer(id, hash, 'no')
     expect(town.asked(id)).toEqual([])
-    // A node had dropped the other log of the same transaction.
+    // A node had left out the other log of the same transaction.
     town.sent(stranger, 8n, { hash, logIndex: 7 })
     await town.look(id)
     expect(town.asked(id)).toEqual([hash])
@@ -147,7 +147,7 @@ describe('a transfer by anybody else', () => {
     const hashes = [8n, 9n, 10n, 11n].map((block) => town.sent(cashier, block))
     for (const id of [one, two, three, elsewhere]) await town.look(id)
     town.answer(one, hashes[0] ?? '0x', 'all')
-    // What was asked about already counts now.
+    // The transfer in question now counts.
     expect((await town.look(two)).refunds[0]).toMatchObject({
       hash: hashes[1],
       from: cashier,

@@ -8,21 +8,24 @@ import type { PurchaseRecord } from '../purchase-record.ts'
 /** What identifies a transfer. */
 export interface TransferPlace {
   readonly hash: Hash
-  /** Its place among the transaction's transfers of the coin to the wallet, from 0; null if it was not recorded: then it stands for its whole transaction. */
+  /**
+   * Its position among the transaction's transfers of the coin to the wallet, from 0; null if not recorded: then it stands for its whole
+   * transaction.
+   */
   readonly place: number | null
 }
 
-/** A transfer of a failed purchase's coin that may be its refund, though sender, amount or proof leave a doubt. */
+/** A transfer of a failed purchase's coin that may be its refund, although sender, amount or proof is uncertain. */
 export interface PossibleRefund extends TransferPlace {
   readonly sender: Address
   readonly units: bigint
   /** Whether the network's nodes proved it when it was found. */
   readonly isProven: boolean
-  /** Whether refunds are known to come from its sender. */
+  /** Whether its sender is known to send refunds. */
   readonly isKnown: boolean
-  /** The purchases that it would be the refund of, the one that asks among them. */
+  /** The purchases that it would refund, including the one with the question. */
   readonly covers: readonly string[]
-  /** Epoch milliseconds of its block; null where no node told it. */
+  /** The time of its block in epoch milliseconds; null if no node reported it. */
   readonly happenedAt: number | null
   /** When the person said that it is not the refund, in epoch milliseconds. */
   readonly declinedAt: number | null
@@ -41,7 +44,7 @@ const rowSchema = z.object({
 })
 const idsSchema = z.array(z.string())
 const SELECT = 'SELECT * FROM possible_refunds r WHERE r.purchase_id = ?'
-// Of what a claim brought, each purchase takes its own share.
+// Each purchase takes its own share of a claim's transfer.
 const IS_UNTAKEN = `NOT EXISTS (SELECT 1 FROM counted_refunds c WHERE c.hash = r.hash
   AND (c.place IS NULL OR r.place IS NULL OR c.place = r.place)
   AND NOT EXISTS (SELECT 1 FROM claims k JOIN steps t ON t.intent_id = k.id WHERE t.mined_hash = c.hash AND k.uncovered <> '0'))`
@@ -51,7 +54,10 @@ export function readPossibleRefunds(db: ReadableDb, id: string): PossibleRefund[
   return parse(db.prepare(`${SELECT} ORDER BY r.rowid`).all(id))
 }
 
-/** Lists the transfers with an open question whether they are a purchase's refund, oldest first: no purchase has them, and nobody said no. */
+/**
+ * Lists the transfers with an open question whether they are a purchase's refund, oldest first: no purchase has them, and the person did
+ * not decline them.
+ */
 export function readOpenRefunds(db: ReadableDb, id: string): PossibleRefund[] {
   return parse(db.prepare(`${SELECT} AND declined_at IS NULL AND ${IS_UNTAKEN} ORDER BY r.rowid`).all(id))
 }
@@ -69,8 +75,8 @@ function parse(rows: unknown): PossibleRefund[] {
 }
 
 /**
- * Stores a transfer to ask about. A known one gets its place if that was not recorded, and what is proven takes the place of what one node said:
- * then it is asked about again, whatever the person said.
+ * Stores a transfer to ask about. A known one gets its position if that was not recorded. A proven transfer replaces one node's claim, and
+ * is asked about again, whatever the person answered.
  */
 export function insertPossibleRefund(
   db: WritableDb,
@@ -96,7 +102,7 @@ export function insertPossibleRefund(
   })
 }
 
-/** Notes that a transfer is not the refund of this purchase: it is not asked about again for it. */
+/** Stores that a transfer is not the refund of this purchase: it is not asked about again for it. */
 export function declineRefund(db: WritableDb, id: string, { hash, place }: TransferPlace, at: number): void {
   const sql = `UPDATE possible_refunds SET declined_at = ?
     WHERE purchase_id = ? AND hash = ? AND place IS ? AND declined_at IS NULL`
@@ -104,8 +110,8 @@ export function declineRefund(db: WritableDb, id: string, { hash, place }: Trans
 }
 
 /**
- * Returns those of `transfers` that may be the refund of a purchase: no purchase has them, none was sent from here, and nobody said no.
- * A no to one that was not proven says that it was not seen: it holds until it is proven.
+ * Returns those of `transfers` that may be the refund of a purchase: no purchase has them, none was sent from here, and the person declined
+ * none. Declining an unproven one means that it was not seen: that holds until it is proven.
  */
 export function selectUntaken<T extends TransferPlace & Pick<PossibleRefund, 'isProven'>>(
   db: ReadableDb,
@@ -161,7 +167,7 @@ export function listAskedToo(db: ReadableDb, id: string, { hash, sender }: Possi
     .map((row) => row.id)
 }
 
-/** Whether another purchase of the same wallet and coin that has not ended paid exactly `units`, at whichever service. */
+/** Returns whether another unsettled purchase of the same wallet and coin paid exactly `units`, at any service. */
 export function isPaidElsewhere(
   db: ReadableDb,
   { id, chainInstance, from, terms }: Pick<PurchaseRecord, 'id' | 'chainInstance' | 'from' | 'terms'>,
@@ -175,7 +181,7 @@ export function isPaidElsewhere(
   return db.prepare(sql).get(values) !== undefined
 }
 
-/** How many purchases one transfer is compared with. */
+/** The most purchases that one transfer is compared with. */
 const MOST_OWING = 200
 
 /** Lists the ids of other purchases whose refund of the same coin the same service owes the same wallet, newest first. */

@@ -4,7 +4,7 @@ import type { RefundSearch } from './refund-search.ts'
 
 const rowSchema = z.object({ next_block: z.int(), again_block: z.int().nullable(), later_ms: z.int() })
 
-/** Reads how far the search for a purchase's refund had come when it was last written down; null before it came far. */
+/** Reads the stored progress of the search for a purchase's refund; null if none is stored. */
 export function readSearch(db: ReadableDb, id: string): RefundSearch | null {
   const sql = 'SELECT next_block, again_block, later_ms FROM refund_searches WHERE purchase_id = ?'
   const row: unknown = db.prepare(sql).get(id)
@@ -13,7 +13,7 @@ export function readSearch(db: ReadableDb, id: string): RefundSearch | null {
   return { next: BigInt(next), again: again === null ? null : BigInt(again), laterAt }
 }
 
-/** Writes down how far the search for a purchase's refund came. */
+/** Stores the progress of the search for a purchase's refund. */
 export function writeSearch(db: WritableDb, id: string, { next, again, laterAt }: RefundSearch): void {
   db.prepare(
     `INSERT INTO refund_searches (purchase_id, next_block, again_block, later_ms) VALUES (?, ?, ?, ?)

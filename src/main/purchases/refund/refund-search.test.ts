@@ -52,7 +52,7 @@ describe('the search for a refund', () => {
   })
   afterEach(() => town.dispose())
 
-  /** Looks every ten minutes on a chain of quarter seconds, which is how often Till looks after the first day. */
+  /** Searches every ten minutes on a chain with blocks of a quarter second, as often as Till does after the first day. */
   async function wait(id: string, ms: number): Promise<void> {
     const end = town.now + ms
     while (town.now < end && town.record(id).state.refund === 'none') {
@@ -70,7 +70,7 @@ describe('the search for a refund', () => {
     // One confirmation, and not final: `finalized` is two blocks behind the head.
     town.sent(payee, town.head - 1n)
     await town.look(id)
-    // The network takes its newest two blocks back, and the transfer is in none of the others.
+    // The network drops its newest two blocks, and the transfer is in no other.
     town.transfers = []
     town.head += 100n
     expect((await town.look(id)).state.refund).toBe('none')

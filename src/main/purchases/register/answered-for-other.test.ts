@@ -8,7 +8,7 @@ let world: Simulation
 beforeEach(() => void (world = openSimulation()))
 afterEach(() => world.close())
 
-/** A service that takes a second purchase for the first, which it delivered, and answers with that one's record. */
+/** A service that takes a second purchase for the first, which it delivered, and answers with the first one's record. */
 async function buyTwice(): Promise<string> {
   const first = world.buy()
   await world.run(MINUTE)

@@ -6,7 +6,7 @@ import type { PurchaseRecord, Spend } from '../purchase-record.ts'
 import { applyEvent, updateSpend } from '../purchase-repository.ts'
 import { recordedOf } from './recorded-of.ts'
 
-/** What the service says of a registered purchase; '' or null for what it leaves open. */
+/** The service's data about a registered purchase; '' or null for missing values. */
 export interface SeenSpend {
   readonly status: string
   readonly sku: string
@@ -14,7 +14,7 @@ export interface SeenSpend {
   readonly spend: Omit<Spend, 'sealedReference'>
 }
 
-/** The service's own record as it is kept. */
+/** Returns the service's own record in the form in which it is stored. */
 export function seenSpend(transaction: SpendTransaction, readAt: number): SeenSpend {
   const { status, sku, givenReference, transactionId, recordId, isDeleted, product } = transaction
   return {
@@ -43,7 +43,7 @@ export function commitRegistered(context: PurchaseContext, record: PurchaseRecor
   context.onChanged(record.id)
 }
 
-/** Commits a registered purchase's status as it came; one that is as before is no event. */
+/** Commits a registered purchase's status as received; an unchanged one is no event. */
 export function commitStatus(context: PurchaseContext, record: PurchaseRecord, seen: SeenSpend): void {
   const { status } = seen
   const spend = sealed(context, record, seen)
@@ -53,13 +53,13 @@ export function commitStatus(context: PurchaseContext, record: PurchaseRecord, s
   context.onChanged(record.id)
 }
 
-/** A reading without a reference keeps the one that was read before. */
+/** A record without a reference keeps the one read before. */
 function sealed(context: PurchaseContext, record: PurchaseRecord, { spend, reference }: SeenSpend): Spend {
   if (!reference) return { ...spend, sealedReference: record.spend?.sealedReference ?? null }
   return { ...spend, sealedReference: sealRecordedReference(context, record.id, reference) }
 }
 
-/** Asks the person, once, where the service's record names another product or delivery than was bought. */
+/** Asks the person, once, if the service's record names another product or delivery than was bought. */
 function raiseDifference(context: PurchaseContext, record: PurchaseRecord, { sku, reference }: SeenSpend): void {
   const bought = readDeliveryOrNull(context, record.id)?.reference ?? ''
   const isOtherProduct = sku !== '' && sku !== record.terms.product.sku
@@ -68,7 +68,7 @@ function raiseDifference(context: PurchaseContext, record: PurchaseRecord, { sku
   }
 }
 
-/** References may be written or masked in other ways; only letters and digits that differ are a difference. */
+/** References may be formatted or masked differently; only different letters and digits count. */
 function isOtherReference(seen: string, bought: string): boolean {
   const [left, right] = [plain(seen), plain(bought)]
   return left !== '' && right !== '' && !/[*•x]{2}/i.test(seen) && !left.endsWith(right) && !right.endsWith(left)

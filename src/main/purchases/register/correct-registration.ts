@@ -14,10 +14,10 @@ import { resolveRegistration } from './resolve-registration.ts'
 import type { Telling } from './telling.ts'
 
 /**
- * Stores another body under a new key for a payment that the service refused, or did not answer clearly in its time, and that two
- * complete lists of the service lack. A null `delivery` stays as it was; `intentChain` is how the network is named, as the profile says
- * where left out. What was sent before is kept, and nothing is sent meanwhile. Nothing is stored where the list holds the payment after
- * all: then it is registered. AppError `not-allowed` where the registration is not such a one, and what reading the list throws.
+ * Stores another body under a new key for a payment that the service refused, or did not answer clearly in time, and that two complete
+ * lists of the service lack. A null `delivery` is unchanged; `intentChain` is the form of the network's name, by default the profile's.
+ * Earlier registrations are kept, and nothing is sent meanwhile. If the list has the payment after all, it is registered and nothing is
+ * stored. AppError `not-allowed` for any other registration, and the errors of reading the list.
  */
 export async function correctRegistration(
   context: PurchaseContext,
@@ -35,7 +35,7 @@ export async function correctRegistration(
   })
 }
 
-/** Reads the list until the payment is found in it, which registers it, or is known to be missing. */
+/** Reads the list until it has the payment, which registers it, or the payment is known to be missing. */
 async function isAbsent(context: PurchaseContext, { lists }: Telling, record: PurchaseRecord): Promise<boolean> {
   const service = context.service(record.profileId)
   if (service === null) throw notRefused()
@@ -56,7 +56,7 @@ function storeCorrected(
   intentChain: Profile['intentChain'] | undefined,
 ): void {
   const { ledger } = context
-  // The network may have moved the payment while the list was read.
+  // The network may have moved the payment during the read.
   const record = readPurchase(ledger, id)
   const service = record && context.service(record.profileId)
   const delivery = changed ?? readDelivery(context, id)

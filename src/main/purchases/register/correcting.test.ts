@@ -18,7 +18,7 @@ const sendings = async (till: TestTill): Promise<LoggedRequest[]> =>
   (await town.requests(till.address)).filter((asked) => asked.operation === operation)
 const why = (error: unknown): unknown => error instanceof AppError && [error.code, error.details?.reason]
 
-/** A purchase that is paid and whose registration the service refused for good; `taken` where it took it all the same. */
+/** A paid purchase whose registration the service rejected for good; with `taken` the service accepted it all the same. */
 async function refused(taken = false): Promise<{ till: TestTill; id: string }> {
   const till = await town.till()
   if (taken) await town.fault({ operation: 'listTransactions', kind: 'status', status: 404, body: {}, times: 4 })

@@ -1,13 +1,13 @@
 import type { RegistrationAttempt } from './registration-repository.ts'
 
-/** Answers in a row that call a registration a duplicate, before its key counts as refused for good. */
+/** Duplicate answers in a row before a registration's key counts as refused for good. */
 const DUPLICATES_NEEDED = 3
-/** How an attempt ends that the service did not look at. */
+/** Outcomes of attempts that the service did not process. */
 const unseen = ['not-sent', 'refused']
 
 /**
- * Returns whether the service calls the newest key of `attempts` a duplicate again and again. Nothing is sent again before its list
- * lacks the payment, so each of these answers contradicts the list.
+ * Returns whether the service keeps calling the newest key of `attempts` a duplicate. Nothing is sent again before its list lacks the
+ * payment, so each of these answers contradicts the list.
  */
 export function isKeyRefused(attempts: readonly RegistrationAttempt[]): boolean {
   const key = attempts.at(-1)?.idempotencyKey

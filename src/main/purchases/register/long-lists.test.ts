@@ -9,12 +9,12 @@ let world: Simulation
 beforeEach(() => void (world = openSimulation()))
 afterEach(() => world.close())
 
-/** The first registration is lost; every later one is taken. */
+/** Loses the first registration; accepts every later one. */
 function loseTheFirst(): void {
   world.behaviour.register = () => (world.sent.length === 1 ? unclear('service-timeout', null) : 'accepted')
 }
 
-/** The service answers so many pages an hour and refuses the others, with the time when it goes on. */
+/** Limits the service to a number of pages per hour; it refuses others with the time of the next one. */
 function limitPages(anHour: number): number[] {
   const served: number[] = []
   world.behaviour.list = (_, truth) => {

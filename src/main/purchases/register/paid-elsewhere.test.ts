@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => town?.stop())
 
-/** The ledger that was lost had sped the payment up: the same call under the same nonce, for a higher fee. */
+/** Speeds the payment up as the lost ledger did: the same call with the same nonce and a higher fee. */
 async function speedUpElsewhere(till: TestTill, id: string): Promise<Hex> {
   const raw = till.ledger.prepare('SELECT raw FROM signed_transactions WHERE intent_id = ?').pluck().get(id) as Hex
   const { to, data, nonce, gas, chainId } = parseTransaction(raw)

@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 afterEach(() => home.dispose())
 
-/** Stores a purchase to which `events` happened. */
+/** Stores a purchase after `events`. */
 function store(events: readonly PurchaseEvent[], createdAt = 1_000): PurchaseRecord {
   const record = readPurchase(context.ledger, home.store({ ...delivery, events, createdAt }))
   if (record === null) throw new Error('Not stored')

@@ -11,10 +11,10 @@ import { payStep, type Delivery, type PurchaseRecord } from '../purchase-record.
 import { applyEvent } from '../purchase-repository.ts'
 import { insertRegistration, type StoredRegistration } from './registration-repository.ts'
 
-/** The purpose a registration's sealed body is bound to. */
+/** Returns the purpose that a registration's body is sealed for. */
 export const bodyPurpose = (idempotencyKey: string): string => `registration ${idempotencyKey} body`
 
-/** The purpose that what the service answered to a registration is bound to. */
+/** Returns the purpose that the service's answer to a registration is sealed for. */
 export const answerPurpose = (idempotencyKey: string): string => `registration ${idempotencyKey} answer`
 
 /** Builds a confirmed purchase's registration and stores body and key before the first attempt; every attempt sends exactly those. */
@@ -28,22 +28,22 @@ export function prepareRegistration(context: PurchaseContext, service: ProfileSe
       applyEvent(ledger, record.id, { type: 'registration-prepared' }, preparedAt, {
         write: () => insertRegistration(ledger, record.id, registration),
       })
-      // The ledger that this one is a copy of may have registered it since, under another key: the list is read first.
+      // The original of this restored ledger may have registered it since under another key, so the list is read first.
       if (isFromCopy(ledger, record)) applyEvent(ledger, record.id, { type: 'registration-unclear' }, preparedAt)
     })
     .immediate()
   context.onChanged(record.id)
 }
 
-/** Whether the purchase is older than the copy that its ledger came out of. */
+/** Returns whether the purchase is older than the copy that its ledger was restored from. */
 function isFromCopy(ledger: ReadableDb, { createdAt }: PurchaseRecord): boolean {
   const restoredAt = readRestoredAt(ledger)
   return restoredAt !== null && createdAt <= restoredAt
 }
 
 /**
- * A registration of the payment that was mined, under a key of its own; null before there is one. `intentChain` is how it names the
- * network: as the profile says where left out.
+ * Returns a registration of the mined payment under a new key; null before it is mined. `intentChain` is the form of the network's name, by
+ * default the profile's.
  */
 export function buildRegistration(
   context: PurchaseContext,

@@ -18,7 +18,7 @@ export const TOGETHER_MS = 2_000
 
 type Registered = PurchaseRecord & { readonly spend: Spend }
 
-/** Reads one page of a wallet's list and commits what it says of the group's purchases; returns which it has, and how many pages follow. */
+/** Reads one page of a wallet's list and commits its data about the group's purchases; returns which it has, and how many pages follow. */
 export async function readPage(
   context: PurchaseContext,
   memory: TrackMemory,
@@ -61,7 +61,7 @@ export async function readPage(
   return { found, pagesLeft: Math.max(0, (answer.totalPages ?? (isLast ? page : page + 1)) - page) }
 }
 
-/** Reads one purchase by its own operation, or, where the service does not know it by its id, by its payment in the newest rows. */
+/** Reads one purchase by its own operation; if the service does not know its id, by its payment in the newest rows. */
 export async function readOne(
   context: PurchaseContext,
   memory: TrackMemory,
@@ -79,13 +79,13 @@ export async function readOne(
   const transaction = await service.client
     .getTransaction(record.from, transactionId, { owner: id, signal })
     .catch((error: unknown) => {
-      // An id that the service rejects as malformed is as unknown as one it does not find.
+      // An id that the service rejects as malformed is as unknown as one that it does not find.
       if (toAppError(error).code === 'service-rejected') return null
       throw error
     })
   if (transaction?.transactionId === transactionId) commitStatus(context, record, seenSpend(transaction, context.now()))
   else {
-    // The service does not know the id it gave, or answers with another spend: the payment itself tells which is ours.
+    // The service does not know its own id, or answers with another spend: the payment itself identifies ours.
     const hash = readRegisteredHash(context.ledger, id)?.toLowerCase()
     const { transactions } = await listPage(memory, service, group, 1, id)
     const found = transactions.find((row) => row.blockchainTransactionHash === hash)
@@ -114,7 +114,7 @@ function listPage(
   })
 }
 
-/** Leaves alone what is unchanged and was read a while ago only: where half of its wait is over, this reading does for its next. */
+/** Skips what is unchanged and was read recently; if half of its wait is over, this read replaces its next. */
 function isNews(
   context: PurchaseContext,
   { tracked }: TrackGroup,
@@ -133,7 +133,7 @@ function commitRow(context: PurchaseContext, record: Registered, row: ListedTran
   commitStatus(context, record, { status: row.status, sku: row.productSku, reference: null, spend })
 }
 
-/** Plans the next reading: soon while it is under way, rarely once it is settled, and later for older pages. */
+/** Plans the next read: soon while it is open, rarely once it is settled, and later for older pages. */
 function plan(
   context: PurchaseContext,
   memory: TrackMemory,
@@ -150,7 +150,7 @@ function plan(
   const delay = trackDelay(tries, isSettled, page)
   group.tracked.set(id, { due: context.monotonic() + delay, tries: tries + 1, isSettled })
   group.behind.delete(id)
-  // The request reserved for its first reading is free for others now.
+  // The request reserved for its first read is now free for others.
   service.budget.release(id)
   if (isSettled) memory.waits.delete(id)
   else memory.waits.set(id, { what: 'delivery', untilEpoch: context.now() + delay })

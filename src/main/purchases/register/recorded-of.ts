@@ -4,7 +4,7 @@ import type { Spend } from '../purchase-record.ts'
 
 type Recorded = Spend['recorded']
 
-/** Returns the service's record of a spend besides status and reference, to be shown as it came. */
+/** Returns the service's record of a spend besides status and reference, to be shown as received. */
 export function recordedOf(spend: SpendTransaction): Recorded {
   return withoutBlanks({
     product: spend.product.name,
@@ -24,7 +24,7 @@ export function recordedOf(spend: SpendTransaction): Recorded {
   })
 }
 
-/** Returns the same for a row of the service's list, which says less. */
+/** Returns the same for a row of the service's list, which has fewer fields. */
 export function recordedOfRow(row: ListedTransaction): Recorded {
   return withoutBlanks({
     product: row.brandName,

@@ -14,23 +14,23 @@ import { sendRegistration } from './send-registration.ts'
 import type { ServiceQueue } from './service-queue.ts'
 import type { Telling } from './telling.ts'
 
-/** What this process remembers of a registration between two tries. */
+/** What this process remembers of a registration between two attempts. */
 export interface RegistrationMemory extends Telling {
   readonly waits: Map<string, Wait>
-  /** Tries in a row without a result, per purchase. */
+  /** Attempts in a row without a result, per purchase. */
   readonly tries: Map<string, number>
-  /** Purchases that go on as soon as the connection, the records key or a token is back. */
+  /** Purchases that continue as soon as the connection, the records key or a token is back. */
   readonly interrupted: Set<string>
-  /** Purchases that wait for the service itself and not for something of their own. */
+  /** Purchases that wait for the service, not for something of their own. */
   readonly queue: ServiceQueue
-  /** What a purchase waits for changed, and nothing else. */
+  /** Called when only a purchase's wait changed. */
   readonly onWaits: (id: string) => void
   readonly signal: AbortSignal
 }
 
 /**
- * Registers a confirmed payment, or finds out whether it is registered already. Returns in how many milliseconds to continue, null
- * for none of its own.
+ * Registers a confirmed payment, or determines whether it is registered already. Returns the milliseconds until it continues; null if it
+ * has no next attempt of its own.
  */
 export async function registerPurchase(
   context: PurchaseContext,
@@ -79,7 +79,7 @@ async function tell(
       return found === 'registered' ? null : absenceDelay(nextTry(memory, id))
     }
   }
-  // What the lists said before stays true only where nothing was sent since.
+  // Earlier lists stay valid only if nothing was sent since.
   const said = memory.questions.get(id)
   memory.questions.set(id, askAfterAttempt(context.monotonic()))
   const { error, wasSent } = await sendRegistration(context, service, record, memory.signal)
@@ -90,7 +90,7 @@ async function tell(
   return null
 }
 
-/** Errors that are not about the purchase: the next one would meet the same. */
+/** Errors that are not about the purchase: the next one would get the same. */
 const ofTheService: readonly ErrorCode[] = [
   'offline',
   'service-budget-spent',

@@ -4,7 +4,7 @@ import { openTown, type TestTill, type TestHouse } from '../../../testing/purcha
 import { type LoggedRequest } from '../../../testing/purchases/town.ts'
 
 let town: TestHouse
-/** Purchases that are paid and confirmed, each on a Till of its own, and wait to be registered. */
+/** Purchases that are paid, confirmed and unregistered, each on its own Till. */
 let paid: { till: TestTill; id: string }[] = []
 beforeAll(async () => {
   town = await openTown()
@@ -126,7 +126,7 @@ describe('a registration', () => {
     const { id } = await till.buy('harbour', 'usdc')
     await till.delivered(id)
     expect(till.view(hanging.id)).toMatchObject({ status: 'on-its-way', registration: { attempts: 0 } })
-    // Stopping gives it up at once; whether it arrived is found out at the next start.
+    // Stopping cancels it at once; the next start determines whether it arrived.
     const began = performance.now()
     await till.purchases.stop()
     expect(performance.now() - began).toBeLessThan(3_000)

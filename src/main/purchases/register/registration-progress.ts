@@ -9,26 +9,26 @@ import { countAttempts, readAttempts, readRegistration, type StoredRegistration 
 /** The outcome of the registrations so far. */
 export interface RegistrationProgress {
   readonly attempts: number
-  /** What the newest registration calls the network; null before there is one. */
+  /** The network's name in the newest registration; null before there is one. */
   readonly chain: string | null
   /** Why the last attempt did not register the payment; null if it did, or there was none. */
   readonly lastError: ErrorCode | null
   /** The HTTP status of the last attempt; null if the service did not answer, or the answer cannot be read. */
   readonly lastStatus: number | null
-  /** What the service said with it, in one plain line; null where it said nothing. */
+  /** The service's message with it, as one plain line; null if there was none. */
   readonly lastMessage: string | null
-  /** The service's own error code with it; null where it gave none. */
+  /** The service's own error code with it; null if there was none. */
   readonly lastCode: string | null
-  /** What the service said of single fields. */
+  /** The service's messages about single fields. */
   readonly lastFields: readonly { readonly name: string; readonly problem: string }[]
-  /** Whether the service takes the key for a duplicate of a registration that its list does not show. */
+  /** Whether the service calls the key a duplicate of a registration that its list does not show. */
   readonly keyRefused: boolean
 }
 
 const bodyShape = z.object({ transactionIntent: z.object({ chain: z.string() }) })
 const answerShape = z.object({ status: z.int(), text: z.string() })
 
-/** Reads how often a purchase's registration was sent and what the service answered last. */
+/** Reads how often a purchase's registration was sent, and the service's last answer. */
 export function readRegistrationProgress(
   context: Pick<PurchaseContext, 'ledger' | 'sealer'>,
   id: string,

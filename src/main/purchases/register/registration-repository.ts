@@ -20,7 +20,7 @@ const attemptSchema = z.object({
 })
 const attemptsSchema = z.array(attemptSchema)
 
-/** Of one registration's attempts, the first and the last so many are kept: a service may refuse it forever. */
+/** How many of a registration's first and last attempts are kept: a service may refuse it forever. */
 const FIRST_KEPT = 3
 const LAST_KEPT = 20
 
@@ -31,7 +31,7 @@ export interface StoredRegistration {
   readonly preparedAt: number
 }
 
-/** A registration with how often it was sent. */
+/** A registration and how often it was sent. */
 export interface CountedRegistration extends StoredRegistration {
   readonly attempts: number
 }
@@ -42,7 +42,7 @@ export interface RegistrationAttempt {
   readonly at: number
   readonly outcome: string
   readonly detail: string | null
-  /** What the service answered, sealed; null where it did not. */
+  /** The service's answer, sealed; null if there was none. */
   readonly sealedAnswer: Uint8Array | null
 }
 
@@ -54,12 +54,12 @@ export function insertRegistration(db: WritableDb, purchaseId: string, registrat
   ).run({ ...registration, purchaseId })
 }
 
-/** The registration of a purchase that counts, the newest, or null before there is one. */
+/** Reads a purchase's valid registration, which is the newest; null before there is one. */
 export function readRegistration(db: ReadableDb, purchaseId: string): StoredRegistration | null {
   return readRegistrations(db, purchaseId).at(-1) ?? null
 }
 
-/** The hash of the payment in the newest registration, sent or not; null before there is one. */
+/** Reads the hash of the payment in the newest registration, sent or not; null before there is one. */
 export function readRegisteredHash(db: ReadableDb, purchaseId: string): Hash | null {
   const row = db
     .prepare('SELECT payment_hash FROM registrations WHERE purchase_id = ? ORDER BY rowid DESC LIMIT 1')
@@ -67,7 +67,7 @@ export function readRegisteredHash(db: ReadableDb, purchaseId: string): Hash | n
   return row === undefined ? null : registeredSchema.parse(row).payment_hash
 }
 
-/** Every registration of a purchase, the newest last, also where the clock was set back between them. */
+/** Reads every registration of a purchase, newest last, even if the clock was set back between them. */
 export function readRegistrations(db: ReadableDb, purchaseId: string): CountedRegistration[] {
   const rows = db
     .prepare(
@@ -84,7 +84,9 @@ export function readRegistrations(db: ReadableDb, purchaseId: string): CountedRe
   }))
 }
 
-/** Notes how one sending ended, counts it, and drops what is neither among the first nor among the last; to be called in a transaction. */
+/**
+ * Stores the outcome of one attempt, counts it, and drops those that are neither among the first nor the last; must run in a transaction.
+ */
 export function insertAttempt(db: WritableDb, attempt: RegistrationAttempt): void {
   const { idempotencyKey } = attempt
   db.prepare(
@@ -100,7 +102,7 @@ export function insertAttempt(db: WritableDb, attempt: RegistrationAttempt): voi
   ).run({ key: idempotencyKey })
 }
 
-/** Returns how often the registrations of a purchase were sent, those included that are not kept. */
+/** Returns how often the registrations of a purchase were sent, including attempts that were dropped. */
 export function countAttempts(db: ReadableDb, purchaseId: string): number {
   const row = db
     .prepare('SELECT coalesce(sum(attempts), 0) AS count FROM registrations WHERE purchase_id = ?')

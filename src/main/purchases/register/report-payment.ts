@@ -6,8 +6,8 @@ import { payStep, type PurchaseRecord } from '../purchase-record.ts'
 import { applyEvent } from '../purchase-repository.ts'
 
 /**
- * Lets a payment be registered, on the person's word, that a final block holds and whose end no node shows: the service finds out
- * itself whether it was paid. Throws AppError `not-allowed` where no such block is seen, or nothing is asked about it any more.
+ * Allows the registration, on the person's word, of a payment that is in a final block and whose outcome no node shows: the service
+ * determines whether it was paid. Throws AppError `not-allowed` if no such block is found, or the question is no longer open.
  */
 export async function reportPayment(context: PurchaseContext, record: PurchaseRecord): Promise<void> {
   const { id, from, profileId, state, terms, chainInstance } = record

@@ -14,7 +14,7 @@ let world: Simulation
 beforeEach(() => void (world = openSimulation()))
 afterEach(() => world.close())
 
-/** A payment in a final block that no node shows a receipt or a log of, once the person is asked about it. */
+/** A payment in a final block without a receipt or log on any node, after the person is asked about it. */
 async function asked(): Promise<string> {
   world.behaviour.minedAt = () => null
   world.behaviour.isHeld = () => true
@@ -74,7 +74,7 @@ describe('a payment whose end no node shows', () => {
 })
 
 describe('a payment that counts on the person’s word', () => {
-  /** The nodes have their receipts back: the payment is in the block that was reported. */
+  /** Gives the nodes their receipts back: the payment is in the reported block. */
   function showReceipt(end: 'succeeded' | 'reverted'): void {
     world.behaviour.minedAt = () => SIM_START + 2_000
     world.behaviour.isReverted = () => end === 'reverted'

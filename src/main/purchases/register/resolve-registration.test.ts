@@ -42,7 +42,7 @@ const row = (changes: Partial<ListedTransaction> = {}): ListedTransaction => ({
 })
 const paid = (): string => payStep(record).minedHash?.toLowerCase() ?? ''
 
-/** A service whose whole lists are `lists`, one after the other, with what each was asked. */
+/** A service that returns `lists` one after the other, and records what each was asked. */
 function serviceOf(lists: readonly AllTransactions[], asked: unknown[] = []): ProfileService {
   let next = 0
   const readAllTransactions = async (input: object): Promise<AllTransactions> => {

@@ -12,25 +12,25 @@ import { readAttempts } from './registration-repository.ts'
 
 /** Complete lists without the payment before its absence counts. */
 const ABSENCES_NEEDED = 2
-/** Least time between an attempt, or a list without the payment, and the list that is read about it. */
+/** The least time between an attempt, or a list without the payment, and the next list read about it. */
 const SETTLING_MS = 3_000
 
-/** A reading of a wallet's whole list, with when it began and ended by the monotonic clock. */
+/** A wallet's whole list, with the start and end of its read by the monotonic clock. */
 interface WholeList extends AllTransactions {
   readonly beganAt: number
   readonly endedAt: number
 }
 
-/** The whole list of a purchase's wallet, read after `after` by the monotonic clock; all purchases of the wallet share a reading. */
+/** Reads the whole list of a purchase's wallet, starting after `after` by the monotonic clock; all purchases of the wallet share a read. */
 export type WholeLists = (service: ProfileService, record: PurchaseRecord, after: number) => Promise<WholeList>
 
-/** Creates the readings of whole lists, one at a time per service and wallet, out of the requests reserved for the last caller. */
+/** Creates the reader of whole lists, one read at a time per service and wallet, with the requests reserved for the last caller. */
 export function createWholeLists(signal: AbortSignal, monotonic: () => number): WholeLists {
   type Reader = (service: ProfileService, record: PurchaseRecord) => Promise<WholeList>
   interface WalletReader {
     readonly read: Reader
     last: WholeList | null
-    /** A reading that an error interrupted: it continues there, so that a list longer than an hour's requests can be finished. */
+    /** A read that an error interrupted: it continues there, so that a list longer than an hour's requests can be finished. */
     unfinished: { readonly from: ListPosition; readonly beganAt: number } | null
   }
   const readers = new Map<string, WalletReader>()
@@ -64,21 +64,20 @@ function isWhole({ complete, unreadable }: AllTransactions): boolean {
 
 /** The state of an unclear registration. */
 export interface Question {
-  /** Complete lists in which its payment was missing. */
+  /** Complete lists that lacked its payment. */
   readonly absences: number
-  /** When the next list that counts may begin at the earliest, by the monotonic clock. */
+  /** The earliest start of the next list that counts, by the monotonic clock. */
   readonly after: number
 }
 
-/** An attempt has just ended without an answer: the service may still be processing it. */
+/** Returns the question after an attempt without an answer: the service may still be processing it. */
 export function askAfterAttempt(now: number): Question {
   return { absences: 0, after: now + SETTLING_MS }
 }
 
 /**
- * Finds out from the service's whole list whether an unclear registration happened: `registered`, `absent` once it was missing
- * from two complete lists in a row, `undecided` where a row that nobody can read may be it, else `unknown`. AppError where the list
- * could not be read to its end.
+ * Determines from the service's whole list whether an unclear registration happened. `registered`: it did; `absent`: two complete lists in
+ * a row lacked it; `undecided`: an unreadable row may be it; else `unknown`. AppError if the list could not be read to its end.
  */
 export async function resolveRegistration(
   context: PurchaseContext,
@@ -103,7 +102,7 @@ export async function resolveRegistration(
     return 'registered'
   }
   if (list.error) throw list.error
-  // It was under way already when the last attempt ended.
+  // The read had started before the last attempt ended.
   if (list.beganAt < Math.min(after, askedAt)) return 'unknown'
   const next = list.endedAt + SETTLING_MS
   if (isWhole(list) && (list.unreadable !== undefined || list.transactions.some((row) => mayBeOurs(row, record)))) {
@@ -115,14 +114,14 @@ export async function resolveRegistration(
   return absences + 1 < ABSENCES_NEEDED ? 'unknown' : 'absent'
 }
 
-/** Another Till with the same wallet may have registered the payment first, for somebody else. */
+/** Another Till with the same wallet may have registered the payment first, for someone else. */
 function wasCalledDuplicate({ ledger }: PurchaseContext, { id }: PurchaseRecord): boolean {
   return readAttempts(ledger, id).some(({ outcome }) => outcome === 'duplicate')
 }
 
 /**
- * Reads the record that holds the purchase's payment by its own operation, since a row of the list names no reference. Returns what the row
- * says where the service does not show more.
+ * Reads the record of the purchase's payment by its own operation, because a row of the list has no reference. Returns the row's data if
+ * the service does not show more.
  */
 async function readFound(
   context: PurchaseContext,
@@ -153,7 +152,7 @@ function seenRow(row: ListedTransaction, readAt: number): SeenSpend {
   }
 }
 
-/** Whether a row without a payment's hash may be the purchase's: its product is the same, or not named. */
+/** Returns whether a row without a payment's hash may be the purchase's: its product is the same, or missing. */
 function mayBeOurs(row: ListedTransaction, { terms }: PurchaseRecord): boolean {
   const isOfProduct = row.productSku === '' || row.productSku === terms.product.sku
   return isOfProduct && !namesHash(row)

@@ -12,14 +12,14 @@ import type { PurchaseRecord } from '../purchase-record.ts'
 import { applyEvent } from '../purchase-repository.ts'
 import { insertAttempt, readAttempts, readRegistration } from './registration-repository.ts'
 
-/** Definite refusals after which the person is asked; before, the service may only be a block behind. */
+/** Clear refusals before the person is asked; earlier, the service may only be a block behind. */
 const REJECTIONS_BEFORE_ASKING = 3
-/** Refusals of access in a row after which the person is asked; before, a token may only just have been dropped. */
+/** Access refusals in a row before the person is asked; earlier, a token may just have been dropped. */
 const REFUSALS_BEFORE_ASKING = 2
 
 /**
- * Sends a prepared registration's stored bytes under their key once, and commits the answer. Returns why it is not done and
- * whether anything may have left this machine.
+ * Sends a prepared registration's stored bytes under their key once, and commits the answer. Returns why it is not done, and whether
+ * anything may have left this machine.
  */
 export async function sendRegistration(
   context: PurchaseContext,
@@ -56,7 +56,7 @@ export async function sendRegistration(
   }
 }
 
-/** Whether the service answered with the record of another purchase, and so may have taken this one for that. */
+/** Returns whether the service answered with another purchase's record, and so may have taken this one for that. */
 function isForOther({ ledger }: PurchaseContext, record: PurchaseRecord, answered: RegistrationOutcome): boolean {
   if (answered.outcome !== 'registered') return false
   const { transactionId } = answered.transaction
@@ -67,7 +67,7 @@ function isForOther({ ledger }: PurchaseContext, record: PurchaseRecord, answere
   return found.some((id) => id !== undefined && id !== record.id)
 }
 
-/** Only the list, which names payments, can tell which of the two it has. */
+/** Only the list, which names payments, shows which of the two the service has. */
 function takenForOther({ answer }: RegistrationOutcome): RegistrationOutcome {
   const error = new AppError('service-malformed', 'The service answered with the record of another purchase')
   return { outcome: 'unclear', error, ...(answer ? { answer } : {}) }
@@ -81,7 +81,7 @@ function commitOutcome(context: PurchaseContext, record: PurchaseRecord, outcome
       commitRegistered(context, record, seenSpend(outcome.transaction, now()))
       return
     case 'rejected': {
-      // A refusal may follow an acceptance that was lost: the list is read before the bytes are sent again.
+      // A refusal may follow a lost acceptance, so the list is read before the bytes are sent again.
       applyEvent(ledger, record.id, { type: 'registration-unclear' }, now())
       if (attempts.filter((attempt) => attempt.outcome === 'rejected').length < REJECTIONS_BEFORE_ASKING) return
       applyEvent(ledger, record.id, { type: 'registration-rejected' }, now())

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createServiceQueue, type ServiceQueue } from './service-queue.ts'
 
-/** A queue whose timers run when they are told to; `urgent` go first. */
+/** A queue whose timers run on command; `urgent` purchases go first. */
 function openQueue(urgent: readonly string[] = []): {
   queue: ServiceQueue
   woken: string[]

@@ -1,14 +1,14 @@
 import type { Timer } from '../../../shared/timer.ts'
 
-/** Purchases that wait until their service answers again: one tries for all, and the others follow once it gets through. */
+/** Purchases that wait until their service answers again: one retries for all, and the others follow once it succeeds. */
 export interface ServiceQueue {
-  /** Lets a purchase try at once, or in its turn if others wait already. */
+  /** Lets a purchase try at once, or in turn if others wait already. */
   enter(profileId: string, id: string): void
-  /** Queues a purchase; the first one tries again in `delay` milliseconds. */
+  /** Queues a purchase; the first one retries in `delay` milliseconds. */
   park(profileId: string, id: string, delay: number): void
-  /** A purchase got an answer, whatever it was. */
+  /** Reports that a purchase got an answer of any kind. */
   passed(profileId: string, id: string): void
-  /** The first of each queue tries now: the connection is back. */
+  /** Lets the first purchase of each queue retry now, because the connection is back. */
   tryNow(): void
   stop(): void
 }
@@ -17,16 +17,16 @@ export interface ServiceQueueOptions {
   readonly timer: Timer
   /** Lets a purchase try. */
   readonly wake: (id: string) => void
-  /** Whether a purchase goes before those that came earlier. */
+  /** Returns whether a purchase goes before earlier ones. */
   readonly isFirst: (profileId: string, id: string) => boolean
 }
 
-/** Most that try at the same time once one got through. */
+/** The most concurrent attempts once one has succeeded. */
 const AT_ONCE = 4
 
 interface Line {
   readonly waiting: Set<string>
-  /** Woken, and not finished yet. */
+  /** Purchases that were woken and have not finished. */
   readonly trying: Set<string>
   cancel: (() => void) | null
 }
@@ -67,7 +67,7 @@ export function createServiceQueue({ timer, wake, isFirst }: ServiceQueueOptions
       // The newest failure has the best estimate.
       line.cancel?.()
       line.cancel = timer(delay, () => {
-        // Requests still under way are old, and do not count.
+        // Pending requests are old and do not count.
         line.trying.clear()
         wakeUpTo(profileId, 1)
       })

@@ -29,7 +29,7 @@ describe('what a payment through a contract permitted first', () => {
     const { id } = await till.buy('meadow', 'usdc')
     await till.until(id, ({ steps }) => steps[0]?.state !== 'signed')
     const approved = readSteps(till.ledger, id)[0]?.blockNumber
-    // Its node is not sure of that block for longer than of the payment's.
+    // Its node is unsure about that block longer than about the payment's.
     till.tamper.standing = async (block) =>
       block.number === approved ? { state: 'open', isBacked: false } : standing(block)
     mayPay.yet = true
@@ -39,7 +39,7 @@ describe('what a payment through a contract permitted first', () => {
     delete till.tamper.standing
     await isFree()
     expect(till.view(id)).toMatchObject({ status: 'delivered', ended: true, waitingFor: null })
-    // A start takes up what an earlier process left.
+    // A start continues what an earlier process left.
     till.die()
     till.rise()
     till.ledger.prepare("UPDATE steps SET state = 'confirmed' WHERE kind = 'approve'").run()
@@ -74,7 +74,7 @@ describe('a payment', () => {
       waitingFor: null,
     })
     expect(await town.witness(till.address)).toMatchObject({ payments: [], registrations: [] })
-    // Its places in the budget are free again.
+    // Its reserved requests are free again.
     expect(till.service.budget.reserve('another', 97, 'registration')).toBe(true)
   })
 
@@ -101,7 +101,7 @@ describe('a payment', () => {
     await harbour({ action: 'pause-mining' })
     const { id } = await till.buy('harbour', 'usdc')
     await vi.waitUntil(async () => (await pendingOf(town, till)) > 0)
-    // The coins go elsewhere first: the payment is mined and reverts.
+    // The coins leave first: the payment is mined and reverts.
     await harbour({ action: 'set-balance', address: till.address, token: 'USDC', amount: '1' })
     await harbour({ action: 'resume-mining' })
     expect(await till.ended(id)).toMatchObject({ status: 'not-paid', steps: [{ state: 'reverted' }] })

@@ -10,7 +10,7 @@ export interface Telling {
   alone<T>(id: string, work: () => Promise<T>): Promise<T>
 }
 
-/** Creates the state of one process; `signal` cancels the lists under way. */
+/** Creates the state of one process; `signal` cancels the pending lists. */
 export function createTelling(signal: AbortSignal, monotonic: () => number): Telling {
   const turns = new Map<string, { readonly take: ReturnType<typeof createMutex>; waiting: number }>()
   return {

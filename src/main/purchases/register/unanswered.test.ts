@@ -13,7 +13,7 @@ let world: Simulation
 beforeEach(() => void (world = openSimulation()))
 afterEach(() => world.close())
 
-/** A paid purchase whose registration was answered with 503 until the person was asked. */
+/** A paid purchase whose registration got a 503 until the person was asked. */
 async function asked(): Promise<string> {
   world.behaviour.register = () => unclear('service-down', 503)
   const id = world.buy()
@@ -22,7 +22,7 @@ async function asked(): Promise<string> {
   return id
 }
 
-/** Corrects while time goes on; answers the reason where it is refused. */
+/** Corrects while time passes; returns the reason if refused. */
 async function correct(id: string): Promise<unknown> {
   let outcome: unknown = 'pending'
   world.purchases.correctRegistration(id, corrected).then(
@@ -148,7 +148,7 @@ describe('a key that the service refuses for good', () => {
   }
   const retrySpend: RegistrationOutcome = { ...duplicate, outcome: 'retry-spend', answer: { status: 422, text: '{}' } }
 
-  /** A purchase whose service first asks to retry the spend, and then takes its key for a duplicate of nothing. */
+  /** A purchase whose service first asks to retry the spend, and then wrongly calls its key a duplicate. */
   async function refused(): Promise<string> {
     world.behaviour.register = () => (world.sent.length < 2 ? retrySpend : duplicate)
     const id = world.buy()

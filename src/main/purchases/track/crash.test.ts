@@ -12,7 +12,7 @@ afterAll(() => town?.stop())
 const registrationsAsked = async (till: TestTill): Promise<LoggedRequest[]> =>
   (await town.requests(till.address)).filter(({ operation }) => operation === 'registerTransaction')
 
-/** However often it died, there is one payment and one registration, and every attempt was the same bytes under the same key. */
+/** However often it crashed, there is one payment and one registration, and every attempt sent the same bytes under the same key. */
 async function expectOnce(till: TestTill, id: string): Promise<LoggedRequest[]> {
   const view = await till.ended(id)
   expect(view).toMatchObject({ status: 'delivered', attention: null })
@@ -24,7 +24,7 @@ async function expectOnce(till: TestTill, id: string): Promise<LoggedRequest[]> 
   return asked
 }
 
-/** Dies at the next broadcast, just before or just after it. */
+/** Crashes at the next broadcast, just before or just after it. */
 function dieAtSend(till: TestTill, when: 'before' | 'after'): Promise<void> {
   const real = till.chain('harbour')
   return new Promise((resolve) => {

@@ -11,7 +11,7 @@ export interface SpendGroup {
 const IS_DELIVERED = "upper(service_status) IN ('SUCCESS', 'COMPLETED')"
 const groupRow = z.object({ profile_id: z.string(), from_address: z.string() as unknown as z.ZodType<Address> })
 
-/** Returns whose purchases were delivered and ended, of those made between `since` and `until` (epoch milliseconds). */
+/** Lists the groups with delivered and settled purchases made between `since` and `until` (epoch milliseconds). */
 export function listEndedGroups(db: ReadableDb, since: number, until: number): SpendGroup[] {
   const rows = db
     .prepare(
@@ -25,7 +25,7 @@ export function listEndedGroups(db: ReadableDb, since: number, until: number): S
     .map(({ profile_id, from_address }) => ({ profileId: profile_id, from: from_address }))
 }
 
-/** Returns which delivered and ended purchases of a group, made after `since`, have these transaction ids, by transaction id. */
+/** Finds a group's delivered and settled purchases made after `since` by these transaction ids; returns them by transaction id. */
 export function findEndedBySpend(
   db: ReadableDb,
   { profileId, from }: SpendGroup,

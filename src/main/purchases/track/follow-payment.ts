@@ -19,11 +19,11 @@ import { readRegisteredHash } from '../register/registration-repository.ts'
 /** What this process remembers of the chain between two checks. */
 export interface ChainMemory extends StepMemory {
   readonly waits: Map<string, Wait>
-  /** Purchases that go on as soon as the connection, or their own network, is back. */
+  /** Purchases that continue as soon as the connection, or their own network, is back. */
   readonly interrupted: Set<string>
-  /** What a purchase waits for changed, and nothing else. */
+  /** Called when only a purchase's wait changed. */
   readonly onWaits: (id: string) => void
-  /** The network answered all that was asked about a purchase. */
+  /** Called when the network answered every request about a purchase. */
   readonly onLooked: (id: string) => void
 }
 
@@ -82,7 +82,7 @@ export async function followPayment(
   return { delay: await nextLook(context, chain, memory, after), after }
 }
 
-/** The payment's step moves the purchase with it, in one transaction. */
+/** The payment's step moves the purchase too, in one transaction. */
 function commitMove(
   { ledger, now, onChanged }: PurchaseContext,
   id: string,
@@ -97,7 +97,7 @@ function commitMove(
   return true
 }
 
-/** A network that was reset knows nothing of the purchase, and must never be sent its payment. */
+/** A reset network does not know the purchase, and must never receive its payment. */
 async function isSameChain(
   context: PurchaseContext,
   chain: Chain,
@@ -109,7 +109,7 @@ async function isSameChain(
   return isSame
 }
 
-/** Asks the person if a block holds another of the purchase's transactions than the registered one. */
+/** Asks the person if a block contains another of the purchase's transactions than the registered one. */
 function noteOtherPayment(context: PurchaseContext, record: PurchaseRecord): void {
   const mined = payStep(record).minedHash
   const registered = mined === null ? null : readRegisteredHash(context.ledger, record.id)
@@ -138,7 +138,7 @@ async function nextLook(
 ): Promise<number | null> {
   const now = context.now()
   const { createdAt } = record
-  // What has ended is proven enough: nothing is left to do either way.
+  // A settled purchase is proven enough: nothing is left to do either way.
   const steps = hasEnded(record.state) ? record.steps.filter(isStepOpen) : record.steps
   const registered = readRegisteredHash(context.ledger, record.id)
   const { monotonic } = context

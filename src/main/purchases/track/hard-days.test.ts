@@ -25,7 +25,7 @@ describe.concurrent('a purchase', () => {
     const { id, fromAddress } = await till.buy('meadow', 'usdc')
     expect(fromAddress).toBe(address)
     const offer = await till.quote('harbour', 'usdc')
-    // Locked, it goes on with what was signed, and signs nothing new.
+    // While locked it continues with what is signed, and signs nothing new.
     await vault.lock()
     await expect(till.confirm(offer)).rejects.toMatchObject({ code: 'locked' })
     expect(await till.ended(id)).toMatchObject({ status: 'delivered' })
@@ -47,7 +47,7 @@ describe.concurrent('a purchase', () => {
 
   it('behind a transaction of another wallet that the network dropped says so, and goes on once that nonce is used', async () => {
     const till = await town.till()
-    // What the other wallet sent still waits when the payment is signed.
+    // The other wallet's transaction is still pending when the payment is signed.
     till.tamper.pendingNonce = async () => 1
     const { id } = await till.buy('harbour', 'usdc')
     delete till.tamper.pendingNonce
@@ -65,7 +65,7 @@ describe.concurrent('a purchase', () => {
     const damaged = await till.buy('harbour', 'usdc')
     await till.until(damaged.id, ({ steps }) => steps[0] !== undefined && steps[0].state !== 'signed')
     till.ledger.prepare("UPDATE purchases SET terms = '{}' WHERE id = ?").run(damaged.id)
-    // The person is asked what it was, and buys nothing before that.
+    // The person is asked what it was, and buys nothing before the answer.
     await vi.waitUntil(() => till.spending.attention().length > 0, { timeout: 10_000 })
     const [hash] = damaged.steps.map((step) => step.hash)
     expect(till.spending.attention()).toMatchObject([
@@ -82,7 +82,7 @@ describe.concurrent('a purchase', () => {
     await till.delivered(id)
     till.die()
     till.rise()
-    // What was answered is not asked again.
+    // An answered question is not asked again.
     expect(till.spending.attention()).toEqual([])
     const { id: later } = await till.buy('meadow', 'dai')
     await till.delivered(later)
@@ -91,16 +91,16 @@ describe.concurrent('a purchase', () => {
     till.ledger.prepare("UPDATE purchases SET terms = '{}' WHERE id = ?").run(unregistered.id)
     till.die()
     till.rise()
-    // A start asks before anything can be bought.
+    // After a start the question comes before anything can be bought.
     expect(till.spending.attention()).toMatchObject([{ about: 'foreign-payment' }])
   })
 
   it('that the disk cannot keep is not paid, and stops paying', async () => {
     const till = await town.till()
-    // Longer than any page has room for.
+    // Longer than any database page has room for.
     const choice = till.choice('harbour', 'usdc', topup, '1'.repeat(20_000))
     const offer = await till.purchases.quote(till.service, choice, null)
-    // Without a free page inside the file either.
+    // Leaves no free page inside the file either.
     till.ledger.exec('VACUUM')
     till.ledger.pragma(`max_page_count = ${till.ledger.pragma('page_count', { simple: true })}`)
     await expect(till.confirm(offer)).rejects.toMatchObject({ code: 'SQLITE_FULL' })

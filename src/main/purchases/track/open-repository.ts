@@ -7,12 +7,12 @@ const idRow = z.object({ id: z.string() })
 /** The payment of the purchase `p` is final without a receipt. */
 const IS_UNPROVEN = `EXISTS (SELECT 1 FROM steps u WHERE u.intent_id = p.id AND u.kind = 'pay' AND u.state = 'final'
   AND u.fee_units IS NULL)`
-/** The purchase `p` failed to be delivered. */
+/** The delivery of the purchase `p` failed. */
 export const IS_FAILED = "upper(p.service_status) IN ('FAILED', 'REFUNDED')"
 
 /**
- * Ids of purchases that the chain may still say something about, the oldest first: a refund, another chain, how a payment ended that is final without a
- * receipt, or an open step, also of a purchase that has ended.
+ * Lists the ids of purchases that the chain may still affect, oldest first: a pending refund, another chain, a final payment without a
+ * receipt, or an open step, also of a settled purchase.
  */
 export function listOnChain(db: ReadableDb): string[] {
   const rows = db
@@ -29,7 +29,7 @@ export function listOnChain(db: ReadableDb): string[] {
     .map(({ id }) => id)
 }
 
-/** Ids of all open purchases, the newest first. */
+/** Lists the ids of all open purchases, newest first. */
 export function listOpen(db: ReadableDb): string[] {
   const rows = db.prepare('SELECT id FROM purchases WHERE ended = 0 ORDER BY created_at DESC, id').all()
   return z
@@ -40,7 +40,9 @@ export function listOpen(db: ReadableDb): string[] {
 
 const unaskedRow = z.object({ id: z.string(), last_event: z.int() })
 
-/** Returns the open purchases that ask the person nothing, the oldest first, with the number of their newest event; 0 where none is left. */
+/**
+ * Lists the open purchases without a question to the person, oldest first, with the number of their newest event, or 0 if they have none.
+ */
 export function listUnasked(db: ReadableDb): { readonly id: string; readonly lastEvent: number }[] {
   const rows = db
     .prepare(
@@ -54,7 +56,7 @@ export function listUnasked(db: ReadableDb): { readonly id: string; readonly las
     .map(({ id, last_event }) => ({ id, lastEvent: last_event }))
 }
 
-/** Ids of purchases of a product that have not ended, the newest first. */
+/** Lists the ids of a product's unsettled purchases, newest first. */
 export function listOpenOf(db: ReadableDb, sku: string): string[] {
   const sql = `SELECT id FROM purchases WHERE ended = 0 AND ${jsonField('terms', '$.product.sku')} = ?
                ORDER BY created_at DESC, id`
@@ -66,14 +68,14 @@ export function listOpenOf(db: ReadableDb, sku: string): string[] {
 
 const unregisteredRow = z.object({ id: z.string(), profile_id: z.string(), confirmed: z.int() })
 
-/** An open purchase that is to be registered, now or once its payment is confirmed. */
+/** An open purchase to register, now or once its payment is confirmed. */
 export interface Unregistered {
   readonly id: string
   readonly profileId: string
   readonly isConfirmed: boolean
 }
 
-/** Lists the open purchases that are to be registered, oldest first. */
+/** Lists the open purchases to register, oldest first. */
 export function listUnregistered(db: ReadableDb): Unregistered[] {
   const rows = db
     .prepare(
@@ -95,7 +97,7 @@ const registeredRow = z.object({
   created_at: z.int(),
 })
 
-/** An open purchase that the service has. */
+/** An open purchase that is registered. */
 export interface Registered {
   readonly id: string
   readonly profileId: string
@@ -104,7 +106,7 @@ export interface Registered {
   readonly createdAt: number
 }
 
-/** Open purchases that the service has, the oldest first. */
+/** Lists the open purchases that are registered, oldest first. */
 export function listRegistered(db: ReadableDb): Registered[] {
   const rows = db
     .prepare(
@@ -118,7 +120,7 @@ export function listRegistered(db: ReadableDb): Registered[] {
     .map((row) => ({ id: row.id, profileId: row.profile_id, from: row.from_address, createdAt: row.created_at }))
 }
 
-/** Which open purchases of a service and wallet have these transaction ids, by transaction id. */
+/** Finds a service's and wallet's open purchases with these transaction ids; returns them by transaction id. */
 export function findBySpend(
   db: ReadableDb,
   { profileId, from }: Pick<Registered, 'profileId' | 'from'>,

@@ -3,56 +3,56 @@ import type { SendRefusal } from '../../../shared/purchases/state.ts'
 import type { PurchaseView } from '../../../shared/purchases/views.ts'
 import { isLost } from '../../engine/is-lost.ts'
 
-/** What a purchase waits for, and until when (epoch milliseconds) if that is known. */
+/** What a purchase waits for, and until when (epoch milliseconds), if known. */
 export interface Wait {
   readonly what: NonNullable<PurchaseView['waitingFor']>['what']
   readonly untilEpoch: number | null
-  /** Why no node takes the payment, where they say why. */
+  /** Why all nodes refuse the payment, if they give a reason. */
   readonly refusal?: SendRefusal | undefined
 }
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 
-/** Milliseconds until a list is read again that holds rows nobody can read. */
+/** Milliseconds until a list with unreadable rows is read again. */
 export const UNDECIDED_MS = 30 * MINUTE
 
 const retryDelays = [3, 5, 10, 30, 60, 120, 300].map((seconds) => seconds * SECOND)
-/** A list that lacks a payment is read again ever more rarely. */
+/** The growing pauses before a list that lacks a payment is read again. */
 const absenceDelays = [4, 8, 15, 30, 60, 120, 300, 600].map((seconds) => seconds * SECOND)
-/** A delivery that takes five minutes at most is seen within one; where requests are few, readings are spaced in any case. */
+/** A delivery within five minutes is noticed within one; if few requests are left, reads are spaced anyway. */
 const trackDelays = [4, 8, 15, 30, 60, 60, 60, 60, 120, 300, 600].map((seconds) => seconds * SECOND)
-/** A settled spend is still read now and then while its purchase is open: any status may follow any. */
+/** A settled spend is still read occasionally while its purchase is open: any status may follow any other. */
 const settledDelays = [300, 600, 1800].map((seconds) => seconds * SECOND)
 
 function nth(delays: readonly number[], tries: number): number {
   return delays[Math.min(tries, delays.length - 1)] ?? MINUTE
 }
 
-/** Milliseconds until a refund is looked for again, `waitedMs` after the purchase failed. */
+/** Returns the milliseconds until the next search for a refund, `waitedMs` after the purchase failed. */
 export function refundDelay(waitedMs: number): number {
   if (waitedMs < 10 * MINUTE) return 5 * SECOND
   return waitedMs < 24 * 60 * MINUTE ? MINUTE : 10 * MINUTE
 }
 
-/** Milliseconds until a failed request to the service is worth another one; what the service or the budget named counts. */
+/** Returns the milliseconds until a failed request to the service is worth retrying; a delay set by the service or the budget wins. */
 export function retryDelay(error: AppError, tries: number, epochNow: number): number {
   const until = error.details?.until
   if (typeof until === 'number' && until > epochNow) return until - epochNow + 250
   return nth(retryDelays, tries)
 }
 
-/** Milliseconds until a spend is read again that was `tries` times found as it was: the more rarely, the older its page of the list. */
+/** Returns the milliseconds until the next read of a spend that was unchanged `tries` times: the older its page of the list, the longer. */
 export function trackDelay(tries: number, settled: boolean, page: number): number {
   return Math.max(nth(settled ? settledDelays : trackDelays, tries), (page - 1) * MINUTE)
 }
 
-/** Milliseconds between two readings of the whole list that are to tell whether a payment is missing from it. */
+/** Returns the milliseconds between two reads of the whole list that check whether it lacks a payment. */
 export function absenceDelay(tries: number): number {
   return nth(absenceDelays, tries)
 }
 
-/** What a person is told a purchase waits for after `error`, and until when if that is known. */
+/** Returns what a purchase waits for after `error`, as shown to the person, and until when, if known. */
 export function waitAfter(error: AppError): Wait {
   const until = typeof error.details?.until === 'number' ? error.details.until : null
   if (error.code === 'service-rate-limited' || error.code === 'service-budget-spent') {

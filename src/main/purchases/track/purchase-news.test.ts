@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { PurchaseRowView } from '../../../shared/purchases/views.ts'
 import { createPurchaseNews } from './purchase-news.ts'
 
-/** News whose timers run when they are told to. */
+/** Creates news whose timers run on command. */
 function openNews(status: PurchaseRowView['status'] = 'delivered') {
   const due: (() => void)[] = []
   const told: string[] = []

@@ -3,14 +3,14 @@ import type { Timer } from '../../../shared/timer.ts'
 
 export interface PurchaseNewsOptions {
   readonly timer: Timer
-  /** A purchase as it stands now; null where it can't be read. */
+  /** Returns a purchase's current row; null if it cannot be read. */
   row(id: string): PurchaseRowView | null
   emit(row: PurchaseRowView): void
-  /** Balances and allowances may be others now. */
+  /** Called when balances and allowances may have changed. */
   coinsMoved(): void
 }
 
-/** Tells the page which purchases changed. */
+/** Notifies the page of changed purchases. */
 export interface PurchaseNews {
   changed(id: string): void
 }
@@ -19,8 +19,8 @@ const AT_ONCE = 20
 const BREATH_MS = 50
 
 /**
- * Tells of each purchase once for all that changed about it in the same moment, a few at a time, and reads balances when all is told:
- * thousands that move together, as after a start, hold up neither the page nor this process.
+ * Creates news that emit each purchase once for all simultaneous changes, a few at a time, and read balances at the end. Thousands that
+ * change together, as after a start, block neither the page nor this process.
  */
 export function createPurchaseNews({ timer, row, emit, coinsMoved }: PurchaseNewsOptions): PurchaseNews {
   const ids = new Set<string>()
@@ -56,7 +56,7 @@ export function createPurchaseNews({ timer, row, emit, coinsMoved }: PurchaseNew
   }
 }
 
-/** Coins move when a payment is mined, and when it comes back; not with each step between. */
+/** Coins move when a payment is mined, and when it is refunded; not with each step between. */
 function mayMoveCoins(before: PurchaseRowView['status'] | undefined, status: PurchaseRowView['status']): boolean {
   if (status === 'paying' || status === before) return false
   return before === undefined || status !== 'delivered'

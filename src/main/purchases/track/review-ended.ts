@@ -6,12 +6,12 @@ import { readSoundPurchase } from '../purchase-repository.ts'
 import { revivePurchase } from './revive-purchase.ts'
 import { takeBack } from './take-back.ts'
 
-/** What was bought within the last hour was read just now. */
+/** A purchase of the last hour was read recently. */
 const JUST_READ_MS = 60 * 60_000
 
 /**
- * Creates the review of purchases that have ended: delivered, or unpaid. `onOpened` is called for each purchase that the service failed, or
- * that turns out to be paid.
+ * Creates the review of settled purchases: delivered, or unpaid. Calls `onOpened` for each purchase that the service failed, or that turns
+ * out to be paid.
  */
 export function createEndedReview(
   context: PurchaseContext,
@@ -23,7 +23,7 @@ export function createEndedReview(
     if (record !== null && (await revivePurchase(context, record))) onOpened(id)
   }
 
-  /** The newest pages, for as long as one holds a purchase that is still reviewed. */
+  /** Reads the newest pages as long as one has a purchase that is still reviewed. */
   async function reviewGroup(group: SpendGroup): Promise<void> {
     const service = context.service(group.profileId)
     if (service === null) return

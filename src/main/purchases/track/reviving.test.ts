@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => town?.stop())
 
-/** A purchase that is paid, while every node says that something else used its nonce for good. */
+/** A paid purchase, while every node claims that another transaction used its nonce for good. */
 async function wronglySuperseded(till: TestTill): Promise<string> {
   const block = { number: 1n, hash: `0x${'b'.repeat(64)}` } as const
   till.tamper.receipt = async () => null

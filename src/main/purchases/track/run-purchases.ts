@@ -20,20 +20,20 @@ import { createSilenceWatch } from './watch-silence.ts'
 
 /** Follows every open purchase until it settles, for as long as the process lives. */
 export interface PurchaseRunner {
-  /** Resumes open purchases; to be called once. */
+  /** Resumes open purchases; must be called only once. */
   start(): void
-  /** Checks one purchase ahead of its time, or all that a lost connection or a locked record delayed. */
+  /** Checks one purchase ahead of its schedule, or all that a lost connection or a locked record delayed. */
   nudge(id?: string): void
-  /** What a purchase waits for on chain and at the service. */
+  /** Returns what a purchase waits for on chain and at the service. */
   waitsOf(id: string): { readonly chain: Wait | null; readonly service: Wait | null }
-  /** Cancels the requests under way and stops. */
+  /** Cancels the pending requests and stops. */
   stop(): Promise<void>
 }
 
 /** As many as fit into one request to a node. */
 const CHAIN_LOOKS_AT_ONCE = 20
 const SERVICE_LOOKS_AT_ONCE = 4
-/** Records that are read at a time to find damaged ones. */
+/** The number of records read at a time in the search for damaged ones. */
 const READ_AT_ONCE = 100
 /** Added to the profile's settle time, so that the first check does not come a second too early. */
 const SETTLE_MARGIN_MS = 1_500
@@ -87,7 +87,7 @@ export function createPurchaseRunner(
     groups: new Map(),
     waits,
     interrupted: new Set(),
-    // It may have ended now, or its refund be on its way.
+    // It may be settled now, or its refund may be on its way.
     onSettled: (id) => payments.now(id),
     onOpened: (id) => lookNow(id),
     onRead: silence.ask,
@@ -101,7 +101,7 @@ export function createPurchaseRunner(
   const registrations = scheduleOf('registration', SERVICE_LOOKS_AT_ONCE, lookAtRegistration)
   const tracks = scheduleOf('tracking', SERVICE_LOOKS_AT_ONCE, (group) => trackPurchases(context, trackMemory, group))
 
-  /** An unforeseen failure of one check stops neither the others nor its own next one. */
+  /** An unexpected failure of one check stops neither the others nor its own next one. */
   function scheduleOf(what: string, atOnce: number, look: (key: string) => Promise<number | null>): Schedule {
     return createSchedule({
       atOnce,
@@ -169,7 +169,7 @@ export function createPurchaseRunner(
     const delay = await registerPurchase(context, registrationMemory, before)
     silence.ask(id)
     const after = readState(ledger, id)
-    // A repeated check of a registered purchase is no news.
+    // A repeated check of a registered purchase changes nothing.
     if (after?.registration === 'registered' && before.state.registration !== 'registered') {
       leaveToSales(before)
       expectDelivery(before, context.now())
@@ -180,13 +180,13 @@ export function createPurchaseRunner(
     return delay
   }
 
-  /** While sales come quickly, one reading serves all of them: the request reserved for each is one more sale. */
+  /** While sales come quickly, one read serves all of them: the request reserved for each becomes one more sale. */
   function leaveToSales({ id, profileId }: PurchaseRecord): void {
     const budget = context.service(profileId)?.budget
     if (budget?.isRush()) budget.release(id)
   }
 
-  /** The first reading comes when the service usually has delivered, `since` epoch milliseconds. */
+  /** Schedules the first read for the service's usual delivery time; `since` is in epoch milliseconds. */
   function expectDelivery(purchase: Pick<PurchaseRecord, 'id' | 'profileId' | 'from'>, since: number): void {
     const settleMs = (context.service(purchase.profileId)?.profile.settleSeconds ?? 0) * 1000 + SETTLE_MARGIN_MS
     const rest = Math.min(settleMs, Math.max(0, since + settleMs - context.now()))
@@ -215,7 +215,7 @@ export function createPurchaseRunner(
     tracks.now(groupOf(record))
   }
 
-  /** The newest reserve a request for their registration, so that a start does not lose it to anything less important. */
+  /** Reserves a registration request for the newest purchases, so that a start does not use it for anything less important. */
   function keepRequests(unregistered: readonly Unregistered[]): void {
     const kept = new Map<string, number>()
     for (const { id, profileId } of unregistered.toReversed()) {
@@ -226,13 +226,13 @@ export function createPurchaseRunner(
     }
   }
 
-  /** Reports damaged records, some at a time. */
+  /** Reports damaged records, a few at a time. */
   function tellUnreadable(ids: readonly string[]): void {
     for (const id of ids.slice(0, READ_AT_ONCE)) tellIfUnreadable(id)
     if (ids.length > READ_AT_ONCE) inTurn(() => tellUnreadable(ids.slice(READ_AT_ONCE)))
   }
 
-  /** Each after this process's other work. */
+  /** Runs each task after this process's other work. */
   function inTurn(...works: readonly (() => void)[]): void {
     const [first, ...others] = works
     if (!first) return
@@ -287,7 +287,7 @@ export function createPurchaseRunner(
   }
 }
 
-/** Whether a purchase has ended, and so has every step before its payment. */
+/** Returns whether a purchase and every step before its payment are settled. */
 function isOver({ state, steps }: PurchaseRecord): boolean {
   return hasEnded(state) && !steps.some(isStepOpen)
 }

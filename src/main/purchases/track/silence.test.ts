@@ -10,7 +10,7 @@ let world: Simulation
 beforeEach(() => void (world = openSimulation()))
 afterEach(() => world.close())
 
-/** Runs until the purchase asks something; answers what, and after how many minutes. */
+/** Runs until the purchase asks something; returns the question, and the minutes it took. */
 async function untilAsked(id: string, mostMinutes: number): Promise<[string | null, number]> {
   for (let minute = 0; minute <= mostMinutes; minute++) {
     const { attention } = world.view(id)
@@ -73,7 +73,7 @@ describe('a purchase that nobody answers for asks the person in its time:', () =
   })
 
   it('beside one whose events are lost, which is asked about as well', async () => {
-    // Nobody follows them, so that only the watch can ask.
+    // Nothing follows them, so that only the watch can ask.
     const [id, damaged] = [world.buy({ profileId: 'gone' }), world.buy({ profileId: 'gone' })]
     world.context.ledger.prepare('DELETE FROM purchase_events WHERE purchase_id = ?').run(damaged)
     expect(await untilAsked(id, 60)).toEqual(['payment-dropped', 15])

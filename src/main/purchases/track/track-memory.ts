@@ -1,63 +1,63 @@
 import type { Address } from 'viem'
 import type { Wait } from './pace.ts'
 
-/** One registered purchase as this process watches it. */
+/** One registered purchase as this process tracks it. */
 export interface Tracked {
-  /** When it is to be read next, by the monotonic clock. */
+  /** The time of its next read, by the monotonic clock. */
   due: number
-  /** Readings in a row that found nothing new. */
+  /** Reads in a row without a change. */
   tries: number
-  /** The service has delivered or failed it. */
+  /** Whether the service has delivered or failed it. */
   isSettled: boolean
 }
 
-/** A walk through the older pages of a wallet's list. */
+/** A pass through the older pages of a wallet's list. */
 export interface Sweep {
-  /** The page to be read next. */
+  /** The next page to read. */
   page: number
-  /** Pages from there to the last. */
+  /** The pages from there to the last. */
   pagesLeft: number
-  /** Purchases that the walk found so far. */
+  /** Purchases found in this pass so far. */
   found: number
 }
 
-/** The registered purchases of one service and wallet: they are read together. */
+/** The registered purchases of one service and wallet, which are read together. */
 export interface TrackGroup {
   readonly profileId: string
   readonly from: Address
   readonly tracked: Map<string, Tracked>
-  /** Purchases that are due and were not on the newest page. */
+  /** Due purchases that were not on the newest page. */
   readonly behind: Set<string>
   sweep: Sweep | null
-  /** When the newest page was last read, by the monotonic clock; set to long ago when a person asks. */
+  /** The last read of the newest page, by the monotonic clock; set to long ago at a person's request. */
   frontReadAt: number
-  /** When older pages may be read next, by the monotonic clock. */
+  /** The earliest next read of older pages, by the monotonic clock. */
   behindDue: number
 }
 
-/** What this process remembers of registered purchases between two readings. */
+/** What this process remembers of registered purchases between two reads. */
 export interface TrackMemory {
   readonly groups: Map<string, TrackGroup>
   readonly waits: Map<string, Wait>
-  /** Groups whose reading was lost with the connection. */
+  /** Groups whose read failed with the connection. */
   readonly interrupted: Set<string>
-  /** The service delivered or failed a purchase, or changed its mind. */
+  /** Called when the service delivered or failed a purchase, or changed that status. */
   readonly onSettled: (id: string) => void
-  /** The service failed a purchase that had ended. */
+  /** Called when the service failed a settled purchase. */
   readonly onOpened: (id: string) => void
-  /** The service reported the status of a purchase. */
+  /** Called when the service reported a purchase's status. */
   readonly onRead: (id: string) => void
-  /** What a purchase waits for changed, and nothing else. */
+  /** Called when only a purchase's wait changed. */
   readonly onWaits: (id: string) => void
   readonly signal: AbortSignal
 }
 
-/** Purchases of one service and wallet are read together. */
+/** Returns the key of the group that a purchase is read with. */
 export function groupOf({ profileId, from }: Pick<TrackGroup, 'profileId' | 'from'>): string {
   return `${profileId} ${from}`
 }
 
-/** Watches a registered purchase, to be read at `due` by the monotonic clock; one that is watched already is read then. */
+/** Tracks a registered purchase, to be read at `due` by the monotonic clock; moves the read of a tracked one there. */
 export function track(
   { groups }: TrackMemory,
   { id, profileId, from }: { readonly id: string; readonly profileId: string; readonly from: Address },
@@ -72,12 +72,12 @@ export function track(
   group.behind.delete(id)
   if (known) {
     known.due = due
-    // A person asks.
+    // A person requested it.
     group.frontReadAt = -Infinity
   } else group.tracked.set(id, { due, tries: 0, isSettled: false })
 }
 
-/** Stops watching a purchase; remembers when its wallet's list was read. */
+/** Stops tracking a purchase; remembers when its wallet's list was read. */
 export function untrack(
   { groups }: TrackMemory,
   purchase: Pick<TrackGroup, 'profileId' | 'from'> & { readonly id: string },

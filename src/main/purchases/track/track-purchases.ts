@@ -86,7 +86,7 @@ async function readBehind(
   } else {
     const { found, pagesLeft } = await readPage(context, memory, service, group, sweep.page)
     const total = sweep.found + found.size
-    // A walk that found some of many may have been overtaken by what became due meanwhile: it starts again once it has ended.
+    // A pass that found some of many may have missed purchases that became due meanwhile: it starts again at its end.
     const isAnew = pagesLeft === 0 && total > 0 && group.behind.size > sweep.page
     group.sweep = isAnew
       ? { page: 2, pagesLeft: sweep.page - 1, found: 0 }
@@ -95,7 +95,7 @@ async function readBehind(
   if (group.behind.size === 0) group.sweep = null
 }
 
-/** Nothing could be read: everything due waits as long as the service or the budget asks. */
+/** Postpones everything due, because nothing could be read, as long as the service or the budget asks. */
 function postpone(
   context: PurchaseContext,
   memory: TrackMemory,
@@ -131,6 +131,6 @@ function nextLook(context: PurchaseContext, service: ProfileService, group: Trac
     next = Math.min(next, service.budget.holds(id) ? due : Math.max(due, group.frontReadAt + spacing))
   }
   if (group.behind.size > 0) next = Math.min(next, spacing > 0 ? group.behindDue : now)
-  // How long to wait changes with what is left.
+  // The wait depends on the requests left.
   return Math.max(LEAST_MS, Math.min(next - now, spacing > 0 ? IDLE_MS : Infinity))
 }

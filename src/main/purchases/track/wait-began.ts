@@ -1,10 +1,10 @@
 import { awaitedOf, newPurchase, transition, type PurchaseEvent } from '../../../shared/purchases/state.ts'
 import type { DatedEvent } from '../purchase-repository.ts'
 
-/** Events after which a wait is measured from zero: the person has just done something about it. */
+/** Events after which a wait is measured from zero, because the person just did something about it. */
 const restarts: readonly PurchaseEvent['type'][] = ['attention-cleared', 'sped-up', 'cancel-signed']
 
-/** Returns the event that began what a purchase waits for now: its index, and when it happened (epoch milliseconds). */
+/** Returns the event that started the current wait: its index and time (epoch milliseconds). */
 export function waitBegan(events: readonly DatedEvent[]): { readonly index: number; readonly at: number } {
   let began = { index: 0, at: events[0]?.at ?? 0 }
   let state = newPurchase

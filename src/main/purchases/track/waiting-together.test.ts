@@ -19,7 +19,7 @@ function record(id: string): PurchaseRecord {
   return found
 }
 
-/** Buys three times from a service that is down; answers the purchases, and what brings the service back. */
+/** Buys three times from a service that is down; returns the purchases, and a function that brings the service back. */
 function buyFromOneThatIsDown(): { ids: [string, string, string]; comeBack: () => void } {
   let isDown = true
   world.behaviour.register = () => (isDown ? unclear('service-down', 503) : 'accepted')
@@ -40,7 +40,7 @@ describe('purchases that wait for their service', () => {
     const lost = payStep(record(first)).minedHash
     const { minedAt } = world.behaviour
     world.behaviour.minedAt = (hash) => (hash === lost ? null : minedAt(hash))
-    // What the runner commits where a reorganization takes the payment back and another wallet uses its nonce, at finality.
+    // What the runner commits if a reorganization drops the payment and another wallet uses its nonce, at finality.
     for (const type of ['reorged', 'superseded'] as const) {
       const state = type === 'reorged' ? 'signed' : type
       const gone = { state, minedHash: null, blockNumber: null, blockHash: null, feeUnits: null } as const
@@ -60,7 +60,7 @@ describe('purchases that wait for their service', () => {
     const looked = ids[which] ?? ''
     const others = ids.filter((id) => id !== looked)
     expect(world.view(looked)).toMatchObject({ attention: 'registration-unanswered' })
-    // The service had taken that one before it went down.
+    // The service had accepted that one before it went down.
     world.spends.push({ id: 'spend-1', hash: payStep(record(looked)).minedHash as Hash, body: '', at: world.now() })
     comeBack()
     const correcting = world.purchases.correctRegistration(looked, { reference: '+1', fields: [] })

@@ -7,27 +7,27 @@ import type { PurchaseContext } from '../purchase-context.ts'
 import { readEvents, readProfileId, readState } from '../purchase-repository.ts'
 import { waitBegan } from './wait-began.ts'
 
-/** One that can't be read is read again after this time. */
+/** An unreadable purchase is read again after this time. */
 const AFTER_ERROR_MS = 30_000
 
-/** Asks the person about every purchase that waits longer than its profile allows, whoever is silent. */
+/** Asks the person about every purchase that waits longer than its profile allows, whichever side is silent. */
 export interface SilenceWatch {
-  /** Asks about one purchase where its time is up. */
+  /** Asks about one purchase if its time is up. */
   ask(id: string): void
   /** Watches all open purchases from a minute after the start, whether or not network and service answer. */
   start(): void
   stop(): void
 }
 
-/** Creates the watch over one ledger; nothing is asked before it is started or called. */
+/** Creates the watch over one ledger; it asks nothing before it is started or called. */
 export function createSilenceWatch(context: PurchaseContext): SilenceWatch {
   const { ledger, monotonic, timer, onDiskError, onUnforeseen } = context
-  /** By the event that began each wait. */
+  /** By the event that started each wait. */
   const times = createWaitTimes<number>(context)
-  /** The newest event of each purchase when it was last read, and until when (monotonic) it need not be read again. */
+  /** The newest event of each purchase at its last read, and the time (monotonic) until which it need not be read again. */
   const read = new Map<string, { readonly lastEvent: number; readonly until: number }>()
 
-  /** Returns the milliseconds that are left until `id` is to be asked about; raises the question where there are none. */
+  /** Returns the milliseconds left until `id` is asked about; raises the question if there are none. */
   function ask(id: string): number {
     const state = readState(ledger, id)
     const reason = state && silenceReason(state)
