@@ -13,7 +13,7 @@ const rowSchema = z.object({
   terms: z.string().transform((text) => frozenTermsSchema.parse(JSON.parse(text))),
 })
 
-/** The newest purchase that let one contract take one token on one chain. */
+/** The newest purchase that approved one token for one contract on one chain. */
 export interface Approved {
   readonly purchaseId: string
   readonly profileId: string
@@ -23,7 +23,7 @@ export interface Approved {
   readonly spender: Address
 }
 
-/** Everything that purchases of `from` ever permitted, once per chain, token and contract. */
+/** Reads every approval by purchases of `from`, once per chain, token and contract. */
 export function readApproved(db: ReadableDb, from: Address): Approved[] {
   const rows = db
     .prepare(
@@ -36,7 +36,7 @@ export function readApproved(db: ReadableDb, from: Address): Approved[] {
     )
     .all(from)
   return rows.flatMap((row) => {
-    // A damaged purchase does not say what it permitted.
+    // A damaged purchase does not show what it approved.
     const sound = soundOrNull(() => rowSchema.parse(row))
     if (sound === null) return []
     const { id, profile_id: profileId, chain_instance: chainInstance, terms } = sound

@@ -10,9 +10,8 @@ import { assertRevocable, checkFunds, isTried, type RevocationOffer } from './of
 import { insertRevocation, readRevocation } from './revocation-repository.ts'
 
 /**
- * Signs what was offered and stores its bytes in one commit, before anything is sent; answers the revocation's id. Everything is
- * checked again first, and AppError thrown with nothing stored where anything differs. `acceptFee` only with the password. To be run
- * under the account's lock.
+ * Signs the offer and stores its bytes in one commit, before anything is sent; returns the revocation's id. Checks everything again first:
+ * throws AppError and stores nothing if anything differs. `acceptFee` requires the password. Must run under the account's lock.
  */
 export async function confirmRevocation(
   context: AllowancesContext,
@@ -54,7 +53,7 @@ async function sign(context: AllowancesContext, offer: RevocationOffer): Promise
         network,
       })
       for (const one of signed) storeStep(ledger, id, account, one, { token, units: 0n }, createdAt)
-      // A record that cannot be read back cannot be followed: notice that before anything is sent.
+      // A record that cannot be read back cannot be followed: fail before anything is sent.
       if (readRevocation(ledger, id) === null) throw new Error('A revocation was not stored')
     })
     .immediate()

@@ -22,33 +22,33 @@ import { createApprovalScanner } from './scan-approvals.ts'
 
 /** The allowances room as the app uses it. */
 export interface Allowances {
-  /** Returns what was last read; reads again if asked to, or if that is over half a minute old. */
+  /** Returns the last read; reads again if `fresh`, or if the last read is over half a minute old. */
   list(fresh: boolean): Promise<AllowancesView>
-  /** What taking an allowance back costs. */
+  /** Returns the cost of revoking an allowance. */
   offer(id: string): Promise<RevocationOfferView>
-  /** Signs and sends what was offered, `acceptFee` only with the password; answers what stands since. */
+  /** Signs and sends the offer, `acceptFee` only with the password; returns the updated allowances. */
   confirm(offerKey: string, acceptFee: boolean): Promise<AllowancesView>
-  /** One that was signed, whatever became of it. */
+  /** Returns a signed revocation, in any state. */
   revocation(id: string): RevocationView
-  /** Revocations that wait longer than their profile allows. */
+  /** Lists revocations that wait longer than their profile allows. */
   attention(): AttentionView[]
   offerFee(id: string, action: FeeAction): Promise<FeeOfferView>
-  /** Signs and sends what was offered, `acceptFee` only with the password; answers what stands since. */
+  /** Signs and sends the offer, `acceptFee` only with the password; returns the updated allowances. */
   confirmFee(id: string, offerKey: string, acceptFee: boolean): Promise<AllowancesView>
-  /** Reads again and notifies, if anyone has asked before. */
+  /** Reads again and notifies, if the allowances were requested before. */
   refresh(): void
-  /** Resumes open revocations, and reviews settled ones; to be called once. */
+  /** Resumes open revocations, and reviews settled ones; must be called only once. */
   start(): void
-  /** Resumes open revocations; to be called whenever the connection is back. */
+  /** Resumes open revocations; called whenever the connection is back. */
   nudge(): void
-  /** A network's trouble changed: notifies about all that waits for a block, without asking the network. */
+  /** Notifies of everything that waits for a block after a network's trouble changed, without a request to the network. */
   networkMoved(): void
   stop(): Promise<void>
 }
 
 const GOOD_FOR_MS = 30_000
 
-/** Builds the allowances room; nothing moves before it is nudged. */
+/** Creates the allowances room; nothing runs before it is nudged. */
 export function createAllowances(context: AllowancesContext): Allowances {
   const scanApprovals = createApprovalScanner()
   const runner = createSingleStepRunner(context, {

@@ -3,7 +3,7 @@ import { feeActionsOf } from '../engine/plan-bump.ts'
 import type { AllowancesContext } from './allowances-context.ts'
 import type { RevocationRecord } from './revocation-repository.ts'
 
-/** Creates the fee actions of revocations: sped up, the same contract may take nothing of the same coin. */
+/** Creates the fee actions of revocations. A speed-up revokes the same contract's allowance for the same coin. */
 export function createRevocationFees(context: AllowancesContext, find: (id: string) => RevocationRecord): FeeActions {
   return createFeeActions(context, {
     find(id) {

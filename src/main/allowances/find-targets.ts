@@ -7,13 +7,13 @@ import { readApproved, type Approved } from './approved-repository.ts'
 import type { ApprovalScanner } from './scan-approvals.ts'
 import type { ListedNetwork, ListedToken } from '../engine/current-service.ts'
 
-/** A chain on which something was, or may have been, permitted. */
+/** A chain on which something was, or may have been, approved. */
 export interface Place {
   readonly chainInstance: string
   readonly profileId: string
   readonly network: FrozenNetwork
   readonly chain: Chain
-  /** Tokens that the service or a purchase named: only of those anything is taken back. */
+  /** Tokens that the service or a purchase named: only their allowances can be revoked. */
   readonly tokens: readonly ListedToken[]
   readonly routers: readonly Address[]
 }
@@ -26,7 +26,7 @@ export interface Target {
   readonly purchaseId: string | null
 }
 
-/** What to check on one network; if it is silent, only what the ledger knows, and why. */
+/** The allowances to check on one network; if it is silent, only those in the ledger, and the error. */
 export interface Targets {
   readonly key: string
   readonly name: string
@@ -36,8 +36,8 @@ export interface Targets {
 }
 
 /**
- * Everything that may stand: what this ledger's purchases ever permitted, on whichever network, and what the logs of the networks
- * in use say. Never throws for a network that does not answer.
+ * Returns every allowance that may exist: those that this ledger's purchases ever approved, on any network, and those in the logs of the
+ * networks in use. Never throws for a network that does not answer.
  */
 export async function findTargets(
   context: AllowancesContext,
@@ -108,7 +108,7 @@ async function targetsHere(
   return { key: instance, name, targets, complete: scanned.complete, error: scanned.error }
 }
 
-/** A chain of earlier purchases that the service in use does not list. */
+/** Returns the targets on a chain of earlier purchases that the service in use does not list. */
 async function targetsElsewhere(context: AllowancesContext, approved: readonly Approved[]): Promise<Targets[]> {
   const [first] = approved
   if (first === undefined) return []
@@ -117,7 +117,7 @@ async function targetsElsewhere(context: AllowancesContext, approved: readonly A
   if (service === null) return []
   const chain = context.chain(network, service.profile)
   const { instance, error } = await instanceOf(chain)
-  // A network that was reset has forgotten its allowances.
+  // A reset network has lost its allowances.
   if (instance !== null && instance !== chainInstance) return []
   const tokens = approved.map(({ token }) => token)
   const place: Place = { chainInstance, profileId, network, chain, tokens, routers: [] }

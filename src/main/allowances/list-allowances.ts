@@ -9,19 +9,19 @@ import { findTargets, type Target, type Targets } from './find-targets.ts'
 import { readNewestRevocation, type RevocationRecord } from './revocation-repository.ts'
 import type { ApprovalScanner } from './scan-approvals.ts'
 
-/** An amount from here on is unlimited in practice. */
+/** An amount from here up is unlimited in practice. */
 const UNLIMITED = 2n ** 255n
 
-/** What stands, as it is shown, with what each row is about. */
+/** The current allowances as shown, and the target of each row. */
 export interface Listing {
   readonly views: AllowancesView
   readonly targets: ReadonlyMap<string, Target>
 }
 
-/** A revocation as it is shown. */
+/** Returns a revocation as shown. */
 type ViewOf = (revocation: RevocationRecord) => RevocationView
 
-/** Reads every allowance that stands or is being taken back; what a network does not say is unknown, never 0. */
+/** Reads every allowance that exists or is being revoked; what a network does not say is unknown, never 0. */
 export async function listAllowances(
   context: AllowancesContext,
   owner: Address,
@@ -54,7 +54,7 @@ async function readRow(
   const { chainInstance } = place
   const { units, error } =
     network.error === null ? await readUnits(target, from) : { units: null, error: network.error }
-  // Read after the chain: what was mined meanwhile is then seen as under way, and not as standing still.
+  // Read after the chain: a revocation mined meanwhile is then shown as pending, not as an untouched allowance.
   const revocation = readNewestRevocation(context.ledger, { chainInstance, from, token: token.address, spender })
   const isOpen = revocation !== null && isStepOpen(revocation.step)
   if (units === 0n && !isOpen) return null

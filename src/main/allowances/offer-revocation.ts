@@ -16,7 +16,7 @@ import type { AllowancesContext } from './allowances-context.ts'
 import type { Target } from './find-targets.ts'
 import { readNewestRevocation } from './revocation-repository.ts'
 
-/** Taking one allowance back, with what it costs; kept in memory only. */
+/** The revocation of one allowance, with its cost; kept in memory only. */
 export interface RevocationOffer extends OfferTime {
   readonly view: RevocationOfferView
   readonly target: Target
@@ -24,7 +24,7 @@ export interface RevocationOffer extends OfferTime {
   readonly step: PlannedStep
 }
 
-/** Plans to take an allowance back. AppError where it cannot be done now. */
+/** Plans a revocation. AppError if it is impossible now. */
 export async function offerRevocation(context: AllowancesContext, target: Target): Promise<RevocationOffer> {
   const from = context.wallet.address()
   if (from === null) throw new AppError('no-wallet', 'There is no wallet yet')
@@ -52,8 +52,8 @@ export async function offerRevocation(context: AllowancesContext, target: Target
 }
 
 /**
- * Throws AppError while an allowance cannot be taken back: paying is stopped, the wallet was used elsewhere, a purchase still needs it, it
- * is being taken back or nothing stands.
+ * Throws AppError while an allowance cannot be revoked: paying is stopped, the wallet was used elsewhere, a purchase still needs it, it is
+ * already being revoked, or it does not exist.
  */
 export async function assertRevocable(
   context: AllowancesContext,
@@ -69,7 +69,7 @@ export async function assertRevocable(
     throw new AppError('wallet-moved', 'The wallet was used elsewhere', { details: { reason: 'revoking' } })
   }
   const units = await chain.allowance(token.address, from, spender)
-  // Asked of the ledger after the chain, with nothing in between: what it says now is what counts.
+  // The ledger is read after the chain, with nothing in between, so that its current state decides.
   if (routerPaymentUnderWay(context.ledger, chainInstance, from, token.address, spender) !== null) {
     throw new AppError('purchase-in-progress', 'A purchase still needs this permission')
   }
@@ -79,7 +79,7 @@ export async function assertRevocable(
   }
 }
 
-/** AppError `insufficient-gas` where the network's own coin does not suffice beside everything that is signed and not mined. */
+/** Throws AppError `insufficient-gas` if the native coin cannot cover it plus everything that is signed and not mined. */
 export async function checkFunds(
   context: AllowancesContext,
   { target: { place }, from, step }: Pick<RevocationOffer, 'target' | 'from' | 'step'>,
@@ -89,7 +89,7 @@ export async function checkFunds(
   await assertFeeFunds(context.ledger, payer, feeAtMost([step]))
 }
 
-/** Tries it out: false where the node can't. AppError where it would fail, or do anything but what it is for. */
+/** Simulates it; returns false if the node cannot. AppError if it would fail, or have another effect. */
 export async function isTried({
   target,
   from,

@@ -28,12 +28,12 @@ export interface NewRevocation {
   readonly network: FrozenNetwork
 }
 
-/** An allowance being taken back, with its one step. */
+/** A revocation with its one step. */
 export interface RevocationRecord extends NewRevocation {
   readonly step: StepRecord
 }
 
-/** Stores a revocation; to be called in the transaction that stores its signed bytes. */
+/** Stores a revocation; must run in the transaction that stores its signed bytes. */
 export function insertRevocation(db: WritableDb, one: NewRevocation): void {
   db.prepare(
     `INSERT INTO revocations (id, created_at, profile_id, chain_instance, from_address, network, token, spender)
@@ -41,7 +41,7 @@ export function insertRevocation(db: WritableDb, one: NewRevocation): void {
   ).run({ ...one, network: JSON.stringify(one.network) })
 }
 
-/** The revocation `id` with its step, or null. */
+/** Reads the revocation `id` with its step, or null. */
 export function readRevocation(db: ReadableDb, id: string): RevocationRecord | null {
   const row: unknown = db.prepare('SELECT * FROM revocations WHERE id = ?').get(id)
   const [step] = readSteps(db, id)
@@ -54,7 +54,7 @@ export function readRevocation(db: ReadableDb, id: string): RevocationRecord | n
 const idRows = z.array(z.object({ id: z.string() }))
 const OPEN = "s.state IN ('signed', 'mined', 'confirmed')"
 
-/** Ids of revocations that the chain can still change, oldest first. */
+/** Lists the ids of revocations that the chain can still change, oldest first. */
 export function listOpenRevocations(db: ReadableDb): string[] {
   const rows = db
     .prepare(
@@ -64,7 +64,7 @@ export function listOpenRevocations(db: ReadableDb): string[] {
   return idRows.parse(rows).map(({ id }) => id)
 }
 
-/** Whether a profile still has a revocation that the chain can change. */
+/** Returns whether a profile still has a revocation that the chain can change. */
 export function hasOpenRevocations(db: ReadableDb, profileId: string): boolean {
   const row = db
     .prepare(
@@ -74,7 +74,7 @@ export function hasOpenRevocations(db: ReadableDb, profileId: string): boolean {
   return row !== undefined
 }
 
-/** The newest revocation of one allowance, or null. */
+/** Reads the newest revocation of one allowance, or null. */
 export function readNewestRevocation(
   db: ReadableDb,
   one: Pick<NewRevocation, 'chainInstance' | 'from' | 'token' | 'spender'>,

@@ -6,7 +6,7 @@ import type { AllowancesContext } from './allowances-context.ts'
 import { readApproved } from './approved-repository.ts'
 import type { RevocationRecord } from './revocation-repository.ts'
 
-/** Returns an allowance that is taken back as it is shown, with what it waits for; asks no network. */
+/** Returns a revocation as shown, with what it waits for; sends no request. */
 export function toRevocationView(
   context: AllowancesContext,
   record: RevocationRecord,

@@ -177,7 +177,7 @@ describe('a purchase through a router', () => {
     await vi.waitUntil(
       async () => (await rpc.getTransactionCount({ address: till.address, blockTag: 'pending' })) === 2,
     )
-    // Its allowance is mined and nothing is there to be paid with.
+    // Its allowance is mined, and the wallet has no coins to pay with.
     const token = tokenOf(town, 'meadow', 'usdc')
     await meadow({ action: 'set-balance', address: till.address, token, amount: '0' })
     const router = town.network('meadow').protocolContracts['fulfillableRouterProxy']
@@ -195,7 +195,7 @@ describe('a purchase through a router', () => {
       neededBy: null,
       spenderName: till.service.profile.name,
     })
-    // While it is taken back, no purchase counts on it.
+    // While it is being revoked, no purchase relies on it.
     await town.faucet(till.address)
     await meadow({ action: 'pause-mining' })
     const offer = await till.quote('meadow', 'usdc')
@@ -203,7 +203,7 @@ describe('a purchase through a router', () => {
     expect(await refusal(till.confirm(offer))).toEqual(['purchase-in-progress', 'revoking'])
     await meadow({ action: 'resume-mining' })
     await room.until((rows) => rows.length === 0)
-    // A plan made before counts on nothing that is gone now; a fresh one is paid.
+    // An earlier plan cannot rely on the revoked allowance; a new plan is paid.
     expect(await refusal(till.confirm(offer))).toEqual(['purchase-in-progress', 'revoking'])
     expect(await allowanceOf(town, till, 'meadow', 'usdc', left.spender as Hex)).toBe(0n)
     expect(await rpc.getTransactionCount({ address: till.address })).toBe(3)

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { toAppError, type ErrorCode } from '../../shared/errors.ts'
 import type { Chain, TokenApproval } from '../chain/chain.ts'
 
-/** What most nodes answer in one go, and how far back permissions given elsewhere are looked for. */
+/** The number of blocks that most nodes answer at once, and the range searched for approvals made elsewhere. */
 const BLOCKS_AT_ONCE = 1_000n
 const BLOCKS_BACK = 20_000n
 
@@ -10,11 +10,14 @@ export interface ScannedApprovals {
   readonly found: readonly TokenApproval[]
   /** Whether every block was searched. */
   readonly complete: boolean
-  /** Why the network did not even name its newest block, or null. */
+  /** Why the network did not even return its newest block, or null. */
   readonly error: ErrorCode | null
 }
 
-/** Finds whom an account permitted to take any of `tokens`; a node that keeps its logs to itself shortens the search. Never throws. */
+/**
+ * Finds the contracts that an account approved for any of `tokens`; a node that does not provide its logs shortens the search. Never
+ * throws.
+ */
 export type ApprovalScanner = (
   chain: Chain,
   chainInstance: string,
@@ -23,9 +26,9 @@ export type ApprovalScanner = (
 ) => Promise<ScannedApprovals>
 
 interface Scanned {
-  /** The first block still to be searched. */
+  /** The next block to search. */
   next: bigint
-  /** Whether no block before `next` was left out. */
+  /** Whether no block before `next` was skipped. */
   isWhole: boolean
   readonly found: Map<string, TokenApproval>
 }
@@ -67,7 +70,7 @@ async function scan(
     for (const { token, spender } of await chain.approvalsBy(tokens, owner, from, to)) {
       scanned.found.set(`${token} ${spender}`.toLowerCase(), { token, spender })
     }
-    // Blocks that may yet be taken back are searched again.
+    // Blocks that may be reorganized are searched again.
     if (to <= finalized) scanned.next = to + 1n
     else if (finalized >= from) scanned.next = finalized + 1n
   }

@@ -35,11 +35,11 @@ interface Waiting {
   readonly till: TestTill
   readonly room: TestRoom
   readonly id: string
-  /** The nonce it has. */
+  /** Its nonce. */
   readonly nonce: number
 }
 
-/** A revocation that no block takes, since none is made; `answer` is what nodes say of it instead, if anything. */
+/** A revocation on a chain without new blocks; `answer` replaces what nodes say about it, if given. */
 async function waiting(profile: Partial<ProfileInput> = {}, answer?: TestTill['tamper']['send']): Promise<Waiting> {
   const { till, room, id: allowance } = await standing(town, { patienceMinutes: { mined: 60 }, ...profile })
   const nonce = await nonceOf(till)
@@ -55,7 +55,7 @@ const signedOf = ({ till, id }: Waiting) =>
     ...parseTransaction(raw),
   }))
 
-/** Lets `minutes` pass by the monotonic clock, and looks. */
+/** Advances the monotonic clock by `minutes`, and polls. */
 function pass({ till, room }: Pick<Waiting, 'till' | 'room'>, minutes: number): void {
   till.clock.monotonicSkewMs += minutes * MINUTE
   room.allowances.nudge()
@@ -77,7 +77,7 @@ describe('a revocation that no block has taken', () => {
     expect(room.allowances.attention()).toMatchObject([{ about: 'revocation', revocation: { id } }])
     await vi.waitUntil(() => (asked(till) as unknown[] | undefined)?.length === 1)
     expect(asked(till)).toMatchObject([{ about: 'revocation', revocation: { id, isOverdue: true } }])
-    // Where it is listed, it says the same.
+    // The list shows the same.
     expect(await room.until(([row]) => row?.revoking?.isOverdue === true)).toMatchObject([{ revoking: { id } }])
     await town.control('chains/harbour', { action: 'resume-mining' })
     await room.revocation(id, ({ state }) => {
@@ -122,7 +122,7 @@ describe('a revocation that no block has taken', () => {
     expect(early.isOverdue).toBe(false)
     pass({ till, room }, 1)
     await room.revocation(id, ({ isOverdue }) => isOverdue)
-    // Its row is gone with the logs; the question stays, under the coin’s name.
+    // Its row is gone with the logs; the question stays, with the coin's name.
     expect(room.allowances.attention()).toMatchObject([{ revocation: { id, tokenSymbol: 'USDC' } }])
   })
 

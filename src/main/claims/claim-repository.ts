@@ -32,7 +32,7 @@ const coveredSchema = z.array(
   z.object({ purchase_id: z.uuid(), units }).transform(({ purchase_id: id, units }) => ({ id, units })),
 )
 
-/** A purchase whose refund a claim withdraws, and how much of it that is. */
+/** A purchase whose refund a claim withdraws, and its amount. */
 export interface CoveredPurchase {
   readonly id: string
   readonly units: bigint
@@ -46,23 +46,23 @@ export interface NewClaim extends Pot {
   readonly coin: { readonly symbol: string; readonly decimals: number }
   /** The escrow's record; null for a sum. */
   readonly recordId: bigint | null
-  /** What it withdraws. */
+  /** The units that it withdraws. */
   readonly units: bigint
   readonly covers: readonly CoveredPurchase[]
 }
 
-/** A refund being claimed, with its one step. */
+/** The claim of a refund, with its one step. */
 export interface ClaimRecord extends NewClaim {
-  /** When the purchases got their refund by it, in epoch milliseconds; null before. */
+  /** When it counted as the purchases' refund, in epoch milliseconds; null before. */
   readonly countedAt: number | null
-  /** Units of what it brought that no purchase has; null before it was counted, and where nobody wrote that down. */
+  /** Units that it brought and that no purchase has; null before it was counted, or if not recorded. */
   readonly uncovered: bigint | null
-  /** The place of the transfer that it brought among those of its transaction; null before, and where nobody knows. */
+  /** The position of its transfer among those of its transaction; null before, or if unknown. */
   readonly place: number | null
   readonly step: StepRecord
 }
 
-/** Stores a claim; to be called in the transaction that stores its signed bytes. */
+/** Stores a claim; must run in the transaction that stores its signed bytes. */
 export function insertClaim(db: WritableDb, one: NewClaim): void {
   db.prepare(
     `INSERT INTO claims (id, created_at, profile_id, chain_instance, from_address, network, coin, token, router, vault, service_id,
@@ -87,13 +87,13 @@ export function insertClaim(db: WritableDb, one: NewClaim): void {
   insertCovered(db, one.id, one.covers)
 }
 
-/** Notes which purchases a claim covers. */
+/** Stores which purchases a claim covers. */
 export function insertCovered(db: WritableDb, id: string, covers: readonly CoveredPurchase[]): void {
   const insert = db.prepare('INSERT OR REPLACE INTO claim_purchases (claim_id, purchase_id, units) VALUES (?, ?, ?)')
   for (const { id: purchaseId, units } of covers) insert.run(id, purchaseId, units.toString())
 }
 
-/** Notes what a claim brought, none of which any purchase has by it yet; to be called in the transaction that counts it. */
+/** Stores the amount that a claim brought, none of which any purchase has from it yet; must run in the transaction that counts it. */
 export function markCounted(
   db: WritableDb,
   id: string,
@@ -104,13 +104,13 @@ export function markCounted(
     .prepare('UPDATE claims SET counted_at = ?, uncovered = ?, place = ? WHERE id = ? AND counted_at IS NULL')
     .run(at, came.units.toString(), came.place, id)
   if (marked.changes !== 1) throw new Error('A claim was counted twice')
-  // Whose a record's refund is stands; of a sum, who gets a share of it.
+  // A record's refund belongs to its purchase; a sum's refund to those that get a share of it.
   db.prepare(
     'DELETE FROM claim_purchases WHERE claim_id = @id AND EXISTS (SELECT 1 FROM claims WHERE id = @id AND record_id IS NULL)',
   ).run({ id })
 }
 
-/** Units of a transaction's transfers that purchases have as their refunds. */
+/** Reads the units of a transaction's transfers that purchases have as their refunds. */
 export function readTaken(db: ReadableDb, hash: Hash): bigint {
   const rows = db.prepare('SELECT units FROM counted_refunds WHERE hash = ?').all(hash)
   return z
@@ -119,7 +119,7 @@ export function readTaken(db: ReadableDb, hash: Hash): bigint {
     .reduce((sum, { units }) => sum + units, 0n)
 }
 
-/** The claim `id` with its step, or null. */
+/** Reads the claim `id` with its step, or null. */
 export function readClaim(db: ReadableDb, id: string): ClaimRecord | null {
   const row: unknown = db.prepare('SELECT * FROM claims WHERE id = ?').get(id)
   const [step] = readSteps(db, id)
@@ -137,28 +137,28 @@ const readIds = (rows: unknown): string[] => idRows.parse(rows).map(({ id }) => 
 const OPEN = "s.state IN ('signed', 'mined', 'confirmed')"
 const CLAIMS = 'SELECT c.id FROM claims c JOIN steps s ON s.intent_id = c.id'
 
-/** Ids of claims that the chain can still change, oldest first. */
+/** Lists the ids of claims that the chain can still change, oldest first. */
 export function listOpenClaims(db: ReadableDb): string[] {
   return readIds(db.prepare(`${CLAIMS} WHERE ${OPEN} ORDER BY c.created_at, c.id`).all())
 }
 
-/** Ids of claims that are final and of which no purchase has all that they brought, oldest first. */
+/** Lists the ids of final claims whose amount is not fully assigned to purchases, oldest first. */
 export function listUncounted(db: ReadableDb): string[] {
   const isLeft = "(c.counted_at IS NULL OR c.uncovered <> '0')"
   return readIds(db.prepare(`${CLAIMS} WHERE s.state = 'final' AND ${isLeft} ORDER BY c.created_at, c.id`).all())
 }
 
-/** Whether a profile still has a claim that the chain can change, or that does not count yet. */
+/** Returns whether a profile still has a claim that the chain can change, or that does not count yet. */
 export function hasOpenClaims(db: ReadableDb, profileId: string): boolean {
   const sql = `${CLAIMS} WHERE c.profile_id = ? AND (${OPEN} OR (s.state = 'final' AND c.counted_at IS NULL)) LIMIT 1`
   return db.prepare(sql).get(profileId) !== undefined
 }
 
-/** The claim that covers a purchase: the one that is under way or succeeded, else the newest; null where there is none. */
+/** Reads the claim that covers a purchase: the one that is pending or succeeded, else the newest; null if there is none. */
 export function readClaimOf(db: ReadableDb, purchaseId: string): ClaimRecord | null {
   const rows = db
     .prepare(
-      // In the order of the commits: the clock may have been set back between them.
+      // In the order of the commits, because the clock may have been set back between them.
       `${CLAIMS} JOIN claim_purchases p ON p.claim_id = c.id WHERE p.purchase_id = ?
        ORDER BY (${OPEN} OR s.state = 'final') DESC, c.rowid DESC LIMIT 1`,
     )
@@ -167,7 +167,7 @@ export function readClaimOf(db: ReadableDb, purchaseId: string): ClaimRecord | n
   return found === undefined ? null : readClaim(db, found)
 }
 
-/** The claims from one pot that are signed and that no block has yet: what they withdraw is spoken for. */
+/** Lists the signed claims from one pot that are in no block yet: their amounts are reserved. */
 export function listWaitingClaims(
   db: ReadableDb,
   { chainInstance, from, vault, token, serviceId }: Pot,
@@ -181,7 +181,10 @@ export function listWaitingClaims(
   return readIds(rows).flatMap((id) => readClaim(db, id) ?? [])
 }
 
-/** Ids of an account's other purchases that may wait in the same pot: told to the service, paid through the same router, without a refund; newest first. */
+/**
+ * Lists the ids of an account's other purchases that may wait in the same pot: registered, paid through the same router, without a refund;
+ * newest first.
+ */
 export function listPotMates(
   db: ReadableDb,
   { chainInstance, from, router, token, serviceId }: Pot,

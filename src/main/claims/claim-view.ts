@@ -5,7 +5,7 @@ import type { SingleWait } from '../engine/single-step-waits.ts'
 import type { ClaimRecord } from './claim-repository.ts'
 import type { ClaimsContext } from './claims-context.ts'
 
-/** Returns a refund that is claimed as it is shown, with what it waits for; asks no network. */
+/** Returns a claim as shown, with what it waits for; sends no request. */
 export function toClaimView(context: ClaimsContext, record: ClaimRecord, wait: SingleWait | null): ClaimView {
   const { units, coin, covers, countedAt } = record
   return {

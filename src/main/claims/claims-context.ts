@@ -1,10 +1,10 @@
 import type { ClaimView } from '../../shared/claims/views.ts'
 import type { SpendContext } from '../engine/spend-context.ts'
 
-/** Everything the claims room works with, given by argument. */
+/** The dependencies of the claims room. */
 export interface ClaimsContext extends SpendContext {
   /** A claim changed, or what it waits for. */
   onChanged(claim: ClaimView): void
-  /** These purchases have their refund now, or the person is asked whether they do. */
+  /** These purchases now have their refund, or the person is asked about it. */
   onCounted(purchaseIds: readonly string[]): void
 }

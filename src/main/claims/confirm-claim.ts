@@ -20,9 +20,8 @@ import {
 } from './offer-claim.ts'
 
 /**
- * Signs what was offered and stores its bytes in one commit, before anything is sent; answers the claim's id. Everything is read and checked
- * again first, and AppError thrown with nothing stored where anything differs. `acceptFee` only with the password. To be run under the
- * account's lock.
+ * Signs the offer and stores its bytes in one commit, before anything is sent; returns the claim's id. Reads and checks everything again
+ * first: throws AppError and stores nothing if anything differs. `acceptFee` requires the password. Must run under the account's lock.
  */
 export async function confirmClaim(context: ClaimsContext, offer: ClaimOffer, acceptFee: boolean): Promise<string> {
   checkConsent(context, offer)
@@ -76,7 +75,7 @@ async function sign(context: ClaimsContext, offer: ClaimOffer): Promise<string> 
       insertIntent(ledger, id, 'claim')
       insertClaim(ledger, claim)
       for (const one of signed) storeStep(ledger, id, account, one, { token: pot.token, units: 0n }, createdAt)
-      // A record that cannot be read back cannot be followed: notice that before anything is sent.
+      // A record that cannot be read back cannot be followed: fail before anything is sent.
       if (readClaim(ledger, id) === null) throw new Error('A claim was not stored')
     })
     .immediate()

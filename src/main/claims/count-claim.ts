@@ -15,13 +15,13 @@ import type { ClaimsContext } from './claims-context.ts'
 import { shareSum, type Shares } from './cover-sum.ts'
 import { findMates } from './find-mates.ts'
 
-/** What came of a claim: the transfer that it made, or what no purchase has of it. */
+/** The amount that a claim brought: its transfer, or the part that no purchase has. */
 type Came = Pick<ListedTransfer, 'hash' | 'units'> & { readonly place: number | null }
 
 /**
- * Gives purchases their refund by a final claim: what the vault sent to the wallet in the claim's own transaction, or what nobody has of that
- * yet. Asks the person where two or more could have it. Returns the purchases that this concerns; null while most nodes do not show what came.
- * AppError where the network does not answer.
+ * Assigns a final claim's amount to purchases as their refund: the vault's transfer to the wallet in the claim's own transaction, or the
+ * part not yet assigned. Asks the person if two or more purchases could have it. Returns the affected purchases; null while the majority of
+ * nodes does not show the transfer. AppError if the network does not answer.
  */
 export async function countClaim(context: ClaimsContext, id: string): Promise<readonly string[] | null> {
   const { ledger } = context
@@ -33,7 +33,7 @@ export async function countClaim(context: ClaimsContext, id: string): Promise<re
   const concerned = new Set<string>()
   ledger
     .transaction(() => {
-      // Counted meanwhile, it is shared again the next time.
+      // If it was counted meanwhile, it is shared again next time.
       if (readClaim(ledger, id)?.uncovered !== claim.uncovered) return
       if (claim.countedAt === null) markCounted(ledger, id, came, context.now())
       for (const one of certain) if (count(context, claim, came, one)) concerned.add(one.id)
@@ -50,7 +50,7 @@ async function findCame(context: ClaimsContext, claim: ClaimRecord): Promise<Cam
   return step.minedHash === null ? null : { hash: step.minedHash, units: uncovered ?? 0n, place }
 }
 
-/** The vault's transfer to the wallet, with its place among those of the coin to the wallet in the claim's transaction. */
+/** Returns the vault's transfer to the wallet, with its position among those of the coin to the wallet in the claim's transaction. */
 async function findTransfer(context: ClaimsContext, claim: ClaimRecord): Promise<Came | null> {
   const { step, profileId, network, chainInstance, token, from, vault } = claim
   const { minedHash, blockNumber } = step
@@ -61,7 +61,7 @@ async function findTransfer(context: ClaimsContext, claim: ClaimRecord): Promise
   const inBlock = await chain.transfersTo(token, from, blockNumber, blockNumber)
   const listed = inBlock.filter(({ hash }) => hash === minedHash)
   if (listed.length === 0) {
-    // The logs of old blocks are pruned before their receipts, or the other way round.
+    // Nodes prune the logs of old blocks before their receipts, or the other way round.
     const [only, ...more] = await chain.escrowWithdrawals({ hash: minedHash, blockNumber, vault, token, payee: from })
     return only === undefined || more.length > 0 ? null : untaken(context, { ...only, hash: minedHash, place: null })
   }
@@ -71,14 +71,14 @@ async function findTransfer(context: ClaimsContext, claim: ClaimRecord): Promise
   return found === undefined ? null : untaken(context, { ...found, place })
 }
 
-/** What came less what purchases have of it: an older copy of the ledger may have given it away. */
+/** Returns the amount minus what purchases have of it: an older copy of the ledger may have assigned some. */
 function untaken({ ledger }: ClaimsContext, { hash, units, place }: Came): Came {
   return { hash, units: units - readTaken(ledger, hash), place }
 }
 
 /**
- * Whose refund came: a sum may have grown between its signing and its block, or have been withdrawn meanwhile. So what it gave is read from
- * what does not wait any more, beside the purchases that it was signed for.
+ * Returns whose refund came. A sum may have grown between its signing and its block, or have been withdrawn meanwhile. So its shares are
+ * determined from the refunds that no longer wait, besides the purchases that it was signed for.
  */
 async function findShares(context: ClaimsContext, claim: ClaimRecord, units: bigint): Promise<Shares> {
   const { recordId, covers } = claim
@@ -103,7 +103,7 @@ function count(
   return true
 }
 
-/** Asks whether what is left is a purchase's refund, once. */
+/** Asks once whether the rest is a purchase's refund. */
 function ask(
   { ledger, now }: ClaimsContext,
   claim: ClaimRecord,

@@ -1,12 +1,13 @@
 import type { CoveredPurchase } from './claim-repository.ts'
 
-/** More of them are not told apart by their amounts: there are too many ways. */
+/** Above this number, amounts cannot identify the purchases: there are too many combinations. */
 const MOST_OTHERS = 12
 
 /**
- * Finds the purchases whose refunds are in a sum; pure. Some were withdrawn before, though the escrow calls them failed for ever, and it may hold
- * some of payments that this ledger does not know: it is those whose amounts make the sum, if only one way does, with the one that is `asked`
- * about among them, and otherwise that one alone. Nobody where the sum does not suffice for the one.
+ * Returns the purchases whose refunds are in a sum; pure. Some may have been withdrawn before, although the escrow calls them failed
+ * forever, and the sum may include payments that this ledger does not know. So it returns those whose amounts make the sum, if only one
+ * combination does and it includes the one that is `asked` about. Otherwise it returns that one alone, or none if the sum is too small for
+ * it.
  */
 export function coverSum(
   units: bigint,
@@ -17,13 +18,13 @@ export function coverSum(
   return [asked, ...onlyPaymentMethod(units - asked.units, others)]
 }
 
-/** Who has a sum that came, and whose the rest of it may be. */
+/** The owners of a sum, and the possible owners of the rest. */
 export interface Shares {
   readonly certain: readonly CoveredPurchase[]
   readonly possible: readonly CoveredPurchase[]
 }
 
-/** Shares a sum that came among the one that was `asked` about, where it is not served yet and the sum suffices for it, and others; pure. */
+/** Shares a sum among the one that was `asked` about, if it has no refund yet and the sum covers it, and others; pure. */
 export function shareSum(units: bigint, asked: CoveredPurchase | null, others: readonly CoveredPurchase[]): Shares {
   const isAskedIn = asked !== null && asked.units <= units
   const certain = isAskedIn ? coverSum(units, asked, others) : onlyPaymentMethod(units, others)
@@ -31,15 +32,15 @@ export function shareSum(units: bigint, asked: CoveredPurchase | null, others: r
   return { certain, possible: others.filter((one) => !certain.includes(one) && one.units <= left) }
 }
 
-/** Returns the purchases whose amounts make a sum exactly, where only one choice among them does; nobody otherwise. Pure. */
+/** Returns the purchases whose amounts make a sum exactly, if only one combination does; otherwise none. Pure. */
 export function onlyPaymentMethod(units: bigint, purchases: readonly CoveredPurchase[]): readonly CoveredPurchase[] {
-  // However many they are.
+  // At any number of purchases.
   if (sumOf(purchases) === units) return purchases
   const [only, ...further] = purchases.length > MOST_OTHERS ? [] : findCombinations(units, purchases)
   return only !== undefined && further.length === 0 ? only : []
 }
 
-/** Every choice among purchases whose amounts make a sum exactly. */
+/** Returns every combination of purchases whose amounts make a sum exactly. */
 function findCombinations(units: bigint, [first, ...rest]: readonly CoveredPurchase[]): (readonly CoveredPurchase[])[] {
   if (units < 0n) return []
   if (first === undefined) return units === 0n ? [[]] : []

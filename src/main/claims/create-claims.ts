@@ -25,32 +25,32 @@ import { offerClaim, type ClaimOffer } from './offer-claim.ts'
 
 /** The claims room as the app uses it. */
 export interface Claims {
-  /** How the refund of a purchase stands in its escrow, read from the chain unless it is being claimed. */
+  /** Returns the state of a purchase's refund in its escrow, read from the chain unless it is being claimed. */
   find(purchaseId: string): Promise<ClaimableView>
-  /** What claiming it gives and costs. */
+  /** Returns the amount and cost of a claim. */
   offer(purchaseId: string): Promise<ClaimOfferView>
-  /** Signs and sends what was offered, `acceptFee` only with the password; returns once it is stored. */
+  /** Signs and sends the offer, `acceptFee` only with the password; returns once it is stored. */
   confirm(offerKey: string, acceptFee: boolean): Promise<ClaimView>
   get(id: string): ClaimView
-  /** Claims that wait longer than their profile allows. */
+  /** Lists claims that wait longer than their profile allows. */
   attention(): AttentionView[]
   offerFee(id: string, action: FeeAction): Promise<FeeOfferView>
-  /** Signs and sends what was offered; `acceptFee` only with the password. */
+  /** Signs and sends the offer; `acceptFee` requires the password. */
   confirmFee(id: string, offerKey: string, acceptFee: boolean): Promise<ClaimView>
-  /** Resumes open claims, and reviews settled ones; to be called once. */
+  /** Resumes open claims, and reviews settled ones; must be called only once. */
   start(): void
-  /** Resumes open claims; to be called whenever the connection is back. */
+  /** Resumes open claims; called whenever the connection is back. */
   nudge(): void
-  /** A purchase changed: with its refund, it is clearer whose the rest of a sum is. */
+  /** Reviews the rest of a sum after a purchase changed: once it has its refund, fewer purchases can own the rest. */
   purchaseMoved(purchaseId: string): void
-  /** A network's trouble changed: notifies about all that waits for a block. */
+  /** Notifies of everything that waits for a block after a network's trouble changed. */
   networkMoved(): void
   stop(): Promise<void>
 }
 
 const COUNTS_AT_ONCE = 2
 
-/** Builds the claims room; nothing moves before it is started. */
+/** Creates the claims room; nothing runs before it is started. */
 export function createClaims(context: ClaimsContext): Claims {
   const { ledger } = context
   let offer: ClaimOffer | null = null
@@ -89,7 +89,7 @@ export function createClaims(context: ClaimsContext): Claims {
     for (const id of listUncounted(ledger)) counting.now(id)
   }
 
-  /** Counts a claim once it is final, and shares what nobody has of it; again later while its nodes do not show what came. */
+  /** Counts a claim once it is final, and shares the unassigned rest; retries later while its nodes do not show the transfer. */
   async function count(id: string): Promise<number | null> {
     try {
       if (!listUncounted(ledger).includes(id)) return null
@@ -103,14 +103,14 @@ export function createClaims(context: ClaimsContext): Claims {
       if (concerned.length > 0) shareAll()
       return null
     } catch (error) {
-      // Nothing is read here: where the disk fails, that would fail as well.
+      // Reads nothing here: on a failing disk that would fail as well.
       if (isDiskError(error)) context.onDiskError(error)
       else context.onUnforeseen(error, `counting of claim ${id}`)
       return IDLE_MS
     }
   }
 
-  /** What keeps a claim from being counted lets it grow late, except for the disk. */
+  /** Any error that prevents counting, except the disk's, makes the claim late eventually. */
   function notCounted(id: string): (error: unknown) => null {
     return (error) => {
       if (isDiskError(error)) throw error
@@ -159,7 +159,7 @@ export function createClaims(context: ClaimsContext): Claims {
       const one = offer
       if (one?.view.offerKey !== offerKey) throw feeOfferExpired()
       const id = await signUnderLock(context, one.found.pot, async () => {
-        // Pressed twice, it is claimed once.
+        // A second press is idempotent.
         if (offer !== one) throw feeOfferExpired()
         const signed = await confirmClaim(context, one, acceptFee)
         if (offer === one) offer = null

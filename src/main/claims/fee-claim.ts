@@ -4,7 +4,7 @@ import { feeActionsOf } from '../engine/plan-bump.ts'
 import type { ClaimRecord } from './claim-repository.ts'
 import type { ClaimsContext } from './claims-context.ts'
 
-/** Creates the fee actions of claims: sped up, the same refund is withdrawn. */
+/** Creates the fee actions of claims. A speed-up withdraws the same refund. */
 export function createClaimFees(context: ClaimsContext, find: (id: string) => ClaimRecord): FeeActions {
   return createFeeActions(context, {
     find(id) {

@@ -5,14 +5,14 @@ import { readClaimable, type Pot } from '../purchases/refund/read-claimable.ts'
 import { listPotMates, readClaimOf, type ClaimRecord, type CoveredPurchase } from './claim-repository.ts'
 import type { ClaimsContext } from './claims-context.ts'
 
-/** Whether a claim has not ended, or succeeded. */
+/** Returns whether a claim is open or succeeded. */
 export function isClaimed(claim: ClaimRecord | null): boolean {
   return claim !== null && (isStepOpen(claim.step) || claim.step.state === 'final')
 }
 
 /**
- * Finds the account's other purchases in a pot that the escrow calls failed and nobody here claims: those whose refund waits, or of which nothing
- * waits any more.
+ * Finds the account's other purchases in a pot that the escrow calls failed and that have no claim here: those whose refund waits, and
+ * those of which nothing waits any more.
  */
 export async function findMates(
   context: ClaimsContext,

@@ -2,15 +2,15 @@ import { createWaitTimes, patienceMs } from '../engine/wait-times.ts'
 import type { ClaimRecord } from './claim-repository.ts'
 import type { ClaimsContext } from './claims-context.ts'
 
-/** A start gives the network this long to show what came. */
+/** After a start the network has this long to show the transfer. */
 const GRACE_MS = 60_000
 
-/** Claims that are final though nodes have not shown what came for longer than the profile allows. */
+/** Final claims whose transfer nodes have not shown for longer than the profile allows. */
 export interface LateCounts {
-  /** Notes that one could not be counted; returns whether it is late from now on. */
+  /** Notes that a claim could not be counted; returns whether it just became late. */
   note(claim: ClaimRecord): boolean
   counted(id: string): void
-  /** Since when one is late, as an ISO date; null where it is not. */
+  /** Returns when a claim became late, as an ISO date; null if it is not. */
   since(id: string): string | null
   all(): { readonly id: string; readonly raisedAt: string }[]
 }

@@ -18,17 +18,17 @@ import type { ClaimsContext } from './claims-context.ts'
 import { coverSum } from './cover-sum.ts'
 import { findMates, isClaimed } from './find-mates.ts'
 
-/** A refund that can be claimed, with what that costs and gives; kept in memory only. */
+/** A claimable refund with its amount and cost; kept in memory only. */
 export interface ClaimOffer extends OfferTime {
   readonly view: ClaimOfferView
   readonly found: EscrowPurchase
   readonly step: PlannedStep
-  /** Units that come. */
+  /** The units that it brings. */
   readonly units: bigint
   readonly covers: readonly CoveredPurchase[]
 }
 
-/** Plans to claim a purchase's refund. AppError where that cannot be done now. */
+/** Plans the claim of a purchase's refund. AppError if that is impossible now. */
 export async function offerClaim(context: ClaimsContext, record: PurchaseRecord): Promise<ClaimOffer> {
   const time = readOfferTime(context)
   const { found, authorized } = await assertClaimable(context, record)
@@ -59,14 +59,14 @@ export async function offerClaim(context: ClaimsContext, record: PurchaseRecord)
   return { ...offered, view, ...time }
 }
 
-/** Whether a claim withdraws all that waits, and not one record. */
+/** Returns whether a claim withdraws everything that waits, and not one record. */
 export function isOfSum({ claims }: Pick<PlannedStep, 'claims'>): boolean {
   return claims !== undefined && !('recordId' in claims)
 }
 
 /**
- * Reads once more that a refund can be claimed. AppError while it cannot: paying is stopped, the wallet was used elsewhere, another account is
- * in use, it is being claimed or was, the escrow does not owe it, or what it owes is spoken for by other claims.
+ * Reads once more that a refund can be claimed. AppError while it cannot: paying is stopped, the wallet was used elsewhere, another account
+ * is in use, it was or is being claimed, the escrow does not owe it, or other claims have reserved what it owes.
  */
 export async function assertClaimable(
   context: ClaimsContext,
@@ -82,7 +82,7 @@ export async function assertClaimable(
   if (!(await context.isReconciled(record.profileId, chain, pot.chainInstance, record.from))) {
     throw new AppError('wallet-moved', 'The wallet was used elsewhere', { details: { reason: 'claiming' } })
   }
-  // Asked of the ledger after the chain, with nothing in between: what it says now is what counts.
+  // The ledger is read after the chain, with nothing in between, so that its current state decides.
   assertUnclaimed(context, record.id)
   const waiting = listWaitingClaims(context.ledger, pot)
   const isSpokenFor = waiting.some(({ recordId }) => recordId === null)
@@ -91,10 +91,10 @@ export async function assertClaimable(
   return { found, authorized }
 }
 
-/** Throws AppError where a claim of a purchase's refund has not ended, or succeeded: it is never claimed twice. */
+/** Throws AppError if a claim of a purchase's refund is open or succeeded: it is never claimed twice. */
 export function assertUnclaimed({ ledger }: Pick<ClaimsContext, 'ledger'>, purchaseId: string): void {
   if (isClaimed(readClaimOf(ledger, purchaseId))) throw notAllowed('claimed')
-  // Another look at the purchase may have found its refund meanwhile.
+  // Another check of the purchase may have found its refund meanwhile.
   if (readState(ledger, purchaseId)?.refund === 'seen') throw notAllowed('claimed')
 }
 
@@ -102,7 +102,7 @@ function notAllowed(reason: string): AppError {
   return new AppError('not-allowed', 'This refund cannot be claimed now', { details: { reason } })
 }
 
-/** By record where the router knows that; its older generation knows only the sum. */
+/** Plans by record if the router supports that; its older generation supports only the sum. */
 async function planEither({ chain, pot, recordId }: EscrowPurchase, own: Fees): Promise<PlannedStep> {
   const { router, serviceId, token, from } = pot
   try {
@@ -120,7 +120,7 @@ export function assertClaim({ pot, recordId }: EscrowPurchase, step: PlannedStep
   throw new AppError('quote-refused', 'This is not what a claim looks like', { details: { reason: 'claiming' } })
 }
 
-/** AppError `insufficient-gas` where the network's own coin does not suffice beside everything that is signed and not mined. */
+/** Throws AppError `insufficient-gas` if the native coin cannot cover it plus everything that is signed and not mined. */
 export async function checkFunds(
   { ledger }: ClaimsContext,
   { found, step }: Pick<ClaimOffer, 'found' | 'step'>,
@@ -131,7 +131,7 @@ export async function checkFunds(
   await assertFeeFunds(ledger, { chain, chainInstance, from, nativeSymbol, replaces: null }, feeAtMost([step]))
 }
 
-/** Tries it out: false where no node can. AppError where it would fail, or bring anything but exactly the refund. */
+/** Simulates it; returns false if no node can. AppError if it would fail, or bring anything but exactly the refund. */
 export async function isTried({ found, step, units }: Pick<ClaimOffer, 'found' | 'step' | 'units'>): Promise<boolean> {
   const { chain, pot } = found
   const foreseen = await chain.simulate(pot.from, [step], [pot.token])

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => town?.stop())
 afterEach(() => town.reset())
 
-/** The operator decides a record, whatever the service says. */
+/** Makes the operator decide a record, whatever the service says. */
 const decide = async (contracts: EscrowContracts, { serviceId, recordId }: FailedPurchase, status: number) =>
   operate(town, contracts['BandoFulfillmentManagerProxy'], 'registerERC20Fulfillment', [
     serviceId,
@@ -62,7 +62,7 @@ describe('a refund that the escrow does not owe', () => {
     expect((await bought.find()).state).toBe('withdrawn')
     expect(await refusal(till.spending.claims.confirm(offerKey, false))).toEqual(['not-allowed', 'withdrawn'])
     expect(await refusal(bought.offer())).toEqual(['not-allowed', 'withdrawn'])
-    // What came is found as any refund is.
+    // The transfer is found like any refund.
     delete till.tamper.transfersTo
     await till.hurry(bought.id, ({ status }) => status === 'refunded')
     expect(till.view(bought.id).refund).toMatchObject({ state: 'seen', parts: [{ evidence: 'payee' }] })
@@ -138,7 +138,7 @@ describe('a router', () => {
     const bought = await buyInVain(town, till, contracts)
     await bought.until('ready')
     const { offerKey } = await bought.offer()
-    // Other code stands there now, which knows neither call.
+    // Replaces the code there with one that has neither call.
     await operate(town, contracts['BandoRouterProxy'], 'upgradeTo', [contracts['FulfillableRegistry']])
     try {
       expect(await refusal(bought.offer())).toEqual(['simulation-failed', 'claiming'])
@@ -184,7 +184,7 @@ describe('an escrow that is upgraded', () => {
       'claiming',
     ])
     expect(listOpenClaims(till.ledger)).toEqual([])
-    // By record now; the old code comes back before a block has it.
+    // By record now; the old code is back before a block contains it.
     await town.control('chains/meadow', { action: 'pause-mining' })
     till.tamper.send = () => Promise.resolve(null)
     const first = await bought.claim()
@@ -212,7 +212,7 @@ describe('a sum', () => {
     const contracts = await openEscrow(town, { refunds: 'claim-sum' })
     const first = await buyInVain(town, till, contracts)
     await first.until('ready')
-    // The escrow of generation 1 takes a second refund only while as much is still deposited.
+    // The escrow of generation 1 accepts a second refund only while as much is still deposited.
     const third = await (async () => {
       await town.control('settings', { settleSeconds: 600 }, 'PATCH')
       return buyInVain(town, till, contracts, { until: 'registered' })

@@ -20,7 +20,7 @@ interface Standing {
   readonly bought: FailedPurchase
 }
 
-/** A refund that is ready to be claimed. */
+/** A refund ready to be claimed. */
 async function standing(
   refunds: 'claim' | 'claim-sum' = 'claim',
   options: Parameters<TestHouse['till']>[0] = {},
@@ -66,7 +66,7 @@ describe.each(['claim', 'claim-sum'] as const)('a refund to %s', (refunds) => {
     till.tamper.escrowWithdrawals = async () => []
     const { id } = await bought.claim()
     await bought.claimed(id, ({ state }) => state === 'final')
-    // No node shows what came: it is not counted, and not claimed again.
+    // No node shows the transfer: it is not counted, and not claimed again.
     expect(listUncounted(till.ledger)).toEqual([id])
     expect(hasOpenClaims(till.ledger, till.service.profileId)).toBe(true)
     expect(till.view(bought.id)).toMatchObject({ status: 'failed', refund: { state: 'none' } })
@@ -132,7 +132,7 @@ describe('what came', () => {
     till.tamper.escrowWithdrawals = async () => []
     till.tamper.transfersTo = async (...asked) => {
       const found = await chain.transfersTo(...asked)
-      // One block is only looked at for what came by the claim.
+      // Only the read of the claim's transfer asks for a single block.
       if (asked[2] === asked[3] && asked[1] === till.address) looks++
       return found.map((one) => ({ ...one, ...other }))
     }
@@ -265,7 +265,7 @@ describe('one refund', () => {
     const { offerKey } = await bought.offer()
     const sign = till.context.wallet.sign
     till.tamper.send = () => Promise.resolve(null)
-    // Between the last look and the commit another claim of it is stored.
+    // Another claim of it is stored between the last check and the commit.
     let isInner = false
     Object.assign(till.context.wallet, {
       async sign(task: Parameters<typeof sign>[0]) {
@@ -316,7 +316,7 @@ describe('one refund', () => {
 
 const recordOf = toFunctionSelector('record(uint256)')
 const refundsFor = toFunctionSelector('getERC20RefundsFor(address,address,uint256)')
-/** A record's answer with another status: the last of its twelve members, behind the offset of the struct. */
+/** Returns a record's answer with another status: the last of its twelve members, after the offset of the struct. */
 const withStatus = (said: string, status: number): string =>
   `${said.slice(0, 2 + 12 * 64)}${status.toString(16).padStart(64, '0')}${said.slice(2 + 13 * 64)}`
 

@@ -12,7 +12,7 @@ afterEach(() => town.reset())
 
 const HOUR = 60 * 60_000
 
-/** Two refunds that wait, and the clock set back since the claim of the first was cancelled. */
+/** Two waiting refunds, with the clock set back since the claim of the first was cancelled. */
 async function cancelledBefore(till: TestTill): Promise<{ bought: FailedPurchase; other: FailedPurchase }> {
   const contracts = await openEscrow(town, { refunds: 'claim' })
   const [bought, other] = [await buyInVain(town, till, contracts), await buyInVain(town, till, contracts)]

@@ -16,8 +16,8 @@ const pooled = (till: TestTill): Promise<number> =>
   town.rpc('meadow').getTransactionCount({ address: till.address, blockTag: 'pending' })
 
 /**
- * A sum of two refunds that was claimed and counted for one of them: a third one of the same amount was withdrawn elsewhere, and the nodes
- * do not show by what.
+ * A sum of two refunds that was claimed and counted for one of them. A third one of the same amount was withdrawn elsewhere, by a
+ * transaction that the nodes do not show.
  */
 async function paidBesideGone() {
   const till = await town.till()
@@ -90,10 +90,10 @@ describe('a sum', () => {
 
   it('ends each purchase that it paid, though one of two of the same sum was withdrawn elsewhere in a block that was not final yet', async () => {
     const { till, gone, second, hidden } = await paidBesideGone()
-    // Either could have what the claim brought beside the refund that was asked about.
+    // Either could own what the claim brought besides the refund in question.
     await asked(till, gone, second)
     hidden.clear()
-    // Three refunds came, all of them on chain for everybody to see.
+    // Three refunds came, all of them visible on chain.
     await vi.waitFor(
       () => {
         for (const { id } of [gone, second]) till.purchases.retry(id)

@@ -18,7 +18,7 @@ describe('a refund that another program withdrew by its record', () => {
   it('is not counted for another purchase of the same sum, whose own still waits in the escrow', async () => {
     const till = await town.till()
     const contracts = await openEscrow(town, { refunds: 'claim', settleSeconds: 6_000 })
-    // The escrow has failed it; the service says so later.
+    // The escrow has failed it; the service reports that later.
     const gone = await buyInVain(town, till, contracts, { until: 'registered' })
     await operate(town, contracts['BandoFulfillmentManagerProxy'], 'registerERC20Fulfillment', [
       gone.serviceId,
@@ -50,7 +50,7 @@ describe('a sum that another program withdrew', () => {
     const bought = await buyInVain(town, till, contracts)
     await bought.until('ready')
     const chain = till.chain('meadow')
-    // The nodes show the withdrawal, and not yet that nothing is left.
+    // The nodes show the withdrawal, but not yet that nothing is left.
     let reads = 0
     till.tamper.escrowRefund = async (asked) => {
       reads++
@@ -111,7 +111,7 @@ describe('a claim that was mined in bytes which an older copy of the ledger lack
     await bought.until('ready')
     await other.until('ready')
     const chain = till.chain('meadow')
-    // The nodes show what came only while the other purchase is looked at.
+    // The nodes show the transfer only while the other purchase is checked.
     let isShown = false
     till.tamper.transfersTo = async (...asked) => (isShown ? chain.transfersTo(...asked) : [])
     till.tamper.send = () => Promise.resolve(null)

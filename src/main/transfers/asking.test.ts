@@ -18,7 +18,7 @@ async function house(patience: ProfileInput['patienceMinutes'] = {}): Promise<{ 
   return { till, room: openRoom(town, till) }
 }
 
-/** Lets `minutes` pass by the monotonic clock, and looks. */
+/** Advances the monotonic clock by `minutes`, and polls. */
 function pass({ till, room }: { till: TestTill; room: TestRoom }, minutes: number): void {
   till.clock.monotonicSkewMs += minutes * MINUTE
   room.transfers.nudge()
@@ -37,7 +37,7 @@ describe('coins that no block has taken', () => {
     expect(early).toMatchObject({ state: 'signed', isOverdue: false, feeActions: [] })
     pass({ till, room }, 30)
     const looked = nonces.mock.calls.length
-    // A later look begins once what this one found was noted. A chain that made no block for half an hour is taken for a slow one.
+    // A later poll starts once this one's result was noted. A chain without a block for half an hour counts as a slow one.
     await vi.waitUntil(
       () => {
         pass({ till, room }, 0.1)
@@ -101,7 +101,7 @@ it('coins that stay in a block that never becomes final ask once that has its pa
   await room.until(id, ({ state }) => state === 'confirmed')
   pass({ till, room }, 80)
   const looked = standing.mock.calls.length
-  // A later look begins once what this one found was noted.
+  // A later poll starts once this one's result was noted.
   await vi.waitUntil(
     () => {
       pass({ till, room }, 0.1)

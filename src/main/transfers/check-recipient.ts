@@ -6,7 +6,9 @@ import type { KnownAddress } from './warn.ts'
 
 type Problem = NonNullable<RecipientCheckView['problem']>
 
-/** Returns the typed address, or why nothing is sent there: it is malformed, the zero address, the account's own or the coin's contract. */
+/**
+ * Returns the typed address, or why nothing can be sent there: it is malformed, the zero address, the account's own or the coin's contract.
+ */
 export function checkRecipient(
   text: string,
   { from, token }: { readonly from: Address; readonly token: Address | null },

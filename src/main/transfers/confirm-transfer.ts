@@ -14,12 +14,12 @@ import { insertTransfer, readTransfer } from './transfer-repository.ts'
 import type { TransfersContext } from './transfers-context.ts'
 import { tryTransfer } from './try-transfer.ts'
 
-/** What the person agreed to; `acceptFee` only with the password. */
+/** What the person agreed to; `acceptFee` requires the password. */
 export type Consent = Omit<RequestArgument<'transfers.confirm'>, 'feePassword'> & { readonly acceptFee: boolean }
 
 /**
- * Signs exactly what was shown and stores its bytes in one commit, before anything is sent; answers the transfer's id. Everything is
- * checked again first, and AppError thrown with nothing stored where anything differs. To be run under the account's lock.
+ * Signs exactly what was shown and stores its bytes in one commit, before anything is sent; returns the transfer's id. Checks everything
+ * again first: throws AppError and stores nothing if anything differs. Must run under the account's lock.
  */
 export async function confirmTransfer(
   context: TransfersContext,
@@ -36,7 +36,7 @@ export async function confirmTransfer(
   return sign(context, offer, moment)
 }
 
-/** The reviewed offer is not the newest, too old, or cannot be sent any more. */
+/** Returns the AppError for an offer that is not the newest, too old, or can no longer be sent. */
 export function transferExpired(): AppError {
   return new AppError('quote-expired', 'The review is too old', { details: { reason: 'sending' } })
 }
@@ -50,7 +50,7 @@ function checkConsent(
   if (!isOfferFresh(context, offer)) throw transferExpired()
   if (context.wallet.address() !== offer.bounds.from) throw transferExpired()
   if (offer.view.problems.some(({ blocking }) => blocking)) throw transferExpired()
-  // It was found meanwhile: the next review says so.
+  // It was found meanwhile: the next review shows it.
   const isWarned = offer.view.warnings.some(({ warning }) => warning === 'unanswered')
   const { from, transfer } = offer.bounds
   if (context.hasUnanswered(from, isWarned ? transfer.recipient : undefined)) throw transferExpired()
@@ -104,7 +104,7 @@ async function sign(context: TransfersContext, offer: TransferOffer, moment: Mom
   const [id, createdAt] = [randomUUID(), now()]
   ledger
     .transaction(() => {
-      // Something else may have been stored meanwhile, on another network.
+      // Meanwhile something else may have been stored, on another network.
       checkLimits(context, offer, moment)
       insertIntent(ledger, id, 'transfer')
       insertTransfer(ledger, {
@@ -116,7 +116,7 @@ async function sign(context: TransfersContext, offer: TransferOffer, moment: Mom
       for (const one of signed) {
         storeStep(ledger, id, account, one, { token: transfer.token, units: transfer.units }, createdAt)
       }
-      // A record that cannot be read back cannot be followed: notice that before anything is sent.
+      // A record that cannot be read back cannot be followed: fail before anything is sent.
       if (readTransfer(ledger, id) === null) throw new Error('A transfer was not stored')
     })
     .immediate()

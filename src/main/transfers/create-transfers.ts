@@ -22,29 +22,29 @@ import { warnOf } from './warn.ts'
 /** The transfers room as the app uses it. */
 export interface Transfers {
   readonly recipients: Recipients
-  /** Checks a recipient without asking the network. */
+  /** Checks a recipient without a request to the network. */
   check(input: RequestArgument<'transfers.check'>): RecipientCheckView
-  /** What sending costs and does. */
+  /** Returns the cost and effect of a transfer. */
   offer(wish: Wish): Promise<TransferOfferView>
   /** Signs and sends the last offer; returns once it is stored. */
   confirm(consent: Consent): Promise<TransferView>
   list(page: RequestArgument<'transfers.list'>): RequestOutput<'transfers.list'>
   get(id: string): TransferView
-  /** Transfers that wait longer than their profile allows. */
+  /** Lists transfers that wait longer than their profile allows. */
   attention(): AttentionView[]
   offerFee(id: string, action: FeeAction): Promise<FeeOfferView>
-  /** Signs and sends what was offered; `acceptFee` only with the password. */
+  /** Signs and sends the offer; `acceptFee` requires the password. */
   confirmFee(id: string, offerKey: string, acceptFee: boolean): Promise<TransferView>
-  /** Resumes open transfers, and reviews settled ones; to be called once. */
+  /** Resumes open transfers, and reviews settled ones; must be called only once. */
   start(): void
-  /** Resumes open transfers; to be called whenever the connection is back. */
+  /** Resumes open transfers; called whenever the connection is back. */
   nudge(): void
-  /** A network's trouble changed: notifies about all that waits for a block. */
+  /** Notifies of everything that waits for a block after a network's trouble changed. */
   networkMoved(): void
   stop(): Promise<void>
 }
 
-/** Builds the transfers room; nothing moves before it is nudged. */
+/** Creates the transfers room; nothing runs before it is nudged. */
 export function createTransfers(context: TransfersContext): Transfers {
   const { ledger } = context
   let offer: TransferOffer | null = null
@@ -81,7 +81,7 @@ export function createTransfers(context: TransfersContext): Transfers {
       if (one?.view.offerKey !== consent.offerKey) throw transferExpired()
       const { chainInstance, bounds } = one
       const id = await signUnderLock(context, { chainInstance, from: bounds.from }, async () => {
-        // Pressed twice, it is sent once.
+        // A second press is idempotent.
         if (offer !== one) throw transferExpired()
         const signed = await confirmTransfer(context, one, consent)
         if (offer === one) offer = null
@@ -134,13 +134,13 @@ function checkWish(
     isContract: null,
     wasUsed: null,
     copied: [],
-    // The review says so, and asks for an answer.
+    // The review shows it, and asks for an answer.
     isUnanswered: false,
   })
   return { address, problem: null, name: nameOf(known, address), warnings }
 }
 
-/** The open transfers whose records can be read. */
+/** Returns the open transfers whose records can be read. */
 function readOpen(ledger: ReadableDb): TransferRecord[] {
   return listOpenTransfers(ledger).flatMap((id) => soundOrNull(() => readTransfer(ledger, id)) ?? [])
 }

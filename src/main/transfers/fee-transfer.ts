@@ -3,7 +3,7 @@ import { feeActionsOf } from '../engine/plan-bump.ts'
 import type { TransferRecord } from './transfer-repository.ts'
 import type { TransfersContext } from './transfers-context.ts'
 
-/** Creates the fee actions of transfers: sped up, the same coins go to the same address. */
+/** Creates the fee actions of transfers. A speed-up sends the same coins to the same address. */
 export function createTransferFees(context: TransfersContext, find: (id: string) => TransferRecord): FeeActions {
   return createFeeActions(context, {
     find(id) {

@@ -4,7 +4,7 @@ import { nativeSymbolOf, NATIVE_DECIMALS } from '../chain/guard/native-coin.ts'
 import type { TransfersContext } from './transfers-context.ts'
 import type { ListedNetwork } from '../engine/current-service.ts'
 
-/** One coin of one network of the service in use; `token` is null for the network's own. */
+/** One coin of one network of the service in use; `token` is null for the native coin. */
 export interface Coin {
   readonly profileId: string
   readonly network: ListedNetwork
@@ -13,7 +13,7 @@ export interface Coin {
   readonly decimals: number
 }
 
-/** The coin a person chose. AppError `no-profile`, `network-unknown` or `token-unknown`. */
+/** Returns the chosen coin. AppError `no-profile`, `network-unknown` or `token-unknown`. */
 export function findCoin(
   context: Pick<TransfersContext, 'current'>,
   { networkKey, token }: { readonly networkKey: string; readonly token: Address | null },

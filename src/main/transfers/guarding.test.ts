@@ -22,12 +22,12 @@ async function house(): Promise<{ till: TestTill; room: TestRoom; to: Address }>
   const till = await town.till()
   return { till, room: openRoom(town, till), to: newAddress() }
 }
-/** An address that begins and ends as another does. */
+/** Returns an address that starts and ends like another. */
 const resembling = (one: Address): Address =>
   getAddress(`0x${one.slice(2, 6)}${newAddress().slice(6, 38)}${one.slice(38)}`.toLowerCase())
 
 describe('coins of a wallet that something left which nobody explains', () => {
-  /** As reconciling writes it down. */
+  /** Stores what reconciliation stores. */
   function leave(till: TestTill, recipient: Address): Hash {
     const hash: Hash = `0x${newAddress().slice(2).padEnd(64, '0')}`
     const place = { chainInstance: null, network: null, explorer: null, recipient }
@@ -85,7 +85,7 @@ describe('a spending limit', () => {
   it('counts what is sent and what is bought together, in the offer and again in the commit', async () => {
     const { till, room, to } = await house()
     const price = (await till.quote('harbour', 'usdc')).totalAmount
-    // The service’s prices move a little from quote to quote.
+    // The service's prices vary a little from quote to quote.
     limit(till, { perDay: String(Number(price) + 6.1) })
     await room.send(to)
     expect((await till.quote('harbour', 'usdc')).problems).toEqual([])
@@ -137,7 +137,7 @@ describe('a spending limit', () => {
 })
 
 describe('a coin', () => {
-  /** The network's nodes are the service's, none of them on this machine; `token` is what it says of its coins. */
+  /** The network's nodes are the service's, none of them on this machine; `token` is the service's data of its coins. */
   const far = async (token: Listed['token'] = {}): Promise<{ till: TestTill; room: TestRoom; to: Address }> => {
     const till = await town.till()
     const { chain } = till.context
@@ -213,7 +213,7 @@ describe('a warning', () => {
     expect(offer.warnings[0]).toEqual({ warning: 'look-alike', strong: true, other: { address: to, name: null } })
     expect(offer.typeGroup).toBeGreaterThan(0)
     expect(await refusal(room.confirm(offer, { typed: null }))).toEqual(['invalid-input', 'typed-group'])
-    // The signs both addresses end with prove nothing.
+    // The last characters, which both addresses share, prove nothing.
     expect(await refusal(room.confirm(offer, { typed: poison.slice(-4) }))).toEqual(['invalid-input', 'typed-group'])
     expect((await room.confirm(offer)).recipient).toBe(poison)
   })
@@ -267,7 +267,7 @@ describe('a warning', () => {
       { address: watched, name: 'Till 2', kind: 'watched' },
     )
     expect(await room.offer(to)).toMatchObject({ name: 'Savings', warnings: [{ warning: 'own-account' }] })
-    // Of one that is only watched nobody here has the key.
+    // Nobody here has the key of a watched account.
     expect(await room.offer(watched)).toMatchObject({ name: 'Till 2', warnings: [{ warning: 'never-used' }, {}] })
   })
 })
@@ -316,7 +316,7 @@ describe('a recipient', () => {
     ])
       expect(refused(work)).toEqual(['locked', undefined])
     till.state.locked = false
-    // Another's box under this one's id says nothing.
+    // Another recipient's sealed data under this one's id is ignored.
     recipients.add('Bea', other)
     till.ledger.exec(
       `UPDATE recipients SET box = (SELECT box FROM recipients WHERE id <> '${ana?.id}') WHERE id = '${ana?.id}'`,

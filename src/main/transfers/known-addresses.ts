@@ -9,7 +9,7 @@ import type { ListedNetwork } from '../engine/current-service.ts'
 export function knownAddresses(
   context: TransfersContext,
   network: ListedNetwork,
-  /** Null while the network has not said which it is. */
+  /** Null while the network has not identified itself. */
   paidOn: { readonly profileId: string; readonly chainInstance: string } | null,
 ): KnownAddress[] {
   const serviceName = paidOn && (context.service(paidOn.profileId)?.profile.name ?? null)

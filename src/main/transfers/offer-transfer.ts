@@ -30,7 +30,7 @@ import { addressIn, groupToType, groupsOf, warnOf } from './warn.ts'
 export type Wish = RequestArgument<'transfers.offer'>
 type Problem = TransferOfferView['problems'][number]
 
-/** Coins to be sent, with everything needed to sign exactly what is shown; kept in memory only. */
+/** A transfer with everything needed to sign exactly what is shown; kept in memory only. */
 export interface TransferOffer extends OfferTime {
   readonly view: TransferOfferView
   readonly coin: Coin
@@ -39,11 +39,11 @@ export interface TransferOffer extends OfferTime {
   readonly step: PlannedStep
   /** Whether it is a US dollar coin, by more than the service's word. */
   readonly isDollar: boolean
-  /** The group of the address that is to be typed; null for none. */
+  /** The group of the address to type; null for none. */
   readonly typed: string | null
 }
 
-/** What is to be sent, by whom and to whom, before the network was asked. */
+/** The amount, sender and recipient of a transfer, before any request to the network. */
 interface Intent {
   readonly from: Address
   readonly recipient: Address
@@ -52,7 +52,7 @@ interface Intent {
   readonly profile: Profile
 }
 
-/** A plan that does what was meant, with what is known of its coin. */
+/** A plan that matches the intent, with what is known about its coin. */
 interface Planned extends Pick<TransferOffer, 'bounds' | 'step'> {
   readonly effect: PaymentEffect
   readonly finding: CoinFinding
@@ -61,8 +61,8 @@ interface Planned extends Pick<TransferOffer, 'bounds' | 'step'> {
 }
 
 /**
- * Plans a transfer and returns its effect, as decoded from its bytes, its cost and every problem. Throws AppError
- * if it cannot even be planned: no such coin, recipient or amount, a network that is silent, paying stopped.
+ * Plans a transfer and returns its effect, as decoded from its bytes, its cost and every problem. Throws AppError if it cannot even be
+ * planned: no such coin, recipient or amount, a silent network, or paying is stopped.
  */
 export async function offerTransfer(context: TransfersContext, wish: Wish): Promise<TransferOffer> {
   const time = readOfferTime(context)
@@ -122,7 +122,7 @@ async function readIntent(context: TransfersContext, wish: Wish): Promise<Intent
   return { from, recipient, coin, chainInstance, profile: service.profile }
 }
 
-/** Plans it and judges the bytes of the plan. AppError `quote-refused` where they are not what was meant. */
+/** Plans an intent and judges the bytes of the plan. AppError `quote-refused` if they do not match it. */
 async function planIntent(context: TransfersContext, intent: Intent, wish: Wish): Promise<Planned> {
   const { from, recipient, coin, chainInstance, profile } = intent
   const { token, symbol, decimals } = coin
@@ -154,7 +154,7 @@ async function planIntent(context: TransfersContext, intent: Intent, wish: Wish)
   return { bounds, step, effect: judgement.effect, finding, funds, isReconciled }
 }
 
-/** What it takes, and what it leaves. */
+/** Returns what it takes, and what it leaves. */
 function costOf(
   { network: { network }, symbol, decimals }: Coin,
   { token, amount }: PaymentEffect,
@@ -175,7 +175,7 @@ function costOf(
   }
 }
 
-/** Returns the limit that sending `amount` units would pass, or null. */
+/** Returns the limit that sending `amount` units would exceed, or null. */
 export function passedLimit(
   context: TransfersContext,
   { token, decimals }: Coin,
@@ -186,13 +186,13 @@ export function passedLimit(
   return findPassedLimit(context, { token, amount: fromUnits(amount, decimals), isDollar, recipient }, moment)
 }
 
-/** Addresses that were pasted, or that lie on the system's clipboard now. */
+/** Returns addresses that were pasted, or that are on the system's clipboard now. */
 async function copiedAddresses(context: TransfersContext, pasted: string | null): Promise<Address[]> {
   const texts = [pasted, await context.readClipboard().catch(() => null)]
   return texts.flatMap((text) => (text === null ? [] : (addressIn(text) ?? [])))
 }
 
-/** An address on the system's clipboard now that is another one than `recipient`; null where there is none, or none can tell. */
+/** Returns an address on the system's clipboard that differs from `recipient`; null if there is none, or the clipboard cannot be read. */
 export async function otherOnClipboard(context: TransfersContext, recipient: Address): Promise<Address | null> {
   const copied = await copiedAddresses(context, null)
   return copied.find((address) => !isAddressEqual(address, recipient)) ?? null

@@ -10,18 +10,18 @@ import { readRecipientBoxes, removeRecipientBox, writeRecipientBox } from './rec
 import { readSentTo } from './transfer-repository.ts'
 import type { TransfersContext } from './transfers-context.ts'
 
-/** An address that a person has named. */
+/** An address named by the person. */
 export interface Recipient {
   readonly id: string
   readonly name: string
   readonly address: Address
 }
 
-/** The addresses that a person has named. */
+/** The addresses named by the person. */
 export interface Recipients {
-  /** By name, with when each was first and last sent to. */
+  /** Lists them by name, with the first and last time each was sent to. */
   list(): RecipientView[]
-  /** AppError `locked`, `invalid-input` for what is no address or name, `not-allowed` where either is there already. */
+  /** Adds a recipient. AppError `locked`, `invalid-input` for an invalid address or name, `not-allowed` if either exists already. */
   add(name: string, text: string): RecipientView[]
   rename(id: string, name: string): RecipientView[]
   remove(id: string): RecipientView[]
@@ -29,10 +29,10 @@ export interface Recipients {
 
 const MOST = 1000
 const sealed = z.object({ name: z.string(), address })
-/** Name and address are sealed together, so that no address can be put beside a name that a person trusts. */
+/** Name and address are sealed together, so that nobody can put another address under a trusted name. */
 const purposeOf = (id: string): string => `recipient ${id}`
 
-/** Every named address that the records key opens. */
+/** Reads every named address that the records key opens. */
 export function readRecipients({ ledger, sealer }: Pick<TransfersContext, 'ledger' | 'sealer'>): Recipient[] {
   return readRecipientBoxes(ledger).flatMap(({ id, box }) => {
     try {
@@ -43,7 +43,7 @@ export function readRecipients({ ledger, sealer }: Pick<TransfersContext, 'ledge
   })
 }
 
-/** Opens the named addresses; only an unlocked Till changes them, since money follows them. */
+/** Opens the named addresses; only an unlocked Till changes them, because payments rely on them. */
 export function openRecipients(context: TransfersContext): Recipients {
   const { ledger, sealer, wallet } = context
 

@@ -12,10 +12,10 @@ afterEach(() => town.reset())
 
 const LONG_MS = 60_000
 
-/** Between two reviews; purchases, transfers, allowances and claims have one each. */
+/** The interval of reviews; purchases, transfers, allowances and claims each have their own. */
 const REVIEW_MS = 12 * 3_600_000
 
-/** Holds whatever is to happen in a minute or later; `review` makes it happen, and waits until all reviews have ended. */
+/** Holds all timers of a minute or longer; `review` fires them, and waits until all reviews have ended. */
 function holdLong(): { timer: Timer; review(): Promise<void> } {
   const held = new Map<() => void, number>()
   return {
@@ -33,7 +33,7 @@ function holdLong(): { timer: Timer; review(): Promise<void> } {
   }
 }
 
-/** Coins that arrive, while every node says that something else used their nonce for good. */
+/** A transfer that arrives, while every node claims that another transaction used its nonce for good. */
 async function wronglySuperseded(): Promise<{
   till: TestTill
   room: TestRoom

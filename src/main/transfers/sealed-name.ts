@@ -2,12 +2,12 @@ import type { TransfersContext } from './transfers-context.ts'
 
 const purposeOf = (transferId: string): string => `transfer ${transferId} name`
 
-/** Seals what a person called the recipient of a transfer. */
+/** Seals the person's name for the recipient of a transfer. */
 export function sealName({ sealer }: Pick<TransfersContext, 'sealer'>, transferId: string, name: string): Uint8Array {
   return sealer.seal(name, purposeOf(transferId))
 }
 
-/** What a person called the recipient of a transfer, or null where the records key does not open it. */
+/** Opens the person's name for the recipient of a transfer; null if the records key does not open it. */
 export function readName(
   { sealer }: Pick<TransfersContext, 'sealer'>,
   transferId: string,

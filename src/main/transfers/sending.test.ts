@@ -49,7 +49,7 @@ describe('sending coins', () => {
     expect(room.told().map(({ state }) => state)).toEqual(expect.arrayContaining(['signed', 'final']))
     expect(await refusal(room.confirm(offer))).toEqual(['quote-expired', 'sending'])
     expect(room.transfers.list({ offset: 0, limit: 10 })).toMatchObject({ total: 1, transfers: [{ id: sent.id }] })
-    // A second time it is neither new nor unknown.
+    // The second time the recipient is neither new nor unknown.
     expect((await room.offer(to)).warnings).toEqual([])
   })
 
@@ -302,7 +302,7 @@ describe('coins on their way', () => {
       address: till.address,
     }
     expect(await isReconciled({ ledger: till.ledger, chain, place })).toBe(true)
-    // And what is bought next takes the next nonce.
+    // The next purchase takes the next nonce.
     expect((await till.delivered((await till.buy('harbour', 'usdc')).id)).status).toBe('delivered')
     expect(await nonceOf(till)).toBe(2)
   })

@@ -30,25 +30,25 @@ export interface NewTransfer {
   readonly from: Address
   readonly network: FrozenNetwork
   readonly coin: z.output<typeof coinSchema>
-  /** Null for the network's own coin. */
+  /** Null for the native coin. */
   readonly token: Address | null
   readonly units: bigint
   readonly recipient: Address
-  /** What the person called the recipient, sealed; null for nothing. */
+  /** The person's name for the recipient, sealed; null for none. */
   readonly sealedName: Uint8Array | null
 }
 
-/** A transfer as it is stored, with the epoch ms from which limits count it. */
+/** A stored transfer, with the time (epoch milliseconds) from which limits count it. */
 export interface CountedTransfer extends NewTransfer {
   readonly countedAt: number
 }
 
-/** Coins that were sent, with the one step that does it. */
+/** A transfer with its one step. */
 export interface TransferRecord extends NewTransfer {
   readonly step: StepRecord
 }
 
-/** Stores a transfer; to be called in the transaction that stores its signed bytes. */
+/** Stores a transfer; must run in the transaction that stores its signed bytes. */
 export function insertTransfer(db: WritableDb, one: CountedTransfer): void {
   db.prepare(
     `INSERT INTO transfers
@@ -70,7 +70,7 @@ export function insertTransfer(db: WritableDb, one: CountedTransfer): void {
   })
 }
 
-/** The transfer `id` with its step, or null. */
+/** Reads the transfer `id` with its step, or null. */
 export function readTransfer(db: ReadableDb, id: string): TransferRecord | null {
   const found: unknown = db.prepare('SELECT * FROM transfers WHERE id = ?').get(id)
   const [step] = readSteps(db, id)
@@ -96,7 +96,7 @@ const idRows = z.array(z.object({ id: z.string() }))
 const count = z.object({ total: z.int() })
 const OPEN = "s.state IN ('signed', 'mined', 'confirmed')"
 
-/** Transfers, the newest first, and how many there are. */
+/** Lists transfers, newest first, with their total number. */
 export function listTransfers(
   db: ReadableDb,
   { offset, limit }: { readonly offset: number; readonly limit: number },
@@ -107,7 +107,7 @@ export function listTransfers(
   return { transfers, total }
 }
 
-/** Ids of transfers that the chain can still change, oldest first. */
+/** Lists the ids of transfers that the chain can still change, oldest first. */
 export function listOpenTransfers(db: ReadableDb): string[] {
   const rows = db
     .prepare(
@@ -117,7 +117,7 @@ export function listOpenTransfers(db: ReadableDb): string[] {
   return idRows.parse(rows).map(({ id }) => id)
 }
 
-/** Whether a profile still has a transfer that the chain can change. */
+/** Returns whether a profile still has a transfer that the chain can change. */
 export function hasOpenTransfers(db: ReadableDb, profileId: string): boolean {
   const sql = `SELECT 1 FROM transfers t JOIN steps s ON s.intent_id = t.id WHERE ${OPEN} AND t.profile_id = ? LIMIT 1`
   return db.prepare(sql).get(profileId) !== undefined
@@ -125,7 +125,7 @@ export function hasOpenTransfers(db: ReadableDb, profileId: string): boolean {
 
 const sentRows = z.array(z.object({ recipient: address, first: z.int(), last: z.int() }))
 
-/** Every address that coins were sent to, or may yet arrive at, with when first and last (epoch ms). */
+/** Reads every address that coins were sent to, or may still arrive at, with the first and last time (epoch milliseconds). */
 export function readSentTo(
   db: ReadableDb,
 ): { readonly recipient: Address; readonly first: number; readonly last: number }[] {

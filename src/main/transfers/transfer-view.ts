@@ -6,7 +6,7 @@ import { readName } from './sealed-name.ts'
 import type { TransferRecord } from './transfer-repository.ts'
 import type { TransfersContext } from './transfers-context.ts'
 
-/** Returns a transfer as it is shown, with what it waits for. */
+/** Returns a transfer as shown, with what it waits for. */
 export function toTransferView(
   context: TransfersContext,
   record: TransferRecord,

@@ -2,11 +2,11 @@ import type { AccountView } from '../../shared/wallet/views.ts'
 import type { TransferView } from '../../shared/transfers/views.ts'
 import type { SpendContext } from '../engine/spend-context.ts'
 
-/** Everything the transfers room works with, given by argument. */
+/** The dependencies of the transfers room. */
 export interface TransfersContext extends SpendContext {
-  /** The wallet's accounts, those that are only watched included, with what the person calls them ('' for nothing). */
+  /** Returns the wallet's accounts, including watched ones, with the person's names for them ('' for none). */
   accounts(): readonly Pick<AccountView, 'address' | 'name' | 'kind'>[]
-  /** What lies on the system's clipboard, where the shell can tell; null otherwise. */
+  /** Reads the system's clipboard; null if the shell cannot. */
   readClipboard(): Promise<string | null>
   onChanged(transfer: TransferView): void
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { addressIn, groupToType, groupsOf, looksLike, warnOf, type KnownAddress, type RecipientFacts } from './warn.ts'
 
 const friend: Address = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
-/** Begins and ends as the friend's does, and is another's. */
+/** Starts and ends like the friend's address, but belongs to another. */
 const poison = getAddress('0x8ba1000000000000000000000000000000000a72'.replace('0a72', 'ba72'))
 const stranger: Address = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const named: KnownAddress = { address: friend, name: 'Ana', as: 'named' }
@@ -75,7 +75,7 @@ describe('addresses that look alike', () => {
       .array(fc.integer({ min: 0, max: 15 }), { minLength: length, maxLength: length })
       .map((digits) => digits.map((digit) => digit.toString(16)).join(''))
   const address = signs(40).map((text) => getAddress(`0x${text}`))
-  /** The same at both ends, anything between them. */
+  /** Returns an address with the same ends and another middle. */
   const resembling = (one: Address, middle: string): Address =>
     getAddress(`0x${one.slice(2, 6)}${middle}${one.slice(38)}`.toLowerCase())
 

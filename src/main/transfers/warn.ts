@@ -1,23 +1,23 @@
 import { isAddressEqual, type Address } from 'viem'
 import type { TransferWarning } from '../../shared/transfers/views.ts'
 
-/** An address that this wallet knows, and how it came to know it. */
+/** An address that this wallet knows, and from where. */
 export interface KnownAddress {
   readonly address: Address
-  /** What a person reads of it; null where it has no name. */
+  /** The name shown to the person; null for none. */
   readonly name: string | null
   readonly as: 'own' | 'named' | 'sent' | 'paid' | 'contract'
 }
 
-/** What is known of a recipient; what only its network knows is null until the network is asked. */
+/** The facts about a recipient; those that only its network knows are null until it is asked. */
 export interface RecipientFacts {
   readonly recipient: Address
   readonly known: readonly KnownAddress[]
   readonly isContract: boolean | null
   readonly wasUsed: boolean | null
-  /** Addresses that were pasted or lie on the clipboard. */
+  /** Addresses that were pasted or are on the clipboard. */
   readonly copied: readonly Address[]
-  /** Whether something left the wallet that nobody explains: it may be what is to be sent now. */
+  /** Whether something left the wallet that nothing explains: it may be what is about to be sent. */
   readonly isUnanswered: boolean
 }
 
@@ -57,15 +57,15 @@ export function warnOf({
   )
 }
 
-/** Whether two addresses are different and yet begin and end with the same four signs, as people compare them. */
+/** Returns whether two addresses differ and yet start and end with the same four characters, which is what people compare. */
 export function looksLike(one: Address, other: Address): boolean {
   const [left, right] = [signsOf(one), signsOf(other)]
   return left !== right && left.slice(0, SIGNS) === right.slice(0, SIGNS) && left.slice(-SIGNS) === right.slice(-SIGNS)
 }
 
 /**
- * Which group of four signs a person types before a recipient with strong warnings is sent to: the first in which it differs from what
- * it resembles, else the last; null where nothing strong speaks against it.
+ * Returns the group of four characters that a person types before sending to a recipient with strong warnings: the first that differs from
+ * the similar address, else the last; null without strong warnings.
  */
 export function groupToType(recipient: Address, warnings: readonly TransferWarning[]): number | null {
   if (!warnings.some((one) => one.strong)) return null
@@ -76,12 +76,12 @@ export function groupToType(recipient: Address, warnings: readonly TransferWarni
   return groups.findIndex((group, index) => group !== others[index])
 }
 
-/** The signs of an address after 0x, in lower case, in groups of four. */
+/** Returns the characters of an address after 0x, in lower case, in groups of four. */
 export function groupsOf(address: Address): string[] {
   return signsOf(address).match(/.{4}/g) ?? []
 }
 
-/** The one address in a text, such as what lies on a clipboard; null where there is none, or more than one. */
+/** Returns the only address in a text, such as the clipboard's; null if there is none, or more than one. */
 export function addressIn(text: string): Address | null {
   const found = text.match(/(?<![0-9a-zA-Z])0x[0-9a-fA-F]{40}(?![0-9a-zA-Z])/g) ?? []
   return found.length === 1 ? (found[0] as Address) : null
