@@ -50,7 +50,7 @@ function show(id: string, waits: PurchaseDetails['waits'] = { chain: null, servi
 const stages = ({ timeline }: PurchaseView): string[] =>
   timeline.map(({ stage, at }) => `${stage} ${at?.slice(17, 19) ?? '-'}`)
 
-describe('a purchase as a person sees it', () => {
+describe('the view of a purchase', () => {
   it.each([
     ['signed', [], 'paying', 'network', ['sent 01', 'confirmed -', 'registered -', 'delivered -']],
     ['mined', [at('mined')], 'paying', 'network', ['sent 01', 'confirmed -', 'registered -', 'delivered -']],
@@ -219,7 +219,7 @@ describe('the list', () => {
   })
 })
 
-describe('the books', () => {
+describe('the ledger', () => {
   it('count what signed and not yet mined payments may still take', () => {
     books.store({ units: 5n })
     books.store({ units: 7n })

@@ -48,7 +48,7 @@ describe.concurrent('a purchase, from quote to end', () => {
     ])
   })
 
-  it('of a product that fails ends when the coins came back', async () => {
+  it('of a product that fails is settled once the coins are refunded', async () => {
     const till = await town.till()
     const { id } = await till.buy('harbour', 'usdc', failing)
     const failed = await till.until(id, ({ service }) => service.status === 'FAILED')

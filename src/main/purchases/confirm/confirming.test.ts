@@ -120,7 +120,7 @@ describe('confirming', () => {
     },
   )
 
-  it('is refused until the terms are accepted, which is asked of the service once and then remembered', async () => {
+  it('is refused until the terms are accepted, which the service is asked once', async () => {
     const till = await town.till()
     const offer = await till.quote('harbour', 'usdc')
     expect(offer.termsAccepted).toBe(false)

@@ -11,19 +11,19 @@ beforeEach(() => {
 })
 afterEach(() => home.dispose())
 
-describe('a purchase whose terms are no JSON any more', () => {
+describe('a purchase whose terms are damaged JSON', () => {
   const damage = (): void => {
     const id = home.store({ events: confirmed })
     home.context.ledger.prepare('UPDATE purchases SET terms = substr(terms, 1, 40) WHERE id = ?').run(id)
   }
 
-  it('keeps nobody from buying the same product', () => {
+  it('does not block buying the same product', () => {
     const id = home.store({ events: confirmed })
     damage()
     expect(listOpenOf(home.context.ledger, terms.product.sku)).toEqual([id])
   })
 
-  it('keeps nobody from paying with the coin that was paid before', () => {
+  it('does not block paying with the same coin', () => {
     damage()
     home.store({ events: confirmed })
     const { address: token, symbol, decimals } = terms.token

@@ -59,7 +59,7 @@ const send = (serializedTransaction: Hex | undefined): Promise<unknown> =>
 const why = (error: unknown): unknown => error instanceof AppError && [error.code, error.details?.reason]
 
 describe('a payment that waits', () => {
-  it('is sped up under its nonce and paid once', async () => {
+  it('is sped up with its nonce and paid once', async () => {
     const { till, id } = await waiting()
     const offer = await till.purchases.offerFee(id, 'speed-up')
     const view = await till.purchases.confirmFee(id, offer.offerKey, false)

@@ -24,7 +24,7 @@ function prepare({ ledger, context }: TestTill, sku = topup): string {
 }
 const count = (till: TestTill): number => till.purchases.list({ text: '', status: null, offset: 0, limit: 10 }).total
 
-describe('what was prepared', () => {
+describe('a draft', () => {
   let till: TestTill
   beforeAll(async () => {
     till = await town.till()
@@ -46,7 +46,7 @@ describe('what was prepared', () => {
     expect((await town.witness(till.address)).payments).toHaveLength(1)
   })
 
-  it('becomes one purchase where two offers for it are confirmed at the same moment', async () => {
+  it('becomes one purchase if two offers for it are confirmed at the same time', async () => {
     const before = count(till)
     const draftId = prepare(till)
     const offers = [await till.quote('harbour', 'usdc'), await till.quote('meadow', 'usdc')]
@@ -55,7 +55,7 @@ describe('what was prepared', () => {
     expect(count(till)).toBe(before + 1)
   })
 
-  it('stays as it is where nothing is bought', async () => {
+  it('is unchanged if nothing is bought', async () => {
     const before = count(till)
     const draftId = prepare(till, otherTopup)
     const offer = await till.quote('harbour', 'usdc')

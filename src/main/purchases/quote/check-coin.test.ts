@@ -133,7 +133,7 @@ describe('an offer in a coin that only the service describes', () => {
     return { till, choice: { ...choice, network: { ...choice.network, rpcUrls: [theirs] } } }
   }
 
-  it('needs a word about it before the first payment, and none after', async () => {
+  it('needs consent before the first payment, and none after', async () => {
     const { till, choice } = await afar()
     const offer = await till.purchases.quote(till.service, choice, null)
     expect(offer.problems).toEqual([{ problem: 'coin-unknown', blocking: false, detail: null }])

@@ -38,11 +38,11 @@ describe('a limit', () => {
     })
   }
 
-  it('is none where none is set, whatever is paid with', () => {
+  it('is none if none is set, in any coin', () => {
     expect([pass({}), pass({}, { token: null }), pass({}, { isDollar: false })]).toEqual([null, null, null])
   })
 
-  it('lets no coin through that cannot be counted in it', () => {
+  it('refuses coins that cannot be counted in it', () => {
     expect(pass({ perDay: '900' }, { token: null })).toEqual({ limit: 'native-coin', left: '0' })
     expect(pass({ perDay: '900' }, { isDollar: false })).toEqual({ limit: 'other-coin', left: '0' })
   })
@@ -75,7 +75,7 @@ describe('a limit', () => {
     expect(pass({ perRecipient: '905' }, { recipient: friend })).toBeNull()
   })
 
-  it('of a recipient counts what nobody can read any more as theirs', () => {
+  it('of a recipient counts unreadable payments as theirs', () => {
     buy('3', '+1202')
     const unreadable = {
       unseal: () => {

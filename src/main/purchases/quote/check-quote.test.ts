@@ -44,7 +44,7 @@ describe('a quote', () => {
 })
 
 describe('a token', () => {
-  it('is the own coin under one of its placeholders, or the address that the network lists for it', () => {
+  it('is the native coin under one of its placeholders, or the address that the network lists for it', () => {
     expect(isNative(choiceOf())).toBe(false)
     expect(isNative(choiceOf({ address: zero }))).toBe(true)
     expect(isNative(choiceOf({ address: own.toLowerCase() as Address }))).toBe(true)

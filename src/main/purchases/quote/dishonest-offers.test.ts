@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => town?.stop())
 afterEach(() => town.reset())
 
-describe('an offer that lies', () => {
+describe('a dishonest offer', () => {
   let till: TestTill
   beforeAll(async () => {
     till = await town.till()

@@ -101,7 +101,7 @@ describe('a spending limit', () => {
     expect((await till.purchases.quote(till.service, other, null)).problems).toEqual([])
   })
 
-  it('holds where two payments on two networks are confirmed at the same moment', async () => {
+  it('holds if two payments on two networks are confirmed at the same time', async () => {
     const till = await town.till()
     const price = Number(await five(till))
     limit(till, { perDay: String(price * 1.5) })

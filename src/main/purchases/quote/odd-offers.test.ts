@@ -24,7 +24,7 @@ describe('an offer whose transactionRequest says more than Till knows', () => {
   })
 })
 
-describe('an offer whose id is no small number', () => {
+describe('an offer whose id is not a small number', () => {
   it.each([
     { text: 'b1946ac9-2492', isNumber: false },
     { text: '9007199254740993', isNumber: true },
@@ -85,7 +85,7 @@ describe('a call that names a quote of its own', () => {
   })
 })
 
-describe('an offer whose parts are not its total', () => {
+describe('an offer whose parts do not add up to its total', () => {
   it.each([
     [{ feeAmount: '0' }, { problem: 'parts-too-little', blocking: true, detail: '5' }],
     [{ feeAmount: '0.08' }, { problem: 'parts-differ', blocking: false, detail: '5.08' }],
@@ -103,7 +103,7 @@ describe('an offer whose parts are not its total', () => {
 })
 
 describe('an offer that is honest on a network whose nodes are not', () => {
-  it('says so where nodes foresee different things, and signs nothing', async () => {
+  it('reports differing simulations of its nodes, and signs nothing', async () => {
     const till = await town.till()
     const offer = await till.quote('harbour', 'usdc')
     till.tamper.simulate = () => Promise.resolve('nodes-differ')
@@ -117,7 +117,7 @@ describe('an offer that is honest on a network whose nodes are not', () => {
   })
 })
 
-describe('an address that is paid', () => {
+describe('a paid address', () => {
   it('is said to be the first one, then known, then another one that is asked about', async () => {
     const till = await town.till()
     const standing = async (network: 'harbour' | 'meadow') => (await till.quote(network, 'usdc')).payment?.recipientIs

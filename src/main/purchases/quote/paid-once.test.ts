@@ -59,7 +59,7 @@ describe('a quote that the service gives twice', () => {
     expect(till.purchases.list({ text: '', status: null, offset: 0, limit: 9 }).total).toBe(1)
   })
 
-  it('is signed once where both are confirmed at the same time on two networks', async () => {
+  it('is signed once if both are confirmed at the same time on two networks', async () => {
     const till = await town.till()
     repeatQuoteId(till)
     const offers = [await till.quote('harbour', 'usdc'), await till.quote('meadow', 'dai')]
@@ -95,7 +95,7 @@ describe('a quote that the service gives twice', () => {
 })
 
 describe('a purchase that was never paid', () => {
-  it('is bought again once where two retries are confirmed at the same time on two networks', async () => {
+  it('is bought again once if two retries are confirmed at the same time on two networks', async () => {
     const till = await town.till()
     await town.control('chains/harbour', { action: 'pause-mining' })
     const first = await till.buy('harbour', 'usdc')

@@ -29,7 +29,7 @@ it('counts only what is proven, from a known sender, and exactly what is owed wi
   )
 })
 
-it('asks about no stranger that a node may have invented', () => {
+it('never asks about an unknown sender that a node may have invented', () => {
   fc.assert(
     fc.property(candidate, owed('own'), others, (one, own, rest) => {
       if (judgeRefund(one, own, rest).is !== 'question') return
@@ -39,7 +39,7 @@ it('asks about no stranger that a node may have invented', () => {
   )
 })
 
-it('covers several purchases only where what they are owed makes the whole transfer, to the last unit', () => {
+it('covers several purchases only if their refunds add up to exactly the whole transfer', () => {
   fc.assert(
     fc.property(candidate, owed('own'), others, (one, own, rest) => {
       const verdict = judgeRefund({ ...one, isProven: true }, own, rest)
@@ -111,7 +111,7 @@ it.each([
   },
 )
 
-it('asks about what nobody proves where its sender is known, and not where one is a stranger', () => {
+it('asks about an unproven transfer only if its sender is known', () => {
   const unproven = (units: bigint, isKnown: boolean): unknown =>
     judgeRefund({ units, isKnown, isProven: false, isPaidElsewhere: false }, own, [other, third])
   expect([unproven(1_000n, true), unproven(700n, true), unproven(4_000n, true)]).toEqual([
@@ -122,13 +122,13 @@ it('asks about what nobody proves where its sender is known, and not where one i
   expect([unproven(1_000n, false), unproven(700n, false), unproven(4_000n, false)]).toEqual([nothing, nothing, nothing])
 })
 
-it('counts what another purchase may have paid only where it is all that is owed', () => {
+it('counts what another purchase may have paid only if it is all that is owed', () => {
   const judge = (units: bigint): unknown =>
     judgeRefund({ units, isKnown: true, isProven: true, isPaidElsewhere: true }, own, [])
   expect([judge(1_000n), judge(990n)]).toEqual([refund, about('own')])
 })
 
-it('tries no more than the first sixty others in pairs', () => {
+it('tries only the first sixty others in pairs', () => {
   const many = Array.from({ length: 62 }, (_, index) => ({
     id: `${index}`,
     units: 1_000n + 2n ** BigInt(index),

@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 afterEach(() => town.dispose())
 
-describe('a transfer by anybody else', () => {
+describe('a transfer from an unknown sender', () => {
   it('is asked about once it is final, with its time, and does not end the wait', async () => {
     const id = town.failed()
     const hash = town.sent(stranger, town.head - 1n)
@@ -38,7 +38,7 @@ describe('a transfer by anybody else', () => {
     ])
   })
 
-  it('is asked about without its time where no node tells it', async () => {
+  it('is asked about without its time if no node reports it', async () => {
     const id = town.failed()
     town.hasBlockTimes = false
     town.sent(stranger, 8n)
@@ -53,7 +53,7 @@ describe('a transfer by anybody else', () => {
     expect((await town.look(id)).state.attention).toBeNull()
   })
 
-  it('takes the place of a refund that is missing, and leaves what else is asked alone', async () => {
+  it('replaces the question about a missing refund, and keeps other questions', async () => {
     const [missing, other] = [town.failed(), town.failed()]
     applyEvent(town.context.ledger, missing, { type: 'attention-raised', reason: 'refund-missing' }, town.now)
     expect((await town.look(missing)).state.attention).toBe('refund-missing')
@@ -97,7 +97,7 @@ describe('a transfer by anybody else', () => {
     expect((await town.look(id)).refunds[0]).toMatchObject({ hash: real, evidence: 'payee' })
   })
 
-  it('leads to the next one when it is declined', async () => {
+  it('leads to the next one if it is declined', async () => {
     const id = town.failed()
     const hashes = [town.sent(stranger, 8n), town.sent(cashier, 9n)] as const
     await town.look(id)
@@ -105,7 +105,7 @@ describe('a transfer by anybody else', () => {
     expect([town.record(id).state.attention, town.asked(id)]).toEqual(['refund-possible', [hashes[1]]])
   })
 
-  it('that was declined does not count either once its sender is known', async () => {
+  it('that was declined does not count when its sender becomes known', async () => {
     const id = town.failed()
     const hashes = [town.sent(cashier, 8n), town.sent(cashier, 9n)] as const
     await town.look(id)
@@ -131,7 +131,7 @@ describe('a transfer by anybody else', () => {
     expect(town.asked(id)).toEqual([])
   })
 
-  it('that is the refund of one purchase is asked about for no other', async () => {
+  it('that is the refund of one purchase is not asked about for another', async () => {
     const [one, two] = [town.failed(), town.failed()]
     const hash = town.sent(stranger, 8n)
     for (const id of [one, two]) expect((await town.look(id)).state.attention).toBe('refund-possible')
@@ -141,7 +141,7 @@ describe('a transfer by anybody else', () => {
     expect((await town.look(two)).state).toMatchObject({ refund: 'none', attention: null })
   })
 
-  it('makes its sender known to the same service on the same chain, and to no other', async () => {
+  it('makes its sender known for the same service on the same chain only', async () => {
     const [one, two, three] = [town.failed(), town.failed(), town.failed({ profileId: 'q' })]
     const elsewhere = town.failed({ chainInstance: '8:0x0' })
     const hashes = [8n, 9n, 10n, 11n].map((block) => town.sent(cashier, block))
@@ -233,7 +233,7 @@ describe('a transfer from whom the purchase paid that the nodes do not prove', (
     expect((await town.look(second)).refunds).toEqual([])
   })
 
-  it('is no question where a stranger sent it, since a node can invent any number of those', async () => {
+  it('is not asked about if its sender is unknown, since a node can invent any number of those', async () => {
     const id = town.failed()
     town.sent(stranger, 8n, unproven)
     expect((await town.look(id)).state.attention).toBeNull()
@@ -268,7 +268,7 @@ describe('a question about what one node says', () => {
     expect(town.record(id).refunds).toMatchObject([{ hash, units: part }])
   })
 
-  it('says that the nodes prove it once they do', async () => {
+  it('shows that the nodes prove it once they do', async () => {
     const id = town.failed()
     const hash = town.sent(payee, 8n, { units: units / 2n, isProven: false })
     await town.look(id)
@@ -279,7 +279,7 @@ describe('a question about what one node says', () => {
 })
 
 describe('several parts in one transaction', () => {
-  it('are each answered for', async () => {
+  it('are each answered', async () => {
     const id = town.failed()
     const part = units / 4n
     const hash = town.sent(payee, 8n, { units: part, logIndex: 1 })

@@ -18,7 +18,7 @@ describe('how the blocks are read', () => {
     expect(nextBlocks({ ...search, next: 5n }, 2n)).toBeNull()
   })
 
-  it('what is read once more ends where nobody has searched', () => {
+  it('a second read ends where the first search has come to', () => {
     const search = { ...newSearch(1_500n), again: 3n }
     const once = afterBlocks(search, { from: 3n, to: 1_002n })
     expect(once).toEqual({ ...search, again: 1_003n })
@@ -32,7 +32,7 @@ describe('how the blocks are read', () => {
     expect(afterSearch({ ...search, next: 400n }, 3n)).toEqual({ ...search, next: 3n })
   })
 
-  it('all are read once more each time the wait has doubled, unless none was read', () => {
+  it('all are read again each time the wait has doubled, unless none was read', () => {
     const minutes = Array.from({ length: 50 }, (_, minute) => minute)
     let search = { ...newSearch(3n), next: 9n }
     const begun = minutes.filter((minute) => {
@@ -65,7 +65,7 @@ describe('the search for a refund', () => {
     town.head += BigInt(ms / 250)
   }
 
-  it('does not end a purchase as refunded with a transfer that its network took back', async () => {
+  it('does not settle a purchase as refunded with a transfer that a reorganization dropped', async () => {
     const id = town.failed()
     // One confirmation, and not final: `finalized` is two blocks behind the head.
     town.sent(payee, town.head - 1n)
@@ -76,7 +76,7 @@ describe('the search for a refund', () => {
     expect((await town.look(id)).state.refund).toBe('none')
   })
 
-  it('finds one on a chain of quarter seconds though Till is closed every evening', async () => {
+  it('finds one on a chain with blocks of a quarter second, although Till is closed every evening', async () => {
     const id = town.failed()
     const paidIn = town.head
     // Paid and failed on Monday; the refund comes on Friday night.
@@ -99,7 +99,7 @@ describe('the search for a refund', () => {
     expect(town.record(id).refunds).toMatchObject([{ hash }])
   })
 
-  it('goes on where it came to when the network fails', async () => {
+  it('continues where it stopped when the network failed', async () => {
     const id = town.failed()
     town.head = 3_000n
     const { transfersTo } = town.chain
@@ -114,7 +114,7 @@ describe('the search for a refund', () => {
     expect(town.reads.map(({ from }) => from)).toEqual([PAID_IN, PAID_IN + 500n, PAID_IN + 1_500n, PAID_IN + 2_500n])
   })
 
-  it('reads no block more than some four times in five days', async () => {
+  it('reads each block about four times at most in five days', async () => {
     const id = town.failed()
     const paidIn = town.head
     await wait(id, 5 * DAY)
@@ -122,7 +122,7 @@ describe('the search for a refund', () => {
     expect(Number(blocks) / Number(town.head - paidIn)).toBeLessThan(4)
   })
 
-  it('reads all blocks again though the clock was ahead for one look', async () => {
+  it('reads all blocks again although the clock was ahead for one search', async () => {
     const id = town.failed()
     town.head = 5_000n
     town.now += 3_650 * DAY

@@ -99,7 +99,7 @@ describe('a transfer that counts as the refund without a question', () => {
     expect(ids.map((id) => town.record(id).refunds[0]?.hash ?? null)).toEqual([first, second])
   })
 
-  it('counts once where two purchases look for it at the same moment', async () => {
+  it('counts once if two purchases search for it at the same time', async () => {
     const ids = [1, 2].map(() => town.failed({ shape: 'router', recipient: router }))
     for (const id of ids) town.sent(router, PAID_IN, { hash: payStep(town.record(id)).minedHash ?? '0x', to: cashier })
     town.sent(cashier, 8n)
@@ -107,7 +107,7 @@ describe('a transfer that counts as the refund without a question', () => {
     expect(ids.filter((id) => town.record(id).refunds.length > 0)).toHaveLength(1)
   })
 
-  it('is found behind any number of strangers, and ends the question about them', async () => {
+  it('is found behind any number of unknown senders, and ends the question about them', async () => {
     const id = town.failed()
     town.sent(stranger, 5n)
     town.sent(cashier, 6n)
@@ -177,7 +177,7 @@ describe('a refund of another amount', () => {
     expect(town.record(id)).toMatchObject({ state: { refund: 'seen' }, refunds: [{ hash, units: 2_000_000n }] })
   })
 
-  it('is asked about where the payee sent more', async () => {
+  it('is asked about if the payee sent more', async () => {
     const id = town.failed()
     town.sent(payee, 8n, { units: units + 1n })
     expect((await town.look(id)).state.attention).toBe('refund-possible')
@@ -207,7 +207,7 @@ describe('a refund of another amount', () => {
     expect(town.record(one)).toMatchObject({ state: { refund: 'none' }, refunds: [] })
   })
 
-  it('from a stranger is no question where it is no sum of what is owed', async () => {
+  it('from an unknown sender is not asked about unless refunds add up to it', async () => {
     const [one] = [town.failed(), town.failed({ units: 7_000_000n })]
     town.sent(stranger, 8n, { units: 2_000_000n })
     expect((await town.look(one)).state.attention).toBeNull()

@@ -68,7 +68,7 @@ it('stores body and key with the step to prepared, before anything is sent', () 
   expect(JSON.parse(body)).toMatchObject({ reference: delivery.reference, requiredFields: delivery.fields })
 })
 
-it('tells of nothing before a payment was mined', () => {
+it('registers nothing before a payment is mined', () => {
   const record = store([])
   expect(buildRegistration(context, service, record, delivery)).toBeNull()
   prepareRegistration(context, service, record)
@@ -102,7 +102,7 @@ describe('in a ledger that came out of a copy', () => {
     expect(prepared(record)).toMatchObject({ registration: 'prepared', unclear: true })
   })
 
-  it('a younger one is told at once', () => {
+  it('a newer one is registered at once', () => {
     markRestored(context.ledger, 9 * day)
     expect(prepared(store(confirmed, 10 * day))).toMatchObject({ registration: 'prepared', unclear: false })
   })

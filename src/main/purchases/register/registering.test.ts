@@ -118,7 +118,7 @@ describe('a registration', () => {
     expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(2_500)
   })
 
-  it('that hangs holds up neither a new payment nor another registration', async () => {
+  it('that hangs blocks neither a new payment nor another registration', async () => {
     const till = await town.till({ registrationMs: 60_000 })
     await town.fault({ operation, kind: 'timeout' })
     const hanging = await till.buy('harbour', 'usdc')
@@ -173,7 +173,7 @@ describe('a registration', () => {
     await expectOnce(till)
   })
 
-  it('kept out by 401 asks the person and goes on when let in', async () => {
+  it('refused with 401 asks the person, and continues once accepted', async () => {
     const { till, id } = nextPaid()
     await town.fault({ operation, kind: 'status', status: 401, body: {}, times: 2 })
     till.state.held = false

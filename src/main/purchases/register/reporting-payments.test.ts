@@ -36,7 +36,7 @@ const refusal = (id: string): Promise<unknown> =>
   )
 
 describe('a payment whose end no node shows', () => {
-  it('is told to the service only on the person’s word', async () => {
+  it('is reported to the service only on the person’s word', async () => {
     const id = await asked()
     await world.run(120 * MINUTE)
     expect(world.sent).toEqual([])
@@ -55,14 +55,14 @@ describe('a payment whose end no node shows', () => {
     expect(world.view(id)).toMatchObject({ attention: 'registration-rejected', paidByWord: true, ended: false })
   })
 
-  it('is not told while no block is seen to hold it', async () => {
+  it('is not reported while no block is known to contain it', async () => {
     const id = await asked()
     world.behaviour.isHeld = () => false
     expect(await refusal(id)).toBe('not-in-block')
     expect(world.view(id)).toMatchObject({ attention: 'payment-dropped', paidByWord: false })
   })
 
-  it('is not told before anything is asked, nor twice', async () => {
+  it('is not reported before the question, nor twice', async () => {
     world.behaviour.minedAt = () => null
     world.behaviour.isHeld = () => true
     const id = world.buy()
@@ -100,7 +100,7 @@ describe('a payment that counts on the person’s word', () => {
     expect(() => checkRetry(ledger, id)).not.toThrow()
   })
 
-  it('is proven once its nodes show that it succeeded, and what is asked stays asked', async () => {
+  it('is proven once its nodes show that it succeeded, and open questions stay open', async () => {
     const id = await asked()
     world.behaviour.register = () => no
     await refusal(id)

@@ -64,7 +64,7 @@ const resolve = (list: AllTransactions, memory = memoryOf()) =>
   resolveRegistration(context, memory, serviceOf([list]), record)
 
 describe('an unclear registration', () => {
-  it('happened where the list has its payment, and is kept as the list has it', async () => {
+  it('happened if the list has its payment, and is stored as listed', async () => {
     const memory = memoryOf(askAfterAttempt(now - 9_000))
     expect(await resolve(listOf(row(), row({ blockchainTransactionHash: paid() })), memory)).toBe('registered')
     expect(memory.questions.size).toBe(0)
@@ -148,7 +148,7 @@ describe('an unclear registration', () => {
     expect(memory.questions.get(record.id)).toEqual({ absences: 0, after: 14_000 })
   })
 
-  it('stays undecided beside rows that nobody can read', async () => {
+  it('stays undecided if there are unreadable rows', async () => {
     expect(await resolve({ transactions: [], complete: false, error: null, unreadable: 1 })).toBe('undecided')
   })
 
@@ -164,7 +164,7 @@ describe('an unclear registration', () => {
     await expect(resolve(unsure)).rejects.toMatchObject({ code: 'service-malformed' })
   })
 
-  it('without anything that was told or mined is a fault', async () => {
+  it('without anything registered or mined throws', async () => {
     const id = home.store()
     const untold = readPurchase(context.ledger, id) as PurchaseRecord
     const resolving = resolveRegistration(context, memoryOf(), serviceOf([listOf()]), untold)
@@ -188,7 +188,7 @@ describe('the whole list of a wallet', () => {
     expect(asked).toHaveLength(4)
   })
 
-  it('goes on where an error stopped it, and began when its first page was read', async () => {
+  it('continues where an error stopped it, and began when its first page was read', async () => {
     const position = { page: 3 } as ListPosition
     const stopped = { transactions: [], complete: false, error: new AppError('offline', 'Offline'), next: position }
     const asked: object[] = []
@@ -200,7 +200,7 @@ describe('the whole list of a wallet', () => {
     expect(asked.map((one) => 'from' in one && one.from)).toEqual([false, position, false])
   })
 
-  it('with rows that nobody can read is read to its end, and shared', async () => {
+  it('with unreadable rows is read to its end, and shared', async () => {
     const asked: unknown[] = []
     const service = serviceOf([{ transactions: [], complete: false, error: null, unreadable: 2 }], asked)
     const lists = createWholeLists(signal, () => now)

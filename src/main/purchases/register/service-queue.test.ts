@@ -28,7 +28,7 @@ function openQueue(urgent: readonly string[] = []): {
   return { queue, woken, delays, ring }
 }
 
-it('has one try for all, and the others follow a few at a time once it got through', () => {
+it('lets one try for all, and the others follow a few at a time once it succeeds', () => {
   const { queue, woken, ring } = openQueue()
   for (const id of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) queue.park('p', id, 1_000)
   ring()
@@ -39,7 +39,7 @@ it('has one try for all, and the others follow a few at a time once it got throu
   expect(woken).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
 })
 
-it('stops as soon as one is refused, for as long as that one was told', () => {
+it('stops as soon as one is refused, for the delay it was given', () => {
   const { queue, woken, delays, ring } = openQueue()
   for (const id of ['a', 'b', 'c']) queue.park('p', id, 1_000)
   ring()
@@ -49,7 +49,7 @@ it('stops as soon as one is refused, for as long as that one was told', () => {
   expect(woken).toEqual(['a', 'b'])
 })
 
-it('lets whoever holds a request go first, and others only in their turn', () => {
+it('lets purchases with a reserved request go first, and others in turn', () => {
   const { queue, woken, ring } = openQueue(['paid now'])
   queue.enter('p', 'a')
   expect(woken).toEqual(['a'])
@@ -62,7 +62,7 @@ it('lets whoever holds a request go first, and others only in their turn', () =>
   expect(woken).toEqual(['a', 'paid now', 'paid now'])
 })
 
-it('has one of each line try when the connection is back, and none once it is stopped', () => {
+it('lets one of each queue try when the connection is back, and none once it is stopped', () => {
   const { queue, woken, ring } = openQueue()
   for (const id of ['a', 'b']) queue.park('p', id, 1_000)
   queue.park('q', 'c', 1_000)

@@ -97,7 +97,7 @@ describe('a registration that is never answered clearly', () => {
     expect(after.indexOf(second?.idempotencyKey ?? '')).toBeGreaterThan(lastOld)
   })
 
-  it('is not corrected where the list holds the payment after all', async () => {
+  it('is not corrected if the list has the payment after all', async () => {
     const id = await asked()
     const [sending] = world.sent
     if (!sending) throw new Error('Nothing was sent')
@@ -106,7 +106,7 @@ describe('a registration that is never answered clearly', () => {
     expect(readRegistrations(world.context.ledger, id)).toHaveLength(1)
   })
 
-  it('is not corrected where no list can be read whole, and goes on as before', async () => {
+  it('is not corrected if no list can be read whole, and continues as before', async () => {
     const id = await asked()
     world.behaviour.list = (): TransactionPage => {
       throw new AppError('service-down', 'No list')
@@ -128,7 +128,7 @@ describe('a registration that is never answered clearly', () => {
     expect(readRegistrations(world.context.ledger, id)).toHaveLength(1)
   })
 
-  it('is asked about in other words once the service says no', async () => {
+  it('is asked about differently once the service rejects it', async () => {
     const id = await asked()
     const no: RegistrationOutcome = {
       ...{ outcome: 'rejected', status: 400, code: null, message: 'No', fields: {} },

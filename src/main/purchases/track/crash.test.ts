@@ -59,7 +59,7 @@ describe.concurrent('a process that dies', () => {
     expect(await expectOnce(till, id)).toHaveLength(1)
   })
 
-  it('between the steps of a router payment goes on with the next', async () => {
+  it('between the steps of a router payment continues with the next', async () => {
     const till = await town.till()
     let sent = 0
     const real = till.chain('meadow')
@@ -137,7 +137,7 @@ describe.concurrent('a process that dies', () => {
     await expectOnce(till, id)
   })
 
-  it('before anything was signed leaves only an offer that is not known any more', async () => {
+  it('before anything was signed leaves only an unknown offer', async () => {
     const till = await town.till()
     const offer = await till.quote('harbour', 'usdc')
     till.die()

@@ -60,7 +60,7 @@ describe.concurrent('a purchase', () => {
     expect((await town.witness(till.address)).payments).toHaveLength(2)
   })
 
-  it('that is damaged in the books holds up no other', async () => {
+  it('with a damaged record blocks no other', async () => {
     const till = await town.till()
     const damaged = await till.buy('harbour', 'usdc')
     await till.until(damaged.id, ({ steps }) => steps[0] !== undefined && steps[0].state !== 'signed')
@@ -95,7 +95,7 @@ describe.concurrent('a purchase', () => {
     expect(till.spending.attention()).toMatchObject([{ about: 'foreign-payment' }])
   })
 
-  it('that the disk cannot keep is not paid, and stops paying', async () => {
+  it('that the disk cannot store is not paid, and stops paying', async () => {
     const till = await town.till()
     // Longer than any database page has room for.
     const choice = till.choice('harbour', 'usdc', topup, '1'.repeat(20_000))

@@ -18,7 +18,7 @@ async function expectPaidOnce(till: TestTill, id: string): Promise<void> {
 }
 
 describe('a payment', () => {
-  it('whose blocks are taken back and lost is sent again with the same bytes, and paid once', async () => {
+  it('whose blocks are reorganized away is sent again with the same bytes, and paid once', async () => {
     const till = await town.till()
     await harbour({ action: 'pause-mining' })
     await harbour({ action: 'mine', blocks: 3 })

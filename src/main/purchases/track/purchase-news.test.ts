@@ -23,7 +23,7 @@ function openNews(status: PurchaseRowView['status'] = 'delivered') {
   return { news, told, step, refreshed: () => refreshed }
 }
 
-it('tells once of a purchase that changed several times, and reads balances after it', () => {
+it('emits a purchase that changed several times once, and reads balances after it', () => {
   const { news, told, step, refreshed } = openNews()
   for (const id of ['a', 'b', 'a', 'gone', 'a']) news.changed(id)
   expect(step()).toBe(0)
@@ -34,7 +34,7 @@ it('tells once of a purchase that changed several times, and reads balances afte
   expect(told).toEqual(['a', 'b', 'a'])
 })
 
-it('leaves balances alone while a purchase stays what it is', () => {
+it('reads no balances while a purchase is unchanged', () => {
   const { news, step, refreshed } = openNews('on-its-way')
   for (let times = 0; times < 3; times++) {
     news.changed('a')
@@ -43,7 +43,7 @@ it('leaves balances alone while a purchase stays what it is', () => {
   expect(refreshed()).toBe(1)
 })
 
-it('tells of ten thousand in small steps, each once, and reads balances once', () => {
+it('emits ten thousand in small steps, each once, and reads balances once', () => {
   const { news, told, step, refreshed } = openNews()
   for (let number = 0; number < 10_000; number++) news.changed(`p${number % 5_000}`)
   let steps = 1
@@ -52,7 +52,7 @@ it('tells of ten thousand in small steps, each once, and reads balances once', (
   expect([told.length, steps, refreshed()]).toEqual([5_000, 250, 1])
 })
 
-it('leaves balances alone while a purchase is only being paid', () => {
+it('reads no balances while a purchase is only being paid', () => {
   const { news, step, refreshed } = openNews('paying')
   news.changed('a')
   step()

@@ -67,7 +67,7 @@ describe('a purchase that nobody answers for asks the person in its time:', () =
     expect(await untilAsked(world.buy(), 30)).toEqual(['payment-dropped', 3])
   })
 
-  it('where its profile is not known any more', async () => {
+  it('if its profile is no longer known', async () => {
     const id = world.buy({ profileId: 'gone' })
     expect(await untilAsked(id, 60)).toEqual(['payment-dropped', 15])
   })
@@ -89,7 +89,7 @@ describe('a purchase that nobody answers for asks the person in its time:', () =
     expect(await untilAsked(id, 60)).toEqual(['payment-dropped', 15])
   })
 
-  it('and no longer once it moves', async () => {
+  it('and stops once it moves', async () => {
     world.behaviour.register = () => unclear('service-down', 500)
     const id = world.buy()
     await untilAsked(id, 60)

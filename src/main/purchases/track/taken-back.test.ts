@@ -37,7 +37,7 @@ describe('a delivery that the service takes back after the end', () => {
     })
   })
 
-  it('is noticed at once where the list is read for another purchase anyway', async () => {
+  it('is noticed at once if the list is read for another purchase anyway', async () => {
     const first = await delivered()
     world.behaviour.status = ({ id }) => (id === 'spend-1' ? 'FAILED' : 'PENDING')
     world.buy()
@@ -48,7 +48,7 @@ describe('a delivery that the service takes back after the end', () => {
     expect(world.asked() - requests).toBeLessThan(20)
   })
 
-  it('asks the person where the refund stays away', async () => {
+  it('asks the person if the refund is missing', async () => {
     const id = await delivered()
     world.behaviour.status = () => 'FAILED'
     await world.run(2 * DAY)
@@ -75,7 +75,7 @@ describe('a delivery that the service takes back after the end', () => {
 })
 
 describe('a purchase that ended unpaid', () => {
-  it('is taken up and delivered where its payment is in a block after all', async () => {
+  it('is reopened and delivered if its payment is in a block after all', async () => {
     const id = world.buy({ events: [{ type: 'superseded' }] })
     expect(world.view(id)).toMatchObject({ status: 'not-paid', ended: true })
     await world.run(10 * 60_000)
@@ -106,7 +106,7 @@ describe('a purchase that ended unpaid', () => {
     expect(world.view(id)).toMatchObject({ status: 'delivered', ended: true })
   })
 
-  it('on a network that is silent holds up no other review', async () => {
+  it('on a silent network blocks no other review', async () => {
     const other = await delivered()
     world.buy({ events: [{ type: 'superseded' }] })
     world.behaviour.isNetworkUp = () => false

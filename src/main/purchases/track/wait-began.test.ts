@@ -35,6 +35,6 @@ it.each<[string, readonly PurchaseEvent[], number]>([
   expect(waitBegan(dated(...events))).toEqual({ index, at: (index + 1) * 1000 })
 })
 
-it('nothing has begun before anything happened', () => {
+it('no wait has started before the first event', () => {
   expect(waitBegan([])).toEqual({ index: 0, at: 0 })
 })
