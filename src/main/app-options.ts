@@ -10,20 +10,20 @@ export interface AppOptions {
   readonly secrets: SecretStore
   readonly rendererFolder: string
   readonly workers: { readonly refresh: URL; readonly regex: URL; readonly facets: URL }
-  /** Starts the process that holds keys. */
+  /** Starts the process that holds the keys. */
   readonly startVault: () => VaultProcess
-  /** What guessing a password of this vault costs. */
+  /** The cost of guessing this vault's password. */
   readonly vaultCost: KeyCost
   readonly onClosed: () => void
-  /** Restarts with the data folder as it is then; returns what takes requests from then on. */
+  /** Restarts with the data folder's current content; returns the new receiver of requests. */
   readonly restart: (how: Restart) => Promise<ShellHost>
 }
 
 export interface Restart {
-  /** Of a wallet that was restored. */
+  /** The records key of a restored wallet. */
   readonly recordsKey?: Uint8Array
-  /** The vault turned out to be damaged when it was opened. */
+  /** Whether the vault turned out to be damaged when it was opened. */
   readonly damaged?: boolean
-  /** The wallet is to be erased before. */
+  /** Whether to erase the wallet first. */
   readonly erase?: boolean
 }

@@ -32,13 +32,13 @@ export interface App {
   stop(): Promise<void>
 }
 
-/** Builds the whole app over one data folder, which the caller holds locked: each room over those before it, and what they tell upward by events. */
+/** Builds the whole app over one data folder, which the caller holds locked: each room over those before it, connected upward by events. */
 export function createApp(options: AppOptions): App {
   const rooms = openRooms(options)
   const router = createRouter({
     role: rooms.session.role,
     handlers: createHandlers(rooms),
-    // What comes while Till ends finds everything closed.
+    // Errors that arrive while Till stops find everything closed.
     report: (error, name) => void (rooms.ledger.open && console.error(`Request ${name} failed:`, error.cause)),
   })
   const prefetch = createPrefetch(router, rooms.pageEvents)
@@ -51,7 +51,7 @@ export function createApp(options: AppOptions): App {
       rooms.useCurrentService()
       await rooms.fillWindow()
       void prefetch.begin()
-      // What comes on the screen goes before what takes the network.
+      // The first screen goes before network requests.
       const startBackgroundReads = (): void => {
         rooms.spending.reconcile()
         if (rooms.catalogs.isOld()) void rooms.catalogs.refresh()
@@ -78,7 +78,7 @@ export function createApp(options: AppOptions): App {
   }
 }
 
-/** Everything that a running Till is made of. */
+/** All parts of a running Till. */
 interface Rooms extends AppOptions, Stores, Keys, Setup, Kiosk, Wallet, Browsing, Shop, Safekeeping {
   readonly events: EventBus
   /** Aborts every exchange when Till stops. */
@@ -93,13 +93,13 @@ interface Rooms extends AppOptions, Stores, Keys, Setup, Kiosk, Wallet, Browsing
   appView(): AppView
 }
 
-/** Opens them from the bottom up; nothing refers to what is opened later. */
+/** Opens the rooms from the bottom up; nothing refers to what is opened later. */
 function openRooms(options: AppOptions): Rooms {
   const giveUp = new AbortController()
   const events: EventBus = createEventBus((error, name) => {
     if (giveUp.signal.aborted) return
     console.error(`A listener of ${name} failed:`, error)
-    // These two meet the disk again when they tell of it.
+    // The listeners of these two use the disk again.
     if (isDiskError(error) && name !== 'disk.failed' && name !== 'app.changed') events.emit('disk.failed')
   })
   const changed = (): void => events.emit('app.changed')

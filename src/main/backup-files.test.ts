@@ -41,7 +41,7 @@ describe('a wallet that moves to another machine', { timeout: 60_000 }, () => {
     expect(ledger.prepare('SELECT restored_at FROM ledger_state').pluck().get()).toBeGreaterThan(0)
     ledger.close()
     const again = await start('fresh', false)
-    // Still locked, what is sealed opens: the records key came along.
+    // While still locked, sealed records open: the records key was restored too.
     expect(await value(again.ask('app.get'))).toMatchObject({ locked: true, payingStopped: null })
     expect(await value(again.ask('recipients.list'))).toHaveLength(1)
   })
@@ -80,7 +80,7 @@ describe('backups', { timeout: 60_000 }, () => {
     await value(till.ask('backupFile.make'))
     expect(backups()).toHaveLength(2)
     await till.close()
-    // Another key in its place would make backups that no password opens.
+    // Another key here would make backups that no password opens.
     writeFileSync(join(till.dataDir, 'records.key'), new Uint8Array(32))
     const later = await start('old')
     expect(await value(later.ask('app.get'))).toMatchObject({ payingStopped: 'records-unreadable' })
@@ -96,7 +96,7 @@ describe('backups', { timeout: 60_000 }, () => {
     await expect(value(till.ask('backupFile.choose', { password: 'not it', folder: stick() }))).rejects.toThrow(
       'wrong-password',
     )
-    // What is no path is refused before the password is looked at, what is on the disk is not.
+    // An invalid path is refused before the password is checked, a missing file is not.
     for (const [path, reason] of [
       ['stick', 'not-a-path'],
       [join(folder, 'none'), 'wrong-password'],

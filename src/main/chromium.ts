@@ -6,7 +6,7 @@ import { makeDataDir, readConfig } from './config.ts'
 import { lockFolder } from './db/lock-folder.ts'
 import { openFileSecretStore } from './shell/file-secret-store.ts'
 
-// Beside what it is made of: whoever can write there could write that too, and every build begins without.
+// Next to the code it caches: whoever can write there could change the code too, and every build starts without it.
 enableCompileCache(fileURLToPath(new URL('compiled', import.meta.url)))
 
 async function main(): Promise<void> {
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
     kiosk: config.kiosk,
     development: config.devServer !== null,
   })
-  // The browser takes its time to start: the app is loaded meanwhile.
+  // The browser starts slowly, so the app is loaded meanwhile.
   const [{ openApp }, { standardCost }, { forkVault }, { startVaultProcess }] = await Promise.all([
     import('./open-app.ts'),
     import('./vault/keys/key-derivation.ts'),
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
   process.on('SIGINT', end)
   process.on('SIGTERM', end)
   await app.start()
-  // A window speaks for itself.
+  // With a window this needs no message.
   if (config.headless) process.stdout.write('Till is ready. Ctrl+C ends it.\n')
 }
 

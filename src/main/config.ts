@@ -4,28 +4,28 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { locales, type Locale } from '../shared/app/locales.ts'
 
-/** What the command line said, with every path made absolute. */
+/** The command line's settings, with absolute paths. */
 export interface Config {
   readonly dataDir: string
-  /** A service profile as JSON, used from this start on. */
+  /** A service profile as JSON, in use from this start on. */
   readonly profileFile: string | null
-  /** The profile of the play-money service that was started beside Till, offered at first run; never in a packaged Till. */
+  /** The profile of the play-money service started with Till, offered at first run; never in a packaged Till. */
   readonly sandboxFile: string | null
-  /** What sets this till, as JSON; null for `policy.json` in the data folder, where there is one. */
+  /** The policy file of this register, as JSON; null for `policy.json` in the data folder, if it exists. */
   readonly policyFile: string | null
   readonly locale: Locale | null
   readonly kiosk: boolean
   readonly headless: boolean
   readonly debuggingPort: number | null
-  /** The Chromium to open the window in. */
+  /** The Chromium that opens the window. */
   readonly browser: string | null
-  /** A development server on this machine that the page is read from instead of the build; never in a packaged Till. */
+  /** A development server on this machine that serves the page instead of the build; never in a packaged Till. */
   readonly devServer: string | null
   /** Lets the Chromium shell use services outside this machine. */
   readonly allowRemoteService: boolean
 }
 
-/** Parses flags once, at the start; throws an Error with a sentence where one is unknown or wrong. */
+/** Parses flags once, at the start; throws an Error with a message if one is unknown or wrong. */
 export function readConfig(args: readonly string[], packaged: boolean): Config {
   const { values } = parseArgs({
     args: [...args],
@@ -64,7 +64,9 @@ export function readConfig(args: readonly string[], packaged: boolean): Config {
   }
 }
 
-/** Makes the data folder, readable only by its owner; one that is there and holds something keeps its mode, since it may not be Till's alone. */
+/**
+ * Creates the data folder, readable only by its owner. An existing folder with content keeps its mode, because it may not be Till's alone.
+ */
 export function makeDataDir(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   if (readdirSync(dataDir).length === 0) chmodSync(dataDir, 0o700)
@@ -74,7 +76,7 @@ function absolute(path: string | undefined): string | null {
   return path === undefined ? null : resolve(path)
 }
 
-/** Where a person's Till lives; one started from its sources keeps apart from an installed one. */
+/** Returns the default data folder; a Till started from its sources uses another one than an installed Till. */
 function defaultDataDir(packaged: boolean): string {
   const name = packaged ? 'Till' : 'Till from source'
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', name)

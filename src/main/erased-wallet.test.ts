@@ -31,7 +31,7 @@ describe('a wallet that is erased', { timeout: 60_000 }, () => {
     for (const name of ['vault.json', 'vault.json.previous', 'backup-plan.json', 'erasing'])
       expect(left).not.toContain(name)
     expect(left).toContain('mine.txt')
-    // The backup file is where it was.
+    // The backup file is still there.
     expect(backups()).toEqual([file])
   })
 
@@ -52,7 +52,7 @@ describe('a wallet that is erased', { timeout: 60_000 }, () => {
     expect(await isThere(till)).toBe(true)
     await erase(till, { proof: 'backup' })
     expect(await isThere(till)).toBe(false)
-    // The proof was made in that moment: the imported key is in it.
+    // The proof is made at that moment, so it contains the imported key.
     const fresh = await start('fresh')
     expect(await value(fresh.ask('backupFile.open', { file: backups()[0] }))).toMatchObject({ accounts: 3 })
   })

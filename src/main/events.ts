@@ -1,19 +1,19 @@
-/** What rooms say happened, with what goes along. */
+/** The events that rooms emit, with their payloads. */
 export interface AppEvents {
-  /** The vault was opened, and this is its copy of the records key. */
+  /** The vault was opened; the payload is a copy of the records key. */
   'vault.opened': Uint8Array
   'vault.locked': undefined
-  /** A person unlocked the wallet: what the lock held up goes on. */
+  /** A person unlocked the wallet: what the lock delayed continues. */
   'wallet.unlocked': undefined
   /** Another account is in use. */
   'account.used': undefined
-  /** What the app's view shows has changed. */
+  /** The content of the app's view changed. */
   'app.changed': undefined
-  /** The profile of this id was saved, and is the one in use. */
+  /** The profile of this id was saved and is in use. */
   'profile.saved': string
   /** A service answers. */
   'service.online': undefined
-  /** A network fell silent, stands still, or is itself again. */
+  /** A network fell silent, stopped making blocks, or recovered. */
   'network.moved': undefined
   /** Countries, networks or tokens were read again. */
   'places.read': undefined
@@ -21,13 +21,13 @@ export interface AppEvents {
   'catalog.renewed': undefined
   /** A disk error met the ledger. */
   'disk.failed': undefined
-  /** Something about the purchase of this id changed. */
+  /** The purchase of this id changed. */
   'purchase.moved': string
-  /** The purchases of these ids have their refund, or a person is asked whether they do. */
+  /** The purchases of these ids have their refund, or the person is asked about it. */
   'refunds.counted': readonly string[]
-  /** Balances may be others now, by what has moved. */
+  /** Balances may have changed, by the kind of what moved. */
   'coins.moved': 'purchase' | 'transfer' | 'claim'
-  /** What asks for a person is something else now. */
+  /** The list of open questions changed. */
   'attention.moved': undefined
 }
 
@@ -37,11 +37,13 @@ type Payload<P> = P extends undefined ? [] : [payload: P]
 /** Carries events from rooms to those above them, within this process. */
 export interface EventBus {
   on<N extends keyof AppEvents>(name: N, listener: Listener<AppEvents[N]>): void
-  /** Calls every listener before it returns, in the order they came. Never throws. */
+  /** Calls every listener, in order of subscription, before it returns. Never throws. */
   emit<N extends keyof AppEvents>(name: N, ...payload: Payload<AppEvents[N]>): void
 }
 
-/** Creates a bus without listeners. `report` gets what a listener throws, which reaches no other listener and not the room that emitted. */
+/**
+ * Creates a bus without listeners. `report` receives what a listener throws, which reaches neither other listeners nor the emitting room.
+ */
 export function createEventBus(report: (error: unknown, name: keyof AppEvents) => void): EventBus {
   const listeners: { [N in keyof AppEvents]?: Listener<AppEvents[N]>[] } = {}
   return {

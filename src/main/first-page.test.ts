@@ -11,13 +11,13 @@ beforeEach(() =>
   writeFileSync(join(folder, 'index.html'), '<script type="application/json" id="prefetched">[]</script>'),
 )
 
-/** The names of the questions whose answers a page gets that is served now. */
+/** Returns the names of the requests whose answers are served with a page now. */
 async function answeredWith(till: Till): Promise<unknown[]> {
   const page = await till.host()?.serve(new URL('https://till.localhost/'))
   const json = />(.*)</s.exec(Buffer.from(page?.bytes ?? []).toString())?.[1] ?? ''
   return (JSON.parse(json) as [string][]).map(([key]) => (JSON.parse(key) as unknown[])[0])
 }
-/** Each question takes a turn. */
+/** Each request takes a turn. */
 async function untilAnswered(): Promise<void> {
   for (let turns = 0; turns < 20; turns++) await turn()
 }

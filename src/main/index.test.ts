@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
 import type { AppOptions } from './app-options.ts'
 
-/** Stands in for the `electron` module: records what is asked of it, in order. */
+/** Replaces the `electron` module: records its calls in order. */
 const stand = vi.hoisted(() => ({ done: [] as string[], opened: [] as AppOptions[] }))
 
 vi.mock('electron', () => ({

@@ -14,8 +14,8 @@ import { createVaultRescue } from './vault-rescue.ts'
 import { readVaultFile } from './vault/file/vault-file.ts'
 
 /**
- * Builds the app over its data folder, after finishing a restore or an erasing that was cut off; where ledger or vault cannot be read, or a wallet
- * has no ledger, what helps out of that. When a wallet is restored the app is built again behind the same window.
+ * Builds the app over its data folder, after finishing an interrupted restore or erasure. If ledger or vault cannot be read, or a wallet
+ * has no ledger, builds a rescue instead. After a restore the app is built again behind the same window.
  */
 export function openApp(options: Omit<AppOptions, 'restart'>): App {
   const { dataDir } = options.config
@@ -23,7 +23,7 @@ export function openApp(options: Omit<AppOptions, 'restart'>): App {
   let host: ShellHost | null = null
   let switching: Promise<unknown> = Promise.resolve()
 
-  /** What takes requests now; a request that comes while the app is rebuilt waits for it. */
+  /** Returns the current receiver of requests; a request during a rebuild waits for it. */
   async function current(): Promise<ShellHost> {
     await switching
     if (host === null) throw new Error('Till is not open')
@@ -43,7 +43,7 @@ export function openApp(options: Omit<AppOptions, 'restart'>): App {
     applyRestore(dataDir)
     finishRestore(ledgerFile)
     const given = { ...options, shell, restart }
-    // The ledger is made before any vault: a wallet without one has lost it, and a new one would hide that.
+    // The ledger is created before any vault: a wallet without one has lost it, and a new one would hide that.
     if (existsSync(vaultFile) && isLedgerMissing(ledgerFile)) {
       tell(new Error('The ledger is missing'), ledgerFile)
       return createRescue(given, 'missing')
@@ -66,13 +66,13 @@ export function openApp(options: Omit<AppOptions, 'restart'>): App {
 
   async function begin({ recordsKey, damaged = false, erase = false }: Restart): Promise<void> {
     await app.stop()
-    // What comes now takes it again where it is one; what helps out of damage never is.
+    // The next app turns it on again in shop mode; a rescue never does.
     await options.shell.setKiosk(false)
     if (erase) beginErasing(dataDir)
     try {
       if (recordsKey !== undefined) options.secrets.write(recordsKey)
     } catch (error) {
-      // Without it the records stay closed until an unlock, which brings it again.
+      // Without it the records stay closed until the next unlock, which provides it again.
       console.error('The records key could not be kept:', error)
     }
     app = buildOrExplain(() => build(damaged))
@@ -83,7 +83,7 @@ export function openApp(options: Omit<AppOptions, 'restart'>): App {
   return { start: () => app.start(), stop: () => app.stop() }
 }
 
-/** What the window asks of, whichever app is behind it. */
+/** Creates the window's access to whichever app is behind it. */
 function createDoor(current: () => Promise<ShellHost>, host: () => ShellHost | null, onClosed: () => void): ShellHost {
   return {
     request: async (...asked) => (await current()).request(...asked),
@@ -94,7 +94,7 @@ function createDoor(current: () => Promise<ShellHost>, host: () => ShellHost | n
   }
 }
 
-/** Builds the app. Prints why it cannot where a ledger of another version was put back: what shows its loss goes on, and changes nothing in it. */
+/** Builds the app. If a ledger of another version was put back, prints why it cannot; the rescue stays and changes nothing in it. */
 function buildOrExplain(build: () => App): App {
   try {
     return build()
@@ -104,7 +104,7 @@ function buildOrExplain(build: () => App): App {
   }
 }
 
-/** For whoever looks at the terminal; the way out is on the screen. */
+/** A message for the terminal; the screen shows the way out. */
 function tell({ message }: Error, file: string): void {
   console.error(`${message}: ${file}. Till’s window shows how to go on.`)
 }

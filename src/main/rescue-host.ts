@@ -3,7 +3,7 @@ import type { AppOptions } from './app-options.ts'
 import type { ShellHost } from './shell/shell.ts'
 import { servePage } from './shell/serve-page.ts'
 
-/** Takes the requests of a page while a rescue runs in the app's place: `answer` says what each gets, or throws. */
+/** Receives a page's requests while a rescue replaces the app: `answer` returns each answer, or throws. */
 export function createRescueHost(
   { rendererFolder, onClosed }: Pick<AppOptions, 'rendererFolder' | 'onClosed'>,
   answer: (name: unknown, input: unknown) => Promise<unknown>,

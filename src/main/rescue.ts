@@ -16,12 +16,13 @@ import { readVaultFile } from './vault/file/vault-file.ts'
 import { planPathOf } from './backup/backup-files.ts'
 import { createRestoring } from './backup/restoring.ts'
 
-/** What is wrong with a ledger: it cannot be read, or there is a wallet and no ledger. */
+/** What is wrong with a ledger: it cannot be read, or there is a wallet without one. */
 export type LedgerLoss = 'damaged' | 'missing'
 
 /**
- * What runs instead of the app while the ledger is lost: it holds no key and pays nothing. It can put Till's newest copy in its place, or
- * the ledger of a backup file, or an empty one where there is no copy. Each is marked as restored. What is there is moved aside, never deleted.
+ * Creates the rescue that replaces the app while the ledger is lost: it holds no key and pays nothing. It can restore Till's newest copy,
+ * the ledger of a backup file, or an empty one if there is no copy. Each is marked as restored. The existing file is moved aside, never
+ * deleted.
  */
 export function createRescue(options: AppOptions, reason: LedgerLoss): App {
   const { config, shell, restart } = options
@@ -29,7 +30,7 @@ export function createRescue(options: AppOptions, reason: LedgerLoss): App {
   const file = join(dataDir, 'ledger.db')
   const copy = findGoodBackup(join(dataDir, 'backups'))
   const spare = createSpareLedger(file)
-  // The spare ledger is opened at the first guess: a full disk must not keep the rescue from starting.
+  // The spare ledger is opened at the first guess: a full disk must not prevent the rescue from starting.
   const throttle = createGuessThrottle({
     read: () => readThrottle(spare.open()),
     write: (guesses) => writeThrottle(spare.open(), guesses),
@@ -52,7 +53,7 @@ export function createRescue(options: AppOptions, reason: LedgerLoss): App {
     },
   })
 
-  /** A missing ledger that was put back meanwhile stays. */
+  /** A missing ledger that was put back meanwhile is kept. */
   async function replace(put: () => void): Promise<void> {
     if (reason === 'damaged' || isLedgerMissing(file)) put()
     spare.remove()
@@ -93,7 +94,7 @@ interface Loss {
   readonly typesPaths: boolean
 }
 
-/** What the window is told, with the last backup of the wallet that is here. */
+/** Returns the error for the window, with the last backup of this wallet. */
 function lostError(loss: Loss, dataDir: string): AppError {
   const [plan, wallet] = [readPlan(planPathOf(dataDir)), walletIn(dataDir)]
   const last = wallet === null || plan?.wallet === wallet ? plan?.last : null
@@ -102,7 +103,7 @@ function lostError(loss: Loss, dataDir: string): AppError {
   return new AppError('ledger-damaged', `The ledger is ${loss.reason}`, { details })
 }
 
-/** A vault that can be read is newer than the one in a backup, and stays. */
+/** A readable vault is newer than the backup's, and stays. */
 function takesFrom(wallet: string, dataDir: string): 'ledger' | 'wallet' {
   const here = walletIn(dataDir)
   if (here === null) return 'wallet'
@@ -110,7 +111,7 @@ function takesFrom(wallet: string, dataDir: string): 'ledger' | 'wallet' {
   return 'ledger'
 }
 
-/** The id of the wallet in a data folder; null where its vault is missing or cannot be read. */
+/** Returns the id of the wallet in a data folder; null if its vault is missing or unreadable. */
 function walletIn(dataDir: string): string | null {
   try {
     return readVaultFile(join(dataDir, 'vault.json'))?.header.walletId ?? null

@@ -6,7 +6,7 @@ import { start, value, type Till } from '../testing/app/app.ts'
 import { junk, strong } from '../testing/vault/vault.ts'
 
 describe('a ledger whose version Till does not know', { timeout: 60_000 }, () => {
-  /** Every file of a data folder, byte for byte; the log of one that is only read comes and goes. */
+  /** Returns every file of a data folder, byte for byte, except the temporary log of a database that is only read. */
   const filesIn = (folder: string): Record<string, string> =>
     Object.fromEntries(
       readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -12,9 +12,9 @@ import { planPathOf } from './backup/backup-files.ts'
 import { createRestoring } from './backup/restoring.ts'
 
 /**
- * What runs instead of the app while the vault cannot be read: it holds no key and pays nothing. It can put the version before in its
- * place, or what a backup file holds, or make room for the words; the damaged file is moved aside, never deleted. Throws
- * LedgerDamagedError where the ledger can't be read either.
+ * Creates the rescue that replaces the app while the vault cannot be read: it holds no key and pays nothing. It can restore the previous
+ * version or a backup file's, or make room for the recovery phrase. The damaged file is moved aside, never deleted. Throws
+ * LedgerDamagedError if the ledger cannot be read either.
  */
 export function createVaultRescue(options: AppOptions): App {
   const { config, shell, restart } = options
@@ -26,7 +26,7 @@ export function createVaultRescue(options: AppOptions): App {
     ...{ dataDir, dialogs: shell.dialogs, now: Date.now, restart: (recordsKey) => restart({ recordsKey }) },
     opening: { throttle, startProcess: options.startVault, cost: options.vaultCost },
     refuse: () => undefined,
-    /** The ledger here is the newer one where the same records key opens it. */
+    /** If the same records key opens the ledger here, it is the newer one. */
     takes(wallet, recordsKey) {
       const plan = readPlan(planPathOf(dataDir))
       const opensLedger = plan?.wallet === wallet && plan.keyCheck === keyCheckOf(recordsKey, wallet)

@@ -21,38 +21,38 @@ export interface AccountsOptions {
   readonly ledger: WritableDb
   readonly vault: Vault
   readonly now: () => number
-  /** Whether anything that this account paid has not ended yet. */
+  /** Returns whether any payment of this account is unsettled. */
   readonly isBusy: (address: Address) => boolean
-  /** Whether an address was ever used on any network of the service in use. */
+  /** Returns whether an address was ever used on any network of the service in use. */
   readonly wasUsed: (address: Address) => Promise<boolean>
   /** Another account is in use. */
   readonly onUsed: () => void
 }
 
-/** The accounts of the wallet, those that are only watched, and which of them is in use. */
+/** The wallet's accounts, including watched ones, and the one in use. */
 export interface Accounts {
   list(): AccountView[]
-  /** The one in use; null where there is no wallet. */
+  /** Returns the account in use; null without a wallet. */
   current(): AccountView | null
   address(): Address | null
   isLocked(): boolean
-  /** Signs with the account that the task names; AppError `watch-only` where Till holds no key of it. */
+  /** Signs with the task's account; AppError `watch-only` if Till has no key for it. */
   sign(task: SigningTask): Promise<SignedTransaction>
-  /** AppError `locked` while the wallet is. */
+  /** Makes an account the one in use. AppError `locked` while the wallet is. */
   use(address: Address): void
   rename(address: Address, name: string, colour: AccountColour): void
   add(): Promise<void>
   import(source: KeySource): Promise<void>
-  /** AppError `invalid-input` where `text` is no address or mistyped, `account-exists` where it is there. */
+  /** Adds a watched account. AppError `invalid-input` if `text` is no address or mistyped, `account-exists` if it exists. */
   watch(text: string): void
   discover(): Promise<number>
   remove(address: Address, password: string, proof: KeySource | null): Promise<void>
 }
 
-/** So many unused addresses in a row end the search, as BIP-44 has it for addresses. */
+/** The number of unused addresses in a row that ends the search, as in BIP-44. */
 const GAP = 20
 
-/** Keeps names, colours and choice in the ledger; the keys' own list is the vault's. */
+/** Opens the accounts; names, colours and choice are in the ledger, the keys' own list is in the vault. */
 export function openAccounts(options: AccountsOptions): Accounts {
   const { ledger, vault, now } = options
 
@@ -82,7 +82,7 @@ export function openAccounts(options: AccountsOptions): Accounts {
       return vault.sign(task)
     },
     use(address) {
-      // Who pays next is for whoever has the password.
+      // Choosing the paying account requires the password.
       if (vault.isLocked()) throw new AppError('locked', 'Till is locked')
       writeAccountInUse(ledger, find(address).address)
       options.onUsed()
@@ -140,7 +140,7 @@ function listAccounts(ledger: ReadableDb, vault: Pick<Vault, 'accounts'>): Accou
   })
 }
 
-/** How many of the addresses that come next are used, up to the last one that is. */
+/** Returns how many of the next addresses are used, up to the last used one. */
 async function countUsed(vault: Pick<Vault, 'peek'>, wasUsed: AccountsOptions['wasUsed']): Promise<number> {
   let used = 0
   for (let looked = 0; looked < used + GAP;) {

@@ -16,7 +16,7 @@ export interface AppViewParts
   payingStopped(): AppView['payingStopped']
 }
 
-/** Returns the app's own state as a page may see it. */
+/** Returns the app's own state for a page. */
 export function toAppView(parts: AppViewParts): AppView {
   const profile = parts.profiles.current()
   return {

@@ -28,19 +28,19 @@ export interface BrowsingOptions extends Pick<AppOptions, 'config' | 'workers'> 
   readonly emitToPage: EmitToPage
 }
 
-/** What is for sale, with its pictures and the workers that search it. */
+/** The catalog, with its pictures and its search workers. */
 export interface Browsing {
   readonly catalogs: Catalogs
   readonly images: ImageStore
   readonly matcher: RegexMatcher
   readonly facets: FacetCounter
   readonly onSale: OnSale
-  /** Follows the catalog of the service in use. */
+  /** Switches to the catalog of the service in use. */
   useCurrentService(): void
   closeBrowsing(): Promise<unknown>
 }
 
-/** Opens the saved catalog; no service is asked yet. */
+/** Opens the saved catalog; sends no request. */
 export function openBrowsing(options: BrowsingOptions): Browsing {
   const { config, workers, cache, catalog, profiles, services, now, timer, events, emitToPage } = options
   const catalogs = openCatalogs({

@@ -4,7 +4,7 @@ import { listTransfers } from '../transfers/transfer-repository.ts'
 import type { VaultAccount } from '../vault/file/vault-file.ts'
 import { heldSomething } from '../chain/balances/last-balances-repository.ts'
 
-/** Whether a wallet has anything to lose: something bought or sent, or coins when they were last read. */
+/** Returns whether a wallet has anything to lose: a purchase, a transfer, or coins at the last read. */
 export function hasWorth(ledger: ReadableDb, cache: ReadableDb, accounts: readonly VaultAccount[]): boolean {
   return (
     countPurchases(ledger) > 0 ||

@@ -18,18 +18,18 @@ export interface KeysOptions
   readonly events: EventBus
 }
 
-/** The wallet's keys, and the key of its records. */
+/** The wallet's keys, and its records key. */
 export interface Keys {
   readonly vaultPath: string
   readonly vault: Vault
   readonly throttle: GuessThrottle
   readonly keeper: RecordsKeeper
   readonly sealer: Sealer
-  /** Opens the vault, and takes up what the lock held up. Where it turns out to be damaged, what helps out of that takes the app's place. */
+  /** Opens the vault, and continues what the lock delayed. If it is damaged, a rescue replaces the app. */
   unlock(password: string): Promise<void>
 }
 
-/** Opens the vault of a data folder, locked. AppError `vault-damaged` where its file cannot be read. */
+/** Opens the vault of a data folder, locked. AppError `vault-damaged` if its file cannot be read. */
 export function openKeys(options: KeysOptions): Keys {
   const { ledger, now, monotonic, events } = options
   const { dataDir } = options.config

@@ -25,11 +25,11 @@ afterEach(async () => {
 
 interface Waiting {
   readonly till: TestTill
-  /** Lets the newest block be looked for. */
+  /** Polls for the newest block. */
   look(): void
-  /** What is shown of the network of each thing that waits: a purchase, a transfer and a revocation. */
+  /** Returns the network trouble shown for each waiting item: a purchase, a transfer and a revocation. */
   shown(): (NetworkTroubleView | null)[]
-  /** The same, as it was told last. */
+  /** Returns the same from the last events. */
   told(): (NetworkTroubleView | null | undefined)[]
 }
 
@@ -82,7 +82,7 @@ describe('what waits on one network', () => {
     const before = changes(till)
     const asked = node.asked.length
     node.broken = false
-    // Whoever asks: here the list of what contracts may take.
+    // Any request does; here the list of allowances.
     await till.spending.allowances.list(true)
     expect(shown()).toEqual([null, null, null])
     await expect.poll(told).toEqual([null, null])
@@ -108,7 +108,7 @@ describe('what waits on one network', () => {
   })
 })
 
-/** The network's trouble in each of the person's newest questions. */
+/** Returns the network trouble in each open question. */
 function attentionOf({ events }: TestTill): (NetworkTroubleView | null)[] {
   const told = events.findLast(({ name }) => name === 'attention.changed')
   if (told === undefined) return []

@@ -21,23 +21,23 @@ export interface NetworksOptions {
   readonly profiles: Pick<Profiles, 'current'>
   readonly services: Pick<Services, 'get'>
   readonly events: Pick<EventBus, 'emit'>
-  /** Ends every exchange with a node. */
+  /** Aborts every request to a node. */
   readonly signal: AbortSignal
 }
 
 /** The networks of the service in use, and the chains behind them. */
 export interface Networks {
-  /** The networks as a page may see them. */
+  /** Returns the networks for a page. */
   views(): NetworkView[]
-  /** The chain of a network that was frozen under a profile. */
+  /** Returns the chain of a network that was frozen under a profile. */
   readonly chain: Chains
-  /** The chain of a network by its key; null where it is not known, or has no service. */
+  /** Returns the chain of a network by its key; null if it is unknown, or has no service. */
   chainOf(networkKey: string): Chain | null
-  /** The service in use with the networks it can be paid on; null before there is one. */
+  /** Returns the service in use with its payable networks; null before there is one. */
   current(): CurrentService | null
 }
 
-/** Opens the networks that the cache lists; no node is asked yet. */
+/** Opens the cached networks; sends no request to a node. */
 export function openNetworks({ ledger, cache, profiles, services, events, signal }: NetworksOptions): Networks {
   const inUse = (): ProfileSettings | null => profiles.current()?.settings ?? null
   const chain = createChains({

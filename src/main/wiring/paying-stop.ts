@@ -3,14 +3,14 @@ import { isDurable } from '../db/is-durable.ts'
 import type { WritableDb } from '../db/connections.ts'
 import type { RecordsKeeper } from '../vault/records-keeper.ts'
 
-/** Why nothing may be paid now. */
+/** Why paying is stopped. */
 export interface PayingStop {
   reason(): AppView['payingStopped']
-  /** A disk error met the ledger: nothing is paid any more in this process. */
+  /** Stops all paying in this process after a disk error in the ledger. */
   diskFailed(): void
 }
 
-/** Creates it for a ledger that no disk error has met yet. */
+/** Creates it for a ledger without a disk error so far. */
 export function createPayingStop(ledger: WritableDb, keeper: Pick<RecordsKeeper, 'isReadable'>): PayingStop {
   let hasDiskFailed = false
   return {

@@ -31,7 +31,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Starts Till with `--profile` on a file that holds this. */
+/** Starts Till with `--profile` on a file with this content. */
 function start(profile: ProfileInput, withSealer: Sealer = sealer): Profiles {
   const mayUse = (baseUrl: string): boolean => isLoopback(new URL(baseUrl).hostname)
   const profiles = openProfiles({

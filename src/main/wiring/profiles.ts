@@ -22,43 +22,45 @@ export interface ProfilesOptions extends AddedNodesOptions {
   readonly ledger: WritableDb
   readonly sealer: Sealer
   readonly now: () => number
-  /** The profile of the play-money service that runs beside Till. */
+  /** The profile of the play-money service started with Till. */
   readonly offered: Profile | null
-  /** Whether a service at this address may be used in this window. */
+  /** Returns whether this window may use a service at this address. */
   readonly mayUse: (baseUrl: string) => boolean
 }
 
-/** The error for a service that this window may not use. */
+/** Returns the error for a service that this window may not use. */
 export function remoteService(): AppError {
   const details = { reason: 'remote-service' }
   const sentence = 'This window may only use services of this machine; --allow-remote-service lets it use others.'
   return new AppError('not-allowed', sentence, { details })
 }
 
-/** Testing and keeping the service Till talks to. */
+/** Tests and stores the profiles of services. */
 export interface Profiles {
   current(): StoredProfile | null
-  /** Whether the service in use, kept at an earlier start, may not be used in this window. */
+  /** Returns whether this window may not use the service in use, saved at an earlier start. */
   isRefused(): boolean
-  /** The whole profile in use, without its token; AppError `no-profile` before there is one. */
+  /** Returns the whole profile in use, without its token; AppError `no-profile` before there is one. */
   editable(): RequestOutput<'profile.get'>
-  /** Whether somebody who is not asked now would be: another service than the one in use, or a node that its profile does not name. */
+  /**
+   * Returns whether the profile would send requests to new addresses: another service than the one in use, or a node that its profile does
+   * not name.
+   */
   asksOthers(input: Profile): boolean
-  /** Asks a service for its networks with what was typed, and the nodes that it adds; keeps nothing. AppError where the service does not work. */
+  /**
+   * Requests the networks of the typed service, and checks the nodes that it adds; stores nothing. AppError if the service does not work.
+   */
   test(input: Profile | 'sandbox'): Promise<RequestOutput<'profile.test'>>
-  /** Finds out whether a service fits and which settings fit it; `country` (ISO alpha-2) is the one whose products are asked for first. */
+  /** Determines whether a service fits and with which settings; `country` (ISO alpha-2) is the one whose products are requested first. */
   check(input: Profile, country: string | null): Promise<CheckView>
-  /** Asks the nodes that it adds; AppError `network-mismatch` where one is of another chain. */
+  /** Checks the nodes that it adds; AppError `network-mismatch` if one is of another chain. */
   checkNodes(input: RequestArgument<'profile.save'>): Promise<void>
   save(input: RequestArgument<'profile.save'>): StoredProfile
-  /**
-   * Uses the service that the person named at the start, as `save` does. Answers the profile that was in use until then where that is
-   * another service, else null.
-   */
+  /** Uses the service given at the start, as `save` does. Returns the previous profile if that was another service, else null. */
   startWith(profile: Profile): StoredProfile | null
 }
 
-/** Opens the profiles kept in the ledger. */
+/** Opens the ledger's profiles. */
 export function openProfiles(options: ProfilesOptions): Profiles {
   const { ledger } = options
 
@@ -83,7 +85,7 @@ export function openProfiles(options: ProfilesOptions): Profiles {
     startWith(profile) {
       const before = readCurrentProfile(ledger)
       const known = findSameService(ledger, profile)
-      // Written again, a token that the service has refused would be tried again at every start, up to being locked out.
+      // If it were written again, a token that the service refused would be tried at every start, until a lock-out.
       const { token, ...settings } = profile
       const after = save(
         options,
@@ -103,13 +105,13 @@ function refuseRemote({ mayUse }: ProfilesOptions, baseUrl: string): void {
   if (!mayUse(baseUrl)) throw remoteService()
 }
 
-/** Whether an address belongs to another origin than the service in use. */
+/** Returns whether an address has another origin than the service in use. */
 function isElsewhere({ ledger }: ProfilesOptions, baseUrl: string): boolean {
   const current = readCurrentProfile(ledger)
   return current === null || new URL(current.settings.baseUrl).origin !== new URL(baseUrl).origin
 }
 
-/** A token left out is the kept one's, if it belongs to the same origin. */
+/** Returns the token; if it is left out, the stored one of the same origin. */
 function tokenFor(options: ProfilesOptions, profile: Profile): string | null {
   const { ledger, sealer } = options
   if (profile.token !== undefined) return profile.token
@@ -119,7 +121,7 @@ function tokenFor(options: ProfilesOptions, profile: Profile): string | null {
     : null
 }
 
-/** Whether it is the token that is kept, or cannot be told from it while Till was not unlocked. */
+/** Returns whether it is the stored token, or cannot be compared with it before an unlock. */
 function isKeptToken({ ledger, sealer }: ProfilesOptions, profileId: string, token: string | undefined): boolean {
   try {
     return readToken(ledger, sealer, profileId) === token

@@ -22,7 +22,7 @@ export interface SafekeepingOptions
   readonly timer: Timer
 }
 
-/** Copies of the ledger and of the whole wallet, and what is done with them. */
+/** Copies of the ledger and of the whole wallet, and their uses. */
 export interface Safekeeping {
   readonly backups: Backups
   readonly backupFiles: BackupFiles
@@ -31,7 +31,7 @@ export interface Safekeeping {
   erase(input: RequestArgument<'vault.erase'>): Promise<void>
 }
 
-/** Opens what the data folder knows of backups; none is made yet. */
+/** Opens the data folder's backup state; makes no backup yet. */
 export function openSafekeeping(options: SafekeepingOptions): Safekeeping {
   const { config, shell, ledger, cache, now, timer, vault, vaultPath, keeper, throttle, isBusy, restart } = options
   const { dataDir } = config

@@ -9,7 +9,7 @@ interface NewsParts {
   readonly emitToPage: EmitToPage
 }
 
-/** Returns what services report to: the page hears of the one in use alone. */
+/** Returns the receiver of services' reports; only those of the service in use reach the page. */
 export function serviceNews({
   profiles,
   events,

@@ -15,24 +15,24 @@ export interface ServicesOptions {
   readonly sealer: Sealer
   readonly now: () => number
   readonly timer: Timer
-  /** Whether a service at this address may be used in this window. */
+  /** Returns whether this window may use a service at this address. */
   readonly mayUse: (baseUrl: string) => boolean
   readonly onTokenRefused: (profileId: string) => void
   readonly onBudgetChange: (profileId: string, view: BudgetView) => void
   readonly onConnectionChange: (profileId: string, view: ConnectionView) => void
 }
 
-/** The service behind each profile, built when it is first asked for. */
+/** The service behind each profile, built on first use. */
 export interface Services {
-  /** Null for a profile that is not known, or whose service may not be used in this window. */
+  /** Null for an unknown profile, or one whose service this window may not use. */
   get(profileId: string): ProfileService | null
-  /** Forgets what was built for a profile that was edited. */
+  /** Discards the service built for a profile that was edited. */
   forget(profileId: string): void
-  /** Gives up every exchange under way; none begins after it. */
+  /** Cancels every pending request; none starts after it. */
   close(): void
 }
 
-/** Opens services by profile id; tokens are read at each request, so that an edited one counts at once. */
+/** Opens services by profile id; reads tokens at each request, so that an edited one counts at once. */
 export function openServices(options: ServicesOptions): Services {
   const { ledger, now } = options
   const open = new Map<string, ProfileService>()
@@ -98,7 +98,7 @@ function tokenOf({ ledger, sealer }: ServicesOptions, profileId: string): string
   try {
     return readToken(ledger, sealer, profileId)
   } catch {
-    // Without the records key the service is asked without a token, as it allows.
+    // Without the records key, requests carry no token, as the service allows.
     return null
   }
 }
@@ -106,7 +106,7 @@ function tokenOf({ ledger, sealer }: ServicesOptions, profileId: string): string
 const FIRST_PROBE_MS = 5_000
 const LONGEST_MS = 120_000
 
-/** Asks a service that was out of reach again and again, ever more rarely, so that its return is seen though nobody needs it. */
+/** Probes an unreachable service with growing pauses, so that its return is noticed even if nothing needs it. */
 function createProbes(timer: Timer): {
   begin(key: string, client: ServiceClient): void
   end(key: string): void
@@ -118,7 +118,7 @@ function createProbes(timer: Timer): {
     cancels.set(
       key,
       timer(ms, () => {
-        // What it answers is shown by the connection itself; a request that never left costs none of the hour's.
+        // The connection itself reports the answer; a request that never left costs none of the hour's.
         void client
           .listNetworks()
           .catch(() => undefined)

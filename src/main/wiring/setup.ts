@@ -19,28 +19,28 @@ export interface SetupOptions extends Pick<AppOptions, 'config' | 'shell'> {
   readonly sealer: Sealer
   readonly vault: Vault
   readonly now: () => number
-  /** Ends every exchange with a node. */
+  /** Aborts every request to a node. */
   readonly signal: AbortSignal
 }
 
-/** What a person, a file or a policy has set: the service in use, settings and limits. */
+/** The settings by person, file or policy: the service in use, settings and limits. */
 export interface Setup {
   readonly profiles: Profiles
   readonly policy: Policy
   readonly limits: SpendingLimits
-  /** The play-money service that runs beside Till; null for none. */
+  /** The play-money service started with Till; null for none. */
   readonly offered: Profile | null
   settings(): SettingsView
-  /** Whether a service at this address may be used in this window. */
+  /** Returns whether this window may use a service at this address. */
   mayUse(baseUrl: string): boolean
 }
 
-/** Opens what the ledger keeps of it, after what the command line names. Throws where a named profile file cannot be used. */
+/** Opens the ledger's settings, after those of the command line. Throws if a profile file cannot be used. */
 export function openSetup(options: SetupOptions): Setup {
   const { config, shell, ledger, cache, sealer, vault, now, signal } = options
   writeSettings(ledger, config.locale === null ? {} : { locale: config.locale })
   const offered = config.sandboxFile === null ? null : loadProfileFile(config.sandboxFile)
-  // Until Till has been seen running in Electron, the Chromium shell keeps to services of this machine.
+  // Until Till has been seen running in Electron, the Chromium shell uses only services of this machine.
   const mayUse = (baseUrl: string): boolean =>
     shell.kind === 'electron' || config.allowRemoteService || isLoopback(new URL(baseUrl).hostname)
   const profiles = openProfiles({ ledger, sealer, now, signal, offered, mayUse, networks: () => readNetworks(cache) })

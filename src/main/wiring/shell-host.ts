@@ -14,7 +14,7 @@ export interface ShellHostParts extends Pick<AppOptions, 'config' | 'rendererFol
   readonly vault: Pick<Vault, 'lock'>
 }
 
-/** Creates what the shell's window asks of the app. */
+/** Creates the app's side of the shell's window. */
 export function createShellHost({
   config,
   rendererFolder,

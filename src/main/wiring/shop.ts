@@ -28,7 +28,7 @@ export interface ShopOptions {
   readonly vault: Pick<Vault, 'isLocked'>
 }
 
-/** What a person keeps in the shop, and what a shop sells. */
+/** A person's favourites and drafts, and a shop's sales. */
 export interface Shop {
   readonly favourites: Favourites
   readonly drafts: Drafts
@@ -37,11 +37,11 @@ export interface Shop {
   readonly sales: Sales
   readonly reports: Reports
   readonly receipts: Receipts
-  /** What the policy names and is not on sale now. */
+  /** Lists the policy's entries that are not on sale now. */
   unsold(): UnsoldView[]
 }
 
-/** Opens what the ledger knows of it, with what a policy says in its place. */
+/** Opens it from the ledger, with a policy's settings instead if there are any. */
 export function openShop({ ledger, sealer, now, onSale, policy, profiles, purchases, vault }: ShopOptions): Shop {
   const { values } = policy
   const service = (): string | null => {

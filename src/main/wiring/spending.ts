@@ -19,7 +19,7 @@ import { createPurchaseNews } from '../purchases/track/purchase-news.ts'
 import { createTransfers, type Transfers } from '../transfers/create-transfers.ts'
 import type { TransfersContext } from '../transfers/transfers-context.ts'
 
-/** What it makes itself: the locks, the recipients known, and what the history says of an account. */
+/** The parts it creates itself: the locks, the known recipients, and the reconciliation state of an account. */
 type Made = 'locks' | 'recipients' | 'isReconciled' | 'hasUnanswered'
 
 export interface SpendingOptions
@@ -28,7 +28,7 @@ export interface SpendingOptions
   readonly emitToPage: EmitToPage
 }
 
-/** What signs, and what explains the wallet. */
+/** The rooms that sign, and the one that reconciles the wallet. */
 interface SpendRooms {
   readonly purchases: Purchases
   readonly allowances: Allowances
@@ -38,22 +38,22 @@ interface SpendRooms {
   readonly unseen: UnseenTransactions
 }
 
-/** Everything that signs, and what must be known before anything does. */
+/** Everything that signs, and what must be known before signing. */
 export interface Spending extends SpendRooms {
-  /** What asks for a person, the newest question first. */
+  /** Lists the open questions, newest first. */
   attention(): AttentionView[]
-  /** Takes up what is open; to be called once. */
+  /** Resumes what is open; must be called only once. */
   start(): void
-  /** Looks whether the wallet was used elsewhere. */
+  /** Checks whether the wallet was used elsewhere. */
   reconcile(): void
-  /** A network fell silent, stands still, or is itself again: tells of what waits there, and asks nobody. */
+  /** Notifies of what waits on a network that fell silent, stopped making blocks or recovered; sends no request. */
   networkMoved(): void
-  /** Goes on with whatever a lost connection or the lock held up. */
+  /** Continues what a lost connection or the lock delayed. */
   goOn(): void
   stop(): Promise<void>
 }
 
-/** Puts purchases, allowances, claims, transfers and what explains the wallet together, over one set of nonces; nothing moves before `start`. */
+/** Opens purchases, allowances, claims, transfers and reconciliation over one set of nonces; nothing runs before `start`. */
 export function openSpending(options: SpendingOptions): Spending {
   const { ledger, timer, events, emitToPage } = options
   const reconciler = createReconciler({
@@ -98,7 +98,7 @@ export function openSpending(options: SpendingOptions): Spending {
   }
 }
 
-/** Opens the rooms from the bottom up: what one has to say to another is an event. */
+/** Opens the rooms from the bottom up; they notify each other by events. */
 function openRooms(options: SpendingOptions, { isReconciled }: Reconciler): SpendRooms {
   const { ledger, now, current, service, events, emitToPage } = options
   const explorers = (profileId: string): Profile | null => service(profileId)?.profile ?? null
@@ -148,7 +148,7 @@ function openRooms(options: SpendingOptions, { isReconciled }: Reconciler): Spen
   return { purchases, allowances, claims, transfers, foreignPayments, unseen }
 }
 
-/** Subscribes the rooms to what happens in each other. */
+/** Subscribes the rooms to each other's events. */
 function connect(
   { ledger, timer, events, emitToPage }: SpendingOptions,
   { purchases, allowances, claims }: SpendRooms,

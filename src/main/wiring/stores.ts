@@ -14,7 +14,7 @@ export interface Stores {
   closeStores(): void
 }
 
-/** Opens the databases; LedgerDamagedError where the ledger cannot be read. */
+/** Opens the databases; LedgerDamagedError if the ledger cannot be read. */
 export function openStores(dataDir: string, events: EventBus): Stores {
   const ledger = openLedger(join(dataDir, 'ledger.db'))
   const cache = openCache(join(dataDir, 'cache.db'), cacheMigrations, { checked: true })

@@ -22,7 +22,7 @@ export interface Subscribers
   appView(): AppView
 }
 
-/** Subscribes the rooms to what happens below them; what rooms that sign hear of each other is in spending.ts. */
+/** Subscribes the rooms to the events of those below; spending.ts connects the signing rooms. */
 export function subscribe(events: EventBus, rooms: Subscribers): void {
   const { session, autoLock, balances, catalogs, backupFiles, payingStop, services, spending } = rooms
   const changed = (): void => events.emit('app.changed')

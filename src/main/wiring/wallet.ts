@@ -21,15 +21,15 @@ export interface WalletOptions extends Clocks {
   readonly emitToPage: EmitToPage
 }
 
-/** The accounts of the wallet, and what they hold. */
+/** The accounts of the wallet and their balances. */
 export interface Wallet {
   readonly accounts: Accounts
   readonly balances: Balances
-  /** Whether anything that an account paid or sent has not ended yet. */
+  /** Returns whether any payment or transfer of an account is unsettled. */
   isBusy(address: Address): boolean
 }
 
-/** Opens the accounts; no network is asked yet. */
+/** Opens the accounts; sends no request to a network. */
 export function openWallet({
   ledger,
   cache,
