@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createScriptedBridge } from '../../../testing/scripted/bridge.ts'
 import type { Script } from '../../../testing/scripted/script.ts'
 import type { ErrorDetails } from '../../../shared/errors.ts'
-import { createWords, speak } from '../i18n.ts'
+import { createI18nPlugin, setLocale } from '../i18n.ts'
 import LedgerLost from './LedgerLost.vue'
 
 const missing = {
@@ -27,11 +27,11 @@ afterEach(() => {
 async function show(given: ErrorDetails, script: Partial<Script> = {}) {
   const scripted = createScriptedBridge(script)
   Object.defineProperty(window, 'till', { value: scripted.bridge, configurable: true })
-  const words = createWords()
-  await speak(words, 'en')
+  const i18n = createI18nPlugin()
+  await setLocale(i18n, 'en')
   const screen = mount(LedgerLost, {
     props: { details: given },
-    global: { plugins: [createPinia(), words] },
+    global: { plugins: [createPinia(), i18n] },
     attachTo: document.body,
   })
   return {

@@ -1,7 +1,7 @@
 import { useI18n } from 'vue-i18n'
 import type { AllowanceView } from '../../../shared/allowances/views.ts'
 import { useFormats } from '../../app/use-formats.ts'
-import { useSpenderWords } from '../../app/use-spender-words.ts'
+import { useSpenderLabels } from '../../app/use-spender-labels.ts'
 
 /** Whether a block has taken an allowance back, for good or not yet. */
 export function isTakenBack({ revoking }: AllowanceView): boolean {
@@ -9,10 +9,10 @@ export function isTakenBack({ revoking }: AllowanceView): boolean {
 }
 
 /** An allowance in a person's words. */
-export function useAllowanceWords() {
+export function useAllowanceLabels() {
   const { t } = useI18n()
   const formats = useFormats()
-  const { who } = useSpenderWords()
+  const { who } = useSpenderLabels()
 
   function sentence(allowance: AllowanceView): string {
     const { amount, unlimited, tokenSymbol: coin } = allowance

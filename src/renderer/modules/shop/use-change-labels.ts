@@ -6,7 +6,7 @@ import { useFormats } from '../../app/use-formats.ts'
 export const changeKinds: readonly ChangeKind[] = ['added', 'back', 'cheaper', 'dearer', 'gone']
 
 /** Words for what changed: "12 new · 3 cheaper", and since when. */
-export function useChangeWords() {
+export function useChangeLabels() {
   const { t } = useI18n()
   const formats = useFormats()
 

@@ -14,7 +14,7 @@ export interface ResultPart {
 }
 
 /** What answers the question, part by part in the order that serves best, each with how much it is in words. */
-export function useResultWords() {
+export function useResultLabels() {
   const { t } = useI18n()
   const formats = useFormats()
   const store = useShopStore()

@@ -1,16 +1,16 @@
 import { useI18n } from 'vue-i18n'
 import type { ProductRowView, Sort } from '../../../shared/catalog/views.ts'
 import { compareDecimals } from '../../../shared/money.ts'
-import { useCatalogWords } from '../../app/use-catalog-words.ts'
+import { useCatalogLabels } from '../../app/use-catalog-labels.ts'
 import { useFormats } from '../../app/use-formats.ts'
 import { givesValue } from './shop-address.ts'
 import { unitPrice } from './unit-price.ts'
 
 /** What a list says of a product. */
-export function useProductWords() {
+export function useProductLabels() {
   const { t } = useI18n()
   const formats = useFormats()
-  const { facts, placeName } = useCatalogWords()
+  const { facts, placeName } = useCatalogLabels()
 
   /** Where it is for and what it gives; the service's own words only where nothing else tells, and not line after line. */
   function about(product: ProductRowView, before: ProductRowView | undefined): string {

@@ -17,7 +17,7 @@ export function readable(name: string): string {
 }
 
 /** Words for what the catalog names: product types, facts of a product, countries. */
-export function useCatalogWords() {
+export function useCatalogLabels() {
   const { t } = useI18n()
   const formats = useFormats()
   const shopper = useShopperStore()

@@ -117,12 +117,12 @@ const reasons: Partial<Record<ErrorCode, readonly string[]>> = {
 }
 
 /** What a person is told of: an AppError, or what stands for one in a view. */
-export interface SaidError {
+export interface ShownError {
   readonly code: ErrorCode
   readonly details?: ErrorDetails | undefined
 }
 
-export interface ErrorWords {
+export interface ErrorMessage {
   /** The key of the sentence a person reads. */
   readonly key: string
   readonly params: Readonly<Record<string, string>>
@@ -131,13 +131,13 @@ export interface ErrorWords {
 }
 
 /** The sentence for an error: what happened, what it means for the money, what to do. */
-export function errorWords(error: SaidError, formats: Formats, now: number): ErrorWords {
+export function errorMessage(error: ShownError, formats: Formats, now: number): ErrorMessage {
   const { code, details = {} } = error
   const message = quoted.includes(code) ? details['message'] : undefined
   return { ...sentenceOf(error, formats, now), says: typeof message === 'string' && message !== '' ? message : null }
 }
 
-function sentenceOf({ code, details = {} }: SaidError, formats: Formats, now: number): Omit<ErrorWords, 'says'> {
+function sentenceOf({ code, details = {} }: ShownError, formats: Formats, now: number): Omit<ErrorMessage, 'says'> {
   const { until, amount, symbol } = details
   if (timed.includes(code) && typeof until === 'number' && until > now) {
     return { key: `errors.${code}-until`, params: { until: formats.clock(until, now) } }
@@ -159,8 +159,8 @@ function sentenceOf({ code, details = {} }: SaidError, formats: Formats, now: nu
   return { key: `errors.${code}`, params: {} }
 }
 
-/** Every key that `errorWords` may answer, for the test that all of them have words. */
-export function errorWordKeys(codes: readonly ErrorCode[]): string[] {
+/** Every key that `errorMessage` may answer, for the test that all of them have words. */
+export function errorMessageKeys(codes: readonly ErrorCode[]): string[] {
   return codes.flatMap((code) => [
     `errors.${code}`,
     ...(timed.includes(code) ? [`errors.${code}-until`] : []),

@@ -3,7 +3,7 @@ import type { Decimal } from '../../shared/money.ts'
 import { twoReadings } from './typed-amount.ts'
 
 /** The words for what is typed into an amount's field. */
-export function useAmountWords() {
+export function useAmountErrors() {
   const { t } = useI18n()
 
   /** Why no amount was read of a text; undefined where one was, or where nothing is typed. */

@@ -1,14 +1,14 @@
 import { useI18n } from 'vue-i18n'
 import type { SingleStepView } from '../../shared/transactions/single-step-views.ts'
-import { useTroubleWords } from './use-trouble-words.ts'
+import { useTroubleMessages } from './use-trouble-messages.ts'
 
 /** Which words say how far a transaction is. */
 type StepKind = SingleStepView['state'] | 'cancelling' | 'stuck' | 'unclear' | 'not-final'
 
 /** Coins that are sent, an allowance that is taken back, or a refund that is claimed: how far it is, and what it waits for. */
-export function useSingleStepWords() {
+export function useSingleStepLabels() {
   const { t } = useI18n()
-  const { troubleText } = useTroubleWords()
+  const { troubleText } = useTroubleMessages()
 
   /** Those that ask for the person come first. */
   function kindOf({ state, isOverdue, waitingFor, feeChange }: SingleStepView): StepKind {

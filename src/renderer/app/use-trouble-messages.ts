@@ -4,7 +4,7 @@ import { useFormats } from './use-formats.ts'
 import { useNow } from './use-now.ts'
 
 /** What keeps a network from taking anything, in the same words for everything that waits there. */
-export function useTroubleWords() {
+export function useTroubleMessages() {
   const { t } = useI18n()
   const formats = useFormats()
   const now = useNow()

@@ -5,7 +5,7 @@ import { useAccountsStore } from './accounts-store.ts'
 type Named = Pick<AccountView, 'address' | 'name' | 'kind'>
 
 /** An account in a person's words. */
-export function useAccountWords() {
+export function useAccountNames() {
   const { t } = useI18n()
   const accounts = useAccountsStore()
 

@@ -1,17 +1,17 @@
 import { useI18n } from 'vue-i18n'
 import type { TransferView } from '../../shared/transfers/views.ts'
 import { useAccountsStore } from './accounts/accounts-store.ts'
-import { useAccountWords } from './accounts/use-account-words.ts'
+import { useAccountNames } from './accounts/use-account-names.ts'
 import { useFormats } from './use-formats.ts'
-import { useSingleStepWords } from './use-single-step-words.ts'
+import { useSingleStepLabels } from './use-single-step-labels.ts'
 
 /** Coins that were sent, in a person's words. */
-export function useTransferWords() {
+export function useTransferLabels() {
   const { t } = useI18n()
   const formats = useFormats()
   const accounts = useAccountsStore()
-  const { nameOf, shortOf } = useAccountWords()
-  const { kindOf, waitingOf, troubledText } = useSingleStepWords()
+  const { nameOf, shortOf } = useAccountNames()
+  const { kindOf, waitingOf, troubledText } = useSingleStepLabels()
 
   const amountOf = ({ amount, symbol }: TransferView): string => formats.value.coin(amount, symbol, 'up', 18)
   /** By the name it had, else as an own account, else by its address. */

@@ -4,7 +4,7 @@ import { useFormats } from '../../app/use-formats.ts'
 
 type Mended = RequestOutput<'catalog.search'>['mended']
 
-export interface MendedWords {
+export interface CorrectionLabels {
   /** The search as it is likeliest meant. */
   readonly first: string
   /** Every way it is read, quoted: “nimbus” or “nimba”. */
@@ -14,7 +14,7 @@ export interface MendedWords {
 }
 
 /** Words for a search in which mistakes were mended. */
-export function useMendedWords(): (text: string, mended: Mended) => MendedWords | null {
+export function useCorrectionLabels(): (text: string, mended: Mended) => CorrectionLabels | null {
   const { t } = useI18n()
   const formats = useFormats()
   const quoted = (text: string): string => t('shop.quoted', { text })

@@ -3,12 +3,12 @@ import { bindingBounds, type PaymentBounds } from '../../../shared/checkout/paym
 import { useFormats } from '../../app/use-formats.ts'
 
 /** The words for what a payment in a coin may come to. */
-export function useBoundsWords() {
+export function useBoundsMessages() {
   const { t } = useI18n()
   const formats = useFormats()
 
   /** "from 0.1 to 5,000 USDC"; null where the service sets no bounds. */
-  function say(bounds: PaymentBounds, symbol: string): string | null {
+  function messageOf(bounds: PaymentBounds, symbol: string): string | null {
     const { minAllowance, maxAllowance } = bindingBounds(bounds)
     if (minAllowance === null && maxAllowance === null) return null
     const kind = minAllowance === null ? 'most' : maxAllowance === null ? 'least' : 'both'
@@ -18,5 +18,5 @@ export function useBoundsWords() {
     }
     return t(`bounds.${kind}`, { ...numbers, symbol })
   }
-  return { say }
+  return { of: messageOf }
 }

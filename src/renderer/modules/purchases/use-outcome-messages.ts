@@ -6,7 +6,7 @@ import { usePhoneGrouping } from '../../app/use-phone-grouping.ts'
 import { outcomeParams } from './outcome-params.ts'
 
 /** Turns the keys of sentences about a purchase into a paragraph. */
-export function useOutcomeWords(): (purchase: PurchaseView, keys: readonly string[]) => string {
+export function useOutcomeMessages(): (purchase: PurchaseView, keys: readonly string[]) => string {
   const { t } = useI18n()
   const formats = useFormats()
   const now = useNow()

@@ -4,7 +4,7 @@ import type { NeededPart } from '../../shared/catalog/views.ts'
 import { useCatalogStore } from './catalog-store.ts'
 
 /** What a screen says where a part of the service's offer was never read; each is null where that is there. */
-export function useMissingWords(): Record<'networks' | 'catalog', ComputedRef<string | null>> {
+export function useMissingMessages(): Record<'networks' | 'catalog', ComputedRef<string | null>> {
   const store = useCatalogStore()
   const { t } = useI18n()
   const lacks = (part: NeededPart): boolean => store.status?.missing.includes(part) ?? false

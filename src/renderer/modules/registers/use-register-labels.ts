@@ -1,15 +1,15 @@
 import { useI18n } from 'vue-i18n'
 import { accountColours, type AccountColour } from '../../../shared/wallet/account-colours.ts'
 import type { RegisterSoldView, RegistersView, RegisterView } from '../../../shared/registers/views.ts'
-import { useErrorWords } from '../../app/use-error-words.ts'
+import { useErrorMessages } from '../../app/use-error-messages.ts'
 import { useFormats } from '../../app/use-formats.ts'
 import { hueOf } from '../../ui/tint.ts'
 
 /** What is said of another register. */
-export function useRegisterWords() {
+export function useRegisterLabels() {
   const { t } = useI18n()
   const formats = useFormats()
-  const words = useErrorWords()
+  const messages = useErrorMessages()
 
   const shortOf = (address: string): string => `${address.slice(0, 6)}…${address.slice(-4)}`
   /** Always the same for an address. */
@@ -29,7 +29,7 @@ export function useRegisterWords() {
     if (state === 'reading') return t('registers.reading')
     if (state === 'next') return t('registers.next')
     if (state === 'left') return readAt === null ? '' : t('registers.left')
-    return problem === null ? '' : words.say(problem)
+    return problem === null ? '' : messages.of(problem)
   }
   function asOf({ readAt }: RegisterView, now: number): string {
     return readAt === null
@@ -42,7 +42,7 @@ export function useRegisterWords() {
     const isWait = code === 'service-budget-spent' || code === 'service-rate-limited'
     return isWait && typeof until === 'number' && until > now
       ? t(`registers.stopped.${code}`, { until: formats.value.clock(until, now) })
-      : words.say({ code, details })
+      : messages.of({ code, details })
   }
   return { shortOf, colourOf, countOf, amountsOf, coinsOf, stateOf, asOf, stoppedBy }
 }

@@ -2,7 +2,7 @@ import { useI18n } from 'vue-i18n'
 import type { AllowanceView, RevocationView } from '../../shared/allowances/views.ts'
 
 /** A contract that may take coins, in a person's words. */
-export function useSpenderWords() {
+export function useSpenderLabels() {
   const { t } = useI18n()
 
   /** The service's own contract by its service's name, any other by its address. */
