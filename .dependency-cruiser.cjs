@@ -1,6 +1,7 @@
 // The import walls of the house: who may import whom. Each rule says why.
 const rooms = [
   'db',
+  'log',
   'service',
   'chain',
   'vault',
@@ -22,7 +23,7 @@ const rooms = [
   'check',
 ]
 const floors = [
-  ['db'],
+  ['db', 'log'],
   ['service', 'chain', 'vault', 'settings', 'favourites', 'receipts'],
   ['engine', 'backup', 'policy'],
   ['catalog', 'purchases'],
