@@ -8,6 +8,7 @@ const rooms = [
   'settings',
   'favourites',
   'receipts',
+  'support',
   'engine',
   'backup',
   'policy',
@@ -24,7 +25,7 @@ const rooms = [
 ]
 const floors = [
   ['db', 'log'],
-  ['service', 'chain', 'vault', 'settings', 'favourites', 'receipts'],
+  ['service', 'chain', 'vault', 'settings', 'favourites', 'receipts', 'support'],
   ['engine', 'backup', 'policy'],
   ['catalog', 'purchases'],
   ['history', 'allowances', 'claims', 'transfers', 'kiosk', 'sales', 'registers', 'check'],

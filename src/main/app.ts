@@ -10,6 +10,7 @@ import { createRouter } from './ipc/router.ts'
 import { createPausableEmitter, createPageEmitter, type PausableEmitter, type EmitToPage } from './ipc/page-emitter.ts'
 import { openKiosk, type Kiosk } from './kiosk/open-kiosk.ts'
 import type { Registers } from './registers/create-registers.ts'
+import type { Support } from './support/create-support.ts'
 import { toAppView } from './wiring/app-view.ts'
 import { openBrowsing, type Browsing } from './wiring/browsing.ts'
 import { openKeys, type Keys } from './wiring/keys.ts'
@@ -23,6 +24,7 @@ import { openServices, type Services } from './wiring/services.ts'
 import { openSetup, type Setup } from './wiring/setup.ts'
 import { createShellHost } from './wiring/shell-host.ts'
 import { openShop, type Shop } from './wiring/shop.ts'
+import { openSupport } from './wiring/open-support.ts'
 import { openSpending, type Spending } from './wiring/spending.ts'
 import { openStores, type Stores } from './wiring/stores.ts'
 import { subscribe } from './wiring/subscribe.ts'
@@ -95,6 +97,7 @@ interface Rooms extends AppOptions, Stores, Keys, Setup, Kiosk, Wallet, Browsing
   readonly payingStop: PayingStop
   readonly spending: Spending
   readonly registers: Registers
+  readonly support: Support
   appView(): AppView
 }
 
@@ -148,5 +151,6 @@ function openRooms(options: AppOptions): Rooms {
   const registers = openRegisters(upper)
   const safekeeping = openSafekeeping(upper)
   const appView = (): AppView => toAppView({ ...upper, payingStopped: payingStop.reason })
-  return { ...upper, ...shop, registers, ...safekeeping, appView }
+  const support = openSupport({ ...upper, ...safekeeping, payingStopped: payingStop.reason })
+  return { ...upper, ...shop, registers, ...safekeeping, support, appView }
 }

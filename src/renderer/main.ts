@@ -2,6 +2,7 @@ import { createPinia } from 'pinia'
 import { createApp } from 'vue'
 import App from './app/App.vue'
 import StartFailed from './app/StartFailed.vue'
+import { noteErrors } from './app/note-errors.ts'
 import { createWords } from './app/i18n.ts'
 import { createTillRouter } from './app/router.ts'
 import { applyTheme } from './app/theme.ts'
@@ -16,6 +17,7 @@ async function begin(): Promise<void> {
 
   // Stores are used before a component exists, so the store comes first.
   const app = createApp(App).use(pinia).use(words)
+  noteErrors(app)
   try {
     const started = app.runWithContext(() => startApp(words))
     // Made while the words are on their way: its guards read the store with the first step.
