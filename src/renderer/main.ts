@@ -3,6 +3,7 @@ import { createApp } from 'vue'
 import App from './app/App.vue'
 import StartFailed from './app/StartFailed.vue'
 import { createI18nPlugin } from './app/i18n.ts'
+import { noteErrors } from './app/note-errors.ts'
 import { createTillRouter } from './app/router.ts'
 import { applyTheme } from './app/theme.ts'
 import { startApp } from './app/use-app.ts'
@@ -16,6 +17,7 @@ async function begin(): Promise<void> {
 
   // Stores are used before a component exists, so the store comes first.
   const app = createApp(App).use(pinia).use(i18n)
+  noteErrors(app)
   try {
     const started = app.runWithContext(() => startApp(i18n))
     // Made while the words are on their way: its guards read the store with the first step.
