@@ -103,6 +103,7 @@ export async function demoShift(): Promise<DemoShift> {
     await camera.shoot('who-is-at-the-till')
 
     await sitDown(clerks[0])
+    await page().getByText('Everything', { exact: true }).waitFor()
     await camera.shoot('the-counter')
     await serve(morning)
     console.log('The power is cut while a sale is on its way…')
