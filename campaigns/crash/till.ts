@@ -53,7 +53,7 @@ export function openTill(parts: TillParts): Spending {
     // A network or a service that does not answer is asked again.
     onUnforeseen: (error) => void (error instanceof AppError || onUnforeseen(error)),
     events,
-    tell(name, payload) {
+    emitToPage(name, payload) {
       if (name === 'purchase.changed') parts.onChanged?.((payload as { readonly id: string }).id)
     },
     accounts: () => [],

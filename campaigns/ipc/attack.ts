@@ -45,9 +45,9 @@ const askPassword: readonly RequestName[] = [
   'backupFile.restore',
   'vault.erase',
   'vault.unlock',
-  'kiosk.begin',
-  'kiosk.end',
-  'kiosk.manage',
+  'kiosk.turnOn',
+  'kiosk.turnOff',
+  'kiosk.signInManager',
 ]
 const names = Object.keys(requests) as RequestName[]
 const ANSWERS_WITHIN_MS = 60_000

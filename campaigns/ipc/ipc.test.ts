@@ -95,10 +95,10 @@ it('who has no password has no other address asked, and no account changed while
 
 it('what goes on in a shop is told to whoever is at the till by then, and to nobody what is a clerk’s', async () => {
   const house = await openHouse()
-  await house.request(true, 'kiosk.begin', { password: house.password })
+  await house.request(true, 'kiosk.turnOn', { password: house.password })
   const refreshed = async (leave: boolean): Promise<string[]> => {
     const done = house.request(true, 'catalog.refresh', undefined)
-    if (leave) await house.request(true, 'kiosk.rise', undefined)
+    if (leave) await house.request(true, 'kiosk.signOut', undefined)
     house.heard()
     await done
     return house.heard().map(({ name }) => name)

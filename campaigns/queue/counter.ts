@@ -1,6 +1,6 @@
 import { AppError } from '../../src/shared/errors.ts'
 import { openClerks, type Clerks } from '../../src/main/kiosk/clerks.ts'
-import { createSeat, type Seat } from '../../src/main/kiosk/seat.ts'
+import { createSession, type Session } from '../../src/main/kiosk/session.ts'
 import { createSales, type Sales } from '../../src/main/sales/create-sales.ts'
 import { createShifts, type Shifts } from '../../src/main/sales/create-shifts.ts'
 import { openShop, type Shop, type ShopOptions } from '../sales/shop.ts'
@@ -10,7 +10,7 @@ export interface Counter extends Shop {
   readonly sales: Sales
   readonly shifts: Shifts
   readonly clerks: Clerks
-  readonly seat: Seat
+  readonly session: Session
 }
 
 export const PASSWORD = 'the manager’s alone'
@@ -27,12 +27,12 @@ export function openCounter(options: Omit<ShopOptions, 'isLocked' | 'onChanged'>
     ...{ ledger, now, sealer: options.sealer, monotonic: now },
     pinCost: { N: 16, r: 1, p: 1 },
   })
-  const seat = createSeat({
+  const session = createSession({
     ...{ ledger, now, clerks, onChanged: () => undefined },
     async provePassword(typed) {
       if (typed !== PASSWORD) throw new AppError('wrong-password', 'Wrong')
       locked = false
     },
   })
-  return { ...shop, shifts, clerks, seat, sales: createSales({ ledger, now, shifts, purchases }) }
+  return { ...shop, shifts, clerks, session, sales: createSales({ ledger, now, shifts, purchases }) }
 }

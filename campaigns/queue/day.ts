@@ -79,7 +79,7 @@ export function openDay(market: Market, belongings: ShopBelongings, random: Rand
   }
 
   async function giveBack({ purchaseId, price }: SaleView): Promise<void> {
-    const book = (): void => void counter().sales.giveBack(purchaseId, counter().seat.view().clerk?.id ?? null)
+    const book = (): void => void counter().sales.giveBack(purchaseId, counter().session.view().clerk?.id ?? null)
     await through(book, book)
     drawer.handBack(purchaseId, price)
   }
@@ -88,9 +88,9 @@ export function openDay(market: Market, belongings: ShopBelongings, random: Rand
     tally,
     drawer,
     async open() {
-      const { seat, clerks, shifts, openUp } = counter()
+      const { session, clerks, shifts, openUp } = counter()
       const isOpen = openUp()
-      await seat.begin(PASSWORD)
+      await session.turnOn(PASSWORD)
       for (const name of clerkNames) await busy.while(() => clerks.add({ name, colour: 'teal', pin: PINS[name] }))
       shifts.setPrices(PRICES)
       shifts.open(FLOAT)

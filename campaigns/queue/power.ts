@@ -51,7 +51,7 @@ export function connectPower(market: Market, belongings: ShopBelongings, random:
       async () => {
         counter.start()
         await clock.sleep(5_000 + random.below(25_000))
-        await counter.seat.manage(PASSWORD)
+        await counter.session.signInManager(PASSWORD)
       },
       () => undefined,
     )

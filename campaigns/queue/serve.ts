@@ -30,16 +30,16 @@ export function createServing(
 ): (customer: Customer) => Promise<void> {
   let last: Choice | null = null
 
-  async function sit(name: Wish['clerk'], mistypes: boolean): Promise<void> {
-    const { seat, clerks } = counter()
-    if (seat.view().clerk?.name === name) return
+  async function signIn(name: Wish['clerk'], mistypes: boolean): Promise<void> {
+    const { session, clerks } = counter()
+    if (session.view().clerk?.name === name) return
     const id = clerks.list().find((clerk) => clerk.name === name)?.id ?? ''
-    seat.rise()
+    session.signOut()
     if (mistypes) {
-      await expectRefusal('wrong-pin', () => busy.while(() => seat.sit(id, '0000')))
+      await expectRefusal('wrong-pin', () => busy.while(() => session.signIn(id, '0000')))
       tally.wrongPins += 1
     }
-    await busy.while(() => seat.sit(id, PINS[name]))
+    await busy.while(() => session.signIn(id, PINS[name]))
   }
 
   async function expectRefusal(code: string, action: () => Promise<unknown>): Promise<void> {
@@ -56,12 +56,12 @@ export function createServing(
 
   async function attempt(customer: Customer): Promise<void> {
     const { wish } = customer
-    const { purchases, service, seat, sales } = counter()
-    await sit(wish.clerk, wish.mistypes)
+    const { purchases, service, session, sales } = counter()
+    await signIn(wish.clerk, wish.mistypes)
     const choice = wanted(wish)
     const offer = await purchases.quote(service, choice, null)
     customer.purchaseId = offer.purchaseId
-    const clerk = seat.view().clerk?.id ?? null
+    const clerk = session.view().clerk?.id ?? null
     const told = sales.offer(offer.purchaseId, clerk)
     await clock.sleep(wish.looksMs)
     const sale = await press(customer, offer, told, clerk)

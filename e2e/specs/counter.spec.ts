@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { goTo } from '../pages/goto.ts'
 import { ask, expect, test } from '../support/test.ts'
-import { addAna, beginSelling, sitDown } from '../support/work-till.ts'
+import { addAna, beginSelling, signIn } from '../support/work-till.ts'
 
 const prices = {
   ...{ currency: 'MXN', rate: '20' },
@@ -34,7 +34,7 @@ test('the manager sets two pages, and the clerk sells from a tile, by touch alon
   }
   await page.getByRole('button', { name: 'Switch user' }).click()
 
-  await sitDown(page)
+  await signIn(page)
   const counter = page.getByRole('region', { name: 'Counter' })
   const main = page.getByRole('main')
   let touches = 0

@@ -5,7 +5,7 @@ import { CheckoutPage } from '../pages/checkout.ts'
 import { goTo } from '../pages/goto.ts'
 import { openReceiptPrinter } from '../support/receipt-printer.ts'
 import { buy, topUp, untilStatus } from '../support/buy.ts'
-import { addAna, beginSelling, sitDown, typePin } from '../support/work-till.ts'
+import { addAna, beginSelling, signIn, typePin } from '../support/work-till.ts'
 import { ask, expect, password, test } from '../support/test.ts'
 import { touch, typeByTouch } from '../support/touch.ts'
 
@@ -111,7 +111,7 @@ test('a shift sells for cash: the clerk takes it, the change is told, the drawer
   await expect(page.getByRole('heading', { name: 'X report, shift 1' })).toBeVisible()
   await page.getByRole('button', { name: 'Switch user' }).click()
 
-  await sitDown(page)
+  await signIn(page)
   const checkout = new CheckoutPage(page)
   const sell = async (sku: string, label: string, value: string): Promise<void> => {
     await goTo(page, `/checkout/${sku}`)

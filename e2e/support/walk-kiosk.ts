@@ -28,7 +28,7 @@ export async function walkKiosk(page: Page, password: string, see: See): Promise
   await page.getByRole('button', { name: 'Turn on shop mode' }).click()
   await see('starting to sell in a shop')
   await page.keyboard.press('Escape')
-  await ask(page, 'kiosk.begin', { password })
+  await ask(page, 'kiosk.turnOn', { password })
   await page.getByRole('button', { name: 'Switch user' }).click()
   await expect(page.getByRole('heading', { name: 'Who’s working?' })).toBeVisible()
   await see('who is at the till')

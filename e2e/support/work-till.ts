@@ -22,7 +22,7 @@ export async function beginSelling(page: Page): Promise<void> {
 }
 
 /** Ana comes to the till. */
-export async function sitDown(page: Page): Promise<void> {
+export async function signIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Ana', exact: true }).click()
   await typePin(page, '4711')
   await expect(page.getByRole('list', { name: 'Brands' })).toBeVisible()

@@ -108,7 +108,7 @@ export async function manage(page: Page): Promise<void> {
 }
 
 /** Whoever is at the till leaves it. */
-export async function rise(page: Page): Promise<void> {
+export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Switch user' }).click()
   await expect(page.getByRole('heading', { name: 'Who’s working?' })).toBeVisible()
 }

@@ -17,7 +17,7 @@ import { checkShift, type ShiftCheck } from './check-shift.ts'
 import { amountIn, nextCustomer, sell, type Wish } from './clerk.ts'
 import { createHands } from './hands.ts'
 import { makeWallet } from './make-wallet.ts'
-import { closeShift, clerks, manage, openShop, rise } from './manager.ts'
+import { closeShift, clerks, manage, openShop, signOut } from './manager.ts'
 
 const folder = join(import.meta.dirname, '../../demo/kiosk')
 const float = 500
@@ -88,7 +88,7 @@ export async function demoShift(): Promise<DemoShift> {
       console.log(`Sale ${done.length}…`)
     }
   }
-  const sitDown = async ({ name, pin }: (typeof clerks)[number]): Promise<void> => {
+  const signIn = async ({ name, pin }: (typeof clerks)[number]): Promise<void> => {
     await hands.touch(page().getByRole('button', { name, exact: true }))
     await hands.digits(page().getByRole('form'), pin)
     await hands.touch(page().getByRole('button', { name: 'Enter' }))
@@ -99,10 +99,10 @@ export async function demoShift(): Promise<DemoShift> {
     await new Frame(page()).go('Wallet')
     await new WalletPage(page()).getPlayMoney()
     await openShop(page(), camera, printer.port)
-    await rise(page())
+    await signOut(page())
     await camera.shoot('who-is-at-the-till')
 
-    await sitDown(clerks[0])
+    await signIn(clerks[0])
     await page().getByText('Everything', { exact: true }).waitFor()
     await camera.shoot('the-counter')
     await serve(morning)
@@ -117,9 +117,9 @@ export async function demoShift(): Promise<DemoShift> {
     await page().getByRole('link', { name: 'Shift' }).click()
     await expect(page().getByRole('heading', { name: 'X report, shift 1' })).toBeVisible()
     await camera.shoot('x-report')
-    await rise(page())
+    await signOut(page())
 
-    await sitDown(clerks[1])
+    await signIn(clerks[1])
     await goTo(page(), '/sales')
     const giveBack = page().getByRole('button', { name: /^Refund / })
     await lookUntil(page(), giveBack, 1)
@@ -149,7 +149,7 @@ export async function demoShift(): Promise<DemoShift> {
     await goTo(page(), '/sales')
     await lookUntil(page(), page().getByRole('list', { name: 'Sales' }).getByText('Delivered'), done.length - 1)
     await camera.shoot('the-board')
-    await rise(page())
+    await signOut(page())
     await manage(page())
 
     const drawer = float + broughtIn + done.reduce((sum, { kept }) => sum + kept, 0) - handedBack

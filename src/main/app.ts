@@ -3,10 +3,10 @@ import { systemTimer } from '../shared/timer.ts'
 import type { AppOptions } from './app-options.ts'
 import { isDiskError } from './db/is-disk-error.ts'
 import { createEventBus, type EventBus } from './events.ts'
-import { createAhead } from './ipc/answer-ahead.ts'
+import { createPrefetch } from './ipc/prefetch.ts'
 import { createHandlers } from './ipc/create-handlers.ts'
 import { createRouter } from './ipc/router.ts'
-import { createHeldTell, createTeller, type HeldTell, type Tell } from './ipc/teller.ts'
+import { createPausableEmitter, createPageEmitter, type PausableEmitter, type EmitToPage } from './ipc/page-emitter.ts'
 import { openKiosk, type Kiosk } from './kiosk/open-kiosk.ts'
 import type { Registers } from './registers/create-registers.ts'
 import { toAppView } from './wiring/app-view.ts'
@@ -36,12 +36,12 @@ export interface App {
 export function createApp(options: AppOptions): App {
   const rooms = openRooms(options)
   const router = createRouter({
-    role: rooms.seat.role,
+    role: rooms.session.role,
     handlers: createHandlers(rooms),
     // What comes while Till ends finds everything closed.
     report: (error, name) => void (rooms.ledger.open && console.error(`Request ${name} failed:`, error.cause)),
   })
-  const ahead = createAhead(router, rooms.held)
+  const prefetch = createPrefetch(router, rooms.pageEvents)
   subscribe(rooms.events, rooms)
   return {
     async start() {
@@ -50,16 +50,16 @@ export function createApp(options: AppOptions): App {
       rooms.backupFiles.start()
       rooms.useCurrentService()
       await rooms.fillWindow()
-      void ahead.begin()
+      void prefetch.begin()
       // What comes on the screen goes before what takes the network.
       const lookAround = (): void => {
         rooms.spending.lookElsewhere()
         if (rooms.catalogs.isOld()) void rooms.catalogs.refresh()
       }
-      void ahead.asked
+      void prefetch.asked
         .then(() => rooms.ledger.open && lookAround())
         .catch((error: unknown) => console.error(String(error)))
-      await options.shell.open(createShellHost({ ...rooms, ahead }))
+      await options.shell.open(createShellHost({ ...rooms, prefetch }))
     },
     async stop() {
       rooms.autoLock.stop()
@@ -83,8 +83,8 @@ interface Rooms extends AppOptions, Stores, Keys, Setup, Kiosk, Wallet, Browsing
   readonly events: EventBus
   /** Aborts every exchange when Till stops. */
   readonly giveUp: AbortController
-  readonly held: HeldTell
-  readonly tell: Tell
+  readonly pageEvents: PausableEmitter
+  readonly emitToPage: EmitToPage
   readonly services: Services
   readonly networks: Networks
   readonly payingStop: PayingStop
@@ -110,9 +110,12 @@ function openRooms(options: AppOptions): Rooms {
   const withKeys = { ...withStores, ...openKeys(withStores) }
   const withSetup = { ...withKeys, ...openSetup(withKeys) }
   const withKiosk = { ...withSetup, ...openKiosk({ ...withSetup, changed }) }
-  const teller = createTeller({ role: withKiosk.seat.role, emit: (name, payload) => options.shell.emit(name, payload) })
-  const held = createHeldTell(teller)
-  const lower = { ...withKiosk, held, tell: held.tell }
+  const emit = createPageEmitter({
+    role: withKiosk.session.role,
+    emit: (name, payload) => options.shell.emit(name, payload),
+  })
+  const pageEvents = createPausableEmitter(emit)
+  const lower = { ...withKiosk, pageEvents, emitToPage: pageEvents.emitToPage }
 
   const services = openServices({ ...lower, ...serviceNews(lower) })
   const networks = openNetworks({ ...lower, services })

@@ -7,7 +7,9 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { folder, start, value, type Till } from '../testing/app/app.ts'
 import { junk, strong } from '../testing/vault/vault.ts'
 
-beforeEach(() => writeFileSync(join(folder, 'index.html'), '<script type="application/json" id="ahead">[]</script>'))
+beforeEach(() =>
+  writeFileSync(join(folder, 'index.html'), '<script type="application/json" id="prefetched">[]</script>'),
+)
 
 /** The names of the questions whose answers a page gets that is served now. */
 async function answeredWith(till: Till): Promise<unknown[]> {
@@ -36,7 +38,7 @@ it('the first page of a start comes with what the shop asks first, and none afte
 
 it('in a shop, where nobody is at the till, the first page comes with no more than that', async () => {
   const before = await setUp()
-  await value(before.ask('kiosk.begin', { password: strong }))
+  await value(before.ask('kiosk.turnOn', { password: strong }))
   await before.close()
   const till = await start('till')
   await untilAnswered()

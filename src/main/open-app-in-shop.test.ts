@@ -7,7 +7,7 @@ import { folder, start, value, type Till } from '../testing/app/app.ts'
 import { junk, strong } from '../testing/vault/vault.ts'
 
 describe('a till in a shop', { timeout: 60_000 }, () => {
-  const seat = async (till: Till): Promise<unknown> => {
+  const session = async (till: Till): Promise<unknown> => {
     const { kiosk, locked } = (await value(till.ask('app.get'))) as AppView
     return [kiosk.role, locked ? 'locked' : 'open']
   }
@@ -16,27 +16,27 @@ describe('a till in a shop', { timeout: 60_000 }, () => {
     const till = await start('shop')
     await value(till.ask('vault.restore', { words: junk, password: strong }))
     expect(till.window).toEqual(['own size', 'opened'])
-    await value(till.ask('kiosk.begin', { password: strong }))
+    await value(till.ask('kiosk.turnOn', { password: strong }))
     expect(till.window.at(-1)).toBe('whole screen')
     await till.close()
     const again = await start('shop')
     expect(again.window).toEqual(['whole screen', 'opened'])
-    await expect(value(again.ask('kiosk.end', { password: 'wrong' }))).rejects.toThrow('wrong-password')
+    await expect(value(again.ask('kiosk.turnOff', { password: 'wrong' }))).rejects.toThrow('wrong-password')
     expect(again.window.at(-1)).not.toBe('own size')
-    await value(again.ask('kiosk.end', { password: strong }))
+    await value(again.ask('kiosk.turnOff', { password: strong }))
     expect(again.window.at(-1)).toBe('own size')
   })
 
   it('has an open wallet and nobody there when its page ended, and is locked by a sleep', async () => {
     const till = await start('shop')
     await value(till.ask('vault.restore', { words: junk, password: strong }))
-    await value(till.ask('kiosk.begin', { password: strong }))
-    expect(await seat(till)).toEqual(['manager', 'open'])
+    await value(till.ask('kiosk.turnOn', { password: strong }))
+    expect(await session(till)).toEqual(['manager', 'open'])
     till.host()?.left()
-    expect(await seat(till)).toEqual(['nobody', 'open'])
-    await value(till.ask('kiosk.manage', { password: strong }))
+    expect(await session(till)).toEqual(['nobody', 'open'])
+    await value(till.ask('kiosk.signInManager', { password: strong }))
     till.host()?.lock()
-    await vi.waitFor(async () => expect(await seat(till)).toEqual(['nobody', 'locked']))
+    await vi.waitFor(async () => expect(await session(till)).toEqual(['nobody', 'locked']))
   })
 
   it('prints a shift’s report for the manager: on the printer in the network, else what the page shows', async () => {
@@ -56,8 +56,8 @@ describe('a till in a shop', { timeout: 60_000 }, () => {
     await device.close()
     expect(device.slips).toHaveLength(1)
     await expect(value(till.ask('shift.print', { number: 1 }))).rejects.toThrow('printer-failed refused')
-    await value(till.ask('kiosk.begin', { password: strong }))
-    await value(till.ask('kiosk.rise'))
+    await value(till.ask('kiosk.turnOn', { password: strong }))
+    await value(till.ask('kiosk.signOut'))
     await expect(value(till.ask('shift.print', { number: 1 }))).rejects.toThrow('not-allowed')
     expect(till.window.filter((one) => one === 'printed')).toHaveLength(1)
   })
@@ -65,10 +65,10 @@ describe('a till in a shop', { timeout: 60_000 }, () => {
   it('is ended by the manager there, and by nobody else', async () => {
     const till = await start('shop')
     await value(till.ask('vault.restore', { words: junk, password: strong }))
-    await value(till.ask('kiosk.begin', { password: strong }))
-    await value(till.ask('kiosk.rise'))
+    await value(till.ask('kiosk.turnOn', { password: strong }))
+    await value(till.ask('kiosk.signOut'))
     await expect(value(till.ask('kiosk.close'))).rejects.toThrow('not-allowed')
-    await value(till.ask('kiosk.manage', { password: strong }))
+    await value(till.ask('kiosk.signInManager', { password: strong }))
     expect(till.window).not.toContain('closed')
     await value(till.ask('kiosk.close'))
     expect(till.window.at(-1)).toBe('closed')

@@ -41,7 +41,7 @@ it('no request about purchases is a clerk’s to ask', () => {
 const askedBy: Readonly<Record<'nobody' | 'clerk', readonly RequestName[]>> = {
   nobody: [
     ...(['app.get', 'app.active', 'app.renew', 'settings.set', 'connection.get'] as const),
-    ...(['kiosk.end', 'kiosk.sit', 'kiosk.manage', 'kiosk.rise', 'clerks.list'] as const),
+    ...(['kiosk.turnOff', 'kiosk.signIn', 'kiosk.signInManager', 'kiosk.signOut', 'clerks.list'] as const),
     ...(['vault.expectPassword', 'vault.lock'] as const),
   ],
   clerk: [

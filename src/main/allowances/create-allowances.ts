@@ -1,4 +1,4 @@
-import { afresh } from '../../shared/afresh.ts'
+import { coalesce } from '../../shared/coalesce.ts'
 import type {
   AllowancesView,
   AllowanceView,
@@ -72,7 +72,7 @@ export function createAllowances(context: AllowancesContext): Allowances {
   }
   const view = (record: RevocationRecord): RevocationView => toRevocationView(context, record, runner.waitOf(record.id))
 
-  const readNow = afresh(async (): Promise<Listing> => {
+  const readNow = coalesce(async (): Promise<Listing> => {
     const owner = context.wallet.address()
     const listing =
       owner === null ? { views: [], targets: new Map() } : await listAllowances(context, owner, scanApprovals, view)

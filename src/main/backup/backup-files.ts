@@ -2,7 +2,7 @@ import { realpathSync, statSync } from 'node:fs'
 import { isAbsolute, join, sep } from 'node:path'
 import { backupProblems, type BackupFileView, type BackupProblem } from '../../shared/backup/file-views.ts'
 import { AppError } from '../../shared/errors.ts'
-import { createSerial } from '../../shared/serially.ts'
+import { createMutex } from '../../shared/mutex.ts'
 import { keyCheckOf, readPlan, writePlan, type BackupPlan } from './backup-plan.ts'
 import { backupFailed, makeBackup } from './make-backup.ts'
 import type { WritableDb } from '../db/connections.ts'
@@ -58,7 +58,7 @@ export function mayBeRecordsKey(dataDir: string, vaultPath: string, key: Uint8Ar
 /** Keeps the plan in the data folder, not in the ledger: it does not go along to another machine. */
 export function createBackupFiles(options: BackupFilesOptions): BackupFiles {
   const { dataDir, now, timer } = options
-  const serially = createSerial()
+  const mutex = createMutex()
   let problem: BackupProblem | null = null
   let cancel = (): void => undefined
   const view = (): BackupFileView => toView(options, problem)
@@ -70,7 +70,7 @@ export function createBackupFiles(options: BackupFilesOptions): BackupFiles {
   }
 
   const make = (): Promise<BackupFileView> =>
-    serially(async () => {
+    mutex(async () => {
       const folder = planHere(options)?.folder ?? null
       if (folder === null) throw new AppError('not-found', 'No folder was chosen')
       try {
@@ -98,7 +98,7 @@ export function createBackupFiles(options: BackupFilesOptions): BackupFiles {
       const chosen = options.dialogs === null ? typed : await options.dialogs.chooseFolder()
       if (chosen === null && options.dialogs !== null) return view()
       const folder = judgeFolder(chosen ?? '', dataDir)
-      return serially(() => makeHere(folder))
+      return mutex(() => makeHere(folder))
     },
     make,
     forgetFolder() {
@@ -110,7 +110,7 @@ export function createBackupFiles(options: BackupFilesOptions): BackupFiles {
     start: look,
     async stop() {
       cancel()
-      await serially(() => Promise.resolve())
+      await mutex(() => Promise.resolve())
     },
   }
 }

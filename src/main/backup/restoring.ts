@@ -2,7 +2,7 @@ import { isAbsolute } from 'node:path'
 import type { Reply } from '../../shared/contract.ts'
 import type { BackupFoundView } from '../../shared/backup/file-views.ts'
 import { AppError } from '../../shared/errors.ts'
-import { createSerial } from '../../shared/serially.ts'
+import { createMutex } from '../../shared/mutex.ts'
 import type { AppView } from '../../shared/app/views.ts'
 import { layReady, lookInto, type RestoringBackup } from './restore-backup.ts'
 import type { Dialogs } from './dialogs.ts'
@@ -33,7 +33,7 @@ export interface Restoring {
 
 /** No file was looked into yet. */
 export function createRestoring(options: RestoringOptions): Restoring {
-  const serially = createSerial()
+  const mutex = createMutex()
   let path: string | null = null
 
   async function choose(typed: string | null): Promise<string | null> {
@@ -55,7 +55,7 @@ export function createRestoring(options: RestoringOptions): Restoring {
       return { path, madeAt: new Date(madeAt).toISOString(), accounts: accountsOf(vault).length }
     },
     restore: (password) =>
-      serially(async () => {
+      mutex(async () => {
         options.refuse(null)
         if (path === null) throw new AppError('not-found', 'No backup was chosen')
         const { dataDir, opening, takes } = options

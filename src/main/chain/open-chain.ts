@@ -1,5 +1,5 @@
 import { erc20Abi, type Address, type Hash, type PublicClient } from 'viem'
-import { afresh } from '../../shared/afresh.ts'
+import { coalesce } from '../../shared/coalesce.ts'
 import {
   agreedEstimate,
   agreedFees,
@@ -91,7 +91,7 @@ export function openChain(options: ChainOptions): Chain {
   }
   const feeKind = known?.feeKind ?? 'plain'
   // Many purchases look at the same time, and each only needs an answer that is not older than its question.
-  const head = afresh(() => nodes.head())
+  const head = coalesce(() => nodes.head())
   const pulse = createPulse({
     readHead: head,
     blockMs: known?.blockTimeMs ?? null,
@@ -111,7 +111,9 @@ export function openChain(options: ChainOptions): Chain {
   }
   const nonces = createNonceReader(nodes, options.chainId, tick, monotonic)
 
-  const finalized = afresh(async () => reachedByMost(await askAll((client) => readFinalized(client, finality)), count))
+  const finalized = coalesce(async () =>
+    reachedByMost(await askAll((client) => readFinalized(client, finality)), count),
+  )
 
   async function balance(
     spent: Spent | null,

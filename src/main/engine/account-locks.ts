@@ -1,4 +1,4 @@
-import { createSerial } from '../../shared/serially.ts'
+import { createMutex } from '../../shared/mutex.ts'
 
 /** Runs what signs for one account on one chain one after another, so that no nonce is given twice. */
 export type AccountLocks = <T>(
@@ -8,10 +8,10 @@ export type AccountLocks = <T>(
 
 /** The locks of this process; everything that signs shares them. */
 export function createAccountLocks(): AccountLocks {
-  const locks = new Map<string, ReturnType<typeof createSerial>>()
+  const locks = new Map<string, ReturnType<typeof createMutex>>()
   return ({ chainInstance, from }, work) => {
     const key = `${chainInstance} ${from}`
-    const lock = locks.get(key) ?? createSerial()
+    const lock = locks.get(key) ?? createMutex()
     locks.set(key, lock)
     return lock(work)
   }

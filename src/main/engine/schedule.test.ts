@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { afresh } from '../../shared/afresh.ts'
+import { coalesce } from '../../shared/coalesce.ts'
 import { createSchedule, type Schedule } from './schedule.ts'
 import { systemTimer } from '../../shared/timer.ts'
 
@@ -86,7 +86,7 @@ describe('a schedule', () => {
     expect(runs).toHaveLength(3)
   })
 
-  it('keeps what is too much in line, in order, and loses none of it', async () => {
+  it('keeps what is too much in queue, in order, and loses none of it', async () => {
     const { work, end, runs } = slowWork()
     const schedule = scheduleOf(work, 2)
     for (const key of ['a', 'b', 'c', 'd', 'c']) schedule.now(key)
@@ -117,10 +117,10 @@ describe('a schedule', () => {
   })
 })
 
-describe('afresh', () => {
+describe('coalesce', () => {
   it('answers with a reading that was begun after the question, shared by all who wait', async () => {
     const ends: ((value: number) => void)[] = []
-    const read = afresh(() => new Promise<number>((resolve) => ends.push(resolve)))
+    const read = coalesce(() => new Promise<number>((resolve) => ends.push(resolve)))
     const first = read()
     const [second, third] = [read(), read()]
     expect(ends).toHaveLength(1)
@@ -133,13 +133,13 @@ describe('afresh', () => {
   })
 
   it('reads for the last of those who wait', async () => {
-    const read = afresh((name: string) => Promise.resolve(name))
+    const read = coalesce((name: string) => Promise.resolve(name))
     expect(await Promise.all([read('a'), read('b'), read('c')])).toEqual(['a', 'c', 'c'])
   })
 
   it('goes on after a reading that failed', async () => {
     let reads = 0
-    const read = afresh(() => (reads++ === 0 ? Promise.reject(new Error('No')) : Promise.resolve(reads)))
+    const read = coalesce(() => (reads++ === 0 ? Promise.reject(new Error('No')) : Promise.resolve(reads)))
     const [first, second] = [read(), read()]
     await expect(first).rejects.toThrow('No')
     expect(await second).toBe(2)

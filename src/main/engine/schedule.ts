@@ -1,6 +1,6 @@
 import type { Timer } from '../../shared/timer.ts'
 import { createAlarms } from './alarms.ts'
-import { createLine } from './line.ts'
+import { createPriorityQueue } from './priority-queue.ts'
 
 /** Runs one work per key, never twice at a time for the same key, each when its time has come. */
 export interface Schedule {
@@ -15,7 +15,7 @@ export interface Schedule {
 export interface ScheduleOptions {
   /** Returns in how many milliseconds its key is to run again; null for only when asked. */
   readonly run: (key: string) => Promise<number | null>
-  /** Most runs at the same time; what comes then waits in line. */
+  /** Most runs at the same time; what comes then waits in queue. */
   readonly atOnce: number
   readonly timer: Timer
   /** Milliseconds of a clock that never goes back. */
@@ -29,16 +29,16 @@ export const IDLE_MS = 60_000
 const SOON_MS = 60_000
 
 /**
- * Builds a schedule; nothing runs before it is asked for. Who has to wait in line is run by deadline: a key that looks again each
+ * Builds a schedule; nothing runs before it is asked for. Who has to wait in queue is run by deadline: a key that looks again each
  * second goes before one that does each minute, and what has waited long enough before both, so that none waits forever.
  */
 export function createSchedule({ run, atOnce, timer, monotonic }: ScheduleOptions): Schedule {
   const running = new Map<string, Promise<void>>()
   /** Keys requested while they run, with their deadlines. */
   const again = new Map<string, number>()
-  const line = createLine()
+  const queue = createPriorityQueue()
   const alarms = createAlarms(timer, monotonic, (keys) => {
-    for (const [key, slack] of keys) line.add(key, monotonic() + slack)
+    for (const [key, slack] of keys) queue.add(key, monotonic() + slack)
     fill()
   })
   let cancelNext: (() => void) | null = null
@@ -49,13 +49,13 @@ export function createSchedule({ run, atOnce, timer, monotonic }: ScheduleOption
     alarms.cancel(key)
     const deadline = monotonic() + slack
     if (running.has(key)) again.set(key, Math.min(deadline, again.get(key) ?? deadline))
-    else line.add(key, deadline)
+    else queue.add(key, deadline)
     fill()
   }
 
   function fill(): void {
     while (running.size < atOnce) {
-      const key = line.take()
+      const key = queue.take()
       if (key === undefined) return
       begin(key)
     }
@@ -69,7 +69,7 @@ export function createSchedule({ run, atOnce, timer, monotonic }: ScheduleOption
         if (stopped) return
         const deadline = again.get(key)
         again.delete(key)
-        if (deadline !== undefined) line.add(key, deadline)
+        if (deadline !== undefined) queue.add(key, deadline)
         else if (delay !== null) alarms.set(key, delay)
         goOn()
       }),
@@ -91,7 +91,7 @@ export function createSchedule({ run, atOnce, timer, monotonic }: ScheduleOption
       stopped = true
       cancelNext?.()
       alarms.clear()
-      line.clear()
+      queue.clear()
       await Promise.all(running.values())
     },
   }

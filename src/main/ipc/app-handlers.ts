@@ -4,7 +4,7 @@ import type { RequestArgument } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { limitRequests } from '../../shared/limits/contract.ts'
 import type { WritableDb } from '../db/connections.ts'
-import type { Seat } from '../kiosk/seat.ts'
+import type { Session } from '../kiosk/session.ts'
 import type { SpendingLimits } from '../policy/limits.ts'
 import type { Policy } from '../policy/open-policy.ts'
 import { writeSettings } from '../settings/settings-repository.ts'
@@ -18,7 +18,7 @@ export interface AppParts extends LockedParts {
   readonly ledger: WritableDb
   readonly limits: SpendingLimits
   readonly policy: Pick<Policy, 'refuse'>
-  readonly seat: Pick<Seat, 'role'>
+  readonly session: Pick<Session, 'role'>
   readonly shell: Pick<Shell, 'renew' | 'openExternal'>
   readonly spending: Spending
   readonly registers: Registers
@@ -31,7 +31,7 @@ export interface AppParts extends LockedParts {
 
 /** Answers requests about the app itself, its settings and limits. */
 export function appHandlers(parts: AppParts): HandlersOf<typeof appRequests & typeof limitRequests> {
-  const { ledger, limits, policy, seat, shell, appView } = parts
+  const { ledger, limits, policy, session, shell, appView } = parts
   return {
     'app.get': () => appView(),
     'app.active': () => parts.active(),
@@ -40,7 +40,7 @@ export function appHandlers(parts: AppParts): HandlersOf<typeof appRequests & ty
       policy.refuse(Object.keys(changes))
       if (changes.lockAfterMinutes !== undefined || changes.idleMinutes !== undefined) {
         assertUnlocked(parts)
-        if (seat.role() !== 'manager')
+        if (session.role() !== 'manager')
           throw new AppError('not-allowed', 'Only the manager may', { details: { reason: 'role' } })
       }
       writeSettings(ledger, changes)

@@ -4,7 +4,7 @@ import { checkDelivery } from '../catalog/delivery/check-delivery.ts'
 import type { RegexMatcher } from '../catalog/delivery/regex-matcher.ts'
 import { findVariant } from '../catalog/find-variant.ts'
 import type { WritableDb } from '../db/connections.ts'
-import type { Seat } from '../kiosk/seat.ts'
+import type { Session } from '../kiosk/session.ts'
 import type { Purchases } from '../purchases/create-purchases.ts'
 import type { Vault } from '../vault/vault.ts'
 import { buildChoice } from '../wiring/build-choice.ts'
@@ -21,14 +21,14 @@ export interface CheckoutParts {
   readonly matcher: RegexMatcher
   readonly profiles: Pick<Profiles, 'current'>
   readonly purchases: Purchases
-  readonly seat: Pick<Seat, 'role'>
+  readonly session: Pick<Session, 'role'>
   readonly services: Pick<Services, 'get'>
   readonly vault: Pick<Vault, 'verify'>
 }
 
 /** Answers requests about what is about to be bought. */
 export function checkoutHandlers(parts: CheckoutParts): HandlersOf<typeof checkoutRequests> {
-  const { cache, catalog, matcher, profiles, purchases, seat, services, vault } = parts
+  const { cache, catalog, matcher, profiles, purchases, session, services, vault } = parts
   return {
     async 'checkout.check'({ sku, ...delivery }) {
       const { reference, problems } = await checkDelivery(findVariant(catalog, sku), delivery, matcher)
@@ -40,7 +40,7 @@ export function checkoutHandlers(parts: CheckoutParts): HandlersOf<typeof checko
     async 'checkout.quote'(input) {
       const from = serviceInUse(profiles, services)
       const choice = await buildChoice(catalog, cache, from.profile, matcher, input)
-      return quoteFor(seat.role(), await purchases.quote(from, choice, input.purchaseId, input.retryOf))
+      return quoteFor(session.role(), await purchases.quote(from, choice, input.purchaseId, input.retryOf))
     },
     async 'checkout.confirm'({ feePassword, ...input }) {
       return purchases.confirm({ ...input, acceptFee: await acceptsFee(vault, feePassword) })

@@ -2,13 +2,13 @@ import type { kioskRequests } from '../../shared/kiosk/contract.ts'
 import type { UnsoldView } from '../../shared/policy/views.ts'
 import type { AppView } from '../../shared/app/views.ts'
 import type { Clerks } from '../kiosk/clerks.ts'
-import type { Seat } from '../kiosk/seat.ts'
+import type { Session } from '../kiosk/session.ts'
 import type { Slips } from '../slips/create-slips.ts'
 import type { Counter } from '../sales/counter.ts'
 import type { Handlers, HandlersOf, NamesOf } from './handlers.ts'
 
 export interface KioskParts {
-  readonly seat: Seat
+  readonly session: Session
   readonly clerks: Clerks
   readonly slips: Slips
   readonly counter: Counter
@@ -25,7 +25,7 @@ export interface KioskParts {
 export function kioskHandlers(parts: KioskParts): HandlersOf<typeof kioskRequests> {
   const { slips, counter } = parts
   return {
-    ...seatHandlers(parts),
+    ...sessionHandlers(parts),
     ...clerkHandlers(parts),
     'counter.get': () => counter.get(),
     'counter.set': ({ pages }) => counter.set(pages),
@@ -36,26 +36,26 @@ export function kioskHandlers(parts: KioskParts): HandlersOf<typeof kioskRequest
   }
 }
 
-function seatHandlers({ seat, appView, close }: KioskParts): Pick<Handlers, NamesOf<`kiosk.${string}`>> {
+function sessionHandlers({ session, appView, close }: KioskParts): Pick<Handlers, NamesOf<`kiosk.${string}`>> {
   return {
-    async 'kiosk.begin'({ password }) {
-      await seat.begin(password)
+    async 'kiosk.turnOn'({ password }) {
+      await session.turnOn(password)
       return appView()
     },
-    async 'kiosk.end'({ password }) {
-      await seat.end(password)
+    async 'kiosk.turnOff'({ password }) {
+      await session.turnOff(password)
       return appView()
     },
-    async 'kiosk.sit'({ clerk, pin }) {
-      await seat.sit(clerk, pin)
+    async 'kiosk.signIn'({ clerk, pin }) {
+      await session.signIn(clerk, pin)
       return appView()
     },
-    async 'kiosk.manage'({ password }) {
-      await seat.manage(password)
+    async 'kiosk.signInManager'({ password }) {
+      await session.signInManager(password)
       return appView()
     },
-    'kiosk.rise'() {
-      seat.rise()
+    'kiosk.signOut'() {
+      session.signOut()
       return appView()
     },
     'kiosk.close': () => close(),

@@ -5,7 +5,7 @@ import type { Prices, SaleView } from '../../shared/sales/views.ts'
 import type { ShopHead } from '../../shared/receipts/slip-views.ts'
 import { createSealer } from '../db/seal.ts'
 import { openClerks } from '../kiosk/clerks.ts'
-import { createSeat, type Seat } from '../kiosk/seat.ts'
+import { createSession, type Session } from '../kiosk/session.ts'
 import { failing, openTown, otherTopup, topup, type TestHouse, type TestTill } from '../../testing/purchases/context.ts'
 import { createReports } from '../sales/create-reports.ts'
 import { createSales } from '../sales/create-sales.ts'
@@ -27,7 +27,7 @@ afterAll(() => town?.stop())
 afterEach(() => town.reset())
 
 let till: TestTill
-let seat: Seat
+let session: Session
 let handlers: ReturnType<typeof salesHandlers>
 /** Who works here, by name. */
 let people: Record<string, string>
@@ -49,22 +49,22 @@ beforeEach(async () => {
     whileVerifying()
     if (typed !== password) throw new AppError('wrong-password', 'Wrong')
   }
-  seat = createSeat({ ledger, clerks, now, provePassword: verify, onChanged: () => undefined })
+  session = createSession({ ledger, clerks, now, provePassword: verify, onChanged: () => undefined })
   const shifts = createShifts(ledger, now)
   const sales = createSales({ ledger, now, shifts, purchases })
   handlers = salesHandlers({
-    ...{ sales, shifts, seat, reports: createReports({ ledger, now, shifts, purchases }) },
+    ...{ sales, shifts, session, reports: createReports({ ledger, now, shifts, purchases }) },
     ...{ vault: { verify } as Vault, slips: createSlips({ ledger, now, language: () => 'en' }) },
     save: async () => ({ path: null }),
     print: async () => ++system.asked > 0 && system.prints,
   })
   shifts.setPrices(prices)
   shifts.open('500')
-  await seat.begin(password)
-  await sit('Ana')
+  await session.turnOn(password)
+  await signIn('Ana')
 })
 
-const sit = (name: string): Promise<void> => seat.sit(people[name] ?? '', '4711')
+const signIn = (name: string): Promise<void> => session.signIn(people[name] ?? '', '4711')
 async function sell(sku = topup, typed: string | null = null): Promise<SaleView> {
   const offer = await till.quote('harbour', 'usdc', sku)
   const { price } = await handlers['sales.offer']({ purchaseId: offer.purchaseId })
@@ -88,13 +88,13 @@ describe('at a till in a shop', () => {
     expect((await report()).sold.count).toBe(0)
     expect(await sell(otherTopup, password)).toMatchObject({ number: 1, by: 'Ana' })
     expect(await why(sell(otherTopup))).toBe('limit-reached')
-    await seat.manage(password)
+    await session.signInManager(password)
     expect(await sell(otherTopup)).toMatchObject({ number: 2, by: null })
     expect((await report()).clerks).toMatchObject([{ by: null }, { by: 'Ana' }])
   })
 
   it('a sale is theirs who pressed, also where somebody else is there by the time it is paid', async () => {
-    whileVerifying = () => seat.rise()
+    whileVerifying = () => session.signOut()
     expect(await sell(otherTopup, password)).toMatchObject({ by: 'Ana' })
   })
 
@@ -102,7 +102,7 @@ describe('at a till in a shop', () => {
     await handlers['shift.move']({ direction: 'out', amount: '50', reason: 'Bank' })
     const { purchaseId } = await sell(failing)
     await till.hurry(purchaseId, ({ status }) => status === 'failed' || status === 'refunded')
-    await sit('Ben')
+    await signIn('Ben')
     expect(await handlers['sales.giveBack']({ purchaseId })).toMatchObject({ by: 'Ana', givenBack: { by: 'Ben' } })
     expect((await report()).moves).toMatchObject([{ by: 'Ana', amount: '50' }])
   })

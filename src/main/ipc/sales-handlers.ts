@@ -2,7 +2,7 @@ import type { salesRequests } from '../../shared/sales/contract.ts'
 import type { Reports } from '../sales/create-reports.ts'
 import type { Sales } from '../sales/create-sales.ts'
 import type { Shifts } from '../sales/create-shifts.ts'
-import type { Seat } from '../kiosk/seat.ts'
+import type { Session } from '../kiosk/session.ts'
 import type { Slips } from '../slips/create-slips.ts'
 import type { Vault } from '../vault/vault.ts'
 import { acceptsFee } from './accepts-fee.ts'
@@ -13,7 +13,7 @@ export interface SalesParts {
   readonly sales: Sales
   readonly reports: Reports
   readonly shifts: Shifts
-  readonly seat: Seat
+  readonly session: Session
   readonly vault: Vault
   readonly slips: Slips
   readonly save: SaveFile
@@ -23,10 +23,10 @@ export interface SalesParts {
 
 /** What is asked about selling for cash. */
 export function salesHandlers(parts: SalesParts): HandlersOf<typeof salesRequests> {
-  const { sales, reports, shifts, seat, vault, slips, print, save } = parts
+  const { sales, reports, shifts, session, vault, slips, print, save } = parts
 
   /** The id of whose till it is; null is the manager. */
-  const clerk = (): string | null => seat.view().clerk?.id ?? null
+  const clerk = (): string | null => session.view().clerk?.id ?? null
   return {
     'prices.get': () => shifts.prices(),
     'prices.set': (prices) => shifts.setPrices(prices),
@@ -49,7 +49,7 @@ export function salesHandlers(parts: SalesParts): HandlersOf<typeof salesRequest
     async 'sales.confirm'({ password, ...input }) {
       const seller = clerk()
       const acceptFee = await acceptsFee(vault, password)
-      return sales.confirm({ ...input, acceptFee, byManager: acceptFee || seat.role() === 'manager' }, seller)
+      return sales.confirm({ ...input, acceptFee, byManager: acceptFee || session.role() === 'manager' }, seller)
     },
     'sales.slip': ({ purchaseId }) => sales.slip(purchaseId),
     async 'sales.print'({ purchaseId }) {

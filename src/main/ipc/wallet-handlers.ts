@@ -4,7 +4,7 @@ import type { RequestArgument } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AppView } from '../../shared/app/views.ts'
 import type { Balances } from '../chain/balances/balances.ts'
-import type { Seat } from '../kiosk/seat.ts'
+import type { Session } from '../kiosk/session.ts'
 import { askFaucet } from '../service/operations/ask-faucet.ts'
 import type { ProfileService } from '../service/profile-service.ts'
 import { passwordScore } from '../vault/throttle/password-strength.ts'
@@ -18,7 +18,7 @@ export interface WalletParts {
   readonly vault: Vault
   readonly accounts: Accounts
   readonly balances: Balances
-  readonly seat: Pick<Seat, 'role'>
+  readonly session: Pick<Session, 'role'>
   readonly save: SaveFile
   appView(): AppView
   /** The service in use; AppError where there is none. */
@@ -102,11 +102,11 @@ function accountHandlers(parts: WalletParts): Pick<Handlers, NamesOf<`accounts.$
 }
 
 function coinHandlers(parts: WalletParts): Pick<Handlers, NamesOf<`wallet.${string}`>> {
-  const { accounts, balances, seat } = parts
+  const { accounts, balances, session } = parts
   return {
     async 'wallet.balances'({ fresh }) {
       if (fresh) parts.lookElsewhere()
-      return balancesFor(seat.role(), await balances.get(fresh))
+      return balancesFor(session.role(), await balances.get(fresh))
     },
     async 'wallet.faucet'() {
       const { faucetUrl } = parts.service().profile

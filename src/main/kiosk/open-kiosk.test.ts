@@ -45,17 +45,17 @@ it('locks the wallet of a till at home that nobody touches', () => {
   expect(locked).toBe(true)
 })
 
-it('empties the seat of a till in a shop that nobody touches, and leaves its wallet open', async () => {
+it('empties the session of a till in a shop that nobody touches, and leaves its wallet open', async () => {
   pass(1)
-  await kiosk.seat.begin('right')
+  await kiosk.session.turnOn('right')
   // Whoever comes has all of their time.
   pass(1.5)
-  expect(kiosk.seat.role()).toBe('manager')
+  expect(kiosk.session.role()).toBe('manager')
   kiosk.autoLock.active()
   pass(1.5)
-  expect(kiosk.seat.role()).toBe('manager')
+  expect(kiosk.session.role()).toBe('manager')
   pass(0.5)
-  expect(kiosk.seat.role()).toBe('nobody')
+  expect(kiosk.session.role()).toBe('nobody')
   pass(600)
   expect(locked).toBe(false)
 })

@@ -3,7 +3,7 @@ import type { WritableDb } from '../db/connections.ts'
 import type { Sealer } from '../db/seal.ts'
 import { openClerks, type Clerks } from './clerks.ts'
 import { pinCost } from './hash-pin.ts'
-import { createSeat, type Seat } from './seat.ts'
+import { createSession, type Session } from './session.ts'
 import type { Vault } from '../vault/vault.ts'
 import { createAutoLock, type AutoLock } from './auto-lock.ts'
 
@@ -23,7 +23,7 @@ export interface KioskOptions {
 /** A till in a shop, or at home: who is there, its window, and what happens when nobody is. */
 export interface Kiosk {
   readonly clerks: Clerks
-  readonly seat: Seat
+  readonly session: Session
   /** At home whoever went away finds it locked; in a shop they have left, and the wallet stays open for whoever comes next. */
   readonly autoLock: AutoLock
   /** Gives the window what this till is. */
@@ -33,7 +33,7 @@ export interface Kiosk {
 /** Opens what the ledger knows of the people at this till; nobody is there. */
 export function openKiosk({ ledger, sealer, now, monotonic, vault, shell, ...options }: KioskOptions): Kiosk {
   const clerks = openClerks({ ledger, sealer, now, monotonic, pinCost })
-  const seat = createSeat({
+  const session = createSession({
     ledger,
     clerks,
     now,
@@ -47,13 +47,13 @@ export function openKiosk({ ledger, sealer, now, monotonic, vault, shell, ...opt
 
   function fillWindow(): Promise<void> {
     // One that cannot be filled still sells.
-    return shell.setKiosk(seat.isOn()).catch((error: unknown) => console.error('The window stays as it was:', error))
+    return shell.setKiosk(session.isOn()).catch((error: unknown) => console.error('The window stays as it was:', error))
   }
 
   const autoLock = createAutoLock(
-    () => options.settings()[seat.isOn() ? 'idleMinutes' : 'lockAfterMinutes'],
+    () => options.settings()[session.isOn() ? 'idleMinutes' : 'lockAfterMinutes'],
     monotonic,
-    () => (seat.isOn() ? seat.rise() : void vault.lock()),
+    () => (session.isOn() ? session.signOut() : void vault.lock()),
   )
-  return { clerks, seat, autoLock, fillWindow }
+  return { clerks, session, autoLock, fillWindow }
 }

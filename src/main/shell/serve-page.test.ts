@@ -54,11 +54,11 @@ describe('the app’s own origin', () => {
 
   it('puts what goes with the page into its place, where nothing of it can end it, and nowhere else', async () => {
     const hostile = { name: '</script><script>alert(1)</script><!-- $& $1', sign: '\u2028' }
-    const filled = { folder, ahead: () => hostile, getImage: async () => null }
+    const filled = { folder, prefetched: () => hostile, getImage: async () => null }
     for (const path of ['/', '/index.html']) {
       const page = await servePage(filled, { pathname: path } as URL)
       const text = Buffer.from(page.bytes).toString()
-      const json = /<script type="application\/json" id="ahead">([^<]*)<\/script>/.exec(text)?.[1] ?? ''
+      const json = /<script type="application\/json" id="prefetched">([^<]*)<\/script>/.exec(text)?.[1] ?? ''
       expect(JSON.parse(json)).toEqual(hostile)
       expect(page.headers).toMatchObject({ 'Cache-Control': 'no-store', 'Content-Security-Policy': contentPolicy })
     }
@@ -69,7 +69,9 @@ describe('the app’s own origin', () => {
     const other = join(top, 'other')
     mkdirSync(other)
     writeFileSync(join(other, 'index.html'), '<p>page</p>')
-    const asked = servePage({ folder: other, ahead: () => [], getImage: async () => null }, { pathname: '/' } as URL)
+    const asked = servePage({ folder: other, prefetched: () => [], getImage: async () => null }, {
+      pathname: '/',
+    } as URL)
     await expect(asked).rejects.toThrow('no place')
   })
 

@@ -41,7 +41,7 @@ export interface PageSources {
   /** The folder of the built renderer. */
   readonly folder: string
   /** What goes into the page itself, for JSON. */
-  ahead?(): unknown
+  prefetched?(): unknown
   getImage(id: string): Promise<{ bytes: Uint8Array; type: string } | null>
 }
 
@@ -57,8 +57,8 @@ export async function servePage(sources: PageSources, address: URL): Promise<Ser
   const bytes = readOrNull(file)
   if (bytes === null) return nothing()
   const headers = { ...always, 'Content-Type': type, 'Content-Security-Policy': contentPolicy }
-  if (name !== 'index.html' || sources.ahead === undefined) return { status: 200, headers, bytes }
-  return { status: 200, headers: { ...headers, 'Cache-Control': 'no-store' }, bytes: fill(bytes, sources.ahead()) }
+  if (name !== 'index.html' || sources.prefetched === undefined) return { status: 200, headers, bytes }
+  return { status: 200, headers: { ...headers, 'Cache-Control': 'no-store' }, bytes: fill(bytes, sources.prefetched()) }
 }
 
 function readOrNull(file: string): Buffer | null {
@@ -73,7 +73,7 @@ function readOrNull(file: string): Buffer | null {
 /** The page with `value` in the place it has for that; nothing in it can end its element. */
 function fill(page: Buffer, value: unknown): Uint8Array {
   const json = JSON.stringify(value).replaceAll('<', '\\u003c')
-  const [before, after] = page.toString().split(/(?<=<script type="application\/json" id="ahead">)[^<]*/)
+  const [before, after] = page.toString().split(/(?<=<script type="application\/json" id="prefetched">)[^<]*/)
   if (before === undefined || after === undefined) throw new Error('The page has no place for what goes into it')
   return Buffer.from(before + json + after)
 }

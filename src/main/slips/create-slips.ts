@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
 import { sampleSlip } from '../../shared/receipts/sample-slip.ts'
-import { createSerial } from '../../shared/serially.ts'
+import { createMutex } from '../../shared/mutex.ts'
 import type { ShiftReportView } from '../../shared/sales/views.ts'
 import { slipParts, type SlipPart } from '../../shared/receipts/slip-parts.ts'
 import type { ShopHead, Slip, SlipLanguage } from '../../shared/receipts/slip-views.ts'
@@ -36,7 +36,7 @@ export interface Slips {
 
 /** Opens a shop's slips over its ledger. */
 export function createSlips({ ledger, now, language, chosen = () => null, send = sendToPrinter }: SlipsOptions): Slips {
-  const oneByOne = createSerial()
+  const mutex = createMutex()
   const time = (): string => new Date(now()).toISOString()
   function head(): ShopHead {
     const [own, given] = [readShopHead(ledger, language()), chosen()]
@@ -52,7 +52,7 @@ export function createSlips({ ledger, now, language, chosen = () => null, send =
     const [{ encodeSlip }, { printLogo }] = await Promise.all([import('./encode-slip.ts'), import('./print-logo.ts')])
     const logo = shop.logo === null ? null : printLogo(shop.logo, paper)
     const bytes = encodeSlip(layOutSlip(partsFor(shop), columnsOf[paper]), paper, logo)
-    await oneByOne(() => send(printer, bytes))
+    await mutex(() => send(printer, bytes))
   }
 
   return {

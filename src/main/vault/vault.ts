@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import { AppError } from '../../shared/errors.ts'
 import { noLimits, type Limits } from '../../shared/limits/views.ts'
-import { createSerial } from '../../shared/serially.ts'
+import { createMutex } from '../../shared/mutex.ts'
 import type { KeyCost } from './keys/key-derivation.ts'
 import { LEAST_SCORE, passwordScore } from './throttle/password-strength.ts'
 import type { GuessThrottle } from './throttle/guess-throttle.ts'
@@ -81,7 +81,7 @@ export interface Vault {
 /** Opens the vault at `path` (AppError `vault-damaged` where its file can't be read), locked. */
 export function openVaultAt(options: VaultOptions): Vault {
   const { path, cost, throttle } = options
-  const serially = createSerial()
+  const mutex = createMutex()
   const processes = createVaultProcesses(options.startProcess)
   let file = readVaultFile(path)
   /** Holds the keys. */
@@ -190,14 +190,14 @@ export function openVaultAt(options: VaultOptions): Vault {
     void (await withPassword(password, (started, opened) => started.ask('verify', opened)))
 
   const change = (ask: (started: VaultProcess) => Promise<{ file: CurrentVaultFile }>): Promise<void> =>
-    serially(async () => replace((await ask(unlocked())).file))
+    mutex(async () => replace((await ask(unlocked())).file))
 
   return {
     accounts: () => (file === null ? [] : accountsOf(file)),
     isLocked: () => process === null,
     expectPassword: () => processes.makeReady(),
     draft: (count) =>
-      serially(async () => {
+      mutex(async () => {
         isNone()
         await forgetDraft()
         const drawn = processes.take()
@@ -205,9 +205,9 @@ export function openVaultAt(options: VaultOptions): Vault {
         const { words, ask } = await drawn.ask('draft', { count })
         return { words: takeText(words).split(' '), ask }
       }),
-    create: (password, answers, passphrase) => serially(() => create(password, answers, passphrase)),
+    create: (password, answers, passphrase) => mutex(() => create(password, answers, passphrase)),
     restore: ({ words, passphrase }, password) =>
-      serially(async () => {
+      mutex(async () => {
         const { input, recordsKey } = await making(passphrase, password)
         await open(async (started) => {
           replace((await started.ask('restore', { ...input, words: toBytes(words) })).file)
@@ -216,7 +216,7 @@ export function openVaultAt(options: VaultOptions): Vault {
         await forgetDraft()
       }),
     unlock: (password) =>
-      serially(async () => {
+      mutex(async () => {
         if (process !== null) return verify(password)
         const opened = opening(password)
         await throttle.around(() =>
@@ -235,7 +235,7 @@ export function openVaultAt(options: VaultOptions): Vault {
       if (wasOpen) options.onLocked()
     },
     changePassword: (password, next) =>
-      serially(async () => {
+      mutex(async () => {
         await isStrong(next)
         unlocked()
         const opened = opening(password)
@@ -254,7 +254,7 @@ export function openVaultAt(options: VaultOptions): Vault {
       }),
     limits: () => (file && limitsOf(file)) ?? noLimits,
     setLimits: (password, limits) =>
-      serially(async () => {
+      mutex(async () => {
         const set = async (started: VaultProcess, opened: Opening): Promise<Uint8Array> => {
           const { recordsKey, file: changed } = await started.ask('limit', { ...opened, limits })
           replace(changed, 'gone')
@@ -289,7 +289,7 @@ export function openVaultAt(options: VaultOptions): Vault {
     add: (count) => change((started) => started.ask('add', { count })),
     importKey: (source) => change((started) => started.ask('importKey', { source: toSecret(source) })),
     remove: (password, address, proof) =>
-      serially(async () => {
+      mutex(async () => {
         const started = unlocked()
         await verify(password)
         replace((await started.ask('remove', { address, proof: proof && toSecret(proof) })).file, 'gone')

@@ -1,6 +1,6 @@
 import type { AppView } from '../../shared/app/views.ts'
 import type { AppOptions } from '../app-options.ts'
-import type { Seat } from '../kiosk/seat.ts'
+import type { Session } from '../kiosk/session.ts'
 import { toProfileView } from '../settings/to-profile-view.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { Accounts } from './accounts.ts'
@@ -11,7 +11,7 @@ export interface AppViewParts
     Pick<AppOptions, 'version' | 'shell' | 'secrets'>,
     Pick<Setup, 'profiles' | 'policy' | 'settings' | 'offered'> {
   readonly accounts: Pick<Accounts, 'current'>
-  readonly seat: Pick<Seat, 'view'>
+  readonly session: Pick<Session, 'view'>
   readonly vault: Pick<Vault, 'isLocked'>
   payingStopped(): AppView['payingStopped']
 }
@@ -30,7 +30,7 @@ export function toAppView(parts: AppViewParts): AppView {
     payingStopped: parts.payingStopped(),
     secretStore: parts.secrets.protected,
     printsUnasked: parts.shell.printsUnasked,
-    kiosk: parts.seat.view(),
+    kiosk: parts.session.view(),
     policy: parts.policy.view(),
   }
 }

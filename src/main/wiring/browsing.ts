@@ -12,7 +12,7 @@ import { refreshFailure } from '../catalog/refresh/refresh-failure.ts'
 import { createFacetCounter, type FacetCounter } from '../catalog/search/facet-counter.ts'
 import type { WritableDb } from '../db/connections.ts'
 import type { EventBus } from '../events.ts'
-import type { Tell } from '../ipc/teller.ts'
+import type { EmitToPage } from '../ipc/page-emitter.ts'
 import type { OnSale } from '../kept/on-sale.ts'
 import { remoteService, type Profiles } from './profiles.ts'
 import type { Services } from './services.ts'
@@ -25,7 +25,7 @@ export interface BrowsingOptions extends Pick<AppOptions, 'config' | 'workers'> 
   readonly now: () => number
   readonly timer: Timer
   readonly events: EventBus
-  readonly tell: Tell
+  readonly emitToPage: EmitToPage
 }
 
 /** What is for sale, with its pictures and the workers that search it. */
@@ -42,7 +42,7 @@ export interface Browsing {
 
 /** Opens the saved catalog; no service is asked yet. */
 export function openBrowsing(options: BrowsingOptions): Browsing {
-  const { config, workers, cache, catalog, profiles, services, now, timer, events, tell } = options
+  const { config, workers, cache, catalog, profiles, services, now, timer, events, emitToPage } = options
   const catalogs = openCatalogs({
     cache,
     store: catalog,
@@ -51,7 +51,7 @@ export function openBrowsing(options: BrowsingOptions): Browsing {
     now,
     timer,
     onPlaces: () => events.emit('places.read'),
-    onChange: (view) => tell('catalog.changed', view),
+    onChange: (view) => emitToPage('catalog.changed', view),
     refused: () => (profiles.isRefused() ? refreshFailure(remoteService()) : null),
   })
   const images = createImageStore({

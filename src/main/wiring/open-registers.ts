@@ -1,6 +1,6 @@
 import { getAddress, isAddressEqual } from 'viem'
 import { readNetworks } from '../catalog/places/places-repository.ts'
-import type { Tell } from '../ipc/teller.ts'
+import type { EmitToPage } from '../ipc/page-emitter.ts'
 import type { Policy } from '../policy/open-policy.ts'
 import { serviceKey } from '../settings/service-key.ts'
 import { createRegisters, type Registers, type RegistersOptions } from '../registers/create-registers.ts'
@@ -14,7 +14,7 @@ export interface OpenRegistersOptions extends Pick<RegistersOptions, 'ledger' | 
   readonly services: Pick<Services, 'get'>
   readonly accounts: Pick<Accounts, 'list'>
   readonly policy: Pick<Policy, 'values'>
-  readonly tell: Tell
+  readonly emitToPage: EmitToPage
 }
 
 /** Opens the registers that the manager follows, or the policy names, with the service in use. */
@@ -23,7 +23,7 @@ export function openRegisters({
   services,
   accounts,
   policy,
-  tell,
+  emitToPage,
   ...options
 }: OpenRegistersOptions): Registers {
   const { ledger, cache, now } = options
@@ -38,6 +38,6 @@ export function openRegisters({
     explorerOf: (chainId) => readNetworks(cache).find((network) => network.chainId === chainId)?.explorerUrl ?? '',
     isOwn: (address) => accounts.list().some((account) => isAddressEqual(account.address, address)),
     chosen: () => policy.values.registers?.map(({ name, address }) => ({ name, address: getAddress(address) })) ?? null,
-    onChange: (view) => tell('registers.changed', view),
+    onChange: (view) => emitToPage('registers.changed', view),
   })
 }

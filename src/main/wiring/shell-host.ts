@@ -1,16 +1,16 @@
 import type { AppOptions } from '../app-options.ts'
 import type { ImageStore } from '../catalog/images/image-store.ts'
-import type { Ahead } from '../ipc/answer-ahead.ts'
-import type { Seat } from '../kiosk/seat.ts'
+import type { Prefetch } from '../ipc/prefetch.ts'
+import type { Session } from '../kiosk/session.ts'
 import { serveDevPage } from '../shell/serve-dev-page.ts'
 import { servePage } from '../shell/serve-page.ts'
 import type { ShellHost } from '../shell/shell.ts'
 import type { Vault } from '../vault/vault.ts'
 
 export interface ShellHostParts extends Pick<AppOptions, 'config' | 'rendererFolder' | 'onClosed'> {
-  readonly ahead: Ahead
+  readonly prefetch: Prefetch
   readonly images: ImageStore
-  readonly seat: Pick<Seat, 'rise'>
+  readonly session: Pick<Session, 'signOut'>
   readonly vault: Pick<Vault, 'lock'>
 }
 
@@ -19,18 +19,18 @@ export function createShellHost({
   config,
   rendererFolder,
   onClosed,
-  ahead,
+  prefetch,
   images,
-  seat,
+  session,
   vault,
 }: ShellHostParts): ShellHost {
   const { devServer } = config
-  const pages = { folder: rendererFolder, ahead: ahead.answers, getImage: images.getImage }
+  const pages = { folder: rendererFolder, prefetched: prefetch.answers, getImage: images.getImage }
   return {
-    request: ahead.request,
+    request: prefetch.request,
     serve: (address) => (devServer === null ? servePage(pages, address) : serveDevPage(pages, devServer, address)),
     lock: () => void vault.lock(),
-    left: () => seat.rise(),
+    left: () => session.signOut(),
     closed: onClosed,
   }
 }

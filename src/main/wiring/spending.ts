@@ -13,7 +13,7 @@ import { hasUnanswered } from '../history/foreign-payments-repository.ts'
 import { noteUnreadable } from '../history/note-unreadable.ts'
 import { createReconciler, type Reconciler } from '../history/reconciler.ts'
 import { openUnseenTransactions, type UnseenTransactions } from '../history/unseen.ts'
-import type { Tell } from '../ipc/teller.ts'
+import type { EmitToPage } from '../ipc/page-emitter.ts'
 import { createPurchases, type Purchases } from '../purchases/create-purchases.ts'
 import { createPurchaseNews } from '../purchases/track/purchase-news.ts'
 import { createTransfers, type Transfers } from '../transfers/create-transfers.ts'
@@ -25,7 +25,7 @@ type Made = 'locks' | 'recipients' | 'isExplained' | 'hasUnanswered'
 export interface SpendingOptions
   extends Omit<SpendContext, Made>, Pick<TransfersContext, 'accounts' | 'readClipboard'> {
   readonly events: EventBus
-  readonly tell: Tell
+  readonly emitToPage: EmitToPage
 }
 
 /** What signs, and what explains the wallet. */
@@ -55,7 +55,7 @@ export interface Spending extends SpendRooms {
 
 /** Puts purchases, allowances, claims, transfers and what explains the wallet together, over one set of nonces; nothing moves before `start`. */
 export function openSpending(options: SpendingOptions): Spending {
-  const { ledger, timer, events, tell } = options
+  const { ledger, timer, events, emitToPage } = options
   const reconciler = createReconciler({
     ...options,
     address: options.wallet.address,
@@ -69,7 +69,7 @@ export function openSpending(options: SpendingOptions): Spending {
       .flatMap((room) => room.attention())
       .sort((a, b) => b.raisedAt.localeCompare(a.raisedAt))
   connect(options, rooms)
-  events.on('attention.moved', () => tell('attention.changed', { items: attention() }))
+  events.on('attention.moved', () => emitToPage('attention.changed', { items: attention() }))
 
   return {
     ...rooms,
@@ -100,7 +100,7 @@ export function openSpending(options: SpendingOptions): Spending {
 
 /** Opens the rooms from the bottom up: what one has to say to another is an event. */
 function openRooms(options: SpendingOptions, { isExplained }: Reconciler): SpendRooms {
-  const { ledger, now, current, service, events, tell } = options
+  const { ledger, now, current, service, events, emitToPage } = options
   const explorers = (profileId: string): Profile | null => service(profileId)?.profile ?? null
   const context = {
     ...options,
@@ -123,13 +123,13 @@ function openRooms(options: SpendingOptions, { isExplained }: Reconciler): Spend
   )
   const allowances = createAllowances({
     ...context,
-    onChanged: (views) => tell('allowances.changed', views),
+    onChanged: (views) => emitToPage('allowances.changed', views),
     onRevocation: () => events.emit('attention.moved'),
   })
   const claims = createClaims({
     ...context,
     onChanged(view) {
-      tell('claim.changed', view)
+      emitToPage('claim.changed', view)
       events.emit('attention.moved')
       events.emit('coins.moved', 'claim')
     },
@@ -138,7 +138,7 @@ function openRooms(options: SpendingOptions, { isExplained }: Reconciler): Spend
   const transfers = createTransfers({
     ...context,
     onChanged(view) {
-      tell('transfer.changed', view)
+      emitToPage('transfer.changed', view)
       events.emit('attention.moved')
       events.emit('coins.moved', 'transfer')
     },
@@ -150,7 +150,7 @@ function openRooms(options: SpendingOptions, { isExplained }: Reconciler): Spend
 
 /** Subscribes the rooms to what happens in each other. */
 function connect(
-  { ledger, timer, events, tell }: SpendingOptions,
+  { ledger, timer, events, emitToPage }: SpendingOptions,
   { purchases, allowances, claims }: SpendRooms,
 ): void {
   const news = createPurchaseNews({
@@ -158,8 +158,8 @@ function connect(
     row: (id) => (ledger.open ? purchases.row(id) : null),
     emit(row) {
       const { createdAt, networkKey, tokenKey, sku } = row
-      tell('purchase.moved', { createdAt, networkKey, tokenKey, sku })
-      tell('purchase.changed', row)
+      emitToPage('purchase.moved', { createdAt, networkKey, tokenKey, sku })
+      emitToPage('purchase.changed', row)
     },
     coinsMoved: () => events.emit('coins.moved', 'purchase'),
   })

@@ -1,7 +1,7 @@
 import type { AppView } from '../../shared/app/views.ts'
 import type { BackupFiles } from '../backup/backup-files.ts'
 import type { EventBus } from '../events.ts'
-import type { Tell } from '../ipc/teller.ts'
+import type { EmitToPage } from '../ipc/page-emitter.ts'
 import type { Kiosk } from '../kiosk/open-kiosk.ts'
 import type { Browsing } from './browsing.ts'
 import type { PayingStop } from './paying-stop.ts'
@@ -10,25 +10,28 @@ import type { Spending } from './spending.ts'
 import type { Wallet } from './wallet.ts'
 
 export interface Subscribers
-  extends Pick<Kiosk, 'seat' | 'autoLock'>, Pick<Wallet, 'balances'>, Pick<Browsing, 'catalogs' | 'useCurrentService'> {
+  extends
+    Pick<Kiosk, 'session' | 'autoLock'>,
+    Pick<Wallet, 'balances'>,
+    Pick<Browsing, 'catalogs' | 'useCurrentService'> {
   readonly backupFiles: Pick<BackupFiles, 'opened'>
   readonly payingStop: PayingStop
   readonly services: Pick<Services, 'forget'>
   readonly spending: Pick<Spending, 'goOn' | 'networkMoved'>
-  readonly tell: Tell
+  readonly emitToPage: EmitToPage
   appView(): AppView
 }
 
 /** Subscribes the rooms to what happens below them; what rooms that sign hear of each other is in spending.ts. */
 export function subscribe(events: EventBus, rooms: Subscribers): void {
-  const { seat, autoLock, balances, catalogs, backupFiles, payingStop, services, spending } = rooms
+  const { session, autoLock, balances, catalogs, backupFiles, payingStop, services, spending } = rooms
   const changed = (): void => events.emit('app.changed')
 
-  events.on('app.changed', () => rooms.tell('app.changed', rooms.appView()))
+  events.on('app.changed', () => rooms.emitToPage('app.changed', rooms.appView()))
   events.on('vault.opened', backupFiles.opened)
   events.on('vault.opened', autoLock.active)
   events.on('vault.locked', () => {
-    seat.rise()
+    session.signOut()
     changed()
   })
   events.on('wallet.unlocked', () => {

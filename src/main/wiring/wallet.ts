@@ -6,7 +6,7 @@ import type { WritableDb } from '../db/connections.ts'
 import type { Clocks } from '../engine/spend-context.ts'
 import { hasOpenSteps, readUnsettled } from '../engine/step-repository.ts'
 import type { EventBus } from '../events.ts'
-import type { Tell } from '../ipc/teller.ts'
+import type { EmitToPage } from '../ipc/page-emitter.ts'
 import { hasOpenPurchasesOf } from '../purchases/purchase-repository.ts'
 import type { Vault } from '../vault/vault.ts'
 import { openAccounts, type Accounts } from './accounts.ts'
@@ -18,7 +18,7 @@ export interface WalletOptions extends Clocks {
   readonly vault: Vault
   readonly networks: Networks
   readonly events: EventBus
-  readonly tell: Tell
+  readonly emitToPage: EmitToPage
 }
 
 /** The accounts of the wallet, and what they hold. */
@@ -30,7 +30,16 @@ export interface Wallet {
 }
 
 /** Opens the accounts; no network is asked yet. */
-export function openWallet({ ledger, cache, vault, networks, events, tell, now, monotonic }: WalletOptions): Wallet {
+export function openWallet({
+  ledger,
+  cache,
+  vault,
+  networks,
+  events,
+  emitToPage,
+  now,
+  monotonic,
+}: WalletOptions): Wallet {
   const isBusy = (address: Address): boolean => hasOpenPurchasesOf(ledger, address) || hasOpenSteps(ledger, address)
   const accounts = openAccounts({
     ledger,
@@ -49,7 +58,7 @@ export function openWallet({ ledger, cache, vault, networks, events, tell, now, 
     remember: (network, address, view) => writeLastBalance(cache, address, network, view),
     now,
     monotonic,
-    onChange: (views) => tell('balances.changed', views),
+    onChange: (views) => emitToPage('balances.changed', views),
   })
   return { accounts, balances, isBusy }
 }

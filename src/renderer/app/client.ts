@@ -7,7 +7,7 @@ import type {
   TillBridge,
 } from '../../shared/contract.ts'
 import { AppError, errorCodes, type ErrorCode } from '../../shared/errors.ts'
-import { takeAhead } from './ahead.ts'
+import { takePrefetched } from './prefetched.ts'
 
 declare global {
   interface Window {
@@ -35,7 +35,7 @@ export async function allAnswered(): Promise<void> {
 
 /** Asks main for `name`; answers its value or throws the AppError that main named. */
 export async function request<N extends RequestName>(name: N, ...[input]: InputOf<N>): Promise<RequestOutput<N>> {
-  const ahead = takeAhead(name, input)
+  const ahead = takePrefetched(name, input)
   if (ahead) return ahead.value as RequestOutput<N>
   const asked = window.till.request(name, toPlain(input))
   awaited.add(asked)

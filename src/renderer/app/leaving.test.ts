@@ -30,9 +30,9 @@ test('a till in a shop that nobody touches counts its last 15 seconds, and then 
   expect(till.text()).toContain('Signing out in 14 seconds')
   await pass(13)
   expect(till.text()).toContain('Signing out in one second')
-  expect(asked('kiosk.rise')).toBe(0)
+  expect(asked('kiosk.signOut')).toBe(0)
   await pass(1)
-  expect(asked('kiosk.rise')).toBe(1)
+  expect(asked('kiosk.signOut')).toBe(1)
   // A page begun anew: nothing that was typed for a customer is left.
   const renewed = till.scripted.asked.filter(({ name }) => name === 'app.renew')
   expect(renewed.map(({ input }) => input)).toEqual([{ path: '/till' }])
@@ -48,12 +48,12 @@ test('a touch begins anew, and main hears of it', async () => {
   await pass(103)
   expect(till.text()).not.toContain('I’m still here')
   await pass(20)
-  expect(asked('kiosk.rise')).toBe(1)
+  expect(asked('kiosk.signOut')).toBe(1)
 })
 
 test('nothing is counted at home', async () => {
   await open({ on: false, role: 'manager', clerk: null })
   await pass(600)
   expect(till.text()).not.toContain('I’m still here')
-  expect(asked('kiosk.rise')).toBe(0)
+  expect(asked('kiosk.signOut')).toBe(0)
 })

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
-import { createSerial } from '../../shared/serially.ts'
+import { createMutex } from '../../shared/mutex.ts'
 import type { ShopHead, Slip } from '../../shared/receipts/slip-views.ts'
 
 interface Sheet {
@@ -15,12 +15,12 @@ interface Sheet {
 /** The slip that the system's printer is to take: it prints what the page shows, and whoever printed may have left their screen by then. */
 export const usePaperStore = defineStore('paper', () => {
   const sheet = shallowRef<Sheet | null>(null)
-  const oneByOne = createSerial()
+  const mutex = createMutex()
   let turns = 0
 
   /** Lays a slip out in place of every screen for as long as `print` takes, one after another. */
   function during<T>(head: ShopHead, slip: Slip, print: () => Promise<T>): Promise<T> {
-    return oneByOne(async () => {
+    return mutex(async () => {
       await new Promise<void>((ready) => (sheet.value = { turn: ++turns, head, slip, ready }))
       return print().finally(() => (sheet.value = null))
     })

@@ -39,7 +39,7 @@ test('with nobody at the till nothing is searched, and no PIN is tried', async (
   await till.until(() => till.button('Ana'))
   await till.press('Ana')
   expect(scan(document.body, code)).toBe(false)
-  expect(till.scripted.asked.map(({ name }) => name)).not.toContain('kiosk.sit')
+  expect(till.scripted.asked.map(({ name }) => name)).not.toContain('kiosk.signIn')
   expect(till.path()).toBe('/till')
 })
 

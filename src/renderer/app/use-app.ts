@@ -1,6 +1,6 @@
 import { watch } from 'vue'
 import type { SettingsView } from '../../shared/app/views.ts'
-import { readAhead } from './ahead.ts'
+import { readPrefetched } from './prefetched.ts'
 import { request, onEvent } from './client.ts'
 import { loadAccounts } from './accounts/load-accounts.ts'
 import { useAppStore } from './app-store.ts'
@@ -14,7 +14,7 @@ import { whenIdle } from './when-idle.ts'
 
 /** Reads where Till stands, follows what main says, and keeps language and theme as set. Throws what `app.get` throws. */
 export async function startApp(words: Words): Promise<void> {
-  readAhead()
+  readPrefetched()
   const store = useAppStore()
   const shopper = useShopperStore()
   onEvent('app.changed', (app) => (store.app = app))

@@ -18,15 +18,15 @@ const clerks = z.array(clerkView)
 /** The requests of shop mode and of its clerks. */
 export const kioskRequests = {
   /** Starts shop mode, with the manager signed in. */
-  'kiosk.begin': { input: z.object({ password }), output: appView, permission: 'manager' },
+  'kiosk.turnOn': { input: z.object({ password }), output: appView, permission: 'manager' },
   /** Ends shop mode: the user is the wallet's owner then. */
-  'kiosk.end': { input: z.object({ password }), output: appView, permission: 'nobody' },
+  'kiosk.turnOff': { input: z.object({ password }), output: appView, permission: 'nobody' },
   /** Signs a clerk in. */
-  'kiosk.sit': { input: z.object({ clerk: z.uuid(), pin }), output: appView, permission: 'nobody' },
+  'kiosk.signIn': { input: z.object({ clerk: z.uuid(), pin }), output: appView, permission: 'nobody' },
   /** Signs the manager in, and unlocks the register if it is locked. */
-  'kiosk.manage': { input: z.object({ password }), output: appView, permission: 'nobody' },
+  'kiosk.signInManager': { input: z.object({ password }), output: appView, permission: 'nobody' },
   /** Signs the user out. */
-  'kiosk.rise': { input: nothing, output: appView, permission: 'nobody' },
+  'kiosk.signOut': { input: nothing, output: appView, permission: 'nobody' },
 
   /** Ends Till, whose window nobody else can close; the next start is in shop mode again. */
   'kiosk.close': { input: nothing, output: z.void(), permission: 'manager' },

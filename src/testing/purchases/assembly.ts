@@ -118,7 +118,7 @@ export function openAssembly(options: AssemblyOptions): TestProcess {
     current: () =>
       dead.yes ? null : { profileId: PROFILE, client: service.client, networks: options.networks(chain) },
     events,
-    tell: (name, payload) => void (dead.yes || options.onEvent({ name, payload })),
+    emitToPage: (name, payload) => void (dead.yes || options.onEvent({ name, payload })),
     onDiskError: (error) => state.diskErrors.push(error),
     onUnforeseen: (error) => void (dead.yes || state.unforeseen.push(error)),
   })

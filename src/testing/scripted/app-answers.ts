@@ -11,7 +11,7 @@ import type { Answers, Script, SetApp } from './script.ts'
 /** Answers about the app itself, its service, its wallet and the people at it. */
 export function appAnswers(script: Script, setApp: SetApp): Answers {
   const opened = (): AppView => setApp({ wallet: scriptedApp.wallet, profile: scriptedApp.profile, locked: false })
-  const seat = (kiosk: KioskView): AppView => setApp({ kiosk })
+  const session = (kiosk: KioskView): AppView => setApp({ kiosk })
   return {
     'app.get': () => script.app,
     'settings.set': (settings) => setApp({ settings: { ...script.app.settings, ...settings } }),
@@ -37,11 +37,11 @@ export function appAnswers(script: Script, setApp: SetApp): Answers {
     'vault.erase': () => void setApp({ wallet: null, profile: null, locked: true }),
     'vault.strength': (input) => ({ score: Math.min(4, Math.floor(input.password.length / 5)) }),
     'backupFile.restore': opened,
-    'kiosk.begin': () => seat({ on: true, role: 'manager', clerk: null }),
-    'kiosk.end': () => seat(atHome),
-    'kiosk.sit': ({ clerk, pin }) => seat({ on: true, role: 'clerk', clerk: signedIn(script, clerk, pin) }),
-    'kiosk.manage': () => setApp({ locked: false, kiosk: { on: true, role: 'manager', clerk: null } }),
-    'kiosk.rise': () => seat(script.app.kiosk.on ? { on: true, role: 'nobody', clerk: null } : atHome),
+    'kiosk.turnOn': () => session({ on: true, role: 'manager', clerk: null }),
+    'kiosk.turnOff': () => session(atHome),
+    'kiosk.signIn': ({ clerk, pin }) => session({ on: true, role: 'clerk', clerk: signedIn(script, clerk, pin) }),
+    'kiosk.signInManager': () => setApp({ locked: false, kiosk: { on: true, role: 'manager', clerk: null } }),
+    'kiosk.signOut': () => session(script.app.kiosk.on ? { on: true, role: 'nobody', clerk: null } : atHome),
     ...accountAnswers(script, setApp),
     ...clerkAnswers(script),
   }

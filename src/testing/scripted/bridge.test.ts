@@ -33,7 +33,7 @@ const inputs: Partial<Record<RequestName, unknown>> = {
   'accounts.import': { source: { key: '1'.repeat(64) } },
   'accounts.watch': { address: '0x8ba1f109551bD432803012645Ac136ddd64DBA72' },
   'backupFile.choose': { password: 'correct horse', folder: '/media/you/STICK' },
-  'kiosk.sit': { clerk: id, pin: '4711' },
+  'kiosk.signIn': { clerk: id, pin: '4711' },
   'clerks.add': { name: 'Ben', colour: 'rose', pin: '0815' },
   'clerks.setPin': { id, pin: '0815' },
   'catalog.brand': { slug: 'slug' },

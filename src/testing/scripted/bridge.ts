@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { createTeller } from '../../main/ipc/teller.ts'
+import { createPageEmitter } from '../../main/ipc/page-emitter.ts'
 import {
   events,
   requests,
@@ -37,11 +37,11 @@ export function createScriptedBridge(given: Partial<Script> = {}): Scripted {
   const script = newScript(given)
   const listeners = new Map<string, Set<(payload: unknown) => void>>()
   const asked: Scripted['asked'] = []
-  const tell = createTeller({
+  const emitToPage = createPageEmitter({
     role: () => script.app.kiosk.role,
     emit: (name, payload) => listeners.get(name)?.forEach((listener) => listener(structuredClone(payload))),
   })
-  const emit: Scripted['emit'] = (name, payload) => tell(name, whole(name, payload))
+  const emit: Scripted['emit'] = (name, payload) => emitToPage(name, whole(name, payload))
   const setApp: SetApp = (change) => {
     script.app = { ...script.app, ...change }
     emit('app.changed', script.app)

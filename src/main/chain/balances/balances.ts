@@ -3,7 +3,7 @@ import type { BalanceView, LastBalance } from '../../../shared/wallet/views.ts'
 import type { NetworkView } from '../../../shared/networks/views.ts'
 import type { Chain } from '../chain.ts'
 import { readBalances, unknownBalances, type Unsettled } from '../read/read-balances.ts'
-import { afresh } from '../../../shared/afresh.ts'
+import { coalesce } from '../../../shared/coalesce.ts'
 
 export interface BalancesOptions {
   address(): Address | null
@@ -32,7 +32,7 @@ const GOOD_FOR_MS = 30_000
 export function createBalances(options: BalancesOptions): Balances {
   let last: { at: number; address: Address | null; views: BalanceView[] } | null = null
 
-  const readNow = afresh(async (): Promise<BalanceView[]> => {
+  const readNow = coalesce(async (): Promise<BalanceView[]> => {
     const address = options.address()
     const views = await Promise.all(
       options.networks().map(async (network) => {

@@ -1,7 +1,7 @@
 import { AppError, toAppError } from '../../../shared/errors.ts'
 import type { ListedTransaction } from '../../service/operations/list-transactions.ts'
 import type { AllTransactions, ListPosition } from '../../service/operations/read-all-transactions.ts'
-import { afresh } from '../../../shared/afresh.ts'
+import { coalesce } from '../../../shared/coalesce.ts'
 import { commitRegistered, seenSpend, type SeenSpend } from './commit-registered.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import type { ProfileService } from '../../service/profile-service.ts'
@@ -38,7 +38,7 @@ export function createWholeLists(signal: AbortSignal, monotonic: () => number): 
   const readerOf = (key: string): WalletReader => {
     const known = readers.get(key)
     if (known) return known
-    const read: Reader = afresh(async ({ client }, { from: address, id }) => {
+    const read: Reader = coalesce(async ({ client }, { from: address, id }) => {
       const { unfinished } = reader
       const beganAt = unfinished?.beganAt ?? monotonic()
       const rest = unfinished ? { from: unfinished.from } : {}

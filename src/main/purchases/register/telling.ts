@@ -1,4 +1,4 @@
-import { createSerial } from '../../../shared/serially.ts'
+import { createMutex } from '../../../shared/mutex.ts'
 import { createWholeLists, type Question, type WholeLists } from './resolve-registration.ts'
 
 /** The state that all registrations share. */
@@ -12,12 +12,12 @@ export interface Telling {
 
 /** Creates the state of one process; `signal` cancels the lists under way. */
 export function createTelling(signal: AbortSignal, monotonic: () => number): Telling {
-  const turns = new Map<string, { readonly take: ReturnType<typeof createSerial>; waiting: number }>()
+  const turns = new Map<string, { readonly take: ReturnType<typeof createMutex>; waiting: number }>()
   return {
     lists: createWholeLists(signal, monotonic),
     questions: new Map(),
     async alone(id, work) {
-      const turn = turns.get(id) ?? { take: createSerial(), waiting: 0 }
+      const turn = turns.get(id) ?? { take: createMutex(), waiting: 0 }
       turns.set(id, turn)
       turn.waiting++
       try {

@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '../../../shared/errors.ts'
-import { createSerial } from '../../../shared/serially.ts'
+import { createMutex } from '../../../shared/mutex.ts'
 
 const FREE_TRIES = 5
 const FIRST_WAIT_MS = 30_000
@@ -40,7 +40,7 @@ export interface GuessThrottle {
 /** Only time in which Till runs counts as waiting: changing the machine's clock gains nothing, and neither does a restart. */
 export function createGuessThrottle(options: GuessThrottleOptions): GuessThrottle {
   const { read, now, monotonic } = options
-  const serially = createSerial()
+  const mutex = createMutex()
   let since = monotonic()
 
   function write(guesses: Guesses): void {
@@ -51,7 +51,7 @@ export function createGuessThrottle(options: GuessThrottleOptions): GuessThrottl
   return {
     // One at a time: none begins before it is known whether the one before was right.
     around: (open) =>
-      serially(async () => {
+      mutex(async () => {
         const { failures, waitMs } = read()
         const left = Math.max(0, Math.ceil(waitMs - (monotonic() - since)))
         if (left > 0) {

@@ -40,7 +40,7 @@ test('whoever typed too many wrong PINs waits for the manager, and the others do
 })
 
 test('a PIN is typed with a keyboard, too, and begun anew after a wrong one', async () => {
-  const page = await open({ fails: { 'kiosk.sit': { code: 'wrong-pin' } } })
+  const page = await open({ fails: { 'kiosk.signIn': { code: 'wrong-pin' } } })
   await page.press(/^A?Ana/)
   const digits = (): string | null | undefined =>
     document.querySelector('form [role="status"]')?.getAttribute('aria-label')
@@ -52,7 +52,7 @@ test('a PIN is typed with a keyboard, too, and begun anew after a wrong one', as
   type('4711')
   window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter' }))
   await page.until(() =>
-    expect(page.scripted.asked.filter(({ name }) => name === 'kiosk.sit').map(({ input }) => input)).toEqual([
+    expect(page.scripted.asked.filter(({ name }) => name === 'kiosk.signIn').map(({ input }) => input)).toEqual([
       { clerk: ana.id, pin: '4712' },
       { clerk: ana.id, pin: '4711' },
     ]),

@@ -1,5 +1,5 @@
 /** Wraps `read` so that every caller gets an answer that was begun after the call; callers that wait share one, for the last of them. */
-export function afresh<Q extends unknown[], T>(read: (...question: Q) => Promise<T>): (...question: Q) => Promise<T> {
+export function coalesce<Q extends unknown[], T>(read: (...question: Q) => Promise<T>): (...question: Q) => Promise<T> {
   let running: Promise<unknown> | null = null
   let next: { question: Q; readonly answer: Promise<T> } | null = null
 

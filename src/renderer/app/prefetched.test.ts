@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { scriptedApp } from '../../testing/scripted/app.ts'
 import { createScriptedBridge } from '../../testing/scripted/bridge.ts'
 import { firstQuestions, questionKey, type Question } from '../../shared/app/first-questions.ts'
-import { readAhead } from './ahead.ts'
+import { readPrefetched } from './prefetched.ts'
 import { request } from './client.ts'
 import { mountTill } from '../../testing/renderer/mount-till.ts'
 
@@ -16,28 +16,28 @@ afterEach(() => (document.head.innerHTML = ''))
 
 function putIntoPage(answers: readonly (readonly [string, unknown])[]): void {
   const block = document.createElement('script')
-  Object.assign(block, { type: 'application/json', id: 'ahead', textContent: JSON.stringify(answers) })
+  Object.assign(block, { type: 'application/json', id: 'prefetched', textContent: JSON.stringify(answers) })
   document.head.append(block)
 }
 
 const changes = (limit: number) => request('catalog.changes', { limit, kind: null })
 const ahead = [
-  [questionKey('catalog.changes', { kind: null, limit: 1 }), 'ahead'],
-  [questionKey('app.get', undefined), 'ahead'],
+  [questionKey('catalog.changes', { kind: null, limit: 1 }), 'prefetched'],
+  [questionKey('app.get', undefined), 'prefetched'],
 ] as const
 
 it('what came with the page is answered once, and stays nowhere in it', async () => {
   putIntoPage(ahead)
-  readAhead()
-  expect(document.getElementById('ahead')).toBeNull()
-  expect([await changes(1), await request('app.get')]).toEqual(['ahead', 'ahead'])
+  readPrefetched()
+  expect(document.getElementById('prefetched')).toBeNull()
+  expect([await changes(1), await request('app.get')]).toEqual(['prefetched', 'prefetched'])
   expect(bridge.request).not.toHaveBeenCalled()
   expect([await changes(1), await request('app.get')]).toEqual(['asked', 'asked'])
 })
 
 it('once main is asked anything itself, nothing that came with the page is answered any more', async () => {
   putIntoPage(ahead)
-  readAhead()
+  readPrefetched()
   expect([await changes(2), await changes(1), await request('app.get')]).toEqual(['asked', 'asked', 'asked'])
 })
 

@@ -4,7 +4,7 @@ import type { ClerkView } from '../../shared/kiosk/views.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import type { WritableDb } from '../db/connections.ts'
 import { openDatabase } from '../db/open-database.ts'
-import { createSeat, type Seat } from './seat.ts'
+import { createSession, type Session } from './session.ts'
 
 let db: WritableDb
 let changes = 0
@@ -20,8 +20,8 @@ beforeEach(() => {
   here = [ana]
 })
 
-const start = (): Seat =>
-  createSeat({
+const start = (): Session =>
+  createSession({
     ledger: db,
     now: () => 1,
     clerks: {
@@ -37,48 +37,48 @@ const start = (): Seat =>
     onChanged: () => changes++,
   })
 
-describe('the seat at a till', () => {
+describe('the session at a till', () => {
   it('is the manager’s wherever this is no till in a shop', async () => {
-    const seat = start()
-    expect(seat.view()).toEqual({ on: false, role: 'manager', clerk: null })
-    seat.rise()
-    expect(seat.role()).toBe('manager')
-    await expect(seat.begin('wrong')).rejects.toMatchObject({ code: 'wrong-password' })
-    expect(seat.view().on).toBe(false)
+    const session = start()
+    expect(session.view()).toEqual({ on: false, role: 'manager', clerk: null })
+    session.signOut()
+    expect(session.role()).toBe('manager')
+    await expect(session.turnOn('wrong')).rejects.toMatchObject({ code: 'wrong-password' })
+    expect(session.view().on).toBe(false)
   })
 
   it('is empty after each start, and taken by a PIN or the password', async () => {
-    await start().begin('right')
-    const seat = start()
-    expect(seat.view()).toEqual({ on: true, role: 'nobody', clerk: null })
-    await expect(seat.sit(ana.id, '0000')).rejects.toMatchObject({ code: 'wrong-pin' })
-    expect(seat.role()).toBe('nobody')
-    await seat.sit(ana.id, '4711')
-    expect(seat.view()).toEqual({ on: true, role: 'clerk', clerk: ana })
-    await expect(seat.manage('wrong')).rejects.toMatchObject({ code: 'wrong-password' })
-    expect(seat.role()).toBe('clerk')
-    await seat.manage('right')
-    expect(seat.view()).toEqual({ on: true, role: 'manager', clerk: null })
-    seat.rise()
-    expect(seat.role()).toBe('nobody')
+    await start().turnOn('right')
+    const session = start()
+    expect(session.view()).toEqual({ on: true, role: 'nobody', clerk: null })
+    await expect(session.signIn(ana.id, '0000')).rejects.toMatchObject({ code: 'wrong-pin' })
+    expect(session.role()).toBe('nobody')
+    await session.signIn(ana.id, '4711')
+    expect(session.view()).toEqual({ on: true, role: 'clerk', clerk: ana })
+    await expect(session.signInManager('wrong')).rejects.toMatchObject({ code: 'wrong-password' })
+    expect(session.role()).toBe('clerk')
+    await session.signInManager('right')
+    expect(session.view()).toEqual({ on: true, role: 'manager', clerk: null })
+    session.signOut()
+    expect(session.role()).toBe('nobody')
     expect(changes).toBe(4)
   })
 
   it('is lost by a clerk who does not work here any more', async () => {
-    const seat = start()
-    await seat.begin('right')
-    await seat.sit(ana.id, '4711')
+    const session = start()
+    await session.turnOn('right')
+    await session.signIn(ana.id, '4711')
     here = []
-    expect(seat.view()).toEqual({ on: true, role: 'nobody', clerk: null })
+    expect(session.view()).toEqual({ on: true, role: 'nobody', clerk: null })
   })
 
   it('stops being one in a shop with the password alone', async () => {
-    const seat = start()
-    await seat.begin('right')
-    seat.rise()
-    await expect(seat.end('wrong')).rejects.toMatchObject({ code: 'wrong-password' })
+    const session = start()
+    await session.turnOn('right')
+    session.signOut()
+    await expect(session.turnOff('wrong')).rejects.toMatchObject({ code: 'wrong-password' })
     expect(start().role()).toBe('nobody')
-    await seat.end('right')
+    await session.turnOff('right')
     expect(start().view()).toEqual({ on: false, role: 'manager', clerk: null })
   })
 })

@@ -1,5 +1,5 @@
 /** Runs what it is given one after another, in the order of the calls; a failure does not hold up the next. */
-export function createSerial(): <T>(work: () => Promise<T>) => Promise<T> {
+export function createMutex(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {
     const next = last.then(work, work)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { events, type EventName } from '../../shared/contract.ts'
 import { roles, type Role } from '../../shared/kiosk/roles.ts'
-import { createTeller } from './teller.ts'
+import { createPageEmitter } from './page-emitter.ts'
 
 const names = Object.keys(events) as EventName[]
 
@@ -17,27 +17,27 @@ const heardBy: Readonly<Record<Role, readonly EventName[]>> = {
 
 it.each(roles)('of all that changes, %s at the till hears what is theirs to hear and nothing else', (role) => {
   const heard: unknown[] = []
-  const tell = createTeller({ role: () => role, emit: (...told) => void heard.push(told) })
+  const emitToPage = createPageEmitter({ role: () => role, emit: (...told) => void heard.push(told) })
   const payload = (name: EventName): never => (name === 'balances.changed' ? [] : { of: name }) as never
-  for (const name of names) tell(name, payload(name))
+  for (const name of names) emitToPage(name, payload(name))
   expect(heard).toEqual(names.filter((name) => heardBy[role].includes(name)).map((name) => [name, payload(name)]))
 })
 
 it('a clerk does not hear how much the wallet holds', () => {
   const heard: unknown[] = []
-  const tell = createTeller({ role: () => 'clerk', emit: (_, payload) => void heard.push(payload) })
+  const emitToPage = createPageEmitter({ role: () => 'clerk', emit: (_, payload) => void heard.push(payload) })
   const rest = { networkKey: 'harbor', reserved: {}, readAt: null, last: null, error: null }
-  tell('balances.changed', [{ ...rest, native: '1', tokens: { usdc: '5', dai: '0' } }])
+  emitToPage('balances.changed', [{ ...rest, native: '1', tokens: { usdc: '5', dai: '0' } }])
   expect(heard).toEqual([[{ ...rest, native: null, tokens: { usdc: null, dai: '0' } }]])
 })
 
 it('who has left hears no more, from that moment on', () => {
   const heard: EventName[] = []
   let role: Role = 'clerk'
-  const tell = createTeller({ role: () => role, emit: (name) => void heard.push(name) })
-  tell('catalog.changed', {} as never)
+  const emitToPage = createPageEmitter({ role: () => role, emit: (name) => void heard.push(name) })
+  emitToPage('catalog.changed', {} as never)
   role = 'nobody'
-  tell('catalog.changed', {} as never)
-  tell('connection.changed', {} as never)
+  emitToPage('catalog.changed', {} as never)
+  emitToPage('connection.changed', {} as never)
   expect(heard).toEqual(['catalog.changed', 'connection.changed'])
 })

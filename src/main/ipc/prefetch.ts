@@ -2,12 +2,12 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { firstQuestions, questionKey, type Question } from '../../shared/app/first-questions.ts'
 import type { AppView } from '../../shared/app/views.ts'
 import type { Router } from './router.ts'
-import type { HeldTell } from './teller.ts'
+import type { PausableEmitter } from './page-emitter.ts'
 
 type Answer = readonly [key: string, value: unknown]
 
 /** What the first page of a start will ask is answered while its window comes; what is told meanwhile waits for it. */
-export interface Ahead {
+export interface Prefetch {
   /** Asks for all of it as the page would; what is refused the page asks for itself. */
   begin(): Promise<void>
   /** The answers by their questions' keys, none once a page asked for something itself. */
@@ -18,8 +18,8 @@ export interface Ahead {
   readonly request: Router
 }
 
-/** Stands before the router until the page asks for something; what is told meanwhile is held. */
-export function createAhead(router: Router, held: Pick<HeldTell, 'hold' | 'release'>): Ahead {
+/** Stands before the router until the page asks for something; what is told meanwhile is pageEvents. */
+export function createPrefetch(router: Router, pageEvents: Pick<PausableEmitter, 'pause' | 'resume'>): Prefetch {
   let start: Answer[] | null = null
   const asked = Promise.withResolvers<undefined>()
 
@@ -27,7 +27,7 @@ export function createAhead(router: Router, held: Pick<HeldTell, 'hold' | 'relea
     asked: asked.promise,
     async begin() {
       const answers: Answer[] = (start = [])
-      held.hold()
+      pageEvents.pause()
       async function ask([name, input]: Question): Promise<unknown> {
         // The window that comes needs main in between.
         await turn()
@@ -43,7 +43,7 @@ export function createAhead(router: Router, held: Pick<HeldTell, 'hold' | 'relea
     request(trusted, name, input) {
       if (trusted) {
         start = null
-        held.release()
+        pageEvents.resume()
         asked.resolve(undefined)
       }
       return router(trusted, name, input)

@@ -1,5 +1,5 @@
 /** A queue of keys, each once, ordered by deadline. */
-export interface Line {
+export interface PriorityQueue {
   /** Adds `key`; a key that is queued already moves forward, never back. */
   add(key: string, deadline: number): void
   /** Removes the first key and returns it. */
@@ -8,7 +8,7 @@ export interface Line {
 }
 
 /** Creates an empty queue; of two keys with the same deadline the earlier one is first. */
-export function createLine(): Line {
+export function createPriorityQueue(): PriorityQueue {
   const deadlines = new Map<string, number>()
   // In order from `head` on; most keys have the latest deadline and go to the end. A key that moved forward also stays at its old place.
   let places: { readonly key: string; readonly deadline: number }[] = []

@@ -1,0 +1,80 @@
+import type { KioskView } from '../../shared/kiosk/views.ts'
+import type { Role } from '../../shared/kiosk/roles.ts'
+import type { WritableDb } from '../db/connections.ts'
+import type { Clerks } from './clerks.ts'
+import { beginKiosk, endKiosk, isKiosk } from './kiosk-repository.ts'
+
+export interface SessionOptions {
+  readonly ledger: WritableDb
+  readonly clerks: Pick<Clerks, 'get' | 'prove'>
+  readonly now: () => number
+  /** Throws if the password is wrong; otherwise the wallet is unlocked. */
+  readonly provePassword: (password: string) => Promise<void>
+  readonly onChanged: () => void
+}
+
+/** The current user of this register. It is kept in memory only: after a crash nobody is signed in. */
+export interface Session {
+  /** Returns the current user's role; without shop mode that is always the manager. */
+  role(): Role
+  view(): KioskView
+  /** Whether shop mode is on. */
+  isOn(): boolean
+  /** Turns shop mode on and signs the manager in. Throws AppError for a wrong password, as `turnOff` and `signInManager` do. */
+  turnOn(password: string): Promise<void>
+  turnOff(password: string): Promise<void>
+  /** Signs a clerk in. Throws AppError for a wrong PIN. */
+  signIn(clerk: string, pin: string): Promise<void>
+  signInManager(password: string): Promise<void>
+  signOut(): void
+}
+
+/** Creates a session with nobody signed in. */
+export function createSession({ ledger, clerks, now, provePassword, onChanged }: SessionOptions): Session {
+  // Kept in memory because every event reads it, even while the ledger fails or closes.
+  let isOn = isKiosk(ledger)
+  let user: { readonly clerk: string } | 'manager' | null = null
+
+  function setUser(next: typeof user): void {
+    user = next
+    onChanged()
+  }
+
+  function currentClerk(): KioskView['clerk'] {
+    return user === null || user === 'manager' ? null : clerks.get(user.clerk)
+  }
+
+  function role(): Role {
+    if (!isOn || user === 'manager') return 'manager'
+    return currentClerk() === null ? 'nobody' : 'clerk'
+  }
+
+  return {
+    role,
+    isOn: () => isOn,
+    view: () => ({ on: isOn, role: role(), clerk: currentClerk() }),
+    async turnOn(password) {
+      await provePassword(password)
+      beginKiosk(ledger, now())
+      isOn = true
+      setUser('manager')
+    },
+    async turnOff(password) {
+      await provePassword(password)
+      endKiosk(ledger)
+      isOn = false
+      setUser(null)
+    },
+    async signIn(clerk, pin) {
+      const { id } = await clerks.prove(clerk, pin)
+      setUser({ clerk: id })
+    },
+    async signInManager(password) {
+      await provePassword(password)
+      setUser('manager')
+    },
+    signOut() {
+      if (user !== null) setUser(null)
+    },
+  }
+}
