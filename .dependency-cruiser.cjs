@@ -5,8 +5,8 @@ const rooms = [
   'chain',
   'vault',
   'settings',
-  'kept',
-  'slips',
+  'favourites',
+  'receipts',
   'engine',
   'backup',
   'policy',
@@ -23,7 +23,7 @@ const rooms = [
 ]
 const floors = [
   ['db'],
-  ['service', 'chain', 'vault', 'settings', 'kept', 'slips'],
+  ['service', 'chain', 'vault', 'settings', 'favourites', 'receipts'],
   ['engine', 'backup', 'policy'],
   ['catalog', 'purchases'],
   ['history', 'allowances', 'claims', 'transfers', 'kiosk', 'sales', 'registers', 'check'],

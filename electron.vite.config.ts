@@ -9,7 +9,7 @@ import { runEarly } from './scripts/run-early.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-const onPaper = /node_modules.qr.|QrCode\.vue|[/\\]slip[/\\-]/
+const onPaper = /node_modules.qr.|QrCode\.vue|[/\\](?:print|receipts)[/\\]/
 
 /** Whether every start runs a module of the renderer: whatever `main.ts` imports at once, and what that imports. */
 function createStart(): (id: string, graph: Rolldown.ChunkingContext) => boolean {

@@ -19,7 +19,7 @@ export interface Customer {
 }
 
 /**
- * Makes what a clerk does for a customer, from the PIN to the slip; throws where the power goes. Whoever could not be served, and everything
+ * Makes what a clerk does for a customer, from the PIN to the receipt; throws where the power goes. Whoever could not be served, and everything
  * that a clerk should never see, is in the tally.
  */
 export function createServing(
@@ -69,8 +69,8 @@ export function createServing(
     if (sale.price !== told.price) tally.unexpected.push('another price than the one told')
     drawer.take(sale.purchaseId, sale.given, sale.change)
     last = wish.fails ? null : choice
-    // From here on the customer is served whatever happens to the slip.
-    sales.slip(sale.purchaseId)
+    // From here on the customer is served whatever happens to the receipt.
+    sales.receipt(sale.purchaseId)
     sales.printed(sale.purchaseId)
   }
 

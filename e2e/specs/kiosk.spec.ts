@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { decode } from '../../src/testing/slips/decode.ts'
+import { decode } from '../../src/testing/receipts/decode.ts'
 import { CheckoutPage } from '../pages/checkout.ts'
 import { goTo } from '../pages/goto.ts'
 import { openReceiptPrinter } from '../support/receipt-printer.ts'
@@ -131,12 +131,12 @@ test('a shift sells for cash: the clerk takes it, the change is told, the drawer
     timeout: 30_000,
   })
 
-  // Its slip came out of the printer at once, and comes again as a copy.
-  await expect.poll(() => printer.slips.length).toBe(1)
+  // Its receipt came out of the printer at once, and comes again as a copy.
+  await expect.poll(() => printer.receipts.length).toBe(1)
   await page.getByRole('link', { name: 'Receipt of sale 1' }).click()
   await page.getByRole('button', { name: 'Print again' }).click()
-  await expect.poll(() => printer.slips.length).toBe(2)
-  const [first, copy] = printer.slips.map((slip) => decode(slip).lines.map(({ text }) => text.trim()))
+  await expect.poll(() => printer.receipts.length).toBe(2)
+  const [first, copy] = printer.receipts.map((receipt) => decode(receipt).lines.map(({ text }) => text.trim()))
   expect(first!.some((line) => line.includes('+525512345678') || line.includes('55 1234 5678'))).toBe(true)
   expect(copy).not.toEqual(first)
 
@@ -170,8 +170,8 @@ test('a shift sells for cash: the clerk takes it, the change is told, the drawer
   const evening = await openReceiptPrinter()
   await ask(again, 'shop.set', { ...head, printer: { host: '127.0.0.1', port: evening.port } })
   await again.getByRole('button', { name: 'Print', exact: true }).click()
-  await expect.poll(() => evening.slips.length).toBe(1)
-  const zReport = decode(evening.slips[0]!).lines.map(({ text }) => text.trim())
+  await expect.poll(() => evening.receipts.length).toBe(1)
+  const zReport = decode(evening.receipts[0]!).lines.map(({ text }) => text.trim())
   expect(zReport).toContain('Z report, shift 1')
   expect(zReport).toContainEqual(expect.stringMatching(/^One refund +-MXN /))
   await evening.close()

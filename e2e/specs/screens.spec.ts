@@ -10,7 +10,7 @@ import { windows, type See } from '../support/see.ts'
 import { expect, password, test } from '../support/test.ts'
 import { walkCheckout } from '../support/walk-checkout.ts'
 import { walkFirstRun } from '../support/walk-first-run.ts'
-import { walkKept } from '../support/walk-kept.ts'
+import { walkSaved } from '../support/walk-saved.ts'
 import { walkKiosk } from '../support/walk-kiosk.ts'
 import { walkOwn } from '../support/walk-own.ts'
 import { walkPurchases } from '../support/walk-purchases.ts'
@@ -92,7 +92,7 @@ test(`${promise} on a purchase in any state, nor in their list`, async ({ hurrie
 })
 
 test(`${promise} in what is kept in the shop`, async ({ ready, control }) => {
-  await walkKept(ready.page, control, judge(ready.page))
+  await walkSaved(ready.page, control, judge(ready.page))
 })
 
 test(`${promise} in wallet, settings and unlock`, async ({ ready, control }) => {

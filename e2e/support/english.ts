@@ -45,7 +45,7 @@ export function findEnglish(page: Page): Promise<string[]> {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (walker.nextNode()) {
       const { parentElement, textContent } = walker.currentNode
-      // What says itself that it is in another language, as a shop's slip may be, is meant to be.
+      // What says itself that it is in another language, as a shop's receipt may be, is meant to be.
       const language = parentElement?.closest<HTMLElement>('[lang]')?.lang
       if (language === document.documentElement.lang) said.push(textContent ?? '')
     }

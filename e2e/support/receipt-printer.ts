@@ -3,23 +3,23 @@ import { createServer, type AddressInfo } from 'node:net'
 /** A printer on a free port of this machine. */
 export interface ReceiptPrinter {
   readonly port: number
-  /** Every slip it was sent, as bytes. */
-  readonly slips: Buffer[]
+  /** Every receipt it was sent, as bytes. */
+  readonly receipts: Buffer[]
   close(): Promise<void>
 }
 
 /** Opens one that takes whatever it is sent, and hangs up after it. */
 export async function openReceiptPrinter(): Promise<ReceiptPrinter> {
-  const slips: Buffer[] = []
+  const receipts: Buffer[] = []
   const server = createServer((socket) => {
     const parts: Buffer[] = []
     socket.on('data', (part: Buffer) => void parts.push(part))
-    socket.on('end', () => slips.push(Buffer.concat(parts)))
+    socket.on('end', () => receipts.push(Buffer.concat(parts)))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     port: (server.address() as AddressInfo).port,
-    slips,
+    receipts,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }

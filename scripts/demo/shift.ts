@@ -52,7 +52,7 @@ interface DemoShift extends ShiftCheck {
   readonly touchesMost: number
   /** Counted in the drawer, less what the Z report expects. */
   readonly cashDifference: string
-  readonly slips: number
+  readonly receipts: number
   readonly screens: number
 }
 
@@ -142,9 +142,9 @@ export async function demoShift(): Promise<DemoShift> {
 
     await page().getByLabel('Find a sale by number, time, price, phone number or payment').fill('12')
     await page().getByRole('link', { name: 'Receipt of sale 12' }).click()
-    const before = printer.slips.length
+    const before = printer.receipts.length
     await page().getByRole('button', { name: 'Print again' }).click()
-    await expect.poll(() => printer.slips.length).toBe(before + 1)
+    await expect.poll(() => printer.receipts.length).toBe(before + 1)
     await camera.shoot('receipt')
     await goTo(page(), '/sales')
     await lookUntil(page(), page().getByRole('list', { name: 'Sales' }).getByText('Delivered'), done.length - 1)
@@ -162,7 +162,7 @@ export async function demoShift(): Promise<DemoShift> {
       touchesMedian: median(done.map(({ touches }) => touches)),
       touchesMost: Math.max(...done.filter(({ isPlain }) => isPlain).map(({ touches }) => touches)),
       cashDifference,
-      slips: printer.slips.length,
+      receipts: printer.receipts.length,
       screens: camera.screens(),
     }
     const addsUp = check.chainMatchesShift && cashDifference === '0.00' && check.sales === done.length

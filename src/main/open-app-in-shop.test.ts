@@ -54,7 +54,7 @@ describe('a till in a shop', { timeout: 60_000 }, () => {
     await value(till.ask('shop.set', { ...head, printer: { host: '127.0.0.1', port: device.port } }))
     await value(till.ask('shift.print', { number: 1 }))
     await device.close()
-    expect(device.slips).toHaveLength(1)
+    expect(device.receipts).toHaveLength(1)
     await expect(value(till.ask('shift.print', { number: 1 }))).rejects.toThrow('printer-failed refused')
     await value(till.ask('kiosk.turnOn', { password: strong }))
     await value(till.ask('kiosk.signOut'))

@@ -4,14 +4,14 @@ import { claimScenes } from './claims.ts'
 import { attentionScenes } from './attention.ts'
 import { checkoutScenes } from './checkout.ts'
 import { firstRunScenes } from './first-run.ts'
-import { keptScenes } from './kept.ts'
+import { savedScenes } from './saved.ts'
 import { kioskScenes } from './kiosk.ts'
 import { ownScenes } from './own.ts'
 import { purchaseScenes } from './purchases.ts'
 import type { Scene } from './scene.ts'
 import { sellingScenes } from './selling.ts'
 import { sendScenes } from './send.ts'
-import { slipScenes } from './slips.ts'
+import { receiptScenes } from './shop-receipts.ts'
 import { registerScenes } from './registers.ts'
 import { shopScenes } from './shop.ts'
 
@@ -20,7 +20,7 @@ export const scenes: readonly Scene[] = [
   ...firstRunScenes,
   ...ownScenes,
   ...shopScenes,
-  ...keptScenes,
+  ...savedScenes,
   ...checkoutScenes,
   ...purchaseScenes,
   ...attentionScenes,
@@ -30,6 +30,6 @@ export const scenes: readonly Scene[] = [
   ...sendScenes,
   ...kioskScenes,
   ...sellingScenes,
-  ...slipScenes,
+  ...receiptScenes,
   ...registerScenes,
 ]

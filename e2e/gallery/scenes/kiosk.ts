@@ -198,7 +198,7 @@ export const kioskScenes: readonly Scene[] = [
       ]
     },
   },
-  { name: 'slip-policy', path: '/settings/shop', prepare: byPolicy },
+  { name: 'receipt-settings-policy', path: '/settings/shop', prepare: byPolicy },
   { name: 'sales', path: '/sales', prepare: selling },
   { name: 'sales-sold', path: `/sales?sold=${scriptedSale(14).purchaseId}`, prepare: selling },
   { name: 'sales-sold-owed', path: `/sales?sold=${scriptedSale(12).purchaseId}`, prepare: selling },

@@ -1,6 +1,6 @@
 import type { UnsoldView } from '../../shared/policy/views.ts'
 import type { PolicyValues } from '../policy/policy-schema.ts'
-import type { OnSale } from '../kept/on-sale.ts'
+import type { OnSale } from '../favourites/on-sale.ts'
 
 /** What a policy names and the catalog does not have now, in the file's order: it may still come. Empty while there is no catalog. */
 export function findUnsold({ favourites, prices }: PolicyValues, onSale: OnSale): UnsoldView[] {

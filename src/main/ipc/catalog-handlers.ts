@@ -14,7 +14,7 @@ import { findVariant } from '../catalog/find-variant.ts'
 import type { WritableDb } from '../db/connections.ts'
 import { readBought } from '../purchases/quote/bought-repository.ts'
 import type { Catalogs } from '../catalog/catalogs.ts'
-import type { Favourites } from '../kept/favourites.ts'
+import type { Favourites } from '../favourites/favourites.ts'
 import type { Profiles } from '../wiring/profiles.ts'
 import type { HandlersOf } from './handlers.ts'
 

@@ -3,14 +3,14 @@ import type { UnsoldView } from '../../shared/policy/views.ts'
 import type { AppView } from '../../shared/app/views.ts'
 import type { Clerks } from '../kiosk/clerks.ts'
 import type { Session } from '../kiosk/session.ts'
-import type { Slips } from '../slips/create-slips.ts'
+import type { Receipts } from '../receipts/create-receipts.ts'
 import type { Counter } from '../sales/counter.ts'
 import type { Handlers, HandlersOf, NamesOf } from './handlers.ts'
 
 export interface KioskParts {
   readonly session: Session
   readonly clerks: Clerks
-  readonly slips: Slips
+  readonly receipts: Receipts
   readonly counter: Counter
   /** What the policy names and is not on sale now. */
   unsold(): UnsoldView[]
@@ -23,16 +23,16 @@ export interface KioskParts {
 
 /** Answers requests of a register in a shop and the people at it. */
 export function kioskHandlers(parts: KioskParts): HandlersOf<typeof kioskRequests> {
-  const { slips, counter } = parts
+  const { receipts, counter } = parts
   return {
     ...sessionHandlers(parts),
     ...clerkHandlers(parts),
     'counter.get': () => counter.get(),
     'counter.set': ({ pages }) => counter.set(pages),
     'policy.unsold': () => parts.unsold(),
-    'shop.get': () => slips.head(),
-    'shop.set': (head) => slips.setHead(head),
-    'shop.printTest': () => slips.printTest(),
+    'shop.get': () => receipts.head(),
+    'shop.set': (head) => receipts.setHead(head),
+    'shop.printTest': () => receipts.printTest(),
   }
 }
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openReceiptPrinter } from '../../../e2e/support/receipt-printer.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Prices, SaleView } from '../../shared/sales/views.ts'
-import type { ShopHead } from '../../shared/receipts/slip-views.ts'
+import type { ShopHead } from '../../shared/receipts/receipt-views.ts'
 import { createSealer } from '../db/seal.ts'
 import { openClerks } from '../kiosk/clerks.ts'
 import { createSession, type Session } from '../kiosk/session.ts'
@@ -10,7 +10,7 @@ import { failing, openTown, otherTopup, topup, type TestHouse, type TestTill } f
 import { createReports } from '../sales/create-reports.ts'
 import { createSales } from '../sales/create-sales.ts'
 import { createShifts } from '../sales/create-shifts.ts'
-import { createSlips } from '../slips/create-slips.ts'
+import { createReceipts } from '../receipts/create-receipts.ts'
 import type { Vault } from '../vault/vault.ts'
 import { salesHandlers } from './sales-handlers.ts'
 
@@ -54,7 +54,7 @@ beforeEach(async () => {
   const sales = createSales({ ledger, now, shifts, purchases })
   handlers = salesHandlers({
     ...{ sales, shifts, session, reports: createReports({ ledger, now, shifts, purchases }) },
-    ...{ vault: { verify } as Vault, slips: createSlips({ ledger, now, language: () => 'en' }) },
+    ...{ vault: { verify } as Vault, receipts: createReceipts({ ledger, now, language: () => 'en' }) },
     save: async () => ({ path: null }),
     print: async () => ++system.asked > 0 && system.prints,
   })
@@ -107,10 +107,10 @@ describe('at a till in a shop', () => {
     expect((await report()).moves).toMatchObject([{ by: 'Ana', amount: '50' }])
   })
 
-  it('a slip was printed once it came out of a printer, and not where that was refused', async () => {
+  it('a receipt was printed once it came out of a printer, and not where that was refused', async () => {
     const { purchaseId } = await sell()
-    const slips = createSlips({ ledger: till.ledger, now: Date.now, language: () => 'en' })
-    const keep = (printer: ShopHead['printer']): ShopHead => slips.setHead({ ...slips.head(), printer })
+    const receipts = createReceipts({ ledger: till.ledger, now: Date.now, language: () => 'en' })
+    const keep = (printer: ShopHead['printer']): ShopHead => receipts.setHead({ ...receipts.head(), printer })
     const print = async (): Promise<SaleView> => handlers['sales.print']({ purchaseId })
     keep('system')
     system.prints = false
@@ -119,7 +119,7 @@ describe('at a till in a shop', () => {
     keep({ host: '127.0.0.1', port: device.port })
     await device.close()
     expect(await why(print())).toBe('printer-failed')
-    expect((await handlers['sales.slip']({ purchaseId })).isReprint).toBe(false)
+    expect((await handlers['sales.receipt']({ purchaseId })).isReprint).toBe(false)
     keep('system')
     system.prints = true
     expect(await print()).toMatchObject({ printed: true })

@@ -3,7 +3,7 @@ import type { Reports } from '../sales/create-reports.ts'
 import type { Sales } from '../sales/create-sales.ts'
 import type { Shifts } from '../sales/create-shifts.ts'
 import type { Session } from '../kiosk/session.ts'
-import type { Slips } from '../slips/create-slips.ts'
+import type { Receipts } from '../receipts/create-receipts.ts'
 import type { Vault } from '../vault/vault.ts'
 import { acceptsFee } from './accepts-fee.ts'
 import type { HandlersOf } from './handlers.ts'
@@ -15,7 +15,7 @@ export interface SalesParts {
   readonly shifts: Shifts
   readonly session: Session
   readonly vault: Vault
-  readonly slips: Slips
+  readonly receipts: Receipts
   readonly save: SaveFile
   /** Prints what the page shows. */
   print(): Promise<boolean>
@@ -23,7 +23,7 @@ export interface SalesParts {
 
 /** What is asked about selling for cash. */
 export function salesHandlers(parts: SalesParts): HandlersOf<typeof salesRequests> {
-  const { sales, reports, shifts, session, vault, slips, print, save } = parts
+  const { sales, reports, shifts, session, vault, receipts, print, save } = parts
 
   /** The id of whose till it is; null is the manager. */
   const clerk = (): string | null => session.view().clerk?.id ?? null
@@ -36,7 +36,7 @@ export function salesHandlers(parts: SalesParts): HandlersOf<typeof salesRequest
     'shift.report': ({ number }) => shifts.report(number),
     async 'shift.print'({ number }) {
       const report = shifts.report(number)
-      if (typeof slips.head().printer === 'object') await slips.printReport(report)
+      if (typeof receipts.head().printer === 'object') await receipts.printReport(report)
       else await print()
     },
     'shift.close': ({ counted }) => shifts.close(counted),
@@ -51,10 +51,10 @@ export function salesHandlers(parts: SalesParts): HandlersOf<typeof salesRequest
       const acceptFee = await acceptsFee(vault, password)
       return sales.confirm({ ...input, acceptFee, byManager: acceptFee || session.role() === 'manager' }, seller)
     },
-    'sales.slip': ({ purchaseId }) => sales.slip(purchaseId),
+    'sales.receipt': ({ purchaseId }) => sales.receipt(purchaseId),
     async 'sales.print'({ purchaseId }) {
-      const slip = sales.slip(purchaseId)
-      if (slips.head().printer !== 'system') await slips.print(slip)
+      const receipt = sales.receipt(purchaseId)
+      if (receipts.head().printer !== 'system') await receipts.print(receipt)
       else if (!(await print())) return sales.get(purchaseId)
       return sales.printed(purchaseId)
     },

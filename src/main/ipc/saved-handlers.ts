@@ -1,6 +1,6 @@
 import type { draftRequests } from '../../shared/drafts/contract.ts'
 import type { favouriteRequests } from '../../shared/favourites/contract.ts'
-import type { Favourites } from '../kept/favourites.ts'
+import type { Favourites } from '../favourites/favourites.ts'
 import type { Policy } from '../policy/open-policy.ts'
 import type { Drafts } from '../purchases/drafts/drafts.ts'
 import type { HandlersOf } from './handlers.ts'
@@ -25,7 +25,7 @@ export function savedHandlers({
     },
     'drafts.list': () => drafts.list(),
     'drafts.get': ({ id }) => drafts.get(id),
-    'drafts.keep': (input) => drafts.keep(input),
+    'drafts.save': (input) => drafts.save(input),
     'drafts.remove': ({ id }) => drafts.remove(id),
   }
 }

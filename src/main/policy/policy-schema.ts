@@ -8,11 +8,11 @@ import { limitsView } from '../../shared/limits/views.ts'
 import type { PolicyPart } from '../../shared/policy/views.ts'
 import { profileSchema } from '../../shared/services/profile.ts'
 import { markupRuleView, pricesView, saleLimitsView } from '../../shared/sales/views.ts'
-import { shopHeadView } from '../../shared/receipts/slip-views.ts'
+import { shopHeadView } from '../../shared/receipts/receipt-views.ts'
 import { registerLimits } from '../../shared/registers/limits.ts'
 import { settingsView } from '../../shared/app/views.ts'
 import { readAddress } from '../chain/read/read-address.ts'
-import { isPicture } from '../slips/clean-head.ts'
+import { isPicture } from '../receipts/clean-head.ts'
 
 const { listParameters, countryParameters } = profileSchema.shape
 const { perPurchase, perDay, perRecipient } = limitsView.shape
@@ -73,7 +73,7 @@ const parts = {
       })
       .prefault({}),
   }),
-  /** What stands on every slip of the shop; its printer and paper are each till's own. */
+  /** What stands on every receipt of the shop; its printer and paper are each till's own. */
   receipt: z.strictObject({
     name: head.name,
     address: head.address.default([]),

@@ -5,10 +5,10 @@ import type { Prices } from '../../shared/sales/views.ts'
 import { isDollarName } from '../chain/guard/judge-coin.ts'
 import type { WritableDb } from '../db/connections.ts'
 import { readCounter, writeCounter } from './counter-repository.ts'
-import { fromSeenProduct, seenProductSchema, toSeenProduct } from '../kept/seen-product.ts'
+import { fromSeenProduct, seenProductSchema, toSeenProduct } from '../favourites/seen-product.ts'
 import { priceInCash } from './price-offered.ts'
 import { readLastSold } from './sales-repository.ts'
-import type { OnSale } from '../kept/on-sale.ts'
+import type { OnSale } from '../favourites/on-sale.ts'
 
 export interface CounterOptions {
   readonly ledger: WritableDb

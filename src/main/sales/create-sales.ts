@@ -2,7 +2,7 @@ import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import { compareDecimals, isDecimal } from '../../shared/money.ts'
 import type { SaleOfferView, SaleView } from '../../shared/sales/views.ts'
-import type { Slip } from '../../shared/receipts/slip-views.ts'
+import type { SaleReceipt } from '../../shared/receipts/receipt-views.ts'
 import { nameSold } from '../../shared/sales/sold-product.ts'
 import type { ReadableDb, WritableDb } from '../db/connections.ts'
 import type { Confirmation } from '../purchases/confirm/confirm-purchase.ts'
@@ -12,7 +12,7 @@ import { findPassed } from './find-passed.ts'
 import { priceOffered } from './price-offered.ts'
 import { refuse } from './refuse.ts'
 import { toSaleView } from './sale-view.ts'
-import { slipOfSale } from './slip-of-sale.ts'
+import { receiptOfSale } from './receipt-of-sale.ts'
 import {
   countSales,
   deleteSale,
@@ -62,9 +62,9 @@ export interface Sales {
   giveBack(purchaseId: string, clerk: string | null): SaleView
   /** How it stands now; AppError `not-found`. */
   get(purchaseId: string): SaleView
-  /** What its slip tells, as it stands now; AppError `not-found`. */
-  slip(purchaseId: string): Slip
-  /** A slip of it was printed. */
+  /** What its receipt tells, as it stands now; AppError `not-found`. */
+  receipt(purchaseId: string): SaleReceipt
+  /** A receipt of it was printed. */
   printed(purchaseId: string): SaleView
   list(input: RequestArgument<'sales.list'>): RequestOutput<'sales.list'>
   /** Looks now how what was sold within a day and is on its way stands; asked again at once, it has just been looked. */
@@ -98,9 +98,9 @@ export function createSales(options: SalesOptions): Sales {
       return show(existing(purchaseId))
     },
     get: (purchaseId) => show(existing(purchaseId)),
-    slip(purchaseId) {
+    receipt(purchaseId) {
       const sale = show(existing(purchaseId))
-      return slipOfSale(sale, sale.status === 'not-sold' ? null : purchases.get(purchaseId))
+      return receiptOfSale(sale, sale.status === 'not-sold' ? null : purchases.get(purchaseId))
     },
     printed(purchaseId) {
       writePrinted(ledger, existing(purchaseId).purchaseId, now())
@@ -216,7 +216,7 @@ function isTimeOf({ at }: Sale, word: string): boolean {
   return Number(minutes) === sold.getMinutes() && [hour, hour % 12 || 12].includes(Number(hours))
 }
 
-/** Whether a person who typed `word` means the number or the price of a sale, as a screen or a slip says it. */
+/** Whether a person who typed `word` means the number or the price of a sale, as a screen or a receipt says it. */
 function isNumberOf({ number, price, given, currency }: Sale, word: string): boolean {
   const typed = word.replace(/^\p{L}{0,3}\p{Sc}/u, '')
   const amounts = [typed, typed.replaceAll(/[.,](?=\d{3}(?!\d))/g, '')].map((amount) => amount.replace(',', '.'))

@@ -121,7 +121,7 @@ export function deleteSale(db: WritableDb, purchaseId: string): void {
   db.prepare('DELETE FROM sales WHERE purchase_id = ?').run(purchaseId)
 }
 
-/** Takes note that a slip was printed. */
+/** Takes note that a receipt was printed. */
 export function writePrinted(db: WritableDb, purchaseId: string, at: number): void {
   db.prepare('UPDATE sales SET printed_at = ? WHERE purchase_id = ?').run(at, purchaseId)
 }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { AppError } from '../../shared/errors.ts'
 import { addDecimals } from '../../shared/money.ts'
 import type { Prices, SaleView } from '../../shared/sales/views.ts'
-import { slipView } from '../../shared/receipts/slip-views.ts'
+import { receiptView } from '../../shared/receipts/receipt-views.ts'
 import type { QuoteView } from '../../shared/checkout/views.ts'
 import { failing, openTown, otherTopup, topup, type TestHouse, type TestTill } from '../../testing/purchases/context.ts'
 import { createReports } from './create-reports.ts'
@@ -280,28 +280,28 @@ describe('a sale is found again', () => {
   })
 })
 
-describe('a slip', () => {
+describe('a receipt', () => {
   it('tells what was sold as it stands now, with its payment, and that it was printed before', async () => {
     const { purchaseId, price, change } = await sell()
-    const slip = sales.slip(purchaseId)
-    expect(slipView.parse(slip)).toEqual(slip)
-    expect(slip).toMatchObject({
+    const receipt = sales.receipt(purchaseId)
+    expect(receiptView.parse(receipt)).toEqual(receipt)
+    expect(receipt).toMatchObject({
       ...{ number: '1', clerk: 'Ana', product: 'juniperline 5.00 USD', reference: '+1 201 555 0123' },
       ...{ currency: 'MXN', price, cashGiven: '500', change, givenBack: null, state: 'on-its-way', isReprint: false },
     })
-    expect(slip.paymentHash).toBe(till.view(purchaseId).steps.at(-1)?.hash)
+    expect(receipt.paymentHash).toBe(till.view(purchaseId).steps.at(-1)?.hash)
     expect(sales.printed(purchaseId).printed).toBe(true)
     await till.delivered(purchaseId)
-    expect(sales.slip(purchaseId)).toMatchObject({ state: 'delivered', isReprint: true })
+    expect(sales.receipt(purchaseId)).toMatchObject({ state: 'delivered', isReprint: true })
   })
 
   it('says that the cash is owed, then given back, of what was not delivered', async () => {
     const { purchaseId, price } = await sell(failing)
     await till.hurry(purchaseId, ({ status }) => status === 'failed' || status === 'refunded')
-    expect(sales.slip(purchaseId)).toMatchObject({ state: 'failed', givenBack: null })
+    expect(sales.receipt(purchaseId)).toMatchObject({ state: 'failed', givenBack: null })
     sales.giveBack(purchaseId, 'ana')
-    expect(sales.slip(purchaseId)).toMatchObject({ state: 'given-back', givenBack: price })
-    expect(() => sales.slip(crypto.randomUUID())).toThrow('no such sale')
+    expect(sales.receipt(purchaseId)).toMatchObject({ state: 'given-back', givenBack: price })
+    expect(() => sales.receipt(crypto.randomUUID())).toThrow('no such sale')
   })
 })
 

@@ -13,7 +13,7 @@ import { createFacetCounter, type FacetCounter } from '../catalog/search/facet-c
 import type { WritableDb } from '../db/connections.ts'
 import type { EventBus } from '../events.ts'
 import type { EmitToPage } from '../ipc/page-emitter.ts'
-import type { OnSale } from '../kept/on-sale.ts'
+import type { OnSale } from '../favourites/on-sale.ts'
 import { remoteService, type Profiles } from './profiles.ts'
 import type { Services } from './services.ts'
 

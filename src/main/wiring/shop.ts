@@ -2,8 +2,8 @@ import type { UnsoldView } from '../../shared/policy/views.ts'
 import { findUnsold } from '../catalog/find-unsold.ts'
 import type { WritableDb } from '../db/connections.ts'
 import type { Sealer } from '../db/seal.ts'
-import { openFavourites, type Favourites } from '../kept/favourites.ts'
-import type { OnSale } from '../kept/on-sale.ts'
+import { openFavourites, type Favourites } from '../favourites/favourites.ts'
+import type { OnSale } from '../favourites/on-sale.ts'
 import type { Policy } from '../policy/open-policy.ts'
 import type { Purchases } from '../purchases/create-purchases.ts'
 import { openDrafts, type Drafts } from '../purchases/drafts/drafts.ts'
@@ -13,7 +13,7 @@ import { createSales, type Sales } from '../sales/create-sales.ts'
 import { createShifts, type Shifts } from '../sales/create-shifts.ts'
 import { serviceKey } from '../settings/service-key.ts'
 import { readSettings } from '../settings/settings-repository.ts'
-import { createSlips, type Slips } from '../slips/create-slips.ts'
+import { createReceipts, type Receipts } from '../receipts/create-receipts.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { Profiles } from './profiles.ts'
 
@@ -36,7 +36,7 @@ export interface Shop {
   readonly shifts: Shifts
   readonly sales: Sales
   readonly reports: Reports
-  readonly slips: Slips
+  readonly receipts: Receipts
   /** What the policy names and is not on sale now. */
   unsold(): UnsoldView[]
 }
@@ -57,7 +57,7 @@ export function openShop({ ledger, sealer, now, onSale, policy, profiles, purcha
     shifts,
     sales: createSales({ ledger, now, shifts, purchases }),
     reports: createReports({ ledger, now, shifts, purchases }),
-    slips: createSlips({
+    receipts: createReceipts({
       ledger,
       now,
       language: () => readSettings(ledger).locale ?? 'en',

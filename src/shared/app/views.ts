@@ -34,7 +34,7 @@ export const appView = z.object({
   payingStopped: z.enum(['ledger-unsafe', 'disk-error', 'records-unreadable']).nullable(),
   /** Whether the system keeps Till's records key in a secret store; false is said plainly in settings. */
   secretStore: z.boolean(),
-  /** Whether the system's first printer takes the slips of a till in a shop without anybody being asked. */
+  /** Whether the system's first printer takes the receipts of a till in a shop without anybody being asked. */
   printsUnasked: z.boolean(),
 })
 

@@ -12,7 +12,7 @@ export const draftRequests = {
   'drafts.get': { input: z.object({ id: z.uuid() }), output: draftView, permission: 'manager' },
 
   /** Saves what was typed so far, without checking, pricing or paying anything; `id` names the draft that it changes. */
-  'drafts.keep': {
+  'drafts.save': {
     input: z.object({
       id: z.uuid().nullable().default(null),
       ...delivery,

@@ -5,7 +5,7 @@ import { decimal, time } from '../scalars.ts'
 export const favouriteKinds = ['brand', 'product'] as const
 
 /** What the catalog says now of something a person keeps; where it is gone, what the catalog last said of it. */
-const keptProduct = {
+const savedProduct = {
   product: productRowView,
   /** The service sells it no more. */
   gone: z.boolean(),
@@ -16,14 +16,14 @@ const keptProduct = {
 /** Everything starred with the service in use, the latest first. */
 export const favouritesView = z.object({
   brands: z.array(z.object({ brand: brandTileView, gone: z.boolean() })),
-  products: z.array(z.object(keptProduct)),
+  products: z.array(z.object(savedProduct)),
 })
 
 /** A purchase that was prepared and is neither priced nor paid. */
 export const draftRowView = z.object({
-  ...keptProduct,
+  ...savedProduct,
   id: z.uuid(),
-  keptAt: time,
+  savedAt: time,
   /** Whom it goes to as far as that was typed, masked ("•••678") while Till is locked; null where nothing says so or can be read. */
   recipient: z.string().nullable(),
 })

@@ -4,7 +4,7 @@ import { counterPages, counterView } from './counter-views.ts'
 import { isEasyPin } from './easy-pin.ts'
 import { clerkView, pinPattern, wrongPinsView } from './views.ts'
 import { unsoldView } from '../policy/views.ts'
-import { shopHeadView } from '../receipts/slip-views.ts'
+import { shopHeadView } from '../receipts/receipt-views.ts'
 import { appView } from '../app/views.ts'
 import { nothing, type Requests } from '../contract-entry.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { dayPattern, isDay, isPeriod, periodPattern } from '../periods.ts'
 import { exportFormats, referenceForms } from './export.ts'
 import { pricesView, saleOfferView, salesReportView, saleView, shiftReportView, shiftView } from './views.ts'
-import { slipView } from '../receipts/slip-views.ts'
+import { receiptView } from '../receipts/receipt-views.ts'
 import { decimal } from '../scalars.ts'
 import { nothing, page, type Requests } from '../contract-entry.ts'
 
@@ -78,7 +78,7 @@ export const salesRequests = {
     permission: 'clerk',
   },
   /** Returns a sale's receipt, as it is now. */
-  'sales.slip': { input: z.object(sale), output: slipView, permission: 'clerk' },
+  'sales.receipt': { input: z.object(sale), output: receiptView, permission: 'clerk' },
   /**
    * Prints a sale's receipt on the network printer, or, if receipts go to the system's printers, what the page shows. AppError
    * `printer-failed`.

@@ -69,7 +69,7 @@ export const saleView = z.object({
   change: decimal,
   status: z.enum(saleStatuses),
   givenBack: z.object({ at: time, by }).nullable(),
-  /** A slip of it was printed. */
+  /** A receipt of it was printed. */
   printed: z.boolean(),
   /** Nothing was delivered, nor will be: the customer's cash is owed. */
   owed: z.boolean(),

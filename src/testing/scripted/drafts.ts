@@ -1,4 +1,4 @@
-import { maskRecipient } from '../../main/kept/mask-recipient.ts'
+import { maskRecipient } from '../../main/favourites/mask-recipient.ts'
 import { changeKinds, changeView, type ChangeView } from '../../shared/catalog/views.ts'
 import type { RequestArgument } from '../../shared/contract.ts'
 import { draftView, type DraftView, type FavouritesView } from '../../shared/favourites/views.ts'
@@ -17,7 +17,7 @@ export function scriptedDraft(number: number, given: PartOf<DraftView> = {}): Dr
     given,
     plausible(draftView, {
       id: `7d1a2c3e-5b64-4f0a-8c20-${String(number).padStart(12, '0')}`,
-      keptAt: ago(60),
+      savedAt: ago(60),
       product: topup,
       recipient: '+525512345678',
       reference: '+525512345678',
@@ -49,9 +49,9 @@ export function draftAnswers(script: Script): Answers {
     'favourites.set': (input) => (script.favourites = starred(script, input)),
     'drafts.list': rows,
     'drafts.get': ({ id }) => found(script.drafts, (one) => one.id === id),
-    'drafts.keep': ({ id, sku, reference, fields, way }) => {
+    'drafts.save': ({ id, sku, reference, fields, way }) => {
       const product = found(script.variants, (one) => one.sku === sku)
-      const typed = { product, recipient: reference || null, reference, fields, way, keptAt: ago(0) }
+      const typed = { product, recipient: reference || null, reference, fields, way, savedAt: ago(0) }
       const saved = scriptedDraft(script.drafts.length + 60, id === null ? typed : { ...typed, id })
       script.drafts = [saved, ...script.drafts.filter((one) => one.id !== saved.id)]
       return saved

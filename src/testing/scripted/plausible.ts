@@ -55,7 +55,7 @@ function fill(schema: z.core.$ZodType, given: unknown, standard: unknown, path: 
 function filledObject(schema: z.ZodObject, given: unknown, standard: unknown, path: readonly string[]): unknown {
   if (given !== undefined && !isObject(given)) return given
   const unknown = Object.keys(given ?? {}).find((key) => !Object.hasOwn(schema.shape, key))
-  // A whole value that says more is narrowed; in a part, it is a slip.
+  // A whole value that says more is narrowed; in a part, it is a receipt.
   if (unknown !== undefined && !schema.safeParse(given).success)
     throw new TypeError(`Not in the contract: ${[...path, unknown].join('.')}`)
   const base = isObject(standard) ? standard : {}

@@ -3,8 +3,8 @@ import type { RequestArgument } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { CounterView } from '../../shared/kiosk/counter-views.ts'
 import { subtractDecimals } from '../../shared/money.ts'
-import { sampleSlip } from '../../shared/receipts/sample-slip.ts'
-import { shopHeadView, type ShopHead } from '../../shared/receipts/slip-views.ts'
+import { sampleReceipt } from '../../shared/receipts/sample-receipt.ts'
+import { shopHeadView, type ShopHead } from '../../shared/receipts/receipt-views.ts'
 import { shiftView, type SaleView, type ShiftReportView, type ShiftView } from '../../shared/sales/views.ts'
 import { scriptedSale } from '../fixtures/sales.ts'
 import { ago, found } from './app.ts'
@@ -55,8 +55,8 @@ export function salesAnswers(script: Script): Answers {
     },
     'sales.giveBack': ({ purchaseId }) =>
       Object.assign(sale(purchaseId), { owed: false, givenBack: { at: ago(0), by: seller() } }),
-    'sales.slip': ({ purchaseId }) => ({
-      ...sampleSlip('en', ago(0)),
+    'sales.receipt': ({ purchaseId }) => ({
+      ...sampleReceipt('en', ago(0)),
       number: String(script.sales.find((one) => one.purchaseId === purchaseId)?.number ?? 0),
     }),
     'sales.print': ({ purchaseId }) => Object.assign(sale(purchaseId), { printed: true }),

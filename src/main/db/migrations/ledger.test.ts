@@ -44,7 +44,7 @@ const oneOfEach = `
   INSERT INTO foreign_payments (hash, profile_id, address, token, amount, found_at) VALUES ('0xd1', 'profile', '0x1', 'USDC', '5', 1);
   INSERT INTO unseen_transactions VALUES ('profile', '7:0x0', '0x1', 4, 1, 0, 'Polygon', 'https://explorer.example', 1, NULL);
   INSERT INTO favourites VALUES ('service', 'brand', 'oak', 1, '{}');
-  INSERT INTO drafts (id, service, kept_at, sku, product, delivery, purchase_id)
+  INSERT INTO drafts (id, service, saved_at, sku, product, delivery, purchase_id)
     VALUES ('draft', 'service', 1, 'OAK', '{}', x'00', NULL), ('paid', 'service', 1, 'OAK', '{}', NULL, 'purchase');
 
   INSERT INTO kiosk VALUES (1, 1);

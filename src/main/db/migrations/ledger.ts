@@ -394,7 +394,7 @@ const schema: Migration = {
     CREATE TABLE drafts (
       id TEXT PRIMARY KEY,
       service TEXT NOT NULL,
-      kept_at INTEGER NOT NULL,
+      saved_at INTEGER NOT NULL,
       sku TEXT NOT NULL,
       product TEXT NOT NULL,
       delivery BLOB,
@@ -404,7 +404,7 @@ const schema: Migration = {
       CHECK ((network_key IS NULL) = (token_key IS NULL)),
       CHECK ((delivery IS NULL) = (purchase_id IS NOT NULL))
     ) STRICT;
-    CREATE INDEX drafts_waiting ON drafts (service, kept_at DESC, id) WHERE purchase_id IS NULL;
+    CREATE INDEX drafts_waiting ON drafts (service, saved_at DESC, id) WHERE purchase_id IS NULL;
 
     -- The shop
 

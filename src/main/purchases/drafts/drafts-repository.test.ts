@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { deleteDraft, listDrafts, readDraft, takeDraft, writeDraft } from './drafts-repository.ts'
 import { sealTyped } from './seal-draft.ts'
-import { seenProductSchema } from '../../kept/seen-product.ts'
+import { seenProductSchema } from '../../favourites/seen-product.ts'
 import { openTown, otherTopup, topup, type TestHouse, type TestTill } from '../../../testing/purchases/context.ts'
 
 let town: TestHouse
@@ -19,7 +19,7 @@ function prepare({ ledger, context }: TestTill, sku = topup): string {
     price: { fiatCurrency: 'USD', fiatValue: '5', stableCoinCurrency: 'USDC', stableCoinValue: '5' },
   })
   const sealedDelivery = sealTyped(context.sealer, id, { reference: '+12015550123', fields: {} })
-  writeDraft(ledger, { id, service: 'service', keptAt: 1, product, sealedDelivery, way: null })
+  writeDraft(ledger, { id, service: 'service', savedAt: 1, product, sealedDelivery, way: null })
   return id
 }
 const count = (till: TestTill): number => till.purchases.list({ text: '', status: null, offset: 0, limit: 10 }).total

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { ReadableDb, WritableDb } from '../../db/connections.ts'
-import { seenProductSchema, type SeenProduct } from '../../kept/seen-product.ts'
+import { seenProductSchema, type SeenProduct } from '../../favourites/seen-product.ts'
 
 export interface StoredDraft {
   readonly id: string
   /** The key of the service that sells it. */
   readonly service: string
   /** Epoch milliseconds. */
-  readonly keptAt: number
+  readonly savedAt: number
   readonly product: SeenProduct
   /** Null once it was bought. */
   readonly sealedDelivery: Uint8Array | null
@@ -20,7 +20,7 @@ const row = z
   .object({
     id: z.uuid(),
     service: z.string(),
-    kept_at: z.int(),
+    saved_at: z.int(),
     product: z
       .string()
       .transform((text): unknown => JSON.parse(text))
@@ -30,10 +30,10 @@ const row = z
     token_key: z.string().nullable(),
     purchase_id: z.uuid().nullable(),
   })
-  .transform(({ id, service, kept_at, product, delivery, network_key, token_key, purchase_id }): StoredDraft => ({
+  .transform(({ id, service, saved_at, product, delivery, network_key, token_key, purchase_id }): StoredDraft => ({
     id,
     service,
-    keptAt: kept_at,
+    savedAt: saved_at,
     product,
     sealedDelivery: delivery,
     way: network_key === null || token_key === null ? null : { networkKey: network_key, tokenKey: token_key },
@@ -42,7 +42,7 @@ const row = z
 
 /** Everything prepared with a service (see `serviceKey`) and not bought, the latest first. */
 export function listDrafts(db: ReadableDb, service: string): StoredDraft[] {
-  const sql = 'SELECT * FROM drafts WHERE service = ? AND purchase_id IS NULL ORDER BY kept_at DESC, id'
+  const sql = 'SELECT * FROM drafts WHERE service = ? AND purchase_id IS NULL ORDER BY saved_at DESC, id'
   return z.array(row).parse(db.prepare(sql).all(service))
 }
 
@@ -55,20 +55,20 @@ export function readDraft(db: ReadableDb, id: string): StoredDraft | null {
 /** Keeps what is prepared; one that was bought meanwhile stays as it is. Answers whether it was kept. */
 export function writeDraft(
   db: WritableDb,
-  { id, service, keptAt, product, sealedDelivery, way }: Omit<StoredDraft, 'purchaseId'>,
+  { id, service, savedAt, product, sealedDelivery, way }: Omit<StoredDraft, 'purchaseId'>,
 ): boolean {
   const written = db
     .prepare(
-      `INSERT INTO drafts (id, service, kept_at, sku, product, delivery, network_key, token_key)
-       VALUES (:id, :service, :keptAt, :sku, :product, :sealedDelivery, :networkKey, :tokenKey)
-       ON CONFLICT (id) DO UPDATE SET kept_at = excluded.kept_at, sku = excluded.sku, product = excluded.product,
+      `INSERT INTO drafts (id, service, saved_at, sku, product, delivery, network_key, token_key)
+       VALUES (:id, :service, :savedAt, :sku, :product, :sealedDelivery, :networkKey, :tokenKey)
+       ON CONFLICT (id) DO UPDATE SET saved_at = excluded.saved_at, sku = excluded.sku, product = excluded.product,
          delivery = excluded.delivery, network_key = excluded.network_key, token_key = excluded.token_key
        WHERE purchase_id IS NULL`,
     )
     .run({
       id,
       service,
-      keptAt,
+      savedAt,
       sku: product.sku,
       product: JSON.stringify(product),
       sealedDelivery,

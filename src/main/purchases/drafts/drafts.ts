@@ -6,10 +6,10 @@ import type { WritableDb } from '../../db/connections.ts'
 import type { Sealer } from '../../db/seal.ts'
 import { withRecordsKey } from '../../db/with-records-key.ts'
 import { deleteDraft, listDrafts, readDraft, writeDraft, type StoredDraft } from './drafts-repository.ts'
-import { maskRecipient } from '../../kept/mask-recipient.ts'
+import { maskRecipient } from '../../favourites/mask-recipient.ts'
 import { sealTyped, unsealTyped, type Typed } from './seal-draft.ts'
-import { fromSeenProduct, movedFrom, toSeenProduct } from '../../kept/seen-product.ts'
-import type { OnSale } from '../../kept/on-sale.ts'
+import { fromSeenProduct, movedFrom, toSeenProduct } from '../../favourites/seen-product.ts'
+import type { OnSale } from '../../favourites/on-sale.ts'
 import { draftBought } from './draft-bought.ts'
 import { recipientOf } from '../recipient-of.ts'
 
@@ -32,7 +32,7 @@ export interface Drafts {
   /** AppError `not-found`, or `locked` before an unlock, but for one that was bought. */
   get(id: string): DraftView
   /** AppError `not-found` for a product that never was on sale here, `not-allowed` for one that was bought, `locked` where records cannot be sealed yet. */
-  keep(input: RequestArgument<'drafts.keep'>): DraftView
+  save(input: RequestArgument<'drafts.save'>): DraftView
   /** AppError `locked` before an unlock: nothing could put it back. */
   remove(id: string): DraftRowView[]
 }
@@ -80,7 +80,7 @@ export function openDrafts({ ledger, onSale, sealer, isLocked, now, service }: D
       if (draft.purchaseId === null) askUnlocked()
       return draft
     },
-    keep({ id: known, sku, reference, fields, way }) {
+    save({ id: known, sku, reference, fields, way }) {
       const current = service()
       if (current === null) throw new AppError('no-profile', 'No service was chosen yet')
       const id = known ?? randomUUID()
@@ -89,7 +89,7 @@ export function openDrafts({ ledger, onSale, sealer, isLocked, now, service }: D
       const product = found ? toSeenProduct(found) : before?.sku === sku ? before : null
       if (product === null) throw new AppError('not-found', 'The product is not on sale any more')
       const sealedDelivery = withRecordsKey(() => sealTyped(sealer, id, { reference, fields }))
-      if (!writeDraft(ledger, { id, service: current, keptAt: now(), product, sealedDelivery, way }))
+      if (!writeDraft(ledger, { id, service: current, savedAt: now(), product, sealedDelivery, way }))
         throw draftBought()
       // The page typed it just now: it learns nothing.
       return read(id)
@@ -103,12 +103,16 @@ export function openDrafts({ ledger, onSale, sealer, isLocked, now, service }: D
 }
 
 /** A draft as the catalog has its product now. */
-function show(onSale: OnSale, { id, keptAt, product, sealedDelivery }: StoredDraft, typed: Typed | null): DraftRowView {
+function show(
+  onSale: OnSale,
+  { id, savedAt, product, sealedDelivery }: StoredDraft,
+  typed: Typed | null,
+): DraftRowView {
   const found = onSale.product(product.sku)
   const fields = Object.entries(typed?.fields ?? {}).map(([key, value]) => ({ key, value }))
   return {
     id,
-    keptAt: new Date(keptAt).toISOString(),
+    savedAt: new Date(savedAt).toISOString(),
     product: found ?? fromSeenProduct(product),
     gone: found === null && onSale.isFilled(),
     before: found && movedFrom(product.price, found.price),

@@ -24,7 +24,7 @@ const navItems = [
   {
     name: 'settings',
     icon: Settings,
-    under: ['settings', 'people', 'prices', 'slip', 'counter'],
+    under: ['settings', 'people', 'prices', 'receipt-settings', 'counter'],
     home: otherRegisters,
     least: 'manager',
   },

@@ -14,7 +14,7 @@ export interface Beginning {
   readonly draft?: DraftView | null
 }
 
-/** What was typed for the product at hand; kept when a person looks elsewhere and comes back, written down only when they say so. */
+/** What was typed for the product at hand; saved when a person looks elsewhere and comes back, written down only when they say so. */
 export const useCheckoutStore = defineStore('checkout', () => {
   const sku = ref('')
   const reference = ref('')
@@ -26,7 +26,7 @@ export const useCheckoutStore = defineStore('checkout', () => {
   const purchaseId = ref<string | null>(null)
   /** The purchase that was never paid and that this checkout stands in for. */
   const retryOf = ref<string | null>(null)
-  /** What is kept of this checkout for later, as it was last read. */
+  /** What is saved of this checkout for later, as it was last read. */
   const draft = shallowRef<DraftView | null>(null)
   /** The message that offers to keep this checkout. */
   const offerId = ref<number | null>(null)
@@ -34,7 +34,7 @@ export const useCheckoutStore = defineStore('checkout', () => {
   const typed = computed(() => JSON.stringify([reference.value, fields.value]))
   const typedBefore = ref(typed.value)
   /** Whether something was typed that is written down nowhere. */
-  const isUnkept = computed(
+  const hasUnsavedChanges = computed(
     () => typed.value !== typedBefore.value && [reference.value, ...Object.values(fields.value)].some(Boolean),
   )
 
@@ -52,9 +52,9 @@ export const useCheckoutStore = defineStore('checkout', () => {
     typedBefore.value = typed.value
   }
   /** Takes note that what was typed until now is written down; null where it no longer is. */
-  function keptAs(kept: DraftView | null): void {
-    draft.value = kept
-    if (kept) typedBefore.value = typed.value
+  function savedAs(saved: DraftView | null): void {
+    draft.value = saved
+    if (saved) typedBefore.value = typed.value
   }
   return {
     sku,
@@ -67,8 +67,8 @@ export const useCheckoutStore = defineStore('checkout', () => {
     draft,
     offerId,
     typed,
-    isUnkept,
+    hasUnsavedChanges,
     begin,
-    keptAs,
+    savedAs,
   }
 })

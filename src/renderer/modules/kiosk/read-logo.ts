@@ -1,4 +1,4 @@
-import { mostLogoBytes } from '../../../shared/receipts/slip-limits.ts'
+import { mostLogoBytes } from '../../../shared/receipts/receipt-limits.ts'
 
 export type LogoProblem = 'Wrong' | 'Large' | 'Broken'
 
@@ -31,7 +31,7 @@ function base64(bytes: Uint8Array): string {
   return btoa(chunks.join(''))
 }
 
-/** More a slip can't show, and a picture of few bytes may be of very many dots. */
+/** More a receipt can't show, and a picture of few bytes may be of very many dots. */
 const MOST_DOTS = 4096
 
 /** The side, in dots, of what printers in the network are sent. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { scriptedShop } from '../../../testing/scripted/sales-answers.ts'
-import { shopHeadView, type ShopHead } from '../../../shared/receipts/slip-views.ts'
+import { shopHeadView, type ShopHead } from '../../../shared/receipts/receipt-views.ts'
 import { draftOf, headOf, previewOf, problemsOf, type ShopDraft } from './shop-draft.ts'
 
 const head: ShopHead = {

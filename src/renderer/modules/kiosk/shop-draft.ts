@@ -1,5 +1,5 @@
-import { hostPattern, printerPorts, slipLimits } from '../../../shared/receipts/slip-limits.ts'
-import type { Paper, ShopHead, SlipLanguage } from '../../../shared/receipts/slip-views.ts'
+import { hostPattern, printerPorts, receiptLimits } from '../../../shared/receipts/receipt-limits.ts'
+import type { Paper, ShopHead, ReceiptLanguage } from '../../../shared/receipts/receipt-views.ts'
 
 /** A shop's head as it is typed. */
 export interface ShopDraft {
@@ -9,7 +9,7 @@ export interface ShopDraft {
   header: string
   footer: string
   logo: string | null
-  language: SlipLanguage
+  language: ReceiptLanguage
   paper: Paper
   printer: 'none' | 'system' | 'network'
   host: string
@@ -61,12 +61,12 @@ export function problemsOf(draft: ShopDraft): ShopProblems {
   const port = Number(draft.port)
   const isPort = /^\d+$/.test(draft.port) && port >= printerPorts.least && port <= printerPorts.most
   return {
-    name: over(draft.name, slipLimits.name),
-    address: Math.max(0, ...address.map((line) => over(line, slipLimits.addressLine))),
-    addressLines: address.length > slipLimits.addressLines,
-    taxNumber: over(draft.taxNumber, slipLimits.taxNumber),
-    header: over(draft.header, slipLimits.words),
-    footer: over(draft.footer, slipLimits.words),
+    name: over(draft.name, receiptLimits.name),
+    address: Math.max(0, ...address.map((line) => over(line, receiptLimits.addressLine))),
+    addressLines: address.length > receiptLimits.addressLines,
+    taxNumber: over(draft.taxNumber, receiptLimits.taxNumber),
+    header: over(draft.header, receiptLimits.words),
+    footer: over(draft.footer, receiptLimits.words),
     host: isNetwork && !hostPattern.test(draft.host.trim()),
     port: isNetwork && !isPort,
   }
@@ -74,7 +74,7 @@ export function problemsOf(draft: ShopDraft): ShopProblems {
 
 /** The head to look at while it is typed: as much of it as may be kept. */
 export function previewOf(draft: ShopDraft): ShopHead {
-  const { name, addressLine, addressLines, taxNumber, words } = slipLimits
+  const { name, addressLine, addressLines, taxNumber, words } = receiptLimits
   const head = headOf({ ...draft, printer: 'none' })
   return {
     ...head,

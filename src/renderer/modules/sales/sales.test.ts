@@ -71,7 +71,7 @@ test('cash that could not be booked as given back is told of where it was asked'
 })
 
 test.each([
-  ['prints its slip at once where the system’s printer takes it unasked', 'system', true, 1],
+  ['prints its receipt at once where the system’s printer takes it unasked', 'system', true, 1],
   ['waits to be told to print where the system would ask', 'system', false, 0],
   ['is not printed where there is no printer', 'none', true, 0],
 ] as const)('the sale just made %s', async (_, printer, printsUnasked, times) => {
@@ -84,7 +84,7 @@ test.each([
     page.scripted.asked.filter((one) => one.name === name).map(({ input }) => input)
   await page.until(() => expect(asked('shop.get')).toHaveLength(1))
   await flushPromises()
-  expect(asked('sales.slip')).toHaveLength(times)
+  expect(asked('sales.receipt')).toHaveLength(times)
   await page.until(() => expect(asked('sales.print')).toHaveLength(times))
   expect(asked('sales.print')).toEqual(Array(times).fill({ purchaseId: scriptedSale(14).purchaseId }))
 })
@@ -92,32 +92,35 @@ test.each([
 test.each([
   ['the sale just made', `/sales?sold=${scriptedSale(14).purchaseId}`, 'Next customer'],
   ['a receipt', `/sales/${scriptedSale(14).purchaseId}/receipt`, 'Shop'],
-])('the system’s printer takes the slip of %s, and nothing else, though the clerk has left', async (_, path, away) => {
-  const kiosk = { on: true, role: 'clerk', clerk: ana } as const
-  const page = await open('/sales', {
-    app: { ...scriptedApp, kiosk, printsUnasked: true },
-    'shop.get': { ...scriptedShop, name: 'Abarrotes Lupita', printer: 'system' },
-  })
-  const sheet = (): string | undefined => document.querySelector('body > .slip-sheet')?.textContent
-  const taken: unknown[] = []
-  const { request } = page.scripted.bridge
-  page.scripted.bridge.request = async (name, input) => {
-    if (name !== 'sales.print') return request(name, input)
-    await page.press(away)
-    await page.until(() => expect(page.path()).toBe('/shop'))
-    taken.push(sheet())
-    return request(name, input)
-  }
-  await page.router.push(path)
-  if (away === 'Shop') {
-    await page.until(() => page.button('Print'))
-    await page.press('Print')
-  }
-  await page.until(() => expect(taken).toEqual([expect.stringContaining('Abarrotes Lupita')]))
-  await page.until(() => expect(sheet()).toBeUndefined())
-})
+])(
+  'the system’s printer takes the receipt of %s, and nothing else, though the clerk has left',
+  async (_, path, away) => {
+    const kiosk = { on: true, role: 'clerk', clerk: ana } as const
+    const page = await open('/sales', {
+      app: { ...scriptedApp, kiosk, printsUnasked: true },
+      'shop.get': { ...scriptedShop, name: 'Abarrotes Lupita', printer: 'system' },
+    })
+    const sheet = (): string | undefined => document.querySelector('body > .print-sheet')?.textContent
+    const taken: unknown[] = []
+    const { request } = page.scripted.bridge
+    page.scripted.bridge.request = async (name, input) => {
+      if (name !== 'sales.print') return request(name, input)
+      await page.press(away)
+      await page.until(() => expect(page.path()).toBe('/shop'))
+      taken.push(sheet())
+      return request(name, input)
+    }
+    await page.router.push(path)
+    if (away === 'Shop') {
+      await page.until(() => page.button('Print'))
+      await page.press('Print')
+    }
+    await page.until(() => expect(taken).toEqual([expect.stringContaining('Abarrotes Lupita')]))
+    await page.until(() => expect(sheet()).toBeUndefined())
+  },
+)
 
-test('a slip that the printer did not take is told of wherever the clerk is by then, and never begun again by itself', async () => {
+test('a receipt that the printer did not take is told of wherever the clerk is by then, and never begun again by itself', async () => {
   const page = await open('/sales', {
     'shop.get': { ...scriptedShop, printer: { host: '192.168.1.50', port: 9100 } },
     fails: { 'sales.print': { code: 'printer-failed', details: { reason: 'cut-off' } } },
@@ -142,7 +145,7 @@ test('a slip that the printer did not take is told of wherever the clerk is by t
   expect(asked()).toBe(1)
 })
 
-test('a slip that came out before does not come again with its page', async () => {
+test('a receipt that came out before does not come again with its page', async () => {
   const page = await open(`/sales?sold=${scriptedSale(14).purchaseId}`, {
     sales: [scriptedSale(14, { printed: true })],
     'shop.get': { ...scriptedShop, printer: { host: '192.168.1.50', port: 9100 } },
@@ -152,12 +155,12 @@ test('a slip that came out before does not come again with its page', async () =
   expect(page.scripted.asked.filter(({ name }) => name === 'sales.print')).toEqual([])
 })
 
-test('a slip that can not be read is told of, and nothing is printed', async () => {
+test('a receipt that can not be read is told of, and nothing is printed', async () => {
   const kiosk = { on: true, role: 'clerk', clerk: ana } as const
   const page = await open(`/sales?sold=${scriptedSale(14).purchaseId}`, {
     app: { ...scriptedApp, kiosk, printsUnasked: true },
     'shop.get': { ...scriptedShop, printer: 'system' },
-    fails: { 'sales.slip': { code: 'internal' } },
+    fails: { 'sales.receipt': { code: 'internal' } },
   })
   await page.until(() => expect(sold()?.querySelector('[role=alert]')).not.toBeNull())
   expect(page.scripted.asked.some(({ name }) => name === 'sales.print')).toBe(false)

@@ -1,0 +1,356 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { requests } from '../../shared/contract.ts'
+import type { Prices } from '../../shared/sales/views.ts'
+import { profileSchema } from '../../shared/services/profile.ts'
+import { openTestCatalog, price, rawBrand, rawVariant, type TestCatalog } from '../../testing/catalog/cache.ts'
+import { ledgerMigrations } from '../db/migrations/ledger.ts'
+import type { WritableDb } from '../db/connections.ts'
+import { openDatabase } from '../db/open-database.ts'
+import { createSealer, SealError, type Sealer } from '../db/seal.ts'
+import { takeDraft } from '../purchases/drafts/drafts-repository.ts'
+import { insertSale } from '../sales/sales-repository.ts'
+import { insertShift } from '../sales/shifts-repository.ts'
+import type { ProfileSettings } from '../settings/profiles-repository.ts'
+import { policySchema } from '../policy/policy-schema.ts'
+import { findUnsold } from '../catalog/find-unsold.ts'
+import { openOnSale } from '../catalog/on-sale.ts'
+import { openDrafts, type Drafts } from '../purchases/drafts/drafts.ts'
+import { openCounter, type Counter, type CounterOptions } from '../sales/counter.ts'
+import { serviceKey } from '../settings/service-key.ts'
+import { openFavourites, type Favourites, type FavouritesOptions } from './favourites.ts'
+
+let folder: string
+let ledger: WritableDb
+let catalog: TestCatalog
+let saved: { readonly favourites: Favourites; readonly counter: Counter; readonly drafts: Drafts }
+let profile: ProfileSettings | null
+let chosen:
+  | (NonNullable<ReturnType<FavouritesOptions['chosen']>> & {
+      readonly counter?: NonNullable<ReturnType<CounterOptions['chosen']>>
+    })
+  | null = null
+let prices: Prices | null = null
+let clock = 0
+let isReadable = true
+let isLocked = false
+
+const real = createSealer(randomBytes(32))
+const ready = (): Sealer => {
+  if (!isReadable) throw new SealError('No key')
+  return real
+}
+const sealer: Sealer = {
+  seal: (plain, purpose) => ready().seal(plain, purpose),
+  unseal: (box, purpose) => ready().unseal(box, purpose),
+}
+const service = (baseUrl: string): ProfileSettings => profileSchema.parse({ name: 'Test', baseUrl, integrator: 'till' })
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'till-kept-'))
+  ledger = openDatabase(join(folder, 'ledger.db'), ledgerMigrations, 'normal')
+  catalog = openTestCatalog()
+  profile = service('https://a.example')
+  chosen = prices = null
+  isReadable = true
+  isLocked = false
+  clock = Date.parse('2026-11-20T10:00:00Z')
+  const shop = {
+    ledger,
+    onSale: openOnSale({ use: (work) => work(catalog.db) }),
+    service: () => profile && serviceKey(profile),
+    now: () => clock++,
+  }
+  saved = {
+    favourites: openFavourites({ ...shop, chosen: () => chosen }),
+    counter: openCounter({ ...shop, chosen: () => chosen?.counter ?? null, prices: () => prices }),
+    drafts: openDrafts({ ...shop, sealer, isLocked: () => isLocked }),
+  }
+  sell('5.50')
+})
+afterEach(() => {
+  ledger.close()
+  catalog.dispose()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Fills the catalog with Elm, and with Oak at `coins` where it is still sold. */
+function sell(coins: string | null): void {
+  const oak = coins === null ? [] : [rawBrand('Oak', 1, [rawVariant('OAK-I', { price: price('MXN', '100', coins) })])]
+  const brands = [...oak, rawBrand('Elm', 2, [rawVariant('ELM-I')])]
+  catalog.write([{ productType: 'topup', brands }], clock)
+}
+
+describe('favourites', () => {
+  const star = (kind: 'brand' | 'product', key: string, starred = true) =>
+    requests['favourites.set'].output.parse(saved.favourites.set({ kind, key, starred }))
+
+  it('are shown as the catalog has them now', () => {
+    star('product', 'OAK-I')
+    expect(star('brand', 'elm')).toMatchObject({
+      brands: [{ brand: { slug: 'elm', name: 'Elm', variants: 1 }, gone: false }],
+      products: [{ product: { sku: 'OAK-I', brandName: 'Oak' }, gone: false, before: null }],
+    })
+    expect(star('brand', 'elm', false).brands).toEqual([])
+  })
+
+  it('tell that a price moved until the product is starred again', () => {
+    star('product', 'OAK-I')
+    sell('6.05')
+    expect(saved.favourites.list().products).toMatchObject([
+      { product: { price: { stableCoinValue: '6.05' } }, before: '5.50' },
+    ])
+    expect(star('product', 'OAK-I').products).toMatchObject([{ before: null }])
+  })
+
+  it('that are gone are named as they were, and are back when the catalog has them again', () => {
+    star('product', 'OAK-I')
+    star('brand', 'oak')
+    sell(null)
+    expect(requests['favourites.list'].output.parse(saved.favourites.list())).toMatchObject({
+      brands: [{ brand: { slug: 'oak', name: 'Oak' }, gone: true }],
+      products: [
+        { product: { sku: 'OAK-I', brandName: 'Oak', price: { stableCoinValue: '5.50' } }, gone: true, before: null },
+      ],
+    })
+    sell('5.50')
+    expect(saved.favourites.list().products).toMatchObject([{ gone: false }])
+  })
+
+  it('are not called gone while no catalog is here', () => {
+    star('product', 'OAK-I')
+    const empty = openTestCatalog()
+    const early = openFavourites({
+      ledger,
+      onSale: openOnSale({ use: (work) => work(empty.db) }),
+      service: () => profile && serviceKey(profile),
+      now: () => clock,
+      chosen: () => null,
+    })
+    expect(early.list().products).toMatchObject([{ product: { brandName: 'Oak' }, gone: false }])
+    empty.dispose()
+  })
+
+  it('belong to their service, and stay with the profile that follows', () => {
+    star('product', 'OAK-I')
+    profile = service('https://b.example')
+    expect(saved.favourites.list().products).toEqual([])
+    profile = { ...service('https://a.example/'), name: 'Another name' }
+    expect(saved.favourites.list().products).toHaveLength(1)
+    profile = null
+    expect(saved.favourites.list()).toEqual({ brands: [], products: [] })
+    expect(() => star('product', 'OAK-I')).toThrow(expect.objectContaining({ code: 'no-profile' }))
+  })
+
+  it('cannot be made of what is not on sale', () => {
+    expect(() => star('product', 'none')).toThrow(expect.objectContaining({ code: 'not-found' }))
+    expect(() => star('brand', 'none')).toThrow(expect.objectContaining({ code: 'not-found' }))
+  })
+})
+
+describe('the counter', () => {
+  const page = (name: string, ...products: string[]) => ({ name, products })
+  const set = (...pages: ReturnType<typeof page>[]) => requests['counter.set'].output.parse(saved.counter.set(pages))
+  const skus = ({ pages } = saved.counter.get()) => pages.map(({ products }) => products.map((one) => one.product.sku))
+
+  it('has pages in the manager’s order, each product once, and they are read again as they were set', () => {
+    expect(saved.counter.get()).toEqual({ currency: null, byPolicy: false, pages: [], recent: [] })
+    expect(set(page('Top-ups', 'OAK-I', 'ELM-I', 'OAK-I'), page('Games')).pages.map(({ name }) => name)).toEqual([
+      'Top-ups',
+      'Games',
+    ])
+    expect(skus()).toEqual([['OAK-I', 'ELM-I'], []])
+    expect(skus(set(page('Games', 'ELM-I'), page('Top-ups', 'ELM-I', 'OAK-I')))).toEqual([
+      ['ELM-I'],
+      ['ELM-I', 'OAK-I'],
+    ])
+  })
+
+  it('tells about what each costs in cash, by the rule that fits, and nothing for a coin that is no dollar', () => {
+    set(page('Top-ups', 'OAK-I'))
+    expect(saved.counter.get().pages[0]?.products[0]?.price).toBeNull()
+    const any = { productType: null, brandSlug: null, country: null, fixed: '0' }
+    const rules = [
+      { ...any, percent: '50', upTo: null },
+      { ...any, brandSlug: 'oak', percent: '10', upTo: '0.5' },
+    ]
+    const limits = { perSale: null, perClerk: null, perShift: null, perDay: null }
+    prices = { currency: 'MXN', rate: '20', rules, limits }
+    // 5.50 dollars at 20, a tenth on top.
+    expect(saved.counter.get()).toMatchObject({ currency: 'MXN', pages: [{ products: [{ price: '121' }] }] })
+    const euros = { ...price('MXN', '100', '5.50'), stableCoinCurrency: 'EURC' }
+    catalog.write(
+      [{ productType: 'topup', brands: [rawBrand('Oak', 1, [rawVariant('OAK-I', { price: euros })])] }],
+      clock,
+    )
+    expect(saved.counter.get().pages[0]?.products[0]?.price).toBeNull()
+  })
+
+  it('names what is gone as it was, lets it stay, and takes nothing new that is not on sale', () => {
+    set(page('Top-ups', 'OAK-I'))
+    sell(null)
+    expect(saved.counter.get().pages[0]?.products).toMatchObject([
+      { product: { brandName: 'Oak' }, gone: true, price: null },
+    ])
+    expect(skus(set(page('All', 'ELM-I', 'OAK-I')))).toEqual([['ELM-I', 'OAK-I']])
+    expect(() => set(page('All', 'NONE-I'))).toThrow(expect.objectContaining({ code: 'not-found' }))
+    expect(skus()).toEqual([['ELM-I', 'OAK-I']])
+    sell('5.50')
+    expect(saved.counter.get().pages[0]?.products[1]).toMatchObject({ gone: false })
+  })
+
+  it('tells what was sold last, the newest first, each once and only what still is on sale', () => {
+    insertShift(ledger, 'MXN', '0', 1)
+    const sold = { shift: 1, clerkId: null, at: 2, product: 'Any', price: '121', cost: '110', given: '150' }
+    for (const sku of ['OAK-I', 'ELM-I', 'NONE-I', 'OAK-I'])
+      insertSale(ledger, { ...sold, sku, purchaseId: randomUUID() })
+    const recent = () => requests['counter.get'].output.parse(saved.counter.get()).recent
+    expect(recent().map(({ product }) => product.sku)).toEqual(['OAK-I', 'ELM-I'])
+    sell(null)
+    expect(recent().map(({ product }) => product.sku)).toEqual(['ELM-I'])
+  })
+
+  it('belongs to its service', () => {
+    set(page('Top-ups', 'OAK-I'))
+    profile = service('https://b.example')
+    expect(skus()).toEqual([])
+    profile = null
+    expect(skus()).toEqual([])
+    expect(() => set()).toThrow(expect.objectContaining({ code: 'no-profile' }))
+  })
+
+  it('is a policy’s where that gives pages, without what is not sold here, and then nobody else’s to change', () => {
+    set(page('Own', 'OAK-I'))
+    chosen = { brands: [], products: [], counter: [page('Games', 'NONE-I', 'ELM-I', 'ELM-I')] }
+    expect(saved.counter.get()).toMatchObject({ byPolicy: true, pages: [{ name: 'Games' }] })
+    expect(skus()).toEqual([['ELM-I']])
+    expect(() => set()).toThrow(expect.objectContaining({ code: 'not-allowed', details: { reason: 'policy' } }))
+    chosen = { brands: [], products: [] }
+    expect(skus()).toEqual([['OAK-I']])
+  })
+})
+
+describe('what a policy names and is not on sale', () => {
+  const values = policySchema.parse({
+    favourites: {
+      brands: ['none'],
+      products: ['OAK-I', 'NONE-1'],
+      counter: [{ name: 'Games', products: ['ELM-I', 'NONE-2'] }],
+    },
+    prices: {
+      ...{ currency: 'MXN', rate: '17' },
+      rules: [{ percent: '5' }, { productType: 'none-type' }, { brandSlug: 'none-brand' }],
+    },
+  })
+  const unsold = (): string[] =>
+    findUnsold(values, openOnSale({ use: (work) => work(catalog.db) })).map(({ name, place }) => `${place} ${name}`)
+
+  it('is told by its place, until the catalog has it', () => {
+    expect(unsold()).toEqual([
+      'favourites.brands.0 none',
+      'favourites.products.1 NONE-1',
+      'favourites.counter.0.products.1 NONE-2',
+      'prices.rules.1.productType none-type',
+      'prices.rules.2.brandSlug none-brand',
+    ])
+    expect(findUnsold({}, openOnSale({ use: (work) => work(catalog.db) }))).toEqual([])
+  })
+
+  it('is nothing while there is no catalog', () => {
+    catalog = openTestCatalog()
+    expect(unsold()).toEqual([])
+  })
+})
+
+describe('what is prepared', () => {
+  const typed = { sku: 'OAK-I', reference: '55 123', fields: { 'sender.name': 'Eva' } }
+  const keep = (given: Partial<Parameters<typeof saved.drafts.save>[0]> = {}) =>
+    requests['drafts.save'].output.parse(saved.drafts.save({ id: null, ...typed, way: null, ...given }))
+
+  it('comes back as it was typed, and is changed in place', () => {
+    const way = { networkKey: 'harbour', tokenKey: 'usdc' }
+    const { id } = keep({ way })
+    expect(saved.drafts.get(id)).toMatchObject({
+      ...{ reference: '55 123', fields: typed.fields },
+      way,
+      purchaseId: null,
+    })
+    keep({ id, reference: '+52 55 1234 5678' })
+    expect(requests['drafts.list'].output.parse(saved.drafts.list())).toMatchObject([
+      { id, recipient: '+52 55 1234 5678', gone: false, before: null },
+    ])
+    expect(saved.drafts.remove(id)).toEqual([])
+    expect(() => saved.drafts.get(id)).toThrow(expect.objectContaining({ code: 'not-found' }))
+  })
+
+  it('tells a price that moved and a product that is gone, of which it can still be changed', () => {
+    const { id } = keep()
+    sell('5.00')
+    expect(saved.drafts.get(id)).toMatchObject({ before: '5.50', gone: false })
+    sell(null)
+    expect(saved.drafts.get(id)).toMatchObject({ gone: true, before: null, product: { brandName: 'Oak' } })
+    expect(keep({ id, reference: '1' })).toMatchObject({ gone: true, reference: '1' })
+    expect(() => keep()).toThrow(expect.objectContaining({ code: 'not-found' }))
+  })
+
+  it('belongs to its service', () => {
+    const { id } = keep()
+    profile = service('https://b.example')
+    expect(saved.drafts.list()).toEqual([])
+    expect(() => saved.drafts.get(id)).toThrow(expect.objectContaining({ code: 'not-found' }))
+    profile = service('https://a.example')
+    expect(saved.drafts.list()).toHaveLength(1)
+  })
+
+  it('shows a locked page that it is there, and of its number the last three digits alone', () => {
+    const number = keep({ reference: '+52 55 1234 5678' }).id
+    const mail = keep({ reference: '', fields: { 'recipient.email': 'eva@example.com' } }).id
+    isLocked = true
+    const told = saved.drafts.list()
+    expect(told.map(({ id, recipient }) => [id, recipient])).toEqual([
+      [mail, '•••'],
+      [number, '•••678'],
+    ])
+    expect(JSON.stringify(told)).not.toMatch(/1234|eva/)
+    for (const ask of [() => saved.drafts.get(number), () => saved.drafts.remove(number)])
+      expect(ask).toThrow(expect.objectContaining({ code: 'locked' }))
+    // What is typed while it is locked can be kept all the same.
+    expect(keep({ reference: '55 9' })).toMatchObject({ reference: '55 9' })
+    isLocked = false
+    expect(saved.drafts.get(number)).toMatchObject({ reference: '+52 55 1234 5678' })
+    expect(saved.drafts.list()).toHaveLength(3)
+  })
+
+  it('waits for an unlock while records cannot be read, and is listed all the same', () => {
+    const { id } = keep()
+    isReadable = false
+    expect(saved.drafts.list()).toMatchObject([{ id, recipient: null, product: { brandName: 'Oak' } }])
+    expect(() => saved.drafts.get(id)).toThrow(expect.objectContaining({ code: 'locked' }))
+    expect(() => keep()).toThrow(expect.objectContaining({ code: 'locked' }))
+    expect(saved.drafts.list()).toHaveLength(1)
+  })
+
+  it('once bought only says what it became', () => {
+    const { id } = keep()
+    const purchaseId = randomUUID()
+    ledger
+      .prepare(
+        `INSERT INTO purchases (id, created_at, profile_id, chain_instance, from_address, terms, delivery)
+         VALUES (?, 1, 'p', '7:0x0', '0x1', '{}', x'00')`,
+      )
+      .run(purchaseId)
+    takeDraft(ledger, id, 'OAK-I', purchaseId)
+    expect(saved.drafts.list()).toEqual([])
+    expect(requests['drafts.get'].output.parse(saved.drafts.get(id))).toMatchObject({
+      ...{ purchaseId, recipient: null, reference: '', fields: {} },
+    })
+    expect(() => keep({ id })).toThrow(
+      expect.objectContaining({ code: 'not-allowed', details: { reason: 'draft-bought' } }),
+    )
+    expect(saved.drafts.remove(id)).toEqual([])
+    expect(saved.drafts.get(id).purchaseId).toBe(purchaseId)
+  })
+})

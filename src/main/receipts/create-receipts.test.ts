@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openReceiptPrinter } from '../../../e2e/support/receipt-printer.ts'
+import { scriptedShift } from '../../testing/fixtures/sales.ts'
+import { AppError } from '../../shared/errors.ts'
+import { sampleReceipt } from '../../shared/receipts/sample-receipt.ts'
+import type { NetworkPrinter, ShopHead } from '../../shared/receipts/receipt-views.ts'
+import { ledgerMigrations } from '../db/migrations/ledger.ts'
+import type { WritableDb } from '../db/connections.ts'
+import { openDatabase } from '../db/open-database.ts'
+import { createReceipts, type Receipts } from './create-receipts.ts'
+import { decode } from '../../testing/receipts/decode.ts'
+
+let ledger: WritableDb
+let sent: { printer: NetworkPrinter; bytes: Uint8Array }[]
+let receipts: Receipts
+let answer: () => Promise<void>
+beforeEach(() => {
+  ledger = openDatabase(':memory:', ledgerMigrations, 'normal')
+  sent = []
+  answer = () => Promise.resolve()
+  receipts = createReceipts({
+    ...{ ledger, now: () => 1_800_000_000_000, language: () => 'es' },
+    send(printer, bytes) {
+      sent.push({ printer, bytes })
+      return answer()
+    },
+  })
+})
+afterEach(() => ledger.close())
+
+const printer = { host: '192.168.1.50', port: 9100 }
+const png = `data:image/png;base64,${Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0]).toString('base64')}`
+const shop = (given: Partial<ShopHead> = {}): ShopHead => ({ ...receipts.head(), printer, ...given })
+function why(work: () => unknown): unknown {
+  try {
+    return work()
+  } catch (error) {
+    return error instanceof AppError ? [error.code, error.details?.['reason']] : error
+  }
+}
+const whyNot = (printing: Promise<void>): Promise<unknown> =>
+  printing.catch((error: unknown) =>
+    why(() => {
+      throw error
+    }),
+  )
+
+describe('a shop’s receipts', () => {
+  it('begin with an empty head in Till’s language and no printer', async () => {
+    expect(receipts.head()).toMatchObject({ name: '', language: 'es', paper: '80', printer: 'none', logo: null })
+    expect(await whyNot(receipts.printTest())).toEqual(['printer-failed', 'none'])
+  })
+
+  it('keep what the shop says, without what no paper shows', () => {
+    const wanted = shop({
+      ...{
+        name: ' Abarrotes\u0007  Lupita ',
+        address: ['Av. Juárez 12\nOaxaca', ' '],
+        footer: 'Gracias\r\n\r\nVuelve',
+      },
+      ...{ logo: png, language: 'en', paper: '58' },
+    })
+    const kept = {
+      ...wanted,
+      name: 'Abarrotes Lupita',
+      address: ['Av. Juárez 12', 'Oaxaca'],
+      footer: 'Gracias\nVuelve',
+    }
+    expect(receipts.setHead(wanted)).toEqual(kept)
+    expect(createReceipts({ ledger, now: Date.now, language: () => 'es' }).head()).toEqual(kept)
+  })
+
+  it('say what a policy says, and only paper and printer are the shop’s own then', () => {
+    const own = receipts.setHead(shop({ name: 'Mine', footer: 'Bye', paper: '58' }))
+    const { paper: _paper, printer: _printer, ...said } = own
+    const chosen = { ...said, name: ' Abarrotes  Lupita ', language: 'en', footer: '' } as const
+    const ruled = createReceipts({ ledger, now: Date.now, language: () => 'es', chosen: () => chosen })
+    expect(ruled.head()).toMatchObject({ name: 'Abarrotes Lupita', language: 'en', footer: '', paper: '58', printer })
+    expect(ruled.setHead({ ...ruled.head(), paper: '80' })).toMatchObject({ name: 'Abarrotes Lupita', paper: '80' })
+    expect(why(() => ruled.setHead({ ...ruled.head(), name: 'Mine' }))).toEqual(['not-allowed', 'policy'])
+    expect(ruled.head()).toMatchObject({ name: 'Abarrotes Lupita' })
+  })
+
+  it('refuse a picture that is none, and a roll printer for a whole sheet', () => {
+    const fake = `data:image/png;base64,${Buffer.from('<svg onload="x">').toString('base64')}`
+    expect(why(() => receipts.setHead(shop({ logo: fake })))).toEqual(['invalid-input', 'logo'])
+    expect(why(() => receipts.setHead(shop({ logo: png.replace('png', 'jpeg') })))).toEqual(['invalid-input', 'logo'])
+    expect(why(() => receipts.setHead(shop({ paper: 'A4' })))).toEqual(['invalid-input', 'paper'])
+    expect(receipts.head().logo).toBeNull()
+  })
+
+  it('are printed on the printer that is kept, as wide as its paper, with the shop’s name on top', async () => {
+    receipts.setHead(shop({ name: 'Lupita', paper: '58' }))
+    await receipts.printTest()
+    await receipts.print({ ...sampleReceipt('es', '2026-11-22T19:20:00.000Z'), number: 'A-17' })
+    const [test, sold] = sent.map(({ bytes }) => decode(bytes).lines.map(({ text }) => text))
+    expect(test?.[0]?.trim()).toBe('Lupita')
+    expect(test).toContain('-'.repeat(32))
+    expect(sold).toContain(`Recibo${'A-17'.padStart(26)}`)
+    expect(sent[0]?.printer).toEqual(printer)
+  })
+
+  it.each([
+    ['58', 32],
+    ['80', 48],
+  ] as const)('are followed by a shift’s report on the same printer, on paper of %s mm', async (paper, columns) => {
+    const device = await openReceiptPrinter()
+    const real = createReceipts({ ledger, now: () => Date.parse('2026-11-22T19:20:00.000Z'), language: () => 'es' })
+    real.setHead(shop({ name: 'Łupita', paper, printer: { host: '127.0.0.1', port: device.port } }))
+    await real.printReport(scriptedShift())
+    await device.close()
+    expect(device.receipts).toHaveLength(1)
+    const { lines, cuts } = decode(device.receipts[0]!)
+    const strong = lines.filter(({ bold }) => bold).map(({ text }) => text.trim().replace(/ {2,}/, '  '))
+    expect(strong[0]).toBe('Lupita')
+    expect(strong).toEqual(expect.arrayContaining(['Corte X, turno 12', 'Ganado  MXN 91.36']))
+    const said = lines.map(({ text }) => text)
+    expect(said).toContain(`Bank · Ana${'-MXN 300.00'.padStart(columns - 10)}`)
+    expect(said).toContain(`  Ben · 3${'MXN 558.00'.padStart(columns - 9)}`)
+    expect(cuts).toBe(1)
+  })
+
+  it('come one after another, and one that failed is not sent again nor holds up the next', async () => {
+    receipts.setHead(shop())
+    let fail: (error: Error) => void = () => undefined
+    answer = () => new Promise((_, reject) => (fail = reject))
+    const first = whyNot(receipts.printTest())
+    const second = receipts.printTest()
+    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    answer = () => Promise.resolve()
+    fail(new AppError('printer-failed', 'No', { details: { reason: 'cut-off' } }))
+    expect(await first).toEqual(['printer-failed', 'cut-off'])
+    await second
+    expect(sent).toHaveLength(2)
+  })
+})

@@ -1,0 +1,82 @@
+import { AppError } from '../../shared/errors.ts'
+import { sampleReceipt } from '../../shared/receipts/sample-receipt.ts'
+import { createMutex } from '../../shared/mutex.ts'
+import type { ShiftReportView } from '../../shared/sales/views.ts'
+import { receiptParts, type ReceiptPart } from '../../shared/receipts/receipt-parts.ts'
+import type { ShopHead, SaleReceipt, ReceiptLanguage } from '../../shared/receipts/receipt-views.ts'
+import type { WritableDb } from '../db/connections.ts'
+import { cleanHead } from './clean-head.ts'
+import { columnsOf, layOutReceipt } from './lay-out-receipt.ts'
+import { reportParts } from './report-parts.ts'
+import { sendToPrinter } from './send-to-printer.ts'
+import { readShopHead, writeShopHead } from './shop-head-repository.ts'
+
+export interface ReceiptsOptions {
+  readonly ledger: WritableDb
+  readonly now: () => number
+  /** Till's own, until the shop has chosen one. */
+  readonly language: () => ReceiptLanguage
+  /** What stands on every receipt whatever the shop says; null where nobody else says it. */
+  readonly chosen?: () => Omit<ShopHead, 'paper' | 'printer'> | null
+  readonly send?: typeof sendToPrinter
+}
+
+/** What stands on a shop's receipts, and its printer. */
+export interface Receipts {
+  head(): ShopHead
+  /** Keeps another; AppErrors `invalid-input` where it can't stand on a receipt, `not-allowed` with the reason `policy` for what the policy says otherwise. */
+  setHead(head: ShopHead): ShopHead
+  /** Prints on the shop's network printer, one after another; AppError `printer-failed`, with the reason `none` where there is no such printer. */
+  print(receipt: SaleReceipt): Promise<void>
+  /** The same with a shift's report, as it stands now. */
+  printReport(report: ShiftReportView): Promise<void>
+  /** The same with a receipt that nobody bought. */
+  printTest(): Promise<void>
+}
+
+/** Opens a shop's receipts over its ledger. */
+export function createReceipts({
+  ledger,
+  now,
+  language,
+  chosen = () => null,
+  send = sendToPrinter,
+}: ReceiptsOptions): Receipts {
+  const mutex = createMutex()
+  const time = (): string => new Date(now()).toISOString()
+  function head(): ShopHead {
+    const [own, given] = [readShopHead(ledger, language()), chosen()]
+    return given === null ? own : cleanHead({ ...own, ...given })
+  }
+
+  async function print(partsFor: (shop: ShopHead) => ReceiptPart[]): Promise<void> {
+    const shop = head()
+    const { printer, paper } = shop
+    if (typeof printer !== 'object' || paper === 'A4')
+      throw new AppError('printer-failed', 'There is no network printer', { details: { reason: 'none' } })
+    // Loaded for the first receipt: a start has no time for it.
+    const [{ encodeReceipt }, { printLogo }] = await Promise.all([
+      import('./encode-receipt.ts'),
+      import('./print-logo.ts'),
+    ])
+    const logo = shop.logo === null ? null : printLogo(shop.logo, paper)
+    const bytes = encodeReceipt(layOutReceipt(partsFor(shop), columnsOf[paper]), paper, logo)
+    await mutex(() => send(printer, bytes))
+  }
+
+  return {
+    head,
+    setHead(wanted) {
+      const clean = cleanHead(wanted)
+      const given = chosen()
+      const said = given && cleanHead({ ...clean, ...given })
+      if (said !== null && JSON.stringify(said) !== JSON.stringify(clean))
+        throw new AppError('not-allowed', 'The policy sets it', { details: { reason: 'policy' } })
+      writeShopHead(ledger, clean)
+      return head()
+    },
+    print: (receipt) => print((shop) => receiptParts(shop, receipt)),
+    printReport: (report) => print((shop) => reportParts(shop, report, time())),
+    printTest: () => print((shop) => receiptParts(shop, sampleReceipt(shop.language, time()))),
+  }
+}

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import type { ShiftReportView } from '../../shared/sales/views.ts'
+import { receiptLanguages, type ShopHead } from '../../shared/receipts/receipt-views.ts'
+import en from '../../renderer/locales/en.json' with { type: 'json' }
+import es from '../../renderer/locales/es.json' with { type: 'json' }
+import { columnWidth } from './column-width.ts'
+import { columnsOf, layOutReceipt } from './lay-out-receipt.ts'
+import { reportParts } from './report-parts.ts'
+import { reportWords } from './report-words.ts'
+
+const head: ShopHead = {
+  ...{ name: 'Abarrotes Lupita', address: ['Av. Juárez 12'], taxNumber: 'XAXX010101000' },
+  ...{ header: '', footer: '¡Gracias!', logo: null, language: 'es', paper: '58', printer: 'none' },
+}
+const open: ShiftReportView = {
+  ...{ number: 12, currency: 'MXN', openedAt: '2026-11-22T14:05:00.000Z', closedAt: null },
+  ...{ float: '500', expected: '1868.5', counted: null },
+  sold: { count: 9, total: '1768.5', cost: '1652.14', margin: '91.36' },
+  givenBack: { count: 1, total: '100', marginLost: '16' },
+  clerks: [
+    { clerk: 'ana', by: 'Ana', count: 6, total: '1210.5' },
+    { clerk: null, by: null, count: 3, total: '558' },
+  ],
+  moves: [
+    { at: '2026-11-22T15:00:00.000Z', by: 'Ana', direction: 'out', amount: '350', reason: 'Banco' },
+    { at: '2026-11-22T16:00:00.000Z', by: null, direction: 'in', amount: '50', reason: 'Monedas para dar\ncambio' },
+  ],
+}
+const closed: ShiftReportView = {
+  ...{ ...open, closedAt: '2026-11-23T03:40:00.000Z', moves: [] },
+  ...{ givenBack: { count: 0, total: '0', marginLost: '0' }, expected: '2268.5' },
+  counted: { amount: '2260', differs: 'short', by: '8.5' },
+}
+const on = (columns: number, report: ShiftReportView, of: Partial<ShopHead> = {}): string[] =>
+  layOutReceipt(
+    reportParts({ ...head, ...of }, report, '2026-11-22T19:20:00.000Z', 'America/Mexico_City'),
+    columns,
+  ).map((line) => (line.kind === 'line' ? line.text : line.kind))
+
+describe('a shift’s report on paper', () => {
+  it('of 58 mm tells what the screen does, and that an X report is of an open shift', () => {
+    expect(on(32, open)).toEqual([
+      'Abarrotes Lupita',
+      '         Av. Juárez 12',
+      '    ID fiscal XAXX010101000',
+      '-'.repeat(32),
+      '       Corte X, turno 12',
+      '  Sin cerrar: caja sin contar',
+      'Abierto       22 nov 2026, 08:05',
+      'Impreso       22 nov 2026, 13:20',
+      '-'.repeat(32),
+      'Efectivo al empezar   MXN 500.00',
+      '9 ventas            MXN 1,768.50',
+      '  Ana · 6           MXN 1,210.50',
+      '  Administración · 3  MXN 558.00',
+      'Banco · Ana          −MXN 350.00',
+      'Monedas para dar cambio ·',
+      'Administración',
+      '                      +MXN 50.00',
+      'Devuelto una vez     −MXN 100.00',
+      'Debe haber en la caja',
+      '                    MXN 1,868.50',
+      '-'.repeat(32),
+      'Lo que costó a la tienda',
+      '                    MXN 1,652.14',
+      'Ganado                 MXN 91.36',
+      'Perdido con lo vendido en turnos',
+      'anteriores',
+      '                      −MXN 16.00',
+      'Sin las comisiones de red, que',
+      'se pagan en su propia moneda.',
+    ])
+  })
+
+  it('of 80 mm is as wide as that, and a Z report has its number, its times and what was counted', () => {
+    const wide = on(48, closed, { language: 'en', name: '', address: [], taxNumber: '' })
+    expect(wide).toEqual([
+      '               Z report, shift 12',
+      `Opened${'Nov 22, 2026, 08:05'.padStart(42)}`,
+      `Closed${'Nov 22, 2026, 21:40'.padStart(42)}`,
+      '-'.repeat(48),
+      `Starting cash${'MXN 500.00'.padStart(35)}`,
+      `9 sales${'MXN 1,768.50'.padStart(41)}`,
+      `  Ana · 6${'MXN 1,210.50'.padStart(39)}`,
+      `  Manager · 3${'MXN 558.00'.padStart(35)}`,
+      `Expected in drawer${'MXN 2,268.50'.padStart(30)}`,
+      `Counted${'MXN 2,260.00'.padStart(41)}`,
+      `Short${'MXN 8.50'.padStart(43)}`,
+      '-'.repeat(48),
+      `Cost to the shop${'MXN 1,652.14'.padStart(32)}`,
+      `Profit${'MXN 91.36'.padStart(42)}`,
+      'Without network fees, which are paid in the',
+      'network’s own coin.',
+    ])
+  })
+
+  it.each(Object.values(columnsOf))('of %i columns is never wider than its paper, whatever was typed', (columns) => {
+    const long = 'Cambio-de-billetes-'.repeat(10)
+    const report = {
+      ...open,
+      clerks: [{ clerk: 'x', by: long, count: 1, total: '123456789012345678901234567.891' }],
+      moves: open.moves.map((move) => ({ ...move, reason: `\u001b@${long}` })),
+    }
+    for (const line of on(columns, report)) {
+      expect(columnWidth(line)).toBeLessThanOrEqual(columns)
+      expect(line).not.toContain('\u001b')
+    }
+  })
+
+  it('says it in the words of the screen', () => {
+    for (const language of receiptLanguages) {
+      const { sales, kiosk } = { en, es }[language]
+      const { title, sold, givenBack, notClosed, openedAt, closedAt, printedAt, manager, ...words } =
+        reportWords[language]
+      expect(sales).toMatchObject(words)
+      expect([title('x', 7), title('z', 7)]).toEqual(
+        [sales.xReport, sales.zReport].map((text) => text.replace('{number}', '7')),
+      )
+      const forms = (text: string, counts: readonly number[]): string[] =>
+        counts.map((count) => text.split(' | ')[Math.min(count, 2)]!.replace('{n}', String(count)))
+      expect([0, 1, 12].map(sold)).toEqual(forms(sales.soldCount, [0, 1, 12]))
+      expect([1, 12].map(givenBack)).toEqual(forms(sales.givenBackCount, [1, 12]))
+      expect(manager).toBe(kiosk.manager)
+      expect(new Set([notClosed, openedAt, closedAt, printedAt]).size).toBe(4)
+    }
+  })
+})

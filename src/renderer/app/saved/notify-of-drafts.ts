@@ -1,0 +1,26 @@
+import { watch } from 'vue'
+import type { RouteLocationRaw } from 'vue-router'
+import { useAppStore } from '../app-store.ts'
+import { useNoticesStore } from '../notices-store.ts'
+import { useSavedStore } from './saved-store.ts'
+
+/** Says once the connection is back that something prepared waits; it is opened only by whoever presses. */
+export function notifyOfDrafts(open: (to: RouteLocationRaw) => void): void {
+  const app = useAppStore()
+  const saved = useSavedStore()
+  const notices = useNoticesStore()
+  let wasOffline = app.voice.state === 'offline'
+
+  watch(
+    () => app.voice.state,
+    (state) => {
+      const isBack = wasOffline && state === 'online'
+      if (state === 'offline' || state === 'online') wasOffline = state === 'offline'
+      const [first, ...others] = saved.drafts
+      if (!isBack || first === undefined) return
+      const one = { name: 'checkout', params: { sku: first.product.sku }, query: { draft: first.id } }
+      const to = others.length === 0 ? one : { name: 'purchases' }
+      notices.add('plain', 'drafts.back', { action: { key: 'drafts.backSee', run: () => open(to) } })
+    },
+  )
+}

@@ -1,0 +1,15 @@
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
+import type { DraftRowView, FavouriteKind, FavouritesView } from '../../../shared/favourites/views.ts'
+
+/** What a person keeps with the service in use: the starred and the prepared. */
+export const useSavedStore = defineStore('saved', () => {
+  const favourites = shallowRef<FavouritesView>({ brands: [], products: [] })
+  const drafts = shallowRef<readonly DraftRowView[]>([])
+  const brands = computed(() => new Set(favourites.value.brands.map(({ brand }) => brand.slug)))
+  const products = computed(() => new Set(favourites.value.products.map(({ product }) => product.sku)))
+
+  const isStarred = (kind: FavouriteKind, key: string): boolean =>
+    (kind === 'brand' ? brands.value : products.value).has(key)
+  return { favourites, drafts, brands, products, isStarred }
+})

@@ -1,0 +1,31 @@
+import { toAppError } from '../../../shared/errors.ts'
+import { request } from '../client.ts'
+import { useErrorWords } from '../use-error-words.ts'
+import { useCounterStore, type CounterPage } from './counter-store.ts'
+import { loadCounter } from './load-saved.ts'
+
+/** Sets the counter's pages: shown at once, and as they were again where they can't be saved, which is said. */
+export function useCounter() {
+  const store = useCounterStore()
+  const words = useErrorWords()
+
+  async function set(pages: CounterPage[]): Promise<boolean> {
+    const before = store.counter
+    if (before === null) return false
+    const turn = ++store.changes
+    store.counter = { ...before, pages }
+    const wanted = pages.map(({ name, products }) => ({ name, products: products.map(({ product }) => product.sku) }))
+    try {
+      const saved = await request('counter.set', { pages: wanted })
+      if (turn === store.changes) store.counter = saved
+      return true
+    } catch (error) {
+      words.notify(toAppError(error))
+      // What later changes were made of was never saved either.
+      store.changes += 1
+      await loadCounter().catch(() => (store.counter = before))
+      return false
+    }
+  }
+  return { set }
+}

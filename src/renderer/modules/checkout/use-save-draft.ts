@@ -1,0 +1,60 @@
+import { toAppError } from '../../../shared/errors.ts'
+import type { VariantView } from '../../../shared/catalog/variant-views.ts'
+import type { DraftView } from '../../../shared/favourites/views.ts'
+import { request } from '../../app/client.ts'
+import { loadDrafts } from '../../app/saved/load-saved.ts'
+import { useNoticesStore } from '../../app/notices-store.ts'
+import { useErrorWords } from '../../app/use-error-words.ts'
+import { useFormats } from '../../app/use-formats.ts'
+import { useTask } from '../../app/use-task.ts'
+import { useCheckoutStore } from './checkout-store.ts'
+import type { useDelivery } from './use-delivery.ts'
+import type { usePayWith } from './use-pay-with.ts'
+
+/** Saves a checkout for later: on demand, and offers it when a person leaves with something typed. */
+export function useSaveDraft(
+  variant: VariantView,
+  { input }: Pick<ReturnType<typeof useDelivery>, 'input'>,
+  { chosen }: Pick<ReturnType<typeof usePayWith>, 'chosen'>,
+) {
+  const store = useCheckoutStore()
+  const notices = useNoticesStore()
+  const formats = useFormats()
+  const words = useErrorWords()
+
+  const saving = useTask(async (): Promise<DraftView> => {
+    const saved = await request('drafts.save', { id: store.draft?.id ?? null, ...input.value, way: chosen.value })
+    store.savedAs(saved)
+    await loadDrafts()
+    return saved
+  })
+
+  /** Once back here, saving is done here: an earlier offer must not save it a second time. */
+  function takeOfferBack(): void {
+    if (store.offerId !== null) notices.remove(store.offerId)
+    store.offerId = null
+  }
+
+  /** Leaves a notice that saves exactly what is typed now, if it is pressed before anything else is typed. */
+  function offer(): void {
+    if (!store.hasUnsavedChanges) return
+    const draft = { id: store.draft?.id ?? null, ...input.value, way: chosen.value }
+    const name = `${variant.brandName} ${formats.value.price(variant.price.fiatCurrency, variant.price.fiatValue)}`
+    const { typed } = store
+    const save = async (): Promise<void> => {
+      try {
+        const saved = await request('drafts.save', draft)
+        if (store.sku === draft.sku && store.typed === typed) store.savedAs(saved)
+        notices.add('good', 'drafts.saved')
+        await loadDrafts()
+      } catch (error) {
+        words.notify(toAppError(error))
+      }
+    }
+    store.offerId = notices.add('plain', 'drafts.offer', {
+      values: { name },
+      action: { key: 'drafts.offerSave', run: save },
+    })
+  }
+  return { saving, offer, takeOfferBack }
+}

@@ -1,0 +1,134 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { scriptedShop } from '../../../testing/scripted/sales-answers.ts'
+import { pageRule } from '../../app/print/use-paper-size.ts'
+import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
+import { readLogo } from './read-logo.ts'
+
+let till: MountedTill | null = null
+/** What the page's picture decoder makes of a file; there is none here. */
+let decoded: () => Promise<void>
+beforeEach(() => {
+  decoded = () => Promise.resolve()
+  vi.spyOn(HTMLImageElement.prototype, 'decode').mockImplementation(() => decoded())
+})
+afterEach(() => {
+  till?.close()
+  till = null
+  vi.restoreAllMocks()
+})
+
+async function open(given: Parameters<typeof mountTill>[1] = {}): Promise<MountedTill> {
+  const opened = await mountTill('/settings/shop', given)
+  till = opened
+  await opened.until(() => opened.field('Name'))
+  return opened
+}
+const asked = ({ scripted }: MountedTill, name: string): unknown[] =>
+  scripted.asked.filter((one) => one.name === name).map(({ input }) => input)
+const printer = { host: '192.168.1.50', port: 9100 }
+
+test('what is typed stands on the preview at once and is kept when asked', async () => {
+  const page = await open()
+  expect(page.isOff('Save')).toBe(true)
+  await page.type('Name', 'Abarrotes Lupita')
+  await page.type('Address', 'Av. Juárez 12\nOaxaca')
+  await page.press('Español')
+  await page.press('58 mm')
+  const paper = document.querySelector('article')?.textContent ?? ''
+  for (const words of ['Abarrotes Lupita', 'Oaxaca', 'Precio', 'PRUEBA']) expect(paper).toContain(words)
+  await page.submit('Name')
+  await page.until(() => expect(page.text()).toContain('Saved.'))
+  expect(asked(page, 'shop.set')).toEqual([
+    { ...scriptedShop, name: 'Abarrotes Lupita', address: ['Av. Juárez 12', 'Oaxaca'], language: 'es', paper: '58' },
+  ])
+  expect(page.isOff('Save')).toBe(true)
+})
+
+test('a wrong printer is told before it is kept, and the test waits until it is', async () => {
+  const page = await open()
+  await page.press('Network printer')
+  await page.type('Name or address', 'http://printer')
+  await page.type('Port', '80')
+  expect(page.text()).toContain('without http or spaces')
+  expect(page.text()).toContain('Enter a number from 1024 to 65535.')
+  expect(page.isOff('Save')).toBe(true)
+  await page.type('Name or address', printer.host)
+  await page.type('Port', '9100')
+  expect(page.isOff('Print test receipt')).toBe(true)
+  await page.submit('Port')
+  await page.until(() => expect(page.isOff('Print test receipt')).toBe(false))
+  await page.press('Print test receipt')
+  await page.until(() => expect(page.text()).toContain('Sent.'))
+  expect(asked(page, 'shop.printTest')).toHaveLength(1)
+})
+
+test('a printer that is off or stopped in the middle is told of, each in its own words', async () => {
+  const page = await open({ 'shop.get': { ...scriptedShop, printer } })
+  const failing = page.scripted.script.fails
+  for (const [reason, words] of [
+    ['unreachable', 'Is it on and in the same network?'],
+    ['refused', 'Most printers use 9100.'],
+    ['cut-off', 'Check before you print again.'],
+  ] as const) {
+    failing['shop.printTest'] = { code: 'printer-failed', details: { reason } }
+    await page.press('Print test receipt')
+    await page.until(() => expect(page.text()).toContain(words))
+  }
+  expect(page.text()).not.toContain('Sent.')
+  expect(asked(page, 'shop.printTest')).toHaveLength(3)
+})
+
+test('this computer’s printer prints what the page shows, also a whole sheet, which a printer in the network does not take', async () => {
+  const page = await open({ 'shop.get': { ...scriptedShop, printer: 'system' } })
+  await page.press('A4')
+  expect(page.button('Network printer').hasAttribute('disabled')).toBe(true)
+  await page.press('Print test receipt')
+  expect(asked(page, 'receipt.print')).toHaveLength(1)
+  expect(asked(page, 'shop.printTest')).toHaveLength(0)
+})
+
+test('where nothing is printed there is no test, and a head that can not be read is asked for again', async () => {
+  const page = await mountTill('/settings/shop', { fails: { 'shop.get': { code: 'internal' } } })
+  till = page
+  await page.until(() => expect(page.text()).toContain('The receipt couldn’t be loaded'))
+  page.scripted.script.fails = {}
+  await page.press('Try again')
+  await page.until(() => page.field('Name'))
+  expect(() => page.button('Print test receipt')).toThrow()
+})
+
+const file = (...bytes: number[]): Blob => new Blob([Uint8Array.from(bytes)])
+
+test('a logo is a PNG or JPEG by its bytes, no larger than 200 KB, and can be shown', async () => {
+  expect(await readLogo(file(0x89, 0x50, 0x4e, 0x47, 1))).toEqual({ logo: 'data:image/png;base64,iVBORwE=' })
+  expect(await readLogo(file(0xff, 0xd8, 0xff))).toEqual({ logo: 'data:image/jpeg;base64,/9j/' })
+  expect(await readLogo(new Blob(['<svg/>'], { type: 'image/png' }))).toEqual({ problem: 'Wrong' })
+  expect(await readLogo(new Blob([new Uint8Array(200 * 1024 + 1).fill(0xff)]))).toEqual({ problem: 'Large' })
+  decoded = () => Promise.reject(new Error('Broken'))
+  expect(await readLogo(file(0xff, 0xd8, 0xff))).toEqual({ problem: 'Broken' })
+})
+
+test('a logo that is none is told of and changes nothing, a right one stands on the receipt', async () => {
+  const page = await open()
+  const pick = async (blob: Blob): Promise<void> => {
+    const input = page.field('Logo')
+    Object.defineProperty(input, 'files', { value: [blob], configurable: true })
+    Object.defineProperty(input, 'value', { value: '', writable: true, configurable: true })
+    input.dispatchEvent(new Event('change'))
+  }
+  await pick(file(1, 2, 3))
+  await page.until(() => expect(page.text()).toContain('This isn’t a PNG or JPEG picture.'))
+  expect(document.querySelector('article img')).toBeNull()
+  await pick(file(0xff, 0xd8, 0xff))
+  await page.until(() => expect(document.querySelector('article img')).not.toBeNull())
+  expect(page.text()).not.toContain('This isn’t a PNG or JPEG picture.')
+  await page.press('Remove')
+  expect(document.querySelector('article img')).toBeNull()
+})
+
+test('a roll’s page is as long as what stands on it, rounded up', () => {
+  expect(pageRule('58', 378)).toBe('@page { size: 58mm 102mm; margin: 0; }')
+  expect(pageRule('80', 0)).toBe('@page { size: 80mm 1mm; margin: 0; }')
+  expect(pageRule('A4', 378)).toBe('@page { size: A4; margin: 16mm; }')
+})

@@ -1,0 +1,71 @@
+import type { ReceiptLanguage, ReceiptState } from './receipt-views.ts'
+
+/** What a receipt says of its own accord: the shop's language, which need not be the clerk's. */
+export interface ReceiptLabels {
+  readonly taxNumber: string
+  readonly number: string
+  readonly soldAt: string
+  readonly clerk: string
+  readonly to: string
+  readonly price: string
+  readonly cashGiven: string
+  readonly change: string
+  readonly givenBack: string
+  readonly copy: string
+  readonly code: string
+  readonly pin: string
+  readonly serial: string
+  readonly payment: string
+  readonly scan: string
+  readonly state: Readonly<Record<ReceiptState, string>>
+}
+
+const en: ReceiptLabels = {
+  taxNumber: 'Tax no.',
+  number: 'Receipt',
+  soldAt: 'Date',
+  clerk: 'Sold by',
+  to: 'For',
+  price: 'Price',
+  cashGiven: 'Cash',
+  change: 'Change',
+  givenBack: 'Given back',
+  copy: 'COPY',
+  code: 'Code',
+  pin: 'PIN',
+  serial: 'Serial number',
+  payment: 'Payment',
+  scan: 'Scan to see the payment',
+  state: {
+    delivered: 'Delivered',
+    'on-its-way': 'On its way. Keep this receipt until it has arrived.',
+    failed: 'It could not be delivered. Your money will be given back: keep this receipt.',
+    'given-back': 'It could not be delivered. Your money was given back.',
+  },
+}
+
+const es: ReceiptLabels = {
+  taxNumber: 'ID fiscal',
+  number: 'Recibo',
+  soldAt: 'Fecha',
+  clerk: 'Te atendió',
+  to: 'Para',
+  price: 'Precio',
+  cashGiven: 'Efectivo',
+  change: 'Cambio',
+  givenBack: 'Devuelto',
+  copy: 'COPIA',
+  code: 'Código',
+  pin: 'PIN',
+  serial: 'Número de serie',
+  payment: 'Pago',
+  scan: 'Escanea para ver el pago',
+  state: {
+    delivered: 'Entregado',
+    'on-its-way': 'En camino. Guarda este recibo hasta que llegue.',
+    failed: 'No se pudo entregar. Se te devolverá tu dinero: guarda este recibo.',
+    'given-back': 'No se pudo entregar. Se te devolvió tu dinero.',
+  },
+}
+
+export const receiptLabels: Readonly<Record<ReceiptLanguage, ReceiptLabels>> = { en, es }

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { sampleReceipt } from './sample-receipt.ts'
+import { receiptParts, type ReceiptPart } from './receipt-parts.ts'
+import {
+  shopHeadView,
+  receiptLanguages,
+  receiptStates,
+  receiptView,
+  type ShopHead,
+  type SaleReceipt,
+} from './receipt-views.ts'
+
+const head: ShopHead = {
+  ...{ name: 'Lupita', address: ['Av. Juárez 12'], taxNumber: 'X1', header: 'a\n\nb', footer: 'Gracias' },
+  ...{ logo: null, language: 'en', paper: '80', printer: 'none' },
+}
+const receipt = sampleReceipt('en', '2026-11-22T19:20:00.000Z')
+const said = (part: ReceiptPart): string => {
+  if (part.kind === 'rule' || part.kind === 'logo') return part.kind
+  return 'label' in part ? `${part.label}: ${part.kind === 'pair' ? part.value : part.text}` : part.text
+}
+const parts = (given: Partial<SaleReceipt> = {}, of: Partial<ShopHead> = {}): string[] =>
+  receiptParts({ ...head, ...of }, { ...receipt, ...given }, 'UTC').map(said)
+
+describe('what a receipt says', () => {
+  it('fits its own shape, in every language', () => {
+    expect(shopHeadView.parse(head)).toEqual(head)
+    for (const language of receiptLanguages) {
+      const sample = sampleReceipt(language, receipt.soldAt)
+      expect(receiptView.parse(sample)).toEqual(sample)
+    }
+  })
+
+  it('gives codes and instructions only of what was delivered', () => {
+    const instructions = 'Dial *100#\nand send.'
+    expect(parts({ instructions })).toEqual(
+      expect.arrayContaining(['Code: 1234 5678 9012', 'Dial *100#', 'and send.', 'Delivered']),
+    )
+    for (const state of receiptStates.filter((one) => one !== 'delivered')) {
+      const other = parts({ state, instructions }).join('\n')
+      expect(other).not.toMatch(/Code|Dial|Delivered/)
+    }
+  })
+
+  it('names each state in both languages, and no two alike', () => {
+    const all = receiptLanguages.flatMap((language) =>
+      receiptStates.map((state) => parts({ state }, { language }).join('\n')),
+    )
+    expect(new Set(all).size).toBe(receiptLanguages.length * receiptStates.length)
+  })
+
+  it('leaves out what is not known instead of showing nothing as an amount', () => {
+    const nothing = { clerk: null, reference: null, cashGiven: null, change: null, codes: [], qr: null }
+    const bare = { name: '', address: [], taxNumber: '', header: '', footer: '' }
+    expect(parts(nothing, bare)).toEqual([
+      'Receipt: TEST',
+      'Date: Nov 22, 2026, 19:20',
+      'rule',
+      'Lumo Móvil MXN 200.00',
+      'Price: MXN 220.00',
+      'rule',
+      'Delivered',
+    ])
+  })
+
+  it('shows amounts exactly, whatever their size, and money that was given back', () => {
+    const odd = parts({ price: '12345678901234567.891', currency: 'KWD', givenBack: '0.1' })
+    expect(odd).toContain('Price: KWD 12,345,678,901,234,567.891')
+    expect(odd).toContain('Given back: KWD 0.100')
+  })
+
+  it('says that a reprint is a copy, and leads to the payment', () => {
+    const hash = `0x${'ab'.repeat(32)}` as const
+    const again = parts({ isReprint: true, paymentHash: hash, qr: hash })
+    expect(again).toEqual(expect.arrayContaining(['COPY', `Payment: ${hash}`, `Scan to see the payment: ${hash}`]))
+    expect(parts()).not.toContain('COPY')
+  })
+
+  it('holds no sign that steers a printer or a line of text', () => {
+    const product = 'Gift\u001b@\u0007\u2028 card\u202e\ud800'
+    expect(parts({ product })).toContain('Gift @ card')
+  })
+})

@@ -1,0 +1,84 @@
+import { amountOn, linesOf, plain, timeOn } from './receipt-text.ts'
+import type { ShopHead, SaleReceipt, ReceiptLanguage } from './receipt-views.ts'
+import { receiptLabels } from './receipt-labels.ts'
+import { readSold } from '../sales/sold-product.ts'
+
+/** What a receipt is made of, from top to bottom, on every paper. */
+export type ReceiptPart =
+  | { readonly kind: 'logo'; readonly src: string }
+  /** The shop's name. */
+  | { readonly kind: 'name'; readonly text: string }
+  | { readonly kind: 'centred'; readonly text: string; readonly strong?: boolean }
+  | { readonly kind: 'text'; readonly text: string; readonly strong?: boolean }
+  | { readonly kind: 'rule' }
+  /** What it is at the left, its value at the right. */
+  | { readonly kind: 'pair'; readonly label: string; readonly value: string; readonly strong?: boolean }
+  /** What the customer types somewhere: large. */
+  | { readonly kind: 'code'; readonly label: string; readonly text: string }
+  | { readonly kind: 'qr'; readonly text: string; readonly label: string }
+
+/** What of a shop's head stands on paper. */
+export type PrintedHead = Pick<ShopHead, 'name' | 'address' | 'taxNumber' | 'header' | 'footer' | 'logo' | 'language'>
+
+/** What was sold, with its amount as every other on the receipt. */
+function product(language: ReceiptLanguage, name: string): string {
+  const sold = readSold(name)
+  return plain(sold ? `${sold.brand} ${amountOn(language, sold.currency, sold.amount)}` : name)
+}
+
+const centred = (text: string): ReceiptPart => ({ kind: 'centred', text })
+
+/** What a shop says of itself, above everything else. */
+export function headParts(head: PrintedHead): ReceiptPart[] {
+  const { taxNumber } = receiptLabels[head.language]
+  return [
+    ...(head.logo === null ? [] : [{ kind: 'logo', src: head.logo } as const]),
+    ...linesOf(head.name).map((text): ReceiptPart => ({ kind: 'name', text })),
+    ...head.address.flatMap(linesOf).map(centred),
+    ...linesOf(head.taxNumber).map((text) => centred(`${taxNumber} ${text}`)),
+    ...linesOf(head.header).map(centred),
+  ]
+}
+
+/** Everything a receipt says, in the shop's language; times as in `timeZone`, the system's where none is given. */
+export function receiptParts(head: PrintedHead, receipt: SaleReceipt, timeZone?: string): ReceiptPart[] {
+  const { language } = head
+  const words = receiptLabels[language]
+  const money = (value: string): string => amountOn(language, receipt.currency, value)
+  const rule: ReceiptPart = { kind: 'rule' }
+  const pair = (label: string, value: string | null, strong = false): ReceiptPart[] =>
+    value === null || value === '' ? [] : [{ kind: 'pair', label, value, strong }]
+  const cash = (label: string, value: string | null): ReceiptPart[] => pair(label, value === null ? null : money(value))
+
+  const top = headParts(head)
+  const codes = receipt.codes.map(({ kind, text }): ReceiptPart => ({
+    kind: 'code',
+    label: words[kind],
+    text: plain(text),
+  }))
+  const instructions = linesOf(receipt.instructions ?? '').map((text): ReceiptPart => ({ kind: 'text', text }))
+  const use = [...codes, ...instructions]
+  const footer = linesOf(head.footer).map(centred)
+  return [
+    ...top,
+    ...(top.length > 0 ? [rule] : []),
+    ...(receipt.isReprint ? [{ kind: 'centred', text: words.copy, strong: true } as const] : []),
+    ...pair(words.number, plain(receipt.number)),
+    ...pair(words.soldAt, timeOn(language, receipt.soldAt, timeZone)),
+    ...pair(words.clerk, receipt.clerk && plain(receipt.clerk)),
+    rule,
+    { kind: 'text', text: product(language, receipt.product), strong: true },
+    ...pair(words.to, receipt.reference && plain(receipt.reference)),
+    ...pair(words.price, money(receipt.price), true),
+    ...cash(words.cashGiven, receipt.cashGiven),
+    ...cash(words.change, receipt.change),
+    ...cash(words.givenBack, receipt.givenBack),
+    rule,
+    { kind: 'centred', text: words.state[receipt.state], strong: true },
+    ...(use.length > 0 && receipt.state === 'delivered' ? [rule, ...use] : []),
+    ...(receipt.paymentHash === null && receipt.qr === null ? [] : [rule]),
+    ...(receipt.qr === null ? [] : [{ kind: 'qr', text: receipt.qr, label: words.scan } as const]),
+    ...pair(words.payment, receipt.paymentHash),
+    ...(footer.length > 0 ? [rule, ...footer] : []),
+  ]
+}

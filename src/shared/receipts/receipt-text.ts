@@ -1,0 +1,36 @@
+import type { ReceiptLanguage } from './receipt-views.ts'
+
+/** Without what no paper shows: signs that steer, and the spaces that Intl sets. */
+export function plain(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[\p{Cf}\p{Cs}]/gu, '')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+}
+
+/** The lines of a text that say something. */
+export function linesOf(text: string): string[] {
+  return text
+    .split(/[\r\n]+/)
+    .map(plain)
+    .filter((line) => line !== '')
+}
+
+// Spanish as in most of Latin America.
+const tags: Readonly<Record<ReceiptLanguage, string>> = { en: 'en', es: 'es-419' }
+
+/** An amount as paper says it, with its currency's code. */
+export function amountOn(language: ReceiptLanguage, currency: string, value: string): string {
+  const options = { style: 'currency', currency, currencyDisplay: 'code', maximumFractionDigits: 20 } as const
+  return plain(new Intl.NumberFormat(tags[language], options).format(value as Intl.StringNumericLiteral))
+}
+
+/** Day and time as paper says them, in `timeZone` or else the system's. */
+export function timeOn(language: ReceiptLanguage, at: string, timeZone: string | undefined): string {
+  const format = new Intl.DateTimeFormat(tags[language], {
+    ...{ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+    timeZone,
+  })
+  return plain(format.format(new Date(at)))
+}

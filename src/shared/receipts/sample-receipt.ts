@@ -1,0 +1,23 @@
+import type { SaleReceipt, ReceiptLanguage } from './receipt-views.ts'
+
+/** A receipt to look at and to try a printer with: nothing of it was ever sold. */
+export function sampleReceipt(language: ReceiptLanguage, soldAt: string): SaleReceipt {
+  return {
+    number: language === 'es' ? 'PRUEBA' : 'TEST',
+    soldAt,
+    clerk: 'Ana',
+    product: 'Lumo Móvil 200.00 MXN',
+    reference: '+52 55 1234 5678',
+    currency: 'MXN',
+    price: '220',
+    cashGiven: '500',
+    change: '280',
+    givenBack: null,
+    state: 'delivered',
+    codes: [{ kind: 'code', text: '1234 5678 9012' }],
+    instructions: null,
+    paymentHash: null,
+    qr: 'https://example.org/',
+    isReprint: false,
+  }
+}
