@@ -14,7 +14,7 @@ export const docsPictures: readonly DocsPicture[] = [
   { name: 'shop', from: atHome('shop') },
   { name: 'purchase', from: atHome('top-up-delivered') },
   { name: 'checkout', from: atHome('top-up-review') },
-  { name: 'clerks', from: inShop('people'), height: 620 },
+  { name: 'clerks', from: inShop('people') },
   { name: 'prices', from: inShop('prices') },
   { name: 'receipt-settings', from: inShop('receipt-and-printer') },
   { name: 'sign-in', from: inShop('who-is-at-the-till'), height: 640 },

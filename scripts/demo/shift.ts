@@ -98,6 +98,7 @@ export async function demoShift(): Promise<DemoShift> {
     await makeWallet(till, camera)
     await new Frame(page()).go('Wallet')
     await new WalletPage(page()).getPlayMoney()
+    await page().getByRole('button', { name: 'Dismiss' }).click()
     await openShop(page(), camera, printer.port)
     await signOut(page())
     await camera.shoot('who-is-at-the-till')
