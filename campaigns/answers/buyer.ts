@@ -40,7 +40,7 @@ export async function openBuyer(town: TestHouse, name: string): Promise<Buyer> {
   const till = await town.till({ ...options, timer: skipping.timer, profile, registrationMs: 1_000, serviceMs: 1_000 })
   till.state.held = true
   nodes.begin()
-  till.spending.lookElsewhere()
+  till.spending.reconcile()
   const isPaid = ({ steps, registration }: PurchaseView): boolean =>
     steps[0]?.state === 'final' && registration.state === 'prepared'
   await buyUntil(till, isPaid, PAYING_MS, () => skipRests(till, skipping))

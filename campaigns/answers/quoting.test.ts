@@ -33,7 +33,7 @@ describe('a quote', () => {
       // What the service says of the wallet goes wrong as well: then the person is asked for the terms.
       await town.fault({ operation: 'getWallet', ...fault, about: till.address })
       nodes.begin()
-      till.spending.lookElsewhere()
+      till.spending.reconcile()
       await buyUntil(
         till,
         ({ status }) => status === 'delivered',

@@ -56,7 +56,7 @@ function answerUnseen(world: World, life: Life): void {
   if (asked.length === 0 || isPaidByOther(world, life.ledger)) return
   for (const { transactions } of asked) {
     life.unseen.acknowledge(transactions, transactions.below)
-    life.lookElsewhere()
+    life.reconcile()
   }
 }
 

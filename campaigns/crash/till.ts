@@ -63,7 +63,7 @@ export function openTill(parts: TillParts): Spending {
     ...spending,
     start() {
       spending.start()
-      spending.lookElsewhere()
+      spending.reconcile()
     },
   }
 }

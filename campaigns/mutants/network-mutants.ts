@@ -27,7 +27,7 @@ export const networkMutants: readonly Mutant[] = [
     name: 'a used nonce without a receipt ends a payment',
     file: 'src/main/engine/follow-steps.ts',
     find: '  if (use === null) return\n',
-    replace: "  if (use === null) return void move(look, step, 'superseded', null)\n",
+    replace: "  if (use === null) return void movepoll, step, 'superseded', null)\n",
     tests: ['src/main/engine'],
   },
   {
@@ -47,14 +47,14 @@ export const networkMutants: readonly Mutant[] = [
   {
     name: 'a payment of our own counts without proof of its success',
     file: 'src/main/engine/follow-steps.ts',
-    find: 'if (use.emitted) look.together',
-    replace: 'look.together',
+    find: 'if (use.emitted) poll.together',
+    replace: 'poll.together',
     tests: ['src/main/engine'],
   },
   {
     name: 'a missing receipt takes a payment out of its block',
     file: 'src/main/engine/follow-steps.ts',
-    find: '  if (await isStillMined(look, step)) return\n',
+    find: '  if (await isStillMined(poll, step)) return\n',
     replace: '',
     tests: ['src/main/engine'],
   },
@@ -68,8 +68,8 @@ export const networkMutants: readonly Mutant[] = [
   {
     name: 'the receipt of a payment moves the step before it',
     file: 'src/main/engine/follow-steps.ts',
-    find: '  for (const hash of toldFirst) {\n',
-    replace: '  for (const hash of told === null ? toldFirst : [told, ...toldFirst]) {\n',
+    find: '  for (const hash of registeredFirst) {\n',
+    replace: '  for (const hash of registered === null ? registeredFirst : [registered, ...registeredFirst]) {\n',
     tests: ['src/main/engine'],
   },
   {
@@ -110,7 +110,7 @@ export const networkMutants: readonly Mutant[] = [
   {
     name: 'a payment ends on the word of another chain',
     file: 'src/main/engine/follow-steps.ts',
-    find: ' && (await look.chain.isUnchanged())',
+    find: ' && (await poll.chain.isUnchanged())',
     replace: '',
     tests: ['src/main/engine'],
   },
@@ -152,8 +152,8 @@ export const networkMutants: readonly Mutant[] = [
   {
     name: 'own bytes are sent in place of those of another program that were registered',
     file: 'src/main/engine/send-bytes.ts',
-    find: "return kind === 'pay' && told !== null ? registered",
-    replace: "return kind === 'pay' && told === '0x' ? registered",
+    find: "return kind === 'pay' && registered !== null ? bytes",
+    replace: "return kind === 'pay' && registered === '0x' ? bytes",
     tests: ['src/main/engine/follow-steps.test.ts'],
   },
   {
@@ -161,7 +161,7 @@ export const networkMutants: readonly Mutant[] = [
     file: 'src/main/engine/follow-steps.ts',
     find: 'if (newest === undefined) return',
     replace: 'if (bytes === undefined || newest === undefined) return',
-    tests: ['src/main/engine/follow-told.test.ts'],
+    tests: ['src/main/engine/follow-registered.test.ts'],
   },
   {
     name: 'a block taken back is not noticed',
@@ -180,8 +180,8 @@ export const networkMutants: readonly Mutant[] = [
   {
     name: 'that a payment reverted is believed of one node',
     file: 'src/main/engine/follow-steps.ts',
-    find: 'if (receipt.isBacked) await end(look, current',
-    replace: 'if (receipt) await end(look, current',
+    find: 'if (receipt.isBacked) await end(poll, current',
+    replace: 'if (receipt) await end(poll, current',
     tests: ['src/main/engine'],
   },
   {

@@ -59,7 +59,7 @@ export function createLife(town: Town, ledger: WritableDb, sealer: Sealer, reque
       service: (id) => services[serviceNames.find((name) => name === id) ?? 'north'],
       current: () => null,
       chain: ({ chainId }) => chains[chainId === CHAIN_IDS[0] ? 0 : 1].view,
-      isExplained: () => Promise.resolve(true),
+      isReconciled: () => Promise.resolve(true),
       hasUnanswered: () => false,
       payingStopped: () => null,
       onDiskError: (error) => unforeseen.push(error),

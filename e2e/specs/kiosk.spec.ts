@@ -56,11 +56,11 @@ test('a manager sets up a till in a shop, a clerk sells there by PIN and gets no
   await expect(ask(page, 'checkout.confirm', confirmation)).rejects.toThrow(/not-allowed/)
   await expect(ask(page, 'purchases.list', {})).rejects.toThrow(/not-allowed/)
   await expect(ask(page, 'purchases.get', { id: bought })).rejects.toThrow(/not-allowed/)
-  const way = await ask(page, 'checkout.lastWay', undefined)
+  const way = await ask(page, 'checkout.lastPaymentMethod', undefined)
   expect(Object.keys(way ?? {}).toSorted()).toEqual(['createdAt', 'networkKey', 'tokenKey'])
   await page.getByRole('button', { name: 'Switch user' }).click()
   await expect(page.getByRole('heading', { name: who })).toBeVisible()
-  await expect(ask(page, 'checkout.lastWay', undefined)).rejects.toThrow(/not-allowed/)
+  await expect(ask(page, 'checkout.lastPaymentMethod', undefined)).rejects.toThrow(/not-allowed/)
   await hurried.kill()
 
   const again = await launch()

@@ -35,7 +35,7 @@ export function viewOf(
     delivery: { reference: '+525512345678', fields: [] },
     recordedReference: null,
     events: [{ ...event, type: byWord ? 'reported' : 'mined' }],
-    told: {
+    registration: {
       ...{ attempts: 1, lastError: last.error, lastStatus: last.status, keyRefused: false },
       lastMessage: last.error === 'service-rejected' ? 'Unknown number' : null,
       ...{ chain: null, lastCode: null, lastFields: [] },

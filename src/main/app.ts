@@ -52,12 +52,12 @@ export function createApp(options: AppOptions): App {
       await rooms.fillWindow()
       void prefetch.begin()
       // What comes on the screen goes before what takes the network.
-      const lookAround = (): void => {
-        rooms.spending.lookElsewhere()
+      const startBackgroundReads = (): void => {
+        rooms.spending.reconcile()
         if (rooms.catalogs.isOld()) void rooms.catalogs.refresh()
       }
       void prefetch.asked
-        .then(() => rooms.ledger.open && lookAround())
+        .then(() => rooms.ledger.open && startBackgroundReads())
         .catch((error: unknown) => console.error(String(error)))
       await options.shell.open(createShellHost({ ...rooms, prefetch }))
     },

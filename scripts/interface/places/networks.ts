@@ -49,7 +49,7 @@ export const networkPlaces: Places = {
   'Token.address': rule('wiring/build-choice.ts', 'is the contract that a payment moves', 'token.address'),
   'Token.decimals': rule('wiring/build-choice.ts', 'turns units into amounts', 'token.decimals'),
   'Token.friendlyDecimals': screen('modules/wallet/NetworkCard.vue', 'is how precisely a balance is shown'),
-  'Token.imageUrl': screen('modules/checkout/WayMark.vue', 'is the picture of a coin', 'option.image'),
+  'Token.imageUrl': screen('modules/checkout/PaymentMethodMark.vue', 'is the picture of a coin', 'option.image'),
   'Token.minAllowance': screen(
     'modules/checkout/use-bounds-words.ts',
     'is the least that may be paid, said before quoting',

@@ -97,7 +97,7 @@ export function createAllowances(context: AllowancesContext): Allowances {
   }
 
   async function goOn(id: string): Promise<AllowancesView> {
-    runner.look(id)
+    runner.poll(id)
     const { views } = await readNow()
     context.onChanged(views)
     return views
@@ -134,7 +134,7 @@ export function createAllowances(context: AllowancesContext): Allowances {
     },
     refresh,
     start: () => runner.start(),
-    nudge: () => runner.look(),
+    nudge: () => runner.poll(),
     networkMoved() {
       if (last === null || listOpenRevocations(context.ledger).length === 0) return
       const views = last.listing.views.map((network) => ({

@@ -65,7 +65,7 @@ export async function assertRevocable(
   if ((await chain.instance()) !== chainInstance) {
     throw new AppError('network-mismatch', 'The network is not the one the permission was given on')
   }
-  if (!(await context.isExplained(profileId, chain, chainInstance, from))) {
+  if (!(await context.isReconciled(profileId, chain, chainInstance, from))) {
     throw new AppError('wallet-moved', 'The wallet was used elsewhere', { details: { reason: 'revoking' } })
   }
   const units = await chain.allowance(token.address, from, spender)

@@ -81,14 +81,14 @@ export function createBackupFiles(options: BackupFilesOptions): BackupFiles {
       }
     })
 
-  function look(): void {
+  function check(): void {
     const known = planHere(options)
     const age = now() - (known?.last?.at ?? 0)
     // A clock that was set back makes one too early rather than too late.
     const isOld = problem !== null || age >= DAY || age < 0
     if (known !== null && known.folder !== null && isOld)
       make().catch((error: unknown) => console.error('No backup was made:', error))
-    cancel = timer(HOUR, look)
+    cancel = timer(HOUR, check)
   }
 
   return {
@@ -107,7 +107,7 @@ export function createBackupFiles(options: BackupFilesOptions): BackupFiles {
       problem = null
       return view()
     },
-    start: look,
+    start: check,
     async stop() {
       cancel()
       await mutex(() => Promise.resolve())
@@ -169,7 +169,7 @@ async function makeIn(options: BackupFilesOptions, folder: string): Promise<void
   writePlan(planPathOf(dataDir), { ...(planHere(options) ?? known), folder, last: { at, file } })
 }
 
-/** Refuses what can be the path of no folder, without a look at the disk; AppError `backup-failed`. */
+/** Refuses what can be the path of no folder, without a check at the disk; AppError `backup-failed`. */
 export function refuseNoPath(typed: string | null): void {
   if (typed !== null && !isAbsolute(typed)) throw notChosen('not-a-path')
 }

@@ -43,16 +43,16 @@ export function createBackups(ledger: WritableDb, dataDir: string, now: () => nu
     return view()
   }
 
-  function look(): void {
+  function check(): void {
     const newest = newestAt()
     if (newest === null || now() - newest >= DAY || newest > now()) void make()
-    cancel = timer(HOUR, look)
+    cancel = timer(HOUR, check)
   }
 
   return {
     view,
     make,
-    start: look,
+    start: check,
     async stop() {
       cancel()
       await making

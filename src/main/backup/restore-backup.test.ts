@@ -9,7 +9,7 @@ import { readVaultFile } from '../vault/file/vault-file.ts'
 import { applyRestore } from './apply-restore.ts'
 import { keyCheckOf, readPlan } from './backup-plan.ts'
 import { makeBackup } from './make-backup.ts'
-import { layReady, lookInto } from './restore-backup.ts'
+import { layReady, readBackupFile } from './restore-backup.ts'
 import {
   createMachines,
   openWith,
@@ -165,7 +165,7 @@ describe('a backup that is restored', () => {
       const made = join(machines.stick, `${ledgerVersion}.tillbackup`)
       await writeBackup(made, { vault, recordsKey, ledgerFile, ledgerVersion, madeAt: start, till: '1' })
       const bytes = readFileSync(made)
-      if (ledgerVersion === version) expect(await refusalOf(lookInto(made))).toBe(`bad-backup ${reason}`)
+      if (ledgerVersion === version) expect(await refusalOf(readBackupFile(made))).toBe(`bad-backup ${reason}`)
       expect(await refusalOf(restore(made))).toBe(`bad-backup ${reason}`)
       expect(readFileSync(made).equals(bytes)).toBe(true)
       expect(readdirSync(machines.fresh)).toEqual([])
@@ -178,7 +178,7 @@ describe('a backup that is restored', () => {
     for (const more of [{ memoryKiB: 2 * 1024 * 1024 }, { passes: 17 }, { lanes: 17, memoryKiB: 17 * 8 }]) {
       const vault = { header: { ...header, kdf: { ...header.kdf, ...more } }, ...rest }
       const made = await makeBackup({ ledger, vault, recordsKey, folder, dataDir, at: start, till: '1' })
-      expect(await refusalOf(lookInto(made))).toBe('bad-backup costly')
+      expect(await refusalOf(readBackupFile(made))).toBe('bad-backup costly')
     }
   })
 

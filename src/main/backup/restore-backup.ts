@@ -27,7 +27,7 @@ export interface RestoringBackup {
 }
 
 /** What a backup file says of itself; AppError `bad-backup` where it is none that this Till can use. */
-export async function lookInto(path: string): Promise<BackupHeader> {
+export async function readBackupFile(path: string): Promise<BackupHeader> {
   const backup = await openUsable(path)
   await backup.close()
   return backup.header

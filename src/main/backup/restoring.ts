@@ -4,7 +4,7 @@ import type { BackupFoundView } from '../../shared/backup/file-views.ts'
 import { AppError } from '../../shared/errors.ts'
 import { createMutex } from '../../shared/mutex.ts'
 import type { AppView } from '../../shared/app/views.ts'
-import { layReady, lookInto, type RestoringBackup } from './restore-backup.ts'
+import { layReady, readBackupFile, type RestoringBackup } from './restore-backup.ts'
 import type { Dialogs } from './dialogs.ts'
 import { openCopy, type OpeningCopy } from '../vault/file/open-copy.ts'
 import { accountsOf } from '../vault/file/vault-box.ts'
@@ -49,7 +49,7 @@ export function createRestoring(options: RestoringOptions): Restoring {
       options.refuse(null)
       const chosen = await choose(typed)
       if (chosen === null) return null
-      const { madeAt, vault, wallet } = await lookInto(chosen)
+      const { madeAt, vault, wallet } = await readBackupFile(chosen)
       options.refuse(wallet)
       path = chosen
       return { path, madeAt: new Date(madeAt).toISOString(), accounts: accountsOf(vault).length }

@@ -89,7 +89,7 @@ it('what changed is told until a person has looked', async () => {
   await catalogs.refresh()
   expect(told()).toMatchObject({ since: null, counts: { added: 1 }, changes: [{ product: { sku: 'NEW-I' } }] })
   till.clock.now += HOUR
-  catalogs.looked()
+  catalogs.markSeen()
   expect(told()).toMatchObject({ since: new Date(till.clock.now).toISOString(), counts: { added: 0 }, changes: [] })
 })
 

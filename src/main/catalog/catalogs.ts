@@ -2,7 +2,7 @@ import type { CatalogFailure, CatalogStatusView, ChangeKind } from '../../shared
 import type { RequestOutput } from '../../shared/contract.ts'
 import { dropForeignCatalog, readCatalogState } from './catalog-state-repository.ts'
 import { readChanges, type Own } from './changes-repository.ts'
-import { readLook, writeLook } from './looks-repository.ts'
+import { readSeenAt, writeSeenAt } from './seen-at-repository.ts'
 import type { Page } from './search/products-repository.ts'
 import type { CatalogStore } from './catalog-store.ts'
 import { readCountries } from './places/places-repository.ts'
@@ -37,7 +37,7 @@ export interface Catalogs {
   /** What changed since a person last looked, or, before the first time, since the catalog first came. */
   changes(asked: { kind: ChangeKind | null; yours: boolean; own: Own }, page: Page): RequestOutput<'catalog.changes'>
   /** A person has seen what changed until now. */
-  looked(): void
+  markSeen(): void
   /** Whether it is older than half a day, or was never there. */
   isOld(): boolean
   close(): Promise<void>
@@ -94,11 +94,11 @@ export function openCatalogs(options: CatalogsOptions): Catalogs {
     status,
     refresh,
     changes(asked, page) {
-      const since = current === null ? null : readLook(cache, current.source)
+      const since = current === null ? null : readSeenAt(cache, current.source)
       const found = store.use((db) => readChanges(db, since ?? 0, asked, page))
       return { since: since === null ? null : new Date(since).toISOString(), ...found }
     },
-    looked: () => (current === null ? undefined : writeLook(cache, current.source, now())),
+    markSeen: () => (current === null ? undefined : writeSeenAt(cache, current.source, now())),
     isOld,
     close,
   }

@@ -14,7 +14,7 @@ export function coverSum(
   others: readonly CoveredPurchase[],
 ): readonly CoveredPurchase[] {
   if (asked.units > units) return []
-  return [asked, ...onlyWay(units - asked.units, others)]
+  return [asked, ...onlyPaymentMethod(units - asked.units, others)]
 }
 
 /** Who has a sum that came, and whose the rest of it may be. */
@@ -26,25 +26,25 @@ export interface Shares {
 /** Shares a sum that came among the one that was `asked` about, where it is not served yet and the sum suffices for it, and others; pure. */
 export function shareSum(units: bigint, asked: CoveredPurchase | null, others: readonly CoveredPurchase[]): Shares {
   const isAskedIn = asked !== null && asked.units <= units
-  const certain = isAskedIn ? coverSum(units, asked, others) : onlyWay(units, others)
+  const certain = isAskedIn ? coverSum(units, asked, others) : onlyPaymentMethod(units, others)
   const left = units - sumOf(certain)
   return { certain, possible: others.filter((one) => !certain.includes(one) && one.units <= left) }
 }
 
 /** Returns the purchases whose amounts make a sum exactly, where only one choice among them does; nobody otherwise. Pure. */
-export function onlyWay(units: bigint, purchases: readonly CoveredPurchase[]): readonly CoveredPurchase[] {
+export function onlyPaymentMethod(units: bigint, purchases: readonly CoveredPurchase[]): readonly CoveredPurchase[] {
   // However many they are.
   if (sumOf(purchases) === units) return purchases
-  const [only, ...further] = purchases.length > MOST_OTHERS ? [] : findWays(units, purchases)
+  const [only, ...further] = purchases.length > MOST_OTHERS ? [] : findCombinations(units, purchases)
   return only !== undefined && further.length === 0 ? only : []
 }
 
 /** Every choice among purchases whose amounts make a sum exactly. */
-function findWays(units: bigint, [first, ...rest]: readonly CoveredPurchase[]): (readonly CoveredPurchase[])[] {
+function findCombinations(units: bigint, [first, ...rest]: readonly CoveredPurchase[]): (readonly CoveredPurchase[])[] {
   if (units < 0n) return []
   if (first === undefined) return units === 0n ? [[]] : []
-  const withFirst = findWays(units - first.units, rest).map((way) => [first, ...way])
-  return [...withFirst, ...findWays(units, rest)]
+  const withFirst = findCombinations(units - first.units, rest).map((way) => [first, ...way])
+  return [...withFirst, ...findCombinations(units, rest)]
 }
 
 function sumOf(purchases: readonly CoveredPurchase[]): bigint {

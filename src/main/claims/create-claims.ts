@@ -120,7 +120,7 @@ export function createClaims(context: ClaimsContext): Claims {
   }
 
   function goOn(id: string): ClaimView {
-    runner.look(id)
+    runner.poll(id)
     const now = view(find(id))
     context.onChanged(now)
     return now
@@ -133,7 +133,7 @@ export function createClaims(context: ClaimsContext): Claims {
   }
 
   function lookAll(): void {
-    runner.look()
+    runner.poll()
     shareAll()
   }
 

@@ -79,7 +79,7 @@ export async function assertClaimable(
   if (claimable.state !== 'ready') throw notAllowed(claimable.state === 'withdrawn' ? 'withdrawn' : 'not-claimable')
   const { found, authorized } = claimable
   const { chain, pot, total } = found
-  if (!(await context.isExplained(record.profileId, chain, pot.chainInstance, record.from))) {
+  if (!(await context.isReconciled(record.profileId, chain, pot.chainInstance, record.from))) {
     throw new AppError('wallet-moved', 'The wallet was used elsewhere', { details: { reason: 'claiming' } })
   }
   // Asked of the ledger after the chain, with nothing in between: what it says now is what counts.

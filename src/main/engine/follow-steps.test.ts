@@ -50,10 +50,10 @@ const noticed = (): StepMemory => ({
 })
 
 /** Looks once at a chain that answers as it is told; answers the moves and what was sent. */
-async function look(
+async function poll(
   one: StepRecord,
   seen: Seen,
-  told: Hash | null = null,
+  registered: Hash | null = null,
   memory = noticed(),
 ): Promise<{ moves: StepEvent[]; sent: string[] }> {
   const [moves, sent]: [StepEvent[], string[]] = [[], []]
@@ -72,7 +72,7 @@ async function look(
     send: async (raw) => (sent.push(raw), seen.refusal ?? null),
   } satisfies Partial<Chain> as Partial<Chain> as Chain
   await followSteps({
-    ...{ chain, from, steps: [one], told, memory, isTaken: seen.isTaken ?? (() => false), monotonic: () => 0 },
+    ...{ chain, from, steps: [one], registered, memory, isTaken: seen.isTaken ?? (() => false), monotonic: () => 0 },
     commit: (_, event) => moves.push(event) > 0,
     together: (work) => work(),
   })
@@ -82,16 +82,16 @@ async function look(
 describe('a step that waits', () => {
   it('is sent again with its newest bytes, or with the registered ones', async () => {
     const bumped = { ...step, signed: [...step.signed, { hash: bump, raw: '0x0b', purpose: 'speed-up' } as const] }
-    expect(await look(bumped, {})).toEqual({ moves: [], sent: ['0x0b'] })
-    expect(await look(bumped, {}, original)).toEqual({ moves: [], sent: [raw] })
+    expect(await poll(bumped, {})).toEqual({ moves: [], sent: ['0x0b'] })
+    expect(await poll(bumped, {}, original)).toEqual({ moves: [], sent: [raw] })
   })
 
   it('keeps the reason why no node accepts it, until one does', async () => {
     const memory = createStepMemory()
-    await look(step, { refusal: 'fee-too-low' }, null, memory)
+    await poll(step, { refusal: 'fee-too-low' }, null, memory)
     expect(memory.refused.get(original)).toBe('fee-too-low')
     memory.sent.clear()
-    await look(step, {}, null, memory)
+    await poll(step, {}, null, memory)
     expect(memory.refused.size).toBe(0)
   })
 
@@ -107,7 +107,7 @@ describe('a step that waits', () => {
       get: (_, name: keyof typeof answers) => async () => (asked.push(name), answers[name]),
     })
     const rest = {
-      told: null,
+      registered: null,
       memory: createStepMemory(),
       isTaken: () => false,
       monotonic: () => 0,
@@ -120,10 +120,10 @@ describe('a step that waits', () => {
   it('is not asked about again before there is a new block, or one is long overdue', async () => {
     const memory = noticed()
     const receipts = [receipt(original)]
-    expect((await look(step, {}, null, memory)).moves).toEqual([])
-    expect((await look(step, { receipts }, null, memory)).moves).toEqual([])
-    expect((await look(step, { receipts, isLate: true }, null, memory)).moves).toEqual(['mined'])
-    expect((await look(step, { receipts, head: 11n }, null, memory)).moves).toEqual(['mined', 'confirmed'])
+    expect((await poll(step, {}, null, memory)).moves).toEqual([])
+    expect((await poll(step, { receipts }, null, memory)).moves).toEqual([])
+    expect((await poll(step, { receipts, isLate: true }, null, memory)).moves).toEqual(['mined'])
+    expect((await poll(step, { receipts, head: 11n }, null, memory)).moves).toEqual(['mined', 'confirmed'])
   })
 
   it('has its receipt checked before it is sent again, whatever nodes say of its nonce', async () => {
@@ -141,7 +141,7 @@ describe('a step that waits', () => {
         chain,
         from,
         steps: [step],
-        told: null,
+        registered: null,
         memory,
         isTaken: () => false,
         monotonic: () => 0,
@@ -155,7 +155,7 @@ describe('a step that waits', () => {
   it('waits behind a gap if the next nonce is below its own and no step of the ledger has it', async () => {
     const gap = async (seen: Seen): Promise<boolean> => {
       const memory = noticed()
-      await look(step, seen, null, memory)
+      await poll(step, seen, null, memory)
       return memory.behindGap.has(original)
     }
     expect(await gap({ mined: 2, pending: 2 })).toBe(true)
@@ -167,20 +167,20 @@ describe('a step that waits', () => {
   it('waits behind none once it is in a block', async () => {
     const memory = noticed()
     memory.behindGap.add(original)
-    await look(step, { receipts: [receipt(original)] }, null, memory)
+    await poll(step, { receipts: [receipt(original)] }, null, memory)
     expect(memory.behindGap.size).toBe(0)
   })
 
   it('is never moved by the receipt of the registered payment, where that is another step', async () => {
     const approve: StepRecord = { ...step, kind: 'approve', signed: [{ hash: bump, raw, purpose: 'original' }] }
-    expect((await look(approve, { receipts: [receipt(original)] }, original)).moves).toEqual([])
-    expect((await look(approve, { receipts: [receipt(original), receipt(bump)] }, original)).moves).toEqual(['mined'])
+    expect((await poll(approve, { receipts: [receipt(original)] }, original)).moves).toEqual([])
+    expect((await poll(approve, { receipts: [receipt(original), receipt(bump)] }, original)).moves).toEqual(['mined'])
   })
 
   it('moves on with its receipt, as far as the chain stands', async () => {
     const receipts = [receipt(original)]
-    expect((await look(step, { receipts })).moves).toEqual(['mined'])
-    expect((await look(step, { receipts, head: 11n })).moves).toEqual(['mined', 'confirmed'])
+    expect((await poll(step, { receipts })).moves).toEqual(['mined'])
+    expect((await poll(step, { receipts, head: 11n })).moves).toEqual(['mined', 'confirmed'])
   })
 
   const used = { pending: 4, mined: 4 }
@@ -188,49 +188,49 @@ describe('a step that waits', () => {
   const foreign: NonceUse = { hash: hashOf('f'), block, isBacked: true, emitted: false, call: { ...call, data: '0x' } }
 
   it('is never given up because its receipt is missing, however final the nonce is used', async () => {
-    expect((await look(step, { ...used, standing: final })).moves).toEqual([])
+    expect((await poll(step, { ...used, standing: final })).moves).toEqual([])
   })
 
   it('is superseded only by another transaction with its nonce, shown by most nodes in a final block', async () => {
-    expect((await look(step, { ...used, use: foreign, standing: final })).moves).toEqual(['superseded'])
+    expect((await poll(step, { ...used, use: foreign, standing: final })).moves).toEqual(['superseded'])
     for (const standing of [open, gone, { ...final, isBacked: false }]) {
-      expect((await look(step, { ...used, use: foreign, standing })).moves).toEqual([])
+      expect((await poll(step, { ...used, use: foreign, standing })).moves).toEqual([])
     }
-    expect((await look(step, { ...used, use: { ...foreign, isBacked: false }, standing: final })).moves).toEqual([])
-    expect((await look(step, { mined: 3, use: foreign, standing: final })).moves).toEqual([])
+    expect((await poll(step, { ...used, use: { ...foreign, isBacked: false }, standing: final })).moves).toEqual([])
+    expect((await poll(step, { mined: 3, use: foreign, standing: final })).moves).toEqual([])
   })
 
   it('is mined, not superseded, by the same call in bytes that this ledger does not have', async () => {
     const elsewhere = { ...foreign, call }
     const asked = { ...used, use: elsewhere, standing: final }
-    expect((await look(step, asked)).moves).toEqual([])
-    expect((await look(step, { ...asked, receipts: [receipt(elsewhere.hash)] })).moves).toEqual(['mined'])
+    expect((await poll(step, asked)).moves).toEqual([])
+    expect((await poll(step, { ...asked, receipts: [receipt(elsewhere.hash)] })).moves).toEqual(['mined'])
     const failed = receipt(elsewhere.hash, { succeeded: false })
-    expect((await look(step, { ...asked, receipts: [{ ...failed, isBacked: false }] })).moves).toEqual([])
-    expect((await look(step, { ...asked, receipts: [failed] })).moves).toEqual(['superseded'])
-    expect((await look(step, { ...asked, use: { ...elsewhere, isBacked: false } })).moves).toEqual([])
-    expect((await look(step, { ...asked, use: { ...foreign, call: null } })).moves).toEqual([])
+    expect((await poll(step, { ...asked, receipts: [{ ...failed, isBacked: false }] })).moves).toEqual([])
+    expect((await poll(step, { ...asked, receipts: [failed] })).moves).toEqual(['superseded'])
+    expect((await poll(step, { ...asked, use: { ...elsewhere, isBacked: false } })).moves).toEqual([])
+    expect((await poll(step, { ...asked, use: { ...foreign, call: null } })).moves).toEqual([])
     // Where no node shows its receipt, its logs prove that it succeeded.
     const useByHash = { ...elsewhere, emitted: true, call: null }
-    expect((await look(step, { ...asked, useByHash })).moves).toEqual(['mined', 'confirmed'])
-    expect((await look(step, { ...asked, useByHash: { ...useByHash, emitted: false } })).moves).toEqual([])
+    expect((await poll(step, { ...asked, useByHash })).moves).toEqual(['mined', 'confirmed'])
+    expect((await poll(step, { ...asked, useByHash: { ...useByHash, emitted: false } })).moves).toEqual([])
   })
 
   it('is mined where its own logs prove it although no node shows its receipt', async () => {
     const own = { ...foreign, hash: original }
-    expect((await look(step, { ...used, use: own, standing: final })).moves).toEqual([])
-    expect((await look(step, { ...used, use: { ...own, emitted: true } })).moves).toEqual(['mined', 'confirmed'])
+    expect((await poll(step, { ...used, use: own, standing: final })).moves).toEqual([])
+    expect((await poll(step, { ...used, use: { ...own, emitted: true } })).moves).toEqual(['mined', 'confirmed'])
   })
 
-  it('looks for what used its nonce with growing pauses, and is not sent again meanwhile', async () => {
+  it('polls for what used its nonce with growing pauses, and is not sent again meanwhile', async () => {
     const memory = createStepMemory()
     memory.sent.set(original, { times: 1, at: 0 })
     const foreignUse = { ...used, use: foreign, standing: final }
-    expect(await look(step, foreignUse, null, memory)).toEqual({ moves: [], sent: [] })
+    expect(await poll(step, foreignUse, null, memory)).toEqual({ moves: [], sent: [] })
     expect(memory.unclear.get(original)).toEqual({ tries: 1, nextAt: 2_000 })
-    expect(await look(step, { ...foreignUse, head: 11n }, null, memory)).toEqual({ moves: [], sent: [] })
+    expect(await poll(step, { ...foreignUse, head: 11n }, null, memory)).toEqual({ moves: [], sent: [] })
     memory.unclear.set(original, { tries: 1, nextAt: 0 })
-    expect((await look(step, { ...foreignUse, head: 12n }, null, memory)).moves).toEqual(['superseded'])
+    expect((await poll(step, { ...foreignUse, head: 12n }, null, memory)).moves).toEqual(['superseded'])
     expect(memory.unclear.get(original)).toEqual({ tries: 2, nextAt: 4_000 })
   })
 
@@ -238,12 +238,12 @@ describe('a step that waits', () => {
     const both = { ...step, signed: [...step.signed, { hash: cancel, raw: '0x0c', purpose: 'cancel' } as const] }
     const failed = receipt(original, { succeeded: false })
     const shown = (...receipts: readonly Receipt[]): Seen => ({ ...used, receipts, standing: final })
-    expect((await look(step, { ...shown(failed), standing: open })).moves).toEqual([])
-    expect((await look(step, shown(failed))).moves).toEqual(['reverted'])
-    expect((await look(step, shown({ ...failed, isBacked: false }))).moves).toEqual([])
-    expect((await look(both, { ...shown(receipt(cancel)), standing: open })).moves).toEqual([])
-    expect((await look(both, shown(receipt(cancel)))).moves).toEqual(['cancelled'])
-    expect((await look(both, { ...used, use: { ...foreign, hash: cancel }, standing: final })).moves).toEqual([
+    expect((await poll(step, { ...shown(failed), standing: open })).moves).toEqual([])
+    expect((await poll(step, shown(failed))).moves).toEqual(['reverted'])
+    expect((await poll(step, shown({ ...failed, isBacked: false }))).moves).toEqual([])
+    expect((await poll(both, { ...shown(receipt(cancel)), standing: open })).moves).toEqual([])
+    expect((await poll(both, shown(receipt(cancel)))).moves).toEqual(['cancelled'])
+    expect((await poll(both, { ...used, use: { ...foreign, hash: cancel }, standing: final })).moves).toEqual([
       'cancelled',
     ])
   })
@@ -251,19 +251,19 @@ describe('a step that waits', () => {
   it('is ended by nothing while its nonce is not used, or its nodes answer for another chain', async () => {
     const failed: Seen = { ...used, receipts: [receipt(original, { succeeded: false })], standing: final }
     const superseded: Seen = { ...used, use: foreign, standing: final }
-    expect((await look(step, { ...failed, mined: 3 })).moves).toEqual([])
-    expect((await look(step, { ...failed, isSwapped: true })).moves).toEqual([])
-    expect((await look(step, { ...superseded, isSwapped: true })).moves).toEqual([])
+    expect((await poll(step, { ...failed, mined: 3 })).moves).toEqual([])
+    expect((await poll(step, { ...failed, isSwapped: true })).moves).toEqual([])
+    expect((await poll(step, { ...superseded, isSwapped: true })).moves).toEqual([])
   })
 
   it('is not cancelled by a receipt that one node shows, however final its block', async () => {
     const both = { ...step, signed: [...step.signed, { hash: cancel, raw: '0x0c', purpose: 'cancel' } as const] }
     const seen = { ...used, receipts: [receipt(cancel, { isBacked: false })], standing: final }
-    expect((await look(both, seen)).moves).toEqual([])
+    expect((await poll(both, seen)).moves).toEqual([])
     const own = { ...foreign, hash: cancel }
-    expect((await look(both, { ...seen, use: { ...own, isBacked: false } })).moves).toEqual([])
+    expect((await poll(both, { ...seen, use: { ...own, isBacked: false } })).moves).toEqual([])
     // Where receipts are pruned, the block's own list of transactions is for most nodes to show.
-    expect((await look(both, { ...seen, use: own })).moves).toEqual(['cancelled'])
+    expect((await poll(both, { ...seen, use: own })).moves).toEqual(['cancelled'])
   })
 })
 
@@ -271,36 +271,36 @@ describe('a step that was mined', () => {
   const mined: StepRecord = { ...step, state: 'mined', minedHash: original, blockNumber: 10n, blockHash: hashOf('e') }
 
   it('stays so for as long as its block does, whether or not a receipt is shown', async () => {
-    expect(await look(mined, {})).toEqual({ moves: [], sent: [] })
-    expect((await look(mined, { head: 11n })).moves).toEqual(['confirmed'])
-    expect((await look(mined, { head: 11n, standing: final })).moves).toEqual(['confirmed', 'finalized'])
-    expect((await look({ ...mined, state: 'confirmed' }, { standing: final })).moves).toEqual(['finalized'])
+    expect(await poll(mined, {})).toEqual({ moves: [], sent: [] })
+    expect((await poll(mined, { head: 11n })).moves).toEqual(['confirmed'])
+    expect((await poll(mined, { head: 11n, standing: final })).moves).toEqual(['confirmed', 'finalized'])
+    expect((await poll({ ...mined, state: 'confirmed' }, { standing: final })).moves).toEqual(['finalized'])
   })
 
   it('goes back when another block takes its place, and on in its new one', async () => {
-    expect((await look(mined, { standing: gone })).moves).toEqual(['reorged'])
-    expect((await look(mined, { standing: gone, receipts: [receipt(original)] })).moves).toEqual(['reorged', 'mined'])
+    expect((await poll(mined, { standing: gone })).moves).toEqual(['reorged'])
+    expect((await poll(mined, { standing: gone, receipts: [receipt(original)] })).moves).toEqual(['reorged', 'mined'])
   })
 
   it('in a block that most nodes have not reached is sent again, and moves to the block that they show', async () => {
     const far = { ...mined, blockNumber: 1_000n, blockHash: hashOf('9') }
     const said = receipt(original, { blockNumber: 1_000n, blockHash: hashOf('9'), isBacked: false })
-    expect(await look(far, { receipts: [said], standing: open })).toEqual({ moves: [], sent: [raw] })
-    expect(await look(far, { standing: open })).toEqual({ moves: [], sent: [raw] })
+    expect(await poll(far, { receipts: [said], standing: open })).toEqual({ moves: [], sent: [raw] })
+    expect(await poll(far, { standing: open })).toEqual({ moves: [], sent: [raw] })
     const shown = { receipts: [receipt(original)], standing: open, head: 11n }
-    expect((await look(far, shown)).moves).toEqual(['reorged', 'mined', 'confirmed'])
+    expect((await poll(far, shown)).moves).toEqual(['reorged', 'mined', 'confirmed'])
   })
 
   it('is not sent in its own bytes once its block was taken back, where those of another program were registered', async () => {
-    const told = hashOf('e')
-    const place = { minedHash: told, blockNumber: 9n, blockHash: hashOf('d'), feeUnits: 1n }
+    const registered = hashOf('e')
+    const place = { minedHash: registered, blockNumber: 9n, blockHash: hashOf('d'), feeUnits: 1n }
     const elsewhere = { ...step, ...place, state: 'mined' } as const
-    expect(await look(elsewhere, { standing: gone }, told)).toEqual({ moves: ['reorged'], sent: [] })
+    expect(await poll(elsewhere, { standing: gone }, registered)).toEqual({ moves: ['reorged'], sent: [] })
   })
 
   it('goes back when its cancel was mined instead', async () => {
     const both = { ...mined, signed: [...step.signed, { hash: cancel, raw: '0x0c', purpose: 'cancel' } as const] }
-    expect((await look(both, { standing: gone, receipts: [receipt(cancel)] })).moves).toEqual(['reorged'])
+    expect((await poll(both, { standing: gone, receipts: [receipt(cancel)] })).moves).toEqual(['reorged'])
   })
 })
 
@@ -308,8 +308,8 @@ it('a step that is over is not asked about', async () => {
   const over = { ...step, state: 'final', feeUnits: 21n } as const
   const failed = receipt(original, { succeeded: false })
   const seen = { pending: 9, mined: 9, standing: final, receipts: [failed] }
-  expect(await look(over, seen)).toEqual({ moves: [], sent: [] })
-  expect(await look({ ...over, kind: 'send', feeUnits: null }, seen)).toEqual({ moves: [], sent: [] })
+  expect(await poll(over, seen)).toEqual({ moves: [], sent: [] })
+  expect(await poll({ ...over, kind: 'send', feeUnits: null }, seen)).toEqual({ moves: [], sent: [] })
 })
 
 describe('a payment that is final without a receipt', () => {
@@ -318,10 +318,10 @@ describe('a payment that is final without a receipt', () => {
   const shown = (changes: Partial<Receipt>, more: Seen = {}): Seen => ({
     ...{ mined: 4, standing: final, receipts: [receipt(original, changes)], ...more },
   })
-  const moves = async (seen: Seen, one = unproven): Promise<StepEvent[]> => (await look(one, seen)).moves
+  const moves = async (seen: Seen, one = unproven): Promise<StepEvent[]> => (await poll(one, seen)).moves
 
   it('stays so while no node shows one, or not most do', async () => {
-    expect(await look(unproven, { mined: 4, standing: final })).toEqual({ moves: [], sent: [] })
+    expect(await poll(unproven, { mined: 4, standing: final })).toEqual({ moves: [], sent: [] })
     expect(await moves(shown({ succeeded: false, isBacked: false }))).toEqual([])
     expect(await moves(shown({ isBacked: false }))).toEqual([])
   })

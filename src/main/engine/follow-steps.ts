@@ -1,7 +1,7 @@
 import { isAddressEqual, type Address, type Hash } from 'viem'
 import type { PurchaseEvent } from '../../shared/purchases/state.ts'
 import type { Chain, NonceUse, Receipt } from '../chain/chain.ts'
-import { isWorthLooking, noteLooked, type LookMemory } from './look-pace.ts'
+import { isPollDue, notePolled, type PollMemory } from './poll-pace.ts'
 import { callOf } from './plan-bump.ts'
 import { bytesToSend, isDueAgain, send, sendFirst, type SendMemory } from './send-bytes.ts'
 import { isStepOpen, isUnproven, type StepRecord } from './step-record.ts'
@@ -12,7 +12,7 @@ const UNCLEAR_AFTER_MS = 1_000
 const UNCLEAR_AT_MOST_MS = 5 * 60_000
 
 /** What this process remembers of transactions between two checks. */
-export interface StepMemory extends SendMemory, LookMemory {
+export interface StepMemory extends SendMemory, PollMemory {
   /** Bytes whose nonce was used by a transaction that no node shows, and when to search again, by the monotonic clock. */
   readonly unclear: Map<Hash, { readonly tries: number; readonly nextAt: number }>
   /** Bytes behind an earlier nonce that is unused, and that no transaction in this ledger has. */
@@ -27,7 +27,7 @@ export function createStepMemory(): StepMemory {
     refused: new Map(),
     unclear: new Map(),
     behindGap: new Set(),
-    looked: new Map(),
+    polled: new Map(),
   }
 }
 
@@ -42,7 +42,7 @@ export interface Following {
   readonly from: Address
   readonly steps: readonly StepRecord[]
   /** The registered bytes: of their step, no others are sent any more. */
-  readonly told: Hash | null
+  readonly registered: Hash | null
   readonly memory: StepMemory
   /** Whether any step of the ledger has a nonce of the account on this chain. */
   readonly isTaken: (nonce: number) => boolean
@@ -54,7 +54,7 @@ export interface Following {
   readonly together: (work: () => void) => void
 }
 
-interface Look extends Following {
+interface Poll extends Following {
   readonly head: bigint
 }
 
@@ -69,46 +69,47 @@ export async function followSteps(following: Following): Promise<void> {
   const { chain, memory } = following
   const open = following.steps.filter((step) => isStepOpen(step) || isUnproven(step))
   if (open.length === 0) return
-  for (const step of open) if (step.state === 'signed') await sendFirst(following, bytesToSend(step, following.told))
+  for (const step of open)
+    if (step.state === 'signed') await sendFirst(following, bytesToSend(step, following.registered))
   const tick = await chain.tick()
   const { head } = tick
-  const looks = open.map(async (step) => {
+  const polls = open.map(async (step) => {
     const now = following.monotonic()
-    if (!isWorthLooking(step, memory, tick, now)) return
+    if (!isPollDue(step, memory, tick, now)) return
     await followStep({ ...following, head }, step)
-    noteLooked(step, memory, head, now)
+    notePolled(step, memory, head, now)
   })
   // One that fails delays no other, and nothing of this check continues after it.
-  const failed = (await Promise.allSettled(looks)).find(({ status }) => status === 'rejected')
+  const failed = (await Promise.allSettled(polls)).find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason
 }
 
-async function followStep(look: Look, step: StepRecord): Promise<void> {
-  if (step.state === 'final') return prove(look, step)
-  if (await isStillMined(look, step)) return
-  const receipt = (await mayBeMined(look, step)) ? await findReceipt(look, step) : null
-  if (receipt === null) return followUnseen(look, takeBack(look, step))
-  if (receipt.succeeded && !isCancel(step, receipt.hash)) return look.together(() => moveOn(look, step, receipt))
+async function followStep(poll: Poll, step: StepRecord): Promise<void> {
+  if (step.state === 'final') return prove(poll, step)
+  if (await isStillMined(poll, step)) return
+  const receipt = (await mayBeMined(poll, step)) ? await findReceipt(poll, step) : null
+  if (receipt === null) return followUnseen(poll, takeBack(poll, step))
+  if (receipt.succeeded && !isCancel(step, receipt.hash)) return poll.together(() => moveOn(poll, step, receipt))
   const block = { number: receipt.blockNumber, hash: receipt.blockHash }
-  const { state, isBacked } = await look.chain.standing(block)
-  const current = takeBack(look, step)
+  const { state, isBacked } = await poll.chain.standing(block)
+  const current = takeBack(poll, step)
   if (state !== 'final' || !isBacked) return
   // How a payment ended is decided by most nodes.
-  if (receipt.isBacked) await end(look, current, isCancel(step, receipt.hash) ? 'cancelled' : 'reverted', receipt)
+  if (receipt.isBacked) await end(poll, current, isCancel(step, receipt.hash) ? 'cancelled' : 'reverted', receipt)
   // A cancel has used the nonce however it ended: where receipts are pruned, its block shows it.
-  else if (isCancel(step, receipt.hash)) await settleUsed(look, current)
+  else if (isCancel(step, receipt.hash)) await settleUsed(poll, current)
 }
 
 /** A mined step stays so for as long as its block is the one at its height, whether or not anybody still shows its receipt. */
-async function isStillMined(look: Look, step: StepRecord): Promise<boolean> {
+async function isStillMined(poll: Poll, step: StepRecord): Promise<boolean> {
   const { blockNumber, blockHash } = step
   if (step.state === 'signed' || blockNumber === null || blockHash === null) return false
-  const { state } = await look.chain.standing({ number: blockNumber, hash: blockHash })
+  const { state } = await poll.chain.standing({ number: blockNumber, hash: blockHash })
   if (state === 'gone') return false
-  if (blockNumber > look.head) return staysAhead(look, step)
-  look.together(() => {
-    const confirmed = step.state === 'mined' && look.head > blockNumber ? keep(look, step, 'confirmed') : step
-    if (confirmed.state === 'confirmed' && state === 'final') keep(look, confirmed, 'finalized')
+  if (blockNumber > poll.head) return staysAhead(poll, step)
+  poll.together(() => {
+    const confirmed = step.state === 'mined' && poll.head > blockNumber ? keep(poll, step, 'confirmed') : step
+    if (confirmed.state === 'confirmed' && state === 'final') keep(poll, confirmed, 'finalized')
   })
   return true
 }
@@ -117,37 +118,37 @@ async function isStillMined(look: Look, step: StepRecord): Promise<boolean> {
  * Returns whether a step stays in a block that most nodes have not reached, since none shows it in another; sends the bytes again
  * meanwhile, since one node may have made that block up.
  */
-async function staysAhead(look: Look, step: StepRecord): Promise<boolean> {
-  const receipt = await findReceipt(look, step)
+async function staysAhead(poll: Poll, step: StepRecord): Promise<boolean> {
+  const receipt = await findReceipt(poll, step)
   if (receipt !== null && receipt.blockHash !== step.blockHash) return false
-  const bytes = bytesToSend(step, look.told)
-  if (bytes && isDueAgain(look, bytes, true)) await send(look, bytes)
+  const bytes = bytesToSend(step, poll.registered)
+  if (bytes && isDueAgain(poll, bytes, true)) await send(poll, bytes)
   return true
 }
 
 /** Looks for a receipt of a payment that is final without one. Only what most nodes show changes it. */
-async function prove(look: Look, step: StepRecord): Promise<void> {
-  const receipt = await findReceipt(look, step)
+async function prove(poll: Poll, step: StepRecord): Promise<void> {
+  const receipt = await findReceipt(poll, step)
   if (!receipt?.isBacked) return
   const isCancelled = isCancel(step, receipt.hash)
   if (receipt.succeeded && !isCancelled) {
     // Without its price the step would be asked about again, and proven again, for ever.
-    if (receipt.fee !== null) move(look, step, 'proven', receipt)
+    if (receipt.fee !== null) move(poll, step, 'proven', receipt)
     return
   }
-  const { state, isBacked } = await look.chain.standing({ number: receipt.blockNumber, hash: receipt.blockHash })
-  if (state === 'final' && isBacked) await end(look, step, isCancelled ? 'cancelled' : 'reverted', receipt)
+  const { state, isBacked } = await poll.chain.standing({ number: receipt.blockNumber, hash: receipt.blockHash })
+  if (state === 'final' && isBacked) await end(poll, step, isCancelled ? 'cancelled' : 'reverted', receipt)
 }
 
 /** Moves a step as far as its own block shows, and takes it back first if that block is another one than before. */
-function moveOn(look: Look, step: StepRecord, receipt: Receipt): void {
-  const mined = move(look, takeBack(look, step), 'mined', receipt)
-  if (mined.state === 'mined' && look.head > receipt.blockNumber) move(look, mined, 'confirmed', receipt)
+function moveOn(poll: Poll, step: StepRecord, receipt: Receipt): void {
+  const mined = move(poll, takeBack(poll, step), 'mined', receipt)
+  if (mined.state === 'mined' && poll.head > receipt.blockNumber) move(poll, mined, 'confirmed', receipt)
 }
 
-function takeBack(look: Look, step: StepRecord): StepRecord {
+function takeBack(poll: Poll, step: StepRecord): StepRecord {
   if (step.state === 'signed') return step
-  return move(look, step, step.state === 'final' ? 'disproved' : 'reorged', null)
+  return move(poll, step, step.state === 'final' ? 'disproved' : 'reorged', null)
 }
 
 function isCancel({ signed }: StepRecord, mined: Hash): boolean {
@@ -155,19 +156,21 @@ function isCancel({ signed }: StepRecord, mined: Hash): boolean {
 }
 
 /** A receipt is asked for where a node says that the nonce is used; and before bytes are sent again, since that may be stale. */
-async function mayBeMined(look: Look, step: StepRecord): Promise<boolean> {
+async function mayBeMined(poll: Poll, step: StepRecord): Promise<boolean> {
   if (step.state !== 'signed') return true
-  const { minedSomewhere, pending } = await look.chain.nonces(look.from)
+  const { minedSomewhere, pending } = await poll.chain.nonces(poll.from)
   if (minedSomewhere > step.nonce) return true
-  const bytes = bytesToSend(step, look.told)
-  return bytes !== undefined && isDueAgain(look, bytes, pending > step.nonce)
+  const bytes = bytesToSend(step, poll.registered)
+  return bytes !== undefined && isDueAgain(poll, bytes, pending > step.nonce)
 }
 
-async function findReceipt({ chain, told }: Look, step: StepRecord): Promise<Receipt | null> {
+async function findReceipt({ chain, registered }: Poll, step: StepRecord): Promise<Receipt | null> {
   const newestFirst = step.signed.map(({ hash }) => hash).reverse()
   // The registered hash is the most likely one, where it belongs to this step.
-  const toldFirst = newestFirst.toSorted((one, other) => Number(other === told) - Number(one === told))
-  for (const hash of toldFirst) {
+  const registeredFirst = newestFirst.toSorted(
+    (one, other) => Number(other === registered) - Number(one === registered),
+  )
+  for (const hash of registeredFirst) {
     const receipt = await chain.receipt(hash)
     if (receipt !== null) return receipt
   }
@@ -175,33 +178,33 @@ async function findReceipt({ chain, told }: Look, step: StepRecord): Promise<Rec
 }
 
 /** No receipt: it waits, never arrived, its receipt is late or pruned, or its nonce was used by something else. */
-async function followUnseen(look: Look, step: StepRecord): Promise<void> {
-  const { chain, from, memory } = look
-  // Where another program's bytes are registered there are none to send, but they are looked for all the same.
-  const bytes = bytesToSend(step, look.told)
+async function followUnseen(poll: Poll, step: StepRecord): Promise<void> {
+  const { chain, from, memory } = poll
+  // Where another program's bytes are registered there are none to send, but they are polled for all the same.
+  const bytes = bytesToSend(step, poll.registered)
   const newest = step.signed.at(-1)?.hash
   if (newest === undefined) return
   const { pending, mined } = await chain.nonces(from)
   if (mined <= step.nonce) {
     memory.unclear.delete(newest)
-    noteGap(look, step, pending)
-    if (bytes && isDueAgain(look, bytes, pending > step.nonce)) await send(look, bytes)
+    noteGap(poll, step, pending)
+    if (bytes && isDueAgain(poll, bytes, pending > step.nonce)) await send(poll, bytes)
     return
   }
-  const now = look.monotonic()
+  const now = poll.monotonic()
   const before = memory.unclear.get(newest)
   if (before && now < before.nextAt) return
   const tries = (before?.tries ?? 0) + 1
   memory.unclear.set(newest, { tries, nextAt: now + Math.min(UNCLEAR_AFTER_MS * 2 ** tries, UNCLEAR_AT_MOST_MS) })
   // A receipt is often a moment later than the nonce: looking for what used it waits for that.
-  if (before) await settleUsed(look, step)
+  if (before) await settleUsed(poll, step)
 }
 
 /**
  * Notes whether an earlier transaction is missing: another wallet with the same key sent it, this step counted on it, and the network dropped it.
  * What is signed next takes its nonce.
  */
-function noteGap({ memory, isTaken }: Look, { nonce, signed }: StepRecord, next: number): void {
+function noteGap({ memory, isTaken }: Poll, { nonce, signed }: StepRecord, next: number): void {
   const isBehind = next < nonce && !isTaken(next)
   for (const { hash } of signed) {
     if (isBehind) memory.behindGap.add(hash)
@@ -210,23 +213,23 @@ function noteGap({ memory, isTaken }: Look, { nonce, signed }: StepRecord, next:
 }
 
 /** The nonce was used: moves the step only on a transaction that is seen by its hash. */
-async function settleUsed(look: Look, step: StepRecord): Promise<void> {
-  const { chain, from } = look
+async function settleUsed(poll: Poll, step: StepRecord): Promise<void> {
+  const { chain, from } = poll
   const own = step.signed.map(({ hash }) => hash)
   const use = await chain.nonceUse(from, step.nonce, own)
   if (use === null) return
   const { hash, block } = use
   if (own.includes(hash) && !isCancel(step, hash)) {
     // A late receipt will say how it ended; one that is pruned for good has left its logs.
-    if (use.emitted) look.together(() => moveOn(look, step, proofOf(use)))
+    if (use.emitted) poll.together(() => moveOn(poll, step, proofOf(use)))
     return
   }
   if (!use.isBacked) return
-  if (!own.includes(hash) && (await isOwnElsewhere(look, step, use))) return
+  if (!own.includes(hash) && (await isOwnElsewhere(poll, step, use))) return
   const { state, isBacked } = await chain.standing(block)
   if (state !== 'final' || !isBacked) return
-  if (own.includes(hash)) await end(look, step, 'cancelled', { ...proofOf(use), isBacked })
-  else await end(look, step, 'superseded', null)
+  if (own.includes(hash)) await end(poll, step, 'cancelled', { ...proofOf(use), isBacked })
+  else await end(poll, step, 'superseded', null)
 }
 
 /** Returns a receipt without a fee, of what is seen to have used a nonce and succeeded. */
@@ -235,10 +238,10 @@ function proofOf({ hash, block, isBacked }: NonceUse): Receipt {
 }
 
 /** Ends a step unpaid once its nonce is used and its nodes, asked again, are still of its chain. */
-async function end(look: Look, step: StepRecord, event: StepEvent, receipt: Receipt | null): Promise<void> {
-  const { mined } = await look.chain.nonces(look.from)
-  if (mined > step.nonce && (await look.chain.isUnchanged())) {
-    look.together(() => move(look, takeBack(look, step), event, receipt))
+async function end(poll: Poll, step: StepRecord, event: StepEvent, receipt: Receipt | null): Promise<void> {
+  const { mined } = await poll.chain.nonces(poll.from)
+  if (mined > step.nonce && (await poll.chain.isUnchanged())) {
+    poll.together(() => move(poll, takeBack(poll, step), event, receipt))
   }
 }
 
@@ -246,18 +249,18 @@ async function end(look: Look, step: StepRecord, event: StepEvent, receipt: Rece
  * Whether what used the nonce may be the step itself, in bytes that this ledger does not have: one out of a backup lacks later speed-ups.
  * Moves the step where it succeeded.
  */
-async function isOwnElsewhere(look: Look, step: StepRecord, { hash, call }: NonceUse): Promise<boolean> {
+async function isOwnElsewhere(poll: Poll, step: StepRecord, { hash, call }: NonceUse): Promise<boolean> {
   if (call === null) return true
-  const { to, data, value } = callOf(step, look.from, 'speed-up')
+  const { to, data, value } = callOf(step, poll.from, 'speed-up')
   const isSame = call.to !== null && isAddressEqual(call.to, to) && call.data === data && call.value === value
   if (!isSame) return false
-  const receipt = (await look.chain.receipt(hash)) ?? (await proveByLogs(look, step, hash))
-  if (receipt?.succeeded) look.together(() => moveOn(look, step, receipt))
+  const receipt = (await poll.chain.receipt(hash)) ?? (await proveByLogs(poll, step, hash))
+  if (receipt?.succeeded) poll.together(() => moveOn(poll, step, receipt))
   return receipt === null || receipt.succeeded || !receipt.isBacked
 }
 
 /** Finds what used the nonce of a step by its hash, where its logs prove that it succeeded. */
-async function proveByLogs({ chain, from }: Look, { nonce }: StepRecord, hash: Hash): Promise<Receipt | null> {
+async function proveByLogs({ chain, from }: Poll, { nonce }: StepRecord, hash: Hash): Promise<Receipt | null> {
   const use = await chain.nonceUse(from, nonce, [hash])
   return use?.hash === hash && use.emitted ? proofOf(use) : null
 }
@@ -274,12 +277,12 @@ const stateAfter: Readonly<Record<StepEvent, StepRecord['state']>> = {
   superseded: 'superseded',
 }
 
-function move(look: Look, step: StepRecord, event: StepEvent, receipt: Receipt | null): StepRecord {
+function move(poll: Poll, step: StepRecord, event: StepEvent, receipt: Receipt | null): StepRecord {
   for (const { hash } of step.signed) {
-    look.memory.behindGap.delete(hash)
-    if (event === 'reorged') look.memory.sent.delete(hash)
+    poll.memory.behindGap.delete(hash)
+    if (event === 'reorged') poll.memory.sent.delete(hash)
   }
-  return commitMove(look, step, event, {
+  return commitMove(poll, step, event, {
     minedHash: receipt?.hash ?? null,
     blockNumber: receipt?.blockNumber ?? null,
     blockHash: receipt?.blockHash ?? null,
@@ -288,13 +291,13 @@ function move(look: Look, step: StepRecord, event: StepEvent, receipt: Receipt |
 }
 
 /** Moves a step that stays in its block. */
-function keep(look: Look, step: StepRecord, event: StepEvent): StepRecord {
+function keep(poll: Poll, step: StepRecord, event: StepEvent): StepRecord {
   const { minedHash, blockNumber, blockHash, feeUnits } = step
-  return commitMove(look, step, event, { minedHash, blockNumber, blockHash, feeUnits })
+  return commitMove(poll, step, event, { minedHash, blockNumber, blockHash, feeUnits })
 }
 
 function commitMove(
-  { commit }: Look,
+  { commit }: Poll,
   step: StepRecord,
   event: StepEvent,
   place: Omit<StepChange, 'state'>,

@@ -30,7 +30,7 @@ it.each(sendRefusals)('a payment that every node refuses (%s) is neither ended n
         chain,
         from,
         steps: [step],
-        told: null,
+        registered: null,
         memory,
         isTaken: () => false,
         monotonic: () => now,

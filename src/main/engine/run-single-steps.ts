@@ -4,7 +4,7 @@ import type { FrozenNetwork } from '../chain/frozen-network.ts'
 import { isDiskError } from '../db/is-disk-error.ts'
 import { createStepMemory, followSteps } from './follow-steps.ts'
 import { isLost } from './is-lost.ts'
-import { forgetLooks, untilNextLook } from './look-pace.ts'
+import { forgetPolls, untilNextPoll } from './poll-pace.ts'
 import { isPaidAfterAll, reopenStep } from './paid-after-all.ts'
 import { createMinuteWatch } from './minute-watch.ts'
 import { createReview, undoneSince } from './review.ts'
@@ -46,7 +46,7 @@ export interface SingleStepRunner {
   /** Resumes open intents, and reviews those that ended undone; to be called once. */
   start(): void
   /** Checks one intent, or all open ones, as soon as possible. */
-  look(id?: string): void
+  poll(id?: string): void
   /** What an intent waits for until it is final; null before the first check. */
   waitOf(id: string): SingleWait | null
   /** Lists intents that have waited longer than their profile allows, with the time since when. */
@@ -107,7 +107,7 @@ export function createSingleStepRunner(
     // A network that was reset knows nothing of it, and must never be sent it.
     if ((await chain.instance()) !== before.chainInstance) return IDLE_MS
     await followSteps({
-      ...{ chain, from: before.from, steps: [before.step], told: null, memory, monotonic },
+      ...{ chain, from: before.from, steps: [before.step], registered: null, memory, monotonic },
       isTaken: (nonce) => readTakenNonces(ledger, before.chainInstance, before.from, nonce).has(nonce),
       commit(step, event, change) {
         updateStep(ledger, id, step, change)
@@ -118,7 +118,14 @@ export function createSingleStepRunner(
       together: (work) => ledger.transaction(work).immediate(),
     })
     const { createdAt, step } = read(id) ?? before
-    return untilNextLook({ chain, steps: [step], told: null, memory, monotonic, ageMs: context.now() - createdAt })
+    return untilNextPoll({
+      chain,
+      steps: [step],
+      registered: null,
+      memory,
+      monotonic,
+      ageMs: context.now() - createdAt,
+    })
   }
 
   async function revive(id: string): Promise<void> {
@@ -128,7 +135,7 @@ export function createSingleStepRunner(
     const chain = context.chain(ended.network, service.profile)
     if (!(await isPaidAfterAll(chain, ended.chainInstance, ended.step))) return
     reopenStep(ledger, id, ended.step)
-    forgetLooks([ended.step], memory)
+    forgetPolls([ended.step], memory)
     waits.restart(id, { ...ended.step, state: 'signed' })
     tellSoon(id)
     schedule.now(id)
@@ -140,11 +147,11 @@ export function createSingleStepRunner(
     list: () => listEndedUndone(ledger, kind, undoneSince(context)).map((id) => () => revive(id)),
   })
 
-  function look(id?: string): void {
+  function poll(id?: string): void {
     for (const one of id === undefined ? listOpen() : [id]) schedule.now(one)
   }
 
-  // Whoever is silent, and whatever goes wrong with a look.
+  // Whoever is silent, and whatever goes wrong with a poll.
   const watch = createMinuteWatch({
     ...{ timer, onDiskError, onUnforeseen, what: `the watch over each silent ${what}`, list: listOpen },
     check: (id) => noteWait(id, waits.of(id)?.what === 'connection'),
@@ -154,9 +161,9 @@ export function createSingleStepRunner(
     start() {
       review.start()
       watch.start()
-      look()
+      poll()
     },
-    look,
+    poll,
     waitOf: waits.of,
     overdue: () =>
       listOpen().flatMap((id) => {

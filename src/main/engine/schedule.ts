@@ -22,7 +22,7 @@ export interface ScheduleOptions {
   readonly monotonic: () => number
 }
 
-/** Milliseconds until something that cannot go on for now is looked at again. */
+/** Milliseconds until something that cannot go on for now is polled at again. */
 export const IDLE_MS = 60_000
 
 /** How long more urgent keys may delay one that runs `soon`. */

@@ -32,9 +32,9 @@ export interface Sending {
  * Returns the newest bytes, which pay the most, or the registered ones if there are any. A payment that was registered in bytes of another
  * program is that program's to send: ours must not be mined in its place.
  */
-export function bytesToSend({ kind, signed }: StepRecord, told: Hash | null): SignedBytes | undefined {
-  const registered = signed.find(({ hash }) => hash === told)
-  return kind === 'pay' && told !== null ? registered : (registered ?? signed.at(-1))
+export function bytesToSend({ kind, signed }: StepRecord, registered: Hash | null): SignedBytes | undefined {
+  const bytes = signed.find(({ hash }) => hash === registered)
+  return kind === 'pay' && registered !== null ? bytes : (bytes ?? signed.at(-1))
 }
 
 /** Sends bytes that no node has answered to, before any other request. Only a node's rest delays them. */

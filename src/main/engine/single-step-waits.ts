@@ -36,7 +36,7 @@ export interface SingleStepWaits {
   restart(id: string, step: StepRecord): void
 }
 
-/** Creates the waits of a process that has looked at nothing yet. */
+/** Creates the waits of a process that has polled at nothing yet. */
 export function createSingleStepWaits(
   { ledger, now, monotonic, service }: Pick<SpendContext, 'ledger' | 'service'> & Clocks,
   { unclear, behindGap, refused }: Pick<StepMemory, 'unclear' | 'behindGap' | 'refused'>,

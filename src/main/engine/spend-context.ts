@@ -55,7 +55,7 @@ export interface SpendContext extends Clocks, TroubleReport {
   /** The chain of a network that was frozen under a profile. */
   chain(network: FrozenNetwork, profile: Profile): Chain
   /** Whether this ledger explains every transaction of an account, so that it may pay. AppError where the network is silent. */
-  isExplained(profileId: string, chain: Chain, chainInstance: string, address: Address): Promise<boolean>
+  isReconciled(profileId: string, chain: Chain, chainInstance: string, address: Address): Promise<boolean>
   /**
    * Whether something left an account, on any network, that nobody explains and the person has not answered for: it may have paid for what
    * they are about to buy again.

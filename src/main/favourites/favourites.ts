@@ -62,7 +62,7 @@ export function openFavourites({ ledger, onSale, now, service, chosen }: Favouri
       products: all.filter(({ kind }) => kind === 'product').map(showProduct),
     }
   }
-  function look(kind: Favourite['kind'], key: string): unknown {
+  function find(kind: Favourite['kind'], key: string): unknown {
     if (kind === 'brand') return onSale.brand(key)
     const product = onSale.product(key)
     return product && toSeenProduct(product)
@@ -75,7 +75,7 @@ export function openFavourites({ ledger, onSale, now, service, chosen }: Favouri
       if (current === null) throw new AppError('no-profile', 'No service was chosen yet')
       if (!starred) deleteFavourite(ledger, current, kind, key)
       else {
-        const seen = look(kind, key)
+        const seen = find(kind, key)
         if (seen === null) throw new AppError('not-found', 'It is not on sale any more')
         writeFavourite(ledger, current, { kind, key, seen }, now())
       }

@@ -268,14 +268,14 @@ describe('what a policy names and is not on sale', () => {
 describe('what is prepared', () => {
   const typed = { sku: 'OAK-I', reference: '55 123', fields: { 'sender.name': 'Eva' } }
   const keep = (given: Partial<Parameters<typeof saved.drafts.save>[0]> = {}) =>
-    requests['drafts.save'].output.parse(saved.drafts.save({ id: null, ...typed, way: null, ...given }))
+    requests['drafts.save'].output.parse(saved.drafts.save({ id: null, ...typed, paymentMethod: null, ...given }))
 
   it('comes back as it was typed, and is changed in place', () => {
-    const way = { networkKey: 'harbour', tokenKey: 'usdc' }
-    const { id } = keep({ way })
+    const paymentMethod = { networkKey: 'harbour', tokenKey: 'usdc' }
+    const { id } = keep({ paymentMethod })
     expect(saved.drafts.get(id)).toMatchObject({
       ...{ reference: '55 123', fields: typed.fields },
-      way,
+      paymentMethod,
       purchaseId: null,
     })
     keep({ id, reference: '+52 55 1234 5678' })

@@ -64,7 +64,15 @@ describe('what is prepared', () => {
   const typed = { reference: '+525512345678', fields: { 'recipient.email': 'ana@example.org' } }
   function draft(savedAt: number, given: Partial<StoredDraft> = {}): Omit<StoredDraft, 'purchaseId'> {
     const id = randomUUID()
-    return { id, service: here, savedAt, product, way: null, sealedDelivery: sealTyped(sealer, id, typed), ...given }
+    return {
+      id,
+      service: here,
+      savedAt,
+      product,
+      paymentMethod: null,
+      sealedDelivery: sealTyped(sealer, id, typed),
+      ...given,
+    }
   }
   function purchase(): string {
     const id = randomUUID()
@@ -76,7 +84,7 @@ describe('what is prepared', () => {
   }
 
   it('is listed by service, the latest first, changed in place, and removed', () => {
-    const [first, second] = [draft(1), draft(2, { way: { networkKey: 'harbour', tokenKey: 'usdc' } })]
+    const [first, second] = [draft(1), draft(2, { paymentMethod: { networkKey: 'harbour', tokenKey: 'usdc' } })]
     writeDraft(db, first)
     writeDraft(db, second)
     writeDraft(db, draft(3, { service: there }))

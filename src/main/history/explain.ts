@@ -23,7 +23,7 @@ export async function explain(one: Reconciling, mark: SeenNonce): Promise<boolea
   const list = await readList(client, place, mark.listed)
   const listed = new Set(list.transactions.map((transaction) => transaction.blockchainTransactionHash))
   const isOwn = readOwnHashes(ledger, place)
-  const isExplainedOf = (hash: Hash): boolean => listed.has(hash) || isOwn(hash)
+  const isReconciledOf = (hash: Hash): boolean => listed.has(hash) || isOwn(hash)
   const known = readReconciled(ledger, place)
   mark.since ??= await firstBlock(chain, known?.block ?? null, at.number)
   const { since } = mark
@@ -35,7 +35,7 @@ export async function explain(one: Reconciling, mark: SeenNonce): Promise<boolea
   const moved = [...transfers.map(paidInToken), ...traced.sent.flatMap((sent) => paidBy(one, sent))]
   const payments = await withTimes(
     one,
-    moved.filter(({ hash }) => !isExplainedOf(hash)),
+    moved.filter(({ hash }) => !isReconciledOf(hash)),
   )
   const asked = readUnseen(ledger, place)
   const checkedBelow = asked?.acknowledged && !asked.waits ? asked.below : 0

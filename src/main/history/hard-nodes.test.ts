@@ -6,7 +6,7 @@ import type { WritableDb } from '../db/connections.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { AppError } from '../../shared/errors.ts'
 import { listForeignPayments } from './foreign-payments-repository.ts'
-import { isExplained, reconcile, type SeenNonces } from './reconcile.ts'
+import { isReconciled, reconcile, type SeenNonces } from './reconcile.ts'
 import { readReconciled, writeReconciled } from './reconciling-repository.ts'
 import type { Reconciling } from './reconciling.ts'
 import { readUnseen } from './unseen-repository.ts'
@@ -117,11 +117,11 @@ describe('a transaction from elsewhere that waits to be mined', () => {
     expect(answers.at(-1)).toBe('unseen')
     expect(unseen.attention()).toMatchObject([{ transactions: { count: 1 } }])
     unseen.acknowledge(place, 4)
-    expect(await isExplained(one)).toBe(true)
+    expect(await isReconciled(one)).toBe(true)
     expect(await reconcile(one, new Map())).toBe('reconciled')
-    expect(await isExplained(one)).toBe(true)
+    expect(await isReconciled(one)).toBe(true)
     const another = { ...one, chain: { ...one.chain, highestNonce: async () => 5 } }
-    expect(await isExplained(another)).toBe(false)
+    expect(await isReconciled(another)).toBe(false)
   })
 
   it('and the person has checked is not asked about again because this Till paid after it', async () => {
@@ -129,7 +129,7 @@ describe('a transaction from elsewhere that waits to be mined', () => {
     unseen.acknowledge(place, 4)
     sendOwn(4)
     const paid = { ...one, chain: { ...one.chain, highestNonce: async () => 5 } }
-    expect(await isExplained(paid)).toBe(true)
+    expect(await isReconciled(paid)).toBe(true)
     expect(await reconcile(paid, new Map())).toBe('reconciled')
     expect(unseen.attention()).toEqual([])
   })
@@ -148,9 +148,9 @@ describe('a transaction from elsewhere that waits to be mined', () => {
       () => now,
     )
     unseen.acknowledge(place, 20_000_000)
-    expect(await isExplained(one)).toBe(true)
+    expect(await isReconciled(one)).toBe(true)
     mined = 4
-    expect(await isExplained(one)).toBe(false)
+    expect(await isReconciled(one)).toBe(false)
     expect(await reconcile(one, new Map())).toBe('unseen')
     expect(readUnseen(ledger, place)).toMatchObject({ below: 4, count: 1, waits: false, acknowledged: false })
   })
@@ -212,7 +212,7 @@ describe('a clock that was ahead and is right again', () => {
     const { one, lists } = caseOf(1)
     const seen: SeenNonces = new Map()
     for (let look = 0; look < 10; look++) await reconcile(one, seen)
-    expect(await isExplained(one)).toBe(true)
+    expect(await isReconciled(one)).toBe(true)
     expect(lists()).toBe(1)
   })
 

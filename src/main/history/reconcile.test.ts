@@ -5,7 +5,7 @@ import { AppError } from '../../shared/errors.ts'
 import { createSpareLedger } from '../db/spare-ledger.ts'
 import { openTown, type TestHouse, type TestTill } from '../../testing/purchases/context.ts'
 import type { ListPosition } from '../service/operations/read-all-transactions.ts'
-import { isExplained, reconcile, type SeenNonces } from './reconcile.ts'
+import { isReconciled, reconcile, type SeenNonces } from './reconcile.ts'
 import type { Reconciling } from './reconciling.ts'
 import { openUnseenTransactions } from './unseen.ts'
 import { openForeignPayments } from './foreign-payments.ts'
@@ -35,7 +35,7 @@ async function casesOf(till: TestTill): Promise<Reconciling> {
 }
 
 /** As the app does it: again and again until it is done. */
-async function untilExplained(till: TestTill): Promise<void> {
+async function untilReconciled(till: TestTill): Promise<void> {
   const one = await casesOf(till)
   const seen = new Map()
   await vi.waitUntil(async () => (await reconcile(one, seen)) === 'reconciled', { timeout: 20_000, interval: 100 })
@@ -71,10 +71,10 @@ async function payByHand(till: TestTill, isNative = false): Promise<Hash> {
 describe.concurrent('a wallet', () => {
   it('that only this ledger used is explained at once, also while its payments are under way', async () => {
     const till = await town.till()
-    expect(await isExplained(await casesOf(till))).toBe(true)
+    expect(await isReconciled(await casesOf(till))).toBe(true)
     const { id } = await till.buy('harbour', 'usdc')
     await till.until(id, ({ steps }) => steps[0]?.state !== 'signed')
-    expect(await isExplained(await casesOf(till))).toBe(true)
+    expect(await isReconciled(await casesOf(till))).toBe(true)
     expect(listForeignPayments(till.ledger)).toEqual([])
   })
 
@@ -86,7 +86,7 @@ describe.concurrent('a wallet', () => {
     const offer = await second.quote('harbour', 'usdc')
     expect(offer.problems).toContainEqual({ problem: 'wallet-moved', blocking: true, detail: null })
     await expect(second.confirm(offer)).rejects.toMatchObject({ code: 'quote-refused' })
-    await untilExplained(second)
+    await untilReconciled(second)
     expect(listForeignPayments(second.ledger)).toMatchObject([
       { hash: first.view(id).steps[0]?.hash, spend: { status: 'COMPLETED' }, acknowledged: false },
     ])
@@ -101,8 +101,8 @@ describe.concurrent('a wallet', () => {
     const till = await town.till()
     const began = Date.now()
     const hash = await payByHand(till)
-    expect(await isExplained(await casesOf(till))).toBe(false)
-    await untilExplained(till)
+    expect(await isReconciled(await casesOf(till))).toBe(false)
+    await untilReconciled(till)
     const { name } = town.network('harbour')
     const foreign = openForeignPayments(till.ledger, () => till.service.profile, Date.now)
     const [asked, ...others] = attentionListView.parse({ items: foreign.attention() }).items
@@ -135,8 +135,8 @@ describe.concurrent('a wallet', () => {
   it('with a ledger out of a backup pays nothing before it was reconciled, though no nonce moved', async () => {
     const till = await town.till()
     till.ledger.prepare('UPDATE ledger_state SET restored_at = ?').run(Date.now())
-    expect(await isExplained(await casesOf(till))).toBe(false)
-    await untilExplained(till)
+    expect(await isReconciled(await casesOf(till))).toBe(false)
+    await untilReconciled(till)
     const { id } = await till.buy('harbour', 'usdc')
     await till.delivered(id)
   })
@@ -147,7 +147,7 @@ describe.concurrent('a wallet', () => {
     expect(offer.problems).toContainEqual({ problem: 'wallet-moved', blocking: true, detail: null })
     await expect(till.confirm(offer)).rejects.toMatchObject({ code: 'quote-refused' })
     expect(till.purchases.list({ text: '', status: null, offset: 0, limit: 10 }).total).toBe(0)
-    await untilExplained(till)
+    await untilReconciled(till)
     const { id } = await till.buy('harbour', 'usdc')
     await till.delivered(id)
   })
@@ -164,7 +164,7 @@ describe.concurrent('a wallet', () => {
         interval: 100,
       }),
     ).rejects.toMatchObject({ code: 'service-malformed' })
-    expect(await isExplained(one)).toBe(false)
+    expect(await isReconciled(one)).toBe(false)
   })
 
   it('is searched from the block on where it was last explained, else for a week', async () => {
@@ -224,7 +224,7 @@ describe.concurrent('a wallet', () => {
       interval: 100,
     })
     expect(asked).toEqual([undefined, next])
-    expect(await isExplained(one)).toBe(true)
+    expect(await isReconciled(one)).toBe(true)
     expect(listForeignPayments(till.ledger)).toHaveLength(1)
   })
 })
@@ -279,7 +279,7 @@ describe('where no node lists a payment made elsewhere in its logs', () => {
     await payByHand(till)
     const one = withoutLogs(await casesOf(till), has)
     expect(await settled(one)).toBe('unseen')
-    expect(await isExplained(one)).toBe(false)
+    expect(await isReconciled(one)).toBe(false)
     const later = (): number => Date.now() + 10 * 60_000
     const { chainInstance } = one.place
     const soon = openUnseenTransactions(till.ledger, () => till.service.profile, Date.now)
@@ -295,7 +295,7 @@ describe('where no node lists a payment made elsewhere in its logs', () => {
     unseen.acknowledge(one.place, below)
     expect(unseen.attention()).toEqual([])
     expect(await settled(one)).toBe('reconciled')
-    expect(await isExplained(one)).toBe(true)
+    expect(await isReconciled(one)).toBe(true)
     // What comes after it is asked about again.
     await payByHand(till)
     expect(await settled(one)).toBe('unseen')
@@ -307,8 +307,8 @@ it('a wallet whose payment from elsewhere still waits to be mined is not explain
   const till = await town.till()
   await town.control('chains/harbour', { action: 'pause-mining' })
   const hash = await sendByHand(till)
-  expect(await isExplained(await casesOf(till))).toBe(false)
+  expect(await isReconciled(await casesOf(till))).toBe(false)
   await town.control('chains/harbour', { action: 'resume-mining' })
-  await untilExplained(till)
+  await untilReconciled(till)
   expect(listForeignPayments(till.ledger)).toMatchObject([{ hash }])
 })

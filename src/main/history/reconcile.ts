@@ -14,12 +14,12 @@ import { deleteUnseen, readUnseen, writeUnseen } from './unseen-repository.ts'
  * even by what still waits to be mined and the person has not checked, and a ledger out of a backup was reconciled since. AppError where
  * the network does not answer.
  */
-export async function isExplained(one: Pick<Reconciling, 'ledger' | 'chain' | 'place'>): Promise<boolean> {
-  return (await howExplained(one)) !== null
+export async function isReconciled(one: Pick<Reconciling, 'ledger' | 'chain' | 'place'>): Promise<boolean> {
+  return (await howReconciled(one)) !== null
 }
 
 /** `checked`: something waits elsewhere to be mined, and the person knows of it. What is mined since counts as any other. */
-async function howExplained({
+async function howReconciled({
   ledger,
   chain,
   place,
@@ -60,7 +60,7 @@ export type Reconciled = 'reconciled' | 'waiting' | 'unseen'
  */
 export async function reconcile(one: Reconciling, seen: SeenNonces): Promise<Reconciled> {
   const { ledger, chain, place } = one
-  const how = await howExplained(one)
+  const how = await howReconciled(one)
   if (how === 'ledger' && readUnseen(ledger, place) !== null) deleteUnseen(ledger, place)
   if (how !== null) return 'reconciled'
   const key = `${place.profileId} ${place.chainInstance} ${place.address}`

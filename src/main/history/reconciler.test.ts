@@ -25,7 +25,7 @@ it('tells of what went wrong inside, and nothing of a network that does not answ
     onFound: () => undefined,
     onUnforeseen: (_, what) => void told.push(what),
   })
-  reconciler.look()
+  reconciler.reconcileAll()
   await expect.poll(() => looked).toEqual(['away', 'odd'])
   await reconciler.stop()
   service.dispose()
@@ -53,7 +53,7 @@ it('looks at a network while the nodes of another take their time', async () => 
     current: () => ({ profileId: 'one', client: service.client, networks }),
     ...{ onFound: () => undefined, onUnforeseen: () => undefined },
   })
-  reconciler.look()
+  reconciler.reconcileAll()
   try {
     await expect.poll(() => looked).toEqual(['slow', 'other'])
   } finally {

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { toAppError } from '../../shared/errors.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { WritableDb } from '../db/connections.ts'
-import { isExplained, reconcile, type SeenNonces } from './reconcile.ts'
+import { isReconciled, reconcile, type SeenNonces } from './reconcile.ts'
 import { readUnseen } from './unseen-repository.ts'
 import { createSchedule } from '../engine/schedule.ts'
 import { type Timer } from '../../shared/timer.ts'
@@ -21,12 +21,12 @@ export interface ReconcilerOptions {
   readonly onUnforeseen: (error: unknown, what: string) => void
 }
 
-/** Explains, on its own, what the wallet did elsewhere. */
+/** Reconciles what the wallet did elsewhere, in the background. */
 export interface Reconciler {
-  /** Looks at every network as soon as it can. */
-  look(): void
-  /** Whether the ledger explains an account, so that it may pay; where it does not, that is seen to. */
-  isExplained(profileId: string, chain: Chain, chainInstance: string, address: Address): Promise<boolean>
+  /** Reconciles every network as soon as possible. */
+  reconcileAll(): void
+  /** Returns whether an account is reconciled, so that it may pay. If it is not, reconciliation starts. */
+  isReconciled(profileId: string, chain: Chain, chainInstance: string, address: Address): Promise<boolean>
   stop(): Promise<void>
 }
 
@@ -35,7 +35,7 @@ const NETWORKS_AT_ONCE = 4
 const AGAIN_MS = 3_000
 const AFTER_ERROR_MS = 30_000
 /** How long what another program did with the wallet may stay unseen while nobody asks. */
-const EXPLAINED_FOR_MS = 10 * 60_000
+const RECONCILED_FOR_MS = 10 * 60_000
 
 const [SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS] = [60_000, 3_600_000]
 
@@ -44,18 +44,18 @@ function pauseAfter(unseenFor: number): number {
   return Math.min(Math.max(unseenFor, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS)
 }
 
-/** Builds the reconciler; nothing is asked before the first look. */
+/** Creates the reconciler; it sends no request before `reconcileAll`. */
 export function createReconciler(options: ReconcilerOptions): Reconciler {
   const { ledger, now } = options
   const seen: SeenNonces = new Map()
-  const looks = createSchedule({
-    run: lookAt,
+  const schedule = createSchedule({
+    run: reconcileNetwork,
     atOnce: NETWORKS_AT_ONCE,
     timer: options.timer,
     monotonic: options.monotonic,
   })
 
-  async function lookAt(networkKey: string): Promise<number | null> {
+  async function reconcileNetwork(networkKey: string): Promise<number | null> {
     const [current, address] = [options.current(), options.address()]
     const watched = current?.networks.find(({ key }) => key === networkKey)
     if (!current || !watched || address === null) return null
@@ -66,7 +66,9 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
       const how = await reconcile(one, seen)
       if (how === 'waiting') return AGAIN_MS
       options.onFound()
-      return how === 'reconciled' ? EXPLAINED_FOR_MS : pauseAfter(now() - (readUnseen(ledger, place)?.foundAt ?? now()))
+      return how === 'reconciled'
+        ? RECONCILED_FOR_MS
+        : pauseAfter(now() - (readUnseen(ledger, place)?.foundAt ?? now()))
     } catch (error) {
       // Without a connection there is nothing to tell.
       if (toAppError(error).code === 'internal') options.onUnforeseen(error, `reconciling on ${networkKey}`)
@@ -74,17 +76,17 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     }
   }
 
-  function look(): void {
-    for (const { key } of options.current()?.networks ?? []) looks.now(key)
+  function reconcileAll(): void {
+    for (const { key } of options.current()?.networks ?? []) schedule.now(key)
   }
 
   return {
-    look,
-    async isExplained(profileId, chain, chainInstance, address) {
-      const yes = await isExplained({ ledger, chain, place: { profileId, chainInstance, address } })
-      if (!yes) look()
+    reconcileAll,
+    async isReconciled(profileId, chain, chainInstance, address) {
+      const yes = await isReconciled({ ledger, chain, place: { profileId, chainInstance, address } })
+      if (!yes) reconcileAll()
       return yes
     },
-    stop: looks.stop,
+    stop: schedule.stop,
   }
 }

@@ -64,7 +64,7 @@ export function catalogHandlers({
       catalog.use((db) => searchProducts(db, input, { offset, limit }, bought(input.sort, 'sku'))),
     'catalog.facets': ({ currency, ...input }) => facets.count(input, currency),
     'catalog.changes': ({ offset, limit, ...asked }) => catalogs.changes({ ...asked, own: own() }, { offset, limit }),
-    'catalog.looked': () => catalogs.looked(),
+    'catalog.seen': () => catalogs.markSeen(),
     'catalog.brand'({ slug, prefer }) {
       const found = catalog.use((db) => readBrand(db, slug, prefer))
       if (found === null) throw new AppError('not-found', 'This brand is not on sale any more')

@@ -36,7 +36,8 @@ export function checkoutHandlers(parts: CheckoutParts): HandlersOf<typeof checko
     },
     'checkout.underWay': ({ sku, reference, fields }) =>
       purchases.underWay(sku, { reference, fields: Object.entries(fields).map(([key, value]) => ({ key, value })) }),
-    'checkout.lastWay': () => purchases.list({ text: '', status: null, offset: 0, limit: 1 }).purchases[0] ?? null,
+    'checkout.lastPaymentMethod': () =>
+      purchases.list({ text: '', status: null, offset: 0, limit: 1 }).purchases[0] ?? null,
     async 'checkout.quote'(input) {
       const from = serviceInUse(profiles, services)
       const choice = await buildChoice(catalog, cache, from.profile, matcher, input)

@@ -45,7 +45,7 @@ type Made =
   | 'active'
   | 'close'
   | 'service'
-  | 'lookElsewhere'
+  | 'reconcile'
   | 'attention'
   | 'purchases'
   | 'allowances'

@@ -5,13 +5,13 @@ import type { HandlersOf } from './handlers.ts'
 import type { SaveFile } from './save-file.ts'
 
 export interface HistoryParts extends LockedParts {
-  readonly spending: Pick<Spending, 'foreignPayments' | 'unseen' | 'attention' | 'lookElsewhere'>
+  readonly spending: Pick<Spending, 'foreignPayments' | 'unseen' | 'attention' | 'reconcile'>
   readonly save: SaveFile
 }
 
 /** Answers requests about what left the wallet without this Till. */
 export function historyHandlers(parts: HistoryParts): HandlersOf<typeof historyRequests> {
-  const { foreignPayments, unseen, attention, lookElsewhere } = parts.spending
+  const { foreignPayments, unseen, attention, reconcile } = parts.spending
   return {
     'history.elsewhere': () => foreignPayments.elsewhere(),
     'history.acknowledge'({ hash }) {
@@ -23,7 +23,7 @@ export function historyHandlers(parts: HistoryParts): HandlersOf<typeof historyR
     'history.acknowledgeUnseen'({ below, ...account }) {
       assertUnlocked(parts)
       unseen.acknowledge(account, below)
-      lookElsewhere()
+      reconcile()
       return { items: attention() }
     },
     'history.saveProof': ({ hash }) =>

@@ -18,7 +18,7 @@ export function registersHandlers({ registers, save }: RegistersParts): Handlers
     'registers.add': ({ name, address }) => registers.add(name, address),
     'registers.rename': ({ address, name }) => registers.rename(address, name),
     'registers.remove': ({ address }) => registers.remove(address),
-    'registers.look': (input) => registers.look(input),
+    'registers.refresh': (input) => registers.refresh(input),
     'registers.purchases': (input) => registers.purchases(input),
     'registers.export'({ address, format }) {
       const { register, readAt, pages } = registers.exported(address)

@@ -60,7 +60,7 @@ export function salesHandlers(parts: SalesParts): HandlersOf<typeof salesRequest
     },
     'sales.giveBack': ({ purchaseId }) => sales.giveBack(purchaseId, clerk()),
     'sales.list': (input) => sales.list(input),
-    'sales.look': () => sales.look(),
+    'sales.refresh': () => sales.refresh(),
     'sales.report': ({ period }) => reports.report(period),
     'sales.export'(input) {
       const { name, text } = reports.exportSales(input)

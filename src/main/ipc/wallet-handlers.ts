@@ -28,7 +28,7 @@ export interface WalletParts {
   /** Erases the wallet, and restarts without it. */
   erase(input: RequestArgument<'vault.erase'>): Promise<void>
   /** Looks whether the wallet was used elsewhere. */
-  lookElsewhere(): void
+  reconcile(): void
   /** What the app's view shows has changed. */
   changed(): void
 }
@@ -105,7 +105,7 @@ function coinHandlers(parts: WalletParts): Pick<Handlers, NamesOf<`wallet.${stri
   const { accounts, balances, session } = parts
   return {
     async 'wallet.balances'({ fresh }) {
-      if (fresh) parts.lookElsewhere()
+      if (fresh) parts.reconcile()
       return balancesFor(session.role(), await balances.get(fresh))
     },
     async 'wallet.faucet'() {

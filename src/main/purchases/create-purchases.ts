@@ -24,7 +24,7 @@ import { createOffers, type Choice, type Payable } from './quote/offer.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import type { ProfileService } from '../service/profile-service.ts'
 import type { Delivery, FrozenTerms, PurchaseRecord } from './purchase-record.ts'
-import { recipientOf, toldAlike } from './recipient-of.ts'
+import { recipientOf, isSameRecipient } from './recipient-of.ts'
 import { applyEvent, readEvents, readPurchase, readSoundPurchase } from './purchase-repository.ts'
 import { toPurchaseRow, toPurchaseView } from './purchase-view.ts'
 import { quotePurchase } from './quote/quote-purchase.ts'
@@ -34,7 +34,7 @@ import { reportPayment } from './register/report-payment.ts'
 import { revivePurchase } from './track/revive-purchase.ts'
 import { createPurchaseRunner } from './track/run-purchases.ts'
 import { createTelling } from './register/telling.ts'
-import { readToldSoFar } from './register/told-so-far.ts'
+import { readRegistrationProgress } from './register/registration-progress.ts'
 
 /** What is about to be bought, as it will be signed. */
 export interface Offered extends Pick<Payable, 'isDollar' | 'isTyped'> {
@@ -132,7 +132,7 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
         ? readRecordedReference(context, id, record.spend.sealedReference)
         : null,
       events: readEvents(context.ledger, id),
-      told: readToldSoFar(context, id),
+      registration: readRegistrationProgress(context, id),
       waits: runner.waitsOf(id),
       trouble: isWaiting(record) && profile ? context.chain(record.terms.network, profile).trouble() : null,
       possibleRefund: readOpenRefunds(context.ledger, id)[0] ?? null,
@@ -189,7 +189,7 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
       const other = record ?? offers.get(id)?.payable
       if (other?.terms.product.sku !== product.sku) return false
       const own = record ? readDeliveryOrNull(context, id) : (offers.get(id)?.delivery ?? null)
-      return own === null || toldAlike(recipientOf(own), recipientOf(delivery))
+      return own === null || isSameRecipient(recipientOf(own), recipientOf(delivery))
     },
     get,
     row(id) {

@@ -17,7 +17,7 @@ import type { StepRecord } from '../engine/step-record.ts'
 import type { DatedEvent } from './purchase-repository.ts'
 import type { PossibleRefund } from './refund/refund-repository.ts'
 import { recipientOf } from './recipient-of.ts'
-import type { ToldSoFar } from './register/told-so-far.ts'
+import type { RegistrationProgress } from './register/registration-progress.ts'
 
 /** A purchase as one line of the history; `delivery` is null where it can't be read. */
 export function toPurchaseRow(record: PurchaseRecord, delivery: Delivery | null): PurchaseRowView {
@@ -50,7 +50,7 @@ export interface PurchaseDetails {
   /** The reference as the service wrote it down; null where it did not or can't be read. */
   readonly recordedReference: string | null
   readonly events: readonly DatedEvent[]
-  readonly told: ToldSoFar
+  readonly registration: RegistrationProgress
   readonly waits: { readonly chain: Wait | null; readonly service: Wait | null }
   /** What keeps the payment's network from taking anything. */
   readonly trouble: NetworkTrouble | null
@@ -109,20 +109,20 @@ function toChainStepView({ record, explorerUrl }: PurchaseDetails, step: StepRec
   }
 }
 
-function toRegistrationView({ record: { state, spend }, told }: PurchaseDetails): PurchaseView['registration'] {
+function toRegistrationView({ record: { state, spend }, registration }: PurchaseDetails): PurchaseView['registration'] {
   return {
     state: state.registration,
     unclear: state.unclear,
-    attempts: told.attempts,
-    chain: told.chain,
+    attempts: registration.attempts,
+    chain: registration.chain,
     transactionId: spend?.transactionId ?? null,
     recordId: spend?.recordId ?? null,
-    lastError: told.lastError,
-    lastStatus: told.lastStatus,
-    lastMessage: told.lastMessage,
-    lastCode: told.lastCode,
-    lastFields: [...told.lastFields],
-    keyRefused: state.registration === 'prepared' && told.keyRefused,
+    lastError: registration.lastError,
+    lastStatus: registration.lastStatus,
+    lastMessage: registration.lastMessage,
+    lastCode: registration.lastCode,
+    lastFields: [...registration.lastFields],
+    keyRefused: state.registration === 'prepared' && registration.keyRefused,
   }
 }
 

@@ -14,7 +14,7 @@ export function recipientOf({ reference, fields }: Delivery): string | null {
 }
 
 /** Whether two recipients are the same to a person, however they are spaced and capitalized. */
-export function toldAlike(one: string | null, other: string | null): boolean {
-  const told = (recipient: string | null): string => (recipient ?? '').replace(/\s+/g, '').toLowerCase()
-  return told(one) === told(other)
+export function isSameRecipient(one: string | null, other: string | null): boolean {
+  const normalized = (recipient: string | null): string => (recipient ?? '').replace(/\s+/g, '').toLowerCase()
+  return normalized(one) === normalized(other)
 }

@@ -10,7 +10,7 @@ import type { PurchaseContext } from './purchase-context.ts'
 import { readUnsettled } from '../engine/step-repository.ts'
 import { routerPaymentUnderWay, readEvents, readPurchase } from './purchase-repository.ts'
 import { toPurchaseView, type PurchaseDetails } from './purchase-view.ts'
-import { readToldSoFar } from './register/told-so-far.ts'
+import { readRegistrationProgress } from './register/registration-progress.ts'
 import { from, openTestLedger, terms, type TestLedger } from '../../testing/purchases/ledger.ts'
 
 let books: TestLedger
@@ -36,7 +36,7 @@ function show(id: string, waits: PurchaseDetails['waits'] = { chain: null, servi
       delivery: readDeliveryOrNull(context, id),
       recordedReference: null,
       events: readEvents(context.ledger, id),
-      told: readToldSoFar(context, id),
+      registration: readRegistrationProgress(context, id),
       waits,
       trouble: null,
       possibleRefund: null,

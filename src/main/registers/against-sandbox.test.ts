@@ -42,7 +42,7 @@ it(
     room.registers.add('Puebla', other.address)
     await vi.waitFor(
       async () => {
-        room.registers.look({ address: null, how: 'newest' })
+        room.registers.refresh({ address: null, how: 'newest' })
         const view = registersView.parse(await room.rest())
         expect(view.stopped).toBeNull()
         expect(view.registers).toMatchObject([

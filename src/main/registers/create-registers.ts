@@ -9,7 +9,7 @@ import type { ReadableDb, WritableDb } from '../db/connections.ts'
 import { explorerUrl, type KnownExplorers } from '../chain/explorer-url.ts'
 import type { RequestBudget } from '../service/budget/request-budget.ts'
 import type { ServiceClient } from '../service/service-client.ts'
-import { createLooks } from './look-at-registers.ts'
+import { createRefresher } from './refresh-registers.ts'
 import { readRegister } from './read-register.ts'
 import { viewOfRegister } from './register-view.ts'
 import {
@@ -65,7 +65,7 @@ export interface Registers {
   add(name: string, address: string): RegistersView
   rename(address: Address, name: string): RegistersView
   remove(address: Address): RegistersView
-  look(input: RequestArgument<'registers.look'>): RegistersView
+  refresh(input: RequestArgument<'registers.refresh'>): RegistersView
   purchases(input: RequestArgument<'registers.purchases'>): RequestOutput<'registers.purchases'>
   /** AppError `not-found`. */
   exported(address: Address): ExportedRegister
@@ -81,7 +81,7 @@ const EXPORTED_AT_ONCE = 200
 /** Opens the registers of the ledger; the service is asked only by `look`. */
 export function createRegisters(options: RegistersOptions): Registers {
   const { ledger, cache, now, service, chosen, isOwn } = options
-  const looks = createLooks({
+  const refresher = createRefresher({
     async read({ address, how }, signal) {
       const { client, pageSize } = service()
       await readRegister({ cache, now, client, pageSize }, listOf(address), how, signal)
@@ -104,12 +104,12 @@ export function createRegisters(options: RegistersOptions): Registers {
     const { address } = register
     return {
       ...viewOfRegister(cache, listOf(address), register, now()),
-      ...{ own: isOwn(address), state: looks.stateOf(address), problem: looks.problemOf(address) },
+      ...{ own: isOwn(address), state: refresher.stateOf(address), problem: refresher.problemOf(address) },
     }
   }
   function list(): RegistersView {
     const registers = all().map(view)
-    return { registers, byPolicy: chosen() !== null, reading: looks.isReading(), stopped: looks.stopped() }
+    return { registers, byPolicy: chosen() !== null, reading: refresher.isReading(), stopped: refresher.stopped() }
   }
   function mayChange(): void {
     if (chosen() !== null) throw refused('policy')
@@ -156,16 +156,16 @@ export function createRegisters(options: RegistersOptions): Registers {
     remove(address) {
       mayChange()
       const register = find(address)
-      looks.drop(register.address)
+      refresher.drop(register.address)
       deleteRegister(ledger, register.address)
       forgetRegister(cache, register.address)
       return list()
     },
-    look({ address, how }) {
+    refresh({ address, how }) {
       const asked = address === null ? [...all()] : [find(address)]
       const readAt = (register: Register): number => readRegisterRead(cache, listOf(register.address))?.readAt ?? 0
       const old = how === 'if-old' ? asked.filter((register) => readAt(register) <= now() - FRESH_MS) : asked
-      looks.begin(
+      refresher.begin(
         old
           .map((register) => ({ register, at: readAt(register) }))
           .sort((a, b) => a.at - b.at)
@@ -191,7 +191,7 @@ export function createRegisters(options: RegistersOptions): Registers {
       const purchase = readRegisterPurchase(cache, listOf(find(address).address), id)
       return purchase === null ? null : withExplorer(purchase).explorerUrl
     },
-    stop: looks.stop,
+    stop: refresher.stop,
   }
 }
 

@@ -47,7 +47,7 @@ const addAll = (): void => {
   room.registers.add('Mérida', merida)
 }
 async function look(how: 'if-old' | 'newest' | 'older' = 'newest', address: string | null = null) {
-  room.registers.look({ address: address as `0x${string}` | null, how })
+  room.registers.refresh({ address: address as `0x${string}` | null, how })
   return room.rest()
 }
 const states = (registers: readonly RegisterView[]): [state: string, problem: string | null][] =>
@@ -196,7 +196,7 @@ describe('a look', () => {
     down = [oaxaca, puebla, merida]
     room.registers.add('Four', '0x0000000000000000000000000000000000000004')
     testClient.clock.now += 1
-    room.registers.look({ address: '0x0000000000000000000000000000000000000004', how: 'newest' })
+    room.registers.refresh({ address: '0x0000000000000000000000000000000000000004', how: 'newest' })
     await room.rest()
     const all = await look()
     expect(all.stopped).toMatchObject({ code: 'service-down' })
@@ -301,7 +301,7 @@ describe('a look', () => {
     addAll()
     let answer: () => void = () => undefined
     server.respond = (request, response) => void (answer = () => lists({ [oaxaca]: [row(1, 5)] })(request, response))
-    room.registers.look({ address: null, how: 'newest' })
+    room.registers.refresh({ address: null, how: 'newest' })
     await vi.waitFor(() => expect(server.seen).toHaveLength(1))
     expect(states(room.registers.list().registers)).toEqual([
       ['reading', null],
@@ -319,7 +319,7 @@ describe('a look', () => {
   it('ends with Till, whatever is under way', async () => {
     addAll()
     server.respond = () => undefined
-    room.registers.look({ address: null, how: 'newest' })
+    room.registers.refresh({ address: null, how: 'newest' })
     await vi.waitFor(() => expect(server.seen).toHaveLength(1))
     await room.registers.stop()
     expect(server.seen).toHaveLength(1)

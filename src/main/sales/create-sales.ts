@@ -68,7 +68,7 @@ export interface Sales {
   printed(purchaseId: string): SaleView
   list(input: RequestArgument<'sales.list'>): RequestOutput<'sales.list'>
   /** Looks now how what was sold within a day and is on its way stands; asked again at once, it has just been looked. */
-  look(): void
+  refresh(): void
 }
 
 /** Opens what the ledger knows of selling for cash. */
@@ -106,7 +106,7 @@ export function createSales(options: SalesOptions): Sales {
       writePrinted(ledger, existing(purchaseId).purchaseId, now())
       return show(existing(purchaseId))
     },
-    look() {
+    refresh() {
       if (Math.abs(now() - lookedAt) < LOOKS_APART_MS) return
       lookedAt = now()
       for (const { purchaseId } of readSalesSince(ledger, now() - DAY_MS))

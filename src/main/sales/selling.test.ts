@@ -132,8 +132,8 @@ describe('a sale for cash', () => {
       await town.control(`transactions/${till.purchases.get(purchaseId).registration.transactionId}`, {
         status: 'SUCCESS',
       })
-    sales.look()
-    sales.look()
+    sales.refresh()
+    sales.refresh()
     for (const { purchaseId } of sold) await till.until(purchaseId, ({ status }) => status === 'delivered')
     expect(await looks()).toBe(2)
   })

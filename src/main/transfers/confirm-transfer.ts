@@ -74,7 +74,7 @@ async function checkAgain(
   if ((await chain.instance()) !== chainInstance) {
     throw new AppError('network-mismatch', 'The network is not the one that was looked at')
   }
-  if (!(await context.isExplained(coin.profileId, chain, chainInstance, from))) {
+  if (!(await context.isReconciled(coin.profileId, chain, chainInstance, from))) {
     throw new AppError('wallet-moved', 'The wallet was used elsewhere', { details: { reason: 'sending' } })
   }
   const [funds, trial] = await Promise.all([

@@ -62,7 +62,7 @@ export function createTransfers(context: TransfersContext): Transfers {
   const view = (record: TransferRecord): TransferView => toTransferView(context, record, runner.waitOf(record.id))
 
   function goOn(id: string): TransferView {
-    runner.look(id)
+    runner.poll(id)
     const now = view(find(id))
     context.onChanged(now)
     return now
@@ -102,7 +102,7 @@ export function createTransfers(context: TransfersContext): Transfers {
       return goOn(id)
     },
     start: () => runner.start(),
-    nudge: () => runner.look(),
+    nudge: () => runner.poll(),
     networkMoved() {
       for (const shown of readOpen(ledger).map(view))
         if (shown.state === 'signed' || shown.isOverdue) context.onChanged(shown)

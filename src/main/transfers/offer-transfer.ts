@@ -57,7 +57,7 @@ interface Planned extends Pick<TransferOffer, 'bounds' | 'step'> {
   readonly effect: PaymentEffect
   readonly finding: CoinFinding
   readonly funds: Funds
-  readonly isExplained: boolean
+  readonly isReconciled: boolean
 }
 
 /**
@@ -69,7 +69,7 @@ export async function offerTransfer(context: TransfersContext, wish: Wish): Prom
   const intent = await readIntent(context, wish)
   const planned = await planIntent(context, intent, wish)
   const { coin, from, recipient, chainInstance, profile } = intent
-  const { bounds, step, effect, finding, funds, isExplained } = planned
+  const { bounds, step, effect, finding, funds, isReconciled } = planned
   const { chain, network } = coin.network
   const known = knownAddresses(context, coin.network, { profileId: coin.profileId, chainInstance })
   const [moment, trial, isContract, used, copied] = await Promise.all([
@@ -96,7 +96,7 @@ export async function offerTransfer(context: TransfersContext, wish: Wish): Prom
     warnings,
     typeGroup,
     problems: [
-      ...(isExplained ? [] : [blocking('wallet-moved', null)]),
+      ...(isReconciled ? [] : [blocking('wallet-moved', null)]),
       ...(context.hasUnanswered(from, effect.recipient) ? [blocking('payment-unanswered', null)] : []),
       ...missing,
       ...limitProblems(passedLimit(context, coin, finding, effect, moment)),
@@ -127,11 +127,11 @@ async function planIntent(context: TransfersContext, intent: Intent, wish: Wish)
   const { from, recipient, coin, chainInstance, profile } = intent
   const { token, symbol, decimals } = coin
   const { chain, network } = coin.network
-  const [finding, own, funds, isExplained] = await Promise.all([
+  const [finding, own, funds, isReconciled] = await Promise.all([
     checkCoin(context, { profile, network, chain, chainInstance, token, symbol, decimals }),
     chain.fees(),
     findFunds(context.ledger, chain, chainInstance, from, token),
-    context.isExplained(coin.profileId, chain, chainInstance, from),
+    context.isReconciled(coin.profileId, chain, chainInstance, from),
   ])
   if (finding.lie !== null) {
     const details = { reason: 'sending-coin' }
@@ -151,7 +151,7 @@ async function planIntent(context: TransfersContext, intent: Intent, wish: Wish)
     const details = { reason: isFee ? 'sending-fee' : 'sending' }
     throw new AppError('quote-refused', 'The plan is not what was meant', { details })
   }
-  return { bounds, step, effect: judgement.effect, finding, funds, isExplained }
+  return { bounds, step, effect: judgement.effect, finding, funds, isReconciled }
 }
 
 /** What it takes, and what it leaves. */

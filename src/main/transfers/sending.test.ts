@@ -2,7 +2,7 @@ import { parseTransaction, zeroAddress, type Address, type Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import { noLimits } from '../../shared/limits/views.ts'
-import { isExplained } from '../history/reconcile.ts'
+import { isReconciled } from '../history/reconcile.ts'
 import { openTown, type TestHouse, type TestTill } from '../../testing/purchases/context.ts'
 import { useNonce } from '../../testing/purchases/town.ts'
 import { heldBy, newAddress, openRoom, tokenOf, type TestRoom } from '../../testing/transfers/room.ts'
@@ -301,7 +301,7 @@ describe('coins on their way', () => {
       chainInstance: await chain.instance(),
       address: till.address,
     }
-    expect(await isExplained({ ledger: till.ledger, chain, place })).toBe(true)
+    expect(await isReconciled({ ledger: till.ledger, chain, place })).toBe(true)
     // And what is bought next takes the next nonce.
     expect((await till.delivered((await till.buy('harbour', 'usdc')).id)).status).toBe('delivered')
     expect(await nonceOf(till)).toBe(2)

@@ -20,7 +20,7 @@ import { createTransfers, type Transfers } from '../transfers/create-transfers.t
 import type { TransfersContext } from '../transfers/transfers-context.ts'
 
 /** What it makes itself: the locks, the recipients known, and what the history says of an account. */
-type Made = 'locks' | 'recipients' | 'isExplained' | 'hasUnanswered'
+type Made = 'locks' | 'recipients' | 'isReconciled' | 'hasUnanswered'
 
 export interface SpendingOptions
   extends Omit<SpendContext, Made>, Pick<TransfersContext, 'accounts' | 'readClipboard'> {
@@ -45,7 +45,7 @@ export interface Spending extends SpendRooms {
   /** Takes up what is open; to be called once. */
   start(): void
   /** Looks whether the wallet was used elsewhere. */
-  lookElsewhere(): void
+  reconcile(): void
   /** A network fell silent, stands still, or is itself again: tells of what waits there, and asks nobody. */
   networkMoved(): void
   /** Goes on with whatever a lost connection or the lock held up. */
@@ -77,7 +77,7 @@ export function openSpending(options: SpendingOptions): Spending {
     start() {
       for (const room of signing) room.start()
     },
-    lookElsewhere: reconciler.look,
+    reconcile: reconciler.reconcileAll,
     networkMoved() {
       timer(0, () => {
         if (!ledger.open) return
@@ -90,7 +90,7 @@ export function openSpending(options: SpendingOptions): Spending {
     },
     goOn() {
       for (const room of signing) room.nudge()
-      reconciler.look()
+      reconciler.reconcileAll()
     },
     async stop() {
       await Promise.all([...signing, reconciler].map((room) => room.stop()))
@@ -99,12 +99,12 @@ export function openSpending(options: SpendingOptions): Spending {
 }
 
 /** Opens the rooms from the bottom up: what one has to say to another is an event. */
-function openRooms(options: SpendingOptions, { isExplained }: Reconciler): SpendRooms {
+function openRooms(options: SpendingOptions, { isReconciled }: Reconciler): SpendRooms {
   const { ledger, now, current, service, events, emitToPage } = options
   const explorers = (profileId: string): Profile | null => service(profileId)?.profile ?? null
   const context = {
     ...options,
-    isExplained,
+    isReconciled,
     locks: createAccountLocks(),
     recipients: knownRecipients(ledger, now),
     hasUnanswered: (address: Address, recipient?: Address) => hasUnanswered(ledger, address, recipient),

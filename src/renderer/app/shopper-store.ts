@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
-import type { LastWayView } from '../../shared/checkout/clerk-views.ts'
+import type { LastPaymentMethodView } from '../../shared/checkout/clerk-views.ts'
 import type { BalanceView } from '../../shared/wallet/views.ts'
 import type { CountryView } from '../../shared/catalog/country-view.ts'
 import type { NetworkView } from '../../shared/networks/views.ts'
@@ -18,7 +18,7 @@ export const useShopperStore = defineStore('shopper', () => {
   const networks = shallowRef<readonly NetworkView[] | null>(null)
   const balances = shallowRef<readonly BalanceView[] | null>(null)
   /** With what was last paid; null before the first payment. */
-  const lastWay = shallowRef<LastWayView | null>(null)
+  const lastPaymentMethod = shallowRef<LastPaymentMethodView | null>(null)
   /** A phone number typed into the search field, carried to the brand's page and the checkout with the country it is of. */
   const carried = shallowRef<{ readonly country: string; readonly number: string } | null>(null)
   /** How many products each country has of what is being looked for; null where nothing narrows the shop. */
@@ -32,9 +32,9 @@ export const useShopperStore = defineStore('shopper', () => {
     if (meant !== iso2) drop?.()
   }
   /** Takes note of a purchase that is the newest, or still is. */
-  function noteWay({ createdAt, networkKey, tokenKey }: LastWayView): void {
-    if (lastWay.value === null || createdAt >= lastWay.value.createdAt)
-      lastWay.value = { createdAt, networkKey, tokenKey }
+  function notePaymentMethod({ createdAt, networkKey, tokenKey }: LastPaymentMethodView): void {
+    if (lastPaymentMethod.value === null || createdAt >= lastPaymentMethod.value.createdAt)
+      lastPaymentMethod.value = { createdAt, networkKey, tokenKey }
   }
   return {
     country,
@@ -44,8 +44,8 @@ export const useShopperStore = defineStore('shopper', () => {
     countries,
     networks,
     balances,
-    lastWay,
-    noteWay,
+    lastPaymentMethod,
+    notePaymentMethod,
     carried,
     countryNames,
     countryCounts,

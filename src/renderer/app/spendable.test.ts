@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BalanceView } from '../../shared/wallet/views.ts'
 import type { NetworkView } from '../../shared/networks/views.ts'
-import { mainPurse, pursesOf, spendable, type Way } from './spendable.ts'
+import { mainPurse, pursesOf, spendable, type PaymentMethod } from './spendable.ts'
 
 function balance(
   networkKey: string,
@@ -46,7 +46,7 @@ test('unknown stays unknown', () => {
 })
 
 const three = [network('a', ['USDC', 'DAI']), network('b', ['USDC']), network('c', ['USDC'], 'not-evm')]
-const shown = (balances: BalanceView[], last: Way | null = null): string => {
+const shown = (balances: BalanceView[], last: PaymentMethod | null = null): string => {
   const purse = mainPurse(pursesOf(three, balances), last)
   return purse ? `${purse.amount ?? '…'} ${purse.symbol} on ${purse.networkName}` : 'nothing'
 }

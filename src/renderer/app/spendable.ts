@@ -14,13 +14,13 @@ export function spendable(balance: BalanceView | undefined, tokenKey: string): D
 }
 
 /** One coin on one network: what a payment is made with. */
-export interface Way {
+export interface PaymentMethod {
   readonly networkKey: string
   readonly tokenKey: string
 }
 
 /** What one payment can spend. */
-export interface Purse extends Way {
+export interface Purse extends PaymentMethod {
   readonly networkName: string
   readonly symbol: string
   /** Null while unknown. */
@@ -49,7 +49,7 @@ export function holdsNothing(purses: readonly Purse[]): boolean {
  * The one purse to show where there is room for one: what was last paid with, else the first that is not known to be empty, else the
  * first. Amounts of several networks or coins are never added up: no payment could spend the sum.
  */
-export function mainPurse(purses: readonly Purse[], last: Way | null): Purse | null {
+export function mainPurse(purses: readonly Purse[], last: PaymentMethod | null): Purse | null {
   const isLast = (purse: Purse): boolean => purse.networkKey === last?.networkKey && purse.tokenKey === last.tokenKey
   const mayHold = ({ amount }: Purse): boolean => amount === null || compareDecimals(amount, '0') > 0
   return purses.find(isLast) ?? purses.find(mayHold) ?? purses[0] ?? null

@@ -21,7 +21,7 @@ export async function startApp(words: Words): Promise<void> {
   onEvent('budget.changed', (budget) => (store.budget = budget))
   onEvent('connection.changed', (connection) => (store.connection = connection))
   onEvent('balances.changed', (balances) => (shopper.balances = balances))
-  onEvent('purchase.moved', shopper.noteWay)
+  onEvent('purchase.moved', shopper.notePaymentMethod)
   const attention = useAttentionStore()
   onEvent('purchase.changed', ({ id, attention: reason }) => {
     if (reason !== null || attention.asksAbout(id)) void loadAttention().catch(() => undefined)
@@ -80,7 +80,7 @@ async function loadSurroundings(): Promise<void> {
     loadDrafts(),
     store.app?.wallet ? loadAccounts() : Promise.resolve(),
     store.app?.wallet ? loadBalances(false) : Promise.resolve(),
-    store.app?.wallet ? loadLastWay() : Promise.resolve(),
+    store.app?.wallet ? loadLastPaymentMethod() : Promise.resolve(),
   ])
 }
 
@@ -102,10 +102,10 @@ export async function loadAttention(): Promise<void> {
   attention.items = (await request('attention.list')).items
 }
 
-async function loadLastWay(): Promise<void> {
+async function loadLastPaymentMethod(): Promise<void> {
   const shopper = useShopperStore()
-  const last = await request('checkout.lastWay')
-  if (last) shopper.noteWay(last)
+  const last = await request('checkout.lastPaymentMethod')
+  if (last) shopper.notePaymentMethod(last)
 }
 
 /** The wallet's balances; `fresh` asks the networks instead of what was read a moment ago. */

@@ -63,7 +63,7 @@ export const catalogRequests = {
   },
 
   /** Marks the changes until now as seen. */
-  'catalog.looked': { input: nothing, output: z.void(), permission: 'clerk' },
+  'catalog.seen': { input: nothing, output: z.void(), permission: 'clerk' },
 
   /** Returns a brand, and what it sells in one country: the first of `prefer` in which it sells anything, otherwise its first. */
   'catalog.brand': {

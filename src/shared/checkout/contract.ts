@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { underWayView, lastWayView } from './clerk-views.ts'
+import { underWayView, lastPaymentMethodView } from './clerk-views.ts'
 import { quoteView } from './views.ts'
 import { feePassword } from '../transactions/views.ts'
 import { purchaseView } from '../purchases/views.ts'
@@ -39,7 +39,7 @@ export const checkoutRequests = {
   'checkout.underWay': { input: z.object(delivery), output: z.array(underWayView), permission: 'clerk' },
 
   /** Returns the payment method that was used last; null before the first payment. */
-  'checkout.lastWay': { input: nothing, output: lastWayView.nullable(), permission: 'clerk' },
+  'checkout.lastPaymentMethod': { input: nothing, output: lastPaymentMethodView.nullable(), permission: 'clerk' },
 
   /**
    * Prices a purchase: one quote of the service, judged by the guard, with everything that keeps it from being paid. A clerk does not learn

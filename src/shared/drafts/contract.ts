@@ -16,7 +16,7 @@ export const draftRequests = {
     input: z.object({
       id: z.uuid().nullable().default(null),
       ...delivery,
-      way: z.object({ networkKey: z.string().max(200), tokenKey: z.string().max(200) }).nullable(),
+      paymentMethod: z.object({ networkKey: z.string().max(200), tokenKey: z.string().max(200) }).nullable(),
     }),
     output: draftView,
     permission: 'manager',

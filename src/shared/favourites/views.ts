@@ -33,7 +33,7 @@ export const draftView = draftRowView.extend({
   /** As it was typed, not checked; both empty once it was bought. */
   reference: z.string(),
   fields: z.record(z.string(), z.string()),
-  way: z.object({ networkKey: z.string(), tokenKey: z.string() }).nullable(),
+  paymentMethod: z.object({ networkKey: z.string(), tokenKey: z.string() }).nullable(),
   /** The purchase that it became; from then on it is only named here. */
   purchaseId: z.uuid().nullable(),
 })

@@ -28,7 +28,7 @@ export const registerRequests = {
    * Starts to read registers, one request each and one after the other, and returns at once: one, or all if `address` is null. `if-old`
    * leaves out what was read within ten minutes; `older` reads on beyond the newest purchases.
    */
-  'registers.look': {
+  'registers.refresh': {
     input: z.object({ address: address.nullable(), how: z.enum(['if-old', 'newest', 'older']) }),
     output: registersView,
     permission: 'manager',

@@ -93,7 +93,7 @@ export const salesRequests = {
     permission: 'clerk',
   },
   /** Checks all sales under way with one request, however little is left of the hour's requests; not again right away. */
-  'sales.look': { input: nothing, output: z.void(), permission: 'clerk' },
+  'sales.refresh': { input: nothing, output: z.void(), permission: 'clerk' },
   /** Adds up the sales of a day (`2026-11-22`) or a month (`2026-11`) of this machine's calendar. */
   'sales.report': { input: z.object({ period }), output: salesReportView, permission: 'manager' },
   /** Saves the sales of a shift or of a span of days, one by one; null if the person chose no place. */

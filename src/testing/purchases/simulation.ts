@@ -148,7 +148,7 @@ export function openSimulation(profileInput: Partial<ProfileInput> = {}): Simula
     service: (id) => (id === SIM_PROFILE ? service : null),
     current: () => null,
     chain: () => chain,
-    isExplained: () => Promise.resolve(true),
+    isReconciled: () => Promise.resolve(true),
     hasUnanswered: () => false,
     payingStopped: () => null,
     onDiskError: (error) => {

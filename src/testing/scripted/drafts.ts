@@ -21,7 +21,7 @@ export function scriptedDraft(number: number, given: PartOf<DraftView> = {}): Dr
       product: topup,
       recipient: '+525512345678',
       reference: '+525512345678',
-      way: { networkKey: 'harbor', tokenKey: 'usdc' },
+      paymentMethod: { networkKey: 'harbor', tokenKey: 'usdc' },
     }),
   )
 }
@@ -49,9 +49,9 @@ export function draftAnswers(script: Script): Answers {
     'favourites.set': (input) => (script.favourites = starred(script, input)),
     'drafts.list': rows,
     'drafts.get': ({ id }) => found(script.drafts, (one) => one.id === id),
-    'drafts.save': ({ id, sku, reference, fields, way }) => {
+    'drafts.save': ({ id, sku, reference, fields, paymentMethod }) => {
       const product = found(script.variants, (one) => one.sku === sku)
-      const typed = { product, recipient: reference || null, reference, fields, way, savedAt: ago(0) }
+      const typed = { product, recipient: reference || null, reference, fields, paymentMethod, savedAt: ago(0) }
       const saved = scriptedDraft(script.drafts.length + 60, id === null ? typed : { ...typed, id })
       script.drafts = [saved, ...script.drafts.filter((one) => one.id !== saved.id)]
       return saved
@@ -68,7 +68,7 @@ export function draftAnswers(script: Script): Answers {
       const own = script.changes.filter((one) => one.yours).length
       return { counts, yours: own, changes: shown.slice(offset, offset + limit) }
     },
-    'catalog.looked': () => void (script.changes = []),
+    'catalog.seen': () => void (script.changes = []),
   }
 }
 

@@ -24,7 +24,7 @@ export function purchaseAnswers(script: Script): Answers {
         (one) =>
           one.sku === sku && one.reference === reference && ['paying', 'on-its-way', 'needs-you'].includes(one.status),
       ),
-    'checkout.lastWay': () => script.purchases[0] ?? null,
+    'checkout.lastPaymentMethod': () => script.purchases[0] ?? null,
     'checkout.confirm': ({ draftId }) => bought(script, draftId),
     'purchases.list': ({ text, status, offset, limit }) => {
       const all = script.purchases.filter(

@@ -93,7 +93,7 @@ function createCursor(fd: number): JsonCursor {
   }
 
   /** The next byte that is no white space, left where it is; -1 at the end. */
-  function look(): number {
+  function peek(): number {
     for (;;) {
       if (next === filled && !refill()) return -1
       const byte = buffer[next] ?? 0
@@ -103,7 +103,7 @@ function createCursor(fd: number): JsonCursor {
   }
 
   function expect(byte: number): void {
-    if (look() !== byte) throw malformed()
+    if (peek() !== byte) throw malformed()
     next++
   }
 
@@ -135,7 +135,7 @@ function createCursor(fd: number): JsonCursor {
   }
 
   function skip(): void {
-    const first = look()
+    const first = peek()
     const begins = base + next
     if (first === QUOTE) {
       next++
@@ -146,7 +146,7 @@ function createCursor(fd: number): JsonCursor {
   }
 
   function takeValue(): Uint8Array {
-    look()
+    peek()
     const begins = base + next
     skip()
     if (begins >= base) return buffer.subarray(begins - base, next)
@@ -157,13 +157,13 @@ function createCursor(fd: number): JsonCursor {
   /** What stands between two brackets, item by item. */
   function members(first: number, last: number, visit: () => void): void {
     expect(first)
-    if (look() === last) {
+    if (peek() === last) {
       next++
       return
     }
     for (;;) {
       visit()
-      const byte = look()
+      const byte = peek()
       next++
       if (byte === last) return
       if (byte !== COMMA) throw malformed()
@@ -171,7 +171,7 @@ function createCursor(fd: number): JsonCursor {
   }
 
   function key(): string {
-    if (look() !== QUOTE) throw malformed()
+    if (peek() !== QUOTE) throw malformed()
     const bytes: number[] = []
     next++
     for (let byte = takeByte(); byte !== QUOTE; byte = takeByte()) {
@@ -186,14 +186,14 @@ function createCursor(fd: number): JsonCursor {
   if (refill() && buffer.subarray(0, Math.min(filled, 3)).equals(BYTE_ORDER_MARK)) next = BYTE_ORDER_MARK.length
 
   return {
-    peek: look,
+    peek: peek,
     skip,
     take: takeValue,
     position: () => base + next,
     object: (visit) => members(OBJECT, OBJECT_END, () => visit(key())),
     list: (visit) => members(LIST, LIST_END, visit),
     end() {
-      if (look() !== -1) throw malformed()
+      if (peek() !== -1) throw malformed()
     },
   }
 }

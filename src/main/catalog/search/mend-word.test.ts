@@ -21,18 +21,18 @@ describe('mending a word', () => {
     expect(mendWord(word, terms)).toEqual(meant)
   })
 
-  it('forgives any one receipt in a word of four letters or more, and never changes short ones', () => {
+  it('forgives any one typo in a word of four letters or more, and never changes short ones', () => {
     const letters = fc.string({ unit: fc.constantFrom(...'abcdefghij'), minLength: 4, maxLength: 12 })
     fc.assert(
       fc.property(letters, fc.nat(), fc.constantFrom(...'klm'), fc.nat(3), (term, place, letter, kind) => {
         const at = place % (term.length - 1)
-        const receipts = [
+        const typos = [
           term.slice(0, at) + term.slice(at + 1),
           term.slice(0, at) + letter + term.slice(at),
           term.slice(0, at) + letter + term.slice(at + 1),
           term.slice(0, at) + (term[at + 1] ?? '') + (term[at] ?? '') + term.slice(at + 2),
         ]
-        const typed = receipts[kind] ?? ''
+        const typed = typos[kind] ?? ''
         if (typed.length < 4) expect(mendWord(typed, [term])).toEqual([])
         else expect(mendWord(typed, [term])).toEqual([term])
       }),

@@ -1,27 +1,27 @@
 const MOST_MENDED = 3
 
-/** How many receipts of the finger a word of so many letters is forgiven. */
-const receiptsIn = (letters: number): number => (letters < 4 ? 0 : letters < 8 ? 1 : 2)
+/** How many typos a word of so many letters is forgiven. */
+const typosIn = (letters: number): number => (letters < 4 ? 0 : letters < 8 ? 1 : 2)
 
 /**
  * Words of `terms` that may have been meant by `word` (both folded), the nearest first, at most three: the beginning of each differs from
  * it by one letter left out, put in, changed or swapped with its neighbour, by two in words of eight letters or more.
  */
 export function mendWord(word: string, terms: Iterable<string>): string[] {
-  const most = receiptsIn(word.length)
+  const most = typosIn(word.length)
   if (most === 0) return []
   const letters = maskOf(word)
-  const found: { term: string; receipts: number }[] = []
+  const found: { term: string; typos: number }[] = []
   for (const term of terms) {
     if (term.length < word.length - most) continue
     const begin = term.slice(0, word.length + most)
-    // Each receipt takes away or brings in at most two letters: far more words are told apart by that alone.
+    // Each typo takes away or brings in at most two letters: far more words are told apart by that alone.
     if (bitsOf(letters & ~maskOf(begin)) > most) continue
-    const receipts = receiptsTo(word, begin, most)
-    if (receipts <= most) found.push({ term, receipts })
+    const typos = typosTo(word, begin, most)
+    if (typos <= most) found.push({ term, typos })
   }
   return found
-    .sort((a, b) => a.receipts - b.receipts || a.term.length - b.term.length || a.term.localeCompare(b.term))
+    .sort((a, b) => a.typos - b.typos || a.term.length - b.term.length || a.term.localeCompare(b.term))
     .slice(0, MOST_MENDED)
     .map(({ term }) => term)
 }
@@ -39,7 +39,7 @@ function bitsOf(mask: number): number {
 }
 
 /** Receipts from `word` to the nearest beginning of `term` (optimal string alignment), `most + 1` where there are more. */
-function receiptsTo(word: string, term: string, most: number): number {
+function typosTo(word: string, term: string, most: number): number {
   let [before, row] = [
     new Array<number>(term.length + 1).fill(0),
     Array.from({ length: term.length + 1 }, (_, at) => at),
@@ -50,11 +50,11 @@ function receiptsTo(word: string, term: string, most: number): number {
     let least = i
     for (let j = 1; j <= term.length; j++) {
       const isSame = word[i - 1] === term[j - 1]
-      let receipts = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + Number(!isSame))
+      let typos = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + Number(!isSame))
       const isSwapped = i > 1 && j > 1 && word[i - 1] === term[j - 2] && word[i - 2] === term[j - 1]
-      if (isSwapped) receipts = Math.min(receipts, (before[j - 2] ?? 0) + 1)
-      next[j] = receipts
-      least = Math.min(least, receipts)
+      if (isSwapped) typos = Math.min(typos, (before[j - 2] ?? 0) + 1)
+      next[j] = typos
+      least = Math.min(least, typos)
     }
     if (least > most) return most + 1
     before = row

@@ -35,7 +35,7 @@ const schema: Migration = {
     ) STRICT;
 
     -- When a person last saw what changed in a service's catalog.
-    CREATE TABLE catalog_looks (
+    CREATE TABLE catalog_seen (
       source TEXT PRIMARY KEY,
       at INTEGER NOT NULL
     ) STRICT;

@@ -46,7 +46,7 @@ export async function confirmPurchase(
     throw new AppError('quote-expired', 'Another account is in use')
   }
   checkDraft(context, input)
-  await checkExplained(context, offer.service, payable)
+  await checkReconciled(context, offer.service, payable)
   const [moment] = await Promise.all([
     readMoment(context, payable.chain),
     checkAgain(context, payable, input, offer.madeAtEpoch),
@@ -92,13 +92,13 @@ function alreadyPaid(): AppError {
 }
 
 /** Throws while a wallet that was used elsewhere, or a ledger from a backup, is not reconciled. */
-async function checkExplained(
+async function checkReconciled(
   context: PurchaseContext,
   { profileId }: ProfileService,
   { chain, chainInstance, from }: Payable,
 ): Promise<void> {
-  const isExplained = await context.isExplained(profileId, chain, chainInstance, from)
-  if (!isExplained) throw new AppError('wallet-moved', 'The wallet was used elsewhere')
+  const isReconciled = await context.isReconciled(profileId, chain, chainInstance, from)
+  if (!isReconciled) throw new AppError('wallet-moved', 'The wallet was used elsewhere')
   assertAnswered(context, from)
 }
 

@@ -19,7 +19,7 @@ function prepare({ ledger, context }: TestTill, sku = topup): string {
     price: { fiatCurrency: 'USD', fiatValue: '5', stableCoinCurrency: 'USDC', stableCoinValue: '5' },
   })
   const sealedDelivery = sealTyped(context.sealer, id, { reference: '+12015550123', fields: {} })
-  writeDraft(ledger, { id, service: 'service', savedAt: 1, product, sealedDelivery, way: null })
+  writeDraft(ledger, { id, service: 'service', savedAt: 1, product, sealedDelivery, paymentMethod: null })
   return id
 }
 const count = (till: TestTill): number => till.purchases.list({ text: '', status: null, offset: 0, limit: 10 }).total

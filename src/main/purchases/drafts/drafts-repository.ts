@@ -11,7 +11,7 @@ export interface StoredDraft {
   readonly product: SeenProduct
   /** Null once it was bought. */
   readonly sealedDelivery: Uint8Array | null
-  readonly way: { readonly networkKey: string; readonly tokenKey: string } | null
+  readonly paymentMethod: { readonly networkKey: string; readonly tokenKey: string } | null
   /** The purchase that it became. */
   readonly purchaseId: string | null
 }
@@ -36,7 +36,7 @@ const row = z
     savedAt: saved_at,
     product,
     sealedDelivery: delivery,
-    way: network_key === null || token_key === null ? null : { networkKey: network_key, tokenKey: token_key },
+    paymentMethod: network_key === null || token_key === null ? null : { networkKey: network_key, tokenKey: token_key },
     purchaseId: purchase_id,
   }))
 
@@ -55,7 +55,7 @@ export function readDraft(db: ReadableDb, id: string): StoredDraft | null {
 /** Keeps what is prepared; one that was bought meanwhile stays as it is. Answers whether it was kept. */
 export function writeDraft(
   db: WritableDb,
-  { id, service, savedAt, product, sealedDelivery, way }: Omit<StoredDraft, 'purchaseId'>,
+  { id, service, savedAt, product, sealedDelivery, paymentMethod }: Omit<StoredDraft, 'purchaseId'>,
 ): boolean {
   const written = db
     .prepare(
@@ -72,8 +72,8 @@ export function writeDraft(
       sku: product.sku,
       product: JSON.stringify(product),
       sealedDelivery,
-      networkKey: way?.networkKey ?? null,
-      tokenKey: way?.tokenKey ?? null,
+      networkKey: paymentMethod?.networkKey ?? null,
+      tokenKey: paymentMethod?.tokenKey ?? null,
     })
   return written.changes === 1
 }

@@ -66,7 +66,7 @@ export function openDrafts({ ledger, onSale, sealer, isLocked, now, service }: D
     if (draft === null || draft.service !== service())
       throw new AppError('not-found', 'It was not prepared, or was removed')
     const typed = typedOf(draft)
-    return { ...show(onSale, draft, typed), ...typed, way: draft.way, purchaseId: draft.purchaseId }
+    return { ...show(onSale, draft, typed), ...typed, paymentMethod: draft.paymentMethod, purchaseId: draft.purchaseId }
   }
 
   function askUnlocked(): void {
@@ -80,7 +80,7 @@ export function openDrafts({ ledger, onSale, sealer, isLocked, now, service }: D
       if (draft.purchaseId === null) askUnlocked()
       return draft
     },
-    save({ id: known, sku, reference, fields, way }) {
+    save({ id: known, sku, reference, fields, paymentMethod }) {
       const current = service()
       if (current === null) throw new AppError('no-profile', 'No service was chosen yet')
       const id = known ?? randomUUID()
@@ -89,7 +89,7 @@ export function openDrafts({ ledger, onSale, sealer, isLocked, now, service }: D
       const product = found ? toSeenProduct(found) : before?.sku === sku ? before : null
       if (product === null) throw new AppError('not-found', 'The product is not on sale any more')
       const sealedDelivery = withRecordsKey(() => sealTyped(sealer, id, { reference, fields }))
-      if (!writeDraft(ledger, { id, service: current, savedAt: now(), product, sealedDelivery, way }))
+      if (!writeDraft(ledger, { id, service: current, savedAt: now(), product, sealedDelivery, paymentMethod }))
         throw draftBought()
       // The page typed it just now: it learns nothing.
       return read(id)

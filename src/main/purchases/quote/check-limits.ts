@@ -5,7 +5,7 @@ import type { Payable } from './offer.ts'
 import { isLimited, type Moment } from '../../engine/limit-moment.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import type { Delivery } from '../purchase-record.ts'
-import { recipientOf, toldAlike } from '../recipient-of.ts'
+import { recipientOf, isSameRecipient } from '../recipient-of.ts'
 import { readSpentSince, type Spent } from './spent-repository.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -49,9 +49,9 @@ export function findPassedLimit(
   const { perPurchase, perDay, perRecipient } = limits
   // One whose recipient cannot be read may be theirs.
   const isTheirs = ({ id, sentTo }: Spent): boolean => {
-    if (sentTo !== null) return toldAlike(sentTo, recipient)
+    if (sentTo !== null) return isSameRecipient(sentTo, recipient)
     const other = readDeliveryOrNull(context, id)
-    return other === null || toldAlike(recipientOf(other), recipient)
+    return other === null || isSameRecipient(recipientOf(other), recipient)
   }
   return (
     passes('purchase', perPurchase, () => []) ??

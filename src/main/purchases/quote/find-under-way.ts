@@ -6,7 +6,7 @@ import type { PurchaseContext } from '../purchase-context.ts'
 import type { Delivery } from '../purchase-record.ts'
 import { readSoundPurchase } from '../purchase-repository.ts'
 import { toPurchaseRow } from '../purchase-view.ts'
-import { recipientOf, toldAlike } from '../recipient-of.ts'
+import { recipientOf, isSameRecipient } from '../recipient-of.ts'
 
 /**
  * Purchases of a product for the same recipient that a person still waits for, the newest first: buying now might pay twice for one
@@ -20,6 +20,6 @@ export function findUnderWay(context: PurchaseContext, sku: string, delivery: De
     const status = personStatus(record.state)
     if (status !== 'paying' && status !== 'on-its-way' && status !== 'needs-you') return []
     const own = readDeliveryOrNull(context, id)
-    return own === null || toldAlike(recipientOf(own), wanted) ? [toPurchaseRow(record, own)] : []
+    return own === null || isSameRecipient(recipientOf(own), wanted) ? [toPurchaseRow(record, own)] : []
   })
 }

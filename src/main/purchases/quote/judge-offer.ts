@@ -127,11 +127,11 @@ async function weigh(one: Case, decoded: Decoded): Promise<Judged> {
   // A node's gas estimate has the same ceiling as the gas that a service asks for.
   if (steps.some(({ gas }) => gas > feeCeilings(own).gas)) return refused('gas-too-high')
   const terms = freeze(one, decoded.quoteId, effect)
-  const [moment, funds, simulation, isExplained] = await Promise.all([
+  const [moment, funds, simulation, isReconciled] = await Promise.all([
     readMoment(context, chain),
     findFunds(context.ledger, chain, chainInstance, from, terms.token.address),
     simulatePlan(chain, from, terms, steps),
-    context.isExplained(service.profileId, chain, chainInstance, from),
+    context.isReconciled(service.profileId, chain, chainInstance, from),
   ])
   const { recipient } = terms.payment
   const known = context.recipients.list(service.profileId, chainInstance)
@@ -140,7 +140,7 @@ async function weigh(one: Case, decoded: Decoded): Promise<Judged> {
   const price = judgePrice(choice.product.listed, { symbol: choice.token.symbol, total: terms.quote.totalAmount })
   const missing = findLacks(spendOf(terms, feeAtMost(steps)), funds)
   const problems = [
-    ...(isExplained ? [] : [blocking('wallet-moved', null)]),
+    ...(isReconciled ? [] : [blocking('wallet-moved', null)]),
     ...(context.hasUnanswered(from) ? [blocking('payment-unanswered', null)] : []),
     ...missing,
     ...limitProblems(context, spendingOf({ terms, isDollar: coin.isDollar }, choice.delivery), moment),

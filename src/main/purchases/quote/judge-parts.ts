@@ -23,8 +23,8 @@ export function judgeParts({
   const sum = addDecimals([amount, fee])
   if (compareDecimals(sum, total) === 0) return null
   const digits = Math.max(CENTS, Math.min(digitsOf(amount), digitsOf(fee)))
-  const isExplained = compareDecimals(total, addDecimals([sum, lastDigit(digits)])) <= 0
-  return { are: isExplained ? 'otherwise' : 'too-little', sum }
+  const isReconciled = compareDecimals(total, addDecimals([sum, lastDigit(digits)])) <= 0
+  return { are: isReconciled ? 'otherwise' : 'too-little', sum }
 }
 
 function digitsOf(amount: Decimal): number {

@@ -8,9 +8,9 @@ type Row = Pick<ListedTransaction, 'blockchainTransactionHash'>
 
 /** Returns every form of a payment that the service may know, in lower case: all that were ever sent to it, and the one that was mined. */
 export function paymentHashes({ ledger }: Pick<PurchaseContext, 'ledger'>, record: PurchaseRecord): Set<string> {
-  const told = readRegistrations(ledger, record.id).map(({ paymentHash }) => paymentHash.toLowerCase())
+  const hashes = readRegistrations(ledger, record.id).map(({ paymentHash }) => paymentHash.toLowerCase())
   const mined = payStep(record).minedHash
-  return new Set(mined === null ? told : [...told, mined.toLowerCase()])
+  return new Set(mined === null ? hashes : [...hashes, mined.toLowerCase()])
 }
 
 /** Whether a row of the service's list names the hash of a transaction. */

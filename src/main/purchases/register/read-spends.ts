@@ -9,7 +9,7 @@ import type { PurchaseContext } from '../purchase-context.ts'
 import type { ProfileService } from '../../service/profile-service.ts'
 import type { PurchaseRecord, Spend } from '../purchase-record.ts'
 import { readSoundPurchase, readState } from '../purchase-repository.ts'
-import { readToldHash } from './registration-repository.ts'
+import { readRegisteredHash } from './registration-repository.ts'
 import { takeBack } from '../track/take-back.ts'
 import { untrack, type TrackGroup, type TrackMemory } from '../track/track-memory.ts'
 
@@ -86,7 +86,7 @@ export async function readOne(
   if (transaction?.transactionId === transactionId) commitStatus(context, record, seenSpend(transaction, context.now()))
   else {
     // The service does not know the id it gave, or answers with another spend: the payment itself tells which is ours.
-    const hash = readToldHash(context.ledger, id)?.toLowerCase()
+    const hash = readRegisteredHash(context.ledger, id)?.toLowerCase()
     const { transactions } = await listPage(memory, service, group, 1, id)
     const found = transactions.find((row) => row.blockchainTransactionHash === hash)
     if (found) commitRow(context, record, found)

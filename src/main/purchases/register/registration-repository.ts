@@ -9,7 +9,7 @@ const registrationSchema = z.object({
   prepared_at: z.int(),
   attempts: z.int(),
 })
-const toldSchema = registrationSchema.pick({ payment_hash: true })
+const registeredSchema = registrationSchema.pick({ payment_hash: true })
 const registrationsSchema = z.array(registrationSchema)
 const attemptSchema = z.object({
   idempotency_key: z.string(),
@@ -60,11 +60,11 @@ export function readRegistration(db: ReadableDb, purchaseId: string): StoredRegi
 }
 
 /** The hash of the payment in the newest registration, sent or not; null before there is one. */
-export function readToldHash(db: ReadableDb, purchaseId: string): Hash | null {
+export function readRegisteredHash(db: ReadableDb, purchaseId: string): Hash | null {
   const row = db
     .prepare('SELECT payment_hash FROM registrations WHERE purchase_id = ? ORDER BY rowid DESC LIMIT 1')
     .get(purchaseId)
-  return row === undefined ? null : toldSchema.parse(row).payment_hash
+  return row === undefined ? null : registeredSchema.parse(row).payment_hash
 }
 
 /** Every registration of a purchase, the newest last, also where the clock was set back between them. */

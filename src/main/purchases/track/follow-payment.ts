@@ -3,7 +3,7 @@ import { awaitsRefund, hasEnded } from '../../../shared/purchases/state.ts'
 import type { Chain } from '../../chain/chain.ts'
 import { isDiskError } from '../../db/is-disk-error.ts'
 import { followSteps, type StepEvent, type StepMemory } from '../../engine/follow-steps.ts'
-import { untilNextLook } from '../../engine/look-pace.ts'
+import { untilNextPoll } from '../../engine/poll-pace.ts'
 import { isStepOpen, type StepRecord } from '../../engine/step-record.ts'
 import { readTakenNonces, updateStep, type StepChange } from '../../engine/step-repository.ts'
 import { clearAttention, raiseAttention, raiseOnce } from '../attention.ts'
@@ -14,7 +14,7 @@ import { refundDelay, waitAfter, type Wait } from './pace.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import { payStep, type PurchaseRecord } from '../purchase-record.ts'
 import { applyEvent, readState } from '../purchase-repository.ts'
-import { readToldHash } from '../register/registration-repository.ts'
+import { readRegisteredHash } from '../register/registration-repository.ts'
 
 /** What this process remembers of the chain between two checks. */
 export interface ChainMemory extends StepMemory {
@@ -56,7 +56,7 @@ export async function followPayment(
     }
     await followSteps({
       ...{ chain, from: before.from, steps: before.steps, memory, monotonic: context.monotonic },
-      told: readToldHash(context.ledger, id),
+      registered: readRegisteredHash(context.ledger, id),
       isTaken: (nonce) => readTakenNonces(context.ledger, before.chainInstance, before.from, nonce).has(nonce),
       commit(step, event, change) {
         if (!commitMove(context, id, step, event, change)) return false
@@ -112,9 +112,9 @@ async function isSameChain(
 /** Asks the person if a block holds another of the purchase's transactions than the registered one. */
 function noteOtherPayment(context: PurchaseContext, record: PurchaseRecord): void {
   const mined = payStep(record).minedHash
-  const told = mined === null ? null : readToldHash(context.ledger, record.id)
-  if (told === null || mined === null) return
-  if (told === mined) {
+  const registered = mined === null ? null : readRegisteredHash(context.ledger, record.id)
+  if (registered === null || mined === null) return
+  if (registered === mined) {
     if (record.state.attention === 'other-payment-mined') clearAttention(context, record.id, 'other-payment-mined')
   } else raiseOnce(context, record.id, 'other-payment-mined')
 }
@@ -140,9 +140,9 @@ async function nextLook(
   const { createdAt } = record
   // What has ended is proven enough: nothing is left to do either way.
   const steps = hasEnded(record.state) ? record.steps.filter(isStepOpen) : record.steps
-  const told = readToldHash(context.ledger, record.id)
+  const registered = readRegisteredHash(context.ledger, record.id)
   const { monotonic } = context
-  const delay = await untilNextLook({ chain, steps, told, memory, monotonic, ageMs: now - createdAt })
+  const delay = await untilNextPoll({ chain, steps, registered, memory, monotonic, ageMs: now - createdAt })
   if (hasEnded(record.state) || !awaitsRefund(record.state)) return delay
   const refund = Math.max(refundDelay(now - failedAt(context, record)), await chain.untilTick(1))
   return delay === null ? refund : Math.min(delay, refund)

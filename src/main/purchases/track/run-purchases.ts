@@ -1,7 +1,7 @@
 import { deliveryOf, hasEnded } from '../../../shared/purchases/state.ts'
 import { isDiskError } from '../../db/is-disk-error.ts'
 import { createStepMemory } from '../../engine/follow-steps.ts'
-import { forgetLooks } from '../../engine/look-pace.ts'
+import { forgetPolls } from '../../engine/poll-pace.ts'
 import { isStepOpen } from '../../engine/step-record.ts'
 import { followPayment, type ChainMemory } from './follow-payment.ts'
 import { type Wait } from './pace.ts'
@@ -207,7 +207,7 @@ export function createPurchaseRunner(
 
   function lookNow(id: string): void {
     const record = readPurchase(ledger, id)
-    forgetLooks(record?.steps ?? [], chainMemory)
+    forgetPolls(record?.steps ?? [], chainMemory)
     payments.now(id)
     registrations.now(id)
     if (record?.state.registration !== 'registered') return

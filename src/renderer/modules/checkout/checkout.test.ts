@@ -229,7 +229,7 @@ test('a network that can not be paid with stands last with its reason, and is no
   await till.until(() => till.button(/^Solaria/))
   const ways = [...document.querySelectorAll('[role="radio"]')]
   expect(ways.at(-1)?.textContent).toContain('Till can’t pay on this kind of network yet.')
-  expect(ways.filter((way) => way.hasAttribute('disabled'))).toEqual(ways.slice(-1))
+  expect(ways.filter((paymentMethod) => paymentMethod.hasAttribute('disabled'))).toEqual(ways.slice(-1))
 })
 
 test('before the price the receipt tells about what it will be, with the fees once they are known', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { scriptedBalances, scriptedNetworks } from '../../../testing/scripted/networks.ts'
-import type { Way } from '../../app/spendable.ts'
+import type { PaymentMethod } from '../../app/spendable.ts'
 import { estimateIn, paymentOptions, preselected, type PaymentOption } from './payment-options.ts'
 
 const price = { stableCoinCurrency: 'USDC', stableCoinValue: '10.42' }
@@ -36,7 +36,7 @@ test('without balances nothing is claimed', () => {
 })
 
 const keyOf = (option: PaymentOption | null): string => `${option?.networkKey} ${option?.symbol}`
-const on = (networkKey: string, tokenKey: string): Way => ({ networkKey, tokenKey })
+const on = (networkKey: string, tokenKey: string): PaymentMethod => ({ networkKey, tokenKey })
 
 test('what was last paid with is chosen beforehand while it works, else what works', () => {
   const options = paymentOptions(scriptedNetworks, scriptedBalances, price)

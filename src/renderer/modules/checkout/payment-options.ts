@@ -2,7 +2,7 @@ import { isWithinBounds, type PaymentBounds } from '../../../shared/checkout/pay
 import { compareDecimals, type Decimal } from '../../../shared/money.ts'
 import type { BalanceView } from '../../../shared/wallet/views.ts'
 import type { NetworkView } from '../../../shared/networks/views.ts'
-import { spendable, type Way } from '../../app/spendable.ts'
+import { spendable, type PaymentMethod } from '../../app/spendable.ts'
 
 export interface PaymentOption {
   /** Names network and token at once. */
@@ -29,7 +29,7 @@ export interface PaymentOption {
 }
 
 /** The key of the option that pays so. */
-export function keyOfWay({ networkKey, tokenKey }: Way): string {
+export function keyOfPaymentMethod({ networkKey, tokenKey }: PaymentMethod): string {
   return JSON.stringify([networkKey, tokenKey])
 }
 
@@ -73,7 +73,7 @@ export function paymentOptions(
       const needed = token.symbol === price.stableCoinCurrency ? price.stableCoinValue : '0'
       return {
         ...common,
-        key: keyOfWay({ networkKey: network.key, tokenKey: token.key }),
+        key: keyOfPaymentMethod({ networkKey: network.key, tokenKey: token.key }),
         tokenKey: token.key,
         symbol: token.symbol,
         image: token.image,
@@ -90,7 +90,7 @@ export function paymentOptions(
 }
 
 /** The option to begin with, of those in `paymentOptions`' order: what was last paid with where that still works, else the first. */
-export function preselected(options: readonly PaymentOption[], last: Way | null): PaymentOption | null {
+export function preselected(options: readonly PaymentOption[], last: PaymentMethod | null): PaymentOption | null {
   const payable = options.filter(({ unpayable }) => unpayable === null)
   const used = payable.find((option) => option.networkKey === last?.networkKey && option.tokenKey === last.tokenKey)
   return (used?.lack === null || used?.lack === 'unknown' ? used : payable[0]) ?? null

@@ -67,8 +67,10 @@ test('a checkout is saved as it stands, without any price, and its changes after
   await till.type('Phone number', '55 12')
   await till.press('Save for later')
   await till.until(() => expect(till.text()).toContain('Saved for later. Nothing was paid.'))
-  const way = { networkKey: 'harbor', tokenKey: 'usdc' }
-  expect(asked('drafts.save')).toEqual([{ id: null, sku: 'lumo_MX_200-I', reference: '55 12', fields: {}, way }])
+  const paymentMethod = { networkKey: 'harbor', tokenKey: 'usdc' }
+  expect(asked('drafts.save')).toEqual([
+    { id: null, sku: 'lumo_MX_200-I', reference: '55 12', fields: {}, paymentMethod },
+  ])
   await till.type('Phone number', '5512345678')
   await till.press('Save changes')
   await till.until(() => expect(asked('drafts.save')).toHaveLength(2))
@@ -157,7 +159,7 @@ test('a message of an older visit keeps what was typed then, and is not tied to 
 })
 
 test('what was prepared goes on as it was, tells a price that moved, and is gone once it is paid', async () => {
-  const draft = scriptedDraft(1, { before: '10.20', way: { networkKey: 'meadow', tokenKey: 'usdc' } })
+  const draft = scriptedDraft(1, { before: '10.20', paymentMethod: { networkKey: 'meadow', tokenKey: 'usdc' } })
   await open(`${path}?draft=${draft.id}`, { drafts: [draft], purchases: [], ...agreed })
   expect(till.field('Phone number').value).toBe(number)
   till.button(/^USDC on Meadow/)

@@ -29,7 +29,7 @@ export function usePayWith(variant: VariantView) {
   watch(
     [options, () => shopper.balances],
     ([all, balances]) => {
-      if (option.value === null && balances) store.payWith = preselected(all, shopper.lastWay)?.key ?? null
+      if (option.value === null && balances) store.payWith = preselected(all, shopper.lastPaymentMethod)?.key ?? null
     },
     { immediate: true },
   )

@@ -16,7 +16,7 @@ interface Delivery {
 }
 
 /** Review: one price, asked for on demand, how long it still counts, and the consent to exactly it. */
-export function useQuote(delivery: Ref<Delivery>, way: Ref<{ networkKey: string; tokenKey: string } | null>) {
+export function useQuote(delivery: Ref<Delivery>, paymentMethod: Ref<{ networkKey: string; tokenKey: string } | null>) {
   const store = useCheckoutStore()
   const app = useAppStore()
   const now = useNow(1000)
@@ -52,14 +52,14 @@ export function useQuote(delivery: Ref<Delivery>, way: Ref<{ networkKey: string;
 
   // A price is for what was asked and who pays: anything else typed or chosen needs a new one.
   watch(
-    () => JSON.stringify([delivery.value, way.value, app.app?.wallet?.address]),
+    () => JSON.stringify([delivery.value, paymentMethod.value, app.app?.wallet?.address]),
     () => (quote.value = null),
   )
 
   async function ask(): Promise<void> {
-    if (!way.value) return
+    if (!paymentMethod.value) return
     confirming.error.value = null
-    const offer = await asking.run(way.value)
+    const offer = await asking.run(paymentMethod.value)
     if (!offer) return
     now.value = Date.now()
     acceptCoin.value = false

@@ -23,7 +23,11 @@ export function useSaveDraft(
   const words = useErrorWords()
 
   const saving = useTask(async (): Promise<DraftView> => {
-    const saved = await request('drafts.save', { id: store.draft?.id ?? null, ...input.value, way: chosen.value })
+    const saved = await request('drafts.save', {
+      id: store.draft?.id ?? null,
+      ...input.value,
+      paymentMethod: chosen.value,
+    })
     store.savedAs(saved)
     await loadDrafts()
     return saved
@@ -38,7 +42,7 @@ export function useSaveDraft(
   /** Leaves a notice that saves exactly what is typed now, if it is pressed before anything else is typed. */
   function offer(): void {
     if (!store.hasUnsavedChanges) return
-    const draft = { id: store.draft?.id ?? null, ...input.value, way: chosen.value }
+    const draft = { id: store.draft?.id ?? null, ...input.value, paymentMethod: chosen.value }
     const name = `${variant.brandName} ${formats.value.price(variant.price.fiatCurrency, variant.price.fiatValue)}`
     const { typed } = store
     const save = async (): Promise<void> => {

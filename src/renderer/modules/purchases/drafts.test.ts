@@ -39,7 +39,11 @@ test('what was removed can be put back as it was', async () => {
   await till.press('Undo')
   await till.until(() => till.button(/^Remove from saved/))
   expect(till.scripted.script.drafts).toMatchObject([
-    { reference: '+525512345678', fields: { 'sender.name': 'Eva' }, way: { networkKey: 'harbor', tokenKey: 'usdc' } },
+    {
+      reference: '+525512345678',
+      fields: { 'sender.name': 'Eva' },
+      paymentMethod: { networkKey: 'harbor', tokenKey: 'usdc' },
+    },
   ])
 })
 

@@ -32,10 +32,10 @@ describe('the registers', () => {
     const page = await open('/sales')
     await page.press('Other registers')
     await page.until(() => expect(page.text()).toContain('Oaxaca Centro'))
-    expect(asked('registers.look')).toEqual([{ address: null, how: 'if-old' }])
+    expect(asked('registers.refresh')).toEqual([{ address: null, how: 'if-old' }])
     await page.press('Refresh')
-    expect(asked('registers.look')).toHaveLength(2)
-    expect(asked('registers.look').at(-1)).toEqual({ address: null, how: 'newest' })
+    expect(asked('registers.refresh')).toHaveLength(2)
+    expect(asked('registers.refresh').at(-1)).toEqual({ address: null, how: 'newest' })
   })
 
   test('say of each what was sold, each currency apart, what needs attention, and where it is only the least', async () => {
@@ -93,7 +93,7 @@ describe('the registers', () => {
     bridge.request = async (name, input) => {
       script.registers = { ...scriptedRegisters(), reading: true, registers: [unreadRegister(1, { state: 'reading' })] }
       const reply = await request(name, input)
-      if (name === 'registers.look')
+      if (name === 'registers.refresh')
         emit('registers.changed', {
           ...scriptedRegisters(),
           stopped,
@@ -123,7 +123,7 @@ describe('the registers', () => {
     script.registers = { ...script.registers, registers: [unreadRegister(0, { name: 'Norte', address: puebla })] }
     await page.submit('Name')
     await page.until(() => expect(page.text()).toContain('Norte'))
-    expect(asked('registers.look').at(-1)).toEqual({ address: null, how: 'if-old' })
+    expect(asked('registers.refresh').at(-1)).toEqual({ address: null, how: 'if-old' })
     await page.press('Add register')
     await page.type('Name', 'Sur')
     await page.type('Wallet address', puebla)
@@ -184,9 +184,9 @@ describe('one till', () => {
     const page = await open(path, { registerPurchases: scriptedRegisterPurchases().slice(0, 5) })
     await page.until(() => page.button('Load older sales'))
     expect(page.text()).toContain('At least 2 entries')
-    page.scripted.script.fails['registers.look'] = { code: 'no-profile' }
+    page.scripted.script.fails['registers.refresh'] = { code: 'no-profile' }
     await page.press('Load older sales')
-    expect(asked('registers.look')).toEqual([{ address: scriptedRegister(3).address, how: 'older' }])
+    expect(asked('registers.refresh')).toEqual([{ address: scriptedRegister(3).address, how: 'older' }])
     await page.until(() => expect(document.querySelector('main [role=status]')).not.toBeNull())
   })
 

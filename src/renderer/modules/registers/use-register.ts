@@ -28,7 +28,7 @@ export function useRegister(address: RegisterView['address']) {
     }
     purchases.value = found
   })
-  const looking = useTask((how: 'newest' | 'older') => request('registers.look', { address, how }))
+  const looking = useTask((how: 'newest' | 'older') => request('registers.refresh', { address, how }))
 
   const load = (count = Math.max(STEP, purchases.value.length)): Promise<void> =>
     listing.ask({ count, of: outcome.value })

@@ -7,7 +7,7 @@ import { useTask } from '../../app/use-task.ts'
 export function useRegisters() {
   const view = shallowRef<RegistersView | null>(null)
   const loading = useTask(() => request('registers.list'))
-  const looking = useTask((how: 'if-old' | 'newest') => request('registers.look', { address: null, how }))
+  const looking = useTask((how: 'if-old' | 'newest') => request('registers.refresh', { address: null, how }))
 
   async function load(): Promise<void> {
     view.value = (await loading.run()) ?? view.value

@@ -170,7 +170,7 @@ test('the board follows what is on its way by itself, and looks at once where so
   const page = await open('/sales')
   expect(rows()[0]).toContain('On its way')
   await page.press('Refresh')
-  expect(page.scripted.asked.filter(({ name }) => name === 'sales.look')).toHaveLength(1)
+  expect(page.scripted.asked.filter(({ name }) => name === 'sales.refresh')).toHaveLength(1)
   page.scripted.script.sales = [scriptedSale(14, { status: 'delivered' }), ...sales().slice(1)]
   page.scripted.emit('purchase.moved', scriptedPurchases[0]!)
   await page.until(() => expect(rows()[0]).toContain('Delivered'))

@@ -20,7 +20,7 @@ export function useSales(asked: Ref<string>) {
     total.value = found.total
   })
   const giving = useTask((purchaseId: string) => request('sales.giveBack', { purchaseId }))
-  const looking = useTask(() => request('sales.look'))
+  const looking = useTask(() => request('sales.refresh'))
 
   async function load(): Promise<void> {
     await Promise.all([

@@ -3,7 +3,7 @@ import type { ChangeKind } from '../../../shared/catalog/views.ts'
 import { useFormats } from '../../app/use-formats.ts'
 
 /** The kinds in the order they are told. */
-export const kindsTold: readonly ChangeKind[] = ['added', 'back', 'cheaper', 'dearer', 'gone']
+export const changeKinds: readonly ChangeKind[] = ['added', 'back', 'cheaper', 'dearer', 'gone']
 
 /** Words for what changed: "12 new · 3 cheaper", and since when. */
 export function useChangeWords() {
@@ -11,7 +11,7 @@ export function useChangeWords() {
   const formats = useFormats()
 
   function sum(counts: Readonly<Record<ChangeKind, number>>): string {
-    return kindsTold
+    return changeKinds
       .filter((kind) => counts[kind] > 0)
       .map((kind) => t(`changes.${kind}`, { count: formats.value.number(counts[kind]) }, counts[kind]))
       .join(' · ')

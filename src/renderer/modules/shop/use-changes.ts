@@ -54,7 +54,7 @@ export function useChanges() {
     if (isPast.value || store.lists.size === 0) return
     store.told = null
     // What could not be told as seen is told to the person once more.
-    request('catalog.looked').catch(() => undefined)
+    request('catalog.seen').catch(() => undefined)
   })
 
   const listed = computed<readonly ChangeView[]>(

@@ -83,7 +83,7 @@ test('a shop’s wallet that is short of the coin that was chosen offers the oth
   await page.until(() => page.button(/^Exact: /))
 })
 
-test('what only the price finds to be short is told in the same way, and the choice stays once it was asked', async () => {
+test('what only the price finds to be short is told in the same paymentMethod, and the choice stays once it was asked', async () => {
   const page = await open({
     'checkout.quote': {
       termsAccepted: true,

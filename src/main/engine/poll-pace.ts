@@ -15,50 +15,50 @@ const LEAST_BLOCKS = 4n
 const LEAST_MS = SECOND / 4
 
 /** What this process remembers of its checks. */
-export interface LookMemory {
+export interface PollMemory {
   /** The newest block when a step was last checked, and that moment of the monotonic clock, by its newest bytes. */
-  readonly looked: Map<Hash, { readonly head: bigint; readonly at: number }>
+  readonly polled: Map<Hash, { readonly head: bigint; readonly at: number }>
 }
 
 /** Returns whether the chain may know more about a step than at the last check. */
-export function isWorthLooking(step: StepRecord, { looked }: LookMemory, { head, isLate }: Tick, now: number): boolean {
-  const last = lastLook(step, looked)
+export function isPollDue(step: StepRecord, { polled }: PollMemory, { head, isLate }: Tick, now: number): boolean {
+  const last = lastPoll(step, polled)
   if (step.state === 'final') return last === null || now - last.at >= UNPROVEN_EACH_MS
   if (last === null || isLate) return true
   // Without having grown, the chain was taken back.
   return head < last.head || head >= nextHead(step, last.head) || now - last.at >= CONFIRMED_AT_MOST_MS
 }
 
-export function noteLooked({ signed }: StepRecord, { looked }: LookMemory, head: bigint, now: number): void {
+export function notePolled({ signed }: StepRecord, { polled }: PollMemory, head: bigint, now: number): void {
   const hash = signed.at(-1)?.hash
-  if (hash) looked.set(hash, { head, at: now })
+  if (hash) polled.set(hash, { head, at: now })
 }
 
 /** Forgets the last checks of steps, so that the next one asks the chain. */
-export function forgetLooks(steps: readonly StepRecord[], { looked }: LookMemory): void {
-  for (const { hash } of steps.flatMap(({ signed }) => signed)) looked.delete(hash)
+export function forgetPolls(steps: readonly StepRecord[], { polled }: PollMemory): void {
+  for (const { hash } of steps.flatMap(({ signed }) => signed)) polled.delete(hash)
 }
 
-export interface NextLook {
+export interface NextPoll {
   readonly chain: Chain
   readonly steps: readonly StepRecord[]
   /** The hash of the registered bytes. */
-  readonly told: Hash | null
-  readonly memory: LookMemory & SendMemory
+  readonly registered: Hash | null
+  readonly memory: PollMemory & SendMemory
   readonly monotonic: () => number
   /** How long ago the steps were signed. */
   readonly ageMs: number
 }
 
 /** Returns the milliseconds until asking the chain about any of the steps makes sense; null if all of them are settled and proven. */
-export async function untilNextLook({ chain, steps, told, ageMs, ...known }: NextLook): Promise<number | null> {
+export async function untilNextPoll({ chain, steps, registered, ageMs, ...known }: NextPoll): Promise<number | null> {
   const unproven = steps.filter(isUnproven).map((step) => untilProof(step, known))
   const waits = steps.filter(isStepOpen).map(async (step) => {
-    const bytes = step.state === 'signed' ? bytesToSend(step, told) : undefined
+    const bytes = step.state === 'signed' ? bytesToSend(step, registered) : undefined
     const unsent = bytes ? untilSent(known, bytes) : null
     // Bytes that are due but were not sent wait for whatever prevented that.
     if (unsent !== null) return unsent > 0 ? unsent : Math.max(SECOND, patience(ageMs))
-    const last = lastLook(step, known.memory.looked)
+    const last = lastPoll(step, known.memory.polled)
     const blocks = last === null ? 1 : Number(nextHead(step, last.head) - last.head)
     return Math.max(Math.min(await chain.untilTick(blocks), CONFIRMED_AT_MOST_MS), patience(ageMs), LEAST_MS)
   })
@@ -67,16 +67,16 @@ export async function untilNextLook({ chain, steps, told, ageMs, ...known }: Nex
 }
 
 /** A network that does not answer is not asked more often for it. */
-function untilProof(step: StepRecord, { memory, monotonic }: Pick<NextLook, 'memory' | 'monotonic'>): number {
-  const last = lastLook(step, memory.looked)
+function untilProof(step: StepRecord, { memory, monotonic }: Pick<NextPoll, 'memory' | 'monotonic'>): number {
+  const last = lastPoll(step, memory.polled)
   return last === null ? MINUTE : Math.max(MINUTE, last.at + UNPROVEN_EACH_MS - monotonic())
 }
 
-function lastLook(
+function lastPoll(
   { signed }: StepRecord,
-  looked: LookMemory['looked'],
+  polled: PollMemory['polled'],
 ): { readonly head: bigint; readonly at: number } | null {
-  return looked.get(signed.at(-1)?.hash ?? '0x') ?? null
+  return polled.get(signed.at(-1)?.hash ?? '0x') ?? null
 }
 
 /**

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Chain } from '../chain/chain.ts'
 import type { Tick } from '../chain/nodes/pulse.ts'
 import { createStepMemory } from './follow-steps.ts'
-import { forgetLooks, isWorthLooking, noteLooked, untilNextLook } from './look-pace.ts'
+import { forgetPolls, isPollDue, notePolled, untilNextPoll } from './poll-pace.ts'
 import type { StepRecord } from './step-record.ts'
 
 const BLOCK_MS = 2_000
@@ -18,50 +18,50 @@ const chain = { untilTick: async (blocks: number) => blocks * BLOCK_MS } as Chai
 const at = (head: bigint): Tick => ({ head, isLate: false })
 
 const wait = (steps: readonly StepRecord[], memory = createStepMemory(), ageMs = 0): Promise<number | null> =>
-  untilNextLook({ chain, steps, told: null, memory, monotonic: () => 0, ageMs })
+  untilNextPoll({ chain, steps, registered: null, memory, monotonic: () => 0, ageMs })
 
 describe('a step on its way', () => {
-  it('is looked for once a block', () => {
+  it('is polled for once a block', () => {
     const memory = createStepMemory()
-    expect(isWorthLooking(step, memory, at(100n), 0)).toBe(true)
-    noteLooked(step, memory, 100n, 0)
-    expect([99n, 100n, 101n].map((head) => isWorthLooking(step, memory, at(head), 0))).toEqual([true, false, true])
-    expect(isWorthLooking(step, memory, { head: 100n, isLate: true }, 0)).toBe(true)
-    forgetLooks([step], memory)
-    expect(isWorthLooking(step, memory, at(100n), 0)).toBe(true)
+    expect(isPollDue(step, memory, at(100n), 0)).toBe(true)
+    notePolled(step, memory, 100n, 0)
+    expect([99n, 100n, 101n].map((head) => isPollDue(step, memory, at(head), 0))).toEqual([true, false, true])
+    expect(isPollDue(step, memory, { head: 100n, isLate: true }, 0)).toBe(true)
+    forgetPolls([step], memory)
+    expect(isPollDue(step, memory, at(100n), 0)).toBe(true)
   })
 
-  it('is looked for the more rarely, the deeper it lies once it is confirmed', () => {
+  it('is polled for the more rarely, the deeper it lies once it is confirmed', () => {
     const memory = createStepMemory()
-    const looks: number[] = []
+    const polls: number[] = []
     for (let head = 101n; head < 300n; head++) {
-      if (!isWorthLooking(confirmed, memory, at(head), 0)) continue
-      noteLooked(confirmed, memory, head, 0)
-      looks.push(Number(head))
+      if (!isPollDue(confirmed, memory, at(head), 0)) continue
+      notePolled(confirmed, memory, head, 0)
+      polls.push(Number(head))
     }
-    expect(looks).toEqual([101, 104, 108, 112, 120, 128, 144, 160, 192, 256])
+    expect(polls).toEqual([101, 104, 108, 112, 120, 128, 144, 160, 192, 256])
   })
 
-  it('is looked for after five minutes, however deep it lies', () => {
+  it('is polled for after five minutes, however deep it lies', () => {
     const memory = createStepMemory()
-    noteLooked(confirmed, memory, 1_000n, 0)
+    notePolled(confirmed, memory, 1_000n, 0)
     // Blocks of twelve seconds: the depth alone would wait for a hundred minutes.
-    expect(isWorthLooking(confirmed, memory, at(1_024n), 299_999)).toBe(false)
-    expect(isWorthLooking(confirmed, memory, at(1_025n), 300_000)).toBe(true)
+    expect(isPollDue(confirmed, memory, at(1_024n), 299_999)).toBe(false)
+    expect(isPollDue(confirmed, memory, at(1_025n), 300_000)).toBe(true)
   })
 
-  it('has its next look with the next block, and at the latest five minutes on', async () => {
+  it('has its next poll with the next block, and at the latest five minutes on', async () => {
     const memory = createStepMemory()
     memory.sent.set(hash, { times: 1, at: 0 })
-    noteLooked(step, memory, 100n, 0)
+    notePolled(step, memory, 100n, 0)
     expect(await wait([step], memory)).toBe(BLOCK_MS)
-    noteLooked(step, memory, 112n, 0)
+    notePolled(step, memory, 112n, 0)
     expect(await wait([confirmed], memory)).toBe(8 * BLOCK_MS)
-    noteLooked(step, memory, 1_000n, 0)
+    notePolled(step, memory, 1_000n, 0)
     expect(await wait([confirmed], memory)).toBe(300_000)
   })
 
-  it('that has waited for long is looked for with pauses', async () => {
+  it('that has waited for long is polled for with pauses', async () => {
     const memory = createStepMemory()
     memory.sent.set(hash, { times: 1, at: 0 })
     const waits = [0, 2 * 60_000, 3_600_000].map((age) => wait([step], memory, age))
@@ -74,20 +74,20 @@ describe('a step on its way', () => {
     expect(await wait([confirmed, step], memory)).toBe(700)
   })
 
-  it('is not looked for any more once it came to its end', async () => {
+  it('is not polled for any more once it came to its end', async () => {
     expect(await wait([{ ...confirmed, state: 'final', feeUnits: 21n }])).toBeNull()
   })
 
-  it('that is final without a receipt is looked for every ten minutes, and each minute at most where that fails', async () => {
+  it('that is final without a receipt is polled for every ten minutes, and each minute at most where that fails', async () => {
     const memory = createStepMemory()
     const unproven: StepRecord = { ...confirmed, state: 'final' }
-    expect(isWorthLooking(unproven, memory, at(100n), 0)).toBe(true)
+    expect(isPollDue(unproven, memory, at(100n), 0)).toBe(true)
     expect(await wait([unproven], memory)).toBe(60_000)
-    noteLooked(unproven, memory, 100n, 0)
+    notePolled(unproven, memory, 100n, 0)
     expect(await wait([unproven], memory)).toBe(600_000)
-    expect(isWorthLooking(unproven, memory, { head: 9_000n, isLate: true }, 599_999)).toBe(false)
-    expect(isWorthLooking(unproven, memory, at(100n), 600_000)).toBe(true)
-    noteLooked(unproven, memory, 100n, -3_600_000)
+    expect(isPollDue(unproven, memory, { head: 9_000n, isLate: true }, 599_999)).toBe(false)
+    expect(isPollDue(unproven, memory, at(100n), 600_000)).toBe(true)
+    notePolled(unproven, memory, 100n, -3_600_000)
     expect(await wait([unproven], memory)).toBe(60_000)
     expect(await wait([{ ...unproven, kind: 'send' }], memory)).toBeNull()
   })
@@ -97,8 +97,8 @@ describe('a step on its way', () => {
     memory.sent.set(hash, { times: 1, at: 0 })
     const bump = { hash: `0x${'b'.repeat(64)}`, raw: '0x0b', purpose: 'speed-up' } as const
     const steps = [{ ...step, signed: [...step.signed, bump] }]
-    const look = { chain, steps, memory, monotonic: () => 0, ageMs: 0 }
-    expect(await untilNextLook({ ...look, told: hash })).toBe(BLOCK_MS)
-    expect(await untilNextLook({ ...look, told: null })).toBe(1_000)
+    const poll = { chain, steps, memory, monotonic: () => 0, ageMs: 0 }
+    expect(await untilNextPoll({ ...poll, registered: hash })).toBe(BLOCK_MS)
+    expect(await untilNextPoll({ ...poll, registered: null })).toBe(1_000)
   })
 })

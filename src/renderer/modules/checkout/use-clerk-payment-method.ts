@@ -9,7 +9,7 @@ const ofTheCoin: ReadonlySet<string> = new Set([
 ])
 
 /** What a clerk has to know of the shop's coins: nothing while the sale goes well, else what is short and which other coins there are. */
-export function useClerkWay(pay: ReturnType<typeof usePayWith>, review: ReturnType<typeof useQuote>) {
+export function useClerkPaymentMethod(pay: ReturnType<typeof usePayWith>, review: ReturnType<typeof useQuote>) {
   /** Whether the service gave no price because it sees too little in the shop's wallet. */
   const isRefused = computed(() => review.asking.error.value?.details?.['reason'] === 'balance')
   /** The coin that the shop's wallet has too little of. */

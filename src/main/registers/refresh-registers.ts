@@ -14,7 +14,7 @@ export interface LookProblem {
   readonly details: ErrorDetails
 }
 
-export interface LooksOptions {
+export interface RefresherOptions {
   /** Reads one page of a till's list. */
   read(look: Look, signal: AbortSignal): Promise<void>
   /** Of the service that is asked. */
@@ -24,9 +24,9 @@ export interface LooksOptions {
 }
 
 /** Reads registers one after the other, as long as nothing speaks against asking the service for more. */
-export interface Looks {
+export interface Refresher {
   /** Adds what is not waiting already, behind what is. */
-  begin(looks: readonly Look[]): void
+  begin(refresher: readonly Look[]): void
   /** What has nothing to read any more. */
   drop(address: string): void
   stateOf(address: string): 'rests' | 'reading' | 'next' | 'left'
@@ -47,7 +47,7 @@ const forAll: readonly ErrorCode[] = [
 const IN_A_ROW = 3
 
 /** Builds what reads registers; it does so only when it is told to. */
-export function createLooks(options: LooksOptions): Looks {
+export function createRefresher(options: RefresherOptions): Refresher {
   let waiting: readonly Look[] = []
   let now: Look | null = null
   let left = new Set<string>()
@@ -82,10 +82,10 @@ export function createLooks(options: LooksOptions): Looks {
   }
 
   return {
-    begin(looks) {
+    begin(refresher) {
       const known = new Set([now, ...waiting].map((one) => one?.address))
       const isIdle = now === null && waiting.length === 0
-      waiting = [...waiting, ...looks.filter(({ address }) => !known.has(address))]
+      waiting = [...waiting, ...refresher.filter(({ address }) => !known.has(address))]
       if (!isIdle || waiting.length === 0) return
       ;[stoppedBy, left] = [null, new Set()]
       running = run()
@@ -111,7 +111,11 @@ export function createLooks(options: LooksOptions): Looks {
   }
 }
 
-async function readOne({ read, budget }: LooksOptions, look: Look, signal: AbortSignal): Promise<LookProblem | null> {
+async function readOne(
+  { read, budget }: RefresherOptions,
+  look: Look,
+  signal: AbortSignal,
+): Promise<LookProblem | null> {
   try {
     // What sales need is theirs: while they come quickly nothing is asked that can wait.
     if (budget().isRush())

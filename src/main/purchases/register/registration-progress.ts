@@ -7,7 +7,7 @@ import type { PurchaseContext } from '../purchase-context.ts'
 import { countAttempts, readAttempts, readRegistration, type StoredRegistration } from './registration-repository.ts'
 
 /** The outcome of the registrations so far. */
-export interface ToldSoFar {
+export interface RegistrationProgress {
   readonly attempts: number
   /** What the newest registration calls the network; null before there is one. */
   readonly chain: string | null
@@ -29,7 +29,10 @@ const bodyShape = z.object({ transactionIntent: z.object({ chain: z.string() }) 
 const answerShape = z.object({ status: z.int(), text: z.string() })
 
 /** Reads how often a purchase's registration was sent and what the service answered last. */
-export function readToldSoFar(context: Pick<PurchaseContext, 'ledger' | 'sealer'>, id: string): ToldSoFar {
+export function readRegistrationProgress(
+  context: Pick<PurchaseContext, 'ledger' | 'sealer'>,
+  id: string,
+): RegistrationProgress {
   const attempts = readAttempts(context.ledger, id)
   const last = attempts.at(-1)
   const words = last?.sealedAnswer ? openAnswer(context, last.idempotencyKey, last.sealedAnswer) : null

@@ -7,7 +7,7 @@ import type { StepRecord } from './step-record.ts'
 const from: Address = `0x${'1'.repeat(40)}`
 const hashOf = (digit: string): Hash => `0x${digit.repeat(64)}`
 const call = { to: hashOf('7').slice(0, 42) as Address, data: '0x05', value: 0n } as const
-const [original, told] = [hashOf('a'), hashOf('e')]
+const [original, registered] = [hashOf('a'), hashOf('e')]
 
 it('a payment that was registered in bytes of another program is found where a reorganization let them be mined again', async () => {
   const raw = serializeTransaction({ type: 'eip1559', chainId: 1, nonce: 3, ...call })
@@ -17,24 +17,31 @@ it('a payment that was registered in bytes of another program is found where a r
     signed: [{ hash: original, raw, purpose: 'original' }],
   }
   const block = { number: 10n, hash: hashOf('d') }
-  const receipt = { hash: told, succeeded: true, blockNumber: 10n, blockHash: block.hash, fee: 21n, isBacked: true }
+  const receipt = {
+    hash: registered,
+    succeeded: true,
+    blockNumber: 10n,
+    blockHash: block.hash,
+    fee: 21n,
+    isBacked: true,
+  }
   const moves: StepEvent[] = []
   const memory = createStepMemory()
   let head = 20n
   const chain = {
     tick: async () => ({ head, isLate: false }),
     untilTick: async () => 0,
-    receipt: async (hash) => (hash === told ? receipt : null),
+    receipt: async (hash) => (hash === registered ? receipt : null),
     nonces: async () => ({ mined: 4, minedSomewhere: 4, isContested: false, pending: 4 }),
     standing: async () => ({ state: 'final', isBacked: true }),
-    nonceUse: async () => ({ hash: told, block, isBacked: true, emitted: false, call }),
+    nonceUse: async () => ({ hash: registered, block, isBacked: true, emitted: false, call }),
     isUnchanged: async () => true,
     send: async () => null,
   } satisfies Partial<Chain> as Partial<Chain> as Chain
   for (let now = 0; now < 60 * 60_000; now += 60_000) {
     head += 5n
     await followSteps({
-      ...{ chain, from, steps: [step], told, memory, isTaken: () => true, monotonic: () => now },
+      ...{ chain, from, steps: [step], registered, memory, isTaken: () => true, monotonic: () => now },
       commit: (_, event) => moves.push(event) > 0,
       together: (work) => work(),
     })
