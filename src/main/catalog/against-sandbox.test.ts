@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 
 describe('against the sandbox', () => {
-  it('understands its whole catalog', () => {
+  it('parses its whole catalog', () => {
     const { brands, total } = shop.store.use((db) => browseBrands(db, all, { offset: 0, limit: 200 }))
     expect(total).toBeGreaterThan(10)
     for (const { slug } of brands) {
@@ -50,7 +50,7 @@ describe('against the sandbox', () => {
     }
   })
 
-  it('knows its countries, and networks that can be paid with', () => {
+  it('reads its countries and payable networks', () => {
     expect(readCountries(shop.db).length).toBeGreaterThan(200)
     const views = toNetworkViews(readNetworks(shop.db), { rpcUrls: {}, ...sandbox.profile })
     for (const view of views) networkView.parse(view)
@@ -68,7 +68,7 @@ describe('against the sandbox', () => {
     expect(image?.type).toMatch(/^image\//)
   })
 
-  it('prices a top-up for a number as people write it', async () => {
+  it('gets a quote for a top-up to a number as people write it', async () => {
     const matcher = createRegexMatcher(programOf('regex-worker'))
     const found = shop.store.use((db) =>
       searchProducts(db, { ...all, country: 'MX', type: 'topup' }, { offset: 0, limit: 1 }),
@@ -90,7 +90,7 @@ describe('against the sandbox', () => {
     expect(quote).toMatchObject({ sku, requestProblem: null, transactionRequest: { chainId: network.chainId } })
   })
 
-  it('reads wallets and lists, and is refused for a payment that never was', async () => {
+  it('reads wallets and lists, and is refused for a payment that never happened', async () => {
     expect(await till.client.getWallet(wallet)).toMatchObject({ hasAcceptedTerms: false })
     expect(await till.client.readAllTransactions({ address: wallet })).toEqual({
       transactions: [],

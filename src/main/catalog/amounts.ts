@@ -1,7 +1,7 @@
 import type { DataSize, Validity } from '../../shared/catalog/views.ts'
 import type { Variant } from '../service/operations/read-variant.ts'
 
-/** What of a variant is ordered and filtered by: numbers that never decide about money. */
+/** The numbers of a variant used for sorting and filtering; they never decide about money. */
 export interface Amounts {
   readonly fiat: number
   readonly coins: number
@@ -25,10 +25,10 @@ export function amountsOf(variant: Variant): Amounts {
   }
 }
 
-/** From and up to, the upper end left out. */
+/** A range without its upper end. */
 export type Range = readonly [from: number, below: number]
 
-/** Gigabytes of each size of data. */
+/** Gigabytes of each data size. */
 export const dataRanges: Readonly<Record<DataSize, Range>> = {
   under1: [0, 1],
   '1to5': [1, 5],

@@ -1,20 +1,23 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
-/** A worker that answers one question at a time; it starts with the first, and again after it ended. */
+/** A worker that answers one question at a time. It starts with the first question, and restarts after it exited. */
 export interface AskedWorker {
-  /** What it says to `job`; null where it ended instead. */
+  /** Returns the worker's answer to `job`; null if it exited instead. */
   ask(job: unknown): Promise<unknown>
-  /** Ends the worker. */
+  /** Terminates the worker. */
   close(): Promise<void>
 }
 
-/** Asks the worker at `url`, which says once that it is ready; one that takes longer than `timeoutMs` over a job is ended. */
+/**
+ * Creates a client of the worker at `url`, which posts one ready message. A worker that takes longer than `timeoutMs` for a job is
+ * terminated.
+ */
 export function createAskedWorker(url: URL, timeoutMs: number): AskedWorker {
   let worker: Worker | null = null
   let queue: Promise<unknown> = Promise.resolve()
 
-  /** The running worker, or a new one that says it is ready: starting must not count as answering. */
+  /** Returns the running worker, or a new one once it is ready: its start must not count as answering time. */
   async function ready(): Promise<Worker> {
     if (worker !== null) return worker
     const started = new Worker(url)

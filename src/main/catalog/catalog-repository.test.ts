@@ -72,7 +72,7 @@ describe('browsing', () => {
     for (const brand of brands) brandTileView.parse(brand)
   })
 
-  it('narrows by country, type, category and words, and prices only what was asked for', () => {
+  it('narrows by country, type, category and words, with prices only from the matches', () => {
     expect(slugs({ country: 'DE' })).toEqual(['meridian'])
     expect(slugs({ country: 'mx' })).toEqual(['órbita-móvil'])
     expect(slugs({ type: 'topup' })).toEqual(['zephyr', 'órbita-móvil'])
@@ -86,7 +86,7 @@ describe('browsing', () => {
   })
 
   it.each(['best', 'price', 'popular'] as const)(
-    'a page behind the end is empty and tells how many there are, by %s',
+    'returns an empty page with the total for an offset behind the end, by %s',
     (sort) => {
       const behind = { offset: 60, limit: 60 }
       expect(browseBrands(catalog.db, ask({ sort }), behind)).toEqual({ brands: [], total: 3 })
@@ -122,14 +122,14 @@ describe('searching', () => {
     expect(skus({ text }).sort()).toEqual([...expected].sort())
   })
 
-  it('puts the whole word before its longer neighbours, and a brand before a mere mention', () => {
+  it('ranks a whole word before longer ones, and a brand before a mere mention', () => {
     expect(skus({ text: '10' }).at(-1)).toBe('ORBITA_MX_100-I')
     const mention = rawVariant('OTHER_MX_1-I', { categories: ['zephyr'], price: price('MXN', '1', '0.1') })
     write([topups, esims, { productType: 'topup', brands: [rawBrand('Other', 0, [mention])] }])
     expect(skus({ text: 'zephyr' })).toEqual(['ZEPHYR_US_10-I', 'OTHER_MX_1-I'])
   })
 
-  it('puts what is for a country before what merely works there too, whatever its brand’s place', () => {
+  it('ranks products of a country before those that also work there, whatever the brand’s position', () => {
     const roam = rawVariant('ROAM_FR-I', { country: 'FR', supportedCountries: ['FR', 'ES', 'TT'] })
     const spain = rawVariant('NOVA_ES_5-I', { country: 'ES' })
     const inn = rawVariant('INN_TT-I', { country: 'TT', categories: ['Spain'] })
@@ -142,7 +142,7 @@ describe('searching', () => {
     expect(skus({ text: 'spain' })).toEqual(['NOVA_ES_5-I', 'ROAM_FR-I', 'INN_TT-I'])
   })
 
-  it('puts a country’s whole name before a brand that begins alike, and a brand’s whole name before both', () => {
+  it('ranks a country’s whole name before a brand with that prefix, and a brand’s whole name first', () => {
     const brands = [
       rawBrand('Malibu', 1, [rawVariant('MALIBU-I')]),
       rawBrand('Nova', 2, [rawVariant('NOVA_ML-I', { country: 'ML' })]),
@@ -153,7 +153,7 @@ describe('searching', () => {
     expect(skus({ text: 'mali' })).toEqual(['MALI-I', 'NOVA_ML-I', 'MALIBU-I'])
   })
 
-  it('orders equally good answers by brand, country and price, those near first', () => {
+  it('orders equally good matches by brand, country and price, nearby ones first', () => {
     const rows = ['MX 100', 'MX 20', 'DE 5', 'AT 5', 'ES 5'].map((at) => {
       const [country = '', value = ''] = at.split(' ')
       return rawVariant(`NOVA_${country}_${value}-I`, { country, price: price('EUR', value, value) })
@@ -167,7 +167,7 @@ describe('searching', () => {
     expect(ordered({ near: 'mx' })).toBe('MX_20 MX_100 AT_5 DE_5 ES_5')
   })
 
-  it('puts brands that sell the product type asked for first', () => {
+  it('ranks brands with the requested product type first', () => {
     expect(slugs({ first: 'esim' })).toEqual(['meridian', 'zephyr', 'órbita-móvil'])
     expect(slugs({ first: 'esim', text: 'm' })).toEqual(['meridian', 'órbita-móvil', 'zephyr'])
   })
@@ -176,7 +176,7 @@ describe('searching', () => {
     for (const country of ['FR', 'DE', 'ES']) expect(skus({ country })).toEqual(['MERIDIAN_EU-I'])
   })
 
-  it('never takes what was typed for a query’s syntax', () => {
+  it('never treats typed text as query syntax', () => {
     const hostile = [
       '"',
       '* OR *',
@@ -200,7 +200,7 @@ describe('searching', () => {
     }
   })
 
-  it('finds every brand by any beginning of its words, whatever stands around it', () => {
+  it('finds every brand by any prefix of its words, whatever surrounds it', () => {
     const words = fc.constantFrom('orbita', 'movil', 'zephyr', 'meridian')
     const noise = fc.stringMatching(/^[\s"'*^():{}<>;,.!?+-]*$/)
     fc.assert(
@@ -215,7 +215,7 @@ describe('searching', () => {
 })
 
 describe('facets', () => {
-  it('counts each with the other choices applied', () => {
+  it('are counted with the other choices applied', () => {
     const facets = readFacets(catalog.db, ask({ type: 'topup', country: 'MX' }), null)
     expect(facets.countries).toEqual([
       { value: 'CO', count: 1 },
@@ -230,7 +230,7 @@ describe('facets', () => {
     expect(facets.subTypes).toEqual([{ value: 'airtime', count: 2 }])
   })
 
-  it('stand in the same order whatever the counts are', () => {
+  it('keep their order whatever the counts are', () => {
     const narrow = readFacets(catalog.db, ask({ country: 'MX' }), null)
     for (const facet of ['types', 'categories', 'subTypes'] as const) {
       const all = readFacets(catalog.db, ask(), null)[facet].map(({ value }) => value)
@@ -242,15 +242,15 @@ describe('facets', () => {
     )
   })
 
-  it('promises exactly what choosing it gives', () => {
+  it('count exactly what each choice returns', () => {
     for (const { value, count } of readFacets(catalog.db, ask({ text: 'm' }), null).countries) {
       expect(searchProducts(catalog.db, ask({ text: 'm', country: value }), page).ranked).toBe(count)
     }
   })
 })
 
-describe('one of them', () => {
-  it('shows a brand by price for the first country preferred where it is sold, else for its first', () => {
+describe('a brand', () => {
+  it('shows products by price for the first preferred country with any, else for its first country', () => {
     const mexico = readBrand(catalog.db, 'órbita-móvil', ['DE', 'mx', 'CO'])
     expect(mexico?.country).toBe('MX')
     expect(mexico?.variants.map(({ sku }) => sku)).toEqual(['ORBITA_MX_10-I', 'ORBITA_MX_100-I'])
@@ -264,13 +264,13 @@ describe('one of them', () => {
     for (const variant of mexico?.variants ?? []) variantView.parse(variant)
   })
 
-  it('orders a brand’s countries by name, not by code', () => {
+  it('orders its countries by name, not by code', () => {
     const rows = ['MX', 'DE', 'AT', 'ES'].map((country) => rawVariant(`NOVA_${country}-I`, { country }))
     write([{ productType: 'topup', brands: [rawBrand('Nova', 1, rows)] }])
     expect(readBrand(catalog.db, 'nova', [])?.countries.map(({ value }) => value)).toEqual(['AT', 'DE', 'MX', 'ES'])
   })
 
-  it('sells what names no country in every country, and for itself where there is no other', () => {
+  it('counts products without a country in every country, and separately if there is no other', () => {
     const global = rawVariant('GLOBAL-I', { country: 'GLOBAL' })
     write([topups, { productType: 'esim', brands: [rawBrand('Nova', 1, [global, rawVariant('NOVA_MX-I')])] }])
     expect(slugs({ country: 'DE' })).toEqual(['nova'])
@@ -285,7 +285,7 @@ describe('one of them', () => {
     })
   })
 
-  it('frees notes of markup and keeps regexes to itself', () => {
+  it('strips markup from notes and does not expose regexes', () => {
     const found = readBrand(catalog.db, 'meridian', [])?.variants[0]
     expect(found?.notes).toBe('Fast & good\n• One')
     expect(found?.data).toEqual({ gigabytes: '5', unlimited: false, speeds: [] })
@@ -295,7 +295,7 @@ describe('one of them', () => {
 })
 
 describe('refreshing', () => {
-  it('starts empty and then says when it came', () => {
+  it('starts empty, and then has a refresh time', () => {
     const empty = openTestCatalog()
     expect(readCatalogState(empty.db)).toEqual({ refreshedAt: null, brands: 0, variants: 0, skipped: 0 })
     empty.dispose()
@@ -307,7 +307,7 @@ describe('refreshing', () => {
     })
   })
 
-  it('brings changes, newcomers and departures, also into search', () => {
+  it('writes changed, new and removed variants, also to the search index', () => {
     const changed = rawVariant('ORBITA_MX_10-I', { price: price('MXN', '15.00', '0.80'), categories: ['renamed'] })
     write([{ productType: 'topup', brands: [rawBrand('Nova', 1, [changed, rawVariant('NOVA_MX_5-I')])] }])
     expect(slugs({})).toEqual(['nova'])
@@ -317,7 +317,7 @@ describe('refreshing', () => {
     expect(readCatalogState(catalog.db)).toMatchObject({ brands: 1, variants: 2 })
   })
 
-  it('leaves a bad variant out and counts it, and lets the first of two with one SKU stand', () => {
+  it('skips and counts a bad variant, and keeps the first of two with one SKU', () => {
     const variants = [
       rawVariant('GOOD-I'),
       rawVariant('TWICE-I', { country: 'US' }),
@@ -338,14 +338,14 @@ describe('refreshing', () => {
   })
 
   it.each(['', '{"products":', '{"data":[]}', '[]', '{"products":[{"productType":"topup","brands":[1,2]}]}'])(
-    'keeps yesterday’s catalog whole when %j comes',
+    'keeps yesterday’s catalog unchanged when %j arrives',
     (text) => {
       expect(() => catalog.write(text)).toThrow(expect.objectContaining({ code: 'service-malformed' }))
       expect(readCatalogState(catalog.db)).toMatchObject({ variants: 5, refreshedAt: '2030-01-01T00:00:00.000Z' })
     },
   )
 
-  it('understands a variant however the service fills its open fields', () => {
+  it('reads a variant however the service fills its optional fields', () => {
     const odd = fc.oneof(
       fc.constant(null),
       fc.constant(undefined),
@@ -383,7 +383,7 @@ describe('refreshing', () => {
     )
   })
 
-  it('is dropped when it belongs to another service', () => {
+  it('drops a catalog of another service', () => {
     dropForeignCatalog(catalog.db, 'service')
     expect(readCatalogState(catalog.db).variants).toBe(5)
     dropForeignCatalog(catalog.db, 'another')

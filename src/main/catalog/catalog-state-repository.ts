@@ -18,7 +18,7 @@ const wordsRow = z.string().optional()
 const text = z.string()
 const etagsRow = z.record(z.string(), z.string())
 
-/** When the catalog came and how much is in it; all zero before the first refresh. */
+/** Returns the catalog's refresh time and counts; all zero before the first refresh. */
 export function readCatalogState(db: ReadableDb): CatalogState {
   const { refreshed_at, skipped, ...counts } = stateRow.parse(
     db
@@ -35,25 +35,25 @@ export function readCatalogState(db: ReadableDb): CatalogState {
   }
 }
 
-/** What the names of countries in the index were made of; undefined before the first refresh. */
+/** Returns the digest of the country names in the index; undefined before the first refresh. */
 export function readWordsDigest(db: ReadableDb): string | undefined {
   return wordsRow.parse(db.prepare('SELECT words FROM catalog_state').pluck().get())
 }
 
 export interface NewCatalogState {
-  /** Whose catalog it is. */
+  /** The service the catalog belongs to. */
   readonly source: string
   /** Epoch milliseconds. */
   readonly refreshedAt: number
   readonly skipped: number
   readonly words: string
-  /** The service's tag of each part, by country ('' for a whole catalog). */
+  /** The etag of each part, by country ('' for a whole catalog). */
   readonly etags: Etags
 }
 
 export type Etags = Readonly<Record<string, string>>
 
-/** Notes whose catalog this is, when it came and how much of it was left out. */
+/** Stores the catalog's service, refresh time and number of skipped entries. */
 export function writeCatalogState(db: WritableDb, state: NewCatalogState): void {
   db.prepare(
     `INSERT INTO catalog_state (id, source, refreshed_at, skipped, words, etags)
@@ -63,17 +63,17 @@ export function writeCatalogState(db: WritableDb, state: NewCatalogState): void 
   ).run({ ...state, etags: JSON.stringify(state.etags) })
 }
 
-/** The tags under which the service sends a part of the catalog only where it changed; none before the first refresh. */
+/** Returns the stored etags, with which the service sends only changed parts; none before the first refresh. */
 export function readEtags(db: ReadableDb): Etags {
   return etagsRow.parse(JSON.parse(text.parse(db.prepare('SELECT etags FROM catalog_state').pluck().get() ?? '{}')))
 }
 
-/** Notes that the service still has the same catalog at `refreshedAt` (epoch ms). */
+/** Records that the service still has the same catalog at `refreshedAt` (epoch ms). */
 export function confirmCatalog(db: WritableDb, refreshedAt: number): void {
   db.prepare('UPDATE catalog_state SET refreshed_at = ?').run(refreshedAt)
 }
 
-/** Empties the catalog where it came from another service than `source`. */
+/** Empties the catalog if it belongs to another service than `source`. */
 export function dropForeignCatalog(db: WritableDb, source: string): void {
   db.transaction(() => {
     if (db.prepare('SELECT 1 FROM catalog_state WHERE source = ?').get(source) !== undefined) return

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => catalog.dispose())
 
-/** Overwrites everything behind the first page, as a failing disk would. */
+/** Overwrites everything after the first page, like a failing disk. */
 function damage(): void {
   const file = openSync(catalog.file, 'r+')
   writeSync(file, Buffer.alloc(fstatSync(file).size - 16_384, 7), 0, undefined, 16_384)
@@ -28,7 +28,7 @@ it('replaces a damaged file at once, and notifies', async () => {
   store.close()
 })
 
-it('a file that is lent shows nothing where it is damaged, and is never taken from under who writes it', async () => {
+it('shows an empty catalog if a lent file is damaged, and never replaces it under its writer', async () => {
   const store = openCatalogStore(catalog.file, () => undefined)
   const { ino } = statSync(catalog.file)
   await store.lend(async () => {

@@ -4,21 +4,23 @@ import { dropCache } from '../db/open-cache.ts'
 import type { ReadableDb, WritableDb } from '../db/connections.ts'
 import { openCatalog } from './open-catalog.ts'
 
-/** Main's own connection to the catalog's file, which a worker writes. */
+/** The main process's own connection to the catalog file, which a worker writes. */
 export interface CatalogStore {
   readonly file: string
-  /** Reads the catalog; replaces the file by an empty one if it turns out to be damaged. */
+  /** Reads the catalog; replaces the file with an empty one if it is damaged. */
   use<T>(work: (db: ReadableDb) => T): T
-  /** Writes to the catalog, in the same way. A refresh, which takes seconds, is written by a worker instead. */
+  /** Writes to the catalog, with the same handling of damage. Only a worker writes a refresh, which takes seconds. */
   write<T>(work: (db: WritableDb) => T): T
-  /** Has another connection write the file, and follows it. Until then the file is not replaced: damage shows an empty catalog. */
+  /**
+   * Lets another connection write the file, then reopens it. Until then the file is not replaced, and a damaged one shows an empty catalog.
+   */
   lend<T>(work: () => Promise<T>): Promise<T>
-  /** Opens the file that stands there now, should another have taken its place. */
+  /** Opens the current file if another one has replaced it. */
   follow(): void
   close(): void
 }
 
-/** Opens the catalog's file, or creates it; calls `onRenewed` later for one that had to be replaced while it was in use. */
+/** Opens or creates the catalog file; calls `onRenewed` asynchronously if a file in use had to be replaced. */
 export function openCatalogStore(file: string, onRenewed: () => void): CatalogStore {
   let db = openCatalog(file)
   let identity = identityOf(file)
@@ -72,7 +74,7 @@ export function openCatalogStore(file: string, onRenewed: () => void): CatalogSt
   }
 }
 
-/** Tells a file from another of the same name; null where there is none. */
+/** Returns the identity of a file, which differs from another file of the same name; null if there is none. */
 function identityOf(file: string): string | null {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false })
   return found === undefined ? null : `${found.dev}:${found.ino}`

@@ -17,7 +17,7 @@ let till: TestClient
 let cache: TestCache
 let store: CatalogStore
 let catalogs: Catalogs
-/** What waits for its time, and what the page was told last. */
+/** The pending timers, and the last event for the page. */
 let alarms: { readonly ms: number; run(): void }[]
 let shown: CatalogStatusView | null
 beforeEach(async () => {
@@ -53,7 +53,7 @@ afterEach(async () => {
   await server.close()
 })
 
-/** What the service sells from now on; the rest of it is not there. */
+/** Sets the service's products from now on. */
 function sell(...skus: string[]): void {
   const brands = [
     rawBrand(
@@ -72,7 +72,7 @@ const told = () => {
   return catalogs.changes({ kind: null, yours: false, own }, { offset: 0, limit: 10 })
 }
 
-it('is old before it first came, and again after half a day', async () => {
+it('a catalog is old before the first refresh, and again after half a day', async () => {
   expect(catalogs.isOld()).toBe(true)
   await catalogs.refresh()
   expect(catalogs.isOld()).toBe(false)
@@ -82,7 +82,7 @@ it('is old before it first came, and again after half a day', async () => {
   expect(catalogs.isOld()).toBe(true)
 })
 
-it('what changed is told until a person has looked', async () => {
+it('reports changes until they are seen', async () => {
   await catalogs.refresh()
   till.clock.now += HOUR
   sell('OLD-I', 'NEW-I')
@@ -93,7 +93,7 @@ it('what changed is told until a person has looked', async () => {
   expect(told()).toMatchObject({ since: new Date(till.clock.now).toISOString(), counts: { added: 0 }, changes: [] })
 })
 
-it('a Till that stays open asks again once its catalog is old, and no sooner; nothing is asked once it is closed', async () => {
+it('refreshes an open Till once its catalog is old, and not before, and stops when closed', async () => {
   await catalogs.refresh()
   const asked = (): number => server.seen.filter(({ url }) => url.pathname.includes('/products/')).length
   till.clock.now += 11 * HOUR
@@ -110,7 +110,7 @@ it('a Till that stays open asks again once its catalog is old, and no sooner; no
   expect(asked()).toBe(2)
 })
 
-describe('what was never read', () => {
+describe('a missing part', () => {
   const asset = '0x000000000000000000000000000000000000dEaD'
   const network = { key: 'alpha', chainId: 31_337, networkType: 'EVM' }
   const token = { symbol: 'USDX', address: asset, decimals: 6 }
@@ -121,7 +121,7 @@ describe('what was never read', () => {
     const countries = { message: '', data: { count: 1, results: [{ name: 'Mexico', isoAlpha2: 'MX' }] } }
     reply(200, { products: { products }, countries }[part ?? ''] ?? list)(null as never, response)
   }
-  /** Until `ms` have passed, as far as something waits for its time. */
+  /** Advances the clock by `ms`, and runs the timers due by then. */
   async function pass(ms: number): Promise<void> {
     for (let left = ms; ;) {
       const [next] = alarms.toSorted((a, b) => a.ms - b.ms)
@@ -140,10 +140,10 @@ describe('what was never read', () => {
     ['503 with a time', reply(503, {}, { 'Retry-After': '30' }), 0],
     ['429 with a time', reply(429, {}, { 'Retry-After': '30' }), 0],
     ['429 without a time', reply(429, {}), 0],
-    ['the page of a portal', portal, 0],
+    ['a captive portal’s page', portal, 0],
     ['503 for an hour', reply(503, {}), HOUR],
-    ['the page of a portal for five minutes', portal, 5 * 60_000],
-  ])('is there within 90 s of the service being well again: %s', async (_, bad, lasts) => {
+    ['a captive portal’s page for five minutes', portal, 5 * 60_000],
+  ])('is there within 90 s of the service’s recovery: %s', async (_, bad, lasts) => {
     server.respond = bad
     const first = await catalogs.refresh()
     expect(first.missing).toEqual(['countries', 'networks', 'catalog'])
@@ -156,12 +156,12 @@ describe('what was never read', () => {
 
   it.each([
     ['networks', 'none', reply(200, { success: true, data: [] })],
-    ['networks', 'only such as nobody understands', reply(200, { success: true, data: [{ id: 1 }, null] })],
+    ['networks', 'only unreadable ones', reply(200, { success: true, data: [{ id: 1 }, null] })],
     ['tokens', 'none', reply(200, { success: true, data: [] })],
     ['tokens', 'a no', reply(400, { message: 'Not now' })],
-    ['tokens', 'a timeout of its own', reply(408, {})],
+    ['tokens', 'the service’s own timeout', reply(408, {})],
     ['products', 'none', reply(200, { products: [] })],
-  ])('is asked for again within two minutes where there were no %s: %s', async (part, _, bad) => {
+  ])('is requested again within two minutes if there were no %s: %s', async (part, _, bad) => {
     server.respond = (request, response) => (request.url.pathname.includes(part) ? bad : whole)(request, response)
     expect((await catalogs.refresh()).missing).toEqual([part === 'products' ? 'catalog' : part])
     await pass(30_000)
@@ -171,7 +171,7 @@ describe('what was never read', () => {
     expect(readNetworks(cache.db)).toMatchObject([{ key: 'alpha', tokens: [{ symbol: 'USDX' }] }])
   })
 
-  it('is asked for rarely where the service truly has none', async () => {
+  it('is requested rarely if the service really has none', async () => {
     server.respond = (request, response) =>
       (request.url.pathname.includes('networks') ? reply(200, { data: [] }) : whole)(request, response)
     await catalogs.refresh()
@@ -180,7 +180,7 @@ describe('what was never read', () => {
     expect(server.seen.length - before).toBeLessThan(6)
   })
 
-  it('is asked for each part for itself, and one request at a time while the service is down', async () => {
+  it('is requested separately, one request at a time while the service is down', async () => {
     server.respond = (request, response) =>
       (request.url.pathname.includes('networks') ? reply(500, {}) : whole)(request, response)
     expect((await catalogs.refresh()).missing).toEqual(['networks'])
@@ -193,7 +193,7 @@ describe('what was never read', () => {
     expect(shown).toMatchObject({ missing: [], error: null })
   })
 
-  it('is asked for ever more rarely where the service says no', async () => {
+  it('is requested ever more rarely if the service refuses', async () => {
     server.respond = (request, response) =>
       (request.url.pathname.includes('countries') ? reply(404, {}) : whole)(request, response)
     expect((await catalogs.refresh()).missing).toEqual(['countries'])

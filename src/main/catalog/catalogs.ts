@@ -16,29 +16,32 @@ import { createAskAgain } from './refresh/ask-again.ts'
 export interface CatalogsOptions {
   readonly cache: WritableDb
   readonly store: CatalogStore
-  /** Where downloads wait until they are written. */
+  /** The folder for downloads until they are written. */
   readonly folder: string
   readonly workerUrl: URL
   readonly now: () => number
   readonly timer: Timer
   readonly onChange: (view: CatalogStatusView) => void
-  /** Countries, networks or tokens were read again. */
+  /** Called when countries, networks or tokens were read again. */
   readonly onPlaces: () => void
-  /** Why the service in use is never asked in this window, or null. */
+  /** Returns why this shell never contacts the current service, or null. */
   readonly refused: () => CatalogFailure | null
 }
 
-/** The catalog of whichever service is in use. What was never read is asked for until it is there; while Till stays open it is asked for again, hourly, once it is half a day old. */
+/**
+ * The current service's catalog. Missing parts are requested until they are there. While Till stays open, a catalog older than half a day
+ * is requested hourly.
+ */
 export interface Catalogs {
   use(service: ProfileService): void
   status(): CatalogStatusView
-  /** Brings the catalog up to date, and whatever belongs to it where a person `asked`. */
+  /** Refreshes the catalog, and everything that belongs to it if the user `asked`. */
   refresh(asked?: boolean): Promise<CatalogStatusView>
-  /** What changed since a person last looked, or, before the first time, since the catalog first came. */
+  /** Returns the changes since the user last looked, or since the first refresh. */
   changes(asked: { kind: ChangeKind | null; yours: boolean; own: Own }, page: Page): RequestOutput<'catalog.changes'>
-  /** A person has seen what changed until now. */
+  /** Records that the user has seen all changes until now. */
   markSeen(): void
-  /** Whether it is older than half a day, or was never there. */
+  /** Returns whether it is older than half a day, or missing. */
   isOld(): boolean
   close(): Promise<void>
 }
@@ -46,7 +49,7 @@ export interface Catalogs {
 const OLD_AFTER_MS = 12 * 3_600_000
 const LOOKED_AT_EVERY_MS = 3_600_000
 
-/** Keeps one refresher, for the service in use; the one before is given up when another service comes. */
+/** Opens the catalogs with one refresher, for the current service; a change of service closes it and opens another. */
 export function openCatalogs(options: CatalogsOptions): Catalogs {
   const { cache, store, folder, workerUrl, now, onChange, onPlaces } = options
   let current: { source: string; refresher: CatalogRefresher; places: PlacesRefresher } | null = null

@@ -9,7 +9,7 @@ let catalog: TestCatalog
 beforeEach(() => void (catalog = openTestCatalog()))
 afterEach(() => catalog.dispose())
 
-describe('what changed', () => {
+describe('the list of changes', () => {
   const of = (...variants: readonly (readonly [sku: string, coins: string])[]) => [
     {
       productType: 'topup',
@@ -25,7 +25,7 @@ describe('what changed', () => {
   const at = (day: number): number => Date.UTC(2031, 0, day)
   const told = (since: number) => readChanges(catalog.db, since, {}, page)
 
-  it('lists what is new, gone, cheaper or more expensive since, compared with the price that was seen', () => {
+  it('shows new, removed, cheaper and more expensive products against the price last seen', () => {
     catalog.write(of(['A', '10'], ['B', '10'], ['C', '10']), at(1))
     catalog.write(of(['A', '9'], ['B', '10.01'], ['D', '4']), at(2))
     catalog.write(of(['A', '11'], ['B', '10.01'], ['D', '5'], ['E', '1']), at(3))
@@ -43,7 +43,7 @@ describe('what changed', () => {
     expect(readChanges(catalog.db, at(1), { kind: 'gone' }, page).changes).toHaveLength(1)
   })
 
-  it('what was gone at the last look and returned is back, at its price or another one', () => {
+  it('shows products that were missing at the last look and returned, at any price', () => {
     catalog.write(of(['A', '10'], ['B', '10'], ['C', '10']), at(1))
     catalog.write(of(['C', '10']), at(2))
     catalog.write(of(['A', '10.00'], ['B', '12'], ['C', '10'], ['D', '1']), at(3))
@@ -56,11 +56,11 @@ describe('what changed', () => {
       ['B', 'back', '10'],
       ['D', 'added', null],
     ])
-    // Whoever never saw them gone has the prices to compare.
+    // A user who never saw them missing can compare the prices.
     expect(told(at(1)).counts).toMatchObject({ back: 0, added: 1, dearer: 1, gone: 0 })
   })
 
-  it('tells what is the person’s own apart, by product and by brand', () => {
+  it('marks the user’s own products and brands', () => {
     catalog.write(of(['A', '10'], ['B', '10']), at(1))
     catalog.write(of(['A', '9'], ['B', '11'], ['C', '1']), at(2))
     const ask = (own: Own, yours = true) => readChanges(catalog.db, at(1), { yours, own }, page)
@@ -78,7 +78,7 @@ describe('what changed', () => {
     expect(ask({ skus: [], brands: [] }).changes).toEqual([])
   })
 
-  it('a first catalog is no news, and what is long past is forgotten', () => {
+  it('skips a first catalog, and forgets old changes', () => {
     const fresh = openTestCatalog()
     fresh.write(of(['A', '10']), at(1))
     expect(readChanges(fresh.db, 0, {}, page).changes).toEqual([])

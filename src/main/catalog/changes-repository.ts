@@ -8,16 +8,16 @@ import { toProductRow } from './variant-view.ts'
 export interface Change {
   readonly kind: Exclude<ChangeKind, 'back'>
   readonly sku: string
-  /** The price in coins before; null for one that is new. */
+  /** The previous price in coins; null for a new variant. */
   readonly before: string | null
   readonly brand: BrandContext
-  /** The variant's JSON: as it is, or as it last was. */
+  /** The variant's JSON, current or last known. */
   readonly body: string
 }
 
 const KEPT_MS = 60 * 24 * 3_600_000
 
-/** Notes a change at `at` (epoch ms). */
+/** Records a change at `at` (epoch ms). */
 export function writeChange(db: WritableDb, at: number, change: Change): void {
   db.prepare(
     `INSERT INTO catalog_changes (at, kind, sku, before, brand, body)
@@ -25,12 +25,12 @@ export function writeChange(db: WritableDb, at: number, change: Change): void {
   ).run({ ...change, at, brand: JSON.stringify(change.brand) })
 }
 
-/** Forgets changes of more than 60 days before `at` (epoch ms), and any from a clock that was ahead. */
+/** Deletes changes older than 60 days before `at` (epoch ms), and those from a clock that was ahead. */
 export function deleteOldChanges(db: WritableDb, at: number): void {
   db.prepare('DELETE FROM catalog_changes WHERE at < ? OR at > ?').run(at - KEPT_MS, at)
 }
 
-/** What a person starred or bought. */
+/** The products and brands the user starred or bought. */
 export interface Own {
   readonly skus: readonly string[]
   /** Slugs. */
@@ -50,7 +50,7 @@ const changeRow = z.object({
 })
 const countRows = z.array(z.object({ kind: z.enum(changeKinds), count: z.int(), yours: z.int() }))
 
-// Of what happened to one product since, only the outcome counts: against the first price, and nothing for one that came and went.
+// Of several changes to one product only the net change counts: against the first price, and none for one that appeared and disappeared.
 const outcomes = `ends AS (SELECT sku, min(id) AS first_id, max(id) AS last_id FROM catalog_changes WHERE at > :since GROUP BY sku),
   went AS (SELECT sku, max(id) AS id FROM catalog_changes WHERE at <= :since AND kind = 'gone' GROUP BY sku),
   outcomes AS (
@@ -66,8 +66,8 @@ const outcomes = `ends AS (SELECT sku, min(id) AS first_id, max(id) AS last_id F
   LEFT JOIN went ON went.sku = ends.sku LEFT JOIN catalog_changes past ON past.id = went.id)`
 
 /**
- * What became of products after `since` (epoch ms), the newest first: of one `kind`, or only what is the person's `own`, where that is
- * asked for. Always with how many there are of each kind, and of what is theirs.
+ * Returns the changes to products after `since` (epoch ms), newest first, of one `kind` or of the user's `own` products if requested.
+ * Always counts all of each kind, and the user's own.
  */
 export function readChanges(
   db: ReadableDb,

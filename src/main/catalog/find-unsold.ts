@@ -2,7 +2,7 @@ import type { UnsoldView } from '../../shared/policy/views.ts'
 import type { PolicyValues } from '../policy/policy-schema.ts'
 import type { OnSale } from '../favourites/on-sale.ts'
 
-/** What a policy names and the catalog does not have now, in the file's order: it may still come. Empty while there is no catalog. */
+/** Returns the entries of a policy that the catalog lacks now, in the file's order; they may still appear. Empty without a catalog. */
 export function findUnsold({ favourites, prices }: PolicyValues, onSale: OnSale): UnsoldView[] {
   if (!onSale.isFilled()) return []
   const among = (names: readonly string[], place: string, has: (name: string) => boolean): UnsoldView[] =>

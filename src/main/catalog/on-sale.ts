@@ -5,7 +5,7 @@ import type { CatalogStore } from './catalog-store.ts'
 import { toProductRow } from './variant-view.ts'
 import { hasType, readVariant } from './variants-repository.ts'
 
-/** What is on sale in the saved catalog. */
+/** Opens the list of what is on sale in the stored catalog. */
 export function openOnSale(catalog: Pick<CatalogStore, 'use'>): OnSale {
   return {
     product(sku) {

@@ -3,7 +3,7 @@ import { openCache } from '../db/open-cache.ts'
 import type { WritableDb } from '../db/connections.ts'
 import { fold } from './search/fold.ts'
 
-/** Opens the catalog's file, or creates it; large pages take its long rows in a tenth less time. Its SQL may `fold` text. */
+/** Opens or creates the catalog file. Large pages make its long rows a tenth faster. Adds the SQL function `fold`. */
 export function openCatalog(file: string): WritableDb {
   const db = openCache(file, catalogMigrations, { pageBytes: 16_384 })
   return db.function('fold', { deterministic: true }, (text) => fold(String(text)))

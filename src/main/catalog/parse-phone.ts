@@ -1,8 +1,8 @@
 import { parsePhoneNumberFromString, type CountryCode, type PhoneNumber } from 'libphonenumber-js/max'
 
 /**
- * Reads a whole phone number (ITU E.164, by libphonenumber's metadata), a national one as of `country`. A Mexican one with the 1 that
- * mobiles had behind their country's code until 2019 (IFT, Plan Técnico Fundamental de Numeración) is read as it is dialled since.
+ * Reads a whole phone number (ITU E.164, by libphonenumber's metadata); a national number belongs to `country`. Until 2019 Mexican mobile
+ * numbers had a 1 after the country code (IFT, Plan Técnico Fundamental de Numeración); it is removed.
  */
 export function parsePhone(typed: string, country?: CountryCode): PhoneNumber | undefined {
   const number = parsePhoneNumberFromString(typed, { ...(country ? { defaultCountry: country } : {}), extract: false })

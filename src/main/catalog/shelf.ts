@@ -2,9 +2,9 @@ import { textOf, textsOf } from '../service/answer/answer-shapes.ts'
 import type { Variant } from '../service/operations/read-variant.ts'
 import { englishNameOf } from './english-name.ts'
 
-/** What variants of one brand have in common that stand together. */
+/** The shared properties of a brand's variants on one shelf. */
 export interface Shelf {
-  /** Tells one shelf of a brand from its others. */
+  /** Identifies the shelf within its brand. */
   readonly key: string
   readonly productType: string
   readonly fiatCurrency: string
@@ -13,7 +13,7 @@ export interface Shelf {
   readonly subTypes: readonly string[]
 }
 
-/** The shelf that a variant stands on. */
+/** Returns the shelf of a variant. */
 export function shelfOf(variant: Variant): Shelf {
   const { productType, price, categories, subTypes } = variant
   const countries = countriesOf(variant)
@@ -21,7 +21,7 @@ export function shelfOf(variant: Variant): Shelf {
   return { key, productType, fiatCurrency: price.fiatCurrency, countries, categories, subTypes }
 }
 
-/** The shelf of a key that `shelfOf` made. */
+/** Parses a key from `shelfOf`. */
 export function readShelfKey(key: string): Shelf {
   const [, productType, fiatCurrency, countries, categories, subTypes] = JSON.parse(key) as readonly unknown[]
   return {
@@ -30,7 +30,7 @@ export function readShelfKey(key: string): Shelf {
   }
 }
 
-/** Every country a variant is sold for, by ISO alpha-2; none for one that is sold in all. */
+/** Returns the countries of a variant by ISO alpha-2; none if it is sold in all. */
 export function countriesOf({
   country,
   supportedCountries,
@@ -38,15 +38,15 @@ export function countriesOf({
   return [...new Set([country, ...supportedCountries])].filter((iso2) => /^[A-Z]{2}$/.test(iso2))
 }
 
-/** Where a variant without any country of its own is sold. */
+/** The country of variants without a country. */
 export const anywhere = '*'
 
-/** A shelf's countries as they are filtered by: `anywhere` where it names none. */
+/** Returns a shelf's country filter values: `anywhere` if it names none. */
 export function countryTagsOf({ countries }: Pick<Shelf, 'countries'>): readonly string[] {
   return countries.length === 0 ? [anywhere] : countries
 }
 
-/** What a shelf is ordered by among those of other countries; one for several comes after all. */
+/** Returns a shelf's sort key among countries; shelves for several countries come last. */
 export function placeOf({ countries }: Pick<Shelf, 'countries'>): string {
   const [country, ...others] = countries
   return country !== undefined && others.length === 0 ? englishNameOf(country) : '~'

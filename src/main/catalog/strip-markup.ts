@@ -1,7 +1,7 @@
 const entities = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }))
 const MAX_LENGTH = 20_000
 
-/** The plain text of what a service may have written as HTML: block ends become line breaks, every tag goes. */
+/** Returns the plain text of possible HTML: block ends become line breaks, every tag is removed. */
 export function stripMarkup(markup: string): string {
   if (/^(?:[^<&\s]+(?: [^<&\s]+)*)?$/.test(markup) && markup.length <= MAX_LENGTH) return markup
   return markup

@@ -5,7 +5,7 @@ import { toFieldView } from './delivery/field-kind.ts'
 import { imagePath } from './images/image-id.ts'
 import { stripMarkup } from './strip-markup.ts'
 
-/** What a variant gives. */
+/** Returns what a variant contains: data, SMS, minutes and validity. */
 export function toProductFacts(variant: Variant): ProductFacts {
   return {
     data: { gigabytes: variant.dataGB, unlimited: variant.dataUnlimited, speeds: variant.dataSpeeds },
@@ -16,7 +16,7 @@ export function toProductFacts(variant: Variant): ProductFacts {
   }
 }
 
-/** What a list of products shows of a variant. */
+/** Returns the fields of a variant for a product list. */
 export function toProductRow(variant: Variant): ProductRowView {
   return {
     sku: variant.sku,
@@ -32,7 +32,7 @@ export function toProductRow(variant: Variant): ProductRowView {
   }
 }
 
-/** What a renderer may see of a variant, with its texts freed of markup. */
+/** Returns the renderer's view of a variant, with markup stripped from its texts. */
 export function toVariantView(variant: Variant): VariantView {
   const { id, fupId, evmServiceId, svmServiceId } = variant
   return {

@@ -10,10 +10,10 @@ const variantRow = z.object({
   product_type: z.string(),
 })
 
-/** What a query must select of `variants v`, `shelves s` and `brands b` for `toVariant`. */
+/** The columns of `variants v`, `shelves s` and `brands b` that `toVariant` needs. */
 export const variantColumns = 'v.body, b.slug, b.name, b.image_url, s.product_type'
 
-/** A variant out of a row of `variantColumns`. */
+/** Converts a row of `variantColumns`. */
 export function toVariant(row: unknown): Variant {
   const { body, slug, name, image_url, product_type } = variantRow.parse(row)
   const variant = readRaw(JSON.parse(body), { slug, name, imageUrl: image_url, productType: product_type })
@@ -21,7 +21,7 @@ export function toVariant(row: unknown): Variant {
   return variant
 }
 
-/** Everything of a variant, with the regexes that stay in main; null where it is not on sale. */
+/** Returns a whole variant, including the regexes that stay in the main process; null if it is not on sale. */
 export function readVariant(db: ReadableDb, sku: string): Variant | null {
   const sql = `SELECT ${variantColumns} FROM variants v JOIN shelves s ON s.id = v.shelf_id JOIN brands b ON b.id = s.brand_id
                WHERE v.sku = ?`
@@ -29,7 +29,7 @@ export function readVariant(db: ReadableDb, sku: string): Variant | null {
   return row === undefined ? null : toVariant(row)
 }
 
-/** Whether anything on sale is of the product type. */
+/** Returns whether anything on sale has the product type. */
 export function hasType(db: ReadableDb, type: string): boolean {
   return db.prepare('SELECT 1 FROM shelves WHERE product_type = ? LIMIT 1').get(type) !== undefined
 }

@@ -14,7 +14,7 @@ describe('an explorer’s page', () => {
     ['https://explorer.example/base/?q=1#x', 'https://explorer.example/base'],
     ['https://explorer.example/?to=https://evil.example/\\&x', 'https://explorer.example'],
     ['https://explorer.example/a/../b', 'https://explorer.example/b'],
-  ])('at %s is opened on its host, without query and fragment', (explorer, base) => {
+  ])('at %s opens on its host, without query and fragment', (explorer, base) => {
     expect(explorerUrl(explorer, hash, remote)).toBe(`${base}/tx/${hash}`)
   })
 
@@ -34,7 +34,7 @@ describe('an explorer’s page', () => {
     'https:explorer.example',
     'https:/explorer.example',
     'https:///explorer.example',
-    // Other hosts, and ones that only look like it.
+    // Other hosts, and look-alikes of the right one.
     'https://evil.example',
     'https://sub.explorer.example',
     'https://explorer.example.evil.example',
@@ -44,7 +44,7 @@ describe('an explorer’s page', () => {
     'https://explorer。example',
     'https://explorer%2eexample',
     'https://explorer.example%00.evil.example',
-    // Who reads a user's name as the host, or a host as the user's name.
+    // Some programs read the user name as the host, or the host as the user name.
     'https://explorer.example@evil.example',
     'https://evil.example@explorer.example',
     'https://user:password@explorer.example',
@@ -55,7 +55,7 @@ describe('an explorer’s page', () => {
     'https://explorer.example:444',
     'https://explorer.example:99999',
     'https://ports.example',
-    // Signs that one program reads as a slash, and another does not.
+    // Characters that some programs read as a slash, and others do not.
     'https:\\\\explorer.example',
     'https://explorer.example\\@evil.example',
     'https://explorer.example\\..\\evil',
@@ -63,7 +63,7 @@ describe('an explorer’s page', () => {
     ' https://explorer.example',
     'https://explorer.example\n',
     'https://explo\trer.example',
-    // What a shell, a file name or an escape could make of it.
+    // Characters with a meaning in a shell, a file name or an escape.
     'https://explorer.example/$(id)',
     'https://explorer.example/`id`',
     "https://explorer.example/';id",
@@ -72,24 +72,24 @@ describe('an explorer’s page', () => {
     'https://explorer.example/;x',
     'https://explorer.example/@evil.example',
     `https://explorer.example/${'a'.repeat(2000)}`,
-    // This machine, for a service that is elsewhere.
+    // The local machine, for a service that runs elsewhere.
     'http://127.0.0.1:8545/explorer',
     'https://localhost',
     'http://[::1]/',
     'http://127.1/',
     'http://2130706433/',
-  ])('at %j is not opened for a service elsewhere', (explorer) => {
+  ])('at %j does not open for a remote service', (explorer) => {
     expect(explorerUrl(explorer, hash, remote)).toBeNull()
   })
 
-  it('on this machine is opened for a service that is there too, and no other', () => {
+  it('on the local machine opens only for a local service', () => {
     expect(explorerUrl('http://127.0.0.1:8545/explorer', hash, here)).toBe(`http://127.0.0.1:8545/explorer/tx/${hash}`)
     expect(explorerUrl('http://[::1]:8545', hash, here)).toBe(`http://[::1]:8545/tx/${hash}`)
     expect(explorerUrl('https://explorer.example', hash, here)).toBeNull()
     expect(explorerUrl('http://127.0.0.1:8545@evil.example', hash, here)).toBeNull()
   })
 
-  it('is not opened where the profile is gone, or the hash is none', () => {
+  it('does not open without a profile, or without a valid hash', () => {
     expect(explorerUrl('https://explorer.example', hash, null)).toBeNull()
     for (const wrong of ['', '0x12', '../../login', `${hash}0`, `${hash}?x`, ` ${hash}`])
       expect(explorerUrl('https://explorer.example', wrong, remote), wrong).toBeNull()

@@ -2,21 +2,21 @@ import { isLoopback } from '../../shared/safe-address.ts'
 
 const LONGEST = 2000
 
-/** A service's explorer, as far as it is plain: nothing but letters, digits, dots, dashes and slashes after the host. */
+/** A plain explorer address: only letters, digits, dots, dashes and slashes after the host. */
 const plain = /^https?:\/\/(?:[\w.-]+|\[::1\])(?::\d{1,5})?(?:\/[\w./-]*)?(?:[?#].*)?$/i
 
-/** What a service's profile says of the explorers that may be opened. */
+/** A service profile's rules for explorers that may be opened. */
 export interface KnownExplorers {
-  /** Hosts, with the port where it is not the usual one. */
+  /** Hosts, with the port unless it is the default one. */
   readonly explorerHosts: readonly string[]
   /** The service's own address. */
   readonly baseUrl: string
 }
 
 /**
- * Returns the block explorer's page of a transaction, or null where Till does not open it. The address comes from the service and is not
- * trusted: it is https to a host that the profile names, or is on this machine as the service itself is; it has no user, no
- * backslash, no escape or other sign that programs read differently; of it, the query and the fragment are left out.
+ * Returns the block explorer's page of a transaction, or null if Till does not open it. The address comes from the service and is not
+ * trusted. It must be https to a host that the profile names, or local if the service is local. It must not contain a user, a backslash, an
+ * escape or any other character that programs parse differently. Its query and fragment are removed.
  */
 export function explorerUrl(explorer: string, hash: string, known: KnownExplorers | null): string | null {
   return /^0x[0-9a-f]{64}$/i.test(hash) ? pageOf(explorer, `tx/${hash}`, known) : null

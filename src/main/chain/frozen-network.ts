@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A network as a signed transaction freezes it: the chain is for ever, the addresses of its nodes only a hint. */
+/** A network as stored with a signed transaction: the chain never changes, its node addresses are only a hint. */
 export const frozenNetworkSchema = z.object({
   key: z.string(),
   name: z.string(),

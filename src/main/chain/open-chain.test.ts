@@ -66,7 +66,7 @@ const code = async (question: Promise<unknown>): Promise<string> => {
   }
 }
 
-it('asks no other address than its nodes’ own, even where one sends it there', async () => {
+it('contacts only its nodes’ own addresses, even if one redirects elsewhere', async () => {
   const sender = createServer((_, response) => response.writeHead(307, { location: network.rpcUrl }).end())
   await new Promise<void>((resolve) => sender.listen(0, '127.0.0.1', resolve))
   const { port } = sender.address() as AddressInfo
@@ -75,20 +75,20 @@ it('asks no other address than its nodes’ own, even where one sends it there',
 })
 
 describe('a network', () => {
-  it('tells itself apart by chain id and genesis', async () => {
+  it('is identified by chain id and genesis', async () => {
     const { hash } = await network.rpc<{ hash: Hash }>('eth_getBlockByNumber', '0x0', false)
     expect(await chain.instance()).toBe(`${network.chainId}:${hash}`)
   })
 
-  it('of another chain id is a mismatch, whatever is asked', async () => {
+  it('with another chain id is a mismatch for every question', async () => {
     const wrong = openChain({ chainId: 1, rpcUrls: [network.rpcUrl], finalityDepth: 2 })
     const questions = [wrong.head(), wrong.instance(), wrong.receipt(`0x${'1'.repeat(64)}`), wrong.send('0x02')]
     expect(new Set(await Promise.all(questions.map(code)))).toEqual(new Set(['network-mismatch']))
   })
 
   it.each([
-    ['that nobody answers for', () => open('http://127.0.0.1:9')],
-    ['that has no address', () => open()],
+    ['without a listener', () => open('http://127.0.0.1:9')],
+    ['without an address', () => open()],
     ['that breaks connections', () => ((first!.broken = second!.broken = true), chain)],
     ['that answers with a page', () => (first!.instead.set('eth_chainId', { status: 200 }), open(first!.url))],
     ['that is silent', () => (first!.instead.set('eth_chainId', 'silence'), open(first!.url))],
@@ -97,7 +97,7 @@ describe('a network', () => {
     expect(await code(chainOf().head())).toBe('network-unreachable')
   })
 
-  it('is asked at all its addresses, and goes on with those that answer', async () => {
+  it('is asked at all its addresses, and continues with those that answer', async () => {
     await chain.head()
     expect([first!, second!].map(({ asked }) => asked.includes('eth_blockNumber'))).toEqual([true, true])
     first!.broken = true
@@ -107,10 +107,10 @@ describe('a network', () => {
     expect(first!.asked).toHaveLength(asked)
   })
 
-  it('is what most of its addresses say, and never what one says alone, not even while the others are away', async () => {
+  it('is what most of its addresses say, and never what one says alone, even while the others are away', async () => {
     const strange = await openTestNode(network.rpcUrl)
     strange.instead.set('eth_getBlockByNumber', { result: { hash: `0x${'9'.repeat(64)}`, number: '0x0' } })
-    // The liar is named first.
+    // The dishonest node comes first.
     const mixed = open(strange.url, first!.url, second!.url)
     const instance = await mixed.instance()
     expect(instance).toBe(await open(first!.url).instance())
@@ -122,7 +122,7 @@ describe('a network', () => {
     await strange.stop()
   })
 
-  it('that was signed on stays it where all that still names a block 0 is a lie, until most name another', async () => {
+  it('stays the one last signed on if the only nodes that name a block 0 lie, until most name another', async () => {
     const { chainId } = network
     const signedOn = await open(first!.url).instance()
     const lie = { result: { hash: `0x${'9'.repeat(64)}`, number: '0x0' } }
@@ -135,12 +135,12 @@ describe('a network', () => {
     expect(await asked().instance()).toBe(`${chainId}:${lie.result.hash}`)
   })
 
-  it('whose two addresses name different chains is none', async () => {
+  it('whose two addresses name different chains is not identified', async () => {
     first!.instead.set('eth_getBlockByNumber', { result: { hash: `0x${'9'.repeat(64)}`, number: '0x0' } })
     expect(await code(chain.head())).toBe('network-mismatch')
   })
 
-  it('that Till knows is known by its genesis, also where a node has pruned block 0', async () => {
+  it('known to Till is identified by its genesis, even if a node pruned block 0', async () => {
     const known = { ...findKnownChain(8453)!, chainId: network.chainId }
     const asked = (): Chain => openChain({ chainId: network.chainId, rpcUrls: [first!.url], finalityDepth: 2, known })
     expect(await code(asked().head())).toBe('network-mismatch')
@@ -149,7 +149,7 @@ describe('a network', () => {
     expect(await code(asked().head())).toBe('answered')
   })
 
-  it('asks again which chain it is of after it was away', async () => {
+  it('is identified again after it was away', async () => {
     const alone = open(first!.url)
     const before = await alone.instance()
     first!.broken = true
@@ -160,8 +160,8 @@ describe('a network', () => {
   })
 })
 
-describe('what is read', () => {
-  it('are receipts of what was mined, with the fee that was taken, and null for what is not known', async () => {
+describe('a chain reads', () => {
+  it('receipts of mined transactions with the charged fee, and null for unknown ones', async () => {
     const nonce = await chain.pendingNonce(account.address)
     const [good, bad] = [await sign(nonce, transfer(5n)), await sign(nonce + 1, transfer(10n ** 30n))]
     expect(await chain.receipt(good.hash)).toBeNull()
@@ -185,7 +185,7 @@ describe('what is read', () => {
     const isProven = async (): Promise<boolean[]> =>
       (await chain.transfersTo(usdc(), rich, blockNumber, blockNumber)).map((one) => one.isProven)
     expect(await isProven()).toEqual([true])
-    // One node lacks its logs, and neither has the receipt: only one says it.
+    // One node lacks its logs, and neither has the receipt, so only one confirms it.
     second!.instead.set('eth_getLogs', { result: [] })
     expect(await isProven()).toEqual([true])
     for (const node of [first!, second!]) node.instead.set('eth_getTransactionReceipt', { result: null })
@@ -208,7 +208,7 @@ describe('what is read', () => {
       call,
     })
     expect(await chain.nonceUse(account.address, nonce, [hash])).toMatchObject({ hash, block, emitted: true })
-    // One that reverted left nothing that proves a success.
+    // A reverted transaction left no proof of success.
     expect(await chain.nonceUse(account.address, nonce + 1, [bad.hash])).toMatchObject({
       hash: bad.hash,
       emitted: false,
@@ -225,7 +225,7 @@ describe('what is read', () => {
     expect(await chain.send(poor)).not.toBeNull()
   })
 
-  it('is the node’s own finalized block, or the profile’s depth where it names none', async () => {
+  it('the node’s finalized block, or the profile’s depth if it names none', async () => {
     const [head, finalized] = [await chain.head(), await chain.finalized()]
     expect(head - finalized).toBeLessThanOrEqual(3n)
     const deep = openChain({ chainId: network.chainId, rpcUrls: [first!.url], finalityDepth: 3 })
@@ -235,13 +235,13 @@ describe('what is read', () => {
     expect(told >= least - 3n && told <= most - 3n).toBe(true)
   })
 
-  it('leaves fees room for a base fee that doubles', async () => {
+  it('fees with room for a base fee that doubles', async () => {
     const { maxFeePerGas, maxPriorityFeePerGas } = await chain.fees()
     const { baseFeePerGas } = await network.rpc<{ baseFeePerGas: Hex }>('eth_getBlockByNumber', 'latest', false)
     expect(maxFeePerGas - maxPriorityFeePerGas).toBeGreaterThanOrEqual((BigInt(baseFeePerGas) * 3n) / 2n)
   })
 
-  it('is what a token’s contract says of itself, null where there is none', async () => {
+  it('a token contract’s facts about itself, and null without a contract', async () => {
     expect(await chain.tokenFacts(usdc())).toEqual({ symbol: 'USDC', decimals: 6 })
     expect(await chain.tokenFacts(rich)).toEqual({ symbol: null, decimals: null })
     first!.broken = second!.broken = true
@@ -249,7 +249,7 @@ describe('what is read', () => {
   })
 })
 
-it('believes what most nodes read of an escrow’s fee, and none where they are evenly split', async () => {
+it('believes most nodes about an escrow’s fee, and none if they are evenly split', async () => {
   const third = await openTestNode(network.rpcUrl)
   const question = { registry: rich, tokenRegistry: rich, serviceId: 7n, token: usdc() }
   const shares = (bps: string) => ({
@@ -264,18 +264,18 @@ it('believes what most nodes read of an escrow’s fee, and none where they are 
   await third.stop()
 })
 
-describe('trying out', () => {
-  /** What a whole trial run shows; null, "not simulated", on a node that has none. */
+describe('a simulation', () => {
+  /** The result of a full simulation; null, "not simulated", on a node that cannot simulate. */
   const foreseen = (whole: Foreseen): Foreseen => (network.traits.simulates ? whole : null)
   const call = { code: -32601, message: 'the method eth_simulateV1 does not exist' }
-  it('tells what leaves, over all calls', async () => {
+  it('shows what leaves the account over all calls', async () => {
     const native = { to: rich, data: '0x' as const, value: 7n }
     expect(await chain.simulate(account.address, [transfer(5n), transfer(6n)], [usdc()])).toEqual(foreseen([-11n, 0n]))
     expect(await chain.simulate(account.address, [native], [])).toEqual(foreseen([-7n]))
     expect(await chain.simulate(account.address, [transfer(5n, account.address)], [usdc()])).toEqual(foreseen([0n, 0n]))
   })
 
-  it('fails where a call reverts or has too little gas, and is told apart where one node alone says so', async () => {
+  it('fails if a call reverts or has too little gas, and differs if only one node says so', async () => {
     expect(await chain.simulate(account.address, [transfer(10n ** 30n)], [usdc()])).toBe('failed')
     const starved = { ...transfer(5n), gas: 22_000n }
     expect(await chain.simulate(account.address, [starved], [usdc()])).toBe('failed')
@@ -287,14 +287,14 @@ describe('trying out', () => {
 
   it.each([
     ['gives away another token', 'Transfer(address,address,uint256)', () => [account.address, rich]],
-    ['lets a stranger take coins', 'Approval(address,address,uint256)', () => [account.address, rich]],
-    ['lets a stranger take everything', 'ApprovalForAll(address,address,bool)', () => [account.address, rich]],
+    ['approves coins for a stranger', 'Approval(address,address,uint256)', () => [account.address, rich]],
+    ['approves everything for a stranger', 'ApprovalForAll(address,address,bool)', () => [account.address, rich]],
     [
       'gives away a collectible',
       'TransferSingle(address,address,address,uint256,uint256)',
       () => [rich, account.address],
     ],
-  ])('notices a contract that %s beside what is asked', async (_, event, topics) => {
+  ])('notices a contract that %s in addition to the payment', async (_, event, topics) => {
     const contract: Address = `0x${'7'.repeat(40)}`
     const pushed = [
       ...topics()
@@ -310,7 +310,7 @@ describe('trying out', () => {
     expect(await chain.simulate(other.address, [call], [usdc()])).toEqual(foreseen([0n, 0n]))
   })
 
-  it('is null from a node that cannot simulate, which still reports a call that fails, and unreachable from one that is away', async () => {
+  it('is null on a node that cannot simulate, which still reports a failing call, and unreachable on a dead one', async () => {
     for (const node of [first!, second!]) node.instead.set('eth_simulateV1', { error: call })
     expect(await chain.simulate(account.address, [transfer(5n)], [usdc()])).toBeNull()
     expect(await chain.simulate(account.address, [transfer(10n ** 30n)], [usdc()])).toBe('failed')
@@ -322,7 +322,7 @@ describe('trying out', () => {
     expect(await code(chain.simulate(account.address, [transfer(5n)], [usdc()]))).toBe('network-unreachable')
   })
 
-  it('is done for someone without gas too, whose means are judged elsewhere', async () => {
+  it('works for an account without gas, whose funds are checked elsewhere', async () => {
     const poor: Address = `0x${'6'.repeat(40)}`
     const step = { ...transfer(0n), gas: 60_000n, maxFeePerGas: parseGwei('50'), maxPriorityFeePerGas: 1n }
     expect(await chain.simulate(poor, [step], [usdc()])).toEqual(foreseen([0n, 0n]))
@@ -330,7 +330,7 @@ describe('trying out', () => {
 })
 
 describe('a plan', () => {
-  it('pays no less for gas than the network asks, whatever the service says', async () => {
+  it('pays at least the network’s gas price, whatever the service says', async () => {
     const own = await chain.fees()
     const effect = {
       shape: 'transfer',

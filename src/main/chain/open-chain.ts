@@ -57,21 +57,21 @@ export interface ChainOptions extends Pick<NodesOptions, 'fetch' | 'timer' | 'mo
   readonly chainId: number
   /** RPC addresses in the order they are asked. */
   readonly rpcUrls: readonly string[]
-  /** Depth that counts as final where the nodes do not say; undefined keeps to what is known of the chain. */
+  /** The depth that counts as final if the nodes do not say; undefined uses the registry's. */
   readonly finalityDepth: number | undefined
-  /** The instance of the chain that was last signed for, `31337:0x…`; none where left out. */
+  /** The chain last signed for, as `31337:0x…`; none if left out. */
   readonly signedOn?: string | null
-  /** Milliseconds for one exchange with one node, and for one question to it; 10 s where left out. */
+  /** Milliseconds for one exchange with a node, and for one question to it; 10 s by default. */
   readonly timeoutMs?: number
-  /** What is known of the chain, else of its id; null for nothing. */
+  /** Facts about the chain, null for none; looked up by chain id if left out. */
   readonly known?: KnownChain | null
-  /** The network's trouble changed, or is over. */
+  /** Called when the network's trouble changed or ended. */
   readonly onTrouble?: (() => void) | undefined
 }
 
 /**
- * Reads and writes one network over JSON-RPC; a node's chain id is checked before its first answer is believed. Whatever decides
- * over coins is asked of every node, and what `agree.ts` makes of their answers counts.
+ * Opens one network over JSON-RPC. A node's chain id is checked before its first answer is believed. Questions that decide over coins go to
+ * every node, and `agree.ts` combines their answers.
  */
 export function openChain(options: ChainOptions): Chain {
   const { known = findKnownChain(options.chainId), monotonic = () => performance.now() } = options
@@ -90,7 +90,7 @@ export function openChain(options: ChainOptions): Chain {
     depth: depth === undefined ? null : BigInt(depth),
   }
   const feeKind = known?.feeKind ?? 'plain'
-  // Many purchases look at the same time, and each only needs an answer that is not older than its question.
+  // Many purchases poll at the same time, and each only needs an answer that is not older than its question.
   const head = coalesce(() => nodes.head())
   const pulse = createPulse({
     readHead: head,
@@ -124,11 +124,11 @@ export function openChain(options: ChainOptions): Chain {
     return reachedByMost(answers, count)
   }
 
-  /** Whether any node shows that a transaction reverted: the logs that another shows of it prove nothing then. */
+  /** Returns whether any node shows that a transaction reverted: then the logs that another node shows prove nothing. */
   const isShownReverted = async (hash: Hash): Promise<boolean> =>
     (await askAll((client) => readReceipt(client, hash))).some((receipt) => receipt?.succeeded === false)
 
-  /** Holds what the nodes show at a height that is final against each other. */
+  /** Compares the nodes' blocks at a final height. */
   async function compareBlocks(): Promise<void> {
     const height = await finalized()
     await askCompared(
@@ -148,7 +148,7 @@ export function openChain(options: ChainOptions): Chain {
     nodes: nodes.report,
     trouble: watch.trouble,
     async checkNodes() {
-      // What a node does not answer is in its report.
+      // A node's failure appears in its report.
       await nodes
         .head('check')
         .then(compareBlocks)
@@ -174,7 +174,7 @@ export function openChain(options: ChainOptions): Chain {
       const found = agreedNonceUse(answers, own, count)
       const use = found && { ...found, emitted: found.emitted && !(await isShownReverted(found.hash)) }
       if (use === null || use.isBacked || !own.includes(use.hash)) return use
-      // Those that do not know it by its hash have it in their block all the same, or have another block's word against it.
+      // Nodes that do not find it by its hash still have it in their block, or their block contradicts it.
       const place = { hash: use.hash, blockNumber: use.block.number, blockHash: use.block.hash }
       const inclusions = await askAll((client) => readInclusion(client, place))
       if (isIncluded(inclusions, count)) return use
@@ -211,7 +211,7 @@ export function openChain(options: ChainOptions): Chain {
       )
       const receipt = agreedReceipt(answers, count)
       if (receipt === null || answers.every((answer) => answer !== null)) return receipt
-      // Those that do not know it may have pruned it: their block has it all the same.
+      // Nodes that do not know it may have pruned it: their block still has it.
       return isIncluded(await askAll((client) => readInclusion(client, receipt)), count) ? receipt : null
     },
     fees: async () => agreedFees(await askAll((client) => readFees(client, feeKind)), known?.tipFloor ?? 0n),
@@ -226,7 +226,7 @@ export function openChain(options: ChainOptions): Chain {
     async transfersTo(token, to, fromBlock, toBlock) {
       const answers = await askAll((client) => readTransfers(client, [token], { to }, fromBlock, toBlock), 'search')
       const listed = anyTransfers(answers)
-      // Which of several equal transfers of one transaction it is: each needs evidence of its own.
+      // `nth` tells equal transfers of one transaction apart: each needs its own evidence.
       const isProven = async (one: TokenTransfer, nth: number): Promise<boolean> =>
         isListedByMost(one, answers, count, nth) ||
         isIncluded(await askAll((client) => readTransferInclusion(client, one, nth)), count)
@@ -245,7 +245,7 @@ export function openChain(options: ChainOptions): Chain {
   }
 }
 
-/** What a node says of a block that no other can say differently without one of them being wrong. */
+/** Returns a node's answer about a block if no other honest node can contradict it, else null. */
 function certain(standing: NodeStanding): NodeStanding | null {
   return standing === 'final' || standing === 'gone' ? standing : null
 }
@@ -280,7 +280,7 @@ async function readTokenFacts(client: PublicClient, address: Address): Promise<T
     try {
       return await question
     } catch (error) {
-      // The contract has no such function, or answers it in another shape.
+      // The contract has no such function, or it returns another shape.
       if (isNodesAnswer(error)) return null
       throw error
     }

@@ -30,7 +30,7 @@ function openChains(current: Profile): Chains {
   return createChains({ signal: giveUp.signal, rpcUrls: urlsUnder(current), signedOn: () => null })
 }
 
-it('a purchase whose addresses died is followed through the address the person names today', async () => {
+it('a purchase whose addresses are dead is followed through the address configured today', async () => {
   const listed = town.network('harbour')
   const signedUnder = profileSchema.parse(town.sandbox.profile)
   const frozen = { ...freezeNetwork(listed, signedUnder), rpcUrls: ['http://127.0.0.1:9'] }
@@ -39,14 +39,14 @@ it('a purchase whose addresses died is followed through the address the person n
   expect(node.asked).toContain('eth_blockNumber')
 })
 
-it('where nobody names an address today those it was signed with are used', async () => {
+it('the addresses a purchase was signed with are used if none is configured today', async () => {
   const listed = town.network('harbour')
   const profile = profileSchema.parse(town.sandbox.profile)
   const frozen = { ...freezeNetwork(listed, profile), rpcUrls: [node.url] }
   expect(await openChains(profile)(frozen, profile).head()).toBeGreaterThanOrEqual(0n)
 })
 
-it('a chain that was signed on is known again though no node shows block 0 any more', async () => {
+it('a chain that was signed on is identified even if no node shows block 0 any more', async () => {
   const listed = town.network('harbour')
   const signedUnder = profileSchema.parse(town.sandbox.profile)
   const profile = { ...signedUnder, rpcUrls: { [String(listed.chainId)]: [node.url] } }
@@ -56,7 +56,7 @@ it('a chain that was signed on is known again though no node shows block 0 any m
   expect(await chains(freezeNetwork(listed, profile), profile).instance()).toBe(signedOn(listed.chainId))
 })
 
-it('nothing is asked any more once Till stops', async () => {
+it('no request is sent after Till stops', async () => {
   const stopping = new AbortController()
   const profile = profileSchema.parse(town.sandbox.profile)
   const chains = createChains({ rpcUrls: urlsUnder(profile), signedOn: () => null, signal: stopping.signal })

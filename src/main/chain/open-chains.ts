@@ -4,13 +4,13 @@ import type { FrozenNetwork } from './frozen-network.ts'
 import { openChain, type ChainOptions } from './open-chain.ts'
 
 export interface ChainsOptions extends Pick<ChainOptions, 'fetch' | 'timer' | 'monotonic'> {
-  /** The RPC addresses that can be used today for a network that was signed for under a profile. */
+  /** Returns the RPC addresses currently available for a network that was signed for under a profile. */
   readonly rpcUrls: (network: FrozenNetwork, profile: Profile) => readonly string[]
-  /** The instance of a chain that was last signed for; null for none. */
+  /** Returns the chain last signed for under an id; null for none. */
   readonly signedOn: (chainId: number) => string | null
-  /** Ends every exchange with a node. */
+  /** Aborts every exchange with a node. */
   readonly signal: AbortSignal
-  /** A network fell silent, stands still, or is itself again. */
+  /** Called when a network fell silent, stalled or recovered. */
   readonly onTrouble?: (() => void) | undefined
 }
 
@@ -18,8 +18,8 @@ export interface ChainsOptions extends Pick<ChainOptions, 'fetch' | 'timer' | 'm
 export type Chains = (network: FrozenNetwork, profile: Profile) => Chain
 
 /**
- * Opens each network once per set of addresses. A purchase freezes its chain, not the road to it: the addresses it was signed with are
- * used only where nobody names any today.
+ * Opens each network once per set of addresses. A purchase freezes its chain, not its node addresses: those it was signed with are used
+ * only if nothing names any today.
  */
 export function createChains({ rpcUrls: urlsToday, signedOn, signal, ...more }: ChainsOptions): Chains {
   const open = new Map<string, Chain>()

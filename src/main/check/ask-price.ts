@@ -8,19 +8,19 @@ import type { Trouble } from './trouble-of.ts'
 
 type Form = Pick<Profile, 'quoteDialect' | 'digitalAsset'>
 
-/** A quote, with the form in which the service gave it. */
+/** A quote, and the form in which the service gave it. */
 export interface Priced {
   readonly quote: Quote
   readonly form: Form
-  /** What was priced: the first choice, or another where the service had no price for that. */
+  /** The priced choice: the first, or the other one if the service had no price for that. */
   readonly choice: Choice
-  /** Why the first choice has no price, where another has one. */
+  /** Why the first choice has no price, if the other one has. */
   readonly unpriced: Trouble | null
-  /** Whether it was only given once no wallet was named. */
+  /** Whether the service priced it only without a wallet address. */
   readonly isUnfunded: boolean
 }
 
-/** What to ask next: the price of what, in which form, and whether with the address of a wallet. */
+/** One request: the choice, the form, and whether it names a wallet. */
 interface Try extends Form {
   readonly choice: Choice
   readonly withWallet: boolean
@@ -29,8 +29,8 @@ interface Try extends Form {
 const MOST_TRIES = 4
 
 /**
- * Asks for one quote in the current form; of the second choice or in another form where the answer shows that one of them may be what is
- * wrong. Returns the quote, or the trouble of the first try.
+ * Requests one quote in the current form. Tries the second choice or another form if the answer suggests that one of them is the problem.
+ * Returns the quote, or the trouble of the first try.
  */
 export async function askPrice(
   inquiry: Inquiry,
@@ -39,7 +39,7 @@ export async function askPrice(
   wallet: string,
 ): Promise<Priced | Trouble> {
   const tried: Try[] = []
-  // Only the current form can be paid, so it is asked first whatever the profile says.
+  // Only the current form can be paid, so it is tried first whatever the profile says.
   let next: Try | null = { choice, quoteDialect: 'v1', digitalAsset: profile.digitalAsset, withWallet: true }
   let first: Trouble | null = null
   while (next !== null && tried.length < MOST_TRIES) {
@@ -71,15 +71,15 @@ function formOf({ quoteDialect, digitalAsset }: Try): Form {
   return { quoteDialect, digitalAsset }
 }
 
-/** A way to ask differently than the last time. */
+/** The part of a request to change for the next try. */
 type Change = 'coin' | 'dialect' | 'product' | 'wallet'
 
-/** Makes what picks the first of some changes that leads to something not tried yet, or null. */
+/** Returns a function that picks the first of some changes that was not tried yet, or null. */
 function freshOf(tried: readonly Try[], now: Try, other: Choice | undefined): (...changes: Change[]) => Try | null {
   const changed: Readonly<Record<Change, Try | null>> = {
     coin: { ...now, digitalAsset: now.digitalAsset === 'symbol' ? 'address' : 'symbol' },
     dialect: { ...now, quoteDialect: now.quoteDialect === 'v1' ? 'alternate' : 'v1' },
-    // In the form of the first question: what was changed since then was not what is wrong.
+    // In the form of the first request: the later changes did not help.
     product: other === undefined ? null : { ...(tried[0] ?? now), withWallet: now.withWallet, choice: other },
     wallet: { ...now, withWallet: false },
   }
@@ -87,7 +87,7 @@ function freshOf(tried: readonly Try[], now: Try, other: Choice | undefined): (.
   return (...changes) => changes.map((change) => changed[change]).find((one) => one !== null && !isTried(one)) ?? null
 }
 
-/** Another way to ask that may be the right one after this trouble, or null. */
+/** Returns the next try that may avoid this trouble, or null. */
 function nextTry(
   fresh: (...changes: Change[]) => Try | null,
   now: Try,
@@ -96,7 +96,7 @@ function nextTry(
 ): Try | null {
   const complaint = complaintOf(answer)
   if (said === 'trouble.page') return fresh('dialect')
-  // With words of its own it may be about the product; without any there is no such address.
+  // A 404 with a message may be about the product; without one the address does not exist.
   if (said === 'trouble.absent') return complaint === '' ? fresh('dialect', 'product') : fresh('product', 'dialect')
   if (said !== 'trouble.refused' && said !== 'trouble.refused-silently') return null
   if (now.withWallet && /sender|balance|funds/.test(complaint)) return fresh('wallet')
@@ -108,7 +108,7 @@ function keyOf({ choice, quoteDialect, digitalAsset, withWallet }: Try): string 
   return JSON.stringify([choice.product.sku, quoteDialect, digitalAsset, quoteDialect === 'v1' && withWallet])
 }
 
-/** What a refusal says, in small letters: code, message and names of fields. */
+/** Returns a refusal's code, message and field names in lower case. */
 function complaintOf(answer: Answer | null): string {
   if (answer === null) return ''
   const { code, message, fields } = readErrorBody(answer)

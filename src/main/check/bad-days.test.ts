@@ -31,8 +31,8 @@ const saidOf = ({ rows }: CheckView, part: string): string[] =>
   rows.filter((row) => row.part === part).map(({ said }) => said)
 const html = '<!doctype html><title>Sign in</title>'
 
-describe('a service that', () => {
-  it('cannot be reached is said in one row, without a request', async () => {
+describe('a check of a service that', () => {
+  it('cannot be reached reports one row, without a request', async () => {
     const checked = await check('http://127.0.0.1:9')
     expect(checked).toMatchObject({ ok: false, requests: 0, found: null })
     expect(checked.rows).toMatchObject([{ part: 'address', verdict: 'fails', said: 'trouble.offline' }])
@@ -41,27 +41,27 @@ describe('a service that', () => {
   it.each([
     ['a page of a captive portal', reply(200, html, { 'Content-Type': 'text/html' }), 'trouble.page'],
     ['a redirect', reply(302, '', { Location: 'http://127.0.0.1:9/' }), 'trouble.redirect'],
-  ])('is %s is asked once', async (_, respond, said) => {
+  ])('is %s asks once', async (_, respond, said) => {
     const checked = await checkServer(respond)
     expect(checked).toMatchObject({ ok: false, requests: 1, found: null })
     expect(checked.rows).toMatchObject([{ part: 'address', said }])
     expect(server?.seen).toHaveLength(1)
   })
 
-  it('breaks every connection is said in one row, and not as one that cannot be reached', async () => {
+  it('breaks every connection reports one row, and not that it is unreachable', async () => {
     const checked = await checkServer((_, response) => response.destroy())
     expect(checked).toMatchObject({ ok: false, found: null })
     expect(checked.rows).toMatchObject([{ part: 'address', said: 'trouble.broken' }])
   })
 
-  it('has nothing at this path is asked no more than three times', async () => {
+  it('has nothing at this path sends at most three requests', async () => {
     const checked = await checkServer(reply(404, { message: 'Not found' }))
     expect(saidOf(checked, 'address')).toEqual(['address.unclear'])
     expect(saidOf(checked, 'wallet')).toEqual(['unasked.stopped'])
     expect(server?.seen).toHaveLength(3)
   })
 
-  it('answers no JSON is asked for the rest', async () => {
+  it('answers no JSON asks for the rest', async () => {
     const checked = await checkServer(reply(200, 'Hello'))
     expect(checked.ok).toBe(false)
     expect(saidOf(checked, 'address')).toEqual(['trouble.not-json'])
@@ -70,7 +70,7 @@ describe('a service that', () => {
     expect(checked.requests).toBeLessThanOrEqual(12)
   })
 
-  it('wants a token is said part by part', async () => {
+  it('needs a token reports that part by part', async () => {
     const checked = await checkServer(reply(401, { message: 'No' }))
     expect(checked.ok).toBe(false)
     expect(saidOf(checked, 'address')).toEqual(['address.unseen'])
@@ -82,7 +82,7 @@ describe('a service that', () => {
   it.each([
     [403, 'trouble.forbidden'],
     [429, 'trouble.limited'],
-  ])('answers %i is left alone at once', async (status, said) => {
+  ])('answers %i sends no further request', async (status, said) => {
     const checked = await checkServer(reply(status, {}))
     expect(checked).toMatchObject({ ok: false, requests: 1 })
     expect(saidOf(checked, 'networks')).toEqual([said])
@@ -92,7 +92,7 @@ describe('a service that', () => {
     expect(server?.seen).toHaveLength(1)
   })
 
-  it('has trouble of its own is asked for every part, at most twelve times', async () => {
+  it('fails internally asks for every part, with at most twelve requests', async () => {
     const checked = await checkServer(reply(500, html, { 'Content-Type': 'text/html' }))
     expect(checked.ok).toBe(false)
     for (const part of ['networks', 'products', 'wallet', 'purchases', 'countries'])
@@ -100,19 +100,19 @@ describe('a service that', () => {
     expect(server?.seen.length).toBeLessThanOrEqual(12)
   })
 
-  it('never answers is asked twice', async () => {
+  it('never answers asks twice', async () => {
     const checked = await checkServer(() => undefined, 200)
     expect(checked).toMatchObject({ ok: false, requests: 2 })
     expect(saidOf(checked, 'address')).toEqual(['trouble.timeout'])
   })
 
-  it('answers with control characters is quoted without them', async () => {
+  it('sends control characters quotes its text without them', async () => {
     const checked = await checkServer(reply(400, { message: 'No\u001b[31m!\n' }))
     expect(checked.rows.find(({ part }) => part === 'networks')?.values.message).toBe('No [31m!')
   })
 })
 
-describe('a sandbox of which one part', () => {
+describe('a check of a sandbox whose', () => {
   it.each([
     ['listTokens', 'coins', { kind: 'wrong-types' }, 'trouble.shape'],
     ['listTokens', 'coins', { kind: 'truncated-json' }, 'trouble.not-json'],
@@ -125,7 +125,7 @@ describe('a sandbox of which one part', () => {
     ['listTransactions', 'purchases', { kind: 'status', status: 302 }, 'trouble.redirect'],
     ['listCountries', 'countries', { kind: 'status', status: 500 }, 'trouble.down'],
     ['getTransaction', 'purchase', { kind: 'status', status: 200, body: html }, 'trouble.page'],
-  ])('%s fails says it of %s, and goes on', async (operation, part, fault, said) => {
+  ])('%s fails reports it for %s, and continues', async (operation, part, fault, said) => {
     await town.fault({ operation, ...fault })
     const checked = await check(town.sandbox.baseUrl)
     expect(saidOf(checked, part)).toContain(said)
@@ -136,7 +136,7 @@ describe('a sandbox of which one part', () => {
     expect(checked.requests).toBeLessThanOrEqual(12)
   })
 
-  it('leaves out fields, or writes them otherwise, differs and fits all the same', async () => {
+  it('items omit fields, or write them differently, reports that, and fits', async () => {
     await town.fault([
       { operation: 'listNetworks', kind: 'missing-fields', fields: ['isActive', 'rank'] },
       { operation: 'listTokens', kind: 'patch', changes: { 'data.0.id': '1', 'data.1.decimals': 'six' } },
@@ -151,7 +151,7 @@ describe('a sandbox of which one part', () => {
     ])
   })
 
-  it('lists only what cannot be read says neither that there is nothing, nor that Till works without the rest', async () => {
+  it('lists hold only unreadable items reports neither an empty list nor an optional part', async () => {
     await town.fault([
       { operation: 'listNetworks', kind: 'missing-fields', fields: ['chainId'] },
       { operation: 'listProducts', times: 2, kind: 'missing-fields', fields: ['sku'] },
@@ -161,24 +161,21 @@ describe('a sandbox of which one part', () => {
     expect(saidOf(checked, 'products')).toEqual(['products.none', 'fields.missing-some', 'fields.skipped'])
   })
 
-  it.each(['getWallet', 'listCountries'])(
-    'breaks the connection at %s goes on, and says that it broke',
-    async (operation) => {
-      await town.fault({ operation, kind: 'reset' })
-      const checked = await check(town.sandbox.baseUrl)
-      expect(saidOf(checked, operation === 'getWallet' ? 'wallet' : 'countries')).toEqual(['trouble.broken'])
-      expect(saidOf(checked, 'purchase')).toEqual(['purchase.absent'])
-    },
-  )
+  it.each(['getWallet', 'listCountries'])('connection breaks at %s continues, and reports that', async (operation) => {
+    await town.fault({ operation, kind: 'reset' })
+    const checked = await check(town.sandbox.baseUrl)
+    expect(saidOf(checked, operation === 'getWallet' ? 'wallet' : 'countries')).toEqual(['trouble.broken'])
+    expect(saidOf(checked, 'purchase')).toEqual(['purchase.absent'])
+  })
 
-  it('refuses the country is asked for everything', async () => {
+  it('service refuses the country asks for all products', async () => {
     await town.fault({ operation: 'listProducts', kind: 'status', status: 400, body: { message: 'Which country?' } })
     const checked = await check(town.sandbox.baseUrl)
     expect(checked.ok).toBe(true)
     expect(saidOf(checked, 'products')).toContain('products.sold')
   })
 
-  it('is limited in the middle stops there, and says what was not asked', async () => {
+  it('limit is hit midway stops there, and reports what was not asked', async () => {
     await town.fault({ operation: 'createQuote', kind: 'status', status: 429, headers: { 'Retry-After': '90' } })
     const checked = await check(town.sandbox.baseUrl)
     expect(checked.ok).toBe(false)

@@ -16,7 +16,7 @@ async function node(state: Partial<HttpNodeState> = {}): Promise<string> {
   return started.url
 }
 
-/** What is said of nodes that are added to a network whose service names one. */
+/** Checks nodes that are added to a network whose service names one. */
 async function check(
   added: readonly string[],
   { named, deadlineMs = 6_000 }: { named?: string; deadlineMs?: number } = {},
@@ -30,7 +30,7 @@ async function check(
 const well = { trouble: null, behindBy: 0, foundChainId: null }
 
 describe('nodes that settings add', () => {
-  it('are those that the profile in use does not name', () => {
+  it('are those that the current profile does not name', () => {
     const current = { ...service, rpcUrls: { [ID]: ['https://a.example'] } }
     const rpcUrls = { [ID]: ['https://a.example', 'https://b.example'], '5': ['https://five.example'], '6': [] }
     const added = [
@@ -39,17 +39,17 @@ describe('nodes that settings add', () => {
     ]
     expect([...addedNodes({ ...service, rpcUrls }, current)]).toEqual(added)
     expect(addedNodes(current, current).size).toBe(0)
-    // Of another service, each of them is new.
+    // For another service, each of them is new.
     expect(addedNodes({ ...current, baseUrl: 'https://other.example' }, current).size).toBe(1)
     expect(addedNodes(current, null).size).toBe(1)
   })
 
-  it('are asked, and one that answers as the others do is well', async () => {
+  it('are asked, and one that agrees with the others is fine', async () => {
     const url = await node({ head: 99 })
     expect(await check([url])).toEqual([{ chainId: CHAIN_ID, url, ...well }])
   })
 
-  it('are named where nobody listens there', async () => {
+  it('are reported if nothing listens there', async () => {
     const url = await node()
     await running[0]?.stop()
     expect(await check([url])).toEqual([{ chainId: CHAIN_ID, url, ...well, trouble: 'failing' }])
@@ -60,13 +60,13 @@ describe('nodes that settings add', () => {
     ['an error', 'failing', { how: 503 }],
     ['a limit', 'limited', { how: 429 }],
     ['old blocks', 'behind', { head: 60 }],
-  ] as const)('are named where one answers with %s, and may be saved', async (_, trouble, how) => {
+  ] as const)('are reported if one answers with %s, and may be saved', async (_, trouble, how) => {
     const nodes = await check([await node(how)])
     expect(nodes).toMatchObject([{ trouble, behindBy: trouble === 'behind' ? 40 : 0 }])
     expect(() => assertOwnChain(nodes)).not.toThrow()
   })
 
-  it('wait for no node longer than one deadline, however many are silent', async () => {
+  it('wait for silent nodes no longer than one deadline, however many there are', async () => {
     const urls = [await node({ how: 'never' }), await node({ how: 'never' }), await node()]
     const began = performance.now()
     const nodes = await check(urls, { named: await node({ how: 'never' }), deadlineMs: 1_000 })
@@ -74,7 +74,7 @@ describe('nodes that settings add', () => {
     expect(nodes.map(({ trouble }) => trouble)).toEqual(['failing', 'failing', null])
   })
 
-  it('are refused where one is of another chain, which is named with both numbers', async () => {
+  it('are refused if one serves another chain, with both chain ids', async () => {
     const url = await node({ chainId: 137 })
     const nodes = await check([await node(), url])
     expect(nodes).toMatchObject([{ trouble: null }, { url, trouble: 'other-chain', foundChainId: 137 }])
@@ -82,21 +82,21 @@ describe('nodes that settings add', () => {
     expect(() => assertOwnChain(nodes)).toThrow(expect.objectContaining({ code: 'network-mismatch', details }))
   })
 
-  it('are refused where one shows another block 0 than most nodes of its network', async () => {
+  it('are refused if one shows another block 0 than most nodes of its network', async () => {
     const nodes = await check([await node(), await node({ genesis: 7 })])
     expect(nodes).toMatchObject([{ trouble: null }, { trouble: 'other-chain', foundChainId: null }])
     const details = expect.objectContaining({ reason: 'strange-node' })
     expect(() => assertOwnChain(nodes)).toThrow(expect.objectContaining({ code: 'network-mismatch', details }))
   })
 
-  it('of a chain that Till knows are held against its block 0, whatever the other nodes say', async () => {
+  it('of a known chain are compared with its block 0, whatever the other nodes say', async () => {
     const url = await node({ chainId: 1 })
     const options = { networks: () => [{ chainId: 1, rpcUrl: '' }], signal: new AbortController().signal }
     const nodes = await checkAddedNodes(options, { ...service, rpcUrls: { '1': [url] } }, null)
     expect(nodes).toMatchObject([{ chainId: 1, url, trouble: 'other-chain', foundChainId: null }])
   })
 
-  it('are compared with those of the service, whose own trouble is no part of the answer', async () => {
+  it('are compared with those of the service, whose own trouble is not in the result', async () => {
     const url = await node()
     expect(await check([url], { named: await node({ how: 503 }) })).toEqual([{ chainId: CHAIN_ID, url, ...well }])
   })

@@ -8,16 +8,16 @@ import { openChain, type ChainOptions } from '../chain/open-chain.ts'
 type Named = Pick<Profile, 'baseUrl' | 'rpcUrls'>
 
 export interface AddedNodesOptions extends Pick<ChainOptions, 'signal'> {
-  /** The networks of the service in use, with the addresses it names. */
+  /** Returns the current service's networks, with its addresses. */
   readonly networks: () => readonly Pick<NetworkWithTokens, 'chainId' | 'rpcUrl'>[]
-  /** Milliseconds for a question to a node; 6 s where left out. */
+  /** Milliseconds for a question to a node; 6 s by default. */
   readonly deadlineMs?: number
 }
 
-/** Somebody waits before the screen: a node that takes longer counts as silent for now. */
+/** The user is waiting: a slower node counts as silent for now. */
 const PATIENCE_MS = 6_000
 
-/** Returns the nodes that a profile names and the one in use does not, by chain id. */
+/** Returns the nodes that a profile names and the current one does not, by chain id. */
 export function addedNodes(profile: Named, current: Named | null): Map<number, string[]> {
   const isSame = current !== null && new URL(current.baseUrl).origin === new URL(profile.baseUrl).origin
   const before = isSame ? current.rpcUrls : {}
@@ -28,8 +28,8 @@ export function addedNodes(profile: Named, current: Named | null): Map<number, s
 }
 
 /**
- * Asks every added node once, together with the other nodes of its network: what they agree on is the chain, and the newest block. Never
- * throws, and gives a silent node up after `deadlineMs`.
+ * Asks every added node once, together with the other nodes of its network: they determine the chain and the newest block. Never throws,
+ * and treats a node as silent after `deadlineMs`.
  */
 export async function checkAddedNodes(
   { networks, signal, deadlineMs = PATIENCE_MS }: AddedNodesOptions,
@@ -48,7 +48,7 @@ export async function checkAddedNodes(
   return (await Promise.all(checks)).flat()
 }
 
-/** Throws AppError `network-mismatch` where one of the nodes is of another chain; one that is silent may come up later. */
+/** Throws AppError `network-mismatch` if one of the nodes serves another chain; a silent one may start later. */
 export function assertOwnChain(nodes: readonly AddedNodeView[]): void {
   const other = nodes.find(({ trouble }) => trouble === 'other-chain')
   if (other === undefined) return

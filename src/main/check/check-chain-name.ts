@@ -4,7 +4,7 @@ import type { Network } from '../service/operations/list-networks.ts'
 import type { Inquiry } from './inquiry.ts'
 import type { ServiceDocument } from './read-document.ts'
 
-/** Says how a registration names the chain, which only the service's own document can show: nothing is registered to find out. */
+/** Reports how a registration names the chain. Only the service's own document can show that: a check registers nothing. */
 export function checkChainName(
   inquiry: Inquiry,
   profile: Pick<Profile, 'intentChain'>,

@@ -7,7 +7,7 @@ import type { Inquiry } from './inquiry.ts'
 import { interfaceFields } from './interface-fields.ts'
 import { listNames, sayDifferences } from './say-differences.ts'
 
-/** A network with the coins it can be paid with. */
+/** A network with the coins it accepts. */
 export interface Payable {
   readonly network: Network
   readonly tokens: readonly Token[]
@@ -15,7 +15,7 @@ export interface Payable {
 
 const MOST_NETWORKS = 2
 
-/** Asks for the coins of the foremost network, and of the next where it has none; null where nothing can be paid with. */
+/** Requests the coins of the first network, and of the next if it has none; null if nothing can be paid with. */
 export async function checkCoins(inquiry: Inquiry, networks: readonly Network[]): Promise<Payable | null> {
   for (const network of networks.slice(0, MOST_NETWORKS)) {
     const listed = await inquiry.ask('coins', (exchange) => listTokens(exchange, network.key))

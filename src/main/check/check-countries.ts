@@ -12,7 +12,7 @@ import { sayDifferences } from './say-differences.ts'
 
 type Names = Profile['countryParameters']
 
-/** Asks for the countries, and for some of them by every filter; returns the names under which the filters work. */
+/** Requests the countries, and a list with every filter; returns the names under which the filters work. */
 export async function checkCountries(
   inquiry: Inquiry,
   profile: Profile,
@@ -48,7 +48,7 @@ function rawCountries(inquiry: Inquiry): readonly unknown[] {
   return Array.isArray(results) ? results : []
 }
 
-/** Finds under which names the filters work, by what is left of the list; null where that could not be asked. */
+/** Finds the working names of the filters from the remaining countries; null if that could not be asked. */
 async function findWorking(
   inquiry: Inquiry,
   countries: readonly Country[],
@@ -86,7 +86,7 @@ async function askFiltered(exchange: Exchange, asked: readonly Asked[]): Promise
   )
 }
 
-/** Further names of the filters that were not heard, each with the value of another country, so that the answer shows which was. */
+/** Returns further names for filters without effect, each with another country's value, so that the answer shows which one worked. */
 function otherNames(countries: readonly Country[], likeliest: Names, found: Partial<Names>): readonly Asked[] {
   const targets = ofOtherRegions(countries)
   return filters

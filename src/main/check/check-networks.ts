@@ -8,7 +8,7 @@ import type { Inquiry } from './inquiry.ts'
 import { interfaceFields } from './interface-fields.ts'
 import { listNames, sayDifferences } from './say-differences.ts'
 
-/** Troubles by which no service is known to be there. */
+/** Troubles that leave the existence of a service unknown. */
 const noService: ReadonlySet<CheckSaying> = new Set([
   ...(['trouble.offline', 'trouble.timeout', 'trouble.page', 'trouble.redirect', 'trouble.not-json'] as const),
   'trouble.broken',
@@ -19,7 +19,7 @@ const keptBack: ReadonlySet<CheckSaying> = new Set([
   ...(['unasked.hour', 'unasked.used-up', 'trouble.internal'] as const),
 ])
 
-/** Asks for the networks, the first question of all, and returns those that Till can pay on, the foremost first. */
+/** Requests the networks, the first question of all, and returns those that Till can pay on, the best first. */
 export async function checkNetworks(inquiry: Inquiry, profile: Profile): Promise<readonly Network[]> {
   const asked = await inquiry.attempt((exchange) => listNetworks(exchange))
   if ('trouble' in asked) {
@@ -42,7 +42,7 @@ export async function checkNetworks(inquiry: Inquiry, profile: Profile): Promise
   return payable
 }
 
-/** The items of the last answer's `data`, as they came. */
+/** Returns the unparsed items of the last answer's `data`. */
 export function rawItems(inquiry: Inquiry): readonly unknown[] {
   const answer = inquiry.lastAnswer()
   const body: unknown = answer === null ? null : jsonOf(answer)
@@ -50,7 +50,7 @@ export function rawItems(inquiry: Inquiry): readonly unknown[] {
   return Array.isArray(data) ? data : []
 }
 
-/** Those that can be paid on: where real money is, test networks are not. */
+/** Returns the payable networks; next to real networks, test networks are not. */
 function payableOf(networks: readonly Network[], profile: Profile): readonly Network[] {
   const usable = networks.filter((network) => unusableReason(network, profile) === null)
   const real = usable.filter(({ isTestnet }) => !isTestnet)

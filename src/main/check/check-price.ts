@@ -16,7 +16,7 @@ import type { Inquiry } from './inquiry.ts'
 import { interfaceFields } from './interface-fields.ts'
 import { listNames, sayDifferences } from './say-differences.ts'
 
-/** Asks for one quote and judges it as Till judges the quote of a purchase, without asking a network; returns the form it has. */
+/** Requests one quote and judges it like a purchase's quote, without asking a network; returns its form. */
 export async function checkPrice(
   inquiry: Inquiry,
   profile: Profile,
@@ -80,7 +80,7 @@ function sayRefused(inquiry: Inquiry, reason: QuoteRefusal, about = ''): void {
   inquiry.say('payment', 'fails', 'payment.refused', { reason, about })
 }
 
-/** Above any fee that a network has; a purchase compares with the network's own. */
+/** Above any network's fee; a purchase compares with the network's own. */
 const ANY_FEE = 10n ** 30n
 
 function judge(

@@ -10,7 +10,7 @@ import type { Inquiry } from './inquiry.ts'
 import { interfaceFields } from './interface-fields.ts'
 import { sayDifferences } from './say-differences.ts'
 
-/** A whole catalog of real size fits; more is not held in memory for a check. */
+/** A whole catalog of real size fits; a check never needs more in memory. */
 const MAX_BYTES = 64_000_000
 const TIMEOUT_MS = 60_000
 
@@ -30,7 +30,7 @@ interface Catalog {
   readonly brands: number
 }
 
-/** Asks what is for sale in a country, or everywhere where that is nothing or refused; returns what can be sold. */
+/** Requests the products of a country, or all products if that is empty or refused; returns those that can be sold. */
 export async function checkProducts(inquiry: Inquiry, country: string): Promise<readonly Variant[]> {
   const asked = await inquiry.attempt((exchange) => readCatalog(exchange, country))
   if ('trouble' in asked && !asked.trouble.said.startsWith('trouble.refused')) {

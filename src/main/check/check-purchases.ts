@@ -11,10 +11,10 @@ type ListNames = Profile['listParameters']
 type Found = Partial<Pick<Profile, 'listParameters' | 'pageSize'>>
 
 const MOST_PROBES = 2
-/** Sizes to try where a service refuses more and does not say how many it takes. */
+/** Sizes to try if a service refuses a page size without naming its limit. */
 const SMALLER = [50, 20]
 
-/** Finds out how a wallet's list is asked for page by page, with a wallet that has bought nothing. */
+/** Finds the paging parameters of a wallet's list, with a wallet that has bought nothing. */
 export async function checkPurchases(
   inquiry: Inquiry,
   profile: Profile,
@@ -39,7 +39,7 @@ async function findListNames(
   for (let probe = 0; probe < MOST_PROBES; probe++) {
     const missing = Object.entries(listCandidates).filter(([kind]) => !(kind in found))
     if (missing.length === 0) break
-    // No such number: a service that knows the name complains, and one that does not know it says nothing of it.
+    // An invalid number: a service that knows the parameter complains, and one that does not ignores it.
     const query = Object.fromEntries(missing.flatMap(([, names]) => names.map((name) => [name, 'x'])))
     const asked = await inquiry.attempt((exchange) =>
       askService(
@@ -84,7 +84,7 @@ function isSame(a: ListNames, b: ListNames): boolean {
   return a.chain === b.chain && a.page === b.page && a.size === b.size
 }
 
-/** Asks for the first page in ever smaller sizes, and answers the first that is taken; null for none. */
+/** Requests the first page in decreasing sizes, and returns the first accepted one; null for none. */
 async function findPageSize(
   inquiry: Inquiry,
   profile: Profile,
@@ -112,7 +112,7 @@ async function findPageSize(
   }
 }
 
-/** The highest size that a refusal of one names; undefined where it names none, null where it is about something else. */
+/** Returns the page size limit that a refusal names; undefined if it names none, null if it is about something else. */
 function namedMost(answer: Answer | null, name: string, refused: number): number | null | undefined {
   if (answer === null || !isComplaint(answer)) return null
   const { message, fields } = readErrorBody(answer)

@@ -19,18 +19,17 @@ async function check(settings: Partial<ProfileInput> = {}): Promise<CheckView> {
   return checkView.parse(await checkService({ profile, country: 'US', hour: null, now: Date.now }))
 }
 
-/** What was said of a part. */
 const saidOf = ({ rows }: CheckView, part: string): string[] =>
   rows.filter((row) => row.part === part).map(({ said }) => said)
 
-/** The profile that a check found, as its file holds it. */
+/** Returns the profile that a check found, as its file contains it. */
 function profileOf({ found }: CheckView): Partial<ProfileInput> {
   const { name, baseUrl, integrator } = town.sandbox.profile
   const written = JSON.stringify({ name, baseUrl, integrator, ...found })
   return profileSchema.strict().parse(JSON.parse(written))
 }
 
-/** The product that a check asks the price of first. */
+/** Returns the product whose price a check requests first. */
 async function cheapest(): Promise<string> {
   const price = (await check()).rows.find(({ said }) => said === 'price.quoted')
   return String(price?.values.sku)
@@ -54,7 +53,7 @@ const otherNames = {
 }
 
 describe('a check of the sandbox', () => {
-  it('finds that everything fits, with ten requests, no payment and no wallet that anybody has', async () => {
+  it('finds that everything fits, with ten requests, no payment and nobody’s wallet', async () => {
     const checked = await check()
     expect(checked).toMatchObject({ ok: true, requests: 10 })
     expect(checked.rows.filter(({ verdict }) => verdict === 'differs' || verdict === 'fails')).toEqual([])
@@ -67,7 +66,7 @@ describe('a check of the sandbox', () => {
     await buysWith(checked)
   })
 
-  it('uses a token, counts the limit that the service names, and does not fit with a wrong one', async () => {
+  it('uses a token, counts the service’s limit, and does not fit with a wrong one', async () => {
     await town.control('settings', { rateLimit: { requests: 250 } }, 'PATCH')
     const { token } = town.sandbox.profile
     const known = await check(token === undefined ? {} : { token })
@@ -85,40 +84,40 @@ describe('a check of the sandbox', () => {
   it.each([
     ['its coins by address', { digitalAsset: 'address' }, { digitalAsset: 'address' }],
     ['its coins by symbol', { digitalAsset: 'symbol' }, { digitalAsset: 'symbol' }],
-    ['the chain by its id, as it describes', { intentChain: 'chain-id' }, { intentChain: 'chain-id' }],
-    ['the chain by its key, as it describes', { intentChain: 'network-key' }, { intentChain: 'network-key' }],
+    ['the chain by its id, as documented', { intentChain: 'chain-id' }, { intentChain: 'chain-id' }],
+    ['the chain by its key, as documented', { intentChain: 'network-key' }, { intentChain: 'network-key' }],
     [
-      'the parameters of its list otherwise, as it describes',
+      'the list parameters differently, as documented',
       { listParameters: { chain: 'chain_id', page: 'page', size: 'limit' }, mostPerPage: 20 },
       { listParameters: { chain: 'chain_id', page: 'page', size: 'limit' }, pageSize: 20 },
     ],
     [
-      'the parameters of its list otherwise, without a description',
+      'the list parameters differently, without a document',
       { listParameters: { chain: 'network', page: 'page', size: 'per_page' }, mostPerPage: 20, document: false },
       { listParameters: { chain: 'network', page: 'page', size: 'per_page' }, pageSize: 20 },
     ],
     [
-      'the filters of countries otherwise, as it describes',
+      'the country filters differently, as documented',
       { countryParameters: { fiatCurrency: 'fiat_currency', search: 'q' } },
       { countryParameters: { region: 'region', subregion: 'subregion', fiatCurrency: 'fiat_currency', search: 'q' } },
     ],
     [
-      'a filter of countries otherwise, without a description',
+      'a country filter differently, without a document',
       { countryParameters: { fiatCurrency: 'fiat_currency' }, document: false },
       { countryParameters: { region: 'region', subregion: 'subregion', fiatCurrency: 'fiat_currency' } },
     ],
     ['only the current form of quotes', { quotes: 'v1' }, { quoteDialect: 'v1' }],
     [
-      'everything otherwise, as it describes',
+      'everything differently, as documented',
       { quotes: 'v1', digitalAsset: 'address', intentChain: 'chain-id', mostPerPage: 20, ...otherNames },
       { quoteDialect: 'v1', digitalAsset: 'address', intentChain: 'chain-id', pageSize: 20, ...otherNames },
     ],
     [
-      'all that can be seen otherwise, without a description',
+      'everything visible differently, without a document',
       { digitalAsset: 'address', mostPerPage: 20, document: false, listParameters: otherNames.listParameters },
       { digitalAsset: 'address', pageSize: 20, listParameters: otherNames.listParameters },
     ],
-  ] as const)('that names %s writes a profile that buys', async (_, dialect, found) => {
+  ] as const)('that names %s gets a profile that buys', async (_, dialect, found) => {
     await town.control('settings', { dialect }, 'PATCH')
     const checked = await check()
     expect(checked.ok).toBe(true)
@@ -139,7 +138,7 @@ describe('a check of the sandbox', () => {
     if (escrow === 'none') await buysWith(checked, 'meadow')
   })
 
-  it('that has only the older form of quotes says that nothing can be paid, and writes that form', async () => {
+  it('with only the older form of quotes reports that nothing can be paid, and saves that form', async () => {
     await town.control('settings', { dialect: { quotes: 'alternate', digitalAsset: 'address' } }, 'PATCH')
     const checked = await check()
     expect(checked).toMatchObject({ ok: false, found: { quoteDialect: 'alternate', digitalAsset: 'address' } })
@@ -154,7 +153,7 @@ describe('a check of the sandbox', () => {
     ['404 without a word', { status: 404 }],
     ['422 in words', { status: 422, body: { message: 'This one has no quote' } }],
     ['422 without a word', { status: 422 }],
-  ])('that has no price for the cheapest product (%s) is asked for another, and buys', async (_, refusal) => {
+  ])('without a price for the cheapest product (%s) is asked for another, and buys', async (_, refusal) => {
     await town.control('settings', { dialect: { quotes: 'v1' } }, 'PATCH')
     const about = await cheapest()
     await town.fault({ operation: 'createQuote', kind: 'status', times: 9, about, ...refusal })
@@ -170,7 +169,7 @@ describe('a check of the sandbox', () => {
     { stableCoinValue: `0.${'1'.repeat(60)}` },
     { stableCoinValue: 'abc' },
     { fiatValue: '0' },
-  ])('whose first product costs %o is asked for the price of another', async (price) => {
+  ])('whose first product costs %o is asked for another one’s price', async (price) => {
     const changes = Object.fromEntries(
       Object.entries(price).map(([name, value]) => [`products.0.brands.0.variants.0.price.${name}`, value]),
     )
@@ -183,41 +182,38 @@ describe('a check of the sandbox', () => {
     expect(saidOf(checked, 'price')).toEqual(['price.quoted'])
   })
 
-  it.each([true, false])(
-    'that names pages in a way nobody knows says which names were seen (described: %s)',
-    async (document) => {
-      const listParameters = { chain: 'chain_id', page: 'leaf', size: 'limit' }
-      await town.control('settings', { dialect: { listParameters, document } }, 'PATCH')
-      const checked = await check()
-      expect(saidOf(checked, 'pageNames')).toEqual(['pageNames.some'])
-      expect(checked.rows.find(({ part }) => part === 'pageNames')?.values).toEqual({
-        seen: 'limit, chain_id',
-        guessed: 'pageNumber',
-      })
-      expect(checked.found?.listParameters).toEqual({ chain: 'chain_id', page: 'pageNumber', size: 'limit' })
-    },
-  )
+  it.each([true, false])('with unknown names for pages reports the names seen (documented: %s)', async (document) => {
+    const listParameters = { chain: 'chain_id', page: 'leaf', size: 'limit' }
+    await town.control('settings', { dialect: { listParameters, document } }, 'PATCH')
+    const checked = await check()
+    expect(saidOf(checked, 'pageNames')).toEqual(['pageNames.some'])
+    expect(checked.rows.find(({ part }) => part === 'pageNames')?.values).toEqual({
+      seen: 'limit, chain_id',
+      guessed: 'pageNumber',
+    })
+    expect(checked.found?.listParameters).toEqual({ chain: 'chain_id', page: 'pageNumber', size: 'limit' })
+  })
 
-  it('that does not show how it names the chain leaves that as the profile has it, and says which', async () => {
+  it('that does not show its name for the chain keeps the profile’s, and reports it', async () => {
     expect(saidOf(await check(), 'chainName')).toEqual(['chainName.usual'])
     const kept = await check({ intentChain: 'chain-id' })
     expect(kept.found?.intentChain).toBe('chain-id')
     expect(saidOf(kept, 'chainName')).toEqual(['chainName.kept-id'])
   })
 
-  it('that a profile of the older form reached is asked for the current one first', async () => {
+  it('found with an older profile is asked for the current form first', async () => {
     const checked = await check({ quoteDialect: 'alternate' })
     expect(checked).toMatchObject({ ok: true, requests: 10, found: { quoteDialect: 'v1' } })
   })
 
-  it('that prices for wallets with coins alone is asked without a wallet, and fits', async () => {
+  it('that prices only for funded wallets is asked without a wallet, and fits', async () => {
     await town.control('settings', { strictBalance: true }, 'PATCH')
     const checked = await check()
     expect(checked).toMatchObject({ ok: true, requests: 11 })
     expect(saidOf(checked, 'price')).toContain('price.unfunded')
   })
 
-  it('never asks more than twelve times, and says what was left', async () => {
+  it('never sends more than twelve requests, and reports what was left', async () => {
     const dialect = {
       ...{ digitalAsset: 'address', document: false, mostPerPage: 20 },
       ...{ listParameters: { size: 'limit' }, countryParameters: { fiatCurrency: 'fiat_currency' } },
@@ -227,11 +223,11 @@ describe('a check of the sandbox', () => {
     const checked = await check()
     expect(checked).toMatchObject({ ok: true, requests: 12 })
     expect(saidOf(checked, 'purchase')).toEqual(['unasked.used-up'])
-    // The document is no operation, and so not in the log.
+    // The document is not an operation, and so not in the log.
     expect(await town.requests()).toHaveLength(11)
   })
 
-  it('judges the payment of a quote as a purchase does', async () => {
+  it('judges a quote’s payment like a purchase does', async () => {
     const stranger = `0x${'7'.repeat(40)}`
     const cases = [
       [{ transactionRequest: { hint: 'x' } }, 'payment.ignored', true],
@@ -253,7 +249,7 @@ describe('a check of the sandbox', () => {
     expect(saidOf(await check(), 'price')).toContain('price.far-above')
   })
 
-  it('says only what has words', async () => {
+  it('reports only messages that have a translation', async () => {
     const { rows } = await check()
     expect(rows.filter(({ said }) => !checkSayings.includes(said))).toEqual([])
   })

@@ -21,26 +21,26 @@ import { beginInquiry, type Inquiry } from './inquiry.ts'
 import { readDocument, type ServiceDocument } from './read-document.ts'
 
 export interface CheckOptions {
-  /** The profile to begin with: its address, integrator and token, and settings that are known already. */
+  /** The initial profile: its address, integrator and token, and known settings. */
   readonly profile: Profile
-  /** The country whose products are asked for first (ISO alpha-2); null where nobody names one. */
+  /** The country whose products are requested first (ISO alpha-2); null for none. */
   readonly country: string | null
-  /** Where the hour's requests are counted; null where nobody counts them. */
+  /** The hourly budget that counts the requests; null for none. */
   readonly hour: ExchangeBudget | null
   /** Epoch milliseconds. */
   readonly now: () => number
-  /** Milliseconds for one answer; 20 s where left out. */
+  /** Milliseconds for one answer; 20 s by default. */
   readonly timeoutMs?: number
   readonly signal?: AbortSignal
 }
 
 const TIMEOUT_MS = 20_000
-/** Many services sell there; one that does not is asked for everything. */
+/** Many services sell there; one that does not is asked for all products. */
 const USUAL_COUNTRY = 'MX'
 
 /**
- * Finds out whether a service fits the interface and which settings fit the service, with at most twelve requests. Pays and registers
- * nothing, and names no wallet but a made-up one; never throws for what the service does.
+ * Checks whether a service fits the interface, and which settings fit the service, with at most twelve requests. Pays and registers
+ * nothing, and names only a made-up wallet; never throws for the service's behaviour.
  */
 export async function checkService(options: CheckOptions): Promise<CheckView> {
   const { profile, now } = options
@@ -62,7 +62,7 @@ export async function checkService(options: CheckOptions): Promise<CheckView> {
   const inquiry = beginInquiry(open({ ...breaker, pass }), now)
   const networks = await checkNetworks(inquiry, profile)
   const isThere = inquiry.rows.some(({ part, verdict }) => part === 'address' && verdict !== 'fails')
-  // Where nothing is there, whatever else was not asked says nothing.
+  // Without a service, the remaining parts mean nothing.
   if (!isThere && inquiry.isOver()) return { ok: false, requests: budget.used(), rows: [...inquiry.rows], found: null }
   const country = options.country ?? profile.catalogCountries?.[0] ?? USUAL_COUNTRY
   const document = await readDocument(
@@ -81,7 +81,7 @@ interface Begun {
   readonly country: string
 }
 
-/** Asks everything else in the order of what a purchase needs first; what has used up its requests is left open. */
+/** Requests everything else, in the order of importance for a purchase; leaves the rest open after the last request. */
 async function askAll(
   inquiry: Inquiry,
   profile: Profile,
@@ -109,12 +109,12 @@ function sayNothingToPrice(inquiry: Inquiry): Record<string, never> {
   return {}
 }
 
-/** Whether a row is about a question that named the made-up wallet. */
+/** Returns whether a row is about a request with the made-up wallet. */
 function namesWallet({ part, said }: CheckRowView): boolean {
   return ['price', 'wallet', 'purchases', 'purchase'].includes(part) && !said.startsWith('unasked.')
 }
 
-/** An address of random bytes, whose key nobody has. */
+/** Returns an address of random bytes, whose key nobody has. */
 function madeUpAddress(): Address {
   return getAddress(bytesToHex(randomBytes(20)))
 }
@@ -133,7 +133,7 @@ function sayAccess(inquiry: Inquiry, { token, isSent, isRefused }: Access): void
   else inquiry.say('token', 'fits', token === null ? 'token.none' : 'token.accepted')
 }
 
-/** Says what the service allows an hour, and returns what to ask at most. */
+/** Reports the service's hourly limit, and returns the limit to use. */
 function sayLimit(inquiry: Inquiry, { requestsPerHour }: Profile, budget: CountedBudget): number {
   const { hourly, left } = budget.named()
   if (hourly === null || hourly < 1) {
@@ -149,7 +149,7 @@ function inOrder(rows: readonly CheckRowView[]): CheckRowView[] {
   return [...rows].sort((a, b) => checkParts.indexOf(a.part) - checkParts.indexOf(b.part))
 }
 
-/** Whether every part that a purchase needs was seen, and none of them fails. */
+/** Returns whether every part that a purchase needs was seen, and none failed. */
 function isEnough(rows: readonly CheckRowView[]): boolean {
   return [...essentialParts].every((part) => {
     const own = rows.filter((row) => row.part === part)

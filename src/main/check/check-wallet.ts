@@ -4,13 +4,13 @@ import { getTransaction } from '../service/operations/get-transaction.ts'
 import { getWallet } from '../service/operations/get-wallet.ts'
 import type { Inquiry } from './inquiry.ts'
 
-/** Asks for the state of a wallet that the service cannot know. */
+/** Requests the state of a wallet that the service cannot know. */
 export async function checkWallet(inquiry: Inquiry, { integrator }: Profile, wallet: string): Promise<void> {
   const state = await inquiry.ask('wallet', (exchange) => getWallet(exchange, integrator, wallet))
   if (state !== null) inquiry.say('wallet', 'fits', state.known ? 'wallet.known' : 'wallet.unknown')
 }
 
-/** Asks for a purchase that does not exist. */
+/** Requests a purchase that does not exist. */
 export async function checkPurchase(inquiry: Inquiry, { integrator }: Profile, wallet: string): Promise<void> {
   const found = await inquiry.attempt((exchange) => getTransaction(exchange, integrator, wallet, randomUUID()))
   if ('trouble' in found) inquiry.fail('purchase', found.trouble)

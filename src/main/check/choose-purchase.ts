@@ -9,12 +9,12 @@ import type { Token } from '../service/operations/list-tokens.ts'
 import type { Variant } from '../service/operations/read-variant.ts'
 import type { Payable } from './check-coins.ts'
 
-/** Digits after the point that no price needs: no coin has more. */
+/** More decimals than any coin has, so more than any price needs. */
 const MOST_DECIMALS = 18
 
 /**
- * Chooses what to ask the price of: the cheapest product that a coin may pay for, in its own coin where that is listed, and the cheapest
- * of another brand, for a service that has no price for the first.
+ * Chooses the purchases to price: the cheapest product that a coin may pay for, in its own coin if that is listed, and the cheapest of
+ * another brand, for a service without a price for the first.
  */
 export function choosePurchases(
   { network, tokens }: Payable,
@@ -36,7 +36,7 @@ export function choosePurchases(
   )
 }
 
-/** Whether a product has a price that can be compared; one of nothing says nothing of the service. */
+/** Returns whether a product has a comparable price; a price of zero says nothing about the service. */
 function isOrdinary({ price: { fiatValue, stableCoinValue } }: Variant): boolean {
   const decimals = stableCoinValue.split('.')[1] ?? ''
   return (

@@ -1,12 +1,12 @@
 import type { FieldKind, Fields } from './interface-fields.ts'
 
-/** How items differ from the interface: fields that at least one of them leaves out, or gives another kind of value. */
+/** The differences between items and the interface: fields that at least one item omits, or gives another kind of value. */
 export interface Differences {
   readonly missing: readonly string[]
   readonly other: readonly string[]
 }
 
-/** Compares an answer's items with the fields that the interface gives them; what is no object is left to whoever reads them. */
+/** Compares an answer's items with the interface's fields; skips items that are not objects. */
 export function compareFields(items: readonly unknown[], fields: Fields): Differences {
   const records = items.filter(isRecord)
   const names = Object.entries(fields)
@@ -20,7 +20,7 @@ export function compareFields(items: readonly unknown[], fields: Fields): Differ
   }
 }
 
-/** Whether a value of JSON is an object. */
+/** Returns whether a JSON value is an object. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -2,22 +2,25 @@ import { AppError } from '../../shared/errors.ts'
 import type { BudgetView } from '../../shared/services/views.ts'
 import type { ExchangeBudget } from '../service/exchange/exchange.ts'
 
-/** What the service's answers said of its limit, by the last that said anything. */
+/** The limit according to the last answer that named one. */
 export interface NamedLimit {
   readonly hourly: number | null
   readonly left: number | null
 }
 
-/** A budget of a few requests in all. */
+/** A budget of a few requests in total. */
 export interface CountedBudget extends ExchangeBudget {
-  /** Requests that were sent so far. */
+  /** Returns the number of requests sent so far. */
   used(): number
   named(): NamedLimit
 }
 
 const unlimited: BudgetView = { limit: 0, used: 0, left: 0, refillsAt: null, waitingUntil: null }
 
-/** Lets `most` requests pass, out of the hour's where they are counted; throws `service-budget-spent` with the reason `check` after them. */
+/**
+ * Creates a budget of `most` requests, also counted in the hour's budget if there is one; throws `service-budget-spent` with the reason
+ * `check` after them.
+ */
 export function countRequests(most: number, hour: ExchangeBudget | null, now: () => number): CountedBudget {
   let used = 0
   let named: NamedLimit = { hourly: null, left: null }

@@ -14,7 +14,7 @@ const countries = [
   country('TL', 'East Timor', 'Asia', 'South-Eastern Asia', 'USD'),
 ]
 
-it('tells from what is left of the list which filters were heard', () => {
+it('finds the filters that had an effect from the remaining countries', () => {
   const probe = chooseProbe(countries)
   if (probe === null) throw new Error('No probe')
   const left = (heard: readonly (typeof filters)[number][]) =>
@@ -27,12 +27,12 @@ it('tells from what is left of the list which filters were heard', () => {
   expect(heardFilters(countries, probe, countries.slice(4, 5))).toEqual([])
 })
 
-it('searches without accents and capitals, in name and capital', () => {
+it('searches name and capital without accents and case', () => {
   const peru = countries.find(({ isoAlpha2 }) => isoAlpha2 === 'PE')
   if (!peru) throw new Error('No such country')
   expect(['PERU', 'perú', 'city', 'x'].map((text) => passes(peru, 'search', text))).toEqual([true, true, true, false])
 })
 
-it('has no probe where no country says all that is filtered by', () => {
+it('has no probe if no country has a value for every filter', () => {
   expect(chooseProbe([country('AQ', 'Antarctica', 'Antarctic', '', '')])).toBeNull()
 })

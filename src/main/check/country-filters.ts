@@ -1,6 +1,6 @@
 import type { Country } from '../service/operations/list-countries.ts'
 
-/** What a list of countries is filtered by. */
+/** The filters of a list of countries. */
 export const filters = ['region', 'subregion', 'fiatCurrency', 'search'] as const
 export type Filter = (typeof filters)[number]
 
@@ -10,18 +10,18 @@ export type Probe = Readonly<Record<Filter, string>>
 const COUNTRIES_TRIED = 60
 const SEARCHED_LETTERS = [2, 3, 40]
 
-/** Whether a country says all that it can be filtered by. */
+/** Returns whether a country has a value for every filter. */
 export function isWhole({ region, subregion, fiatCurrency }: Country): boolean {
   return region !== '' && subregion !== '' && fiatCurrency !== ''
 }
 
-/** Whether a country passes a filter, as the interface describes it. */
+/** Returns whether a country passes a filter, as the interface describes it. */
 export function passes(country: Country, filter: Filter, value: string): boolean {
   if (filter !== 'search') return plain(country[filter]) === plain(value)
   return plain(country.name).includes(plain(value)) || plain(country.capital).includes(plain(value))
 }
 
-/** The values of one country that tell best which of the filters were heard; null where no country says all. */
+/** Returns the values of the country that best shows which filters had an effect; null if no country has all values. */
 export function chooseProbe(countries: readonly Country[]): Probe | null {
   const probes = countries
     .filter(isWhole)
@@ -36,7 +36,7 @@ export function chooseProbe(countries: readonly Country[]): Probe | null {
   return telling.sort((a, b) => b.tells - a.tells)[0]?.probe ?? null
 }
 
-/** The filters that explain what is left of the list; where several explanations fit, those that most filters take part in. */
+/** Returns the filters that explain the remaining countries; of several explanations, those with the most filters. */
 export function heardFilters(countries: readonly Country[], probe: Probe, left: readonly Country[]): readonly Filter[] {
   const key = keyOf(left)
   const fitting = subsets.filter((some) => leftKey(countries, probe, some) === key)

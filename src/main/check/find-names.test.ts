@@ -8,7 +8,7 @@ function refusal(body: unknown): Answer {
 }
 const found = (body: unknown): unknown => findNames(refusal(body), listCandidates)
 
-it('finds the names that a refusal complains about, in each way services say it', () => {
+it('finds the names that a refusal complains about, in every known wording', () => {
   const fields = { page: 'is not a number', limit: 'must be at most 50', chain_id: 'is no chain' }
   const names = { page: 'page', size: 'limit', chain: 'chain_id' }
   expect(found({ errorCode: 'INVALID', fields })).toEqual(names)
@@ -18,7 +18,7 @@ it('finds the names that a refusal complains about, in each way services say it'
   expect(found("Parameter 'pageSize' is wrong")).toEqual({ size: 'pageSize' })
 })
 
-it('takes no name that is strange to the service, ambiguous, or a mere word', () => {
+it('finds no name that the service does not know, that is ambiguous, or that is a mere word', () => {
   expect(found({ fields: { page: 'unknown parameter', pageNumber: 'is not a number' } })).toEqual({
     page: 'pageNumber',
   })

@@ -1,20 +1,20 @@
 import { textOf, type Answer } from '../service/answer/answer.ts'
 import { readErrorBody } from '../service/answer/error-body.ts'
 
-/** Names that services give to one parameter, the likeliest first. */
+/** Services' names for one parameter, the likeliest first. */
 export type Candidates<K extends string> = Readonly<Record<K, readonly string[]>>
 
-/** Names that services have for the parameters of a wallet's list. */
+/** Services' names for the parameters of a wallet's list. */
 export const listCandidates: Candidates<'chain' | 'page' | 'size'> = {
   page: ['pageNumber', 'page', 'page_number', 'pageNo', 'pageIndex'],
   size: ['pageSize', 'size', 'page_size', 'limit', 'perPage', 'per_page'],
   chain: ['chainId', 'chain_id', 'chain', 'networkId', 'network_id', 'network', 'networkKey'],
 }
 
-/** What a service says of a parameter that it does not have. */
+/** A service's wording for a parameter that it does not have. */
 const strange = /unknown|unexpected|unrecogni[sz]ed|not allowed|not permitted|extra/i
 
-/** Finds which names a refusal complains about; a name is only found for a parameter where it is the only one. */
+/** Returns the names that a refusal complains about; a parameter gets a name only if it is the only one. */
 export function findNames<K extends string>(answer: Answer, candidates: Candidates<K>): Partial<Record<K, string>> {
   const isNamed = namedBy(answer)
   const found: Partial<Record<K, string>> = {}
@@ -33,6 +33,6 @@ function namedBy(answer: Answer): (name: string) => boolean {
   }
   const text = textOf(answer)
   if (strange.test(text)) return () => false
-  // As code names it, so that "page" is not found in "this page is wrong".
+  // As an identifier, so that "page" is not found in "this page is wrong".
   return (name) => new RegExp(`(?:^|["'\`\\[(,;\\s])${name}(?=["'\`\\]),;:]|$)`).test(text)
 }

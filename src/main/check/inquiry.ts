@@ -10,27 +10,27 @@ import type { Answer } from '../service/answer/answer.ts'
 import type { Exchange } from '../service/exchange/exchange.ts'
 import { troubleOf, type Trouble } from './trouble-of.ts'
 
-/** One check under way: what it asks with, and what it has to say so far. */
+/** One check in progress: its requests, and its results so far. */
 export interface Inquiry {
   readonly rows: readonly CheckRowView[]
   say(part: CheckPart, verdict: CheckVerdict, said: CheckSaying, values?: CheckRowView['values']): void
-  /** Asks and answers what was read; null where that failed or was not asked, which is said then. */
+  /** Sends a request and returns the result; null if it failed or was not sent, which is reported. */
   ask<T>(part: CheckPart, read: (exchange: Exchange) => Promise<T>): Promise<T | null>
-  /** The same, for a question that may be asked in another way: the trouble is answered and not said. */
+  /** Like `ask`, for a request that may be repeated in another form: returns the trouble without reporting it. */
   attempt<T>(read: (exchange: Exchange) => Promise<T>): Promise<{ readonly value: T } | { readonly trouble: Trouble }>
-  /** Says the trouble of a part. */
+  /** Reports the trouble of a part. */
   fail(part: CheckPart, trouble: Trouble): void
-  /** Whether nothing is asked any more. */
+  /** Returns whether the check has ended. */
   isOver(): boolean
-  /** Whether the service gave at least one good answer. */
+  /** Returns whether the service gave at least one good answer. */
   isAnswered(): boolean
-  /** Whether the service refused to answer without a token that it knows. */
+  /** Returns whether the service requires a valid token. */
   isTokenWanted(): boolean
-  /** The service's last answer, whatever its status; null where none came. */
+  /** Returns the service's last answer, whatever its status; null if there was none. */
   lastAnswer(): Answer | null
 }
 
-/** What ends a check: more questions would only meet the same. */
+/** Troubles that end a check: further requests would only meet the same. */
 const ending: ReadonlySet<CheckSaying> = new Set([
   ...([
     'trouble.offline',
@@ -41,11 +41,11 @@ const ending: ReadonlySet<CheckSaying> = new Set([
     'unasked.hour',
   ] as const),
 ])
-/** The same, where nothing else than that ever came. */
+/** Troubles that end a check if nothing else ever came. */
 const endingAtFirst: ReadonlySet<CheckSaying> = new Set(['trouble.page', 'trouble.redirect', 'trouble.broken'])
-/** The same, where it comes a second time. */
+/** Troubles that end a check the second time. */
 const endingAtSecond: ReadonlySet<CheckSaying> = new Set(['trouble.timeout', 'trouble.broken'])
-/** Parts that are not there before it is plain that no service is. */
+/** Missing parts after which there is plainly no service. */
 const MOST_ABSENT = 2
 
 const broken: Trouble = { said: 'trouble.broken', values: {} }
@@ -83,7 +83,7 @@ export function beginInquiry(exchange: Exchange, now: () => number): Inquiry {
     isBroken = false
     try {
       const value = await read(recorded)
-      // The description is read past this exchange, and says nothing of the service.
+      // The document is read outside this exchange, and says nothing about the service.
       if (last !== null) answered += 1
       return { value }
     } catch (thrown) {
@@ -116,7 +116,7 @@ export function beginInquiry(exchange: Exchange, now: () => number): Inquiry {
   }
 }
 
-/** Whether nothing more is asked after a trouble, which is the last of `troubles`. */
+/** Returns whether a trouble, the last of `troubles`, ends the check. */
 function isEnding(
   { said }: Trouble,
   {

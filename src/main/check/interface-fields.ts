@@ -1,6 +1,6 @@
 type Kind = 'text' | 'integer' | 'number' | 'boolean' | 'list' | 'object'
 
-/** The kinds of values that the interface gives to fields; those that only some products have end in `?`. */
+/** The kinds of values in the interface's fields; those that only some products have end in `?`. */
 export type FieldKind = Kind | `${Kind}?`
 
 export type Fields = Readonly<Record<string, FieldKind>>

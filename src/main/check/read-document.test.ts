@@ -50,15 +50,21 @@ it('finds names, the largest page and the example of a chain, through references
 })
 
 it.each([
-  ['of two names for one parameter', { '/countries': { get: { parameters: [parameter('q'), parameter('search')] } } }],
-  ['of anything odd', { '/countries': { get: { parameters: ['q', null, { $ref: '#/nowhere' }, { name: 7 }] } } }],
-  ['of no such path', { '/other': null }],
-])('says nothing %s', async (_, paths) => {
+  [
+    'with two names for one parameter',
+    { '/countries': { get: { parameters: [parameter('q'), parameter('search')] } } },
+  ],
+  [
+    'with anything unexpected',
+    { '/countries': { get: { parameters: ['q', null, { $ref: '#/nowhere' }, { name: 7 }] } } },
+  ],
+  ['without the path', { '/other': null }],
+])('finds nothing in a document %s', async (_, paths) => {
   const { found } = await read({ paths })
   expect(found).toEqual({ listParameters: {}, countryParameters: {}, mostPerPage: null, chainExample: null })
 })
 
-it('takes a refusal for none, and goes on', async () => {
+it('treats a refusal as no document, and continues', async () => {
   for (const status of [401, 403, 404, 500]) {
     const { found, inquiry } = await read({ paths: {} }, status)
     expect([found, inquiry.isOver()]).toEqual([null, false])
@@ -66,7 +72,7 @@ it('takes a refusal for none, and goes on', async () => {
   }
 })
 
-it('takes a page, a list or a document without paths for none', async () => {
+it('rejects a page, a list and a document without paths', async () => {
   for (const document of ['<html></html>', [], { paths: null }, 'no JSON']) {
     const { found, inquiry } = await read(document)
     expect(found).toBeNull()

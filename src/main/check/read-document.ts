@@ -5,7 +5,7 @@ import { isRecord } from './compare-fields.ts'
 import { listCandidates, type Candidates } from './find-names.ts'
 import type { Inquiry } from './inquiry.ts'
 
-/** What a service's own OpenAPI document says of what the interface leaves open; empty where it says nothing. */
+/** What a service's own OpenAPI document says about the interface's open points; empty without such statements. */
 export interface ServiceDocument {
   readonly listParameters: Partial<Profile['listParameters']>
   readonly countryParameters: Partial<Profile['countryParameters']>
@@ -14,7 +14,7 @@ export interface ServiceDocument {
   readonly chainExample: string | null
 }
 
-/** Names that services have for the filters of countries. */
+/** Services' names for the filters of countries. */
 export const countryCandidates: Candidates<keyof Profile['countryParameters']> = {
   region: ['region', 'region_name', 'regionName'],
   subregion: ['subregion', 'sub_region', 'subRegion'],
@@ -26,8 +26,8 @@ const PATH = '/openapi.json'
 const MAX_BYTES = 5_000_000
 
 /**
- * Reads the document where the service offers one; what it says otherwise than expected is as if it were not there. `exchange` is one of
- * its own: a site that forbids what it does not have says nothing of the service.
+ * Reads the document if the service has one; unexpected content counts as missing. `exchange` is separate: a site that forbids missing
+ * pages says nothing about the service.
  */
 export async function readDocument(inquiry: Inquiry, exchange: Exchange): Promise<ServiceDocument | null> {
   const asked = await inquiry.attempt(async () => {
@@ -85,7 +85,7 @@ function queryOf(
     .flatMap(({ name, in: place, schema }) => (typeof name === 'string' && place === 'query' ? [{ name, schema }] : []))
 }
 
-/** The only name of each parameter that is among those known for it. */
+/** Returns the only known name of each parameter. */
 function namesAmong<K extends string>(
   parameters: readonly Parameter[],
   candidates: Candidates<K>,
@@ -103,7 +103,7 @@ function maximumOf(schema: unknown): number | null {
   return typeof maximum === 'number' && Number.isInteger(maximum) && maximum >= 1 ? maximum : null
 }
 
-/** The example of `transactionIntent.chain`, wherever a schema describes one. */
+/** Returns the example of `transactionIntent.chain` in any schema. */
 function exampleOfChain(document: Readonly<Record<string, unknown>>): string | null {
   const components = document['components']
   const schemas = isRecord(components) ? components['schemas'] : null
@@ -124,7 +124,7 @@ function propertyOf(schema: unknown, name: string): unknown {
   return isRecord(properties) ? properties[name] : null
 }
 
-/** What a reference within the document stands for; anything else is itself. */
+/** Resolves a reference within the document; returns anything else unchanged. */
 function resolve(document: Readonly<Record<string, unknown>>, value: unknown): unknown {
   const reference = isRecord(value) ? value['$ref'] : null
   if (typeof reference !== 'string' || !reference.startsWith('#/')) return value

@@ -4,7 +4,7 @@ import { compareFields } from './compare-fields.ts'
 import type { Fields } from './interface-fields.ts'
 import type { Inquiry } from './inquiry.ts'
 
-/** Says which fields an answer's items leave out or write otherwise than the interface, and how many could not be read. */
+/** Reports the fields that an answer's items omit or write differently than the interface, and the number of unreadable items. */
 export function sayDifferences(
   inquiry: Inquiry,
   part: CheckPart,
@@ -13,7 +13,7 @@ export function sayDifferences(
   readable: number,
 ): void {
   const { missing, other } = compareFields(items, fields)
-  // What cannot be read may lack just that field.
+  // An unreadable item may lack exactly that field.
   const said = readable < items.length ? 'fields.missing-some' : 'fields.missing'
   if (missing.length > 0) inquiry.say(part, 'differs', said, { fields: missing.join(', ') })
   if (other.length > 0) inquiry.say(part, 'differs', 'fields.other', { fields: other.join(', ') })
@@ -23,7 +23,7 @@ export function sayDifferences(
 
 const NAMES_SHOWN = 6
 
-/** A few names as one text, each without signs that would change how it reads. */
+/** Returns a few names as one text, without characters that would change how it reads. */
 export function listNames(names: readonly string[]): string {
   const shown = names.slice(0, NAMES_SHOWN).map(cleanName)
   return names.length > NAMES_SHOWN ? `${shown.join(', ')}, …` : shown.join(', ')

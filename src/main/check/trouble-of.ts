@@ -4,7 +4,7 @@ import type { AppError } from '../../shared/errors.ts'
 import { isHtml, jsonOf, type Answer } from '../service/answer/answer.ts'
 import { readErrorBody } from '../service/answer/error-body.ts'
 
-/** Why a question had no good answer, with what its words name. */
+/** Why a request had no good answer, with the values for its message. */
 export interface Trouble {
   readonly said: CheckSaying
   readonly values: Readonly<Record<string, string | number>>
@@ -13,7 +13,7 @@ export interface Trouble {
 const PLACES_SHOWN = 5
 const MINUTE = 60_000
 
-/** Says in one of the check's own sayings what an error stands for; `answer` is the service's last one, null where none came. */
+/** Converts an error to one of the check's messages; `answer` is the service's last one, null if there was none. */
 export function troubleOf(error: AppError, answer: Answer | null, now: number): Trouble {
   switch (error.code) {
     case 'offline':
@@ -72,7 +72,7 @@ function isJson(answer: Answer): boolean {
   }
 }
 
-/** Where the answer's shape differs; nothing where the whole does. */
+/** Returns where the answer's shape differs; nothing if all of it does. */
 function placesOf({ cause }: AppError): string {
   if (!(cause instanceof z.ZodError)) return ''
   const places = cause.issues.map(({ path }) => path.join('.')).filter((place) => place !== '')

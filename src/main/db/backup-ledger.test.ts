@@ -28,7 +28,7 @@ const backups = (): string => join(folder, 'backups')
 const countOf = (db: ReturnType<typeof openLedger>): unknown => db.prepare('SELECT count(*) AS n FROM intents').get()
 
 describe('a backup of the ledger', () => {
-  it('holds every commit before it, says that it is one, and leaves the ledger as it was', async () => {
+  it('contains every earlier commit, is marked as a backup, and leaves the ledger unchanged', async () => {
     const ledger = openLedger(file())
     ledger.exec("INSERT INTO intents VALUES ('a', 'purchase')")
     const { file: copy } = await backupLedger(ledger, backups(), start)
@@ -42,7 +42,7 @@ describe('a backup of the ledger', () => {
     expect(statSync(copy).mode & 0o077).toBe(0)
   })
 
-  it('is made while the ledger goes on being written', async () => {
+  it('is made while the ledger is being written', async () => {
     const ledger = openLedger(file())
     const making = backupLedger(ledger, backups(), start)
     for (let number = 0; number < 200; number++) {
@@ -66,7 +66,7 @@ describe('a backup of the ledger', () => {
     expect(listBackups(join(folder, 'none'))).toEqual([])
   })
 
-  it('that cannot be kept leaves nothing half done', async () => {
+  it('that cannot be stored leaves no partial file', async () => {
     const ledger = openLedger(file())
     writeFileSync(backups(), 'a file where the folder should be')
     await expect(backupLedger(ledger, backups(), start)).rejects.toThrow()
@@ -74,7 +74,7 @@ describe('a backup of the ledger', () => {
     ledger.close()
   })
 
-  it('takes the place of a damaged ledger, which is kept aside', async () => {
+  it('replaces a damaged ledger, which is kept aside', async () => {
     const ledger = openLedger(file())
     ledger.exec("INSERT INTO intents VALUES ('a', 'purchase')")
     await backupLedger(ledger, backups(), start)
@@ -91,7 +91,7 @@ describe('a backup of the ledger', () => {
     restored.close()
   })
 
-  it('is put in place whole or not at all, wherever the restore is cut off, and a ledger is there at every moment', async () => {
+  it('is put in place completely or not at all, however it is interrupted, with a ledger at every moment', async () => {
     const ledger = openLedger(file())
     ledger.exec("INSERT INTO intents VALUES ('a', 'purchase')")
     const backup = await backupLedger(ledger, backups(), start)

@@ -11,15 +11,15 @@ import { syncFolder } from './sync-path.ts'
 const KEPT = 10
 const named = /^ledger-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})\.db$/
 
-/** One backup of the ledger: its file, and when it was made in epoch milliseconds. */
+/** A backup of the ledger: its file and date, in epoch milliseconds. */
 export interface Backup {
   readonly file: string
   readonly at: number
 }
 
 /**
- * Copies the ledger as it is now into `folder` while it goes on being written (SQLite's online backup), marked as a backup so that
- * whoever opens it knows; the ten newest are kept. Throws if the disk cannot store it, and leaves nothing half done.
+ * Copies the ledger into `folder` while it is in use (SQLite's online backup), marked as a backup for whoever opens it. Keeps the ten
+ * newest. Throws if the disk cannot store it, and then leaves no partial file.
  */
 export async function backupLedger(ledger: WritableDb, folder: string, at: number): Promise<Backup> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -38,7 +38,7 @@ export async function backupLedger(ledger: WritableDb, folder: string, at: numbe
   return { file, at }
 }
 
-/** The backups in a folder, newest first; files of another name are none. */
+/** Returns the backups in a folder, newest first; ignores other file names. */
 export function listBackups(folder: string): Backup[] {
   return readFolder(folder)
     .flatMap((name) => {
@@ -49,8 +49,8 @@ export function listBackups(folder: string): Backup[] {
 }
 
 /**
- * Returns the newest backup in a folder that this Till can read whole; null where there is none. UnknownVersionError where all that can be
- * read are of versions it does not know: whoever has those must not go on without them.
+ * Returns the newest backup in a folder that this Till can read completely; null if there is none. Throws UnknownVersionError if all
+ * readable ones have unknown versions: Till must not continue without them.
  */
 export function findGoodBackup(folder: string): Backup | null {
   let unknown: UnknownVersionError | null = null

@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3'
 declare const canRead: unique symbol
 declare const canWrite: unique symbol
 
-/** A statement that only reads. */
+/** A read-only statement. */
 export interface ReadStatement {
   get(...values: unknown[]): unknown
   all(...values: unknown[]): unknown[]
@@ -14,11 +14,11 @@ export interface ReadStatement {
   raw(): ReadStatement
 }
 
-/** An open database as a function that reads takes it: it offers no way to write. */
+/** An open database for functions that read: it has no way to write. */
 export interface ReadableDb {
   readonly [canRead]: true
   prepare(sql: string): ReadStatement
 }
 
-/** An open database as a function that writes takes it. A read-only connection is never one. */
+/** An open database for functions that write. A read-only connection never has this type. */
 export type WritableDb = Database & ReadableDb & { readonly [canWrite]: true }

@@ -6,8 +6,8 @@ import type { WritableDb } from './connections.ts'
 import { syncPath } from './sync-path.ts'
 
 /**
- * Copies the ledger as it is now into a file that only its owner can read, while it goes on being written (SQLite's online backup),
- * checked and marked as a copy so that whoever opens it knows. Throws if the disk cannot store it, and leaves nothing of it.
+ * Copies the ledger into a file that only its owner can read, while it is in use (SQLite's online backup). The copy is checked, and marked
+ * for whoever opens it. Throws if the disk cannot store it, and then leaves no file.
  */
 export async function copyLedger(ledger: WritableDb, file: string, at: number): Promise<void> {
   try {

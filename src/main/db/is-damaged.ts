@@ -1,6 +1,6 @@
 import SqliteDatabase from 'better-sqlite3'
 
-/** Whether an error says that a database's file is no whole database any more. */
+/** Returns whether an error means that a database file is damaged. */
 export function isDamaged(error: unknown): boolean {
   return error instanceof SqliteDatabase.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code)
 }

@@ -3,8 +3,8 @@ import type { WritableDb } from './connections.ts'
 const FULL = 2
 
 /**
- * Whether commits of the ledger really reach the disk; to be asked after the first write, since right after the switch to
- * WAL the pragma still answers the old value.
+ * Returns whether commits of the ledger really reach the disk. Call it after the first write, since right after the switch to WAL the
+ * pragma still returns the old value.
  */
 export function isDurable(db: WritableDb): boolean {
   const journal = db.pragma('journal_mode', { simple: true })

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, linkSync, renameSync } from 'node:fs'
 import { syncPath } from './sync-path.ts'
 
-/** Gives a file a second name while the first one stays; where the disk knows no links, a copy. Does nothing where that name is taken. */
+/** Gives a file a second name, by a hard link, or by a copy if the disk has no links. Does nothing if that name exists. */
 export function keepAside(file: string, aside: string): void {
   if (!existsSync(file) || existsSync(aside)) return
   try {

@@ -2,13 +2,13 @@ import SqliteDatabase from 'better-sqlite3'
 import { join } from 'node:path'
 import { makeFile } from './make-file.ts'
 
-/** Of two that come in the same moment one gets it: neither gives up while the other is only asking. */
+/** Of two simultaneous starts one gets the lock: neither gives up while the other only tests it. */
 const PATIENCE_MS = 300
 
 /**
- * Takes the data folder for this process until `release` is called or the process ends, however it ends: the system
- * frees a SQLite lock with its process. Throws an Error with a sentence where another Till holds it. `name` is the file that
- * stands for it: the launcher, which opens the window only later, holds one of its own.
+ * Locks the data folder for this process until `release` or the end of the process, even by a crash: the system frees a SQLite lock with
+ * its process. Throws an Error with a message if another Till holds it. `name` is the lock file; the launcher, which opens the window
+ * later, has its own.
  */
 export function lockFolder(folder: string, name = 'till.lock'): { release(): void } {
   const file = join(folder, name)

@@ -3,8 +3,8 @@ import { chmodSync, closeSync, existsSync, openSync, statSync } from 'node:fs'
 const OTHERS = 0o077
 
 /**
- * Makes a database's file where it is missing, in any case readable only by its owner; SQLite gives the files beside it the
- * same mode. A file that is there is never opened: closing it would end the locks that this process holds on it.
+ * Creates a missing database file, and makes it readable only by its owner; SQLite gives its other files the same mode. An existing file is
+ * never opened: closing it would release this process's locks on it.
  */
 export function makeFile(file: string): void {
   if (!existsSync(file)) closeSync(openSync(file, 'wx', 0o600))
@@ -15,6 +15,6 @@ function closeToOthers(file: string): void {
   try {
     chmodSync(file, 0o600)
   } catch {
-    // A disk without owners, a memory card say, has nothing to close.
+    // Disks without owners, such as memory cards, have no permissions to set.
   }
 }

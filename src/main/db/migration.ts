@@ -1,17 +1,17 @@
-/** One numbered step of a database's schema: its SQL runs once, in a transaction of its own. */
+/** A numbered step of a database's schema: its SQL runs once, in its own transaction. */
 export interface Migration {
-  /** The file's `user_version` once the SQL has run; higher than the one of every migration before it. */
+  /** The file's `user_version` after the SQL; higher than that of every earlier migration. */
   readonly version: number
   readonly name: string
   readonly sql: string
 }
 
-/** Returns the version of a file that has seen every migration. */
+/** Returns the version of a file after all migrations. */
 export function newestVersion(migrations: readonly Migration[]): number {
   return migrations.at(-1)?.version ?? 0
 }
 
-/** A database file that this Till must not touch, because it does not know what its version means. */
+/** Thrown for a database file that this Till must not touch, because its version is unknown. */
 export class UnknownVersionError extends Error {
   override readonly name = 'UnknownVersionError'
   readonly age: 'too-old' | 'newer'
@@ -27,7 +27,7 @@ export class UnknownVersionError extends Error {
   }
 }
 
-/** Throws an UnknownVersionError unless a file's version is 0, which is that of an empty file, or the one of a migration. */
+/** Throws an UnknownVersionError unless a file's version is 0, for an empty file, or that of a migration. */
 export function assertVersionKnown(file: string, version: number, migrations: readonly Migration[]): void {
   if (version === 0 || migrations.some((migration) => migration.version === version)) return
   throw new UnknownVersionError(file, version > newestVersion(migrations) ? 'newer' : 'too-old')

@@ -6,13 +6,16 @@ import type { WritableDb } from './connections.ts'
 import { openDatabase } from './open-database.ts'
 
 export interface CacheOptions {
-  /** Whether every page is looked at; who leaves that out must be able to meet damage later. */
+  /** Whether every page is checked; otherwise the caller must handle damage later. */
   readonly checked?: boolean
-  /** How large the pages of a new file are. */
+  /** The page size of a new file, in bytes. */
   readonly pageBytes?: number
 }
 
-/** Opens what can be refilled; a file that is damaged or of an unknown version is deleted and created again. Throws if the disk allows none. */
+/**
+ * Opens a database that can be refilled; deletes and recreates a file that is damaged or has an unknown version. Throws if the disk allows
+ * no database.
+ */
 export function openCache(file: string, migrations: readonly Migration[], options: CacheOptions = {}): WritableDb {
   const { checked = false, pageBytes } = options
   const open = (): WritableDb => openDatabase(file, migrations, 'normal', pageBytes)
@@ -21,14 +24,14 @@ export function openCache(file: string, migrations: readonly Migration[], option
     if (!checked || db.pragma('quick_check', { simple: true }) === 'ok') return db
     db.close()
   } catch (error) {
-    // Nothing in it exists only there; one that the disk does not give just now is still whole.
+    // A file that the disk cannot read right now is not damaged.
     if (isDiskError(error) && !isDamaged(error)) throw error
   }
   dropCache(file)
   return open()
 }
 
-/** Throws a cache's files away. */
+/** Deletes a cache's files. */
 export function dropCache(file: string): void {
   for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
 }

@@ -33,7 +33,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** Migrations of a shop that never was. */
+/** Migrations of an imaginary shop. */
 const steps: readonly Migration[] = [
   { version: 100, name: 'shelves', sql: 'CREATE TABLE shelves (name TEXT NOT NULL) STRICT' },
   { version: 101, name: 'sizes', sql: 'ALTER TABLE shelves ADD COLUMN size INTEGER NOT NULL DEFAULT 3' },
@@ -46,7 +46,7 @@ const versionIn = (file: string): unknown => {
   return version
 }
 
-/** Makes a database in the form of a development version that counted its migrations from 1. */
+/** Creates a database like a development version that counted its migrations from 1. */
 function makeOld(file: string, version: number): void {
   const old = new SqliteDatabase(file)
   old.pragma('journal_mode = WAL')
@@ -56,7 +56,7 @@ function makeOld(file: string, version: number): void {
 }
 
 describe('migrations', () => {
-  it('run once each and in order, from whichever came last, and what is stored stays', () => {
+  it('run once each and in order, starting after the last one, and keep the stored rows', () => {
     for (let known = 1; known <= steps.length; known++) {
       const file = join(folder, `${known}.db`)
       const before = openDatabase(file, steps.slice(0, known), 'normal')
@@ -64,7 +64,7 @@ describe('migrations', () => {
       before.close()
       for (let starts = 0; starts < 2; starts++) {
         const db = openDatabase(file, steps, 'normal')
-        // The last one counts up: it ran once, and not on what was stored after it.
+        // The last one increments: it ran once, and not on rows stored after it.
         expect(db.prepare('SELECT name, size FROM shelves').all()).toEqual([{ name: 'oak', size: known < 3 ? 4 : 3 }])
         expect(db.pragma('user_version', { simple: true })).toBe(102)
         db.close()
@@ -80,7 +80,7 @@ describe('migrations', () => {
     }
   })
 
-  it('that fail leave the version and the schema before them', () => {
+  it('that fail leave the previous version and schema', () => {
     const file = join(folder, 'x.db')
     const bad = { version: 101, name: 'bad', sql: 'CREATE TABLE b (x INTEGER) STRICT; CREATE TABLE oops (' }
     const [first] = steps
@@ -106,7 +106,7 @@ describe('migrations', () => {
     expect(readdirSync(folder)).toEqual(['x.db'])
   })
 
-  it('refuse a file whose version is only in its log, and keep what the log holds', () => {
+  it('refuse a file whose version is only in its WAL, and keep the WAL’s content', () => {
     const file = join(folder, 'x.db')
     const old = new SqliteDatabase(file)
     old.pragma('journal_mode = WAL')
@@ -123,7 +123,7 @@ describe('migrations', () => {
 })
 
 describe('databases', () => {
-  it('have only STRICT tables, but for the search index and its shadows', () => {
+  it('have only STRICT tables, except for the search index and its shadow tables', () => {
     for (const [name, migrations] of [
       ['ledger', ledgerMigrations],
       ['cache', cacheMigrations],
@@ -140,7 +140,7 @@ describe('databases', () => {
     }
   })
 
-  it('the ledger syncs every commit, read back after the first write; a weaker setting is noticed', () => {
+  it('sync every commit of the ledger, verified after the first write, and detect a weaker setting', () => {
     const db = openDatabase(join(folder, 'ledger.db'), ledgerMigrations, 'full')
     db.exec('CREATE TABLE t (x INTEGER) STRICT; INSERT INTO t VALUES (1)')
     expect(isDurable(db)).toBe(true)
@@ -152,13 +152,13 @@ describe('databases', () => {
     relaxed.close()
   })
 
-  it('a connection for reading has no way to write, neither in types nor in fact', () => {
+  it('have read connections without any way to write, in types and at run time', () => {
     const file = join(folder, 'ledger.db')
     const ledger = openDatabase(file, ledgerMigrations, 'full')
     const reading = openToRead(file)
-    // @ts-expect-error: a statement of a ReadableDb does not run
+    // @ts-expect-error: a statement of a ReadableDb has no run
     expect(() => void reading.prepare('DELETE FROM ledger_state').run()).toThrow('readonly')
-    // @ts-expect-error: what writes takes a WritableDb
+    // @ts-expect-error: a function that writes takes a WritableDb
     expect(() => markRestored(reading, 1)).toThrow('readonly')
     expect(readRestoredAt(reading)).toBeNull()
     expect(readRestoredAt(ledger)).toBeNull()
@@ -166,7 +166,7 @@ describe('databases', () => {
     ledger.close()
   })
 
-  it('a cache that is no database any more is replaced', () => {
+  it('replace a cache that is no longer a database', () => {
     const file = join(folder, 'cache.db')
     writeFileSync(file, 'this is not a database, and long enough to be looked at as one: '.repeat(100))
     const db = openCache(file, cacheMigrations)
@@ -174,7 +174,7 @@ describe('databases', () => {
     db.close()
   })
 
-  it('a cache of another version is replaced, one that merely cannot be opened now is left as it is', () => {
+  it('replace a cache of another version, and keep one that merely cannot be opened now', () => {
     const file = join(folder, 'cache.db')
     const isThere = (db: WritableDb): unknown =>
       db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'mine'").pluck().get()
@@ -199,13 +199,13 @@ describe('databases', () => {
   })
 })
 
-describe.skipIf(process.platform === 'win32')('on a machine that others use too', () => {
+describe.skipIf(process.platform === 'win32')('on a shared machine', () => {
   const modes = (): Record<string, string> =>
     Object.fromEntries(
       readdirSync(folder).map((name) => [name, (statSync(join(folder, name)).mode & 0o777).toString(8)]),
     )
 
-  it('every file of a database is its owner’s alone, and one that was open to others is closed to them', () => {
+  it('every file of a database is private, including one that others could read before', () => {
     const umask = process.umask(0)
     try {
       const ledger = openDatabase(join(folder, 'ledger.db'), ledgerMigrations, 'full')
@@ -222,7 +222,7 @@ describe.skipIf(process.platform === 'win32')('on a machine that others use too'
     }
   })
 
-  it('opening a database twice leaves the locks of the first', () => {
+  it('opening a database twice keeps the locks of the first', () => {
     const file = join(folder, 'ledger.db')
     const first = openDatabase(file, ledgerMigrations, 'full')
     first.exec('BEGIN IMMEDIATE')
@@ -239,7 +239,7 @@ describe.skipIf(process.platform === 'win32')('on a machine that others use too'
 })
 
 describe('the data folder', () => {
-  it('belongs to one process at a time, and is free again once that one ended, however it ended', () => {
+  it('belongs to one process at a time, and is free again after any end of that process', () => {
     const lock = lockFolder(folder)
     expect(() => lockFolder(folder)).toThrow(`Till is already open with the data in ${folder}.`)
     lock.release()

@@ -4,9 +4,8 @@ import { makeFile } from './make-file.ts'
 import { assertVersionKnown, type Migration } from './migration.ts'
 
 /**
- * Opens (or makes, for its owner alone) a database file in WAL mode and brings it to the newest shape; `full` durability syncs every commit.
- * A new file is made of pages of `pageBytes`. Throws where the file is no database, and an UnknownVersionError where none of the migrations
- * made it: then nothing in it was changed.
+ * Opens or creates a database file in WAL mode, private to its owner, and migrates it; `full` durability syncs every commit. A new file has
+ * pages of `pageBytes`. Throws if the file is not a database, and an UnknownVersionError without changing anything if no migration made it.
  */
 export function openDatabase(
   file: string,
@@ -38,7 +37,7 @@ export function openDatabase(
   }
 }
 
-/** Returns the version of the last migration that a file has seen; 0 for an empty one. */
+/** Returns the version of a file's last migration; 0 for an empty one. */
 export function versionOf(db: ReadableDb): number {
   return Number(db.prepare('SELECT user_version FROM pragma_user_version').pluck().get())
 }
@@ -53,7 +52,7 @@ function migrate(db: WritableDb, from: number, migrations: readonly Migration[])
   }
 }
 
-/** More than there are different statements; whoever builds SQL by hand must not fill the memory with it. */
+/** More than the number of different statements; generated SQL must not fill the memory. */
 const MOST_STATEMENTS = 400
 
 /** Compiling a statement takes longer than most of them run. */

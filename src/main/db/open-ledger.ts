@@ -4,17 +4,20 @@ import { ledgerMigrations } from './migrations/ledger.ts'
 import type { WritableDb } from './connections.ts'
 import { openDatabase } from './open-database.ts'
 
-/** The ledger is there and cannot be read. */
+/** Thrown if the ledger exists but cannot be read. */
 export class LedgerDamagedError extends Error {
   override readonly name = 'LedgerDamagedError'
 }
 
-/** Returns whether there is no ledger at a path: no file, or one without a byte, which SQLite would take for a new one. */
+/** Returns whether there is no ledger at a path: no file, or an empty one, which SQLite would treat as new. */
 export function isLedgerMissing(file: string): boolean {
   return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0
 }
 
-/** Opens the ledger, every commit synced; LedgerDamagedError where the disk does not give it back whole, UnknownVersionError where this Till does not know its version. */
+/**
+ * Opens the ledger, with every commit synced. Throws LedgerDamagedError if the disk cannot read all of it, UnknownVersionError for an
+ * unknown version.
+ */
 export function openLedger(file: string): WritableDb {
   try {
     const ledger = openDatabase(file, ledgerMigrations, 'full')

@@ -7,9 +7,8 @@ import { syncFolder, syncPath } from './sync-path.ts'
 const RESTORING = '.restoring-'
 
 /**
- * Puts a backup in the place of a ledger that cannot be read; what was there is kept beside it under another name. To be called while
- * no ledger is open. Returns where the old one is now. What is cut off before the copy is on the disk changes nothing; what is cut
- * off later, `finishRestore` finishes.
+ * Replaces an unreadable ledger with a backup, and keeps the old one under another name, which it returns. No ledger may be open. An
+ * interruption before the copy is on the disk changes nothing; `finishRestore` completes a later one.
  */
 export function restoreLedger(file: string, backup: Backup, at: number, step: () => void = () => undefined): string {
   const incoming = `${file}.incoming`
@@ -24,7 +23,7 @@ export function restoreLedger(file: string, backup: Backup, at: number, step: ()
   return `${file}.damaged-${at}`
 }
 
-/** Finishes a restore that was cut off, to be called before the ledger is opened; there is a ledger at every moment. */
+/** Completes an interrupted restore, before the ledger is opened; a ledger exists at every moment. */
 export function finishRestore(file: string, step: () => void = () => undefined): void {
   const folder = dirname(file)
   const prefix = `${basename(file)}${RESTORING}`
@@ -33,7 +32,7 @@ export function finishRestore(file: string, step: () => void = () => undefined):
     const aside = `${file}.damaged-${name.slice(prefix.length)}`
     step()
     keepAside(file, aside)
-    // Its log belongs to the old one alone: applied to another file it would damage that too.
+    // The old WAL belongs only to the old file: applied to another one it would damage that too.
     for (const suffix of ['-wal', '-shm']) {
       step()
       if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix)

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { ReadableDb, WritableDb } from './connections.ts'
 
 /**
- * Marks a ledger as one that came out of a copy: no account counts as explained that was explained before. Later than anything
- * written in it, since it goes on being written while it is copied, and clocks are set.
+ * Marks a ledger as restored from a copy: no account counts as reconciled from before. The mark is later than everything in it, since it
+ * may be written during the copy, and clocks change.
  */
 export function markRestored(copy: WritableDb, at: number): void {
   copy
@@ -15,7 +15,7 @@ export function markRestored(copy: WritableDb, at: number): void {
     .run(at)
 }
 
-/** When this ledger came out of a copy, in epoch milliseconds; null for one that never did. */
+/** Returns when this ledger was restored from a copy, in epoch milliseconds; null if never. */
 export function readRestoredAt(db: ReadableDb): number | null {
   const row: unknown = db.prepare('SELECT restored_at FROM ledger_state').get()
   return z.object({ restored_at: z.int().nullable() }).parse(row).restored_at

@@ -35,7 +35,7 @@ describe('seal', () => {
     expect(() => createSealer(randomBytes(32)).unseal(box, 'token:1')).toThrow(SealError)
   })
 
-  it('notices every changed, cut or added byte', () => {
+  it('detects every changed, missing or added byte', () => {
     const box = sealer.seal('secret', 'p')
     for (let position = 0; position < box.length; position += 1) {
       const changed = Uint8Array.from(box)

@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-/** Seals texts of the ledger; what was sealed for one purpose opens for no other. */
+/** Encrypts texts of the ledger, each for one purpose only. */
 export interface Sealer {
   seal(plain: string, purpose: string): Uint8Array
-  /** Throws SealError where the box was changed, sealed with another key or for another purpose. */
+  /** Throws SealError if the box was changed, or sealed with another key or for another purpose. */
   unseal(box: Uint8Array, purpose: string): string
 }
 
-/** A sealed text could not be opened; says nothing about its content. */
+/** Thrown if a sealed text cannot be opened; says nothing about its content. */
 export class SealError extends Error {
   override readonly name = 'SealError'
 }
@@ -18,7 +18,7 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const CIPHER = 'aes-256-gcm'
 
-/** Seals with AES-256-GCM (NIST SP 800-38D) under the 32-byte records key: version, random nonce, ciphertext, tag. */
+/** Creates a sealer with AES-256-GCM (NIST SP 800-38D) under the 32-byte records key: version, random nonce, ciphertext, tag. */
 export function createSealer(recordsKey: Uint8Array): Sealer {
   if (recordsKey.length !== KEY_BYTES) throw new RangeError(`A records key has ${KEY_BYTES} bytes`)
   const key = Uint8Array.from(recordsKey)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Returns what `read` does, but null where the record is damaged: one that is must not hold up the others. */
+/** Returns the result of `read`, or null if the record is damaged: one damaged record must not block the others. */
 export function soundOrNull<T>(read: () => T | null): T | null {
   try {
     return read()

@@ -12,7 +12,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const file = (): string => join(folder, 'ledger.db')
 const at = Date.UTC(2030, 0, 1, 12)
 
-it('a spare ledger is made at its first use, and deleted without a trace', () => {
+it('is created at its first use, and deleted without a trace', () => {
   const spare = createSpareLedger(file())
   expect(readdirSync(folder)).toEqual([])
   spare.open()
@@ -22,7 +22,7 @@ it('a spare ledger is made at its first use, and deleted without a trace', () =>
   expect(readdirSync(folder)).toEqual([])
 })
 
-it('takes the place of a lost ledger with what it counted, marked as restored; what is there is kept', () => {
+it('replaces a lost ledger with its counts, marked as restored, and keeps an existing one', () => {
   writeFileSync(`${file()}-wal`, 'the log of the lost one')
   const spare = createSpareLedger(file())
   spare.open().exec('INSERT INTO unlock_throttle (id, failures, wait_ms) VALUES (1, 4, 0)')
@@ -40,7 +40,7 @@ it('a ledger is missing before it is opened for the first time, and never after'
   expect(isLedgerMissing(file())).toBe(true)
   writeFileSync(file(), '')
   expect(isLedgerMissing(file())).toBe(true)
-  // Nothing is moved out of its log: after a power cut the file itself is not empty.
+  // Nothing leaves the WAL: after a power failure the file itself is not empty.
   const ledger = openLedger(file())
   expect([existsSync(`${file()}-wal`), isLedgerMissing(file())]).toEqual([true, false])
   ledger.close()

@@ -4,18 +4,18 @@ import type { WritableDb } from './connections.ts'
 import { openLedger } from './open-ledger.ts'
 import { restoreLedger } from './restore-ledger.ts'
 
-/** A ledger without any record, beside one that is lost. It counts wrong passwords meanwhile, and can take the lost one's place. */
+/** An empty ledger for a lost one. It counts wrong passwords meanwhile, and can replace the lost one. */
 export interface SpareLedger {
-  /** Opens it; makes it where it is missing. LedgerDamagedError where the disk cannot keep it. */
+  /** Opens or creates it; throws LedgerDamagedError if the disk cannot store it. */
   open(): WritableDb
-  /** Puts it in the lost one's place, marked as restored: it pays nothing before it is reconciled. */
+  /** Replaces the lost ledger with it, marked as restored: it pays nothing before it is reconciled. */
   takePlace(at: number): void
-  /** Deletes it: something else takes the lost one's place. */
+  /** Deletes it, if something else replaces the lost ledger. */
   remove(): void
   close(): void
 }
 
-/** Nothing is written before the first use. */
+/** Creates the spare ledger without a file; its first use writes one. */
 export function createSpareLedger(ledgerFile: string): SpareLedger {
   const file = `${ledgerFile}.spare`
   let opened: WritableDb | null = null
@@ -34,7 +34,7 @@ export function createSpareLedger(ledgerFile: string): SpareLedger {
     open,
     takePlace(at) {
       markRestored(open(), at)
-      // Everything is in the one file from here on.
+      // Moves everything into the one file.
       open().pragma('journal_mode = DELETE')
       close()
       restoreLedger(ledgerFile, { file, at }, at)

@@ -1,11 +1,11 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 
-/** Waits until what a file holds is on the disk; Windows does so only for who may write it. */
+/** Waits until a file's content is on the disk; Windows needs write access for that. */
 export function syncPath(file: string): void {
   sync(file, 'r+')
 }
 
-/** The same for the names in a folder, where the system can. */
+/** Does the same for the file names in a folder, if the system can. */
 export function syncFolder(folder: string): void {
   if (process.platform !== 'win32') sync(folder, 'r')
 }

@@ -1,7 +1,10 @@
 import { AppError } from '../../shared/errors.ts'
 import { SealError } from './seal.ts'
 
-/** Runs what seals or unseals; AppError `locked` where the records key is missing, which only an unlock may bring, or does not fit. */
+/**
+ * Runs work that seals or unseals; throws AppError `locked` if the records key is missing, which only an unlock may restore, or does not
+ * fit.
+ */
 export function withRecordsKey<T>(work: () => T): T {
   try {
     return work()

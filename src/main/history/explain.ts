@@ -16,7 +16,7 @@ import { searchBlocks } from './search-blocks.ts'
 import { traceNonces, type Traced } from './trace-nonces.ts'
 import { deleteUnseen, readUnseen, writeUnseen } from './unseen-repository.ts'
 
-/** Stores what the account did up to `mark`; answers whether everything it did there is seen, or acknowledged by the person. */
+/** Stores the account's activity up to `mark`. Returns whether all of it was seen, or acknowledged by the user. */
 export async function explain(one: Reconciling, mark: SeenNonce): Promise<boolean> {
   const { nonce, at } = mark
   const { ledger, chain, client, place, network, now } = one
@@ -52,7 +52,7 @@ export async function explain(one: Reconciling, mark: SeenNonce): Promise<boolea
         return
       }
       if (asked !== null && !asked.waits) deleteUnseen(ledger, place)
-      // Where the clock was set back since, a restored ledger would never count as reconciled.
+      // If the clock was set back since, a restored ledger would never count as reconciled.
       const reconciledAt = Math.max(now(), readRestoredAt(ledger) ?? 0)
       writeReconciled(ledger, place, { below: nonce, at: reconciledAt, block: at.number })
     })
@@ -62,7 +62,7 @@ export async function explain(one: Reconciling, mark: SeenNonce): Promise<boolea
 
 const DAY_MS = 24 * 3_600_000
 
-/** Finds what used the foreign nonces; of the service's list only what may be as young as the first block searched. */
+/** Finds what used the foreign nonces; uses only entries of the service's list that may be as recent as the first block searched. */
 async function trace(
   { chain, place, tokens }: Reconciling,
   found: {
@@ -105,7 +105,7 @@ function paidInToken({ hash, to, units, of, blockNumber }: FoundTransfer): Paid 
   return { hash, to, token: of.symbol, amount: fromUnits(units, of.decimals), blockNumber }
 }
 
-/** What a transaction paid in coins that the service takes. */
+/** Returns a transaction's payments in coins that the service accepts. */
 function paidBy({ tokens, payableNative }: Reconciling, { hash, block, effect }: SentTransaction): Paid[] {
   if (effect === null) return []
   const inTokens = effect.transfers.flatMap((transfer) => {
@@ -148,7 +148,7 @@ function storeSpend(
   )
 }
 
-/** The payments as they are written down; a time that no node tells stays unknown, since paying must not wait for it. */
+/** Returns the payments for storage; a missing block time stays unknown, since paying must not wait for it. */
 async function withTimes({ chain, network, place }: Reconciling, payments: readonly Paid[]) {
   const timed = []
   for (const { hash, to, token, amount, blockNumber } of payments) {
@@ -167,7 +167,7 @@ async function withTimes({ chain, network, place }: Reconciling, payments: reado
   return timed
 }
 
-/** Reads the service's whole list, on from where an error stopped it; one that was read to its end is not asked for again. */
+/** Reads the service's whole list, resuming after an error; a complete list is not read again. */
 async function readList(
   client: Reconciling['client'],
   { address }: Reconciling['place'],
@@ -177,7 +177,7 @@ async function readList(
   const list = await client.readAllTransactions({ address, ...(listed.next ? { from: listed.next } : {}) })
   listed.next = list.next ?? null
   if (list.error) throw list.error
-  // Rows that nobody can read explain nothing: their payments are found on chain, and are shown without a purpose.
+  // Unreadable rows explain nothing: their payments are found on chain, and shown without a purpose.
   if (!list.complete && list.unreadable === undefined) {
     throw new AppError('service-malformed', 'The service’s list is not complete')
   }

@@ -11,7 +11,7 @@ const transferIn = (blockNumber: bigint): TokenTransfer => ({
   ...{ from: account, to: `0x${'2'.repeat(40)}` as const },
 })
 
-it('goes on where a node stopped answering, and looks at every block once', async () => {
+it('resumes where a node stopped answering, and reads every block once', async () => {
   const asked: bigint[] = []
   let isTired = true
   const chain = {
@@ -32,7 +32,7 @@ it('goes on where a node stopped answering, and looks at every block once', asyn
   expect(asked).toEqual(Array.from({ length: 45_001 }, (_, block) => BigInt(block)))
 })
 
-it('asks for fewer blocks at once where nodes do not answer so many in time', async () => {
+it('asks for fewer blocks at once if nodes do not answer that many in time', async () => {
   const chain = {
     async transfersFrom(_tokens: readonly Address[], _from: Address, first: bigint, last: bigint) {
       if (last - first >= 1_000n) throw new Error('A node took too long')
@@ -44,7 +44,7 @@ it('asks for fewer blocks at once where nodes do not answer so many in time', as
   for (let look = 0; look < 4; look++) await expect(findTransfers(one, 20_000n, search)).rejects.toThrow('too long')
   expect(await findTransfers(one, 5_000n, search)).toEqual([])
   expect(search.size).toBe(625n)
-  // And for more again, should it have been the connection.
+  // And for larger ranges again, in case the connection was the problem.
   await expect(findTransfers(one, 20_000n, search)).rejects.toThrow('too long')
   expect([search.next, search.size]).toEqual([5_626n, 625n])
 })

@@ -5,7 +5,9 @@ import type { ListedToken } from '../engine/current-service.ts'
 
 export type FoundTransfer = TokenTransfer & { readonly of: ListedToken }
 
-/** Finds every transfer of the watched tokens out of the account in the blocks up to `last`. AppError where the network does not answer. */
+/**
+ * Finds every transfer of the watched tokens from the account in the blocks up to `last`. Throws AppError if the network does not answer.
+ */
 export async function findTransfers(
   {
     chain,

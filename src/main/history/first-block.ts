@@ -4,24 +4,24 @@ import { findKnownChain } from '../chain/registry/find-known-chain.ts'
 
 const WEEK_MS = 7 * 24 * 3_600_000
 const LEAST_BACK = 100_000n
-/** Blocks that a network's pace is measured over. */
+/** The number of blocks over which a network's block time is measured. */
 const SAMPLE = 1_000n
 
-/** Returns the first block to search: after the last one searched, else a week before `last`, and 100,000 blocks at least. */
+/** Returns the first block to search: after the last one searched, else a week and at least 100,000 blocks before `last`. */
 export async function firstBlock(
   chain: Pick<Chain, 'blockTime' | 'chainId'>,
   lastSearched: bigint | null,
   last: bigint,
 ): Promise<bigint> {
   if (lastSearched !== null) return lastSearched + 1n
-  // The newest blocks may be slow ones, and a node may not tell their time: what is known of the chain counts as well.
+  // The newest blocks may be slow, and a node may omit their time, so the registry's block time counts as well.
   const usualMs = findKnownChain(chain.chainId)?.blockTimeMs
   const usual = usualMs === undefined ? 0n : BigInt(Math.ceil(WEEK_MS / usualMs))
   const back = greatest([await blocksWithin(chain, last, WEEK_MS), usual, LEAST_BACK])
   return last > back ? last - back : 0n
 }
 
-/** Returns how many blocks a network makes in some milliseconds, by its newest ones; 0 where no node tells. */
+/** Returns the number of blocks a network makes in some milliseconds, by its newest ones; 0 if no node tells. */
 async function blocksWithin(chain: Pick<Chain, 'blockTime'>, last: bigint, ms: number): Promise<bigint> {
   if (last < SAMPLE) return 0n
   try {

@@ -2,7 +2,7 @@ import type { ForeignPaymentView, SpendElsewhereView } from '../../shared/histor
 import { explorerUrl, type KnownExplorers } from '../chain/explorer-url.ts'
 import type { ForeignPayment, ForeignSpend } from './foreign-payments-repository.ts'
 
-/** A payment that nothing explains, as a person sees it; its explorer's page only where the profile knows it. */
+/** Returns the view of an unexplained payment; with its explorer page only if the profile knows the explorer. */
 export function toForeignPaymentView(payment: ForeignPayment, known: KnownExplorers | null): ForeignPaymentView {
   const { hash, token, amount, place, happenedAt } = payment
   return {
@@ -16,13 +16,13 @@ export function toForeignPaymentView(payment: ForeignPayment, known: KnownExplor
   }
 }
 
-/** A spend made elsewhere, as a person sees it. */
+/** Returns the view of a spend made elsewhere. */
 export function toSpendElsewhere(payment: ForeignPayment, spend: ForeignSpend): SpendElsewhereView {
   const { hash, token, amount, happenedAt } = payment
   return { hash, token, amount, ...spend, happenedAt }
 }
 
-/** What is known of a payment that nothing explains, as JSON text for whoever is asked about it; holds no key and no token. */
+/** Returns the known facts of an unexplained payment as JSON text for support; without keys and tokens. */
 export function buildForeignProof(payment: ForeignPayment, now: number): string {
   const { hash, address, token, amount, place, happenedAt, foundAt } = payment
   const proof = {

@@ -3,14 +3,14 @@ import { z } from 'zod'
 import type { ReadableDb, WritableDb } from '../db/connections.ts'
 import type { AccountPlace } from './reconciling-repository.ts'
 
-/** What the service says of a payment that this ledger did not make. */
+/** The service's record of a payment that this ledger did not make. */
 export interface ForeignSpend {
   readonly transactionId: string
   readonly product: string
   readonly status: string
 }
 
-/** What the chain says of it; null where nobody wrote that down. */
+/** The chain's record of it; null for what was not stored. */
 export interface ForeignPlace {
   readonly chainInstance: string | null
   readonly network: string | null
@@ -19,18 +19,18 @@ export interface ForeignPlace {
   readonly recipient: string | null
 }
 
-/** A payment out of an account that this ledger did not make. */
+/** A payment from an account that this ledger did not make. */
 export interface ForeignPayment {
   readonly hash: Hash
   readonly profileId: string
   readonly address: Address
   readonly token: string
-  /** Exact decimal text, as far as it is known. */
+  /** Exact decimal text, if known. */
   readonly amount: string
   /** Null for a payment that the service does not have. */
   readonly spend: ForeignSpend | null
   readonly place: ForeignPlace
-  /** ISO time, or null where nobody says. */
+  /** ISO time, or null if unknown. */
   readonly happenedAt: string | null
   /** Epoch milliseconds. */
   readonly foundAt: number
@@ -55,7 +55,7 @@ const rowSchema = z.object({
   acknowledged_at: z.int().nullable(),
 })
 
-/** Stores what was found, or what is known of it by now. */
+/** Stores a new payment, or updates it with what is now known. */
 export function writeForeignPayment(
   db: WritableDb,
   { profileId, address }: Pick<AccountPlace, 'profileId' | 'address'>,
@@ -94,7 +94,7 @@ export function writeForeignPayment(
   })
 }
 
-/** Payments made elsewhere, newest first. */
+/** Returns payments made elsewhere, newest first. */
 export function listForeignPayments(db: ReadableDb): ForeignPayment[] {
   const rows = db.prepare('SELECT * FROM foreign_payments ORDER BY happened_at DESC, found_at DESC, hash').all()
   return z
@@ -123,8 +123,8 @@ export function listForeignPayments(db: ReadableDb): ForeignPayment[] {
 }
 
 /**
- * Whether something left an account, for `recipient` where one is given, that neither this ledger nor the service explains, and the person has
- * not said what it was.
+ * Returns whether an account made a payment, to `recipient` if given, that neither this ledger nor the service explains, and the user has
+ * not acknowledged.
  */
 export function hasUnanswered(db: ReadableDb, address: Address, recipient: Address | null = null): boolean {
   const unanswered = `SELECT 1 FROM foreign_payments
@@ -133,7 +133,7 @@ export function hasUnanswered(db: ReadableDb, address: Address, recipient: Addre
   return db.prepare(unanswered).get({ address, recipient }) !== undefined
 }
 
-/** The person has seen a payment that the service does not have. */
+/** Records that the user has seen a payment unknown to the service. */
 export function acknowledgeForeignPayment(db: WritableDb, hash: string, at: number): void {
   db.prepare('UPDATE foreign_payments SET acknowledged_at = ? WHERE hash = ?').run(at, hash)
 }

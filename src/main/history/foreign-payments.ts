@@ -8,18 +8,18 @@ import { acknowledgeForeignPayment, listForeignPayments, type ForeignPayment } f
 
 /** Payments with this wallet that this ledger did not make. */
 export interface ForeignPayments {
-  /** Those that the service explains, newest first. */
+  /** Returns those that the service explains, newest first. */
   elsewhere(): SpendElsewhereView[]
-  /** Those that nothing explains and the person has not acknowledged. */
+  /** Returns those that nothing explains and the user has not acknowledged. */
   attention(): Extract<AttentionView, { about: 'foreign-payment' }>[]
   acknowledge(hash: string): void
-  /** AppError `not-found` for a payment that was never found. */
+  /** Returns a payment; throws AppError `not-found` for an unknown one. */
   get(hash: string): ForeignPaymentView
-  /** What is known of it, as JSON text; AppError `not-found`. */
+  /** Returns its known facts as JSON text; throws AppError `not-found`. */
   proof(hash: string): string
 }
 
-/** Opens what was found about payments made elsewhere; `explorers` says, per profile, which explorers may be opened. */
+/** Opens the payments made elsewhere; `explorers` returns the explorers a profile may open. */
 export function openForeignPayments(
   ledger: WritableDb,
   explorers: (profileId: string) => KnownExplorers | null,

@@ -12,7 +12,7 @@ import type { Reconciling } from './reconciling.ts'
 import { readUnseen } from './unseen-repository.ts'
 import { openUnseenTransactions } from './unseen.ts'
 
-// One node of several says what the others do not: an account is not blocked forever, and requests end.
+// One of several nodes contradicts the others: an account is not blocked forever, and requests end.
 
 const place = { profileId: 'one', chainInstance: '1:0x0', address: `0x${'1'.repeat(40)}` as Address }
 const hashOf = (nonce: number): Hash => `0x${nonce.toString(16).padStart(64, '0')}`
@@ -23,7 +23,7 @@ let ledger: WritableDb
 beforeEach(() => void (ledger = openDatabase(':memory:', ledgerMigrations, 'normal')))
 afterEach(() => ledger.close())
 
-/** A transfer of ours under a nonce; mined where a hash is given. */
+/** Stores one of our transfers under a nonce; mined if a hash is given. */
 function sendOwn(nonce: number, minedHash: Hash | null = null): void {
   const id = `transfer-${nonce}`
   ledger.prepare("INSERT INTO intents (id, kind) VALUES (?, 'transfer')").run(id)
@@ -45,7 +45,7 @@ function sendOwn(nonce: number, minedHash: Hash | null = null): void {
     })
 }
 
-/** An account that made `mined` transactions elsewhere, each seen by its hash; `lists` counts readings of the service's list. */
+/** Creates an account with `mined` transactions made elsewhere, each found by its hash; `lists` counts reads of the service's list. */
 function caseOf(mined: number, parts: Partial<Chain> = {}): { one: Reconciling; lists: () => number } {
   let lists = 0
   const chain = {
@@ -81,13 +81,13 @@ function caseOf(mined: number, parts: Partial<Chain> = {}): { one: Reconciling; 
   }
 }
 
-it('an account is not counted up to a number that one node made up', { timeout: 5_000 }, async () => {
+it('does not count an account up to a number that one node invented', { timeout: 5_000 }, async () => {
   // Counting that far would take days.
   const { one } = caseOf(0, { highestNonce: async () => Number.MAX_SAFE_INTEGER })
   expect(await reconcile(one, new Map())).toBe('waiting')
 })
 
-it('the service’s list is read once while a transaction from elsewhere waits to be mined', async () => {
+it('reads the service’s list once while a foreign transaction is pending', async () => {
   const { one, lists } = caseOf(3, { highestNonce: async () => 4 })
   const seen: SeenNonces = new Map()
   for (let look = 0; look < 20; look++) expect(await reconcile(one, seen)).toBe('waiting')
@@ -95,8 +95,8 @@ it('the service’s list is read once while a transaction from elsewhere waits t
   expect(lists()).toBe(1)
 })
 
-describe('a transaction from elsewhere that waits to be mined', () => {
-  /** Looks each minute of an hour at an account whose nonce 3 waits elsewhere, as long as `isPending` says so. */
+describe('a pending foreign transaction', () => {
+  /** Polls an account every minute for an hour, while `isPending` says that its nonce 3 is pending elsewhere. */
   async function anHour(isPending: () => boolean) {
     let now = 0
     const { one } = caseOf(3, { highestNonce: async () => (isPending() ? 4 : 3) })
@@ -111,7 +111,7 @@ describe('a transaction from elsewhere that waits to be mined', () => {
     return { one: { ...one, now: () => now }, unseen, answers }
   }
 
-  it('becomes a question, and the account pays again once the person has checked it', async () => {
+  it('becomes a question, and the account pays again once the user has checked it', async () => {
     const { one, unseen, answers } = await anHour(() => true)
     expect(answers.slice(0, 5)).toEqual(Array(5).fill('waiting'))
     expect(answers.at(-1)).toBe('unseen')
@@ -124,7 +124,7 @@ describe('a transaction from elsewhere that waits to be mined', () => {
     expect(await isReconciled(another)).toBe(false)
   })
 
-  it('and the person has checked is not asked about again because this Till paid after it', async () => {
+  it('is not asked about again because this Till paid after the user checked it', async () => {
     const { one, unseen } = await anHour(() => true)
     unseen.acknowledge(place, 4)
     sendOwn(4)
@@ -134,7 +134,7 @@ describe('a transaction from elsewhere that waits to be mined', () => {
     expect(unseen.attention()).toEqual([])
   })
 
-  it('is seen as any other once it is mined, whatever number the person has checked', async () => {
+  it('is treated like any other once it is mined, whatever number the user checked', async () => {
     let mined = 3
     let now = 0
     const parts = { highestNonce: async () => 20_000_000, minedNonce: async () => ({ nonce: mined, at }) }
@@ -155,7 +155,7 @@ describe('a transaction from elsewhere that waits to be mined', () => {
     expect(readUnseen(ledger, place)).toMatchObject({ below: 4, count: 1, waits: false, acknowledged: false })
   })
 
-  it('is no question any more once no node names it', async () => {
+  it('is no longer a question once no node names it', async () => {
     let isPending = true
     const { one, unseen } = await anHour(() => isPending)
     isPending = false
@@ -163,7 +163,7 @@ describe('a transaction from elsewhere that waits to be mined', () => {
     expect(unseen.attention()).toEqual([])
   })
 
-  it('is counted as one of many where a node made up its number', async () => {
+  it('counts as one of many if a node invented its number', async () => {
     let now = 0
     const { one } = caseOf(3, { highestNonce: async () => 20_000_000 })
     const seen: SeenNonces = new Map()
@@ -172,7 +172,7 @@ describe('a transaction from elsewhere that waits to be mined', () => {
   })
 })
 
-it('a week of blocks is read by nodes of which every twentieth answer fails', async () => {
+it('reads a week of blocks from nodes that fail every twentieth answer', async () => {
   let asked = 0
   async function answer(): Promise<readonly []> {
     if (++asked % 20 === 0) throw new AppError('network-unreachable', 'A node took too long')
@@ -193,7 +193,7 @@ it('a week of blocks is read by nodes of which every twentieth answer fails', as
   expect(how).toBe('reconciled')
 })
 
-it('a payment of ours that another program sped up is not shown as one made elsewhere', async () => {
+it('does not show our payment, sped up by another program, as made elsewhere', async () => {
   const hash = hashOf(77)
   sendOwn(0, hash)
   const payment = {
@@ -207,7 +207,7 @@ it('a payment of ours that another program sped up is not shown as one made else
 })
 
 describe('a clock that was ahead and is right again', () => {
-  it('when the ledger was restored: the account is reconciled once, and pays', async () => {
+  it('at a restore does not prevent the account from being reconciled once, and paying', async () => {
     ledger.prepare('UPDATE ledger_state SET restored_at = ?').run(10_000_000)
     const { one, lists } = caseOf(1)
     const seen: SeenNonces = new Map()
@@ -216,7 +216,7 @@ describe('a clock that was ahead and is right again', () => {
     expect(lists()).toBe(1)
   })
 
-  it('when something unseen was found: the person is asked ten minutes later', async () => {
+  it('at an unseen transaction delays the question by ten minutes', async () => {
     let now = 10_000_000
     const { one } = caseOf(1, { nonceUse: async () => null })
     const look = (): Promise<string> => reconcile({ ...one, now: () => now }, new Map())

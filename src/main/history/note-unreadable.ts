@@ -7,8 +7,8 @@ import { readSignedPayment } from './reconciling-repository.ts'
 import type { ListedToken } from '../engine/current-service.ts'
 
 /**
- * Stores what a purchase whose record is damaged paid, or may yet pay, as a payment that nothing explains: the person is asked, and buys
- * nothing before they answered. Its signed bytes tell where it goes.
+ * Stores the payment of a purchase with a damaged record as unexplained: the user is asked, and buys nothing before answering. Its signed
+ * bytes contain the recipient.
  */
 export function noteUnreadable(db: WritableDb, id: string, tokens: readonly ListedToken[], now: number): void {
   const found = readSignedPayment(db, id)
@@ -23,7 +23,7 @@ export function noteUnreadable(db: WritableDb, id: string, tokens: readonly List
   writeForeignPayment(db, place, payment, now)
 }
 
-/** Whom a transfer pays; the contract for any other call. */
+/** Returns the recipient of a transfer; the contract for any other call. */
 function recipientOf(raw: Hex): string | null {
   const { to = null, data = '0x' } = parseTransaction(raw)
   return data.startsWith('0xa9059cbb') ? getAddress(`0x${data.slice(34, 74)}`) : to

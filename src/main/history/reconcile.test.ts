@@ -34,7 +34,7 @@ async function casesOf(till: TestTill): Promise<Reconciling> {
   }
 }
 
-/** As the app does it: again and again until it is done. */
+/** Reconciles repeatedly until done, like the app. */
 async function untilReconciled(till: TestTill): Promise<void> {
   const one = await casesOf(till)
   const seen = new Map()
@@ -43,7 +43,7 @@ async function untilReconciled(till: TestTill): Promise<void> {
 
 const hashOf = (nonce: number): Hash => `0x${nonce.toString(16).padStart(64, '0')}`
 
-/** Coins are sent from the account by a transaction that no Till knows. */
+/** Sends coins from the account in a transaction that no Till knows. */
 async function sendByHand(till: TestTill, isNative = false): Promise<Hash> {
   const token = town.network('harbour').tokens.find(({ key }) => key === 'usdc')
   const rpc = town.rpc('harbour')
@@ -61,7 +61,7 @@ async function sendByHand(till: TestTill, isNative = false): Promise<Hash> {
   return rpc.sendRawTransaction({ serializedTransaction: raw })
 }
 
-/** The same, and they are gone. */
+/** Does the same, and the coins are spent. */
 async function payByHand(till: TestTill, isNative = false): Promise<Hash> {
   const hash = await sendByHand(till, isNative)
   await town.rpc('harbour').waitForTransactionReceipt({ hash })
@@ -69,7 +69,7 @@ async function payByHand(till: TestTill, isNative = false): Promise<Hash> {
 }
 
 describe.concurrent('a wallet', () => {
-  it('that only this ledger used is explained at once, also while its payments are under way', async () => {
+  it('that only this ledger used is reconciled immediately, even while its payments are pending', async () => {
     const till = await town.till()
     expect(await isReconciled(await casesOf(till))).toBe(true)
     const { id } = await till.buy('harbour', 'usdc')
@@ -78,7 +78,7 @@ describe.concurrent('a wallet', () => {
     expect(listForeignPayments(till.ledger)).toEqual([])
   })
 
-  it('used by another machine pays nothing before its spends are known, and shows them then', async () => {
+  it('used by another machine pays nothing before its spends are known, and then shows them', async () => {
     const first = await town.till()
     const { id } = await first.buy('harbour', 'usdc')
     await first.delivered(id)
@@ -97,7 +97,7 @@ describe.concurrent('a wallet', () => {
     expect((await town.witness(first.address)).payments).toHaveLength(2)
   })
 
-  it('that paid something the service does not have asks about it with all the chain tells, until the person knows of it', async () => {
+  it('that made a payment unknown to the service asks the user about it with the chain’s facts', async () => {
     const till = await town.till()
     const began = Date.now()
     const hash = await payByHand(till)
@@ -124,7 +124,7 @@ describe.concurrent('a wallet', () => {
     expect(() => foreign.acknowledge(`0x${'0'.repeat(64)}`)).toThrow('no such payment')
   })
 
-  it('moved between price and confirmation signs nothing', async () => {
+  it('that moved coins between price and confirmation signs nothing', async () => {
     const till = await town.till()
     const offer = await till.quote('harbour', 'usdc')
     await payByHand(till)
@@ -132,7 +132,7 @@ describe.concurrent('a wallet', () => {
     expect(till.purchases.list({ text: '', status: null, offset: 0, limit: 10 }).total).toBe(0)
   })
 
-  it('with a ledger out of a backup pays nothing before it was reconciled, though no nonce moved', async () => {
+  it('with a restored ledger pays nothing before it was reconciled, even if no nonce moved', async () => {
     const till = await town.till()
     till.ledger.prepare('UPDATE ledger_state SET restored_at = ?').run(Date.now())
     expect(await isReconciled(await casesOf(till))).toBe(false)
@@ -141,7 +141,7 @@ describe.concurrent('a wallet', () => {
     await till.delivered(id)
   })
 
-  it('with an empty ledger in the place of a lost one pays nothing before it was reconciled, though no nonce moved', async () => {
+  it('with an empty ledger instead of a lost one pays nothing before reconciling, even if no nonce moved', async () => {
     const till = await town.till({ prepare: (file) => createSpareLedger(file).takePlace(Date.now()) })
     const offer = await till.quote('harbour', 'usdc')
     expect(offer.problems).toContainEqual({ problem: 'wallet-moved', blocking: true, detail: null })
@@ -152,7 +152,7 @@ describe.concurrent('a wallet', () => {
     await till.delivered(id)
   })
 
-  it('is not explained by a list that could not be read whole', async () => {
+  it('is not reconciled by an incomplete list', async () => {
     const till = await town.till()
     await payByHand(till)
     const one = await casesOf(till)
@@ -167,7 +167,7 @@ describe.concurrent('a wallet', () => {
     expect(await isReconciled(one)).toBe(false)
   })
 
-  it('is searched from the block on where it was last explained, else for a week', async () => {
+  it('is searched from the block at which it was last reconciled, else for a week', async () => {
     const till = await town.till()
     await payByHand(till)
     const one = await casesOf(till)
@@ -198,7 +198,7 @@ describe.concurrent('a wallet', () => {
     expect(asked).toEqual([head + 1n])
   })
 
-  it('is explained by a list that takes several hours’ requests, and by one with a row that nobody can read', async () => {
+  it('is reconciled by a list that takes several hours’ requests, and by one with an unreadable row', async () => {
     const till = await town.till()
     await payByHand(till)
     const one = await casesOf(till)
@@ -229,8 +229,8 @@ describe.concurrent('a wallet', () => {
   })
 })
 
-describe('where no node lists a payment made elsewhere in its logs', () => {
-  /** A network whose nodes have lost their logs; receipts and the accounts of old blocks only where given. */
+describe('if no node lists a payment made elsewhere in its logs', () => {
+  /** A network whose nodes have lost their logs; receipts and old account states only if given. */
   function withoutLogs(one: Reconciling, has: { receipts: boolean; state: boolean }): Reconciling {
     const chain: Reconciling['chain'] = {
       ...one.chain,
@@ -256,14 +256,14 @@ describe('where no node lists a payment made elsewhere in its logs', () => {
     )
   }
 
-  it('it is found by its nonce, and asked about', async () => {
+  it('it is found by its nonce, and the user is asked', async () => {
     const till = await town.till()
     const hash = await payByHand(till)
     expect(await settled(withoutLogs(await casesOf(till), { receipts: true, state: true }))).toBe('reconciled')
     expect(listForeignPayments(till.ledger)).toMatchObject([{ hash, amount: '7', token: 'USDC' }])
   })
 
-  it('and it was made in the network’s own coin, it is found where payments can be', async () => {
+  it('and it used the native coin, it is found if payments can be made in that', async () => {
     const till = await town.till()
     const hash = await payByHand(till, true)
     const one = withoutLogs(await casesOf(till), { receipts: true, state: true })
@@ -272,9 +272,9 @@ describe('where no node lists a payment made elsewhere in its logs', () => {
   })
 
   it.each([
-    ['nor what the account was', { receipts: true, state: false }],
+    ['nor the account’s old state', { receipts: true, state: false }],
     ['nor its receipt', { receipts: false, state: true }],
-  ])('%s, the wallet pays only once the person has checked it', async (_, has) => {
+  ])('%s, the wallet pays only once the user has checked it', async (_, has) => {
     const till = await town.till()
     await payByHand(till)
     const one = withoutLogs(await casesOf(till), has)
@@ -296,14 +296,14 @@ describe('where no node lists a payment made elsewhere in its logs', () => {
     expect(unseen.attention()).toEqual([])
     expect(await settled(one)).toBe('reconciled')
     expect(await isReconciled(one)).toBe(true)
-    // What comes after it is asked about again.
+    // A later payment is asked about again.
     await payByHand(till)
     expect(await settled(one)).toBe('unseen')
     expect(unseen.attention()).toHaveLength(1)
   })
 })
 
-it('a wallet whose payment from elsewhere still waits to be mined is not explained', async () => {
+it('does not reconcile a wallet with a pending payment from elsewhere', async () => {
   const till = await town.till()
   await town.control('chains/harbour', { action: 'pause-mining' })
   const hash = await sendByHand(till)

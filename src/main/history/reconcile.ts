@@ -10,15 +10,15 @@ import { isQuestion } from './unseen.ts'
 import { deleteUnseen, readUnseen, writeUnseen } from './unseen-repository.ts'
 
 /**
- * Whether every transaction of the account is explained by this ledger, so that it may pay: no nonce is used by anything else, not
- * even by what still waits to be mined and the person has not checked, and a ledger out of a backup was reconciled since. AppError where
- * the network does not answer.
+ * Returns whether this ledger explains every transaction of the account, so that it may pay. No nonce may be used by anything else, not
+ * even by a pending transaction that the user has not checked. A restored ledger must have been reconciled since. Throws AppError if the
+ * network does not answer.
  */
 export async function isReconciled(one: Pick<Reconciling, 'ledger' | 'chain' | 'place'>): Promise<boolean> {
   return (await howReconciled(one)) !== null
 }
 
-/** `checked`: something waits elsewhere to be mined, and the person knows of it. What is mined since counts as any other. */
+/** `checked`: a foreign transaction is pending, and the user knows about it. Once mined it counts like any other. */
 async function howReconciled({
   ledger,
   chain,
@@ -32,7 +32,7 @@ async function howReconciled({
   return explains(ledger, place, nonce) ? 'checked' : null
 }
 
-/** Ends at the first foreign nonce: `nonce`, the first unused one, may be whatever one node says. */
+/** Stops at the first foreign nonce: `nonce`, the first unused one, may be any number that one node claims. */
 function explains(ledger: ReadableDb, place: AccountPlace, nonce: number): boolean {
   const known = readReconciled(ledger, place)
   const restoredAt = readRestoredAt(ledger)
@@ -40,23 +40,23 @@ function explains(ledger: ReadableDb, place: AccountPlace, nonce: number): boole
   return areOwn(ledger, place, known?.below ?? 0, nonce)
 }
 
-/** Whether this ledger used every nonce from the first one on, up to `nonce`. */
+/** Returns whether this ledger used every nonce from the first one up to `nonce`. */
 function areOwn(ledger: ReadableDb, place: AccountPlace, first: number, nonce: number): boolean {
   const own = readOwnNonces(ledger, place, first)
   for (let one = first; one < nonce; one++) if (!own.has(one)) return false
   return true
 }
 
-/** What was seen of accounts that are not explained yet, each by its place. */
+/** What was seen of accounts that are not reconciled yet, by place. */
 export type SeenNonces = Map<string, SeenNonce>
 
-/** How far an account is: `unseen` where nodes do not show what used some nonces. */
+/** The result for an account: `unseen` if nodes do not show what used some nonces. */
 export type Reconciled = 'reconciled' | 'waiting' | 'unseen'
 
 /**
- * Explains an account from the chain and from the service's whole list: spends made elsewhere, and payments that the service does not
- * have, are stored to be shown. It waits while what was seen may yet be taken back. What no node shows becomes a question to the person.
- * AppError where network or service do not answer completely.
+ * Reconciles an account with the chain and the service's whole list. Stores spends made elsewhere, and payments unknown to the service,
+ * for display. It waits while what was seen may still be reorganized. What no node shows becomes a question to the user. Throws AppError if
+ * network or service do not answer completely.
  */
 export async function reconcile(one: Reconciling, seen: SeenNonces): Promise<Reconciled> {
   const { ledger, chain, place } = one
@@ -75,7 +75,7 @@ export async function reconcile(one: Reconciling, seen: SeenNonces): Promise<Rec
   const { state } = await chain.standing(mark.at)
   if (state === 'gone') seen.delete(key)
   if (state !== 'final') return 'waiting'
-  // Nothing new is mined, and something waits to be: there is nothing to search for yet.
+  // Nothing new was mined, and something is pending: there is nothing to search for yet.
   if (explains(ledger, place, mark.nonce)) {
     seen.delete(key)
     return noteWaiting(one, mark.nonce)
@@ -89,7 +89,7 @@ export async function reconcile(one: Reconciling, seen: SeenNonces): Promise<Rec
   return explains(ledger, place, await chain.highestNonce(place.address)) ? 'reconciled' : 'waiting'
 }
 
-/** What waits elsewhere to be mined may never be, or one node made it up: after a while it is a question as well. */
+/** A transaction pending elsewhere may never be mined, or one node invented it: after a while it becomes a question too. */
 async function noteWaiting({ ledger, chain, place, network, now }: Reconciling, mined: number): Promise<Reconciled> {
   const below = await chain.highestNonce(place.address)
   const { name, explorerUrl } = network

@@ -7,7 +7,7 @@ import { createTestClient } from '../../testing/service/client.ts'
 import { systemTimer } from '../../shared/timer.ts'
 import { createReconciler } from './reconciler.ts'
 
-it('tells of what went wrong inside, and nothing of a network that does not answer', async () => {
+it('reports internal errors, and no network that does not answer', async () => {
   const ledger = openDatabase(':memory:', ledgerMigrations, 'normal')
   const service = createTestClient({ baseUrl: 'http://127.0.0.1:1' })
   const told: string[] = []
@@ -33,7 +33,7 @@ it('tells of what went wrong inside, and nothing of a network that does not answ
   expect(told).toEqual(['reconciling on odd'])
 })
 
-it('looks at a network while the nodes of another take their time', async () => {
+it('checks a network while the nodes of another are slow', async () => {
   const ledger = openDatabase(':memory:', ledgerMigrations, 'normal')
   const service = createTestClient({ baseUrl: 'http://127.0.0.1:1' })
   const looked: string[] = []

@@ -14,37 +14,37 @@ export interface ReconcilerOptions {
   readonly monotonic: () => number
   readonly timer: Timer
   readonly address: () => Address | null
-  /** The service in use and the networks it can be paid on; null before there is one. */
+  /** Returns the current service and its payable networks; null before there is one. */
   readonly current: () => CurrentService | null
-  /** Payments made elsewhere, or a question about them, may have come to light. */
+  /** Called when payments made elsewhere, or questions about them, may have been found. */
   readonly onFound: () => void
   readonly onUnforeseen: (error: unknown, what: string) => void
 }
 
-/** Reconciles what the wallet did elsewhere, in the background. */
+/** Reconciles the wallet's foreign activity in the background. */
 export interface Reconciler {
-  /** Reconciles every network as soon as possible. */
+  /** Checks every network as soon as possible. */
   reconcileAll(): void
-  /** Returns whether an account is reconciled, so that it may pay. If it is not, reconciliation starts. */
+  /** Returns whether an account is reconciled, so that it may pay; otherwise starts reconciling it. */
   isReconciled(profileId: string, chain: Chain, chainInstance: string, address: Address): Promise<boolean>
   stop(): Promise<void>
 }
 
-/** A search of a week on one network takes minutes: it holds up no other. */
+/** A search of a week on one network takes minutes: it must not delay the others. */
 const NETWORKS_AT_ONCE = 4
 const AGAIN_MS = 3_000
 const AFTER_ERROR_MS = 30_000
-/** How long what another program did with the wallet may stay unseen while nobody asks. */
+/** How long another program's use of the wallet may stay unnoticed while nobody asks. */
 const RECONCILED_FOR_MS = 10 * 60_000
 
 const [SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS] = [60_000, 3_600_000]
 
-/** How long to wait for nodes to show what they did not for some milliseconds: as long again. */
+/** Returns the next wait for nodes that have not shown something for some milliseconds: as long again. */
 function pauseAfter(unseenFor: number): number {
   return Math.min(Math.max(unseenFor, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS)
 }
 
-/** Creates the reconciler; it sends no request before `reconcileAll`. */
+/** Creates the reconciler; it sends nothing before the first check. */
 export function createReconciler(options: ReconcilerOptions): Reconciler {
   const { ledger, now } = options
   const seen: SeenNonces = new Map()
@@ -70,7 +70,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
         ? RECONCILED_FOR_MS
         : pauseAfter(now() - (readUnseen(ledger, place)?.foundAt ?? now()))
     } catch (error) {
-      // Without a connection there is nothing to tell.
+      // A missing connection is not worth reporting.
       if (toAppError(error).code === 'internal') options.onUnforeseen(error, `reconciling on ${networkKey}`)
       return AFTER_ERROR_MS
     }

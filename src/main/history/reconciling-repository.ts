@@ -9,17 +9,17 @@ export interface AccountPlace {
   readonly address: Address
 }
 
-/** Where an account was last found explained. */
+/** The state at which an account was last reconciled. */
 export interface Reconciled {
-  /** Every nonce below it is explained. */
+  /** Every nonce below it is reconciled. */
   readonly below: number
   /** Epoch milliseconds. */
   readonly at: number
-  /** The last block that was searched for payments made elsewhere; null where an earlier Till did not write it down. */
+  /** The last block searched for payments made elsewhere; null if an earlier version did not store it. */
   readonly block: bigint | null
 }
 
-/** Reads where an account was last found explained; null where it never was. */
+/** Returns the state at which an account was last reconciled; null if it never was. */
 export function readReconciled(db: ReadableDb, place: AccountPlace): Reconciled | null {
   const row = db
     .prepare(
@@ -31,7 +31,7 @@ export function readReconciled(db: ReadableDb, place: AccountPlace): Reconciled 
   return { below, at, block: block === null ? null : BigInt(block) }
 }
 
-/** Stores up to where an account is explained. */
+/** Stores the state up to which an account is reconciled. */
 export function writeReconciled(
   db: WritableDb,
   { profileId, chainInstance, address }: AccountPlace,
@@ -44,7 +44,7 @@ export function writeReconciled(
   ).run({ profileId, chainInstance, address, below, at, block: block === null ? null : Number(block) })
 }
 
-/** Nonces from `least` on that one of our own transactions used or is to use. */
+/** Returns the nonces from `least` on that our own transactions used or will use. */
 export function readOwnNonces(db: ReadableDb, { chainInstance, address }: AccountPlace, least: number): Set<number> {
   const rows = db
     .prepare(
@@ -60,12 +60,12 @@ export function readOwnNonces(db: ReadableDb, { chainInstance, address }: Accoun
   )
 }
 
-/** What an account signed to pay for a purchase. */
+/** A purchase's payment as the account signed it. */
 export interface SignedPayment {
   readonly place: AccountPlace
   readonly hash: Hash
   readonly raw: Hex
-  /** Null for the network's own coin. */
+  /** Null for the native coin. */
   readonly token: Address | null
   readonly units: bigint
   /** Epoch milliseconds. */
@@ -84,7 +84,7 @@ const signedRow = z.object({
   signed_at: z.int(),
 })
 
-/** Reads what a purchase paid, or may yet pay, without its record; null where it never will. */
+/** Returns what a purchase paid or may still pay, without its record; null if it never will. */
 export function readSignedPayment(db: ReadableDb, id: string): SignedPayment | null {
   const found = db
     .prepare(
@@ -109,7 +109,7 @@ export function readForeignNonces(db: ReadableDb, place: AccountPlace, below: nu
   return foreign
 }
 
-/** Returns what tells whether a transaction is one of our own steps: signed here, or by another program that sped ours up. */
+/** Returns a check for our own steps' transactions: signed here, or by another program that sped ours up. */
 export function readOwnHashes(db: ReadableDb, { chainInstance, address }: AccountPlace): (hash: Hash) => boolean {
   const signed = db.prepare('SELECT 1 FROM signed_transactions WHERE hash = ?')
   const rows = db

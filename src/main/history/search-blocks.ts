@@ -1,12 +1,12 @@
-/** Blocks that are asked for at once; a node that takes fewer is asked for fewer. */
+/** The number of blocks per request; reduced for a node that answers fewer. */
 const BLOCKS_AT_ONCE = 10_000n
 const LEAST_AT_ONCE = 100n
 const MORE_AFTER = 10
 
-/** Where a search through blocks stands: after a node stopped answering it resumes there. */
+/** The progress of a block search, which resumes there after a node stopped answering. */
 export interface BlockSearch<Found> {
   next: bigint | null
-  /** Blocks that nodes answer in time. */
+  /** The number of blocks that nodes answer in time. */
   size: bigint
   /** Answers in time since the last late one. */
   inTime: number
@@ -18,12 +18,12 @@ export function createBlockSearch<Found>(): BlockSearch<Found> {
   return { next: null, size: BLOCKS_AT_ONCE, inTime: 0, found: [] }
 }
 
-/** Begins a search again; nodes still answer as many blocks in time as before. */
+/** Restarts a search; nodes still answer as many blocks in time as before. */
 export function restartSearch(search: BlockSearch<unknown>): void {
   Object.assign(search, { next: null, found: [] })
 }
 
-/** Reads the blocks up to `last`, on from where the search stands; returns all that it found. Throws what `read` throws. */
+/** Reads the blocks up to `last`, from where the search stands; returns everything it found. Throws what `read` throws. */
 export async function searchBlocks<Found>(
   search: BlockSearch<Found>,
   last: bigint,
@@ -37,13 +37,13 @@ export async function searchBlocks<Found>(
     })
     search.found.push(...found)
     search.next = to + 1n
-    // It may have been the connection that failed.
+    // The connection may have been the problem.
     if (++search.inTime % MORE_AFTER === 0) search.size = moreBlocks(search.size)
   }
   return search.found
 }
 
-/** A node that takes few blocks at once needs many answers. */
+/** A node that accepts few blocks per request needs many requests. */
 function fewerBlocks(blocks: bigint): bigint {
   return blocks / 2n > LEAST_AT_ONCE ? blocks / 2n : LEAST_AT_ONCE
 }

@@ -6,7 +6,7 @@ import { traceNonces, type Trace } from './trace-nonces.ts'
 const address = `0x${'5'.repeat(40)}` as const
 const hashOf = (nonce: number): Hash => `0x${nonce.toString(16).padStart(64, '0')}`
 
-/** An account whose nonce n was used in block n * 10. */
+/** Traces an account whose nonce n was used in block n * 10. */
 function trace(parts: Partial<Trace> & { oldest?: number; bare?: readonly number[] }) {
   const { oldest = 0, bare = [], ...given } = parts
   const searched: number[] = []
@@ -38,19 +38,19 @@ it('searches only for nonces that neither logs nor the list name', async () => {
   expect(searched).toEqual([4])
 })
 
-it('asks for no approvals where every nonce is named', async () => {
+it('asks for no approvals if every nonce is named', async () => {
   const more = () => Promise.reject(new Error('Asked'))
   const { traced } = trace({ shown: [5, 4, 3].map(hashOf), more })
   expect((await traced).unseen).toEqual([])
 })
 
-it('ends at the first transaction before the blocks that matter', async () => {
+it('ends at the first transaction before the relevant blocks', async () => {
   const { traced, searched } = trace({ since: 45n })
   expect(await traced).toMatchObject({ sent: [{ nonce: 5 }], unseen: [] })
   expect(searched).toEqual([5, 4])
 })
 
-it('takes no transaction for seen of which only the nonce is known, unless its effect is', async () => {
+it('counts a transaction as seen only with a known effect, not by its nonce alone', async () => {
   expect((await trace({ bare: [4] }).traced).unseen).toEqual([4])
   expect((await trace({ bare: [4], more: async () => [hashOf(4)] }).traced).unseen).toEqual([4])
   expect((await trace({ bare: [4], shown: [hashOf(4)] }).traced).unseen).toEqual([])

@@ -6,29 +6,29 @@ export interface Trace {
   readonly address: Address
   /** Used nonces that this ledger did not use, in descending order. */
   readonly nonces: readonly number[]
-  /** The first block that matters; transactions before it are not looked for. */
+  /** The first relevant block; transactions before it are not searched. */
   readonly since: bigint
-  /** Transactions whose effect is known, by logs or by the service's list. */
+  /** Transactions whose effect is known, from logs or the service's list. */
   readonly shown: readonly Hash[]
-  /** Finds more transactions of the account; asked only where `shown` leaves nonces open. */
+  /** Finds more transactions of the account; called only if `shown` leaves nonces open. */
   readonly more: () => Promise<readonly Hash[]>
 }
 
 export interface Traced {
-  /** Transactions that used the nonces, seen by their hash. */
+  /** Transactions that used the nonces, found by their hash. */
   readonly sent: readonly SentTransaction[]
-  /** Nonces that something unknown used, in descending order. */
+  /** Nonces with an unknown use, in descending order. */
   readonly unseen: readonly number[]
 }
 
-/** Questions asked at once. */
+/** Concurrent questions. */
 const AT_ONCE = 25
-/** Each nonce that no hash names costs some twenty questions to find. */
+/** Each nonce without a known hash takes some twenty questions to find. */
 const MOST_SEARCHES = 50
 
 /**
  * Finds the transaction that used each nonce, from the newest down to the first one before `since`. Missing logs prove nothing: a nonce
- * counts as seen only by a transaction whose effect is known. AppError where the network does not answer.
+ * counts as seen only by a transaction with a known effect. Throws AppError if the network does not answer.
  */
 export async function traceNonces({ chain, address, nonces, since, shown, more }: Trace): Promise<Traced> {
   const found = new Map<number, SentTransaction>()
@@ -53,7 +53,7 @@ export async function traceNonces({ chain, address, nonces, since, shown, more }
 
   async function search(nonce: number): Promise<SentTransaction | null> {
     const use = await chain.nonceUse(address, nonce, [])
-    // Where nodes have forgotten what an account was, they have for older nonces too.
+    // Nodes that pruned an account's state at one block lack it for older nonces too.
     if (use === null) searches = MOST_SEARCHES
     return use && chain.sent(address, use.hash)
   }

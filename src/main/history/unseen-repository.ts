@@ -3,14 +3,14 @@ import { z } from 'zod'
 import type { ReadableDb, WritableDb } from '../db/connections.ts'
 import type { AccountPlace } from './reconciling-repository.ts'
 
-/** Used nonces of an account of which no node shows what used them. */
+/** Used nonces of an account whose transactions no node shows. */
 export interface Unseen extends AccountPlace {
   /** One more than the highest of them. */
   readonly below: number
   readonly count: number
-  /** Whether they wait to be mined: what used those nonces in the end is still to be seen. */
+  /** Whether they are pending: what finally uses those nonces is still open. */
   readonly waits: boolean
-  /** The network's name and its block explorer, as the service gave them. */
+  /** The network's name and block explorer, as the service gave them. */
   readonly network: string
   readonly explorer: string
   /** Epoch milliseconds. */
@@ -32,8 +32,8 @@ const rowSchema = z.object({
 })
 
 /**
- * Stores what is unseen of an account. A question about other nonces than the ones acknowledged is a new one. One that was found while
- * the clock was ahead is found now.
+ * Stores an account's unseen nonces. Other nonces than the acknowledged ones make a new question. A discovery time from a clock that was
+ * ahead becomes the current time.
  */
 export function writeUnseen(db: WritableDb, one: Omit<Unseen, 'acknowledged'>): void {
   db.prepare(
@@ -46,7 +46,7 @@ export function writeUnseen(db: WritableDb, one: Omit<Unseen, 'acknowledged'>): 
   ).run({ ...one, waits: one.waits ? 1 : 0 })
 }
 
-/** Lists what is unseen, the newest first. */
+/** Returns the unseen nonces, newest first. */
 export function listUnseen(db: ReadableDb): Unseen[] {
   const rows = db.prepare('SELECT * FROM unseen_transactions ORDER BY found_at DESC').all()
   return z
@@ -66,14 +66,14 @@ export function listUnseen(db: ReadableDb): Unseen[] {
     }))
 }
 
-/** Reads what is unseen of an account; null where all is seen. */
+/** Returns an account's unseen nonces; null if there are none. */
 export function readUnseen(db: ReadableDb, place: AccountPlace): Unseen | null {
   const isSame = (one: Unseen): boolean =>
     one.profileId === place.profileId && one.chainInstance === place.chainInstance && one.address === place.address
   return listUnseen(db).find(isSame) ?? null
 }
 
-/** The person has checked what this account did. */
+/** Records that the user has checked the account's activity. */
 export function acknowledgeUnseen(
   db: WritableDb,
   { profileId, chainInstance, address }: AccountPlace,
@@ -84,7 +84,7 @@ export function acknowledgeUnseen(
   ).run(at, profileId, chainInstance, address)
 }
 
-/** Forgets a question that no longer stands. */
+/** Deletes a question that no longer applies. */
 export function deleteUnseen(db: WritableDb, { profileId, chainInstance, address }: AccountPlace): void {
   db.prepare('DELETE FROM unseen_transactions WHERE profile_id = ? AND chain_instance = ? AND address = ?').run(
     profileId,

@@ -26,7 +26,7 @@ const open = () =>
     () => 3_600_000,
   )
 
-it('checking the transactions of one wallet opens no other wallet of the same network', () => {
+it('checking one wallet’s transactions unblocks no other wallet on the network', () => {
   find('one', ana, 1)
   find('one', luz, 2)
   const unseen = open()
@@ -36,7 +36,7 @@ it('checking the transactions of one wallet opens no other wallet of the same ne
   expect(unseen.attention()).toMatchObject([{ transactions: { address: luz } }])
 })
 
-it('a wallet that was used with two services is asked about once', () => {
+it('asks once about a wallet that was used with two services', () => {
   find('one', ana, 1)
   find('two', ana, 2)
   const unseen = open()

@@ -5,38 +5,41 @@ import type { WritableDb } from '../db/connections.ts'
 import { accountUrl, type KnownExplorers } from '../chain/explorer-url.ts'
 import { acknowledgeUnseen, listUnseen, type Unseen } from './unseen-repository.ts'
 
-/** Transactions of this wallet that no node shows, which the person can look up and Till cannot. */
+/** Transactions of this wallet that no node shows: the user can look them up, Till cannot. */
 export interface UnseenTransactions {
-  /** Those that stayed unseen for ten minutes and the person has not acknowledged. */
+  /** Returns those that stayed unseen for ten minutes and the user has not acknowledged. */
   attention(): Extract<AttentionView, { about: 'unseen-transactions' }>[]
-  /** AppError `not-found` where nothing is unseen of that account. */
+  /** Returns an account's question; throws AppError `not-found` if nothing is unseen. */
   get(account: UnseenAccount): UnseenTransactionsView
-  /** The person has checked those below a nonce: the account may pay again. AppError `not-found` where others are asked about by now. */
+  /**
+   * Records that the user has checked those below a nonce: the account may pay again. Throws AppError `not-found` if the question is now
+   * about others.
+   */
   acknowledge(account: UnseenAccount, below: number): void
 }
 
-/** The account that a question is about, whichever service it was used with. */
+/** The account of a question, whichever service it was used with. */
 export interface UnseenAccount {
   readonly chainInstance: string
   readonly address: string
 }
 
-/** Nodes that are behind with their logs show them by then. */
+/** By then, nodes with delayed logs show them. */
 const PATIENCE_MS = 10 * 60_000
 
-/** Returns whether the person is asked by now. */
+/** Returns whether it is time to ask the user. */
 export function isQuestion({ acknowledged, foundAt }: Unseen, now: number): boolean {
   return !acknowledged && now - foundAt >= PATIENCE_MS
 }
 
-/** Opens the questions about unseen transactions; `explorers` says, per profile, which explorers may be opened. */
+/** Opens the questions about unseen transactions; `explorers` returns the explorers a profile may open. */
 export function openUnseenTransactions(
   ledger: WritableDb,
   explorers: (profileId: string) => KnownExplorers | null,
   now: () => number,
 ): UnseenTransactions {
   const asked = (): Unseen[] => listUnseen(ledger).filter((one) => isQuestion(one, now()))
-  /** An account that was used with two services is asked about once. */
+  /** Asks once about an account that was used with two services. */
   function askedOnce(): Unseen[] {
     const all = asked()
     const isSame = (one: Unseen, other: Unseen): boolean => isOf(one, other) && one.below === other.below

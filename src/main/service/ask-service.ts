@@ -2,7 +2,7 @@ import { isSuccess, type Answer } from './answer/answer.ts'
 import type { Exchange, ServiceRequest } from './exchange/exchange.ts'
 import { statusError } from './answer/status-error.ts'
 
-/** Sends a request that may be repeated and answers its success, or a status the caller wants to see; throws AppError otherwise. */
+/** Sends a repeatable request and returns its success, or a status the caller accepts; throws AppError otherwise. */
 export async function askService(
   exchange: Exchange,
   request: Omit<ServiceRequest, 'retryWithoutToken'>,

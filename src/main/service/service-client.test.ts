@@ -85,14 +85,14 @@ describe.each(reads)('%s', (_, ask) => {
     expect(elsewhere.seen).toHaveLength(0)
   })
 
-  it('says offline where nothing listens', async () => {
+  it('is offline if nothing listens', async () => {
     const till = createTestClient({ baseUrl: await freeAddress() })
     opened.push({ till })
     expect((await failure(ask(till.client))).code).toBe('offline')
     expect(till.budget.view().used).toBe(0)
   })
 
-  it('says offline where the answer breaks off', async () => {
+  it('is offline if the answer breaks off', async () => {
     const { client } = await open((_, response) => {
       response.writeHead(200, { 'Content-Length': '5000' })
       response.write('{"data":[')
@@ -101,15 +101,15 @@ describe.each(reads)('%s', (_, ask) => {
     expect((await failure(ask(client))).code).toBe('offline')
   })
 
-  it('does not take a page’s 404 for the service’s', async () => {
+  it('does not treat a page’s 404 as the service’s', async () => {
     const { client } = await open(reply(404, '<html><h1>Not Found</h1></html>', { 'Content-Type': 'text/html' }))
     expect((await failure(ask(client))).code).toBe('service-malformed')
   })
 })
 
-// The catalog is handed on as it came and read by parseProducts.
+// The catalog is passed on as received and read by parseProducts.
 describe.each(reads.filter(([name]) => !name.endsWith('Products')))('%s', (_, ask) => {
-  it('refuses what is no JSON, HTML, or of another shape', async () => {
+  it('rejects invalid JSON, HTML and other shapes', async () => {
     const { client, server } = await open(reply(200, '{"data":[{"na'))
     expect((await failure(ask(client))).code).toBe('service-malformed')
     server.respond = reply(200, '<!doctype html><html><body>Sign in to the hotel</body></html>', {
@@ -122,7 +122,7 @@ describe.each(reads.filter(([name]) => !name.endsWith('Products')))('%s', (_, as
 })
 
 describe('limits', () => {
-  it('stops at the size limit, also inside a compressed answer', async () => {
+  it('stops at the size limit, even inside a compressed answer', async () => {
     const packed = gzipSync(Buffer.alloc(3_000_000, ' '))
     const { client } = await open((_, response) => {
       response.writeHead(200, { 'Content-Encoding': 'gzip', 'Content-Type': 'application/json' }).end(packed)
@@ -144,13 +144,13 @@ describe('limits', () => {
     expect((await failure(client.listCountries())).code).toBe('service-timeout')
   })
 
-  it('can be given up while it waits', async () => {
+  it('can be aborted while it waits', async () => {
     const controller = new AbortController()
     const { client } = await open(() => controller.abort())
     expect((await failure(client.listNetworks(undefined, controller.signal))).code).toBe('service-timeout')
   })
 
-  it('ignores a proxy named by the environment', async () => {
+  it('ignores a proxy set in the environment', async () => {
     const before = process.env['http_proxy']
     process.env['http_proxy'] = await freeAddress()
     const { client } = await open(reply(200, { success: true, data: [] }))
@@ -161,7 +161,7 @@ describe('limits', () => {
 })
 
 describe('credentials', () => {
-  it('stops a refused token after one 401 and goes on without it', async () => {
+  it('stops using a refused token after one 401 and continues without it', async () => {
     const { client, server, access } = await open((request, response) => {
       const status = request.headers.authorization === undefined ? 200 : 401
       reply(status, { success: true, data: [] })(request, response)
@@ -208,7 +208,7 @@ describe('rate limit', () => {
     ['seconds', '90', 90],
     ['a date', new Date(Date.UTC(2030, 0, 1, 12, 5)).toUTCString(), 300],
     [
-      'a date of a clock that is a day ahead',
+      'a date from a clock that is a day ahead',
       new Date(Date.UTC(2030, 0, 2, 12, 5)).toUTCString(),
       300,
       Date.UTC(2030, 0, 2, 12),
@@ -226,7 +226,7 @@ describe('rate limit', () => {
     expect(connections.at(-1)).toMatchObject({ service: 'waiting', error: 'service-rate-limited' })
   })
 
-  it('is no limit of an hour where the service counts by the minute', async () => {
+  it('does not last an hour if the service counts by the minute', async () => {
     const { client, server, clock } = await open(reply(404, {}))
     const counted = { minute: 0, requests: 0 }
     server.respond = (request, response) => {
@@ -251,7 +251,7 @@ describe('rate limit', () => {
 })
 
 describe('connection', () => {
-  it('follows what real requests met', async () => {
+  it('reflects the results of real requests', async () => {
     const { client, server, connections } = await open(reply(200, { success: true, data: [] }))
     expect(client.connection()).toEqual({ service: 'unknown', since: null, error: null })
     await client.listNetworks()
@@ -262,7 +262,7 @@ describe('connection', () => {
     await failure(client.listNetworks())
     expect(connections.map(({ service, error }) => [service, error])).toEqual([
       ['online', null],
-      // A 502 comes over a connection that works, but nobody is served over it.
+      // A 502 comes over a working connection, but from no working service.
       ['trouble', 'service-down'],
       ['offline', 'offline'],
     ])
@@ -291,7 +291,7 @@ describe('connection', () => {
   })
 })
 
-it('a whole list is read in pages as large as the profile says', async () => {
+it('a whole list is read in pages of the profile’s size', async () => {
   const row = (page: string) => ({ id: `${id}-${page}`, status: 'SUCCESS' })
   const { client, server } = await open(
     ({ url }, response) => {

@@ -29,13 +29,13 @@ export interface ServiceClientOptions {
   /** Epoch milliseconds. */
   readonly now: () => number
   readonly onConnectionChange: (view: ConnectionView) => void
-  /** Milliseconds for a whole exchange of the quick operations; 20 s where left out. */
+  /** Milliseconds for a whole exchange of the quick operations; 20 s by default. */
   readonly timeoutMs?: number
-  /** Gives up every exchange under way; none begins after it. */
+  /** Aborts every exchange in progress, and prevents new ones. */
   readonly signal?: AbortSignal
 }
 
-/** Everything Till asks of one profile's service. Reads throw AppError; a registration's every end is a value. */
+/** The operations of one profile's service. Reads throw AppError; every outcome of a registration is a value. */
 export interface ServiceClient {
   downloadProducts(filters: ProductFilters, options: DownloadOptions): Promise<Download>
   listNetworks(walletAddress?: string, signal?: AbortSignal): Promise<readonly Network[]>
@@ -56,7 +56,7 @@ export interface ServiceClient {
 
 const TIMEOUT_MS = 20_000
 
-/** Wires the operations of one profile's service over one budget, one breaker and one view of the connection. */
+/** Creates the operations of one profile's service over one budget, one breaker and one connection monitor. */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const { profile, now } = options
   const connection = createConnectionMonitor(now, options.onConnectionChange)

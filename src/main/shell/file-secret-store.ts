@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { SecretStore } from './shell.ts'
 
-/** Keeps a secret in a file only its owner can read, for shells without a system secret store. */
+/** Opens a store in a file that only its owner can read, for shells without a system secret store. */
 export function openFileSecretStore(path: string): SecretStore {
   return {
     protected: false,

@@ -1,2 +1,2 @@
-/** What is written into a file: a text, or its pieces, each made when the one before was written. */
+/** A file's text, or its pieces, each created after the previous one was written. */
 export type FileText = string | Iterable<string>

@@ -8,7 +8,7 @@ let folder: string
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'till-save-'))))
 afterEach(() => rmSync(folder, { recursive: true }))
 
-it('writes beside what is there already, and only for the owner', async () => {
+it('writes next to existing files, and only for the owner', async () => {
   const downloads = join(folder, 'downloads')
   const first = await saveInFolder(downloads, 'proof.json', 'one')
   const second = await saveInFolder(downloads, 'proof.json', 'two')
@@ -17,7 +17,7 @@ it('writes beside what is there already, and only for the owner', async () => {
   if (process.platform !== 'win32') expect(statSync(first).mode & 0o777).toBe(0o600)
 })
 
-it('leaves nothing where the text breaks off', async () => {
+it('leaves no file if the text fails midway', async () => {
   function* breaking(): Generator<string> {
     yield 'one'
     throw new Error('The ledger is closed')
@@ -27,7 +27,7 @@ it('leaves nothing where the text breaks off', async () => {
   expect(readFileSync(join(folder, 'sales.csv'), 'utf8')).toBe('ab')
 })
 
-it('fails where the folder cannot be made', async () => {
+it('fails if the folder cannot be created', async () => {
   writeFileSync(join(folder, 'file'), '')
   await expect(saveInFolder(join(folder, 'file'), 'proof.json', 'one')).rejects.toThrow()
 })

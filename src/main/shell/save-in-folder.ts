@@ -4,7 +4,10 @@ import type { FileText } from './file-text.ts'
 
 const MOST_OF_ONE_NAME = 1000
 
-/** Writes a file that only its owner can read into `folder`, beside any of the same name; answers its path. None is left where that fails. */
+/**
+ * Writes a file that only its owner can read into `folder`, under a new name if the name exists; returns its path. Leaves no file if it
+ * fails.
+ */
 export async function saveInFolder(folder: string, name: string, text: FileText): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const ending = extname(name)
@@ -27,7 +30,7 @@ export async function saveInFolder(folder: string, name: string, text: FileText)
   throw new Error('Too many files of this name')
 }
 
-/** Null where there is one of that name. */
+/** Returns null if the name exists. */
 async function openNew(path: string): Promise<FileHandle | null> {
   try {
     return await open(path, 'wx', 0o600)

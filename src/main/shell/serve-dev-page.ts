@@ -3,8 +3,8 @@ import { servePage, type PageSources } from './serve-page.ts'
 import type { ServedFile } from './shell.ts'
 
 /**
- * Answers like `servePage`, but reads the page from a development server of this machine, under a policy loose enough for hot
- * reload; throws for a server elsewhere.
+ * Answers like `servePage`, but reads the page from a local development server, with a policy that allows hot reload; throws for a remote
+ * server.
  */
 export async function serveDevPage(sources: PageSources, devServer: string, address: URL): Promise<ServedFile> {
   if (address.pathname.startsWith('/image/')) return servePage(sources, address)

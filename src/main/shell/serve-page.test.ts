@@ -52,7 +52,7 @@ describe('the app’s own origin', () => {
     expect((await serve('/assets/a.js')).headers['Content-Type']).toMatch(/^text\/javascript/)
   })
 
-  it('puts what goes with the page into its place, where nothing of it can end it, and nowhere else', async () => {
+  it('inserts the page’s initial data in its place, and nothing in it can escape', async () => {
     const hostile = { name: '</script><script>alert(1)</script><!-- $& $1', sign: '\u2028' }
     const filled = { folder, prefetched: () => hostile, getImage: async () => null }
     for (const path of ['/', '/index.html']) {
@@ -65,7 +65,7 @@ describe('the app’s own origin', () => {
     expect(Buffer.from((await servePage(filled, { pathname: '/assets/a.js' } as URL)).bytes).toString()).toBe('1')
   })
 
-  it('serves no page that has no place for what goes with it', async () => {
+  it('serves no page without a place for that data', async () => {
     const other = join(top, 'other')
     mkdirSync(other)
     writeFileSync(join(other, 'index.html'), '<p>page</p>')
@@ -89,7 +89,7 @@ describe('the app’s own origin', () => {
     }
   })
 
-  it('serves pictures without any right to run something, and nothing for unknown ones', async () => {
+  it('serves pictures without any right to run scripts, and nothing for unknown ones', async () => {
     const image = await serve('/image/known')
     expect(image.headers['Content-Security-Policy']).toBe("default-src 'none'; sandbox")
     expect(image.headers['X-Content-Type-Options']).toBe('nosniff')

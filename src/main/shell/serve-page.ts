@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { extname, join, normalize, sep } from 'node:path'
 import type { ServedFile } from './shell.ts'
 
-/** The page may run its own scripts and show its own styles, and nothing else. */
+/** The page may run only its own scripts and show only its own styles. */
 export const contentPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -40,12 +40,12 @@ const always = {
 export interface PageSources {
   /** The folder of the built renderer. */
   readonly folder: string
-  /** What goes into the page itself, for JSON. */
+  /** Returns the page's initial data, as JSON. */
   prefetched?(): unknown
   getImage(id: string): Promise<{ bytes: Uint8Array; type: string } | null>
 }
 
-/** Answers an address of the app's own origin: a picture from main, a built file, or the page itself. */
+/** Answers an address of the app's own origin: an image from main, a built file, or the page itself. */
 export async function servePage(sources: PageSources, address: URL): Promise<ServedFile> {
   const path = pathOf(address)
   const image = /^\/image\/([\w-]{1,128})$/.exec(path)
@@ -63,14 +63,14 @@ export async function servePage(sources: PageSources, address: URL): Promise<Ser
 
 function readOrNull(file: string): Buffer | null {
   try {
-    // At once: a file read bit by bit waits for the whole of main each time, and a start waits for it.
+    // Synchronously: an asynchronous read waits for the whole main process at every chunk, and the start waits for it.
     return readFileSync(file)
   } catch {
     return null
   }
 }
 
-/** The page with `value` in the place it has for that; nothing in it can end its element. */
+/** Returns the page with `value` inserted in its place; nothing in it can close its element. */
 function fill(page: Buffer, value: unknown): Uint8Array {
   const json = JSON.stringify(value).replaceAll('<', '\\u003c')
   const [before, after] = page.toString().split(/(?<=<script type="application\/json" id="prefetched">)[^<]*/)
@@ -78,7 +78,7 @@ function fill(page: Buffer, value: unknown): Uint8Array {
   return Buffer.from(before + json + after)
 }
 
-/** The path as it was meant, or one that is nowhere. */
+/** Returns the decoded path, or one that does not exist. */
 function pathOf({ pathname }: URL): string {
   try {
     return decodeURIComponent(pathname)

@@ -8,7 +8,7 @@ let folder: string
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'till-write-'))))
 afterEach(() => rmSync(folder, { recursive: true }))
 
-it('takes the place of what was there, and leaves it where the writing breaks off', async () => {
+it('replaces the previous file, and keeps it if writing fails', async () => {
   const path = join(folder, 'sales.csv')
   await writeWhole(path, 'old')
   function* breaking(): Generator<string> {

@@ -1,7 +1,7 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 import type { FileText } from './file-text.ts'
 
-/** Writes a file that only its owner can read in the place of any that is there, which stays where that fails. */
+/** Writes a file that only its owner can read, replacing a previous one, which stays if that fails. */
 export async function writeWhole(path: string, text: FileText): Promise<void> {
   const part = `${path}.part`
   try {

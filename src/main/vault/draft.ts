@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
 import { drawPositions, drawWords } from './keys/words.ts'
 
-/** Words that were drawn and shown, and the positions (0-based) at which they are asked for. */
+/** A new recovery phrase, and the positions (0-based) asked in the backup check. */
 export interface Draft {
   readonly words: string
   readonly ask: number[]
@@ -11,7 +11,7 @@ export function drawDraft(count: 12 | 24): Draft {
   return { words: drawWords(count), ask: drawPositions(count) }
 }
 
-/** The drawn words, where `answers` are those at the asked positions; AppError `backup-check-failed` where not. */
+/** Returns the phrase if `answers` match the words at those positions; throws AppError `backup-check-failed` otherwise. */
 export function wordsOf(draft: Draft | null, answers: readonly string[]): string {
   const list = draft?.words.split(' ') ?? []
   const right = draft?.ask.every((position, index) => answers[index]?.trim().toLowerCase() === list[position])

@@ -15,13 +15,13 @@ function storeOf(first: Uint8Array | null): KeyStore & { kept: Uint8Array | null
 }
 
 describe('records key', () => {
-  it('is drawn once and found again', () => {
+  it('is created once and found again', () => {
     const store = storeOf(null)
     const box = openRecordsKeeper(store, false).sealer.seal('+52 55 1234 5678', 'test')
     expect(openRecordsKeeper(store, true).sealer.unseal(box, 'test')).toBe('+52 55 1234 5678')
   })
 
-  it('that was lost is not replaced while a wallet holds its copy, and comes back with the unlock', () => {
+  it('that was lost is not replaced while a wallet has a copy, and returns with the unlock', () => {
     const first = storeOf(null)
     const keeper = openRecordsKeeper(first, false)
     const box = keeper.sealer.seal('reference', 'test')
@@ -36,7 +36,7 @@ describe('records key', () => {
     expect(lost.kept).toEqual(copy)
   })
 
-  it('that is not the wallet’s counts as lost until the unlock brings the right one', () => {
+  it('that is not the wallet’s counts as lost until an unlock restores the right one', () => {
     const store = storeOf(new Uint8Array(32).fill(1))
     const right = new Uint8Array(32).fill(2)
     const mayBe = (key: Uint8Array): boolean => key[0] === 2
@@ -47,7 +47,7 @@ describe('records key', () => {
     expect(openRecordsKeeper(store, true, mayBe).isReadable()).toBe(true)
   })
 
-  it('a store that throws or holds something else counts as lost', () => {
+  it('counts as lost if its store throws or holds something else', () => {
     const broken: KeyStore = {
       read() {
         throw new Error('keyring is locked')

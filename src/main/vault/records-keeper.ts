@@ -1,27 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import { SealError, createSealer, type Sealer } from '../db/seal.ts'
 
-/** Where the shell keeps one small secret. */
+/** The shell's storage for one small secret. */
 export interface KeyStore {
   read(): Uint8Array | null
   write(secret: Uint8Array): void
 }
 
-/** Holds the records key: in the shell's secret store, and wrapped in the vault, so that a lost keyring loses nothing. */
+/** Keeps the records key: in the shell's secret store, and encrypted in the vault, so that a lost keyring loses nothing. */
 export interface RecordsKeeper {
-  /** Seals with the records key; throws SealError while it is missing. */
+  /** Encrypts with the records key; throws SealError while it is missing. */
   readonly sealer: Sealer
-  /** The key for a new vault to keep a copy of; throws SealError while it is missing. */
+  /** Returns the key for a new vault to copy; throws SealError while it is missing. */
   key(): Uint8Array
   isReadable(): boolean
-  /** Takes the vault's copy where the store has none or another. */
+  /** Stores the vault's copy if the store has none or another. */
   adopt(key: Uint8Array): void
 }
 
-/**
- * Opens the records key; a new one is drawn only where no wallet has one wrapped already. One that is not the wallet's, as far as
- * `mayBe` can tell, counts as missing.
- */
+/** Opens the records key; creates one only if no wallet has a copy. A key that `mayBe` rejects for the wallet counts as missing. */
 export function openRecordsKeeper(
   store: KeyStore,
   hasWallet: boolean,

@@ -35,7 +35,7 @@ async function vaultOf(words: string): Promise<CurrentVaultFile> {
   return ring.importKey(new Uint8Array(32).fill(9))
 }
 
-/** Opens what stands in the file as unlocking does; answers with which error it is refused. */
+/** Opens the file like an unlock, and returns its error code. */
 async function refusal(floor = least): Promise<string> {
   try {
     const found = readVaultFile(path)
@@ -49,7 +49,7 @@ async function refusal(floor = least): Promise<string> {
 const put = (other: unknown): void => writeFileSync(path, JSON.stringify(other))
 const refused = expect.stringMatching(/^(?:wrong-password|vault-damaged)$/) as string
 
-it('never holds more accounts than a file that is read again', async () => {
+it('never holds more accounts than a readable file may', async () => {
   writeVaultFile(path, file, 'kept')
   const ring = openKeyring(await openVault(file, password, least), accountsOf(file))
   expect(() => ring.add(998)).toThrow(expect.objectContaining({ code: 'not-allowed' }))
@@ -61,13 +61,13 @@ it('never holds more accounts than a file that is read again', async () => {
   expect(read && accountsOf(read)).toHaveLength(1000)
 })
 
-describe('a vault file in other hands', () => {
+describe('a manipulated vault file', () => {
   it('opens as it was written', async () => {
     writeVaultFile(path, file, 'kept')
     expect(await refusal()).toBe('opened')
   })
 
-  it('is refused with any bit of it changed', { timeout: 120_000 }, async () => {
+  it('is refused with any bit changed', { timeout: 120_000 }, async () => {
     writeVaultFile(path, file, 'kept')
     const whole = readFileSync(path)
     const outcomes = new Map<string, number>()
@@ -81,7 +81,7 @@ describe('a vault file in other hands', () => {
     expect([...outcomes.keys()].sort()).toEqual(['vault-damaged', 'wrong-password'])
   })
 
-  it('is refused wherever it was cut off', async () => {
+  it('is refused wherever it is cut off', async () => {
     writeVaultFile(path, file, 'kept')
     const whole = readFileSync(path)
     for (let length = 0; length < whole.length - 1; length += 7) {
@@ -100,7 +100,7 @@ describe('a vault file in other hands', () => {
     expect(await refusal()).toEqual(refused)
   })
 
-  it('is refused with accounts left out, added, turned round, or taken for others', async () => {
+  it('is refused with accounts removed, added, reordered or replaced', async () => {
     const [first, second, third] = file.accounts
     for (const accounts of [
       [first],
@@ -114,7 +114,7 @@ describe('a vault file in other hands', () => {
     }
   })
 
-  it('is refused where it asks for a weaker protection, another kind or another version', async () => {
+  it('is refused if it asks for weaker protection, another kind or another version', async () => {
     put(file)
     expect(await refusal({ ...least, memoryKiB: 16 })).toBe('vault-damaged')
     const { header } = file

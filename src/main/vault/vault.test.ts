@@ -26,7 +26,7 @@ const addresses = (vault: ReturnType<TestVault['open']>): string[] => vault.acco
 
 describe('a new wallet', () => {
   it.each([12, 24] as const)(
-    'of %i words exists only after the backup check, and opens with its password alone',
+    'of %i words exists only after the backup check, and opens only with its password',
     async (count) => {
       const vault = home.open()
       const { words: drawn, ask } = await vault.draft(count)
@@ -46,7 +46,7 @@ describe('a new wallet', () => {
     },
   )
 
-  it('is not made of words that were drawn a quarter of an hour ago', async () => {
+  it('cannot use a phrase created a quarter of an hour ago', async () => {
     const vault = home.open()
     const { words, ask } = await vault.draft(12)
     home.clock.now += 15 * 60_000 + 1
@@ -54,7 +54,7 @@ describe('a new wallet', () => {
     await expect(vault.create(strong, answers, '')).rejects.toMatchObject({ details: { reason: 'expired' } })
   })
 
-  it('is restored as other wallets derive it, and never from words with a bad checksum', async () => {
+  it('is restored as other wallets derive it, and never from a phrase with a bad checksum', async () => {
     const vault = home.open()
     const restore = (words: string) => vault.restore({ words, passphrase: '' }, strong)
     await expect(restore(junk.replace('junk', 'test'))).rejects.toMatchObject({ code: 'bad-words' })
@@ -67,7 +67,7 @@ describe('a new wallet', () => {
     await expect(restore(junk)).rejects.toMatchObject({ code: 'wallet-exists' })
   })
 
-  it('is another one under another passphrase', async () => {
+  it('differs with another passphrase', async () => {
     expect(addresses(await restored('Mañana'))).toEqual([mnemonicToAccount(junk, { passphrase: 'Mañana' }).address])
   })
 
@@ -89,7 +89,7 @@ describe('signing', () => {
   const sends = { token: null, recipient: to, units: 1n } as const
   const expected = { chainId: 31337, nonce: 4, to, from: known, sends } as const
 
-  it('is done for what the purchase expects and nothing else, and not at all once locked', async () => {
+  it('signs what the purchase expects and nothing else, and nothing once locked', async () => {
     const vault = await restored()
     const signed = await vault.sign({ transaction, expected })
     expect(await recoverTransactionAddress({ serializedTransaction: signed.raw as `0x02${string}` })).toBe(known)
@@ -107,7 +107,7 @@ describe('signing', () => {
     await expect(vault.sign({ transaction, expected })).rejects.toMatchObject({ code: 'locked' })
   })
 
-  it('is done by the account that the purchase names, whichever kind it is of', async () => {
+  it('uses the account that the purchase names, of either kind', async () => {
     const vault = await restored()
     await vault.add(1)
     await vault.importKey({ key: imported })
@@ -122,7 +122,7 @@ describe('signing', () => {
 })
 
 describe('accounts', () => {
-  it('of the words follow each other, and are there again after the next unlock', async () => {
+  it('of the phrase follow each other, and are there again after the next unlock', async () => {
     const vault = await restored()
     expect(await vault.peek(2)).toEqual([second, third])
     await vault.add(2)
@@ -132,12 +132,12 @@ describe('accounts', () => {
     expect(await again.peek(1)).toEqual([mnemonicToAccount(junk, { addressIndex: 3 }).address])
   })
 
-  it('with a key of their own come in once, and leave only against a copy of it', async () => {
+  it('with an imported key are added once, and removed only against a copy of it', async () => {
     const vault = await restored()
     await vault.importKey({ key: imported.slice(2).toUpperCase() })
     expect(vault.accounts().at(-1)).toEqual({ address: third, index: null })
     await expect(vault.importKey({ key: imported })).rejects.toMatchObject({ code: 'account-exists' })
-    // The words' own third place is passed over while its key is there already.
+    // The phrase's third account is skipped while its key is already there.
     await vault.add(2)
     expect(vault.accounts().map(({ index }) => index)).toEqual([0, null, 1, 3])
     await expect(vault.remove(strong, third, null)).rejects.toMatchObject({ code: 'bad-key' })
@@ -153,7 +153,7 @@ describe('accounts', () => {
     expect(existsSync(`${home.path}.previous`)).toBe(false)
   })
 
-  it('of the words may leave and come back, but for the last', async () => {
+  it('of the phrase can be removed and added again, except the last', async () => {
     const vault = await restored()
     await expect(vault.remove(strong, known, null)).rejects.toMatchObject({ code: 'not-allowed' })
     await vault.add(1)
@@ -163,7 +163,7 @@ describe('accounts', () => {
     expect(addresses(vault)).toEqual([second, known])
   })
 
-  it('give their key only for the password, as hex or as a keystore file that comes in again', async () => {
+  it('export their key only for the password, as hex or as a keystore file that can be imported', async () => {
     const vault = await restored()
     await vault.importKey({ key: imported })
     expect(await vault.revealKey(strong, third)).toBe(imported)
@@ -176,7 +176,7 @@ describe('accounts', () => {
     expect(addresses(vault)).toContain(third)
   })
 
-  it('are not touched while it is locked', async () => {
+  it('do not change while it is locked', async () => {
     const vault = await restored()
     await vault.lock()
     for (const change of [
@@ -190,7 +190,7 @@ describe('accounts', () => {
 })
 
 describe('wrong passwords', () => {
-  it('keep whatever asks for one waiting, with the right one too', async () => {
+  it('delay every request with a password, including the right one', async () => {
     const vault = await restored()
     await vault.add(1)
     writeThrottle(home.ledger, { failures: 5, waitMs: 30_000 })
@@ -216,7 +216,7 @@ describe('wrong passwords', () => {
   })
 })
 
-it('an open wallet, or one that is just being opened, is unlocked by its password alone as well', async () => {
+it('only its password unlocks a wallet that is open or being opened', async () => {
   const vault = await restored()
   await vault.unlock(strong)
   await expect(vault.unlock('wrong')).rejects.toMatchObject({ code: 'wrong-password' })
@@ -227,15 +227,15 @@ it('an open wallet, or one that is just being opened, is unlocked by its passwor
   await expect(guess).rejects.toMatchObject({ code: 'wrong-password' })
 })
 
-describe('another password', () => {
-  it('opens everything from then on, the old one nothing, not even the version before', async () => {
+describe('a new password', () => {
+  it('opens everything from then on, and the old one nothing, not even the previous version', async () => {
     const vault = await restored()
     await vault.add(1)
     expect(existsSync(`${home.path}.previous`)).toBe(true)
     await expect(vault.changePassword(strong, 'coffee2tea')).rejects.toMatchObject({ code: 'weak-password' })
     await vault.changePassword(strong, another)
     expect(existsSync(`${home.path}.previous`)).toBe(false)
-    // What is written afterwards is under the new one too.
+    // Later versions use the new password too.
     await vault.add(1)
     const again = home.open()
     await expect(again.unlock(strong)).rejects.toMatchObject({ code: 'wrong-password' })
@@ -248,7 +248,7 @@ describe('another password', () => {
 })
 
 describe('a vault file', () => {
-  it('of the first Till is opened, and rewritten in today’s format', async () => {
+  it('of the first format opens, and is rewritten in the current form', async () => {
     writeFileSync(home.path, JSON.stringify(first.file))
     const vault = home.open()
     expect(addresses(vault)).toEqual([known])

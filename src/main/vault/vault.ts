@@ -12,7 +12,7 @@ import type { Making, Opening, SecretKeySource, SignedTransaction, SigningTask }
 import type { VaultProcess } from './process/vault-process.ts'
 import { createVaultProcesses } from './process/vault-processes.ts'
 
-/** How long words that were drawn are remembered. */
+/** How long a new recovery phrase is remembered. */
 const DRAFT_LIVES_MS = 15 * 60_000
 
 export interface VaultOptions {
@@ -20,73 +20,73 @@ export interface VaultOptions {
   readonly throttle: GuessThrottle
   /** Starts a process that can hold keys. */
   readonly startProcess: () => VaultProcess
-  /** What new vaults cost to guess, and the least an existing one may cost. */
+  /** The guessing cost of new vaults, and the minimum for existing ones. */
   readonly cost: KeyCost
   readonly now: () => number
-  /** The key that seals the records: a new vault keeps a wrapped copy, so that a lost keyring loses nothing. */
+  /** Returns the key that encrypts the records: a new vault keeps an encrypted copy, so that a lost keyring loses nothing. */
   readonly recordsKey: () => Uint8Array
-  /** Told the vault's copy of the records key whenever it was opened. */
+  /** Called with the vault's copy of the records key whenever it was opened. */
   readonly onOpened: (recordsKey: Uint8Array) => void
   readonly onLocked: () => void
 }
 
-/** Words as they were typed or are to be shown, and the passphrase they are used with; '' for none. */
+/** A typed or displayed recovery phrase, and its passphrase; '' for none. */
 export interface Phrase {
   readonly words: string
   readonly passphrase: string
 }
 
-/** A private key as a person has it: its hex, or a keystore file with its password. */
+/** A private key from the user: its hex, or a keystore file with its password. */
 export type KeySource = { readonly key: string } | { readonly json: string; readonly password: string }
 
 /**
- * The wallet: made or restored once, unlocked with its password, signing what the payment guard accepted. What takes a password throws
- * AppError `wrong-password` or `throttled`; what changes or uses keys without one throws `locked` while it is locked.
+ * The wallet: created or restored once, unlocked with its password, and signing what the payment guard accepted. Functions with a password
+ * throw AppError `wrong-password` or `throttled`. Functions that change or use keys without one throw `locked` while it is locked.
  */
 export interface Vault {
-  /** The addresses it holds keys of; none where there is no wallet yet. */
+  /** Returns the addresses of its keys; none if there is no wallet yet. */
   accounts(): readonly VaultAccount[]
   isLocked(): boolean
-  /** Somebody is about to type a password: has a process ready, which takes its time to start. */
+  /** Prepares a process for a password that the user is about to type, since its start takes time. */
   expectPassword(): void
-  /** New words, and the positions (0-based) at which they will be asked for; remembered for a quarter of an hour. */
+  /** Creates a recovery phrase, and the positions (0-based) for its backup check; remembered for a quarter of an hour. */
   draft(count: 12 | 24): Promise<{ words: string[]; ask: number[] }>
   create(password: string, answers: readonly string[], passphrase: string): Promise<void>
   restore(phrase: Phrase, password: string): Promise<void>
   unlock(password: string): Promise<void>
   lock(): Promise<void>
   changePassword(password: string, next: string): Promise<void>
-  /** What may be spent at most, as the file says: one that was changed does not open. */
+  /** Returns the spending limits in the file, which does not open if they were changed. */
   limits(): Limits
-  /** Has other limits hold from now on, locked or not; the version of the file with those before is gone. */
+  /** Sets new limits, locked or not; the file's version with the old ones is deleted. */
   setLimits(password: string, limits: Limits): Promise<void>
-  /** Throws where the password is not the wallet's. */
+  /** Throws if the password is not the wallet's. */
   verify(password: string): Promise<void>
-  /** Throws where the password is not the wallet's, or the words (AppError `bad-words`, `backup-check-failed`). */
+  /** Throws if the password is not the wallet's, or the phrase (AppError `bad-words`, `backup-check-failed`). */
   proveWords(password: string, phrase: Phrase): Promise<void>
   reveal(password: string): Promise<Phrase>
   revealKey(password: string, address: Address): Promise<Hex>
-  /** A keystore file (version 3) under a password of its own. */
+  /** Returns a keystore file (version 3) under its own password. */
   exportKeystore(password: string, address: Address, next: string): Promise<string>
-  /** The next addresses of the words that it does not hold yet. */
+  /** Returns the phrase's next addresses that are not in the vault. */
   peek(count: number): Promise<Address[]>
-  /** Takes in so many of them. */
+  /** Adds that many of them. */
   add(count: number): Promise<void>
   importKey(source: KeySource): Promise<void>
-  /** Forgets the key of an account, with the version of the file that still held it; an imported one needs a copy from elsewhere. */
+  /** Removes an account's key, and the file's version that still held it; an imported key needs a copy from elsewhere. */
   remove(password: string, address: Address, proof: KeySource | null): Promise<void>
   sign(task: SigningTask): Promise<SignedTransaction>
 }
 
-/** Opens the vault at `path` (AppError `vault-damaged` where its file can't be read), locked. */
+/** Opens the vault at `path`, locked; throws AppError `vault-damaged` if its file cannot be read. */
 export function openVaultAt(options: VaultOptions): Vault {
   const { path, cost, throttle } = options
   const mutex = createMutex()
   const processes = createVaultProcesses(options.startProcess)
   let file = readVaultFile(path)
-  /** Holds the keys. */
+  /** The process with the keys. */
   let process: VaultProcess | null = null
-  /** Holds words that were drawn. */
+  /** The process with a new recovery phrase. */
   let drafting: { readonly process: VaultProcess; readonly drawnAt: number } | null = null
 
   function opening(password: string): Opening {
@@ -113,7 +113,7 @@ export function openVaultAt(options: VaultOptions): Vault {
     file = next
   }
 
-  /** Has a process stay, with the keys it opened. */
+  /** Keeps a process with the keys it opened. */
   async function keep(opened: VaultProcess, recordsKey: Uint8Array): Promise<void> {
     if (opened.isOver()) throw new AppError('locked', 'Till is locked')
     const before = process
@@ -130,7 +130,7 @@ export function openVaultAt(options: VaultOptions): Vault {
     options.onLocked()
   }
 
-  /** Opens a process that stays; one that fails is ended. */
+  /** Starts a process that stays; it is ended if it fails. */
   async function open(start: (started: VaultProcess) => Promise<Uint8Array>): Promise<void> {
     const started = processes.take()
     try {
@@ -141,7 +141,7 @@ export function openVaultAt(options: VaultOptions): Vault {
     }
   }
 
-  /** What a new vault is made with, and its records key once more. */
+  /** Returns the input for a new vault, and another copy of its records key. */
   async function making(passphrase: string, password: string): Promise<{ input: Making; recordsKey: Uint8Array }> {
     isNone()
     await isStrong(password)
@@ -170,7 +170,7 @@ export function openVaultAt(options: VaultOptions): Vault {
     await forgotten?.process.end()
   }
 
-  /** Runs one task that needs the password in a process of its own, ended right after. */
+  /** Runs one task with the password in its own process, which ends afterwards. */
   function withPassword<T>(
     password: string,
     task: (started: VaultProcess, opening: Opening) => Promise<T>,
@@ -239,7 +239,7 @@ export function openVaultAt(options: VaultOptions): Vault {
         await isStrong(next)
         unlocked()
         const opened = opening(password)
-        // Its process takes the place of the one before, which would go on writing files that open with the old password.
+        // Its process replaces the previous one, which would keep writing files that open with the old password.
         await throttle.around(() =>
           open(async (started) => {
             const { recordsKey, file: changed } = await started.ask('changePassword', {
@@ -262,7 +262,7 @@ export function openVaultAt(options: VaultOptions): Vault {
         }
         if (process === null) return void (await withPassword(password, set))
         const opened = opening(password)
-        // Its process takes the place of the one before, which would go on writing files with the old limits.
+        // Its process replaces the previous one, which would keep writing files with the old limits.
         await throttle.around(() => open((started) => set(started, opened)))
       }),
     verify,

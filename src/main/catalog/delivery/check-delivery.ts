@@ -7,7 +7,7 @@ import type { RegexMatcher } from './regex-matcher.ts'
 
 type DeliveryProblem = RequestOutput<'checkout.check'>['problems'][number]
 
-/** What of a variant decides about its delivery; regexes never leave main. */
+/** The part of a variant that its delivery depends on; regexes never leave the main process. */
 export type VariantRules = Pick<
   Variant,
   'sku' | 'country' | 'supportedCountries' | 'productType' | 'referenceType' | 'requiredFields'
@@ -15,19 +15,19 @@ export type VariantRules = Pick<
 
 export interface DeliveryInput {
   readonly reference: string
-  /** Values by the field's name. */
+  /** Values by field name. */
   readonly fields: Readonly<Record<string, string>>
 }
 
 export interface DeliveryCheck {
-  /** As it will be sent; '' for a product without a reference, null while it is not valid. */
+  /** The value to send; '' for a product without a reference, null while it is not valid. */
   readonly reference: string | null
-  /** The required fields in the product's order, as they will be sent; only the valid ones. */
+  /** The valid required fields in the product's order, with the values to send. */
   readonly fields: readonly { readonly key: string; readonly value: string }[]
   readonly problems: DeliveryProblem[]
 }
 
-/** Checks what a person typed for a product against the service's rules; phone numbers come out in the form those accept. */
+/** Checks the user's input for a product against the service's rules, and formats phone numbers as those rules require. */
 export async function checkDelivery(
   rules: VariantRules,
   input: DeliveryInput,
@@ -53,7 +53,7 @@ export async function checkDelivery(
 type Problem = Omit<DeliveryProblem, 'field'>
 const problem = (name: Problem['problem'], country: string | null = null): Problem => ({ problem: name, country })
 
-/** The value as it will be sent, or what is wrong with it; `target` is the product whose reference it is. */
+/** Returns the value to send, or its problem; `target` is the product if the value is its reference. */
 async function checkValue(
   spec: FieldSpec,
   typed: string,
@@ -76,7 +76,7 @@ async function checkPhoneValue(
   country: string,
   matcher: RegexMatcher,
 ): Promise<string | Problem> {
-  // A top-up reaches only phones of its own countries; a plan or a code may go to a phone of anywhere.
+  // A top-up works only for phones of its own countries; a plan or a code may go to any phone.
   const soldIn = target?.productType === 'topup' ? countriesOf(target) : []
   const phone = checkPhone(text, country, soldIn)
   if (!phone.ok) return problem(phone.problem, phone.country)
@@ -87,11 +87,11 @@ async function checkPhoneValue(
     judged ||= matches === false
   }
   if (judged) return problem('pattern')
-  // Without a rule of the service, only a number that exists is good enough to send money to.
+  // Without a rule of the service, only a number known to exist is good enough to pay for.
   return phone.known ? (phone.forms[0] ?? text) : problem('not-a-phone')
 }
 
-/** Without the invisible characters that come along when people paste. */
+/** Removes invisible characters that come with pasted text. */
 function tidy(typed: string): string {
   return typed
     .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad]/g, '')
@@ -99,7 +99,7 @@ function tidy(typed: string): string {
     .trim()
 }
 
-/** A sane address, not every legal one: one @, no spaces, a domain with a dot (RFC 5321 lengths). */
+/** Accepts common addresses, not every legal one: one @, no spaces, a domain with a dot (RFC 5321 lengths). */
 function isEmail(text: string): boolean {
   return text.length <= 254 && /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)*\.[^\s@.\d]{2,}$/.test(text)
 }

@@ -4,13 +4,13 @@ import { parsePhone } from '../parse-phone.ts'
 export type PhoneProblem = 'not-a-phone' | 'too-short' | 'too-long' | 'wrong-country'
 
 export type PhoneCheck =
-  /** The ways the number may be written for the service, the international one (E.164) first; `known` where it is a real number. */
+  /** The forms in which the number may be sent, international (E.164) first; `known` if the number exists. */
   | { readonly ok: true; readonly forms: readonly string[]; readonly known: boolean }
   | { readonly ok: false; readonly problem: PhoneProblem; readonly country: string | null }
 
 /**
- * Reads a phone number as people write it (ITU E.164, by libphonenumber's metadata), a national one as of `country` (ISO
- * alpha-2). Where `soldIn` names countries, a number that belongs to none of them is refused.
+ * Reads a phone number as people write it (ITU E.164, by libphonenumber's metadata); a national number belongs to `country` (ISO alpha-2).
+ * If `soldIn` names countries, numbers of other countries are refused.
  */
 export function checkPhone(typed: string, country: string, soldIn: readonly string[] = []): PhoneCheck {
   const home = isSupportedCountry(country) ? country : undefined

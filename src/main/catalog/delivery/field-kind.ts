@@ -10,9 +10,9 @@ const hints: readonly [FieldKind, RegExp][] = [
   ['number', /^(?:number|integer|int|decimal|float|numeric)$/i],
 ]
 
-/** How a field is best typed: by its value type, else its name, else what its regex looks for. */
+/** Returns the input kind of a field: by its value type, else its name, else its regex. */
 export function fieldKind({ name, valueType, regex }: FieldSpec): FieldKind {
-  // `delivery.date`, `phoneNumber` and `birth_date` are read as words.
+  // Splits `delivery.date`, `phoneNumber` and `birth_date` into words.
   const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[._-]+/g, ' ')
   const typed = hints.find(([, pattern]) => pattern.test(valueType))
   const named = hints.find(([kind, pattern]) => kind !== 'number' && pattern.test(words))
@@ -23,7 +23,7 @@ export function fieldKind({ name, valueType, regex }: FieldSpec): FieldKind {
   return /^\^?\(?\\\+/.test(regex) ? 'phone' : 'text'
 }
 
-/** What a renderer may see of a field: never its regex, which main alone runs. */
+/** Returns the renderer's view of a field, without its regex, which only the main process runs. */
 export function toFieldView(spec: FieldSpec): FieldView {
   return { name: spec.name, kind: fieldKind(spec), required: true }
 }

@@ -5,11 +5,11 @@ import type { RegexJob } from './regex-worker.ts'
 
 export interface RegexMatcher {
   /**
-   * Whether the service's `regex` matches in `text`; null where it is no usable rule: empty, too long, invalid, or not done
-   * within the time limit. Such a regex forbids nothing, since a broken rule must not stop a sale that the service would take.
+   * Returns whether the service's `regex` matches in `text`; null if it is unusable: empty, too long, invalid, or over the time limit. An
+   * unusable regex forbids nothing, since a broken rule must not stop a sale that the service would accept.
    */
   test(regex: string, text: string): Promise<boolean | null>
-  /** Ends the worker. */
+  /** Terminates the worker. */
   close(): Promise<void>
 }
 
@@ -18,8 +18,8 @@ const MAX_KEPT = 500
 const reply = z.boolean().nullable()
 
 /**
- * Runs untrusted regexes: in linear time by RE2 (https://github.com/google/re2/wiki/Syntax), and what that cannot read (look-around,
- * back-references) in a worker that is killed after `timeoutMs`.
+ * Creates a runner for untrusted regexes. RE2 runs them in linear time (https://github.com/google/re2/wiki/Syntax). Those it cannot parse
+ * (look-around, back-references) run in a worker that is killed after `timeoutMs`.
  */
 export function createRegexMatcher(workerUrl: URL, timeoutMs = 250): RegexMatcher {
   const compiled = new Map<string, RE2JS | null>()
@@ -48,7 +48,7 @@ export function createRegexMatcher(workerUrl: URL, timeoutMs = 250): RegexMatche
   }
 }
 
-/** `/pattern/i` as some write it, or the pattern itself. */
+/** Accepts `/pattern/i` as well as the plain pattern. */
 function unwrap(regex: string): { pattern: string; flags: string } {
   const slashed = /^\/(.+)\/([a-z]*)$/s.exec(regex)
   const flags = [...(slashed?.[2] ?? '')].filter((flag) => 'ims'.includes(flag))

@@ -1,13 +1,13 @@
 import { parentPort } from 'node:worker_threads'
 
-/** One question to the worker: does `pattern` match somewhere in `text`? */
+/** A question to the worker: whether `pattern` matches anywhere in `text`. */
 export interface RegexJob {
   readonly pattern: string
   readonly flags: string
   readonly text: string
 }
 
-/** True or false, or null for a pattern that is no regular expression. */
+/** The result, or null for an invalid pattern. */
 export type RegexReply = boolean | null
 
 function test({ pattern, flags, text }: RegexJob): RegexReply {
@@ -15,12 +15,12 @@ function test({ pattern, flags, text }: RegexJob): RegexReply {
     try {
       return new RegExp(pattern, mode).test(text)
     } catch {
-      // Read without Unicode rules next, which forgive more.
+      // The next attempt has no Unicode flag, which accepts more patterns.
     }
   }
   return null
 }
 
 parentPort?.on('message', (job: RegexJob) => parentPort?.postMessage(test(job)))
-// Said once: from here on questions are answered at once.
+// Posted once: from now on questions are answered immediately.
 parentPort?.postMessage('ready')

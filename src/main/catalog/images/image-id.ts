@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isSafeAddress } from '../../../shared/safe-address.ts'
 
-/** The id under which an image is asked for: a hash of its URL; null for a URL that Till would never fetch. */
+/** Returns the id of an image, a hash of its URL; null for a URL that Till never fetches. */
 export function imageId(url: string): string | null {
   return url.length <= 2000 && isSafeAddress(url) ? createHash('sha256').update(url).digest('hex').slice(0, 32) : null
 }
@@ -9,7 +9,7 @@ export function imageId(url: string): string | null {
 const MOST_KNOWN = 500
 const known = new Map<string, string | null>()
 
-/** The path of the app's own origin where an image is served, or null where there is none; remembers those lately asked for. */
+/** Returns the path of an image on the app's own origin, or null if there is none; remembers recent ones. */
 export function imagePath(url: string): string | null {
   const before = known.get(url)
   if (before !== undefined) return before

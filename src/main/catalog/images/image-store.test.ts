@@ -42,7 +42,7 @@ describe('images', () => {
     expect(server.seen[0]?.headers.authorization).toBeUndefined()
   })
 
-  it('knows only URLs that the service’s answers named', async () => {
+  it('fetches only URLs from the service’s answers', async () => {
     expect(await store.getImage(imageId(`${server.baseUrl}/never-named.png`) ?? '')).toBeNull()
     expect(await store.getImage("' OR 1=1")).toBeNull()
     expect(server.seen).toHaveLength(0)
@@ -67,7 +67,7 @@ describe('images', () => {
     ['a redirect', reply(302, svg, { Location: '/b.svg' })],
     ['one too large', reply(200, svg + ' '.repeat(600_000))],
     ['nothing at all', reply(200, '')],
-  ] as const)('answers null for %s, and asks again only later', async (_, respond) => {
+  ] as const)('returns null for %s, and retries only later', async (_, respond) => {
     server.respond = respond
     const id = at('/a.svg')
     expect(await store.getImage(id)).toBeNull()
@@ -78,7 +78,7 @@ describe('images', () => {
     expect(await store.getImage(id)).not.toBeNull()
   })
 
-  it('gives a slow one up, and asks again only later', async () => {
+  it('aborts a slow one, and retries only later', async () => {
     const hasty = createImageStore({ db: cache.db, now: () => now, timeoutMs: 100 })
     server.respond = () => undefined
     const id = at('/a.svg')
@@ -89,7 +89,7 @@ describe('images', () => {
     expect(await store.getImage(id)).not.toBeNull()
   })
 
-  it('asks again as soon as there is a connection', async () => {
+  it('retries as soon as there is a connection', async () => {
     const id = at('/a.svg')
     const port = Number(new URL(server.baseUrl).port)
     await server.close()
@@ -98,7 +98,7 @@ describe('images', () => {
     expect(await store.getImage(id)).not.toBeNull()
   })
 
-  it('goes nowhere that the service may not send it', async () => {
+  it('does not fetch addresses forbidden to the service', async () => {
     const asked: string[] = []
     const mayFetch = (url: string): boolean => {
       asked.push(url)
@@ -110,7 +110,7 @@ describe('images', () => {
     expect(server.seen).toHaveLength(0)
   })
 
-  it('asks again after the clock went back rather than never', async () => {
+  it('retries after the clock went back', async () => {
     server.respond = reply(500, '')
     const id = at('/a.svg')
     await store.getImage(id)
@@ -119,7 +119,7 @@ describe('images', () => {
     expect(await store.getImage(id)).not.toBeNull()
   })
 
-  it('fetches an image once for all who ask together, and six at most at once', async () => {
+  it('fetches an image once for concurrent callers, and at most six at a time', async () => {
     const open: ServerResponse[] = []
     server.respond = (_, response) => void open.push(response)
     const ids = Array.from({ length: 9 }, (_, index) => at(`/${index}.svg`))
@@ -135,7 +135,7 @@ describe('images', () => {
     expect(server.seen).toHaveLength(9)
   })
 
-  it('shows a picture even when the cache cannot keep it', async () => {
+  it('shows a picture even if the cache cannot store it', async () => {
     const id = at('/a.svg')
     cache.db.exec('DROP TABLE images')
     expect(await store.getImage(id)).toMatchObject({ type: 'image/svg+xml' })
@@ -143,7 +143,7 @@ describe('images', () => {
     expect(await store.getImage(id)).toBeNull()
   })
 
-  it('drops the least recently used above the cap', async () => {
+  it('drops the least recently used images above the limit', async () => {
     const ids = ['/1', '/2', '/3', '/4'].map(at)
     for (const id of ids.slice(0, 3)) {
       await store.getImage(id)
@@ -170,7 +170,7 @@ describe('sniffImage', () => {
     [null, [...Buffer.from('RIFF....WAVEfmt ')]],
     [null, [0xff, 0xd8]],
     [null, []],
-  ])('sees %s', (type, bytes) => {
+  ])('recognises %s', (type, bytes) => {
     expect(sniffImage(Uint8Array.from(bytes))).toBe(type)
   })
 })

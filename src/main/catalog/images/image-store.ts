@@ -6,20 +6,20 @@ import { sniffImage } from './sniff-image.ts'
 
 export interface ImageStoreOptions {
   readonly db: WritableDb
-  /** The URL of an id that the cache itself does not know; null for none. */
+  /** Returns the URL of an id that the cache does not know; null for none. */
   readonly urlOf?: (id: string) => string | null
-  /** Whether the service may send Till there; anywhere where left out. */
+  /** Returns whether the service may direct Till to a URL; any URL if left out. */
   readonly mayFetch?: (url: string) => boolean
   /** Epoch milliseconds. */
   readonly now: () => number
-  /** Bytes all stored images may take together; 64 MB where left out. */
+  /** The maximum total size of stored images, in bytes; 64 MB by default. */
   readonly capBytes?: number
-  /** Milliseconds for one image; 10 s where left out. */
+  /** Milliseconds for one image; 10 s by default. */
   readonly timeoutMs?: number
 }
 
 export interface ImageStore {
-  /** The image of an id that stood in one of the service's answers, from the cache or fetched now; null where it cannot be had. */
+  /** Returns the image of an id from one of the service's answers, cached or fetched now; null if it is unavailable. */
   getImage(id: string): Promise<StoredImage | null>
 }
 
@@ -28,7 +28,7 @@ const MAX_AT_ONCE = 6
 const RETRY_AFTER_MS = 15 * 60_000
 const CAP_BYTES = 64 * 1024 * 1024
 
-/** Fetches the service's pictures, at most six at once and each once, and keeps the lately used ones. */
+/** Creates a store of the service's images, which fetches each once and at most six at a time, and keeps the recently used ones. */
 export function createImageStore(options: ImageStoreOptions): ImageStore {
   const { db, now } = options
   const fetching = new Map<string, Promise<StoredImage | null>>()
@@ -41,7 +41,7 @@ export function createImageStore(options: ImageStoreOptions): ImageStore {
     try {
       return await work()
     } finally {
-      // The place goes straight to the next in line, so that no newcomer can take it in between.
+      // The slot goes directly to the next in line, so that no newcomer can take it.
       const next = waiting.shift()
       if (next) next()
       else active -= 1
@@ -74,7 +74,7 @@ export function createImageStore(options: ImageStoreOptions): ImageStore {
   }
 }
 
-/** A cache that cannot be read or written costs a picture its speed, never the page its answer. */
+/** A cache that cannot be read or written only makes a picture slower; the page still gets its answer. */
 function orNull<T>(work: () => T): T | null {
   try {
     return work()
@@ -83,7 +83,7 @@ function orNull<T>(work: () => T): T | null {
   }
 }
 
-/** The image, null for none; without a connection nobody was asked, which says nothing of the image. */
+/** Returns the image, null for none. Without a connection `wasAsked` is false: the result says nothing about the image. */
 async function download(url: string, timeoutMs: number): Promise<{ image: StoredImage | null; wasAsked: boolean }> {
   const headers = { Accept: 'image/*' }
   const result = await sendRequest({ method: 'GET', url, headers, maxBytes: MAX_BYTES, timeoutMs })

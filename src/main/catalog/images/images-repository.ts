@@ -13,13 +13,13 @@ const urlRow = z.object({ url: z.string() })
 const sizeRow = z.object({ size: z.int() })
 const evictableRow = z.object({ id: z.string(), size: z.int() })
 
-/** The URL an id stands for, or null where no answer of the service named it. */
+/** Returns the URL of an id, or null if no answer of the service contained it. */
 export function readImageUrl(db: ReadableDb, id: string): string | null {
   const row = db.prepare('SELECT url FROM image_sources WHERE id = ?').get(id)
   return row === undefined ? null : urlRow.parse(row).url
 }
 
-/** Makes URLs of the service's answers fetchable as images; others never are. */
+/** Allows URLs from the service's answers to be fetched as images; no others ever are. */
 export function writeImageSources(db: WritableDb, urls: Iterable<string>): void {
   const insert = db.prepare('INSERT OR IGNORE INTO image_sources (id, url) VALUES (?, ?)')
   for (const url of urls) {
@@ -28,7 +28,7 @@ export function writeImageSources(db: WritableDb, urls: Iterable<string>): void 
   }
 }
 
-/** A stored image, which then counts as used at `now` (epoch ms); noted at most once an hour, so that reading seldom writes. */
+/** Returns a stored image and updates its last use to `now` (epoch ms), at most once an hour, so that reads rarely write. */
 export function readImage(db: WritableDb, id: string, now: number): StoredImage | null {
   const row = db.prepare('SELECT bytes, type, used_at FROM images WHERE id = ?').get(id)
   if (row === undefined) return null
@@ -37,7 +37,7 @@ export function readImage(db: WritableDb, id: string, now: number): StoredImage 
   return { bytes, type }
 }
 
-/** Keeps an image and drops the least recently used ones above `capBytes`. */
+/** Stores an image, and deletes the least recently used ones above `capBytes`. */
 export function writeImage(
   db: WritableDb,
   id: string,
@@ -64,7 +64,10 @@ export function writeImage(
   }).immediate()
 }
 
-/** Whether fetching failed so lately that it is not tried again at `now`; longer ahead than `maxMs` the clock went back. */
+/**
+ * Returns whether a fetch failed so recently that it is not retried at `now`; a time more than `maxMs` ahead means that the clock went
+ * back.
+ */
 export function hasFailed(db: ReadableDb, id: string, now: number, maxMs: number): boolean {
   return (
     db.prepare('SELECT 1 FROM image_failures WHERE id = ? AND until BETWEEN ? AND ?').get(id, now, now + maxMs) !==

@@ -1,4 +1,7 @@
-/** The content type of an image by its first bytes (https://mimesniff.spec.whatwg.org/#image-type-pattern-matching-algorithm), or null. */
+/**
+ * Returns the content type of an image by its first bytes (https://mimesniff.spec.whatwg.org/#image-type-pattern-matching-algorithm), or
+ * null.
+ */
 export function sniffImage(bytes: Uint8Array): string | null {
   const starts = (...signature: number[]): boolean => signature.every((byte, index) => bytes[index] === byte)
   if (starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png'

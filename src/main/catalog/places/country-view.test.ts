@@ -11,6 +11,6 @@ test.each(['inactive', 'INACTIVE', ' in-active ', 'not_active', 'disabled', 'sus
 )
 
 test.each(['active', 'ACTIVE', '', undefined, null, 'officially-assigned', 'coming soon', true])(
-  'a country whose status is %o is not called inactive',
+  'a country whose status is %o is not marked inactive',
   (status) => expect(viewOf(status).inactive).toBe(false),
 )

@@ -2,7 +2,7 @@ import type { CountryView } from '../../../shared/catalog/country-view.ts'
 import type { Country } from '../../service/operations/list-countries.ts'
 import { imagePath } from '../images/image-id.ts'
 
-/** What a renderer may see of a country; `variants` counts what the cached catalog sells for it. */
+/** Returns the renderer's view of a country; `variants` counts the cached catalog's products for it. */
 export function toCountryView(country: Country, variants: number): CountryView {
   return {
     iso2: country.isoAlpha2,
@@ -21,7 +21,7 @@ export function toCountryView(country: Country, variants: number): CountryView {
   }
 }
 
-/** No document lists the statuses: only one that plainly says no is taken for it, and none says nothing. */
+/** No document lists the statuses: only a plain "no" counts, and an empty status means nothing. */
 function isInactive(status: string): boolean {
   return /^(?:in-?active|not active|disabled|suspended|false|0)$/i.test(status.trim().replaceAll('_', ' '))
 }

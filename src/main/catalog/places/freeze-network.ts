@@ -5,7 +5,7 @@ import { nativeSymbolOf } from '../../chain/guard/native-coin.ts'
 import { rpcUrlsOf } from './network-view.ts'
 import type { NetworkWithTokens } from './places-repository.ts'
 
-/** Returns a listed network as a signed transaction freezes it. */
+/** Returns a listed network in the form stored with a signed transaction. */
 export function freezeNetwork(network: NetworkWithTokens, profile: Profile): FrozenNetwork {
   const { key, name, chainId, explorerUrl, nativeToken } = network
   return {
@@ -18,7 +18,7 @@ export function freezeNetwork(network: NetworkWithTokens, profile: Profile): Fro
   }
 }
 
-/** Returns the addresses among what a network names as its contracts. */
+/** Returns the addresses among a network's contracts. */
 export function addressesIn(contracts: Readonly<Record<string, unknown>>): Address[] {
   return Object.values(contracts).filter((value): value is Address => typeof value === 'string' && isAddress(value))
 }

@@ -11,7 +11,7 @@ const ether = { name: 'Ether', symbol: 'ETH', coinKey: 'eth', decimals: 18, addr
 const usable = { isActive: true, networkType: 'EVM', chainId: 6, rpcUrl: 'https://node.example', nativeToken: ether }
 const own = ['http://127.0.0.1:1', 'https://own.example']
 
-it('takes the profile’s own RPC addresses first, and of the service’s none that is nearer than the service', () => {
+it('uses the profile’s RPC addresses first, and no service address more local than the service', () => {
   const named = (rpcUrl: string): string[] => rpcUrlsOf({ chainId: 5, rpcUrl }, profile)
   expect(named('')).toEqual(own)
   expect(named('https://theirs.example')).toEqual([...own, 'https://theirs.example'])
@@ -19,13 +19,13 @@ it('takes the profile’s own RPC addresses first, and of the service’s none t
   expect(named('https://192.168.1.1')).toEqual(own)
 })
 
-it('a network whose only address is nearer than its service has none', () => {
+it('a network whose only address is more local than its service has none', () => {
   const network = { ...usable, rpcUrl: 'http://127.0.0.1:8545' }
   expect(unusableReason(network, profile)).toBe('no-rpc')
   expect(unusableReason(network, { ...profile, baseUrl: 'http://127.0.0.1:4010' })).toBeNull()
 })
 
-it('a test network is no way to pay at a service that takes coins of worth, and is one where there is nothing else', () => {
+it('a test network cannot pay at a service with real networks, and can if there is nothing else', () => {
   const network = (key: string, isTestnet: boolean, isActive = true, networkType = 'EVM'): NetworkWithTokens => ({
     ...{ key, name: key, chainId: 5, networkType, isTestnet, isActive, rpcUrl: 'https://node.example' },
     ...{ logoUrl: '', explorerUrl: '', protocolContracts: {}, rank: 1 },
@@ -72,7 +72,7 @@ describe('a network’s native coin, and its tokens', () => {
     expect(view({ chainId: 137 })).toMatchObject({ native: { name: 'POL', symbol: 'POL' } })
   })
 
-  it('of a chain that Till does not know has the service’s name, unless that is a stable coin’s', () => {
+  it('of an unknown chain has the service’s name, unless that is a stable coin’s', () => {
     const nativeToken = { ...ether, name: 'Alp', symbol: 'ALP' }
     const tokens = [tokenAt(zero, 'ALP', 18)]
     expect(view({ nativeToken, tokens })).toMatchObject({ native: { name: 'Alp', symbol: 'ALP' }, unpayable: null })
@@ -82,7 +82,7 @@ describe('a network’s native coin, and its tokens', () => {
       expect(view({ nativeToken: { ...nativeToken, name } })?.native.name).toBe('ALP')
   })
 
-  it('of nothing but inactive tokens leaves no way to pay, and they are still shown', () => {
+  it('cannot be paid on if all tokens are inactive, and still shows them', () => {
     const off = { ...tokenAt(`0x${'b'.repeat(40)}`, 'OLD', 6), isActive: false }
     expect(view({ tokens: [off] })).toMatchObject({ unpayable: 'no-tokens', tokens: [{ key: 'OLD', isActive: false }] })
     expect(view({ tokens: [off, tokenAt(zero, 'ETH', 18)] })?.unpayable).toBeNull()

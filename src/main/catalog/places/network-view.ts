@@ -12,7 +12,7 @@ import type { NetworkWithTokens } from './places-repository.ts'
 
 type Reach = Pick<Profile, 'baseUrl' | 'rpcUrls'>
 
-/** The RPC addresses of a network that Till may use: the profile's own for its chain first, the service's after. */
+/** Returns a network's usable RPC addresses: the profile's own for its chain first, then the service's. */
 export function rpcUrlsOf(
   network: Pick<NetworkWithTokens, 'chainId' | 'rpcUrl'>,
   { baseUrl, rpcUrls }: Reach,
@@ -21,9 +21,9 @@ export function rpcUrlsOf(
   return [...new Set([...(rpcUrls[String(network.chainId)] ?? []), ...theirs])].filter(isSafeAddress)
 }
 
-/** What a renderer may see of a service's networks, each with the reason where it cannot be paid with. */
+/** Returns the renderer's view of a service's networks, each with the reason if it cannot be paid on. */
 export function toNetworkViews(networks: readonly NetworkWithTokens[], profile: Reach): NetworkView[] {
-  // A service that can be paid on nothing but test networks is there to try things out.
+  // A service with only test networks is for trying things out.
   const isForReal = networks.some((network) => network.isActive && !network.isTestnet && isEvm(network))
   return networks.map((network) => toNetworkView(network, unpayableReason(network, profile, isForReal)))
 }
@@ -53,14 +53,16 @@ function toNetworkView(network: NetworkWithTokens, unpayable: NetworkView['unpay
   }
 }
 
-/** The name of a chain's native coin: the registry's, else the service's, unless that is like a stable coin's; then its symbol. */
+/**
+ * Returns the name of a chain's native coin: the registry's, else the service's, unless that looks like a stable coin's; then its symbol.
+ */
 function nativeNameOf(chainId: number, { name, symbol }: NetworkWithTokens['nativeToken']): string {
   const listed = cleanName(name)
   const misleads = isStableCoinName(listed) || /usd|dollar|tether|\bdai\b/i.test(listed)
   return findKnownChain(chainId)?.native.name ?? (misleads || listed === '' ? symbol : listed)
 }
 
-/** A network's tokens without those that stand for its native coin under the name or decimals of another. */
+/** Returns a network's tokens without entries for the native coin under another name or other decimals. */
 function listedTokens({ chainId, nativeToken, tokens }: NetworkWithTokens): NetworkWithTokens['tokens'] {
   const native = nativeSymbolOf(chainId, nativeToken.symbol)
   return tokens.filter(({ address, symbol, decimals }) => {
@@ -78,7 +80,7 @@ function unpayableReason(network: NetworkWithTokens, profile: Reach, isForReal: 
   return listedTokens(network).some(({ isActive }) => isActive) ? null : 'no-tokens'
 }
 
-/** Why a network can't be paid with whatever its tokens and whoever else is there, or null. */
+/** Returns why a network cannot be paid on, regardless of its tokens and the other networks, or null. */
 export function unusableReason(
   network: Pick<NetworkWithTokens, 'isActive' | 'networkType' | 'chainId' | 'rpcUrl' | 'nativeToken'>,
   profile: Reach,
@@ -89,12 +91,12 @@ export function unusableReason(
   return rpcUrlsOf(network, profile).length === 0 ? 'no-rpc' : null
 }
 
-/** Whether an unknown chain's native coin is listed as what it cannot be; of a known chain the registry's name is shown instead. */
+/** Returns whether an unknown chain's native coin has a misleading name; a known chain shows the registry's name instead. */
 function isNativeMisnamed({ chainId, nativeToken }: Pick<NetworkWithTokens, 'chainId' | 'nativeToken'>): boolean {
   return findKnownChain(chainId) === null && judgeNativeCoin({ chainId, ...nativeToken }) === 'lie'
 }
 
-/** Whether a network speaks Ethereum's language, the only one Till signs in. */
+/** Returns whether a network uses the EVM, the only kind Till signs for. */
 export function isEvm(network: Pick<NetworkWithTokens, 'networkType'>): boolean {
   return network.networkType.trim().toUpperCase() === 'EVM'
 }

@@ -4,13 +4,13 @@ import type { Country } from '../../service/operations/list-countries.ts'
 import type { Network } from '../../service/operations/list-networks.ts'
 import type { Token } from '../../service/operations/list-tokens.ts'
 
-/** What of the places is read by one request. */
+/** The part of the places that one request reads. */
 export type PlaceRead =
   { readonly kind: 'countries' | 'networks' } | { readonly kind: 'tokens'; readonly networkKey: string }
 
 const readRow = z.object({ read_at: z.int() }).optional()
 
-/** When (epoch ms) it was last read from `source`; null for never. */
+/** Returns when (epoch ms) a part was last read from `source`; null for never. */
 export function readPlaceAge(db: ReadableDb, source: string, read: PlaceRead): number | null {
   const row = db
     .prepare('SELECT read_at FROM place_reads WHERE kind = ? AND network_key = ? AND source = ?')
@@ -18,14 +18,14 @@ export function readPlaceAge(db: ReadableDb, source: string, read: PlaceRead): n
   return readRow.parse(row)?.read_at ?? null
 }
 
-/** Notes that it was read from `source` at `at` (epoch ms); belongs into the transaction that writes what was read. */
+/** Records that a part was read from `source` at `at` (epoch ms); belongs in the transaction that writes it. */
 export function writePlaceAge(db: WritableDb, source: string, read: PlaceRead, at: number): void {
   db.prepare('INSERT OR REPLACE INTO place_reads (kind, network_key, source, read_at) VALUES (?, ?, ?, ?)').run(
     ...[read.kind, keyOf(read), source, at],
   )
 }
 
-/** Empties the places where one of them came from another service than `source`. */
+/** Empties the places if any of them came from another service than `source`. */
 export function dropForeignPlaces(db: WritableDb, source: string): void {
   db.transaction(() => {
     if (db.prepare('SELECT 1 FROM place_reads WHERE source <> ?').get(source) === undefined) return
@@ -33,14 +33,14 @@ export function dropForeignPlaces(db: WritableDb, source: string): void {
   }).immediate()
 }
 
-/** Replaces every country; belongs into a transaction. */
+/** Replaces all countries; belongs in a transaction. */
 export function writeCountries(db: WritableDb, countries: readonly Country[]): void {
   db.exec('DELETE FROM countries')
   const insert = db.prepare('INSERT OR REPLACE INTO countries (iso2, body) VALUES (?, ?)')
   for (const one of countries) insert.run(one.isoAlpha2, JSON.stringify(one))
 }
 
-/** Replaces the networks, ordered by rank; one that stays keeps its tokens. Belongs into a transaction. */
+/** Replaces the networks, ordered by rank; a network that stays keeps its tokens. Belongs in a transaction. */
 export function writeNetworks(db: WritableDb, networks: readonly Network[]): void {
   const unique = new Map(networks.map((one) => [one.key, one]))
   const keys = JSON.stringify([...unique.keys()])
@@ -56,7 +56,7 @@ export function writeNetworks(db: WritableDb, networks: readonly Network[]): voi
   for (const [position, one] of ranked.entries()) upsert.run(one.key, position, JSON.stringify(one))
 }
 
-/** Replaces the tokens of one network that is known; belongs into a transaction. */
+/** Replaces the tokens of one known network; belongs in a transaction. */
 export function writeTokens(db: WritableDb, networkKey: string, tokens: readonly Token[]): void {
   db.prepare('DELETE FROM tokens WHERE network_key = ?').run(networkKey)
   const insert = db.prepare('INSERT INTO tokens (network_key, position, body) VALUES (?, ?, ?)')

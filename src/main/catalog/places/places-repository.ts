@@ -4,7 +4,7 @@ import { countryShape, type Country } from '../../service/operations/list-countr
 import { networkShape, type Network } from '../../service/operations/list-networks.ts'
 import { tokenShape, type Token } from '../../service/operations/list-tokens.ts'
 
-/** A network with the tokens it can be paid with, as the service described them. */
+/** A network with its accepted tokens, as the service described them. */
 export interface NetworkWithTokens extends Network {
   readonly tokens: readonly Token[]
 }
@@ -15,19 +15,19 @@ function readBodies<S extends z.ZodType>(found: unknown[], shape: S): z.output<S
   return rows.parse(found).map(({ body }) => shape.parse(JSON.parse(body)))
 }
 
-/** The service's countries as last seen, by name. */
+/** Returns the service's last known countries, by name. */
 export function readCountries(db: ReadableDb): Country[] {
   const countries = readBodies(db.prepare('SELECT body FROM countries').all(), countryShape)
   return countries.sort((a, b) => a.name.localeCompare(b.name))
 }
 
-/** Every network with its tokens, in the service's order; empty before the first refresh. */
+/** Returns every network with its tokens, in the service's order; empty before the first refresh. */
 export function readNetworks(db: ReadableDb): NetworkWithTokens[] {
   const networks = readBodies(db.prepare('SELECT body FROM networks ORDER BY position').all(), networkShape)
   return networks.map((network) => ({ ...network, tokens: readTokens(db, network.key) }))
 }
 
-/** Everything the service said of one network, or null where it names none of that key. */
+/** Returns everything the service said about one network, or null for an unknown key. */
 export function readNetwork(db: ReadableDb, key: string): NetworkWithTokens | null {
   const [network] = readBodies(db.prepare('SELECT body FROM networks WHERE key = ?').all(key), networkShape)
   return network === undefined ? null : { ...network, tokens: readTokens(db, key) }

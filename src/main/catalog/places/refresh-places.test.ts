@@ -69,7 +69,7 @@ const asked = (): string[] =>
     .sort()
 const keysOf = (key: string): string[] => readNetwork(cache.db, key)?.tokens.map((one) => one.key) ?? []
 
-it('reads countries, networks and the tokens of those that can be paid with, and where their pictures are', async () => {
+it('reads countries, payable networks and their tokens, and the image addresses', async () => {
   await places.refresh()
   expect(asked()).toEqual(['countries', 'networks', 'tokens/alpha', 'tokens/beta'])
   expect(readCountries(cache.db).map(({ name }) => name)).toEqual(['Mexico'])
@@ -91,7 +91,7 @@ it('reads countries, networks and the tokens of those that can be paid with, and
   })
 })
 
-it('asks again only for what is older than its time', async () => {
+it('reads again only what is out of date', async () => {
   await places.refresh()
   asked()
   till.clock.now += 24 * HOUR - 1
@@ -107,7 +107,7 @@ it('asks again only for what is older than its time', async () => {
   expect(asked()).toHaveLength(4)
 })
 
-it('takes nothing for young because the clock went back', async () => {
+it('refreshes everything after the clock went back', async () => {
   await places.refresh()
   asked()
   till.clock.now -= 24 * HOUR
@@ -115,7 +115,7 @@ it('takes nothing for young because the clock went back', async () => {
   expect(asked()).toHaveLength(4)
 })
 
-it('leaves what was read where another one fails, and asks for that alone the next time', async () => {
+it('keeps the parts that were read if another one fails, and reads only that one next time', async () => {
   server.respond = (request, response) =>
     (/countries|beta/.test(request.url.pathname) ? reply(500, '') : good)(request, response)
   await expect(places.refresh()).rejects.toMatchObject({ code: 'service-down' })
@@ -127,7 +127,7 @@ it('leaves what was read where another one fails, and asks for that alone the ne
   expect(asked()).toEqual(['countries', 'tokens/beta'])
 })
 
-it('keeps yesterday’s tokens where the list of networks cannot be read, and reads them', async () => {
+it('keeps and refreshes yesterday’s tokens if the network list cannot be read', async () => {
   await places.refresh()
   till.clock.now += 25 * HOUR
   server.respond = (request, response) =>
@@ -137,26 +137,26 @@ it('keeps yesterday’s tokens where the list of networks cannot be read, and re
   expect([keysOf('alpha'), keysOf('beta')]).toEqual([['usdz'], ['usdx', 'usdy']])
 })
 
-it('forgets a network that is gone, and has the tokens of one that stays', async () => {
+it('deletes a network that is gone, and keeps the tokens of one that stays', async () => {
   await places.refresh()
   asked()
   answers['/api/v1/networks/'] = { success: true, data: [{ ...network, name: 'Alpha II' }] }
   answers['/api/v1/tokens/alpha/'] = undefined
   till.clock.now += 12 * HOUR
   await places.refresh({ force: true })
-  // Tokens that the service refuses to name are none.
+  // A network whose tokens the service refuses to name has none.
   expect(readNetworks(cache.db).map(({ name, tokens }) => [name, tokens.length])).toEqual([['Alpha II', 0]])
   expect(Object.keys(places.ages().tokens)).toEqual(['alpha'])
 })
 
-it('joins a refresh under way, and reads all once more where that is asked for', async () => {
+it('joins a refresh in progress, and reads everything again if forced', async () => {
   await Promise.all([places.refresh(), places.refresh()])
   expect(asked()).toHaveLength(4)
   await Promise.all([places.refresh(), places.refresh({ force: true }), places.refresh()])
   expect(asked()).toHaveLength(4)
 })
 
-it('drops what another service said, and keeps what this one did', async () => {
+it('drops another service’s places, and keeps this one’s', async () => {
   await places.refresh()
   open('service')
   expect(readCountries(cache.db)).toHaveLength(1)
@@ -164,7 +164,7 @@ it('drops what another service said, and keeps what this one did', async () => {
   expect(readCountries(cache.db)).toEqual([])
 })
 
-it('gives up when it is closed', async () => {
+it('aborts when it is closed', async () => {
   server.respond = () => undefined
   const refreshing = places.refresh().catch((error: unknown) => error)
   await expect.poll(() => server.seen.length).toBe(2)

@@ -19,34 +19,34 @@ export interface PlacesRefresherOptions {
   /** The cache. */
   readonly db: WritableDb
   readonly client: Pick<ServiceClient, 'listCountries' | 'listNetworks' | 'listTokens'>
-  /** Whose places they are; those of another service are dropped. */
+  /** The service of the places; those of another service are dropped. */
   readonly source: string
   /** Epoch milliseconds. */
   readonly now: () => number
-  /** Something was read and written. */
+  /** Called after something was read and written. */
   readonly onChange: () => void
 }
 
-/** When each was last read, as ISO 8601; null for never. */
+/** When each part was last read, as ISO 8601; null for never. */
 export interface PlaceAges {
   readonly countries: string | null
   readonly networks: string | null
-  /** By network key, of every network that is known. */
+  /** By network key, for every known network. */
   readonly tokens: Readonly<Record<string, string | null>>
 }
 
 export interface PlacesRefresher {
   /**
-   * Reads what is older than its time, or, by `force`, everything; each is written as it comes, and one that fails leaves the others.
-   * Rejects with the first AppError once all have ended. A refresh under way is joined.
+   * Reads what is out of date, or everything by `force`. Each part is written as it arrives, and a failing one does not affect the others.
+   * Rejects with the first AppError once all have ended. Joins a refresh in progress.
    */
   refresh(options?: { readonly force?: boolean }): Promise<void>
-  /** Reads one kind of what is missing: of networks also their tokens. */
+  /** Reads one kind of missing parts; networks include their tokens. */
   readMissing(kind: PlaceRead['kind']): Promise<void>
-  /** The kinds of which something was never read, or of which nothing is there that can be paid with: a service may only just have started. */
+  /** Returns the kinds with unread parts, or without anything payable: a service may have only just started. */
   missing(): PlaceRead['kind'][]
   ages(): PlaceAges
-  /** Gives a refresh under way up and waits for its end. */
+  /** Aborts a refresh in progress and waits for its end. */
   close(): Promise<void>
 }
 
@@ -57,7 +57,7 @@ const lastsMs: Readonly<Record<PlaceRead['kind'], number>> = {
   tokens: DAY_MS,
 }
 
-/** Keeps countries, networks and the tokens of each network up to date, each at its own age. */
+/** Creates the refresher of countries, networks and each network's tokens, each with its own age. */
 export function createPlacesRefresher(options: PlacesRefresherOptions): PlacesRefresher {
   const { db, client, source, now } = options
   const closing = new AbortController()
@@ -67,7 +67,7 @@ export function createPlacesRefresher(options: PlacesRefresherOptions): PlacesRe
 
   function isDue(read: PlaceRead, force: boolean): boolean {
     const age = readPlaceAge(db, source, read)
-    // A clock that went back makes nothing young.
+    // After the clock went back, nothing counts as fresh.
     return force || age === null || age > now() || now() - age >= lastsMs[read.kind]
   }
 
@@ -106,7 +106,7 @@ export function createPlacesRefresher(options: PlacesRefresherOptions): PlacesRe
     const read = { kind: 'tokens', networkKey: key } as const
     if (!isDue(read, force)) return
     const tokens = await client.listTokens(key, undefined, signal).catch((thrown: unknown) => {
-      // A network whose tokens the service refuses to name cannot be paid with; that costs the others nothing.
+      // If the service refuses to name a network's tokens, only that network cannot be paid on.
       if (thrown instanceof AppError && thrown.code === 'service-rejected') return []
       throw thrown
     })

@@ -5,7 +5,7 @@ const service = 'https://service.example'
 const profile = (own: readonly string[], baseUrl = service) => ({ baseUrl, rpcUrls: { '10': [...own] } })
 const listed = { chainId: 10, rpcUrl: 'https://listed.example' }
 
-it('are the person’s newest addresses first, then the service’s own of today', () => {
+it('lists the user’s newest addresses first, then the service’s current ones', () => {
   const [old, now] = [profile(['https://dead.example']), profile(['https://alive.example'])]
   expect(rpcUrlsToday(10, old, now, listed)).toEqual([
     'https://alive.example',
@@ -14,7 +14,7 @@ it('are the person’s newest addresses first, then the service’s own of today
   ])
 })
 
-it('are none of another service or another chain', () => {
+it('lists none of another service or another chain', () => {
   const elsewhere = profile([], 'https://other.example')
   expect(rpcUrlsToday(10, profile([]), elsewhere, listed)).toEqual([])
   expect(rpcUrlsToday(10, profile([]), profile([]), { ...listed, chainId: 8453 })).toEqual([])

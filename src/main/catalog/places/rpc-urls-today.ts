@@ -5,8 +5,8 @@ import type { NetworkWithTokens } from './places-repository.ts'
 type Named = Pick<Profile, 'baseUrl' | 'rpcUrls'>
 
 /**
- * Returns the RPC addresses that can be used today for a chain: those the profile in use names, those the profile of the purchase
- * names, then the address its service lists now. `listed` is the network as the service in use lists it.
+ * Returns the RPC addresses currently available for a chain: the current profile's, then those of the purchase's profile, then the
+ * service's own. `listed` is the network as the current service lists it.
  */
 export function rpcUrlsToday(
   chainId: number,

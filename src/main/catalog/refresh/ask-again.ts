@@ -6,13 +6,13 @@ export interface AskAgainOptions {
   readonly timer: Timer
   /** Epoch milliseconds. */
   readonly now: () => number
-  /** Asks for what is missing, beginning with the part whose turn it is. */
+  /** Requests what is missing, starting with the part at `turn`. */
   readonly ask: (turn: number) => void
 }
 
-/** Asks for what is missing until it is there. */
+/** Retries until nothing is missing. */
 export interface AskAgain {
-  /** Plans the next time, after a refresh has ended with `status`; nothing where all is there. */
+  /** Plans the next retry after a refresh ended with `status`; none if nothing is missing. */
   plan(status: Pick<CatalogStatusView, 'missing' | 'refreshing' | 'error'>): void
   stop(): void
 }
@@ -20,11 +20,11 @@ export interface AskAgain {
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const soon = [5, 10, 20, 40, 60].map((seconds) => seconds * SECOND)
-/** A page of a portal is gone soon; a catalog that Till does not understand is not, and is large. */
+/** A captive portal's page goes away soon; a catalog that Till cannot parse does not, and is large. */
 const malformed = [...soon, MINUTE, MINUTE, MINUTE, 5 * MINUTE]
-/** A list with nothing on it. */
+/** A list without entries. */
 const empty = [5 * SECOND, MINUTE, 10 * MINUTE, 30 * MINUTE]
-/** A definite no. */
+/** A definite refusal. */
 const refused = [MINUTE, 10 * MINUTE, 30 * MINUTE]
 /** Added to a time that the service named. */
 const MARGIN_MS = 250
@@ -41,7 +41,7 @@ const delays: Partial<Record<ErrorCode, readonly number[]>> = {
   'service-unauthorized': refused,
 }
 
-/** Creates what asks again: after seconds at first, once a minute in the end, and not before a time that the service named. */
+/** Creates the retry schedule: after seconds at first, once a minute in the end, and not before a time that the service named. */
 export function createAskAgain({ timer, now, ask }: AskAgainOptions): AskAgain {
   let turn = 0
   let cancel: (() => void) | null = null
@@ -59,7 +59,7 @@ export function createAskAgain({ timer, now, ask }: AskAgainOptions): AskAgain {
         turn = 0
         return
       }
-      // This machine's own trouble does not pass by asking the service.
+      // A local failure does not go away by asking the service.
       const steps = error === null ? empty : delays[error.code]
       if (steps === undefined) return
       const until = error?.details?.['until']

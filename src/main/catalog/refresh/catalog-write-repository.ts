@@ -23,7 +23,7 @@ const goneRow = beforeRow.extend({
   product_type: z.string(),
 })
 
-/** A variant as it stood before a refresh. */
+/** A variant before a refresh. */
 export interface VariantBefore {
   readonly id: number
   readonly shelfId: number
@@ -32,7 +32,7 @@ export interface VariantBefore {
   readonly digest: string
 }
 
-/** Ids and digests of what a brand has on sale. */
+/** Returns ids and digests of a brand's variants. */
 export function readDigests(db: ReadableDb, brandId: number): Map<string, number> {
   const sql = 'SELECT v.id, v.digest FROM shelves s JOIN variants v ON v.shelf_id = s.id WHERE s.brand_id = ?'
   return new Map(
@@ -44,7 +44,7 @@ export function readDigests(db: ReadableDb, brandId: number): Map<string, number
   )
 }
 
-/** Writes a brand down where it is new or changed; answers its id, and whether it is known by another name now. */
+/** Writes a new or changed brand; returns its id, and whether its name changed. */
 export function writeBrand(
   db: WritableDb,
   brand: Omit<BrandContext, 'productType'> & { readonly order: number },
@@ -64,7 +64,7 @@ export function writeBrand(
   return { id, isRenamed: name !== values.name }
 }
 
-/** The variant of a SKU as it stands; null where there is none. */
+/** Returns the stored variant of a SKU; null if there is none. */
 export function readBefore(db: ReadableDb, sku: string): VariantBefore | null {
   const row = db.prepare('SELECT id, shelf_id, coin_value, body, digest FROM variants WHERE sku = ?').get(sku)
   if (row === undefined) return null
@@ -72,7 +72,7 @@ export function readBefore(db: ReadableDb, sku: string): VariantBefore | null {
   return { id, shelfId: shelf_id, coins: coin_value, body, digest }
 }
 
-/** Puts a variant on its shelf, in the place of the one before; answers its id, or null where another has its SKU. */
+/** Writes a variant to its shelf, replacing the previous one; returns its id, or null if another variant has its SKU. */
 export function writeVariant(
   db: WritableDb,
   { variant, body, digest, shelfId, before }: VariantToWrite,
@@ -106,14 +106,14 @@ export function writeVariant(
 
 export interface VariantToWrite {
   readonly variant: Variant
-  /** The JSON that the service sent. */
+  /** The service's JSON. */
   readonly body: string
   readonly digest: string
   readonly shelfId: number
   readonly before: VariantBefore | null
 }
 
-/** Finds, or sets up, the shelves of one brand. */
+/** Creates a function that finds or creates the shelves of one brand. */
 export function createShelfFinder(db: WritableDb, brandId: number): (variant: Variant) => number {
   const known = new Map<string, number>()
   const insert = `INSERT INTO shelves (key, brand_id, product_type, fiat_currency, place)
@@ -131,7 +131,7 @@ export function createShelfFinder(db: WritableDb, brandId: number): (variant: Va
   }
 }
 
-/** Takes a variant out; answers how it stood. */
+/** Deletes a variant; returns its previous state. */
 export function deleteVariant(
   db: WritableDb,
   id: number,
@@ -157,7 +157,7 @@ export const readVariantIds = (db: ReadableDb): number[] =>
 
 const indexRows = z.array(z.object({ name: z.string(), sql: z.string() }))
 
-/** Does `fill` with variants found by their SKU only; to build the other indexes at once after it is quicker than row by row. */
+/** Runs `fill` with only the SKU index, and builds the other indexes afterwards, which is faster than row by row. */
 export function fillThenIndex(db: WritableDb, fill: () => void): void {
   const sql = `SELECT name, sql FROM sqlite_schema
                WHERE type = 'index' AND tbl_name = 'variants' AND sql IS NOT NULL`

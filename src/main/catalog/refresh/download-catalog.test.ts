@@ -9,7 +9,7 @@ import { downloadCatalog, type Downloaded, type DownloadPlan } from './download-
 let folder: string
 let server: TestServer
 let till: TestClient
-/** What the service has of each country now. */
+/** The service's current version of each country. */
 let versions: Record<string, string>
 
 beforeEach(async () => {
@@ -43,7 +43,7 @@ function clear(): void {
   for (const name of readdirSync(folder)) rmSync(join(folder, name))
 }
 
-it('of several countries one that changed brings all of them, and none brings nothing', async () => {
+it('downloads all countries if one changed, and none if none did', async () => {
   const first = await download()
   expect(texts(first)).toEqual(['MX one', 'CO one'])
   clear()
@@ -55,7 +55,7 @@ it('of several countries one that changed brings all of them, and none brings no
   expect(second.etags).toEqual({ MX: '"one"', CO: '"two"' })
 })
 
-it('takes what was left complete for an hour, and asks again after that', async () => {
+it('reuses a complete download for an hour, and requests it again after that', async () => {
   const { files } = await download()
   await download()
   expect(server.seen).toHaveLength(2)
@@ -66,7 +66,7 @@ it('takes what was left complete for an hour, and asks again after that', async 
   expect(server.seen).toHaveLength(4)
 })
 
-it('tells how much of all countries is there', async () => {
+it('reports the share of all countries that has arrived', async () => {
   const shares: (number | null)[] = []
   await download({ onProgress: (share) => shares.push(share) })
   expect(shares).toEqual([...shares].sort((a, b) => (a ?? 0) - (b ?? 0)))

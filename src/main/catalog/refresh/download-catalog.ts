@@ -5,37 +5,37 @@ import type { Download, DownloadOptions } from '../../service/operations/downloa
 import type { Etags } from '../catalog-state-repository.ts'
 
 export interface DownloadPlan {
-  /** Where downloads wait until they are written: a folder of their own. */
+  /** A dedicated folder for downloads until they are written. */
   readonly folder: string
-  /** Whose catalog it is. */
+  /** The service the catalog belongs to. */
   readonly source: string
-  /** Countries to ask for one by one (ISO alpha-2); null for the whole catalog. */
+  /** Countries to request one by one (ISO alpha-2); null for the whole catalog. */
   readonly countries: readonly string[] | null
   readonly etags: Etags
   /** Epoch milliseconds. */
   readonly now: () => number
   readonly download: (country: string | undefined, options: Omit<DownloadOptions, 'signal'>) => Promise<Download>
-  /** The share that is there, or null where the service does not say how much there is. */
+  /** Called with the share received, or null if the service does not give the total. */
   readonly onProgress: (share: number | null) => void
 }
 
 export interface Downloaded {
-  /** Every part of the catalog; null where all of it is still the same. */
+  /** Every part of the catalog; null if nothing changed. */
   readonly files: readonly string[] | null
   readonly etags: Etags
   /** When (epoch ms) the oldest part was downloaded. */
   readonly asOf: number
 }
 
-/** Nothing else in the folder is ever touched. */
+/** No other file in the folder is ever touched. */
 const own = /^[0-9a-f]{40}\.json(?:\.part)?$/
 
-/** A download that was complete and then not written, since Till ended, is used for so long. */
+/** How long a complete download is reused if Till ended before it was written. */
 const KEPT_MS = 3_600_000
 
 /**
- * Downloads the catalog part by part. What an earlier, interrupted refresh downloaded is not asked for again. Where only some parts
- * changed, the others are asked for as well: a refresh is written from all of them.
+ * Downloads the catalog part by part. Parts that an interrupted refresh downloaded are reused. If only some parts changed, the others are
+ * requested too: a refresh is written from all of them.
  */
 export async function downloadCatalog(plan: DownloadPlan): Promise<Downloaded> {
   const parts = plan.countries ?? ['']

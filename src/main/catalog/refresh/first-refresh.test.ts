@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { readCatalogState } from '../catalog-state-repository.ts'
 import { openTestCatalog, rawBrand, rawVariant } from '../../../testing/catalog/cache.ts'
 
-it('a first refresh comes to the same as one over yesterday’s catalog', () => {
+it('a first refresh gives the same catalog as one over yesterday’s', () => {
   const twice = rawVariant('TWICE-I')
   const products = [
     { productType: 'topup', brands: [rawBrand('Nova', 1, [twice, rawVariant('OTHER-I', { country: 'BR' })])] },

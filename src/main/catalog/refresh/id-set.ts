@@ -1,4 +1,4 @@
-/** Row ids in a bit each, so that half a million need 64 KB. */
+/** Row ids as one bit each, so that half a million need 64 KB. */
 export interface IdSet {
   has(id: number): boolean
   add(id: number): void

@@ -9,7 +9,7 @@ let folder: string
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'till-json-'))))
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** Walks through the whole value, member by member down to the leaves. */
+/** Reads the whole value, member by member down to the leaves. */
 function walk(cursor: JsonCursor): unknown {
   if (cursor.peek() === OBJECT) {
     const found: [string, unknown][] = []
@@ -37,13 +37,13 @@ function read<T>(text: string, work: (cursor: JsonCursor) => T): T {
   }
 }
 
-describe('walking through JSON in a file', () => {
-  it('begins after a byte order mark', () => {
+describe('reading JSON in a file', () => {
+  it('skips a byte order mark', () => {
     expect(read('\uFEFF{"a":1}', walk)).toEqual({ a: 1 })
     expect(() => read('\uFEFF', walk)).toThrow()
   })
 
-  it('finds what JSON.parse finds, whatever it is and however it is spaced', () => {
+  it('reads the same as JSON.parse, whatever the value and its whitespace', () => {
     const leaf = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.double({ noNaN: true, noDefaultInfinity: true }),
@@ -63,7 +63,7 @@ describe('walking through JSON in a file', () => {
     )
   })
 
-  it('gives a value whole that lies across its window, and one that is larger', () => {
+  it('reads values across its window, and larger ones', () => {
     const long = 'ü"\\'.repeat(120_000)
     const items = [long, 'x'.repeat(200_000), [1, 2, { a: long }], 7]
     const found = read(JSON.stringify(items), (cursor) => {
@@ -75,7 +75,7 @@ describe('walking through JSON in a file', () => {
     expect(found).toEqual(items)
   })
 
-  it('gives again what stood where a value was stepped over, forward and back, and larger than its window', () => {
+  it('reads a skipped value again, forward and back, even if larger than its window', () => {
     const items = ['ü', 'x'.repeat(200_000), [1, 2], 'y'.repeat(200_000), { a: 'z'.repeat(400_000) }, 7]
     const file = openJsonFile(written(JSON.stringify(items)))
     const [cursor, spans] = [file.cursor(), [] as (readonly [number, number])[]]

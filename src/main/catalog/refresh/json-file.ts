@@ -4,46 +4,45 @@ import { AppError } from '../../../shared/errors.ts'
 const WINDOW = 256 * 1024
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a]
-// Both kinds of brackets differ in one bit only: with it set, each pair is one byte.
+// Both kinds of brackets differ in one bit: with it set, each pair is one byte.
 const [BRACKET_BIT, OPENING, CLOSING] = [0x20, 0x7b, 0x7d]
 export const [LIST, OBJECT] = [0x5b, 0x7b]
 const [LIST_END, OBJECT_END] = [0x5d, 0x7d]
 
-/** Walks through the JSON of a file without holding more of it than a window of 256 KB. Every step throws `service-malformed`. */
+/** Reads the JSON of a file with a window of 256 KB. Every step throws `service-malformed`. */
 export interface JsonCursor {
-  /** The byte that the next value begins with. */
+  /** Returns the first byte of the next value. */
   peek(): number
-  /** Steps over a value. */
   skip(): void
-  /** Steps over a value and answers its bytes, which are good until the next step. */
+  /** Skips a value and returns its bytes, valid until the next step. */
   take(): Uint8Array
-  /** Where the next byte stands in the file. */
+  /** Returns the file position of the next byte. */
   position(): number
-  /** Calls `visit` at each member's value, which it must step over. */
+  /** Calls `visit` at each member's value, which it must consume. */
   object(visit: (key: string) => void): void
-  /** Calls `visit` at each item, which it must step over. */
+  /** Calls `visit` at each item, which it must consume. */
   list(visit: () => void): void
-  /** Makes sure that nothing is left. */
+  /** Asserts that nothing is left. */
   end(): void
 }
 
 export interface JsonFile {
-  /** A cursor at the beginning. */
+  /** Returns a cursor at the start. */
   cursor(): JsonCursor
-  /** The bytes between two places, which are good until the next call; quick where calls go forward. */
+  /** Returns the bytes of a range, valid until the next call; fast for forward calls. */
   bytes(from: number, to: number): Uint8Array
   close(): void
 }
 
 const MAX_VALUE = 1024 * 1024
 
-/** The text of a value's bytes in UTF-8; '' for one that is larger than a megabyte. */
+/** Returns the UTF-8 text of a value's bytes; '' above a megabyte. */
 export function textIn(bytes: Uint8Array): string {
   if (bytes.length > MAX_VALUE) return ''
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')
 }
 
-/** The value of a JSON text; undefined where it is none. */
+/** Returns the value of a JSON text; undefined if it is invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -52,7 +51,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Opens a file of JSON (RFC 8259, UTF-8) that is too large to be parsed whole. */
+/** Opens a JSON file (RFC 8259, UTF-8) that is too large to parse at once. */
 export function openJsonFile(path: string): JsonFile {
   const fd = openSync(path, 'r')
   return { cursor: () => createCursor(fd), bytes: createReader(fd), close: () => closeSync(fd) }
@@ -77,7 +76,7 @@ function malformed(): AppError {
 
 function createCursor(fd: number): JsonCursor {
   const buffer = Buffer.allocUnsafe(WINDOW)
-  /** Where the window begins in the file; `next` and `filled` count within it. */
+  /** The window's position in the file; `next` and `filled` count within it. */
   let [base, next, filled] = [0, 0, 0]
 
   function refill(): boolean {
@@ -92,7 +91,7 @@ function createCursor(fd: number): JsonCursor {
     return buffer[next++] ?? 0
   }
 
-  /** The next byte that is no white space, left where it is; -1 at the end. */
+  /** Returns the next byte that is not whitespace without consuming it; -1 at the end. */
   function peek(): number {
     for (;;) {
       if (next === filled && !refill()) return -1
@@ -154,7 +153,7 @@ function createCursor(fd: number): JsonCursor {
     return value.subarray(0, readSync(fd, value, 0, value.length, begins))
   }
 
-  /** What stands between two brackets, item by item. */
+  /** Reads the content between two brackets, item by item. */
   function members(first: number, last: number, visit: () => void): void {
     expect(first)
     if (peek() === last) {
@@ -182,7 +181,7 @@ function createCursor(fd: number): JsonCursor {
     return Buffer.from(bytes).toString('utf8')
   }
 
-  // Some services begin their answers with a byte order mark, which is no part of the JSON.
+  // Some services start with a byte order mark, which is not part of the JSON.
   if (refill() && buffer.subarray(0, Math.min(filled, 3)).equals(BYTE_ORDER_MARK)) next = BYTE_ORDER_MARK.length
 
   return {

@@ -3,23 +3,23 @@ import { integerOf, textOf } from '../../service/answer/answer-shapes.ts'
 import type { BrandContext } from '../../service/operations/read-variant.ts'
 import { LIST, OBJECT, parseJson, textIn, type JsonCursor, type JsonFile } from './json-file.ts'
 
-/** A brand of one product group, and where in the file its variants stand. */
+/** A brand in one product group, and the file positions of its variants. */
 export interface BrandOutline extends BrandContext {
   /** The service's order; a brand without one comes last. */
   readonly order: number
-  /** Where one after the other begins and ends. */
+  /** Start and end positions, alternating. */
   readonly spans: readonly number[]
 }
 
 export interface CatalogOutline {
   readonly brands: readonly BrandOutline[]
-  /** Groups and brands that were not understood. */
+  /** The number of groups and brands that could not be read. */
   readonly skipped: number
 }
 
 /**
- * What a catalog's file holds, brand by brand, whatever the order of its members; the variants are only stepped over. Throws
- * `service-malformed` where it is no whole JSON or no catalog.
+ * Outlines a catalog file, brand by brand, in any order of members; variants are skipped. Throws `service-malformed` if it is not complete
+ * JSON or not a catalog.
  */
 export function outlineCatalog(file: JsonFile): CatalogOutline {
   const brands: BrandOutline[] = []
@@ -69,7 +69,7 @@ export function outlineCatalog(file: JsonFile): CatalogOutline {
 
 const headers = ['brandName', 'brandSlug', 'imageUrl', 'order']
 
-/** Null for a brand without a name or a list of variants. */
+/** Returns null for a brand without a name or a list of variants. */
 function readBrand(cursor: JsonCursor): Omit<BrandOutline, 'productType'> | null {
   const header: Record<string, unknown> = {}
   let spans: number[] | null = null

@@ -101,7 +101,7 @@ afterEach(async () => {
 })
 
 describe('refreshing the catalog', () => {
-  it('brings catalog, countries, networks and tokens, and says how it goes', async () => {
+  it('stores catalog, countries, networks and tokens, and reports progress', async () => {
     const status = await shop.refresher.refresh()
     expect(status).toEqual({
       refreshedAt: '2030-01-01T12:00:00.000Z',
@@ -127,7 +127,7 @@ describe('refreshing the catalog', () => {
     ])
   })
 
-  it('asks once for all who ask together', async () => {
+  it('makes one request for concurrent callers', async () => {
     const both = [shop.refresher.refresh(), shop.refresher.refresh()]
     expect(await both[0]).toEqual(await both[1])
     expect(server.seen.filter(({ url }) => url.pathname.includes('products'))).toHaveLength(1)
@@ -135,13 +135,13 @@ describe('refreshing the catalog', () => {
 
   it.each([
     ['the catalog fails', failing('/api/v1/products/grouped/', reply(500, {})), 'service-down'],
-    ['the catalog is no catalog', failing('/api/v1/products/grouped/', reply(200, '<html>')), 'service-malformed'],
+    ['the catalog is something else', failing('/api/v1/products/grouped/', reply(200, '<html>')), 'service-malformed'],
     [
       'the catalog is truncated',
       failing('/api/v1/products/grouped/', reply(200, '{"products":[{"prod')),
       'service-malformed',
     ],
-  ] as const)('keeps yesterday’s whole when %s', async (_, respond, error) => {
+  ] as const)('keeps yesterday’s catalog when %s', async (_, respond, error) => {
     const before = await shop.refresher.refresh()
     server.respond = respond
     till.clock.now += 86_400_000
@@ -155,7 +155,7 @@ describe('refreshing the catalog', () => {
     ['countries fail', failing('/api/v1/countries/', reply(500, {})), 'service-down'],
     ['networks fail', failing('/api/v1/networks/', reply(200, {})), 'service-malformed'],
     ['tokens fail', failing('/api/v1/tokens/alpha/', reply(503, {})), 'service-down'],
-  ] as const)('brings the catalog also when %s, and says so', async (_, respond, error) => {
+  ] as const)('stores the catalog even when %s, and reports it', async (_, respond, error) => {
     await shop.refresher.refresh()
     server.respond = respond
     till.clock.now += 8 * 86_400_000
@@ -166,7 +166,7 @@ describe('refreshing the catalog', () => {
     expect(readNetworks(shop.db)).toHaveLength(5)
   })
 
-  it('replaces a catalog that is damaged while it is read, and one that was deleted while in use', async () => {
+  it('replaces a catalog that is damaged during a read, or was deleted during use', async () => {
     await shop.refresher.refresh()
     writeFileSync(shop.store.file, 'this is no database, and long enough to look at: '.repeat(400))
     writeFileSync(`${shop.store.file}-wal`, '')
@@ -178,7 +178,7 @@ describe('refreshing the catalog', () => {
     expect(await shop.refresher.refresh()).toMatchObject({ variants: 1, error: null })
   })
 
-  describe('of a file that is damaged meanwhile', () => {
+  describe('with a file damaged meanwhile', () => {
     const brands = (coins: string) =>
       Array.from({ length: 120 }, (_, brand) =>
         rawBrand(
@@ -196,9 +196,9 @@ describe('refreshing the catalog', () => {
           ? reply(200, { products }, { ETag: `"${coins}"` })(request, response)
           : good(request, response)
     }
-    /** Has everything stand in the file itself. */
+    /** Moves everything from the WAL into the file. */
     const settle = (): void => void shop.store.write((db) => db.pragma('wal_checkpoint(TRUNCATE)'))
-    /** Overwrites everything behind the first page, as a failing disk would. */
+    /** Overwrites everything after the first page, like a failing disk. */
     const damage = (): void => {
       const file = openSync(shop.store.file, 'r+')
       writeSync(file, Buffer.alloc(fstatSync(file).size - 16_384, 7), 0, undefined, 16_384)
@@ -220,7 +220,7 @@ describe('refreshing the catalog', () => {
       ['before it is written', 0, false],
       ['while it is written', 0.01, false],
       ['while it is written, and searched', 0.01, true],
-    ])('brings today’s whole, damaged %s', async (_, share, isSearched) => {
+    ])('stores today’s catalog, damaged %s', async (_, share, isSearched) => {
       sells('6')
       let damaged = 0
       const onChange = ({ progress }: CatalogStatusView): void => {
@@ -234,7 +234,7 @@ describe('refreshing the catalog', () => {
       expect(new Set(search().map((product) => product.price.stableCoinValue))).toEqual(new Set(['6']))
     })
 
-    it('asks for the whole again where it was damaged while the service called it unchanged', async () => {
+    it('requests the whole catalog if it was damaged while the service called it unchanged', async () => {
       server.respond = failing('/api/v1/products/grouped/', (request, response) => {
         expect(request.headers['if-none-match']).toBe('"5"')
         damage()
@@ -246,7 +246,7 @@ describe('refreshing the catalog', () => {
       expect(search()).not.toEqual([])
     })
 
-    it('says so where it is damaged as often as it is brought', async () => {
+    it('reports damage that recurs after every refresh', async () => {
       sells('6')
       const lend: CatalogStore['lend'] = async (work) => {
         const done = await shop.store.lend(work)
@@ -260,7 +260,7 @@ describe('refreshing the catalog', () => {
     })
   })
 
-  it('goes on from a download that was complete when it was given up, without asking again', async () => {
+  it('continues with a complete download after an abort, without a new request', async () => {
     const workerUrl = new URL('../../../testing/catalog/endless-worker.ts', import.meta.url)
     const [first, asked] = [shop.again({ workerUrl }), (): number => server.seen.length]
     const running = first.refresh()
@@ -276,7 +276,7 @@ describe('refreshing the catalog', () => {
     expect(readdirSync(join(shop.folder, 'downloads'))).toEqual(['kept.txt'])
   })
 
-  it('asks country by country where the profile says so, and counts what comes for several once', async () => {
+  it('requests country by country if the profile says so, and counts shared products once', async () => {
     const roam = rawVariant('ROAM-I', { country: 'MX', supportedCountries: ['MX', 'CO'] })
     const of = (country: string) => [roam, rawVariant(`NOVA_${country}-I`, { country })]
     server.respond = (request, response) => {
@@ -291,7 +291,7 @@ describe('refreshing the catalog', () => {
     expect(await refresher.refresh()).toMatchObject({ variants: 3, skipped: 0, error: null })
   })
 
-  it('takes a catalog that is still the same as it is, and says from when', async () => {
+  it('keeps an unchanged catalog, and reports its time', async () => {
     const etag = '"one"'
     server.respond = (request, response) => {
       if (!request.url.pathname.includes('products')) return good(request, response)
@@ -306,7 +306,7 @@ describe('refreshing the catalog', () => {
     })
   })
 
-  it('says so when the catalog cannot be written, and keeps answering', async () => {
+  it('reports a catalog that cannot be written, and keeps answering', async () => {
     const file = join(shop.folder, 'blocked.db')
     mkdirSync(file)
     const error = { code: 'not-allowed', details: { reason: 'not-saved' } }
@@ -317,7 +317,7 @@ describe('refreshing the catalog', () => {
     expect(await shop.again({ folder: full }).refresh()).toMatchObject({ error, variants: 0, refreshing: false })
   })
 
-  it('never throws: a disk that gives nothing is told by the status, as it last was', async () => {
+  it('never throws: after a disk failure it returns the last status with the error', async () => {
     await shop.refresher.refresh()
     let isBroken = false
     const use: CatalogStore['use'] = (work) => {
@@ -348,7 +348,7 @@ describe('refreshing the catalog', () => {
 describe('places', () => {
   beforeEach(async () => void (await shop.refresher.refresh()))
 
-  it('shows networks in the service’s order with what keeps each from paying', () => {
+  it('lists networks in the service’s order with the reason each cannot be paid on', () => {
     const views = toNetworkViews(readNetworks(shop.db), { baseUrl: server.baseUrl, rpcUrls: {} })
     for (const view of views) networkView.parse(view)
     expect(views.map(({ key, unpayable }) => [key, unpayable])).toEqual([
@@ -362,7 +362,7 @@ describe('places', () => {
     expect(views[1]?.logo).toBe(`/image/${imageId(network.logoUrl)}`)
   })
 
-  it('keeps everything of a network for the guard', () => {
+  it('keeps all details of a network for the guard', () => {
     expect(readNetwork(shop.db, 'alpha')).toMatchObject({
       protocolContracts: { routerProxy: asset },
       explorerUrl: '',
@@ -371,7 +371,7 @@ describe('places', () => {
     expect(readNetwork(shop.db, 'unknown')).toBeNull()
   })
 
-  it('shows countries by name with what is sold for them', () => {
+  it('lists countries by name with their number of products', () => {
     const count = shop.store.use(countVariantsByCountry)
     const views = readCountries(shop.db).map((one) => countryView.parse(toCountryView(one, count(one.isoAlpha2))))
     expect(views.map(({ iso2, variants, languages }) => [iso2, variants, languages])).toEqual([
@@ -380,7 +380,7 @@ describe('places', () => {
     ])
   })
 
-  it('lets only pictures of the answers be fetched', () => {
+  it('allows only images from the answers to be fetched', () => {
     const id = imageId('https://pictures.example/mx.svg') ?? ''
     expect(readImageUrl(shop.db, id)).toBe('https://pictures.example/mx.svg')
     expect(readImageUrl(shop.db, imageId('https://elsewhere.example/x.svg') ?? '')).toBeNull()

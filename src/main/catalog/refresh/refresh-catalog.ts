@@ -11,16 +11,16 @@ import { runRefreshWorker } from './run-refresh-worker.ts'
 
 export interface CatalogRefresherOptions {
   readonly store: CatalogStore
-  /** Where downloads wait until they are written: a folder of their own. */
+  /** A dedicated folder for downloads until they are written. */
   readonly folder: string
   readonly workerUrl: URL
   readonly client: Pick<ServiceClient, 'downloadProducts'>
   readonly places: Pick<PlacesRefresher, 'refresh' | 'readMissing' | 'missing'>
-  /** Three-letter codes of the countries that are known, by their two-letter ones. */
+  /** Returns two-letter and three-letter codes of the known countries. */
   readonly iso3: () => readonly (readonly [string, string])[]
-  /** Countries to ask for one by one (ISO alpha-2); null for the whole catalog. */
+  /** Countries to request one by one (ISO alpha-2); null for the whole catalog. */
   readonly countries: readonly string[] | null
-  /** Whose catalog it is; see `dropForeignCatalog`. */
+  /** The service the catalog belongs to; see `dropForeignCatalog`. */
   readonly source: string
   /** Epoch milliseconds. */
   readonly now: () => number
@@ -29,25 +29,25 @@ export interface CatalogRefresherOptions {
 
 export interface CatalogRefresher {
   /**
-   * Brings the catalog up to date, and the places that are old, all of them where a person `asked`; or joins the refresh under way. Never
-   * throws: the status tells.
+   * Refreshes the catalog and outdated places, or all places if the user `asked`; joins a refresh in progress. Never throws: the status
+   * reports errors.
    */
   refresh(asked?: boolean): Promise<CatalogStatusView>
   /**
-   * Asks for the parts that are missing, one after the other from the `turn`-th on, up to the first that fails: while the service is
-   * down, each try costs one request. Joins a refresh under way; never throws.
+   * Requests the missing parts one after the other, starting at `turn`, until one fails: while the service is down, each try costs one
+   * request. Joins a refresh in progress; never throws.
    */
   askForMissing(turn: number): Promise<CatalogStatusView>
   status(): CatalogStatusView
-  /** Gives a refresh under way up and waits for its end. */
+  /** Aborts a refresh in progress and waits for its end. */
   close(): Promise<void>
 }
 
 const TELL_EVERY_MS = 100
-/** A catalog found damaged once it is written is brought once more. */
+/** A catalog that is damaged after it was written is fetched once more. */
 const MOST_TRIES = 2
 
-/** Refreshes the cached catalog; whatever fails, yesterday's stays whole. */
+/** Creates the refresher of the cached catalog; after any failure, yesterday's catalog stays complete. */
 export function createCatalogRefresher(options: CatalogRefresherOptions): CatalogRefresher {
   const { store, source, now, onChange } = options
   const closing = new AbortController()
@@ -65,11 +65,11 @@ export function createCatalogRefresher(options: CatalogRefresherOptions): Catalo
     const refreshing = running !== null
     const state = store.use(readCatalogState)
     const missing: NeededPart[] = options.places.missing()
-    // A service that has only just started may offer nothing yet.
+    // A service that has only just started may have no products yet.
     if (state.refreshedAt === null || state.variants === 0) missing.push('catalog')
     return { ...state, refreshing, progress, error, missing }
   }
-  /** The status also where the disk does not give the catalog: as it was last told, with what is wrong. */
+  /** Returns the status even if the disk cannot read the catalog: the last known one, with the error. */
   function statusAnyhow(): CatalogStatusView {
     try {
       told = status()
@@ -91,13 +91,13 @@ export function createCatalogRefresher(options: CatalogRefresherOptions): Catalo
   async function refreshProducts(): Promise<void> {
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       const asOf = await bringProducts()
-      // A file that turns out to be damaged meanwhile is replaced by an empty one.
+      // A file damaged meanwhile is replaced by an empty one.
       if (store.use(readCatalogState).refreshedAt === new Date(asOf).toISOString()) return
     }
     throw new AppError('internal', 'The catalog was damaged while it was written')
   }
 
-  /** Answers when (epoch ms) the service had the catalog that is written. */
+  /** Returns when (epoch ms) the service had the catalog that was written. */
   async function bringProducts(): Promise<number> {
     store.follow()
     const { files, etags, asOf } = await downloadCatalog({
@@ -117,13 +117,13 @@ export function createCatalogRefresher(options: CatalogRefresherOptions): Catalo
       await store.lend(() => runRefreshWorker(options.workerUrl, job, (share) => tell('writing', share), signal))
       return asOf
     } finally {
-      // What could not be read would not be read the next time either; what was given up goes on from here.
+      // A file that could not be read would fail again; an aborted refresh continues from its files.
       if (!signal.aborted) for (const file of files) rmSync(file, { force: true })
     }
   }
 
   async function run(asked: boolean): Promise<void> {
-    // First, since it is short, and the catalog's words name countries.
+    // First, since it is quick, and the catalog's search words contain country names.
     const places = await options.places.refresh({ force: asked }).then(() => null, refreshFailure)
     error = await refreshProducts().then(() => places, refreshFailure)
   }

@@ -5,21 +5,21 @@ import { refreshFailure } from './refresh-failure.ts'
 
 it.each([
   [
-    'what is said already, with its details',
+    'an AppError with its details',
     new AppError('service-down', 'No', { details: { until: 7 } }),
     { code: 'service-down', details: { until: 7 } },
   ],
   [
-    'a disk that is full',
+    'a full disk',
     new SqliteDatabase.SqliteError('database or disk is full', 'SQLITE_FULL'),
     { code: 'not-allowed', details: { reason: 'not-saved' } },
   ],
   [
-    'a folder that takes no file',
+    'a folder that accepts no file',
     Object.assign(new Error('ENOSPC: no space left on device, mkdir'), { code: 'ENOSPC', syscall: 'mkdir' }),
     { code: 'not-allowed', details: { reason: 'not-saved' } },
   ],
   ['anything else', new TypeError('x is not a function'), { code: 'internal' }],
-])('tells %s', (_, thrown, failure) => {
+])('reports %s', (_, thrown, failure) => {
   expect(refreshFailure(thrown)).toEqual(failure)
 })

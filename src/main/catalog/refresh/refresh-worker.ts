@@ -6,12 +6,12 @@ import { openCatalog } from '../open-catalog.ts'
 import { refreshFailure } from './refresh-failure.ts'
 import { writeCatalog, type RefreshInput } from './write-catalog.ts'
 
-/** What the worker is started with. */
+/** The worker's input. */
 export interface RefreshJob extends RefreshInput {
   readonly catalogFile: string
 }
 
-/** What the worker says: the share that is done, and once before it ends null or what went wrong. */
+/** The worker's messages: the share done, and finally null or the error. */
 export type RefreshReply = { readonly share: number } | { readonly error: CatalogFailure | null }
 
 const TELL_EVERY_MS = 100

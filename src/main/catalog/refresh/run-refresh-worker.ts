@@ -6,10 +6,10 @@ import type { RefreshJob } from './refresh-worker.ts'
 
 const reply = z.union([z.object({ share: z.number() }), z.object({ error: catalogFailure.nullable() })])
 
-/** Megabytes of JavaScript objects that a refresh may need: of a variant it keeps no more than where it stands. */
+/** Megabytes of JavaScript heap for a refresh, which keeps only the positions of variants. */
 const HEAP_MB = 64
 
-/** Writes a refresh in a worker of its own, so that main answers meanwhile; tells the share that is done. Throws AppError. */
+/** Writes a refresh in a separate worker, so that the main process stays responsive; reports the share done. Throws AppError. */
 export async function runRefreshWorker(
   workerUrl: URL,
   job: RefreshJob,

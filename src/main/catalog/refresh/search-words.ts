@@ -1,17 +1,17 @@
 import type { Shelf } from '../shelf.ts'
 
-/** The words a shelf is found by, one text per column of the search index. */
+/** The search words of a shelf, one text per column of the search index. */
 export interface SearchWords {
   readonly brand: string
-  /** The one country it is for; '' for plans of several. */
+  /** Its country; '' for a plan of several. */
   readonly country: string
   readonly kind: string
   readonly category: string
-  /** The countries of plans for several. */
+  /** The countries of a plan for several. */
   readonly area: string
 }
 
-// What people call the product types that are known; others are found by their own name.
+// Common words for the known product types; others are found by their own name.
 const kindWords = new Map(
   Object.entries({
     topup: 'top-up top up refill airtime recarga saldo',
@@ -20,7 +20,7 @@ const kindWords = new Map(
   }),
 )
 
-/** Names countries in English and Spanish, with their codes; remembers what it has named. */
+/** Creates a cached function that names countries in English and Spanish, with their codes. */
 export function createCountryNamer(iso3Of: ReadonlyMap<string, string>): (iso2: string) => string {
   const names = ['en', 'es'].map((locale) => new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' }))
   const known = new Map<string, string>()
@@ -34,7 +34,7 @@ export function createCountryNamer(iso3Of: ReadonlyMap<string, string>): (iso2: 
   }
 }
 
-/** The words of one shelf; plans for several countries carry the names of all, apart from the one country of others. */
+/** Returns the words of one shelf. Plans for several countries carry all their names, in another column than a single country. */
 export function searchWords(brand: string, shelf: Shelf, countryName: (iso2: string) => string): SearchWords {
   const { productType, fiatCurrency, subTypes, categories, countries } = shelf
   const names = countries.map(countryName).join(' ')

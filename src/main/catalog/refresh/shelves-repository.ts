@@ -8,12 +8,12 @@ const shelfRow = z.object({ id: z.int(), key: z.string(), brand_id: z.int(), bra
 const ids = z.array(z.int())
 const lists = z.object({ types: z.string().nullable(), countries: z.string().nullable() })
 
-/** A shelf as it stands, with its brand. */
+/** A stored shelf, with its brand. */
 export interface StoredShelf extends Shelf {
   readonly id: number
   readonly brandId: number
   readonly brand: string
-  /** What its words in the index were made of; '' for one that was not counted yet. */
+  /** The source of its words in the index; '' before its first count. */
   readonly words: string
 }
 
@@ -34,7 +34,7 @@ export const readShelvesOf = (db: ReadableDb, brandId: number): number[] =>
 const within = (column: string, [from, below]: Range): string =>
   `total(${column} >= ${from}${below === Infinity ? '' : ` AND ${column} < ${below}`})`
 
-/** What is counted on a shelf beside its variants: kind, value and the sum that counts them. */
+/** What is counted per shelf besides its variants: kind, value and the counting expression. */
 export const countedOfVariants: readonly (readonly [kind: string, value: string, sum: string])[] = [
   ...Object.entries(dataRanges).map(([value, range]) => ['data', value, within('data_gb', range)] as const),
   ...Object.entries(validityRanges).map(([value, range]) => ['validity', value, within('days', range)] as const),
@@ -47,7 +47,7 @@ const summaryRow = z
 const summary = `SELECT count(*), min(coin_value), fiat_value, total(fiat_amount) / nullif(total(coin_value), 0),
   ${countedOfVariants.map(([, , sum]) => sum).join(', ')} FROM variants WHERE shelf_id = ?`
 
-/** Counts what stands on a shelf, for browsing; an empty one is taken down. Answers whether it still stands. */
+/** Updates a shelf's counts for browsing; deletes an empty shelf. Returns whether it still exists. */
 export function summarizeShelf(db: WritableDb, shelf: StoredShelf): boolean {
   const [variants, coin, fiatValue, rate, ...counts] = summaryRow.parse(db.prepare(summary).raw().get(shelf.id))
   if (variants === 0) {
@@ -71,7 +71,7 @@ export function summarizeShelf(db: WritableDb, shelf: StoredShelf): boolean {
   return true
 }
 
-/** Puts a shelf's words into the search index, in the place of those before. */
+/** Writes a shelf's words to the search index, replacing the previous ones. */
 export function indexShelf(db: WritableDb, shelf: StoredShelf, words: SearchWords, digest: string): void {
   if (shelf.words !== '') db.prepare('DELETE FROM shelf_words WHERE rowid = ?').run(shelf.id)
   db.prepare(
@@ -81,12 +81,12 @@ export function indexShelf(db: WritableDb, shelf: StoredShelf, words: SearchWord
   db.prepare('UPDATE shelves SET words = ? WHERE id = ?').run(digest, shelf.id)
 }
 
-/** Notes every word of the index, for mending what was typed wrong. */
+/** Stores every word of the index, for correcting typing errors. */
 export function writeSearchTerms(db: WritableDb): void {
   db.exec('DELETE FROM search_terms; INSERT INTO search_terms SELECT term FROM shelf_vocabulary')
 }
 
-/** Notes what a brand sells and where; one without a shelf is taken out. */
+/** Updates a brand's products and countries; deletes a brand without a shelf. */
 export function summarizeBrand(db: WritableDb, id: number): void {
   const sql = `SELECT (SELECT json_group_array(DISTINCT product_type ORDER BY product_type) FROM shelves WHERE brand_id = :id) AS types,
                  (SELECT json_group_array(DISTINCT value ORDER BY value) FROM shelf_tags WHERE kind = 'country' AND value <> '*'

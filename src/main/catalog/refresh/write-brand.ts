@@ -17,22 +17,22 @@ import { writeImageSources } from '../images/images-repository.ts'
 import type { BrandOutline } from './outline-catalog.ts'
 import { readShelvesOf } from './shelves-repository.ts'
 
-/** A price that moved by less is no news. */
+/** Smaller price changes are not reported. */
 const NEWS_SHARE = 0.005
 
 export interface BrandWriter {
-  /** Writes what of a brand's variants is new or changed. */
+  /** Writes a brand's new and changed variants. */
   write(brand: BrandOutline, file: JsonFile): void
-  /** Takes out what of `ids` was in no brand. */
+  /** Deletes those of `ids` that were in no brand. */
   dropUnseen(ids: readonly number[]): void
-  /** Shelves that are not what they were. */
+  /** Returns the shelves that changed. */
   touched(): ReadonlySet<number>
   hasSome(): boolean
-  /** Variants that were not understood, or came twice: of two with one SKU the first counts. */
+  /** Returns the number of variants that were unreadable or repeated: of two with one SKU the first counts. */
   skipped(): number
 }
 
-/** Writes a refresh brand by brand, and notes what became of variants unless it `isFirst`; belongs into a transaction. */
+/** Creates the writer of a refresh, brand by brand. Records changes to variants unless it `isFirst`; belongs in a transaction. */
 export function createBrandWriter(db: WritableDb, { at, isFirst }: { at: number; isFirst: boolean }): BrandWriter {
   const seen = createIdSet()
   const touched = new Set<number>()
@@ -43,13 +43,13 @@ export function createBrandWriter(db: WritableDb, { at, isFirst }: { at: number;
     const brand = contextOf(outline)
     const { id: brandId, isRenamed } = writeBrand(db, brand)
     if (isRenamed) for (const id of readShelvesOf(db, brandId)) touched.add(id)
-    // The first time there is nothing to be found; what comes twice the SKU tells.
+    // The first refresh has nothing to compare with; repeats are found by SKU.
     const known = isFirst ? new Map<string, number>() : readDigests(db, brandId)
     const shelfIdOf = createShelfFinder(db, brandId)
     const pictures = new Set([brand.imageUrl])
     for (let index = 0; index < outline.spans.length; index += 2) {
       const bytes = file.bytes(outline.spans[index] ?? 0, outline.spans[index + 1] ?? 0)
-      // What a variant is made of: its own bytes, and what it takes from its group.
+      // A variant's own bytes, and what it inherits from its group.
       const digest = hash('sha1', bytes, 'base64') + brand.productType
       const same = known.get(digest)
       if (same !== undefined) {
@@ -98,7 +98,7 @@ export function createBrandWriter(db: WritableDb, { at, isFirst }: { at: number;
   return { write, dropUnseen, touched: () => touched, hasSome: () => hasSome, skipped: () => skipped }
 }
 
-/** A brand may come in several groups: its first name and picture count, and its foremost place. */
+/** A brand may appear in several groups: its first name and picture count, and its best position. */
 function createBrandMerger(): (brand: BrandOutline) => BrandContext & { order: number } {
   const brands = new Map<string, BrandContext & { order: number }>()
   return (brand) => {

@@ -33,7 +33,7 @@ const groups = (day: string, more: Record<string, unknown> = {}) => [
   },
 ]
 
-/** Writes today's catalog; `onBrand` is called after each brand of it. */
+/** Writes today's catalog; `onBrand` is called after each brand. */
 function writeToday(onBrand: () => void): void {
   const file = join(catalog.folder, 'today.json')
   writeFileSync(file, JSON.stringify({ products: groups('today') }))
@@ -41,7 +41,7 @@ function writeToday(onBrand: () => void): void {
   writeCatalog(catalog.db, input, onBrand)
 }
 
-/** What a reader finds of either day, by words and by SKU, and when the catalog is from. */
+/** Returns what a reader finds of either day, by words and by SKU, and the catalog's time. */
 function told(db: WritableDb): (number | string | null)[] {
   const countOf = (day: string): number =>
     brandNames.filter((name) => readVariant(db, `${name}_${day}-I`) !== null).length
@@ -61,7 +61,7 @@ it('a reader sees yesterday’s catalog until all of today’s is there', () => 
   reader.close()
 })
 
-it('what ends in the middle leaves yesterday’s catalog whole', () => {
+it('keeps yesterday’s catalog complete after a failure midway', () => {
   let brands = 0
   const breakOff = (): void => {
     if (++brands === 2) throw new Error('The disk is full')
@@ -70,14 +70,14 @@ it('what ends in the middle leaves yesterday’s catalog whole', () => {
   expect(told(catalog.db)).toEqual(yesterday)
 })
 
-it('only what changed is written', () => {
+it('writes only what changed', () => {
   const rows = (): number => Number(catalog.db.prepare('SELECT total_changes()').pluck().get())
   const written = (work: () => void): number => {
     const before = rows()
     work()
     return rows() - before
   }
-  // That it was looked at, and when.
+  // The check itself, and its time.
   expect(written(() => catalog.write(groups('yesterday')))).toBeLessThanOrEqual(3)
   const dearer = { price: price('MXN', '110.00', '6.05') }
   const changed = written(() => catalog.write(groups('yesterday', dearer)))
@@ -85,13 +85,13 @@ it('only what changed is written', () => {
   expect(changed).toBeLessThan(100)
 })
 
-it('a variant of more than a megabyte is left out and counted', () => {
+it('skips and counts a variant of more than a megabyte', () => {
   const huge = rawVariant('HUGE-I', { notes: 'x'.repeat(1_100_000) })
   catalog.write([{ productType: 'topup', brands: [rawBrand('Nova', 0, [huge, rawVariant('GOOD-I')])] }])
   expect(readCatalogState(catalog.db)).toMatchObject({ variants: 1, skipped: 1 })
 })
 
-it('of a large catalog it is only remembered where its variants stand', () => {
+it('keeps only the positions of a large catalog’s variants in memory', () => {
   const file = join(catalog.folder, 'large.json')
   const text = JSON.stringify(Array.from({ length: 1000 }, (_, index) => rawVariant(`LARGE_${index}-I`)))
   writeFileSync(file, '{"products":[{"productType":"topup","brands":[')

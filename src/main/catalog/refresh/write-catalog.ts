@@ -12,21 +12,20 @@ import { createBrandWriter } from './write-brand.ts'
 import { writeShelves } from './write-shelves.ts'
 
 export interface RefreshInput {
-  /** Files of the catalog's JSON as the service sent it: the whole, or one for each country. */
+  /** Files of the service's catalog JSON: one for all, or one per country. */
   readonly files: readonly string[]
-  /** The three-letter code of countries by their two-letter one, to be found by. */
+  /** Two-letter and three-letter country codes, for the search. */
   readonly iso3: readonly (readonly [iso2: string, iso3: string])[]
   readonly etags: Etags
-  /** Whose catalog it is. */
+  /** The service the catalog belongs to. */
   readonly source: string
   /** Epoch milliseconds. */
   readonly refreshedAt: number
 }
 
 /**
- * Brings the catalog to what the files say, in one transaction: a reader sees yesterday's or today's. Only what differs is read and
- * written, variant by variant; a bad one is left out and counted. `onProgress` is told the share that is done. Throws
- * `service-malformed` where nothing at all could be understood.
+ * Updates the catalog from the files in one transaction: a reader sees yesterday's or today's. Reads and writes only changed variants; bad
+ * ones are skipped and counted. Calls `onProgress` with the share done. Throws `service-malformed` if nothing could be read.
  */
 export function writeCatalog(
   db: WritableDb,

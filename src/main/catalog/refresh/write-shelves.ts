@@ -3,7 +3,7 @@ import type { WritableDb } from '../../db/connections.ts'
 import { searchWords } from './search-words.ts'
 import { indexShelf, readShelf, summarizeBrand, summarizeShelf, writeSearchTerms } from './shelves-repository.ts'
 
-/** Brings the counts and words of `shelves` up to date, and with them their brands and the search index. */
+/** Updates the counts and words of `shelves`, with their brands and the search index. */
 export function writeShelves(db: WritableDb, shelves: Iterable<number>, countryName: (iso2: string) => string): void {
   const brands = new Set<number>()
   let isIndexChanged = false

@@ -28,7 +28,7 @@ const tileRow = z.object({
 const pageRows = z.array(tileRow.extend({ total: z.int() }))
 const facetRows = z.array(z.object({ value: z.string(), count: z.int() }))
 
-/** What is asked for of each ranked shelf: how many, the least price, by what it is ordered, and how far its amounts are from those typed. */
+/** Selects per ranked shelf: the matching variants, their lowest price, the sort value, and the distance from the typed amounts. */
 function askedOf({ variant, distance }: Question, sort: Sort): string {
   const per = sort === 'perGB' ? 'v.data_gb' : sort === 'perDay' ? 'v.days' : sort === 'perMinute' ? 'v.minutes' : null
   if (variant.length === 0 && per === null)
@@ -42,7 +42,7 @@ function askedOf({ variant, distance }: Question, sort: Sort): string {
           FROM ranked r JOIN shelves s ON s.id = r.id JOIN variants v ON v.shelf_id = s.id WHERE ${all(conditions)} GROUP BY r.id)`
 }
 
-/** Brands that have something of what was asked for, in the order asked for, with the lowest of those prices. */
+/** Returns brands with matching products, in the requested order, with the lowest price of those products. */
 export function browseBrands(
   db: ReadableDb,
   asked: BrowseInput & { readonly sort: Sort },
@@ -68,7 +68,7 @@ export function browseBrands(
     FROM page p JOIN brands b ON b.id = p.id JOIN least l ON l.brand_id = p.id ORDER BY p.place`
   const bound = { ...question.values, ...values, ...rankShelves(db, question, sort), bought: JSON.stringify(bought) }
   const rows = pageRows.parse(db.prepare(sql).all({ ...bound, limit, offset }))
-  // A page behind the end tells of no total.
+  // A page behind the end has no rows to take the total from.
   const total = rows[0]?.total ?? (offset === 0 ? 0 : browseBrands(db, asked, { offset: 0, limit: 1 }, bought).total)
   return { brands: rows.map(toTile), total }
 }
@@ -81,8 +81,8 @@ export interface BrandFound {
 }
 
 /**
- * A brand with its countries, and by price what it sells in one of them: the first of `prefer` (ISO alpha-2) where it sells anything,
- * else the first by name. Null where it is not on sale at all.
+ * Returns a brand with its countries, and its products by price in one of them: the first of `prefer` (ISO alpha-2) with products, else the
+ * first by name. Null if it is not on sale.
  */
 export function readBrand(db: ReadableDb, slug: string, prefer: readonly string[]): BrandFound | null {
   const tile = db
@@ -112,7 +112,7 @@ export function readBrand(db: ReadableDb, slug: string, prefer: readonly string[
   return { brand: toTile(tileRow.parse(tile)), countries, country, variants }
 }
 
-/** Each country with what is sold anywhere counted in. */
+/** Adds products without a country to each country's count. */
 export function withAnywhere(countries: readonly FacetView[]): FacetView[] {
   const more = countries.find(({ value }) => value === anywhere)?.count ?? 0
   return countries.filter(({ value }) => value !== anywhere).map(({ value, count }) => ({ value, count: count + more }))

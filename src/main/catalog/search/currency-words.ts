@@ -1,23 +1,23 @@
 import { fold } from './fold.ts'
 
-/** A word that stands in names of currencies (ISO 4217): "peso" names some by itself, "mexican" tells which. */
+/** A word in currency names (ISO 4217): "peso" names some alone, "mexican" specifies which. */
 export interface CurrencyWord {
   readonly codes: readonly string[]
-  /** Those of them that it names by itself. */
+  /** The currencies it names alone. */
   readonly named: readonly string[]
 }
 
-/** Currencies that are meant before others of the same sign or name. */
+/** Currencies preferred over others of the same sign or name. */
 export const majors: readonly string[] = ['USD', 'EUR', 'GBP']
 
 const codes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 
-/** Codes that are words as well, "top up" and "all": meant in capitals only. */
+/** Codes that are also words, "top up" and "all": they count only in capitals. */
 const shyCodes = ['TOP', 'ALL']
 
 const dollars =
   'USD ARS AUD BBD BMD BND BSD BZD CAD CLP COP CUC CUP DOP FJD GYD HKD JMD KYD LRD MXN NAD NZD SBD SGD SRD TTD TWD UYU XCD'
-/** Each sign with its currencies, the likeliest first. */
+/** The currencies of each sign, the likeliest first. */
 const signs: ReadonlyMap<string, readonly string[]> = new Map(
   [
     ...[
@@ -54,7 +54,7 @@ const signs: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 )
 
-/** What people call currencies beside their names. */
+/** Common names of currencies in addition to their official ones. */
 const otherNames: Readonly<Record<string, string>> = {
   ...{ buck: 'USD', quid: 'GBP', sterling: 'GBP', reais: 'BRL', rmb: 'CNY', lei: 'RON MDL', fcfa: 'XAF XOF' },
   ...{ kr: 'SEK NOK DKK ISK', zł: 'PLN', zl: 'PLN', kc: 'CZK', ft: 'HUF', bs: 'BOB VES', rp: 'IDR', rm: 'MYR' },
@@ -66,7 +66,7 @@ const joining = ['de', 'del', 'y', 'la', 'las', 'los', 'and', 'of']
 
 type Words = Map<string, { readonly codes: Set<string>; readonly named: Set<string> }>
 
-/** Every word of the currencies' English and Spanish names, folded; made when the first is asked for. */
+/** Every word of the currencies' English and Spanish names, folded; created on first use. */
 let words: Words | null = null
 
 function allWords(): Words {
@@ -82,7 +82,7 @@ function allWords(): Words {
     const names = new Intl.DisplayNames([locale], { type: 'currency', fallback: 'none' })
     for (const code of codes) {
       const parts = fold(names.of(code) ?? '').match(/\p{L}+/gu) ?? []
-      // "Mexican peso" and "peso mexicano": what tells which stands before or behind; "nuevo" is never the name.
+      // "Mexican peso" and "peso mexicano": the specifying word comes first or last; "nuevo" is never the name.
       const name = locale === 'en' ? parts.at(-1) : parts.find((part) => part !== 'nuevo')
       for (const part of parts) if (!joining.includes(part)) note(part, code, part === name)
     }
@@ -93,23 +93,23 @@ function allWords(): Words {
   return made
 }
 
-/** Currencies written with a sign ("$", "R$"), the likeliest first; null for one that is none. */
+/** Returns the currencies of a sign ("$", "R$"), the likeliest first; null for other text. */
 export const signedCurrencies = (sign: string): readonly string[] | null => signs.get(sign.toUpperCase()) ?? null
 
-/** The code that was typed in whatever letters; null for another word. */
+/** Returns the currency code for a word in any case; null for another word. */
 export function currencyCode(word: string): string | null {
   const code = word.toUpperCase()
   return codes.has(code) && (word === code || !shyCodes.includes(code)) ? code : null
 }
 
-/** A folded word of currencies' names, one or many of them ("peso", "dolares"); null for another word. */
+/** Returns a folded word of currency names, singular or plural ("peso", "dolares"); null for another word. */
 export function currencyWord(word: string): CurrencyWord | null {
   const forms = [word, word.replace(/s$/, ''), word.replace(/es$/, '')]
   const found = forms.map((form) => allWords().get(form)).find((known) => known !== undefined)
   return found === undefined ? null : { codes: [...found.codes], named: [...found.named] }
 }
 
-/** Currencies with a name that begins with the folded letters. */
+/** Returns the currencies with a name that begins with the folded letters. */
 export function begunCurrencies(begin: string): readonly string[] {
   const found = [...allWords()].flatMap(([word, { named }]) => (word.startsWith(begin) ? [...named] : []))
   return [...new Set(found)]

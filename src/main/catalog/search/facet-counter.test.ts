@@ -22,7 +22,7 @@ afterEach(async () => {
   catalog.dispose()
 })
 
-it('counts what main would, without main', async () => {
+it('counts the same as main, without main', async () => {
   const inMain = vi.spyOn(store, 'use')
   const counted = await counter.count(question, 'USD')
   expect(inMain).not.toHaveBeenCalled()
@@ -30,13 +30,13 @@ it('counts what main would, without main', async () => {
   expect(counted).toEqual(readFacets(catalog.db, question, 'USD'))
 })
 
-it('what was written since the last question counts in the next', async () => {
+it('includes what was written since the last question', async () => {
   await counter.count(question, null)
   catalog.write([{ productType: 'topup', brands: [rawBrand('Nova', 1, [rawVariant('A')])] }])
   expect(await counter.count(question, null)).toMatchObject({ total: 1 })
 })
 
-it('a damaged file is counted by main, which replaces it', async () => {
+it('lets main count and replace a damaged file', async () => {
   const file = openSync(catalog.file, 'r+')
   writeSync(file, Buffer.alloc(fstatSync(file).size - 16_384, 7), 0, undefined, 16_384)
   closeSync(file)

@@ -5,17 +5,17 @@ import { readFacets } from './facets-repository.ts'
 import type { FacetsJob } from './facets-worker.ts'
 
 export interface FacetCounter {
-  /** The facets of a question, prices in `currency` (ISO 4217). */
+  /** Returns the facets of a question, prices in `currency` (ISO 4217). */
   count(input: BrowseInput, currency: string | null): Promise<FacetsView>
-  /** Ends the worker. */
+  /** Terminates the worker. */
   close(): Promise<void>
 }
 
 const PATIENCE_MS = 10_000
 
 /**
- * Counts facets, the longest of what is asked of a catalog, in a worker, so that nothing waits for it; where the worker cannot, as with
- * a damaged file, main counts itself, and throws what reading throws.
+ * Creates a counter of facets, the slowest catalog query, in a worker, so that nothing waits for it. If the worker fails, as with a damaged
+ * file, the main process counts instead, and throws what the read throws.
  */
 export function createFacetCounter(catalog: CatalogStore, workerUrl: URL): FacetCounter {
   const worker = createAskedWorker(workerUrl, PATIENCE_MS)

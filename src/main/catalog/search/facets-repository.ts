@@ -33,11 +33,11 @@ const none: Question = {
   },
 }
 
-/** Facets, by the name under which each is chosen. */
+/** Facets, by the name of their filter. */
 const kinds = ['type', 'country', 'category', 'subType', 'data', 'validity', 'unlimited'] as const
 type Kind = (typeof kinds)[number]
 
-/** How many variants each further choice would leave; every facet is counted with the other filters applied. */
+/** Returns the variants each further choice would leave; every facet is counted with the other filters applied. */
 export function readFacets(db: ReadableDb, input: BrowseInput, currency: string | null): FacetsView {
   const without = (change: Partial<BrowseInput>): Question => {
     const question = readQuestion(db, { ...input, ...change })
@@ -45,7 +45,7 @@ export function readFacets(db: ReadableDb, input: BrowseInput, currency: string 
   }
   const question = without({})
   const isChosen = (kind: Kind): boolean => input[kind] !== null && input[kind] !== false
-  // What nothing was chosen of is counted all at once.
+  // Facets without a choice are counted in one query.
   const tags = countTags(
     db,
     kinds.filter((kind) => !isChosen(kind)),
@@ -62,7 +62,7 @@ export function readFacets(db: ReadableDb, input: BrowseInput, currency: string 
   return {
     total: countAll(db, question),
     countries: withAnywhere(counts('country')),
-    // A type that nothing is left of stays in its place, so that the others stay in theirs.
+    // A type without matches keeps its place, so that the others keep theirs.
     types: counted('type', readTypes(db)),
     categories: counts('category'),
     subTypes: counts('subType'),
@@ -73,7 +73,7 @@ export function readFacets(db: ReadableDb, input: BrowseInput, currency: string 
   }
 }
 
-/** Shelves that are chosen and match the words, all of them. */
+/** All shelves that pass the filters and match the words. */
 const matching = ({ words, shelf }: Question): string =>
   all([...shelf, ...(words === null ? [] : ['s.id IN (SELECT rowid FROM shelf_words WHERE shelf_words MATCH :words)'])])
 
@@ -86,7 +86,7 @@ const readTypes = (db: ReadableDb): string[] =>
 
 const tagRows = z.array(z.object({ kind: z.string(), value: z.string(), count: z.int() }))
 
-/** Counts of every value of some facets. */
+/** Counts every value of some facets. */
 function countTags(db: ReadableDb, some: readonly Kind[], question: Question): z.output<typeof tagRows> {
   const isNarrowed = question.variant.length > 0
   const ofVariants = isNarrowed ? countedOfVariants.filter(([kind]) => some.some((one) => one === kind)) : []
@@ -112,7 +112,7 @@ function countTags(db: ReadableDb, some: readonly Kind[], question: Question): z
   return [...summed, ...tagRows.parse(found)]
 }
 
-/** Sums over the variants that match. */
+/** Sums over the matching variants. */
 function sumVariants(
   db: ReadableDb,
   question: Question,
@@ -147,7 +147,7 @@ function countPrices(db: ReadableDb, question: Question, currency: string): Face
   return ranges.map((range, index) => ({ ...range, count: found[index] ?? 0 }))
 }
 
-/** How many variants are on sale for each country (ISO alpha-2), those sold anywhere among them. */
+/** Returns a function for the number of variants on sale in a country (ISO alpha-2), including those without a country. */
 export function countVariantsByCountry(db: ReadableDb): (iso2: string) => number {
   const found = db
     .prepare("SELECT value, sum(variants) AS count FROM shelf_tags WHERE kind = 'country' GROUP BY value")

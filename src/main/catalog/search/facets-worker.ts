@@ -3,14 +3,14 @@ import type { BrowseInput, FacetsView } from '../../../shared/catalog/views.ts'
 import { openToRead } from '../../db/open-to-read.ts'
 import { readFacets } from './facets-repository.ts'
 
-/** One question to the worker: the facets of `input` in the catalog's file, prices in `currency`. */
+/** A question to the worker: the facets of `input` in the catalog file, prices in `currency`. */
 export interface FacetsJob {
   readonly file: string
   readonly input: BrowseInput
   readonly currency: string | null
 }
 
-/** The file is opened for each question: another may have taken its place. */
+/** The file is opened for each question, since another one may have replaced it. */
 function count({ file, input, currency }: FacetsJob): FacetsView {
   const db = openToRead(file)
   try {
@@ -20,6 +20,6 @@ function count({ file, input, currency }: FacetsJob): FacetsView {
   }
 }
 
-// An error ends it: then main counts, and reports what is wrong.
+// An error ends the worker: then the main process counts, and reports the problem.
 parentPort?.on('message', (job: FacetsJob) => parentPort?.postMessage(count(job)))
 parentPort?.postMessage('ready')

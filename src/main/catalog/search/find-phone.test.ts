@@ -45,7 +45,7 @@ test.each([
   ['NIMBUS_5512345678', 'MX'],
   ['', 'MX'],
   ['+', 'MX'],
-])('“%s”, typed in %s, is not taken for one', (text, near) => {
+])('“%s”, typed in %s, is not a number', (text, near) => {
   expect(findPhone(text, near)).toBeNull()
 })
 
@@ -61,11 +61,11 @@ test.each([
   ['nimbus 573001234567 10', null, '+573001234567', 'nimbus 10'],
   ['+52 55 1234 5678 100', null, '+525512345678', '100'],
   ['nimbus 10 +52 55', null, '+5255', 'nimbus 10'],
-])('in “%s”, typed in %s, %s stands beside “%s”', (text, near, number, rest) => {
+])('in “%s”, typed in %s, %s remains after “%s”', (text, near, number, rest) => {
   expect(findPhone(text, near)).toMatchObject({ number, rest })
 })
 
-test('whatever is typed, the answer is a number in international form or nothing', () => {
+test('whatever is typed, the result is a number in international form or nothing', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[+\d ().-]{0,40}$/), fc.constantFrom('MX', 'US', 'ID', null), (text, near) => {
       const found = findPhone(text, near)
@@ -84,6 +84,6 @@ test.each([
   ['+52 55 1234 5678', null, true],
   ['55 1234 5678', 'MX', true],
   ['525512345678', null, true],
-] as const)('of “%s” (near %s) it is known whether it is a whole number: %s', (text, near, whole) => {
+] as const)('“%s” (near %s) is a whole number: %s', (text, near, whole) => {
   expect(findPhone(text, near)?.whole).toBe(whole)
 })

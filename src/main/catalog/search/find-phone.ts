@@ -5,26 +5,26 @@ import { parsePhone } from '../parse-phone.ts'
 interface Phone {
   /** ISO alpha-2. */
   readonly country: string
-  /** + and digits; as far as it was typed. */
+  /** + and digits, as far as typed. */
   readonly number: string
-  /** Whether it is a whole, possible number, not one begun. */
+  /** Whether it is a whole, possible number, not a partial one. */
   readonly whole: boolean
 }
 interface ReadPhone extends Phone {
-  /** Whether its digits are given out, as far as is known. */
+  /** Whether its digits are assigned, according to the metadata. */
   readonly isReal: boolean
 }
 export interface PhoneFound extends Phone {
-  /** What was typed beside it. */
+  /** The rest of the typed text. */
   readonly rest: string
 }
 
-/** Digits and what stands between those of a number; never a part of a word. */
+/** Digits and the separators of a number; never a part of a word. */
 const runs = /(?<![\p{L}\p{N}_])[+\d(][\d\s().\-/]{0,30}(?![\p{L}\p{N}_])/gu
 
 /**
- * The phone number meant by `text` (ITU E.164, by libphonenumber's metadata), or null where there is none in it. An international one
- * ("+52 55 1234 5678", also begun) names its country itself; a national one must be a real number of the country `near`.
+ * Returns the phone number in `text` (ITU E.164, by libphonenumber's metadata), or null if there is none. An international number ("+52 55
+ * 1234 5678", or its beginning) names its own country; a national one must exist in the country `near`.
  */
 export function findPhone(text: string, near: string | null): PhoneFound | null {
   for (const { 0: run, index } of text.matchAll(runs)) {
@@ -40,7 +40,7 @@ export function findPhone(text: string, near: string | null): PhoneFound | null 
 
 type Reading = (typed: string, near: string | null) => ReadPhone | null
 
-/** The number in a run of digits: all of it, else those of its groups that are a real one beside an amount, else one begun. */
+/** Returns the number in a run of digits: the whole run, else the groups of an existing number next to an amount, else a partial number. */
 function phoneIn(run: string, near: string | null): (Phone & { readonly typed: string }) | null {
   const typed = run.trim()
   const [all, plusless] = [asWritten(typed, near), withoutPlus(typed)]
@@ -52,7 +52,7 @@ function phoneIn(run: string, near: string | null): (Phone & { readonly typed: s
   return rest ? { ...rest, typed } : partOf(typed, near, withoutPlus)
 }
 
-/** The most groups of a run that are a real number together. */
+/** Returns the most groups of a run that form an existing number. */
 function partOf(run: string, near: string | null, read: Reading): (Phone & { readonly typed: string }) | null {
   const groups = [...run.matchAll(/\S+/g)]
   for (let taken = groups.length - 1; taken > 0; taken--) {
@@ -75,7 +75,7 @@ function international(digits: string): ReadPhone | null {
   const sharing = [1, 2, 3].flatMap((length) => countriesOf(digits.slice(0, length)))
   if (sharing[0] === undefined) return null
   const number = parsePhone(`+${digits}`)
-  // Of countries that share a code, the first is the main one: it stands until the number says otherwise.
+  // Of countries that share a code, the first is the main one; further digits may change it.
   return {
     country: number?.country ?? sharing[0],
     number: number?.number ?? `+${digits}`,
@@ -90,7 +90,7 @@ function countriesOf(callingCode: string): readonly CountryCode[] {
 }
 
 function national(typed: string, near: string | null): ReadPhone | null {
-  // Shorter ones are amounts far more often than numbers.
+  // Shorter ones are far more often amounts than numbers.
   if (near === null || !isSupportedCountry(near) || digitsOf(typed).length < 7) return null
   const number = parsePhone(typed, near)
   return number?.isValid()
@@ -98,7 +98,7 @@ function national(typed: string, near: string | null): ReadPhone | null {
     : null
 }
 
-/** An international number whose + was left out: only a real one, and longer than any amount. */
+/** Reads an international number typed without +: only an existing one, longer than any amount. */
 function withoutPlus(typed: string): ReadPhone | null {
   const digits = digitsOf(typed)
   if (digits.length < 10) return null

@@ -1,4 +1,4 @@
-/** Without accents and in small letters, as the search index holds its words. */
+/** Returns a text in lower case without accents, like the words of the search index. */
 export function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

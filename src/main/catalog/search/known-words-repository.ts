@@ -5,16 +5,16 @@ import type { Known } from './typed-money.ts'
 const list = z.array(z.string())
 const found = z.int().optional()
 
-/** Just behind every word that begins with `word`. */
+/** Returns the end of the range of all words that begin with `word`. */
 export const after = (word: string): string => `${word}\u{10ffff}`
 
-/** Whether any word of the catalog begins with the folded `letters`. */
+/** Returns whether any word of the catalog begins with the folded `letters`. */
 export function hasBegun(db: ReadableDb, letters: string): boolean {
   const sql = 'SELECT 1 FROM search_terms WHERE term >= ? AND term < ? LIMIT 1'
   return found.parse(db.prepare(sql).pluck().get(letters, after(letters))) !== undefined
 }
 
-/** What the catalog as it stands knows of words and currencies. */
+/** Returns the current catalog's knowledge of words and currencies. */
 export function knownIn(db: ReadableDb): Known {
   const sold = `SELECT value FROM json_each(?) WHERE EXISTS (SELECT 1 FROM shelves WHERE fiat_currency = value) ORDER BY key`
   const word = 'SELECT 1 FROM search_terms WHERE term = ?'

@@ -21,7 +21,7 @@ describe('mending a word', () => {
     expect(mendWord(word, terms)).toEqual(meant)
   })
 
-  it('forgives any one typo in a word of four letters or more, and never changes short ones', () => {
+  it('corrects any one typing error in a word of four letters or more, and never changes short ones', () => {
     const letters = fc.string({ unit: fc.constantFrom(...'abcdefghij'), minLength: 4, maxLength: 12 })
     fc.assert(
       fc.property(letters, fc.nat(), fc.constantFrom(...'klm'), fc.nat(3), (term, place, letter, kind) => {

@@ -1,11 +1,11 @@
 const MOST_MENDED = 3
 
-/** How many typos a word of so many letters is forgiven. */
+/** Returns the number of typing errors corrected in a word of this length. */
 const typosIn = (letters: number): number => (letters < 4 ? 0 : letters < 8 ? 1 : 2)
 
 /**
- * Words of `terms` that may have been meant by `word` (both folded), the nearest first, at most three: the beginning of each differs from
- * it by one letter left out, put in, changed or swapped with its neighbour, by two in words of eight letters or more.
+ * Returns at most three words of `terms` that `word` may mean (both folded), the nearest first. Their beginnings differ from it by one
+ * letter missing, added, changed or swapped with its neighbour, or by two in words of eight letters or more.
  */
 export function mendWord(word: string, terms: Iterable<string>): string[] {
   const most = typosIn(word.length)
@@ -15,7 +15,7 @@ export function mendWord(word: string, terms: Iterable<string>): string[] {
   for (const term of terms) {
     if (term.length < word.length - most) continue
     const begin = term.slice(0, word.length + most)
-    // Each typo takes away or brings in at most two letters: far more words are told apart by that alone.
+    // Each error explains at most one letter that the term lacks; this alone rules out most words.
     if (bitsOf(letters & ~maskOf(begin)) > most) continue
     const typos = typosTo(word, begin, most)
     if (typos <= most) found.push({ term, typos })
@@ -38,7 +38,7 @@ function bitsOf(mask: number): number {
   return bits
 }
 
-/** Receipts from `word` to the nearest beginning of `term` (optimal string alignment), `most + 1` where there are more. */
+/** Returns the errors from `word` to the nearest beginning of `term` (optimal string alignment), or `most + 1` if there are more. */
 function typosTo(word: string, term: string, most: number): number {
   let [before, row] = [
     new Array<number>(term.length + 1).fill(0),

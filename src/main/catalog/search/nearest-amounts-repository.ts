@@ -5,15 +5,15 @@ import type { Question } from './question-repository.ts'
 import { all, matchedShelves, rankShelves } from './ranking-repository.ts'
 import type { TypedAmount } from './read-typed.ts'
 
-/** An amount as it was typed, and the same search with those on sale nearest below and above. */
+/** A typed amount, and the same search with the nearest amounts on sale below and above it. */
 export interface NearestAmounts {
   readonly typed: string
-  /** Something costs just that. */
+  /** Whether something costs exactly that. */
   readonly isThere: boolean
   readonly searches: string[]
 }
 
-/** With more to choose from nothing needs to be offered; nor what is not half as much, or more than twice. */
+/** With more results, no other amount is offered; nor one of less than half or more than twice. */
 const FEW = 12
 const FEW_EXACT = 3
 const MOST_TIMES = 2
@@ -21,8 +21,8 @@ const MOST_TIMES = 2
 const amounts = z.tuple([z.number().nullable(), z.number().nullable()])
 
 /**
- * What is offered beside the `products` found for `text`, all of them where they are few: null where there are many, where one of
- * them costs what was typed and they are more than a few or of one name, or nothing of what else was asked for costs nearly that.
+ * Returns the nearest amounts to offer with the `products` found for `text`. Null if there are many products, if one costs the typed amount
+ * and the rest needs no help, or if no other match has a similar price.
  */
 export function nearestAmounts(
   db: ReadableDb,
@@ -34,7 +34,7 @@ export function nearestAmounts(
   if (money === null || ranked > FEW || products.length < ranked) return null
   const isThere = products.some((one) => costs(one, money))
   if (isThere && (words !== null || ranked > FEW_EXACT)) return null
-  // Few shelves are looked through; from all of them the index leads to the next amount.
+  // With filters only few shelves are searched; otherwise the index leads to the next amount.
   const isChosen = words !== null || shelf.length > 0
   const from = isChosen ? 'ranked r CROSS JOIN variants v ON v.shelf_id = r.id' : 'variants v'
   const next = (range: string, order: string): string =>

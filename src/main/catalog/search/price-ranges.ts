@@ -1,7 +1,9 @@
-/** The steps of a price list in coins, which are close to dollars. */
+/** Boundaries of the price ranges in coins, which are close to dollars. */
 const steps = [5, 10, 25, 50, 100]
 
-/** Ranges of round amounts in a currency of which one coin buys `perCoin`, each from above its lower edge to its upper one. */
+/**
+ * Returns ranges of round amounts in a currency of which one coin buys `perCoin`. Each excludes its lower bound and includes its upper one.
+ */
 export function priceRanges(perCoin: number): { from: number | null; to: number | null }[] {
   const edges = [...new Set(steps.map((step) => roundAmount(step * perCoin)))]
   return [
@@ -10,7 +12,7 @@ export function priceRanges(perCoin: number): { from: number | null; to: number 
   ]
 }
 
-/** The nearest of 1, 2, 2.5 and 5 and their tenfolds. */
+/** Returns the nearest of 1, 2, 2.5 and 5 times a power of ten. */
 function roundAmount(amount: number): number {
   const scale = 10 ** Math.floor(Math.log10(amount))
   const round = [1, 2, 2.5, 5, 10].reduce((best, one) =>

@@ -14,14 +14,14 @@ export interface Page {
 
 export interface FoundProducts {
   readonly products: ProductRowView[]
-  /** How many can be paged through. */
+  /** The number of results that can be paged through. */
   readonly ranked: number
   readonly marks: string[]
   readonly mended: { typed: string; meant: string[] }[]
   readonly nearest: NearestAmounts | null
 }
 
-/** As many shelves, and variants for each way in which an amount may stand, are ranked where the best are asked for. */
+/** Limits for ranking by best match: shelves, and variants per form of a typed amount. */
 const MOST_SHELVES = 1000
 const MOST_VARIANTS = 300
 
@@ -29,8 +29,8 @@ const found = z.array(z.tuple([z.int(), z.int()]))
 const placedRow = z.tuple([z.int(), z.int(), z.string()])
 
 /**
- * Single products that match, in the order asked for; the best match first, of equally good ones those for the country `near`, then by
- * brand, country and price.
+ * Returns matching products in the requested order. By best match, equally good ones for the country `near` come first, then by brand,
+ * country and price.
  */
 export function searchProducts(
   db: ReadableDb,
@@ -48,7 +48,7 @@ export function searchProducts(
   return { ...found, ...told, nearest: nearestAmounts(db, input.text, question, found) }
 }
 
-/** Whole shelves in order: only those of the page are looked into. */
+/** Returns a page of whole shelves; only those on the page are read. */
 function pageOfShelves(db: ReadableDb, input: BrowseInput, question: Question, { offset, limit }: Page) {
   const { order, values } = orderOf(input, question)
   const by = [...order, 'b.position', 'b.name', 's.place', 's.least_coin', 's.id'].join(', ')
@@ -76,7 +76,7 @@ function pageOfShelves(db: ReadableDb, input: BrowseInput, question: Question, {
 
 const onPage = 'until > :offset AND until - variants < :end'
 
-/** What must be known of a variant to be ordered so, and what it is ordered by. */
+/** The required value of a variant for each order, and the sort key. */
 const sortings: Readonly<Record<Exclude<Sort, 'best'>, { needs: string; by: readonly string[] }>> = {
   price: { needs: 'true', by: ['v.coin_value'] },
   perGB: { needs: 'v.data_gb > 0', by: ['v.coin_value / v.data_gb'] },
@@ -102,7 +102,7 @@ function pageOfVariants(
     ...['b.position', 'b.name', 's.place', 'v.coin_value', 'v.sku'],
   ]
   const times = ', bought (name, times) AS MATERIALIZED (SELECT key, value FROM json_each(:bought))'
-  // Folded once for each brand, not for each of its products.
+  // Folded once per brand, not per product.
   const names = ', named (id, name) AS MATERIALIZED (SELECT id, fold(name) FROM brands)'
   const bound = {
     ...question.values,
@@ -123,7 +123,7 @@ function pageOfVariants(
         .all({ ...bound, ...page }),
     )
   const onPage = placed({ offset, limit })
-  // A page behind the end tells of no total.
+  // A page behind the end has no rows to take the total from.
   const [[, ranked] = [0, 0]] = onPage.length > 0 ? onPage : placed({ offset: 0, limit: 1 })
   const rows = db
     .prepare(
@@ -137,7 +137,7 @@ function pageOfVariants(
   }
 }
 
-/** The variants asked for on ranked shelves; for the `best` of bare amounts only some for each way in which one may stand. */
+/** Selects the requested variants on ranked shelves; for the `best` of bare amounts only some for each form of the amount. */
 function variantsOf({ words, finders, shelf, variant, unfound }: Question, sort: Sort): string {
   if (sort !== 'best' || words !== null || finders.length === 0)
     return `ranked r JOIN shelves s ON s.id = r.id JOIN variants v ON v.shelf_id = s.id AND ${all(variant)}`

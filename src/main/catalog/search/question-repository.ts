@@ -15,35 +15,35 @@ const terms = z.array(z.string())
 const found = z.int().optional()
 const rate = z.number().optional()
 
-/** A word as it was typed, and the words looked for instead, the likeliest first. */
+/** A typed word, and the words searched instead, the likeliest first. */
 export interface MendedWord {
   readonly typed: string
   readonly meant: readonly string[]
 }
 
-/** Conditions that narrow `shelves s` and `variants v`, with what they bind. */
+/** Conditions on `shelves s` and `variants v`, with their bound values. */
 export interface Question {
   readonly words: WordQueries | null
-  /** The words as they were found, or meant, and the numbers with what they count. */
+  /** The text to highlight: the words as found or corrected, and the numbers with their units. */
   readonly marks: readonly string[]
-  /** Words that nothing begins with, each with those that were looked for in its place. */
+  /** Words without a match, each with its corrections. */
   readonly mended: readonly MendedWord[]
-  /** What may be money of all that was typed; null where that is not just one amount. */
+  /** The typed amount if it is the only one and may be money; else null. */
   readonly money: TypedAmount | null
-  /** A word has no like in the catalog: nothing can match. */
+  /** Whether a word has no similar one in the catalog: nothing can match. */
   readonly isLost: boolean
   readonly shelf: readonly string[]
   readonly variant: readonly string[]
-  /** How far from the amounts typed a variant is, the lower the better; null where none was typed. */
+  /** An SQL expression for a variant's distance from the typed amounts, lower is better; null if none was typed. */
   readonly distance: string | null
-  /** Conditions with an index each, of which what matches meets one, the most telling first; none where only words tell. */
+  /** Indexed conditions, of which every match meets one, the most selective first; empty if only words select. */
   readonly finders: readonly string[]
-  /** What of `variant` no finder says by itself. */
+  /** The conditions of `variant` that the finders do not cover. */
   readonly unfound: readonly string[]
   readonly values: Readonly<Record<string, string | number>>
 }
 
-/** What a person asks of the catalog, in the catalog's terms: typing mistakes mended, amounts and units understood. */
+/** Converts the user's search to catalog conditions, with typing errors corrected, and amounts and units parsed. */
 export function readQuestion(db: ReadableDb, input: BrowseInput): Question {
   const typed = readTyped(input.text, knownIn(db))
   if (typed.sku !== null && hasSku(db, typed.sku)) return skuQuestion(db, input, typed.sku)
@@ -75,12 +75,12 @@ export function readQuestion(db: ReadableDb, input: BrowseInput): Question {
   }
 }
 
-/** Something was typed, and no word or number is in it. */
+/** Returns whether text was typed, but no word or number. */
 function isSilent(text: string, { words, amounts, currencies, unlimited }: Typed): boolean {
   return text.trim() !== '' && words.length === 0 && amounts.length === 0 && currencies.length === 0 && !unlimited
 }
 
-/** By the shelf as it is met: amounts tell more than their currencies, and must be looked for first. */
+/** The `+` keeps SQLite from starting with the currency: amounts are more selective, and must be searched first. */
 const pricedIn = (index: number): string => `+s.fiat_currency IN (SELECT value FROM json_each(:currencies${index}))`
 
 function hasSku(db: ReadableDb, typed: string): boolean {
@@ -116,7 +116,7 @@ function skuQuestion(db: ReadableDb, input: BrowseInput, typed: string): Questio
   }
 }
 
-/** The words meant by one that was typed: itself where anything begins so, else the most alike. */
+/** Returns the words meant by a typed one: itself if any catalog word begins with it, else the most similar ones. */
 function meantBy(db: ReadableDb, word: string): MendedWord & { readonly isMended: boolean } {
   const folded = fold(word)
   if (hasBegun(db, folded)) return { typed: word, meant: [word], isMended: false }
@@ -153,7 +153,7 @@ function filters(db: ReadableDb, input: BrowseInput): Pick<Question, 'shelf' | '
 const within = (column: string, [from, below]: Range): string =>
   below === Infinity ? `${column} >= ${from}` : `${column} >= ${from} AND ${column} < ${below}`
 
-/** Prices of another currency count by what they cost in coins. */
+/** Compares prices in other currencies by their cost in coins. */
 function priceCondition(
   db: ReadableDb,
   { currency, from, to }: NonNullable<BrowseInput['price']>,
@@ -167,14 +167,17 @@ function priceCondition(
   }
 }
 
-/** How much of a currency one coin is worth by the catalog's own prices: the middle of its shelves; null where it has none in it. */
+/** Returns how much of a currency one coin is worth, by the median of the catalog's shelves; null if none uses it. */
 export function readRate(db: ReadableDb, currency: string): number | null {
   const sql = `SELECT fiat_per_coin FROM shelves WHERE fiat_currency = :currency AND fiat_per_coin > 0 ORDER BY fiat_per_coin
                LIMIT 1 OFFSET (SELECT count(*) / 2 FROM shelves WHERE fiat_currency = :currency AND fiat_per_coin > 0)`
   return rate.parse(db.prepare(sql).pluck().get({ currency })) ?? null
 }
 
-/** An amount as it may stand in the catalog: of money also begun, so that "1" finds 10 and 150, until its currency stands behind it. */
+/**
+ * Returns the condition for an amount. An amount of money also matches as a prefix, so that "1" finds 10 and 150, until its currency
+ * follows.
+ */
 function amountCondition({ value, decimals, unit, currencies, isComplete }: TypedAmount, index: number) {
   const [least, most, begun, whole] = [`:least${index}`, `:most${index}`, `:begun${index}`, `:whole${index}`]
   const bind = (from: number, to: number, more: Question['values'] = {}): Question['values'] => ({
@@ -216,17 +219,17 @@ function amountCondition({ value, decimals, unit, currencies, isComplete }: Type
 
 const rounding = 1e-6
 
-/** A month is 28 days or 31. */
+/** A month has 28 to 31 days. */
 const slackOf = (value: number, unit: AmountUnit): number => (unit === 'days' && value >= 28 ? 2 : 0)
 
-/** The words that stand behind a number on screen, in every language of Till. */
+/** The unit words after a number on screen, in all of Till's languages. */
 const shownUnits: Readonly<Record<AmountUnit, readonly string[]>> = {
   gigabytes: ['gb'],
   days: ['days', 'day', 'dias', 'dia'],
   minutes: ['min'],
 }
 
-/** What to mark of an amount: the number itself where it stands alone, and before the units that it counts. */
+/** Returns what to highlight for an amount: the number alone, and before its units. */
 function marksOf({ value, unit, currencies }: TypedAmount): string[] {
   const numbers = (one: number): string[] => {
     const digits = String(Number(one.toFixed(6)))

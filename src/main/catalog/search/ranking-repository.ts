@@ -3,14 +3,14 @@ import type { BrowseInput, Sort } from '../../../shared/catalog/views.ts'
 import type { ReadableDb } from '../../db/connections.ts'
 import type { Question } from './question-repository.ts'
 
-/** How often a person bought here, by SKU or brand. */
+/** The user's number of purchases, by SKU or brand. */
 export type Bought = Readonly<Record<string, number>>
 
 const ids = z.array(z.int())
 
 /**
- * The shelves that match as a table `ranked (id, tier)`: with words those that `rankShelves` names, of which the lower tier matches
- * better, else all that are chosen.
+ * Returns the SQL of the matching shelves as a table `ranked (id, tier)`: those from `rankShelves` if there are words (a lower tier matches
+ * better), else all that pass the filters.
  */
 export function matchedShelves({ words, shelf }: Question): string {
   return words === null
@@ -19,8 +19,8 @@ export function matchedShelves({ words, shelf }: Question): string {
 }
 
 /**
- * What `matchedShelves` binds beside the question's own values: the shelves that match the words and, for the `best`, how well, those
- * first; at most `most` of them.
+ * Returns the additional value for `matchedShelves`: at most `most` shelves that match the words. For the `best`, they have tiers, best
+ * first.
  */
 export function rankShelves(
   db: ReadableDb,
@@ -44,13 +44,13 @@ export function rankShelves(
   return { ranked: JSON.stringify([...tierOf].slice(0, most)) }
 }
 
-/** Every condition at once. */
+/** Joins conditions with AND. */
 export const all = (conditions: readonly string[]): string =>
   conditions.length === 0 ? 'true' : conditions.map((condition) => `(${condition})`).join(' AND ')
 
 /**
- * What comes first among `ranked r`, `shelves s` and `variants v`: expressions of which the lower is the better, and what they bind.
- * Whoever types an amount wants exactly that: it counts before how well the words match.
+ * Returns the sort expressions over `ranked r`, `shelves s` and `variants v`, lower is better, and their values. A typed amount is meant
+ * exactly: it counts before the quality of the word match.
  */
 export function orderOf(
   { near, first }: BrowseInput,

@@ -4,7 +4,7 @@ import { fold } from './fold.ts'
 import { readTyped, type Typed } from './read-typed.ts'
 import type { Known } from './typed-money.ts'
 
-/** A catalog with prices in these, and these words. */
+/** A catalog with prices in these currencies, and with these words. */
 const known = (sold: string, words = 'spain europe steam sol real mexico'): Known => ({
   sold: (currencies) => currencies.filter((code) => sold.includes(code)),
   hasWord: (word) => words.split(' ').includes(word),
@@ -24,7 +24,7 @@ const amount = (value: number, unit: Typed['amounts'][number]['unit'] = null, de
   currencies: null,
 })
 
-describe('what a person typed', () => {
+describe('typed text', () => {
   it.each<[string, Partial<Record<keyof Typed, unknown>>]>([
     ['claro 10', { words: ['claro'], amounts: [amount(10)] }],
     ['steam 50 eur', { words: ['steam'], amounts: [money(50, 'EUR')] }],
@@ -101,7 +101,7 @@ describe('what a person typed', () => {
     expect(read(text)).toMatchObject(expected)
   })
 
-  it('is taken apart whatever it is, into few and short words', () => {
+  it('is always split into few and short words', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
         const { words, amounts } = read(text)
@@ -112,7 +112,7 @@ describe('what a person typed', () => {
     )
   })
 
-  /** However a currency may be written beside its amount, with every currency that is meant. */
+  /** The forms of a currency next to its amount, with every currency they may mean. */
   const written = fc.constantFrom(
     ...([
       ...[...many.split(' ').map((code) => [code, code] as const)],
@@ -160,7 +160,7 @@ describe('what a person typed', () => {
       fc.property(written, amounts, fc.boolean(), fc.constantFrom('', ' ', '  '), (currency, typed, isAhead, space) => {
         const [sign, codes] = currency
         const digits = `${typed.whole}${typed.part}`
-        // A name begins no number.
+        // A number does not begin with a name.
         const gap = isAhead && /\p{L}{3}/u.test(sign) && sign.toUpperCase() !== codes ? ' ' : space
         const text = isAhead ? `${sign}${gap}${digits}` : `${digits}${gap}${sign}`
         const { words, amounts, currencies } = read(`claro ${text}`)
@@ -173,7 +173,7 @@ describe('what a person typed', () => {
     )
   })
 
-  it('is money with every sign that its currency is written with', () => {
+  it('is money with every sign of its currency', () => {
     for (const currency of Intl.supportedValuesOf('currency')) {
       for (const currencyDisplay of ['symbol', 'narrowSymbol'] as const) {
         const parts = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay }).formatToParts(20)
@@ -188,11 +188,11 @@ describe('what a person typed', () => {
     }
   })
 
-  it('may be a word that every JavaScript object knows', () => {
+  it('may be a word that every JavaScript object has as a member', () => {
     expect(read('constructor 5toString valueOf')).toMatchObject({ words: ['constructor', '5toString', 'valueOf'] })
   })
 
-  it('is compared without accents and capitals', () => {
+  it('is compared without accents and case', () => {
     expect(fold('ÓRBITA Móvil')).toBe('orbita movil')
   })
 })

@@ -3,30 +3,30 @@ import { moneyAt, type Known } from './typed-money.ts'
 import { tokensOf } from './typed-tokens.ts'
 import { unitOf, type AmountUnit, type Unit } from './unit-words.ts'
 
-/** A number that was typed, and what it counts: a unit, money of some currencies, or either where neither is told. */
+/** A typed number and its unit: a product unit, money in some currencies, or either if there is no unit. */
 export interface TypedAmount {
-  /** As it was typed, and where in the text (NFC). */
+  /** As typed, with its position in the text (NFC). */
   readonly digits: string
   readonly at: number
   readonly value: number
-  /** Digits typed after the point. */
+  /** The number of digits after the decimal point. */
   readonly decimals: number
   readonly unit: AmountUnit | null
-  /** The currencies (ISO 4217) of money, of those that the catalog has; null where none was named. */
+  /** The catalog's currencies (ISO 4217) for the money; null if none was named. */
   readonly currencies: readonly string[] | null
-  /** Money with its currency behind it: no more digits are to come. */
+  /** Whether its currency follows it, so that no more digits will come. */
   readonly isComplete: boolean
 }
 
-/** What a person typed, taken apart. */
+/** The parts of a typed search. */
 export interface Typed {
   readonly words: readonly string[]
   readonly amounts: readonly TypedAmount[]
-  /** Currencies named without an amount; what is meant is of one of each. */
+  /** Currencies named without an amount; a match has one of each. */
   readonly currencies: readonly (readonly string[])[]
   /** Data or calls without a limit. */
   readonly unlimited: boolean
-  /** What may be a SKU's beginning; null where it does not look like one. */
+  /** A possible SKU prefix; null if it does not look like one. */
   readonly sku: string | null
 }
 
@@ -36,7 +36,7 @@ const MAX_AMOUNTS = 4
 
 const noLimit = ['unlimited', 'ilimitado', 'ilimitados', 'ilimitada', 'ilimitadas']
 
-/** Takes apart what a person typed: "claro 10", "steam €50", "20 pesos", "5gb spain", a SKU. */
+/** Parses a typed search: "claro 10", "steam €50", "20 pesos", "5gb spain", a SKU. */
 export function readTyped(text: string, known: Known): Typed {
   const words: string[] = []
   const amounts: TypedAmount[] = []
@@ -51,7 +51,7 @@ export function readTyped(text: string, known: Known): Typed {
     const unit =
       token?.kind === 'number' ? (token.unit ?? (next?.kind === 'word' ? unitOf(fold(next.text)) : null)) : null
     if (ahead !== null && (token?.kind !== 'number' || unit !== null)) {
-      // A code alone is a word that prices are found by.
+      // A code alone is a word that also finds prices.
       const alone = ahead.count === 1 ? tokens[at - 1] : undefined
       if (alone?.kind === 'word' && ahead.codes[0] === alone.text.toUpperCase()) words.push(alone.text)
       else currencies.push(ahead.codes)
@@ -90,7 +90,7 @@ const placeOf = ({ digits, at }: Pick<TypedAmount, 'digits' | 'at'>): Pick<Typed
   at,
 })
 
-/** What digits are worth: three behind a point or comma are thousands, except of units and of money that has thousandths. */
+/** Returns the value of digits: three after a point or comma are thousands, except for units and for money with thousandths. */
 function numberOf(
   digits: string,
   unit: Unit | null,

@@ -17,7 +17,7 @@ let catalog: TestCatalog
 beforeEach(() => void (catalog = openTestCatalog()))
 afterEach(() => catalog.dispose())
 
-describe('amounts and mistakes', () => {
+describe('amounts and typing errors', () => {
   const nova = (sku: string, value: string, more: Record<string, unknown> = {}) =>
     rawVariant(`NOVA_${sku}-I`, { price: price('EUR', value, String(Number(value) * 1.1)), country: 'ES', ...more })
   const plan = (sku: string, value: string, dataGB: string | undefined, durationDays: string, more = {}) =>
@@ -61,7 +61,7 @@ describe('amounts and mistakes', () => {
     expect(found(text).split(' ').sort()).toEqual(expected.split(' ').sort())
   })
 
-  it('marks what was meant, and gives a SKU’s beginning its products alone', () => {
+  it('marks the corrected words, and finds only the products of a SKU prefix', () => {
     const { marks, mended } = searchProducts(catalog.db, ask({ text: 'noav 10' }), page)
     expect(marks.slice(0, 3)).toEqual(['nova', '10', '10 gb'])
     expect(mended).toEqual([{ typed: 'noav', meant: ['nova'] }])
@@ -71,7 +71,7 @@ describe('amounts and mistakes', () => {
     expect(found('NOVA_10-I')).toBe('10')
   })
 
-  it('puts what costs exactly the amount typed first, in whatever currency and however well the words match', () => {
+  it('ranks products at exactly the typed amount first, in any currency and however well the words match', () => {
     const mixed = (sku: string, currency: string, value: string) =>
       rawVariant(sku, { price: price(currency, value, '3'), country: 'ES' })
     const group = (name: string, order: number, variants: unknown[]) => rawBrand(name, order, variants)
@@ -139,13 +139,13 @@ describe('amounts and mistakes', () => {
       expect(browseBrands(catalog.db, ask({ text }), page).total > 0).toBe(wanted.length > 0)
     })
 
-    it('of a sign that several currencies share is first of the best known', () => {
+    it('with a shared sign lists the best known currency first', () => {
       expect(skus({ text: '$20' })[0]).toBe('usd20')
       expect(skus({ text: '$20' }).slice(3).sort()).toEqual(['cop20000', 'usd200'])
       expect(skus({ text: '$20', near: 'MX' })[0]).toBe('usd20')
     })
 
-    it('is found of a major currency however many others cost the same', () => {
+    it('finds a major currency however many others have the same price', () => {
       const others = Array.from({ length: 400 }, (_, index) => mixed(`x${index}`, 'MXN', '20'))
       catalog.write([
         { productType: 'topup', brands: [rawBrand('Claro', 1, [...others, mixed('late20', 'USD', '20')])] },
@@ -154,7 +154,7 @@ describe('amounts and mistakes', () => {
     })
   })
 
-  it('offers the nearest amounts of the same search where nothing costs what was typed', () => {
+  it('offers the nearest amounts of the same search if nothing costs the typed one', () => {
     const nearest = (text: string, more: Partial<Question> = {}) =>
       searchProducts(catalog.db, ask({ text, ...more }), page).nearest
     expect(nearest('8')).toEqual({ typed: '8', isThere: false, searches: ['5', '9'] })
@@ -180,7 +180,7 @@ describe('amounts and mistakes', () => {
     expect(searchProducts(catalog.db, ask({ text: '8' }), { offset: 60, limit: 60 }).nearest).toEqual(nearest('8'))
   })
 
-  it('offers no other amount where there is much to choose from', () => {
+  it('offers no other amount if there are many results', () => {
     const many = Array.from({ length: 13 }, (_, index) => nova(`${800 + index}`, `${800 + index}`))
     catalog.write([{ productType: 'topup', brands: [rawBrand('Nova', 1, [nova('5', '5'), ...many])] }])
     expect(found('8').split(' ')).toHaveLength(13)
@@ -192,7 +192,7 @@ describe('amounts and mistakes', () => {
     })
   })
 
-  it('sorts by price and by what a plan gives for it, and lists then only what tells', () => {
+  it('sorts by price and by price per unit, and then lists only products with that unit', () => {
     expect(found('', { sort: 'price' })).toBe('A 5 B 10 C 100')
     expect(found('', { sort: 'perGB' })).toBe('B A')
     expect(found('', { sort: 'perDay' })).toBe('B A C')
@@ -206,7 +206,7 @@ describe('amounts and mistakes', () => {
     expect(brands.map(({ slug }) => slug)).toEqual(['roamer-10', 'nova'])
   })
 
-  it('sorts by name as people read it, whatever its accents and capitals', () => {
+  it('sorts by name, ignoring accents and case', () => {
     const named = ['Zephyr', 'Órbita', 'nova', 'Ébano', 'Aurora']
     const brands = named.map((name, at) => rawBrand(name, at, [nova(String(at), '5')]))
     catalog.write([{ productType: 'topup', brands }])
@@ -214,13 +214,13 @@ describe('amounts and mistakes', () => {
     expect(found('', { sort: 'name' })).toBe('4 3 2 1 0')
   })
 
-  it('finds what is called by its sub-type', () => {
+  it('finds products by their sub-type', () => {
     const night = nova('N', '5', { subTypes: ['nocturnal'] })
     catalog.write([{ productType: 'topup', brands: [rawBrand('Nova', 1, [nova('5', '5'), night])] }])
     expect(found('nocturnal')).toBe('N')
   })
 
-  it('narrows by price in one currency, data, validity and what has no limit, and counts exactly what each choice gives', () => {
+  it('narrows by price in one currency, data, validity and unlimited, with exact counts', () => {
     const input = ask({ price: { currency: 'EUR', from: 5, to: 10 } })
     expect(found('', { price: input.price }).split(' ').sort()).toEqual(['10', 'B'])
     expect(found('', { unlimited: true })).toBe('C')
@@ -234,7 +234,7 @@ describe('amounts and mistakes', () => {
       for (const { value, count: told } of facets.validities)
         expect([value, count({ validity: value })]).toEqual([value, told])
       expect(count({ unlimited: true })).toBe(facets.unlimited)
-      // A price on an edge counts once.
+      // A price on a boundary counts once.
       expect(facets.prices.reduce((sum, range) => sum + range.count, 0)).toBe(facets.total)
       for (const { count: told, ...range } of facets.prices)
         expect([range, count({ price: { currency: 'EUR', ...range } })]).toEqual([range, told])

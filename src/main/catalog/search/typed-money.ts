@@ -2,17 +2,17 @@ import { begunCurrencies, currencyCode, currencyWord } from './currency-words.ts
 import { fold } from './fold.ts'
 import type { Token } from './typed-tokens.ts'
 
-/** What the catalog knows of words and currencies. */
+/** The catalog's knowledge of words and currencies. */
 export interface Known {
-  /** Those of `currencies` (ISO 4217) that something is priced in. */
+  /** Returns those of `currencies` (ISO 4217) that have prices. */
   readonly sold: (currencies: readonly string[]) => readonly string[]
-  /** Whether a folded word stands in it in full. */
+  /** Returns whether the catalog contains a folded word. */
   readonly hasWord: (word: string) => boolean
-  /** Whether any of its words begins with the folded letters. */
+  /** Returns whether any of its words begins with the folded letters. */
   readonly hasBegun: (letters: string) => boolean
 }
 
-/** Tokens that speak of money: how many, and the currencies (ISO 4217) that all of them may mean. */
+/** Tokens about money: their number, and the currencies (ISO 4217) that all of them may mean. */
 export interface Money {
   readonly count: number
   readonly codes: readonly string[]
@@ -22,8 +22,8 @@ const MOST_WORDS = 4
 const LEAST_BEGUN = 3
 
 /**
- * What signs, codes and names of currencies from `at` on mean together: "US$", "usd", "pesos mexicanos". Not behind a number, a name
- * that the catalog knows is its own word; behind one, the last word may be a name begun. Null where there is no such thing.
+ * Returns the combined meaning of currency signs, codes and names from `at` on: "US$", "usd", "pesos mexicanos". Without a number before
+ * it, a name that the catalog knows stays a word; after a number, the last word may be a partial name. Null if there is none.
  */
 export function moneyAt(tokens: readonly Token[], at: number, isBehind: boolean, known: Known): Money | null {
   let money: Money | null = null
@@ -47,7 +47,7 @@ function markAt(tokens: readonly Token[], at: number, isBehind: boolean, known: 
   return codes.length > 0 ? { count: 1, codes } : nameAt(tokens, at, isBehind, known)
 }
 
-/** The longest name from `at` on, of which some word names a currency by itself. */
+/** Returns the longest currency name from `at` on with a word that names a currency alone. */
 function nameAt(tokens: readonly Token[], at: number, isBehind: boolean, known: Known): Money | null {
   let codes: readonly string[] | null = null
   const named = new Set<string>()
@@ -80,6 +80,8 @@ function begunName(letters: string, known: Known): { codes: readonly string[]; n
 
 const plainMoney = ['euro', 'euros', 'dollar', 'dollars', 'dolar', 'dolares']
 
-/** "Real" may begin a brand: only what everybody takes for money gives way to no more than the same word, as "euro" not to Europe. */
+/**
+ * "Real" may begin a brand. Common words for money stay money unless the catalog has exactly that word, so "euro" does not become Europe.
+ */
 const isOwnWord = (text: string, known: Known): boolean =>
   plainMoney.includes(text) ? known.hasWord(text) : known.hasBegun(text)

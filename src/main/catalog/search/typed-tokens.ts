@@ -2,14 +2,14 @@ import { currencyCode, currencyWord, signedCurrencies } from './currency-words.t
 import { fold } from './fold.ts'
 import { shortUnit, unitOf, type Unit } from './unit-words.ts'
 
-/** A number with the unit right behind it, a word, or a currency's sign, in the order typed. */
+/** A number with an attached unit, a word, or a currency sign, in the typed order. */
 export type Token =
   | { readonly kind: 'number'; readonly digits: string; readonly at: number; readonly unit: Unit | null }
   | { readonly kind: 'word'; readonly text: string }
-  /** `isAhead` stands right before a number. */
+  /** `isAhead` means directly before a number. */
   | { readonly kind: 'sign'; readonly codes: readonly string[]; readonly isAhead: boolean }
 
-// Thousands apart and then decimals, or decimals alone.
+// Grouped thousands with decimals, or decimals alone.
 const digits = String.raw`(?:\d{1,3}(?:,\d{3})+\.\d{1,2}|\d{1,3}(?:\.\d{3})+,\d{1,2}|\d{1,3}(?:,\d{3}){2,}|\d{1,3}(?:\.\d{3}){2,}|\d{1,9}(?:[.,]\d{1,6})?)`
 const pattern = new RegExp(
   [
@@ -21,7 +21,7 @@ const pattern = new RegExp(
   'gu',
 )
 
-/** Takes a text apart; what stands right at a number ("20usd", "usd20") is a word of its own where it is a currency's. */
+/** Splits a text into tokens; letters attached to a number ("20usd", "usd20") are a separate word if they name a currency. */
 export function tokensOf(text: string): Token[] {
   const word = (text: string): Token => ({ kind: 'word', text })
   return [...text.matchAll(pattern)].flatMap(({ 0: all, groups = {}, index }): Token[] => {

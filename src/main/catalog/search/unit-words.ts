@@ -1,6 +1,6 @@
 export type AmountUnit = 'gigabytes' | 'days' | 'minutes'
 
-/** What a number counts, and how many of it one typed unit is. */
+/** The unit of a number, and how many of it one typed unit is. */
 export interface Unit {
   readonly name: AmountUnit
   readonly times: number
@@ -25,8 +25,8 @@ const shortUnits: ReadonlyMap<string, string> = new Map([
   ['m', 'min'],
 ])
 
-/** The unit that a folded word is; null for another word. */
+/** Returns the unit of a folded word; null for another word. */
 export const unitOf = (word: string): Unit | null => unitByWord.get(word) ?? null
 
-/** The unit's word for letters that are one only right behind their number; other words as they are. */
+/** Returns the unit word for an abbreviation directly after a number; other words unchanged. */
 export const shortUnit = (letters: string): string => shortUnits.get(letters) ?? letters

@@ -1,12 +1,12 @@
-/** FTS5 queries (https://sqlite.org/fts5.html#full_text_query_syntax) for words that were typed. */
+/** FTS5 queries (https://sqlite.org/fts5.html#full_text_query_syntax) for typed words. */
 export interface WordQueries {
-  /** Every word begun, in any column. */
+  /** Matches every word as a prefix, in any column. */
   readonly matching: string
-  /** Ever weaker ways to match, the best first; what matches in none of them comes last. */
+  /** Ever weaker matches, the best first; what matches in none of them comes last. */
   readonly tiers: readonly string[]
 }
 
-// A name in full says most, then its beginning, then a kind; what else a product mentions is incidental.
+// A whole name is the best match, then its prefix, then a kind; other words of a product are incidental.
 const tiers: readonly (readonly [columns: string, whole: boolean])[] = [
   ['brand', true],
   ['country', true],
@@ -18,10 +18,10 @@ const tiers: readonly (readonly [columns: string, whole: boolean])[] = [
   ['brand country kind', false],
 ]
 
-/** The queries for words, each of which any of its alternatives stands for; null where there is no word. */
+/** Returns the queries for words, each with alternatives; null without words. */
 export function wordQueries(words: readonly (readonly string[])[]): WordQueries | null {
   if (words.length === 0) return null
-  // Quoted, so that nothing typed is ever syntax.
+  // Quoted, so that typed text is never query syntax.
   const query = (end: string): string =>
     words
       .map((alternatives) => `(${alternatives.map((word) => `"${word.replaceAll('"', '')}"${end}`).join(' OR ')})`)

@@ -16,11 +16,11 @@ interface Setting {
   readonly balances: Balances
   readonly told: BalanceView[][]
   readonly state: { address: Address | null; at: number; held: bigint; reads: number; dead: boolean }
-  /** Lets the readings under way answer. */
+  /** Lets the pending reads answer. */
   open: () => void
 }
 
-/** Balances over a chain that answers what is held once it is let; held is fixed when the question is asked. */
+/** Creates balances over a chain that answers once `open` is called; a question gets the amounts held when it was asked. */
 function setUp(open = true): Setting {
   const state: Setting['state'] = { address: mine ?? null, at: 0, held: 5n, reads: 0, dead: false }
   const told: BalanceView[][] = []
@@ -60,7 +60,7 @@ function setUp(open = true): Setting {
 const native = (views: readonly BalanceView[]): (string | null)[] => views.map((view) => view.native)
 
 describe('balances', () => {
-  it('are read once in half a minute, unless they are explicitly requested again', async () => {
+  it('are read once in half a minute, unless a fresh read is requested', async () => {
     const { balances, state } = setUp()
     expect(native(await balances.get(false))).toEqual(['5', null])
     state.held = 6n
@@ -73,7 +73,7 @@ describe('balances', () => {
     expect(state.reads).toBe(3)
   })
 
-  it('asked for while a reading is under way are those of after the question', async () => {
+  it('requested during a read come from a read that started after the request', async () => {
     const setting = setUp(false)
     const { balances, state } = setting
     const first = balances.get(true)
@@ -86,7 +86,7 @@ describe('balances', () => {
     expect(state.reads).toBe(2)
   })
 
-  it('that cannot be read are unknown, beside what was last known of the same wallet', async () => {
+  it('that cannot be read are unknown, with the last known ones of the same wallet', async () => {
     const { balances, state } = setUp()
     await balances.get(true)
     state.dead = true
@@ -96,7 +96,7 @@ describe('balances', () => {
     expect((await balances.get(true))[0]).toMatchObject({ native: null, last: null })
   })
 
-  it('of another wallet are never answered with those of the one before', async () => {
+  it('of one wallet are never returned for another', async () => {
     const { balances, state } = setUp()
     await balances.get(false)
     state.address = other ?? null
@@ -105,7 +105,7 @@ describe('balances', () => {
     expect(native(await balances.get(false))).toEqual([null, null])
   })
 
-  it('tell when they were read again without anybody waiting', async () => {
+  it('emit an event after a background refresh', async () => {
     const { balances, told } = setUp()
     balances.refresh()
     await balances.get(true)

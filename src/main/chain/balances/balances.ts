@@ -10,7 +10,7 @@ export interface BalancesOptions {
   networks(): readonly NetworkView[]
   chain(networkKey: string): Chain | null
   unsettled(chainInstance: string, address: Address): Unsettled
-  /** What was held on a network when it last answered. */
+  /** The balance at the network's last answer. */
   lastKnown(network: NetworkView, address: Address): LastBalance | null
   remember(network: NetworkView, address: Address, view: BalanceView): void
   readonly now: () => number
@@ -18,17 +18,17 @@ export interface BalancesOptions {
   readonly onChange: (balances: BalanceView[]) => void
 }
 
-/** The wallet's coins on every network that can be paid with. */
+/** The wallet's balances on every network it can pay on. */
 export interface Balances {
-  /** Returns what was last read, or unknown; reads again if asked to, or if that is over half a minute old. */
+  /** Returns the last balances read, or unknown. Reads again if `fresh`, or if the last read is over half a minute old. */
   get(fresh: boolean): Promise<BalanceView[]>
-  /** Reads again and tells, without anybody waiting. */
+  /** Reads again in the background and emits the result. */
   refresh(): void
 }
 
 const GOOD_FOR_MS = 30_000
 
-/** Keeps the last reading; a question that comes while one is under way gets the next, since coins may have moved since it began. */
+/** Caches the last read. A request that arrives during a read gets the next one, since coins may have moved since that one began. */
 export function createBalances(options: BalancesOptions): Balances {
   let last: { at: number; address: Address | null; views: BalanceView[] } | null = null
 

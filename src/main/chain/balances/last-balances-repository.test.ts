@@ -30,7 +30,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-it('remembers per account and chain what was read whole, and nothing that was not', () => {
+it('stores complete reads per account and chain, and skips incomplete ones', () => {
   expect(readLastBalance(cache, mine, network)).toBeNull()
   writeLastBalance(cache, mine, network, view)
   const last = { native: '5', tokens: { usdc: '7.5' }, readAt }

@@ -6,7 +6,7 @@ import type { ReadableDb, WritableDb } from '../../db/connections.ts'
 
 const heldSchema = balanceView.shape.last.unwrap()
 
-/** Keeps what an account holds on a network, where all of it was read just now. */
+/** Stores an account's balances on a network, if all of them were read just now. */
 export function writeLastBalance(cache: WritableDb, address: Address, network: NetworkView, view: BalanceView): void {
   const held = heldSchema.safeParse(view)
   if (!held.success) return
@@ -18,7 +18,7 @@ export function writeLastBalance(cache: WritableDb, address: Address, network: N
     .run(address, network.chainId, network.key, JSON.stringify(held.data))
 }
 
-/** What an account held on a network when it was last read; null where it never was, or was written by another version. */
+/** Returns an account's last known balances on a network; null if there are none, or another version of Till wrote them. */
 export function readLastBalance(cache: ReadableDb, address: Address, network: NetworkView): LastBalance | null {
   const row = cache
     .prepare('SELECT held FROM last_balances WHERE address = ? AND chain_id = ? AND network_key = ?')
@@ -28,7 +28,7 @@ export function readLastBalance(cache: ReadableDb, address: Address, network: Ne
   return held.success ? held.data : null
 }
 
-/** Whether an account held any coin at all, on any network, when it was last read. */
+/** Returns whether an account held any coin on any network when it was last read. */
 export function heldSomething(cache: ReadableDb, address: Address): boolean {
   const rows = cache.prepare('SELECT held FROM last_balances WHERE address = ?').all(address)
   return z

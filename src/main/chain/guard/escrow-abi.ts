@@ -5,7 +5,7 @@ const record =
 const request =
   'struct ServiceRequest { address payer; uint256 fiatAmount; string serviceRef; address token; uint256 tokenAmount; }'
 
-/** What an escrow emits when it is paid. */
+/** Events an escrow emits when it is paid. */
 export const depositEvents = parseAbi([
   record,
   request,
@@ -13,13 +13,13 @@ export const depositEvents = parseAbi([
   'event ERC20ServiceRequested(uint256 serviceID, ServiceRequest request)',
 ])
 
-/** What an escrow emits when a refund is withdrawn: in its first generation without the record, since it pays all that waits. */
+/** Events an escrow emits when a refund is withdrawn. The first generation names no record, since it pays out everything due. */
 export const withdrawalEvents = parseAbi([
   'event ERC20RefundWithdrawn(address token, address indexed payee, uint256 weiAmount)',
   'event ERC20RefundWithdrawn(address indexed token, address indexed payee, uint256 weiAmount, uint256 recordId)',
 ])
 
-/** What an escrow is asked about its refunds. */
+/** The view functions for an escrow's refunds. */
 export const refundViews = parseAbi([
   record,
   'function record(uint256 id) view returns (EscrowRecord)',

@@ -37,7 +37,7 @@ const judge = (data: Hex, changes: Partial<TransactionRequest> = {}, chosen: Par
   )
 
 describe('a payment into an escrow', () => {
-  it('takes the whole total, of which the call names all but the fee', () => {
+  it('takes the whole total, and its call names everything but the fee', () => {
     expect(judge(pay())).toMatchObject({
       ok: true,
       effect: {
@@ -71,7 +71,7 @@ describe('a payment into an escrow', () => {
     ['not-canonical', pay().slice(0, 10) as Hex],
   ])('is %s: %s', (reason, data) => expect(judge(data)).toEqual({ ok: false, reason }))
 
-  it('is refused where it is sent elsewhere, carries coins, costs more than the total, or no escrow is named', () => {
+  it('is refused if it goes elsewhere, carries coins, exceeds the total, or no escrow is named', () => {
     expect(judge(pay(), { to: stranger })).toEqual({ ok: false, reason: 'unknown-call' })
     expect(judge(pay(), { value: 1n })).toEqual({ ok: false, reason: 'wrong-value' })
     const dearer = judge(pay({ tokenAmount: 11_000_000n }), {}, held({ amount: '11' }))
@@ -82,7 +82,7 @@ describe('a payment into an escrow', () => {
     expect(judge(pay(), {}, { routerCalls: calls.slice(0, 1) })).toEqual({ ok: false, reason: 'unknown-call' })
   })
 
-  it('is read by its own description, not by the names that a profile gives its arguments', () => {
+  it('is decoded with its own ABI, not with a profile’s argument names', () => {
     const swapped =
       'function requestERC20Service(uint256 serviceID, (address token, uint256 fiatAmount, string serviceRef, address payer, uint256 tokenAmount) request)'
     const routerCalls = [parseAbiItem([swapped]) as AbiFunction]
@@ -91,7 +91,7 @@ describe('a payment into an escrow', () => {
     expect(judge(crossed, {}, { routerCalls })).toEqual({ ok: false, reason: 'wrong-sender' })
   })
 
-  it('cannot be a mere transfer to one of its contracts, which gives nothing back', () => {
+  it('cannot be a plain transfer to one of its contracts, which would lose the coins', () => {
     const send = (to: Address) =>
       judge(encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, 10_150_000n] }), { to: token })
     expect(send(vault)).toEqual({ ok: false, reason: 'bad-recipient' })
@@ -114,7 +114,7 @@ it.each([
 )
 
 describe('the contracts of an escrow', () => {
-  it('are the proxies alone, by their names', () => {
+  it('are only the proxies, matched by name', () => {
     const named = { BandoRouter: stranger, BandoRouterProxy: router, ERC20TokenRegistryProxy: token }
     const all = [stranger, router, token]
     expect(findEscrowContracts(named)).toEqual({ router, registry: null, tokenRegistry: token, vault: null, all })
@@ -122,7 +122,7 @@ describe('the contracts of an escrow', () => {
     expect(findEscrowContracts({ BandoRouterProxy: 7 })).toMatchObject({ router: null, all: [] })
   })
 
-  it('are not there where other contracts are named', () => {
+  it('are absent if only other contracts are named', () => {
     expect(findEscrowContracts({ fulfillableRouterProxy: router, toString: router })).toBeNull()
     expect(findEscrowContracts({})).toBeNull()
   })

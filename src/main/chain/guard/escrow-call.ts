@@ -16,35 +16,35 @@ import { nameArguments } from './named-arguments.ts'
 const escrowCall = parseAbiItem([ESCROW_CALL])
 const abi = [escrowCall]
 
-/** The selector of the call that pays through an escrow. */
+/** The selector of the escrow's payment call. */
 export const ESCROW_SELECTOR = toFunctionSelector(escrowCall)
 
-/** What a call into the escrow must say, beside what is bought. */
+/** The values a call into the escrow must carry, in addition to those of the purchase. */
 export interface EscrowBounds {
   /** The quote's amount without its fee. */
   readonly amount: Decimal
   /** The product's number in the escrow; null where the catalog names none. */
   readonly serviceId: number | null
-  /** What was typed for the delivery. None of it may be written on chain. */
+  /** The delivery details the user typed. None of them may be written on chain. */
   readonly typed: readonly string[]
-  /** The contracts of the escrow. Coins that are sent to one without a call are lost. */
+  /** The escrow's contracts. Coins sent to one of them without a call are lost. */
   readonly contracts: readonly Address[]
 }
 
-/** What a call into the escrow pays; its contract adds a fee that the call does not name. */
+/** The payment a call into the escrow makes; its contract adds a fee that the call does not name. */
 export interface EscrowPayment {
   readonly serviceId: bigint
   /** Units without the fee. */
   readonly units: bigint
 }
 
-/** Who pays with what. */
+/** The payer, token and total of an escrow payment. */
 export interface EscrowPayer {
   readonly payer: Address
   readonly token: { readonly address: Address; readonly decimals: number }
 }
 
-/** Judges a call into the escrow; pure. The fee that the contract adds is read and compared apart. */
+/** Judges a call into the escrow; pure. The fee that the contract adds is read and compared separately. */
 export function readEscrowCall(
   data: Hex,
   { payer, token }: EscrowPayer,
@@ -58,7 +58,7 @@ export function readEscrowCall(
   if (!isAddressEqual(request.token, token.address)) return refuse('wrong-token')
   const units = request.tokenAmount
   if (units === 0n || units !== unitsOrNull(bounds.amount, token.decimals)) return refuse('wrong-amount')
-  // The contract takes no payment without it.
+  // The contract refuses a payment without it.
   if (request.fiatAmount === 0n) return refuse('malformed')
   if (bounds.serviceId !== null && BigInt(bounds.serviceId) !== serviceId) return refuse('other-product')
   if (request.serviceRef.trim() === '') return refuse('no-reference')
@@ -67,13 +67,13 @@ export function readEscrowCall(
   return other === null ? { ok: true, escrow: { serviceId, units } } : refuse(other)
 }
 
-/** What the contract adds to an amount: a share for the service and one for the token, in hundredths of a percent, each rounded up. */
+/** Returns the fee the contract adds to an amount: one share for the service and one for the token, in basis points, each rounded up. */
 export function escrowFee(units: bigint, serviceBps: number, tokenBps: number): bigint {
   const share = (bps: number): bigint => (units * BigInt(bps) + 9_999n) / 10_000n
   return share(serviceBps) + share(tokenBps)
 }
 
-/** The arguments of a call whose bytes are exactly what it says, or null. */
+/** Returns the arguments of a call if encoding them gives exactly the same bytes, else null. */
 function decodeExactly(data: Hex) {
   try {
     const { args } = decodeFunctionData({ abi, data })
@@ -83,10 +83,10 @@ function decodeExactly(data: Hex) {
   }
 }
 
-/** A shorter text may be part of an id by chance. */
+/** A shorter text may appear in an id by chance. */
 const TELLING = 7
 
-/** Whether a reference is what was typed, or a part of it: everybody could read it on chain for ever. */
+/** Returns whether a reference is what the user typed, or a part of it: anybody could read it on chain forever. */
 function isPlain(reference: string, typed: readonly string[]): boolean {
   const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}@]/gu, '')
   const said = plain(reference)

@@ -1,8 +1,8 @@
 import { isAddress, type Address } from 'viem'
 
-/** The contracts of a network's escrow, as `protocolContracts` names them; null for what it does not name. */
+/** The contracts of a network's escrow, as `protocolContracts` names them; null for those it does not name. */
 export interface EscrowContracts {
-  /** The only one that may be allowed to take coins. */
+  /** The only contract that may get an allowance. */
   readonly router: Address | null
   readonly registry: Address | null
   readonly tokenRegistry: Address | null
@@ -18,11 +18,11 @@ const names = {
   vault: 'BandoERC20FulfillableProxy',
 } as const
 
-/** A bare implementation has the same name without this: what is sent or allowed to one is lost. */
+/** Matches proxies and bare implementations, whose names lack `Proxy`. Coins sent or approved to an implementation are lost. */
 const ofEscrow =
   /^(?:BandoRouter|BandoFulfillable|BandoERC20Fulfillable|BandoFulfillmentManager|FulfillableRegistry|ERC20TokenRegistry)(?:Proxy)?$/
 
-/** Finds the contracts of an escrow among those a network names; null where it names none of one. */
+/** Returns the escrow's contracts among those a network names, or null if there are none. */
 export function findEscrowContracts(contracts: Readonly<Record<string, unknown>>): EscrowContracts | null {
   const named = Object.entries(contracts).filter(([name]) => ofEscrow.test(name))
   if (named.length === 0) return null

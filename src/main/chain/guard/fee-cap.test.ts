@@ -2,8 +2,8 @@ import { parseEther } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { checkFeeAccepted, feeCap, passedCap } from './fee-cap.ts'
 
-describe('the cap of a network fee', () => {
-  it('is the profile’s, else what is known of the network, else one for all', () => {
+describe('the network fee cap', () => {
+  it('comes from the profile, else from the registry, else from the default', () => {
     const none = { feeCaps: {} }
     expect(feeCap(1, none)).toBe(parseEther('0.05'))
     expect(feeCap(137, none)).toBe(parseEther('5'))
@@ -12,7 +12,7 @@ describe('the cap of a network fee', () => {
     expect(feeCap(1, { feeCaps: { 1: '0.000000000000000001' } })).toBe(1n)
   })
 
-  it('is named where a fee is above it, which is not signed before the password was given', () => {
+  it('is returned for a fee above it, and nothing is signed before the password is given', () => {
     const cap = parseEther('0.05')
     expect([passedCap(cap, cap), passedCap(cap + 1n, cap)]).toEqual([null, '0.05'])
     expect(() => checkFeeAccepted(null, false)).not.toThrow()

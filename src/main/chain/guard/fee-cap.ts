@@ -7,19 +7,19 @@ import { findKnownChain } from '../registry/find-known-chain.ts'
 const ELSEWHERE: Decimal = '0.05'
 
 /**
- * Returns the highest network fee of one consent that needs no password, in wei: the profile's, else the registry's, else 0.05. No node has
- * a say in it.
+ * Returns the highest network fee per consent that needs no password, in wei: the profile's, else the registry's, else 0.05. Nodes have no
+ * say in it.
  */
 export function feeCap(chainId: number, { feeCaps }: Pick<Profile, 'feeCaps'>): bigint {
   return toUnits(feeCaps[String(chainId)] ?? findKnownChain(chainId)?.feeCap ?? ELSEWHERE, NATIVE_DECIMALS)
 }
 
-/** The cap, as decimal text in the network's own coin, where a fee is above it and takes the password; null where it is not. */
+/** Returns the cap in the native coin, as decimal text, if a fee exceeds it and needs the password; else null. */
 export function passedCap(fee: bigint, cap: bigint): Decimal | null {
   return fee > cap ? fromUnits(cap, NATIVE_DECIMALS) : null
 }
 
-/** Throws AppError `quote-changed` where a fee is above the cap and the password was not given for it. */
+/** Throws AppError `quote-changed` if a fee exceeds the cap and the password was not given for it. */
 export function checkFeeAccepted(passed: Decimal | null, acceptFee: boolean): void {
   if (passed === null || acceptFee) return
   throw new AppError('quote-changed', 'The network fee is above the cap', { details: { reason: 'fee' } })

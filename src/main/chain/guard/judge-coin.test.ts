@@ -15,14 +15,14 @@ const anAddress = fc.uint8Array({ minLength: 20, maxLength: 20 }).map((bytes) =>
   return `0x${Buffer.from(bytes).toString('hex')}` as Address
 })
 
-describe('the coins that Till knows', () => {
-  it('are written with their checksum, each once on its network', () => {
+describe('the known coins', () => {
+  it('have checksummed addresses, each listed once per network', () => {
     expect(pins.map(({ address }) => address)).toEqual(pins.map(({ address }) => getAddress(address)))
     expect(new Set(pins.map(({ chainId, address }) => `${chainId} ${address}`)).size).toBe(pins.length)
     expect(pins.filter(({ address }) => address === zeroAddress)).toEqual([])
   })
 
-  it('are what viem lists them as, where viem lists them', () => {
+  it('match viem’s list, where viem lists them', () => {
     const compared = pins.flatMap((coin) =>
       [viemTokens.usdc, viemTokens.eurc].flatMap((theirs) => {
         const at = (theirs.addresses as Readonly<Record<number, string>>)[coin.chainId]
@@ -38,7 +38,7 @@ describe('the coins that Till knows', () => {
 })
 
 describe('a listed coin', () => {
-  it('is known under every name it has, however it is written', () => {
+  it('is known under each of its names, in any spelling', () => {
     for (const { names, chainId, address, decimals, currency } of pins) {
       for (const symbol of names.flatMap((name) => [name, name.toLowerCase()])) {
         const listed = { chainId, address: address.toLowerCase() as Address, symbol, decimals }
@@ -64,7 +64,7 @@ describe('a listed coin', () => {
     )
   })
 
-  it('is never known at another address: with a known name it is a namesake, else unknown', () => {
+  it('at another address is a namesake if its name is known, else unknown', () => {
     fc.assert(
       fc.property(pin, pin, anAddress, (there, { names, decimals }, address) => {
         const known = pins.filter(({ chainId }) => chainId === there.chainId)
@@ -78,7 +78,7 @@ describe('a listed coin', () => {
     )
   })
 
-  it('of a network that Till knows nothing of is unknown', () => {
+  it('on an unknown network is unknown', () => {
     const { address, decimals } = pins[0] ?? { address: zeroAddress, decimals: 0 }
     expect(judgeCoin({ chainId: 7_777, address, symbol: 'USDC', decimals })).toEqual({ is: 'unknown' })
   })
@@ -91,7 +91,7 @@ describe('two symbols', () => {
     ['USDC', 'USDC2', false],
     ['USD', 'USDC', false],
     ['SUPERUSDC', 'USDC', false],
-    // Cyrillic letters that look Latin.
+    // Cyrillic letters that look like Latin ones.
     ['USD\u0421', 'USDC', false],
     ['USD\u0421', 'USD\u0421', false],
     ['', '', false],
@@ -99,7 +99,7 @@ describe('two symbols', () => {
     expect(isSameSymbol(one, other)).toBe(isOne)
   })
 
-  it('of euros are no dollars', () => {
+  it('of euros are not dollars', () => {
     expect(['USDC', 'dai', 'USDT0', 'EURC', 'WBTC'].map(isDollarName)).toEqual([true, true, true, false, false])
   })
 })

@@ -10,13 +10,13 @@ export interface ListedCoin {
 }
 
 /**
- * What Till itself knows of a coin: that it is what it is listed as, with its currency; that it is listed as another (`lie`); that
- * another coin of this network has its name (`namesake`); or nothing.
+ * What Till knows about a listed coin: `known` with its currency, a `lie` if its address belongs to another name or other decimals, a
+ * `namesake` if another coin of this network has its name, or `unknown`.
  */
 export type CoinJudgement =
   { readonly is: 'known'; readonly currency: KnownCoin['currency'] } | { readonly is: 'lie' | 'namesake' | 'unknown' }
 
-/** Compares a listed coin with the coins that Till knows; pure. */
+/** Compares a listed coin with the known coins; pure. */
 export function judgeCoin({ chainId, address, symbol, decimals }: ListedCoin): CoinJudgement {
   const here = knownCoins.flatMap(({ addresses, ...coin }) => {
     const at = addresses[chainId]
@@ -28,25 +28,25 @@ export function judgeCoin({ chainId, address, symbol, decimals }: ListedCoin): C
   return coin.decimals === decimals && isCalled(coin) ? { is: 'known', currency: coin.currency } : { is: 'lie' }
 }
 
-/** Whether dollar coins go by this name on other networks; says nothing of a coin whose contract nobody trustworthy was asked about. */
+/** Returns whether dollar coins have this name on other networks. It does not vouch for the coin: no trusted source knows its contract. */
 export function isDollarName(symbol: string): boolean {
   return knownCoins.some(
     ({ names, currency }) => currency === 'USD' && names.some((name) => isSameSymbol(name, symbol)),
   )
 }
 
-/** Whether a stable coin of any known network goes by this name. */
+/** Returns whether a stable coin of any known network has this name. */
 export function isStableCoinName(symbol: string): boolean {
   return knownCoins.some(({ names }) => names.some((name) => isSameSymbol(name, symbol)))
 }
 
-/** Whether two symbols are one coin's: alike but for case and signs, Tether's ₮ being a T. */
+/** Returns whether two symbols mean the same coin. Case and punctuation do not count, and Tether's ₮ is a T. */
 export function isSameSymbol(one: string, other: string): boolean {
   const plain = plainSymbol(one)
   return plain !== '' && plain === plainSymbol(other)
 }
 
-/** Letters and digits of a symbol; one with letters of another alphabet is nobody's, since those may look alike. */
+/** Returns the letters and digits of a symbol. Letters of another alphabet make a symbol unusable, since they may look like Latin ones. */
 function plainSymbol(symbol: string): string {
   const latin = symbol.replaceAll('₮', 'T')
   return /^[\x20-\x7e]*$/.test(latin) ? latin.toUpperCase().replace(/[^A-Z0-9]/g, '') : ''

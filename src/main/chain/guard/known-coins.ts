@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
 
-/** One stable coin with the same names and decimals wherever it is listed here, by chain id. */
+/** A stable coin, with the same names and decimals on every chain listed here; addresses by chain id. */
 export interface KnownCoin {
-  /** What it is called, by its issuer and by its contracts. */
+  /** Its names, as used by its issuer and its contracts. */
   readonly names: readonly string[]
   readonly decimals: number
   readonly currency: 'USD' | 'EUR'
@@ -10,9 +10,10 @@ export interface KnownCoin {
 }
 
 /**
- * Stable coins on the chains of the registry. USDC and EURC are as viem 2.57 (`viem/tokens`) lists them; Tether's, Dai's and bridged ones as
- * their issuers and bridges publish them, and as rotki and MetaMask/core list them; USDT on Avalanche as in bgd-labs/aave-address-book. Keyed by chain and address: one address may be
- * another coin elsewhere. On BNB Smart Chain both dollar coins have 18 decimals; on Gnosis the native coin is the dollar.
+ * Stable coins on the chains of the registry. USDC and EURC come from viem 2.57 (`viem/tokens`). Tether, Dai and bridged coins come from
+ * their issuers and bridges, and match the lists of rotki and MetaMask/core. USDT on Avalanche comes from bgd-labs/aave-address-book. Keyed
+ * by chain and address: the same address may be another coin on another chain. On BNB Smart Chain both dollar coins have 18 decimals; on
+ * Gnosis the native coin is the dollar.
  */
 export const knownCoins: readonly KnownCoin[] = [
   {

@@ -1,13 +1,13 @@
 import type { AbiParameter } from 'viem'
 
-/** One argument of a call under its parameter's name, wherever in a struct it stands. */
+/** A call argument under its parameter's name, at any depth inside structs. */
 export interface NamedArgument {
   readonly name: string
   readonly type: string
   readonly value: unknown
 }
 
-/** Lists the arguments of a decoded call, those inside of structs and of lists of structs each for itself. */
+/** Lists the arguments of a decoded call; members of structs and of lists of structs are listed one by one. */
 export function nameArguments(inputs: readonly AbiParameter[], values: readonly unknown[]): NamedArgument[] {
   return inputs.flatMap((input, index) => nameOne(input, values[index]))
 }
@@ -19,7 +19,7 @@ function nameOne(input: AbiParameter, value: unknown): NamedArgument[] {
     const item = { ...input, type: type.slice(0, type.lastIndexOf('[')) }
     return Array.isArray(value) ? value.flatMap((one: unknown) => nameOne(item, one)) : []
   }
-  // viem decodes a struct to an object by its members' names, or to a list where one of them has none.
+  // viem decodes a struct to an object keyed by member name, or to a list if a member has no name.
   const members = input.components.map((component, index) => memberOf(value, component.name ?? '', index))
   return nameArguments(input.components, members)
 }
@@ -30,7 +30,7 @@ function memberOf(struct: unknown, name: string, index: number): unknown {
   return Object.getOwnPropertyDescriptor(struct, name)?.value
 }
 
-/** The arguments of those names, however they are capitalized or parted. */
+/** Returns the arguments with one of `names`, ignoring case and separators. */
 export function argumentsNamed(args: readonly NamedArgument[], names: readonly string[]): NamedArgument[] {
   return args.filter(({ name }) => names.includes(name.toLowerCase().replaceAll('_', '')))
 }

@@ -17,7 +17,7 @@ describe('a listed native coin', () => {
     expect(nativeSymbolOf(chainId, 'USDC')).toBe(native.symbol)
   })
 
-  it('of an unknown chain is a lie under every name a stable coin has, and under one that is not readable', () => {
+  it('of an unknown chain is a lie if it has a stable coin’s name or an unreadable one', () => {
     const judge = (symbol: string): string => judgeNativeCoin({ chainId: UNKNOWN, symbol, decimals: 18 })
     for (const name of knownCoins.flatMap(({ names }) => names)) {
       expect([judge(name), judge(name.toLowerCase()), judge(`${name.slice(0, 1)} ${name.slice(1)}`)]).toEqual([
@@ -28,7 +28,7 @@ describe('a listed native coin', () => {
     expect([judge('USD₮'), judge('USD\u0421')]).toEqual(['lie', 'lie'])
   })
 
-  it('of an unknown chain is the service’s word, with 18 decimals', () => {
+  it('of an unknown chain is what the service says, with 18 decimals', () => {
     expect(judgeNativeCoin({ chainId: UNKNOWN, symbol: 'ALP', decimals: 18 })).toBe('unknown')
     expect(judgeNativeCoin({ chainId: UNKNOWN, symbol: '', decimals: 18 })).toBe('unknown')
     expect(judgeNativeCoin({ chainId: UNKNOWN, symbol: 'ALP', decimals: 19 })).toBe('lie')
@@ -36,7 +36,7 @@ describe('a listed native coin', () => {
   })
 })
 
-it('two addresses stand for the own coin, in any spelling, and no other does', () => {
+it('only two addresses stand for the native coin, in any spelling', () => {
   expect(isNativePlaceholder('0x0000000000000000000000000000000000000000')).toBe(true)
   expect(isNativePlaceholder('0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee')).toBe(true)
   expect(isNativePlaceholder('0x0000000000000000000000000000000000000001')).toBe(false)

@@ -2,17 +2,17 @@ import { isAddressEqual, zeroAddress, type Address } from 'viem'
 import { isStableCoinName, isSameSymbol } from './judge-coin.ts'
 import { findKnownChain } from '../registry/find-known-chain.ts'
 
-/** Decimals of every EVM chain's native coin, whatever a service lists. */
+/** Decimals of every EVM chain's native coin, regardless of what a service lists. */
 export const NATIVE_DECIMALS = 18
 
 const placeholders: readonly Address[] = [zeroAddress, '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE']
 
-/** Whether a listed token address is no contract's but one of the two that stand for a network's own coin. */
+/** Returns whether a listed token address is one of the two placeholders for the native coin. */
 export function isNativePlaceholder(address: Address): boolean {
   return placeholders.some((placeholder) => isAddressEqual(placeholder, address))
 }
 
-/** Returns the symbol of a chain's native coin: the registry's, or on an unknown chain the one the service lists. */
+/** Returns the symbol of a chain's native coin: the registry's, or for an unknown chain the one the service lists. */
 export function nativeSymbolOf(chainId: number, listed: string): string {
   return findKnownChain(chainId)?.native.symbol ?? listed
 }
@@ -25,14 +25,14 @@ export interface ListedNative {
 }
 
 /**
- * Compares a listed native coin with the registry: `known` where the chain has it, `unknown` where the service alone names it, `lie` where
- * the chain has another, it has not 18 decimals, or its name is a stable coin's or cannot be told from one.
+ * Compares a listed native coin with the registry. `known` if it matches; `unknown` if only the service names it; `lie` if the chain has
+ * another one, its decimals are not 18, or its name is a stable coin's or may look like one.
  */
 export function judgeNativeCoin({ chainId, symbol, decimals }: ListedNative): 'known' | 'unknown' | 'lie' {
   if (decimals !== NATIVE_DECIMALS) return 'lie'
   const known = findKnownChain(chainId)
   if (known !== null) return isSameSymbol(known.native.symbol, symbol) ? 'known' : 'lie'
-  // A symbol with letters of another alphabet is not even its own: it may look like any coin's.
+  // A symbol with letters of another alphabet does not equal itself here: it may look like any coin's.
   const isReadable = symbol === '' || isSameSymbol(symbol, symbol)
   return isReadable && !isStableCoinName(symbol) ? 'unknown' : 'lie'
 }

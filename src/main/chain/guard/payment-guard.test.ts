@@ -80,24 +80,24 @@ const honest = fc
 
 type Case = typeof honest extends fc.Arbitrary<infer T> ? T : never
 
-/** Ways to make an honest request dishonest, each with the refusals it may meet. */
+/** Tampered variants of an honest request, each with the refusals it may get. */
 const tricks: Record<string, (one: Case, seed: bigint) => TransactionRequest | null> = {
   'another chain': ({ request }) => ({ ...request, chainId: request.chainId + 1 }),
   'another token or target': ({ request, shape }, seed) =>
     shape === 'native' ? null : { ...request, to: getAddress(`0x${(seed + 1n).toString(16).padStart(40, 'd')}`) },
   'a larger amount': (one, seed) => withAmount(one, one.units + seed + 1n),
   'a smaller amount': (one) => (one.units > 1n ? withAmount(one, one.units - 1n) : null),
-  'coins on the side': ({ request }, seed) => ({ ...request, value: request.value + seed + 1n }),
-  'bytes behind the call': ({ request }) => ({ ...request, data: `${request.data}00` }),
+  'extra native coins': ({ request }, seed) => ({ ...request, value: request.value + seed + 1n }),
+  'extra bytes after the call': ({ request }) => ({ ...request, data: `${request.data}00` }),
   'bytes missing from the call': ({ request, shape }) =>
     shape === 'native' ? null : { ...request, data: request.data.slice(0, -2) },
-  'dirt in an address word': ({ request, shape }) =>
+  'dirty bytes in an address word': ({ request, shape }) =>
     shape === 'native' ? null : { ...request, data: `${request.data.slice(0, 10)}01${request.data.slice(12)}` },
   'an approval instead of a payment': ({ request, units: amount, recipient, shape }) =>
     shape === 'native'
       ? null
       : { ...request, data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [recipient, amount] }) },
-  'a transfer from somebody': ({ request, choice, units: amount, recipient }) => ({
+  'a transferFrom call': ({ request, choice, units: amount, recipient }) => ({
     ...request,
     data: encodeFunctionData({ abi: erc20Abi, functionName: 'transferFrom', args: [choice.payer, recipient, amount] }),
   }),
@@ -124,7 +124,7 @@ const tricks: Record<string, (one: Case, seed: bigint) => TransactionRequest | n
           data: `${request.data.slice(0, -64)}${(BigInt(`0x${request.data.slice(-64)}`) + seed).toString(16).padStart(64, '0')}` as Hex,
         }
       : null,
-  'an address that is none': ({ request }) => ({ ...request, to: `${request.to.slice(0, -1)}g` }),
+  'an invalid address': ({ request }) => ({ ...request, to: `${request.to.slice(0, -1)}g` }),
 }
 
 function withAmount(one: Case, amount: bigint): TransactionRequest {
@@ -138,7 +138,7 @@ function amountReplaced(data: string, amount: bigint): string {
   return data.slice(0, 10 + 64) + amount.toString(16).padStart(64, '0') + data.slice(10 + 128)
 }
 
-describe('what the guard says of one request', () => {
+describe('the verdict on a request', () => {
   const [payer, token, treasury, router, stranger] = ['1', '2', '3', '4', '5'].map(
     (digit) => `0x${digit.repeat(40)}`,
   ) as [...[Address, Address, Address, Address, Address]]
@@ -159,7 +159,7 @@ describe('what the guard says of one request', () => {
   const judge = (changes: Partial<TransactionRequest>, chosen: Partial<PaymentChoice> = {}, total = '5') =>
     judgePayment({ ...request, ...changes }, total, { ...choice, ...chosen })
 
-  it('is all that a transfer, a payment by router and one in the own coin do', () => {
+  it('contains all effects of a transfer, a router payment and a native payment', () => {
     const fees = { gas: 60_000n, maxFeePerGas: 100n, maxPriorityFeePerGas: 100n }
     const moved = { ...fees, token, amount: 5_000_000n, value: 0n, quoteIds: [], escrow: null }
     const transfer = { ...moved, shape: 'transfer', to: token, recipient: treasury, data: request.data }
@@ -180,10 +180,10 @@ describe('what the guard says of one request', () => {
 
   it.each<[string, Partial<TransactionRequest>, bigint | null]>([
     ['gas alone', { gas: 2_000_000n }, 2_000_000n],
-    ['a gas limit alone', { gas: null, gasLimit: 50_000n }, 50_000n],
+    ['only a gas limit', { gas: null, gasLimit: 50_000n }, 50_000n],
     ['both, alike', { gas: 50_000n, gasLimit: 50_000n }, 50_000n],
     ['neither', { gas: null }, null],
-  ])('asks for gas as the request does: %s', (_, changes, gas) => {
+  ])('keeps the request’s gas: %s', (_, changes, gas) => {
     expect(judge(changes)).toMatchObject({ ok: true, effect: { gas } })
   })
 
@@ -191,44 +191,44 @@ describe('what the guard says of one request', () => {
     ['no type', { type: null }],
     ['type 0', { type: 0, gasPrice: 100n, maxFeePerGas: null, maxPriorityFeePerGas: null }],
     ['no fees', { maxFeePerGas: null, maxPriorityFeePerGas: null }],
-    ['a tip alone, as high as may be', { maxFeePerGas: null }],
-  ])('is yes to a request with %s', (_, changes) => expect(judge(changes)).toMatchObject({ ok: true }))
+    ['only a tip, at the maximum', { maxFeePerGas: null }],
+  ])('is positive for a request with %s', (_, changes) => expect(judge(changes)).toMatchObject({ ok: true }))
 
   it.each<[PaymentRefusal, string, Partial<TransactionRequest>]>([
-    ['malformed', 'an address that is none', { to: '0x12' }],
-    ['malformed', 'bytes with something before them', { data: `x${request.data}` }],
-    ['malformed', 'bytes with something after them', { data: `${request.data}g` }],
+    ['malformed', 'an invalid address', { to: '0x12' }],
+    ['malformed', 'bytes with a prefix', { data: `x${request.data}` }],
+    ['malformed', 'bytes with a suffix', { data: `${request.data}g` }],
     ['malformed', 'half a byte', { data: '0xa' }],
     ['wrong-chain', 'another chain', { chainId: 8 }],
-    ['unknown-type', 'a type without a payment', { type: 1 }],
+    ['unknown-type', 'an unsupported type', { type: 1 }],
     ['wrong-sender', 'another sender', { from: treasury }],
-    ['wrong-sender', 'a sender that is no address', { from: 'me' }],
-    ['gas-contradiction', 'two numbers for its gas', { gasLimit: 60_001n }],
+    ['wrong-sender', 'an invalid sender', { from: 'me' }],
+    ['gas-contradiction', 'two different gas limits', { gasLimit: 60_001n }],
     ['gas-too-high', 'too much gas', { gas: 2_000_001n }],
     ['fee-too-high', 'too high a fee', { maxFeePerGas: 101n }],
     ['fee-contradiction', 'a price below its tip', { gasPrice: 99n }],
     ['fee-contradiction', 'a tip above its fee', { maxFeePerGas: 99n }],
     ['fee-contradiction', 'a tip above any fee', { maxFeePerGas: null, maxPriorityFeePerGas: 101n }],
-    ['fee-contradiction', 'type 0 and a highest fee', { type: 0, maxPriorityFeePerGas: null }],
+    ['fee-contradiction', 'type 0 and a maximum fee', { type: 0, maxPriorityFeePerGas: null }],
     ['fee-contradiction', 'type 0 and a tip', { type: 0, maxFeePerGas: null }],
-    ['wrong-value', 'coins on the side', { value: 1n }],
+    ['wrong-value', 'extra native coins', { value: 1n }],
     ['wrong-token', 'a transfer of another token', { to: stranger }],
-    ['not-canonical', 'dirt above the address', { data: request.data.replace('00000000', '00000001') }],
+    ['not-canonical', 'dirty bytes before the address', { data: request.data.replace('00000000', '00000001') }],
     ['not-canonical', 'too few bytes', { data: request.data.slice(0, -2) }],
     ['wrong-amount', 'another amount', { data: send(treasury, 4_999_999n) }],
-    ['bad-recipient', 'a transfer to nobody', { data: send(zeroAddress, 5_000_000n) }],
+    ['bad-recipient', 'a transfer to the zero address', { data: send(zeroAddress, 5_000_000n) }],
     ['bad-recipient', 'a transfer to the payer', { data: send(payer, 5_000_000n) }],
     ['bad-recipient', 'a transfer to the token', { data: send(token, 5_000_000n) }],
-    ['unknown-call', 'a router nobody named', { ...routed, to: treasury }],
-    ['unknown-call', 'a function of the router nobody named', { ...routed, data: `0x12345678${'0'.repeat(192)}` }],
+    ['unknown-call', 'an unknown router', { ...routed, to: treasury }],
+    ['unknown-call', 'an unknown router function', { ...routed, data: `0x12345678${'0'.repeat(192)}` }],
     ['wrong-token', 'another token by router', { ...routed, data: pay(stranger, 5_000_000n, 9n) }],
     ['wrong-amount', 'another amount by router', { ...routed, data: pay(token, 5_000_001n, 9n) }],
     ['other-quote', 'another quote by router', { ...routed, data: pay(token, 5_000_000n, 10n) }],
     ['not-canonical', 'more bytes by router', { ...routed, data: `${routed.data}00` }],
     ['not-canonical', 'fewer bytes by router', { ...routed, data: routed.data.slice(0, -2) }],
-  ])('is %s of %s', (reason, _, changes) => expect(judge(changes)).toEqual({ ok: false, reason }))
+  ])('is %s for %s', (reason, _, changes) => expect(judge(changes)).toEqual({ ok: false, reason }))
 
-  it('is no to data beside the own coin, to nothing, and to what no token can hold', () => {
+  it('is negative for data with a native payment, an empty amount, and more than a token can hold', () => {
     const native = { token: { address: null, decimals: 6 } }
     expect(judge({ to: treasury, data: '0x00', value: 5_000_000n }, native)).toEqual(refused('unknown-call'))
     expect(judge({ data: send(treasury, 0n) }, {}, '0')).toEqual(refused('wrong-amount'))
@@ -240,7 +240,7 @@ describe('what the guard says of one request', () => {
     ['wrong-token', 'names a token as text', 'function pay(string token, uint256 amount)', ['USDC', 5_000_000n]],
     ['wrong-token', 'names a token as number', 'function pay(uint256 token, uint256 amount)', [1n, 5_000_000n]],
     ['wrong-amount', 'names no amount', 'function pay(address token)', [token]],
-  ])('is %s of a known call that %s', (reason, _, signature, args) => {
+  ])('is %s for a known call that %s', (reason, _, signature, args) => {
     const call = parseAbi([signature])[0] as AbiFunction
     const data = encodeFunctionData({ abi: [call], args })
     expect(judge({ to: router, data }, { routerCalls: [call] })).toEqual(refused(reason))
@@ -254,11 +254,11 @@ function refused(reason: PaymentRefusal): { ok: false; reason: PaymentRefusal } 
 describe('payment guard', () => {
   const extras: [string, (one: Case) => Partial<TransactionRequest>, boolean][] = [
     ['its own sender', ({ choice }) => ({ from: choice.payer }), true],
-    ['its own sender in small letters', ({ choice }) => ({ from: choice.payer.toLowerCase() }), true],
+    ['its own sender in lower case', ({ choice }) => ({ from: choice.payer.toLowerCase() }), true],
     ['another sender', ({ choice }) => ({ from: choice.protocolContracts[0] ?? '' }), false],
-    ['a gas price that is its highest fee', ({ request }) => ({ gasPrice: request.maxFeePerGas }), true],
-    ['a gas price alone', () => ({ gasPrice: 5n, maxFeePerGas: null, maxPriorityFeePerGas: null }), true],
-    ['a gas price above its highest fee', ({ request }) => ({ gasPrice: (request.maxFeePerGas ?? 0n) + 1n }), false],
+    ['a gas price equal to its maximum fee', ({ request }) => ({ gasPrice: request.maxFeePerGas }), true],
+    ['only a gas price', () => ({ gasPrice: 5n, maxFeePerGas: null, maxPriorityFeePerGas: null }), true],
+    ['a gas price above its maximum fee', ({ request }) => ({ gasPrice: (request.maxFeePerGas ?? 0n) + 1n }), false],
     ['a gas price below its tip', () => ({ gasPrice: 4n, maxFeePerGas: 9n, maxPriorityFeePerGas: 5n }), false],
     [
       'a gas price above the ceiling',
@@ -290,7 +290,7 @@ describe('payment guard', () => {
   })
 
   for (const [name, trick] of Object.entries(tricks)) {
-    it(`refuses ${name}, whatever else the request says`, () => {
+    it(`refuses ${name}, whatever else the request contains`, () => {
       fc.assert(
         fc.property(honest, fc.bigInt({ min: 0n, max: 10n ** 12n }), (one, seed) => {
           const request = trick(one, seed)

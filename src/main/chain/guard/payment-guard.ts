@@ -14,7 +14,7 @@ import type { PaymentRefusal } from '../../../shared/purchases/state.ts'
 import type { EscrowPayment } from './escrow-call.ts'
 import { readRouterCall, type RouterBounds } from './router-call.ts'
 
-/** A service's description of a payment, every field well-formed but nothing of it trusted yet. */
+/** A service's description of a payment: every field is well-formed, none is trusted yet. */
 export interface TransactionRequest {
   readonly chainId: number
   readonly type: number | null
@@ -29,32 +29,32 @@ export interface TransactionRequest {
   readonly maxPriorityFeePerGas: bigint | null
 }
 
-/** What a person chose to pay with: one token (or the native coin, `address` null) on one network. */
+/** The user's payment choice: one token (or the native coin, `address` null) on one network. */
 export interface PaymentChoice {
   readonly chainId: number
   readonly payer: Address
   readonly token: { readonly address: Address | null; readonly decimals: number }
-  /** Contracts that may be called, and allowed to take coins. */
+  /** Contracts that may be called, and may get an allowance. */
   readonly protocolContracts: readonly Address[]
-  /** Router functions known to this profile; each has parameters named `token` and `amount`, or is the escrow's. */
+  /** Router functions that this profile knows; each has parameters named `token` and `amount`, or is the escrow's. */
   readonly routerCalls: readonly AbiFunction[]
-  /** What a router's call is held against; null where no router may be called. */
+  /** The bounds a router call must stay within; null if no router may be called. */
   readonly router: RouterBounds | null
   readonly ceilings: { readonly gas: bigint; readonly maxFeePerGas: bigint }
 }
 
 export type PaymentShape = 'transfer' | 'native' | 'router'
 
-/** What the request would do, decoded from its bytes: `amount` units of `token` leave the payer, towards `recipient`. */
+/** The effect of a request, decoded from its bytes: `amount` units of `token` go from the payer to `recipient`. */
 export interface PaymentEffect {
   readonly shape: PaymentShape
   readonly to: Address
   readonly recipient: Address
   readonly token: Address | null
   readonly amount: bigint
-  /** Ids of quotes that its call names. */
+  /** Quote ids that the call contains. */
   readonly quoteIds: readonly string[]
-  /** What it pays into an escrow; the rest of `amount` must be the fee that its contract adds. Null for anything else. */
+  /** Its payment into an escrow, else null. The rest of `amount` must be the fee that the contract adds. */
   readonly escrow: EscrowPayment | null
   readonly data: Hex
   readonly value: bigint
@@ -70,8 +70,8 @@ const transferAbi = parseAbi(['function transfer(address to, uint256 amount)'])
 const transferSelector = '0xa9059cbb'
 
 /**
- * Judges a transactionRequest against the quote's total and what was chosen; pure. An ERC-20 `transfer`, a native
- * transfer without data, or a known call of a router the network names; anything else is refused with its reason.
+ * Judges a transactionRequest against the quote's total and the user's choice; pure. Accepts an ERC-20 `transfer`, a native transfer
+ * without data, or a known call of a router the network names. Refuses anything else with a reason.
  */
 export function judgePayment(request: TransactionRequest, total: Decimal, choice: PaymentChoice): Judgement {
   const { to, data } = request
@@ -145,7 +145,7 @@ function isSender(from: string, payer: Address): boolean {
   return isAddress(from) && isAddressEqual(from, payer)
 }
 
-/** Whether a price for all of the gas does not go with the fees of EIP-1559 beside it, or those with a type that has none. */
+/** Returns whether a legacy gas price comes with EIP-1559 fees, or EIP-1559 fees come with a type that has none. */
 function contradictsPrice({ type, gasPrice, maxFeePerGas, maxPriorityFeePerGas }: TransactionRequest): boolean {
   if (type === 0) return maxFeePerGas !== null || maxPriorityFeePerGas !== null
   if (gasPrice === null) return false
@@ -192,12 +192,12 @@ function decodeRouterCall(to: Address, data: Hex, total: bigint, choice: Payment
   const paying = { payer, token: { address: token.address, decimals: token.decimals } }
   const call = readRouterCall(data, paying, routerCalls, router)
   if (!call.ok) return call
-  // The rest of the total must be the fee that the contract adds. It is read and compared before anything is offered.
+  // The rest of the total must be the fee that the contract adds. It is read and compared before the quote is offered.
   if (call.escrow !== null && call.escrow.units > total) return refuse('wrong-amount')
   return { ...call, amount: call.amount ?? total, shape: 'router', recipient: to }
 }
 
-/** Whether a contract of the escrow would get the coins without a call: it keeps no record of them, and nothing gives them back. */
+/** Returns whether an escrow contract would get the coins without a call. It would keep no record of them, and they would be lost. */
 function isOfEscrow(recipient: Address, { router }: PaymentChoice): boolean {
   return router?.escrow?.contracts.some((contract) => isAddressEqual(contract, recipient)) ?? false
 }

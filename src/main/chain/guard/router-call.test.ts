@@ -16,7 +16,7 @@ function read(signature: string, args: readonly unknown[]) {
 const fine = (quoteIds: readonly string[] = []) => ({ ok: true, amount: 5n, quoteIds, escrow: null })
 const refused = (reason: string) => ({ ok: false, reason })
 
-describe('a call of a router', () => {
+describe('a router call', () => {
   it.each([
     ['function pay(address token, uint256 amount, uint256 quoteId)', [token, 5n, 41n], ['41']],
     ['function pay(address token, uint256 amount, uint32 quote)', [token, 5n, 41], ['41']],
@@ -27,7 +27,7 @@ describe('a call of a router', () => {
       ['41'],
     ],
     ['function pay(address token, uint256 amount, (uint256, uint256 quoteId) o)', [token, 5n, [1n, 41n]], ['41']],
-  ])('that names what is bought is taken: %s', (signature, args, ids) => {
+  ])('that matches the purchase is accepted: %s', (signature, args, ids) => {
     expect(read(signature, args)).toEqual(fine(ids))
   })
 
@@ -73,12 +73,12 @@ describe('a call into an escrow', () => {
     expect(readRouterCall(data, paying, [call], { bought, escrow })).toEqual(paid)
   })
 
-  it('is known only where the network has an escrow and the profile names the call', () => {
+  it('is known only if the network has an escrow and the profile names the call', () => {
     expect(readRouterCall(data, paying, [call], { bought, escrow: null })).toEqual(refused('unknown-call'))
     expect(readRouterCall(data, paying, [], { bought, escrow })).toEqual(refused('unknown-call'))
   })
 
-  it('is refused for its own reasons', () => {
+  it('is refused for reasons of its own', () => {
     const other = { bought, escrow: { ...escrow, serviceId: 8 } }
     expect(readRouterCall(data, paying, [call], other)).toEqual(refused('other-product'))
   })

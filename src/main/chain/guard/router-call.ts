@@ -19,25 +19,25 @@ import {
 } from './escrow-call.ts'
 import { argumentsNamed, nameArguments, type NamedArgument } from './named-arguments.ts'
 
-/** What a known call of a router says that it takes, or why it is refused. */
+/** The amount that a known router call takes, or why it is refused. */
 export type RouterCall =
   | {
       readonly ok: true
-      /** Null where the contract adds a fee that the call does not name. */
+      /** Null if the contract adds a fee that the call does not name. */
       readonly amount: bigint | null
       readonly quoteIds: readonly string[]
       readonly escrow: EscrowPayment | null
     }
   | { readonly ok: false; readonly reason: PaymentRefusal }
 
-/** What a router's call is held against. */
+/** The bounds a router's call must stay within. */
 export interface RouterBounds {
   readonly bought: Bought
   /** Null on a network without an escrow. */
   readonly escrow: EscrowBounds | null
 }
 
-/** Reads a call that one of `routerCalls` describes: its token must be the chosen one, and what it names must be what is bought. */
+/** Reads a call that one of `routerCalls` describes: its token must be the chosen one, and its named values must match the purchase. */
 export function readRouterCall(
   data: Hex,
   paying: EscrowPayer,
@@ -48,7 +48,7 @@ export function readRouterCall(
   const call = routerCalls.find((candidate) => toFunctionSelector(candidate) === data.slice(0, 10))
   if (!call) return refuse('unknown-call')
   if (data.startsWith(ESCROW_SELECTOR)) {
-    // Its own description is read: a profile's may name the same types in another order.
+    // Decoded with its own ABI: a profile's may name the same types in another order.
     const read = bounds === null ? refuse('unknown-call') : readEscrowCall(data, paying, bounds, bought)
     return read.ok ? { ...read, amount: null, quoteIds: [] } : read
   }
@@ -64,7 +64,7 @@ export function readRouterCall(
   return { ok: true, amount, quoteIds, escrow: null }
 }
 
-/** The arguments of a call whose bytes are exactly what it says, or null. */
+/** Returns the arguments of a call if encoding them gives exactly the same bytes, else null. */
 function decodeExactly(call: AbiFunction, data: Hex): NamedArgument[] | null {
   try {
     const { args } = decodeFunctionData({ abi: [call], data })

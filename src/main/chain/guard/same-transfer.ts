@@ -1,8 +1,7 @@
 import type { TokenTransfer } from '../chain.ts'
 
 /**
- * Tells whether two transfers differ in nothing but the number of their logs: clients number those differently, so that equal ones are told
- * apart by how many there are.
+ * Returns whether two transfers are equal, log numbers aside: clients number logs differently, so equal transfers are told apart by count.
  */
 export function isSameTransfer(one: TokenTransfer, other: TokenTransfer): boolean {
   return (
@@ -15,12 +14,12 @@ export function isSameTransfer(one: TokenTransfer, other: TokenTransfer): boolea
   )
 }
 
-/** Returns how many of some transfers are the same as `one`. */
+/** Returns how many of some transfers equal `one`. */
 export function countSame(one: TokenTransfer, transfers: readonly TokenTransfer[]): number {
   return transfers.filter((other) => isSameTransfer(one, other)).length
 }
 
-/** Some nodes write addresses with a checksum, and one that lies writes what it likes. */
+/** Some nodes write addresses with a checksum, and a dishonest one writes anything. */
 function isSameText(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }

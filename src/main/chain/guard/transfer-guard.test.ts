@@ -18,7 +18,7 @@ const judge = (changes: Partial<ReturnType<typeof step>>, transfer = coins, chai
   judgeTransfer({ ...step(transfer), ...changes }, chainId, bounds(transfer))
 
 describe('the guard of a transfer', () => {
-  it('decodes exactly what was meant out of the bytes', () => {
+  it('decodes exactly the intended transfer from the bytes', () => {
     expect(judge({})).toMatchObject({ ok: true, effect: { shape: 'transfer', recipient, token, amount: 5_000_000n } })
     expect(judge({}, native)).toMatchObject({
       ok: true,
@@ -31,16 +31,16 @@ describe('the guard of a transfer', () => {
     encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, units] })
   it.each<[string, () => Judgement, string]>([
     ['another recipient', () => judge({ data: data(other, 5_000_000n) }), 'bad-recipient'],
-    ['another recipient of the own coin', () => judge({ to: other }, native), 'bad-recipient'],
+    ['another recipient of the native coin', () => judge({ to: other }, native), 'bad-recipient'],
     ['another amount', () => judge({ data: data(recipient, 5_000_001n) }), 'wrong-amount'],
-    ['another amount of the own coin', () => judge({ value: 8n }, native), 'wrong-amount'],
+    ['another amount of the native coin', () => judge({ value: 8n }, native), 'wrong-amount'],
     ['another token', () => judge({ to: other }), 'wrong-token'],
-    ['coins on the side', () => judge({ value: 1n }), 'wrong-value'],
-    ['data beside the own coin', () => judge({ data: '0x00' }, native), 'unknown-call'],
+    ['extra native coins', () => judge({ value: 1n }), 'wrong-value'],
+    ['data with the native coin', () => judge({ data: '0x00' }, native), 'unknown-call'],
     ['another call', () => judge({ data: `0x095ea7b3${data(recipient, 5_000_000n).slice(10)}` }), 'unknown-call'],
-    ['more behind the call', () => judge({ data: `${data(recipient, 5_000_000n)}00` }), 'not-canonical'],
+    ['extra bytes after the call', () => judge({ data: `${data(recipient, 5_000_000n)}00` }), 'not-canonical'],
     [
-      'dirt above the address',
+      'dirty bytes before the address',
       () => judge({ data: data(recipient, 5_000_000n).replace('000000000000', '010000000000') as Hex }),
       'not-canonical',
     ],
@@ -50,7 +50,7 @@ describe('the guard of a transfer', () => {
     ['a tip above the fee', () => judge({ maxPriorityFeePerGas: 3_000_000_000n }), 'fee-contradiction'],
     ['nothing', () => judge({}, { ...coins, units: 0n }), 'wrong-amount'],
     ['nobody', () => judge({}, { ...native, recipient: zeroAddress }), 'bad-recipient'],
-    ['nobody, of a token', () => judge({}, { ...coins, recipient: zeroAddress }), 'bad-recipient'],
+    ['the zero address, of a token', () => judge({}, { ...coins, recipient: zeroAddress }), 'bad-recipient'],
     ['the account itself', () => judge({}, { ...native, recipient: account.address }), 'bad-recipient'],
     ['the token’s own contract', () => judge({}, { ...coins, recipient: token }), 'bad-recipient'],
   ])('refuses %s', (_what, refused, reason) => expect(refused()).toEqual({ ok: false, reason }))

@@ -4,7 +4,7 @@ import type { Fees, Transfer } from '../chain.ts'
 import { judgePayment, type Judgement } from './payment-guard.ts'
 import { feeCeilings, type PlannedStep } from '../plan/plan-payment.ts'
 
-/** What a person means to send, from which account and on which chain, and what the network itself asks as fee. */
+/** The transfer the user intends, its sender and chain, and the network's own fees. */
 export interface TransferBounds {
   readonly chainId: number
   readonly from: Address
@@ -15,8 +15,8 @@ export interface TransferBounds {
 type Unsigned = Pick<PlannedStep, 'to' | 'data' | 'value' | 'gas' | 'maxFeePerGas' | 'maxPriorityFeePerGas'>
 
 /**
- * Judges a transaction by what its bytes do, with the guard that payments go through; pure. Only exactly the transfer that was meant
- * passes: an ERC-20 `transfer`, or the network's own coin without data, never to nobody, to the account itself or to the token.
+ * Judges a transaction by its bytes, with the guard for payments; pure. Accepts only the intended transfer: an ERC-20 `transfer`, or the
+ * native coin without data. Refuses the zero address, the account itself and the token as recipients.
  */
 export function judgeTransfer(
   { to, data, value, gas, maxFeePerGas, maxPriorityFeePerGas }: Unsigned,
@@ -37,7 +37,7 @@ export function judgeTransfer(
       maxFeePerGas,
       maxPriorityFeePerGas,
     },
-    // Units are counted whole: what they are called does not matter here.
+    // Amounts here are whole units; the token's decimals do not matter.
     fromUnits(transfer.units, 0),
     {
       chainId: expected,

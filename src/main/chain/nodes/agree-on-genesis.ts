@@ -1,12 +1,12 @@
 import type { Hash } from 'viem'
 
-/** What a node says its block 0 is; null where it pruned it, undefined where it did not answer. */
+/** A node's answer for block 0; null if the node pruned it, undefined if it did not answer. */
 export type GenesisVote = Hash | null | undefined
 
 /**
- * Returns the genesis hash of an unknown chain: the one that more than half of all `nodeCount` nodes name. Once all of them have answered, it
- * is `signedOn`, the chain that was signed for last; if nothing was, the one that more than half of those name that name any.
- * Null while that is open, or if no hash has more than half.
+ * Returns the genesis hash of an unknown chain: the one that more than half of all `nodeCount` nodes name. Once all nodes have answered, it
+ * is `signedOn`, the chain last signed for; without one, the hash that more than half of the nodes with an answer name. Null while
+ * undecided, or if no hash has more than half.
  */
 export function agreeOnGenesis(
   votes: readonly GenesisVote[],

@@ -34,38 +34,38 @@ describe('several nodes', () => {
   it.each<[string, [string | null, ...(string | null)[]], number, string | null]>([
     ['what all say', ['a', 'a'], 2, 'a'],
     ['what two of three say', ['a', 'b', 'a'], 3, 'a'],
-    ['what two of three say beside one that does not know', [null, 'a', 'a'], 3, 'a'],
-    ['nothing of one of two', ['a', null], 2, null],
-    ['nothing of the only one of three that answers', ['a'], 3, null],
-    ['nothing of two that differ', ['a', 'b'], 2, null],
-    ['nothing where nobody knows', [null, null], 2, null],
+    ['what two of three say if one does not know', [null, 'a', 'a'], 3, 'a'],
+    ['nothing that only one of two says', ['a', null], 2, null],
+    ['nothing that only one of three answers', ['a'], 3, null],
+    ['nothing if two differ', ['a', 'b'], 2, null],
+    ['nothing if none knows', [null, null], 2, null],
   ])('back %s', (_, answers, count, said) => {
     expect(backedByMost(answers, count)).toBe(said)
   })
 
   it.each<[string, [bigint | null, ...(bigint | null)[]], bigint | null]>([
-    ['the middle one of three', [21_000n, 90_000n, 30_000_000n], 90_000n],
+    ['the median of three', [21_000n, 90_000n, 30_000_000n], 90_000n],
     ['the higher one of two', [21_000n, 90_000n], 90_000n],
-    ['whoever comes first', [90_000n, 21_000n, 30_000_000n], 90_000n],
-    ['what is left where one says that it reverts', [null, 90_000n, 91_000n], 91_000n],
-    ['the other one’s of two', [null, 90_000n], 90_000n],
-    ['none where most say that it reverts', [null, 90_000n, null], null],
-    ['none of one that says so', [null], null],
+    ['the median in any order', [90_000n, 21_000n, 30_000_000n], 90_000n],
+    ['the higher of two if the third says that it reverts', [null, 90_000n, 91_000n], 91_000n],
+    ['the other one of two if one says that it reverts', [null, 90_000n], 90_000n],
+    ['none if most say that it reverts', [null, 90_000n, null], null],
+    ['none if the only node says that it reverts', [null], null],
   ])('estimate gas: %s', (_, said, gas) => {
     expect(agreedEstimate(said)).toBe(gas)
   })
 
   it.each<[string, (string | null)[], (boolean | null)[]]>([
-    ['the one that is alone against two', ['a', 'b', 'a'], [false, true, false]],
+    ['one against two', ['a', 'b', 'a'], [false, true, false]],
     ['both of two', ['a', 'b', null], [true, true, null]],
-    ['none of those that say the same', ['a', 'a'], [false, false]],
-    ['nobody where one alone says something', ['a', null], [null, null]],
-    ['nobody where nobody says anything', [null], [null]],
+    ['none if all agree', ['a', 'a'], [false, false]],
+    ['none if only one has an answer', ['a', null], [null, null]],
+    ['none if none has an answer', [null], [null]],
   ])('contradict each other: %s', (_, said, contradict) => {
     expect(contradictions(said, Object.is)).toEqual(contradict)
   })
 
-  it('are believed for what more than half of those say who answer', () => {
+  it('are believed if more than half of those that answer agree', () => {
     expect(greatest([8n, 9n, 7n])).toBe(9n)
     const disagreement = expect.objectContaining({
       code: 'nodes-disagree',
@@ -79,7 +79,7 @@ describe('several nodes', () => {
     expect(unanimous([{ symbol: 'A' }, { symbol: 'A' }])).toEqual({ symbol: 'A' })
   })
 
-  it('count what more than half of them reach, whatever the others claim', () => {
+  it('reach what more than half of them reach, whatever the others claim', () => {
     expect(reachedByMost([9n, 7n, 10_000n], 3)).toBe(9n)
     expect(reachedByMost([0n, 7n, 8n], 3)).toBe(7n)
     expect(reachedByMost([7n, 8n], 2)).toBe(7n)
@@ -88,7 +88,7 @@ describe('several nodes', () => {
     expect(reachedByMost([9n, 7n], 5)).toBe(7n)
   })
 
-  it('ask a fee in the middle, the tip never below the floor', () => {
+  it('ask the median fee, with a tip not below the floor', () => {
     const asked = [
       { base: 10n, tip: 0n },
       { base: 10_000n, tip: 3n },
@@ -98,7 +98,7 @@ describe('several nodes', () => {
     expect(agreedFees([{ base: 10n, tip: 0n }], 5n)).toEqual({ maxFeePerGas: 25n, maxPriorityFeePerGas: 5n })
   })
 
-  it('show a receipt where some do and none contradicts it', () => {
+  it('show a receipt if some have it and none contradicts it', () => {
     expect(agreedReceipt([receipt, { ...receipt, fee: 20_000n }], 2)).toEqual({ ...receipt, isBacked: true })
     expect(agreedReceipt([receipt, null], 2)).toEqual({ ...receipt, isBacked: false })
     expect(agreedReceipt([{ ...receipt, fee: null }, receipt], 2)).toEqual({ ...receipt, isBacked: true })
@@ -115,21 +115,21 @@ describe('several nodes', () => {
     }
   })
 
-  it('have a transaction in a block where one shows it, unless the blocks of others contradict it', () => {
+  it('have a transaction in a block if one shows it, unless the blocks of others contradict it', () => {
     expect(isIncluded(['included', 'unknown'], 2)).toBe(true)
     expect(isIncluded(['included', 'absent'], 2)).toBe(false)
     expect(isIncluded(['included', 'included', 'absent'], 3)).toBe(true)
     expect(isIncluded(['unknown', 'unknown'], 2)).toBe(false)
   })
 
-  it('contradict that a transaction is in a block where the blocks of more than half lack it', () => {
+  it('contradict a transaction’s block if the blocks of more than half lack it', () => {
     expect(isAbsentFromMost(['absent', 'absent', 'included'], 3)).toBe(true)
     expect(isAbsentFromMost(['absent', 'included', 'unknown'], 3)).toBe(false)
     expect(isAbsentFromMost(['absent', 'included'], 2)).toBe(false)
     expect(isAbsentFromMost(['unknown', 'included', 'included'], 3)).toBe(false)
   })
 
-  it('mark the nonce that most reach at the block that most of those name, the lowest where none is named twice', () => {
+  it('place the nonce most reach at the block most name, or at the lowest if no two agree', () => {
     const mark = (nonce: number, number: bigint, branch: number) => ({
       ...{ nonce, at: { number, hash: hashOf(branch) } },
     })
@@ -141,14 +141,14 @@ describe('several nodes', () => {
     expect(agreedMark([mark(2, 9n, 1)], 3)).toEqual(mark(2, 9n, 1))
   })
 
-  it('say what else used a nonce once their word for one of our own is left out', () => {
+  it('name another user of a nonce once our own transactions are left out', () => {
     const use = { hash: hashOf(4), block: { number: 7n, hash: hashOf(2) }, emitted: false, call: null }
     const own = { ...use, hash: hashOf(1) }
     expect(withoutOwn([own, use, null], [own.hash])).toEqual([null, use, null])
     expect(withoutOwn([use, own], [own.hash])).toEqual([use, null])
   })
 
-  it('show what used a nonce, one of our own before anything else', () => {
+  it('show which transaction used a nonce, preferring our own', () => {
     const use = { hash: hashOf(4), block: { number: 7n, hash: hashOf(2) }, emitted: false, call: null }
     const own = { ...use, hash: hashOf(1) }
     expect(agreedNonceUse([use, use, null], [own.hash], 3)).toEqual({ ...use, isBacked: true })
@@ -165,7 +165,7 @@ describe('several nodes', () => {
     expect(agreedNonceUse([use, { ...use, emitted: true }], [], 2)).toEqual({ ...use, emitted: true, isBacked: true })
   })
 
-  it('foresee a balance change only where those that can simulate foresee the same', () => {
+  it('agree on a simulation only if all that can simulate give the same', () => {
     expect(agreedSimulation([null, [-5n, 0n], [-5n, 0n]])).toEqual([-5n, 0n])
     expect(
       agreedSimulation([
@@ -195,7 +195,7 @@ describe('several nodes', () => {
     expect(anyTransfers([[transfer, other], [other], [transfer]])).toEqual([transfer, other])
   })
 
-  it('show one transfer once, however they number its log and write its addresses', () => {
+  it('show one transfer once, regardless of log numbers and address spelling', () => {
     const token = `0x${'A'.repeat(40)}` as const
     const numbered = { ...transfer, token, logIndex: 9 }
     const plain = { ...transfer, token: token.toLowerCase() as typeof token }
@@ -203,7 +203,7 @@ describe('several nodes', () => {
     expect(isListedByMost(plain, [[plain], [numbered], []], 3)).toBe(true)
   })
 
-  it('show as many equal transfers of a transaction as one of them lists, each listed by most on its own', () => {
+  it('show as many equal transfers as one of them lists, each proven separately', () => {
     const [one, two] = [transfer, { ...transfer, logIndex: 1 }]
     const renumbered = [
       { ...transfer, logIndex: 7 },
@@ -223,13 +223,13 @@ describe('several nodes', () => {
     ['recipient', { to: `0x${'7'.repeat(40)}` as never }],
     ['units', { units: 7n }],
     ['block', { blockNumber: 8n }],
-  ])('show two transfers where their %s differs', (_, changes) => {
+  ])('show two transfers if their %s differs', (_, changes) => {
     const differs = { ...transfer, ...changes }
     expect(anyTransfers([[transfer], [differs]])).toEqual([transfer, differs])
     expect(isListedByMost(transfer, [[differs]], 1)).toBe(false)
   })
 
-  it('show what an account sent where most do and none says otherwise, with all transfers any of them has', () => {
+  it('show what an account sent if most do and none contradicts, with every transfer any of them has', () => {
     const bare = { hash: hashOf(1), nonce: 4, block: { number: 7n, hash: hashOf(2) }, effect: null }
     const [one, two] = [
       { ...bare, effect: { transfers: [transfer], native: null } },
@@ -250,7 +250,7 @@ describe('several nodes', () => {
     ])
   })
 
-  it('need no receipt of a transfer that more than half of all nodes list', () => {
+  it('need no receipt for a transfer that more than half of all nodes list', () => {
     expect(isListedByMost(transfer, [[transfer]], 1)).toBe(true)
     expect(isListedByMost(transfer, [[transfer], [other, transfer], []], 3)).toBe(true)
     expect(isListedByMost(transfer, [[transfer], []], 2)).toBe(false)
@@ -272,7 +272,7 @@ describe('several nodes', () => {
 
   const standing = fc.constantFrom<Standing>('final', 'open', 'gone', 'unknown')
 
-  it('back that a block is final only if most of all say so and none says otherwise', () => {
+  it('back a final block only if most of all say so and none disagrees', () => {
     fc.assert(
       fc.property(answersOf(standing), fc.nat(4), (answers, silent) => {
         const { state, isBacked } = agreedStanding(answers, answers.length + silent)
@@ -283,7 +283,7 @@ describe('several nodes', () => {
     )
   })
 
-  it('back nothing that an honest one of them contradicts, however the others lie', () => {
+  it('back nothing that one honest node contradicts, however the others lie', () => {
     fc.assert(
       fc.property(answersOf(standing), fc.constantFrom<Standing>('open', 'gone'), (lies, truth) => {
         const { state, isBacked } = agreedStanding([...lies, truth], lies.length + 1)

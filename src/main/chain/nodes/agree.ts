@@ -7,24 +7,24 @@ import type { Inclusion, NodeReceipt } from '../read/read-receipt.ts'
 import type { Standing as NodeStanding } from '../read/read-standing.ts'
 import { countSame } from '../guard/same-transfer.ts'
 
-// How the answers of several nodes become one. What a node does not know proves nothing; what a minority of them says does not count
-// against the others. What would end a payment unpaid must be *backed*: said by more than half of all nodes, and by none otherwise.
+// Turns the answers of several nodes into one. A node's ignorance proves nothing, and a minority never outvotes the others. An answer that
+// would end a payment unpaid must be *backed*: more than half of all nodes give it, and no node disagrees.
 
 type Answers<T> = readonly [T, ...T[]]
 
-/** The greatest of some numbers. */
+/** Returns the greatest number. */
 export function greatest<T extends number | bigint>(answers: Answers<T>): T {
   return answers.reduce((high, answer) => (answer > high ? answer : high))
 }
 
-/** The answer that all give; throws AppError `nodes-disagree` where they differ. */
+/** Returns the answer that all nodes give; throws AppError `nodes-disagree` if they differ. */
 export function unanimous<T>(answers: Answers<T>): T {
   const [first, ...others] = answers
   if (others.every((answer) => isDeepStrictEqual(answer, first))) return first
   throw disagreement()
 }
 
-/** The answer that more than half of those give who answered; throws AppError `nodes-disagree` where there is none. */
+/** Returns the answer that more than half of the answering nodes give; throws AppError `nodes-disagree` if there is none. */
 export function saidByMost<T>(answers: Answers<T>): T {
   for (const answer of answers) {
     if (answers.filter((other) => isDeepStrictEqual(other, answer)).length * 2 > answers.length) return answer
@@ -32,7 +32,7 @@ export function saidByMost<T>(answers: Answers<T>): T {
   throw disagreement()
 }
 
-/** What more than half of all nodes say, those included that do not answer; null where no answer is said by so many. */
+/** Returns the answer that more than half of all nodes give, counting silent ones too; null if there is none. */
 export function backedByMost<T>(answers: Answers<T | null>, nodeCount: number): T | null {
   const isBacked = (one: T | null): boolean =>
     one !== null && answers.filter((other) => isDeepStrictEqual(other, one)).length * 2 > nodeCount
@@ -43,13 +43,15 @@ function disagreement(): AppError {
   return new AppError('nodes-disagree', 'The nodes of this network do not agree')
 }
 
-/** The highest of some numbers that more than half of all nodes reach, or that all do which answered. */
+/** Returns the highest number that more than half of all nodes reach, or that every answering node reaches. */
 export function reachedByMost<T extends number | bigint>(answers: Answers<T>, nodeCount: number): T {
   const descending = answers.toSorted((one, other) => (one < other ? 1 : one > other ? -1 : 0))
   return descending[Math.min(Math.floor(nodeCount / 2), answers.length - 1)] ?? answers[0]
 }
 
-/** The nonce that most nodes reach, at the block that most of those with it name; at the lowest where no two name the same. */
+/**
+ * Returns the nonce that most nodes reach, at the block that most nodes with that nonce name; at the lowest block if no two name the same.
+ */
 export function agreedMark<T extends { readonly nonce: number; readonly at: BlockRef }>(
   answers: Answers<T>,
   nodeCount: number,
@@ -62,29 +64,29 @@ export function agreedMark<T extends { readonly nonce: number; readonly at: Bloc
   return best ?? first
 }
 
-/** The middle one of some answers by a number of theirs, the higher one of two. */
+/** Returns the median answer by one of its numbers, the higher of two. */
 export function middleBy<T>(answers: Answers<T>, by: (answer: T) => bigint): T {
   const ascending = answers.toSorted((one, other) => (by(one) < by(other) ? -1 : 1))
   return ascending[Math.floor(answers.length / 2)] ?? answers[0]
 }
 
-/** The gas in the middle of what nodes estimate; null where more than half say that the call would revert. */
+/** Returns the median gas estimate; null if more than half of the nodes say that the call would revert. */
 export function agreedEstimate(answers: Answers<bigint | null>): bigint | null {
   const [first, ...others] = answers.filter((answer) => answer !== null)
   if (first === undefined || (others.length + 1) * 2 < answers.length) return null
   return middleBy([first, ...others], (gas) => gas)
 }
 
-/** The fees in the middle of what nodes ask, the tip never below the chain's floor. */
+/** Returns the median fees; the tip is never below the chain's floor. */
 export function agreedFees(answers: Answers<{ readonly base: bigint; readonly tip: bigint }>, tipFloor: bigint): Fees {
   const { base } = middleBy(answers, (answer) => answer.base)
   const { tip } = middleBy(answers, (answer) => answer.tip)
   const maxPriorityFeePerGas = tip > tipFloor ? tip : tipFloor
-  // Twice the base fee, as wallets do: a payment then stays mineable through five or six full blocks in a row.
+  // Twice the base fee, as wallets do: the payment stays mineable through five or six full blocks in a row.
   return { maxFeePerGas: base * 2n + maxPriorityFeePerGas, maxPriorityFeePerGas }
 }
 
-/** The answer of most who say anything, and how well it is backed; null where nobody does, or as many say something else. */
+/** Returns the most frequent answer and how well it is backed; null if no node has one, or if there is a tie. */
 function mostNamed<T>(
   answers: readonly (T | null)[],
   isSame: (one: T, other: T) => boolean,
@@ -101,8 +103,8 @@ function mostNamed<T>(
 }
 
 /**
- * Which answers contradict what most say of those who say anything, or any other where there is no most; null for who says nothing, and for
- * one who alone says something.
+ * Returns which answers contradict the most frequent one, or any other if there is none; null for a node without an answer, and for the
+ * only node with one.
  */
 export function contradictions<T>(
   answers: readonly (T | null)[],
@@ -113,33 +115,33 @@ export function contradictions<T>(
   return answers.map((answer) => (answer === null || isAlone ? null : most === null || !isSame(answer, most.by[0])))
 }
 
-/** Whether two receipts show the same end in the same block. */
+/** Returns whether two receipts show the same outcome in the same block. */
 export function isSameEnd(one: NodeReceipt, other: NodeReceipt): boolean {
   return one.blockHash === other.blockHash && one.succeeded === other.succeeded
 }
 
-/** The receipt that nodes show; null where none does, or where they contradict each other evenly. */
+/** Returns the receipt that nodes show; null if none does, or if they contradict each other evenly. */
 export function agreedReceipt(answers: Answers<NodeReceipt | null>, nodeCount: number): Receipt | null {
   const agreed = mostNamed(answers, isSameEnd, nodeCount)
   if (agreed === null) return null
-  // Some nodes leave out what rollups charge beside gas, or all of the price.
+  // Some nodes leave out the L1 fee of rollups, or the gas price.
   const [first, ...others] = agreed.by.map((one) => one.fee).filter((fee) => fee !== null)
   const fee = first === undefined ? null : middleBy([first, ...others], (one) => one)
   return { ...agreed.by[0], fee, isBacked: agreed.isBacked }
 }
 
-/** Whether a transaction is in the block that some node names: nobody's own block contradicts it, or more than half have it. */
+/** Returns whether a transaction is in the block that some node names: no other node's block contradicts it, or more than half have it. */
 export function isIncluded(answers: Answers<Inclusion>, nodeCount: number): boolean {
   const included = answers.filter((answer) => answer === 'included').length
   return included * 2 > nodeCount || (included > 0 && !answers.includes('absent'))
 }
 
-/** Whether the blocks of more than half of all nodes contradict that a transaction is in a block. */
+/** Returns whether the blocks of more than half of all nodes contradict that a transaction is in a block. */
 export function isAbsentFromMost(answers: Answers<Inclusion>, nodeCount: number): boolean {
   return answers.filter((answer) => answer === 'absent').length * 2 > nodeCount
 }
 
-/** What nodes say of a nonce, without those that name one of our own transactions. */
+/** Returns the nodes' answers for a nonce, without those that name one of our own transactions. */
 export function withoutOwn(
   [first, ...others]: Answers<NodeNonceUse | null>,
   own: readonly Hash[],
@@ -149,7 +151,7 @@ export function withoutOwn(
   return [other(first), ...others.map(other)]
 }
 
-/** What used a nonce. Where any node names one of our own transactions it may be that one: then nothing else counts. */
+/** Returns the transaction that used a nonce. If any node names one of our own, nothing else counts, since it may be that one. */
 export function agreedNonceUse(
   answers: Answers<NodeNonceUse | null>,
   own: readonly Hash[],
@@ -171,7 +173,7 @@ export function agreedNonceUse(
   }
 }
 
-/** What an account sent, where that is backed; all that any of these nodes' receipts shows to have left it counts. */
+/** Returns a backed transaction that an account sent, with every outgoing transfer that any of these nodes' receipts shows. */
 export function agreedSent(answers: Answers<SentTransaction | null>, nodeCount: number): SentTransaction | null {
   const agreed = mostNamed<SentTransaction>(
     answers,
@@ -186,7 +188,7 @@ export function agreedSent(answers: Answers<SentTransaction | null>, nodeCount: 
   return { ...agreed.by[0], effect: { transfers: anyTransfers([first, ...others]), native } }
 }
 
-/** Where a block stands. What lags or has forgotten says nothing; where the others differ it is open. */
+/** Returns the standing of a block. Nodes that are behind or pruned it do not count; it is open if the others differ. */
 export function agreedStanding(answers: Answers<NodeStanding>, nodeCount: number): Standing {
   const count = (state: NodeStanding): number => answers.filter((answer) => answer === state).length
   const heard = answers.length - count('unknown')
@@ -199,8 +201,8 @@ export function agreedStanding(answers: Answers<NodeStanding>, nodeCount: number
 }
 
 /**
- * Transfers that any node knows: one that hides what was paid is not believed. Equal ones of a transaction are as many as the node lists that
- * lists the most of them.
+ * Returns the transfers that any node knows, since a node may hide a payment. Of equal transfers in a transaction, the node that lists most
+ * decides their number.
  */
 export function anyTransfers(answers: Answers<readonly TokenTransfer[]>): readonly TokenTransfer[] {
   const [first, ...others] = answers
@@ -214,8 +216,8 @@ export function anyTransfers(answers: Answers<readonly TokenTransfer[]>): readon
 }
 
 /**
- * Tells whether more than half of all nodes list a transfer at least `count` times: their own logs are evidence, though its receipt may be
- * late or pruned.
+ * Returns whether more than half of all nodes list a transfer at least `count` times. Their logs are evidence even if its receipt is late
+ * or pruned.
  */
 export function isListedByMost(
   transfer: TokenTransfer,
@@ -227,7 +229,7 @@ export function isListedByMost(
   return listing.length * 2 > nodeCount
 }
 
-/** What all nodes that can simulate foresee; `nodes-differ` where they do not foresee the same: one may see what the others hide. */
+/** Returns the simulation that all capable nodes agree on, else `nodes-differ`: one node may see what the others hide. */
 export function agreedSimulation(answers: Answers<Foreseen>): Foreseen {
   const [first, ...others] = answers.filter((answer) => answer !== null)
   if (first === undefined) return null

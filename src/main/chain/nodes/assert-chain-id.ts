@@ -1,7 +1,7 @@
 import type { PublicClient } from 'viem'
 import { AppError } from '../../../shared/errors.ts'
 
-/** Throws AppError `network-mismatch` where a node says that it is of another chain; its details say of which, where a number can. */
+/** Throws AppError `network-mismatch` if a node serves another chain; the details name that chain if its id is a valid number. */
 export async function assertChainId(client: PublicClient, expected: number): Promise<void> {
   const chainId = await client.getChainId()
   if (chainId === expected) return

@@ -4,13 +4,13 @@ import type { Chain } from '../chain.ts'
 import { openChain } from '../open-chain.ts'
 import { Refusal, blockHash, blockOf, type Answerer } from '../../../testing/chain/client.ts'
 
-// What one of several nodes can do to the others' answers, whether it lies, stands still or has lost its past.
+// One of several nodes is dishonest, stale or pruned: the effect on the combined answers.
 
 const account: Address = `0x${'1'.repeat(40)}`
 const own: Hash = `0x${'a'.repeat(64)}`
 const HEAD = 1_000
 
-/** A sound node: the account made three transactions long ago, and none is known by its hash. */
+/** An honest node: the account sent three transactions long ago, and none is found by its hash. */
 const sound: Answerer = (method, params) => {
   switch (method) {
     case 'eth_chainId':
@@ -48,7 +48,7 @@ function answerOne(answer: Answerer | undefined, { id, method, params = [] }: Qu
   }
 }
 
-/** Opens a network of nodes in memory, each answering as the one at its place does. */
+/** Opens a network of nodes in memory, each with the answerer at its position. */
 function open(...nodes: readonly Answerer[]): Chain {
   return openPaced({ timeoutMs: 10_000, answersAfterMs: 0 }, ...nodes)
 }
@@ -66,19 +66,19 @@ function openPaced(pace: { timeoutMs: number; answersAfterMs: number }, ...nodes
   })
 }
 
-it('of nodes that agree on a nonce, a block that most show marks it', async () => {
+it('a nonce that nodes agree on is placed at the block most of them show', async () => {
   const forked: Answerer = (method, params) =>
     method === 'eth_getBlockByNumber' && params[0] === 'latest' ? blockOf(HEAD, { branch: 'b' }) : sound(method, params)
   const { at } = await open(forked, sound, sound).minedNonce(account)
   expect(at.hash).toBe(blockHash(HEAD))
 })
 
-it('of two nodes, one that stands still does not hold up the head', async () => {
+it('a stalled node of two does not hold up the head', async () => {
   const stuck: Answerer = (method, params) => (method === 'eth_blockNumber' ? toHex(HEAD - 500) : sound(method, params))
   expect(await open(stuck, sound).head()).toBe(BigInt(HEAD))
 })
 
-/** A node that says that one of our payments is in a block where no other node has it, and that it left logs. */
+/** A node that claims one of our payments, with logs, in a block where no other node has it. */
 const inventsOurs: Answerer = (method, params) => {
   const block = { ...blockOf(900), transactions: [own] }
   const place = { blockNumber: toHex(900), blockHash: blockHash(900) }
@@ -88,11 +88,11 @@ const inventsOurs: Answerer = (method, params) => {
   return sound(method, params)
 }
 
-it('one node’s word that a nonce was used by our payment does not count where others’ blocks lack it', async () => {
+it('one node’s claim that our payment used a nonce does not count if others’ blocks lack it', async () => {
   expect(await open(inventsOurs, sound, sound).nonceUse(account, 2, [own])).toBeNull()
 })
 
-it('a receipt in a block that only one node has is shown: its height is for the caller to judge', async () => {
+it('a receipt in a block that only one node has is shown, and its caller judges the height', async () => {
   const far: Answerer = (method, params) => {
     const place = { blockNumber: toHex(5_000), blockHash: blockHash(5_000) }
     if (method === 'eth_getBlockByNumber' && params[0] === toHex(5_000))
@@ -105,7 +105,7 @@ it('a receipt in a block that only one node has is shown: its height is for the 
   expect(await chain.head()).toBe(BigInt(HEAD))
 })
 
-/** A node that always says the same of one thing, as a stale or a dishonest one does. */
+/** A node that always gives the same answer to one method, like a stale or dishonest one. */
 const says =
   (method: string, result: string): Answerer =>
   (asked, params) =>
@@ -124,13 +124,13 @@ it.each<[string, Answerer, (chain: Chain) => Promise<unknown>, unknown]>([
   expect(await ask(open(node, others, others))).toBe(truth)
 })
 
-it('one of three nodes does not decide how much gas a call gets', async () => {
+it('one of three nodes does not decide a call’s gas', async () => {
   const [little, some, more] = [21_000, 90_000, 91_000].map((gas) => says('eth_estimateGas', toHex(gas)))
   const call = { to: account, data: '0x', value: 0n } as const
   expect(await open(little!, some!, more!).estimateGas(account, call)).toBe(90_000n)
 })
 
-it('a node that takes ten blocks of logs at once gives those of a hundred in time, which is as few as a search asks for', async () => {
+it('a node limited to ten blocks of logs answers a hundred in time, the least a search asks for', async () => {
   const narrow: Answerer = (method, params) => {
     if (method === 'eth_blockNumber') return toHex(20_000)
     if (method !== 'eth_getLogs') return sound(method, params)
@@ -138,7 +138,7 @@ it('a node that takes ten blocks of logs at once gives those of a hundred in tim
     if (Number(filter.toBlock) - Number(filter.fromBlock) < 10) return []
     throw new Refusal('up to a 10 block range', -32_600)
   }
-  // A twenty-fifth of the usual deadline, and less than that of the time that a near node takes for an answer.
+  // A twenty-fifth of the usual deadline, and an even smaller fraction of a nearby node's response time.
   const chain = openPaced({ timeoutMs: 400, answersAfterMs: 3 }, narrow)
   expect(await chain.transfersFrom([account], account, 1n, 100n)).toEqual([])
   await expect(chain.transfersFrom([account], account, 1n, 10_000n)).rejects.toMatchObject({
@@ -146,7 +146,7 @@ it('a node that takes ten blocks of logs at once gives those of a hundred in tim
   })
 })
 
-it('what used a nonce long ago is found although its many questions take longer than the deadline of one', async () => {
+it('an old use of a nonce is found even if the search takes longer than one deadline', async () => {
   const [head, usedIn] = [300_000, 100_000]
   const transaction = {
     ...{ hash: own, from: account, to: account, nonce: toHex(2), value: '0x0', input: '0x', type: '0x2', v: '0x0' },
@@ -163,7 +163,7 @@ it('what used a nonce long ago is found although its many questions take longer 
   expect(await chain.nonceUse(account, 2, [])).toMatchObject({ hash: own, block: { number: BigInt(usedIn) } })
 })
 
-/** The state that a node has which stands still five hundred blocks ago, when the account had sent three. */
+/** The state of a node that stalled five hundred blocks ago, when the account had sent three transactions. */
 const standsStill: Answerer = (method, params) => {
   if (method === 'eth_blockNumber') return toHex(HEAD - 500)
   if (method === 'eth_getTransactionCount') return toHex(3)
@@ -171,19 +171,18 @@ const standsStill: Answerer = (method, params) => {
   return sound(method, params)
 }
 
-it('of two nodes, one that stands still leaves it open which nonce of a wallet that was used elsewhere is free', async () => {
+it('a stalled node of two leaves the next nonce of a wallet used elsewhere open', async () => {
   const newer: Answerer = (method, params) => (method === 'eth_getTransactionCount' ? toHex(5) : sound(method, params))
   expect(await open(standsStill, newer).nonces(account)).toMatchObject({ mined: 3, isContested: true })
   expect(await open(standsStill, newer, newer).nonces(account)).toMatchObject({ mined: 5, isContested: false })
 })
 
-/** What a node shows of the block in which `own` paid an account back. */
+/** A node's view of the block in which `own` paid an account back. */
 interface PaidBack {
-  /** The numbers of the logs that it lists and that its receipt holds, one for each transfer. */
+  /** The log numbers that it lists and that its receipt holds, one per transfer. */
   readonly logs?: readonly number[]
-  /** Whether it still has the receipt. */
   readonly hasReceipt?: boolean
-  /** Whether its block holds the transaction; null where it has pruned the block. */
+  /** Whether its block holds the transaction; null if it pruned the block. */
   readonly holds?: boolean | null
   readonly status?: '0x0' | '0x1'
 }
@@ -191,7 +190,7 @@ interface PaidBack {
 const token: Address = `0x${'4'.repeat(40)}`
 const place = { blockNumber: toHex(900), blockHash: blockHash(900), transactionHash: own, transactionIndex: toHex(0) }
 
-/** A node at which `own` is a transaction of block 900, or none. */
+/** Creates a node with `own` as a transaction of block 900, or without it. */
 function shows({ logs = [], hasReceipt = true, holds = true, status = '0x1' }: PaidBack): Answerer {
   const transfers = logs.map((logIndex) => ({
     ...{ ...place, address: token, logIndex: toHex(logIndex), removed: false, data: toHex(5n, { size: 32 }) },
@@ -211,7 +210,7 @@ const provenAt = async (...nodes: readonly Answerer[]): Promise<boolean[]> =>
   (await open(...nodes).transfersTo(token, account, 900n, 900n)).map(({ isProven }) => isProven)
 
 describe('a transfer', () => {
-  it('that nodes list under different log numbers is one, and two equal ones of a transaction are two', async () => {
+  it('listed under different log numbers counts once, and two equal ones in a transaction count twice', async () => {
     expect(await provenAt(shows({ logs: [0] }), shows({ logs: [9] }))).toEqual([true])
     expect(await provenAt(shows({ logs: [0, 1] }), shows({ logs: [8, 9] }))).toEqual([true, true])
   })
@@ -221,13 +220,13 @@ describe('a transfer', () => {
   const pruned = shows({ hasReceipt: false })
   const forgotten = shows({ hasReceipt: false, holds: null })
   it.each<readonly [string, readonly Answerer[], boolean]>([
-    ['of two that makes it up', [shows(truth), unheardOf], false],
-    ['of three that makes it up', [shows(truth), unheardOf, unheardOf], false],
-    ['of three that makes it up, beside one without receipts', [unheardOf, shows(truth), unheardOf], false],
-    ['of three that makes it up, beside one without old blocks', [shows(truth), forgotten, unheardOf], false],
-    ['of three that makes it up of a transaction that there is', [shows(truth), shows({}), pruned], false],
-    ['that is the only one with logs and receipts', [shows(truth), pruned, pruned], true],
-    ['that is the only one with old blocks', [forgotten, shows(truth), forgotten], true],
+    ['of two is not proven if that one invented it', [shows(truth), unheardOf], false],
+    ['of three is not proven if that one invented it', [shows(truth), unheardOf, unheardOf], false],
+    ['of three is not proven, even if one lacks receipts', [unheardOf, shows(truth), unheardOf], false],
+    ['of three is not proven, even if one lacks old blocks', [shows(truth), forgotten, unheardOf], false],
+    ['of three is not proven for a real transaction without it', [shows(truth), shows({}), pruned], false],
+    ['is proven if only that one has logs and receipts', [shows(truth), pruned, pruned], true],
+    ['is proven if only that one has old blocks', [forgotten, shows(truth), forgotten], true],
   ])('that one node lists %s', async (_, nodes, isProven) => {
     expect(await provenAt(...nodes)).toEqual([isProven])
   })
@@ -244,19 +243,19 @@ describe('a payment whose logs one node shows', () => {
   const emits = shows({ logs: [0], hasReceipt: false })
   const pruned = shows({ hasReceipt: false })
   it.each<readonly [string, readonly Answerer[], boolean]>([
-    ['succeeded where receipts are pruned', [emits, pruned, pruned], true],
-    ['says nothing where the other of two shows that it reverted', [succeeded, reverted], false],
-    ['says nothing where one of three shows that it reverted', [emits, pruned, reverted], false],
+    ['succeeded if receipts are pruned', [emits, pruned, pruned], true],
+    ['proves nothing if the other of two shows that it reverted', [succeeded, reverted], false],
+    ['proves nothing if one of three shows that it reverted', [emits, pruned, reverted], false],
   ])('%s', async (_, nodes, emitted) => {
     expect(await open(...nodes).nonceUse(account, 2, [own])).toMatchObject({ hash: own, isBacked: true, emitted })
   })
 
-  it('has no receipt where two nodes contradict each other', async () => {
+  it('has no receipt if two nodes contradict each other', async () => {
     expect(await open(succeeded, reverted).receipt(own)).toBeNull()
   })
 })
 
-describe('a node that contradicts the others is named', () => {
+describe('a node that contradicts the others is reported', () => {
   const troubles = (chain: Chain): unknown[] => chain.nodes().map(({ trouble }) => trouble)
   const place = { blockNumber: toHex(900), blockHash: blockHash(900) }
   const shows =
@@ -267,13 +266,13 @@ describe('a node that contradicts the others is named', () => {
       return { transactionHash: own, ...place, status, gasUsed: '0x1', effectiveGasPrice: '0x1', logs: [] }
     }
 
-  it('by another end of a payment, until it shows the same', async () => {
+  it('for another outcome of a payment, until it shows the same', async () => {
     let says = shows('0x0')
     const chain = open((method, params) => says(method, params), shows('0x1'), shows('0x1'), sound)
     expect(await chain.receipt(own)).toMatchObject({ succeeded: true })
     expect(troubles(chain)).toEqual(['contradicts', null, null, null])
     expect(chain.nodes()[0]?.since).toBeGreaterThan(Date.now() - 60_000)
-    // One that has not seen it yet says nothing.
+    // A node that has not seen it yet does not contradict.
     says = sound
     await chain.receipt(own)
     expect(troubles(chain)).toEqual(['contradicts', null, null, null])
@@ -282,13 +281,13 @@ describe('a node that contradicts the others is named', () => {
     expect(troubles(chain)).toEqual([null, null, null, null])
   })
 
-  it('and so is the other one of two', async () => {
+  it('together with the other one of two', async () => {
     const chain = open(shows('0x0'), shows('0x1'))
     expect(await chain.receipt(own)).toBeNull()
     expect(troubles(chain)).toEqual(['contradicts', 'contradicts'])
   })
 
-  it('by another block at a height that is final, of a payment or in a check', async () => {
+  it('for another block at a final height, of a payment or in a check', async () => {
     const forked: Answerer = (method, params) => {
       const block = sound(method, params)
       return method === 'eth_getBlockByNumber' && params[0] !== '0x0'

@@ -16,7 +16,7 @@ interface Node {
   status?: number
 }
 
-/** A network of nodes in memory, by their address. */
+/** Creates a network of nodes in memory, keyed by address. */
 function world(nodes: Record<string, Node>) {
   const answer = (node: Node, { id, method }: { id: number; method: string }): object => {
     if (method === 'eth_chainId') return { jsonrpc: '2.0', id, result: toHex(node.chainId ?? CHAIN_ID) }
@@ -49,7 +49,7 @@ function world(nodes: Record<string, Node>) {
 const since = expect.stringMatching(/Z$/)
 
 describe('the nodes of a network', () => {
-  it('are named by their host alone, since an address may hold a key', async () => {
+  it('are shown by host only, since an address may contain a key', async () => {
     const { list } = world({ [OWN]: { head: 7 }, [THEIRS]: { head: 7 } })
     const [sea] = await list()
     const well = { trouble: null, since: null, behindBy: 0, foundChainId: null }
@@ -60,7 +60,7 @@ describe('the nodes of a network', () => {
     expect(JSON.stringify(sea)).not.toContain('/key')
   })
 
-  it('are named when they are behind, until they have caught up', async () => {
+  it('are shown as behind until they have caught up', async () => {
     const nodes = { [OWN]: { head: 88 }, [THEIRS]: { head: 100 }, [THIRD]: { head: 100 } }
     const { own } = world(nodes)
     expect(await own()).toMatchObject({ trouble: 'behind', behindBy: 12, since })
@@ -72,7 +72,7 @@ describe('the nodes of a network', () => {
     ['failing', { status: 503 }],
     ['limited', { status: 429 }],
     ['other-chain', { chainId: 1 }],
-  ] as const)('are named when one is %s, since when it first was', async (trouble, how) => {
+  ] as const)('include one that is %s, and since when', async (trouble, how) => {
     const nodes: Record<string, Node> = { [OWN]: { head: 7, ...how }, [THEIRS]: { head: 7 }, [THIRD]: { head: 7 } }
     const { own, clock } = world(nodes)
     const first = await own()
@@ -85,8 +85,8 @@ describe('the nodes of a network', () => {
     expect(await own()).toMatchObject({ trouble: null, since: null })
   })
 
-  // A person mends the connection, checks again, and reads for up to five minutes that the node still fails.
-  it('are asked by a check also where they failed a moment ago', async () => {
+  // Otherwise a user who fixes the connection and checks again would still see the node as failing for up to five minutes.
+  it('are asked by a check even if they failed a moment ago', async () => {
     const nodes: Record<string, Node> = { [OWN]: { head: 7, status: 503 }, [THEIRS]: { head: 7 } }
     const { own } = world(nodes)
     expect(await own()).toMatchObject({ trouble: 'failing' })
@@ -94,12 +94,12 @@ describe('the nodes of a network', () => {
     expect(await own()).toMatchObject({ trouble: null })
   })
 
-  it('are asked only where that is wanted', async () => {
+  it('are asked only on request', async () => {
     const { list } = world({ [OWN]: { head: 7, status: 503 } })
     expect((await list(false))[0]?.nodes).toMatchObject([{ trouble: null }])
   })
 
-  it('of a known chain without an address are suggested, and none for what is no chain of Ethereum’s kind', async () => {
+  it('are suggested for a known chain without an address, but not for a non-EVM chain', async () => {
     const networks = await world({ [OWN]: { head: 7 } }).list()
     expect(networks.map(({ name }) => name)).toEqual(['Sea', 'Base'])
     expect(networks[1]).toMatchObject({ nodes: [] })

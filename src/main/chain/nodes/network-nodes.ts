@@ -6,13 +6,13 @@ import { findKnownChain } from '../registry/find-known-chain.ts'
 
 export interface NetworkNodes {
   readonly networks: readonly NetworkView[]
-  /** The address that the service names for a network by its key; null or empty where it names none. */
+  /** Returns the service's address for a network by its key; null or empty if it names none. */
   readonly serviceUrl: (key: string) => string | null
-  /** Null for a network that has no address. */
+  /** Returns null for a network without an address. */
   readonly chain: (key: string) => Chain | null
 }
 
-/** Lists the nodes of every network that can be paid with, or could with an address; where `fresh`, each node is asked first. */
+/** Lists the nodes of every network that can pay, or could with an address; if `fresh`, asks each node first. */
 export async function listNetworkNodes(
   { networks, serviceUrl, chain }: NetworkNodes,
   fresh: boolean,
@@ -38,7 +38,7 @@ export async function listNetworkNodes(
   })
 }
 
-/** The sandbox's profile names the nodes of its own service: whoever repeats the service's address adds no other witness. */
+/** The sandbox's profile names its service's own nodes: repeating the service's address adds no independent witness. */
 function originOf(url: string, ofService: string | null, ofRegistry: readonly string[]): NodeView['origin'] {
   if (url === ofService) return 'service'
   return ofRegistry.includes(url) ? 'public' : 'own'

@@ -9,11 +9,11 @@ const answers = { trouble: null, since: null } as const
 const failing = (since: number) => ({ trouble: 'failing', since }) as const
 const trouble = (signs: Partial<NetworkSigns>) =>
   networkTrouble({ nodes: [answers], newest: null, blockMs: 2_000, ...signs })
-/** A block that nodes called the newest for so long. */
+/** A block that has been the newest for that long. */
 const heldFor = (ms: number, madeAt: number | null = null) => ({ seenAt: 1_000, readAt: 1_000 + ms, madeAt })
 
 describe('the trouble of a network', () => {
-  it('is none while a node answers, though it is behind or others fail', () => {
+  it('is null while any node answers, even if it is behind or others fail', () => {
     expect(trouble({})).toBeNull()
     expect(trouble({ nodes: [failing(5), answers] })).toBeNull()
     expect(trouble({ nodes: [failing(5), { trouble: 'behind', since: 3 }] })).toBeNull()
@@ -31,23 +31,23 @@ describe('the trouble of a network', () => {
   it.each([
     ['2 s', 2_000, 2 * MINUTE],
     ['12 s', 12_000, 4 * MINUTE],
-    ['nobody knows how long', null, 5 * MINUTE],
-  ])('is a standstill once nodes name no newer block for far longer than blocks of %s take', (_, blockMs, limit) => {
+    ['an unknown time', null, 5 * MINUTE],
+  ])('is a stall once nodes name no newer block for far longer than blocks of %s take', (_, blockMs, limit) => {
     expect(trouble({ blockMs, newest: heldFor(limit - 1) })).toBeNull()
     expect(trouble({ blockMs, newest: heldFor(limit) })).toEqual({ what: 'still', since: 1_000 })
   })
 
-  it('is a standstill since the newest block was made, which cannot be after it was seen', () => {
+  it('is a stall since the newest block’s timestamp, but not after it was first seen', () => {
     expect(trouble({ newest: heldFor(5 * MINUTE, -4 * 60 * MINUTE) })?.since).toBe(-4 * 60 * MINUTE)
     expect(trouble({ newest: heldFor(5 * MINUTE, 9_000) })?.since).toBe(1_000)
   })
 
-  it('is silence where nobody can say any more that it stands still', () => {
+  it('is silence if no node can confirm the stall any more', () => {
     expect(trouble({ nodes: [failing(5)], newest: heldFor(5 * MINUTE) })?.what).toBe('silent')
   })
 })
 
-/** A network of one node in memory, by a clock that is turned. */
+/** Creates a network of one node in memory, with a manual clock. */
 function openNetwork() {
   const node = { head: 7, isDown: false, madeAt: 1_000 }
   const asked: string[] = []
@@ -70,15 +70,15 @@ function openNetwork() {
     const block = blockOf(params[0] === '0x0' ? 0 : node.head, { seconds: node.madeAt })
     return { jsonrpc: '2.0', id, result: method === 'eth_blockNumber' ? toHex(node.head) : block }
   }
-  /** Lets a payment wait for so long, with a look every ten seconds. */
+  /** Lets a payment wait for that long, polling every ten seconds. */
   async function wait(ms: number): Promise<void> {
     for (const end = clock.now + ms; clock.now < end; clock.now += 10_000) await chain.tick().catch(() => undefined)
   }
   return { node, asked, told, clock, chain, wait }
 }
 
-describe('a network that is watched', () => {
-  it('is told to stand still once, with when its newest block was made, which is read a single time', async () => {
+describe('a watched network', () => {
+  it('reports a stall once, since its newest block’s time, which is read once', async () => {
     const { node, asked, told, chain, wait } = openNetwork()
     await wait(6 * MINUTE)
     await expect.poll(() => chain.trouble()).toEqual({ what: 'still', since: node.madeAt * 1_000 })
@@ -91,7 +91,7 @@ describe('a network that is watched', () => {
     expect(told).toEqual(['still', null])
   })
 
-  it('is told to be silent when its last node fails, and to be back with its first answer, whoever asked', async () => {
+  it('reports silence when its last node fails, and recovery at the first answer to anyone', async () => {
     const { node, told, clock, chain, wait } = openNetwork()
     await wait(10_000)
     node.isDown = true
@@ -104,11 +104,11 @@ describe('a network that is watched', () => {
     expect(told).toEqual(['silent', null])
   })
 
-  it('does not stand still because nobody asked it for hours', async () => {
+  it('is not stalled because nobody asked it for hours', async () => {
     const { node, told, clock, chain, wait } = openNetwork()
     await wait(10_000)
     clock.now += 300 * MINUTE
-    // Whoever asks now asks for something else.
+    // A later request is for something else.
     await chain.head()
     await chain.blockTime(7n)
     expect(chain.trouble()).toBeNull()

@@ -1,10 +1,10 @@
 import type { NetworkTroubleView } from '../../../shared/networks/trouble-view.ts'
 import type { NodeReport } from './node-report.ts'
 
-/** Why a network accepts no transactions now: no node can be asked, or it makes no blocks. */
+/** Why a network accepts no transactions now: no node answers, or it makes no blocks. */
 export interface NetworkTrouble {
   readonly what: 'silent' | 'still'
-  /** Epoch milliseconds; null where the network has no node at all. */
+  /** Epoch milliseconds; null if the network has no nodes. */
   readonly since: number | null
 }
 
@@ -12,29 +12,29 @@ export interface NetworkTrouble {
 export interface NewestBlock {
   /** When Till first saw it. */
   readonly seenAt: number
-  /** When a node last answered that there is no newer one. */
+  /** When a node last confirmed that there is no newer one. */
   readonly readAt: number
-  /** When it was made, as it says itself; null where nobody could be asked. */
+  /** Its own timestamp; null if it could not be read. */
   readonly madeAt: number | null
 }
 
-/** What is known of a network without asking it anything. */
+/** What is known about a network without a request. */
 export interface NetworkSigns {
   readonly nodes: readonly Pick<NodeReport, 'trouble' | 'since'>[]
-  /** Null before the first reading. */
+  /** Null before the first read. */
   readonly newest: NewestBlock | null
-  /** Milliseconds from a block to the next; null where nobody knows. */
+  /** Milliseconds between two blocks; null if unknown. */
   readonly blockMs: number | null
 }
 
-/** An empty slot or a restarting sequencer never lasts this long. */
+/** An empty slot or a sequencer restart is always shorter. */
 const LEAST_MS = 2 * 60_000
 const MISSED_BLOCKS = 20
 const UNKNOWN_BLOCK_MS = 15_000
 
 /**
- * Returns what keeps a network from accepting a transaction, or null. A node that is behind still answers. A block
- * counts as the newest only while nodes say so: a network that nobody asks does not stand still.
+ * Returns why a network accepts no transactions, or null. A node that is behind still answers. A block counts as the newest only while
+ * nodes confirm it: a network that is not polled is not stalled.
  */
 export function networkTrouble({ nodes, newest, blockMs }: NetworkSigns): NetworkTrouble | null {
   if (nodes.every(({ trouble }) => trouble !== null && trouble !== 'behind')) {
@@ -47,14 +47,14 @@ export function networkTrouble({ nodes, newest, blockMs }: NetworkSigns): Networ
   return { what: 'still', since: Math.min(madeAt ?? seenAt, seenAt) }
 }
 
-/** The trouble as it is shown. */
+/** Converts the trouble for display. */
 export function toTroubleView(trouble: NetworkTrouble | null): NetworkTroubleView | null {
   if (trouble === null) return null
   const { what, since } = trouble
   return { what, since: since === null ? null : new Date(since).toISOString() }
 }
 
-/** Milliseconds without a block after which a network stands still. */
+/** Returns the milliseconds without a block after which a network counts as stalled. */
 function stillAfter(blockMs: number | null): number {
   return Math.max(LEAST_MS, MISSED_BLOCKS * (blockMs ?? UNKNOWN_BLOCK_MS))
 }

@@ -11,8 +11,8 @@ const LEAST_BLOCKS = 3n
 const LEAST_MS = 15_000n
 
 /**
- * Returns a node's lag after it and most others named their newest block. Nodes hear of a block within seconds of each other, so only
- * three blocks and fifteen seconds of them count. `blockTimeMs` null stands for a chain whose pace is unknown.
+ * Returns a node's lag after it and most others named their newest block. Blocks reach all nodes within seconds, so only a lag of at least
+ * three blocks and fifteen seconds counts. `blockTimeMs` is null if the chain's block time is unknown.
  */
 export function lagAfter(
   before: NodeLag,

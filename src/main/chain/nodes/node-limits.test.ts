@@ -9,7 +9,7 @@ interface Asked {
   readonly method: string
 }
 
-/** What a node says instead, with the HTTP status and headers that come with it. */
+/** A node's replacement answer, with its HTTP status and headers. */
 interface Instead {
   readonly error: { readonly code: number; readonly message: string }
   readonly status?: number
@@ -19,7 +19,7 @@ interface Instead {
 const account: Address = `0x${'1'.repeat(40)}`
 const call = { to: account, data: '0x', value: 0n } as const
 
-/** A network of one node that answers until `instead` names something for a method. */
+/** Creates a network of one node, which answers normally until `instead` returns something for a method. */
 function open(instead: (method: string) => Instead | null): Chain {
   const answer = ({ id, method }: Asked): object => {
     const error = instead(method)?.error
@@ -37,7 +37,7 @@ function open(instead: (method: string) => Instead | null): Chain {
   })
 }
 
-describe('a node whose answer is JSON-RPC whatever the status', () => {
+describe('a node with JSON-RPC errors under any HTTP status', () => {
   it.each([
     ['Infura', -32_005, 'project ID request rate exceeded'],
     ['QuickNode', -32_007, '15/second request limit reached - reduce calls per second'],
@@ -56,7 +56,7 @@ describe('a node whose answer is JSON-RPC whatever the status', () => {
     [401, 'Unauthorized: you must authenticate your request with an API key'],
     [402, 'Payment required'],
     [403, 'Monthly plan used up'],
-  ])('has failed with %i, and says nothing of receipts, nonces or gas', async (status, message) => {
+  ])('fails with %i, and says nothing about receipts, nonces or gas', async (status, message) => {
     let instead: Instead | null = null
     const chain = open(() => instead)
     await chain.head()

@@ -2,20 +2,20 @@ import type { NodeTrouble } from '../../../shared/networks/node-views.ts'
 import type { NodeLag } from './node-lag.ts'
 import type { NodeHealth } from './node-rest.ts'
 
-/** How a node has been doing. */
+/** A node's health, as reported to the user. */
 export interface NodeReport {
   readonly url: string
-  /** Null while it answers as the others do, or was never asked. */
+  /** Null while it agrees with the others, or was never asked. */
   readonly trouble: NodeTrouble | null
   /** Epoch milliseconds; null without trouble. */
   readonly since: number | null
-  /** Blocks behind most others; 0 where it is not, or fails. */
+  /** Blocks behind most others; 0 if it keeps up or fails. */
   readonly behindBy: number
-  /** The chain that a node of another one says it is of; null where it does not say. */
+  /** The chain id the node claims, if it is another chain's; null if it does not say. */
   readonly foundChainId: number | null
 }
 
-/** What is noted of a node. */
+/** What Till recorded about a node. */
 interface Noted {
   readonly url: string
   readonly health: NodeHealth
@@ -24,7 +24,7 @@ interface Noted {
   readonly contradictsSince: number | null
 }
 
-/** Returns what to say of a node; `monotonicAt` is the epoch time at which its health's clock stood at 0. */
+/** Returns a node's report; `monotonicAt` is the epoch time at which its health's clock was 0. */
 export function reportOf({ url, health, lag, contradictsSince }: Noted, monotonicAt: number): NodeReport {
   if (health.failingSince !== null) {
     const trouble = health.isOther ? 'other-chain' : health.isLimited ? 'limited' : 'failing'

@@ -19,7 +19,7 @@ describe('a node that failed', () => {
     expect(health).toMatchObject({ failures: 7, isLimited: false, failingSince: 1_000 })
   })
 
-  it('because of too many requests rests as long as it says, else shortly first', () => {
+  it('because of too many requests rests as long as it says, else briefly at first', () => {
     expect(afterFailure(healthy, busy('7'), 0, 0)).toMatchObject({ restUntil: 7_000, isLimited: true })
     expect(afterFailure(healthy, busy('Thu, 01 Jan 1970 00:00:09 GMT'), 0, 4_000)).toMatchObject({ restUntil: 5_000 })
     expect(afterFailure(healthy, busy(), 0, 0)).toMatchObject({ restUntil: 1_000 })
@@ -27,15 +27,15 @@ describe('a node that failed', () => {
   })
 
   it.each([
-    ['of another chain, and of which', new AppError('network-mismatch', 'No', { details: { found: 5 } }), true, 5],
-    ['of another chain, not of which', new AppError('network-mismatch', 'No'), true, null],
+    ['of another chain with its id', new AppError('network-mismatch', 'No', { details: { found: 5 } }), true, 5],
+    ['of another chain without an id', new AppError('network-mismatch', 'No'), true, null],
     ['too slow', new AppError('network-unreachable', 'Late', { details: { found: 5 } }), false, null],
     ['not there', new TimeoutError({ body: {}, url }), false, null],
   ])('is known to be %s', (_, error, isOther, foundChainId) => {
     expect(afterFailure(healthy, error, 0, 0)).toMatchObject({ isOther, foundChainId, isLimited: false })
   })
 
-  it('was well before', () => {
+  it('was healthy before', () => {
     expect(healthy).toMatchObject({ failures: 0, isLimited: false, isOther: false, failingSince: null })
   })
 })

@@ -1,15 +1,15 @@
 import { AppError } from '../../../shared/errors.ts'
 import { isRateLimited, retryAfterMs } from './rate-limit.ts'
 
-/** The health of a node, and until when it is left alone, by a monotonic clock. */
+/** A node's health, and until when it rests, on a monotonic clock. */
 export interface NodeHealth {
   readonly failures: number
   readonly restUntil: number
-  /** Whether it asked to be left alone: further requests would only prolong that. */
+  /** Whether it is rate limiting: further requests would only prolong that. */
   readonly isLimited: boolean
-  /** Whether it belongs to another network. */
+  /** Whether it serves another network. */
   readonly isOther: boolean
-  /** The chain it says it is of, where that is another one; null where its id fits, or was not heard. */
+  /** The other chain id it claims; null if its id matches, or is unknown. */
   readonly foundChainId: number | null
   /** When it began to fail; null while it answers. */
   readonly failingSince: number | null
@@ -28,7 +28,7 @@ const FAILED_MS = 15_000
 const LIMITED_MS = 1_000
 const LONGEST_MS = 5 * 60_000
 
-/** Returns a node's health after a failure: it rests twice as long each time, or as long as its `Retry-After` says. */
+/** Returns a node's health after a failure. Its rest doubles each time, or follows its `Retry-After`. */
 export function afterFailure(before: NodeHealth, error: unknown, now: number, epochNow: number): NodeHealth {
   const isLimited = isRateLimited(error)
   const doubled = (isLimited ? LIMITED_MS : FAILED_MS) * 2 ** Math.min(before.failures, 10)

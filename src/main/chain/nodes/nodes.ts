@@ -12,53 +12,53 @@ import type { RpcOptions } from './rpc-exchange.ts'
 import { rpcTransport } from './rpc-transport.ts'
 
 export interface NodesOptions extends Pick<RpcOptions, 'fetch' | 'timer' | 'signal'> {
-  /** Milliseconds for one exchange, for one question to a node, and for finding out who a node is. */
+  /** Milliseconds for one exchange, for one question to a node, and for identifying a node. */
   readonly timeoutMs: number
   readonly chainId: number
-  /** RPC addresses in the order they are trusted. */
+  /** RPC addresses in order of trust. */
   readonly rpcUrls: readonly string[]
-  /** The hash of block 0 where Till knows the chain; else its nodes have to agree on one. */
+  /** The hash of block 0 if Till knows the chain; else its nodes have to agree on one. */
   readonly genesisHash: Hash | null
-  /** The hash of block 0 of the chain that was last signed for under this id; null for none. */
+  /** The hash of block 0 of the chain last signed for under this id; null for none. */
   readonly signedOn: Hash | null
-  /** Milliseconds from a block to the next; null where nobody knows. */
+  /** Milliseconds between two blocks; null if unknown. */
   readonly blockTimeMs: number | null
-  /** Milliseconds of a clock that never goes back. */
+  /** A monotonic clock, in milliseconds. */
   readonly monotonic?: (() => number) | undefined
-  /** A node has answered or failed: its report may have changed. */
+  /** Called after a node answered or failed: its report may have changed. */
   readonly onAsked?: (() => void) | undefined
 }
 
-/** A question to one node; `instance` is the chain it was found to be of. */
+/** A question to one node; `instance` is the chain it identified as. */
 export type NodeQuestion<T> = (client: PublicClient, instance: string) => Promise<T>
 
 /** The purpose of a question, if it changes which nodes are asked. */
 type Why = 'urgent' | 'check' | 'search'
 
-/** The nodes of one network; each is asked who it is before it is believed. */
+/** The nodes of one network; each is identified before it is believed. */
 export interface Nodes {
-  /** How many there are, whether they answer or not. */
+  /** How many there are, including silent ones. */
   readonly count: number
-  /** Chain id and genesis hash, as Till knows them or as most nodes say. */
+  /** Returns chain id and genesis hash, as Till knows them or as most nodes say. */
   instance(): Promise<string>
-  /** Asks every node again which chain it is of; returns whether more than half are still of the same one. A balancer may have switched. */
+  /** Asks every node again for its chain; returns whether more than half still serve the same one. A load balancer may have switched. */
   isUnchanged(): Promise<boolean>
   /**
-   * The answers of all nodes that give one before the deadline, at least one, in the nodes' order. What is `urgent` goes to nodes that
-   * rest as well, and a `check` to those that rest without having asked for it; a `search` is many exchanges, and has six deadlines for all
-   * of them together. Throws AppError where none answers.
+   * Returns the answers that arrive before the deadline, at least one, in the nodes' order. An `urgent` question goes to resting nodes too,
+   * a `check` to those that rest without having asked for it. A `search` takes many exchanges, and has six deadlines for all of them
+   * together. Throws AppError if no node answers.
    */
   askAll<T>(question: NodeQuestion<T>, why?: Why): Promise<readonly [T, ...T[]]>
-  /** Like `askAll`, with each answer held against the others: where `weigh` tells of a contradiction, its node's report does until it tells of none. */
+  /** Like `askAll`, but compares the answers: if `weigh` finds a contradiction, the node's report shows it until `weigh` finds none. */
   askCompared<T>(
     question: NodeQuestion<T>,
     weigh: (answers: readonly [T, ...T[]]) => readonly (boolean | null)[],
   ): Promise<readonly [T, ...T[]]>
-  /** Milliseconds until the first node may be asked again, where all of them asked for a rest; 0 otherwise. */
+  /** Returns the milliseconds until the first node may be asked again, if all of them asked for a rest; else 0. */
   restMs(): number
-  /** The newest block that most nodes have, of two nodes either; notes which nodes are behind it. */
+  /** Returns the newest block that most nodes have, or that either of two nodes has; records which nodes are behind. */
   head(why?: 'check'): Promise<bigint>
-  /** How each node has been doing, in the nodes' order. */
+  /** Returns each node's health, in the nodes' order. */
   report(): readonly NodeReport[]
 }
 
@@ -66,11 +66,10 @@ interface Node {
   readonly url: string
   readonly client: PublicClient
   genesis: { readonly vote: Promise<GenesisVote>; readonly at: number } | null
-  /** What it said last. */
   lastVote: GenesisVote
   health: NodeHealth
   lag: NodeLag
-  /** Since when it contradicts the others, in epoch milliseconds; null while it does not. */
+  /** Epoch milliseconds since it contradicts the others; null while it does not. */
   contradictsSince: number | null
 }
 
@@ -79,13 +78,13 @@ interface Answered<T> {
   readonly answer: T
 }
 
-/** A node behind a balancer may be replaced by one of another chain. */
+/** A load balancer may replace a node by one of another chain. */
 const CHECK_EVERY_MS = 60_000
 
-/** A search takes dozens of exchanges, each with a deadline of its own. */
+/** A search takes dozens of exchanges, each with its own deadline. */
 const SEARCH_DEADLINES = 6
 
-/** Opens the nodes of a network; none is asked yet. One that failed lately is asked last, or not at all where others answer. */
+/** Opens the nodes of a network without asking any. A node that failed recently is asked last, or not at all if others answer. */
 export function openNodes(options: NodesOptions): Nodes {
   const { monotonic = () => performance.now(), timer = systemTimer } = options
   const nodes = options.rpcUrls.map((url): Node => ({
@@ -97,7 +96,7 @@ export function openNodes(options: NodesOptions): Nodes {
     lag: keepsUp,
     contradictsSince: null,
   }))
-  /** The hash that the nodes agreed on: a single node does not overturn it while the others are away. */
+  /** The hash the nodes agreed on: a single node cannot overturn it while the others are away. */
   let settled: Hash | null = options.genesisHash
   const isResting = ({ health }: Node): boolean => monotonic() < health.restUntil
 
@@ -105,7 +104,7 @@ export function openNodes(options: NodesOptions): Nodes {
     return [...nodes.filter((node) => !isResting(node)), ...nodes.filter(isResting)]
   }
 
-  /** A node that asks for a rest keeps its identity: after the rest, waiting payments go first. */
+  /** A node that asks for a rest keeps its identity: after the rest, pending payments go first. */
   function holdsVote({ genesis, health }: Node): boolean {
     return genesis !== null && (health.isLimited || monotonic() - genesis.at <= CHECK_EVERY_MS)
   }
@@ -129,7 +128,7 @@ export function openNodes(options: NodesOptions): Nodes {
     return settled
   }
 
-  /** Asks the nodes which chain they are of; one that is slow holds nobody up once more than half of all agree. */
+  /** Asks the nodes for their chain; a slow one delays nothing once more than half of all agree. */
   async function hearAll(): Promise<Hash> {
     const votes: GenesisVote[] = []
     const hearing = nodes.filter((node) => node.genesis !== null || !isResting(node)).map(voteOf)
@@ -160,7 +159,7 @@ export function openNodes(options: NodesOptions): Nodes {
 
   async function askOne<T>(node: Node, question: NodeQuestion<T>, deadlines = 1): Promise<T> {
     try {
-      // The deadline starts after the check, which waits for silent neighbours where nobody knows the chain. Each of them has a deadline.
+      // The deadline starts after the check, which waits for silent neighbours if the chain is unknown. Each of them has its own deadline.
       const instance = await check(node)
       const answer = await before(deadlines, question(node.client, instance))
       node.health = healthy
@@ -168,7 +167,7 @@ export function openNodes(options: NodesOptions): Nodes {
     } catch (error) {
       if (!isNodesAnswer(error)) {
         node.health = afterFailure(node.health, error, monotonic(), Date.now())
-        // After a failure another machine may answer.
+        // After a failure another machine may answer at this address.
         if (!node.health.isLimited) node.genesis = null
       }
       throw asAppError(error)
@@ -187,7 +186,7 @@ export function openNodes(options: NodesOptions): Nodes {
     return Promise.race([work, late]).finally(() => cancel())
   }
 
-  /** Leaves nodes alone that asked for it, even if there is no other. */
+  /** Leaves nodes alone that asked for a rest, even if there is no other. */
   function askable(some: readonly Node[]): readonly Node[] {
     const free = some.filter((node) => !(isResting(node) && node.health.isLimited))
     if (free.length === 0 && some.length > 0) throw new AppError('network-unreachable', 'The network asks for a rest')
@@ -200,7 +199,7 @@ export function openNodes(options: NodesOptions): Nodes {
     return askable(well.length > 0 ? well : nodes)
   }
 
-  /** What each node answered that gave an answer, in the nodes' order. */
+  /** Returns the answer of each node that gave one, in the nodes' order. */
   async function askEach<T>(question: NodeQuestion<T>, why?: Why): Promise<readonly [Answered<T>, ...Answered<T>[]]> {
     const asked = toAsk(why).map(async (node) => {
       const answer = await askOne(node, question, why === 'search' ? SEARCH_DEADLINES : 1)
@@ -230,7 +229,7 @@ export function openNodes(options: NodesOptions): Nodes {
     return answers
   }
 
-  /** Sends no request if a node has identified itself; else the first good answer of any node counts. */
+  /** Sends no request if a node has identified itself; else takes the first valid answer of any node. */
   async function instance(): Promise<string> {
     const known = await Promise.any(nodes.filter(holdsVote).map(check)).catch(() => null)
     if (known !== null) return known
@@ -252,7 +251,7 @@ export function openNodes(options: NodesOptions): Nodes {
   async function head(why?: 'check'): Promise<bigint> {
     const heads = await askEach((client) => client.getBlockNumber(), why)
     const said = answersOf(heads)
-    // Of two nodes, one that stands still would stop everything: no block would ever get a confirmation.
+    // With two nodes, a stalled one would stop everything: no block would ever get a confirmation.
     const most = nodes.length === 2 ? greatest(said) : reachedByMost(said, nodes.length)
     for (const { node, answer } of heads) node.lag = lagAfter(node.lag, answer, most, options.blockTimeMs, Date.now())
     return most
@@ -275,7 +274,7 @@ function answersOf<T>([first, ...others]: readonly [Answered<T>, ...Answered<T>[
   return [first.answer, ...others.map(({ answer }) => answer)]
 }
 
-/** The hash of a node's block 0, null where the node has pruned it; AppError `network-mismatch` where it is of another chain. */
+/** Returns the hash of a node's block 0, or null if the node pruned it; throws AppError `network-mismatch` if it serves another chain. */
 async function readGenesis(client: PublicClient, expected: number): Promise<GenesisVote> {
   const [, genesis] = await Promise.all([
     assertChainId(client, expected),

@@ -20,7 +20,7 @@ const open = (blockMs: number | null): Pulse =>
     ...{ blockMs, restMs: () => rest, monotonic: () => now },
   })
 
-/** Turns the clock through `ms`, a block each `blockMs`, with someone who asks whenever it is worth it; answers the readings. */
+/** Advances the clock by `ms`, with a block each `blockMs` and a caller that reads whenever due; returns the number of reads. */
 async function follow(pulse: Pulse, ms: number, blockMs: number): Promise<number> {
   const [before, end, first] = [asked, now + ms, head]
   const began = now
@@ -33,7 +33,7 @@ async function follow(pulse: Pulse, ms: number, blockMs: number): Promise<number
 }
 
 describe('the pulse of a chain', () => {
-  it('is read once for all who ask before another block is expected', async () => {
+  it('shares one read among all callers before the next expected block', async () => {
     const pulse = open(2_000)
     const [one, other] = await Promise.all([pulse.tick(), pulse.tick()])
     expect([one.head, other, asked]).toEqual([100n, one, 1])
@@ -42,14 +42,14 @@ describe('the pulse of a chain', () => {
     expect(asked).toBe(1)
   })
 
-  it.each([1_000, 2_000, 12_000])('follows blocks of %i ms with less than two readings a block', async (blockMs) => {
+  it.each([1_000, 2_000, 12_000])('follows blocks of %i ms with less than two reads per block', async (blockMs) => {
     const pulse = open(blockMs)
     const readings = await follow(pulse, 100 * blockMs, blockMs)
     expect(readings).toBeGreaterThanOrEqual(95)
     expect(readings).toBeLessThan(200)
   })
 
-  it('sees a block before a good third of its time is over', async () => {
+  it('sees a block within about a third of its block time', async () => {
     const pulse = open(12_000)
     let latest = 0
     for (let ms = 0; ms < 600_000; ms = now) {
@@ -62,25 +62,25 @@ describe('the pulse of a chain', () => {
     expect(latest).toBeLessThan(4_500)
   })
 
-  it('finds out how quickly an unknown chain makes blocks', async () => {
+  it('measures the block time of an unknown chain', async () => {
     const pulse = open(null)
     await follow(pulse, 300_000, 5_000)
     expect(await follow(pulse, 300_000, 5_000)).toBeLessThan(130)
     expect(pulse.until(11) - pulse.until(1)).toBeGreaterThan(45_000)
   })
 
-  it('asks no more than about once a second, however quick the blocks are', async () => {
+  it('reads at most about once a second, however fast the blocks are', async () => {
     expect(await follow(open(250), 60_000, 250)).toBeLessThan(70)
   })
 
-  it('asks with growing pauses while no block comes', async () => {
+  it('reads with growing pauses while no block comes', async () => {
     const pulse = open(2_000)
     expect(await follow(pulse, 3_600_000, Infinity)).toBeLessThan(260)
     await pulse.tick()
     expect(pulse.until(1)).toBeGreaterThan(10_000)
   })
 
-  it('asks with growing pauses while nobody answers, and at once where somebody wants to know', async () => {
+  it('reads with growing pauses while no node answers, and immediately on request', async () => {
     const pulse = open(2_000)
     isDown = true
     expect(await follow(pulse, 600_000, 2_000)).toBeLessThan(50)
@@ -95,7 +95,7 @@ describe('the pulse of a chain', () => {
     expect([pulse.until(0), pulse.until(1)]).toEqual([7_000, 7_000])
   })
 
-  it('says when the next block is long overdue', async () => {
+  it('reports when the next block is long overdue', async () => {
     const pulse = open(2_000)
     const late: boolean[] = []
     for (now of [0, 2_000, 4_000, 6_000]) late.push((await pulse.tick()).isLate)
@@ -104,7 +104,7 @@ describe('the pulse of a chain', () => {
     expect(late).toEqual([false, false, false, true, false])
   })
 
-  it('tells a lower head as it is: a node lags, or the chain was taken back', async () => {
+  it('passes a lower head on: a node is behind, or the chain was reorganized', async () => {
     const pulse = open(2_000)
     await pulse.tick()
     ;[head, now] = [97n, 2_000]

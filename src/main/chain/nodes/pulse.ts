@@ -1,65 +1,68 @@
-/** The newest block as one reading shows it; all callers before the next expected block share it. */
+/** The newest block of one read; all callers before the next expected block share it. */
 export interface Tick {
   readonly head: bigint
-  /** Whether the next block is long overdue: something may have changed without one. */
+  /** Whether the next block is long overdue: something may have changed without a block. */
   readonly isLate: boolean
 }
 
 /** Decides when to ask a chain for its newest block, for all waiting callers. */
 export interface Pulse {
-  /** The newest block; read again only where another is expected by now. Throws what the reading throws. */
+  /** Returns the newest block, read again only when another one is due. Throws what the read throws. */
   tick(): Promise<Tick>
-  /** Returns the milliseconds until asking the chain again makes sense for a caller that waits for so many blocks. */
+  /** Returns the milliseconds until the next useful read, for a caller that waits for that many blocks. */
   until(blocks: number): number
-  /** The newest block that was read, with when it was first seen and when it last was the newest, by the clock; null before that. */
+  /**
+   * Returns the last block read, when it was first seen and when it was last confirmed as the newest, by the clock; null before the first
+   * read.
+   */
   newest(): { readonly head: bigint; readonly seenAt: number; readonly readAt: number } | null
 }
 
 export interface PulseOptions {
   /** Reads the newest block's number. */
   readonly readHead: () => Promise<bigint>
-  /** Milliseconds between two blocks; null to find out from the blocks that are seen. */
+  /** Milliseconds between two blocks; null to measure it. */
   readonly blockMs: number | null
-  /** Milliseconds until a node may be asked at all. */
+  /** Returns the milliseconds until any node may be asked. */
   readonly restMs: () => number
-  /** Milliseconds of a clock that never goes back. */
+  /** A monotonic clock, in milliseconds. */
   readonly monotonic: () => number
 }
 
-/** Nobody needs blocks more often, however quickly a chain makes them. */
+/** Nobody needs blocks more often, however fast a chain is. */
 const LEAST_TICK_MS = 1_000
 const LEAST_AGAIN_MS = 400
 const LONGEST_MS = 15_000
-/** A reading a little too early is repeated soon, so that readings stay close behind the blocks. */
+/** A read that comes slightly early is repeated soon, so reads stay close behind the blocks. */
 const EARLY = 0.9
-/** The part of a block's time after which one that is late, or whose moment is not known yet, is asked for again. */
+/** The fraction of the block time between reads while a block is late, or its schedule is still unknown. */
 const AGAIN = 0.25
 const PATIENT_TIMES = 4
 const LATE_BLOCKS = 2.5
-/** A caller that is only this much too early gets a new reading all the same. */
+/** A caller that is early by no more than this still gets a new read. */
 const TOLERANCE_MS = 25
-/** Blocks that a chain's own pace is measured over. */
+/** The number of blocks over which a chain's block time is measured. */
 const MEASURED_BLOCKS = 32n
 
 interface Seen extends Tick {
   readonly at: number
 }
 
-/** Creates the pulse of one chain; nothing is read before the first tick. */
+/** Creates the pulse of one chain; the first tick makes the first read. */
 export function createPulse({ readHead, blockMs, restMs, monotonic }: PulseOptions): Pulse {
   let last: Seen | null = null
   let highest: Seen | null = null
   let measuredFrom: Seen | null = null
   let measuredMs = LEAST_TICK_MS
   let dueAt = 0
-  /** Readings in a row that failed, or showed nothing new. */
+  /** Consecutive reads that failed or showed nothing new. */
   let failures = 0
   let misses = 0
   let reading: Promise<Tick> | null = null
 
   const tickMs = (): number => Math.max(blockMs ?? measuredMs, LEAST_TICK_MS)
 
-  /** Soon at first, then with growing pauses: a chain may stand still for hours. */
+  /** Returns short pauses at first, then growing ones: a chain may stall for hours. */
   function pauseAfter(times: number): number {
     const soon = Math.max(tickMs() * AGAIN, LEAST_AGAIN_MS)
     return Math.min(soon * 2 ** Math.max(0, times - PATIENT_TIMES), LONGEST_MS)

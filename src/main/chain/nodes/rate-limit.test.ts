@@ -21,7 +21,7 @@ it.each([
   ['wrapped: over rate limit', -32_000],
   ['Too many', -32_029],
   ['You reached Public endpoint rate limit', 15],
-])('"%s" (%i) asks for a rest', (message, code) => {
+])('"%s" (%i) is a rate limit', (message, code) => {
   expect(isLimit(message, code)).toBe(true)
 })
 
@@ -37,11 +37,11 @@ it.each([
   ['daily transfer limit exceeded', 3],
   ['execution reverted: too many requests', -32_000],
   ['VM Exception while processing transaction: revert rate limit', -32_000],
-])('"%s" (%i) does not', (message, code) => {
+])('"%s" (%i) is not a rate limit', (message, code) => {
   expect(isLimit(message, code)).toBe(false)
 })
 
-it('OpenEthereum’s number for a call that failed is no rate limit', () => {
+it('OpenEthereum’s code for a failed call is not a rate limit', () => {
   expect(isLimit('The execution failed due to an exception.', -32_016, 'Reverted 0x08c379a0')).toBe(false)
 })
 
@@ -50,7 +50,7 @@ it.each([
   [503, '{"error":{"code":-32005,"message":"rate limit exceeded"}}', true],
   [500, 'too many requests', true],
   [503, 'upstream connect error', false],
-  // A quota that is used up is no matter of seconds.
+  // An exhausted quota does not recover in seconds.
   [402, 'daily request count exceeded', false],
   [403, 'Monthly capacity limit exceeded', false],
 ])('HTTP %i with "%s": %s', (status, details, is) => {
@@ -68,7 +68,7 @@ it.each<[string | null, number | null]>([
   ['12 or so', null],
   ['in 12', null],
   [null, null],
-])('Retry-After "%s" is a rest of %s ms', (header, ms) => {
+])('Retry-After "%s" means %s ms', (header, ms) => {
   const headers = new Headers(header === null ? {} : { 'retry-after': header })
   const epochNow = Date.UTC(2025, 0, 1)
   expect(retryAfterMs(new HttpRequestError({ url, status: 429, headers }), epochNow)).toBe(ms)

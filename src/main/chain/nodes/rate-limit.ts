@@ -1,17 +1,17 @@
 import { httpErrorIn, isReverted, rpcErrorIn } from './find-rpc-error.ts'
 import { isRangeRefusal } from './range-words.ts'
 
-// The providers' own numbers for "too many requests". -32005 and -32007 mean other things at besu, so wording decides.
+// The providers' own codes for "too many requests". -32005 and -32007 mean other things in besu, so there the wording decides.
 const codes: readonly number[] = [429, -32_016, -32_029, 15]
 const words =
   /rate.?limit|request rate|too many requests|request limit|(?<!gas |size )\blimit exceeded\b|(?:daily|capacity|credits?|quota|compute units).*(?:exceed|reach|limit)|throughput|over capacity|please slow down/i
 
-/** Tells whether a node asks to be left alone for a while. */
+/** Returns whether an error is a node's rate limit. */
 export function isRateLimited(error: unknown): boolean {
   const failure = httpErrorIn(error)
   if (failure) {
     const { status = 0, details } = failure
-    // An exhausted quota (402, 403) does not pass in seconds: that node has failed.
+    // An exhausted quota (402, 403) does not recover in seconds: that node has failed.
     return status === 429 || (status >= 500 && words.test(details))
   }
   const answer = rpcErrorIn(error)
@@ -19,7 +19,7 @@ export function isRateLimited(error: unknown): boolean {
   return codes.includes(answer.code) || words.test(answer.details)
 }
 
-/** Returns the milliseconds an HTTP `Retry-After` names, whether as seconds or as a date; null where there is none. */
+/** Returns the milliseconds of an HTTP `Retry-After`, given in seconds or as a date; null if there is none. */
 export function retryAfterMs(error: unknown, epochNow: number): number | null {
   const text = httpErrorIn(error)?.headers?.get('retry-after') ?? null
   if (text === null) return null

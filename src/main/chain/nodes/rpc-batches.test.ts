@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => network?.stop())
 
-/** The network, and how many questions each of its requests held. */
+/** Returns the network, and the number of questions in each of its requests. */
 function open(takesBatches: boolean): { chain: Chain; sizes: number[] } {
   const sizes: number[] = []
   const send: Fetch = async (url, init) => {
@@ -25,7 +25,7 @@ function open(takesBatches: boolean): { chain: Chain; sizes: number[] } {
   return { chain: openChain({ ...options, fetch: send }), sizes }
 }
 
-/** Whatever Till asks together when it shows a wallet. */
+/** The questions Till asks together to show a wallet. */
 const ask = (chain: Chain): Promise<readonly unknown[]> =>
   Promise.all([
     chain.instance(),
@@ -37,7 +37,7 @@ const ask = (chain: Chain): Promise<readonly unknown[]> =>
   ])
 const coins = [500_000_000n, 500_000_000n, 500n * 10n ** 18n]
 
-it('what is asked together goes to a real node together', async () => {
+it('concurrent questions go to a real node as one batch', async () => {
   const { chain, sizes } = open(true)
   const [instance, ...answers] = await ask(chain)
   expect(instance).toMatch(/^\d+:0x[0-9a-f]{64}$/)
@@ -45,7 +45,7 @@ it('what is asked together goes to a real node together', async () => {
   expect(Math.max(...sizes)).toBeGreaterThan(5)
 })
 
-it('a node that refuses batches is asked one question at a time, and answers the same', async () => {
+it('a node that refuses batches is asked one question at a time, with the same answers', async () => {
   const { chain, sizes } = open(false)
   const answers = await ask(chain)
   expect(answers).toEqual(await ask(open(true).chain))

@@ -13,7 +13,7 @@ it.each([
   ['state at block 7 is unavailable', -32_000],
   ['missing trie node', -32_000],
   ['header not found', -32_000],
-])('"%s" is said of what a node does not have', (message, code) => {
+])('"%s" means that a node does not have the data', (message, code) => {
   expect(isUnavailable(error(message, code))).toBe(true)
 })
 
@@ -24,7 +24,7 @@ it.each([
   ['no', -32_604],
   ['rpc method is not whitelisted', -32_001],
   ['Unsupported method: eth_simulateV1', -32_600],
-])('"%s" is said of a method that a node does not have', (message, code) => {
+])('"%s" means that a node does not have the method', (message, code) => {
   expect(isUnsupportedMethod(error(message, code))).toBe(true)
 })
 
@@ -33,12 +33,12 @@ it.each([
   'sync L1 finalized batch feature not enabled, please enable it',
   'unknown block tag',
   'this network does not yet support the finalized tag',
-])('"%s" is said of a tag that a node does not know', (message) => {
+])('"%s" means that a node does not know the tag', (message) => {
   expect(isUnsupportedTag(error(message))).toBe(true)
 })
 
 it.each(['Internal error', 'nonce too low', 'insufficient funds for transfer'])(
-  '"%s" is said of none of these',
+  '"%s" means none of these',
   (message) => {
     const answer = error(message)
     expect([isUnavailable(answer), isUnsupportedMethod(answer), isUnsupportedTag(answer)]).toEqual([
@@ -49,7 +49,7 @@ it.each(['Internal error', 'nonce too low', 'insufficient funds for transfer'])(
   },
 )
 
-it('a block that a node does not show is one that it does not have', () => {
+it('a block that a node does not show is missing there', () => {
   const absent = new BlockNotFoundError({ blockNumber: 7n })
   expect([isUnavailable(absent), isUnsupportedTag(absent), isNodesAnswer(absent)]).toEqual([true, true, true])
 })
@@ -61,7 +61,7 @@ it.each([
   new ResponseBodyTooLargeError({ maxSize: 1, size: 2 }),
   new TypeError('pruned'),
   error('rate limit exceeded: pruned, unknown block tag, method not found'),
-])('what never came as an answer says nothing about what a node has: %s', (failure) => {
+])('a failure without an answer says nothing about the node’s data: %s', (failure) => {
   const read = [isNodesAnswer, isUnavailable, isUnsupportedMethod, isUnsupportedTag].map((is) => is(failure))
   expect(read).toEqual([false, false, false, false])
 })
@@ -71,7 +71,7 @@ it.each([
   'execution reverted: unknown block',
   'execution reverted: invalid argument',
   'execution reverted: rate limit',
-])('"%s" is a contract’s own, and the node’s answer', (message) => {
+])('"%s" is a contract’s own text, and the node’s answer', (message) => {
   for (const code of [3, -32_000]) {
     const reverted = error(message, code)
     expect([isUnsupportedMethod(reverted), isUnavailable(reverted), isUnsupportedTag(reverted)]).toEqual([

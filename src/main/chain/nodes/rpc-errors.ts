@@ -9,13 +9,13 @@ import {
 import { isReverted, rpcErrorIn } from './find-rpc-error.ts'
 import { isRateLimited } from './rate-limit.ts'
 
-/** Tells whether a node itself answered, if only with an error or something unexpected, as opposed to not being reached. */
+/** Returns whether a node answered, even with an error or something unexpected, as opposed to being unreachable. */
 export function isNodesAnswer(error: unknown): boolean {
   if (!(error instanceof BaseError)) return false
   return error.walk((cause) => isTransportError(cause)) === null && !isRateLimited(error)
 }
 
-/** Returns null if a node answered no, or no longer has something; throws the error of a node that failed. */
+/** Returns null if a node answered no, or no longer has the data; rethrows the error of a failed node. */
 export function nullIfAnswered(error: unknown): null {
   if (isNodesAnswer(error)) return null
   throw error
@@ -25,7 +25,7 @@ const methodCodes: readonly number[] = [-32_601, -32_604]
 const methodWords =
   /\bmethod\b.*(?:not (?:found|available|supported|implemented|enabled|exist|whitelisted)|does not exist)|unsupported method/i
 
-/** Tells whether a node's error is about the method, and not about its arguments; codes collide between clients. */
+/** Returns whether a node's error is about the method, and not about its arguments; codes collide between clients. */
 export function isUnsupportedMethod(error: unknown): boolean {
   const answer = plainErrorIn(error)
   if (answer === null) return false
@@ -35,7 +35,7 @@ export function isUnsupportedMethod(error: unknown): boolean {
 const tagWords =
   /(?:unknown|invalid|unsupported) block ?(?:tag|number|parameter)?|(?:finalized|safe) block not found|block tag|not.*support.*(?:finalized|safe|tag)|invalid argument|cannot unmarshal|finalized batch feature not enabled/i
 
-/** Tells whether a node does not know a block tag such as `finalized`; a rate limit or any other failure is not that. */
+/** Returns whether a node does not know a block tag such as `finalized`; rate limits and other failures are different. */
 export function isUnsupportedTag(error: unknown): boolean {
   if (error instanceof BlockNotFoundError) return true
   const answer = plainErrorIn(error)
@@ -46,7 +46,7 @@ export function isUnsupportedTag(error: unknown): boolean {
 const stateWords =
   /missing trie node|historical state|state (?:is )?not available|pruned|(?:header|block) not found|no state available|archive|old data not available|distance to target block|state .*unavailable|unknown block|unfinalized data/i
 
-/** Tells whether a node no longer has, or does not yet have, what was asked for: another node, or the same one later, may. */
+/** Returns whether a node no longer has the data, or does not have it yet: another node, or the same one later, may. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof BlockNotFoundError) return true
   const answer = plainErrorIn(error)
@@ -57,7 +57,7 @@ function isTransportError(cause: unknown): boolean {
   return [HttpRequestError, TimeoutError, ResponseBodyTooLargeError].some((kind) => cause instanceof kind)
 }
 
-/** A node's own error that is about neither a contract nor how often it was asked. */
+/** Returns a node's own error, unless it is about a contract or a rate limit. */
 function plainErrorIn(error: unknown): RpcRequestError | null {
   const answer = rpcErrorIn(error)
   return answer === null || isReverted(answer) || isRateLimited(error) ? null : answer

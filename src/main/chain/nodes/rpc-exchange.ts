@@ -2,7 +2,7 @@ import { HttpRequestError, ResponseBodyTooLargeError, TimeoutError } from 'viem'
 import { systemTimer, type Timer } from '../../../shared/timer.ts'
 import { named, readAnswers, type Answer, type Question } from '../read/read-answers.ts'
 
-/** Fetches as the web platform does; a simulated network may stand in for it. */
+/** Fetches like the web platform; tests pass a simulated network. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 export interface RpcOptions {
@@ -11,16 +11,16 @@ export interface RpcOptions {
   readonly timeoutMs: number
   readonly fetch?: Fetch | undefined
   readonly timer?: Timer | undefined
-  /** Ends every exchange. */
+  /** Aborts every exchange. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** Far above any block or log range a node answers, unpacked. */
+/** Far above any block or log range that a node answers, uncompressed. */
 const MAX_BODY_BYTES = 16 * 1024 * 1024
 
 /**
- * Asks one address in one exchange, and returns its answers by the ids of the questions. One deadline covers headers and body, and the
- * body is counted while it unpacks. Throws viem's HttpRequestError, TimeoutError and ResponseBodyTooLargeError.
+ * Posts questions to one address in one exchange, and returns the answers by question id. One deadline covers headers and body. The body's
+ * size is checked while it is decompressed. Throws viem's HttpRequestError, TimeoutError and ResponseBodyTooLargeError.
  */
 export async function exchange(
   { url, timeoutMs, fetch: send = fetch, timer = systemTimer, signal }: RpcOptions,
@@ -77,12 +77,12 @@ function isOwn(error: unknown): boolean {
   return [HttpRequestError, ResponseBodyTooLargeError, TimeoutError].some((own) => error instanceof own)
 }
 
-/** A failure of a node that no HTTP status stands for. */
+/** Returns a node failure that no HTTP status describes. */
 function malformed(url: string, body: Record<string, unknown>, details: string): HttpRequestError {
   return new HttpRequestError({ body, url, details })
 }
 
-/** `fetch` refuses addresses that carry a name and a password. */
+/** `fetch` refuses addresses with a user name and password. */
 function splitCredentials(url: string): { address: string; headers: Record<string, string> } {
   const parsed = new URL(url)
   if (parsed.username === '') return { address: url, headers: {} }

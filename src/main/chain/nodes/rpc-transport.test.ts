@@ -8,7 +8,7 @@ interface Asked {
   readonly method: string
 }
 
-/** A client of a node that answers each HTTP body as `answer` says, with the bodies it got. */
+/** Creates a client of a node that answers each HTTP body with `answer`, and records the bodies. */
 function open(answer: (asked: readonly Asked[], signal: AbortSignal) => Response | Promise<Response>): {
   client: PublicClient
   bodies: (readonly string[])[]
@@ -39,13 +39,13 @@ const whole = (asked: readonly Asked[]): Response =>
 const both = (client: PublicClient): Promise<unknown> => Promise.all([client.getChainId(), client.getBlockNumber()])
 
 describe('questions of one turn', () => {
-  it('go out as one batch, whose answers are told apart by id', async () => {
+  it('go out as one batch, whose answers are matched by id', async () => {
     const { client, bodies } = open(whole)
     expect(await both(client)).toEqual([5, 7n])
     expect(bodies).toEqual([['eth_chainId', 'eth_blockNumber']])
   })
 
-  it('that several ask are asked once, and answered or failed for all of them', async () => {
+  it('from several callers are sent once, and answered or failed for all of them', async () => {
     let isDown = false
     const { client, bodies } = open((asked) => (isDown ? new Response('', { status: 429 }) : whole(asked)))
     const blocks = [client.getBlock({ blockNumber: 1n }), client.getBlock({ blockNumber: 2n })]
@@ -62,7 +62,7 @@ describe('questions of one turn', () => {
     expect(bodies).toHaveLength(3)
   })
 
-  it('go out singly where the node refuses batches, from then on', async () => {
+  it('go out singly once the node refuses batches', async () => {
     const { client, bodies } = open((asked) =>
       asked.length > 1 ? new Response('batch too large', { status: 500 }) : whole(asked),
     )
@@ -71,7 +71,7 @@ describe('questions of one turn', () => {
     expect(bodies.map(({ length }) => length)).toEqual([2, 1, 1, 1, 1])
   })
 
-  it('are not asked one by one of a node that is down, and go out as one batch once it is back', async () => {
+  it('are not retried singly on a node that is down, and are batched again once it is back', async () => {
     let isDown = true
     const { client, bodies } = open((asked) => (isDown ? new Response('', { status: 503 }) : whole(asked)))
     await expect(both(client)).rejects.toMatchObject({ name: 'HttpRequestError', status: 503 })
@@ -81,7 +81,7 @@ describe('questions of one turn', () => {
     expect(bodies.at(-1)).toHaveLength(2)
   })
 
-  it('go out singly where the node breaks the connection of every batch (erigon), from the second on', async () => {
+  it('go out singly once the node breaks the connection of two batches (erigon)', async () => {
     const { client, bodies } = open((asked) => {
       if (asked.length > 1) throw new TypeError('fetch failed')
       return whole(asked)
@@ -90,7 +90,7 @@ describe('questions of one turn', () => {
     expect(bodies.map(({ length }) => length)).toEqual([2, 1, 1, 2, 1, 1, 1, 1])
   })
 
-  it('go out as batches on after a connection that broke by chance', async () => {
+  it('stay batched after one connection breaks by chance', async () => {
     let turn = 0
     const { client, bodies } = open((asked) => {
       if (asked.length > 1 && turn % 2 === 0) throw new TypeError('fetch failed')
@@ -100,13 +100,13 @@ describe('questions of one turn', () => {
     expect(bodies.map(({ length }) => length)).toEqual([2, 1, 1, 2, 2, 1, 1, 2, 2, 1, 1, 2])
   })
 
-  it('are not asked one by one of a node that takes no connection', async () => {
+  it('are not retried singly on a node that accepts no connection', async () => {
     const { client, bodies } = open(() => Promise.reject(new TypeError('fetch failed')))
     for (let turn = 0; turn < 3; turn++) await expect(both(client)).rejects.toMatchObject({ name: 'HttpRequestError' })
     expect(bodies.map(({ length }) => length)).toEqual([2, 1, 2, 1, 2, 1])
   })
 
-  it('go out singly where the node refuses batches in an answer', async () => {
+  it('go out singly if the node refuses batches in an answer', async () => {
     const error = { code: -32_600, message: 'batch too large' }
     const { client, bodies } = open((asked) =>
       asked.length > 1 ? Response.json([{ jsonrpc: '2.0', id: asked[0]!.id, error }]) : whole(asked),
@@ -116,16 +116,16 @@ describe('questions of one turn', () => {
   })
 
   it.each<[string, (asked: readonly Asked[]) => object[]]>([
-    ['moved on by one', (asked) => asked.map((each) => ({ ...one(each), id: each.id + 1 }))],
-    ['of nobody’s beside the asked ones', (asked) => [...asked.map(one), { jsonrpc: '2.0', id: 4711, result: '0x9' }]],
+    ['shifted by one', (asked) => asked.map((each) => ({ ...one(each), id: each.id + 1 }))],
+    ['that nobody asked for', (asked) => [...asked.map(one), { jsonrpc: '2.0', id: 4711, result: '0x9' }]],
     ['given twice', (asked) => [...asked.map(one), { ...one(asked[0]!), result: '0x9' }]],
-  ])('are not believed with ids %s, and asked again singly', async (_, answer) => {
+  ])('are not believed with ids %s, and are retried singly', async (_, answer) => {
     const { client, bodies } = open((asked) => (asked.length > 1 ? Response.json(answer(asked)) : whole(asked)))
     expect(await both(client)).toEqual([5, 7n])
     expect(bodies.slice(0, 3).map(({ length }) => length)).toEqual([2, 1, 1])
   })
 
-  it.each([401, 402, 429])('are not asked again where HTTP %i turned all of them away', async (status) => {
+  it.each([401, 402, 429])('are not retried if HTTP %i rejected all of them', async (status) => {
     const { client, bodies } = open(() => new Response('', { status }))
     await expect(both(client)).rejects.toMatchObject({ name: 'HttpRequestError', status })
     expect(bodies).toHaveLength(1)
@@ -134,7 +134,7 @@ describe('questions of one turn', () => {
 
 describe('an exchange ends', () => {
   const head = '{"jsonrpc":"2.0",'
-  it('at its deadline although the headers came and the body drips', async () => {
+  it('at its deadline, even if the headers came and the body drips', async () => {
     let isAborted = false
     const { client, fire } = open((_, signal) => {
       signal.addEventListener('abort', () => (isAborted = true))
@@ -147,7 +147,7 @@ describe('an exchange ends', () => {
     expect(isAborted).toBe(true)
   })
 
-  it('where the body unpacks to more than any answer', async () => {
+  it('if the decompressed body exceeds the limit', async () => {
     const megabyte = new Uint8Array(1024 * 1024).fill(32)
     let sent = 0
     const { client } = open(
@@ -176,7 +176,7 @@ describe('an exchange ends', () => {
   })
 })
 
-it('sends name and password of an address as a header', async () => {
+it('sends the user name and password of an address as a header', async () => {
   let seen: [string, RequestInit] | undefined
   const fetch: Fetch = async (url, init) => {
     seen = [url, init]

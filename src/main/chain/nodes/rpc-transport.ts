@@ -3,7 +3,6 @@ import { isRateLimited } from './rate-limit.ts'
 import { isOfAsker, type Answer, type Question } from '../read/read-answers.ts'
 import { exchange, type RpcOptions } from './rpc-exchange.ts'
 
-/** A question that has no id yet. */
 type Asked = Omit<Question, 'id'>
 
 interface Asker {
@@ -11,7 +10,7 @@ interface Asker {
   readonly reject: (error: unknown) => void
 }
 
-/** One question, and all who asked it in the same turn. */
+/** One question, and all callers that asked it in the same turn. */
 interface Waiting {
   readonly question: Asked
   readonly askers: Asker[]
@@ -19,17 +18,17 @@ interface Waiting {
 
 /** Public endpoints refuse large batches. */
 const BATCH_SIZE = 20
-/** One connection may break by chance; a node that breaks those of batches (erigon) does it again. */
+/** One connection may break by chance; a node that breaks connections on batches (erigon) does it again. */
 const BROKEN_AT_MOST = 2
 
 /**
- * Speaks JSON-RPC over HTTP to one address: questions of one turn go out as one batch, or singly where the node refuses batches; what several ask in
- * one turn is asked once. Throws what an exchange throws, and viem's RpcRequestError.
+ * Creates a JSON-RPC transport over HTTP to one address. Questions of one turn go out as one batch, or singly if the node refuses batches.
+ * Equal questions of one turn are sent once. Throws the exchange's errors and viem's RpcRequestError.
  */
 export function rpcTransport(options: RpcOptions): Transport {
   let waiting = new Map<string, Waiting>()
   let takesBatches = true
-  /** Batches in a row whose connection broke while the node answered one question alone. */
+  /** Consecutive batches whose connection broke while the node answered a single question. */
   let broken = 0
   let lastId = 0
 
@@ -45,7 +44,7 @@ export function rpcTransport(options: RpcOptions): Transport {
     }
   }
 
-  /** A node that is down fails on a single request too, and gets no more; one that answers refuses only batches. */
+  /** A node that is down fails on a single request too, and gets no more requests; one that answers only refuses batches. */
   async function askSingly(first: Waiting, others: readonly Waiting[], wasBroken: boolean): Promise<void> {
     try {
       await askTogether([first])
@@ -84,7 +83,7 @@ export function rpcTransport(options: RpcOptions): Transport {
     {
       request: (question: Asked) =>
         new Promise((resolve, reject) => {
-          // Runs after all pending promise callbacks, so that questions of the same turn leave together.
+          // Runs after all pending promise callbacks, so that questions of the same turn go out together.
           if (waiting.size === 0) process.nextTick(flush)
           const key = JSON.stringify([question.method, question.params])
           const known = waiting.get(key)
@@ -100,7 +99,7 @@ function rejectAll(questions: readonly Waiting[], error: unknown): void {
   for (const { askers } of questions) for (const { reject } of askers) reject(error)
 }
 
-/** Whether a node may answer the same questions one by one: it did not ask to be left alone, and did not turn away who asks. */
+/** Returns whether a node may answer the same questions one by one: it is not rate limiting, and did not reject the caller. */
 function mayRefuseBatch(error: unknown): boolean {
   if (!(error instanceof HttpRequestError) || isRateLimited(error)) return false
   return isBroken(error) || (error.status !== undefined && !isOfAsker(error.status))

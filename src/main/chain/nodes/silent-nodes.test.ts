@@ -5,7 +5,7 @@ import type { Chain } from '../chain.ts'
 import { openChain } from '../open-chain.ts'
 import { blockHash, blockOf } from '../../../testing/chain/client.ts'
 
-// What nodes that take a question and never finish their answer cost the others. No time passes but what the deadlines are given.
+// Nodes that never finish an answer, and their cost for the other nodes. Only the deadlines advance the time.
 
 const account: Address = `0x${'1'.repeat(40)}`
 const DEADLINE = 10_000
@@ -27,7 +27,7 @@ function answer(body: string): Response {
   return Response.json(Array.isArray(asked) ? asked.map(answerOne) : answerOne(asked))
 }
 
-/** Sends headers and the first sign of an answer, and nothing more. */
+/** Sends headers and the first byte of an answer, and nothing more. */
 function drip(): Response {
   const body = new ReadableStream<Uint8Array>({ start: (stream) => stream.enqueue(new TextEncoder().encode('{')) })
   return new Response(body, { headers: { 'content-type': 'application/json' } })
@@ -35,11 +35,11 @@ function drip(): Response {
 
 interface Network {
   readonly chain: Chain
-  /** The answer to a question, and the milliseconds of deadlines that passed before it came. */
+  /** Returns the answer to a question, and the milliseconds of deadlines that passed before it came. */
   timed<T>(question: Promise<T>): Promise<{ answer: T; ms: number }>
 }
 
-/** Opens a chain that Till does not know, whose nodes behave as named. */
+/** Opens an unknown chain whose nodes behave as given. */
 function open(...nodes: readonly Node[]): Network {
   let now = 0
   let waiting: { readonly at: number; readonly run: () => void }[] = []
@@ -56,7 +56,7 @@ function open(...nodes: readonly Node[]): Network {
       return node === 'drip' ? drip() : answer(init.body as string)
     },
   })
-  /** Lets the earliest deadline pass; of several at one moment the one that was set first. */
+  /** Lets the earliest deadline expire; of several at one moment the one that was set first. */
   function pass(): void {
     const next = waiting.toSorted((one, other) => one.at - other.at)[0]
     if (next === undefined) return
@@ -83,17 +83,17 @@ function open(...nodes: readonly Node[]): Network {
 const instance = `900001:${blockHash(0)}`
 
 describe('nodes that never finish an answer', () => {
-  it('hold nobody up who asks for the chain, however many are named before those that agree', async () => {
+  it('do not delay identifying the chain, however many come before the nodes that agree', async () => {
     const { chain, timed } = open('drip', 'drip', 'drip', 'good', 'good', 'good', 'good')
     expect(await timed(chain.instance())).toEqual({ answer: instance, ms: 0 })
   })
 
-  it('cost one deadline together where the others need their word to know the chain', async () => {
+  it('cost one deadline together if their votes are needed to identify the chain', async () => {
     const { chain, timed } = open('drip', 'drip', 'drip', 'good')
     expect(await timed(chain.instance())).toEqual({ answer: instance, ms: DEADLINE })
   })
 
-  it('leave no rejection behind that nobody handles', async () => {
+  it('leave no unhandled rejection', async () => {
     const unhandled = vi.fn()
     process.on('unhandledRejection', unhandled)
     const { chain, timed } = open('drip', 'good', 'drip')
@@ -108,7 +108,7 @@ describe('nodes that never finish an answer', () => {
   it.each([
     ['after', ['good', 'drip']],
     ['before', ['drip', 'good']],
-  ] as const)('cost the good node nothing that is named %s them, not even its first decision', async (_, nodes) => {
+  ] as const)('cost a good node named %s them nothing, not even its first decision', async (_, nodes) => {
     const { chain, timed } = open(...nodes)
     expect(await timed(chain.nativeBalance(account))).toEqual({ answer: 7n, ms: DEADLINE })
     const troubles = chain.nodes().map(({ trouble }) => trouble)

@@ -6,32 +6,32 @@ export interface TroubleWatchOptions {
   readonly report: () => readonly NodeReport[]
   readonly pulse: Pick<Pulse, 'newest'>
   readonly blockMs: number | null
-  /** Reads when a block was made, in epoch milliseconds. */
+  /** Reads a block's timestamp, in epoch milliseconds. */
   readonly blockTime: (block: bigint) => Promise<number>
-  /** Milliseconds of the clock that the pulse goes by. */
+  /** The pulse's monotonic clock, in milliseconds. */
   readonly monotonic: () => number
-  /** The trouble changed, or is over. */
+  /** Called when the trouble changed or ended. */
   readonly onTrouble: () => void
 }
 
-/** Notices that a network falls silent or stands still, from what Till reads anyway. */
+/** Detects that a network falls silent or stalls, from reads that happen anyway. */
 export interface TroubleWatch {
   trouble(): NetworkTrouble | null
-  /** To be called after each answer of a node, and each failure. */
+  /** Call it after each answer or failure of a node. */
   noted(): void
 }
 
-/** Creates the watch of one network. It makes one request of its own per standstill: when the newest block was made. */
+/** Creates the watch of one network. It makes one request per stall: for the newest block's timestamp. */
 export function createTroubleWatch(options: TroubleWatchOptions): TroubleWatch {
   const { report, pulse, blockMs, blockTime, monotonic, onTrouble } = options
-  /** When the block was made before which the network stands still; null while that is asked, or could not be. */
+  /** The timestamp of the block at which the network stalled; null while it is being read, or if reading failed. */
   let dated: { readonly head: bigint; madeAt: number | null; isRead: boolean } | null = null
   let told: NetworkTrouble['what'] | null = null
 
   function trouble(): NetworkTrouble | null {
     const found = judge()
     if (found?.what !== 'still') return found
-    // Reported only once its start has been read.
+    // Reported only once its start was read.
     return dated?.isRead && dated.head === pulse.newest()?.head ? found : null
   }
 

@@ -2,23 +2,23 @@ import { hexToBytes, type Hex } from 'viem'
 
 /** The most gas units that one transaction may use. */
 export const GAS_CEILING = 2_000_000n
-/** What every chain takes for a transaction at least; whether it suffices, only an estimate tells. */
+/** The minimum on every chain; only an estimate shows whether it suffices. */
 const LEAST_GAS = 21_000n
 
-/** What is known of a transaction's gas, in units. */
+/** The inputs for a transaction's gas limit, in units. */
 export interface GasFacts {
   readonly data: Hex
-  /** What the network estimates; null where the call would revert now. */
+  /** The network's estimate; null if the call would revert now. */
   readonly estimate: bigint | null
-  /** What a service asks for; null for nothing. */
+  /** The service's request; null for none. */
   readonly asked?: bigint | null
-  /** What is taken where the network gives no estimate and nobody asks for anything plausible. */
+  /** Used if the network gives no estimate and there is no plausible request. */
   readonly fallback: bigint
 }
 
 /**
- * Chooses a transaction's gas limit: the larger of what was asked and the estimate with a margin, never below what its bytes alone cost.
- * Only an estimate or a request above the ceiling leads to one above it, which guards refuse.
+ * Returns a transaction's gas limit: the larger of the request and the estimate with a margin, never below what its bytes alone cost. It
+ * exceeds the ceiling only if the estimate or the request does; guards refuse that.
  */
 export function chooseGas({ data, estimate, asked = null, fallback }: GasFacts): bigint {
   const least = intrinsicGas(data)
@@ -26,14 +26,14 @@ export function chooseGas({ data, estimate, asked = null, fallback }: GasFacts):
   return max(max(asked ?? 0n, least), withMargin(estimate, data))
 }
 
-/** Gas units with room for what changes until a call is mined; a transfer to an account without code changes nothing. */
+/** Adds a margin for state that changes until the call is mined; a transfer to an account without code changes nothing. */
 function withMargin(estimate: bigint, data: Hex): bigint {
   if (data === '0x' && estimate === LEAST_GAS) return estimate
   const generous = (estimate * 13n) / 10n
   return generous > GAS_CEILING ? max(estimate, GAS_CEILING) : generous
 }
 
-/** What a transaction costs at least: the floor of EIP-7623, which is above what its bytes cost by EIP-2028. */
+/** Returns a transaction's minimum gas: the floor of EIP-7623, which is above the byte cost of EIP-2028. */
 function intrinsicGas(data: Hex): bigint {
   const bytes = hexToBytes(data)
   const zeros = BigInt(bytes.filter((byte) => byte === 0).length)

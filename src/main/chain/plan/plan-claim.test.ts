@@ -21,7 +21,7 @@ const stepOf = (claim: typeof record | typeof sum, changes: Partial<PlannedStep>
   ...changes,
 })
 
-it('reads the events of an escrow by the topics of the live protocol', () => {
+it('decodes an escrow’s events with the topics of the live protocol', () => {
   const [deposit, requested] = [depositEvents[0], depositEvents[1]].map((event) => toEventSelector(event))
   expect(deposit).toBe('0xfe31e11aad0d4767904c798dd8326e02ff3f34ade391dc074800a8b71d34a7ec')
   expect(requested).toBe('0xcffa77ca666af7f5f48cb67286d2851dd1a316733e8bf15cd1bee264a83742ad')
@@ -34,19 +34,19 @@ describe('planning a claim', () => {
       ...([payer, record, own] as const),
     )
 
-  it('is one call of the router that the guard lets pass', async () => {
+  it('returns one router call that the guard accepts', async () => {
     const step = await planOn(100_000n)
     expect(step).toMatchObject({ kind: 'claim', to: router, value: 0n, claims: record, gas: 130_000n, l1Fee: 9n })
     expect(judgeClaim(step, bounds)).toBeNull()
   })
 
-  it('is said to fail where the router refuses', async () => {
+  it('fails if the router refuses', async () => {
     await expect(planOn(null)).rejects.toMatchObject({ code: 'simulation-failed', details: { reason: 'claiming' } })
   })
 })
 
 describe('the guard of a claim', () => {
-  it('lets pass one record’s withdrawal, and the account’s own sum', () => {
+  it('accepts the withdrawal of one record, and of the account’s own sum', () => {
     expect(stepOf(record).data.slice(0, 10)).toBe('0xaa6694b1')
     expect(stepOf(sum).data.slice(0, 10)).toBe('0x48d20d16')
     expect([judgeClaim(stepOf(record), bounds), judgeClaim(stepOf(sum), bounds)]).toEqual([null, null])
@@ -55,14 +55,14 @@ describe('the guard of a claim', () => {
   it.each<[string, PlannedStep, ClaimRefusal]>([
     ['another kind of step', stepOf(record, { kind: 'pay' }), 'other-step'],
     ['a call of another contract', stepOf({ ...record, router: stranger }), 'other-contract'],
-    ['a coin on the way', stepOf(record, { value: 1n }), 'moves-coins'],
+    ['a native coin with the call', stepOf(record, { value: 1n }), 'moves-coins'],
     ['another service', stepOf({ ...record, serviceId: 8n }), 'other-service'],
     ['another service’s sum', stepOf({ ...sum, serviceId: 8n }), 'other-service'],
     ['somebody else’s record', stepOf({ ...record, recordId: 4n }), 'other-record'],
     ['a sum in another token', stepOf({ ...sum, token: stranger }), 'other-token'],
     ['a sum for somebody else', stepOf({ ...sum, refundee: stranger }), 'other-refundee'],
-    ['more behind the call', stepOf(record, { data: `${claimCall(record).data}00` }), 'unknown-call'],
-    ['less of the call', stepOf(sum, { data: claimCall(sum).data.slice(0, -2) as Hex }), 'unknown-call'],
+    ['extra bytes after the call', stepOf(record, { data: `${claimCall(record).data}00` }), 'unknown-call'],
+    ['missing bytes of the call', stepOf(sum, { data: claimCall(sum).data.slice(0, -2) as Hex }), 'unknown-call'],
     ['no call', stepOf(record, { data: '0x' }), 'unknown-call'],
     ['too much gas', stepOf(record, { gas: 2_000_001n }), 'fee'],
     ['too high a fee', stepOf(record, { maxFeePerGas: 10n ** 11n + 1n }), 'fee'],
@@ -71,12 +71,12 @@ describe('the guard of a claim', () => {
     expect(judgeClaim(step, bounds)).toBe(refusal)
   })
 
-  it('lets pass the highest fees and gas that there may be', () => {
+  it('accepts the highest allowed fees and gas', () => {
     const fees = { gas: 2_000_000n, maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 10n ** 11n }
     expect(judgeClaim(stepOf(record, fees), bounds)).toBeNull()
   })
 
-  it('refuses the other calls that a router and a token have', () => {
+  it('refuses the other calls of a router and a token', () => {
     const abi = parseAbi([
       'function withdrawRefund(uint256 serviceID, uint256 recordId)',
       'function approve(address spender, uint256 units)',
@@ -90,7 +90,7 @@ describe('the guard of a claim', () => {
     for (const data of calls) expect(judgeClaim(stepOf(record, { data }), bounds)).toBe('unknown-call')
   })
 
-  it('reads of any bytes only those that are exactly a claim', () => {
+  it('decodes only the exact bytes of a claim', () => {
     const uint = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
     const address = fc.stringMatching(/^[0-9a-f]{40}$/).map((hex) => getAddress(`0x${hex}`))
     const claims = fc.oneof(
@@ -105,7 +105,7 @@ describe('the guard of a claim', () => {
         const place = 2 + (at % (data.length - 2))
         const other = `${data.slice(0, place)}${digit.toString(16)}${data.slice(place + 1)}` as Hex
         const read = decodeClaim(other)
-        // Whatever else is read is another claim, whose call is those other bytes.
+        // Any other decodable call is another claim, which encodes to those other bytes.
         if (read !== null) expect(claimCall({ router, ...read }).data).toBe(other)
       }),
     )

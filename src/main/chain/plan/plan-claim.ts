@@ -26,7 +26,7 @@ export function claimCall(claim: Claim): Call {
   return { to, data, value: 0n }
 }
 
-/** Plans to withdraw a refund. AppError `simulation-failed` where the router refuses it. */
+/** Plans the withdrawal of a refund. Throws AppError `simulation-failed` if the router refuses it. */
 export async function planClaim(chain: Chain, payer: Address, claim: Claim, own: Fees): Promise<PlannedStep> {
   const call = claimCall(claim)
   const estimate = await chain.estimateGas(payer, call)
@@ -38,7 +38,7 @@ export async function planClaim(chain: Chain, payer: Address, claim: Claim, own:
   return addL1Fee(chain, { kind: 'claim', ...call, claims: claim, ...own, gas })
 }
 
-/** What a claim must be: of the record, or of the sum in the token, that a payment of the account made, at the network's own fees. */
+/** The limits of a claim: the record, or the sum in the token, of a payment by this account, and the network's own fees. */
 export interface ClaimBounds {
   readonly router: Address
   readonly serviceId: bigint
@@ -48,7 +48,7 @@ export interface ClaimBounds {
   readonly own: Fees
 }
 
-/** Why a step is not the claim that it should be. */
+/** Why a step is not the expected claim. */
 export type ClaimRefusal =
   | 'other-step'
   | 'other-contract'
@@ -61,8 +61,8 @@ export type ClaimRefusal =
   | 'fee'
 
 /**
- * Judges whether a step does nothing but withdraw one refund from the router, to the account itself, without a coin on the way and within
- * the fee ceilings; pure. Only what passes (null) is signed.
+ * Judges whether a step only withdraws one refund from the router, to the account itself, without sending a coin and within the fee
+ * ceilings; pure. Only an accepted step (null) is signed.
  */
 export function judgeClaim(step: Omit<PlannedStep, 'l1Fee'>, bounds: ClaimBounds): ClaimRefusal | null {
   if (step.kind !== 'claim') return 'other-step'
@@ -80,7 +80,7 @@ export function judgeClaim(step: Omit<PlannedStep, 'l1Fee'>, bounds: ClaimBounds
   return isAffordable(step, bounds.own) ? null : 'fee'
 }
 
-/** What a call withdraws, or null for any other call or other bytes of the same call. */
+/** Returns what a call withdraws, or null for any other call or for other bytes of the same call. */
 export function decodeClaim(
   data: Hex,
 ):

@@ -15,7 +15,7 @@ const asked = {
   maxFeePerGas: null,
   maxPriorityFeePerGas: null,
 } as const
-/** A chain on which the router may take `allowance`, of a token that refuses to change a permission that is not zero where it is `strict`. */
+/** A chain on which the router's allowance is `allowance`; a `strict` token refuses to change a non-zero one. */
 const chainOf = (allowance: bigint, strict = false) =>
   ({
     allowance: () => Promise.resolve(allowance),
@@ -26,7 +26,7 @@ const chainOf = (allowance: bigint, strict = false) =>
   }) as unknown as Chain
 const plan = (effect: PaymentEffect, chain = chainOf(5n)) => planPayment(chain, payer, effect, fees)
 
-it('a payment straight to its recipient names what it moves, for the vault to compare; one through a router cannot', async () => {
+it('a direct payment names what it moves, for the vault to compare; a router payment cannot', async () => {
   const direct: PaymentEffect = { ...asked, shape: 'transfer', to: token, token, recipient }
   expect(await plan(direct)).toMatchObject([{ kind: 'pay', to: token, sends: { token, recipient, units: 5n } }])
   const native: PaymentEffect = { ...asked, shape: 'native', to: recipient, token: null, recipient }
@@ -35,7 +35,7 @@ it('a payment straight to its recipient names what it moves, for the vault to co
   expect(pay).not.toHaveProperty('sends')
 })
 
-it('what permits a router to take the amount names it too, and what is set to nothing first', async () => {
+it('a router’s approval names its amount too, and so does the reset to zero before it', async () => {
   const asks: PaymentEffect = { ...asked, shape: 'router', to: recipient, token, recipient }
   const approves = { token, spender: recipient, units: 5n }
   expect(await plan(asks, chainOf(0n))).toMatchObject([{ kind: 'approve', to: token, approves }, { kind: 'pay' }])
@@ -51,7 +51,7 @@ const routed: PaymentEffect = { ...asked, shape: 'router', to: recipient, token,
 const kindsOf = async (effect: PaymentEffect, chain: Chain) => (await plan(effect, chain)).map(({ kind }) => kind)
 
 describe('the steps of a payment', () => {
-  it('are whole: what is called, for how much gas and at which fees', async () => {
+  it('are complete: call, gas and fees', async () => {
     const [approve, pay, ...others] = await plan(routed, { ...chainOf(0n), l1Fee: async () => 40n } as Chain)
     const approves = { token, spender: recipient, units: 5n }
     const shared = { ...fees, gas: 65_000n, l1Fee: 40n }
@@ -61,24 +61,24 @@ describe('the steps of a payment', () => {
   })
 
   it.each<[string, PaymentEffect, Chain, string[]]>([
-    ['pay, where no router takes it', direct, chainOf(0n), ['pay']],
-    ['pay, where the router may take exactly the amount', routed, chainOf(5n), ['pay']],
-    ['pay, where the router takes no token', { ...routed, token: null }, chainOf(0n), ['pay']],
-    ['a permission and pay, where there was none', routed, chainOf(0n, true), ['approve', 'pay']],
-    ['a permission and pay, where the token lets one be changed', routed, chainOf(9n), ['approve', 'pay']],
+    ['pay, if there is no router', direct, chainOf(0n), ['pay']],
+    ['pay, if the router’s allowance is exactly the amount', routed, chainOf(5n), ['pay']],
+    ['pay, if the router takes no token', { ...routed, token: null }, chainOf(0n), ['pay']],
+    ['an approval and pay, if there was none', routed, chainOf(0n, true), ['approve', 'pay']],
+    ['an approval and pay, if the token allows changes', routed, chainOf(9n), ['approve', 'pay']],
     [
-      ...(['a permission taken back first, where the token asks for that', routed, chainOf(9n, true)] as const),
+      ...(['a reset to zero first, if the token requires it', routed, chainOf(9n, true)] as const),
       ['zero-allowance', 'approve', 'pay'],
     ],
   ])('are %s', async (_, effect, chain, kinds) => expect(await kindsOf(effect, chain)).toEqual(kinds))
 
-  it('have gas also where the network gives no estimate', async () => {
+  it('have gas even if the network gives no estimate', async () => {
     const mute = { ...chainOf(0n), estimateGas: async () => null } as unknown as Chain
     expect((await plan({ ...routed, gas: null }, mute)).map(({ gas }) => gas)).toEqual([80_000n, 500_000n])
     expect((await plan({ ...routed, gas: 600_000n }, mute)).map(({ gas }) => gas)).toEqual([80_000n, 600_000n])
   })
 
-  it('have gas for all that an escrow writes down, also where a service asks for less', async () => {
+  it('have gas for all that an escrow stores, even if a service asks for less', async () => {
     const mute = { ...chainOf(0n), estimateGas: async () => null } as unknown as Chain
     const escrow = { ...routed, escrow: { serviceId: 7n, units: 4n } }
     for (const [asked, given] of [
@@ -90,7 +90,7 @@ describe('the steps of a payment', () => {
     }
   })
 
-  it('permit exactly the amount, also where more may be taken already', async () => {
+  it('approve exactly the amount, even if the allowance is already higher', async () => {
     expect(await plan(routed, chainOf(9n))).toMatchObject([
       { approves: { spender: recipient, units: 5n } },
       { kind: 'pay' },
@@ -98,15 +98,15 @@ describe('the steps of a payment', () => {
   })
 
   it.each<[string, Partial<PaymentEffect>, bigint, bigint]>([
-    ['the network’s, where the service asks for none', {}, 2n, 1n],
-    ['the network’s, where the service asks for less', { maxFeePerGas: 1n, maxPriorityFeePerGas: 0n }, 2n, 1n],
-    ['the service’s, where those are higher', { maxFeePerGas: 9n, maxPriorityFeePerGas: 3n }, 9n, 3n],
-    ['a tip as high as the fee at most', { maxPriorityFeePerGas: 3n }, 2n, 2n],
-  ])('take as fees %s', async (_, changes, maxFeePerGas, maxPriorityFeePerGas) => {
+    ['the network’s, if the service asks for none', {}, 2n, 1n],
+    ['the network’s, if the service asks for less', { maxFeePerGas: 1n, maxPriorityFeePerGas: 0n }, 2n, 1n],
+    ['the service’s, if those are higher', { maxFeePerGas: 9n, maxPriorityFeePerGas: 3n }, 9n, 3n],
+    ['a tip no higher than the fee', { maxPriorityFeePerGas: 3n }, 2n, 2n],
+  ])('use as fees %s', async (_, changes, maxFeePerGas, maxPriorityFeePerGas) => {
     expect(await plan({ ...direct, ...changes })).toMatchObject([{ maxFeePerGas, maxPriorityFeePerGas }])
   })
 
-  it('cost at most all of their gas, and what the chain takes beside it', () => {
+  it('cost at most all of their gas plus the chain’s additional fee', () => {
     const steps = [
       { gas: 10n, maxFeePerGas: 3n, l1Fee: 4n },
       { gas: 20n, maxFeePerGas: 2n, l1Fee: 5n },
@@ -115,7 +115,7 @@ describe('the steps of a payment', () => {
   })
 })
 
-it('fees may be ten times the network’s own, or 5 gwei where that is more', () => {
+it('fees may be ten times the network’s own, or 5 gwei if that is more', () => {
   expect(feeCeilings({ maxFeePerGas: 10n ** 9n, maxPriorityFeePerGas: 0n })).toEqual({
     ...{ gas: 2_000_000n, maxFeePerGas: 10n ** 10n },
   })

@@ -5,34 +5,34 @@ import type { Approval, Call, Chain, Claim, Fees, Transfer } from '../chain.ts'
 import { chooseGas, GAS_CEILING } from './choose-gas.ts'
 import type { PaymentEffect, PaymentShape } from '../guard/payment-guard.ts'
 
-/** One transaction a payment needs, complete but for its nonce. */
+/** One transaction of a payment, complete except for its nonce. */
 export interface PlannedStep extends Call, Fees {
   readonly kind: StepKind
   readonly gas: bigint
-  /** The most that the chain charges for it beside gas, in wei. */
+  /** The chain's maximum charge for it in addition to gas, in wei. */
   readonly l1Fee: bigint
-  /** What it moves straight to its recipient, for the vault to compare the bytes with. */
+  /** The transfer it makes directly to its recipient, for the vault to compare with the bytes. */
   readonly sends?: Transfer
-  /** What it permits somebody to take, for the same comparison. */
+  /** The allowance it gives, for the same comparison. */
   readonly approves?: Approval
   /** What it withdraws from an escrow, for the same comparison. */
   readonly claims?: Claim
 }
 
-/** For a call that runs only once the approval before it is mined. */
+/** For a call that can only run after its approval is mined. */
 const DEFAULT_CALL_GAS = 500_000n
-/** A payer's first payment into an escrow takes some 520,000, and more for every reference that its service knows. */
+/** A payer's first payment into an escrow takes some 520,000 gas, and more for every reference that its service knows. */
 const DEFAULT_ESCROW_GAS = 1_000_000n
 const DEFAULT_APPROVAL_GAS = 80_000n
 
-/** The most gas units a payment's step may use, and the highest fee per gas unit against the network's own estimate. */
+/** Returns the gas limit of a payment's step, and the highest fee per gas unit relative to the network's own estimate. */
 export function feeCeilings(own: Fees): { gas: bigint; maxFeePerGas: bigint } {
   const tenfold = own.maxFeePerGas * 10n
   const floor = 5_000_000_000n
   return { gas: GAS_CEILING, maxFeePerGas: tenfold > floor ? tenfold : floor }
 }
 
-/** Whether a step stays within the gas and fee ceilings, and its tip within its fee. */
+/** Returns whether a step stays within the gas and fee ceilings, and its tip within its fee. */
 export function isAffordable(step: Omit<PlannedStep, 'l1Fee'>, own: Fees): boolean {
   const ceilings = feeCeilings(own)
   return (
@@ -43,8 +43,8 @@ export function isAffordable(step: Omit<PlannedStep, 'l1Fee'>, own: Fees): boole
 }
 
 /**
- * The chain steps that carry out `effect`, in order: a router is paid through an allowance of exactly the amount, set to
- * zero first where the token refuses to change a non-zero one.
+ * Plans the chain steps for `effect`, in order. A router gets an allowance of exactly the amount, first reset to zero if the token refuses
+ * to change a non-zero one.
  */
 export async function planPayment(
   chain: Chain,
@@ -63,19 +63,19 @@ export async function planPayment(
   }
   const call = { to: effect.to, data: effect.data, value: effect.value }
   const estimate = await chain.estimateGas(payer, call)
-  // What a service asks for an escrow is not known to suffice: too little would be spent in vain.
+  // A service's gas request for an escrow may be too low, and the fee would be wasted.
   const asked = effect.escrow === null ? effect.gas : max(effect.gas ?? 0n, DEFAULT_ESCROW_GAS)
   const gas = chooseGas({ data: call.data, estimate, asked, fallback: DEFAULT_CALL_GAS })
   const moved = { token: effect.token, recipient: effect.recipient, units: effect.amount }
   return [...steps, await addL1Fee(chain, { kind: 'pay', ...call, ...fees, gas, ...movedBy(effect.shape, moved) })]
 }
 
-/** What a payment's last step moves, where there is no router in between. */
+/** Returns what a payment's last step moves, unless a router is in between. */
 export function movedBy(shape: PaymentShape, sends: Transfer): Pick<PlannedStep, 'sends'> {
   return shape === 'router' ? {} : { sends }
 }
 
-/** The most the network can take for `steps`, in units of the native coin. */
+/** Returns the highest network fee for `steps`, in units of the native coin. */
 export function feeAtMost(steps: readonly Pick<PlannedStep, 'gas' | 'maxFeePerGas' | 'l1Fee'>[]): bigint {
   return steps.reduce((sum, step) => sum + step.gas * step.maxFeePerGas + step.l1Fee, 0n)
 }
@@ -95,7 +95,7 @@ async function planAllowance(
   return [{ kind: 'zero-allowance', approves: { ...approves, units: 0n } }, approve]
 }
 
-/** The call that lets `spender` take up to `units` of `token`. */
+/** Returns the call that lets `spender` take up to `units` of `token`. */
 export function approveCall({ token, spender, units }: Approval): Call {
   return {
     to: token,

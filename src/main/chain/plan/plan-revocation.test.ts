@@ -38,7 +38,7 @@ const revocation = fc
 
 const [owner, token, spender] = ['1', '2', '3'].map((digit) => `0x${digit.repeat(40)}`) as [Address, Address, Address]
 
-describe('taking a permission back', () => {
+describe('revoking an allowance', () => {
   const approves = { token, spender, units: 0n } as const
   const own = { maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 10n ** 9n }
   const planOn = (estimate: bigint | null) =>
@@ -47,16 +47,16 @@ describe('taking a permission back', () => {
       ...([owner, approves, own] as const),
     )
 
-  it('is one step that approves nothing any more', async () => {
+  it('is one step that approves zero', async () => {
     const shared = { kind: 'revoke', approves, ...own, gas: 65_000n, l1Fee: 9n }
     expect(await planOn(50_000n)).toEqual({ ...shared, ...approveCall(approves) })
   })
 
-  it('is said to fail where the token refuses', async () => {
+  it('fails if the token refuses', async () => {
     await expect(planOn(null)).rejects.toMatchObject({ code: 'simulation-failed', details: { reason: 'revoking' } })
   })
 
-  it('is allowed at the highest fees and gas that there may be, and not above', () => {
+  it('accepts the highest allowed fees and gas, and nothing above', () => {
     const step: PlannedStep = {
       ...{ kind: 'revoke', ...approveCall(approves), gas: 2_000_000n, l1Fee: 0n },
       ...{ maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 10n ** 11n },
@@ -69,13 +69,13 @@ describe('taking a permission back', () => {
     ])
   })
 
-  it('is no other call, and what cannot be read is none', () => {
+  it('decodes no other call, and nothing unreadable', () => {
     const transfer = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [spender, 0n] })
     expect([decodeApproval(transfer), decodeApproval('0x12')]).toEqual([null, null])
   })
 })
 
-/** One change that makes something else of a revocation. */
+/** A change that makes a revocation something else. */
 const change = fc.oneof(
   uint.map((value) => (step: PlannedStep) => ({ ...step, value })),
   fc
@@ -93,7 +93,7 @@ const change = fc.oneof(
           : encodeFunctionData({ abi: erc20Abi, functionName: 'transferFrom', args: [one, other, units] }),
     })),
   ),
-  // Other selectors, tails, cuts and dirty bytes of the same call.
+  // Other selectors, extra bytes, missing bytes and changed bytes of the same call.
   fc
     .stringMatching(/^(?:[0-9a-f]{2}){1,40}$/)
     .map((tail) => (step: PlannedStep) => ({ ...step, data: `${step.data}${tail}` as Hex })),
@@ -112,15 +112,15 @@ const change = fc.oneof(
   })),
 )
 
-/** The same bytes with the lowest bit of one turned. */
+/** Returns the same bytes with the lowest bit of one flipped. */
 function dirtied(data: Hex, at: number): Hex {
   const bytes = Buffer.from(data.slice(2), 'hex')
   bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at)
   return `0x${bytes.toString('hex')}`
 }
 
-describe('the guard of what takes a permission back', () => {
-  it('lets approve(spender, 0) on a known token pass', () => {
+describe('the guard of a revocation', () => {
+  it('accepts approve(spender, 0) on a known token', () => {
     fc.assert(
       fc.property(revocation, ({ step, spender, bounds }) => {
         expect(decodeApproval(step.data)).toEqual({ spender, units: 0n })
@@ -129,7 +129,7 @@ describe('the guard of what takes a permission back', () => {
     )
   })
 
-  it('refuses everything that differs in one thing', () => {
+  it('refuses any single difference', () => {
     fc.assert(
       fc.property(revocation, change, ({ step, bounds }, turn) => {
         const changed = turn(step) as PlannedStep

@@ -13,7 +13,7 @@ import { addL1Fee } from '../read/add-l1-fee.ts'
 import { chooseGas } from './choose-gas.ts'
 import { approveCall, isAffordable, type PlannedStep } from './plan-payment.ts'
 
-/** The step that `approves` nothing any more. AppError `simulation-failed` where the token refuses. */
+/** Plans the step that reduces the allowance `approves` to zero. Throws AppError `simulation-failed` if the token refuses. */
 export async function planRevocation(
   chain: Chain,
   owner: Address,
@@ -30,7 +30,7 @@ export async function planRevocation(
   return addL1Fee(chain, { kind: 'revoke', ...call, approves, ...own, gas })
 }
 
-/** The spender an `approve` names and what it permits, or null for any other call or other bytes of the same call. */
+/** Returns the spender and units of an `approve`, or null for any other call or for other bytes of the same call. */
 export function decodeApproval(data: Hex): { readonly spender: Address; readonly units: bigint } | null {
   try {
     const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data })
@@ -42,15 +42,15 @@ export function decodeApproval(data: Hex): { readonly spender: Address; readonly
   }
 }
 
-/** Whose allowance may be revoked, for which known tokens, and the network's own fees. */
+/** The account, known tokens and network fees that a revocation may have. */
 export interface RevocationBounds {
   readonly tokens: readonly Address[]
   readonly own: Fees
 }
 
 /**
- * Whether a step does nothing but revoke one allowance: `approve(spender, 0)` on a known token, without a coin on the way and
- * within the fee ceilings; pure. Only what passes is signed.
+ * Returns whether a step only revokes one allowance: `approve(spender, 0)` on a known token, without sending a coin and within the fee
+ * ceilings; pure. Only an accepted step is signed.
  */
 export function isRevocation(step: Omit<PlannedStep, 'l1Fee'>, { tokens, own }: RevocationBounds): boolean {
   const approval = decodeApproval(step.data)

@@ -8,7 +8,7 @@ const own = { maxFeePerGas: 10n, maxPriorityFeePerGas: 1n }
 const coins: Transfer = { token, recipient, units: 5n }
 const native: Transfer = { token: null, recipient, units: 7n }
 
-/** A network that estimates `estimate` gas for every call that comes from the account. */
+/** A network that estimates `estimate` gas for every call from the account. */
 const chainOf = (estimate: bigint | null) =>
   ({
     chainId: 7,
@@ -16,7 +16,7 @@ const chainOf = (estimate: bigint | null) =>
     estimateGas: async (sender: Address, _: Call) => (sender === from ? estimate : 0n),
   }) as unknown as Chain
 
-it('coins of a token leave by one call of its transfer, the own coin without any data', async () => {
+it('sends a token with one transfer call, and the native coin without data', async () => {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [recipient, 5n] })
   const shared = { kind: 'send', ...own, l1Fee: 400n }
   expect(await planTransfer(chainOf(50_000n), from, coins, own)).toEqual({
@@ -27,13 +27,13 @@ it('coins of a token leave by one call of its transfer, the own coin without any
   })
 })
 
-it('only a token’s recipient may get the first of it meanwhile, and only where anything is estimated', async () => {
+it('adds gas for a first token balance only for tokens, and only with an estimate', async () => {
   expect((await planTransfer(chainOf(50_000n), from, native, own)).gas).toBe(65_000n)
   expect((await planTransfer(chainOf(null), from, native, own)).gas).toBe(100_000n)
   expect((await planTransfer(chainOf(null), from, coins, own)).gas).toBe(100_000n)
 })
 
-it('the price of sending any amount of the own coin is asked with as many bytes as all of it has, none of them zero', async () => {
+it('prices any native amount with as many non-zero bytes as the whole balance', async () => {
   const asked: Hex[] = []
   const l1Fee = async (raw: Hex): Promise<bigint> => BigInt(asked.push(raw)) + 399n
   const chain = { ...chainOf(21_000n), l1Fee } as unknown as Chain

@@ -4,20 +4,17 @@ import { addL1Fee } from '../read/add-l1-fee.ts'
 import { chooseGas } from './choose-gas.ts'
 import type { PlannedStep } from './plan-payment.ts'
 
-/** Whether the recipient has any of a token makes so much of a difference (EIP-2200), and may change until it is mined. */
+/** A recipient's first units of a token cost this much more (EIP-2200), and its balance may change until the transfer is mined. */
 const FIRST_COINS_GAS = 20_000n
-/** For a transfer that would fail now: another check reports what is missing. */
+/** For a transfer that would fail now: another check reports the reason. */
 const UNKNOWN_GAS = 100_000n
-/** Its first half has no zeros. */
+/** Its first half contains no zero bytes. */
 const INCOMPRESSIBLE = keccak256('0x76')
 
-/** What sending takes: gas units, and wei beside gas. */
+/** The cost of sending: gas units, and wei in addition to gas. */
 export type TransferPrice = Pick<PlannedStep, 'gas' | 'l1Fee'>
 
-/**
- * The one step that carries out a transfer: an ERC-20 `transfer`, or the network's own coin without data. Asks its price, unless that is
- * `priced` already.
- */
+/** Plans the one step of a transfer: an ERC-20 `transfer`, or the native coin without data. Reads its price, unless `priced` has it. */
 export async function planTransfer(
   chain: Chain,
   from: Address,
@@ -42,8 +39,8 @@ export function transferCall({ token, recipient, units }: Transfer): Call {
 }
 
 /**
- * Prices sending any amount of the network's own coin up to `most`. L1 fees follow the bytes: what is left of `most` after the fee may be
- * longer than 1 wei, and compress worse than `most` itself.
+ * Prices a transfer of any native amount up to `most`. L1 fees depend on the bytes: `most` minus the fee may have more bytes than
+ * 1 wei, and compress worse than `most` itself.
  */
 export async function priceNative(
   chain: Chain,

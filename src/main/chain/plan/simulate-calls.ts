@@ -4,12 +4,12 @@ import type { Call, Foreseen } from '../chain.ts'
 import { isReverted, rpcErrorIn } from '../nodes/find-rpc-error.ts'
 import { isRateLimited } from '../nodes/rate-limit.ts'
 
-/** A call, with its gas limit where it is planned already. */
+/** A call, with its gas limit if already planned. */
 type LimitedCall = Call & { readonly gas?: bigint }
 
 /**
- * Runs `calls` of `account` in one simulated block (`eth_simulateV1`) and says what they would do to its coins. A node that can't is
- * asked to run the first of them alone (`eth_call`): that tells whether it fails, but not what would move.
+ * Simulates `calls` of `account` in one block (`eth_simulateV1`) and returns their effect on its coins. A node that cannot simulate only
+ * runs the first call (`eth_call`), which shows whether it fails, but not what would move.
  */
 export async function simulateCalls(
   client: PublicClient,
@@ -25,7 +25,7 @@ export async function simulateCalls(
   const bundle: readonly LimitedCall[] = [...balances, ...calls, ...balances]
   try {
     const [block] = await client.simulateBlocks({
-      // Without fees: a node would else weigh them against a balance, which is judged elsewhere.
+      // Without fees: otherwise a node compares them with the balance, which is checked elsewhere.
       blocks: [
         { calls: bundle.map(({ to, data, value, gas }) => ({ account, to, data, value, ...(gas && { gas }) })) },
       ],
@@ -55,7 +55,7 @@ async function runFirst(
   if (first === undefined) return null
   const { to, data, value, gas } = first
   try {
-    // Some tokens answer "no" where others revert.
+    // Some tokens return `false` where others revert.
     return (await client.call({ account, to, data, value, ...(gas && { gas }) })).data === NO ? 'failed' : null
   } catch (error) {
     answerIn(error)
@@ -63,7 +63,7 @@ async function runFirst(
   }
 }
 
-/** A node's own error; whatever else was thrown is thrown again. */
+/** Returns a node's own error; rethrows anything else. */
 function answerIn(error: unknown): RpcRequestError {
   const answer = rpcErrorIn(error)
   if (answer === null || isRateLimited(error)) throw error
@@ -86,12 +86,12 @@ function hashEvents() {
     ],
   }
 }
-/** Hashed on first use, to keep the start fast. */
+/** Hashed on first use, for a fast start. */
 let events: ReturnType<typeof hashEvents> | undefined
 
 /**
- * Whether a trace a call left (ERC-20, 721 and 1155) shows the account giving away or permitting what nobody asked for: anything
- * of another token, or a permission for anybody but the contract that is called.
+ * Returns whether a log of a call (ERC-20, 721 or 1155) shows the account giving or approving something unrequested: anything of another
+ * token, or an allowance for anybody but the called contract.
  */
 function movesElse(account: Address, tokens: readonly Address[], call: Call, { address, topics }: Trace): boolean {
   const is = (topic: Hex | undefined, who: Address): boolean => topic?.toLowerCase() === pad(who).toLowerCase()
@@ -109,7 +109,7 @@ function movesElse(account: Address, tokens: readonly Address[], call: Call, { a
 const METHOD_NOT_FOUND = -32_601
 const METHOD_NOT_SUPPORTED = -32_004
 
-/** Whether a node's error is about the method (EIP-1474), and not about the calls; nodes use different codes. */
+/** Returns whether a node's error is about the method (EIP-1474), and not about the calls; nodes use different codes. */
 function isUnsupported(answer: RpcRequestError): boolean {
   const { code, details } = answer
   if (isReverted(answer)) return false

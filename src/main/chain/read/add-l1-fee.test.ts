@@ -7,7 +7,7 @@ const to: Address = `0x${'3'.repeat(40)}`
 const fees: Fees = { maxFeePerGas: 9n, maxPriorityFeePerGas: 2n }
 const step = { to, data: '0xabcd', value: 5n, gas: 60_000n, ...fees } as const
 
-it('asks what a signed transaction of exactly the step costs beside gas, and adds only that', async () => {
+it('reads the extra fee of exactly the signed step, and adds only that', async () => {
   const asked: [Hex, bigint][] = []
   const l1Fee = async (raw: Hex, gas: bigint): Promise<bigint> => {
     asked.push([raw, gas])
@@ -17,7 +17,7 @@ it('asks what a signed transaction of exactly the step costs beside gas, and add
   const [raw = '0x', gas] = asked[0] ?? []
   expect([asked.length, gas]).toEqual([1, 60_000n])
   expect(parseTransaction(raw)).toMatchObject({ ...step, chainId: 71, type: 'eip1559', yParity: 1 })
-  // What stands for the signature is as long as a real one, and no compression makes it shorter.
+  // The placeholder signature is as long as a real one, and does not compress.
   const { r, s, nonce } = parseTransaction(raw)
   expect([r?.length, s?.length, new Set([r, s]).size]).toEqual([66, 66, 2])
   expect(nonce).toBeGreaterThan(0xffff)

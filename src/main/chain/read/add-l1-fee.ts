@@ -1,10 +1,10 @@
 import { keccak256, serializeTransaction } from 'viem'
 import type { Call, Chain, Fees } from '../chain.ts'
 
-/** A nonce and a signature as long as real ones: L1 fees follow the compressed size, and zeros would compress to nothing. */
+/** A placeholder nonce, as long as a real one like the signature: L1 fees depend on the compressed size, and zeros would vanish. */
 const NONCE = 0xa7_3c_5f
 
-/** Completes a planned step with what the chain charges for it beside gas. AppError `network-unreachable` where nobody says. */
+/** Completes a planned step with the chain's fee in addition to gas. Throws AppError `network-unreachable` if no node gives it. */
 export async function addL1Fee<T extends Call & Fees & { readonly gas: bigint }>(
   chain: Chain,
   step: T,

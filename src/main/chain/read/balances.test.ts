@@ -20,27 +20,24 @@ it.each([
   [5n, 9n, 7n],
   [9n, 5n, 7n],
   [7n, 9n, 5n],
-])(
-  'of balances that nodes say, %s, %s and %s, what most of them reach counts, of tokens and of the native coin',
-  async (...units) => {
-    for (const [index, node] of nodes.entries()) {
-      const held = units[index] ?? 0n
-      node.judge = (method) => {
-        if (method === 'eth_call') return { result: numberToHex(held, { size: 32 }) }
-        return method === 'eth_getBalance' ? { result: numberToHex(held) } : null
-      }
+])('of node balances %s, %s and %s, what most nodes reach counts, for tokens and the native coin', async (...units) => {
+  for (const [index, node] of nodes.entries()) {
+    const held = units[index] ?? 0n
+    node.judge = (method) => {
+      if (method === 'eth_call') return { result: numberToHex(held, { size: 32 }) }
+      return method === 'eth_getBalance' ? { result: numberToHex(held) } : null
     }
-    const rpcUrls = nodes.map(({ url }) => url)
-    const chain = openChain({ chainId: network.chainId, rpcUrls, finalityDepth: undefined })
-    expect(await chain.tokenBalance(token ?? '0x', account ?? '0x')).toBe(7n)
-    expect(await chain.nativeBalance(account ?? '0x')).toBe(7n)
-  },
-)
+  }
+  const rpcUrls = nodes.map(({ url }) => url)
+  const chain = openChain({ chainId: network.chainId, rpcUrls, finalityDepth: undefined })
+  expect(await chain.tokenBalance(token ?? '0x', account ?? '0x')).toBe(7n)
+  expect(await chain.nativeBalance(account ?? '0x')).toBe(7n)
+})
 
-describe('after a payment of 10 of 12 units was mined in block 2', () => {
+describe('after a payment of 10 of 12 units in block 2', () => {
   const spent = { units: 10n, upTo: 2n }
 
-  /** Answers what is held by the block that is asked for; null for a block that the machine has not reached. */
+  /** Reads a balance that depends on the requested block; null for a block that the node has not reached. */
   async function held(by: (block: number | 'latest') => bigint | null): Promise<bigint[]> {
     const [node] = nodes
     if (!node) throw new Error('No node')
@@ -56,23 +53,23 @@ describe('after a payment of 10 of 12 units was mined in block 2', () => {
     return Promise.all([chain.tokenBalance(asToken, asNative, spent), chain.nativeBalance(asNative, spent)])
   }
 
-  it('the newest state of a machine behind it does not count', async () => {
+  it('ignores the newest state of a node behind that block', async () => {
     expect(await held((block) => (block === 'latest' ? 12n : 2n))).toEqual([2n, 2n])
   })
 
-  it('what came in since is there', async () => {
+  it('counts coins received since', async () => {
     expect(await held((block) => (block === 5 ? 7n : 2n))).toEqual([7n, 7n])
   })
 
-  it('a machine that lacks only the newest block is asked for that of the payment', async () => {
+  it('asks a node that lacks only the newest block for the payment’s block', async () => {
     expect(await held((block) => (block === 5 ? null : block === 2 ? 2n : 12n))).toEqual([2n, 2n])
   })
 
-  it('what left is taken off where a machine has not reached its block', async () => {
+  it('subtracts the payment on a node that has not reached its block', async () => {
     expect(await held((block) => (block === 'latest' ? 12n : null))).toEqual([2n, 2n])
   })
 
-  it('one that fails is not taken for one that is behind', async () => {
+  it('does not mistake a failing node for one that is behind', async () => {
     const [node] = nodes
     if (!node) throw new Error('No node')
     node.judge = (method) => (method === 'eth_getBalance' ? { status: 503 } : null)

@@ -9,7 +9,7 @@ function find(name: string, type: string, value: unknown, changes: Partial<typeo
   return findOtherName([{ name, type, value }], { ...bought, ...changes })
 }
 
-describe('a quote’s id in a call', () => {
+describe('a quote id in a call', () => {
   it.each([
     ['uint256', '41', 41n],
     ['uint32', '41', 41],
@@ -42,9 +42,9 @@ describe('a quote’s id in a call', () => {
     ['bytes32', `0x${'2900'.repeat(16)}`],
     ['bool', true],
     ['uint256[]', [41n]],
-  ])('is another as %s: %s', (type, value) => expect(find('quoteId', type, value)).toBe('other-quote'))
+  ])('is another one as %s: %s', (type, value) => expect(find('quoteId', type, value)).toBe('other-quote'))
 
-  it.each([`00${uuid}`, `${uuid}00`])('that is more than a UUID is none: %s', (quoteId) => {
+  it.each([`00${uuid}`, `${uuid}00`])('that is longer than a UUID is none: %s', (quoteId) => {
     expect(find('quoteId', 'bytes', `0x${quoteId.replaceAll('-', '')}`, { quoteId })).toBe('other-quote')
   })
 
@@ -58,7 +58,7 @@ describe('a quote’s id in a call', () => {
     expect(quoteIdsIn([{ name, type: 'uint256', value: 42n }])).toEqual(['42'])
   })
 
-  it('under any other name says nothing', () => {
+  it('under any other name means nothing', () => {
     expect(find('orderId', 'uint256', 42n)).toBeNull()
     expect(quoteIdsIn([{ name: 'orderId', type: 'uint256', value: 42n }])).toEqual([])
   })
@@ -85,7 +85,7 @@ describe('a reference in a call', () => {
     [' ana@example.org', 'ana@example.org'],
     ['ana@example.org', 'ref-77'],
     ['', '+52 55 8765 4321'],
-  ])('says the same as %j, or is an id of the service’s: %j', (reference, said) => {
+  ])('means the same as %j, or is an id of the service: %j', (reference, said) => {
     expect(find('deliveryReference', 'string', said, { reference })).toBeNull()
   })
 
@@ -93,10 +93,10 @@ describe('a reference in a call', () => {
     ['+525512345678', '+52 55 8765 4321'],
     ['+525512345678', ' +52.55.8765.4321 '],
     ['ana@example.org', 'eve@example.org'],
-  ])('says elsewhere than %j: %j', (reference, said) => {
+  ])('means something other than %j: %j', (reference, said) => {
     expect(find('reference', 'string', said, { reference })).toBe('other-reference')
     expect(find('serviceRef', 'string', said, { reference })).toBe('other-reference')
   })
 
-  it('that is no text says nothing', () => expect(find('reference', 'uint256', 42n)).toBeNull())
+  it('that is not text means nothing', () => expect(find('reference', 'uint256', 42n)).toBeNull())
 })

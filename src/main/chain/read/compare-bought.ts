@@ -1,11 +1,11 @@
 import { keccak256, numberToHex, pad, stringToHex, type Hex } from 'viem'
 import { argumentsNamed, type NamedArgument } from '../guard/named-arguments.ts'
 
-/** What is bought, under the names that a payment's call may carry too. */
+/** The purchase, under the names that a payment's call may also carry. */
 export interface Bought {
   readonly quoteId: string
   readonly sku: string
-  /** Where it is delivered; '' for nowhere. */
+  /** The delivery reference; '' for none. */
   readonly reference: string
 }
 
@@ -15,7 +15,7 @@ const namesOf = {
   reference: ['reference', 'serviceref', 'deliveryreference'],
 }
 
-/** Returns which of the quote, the product and the delivery a call names otherwise than what is bought; null for none. */
+/** Returns which of quote, product and delivery a call names differently from the purchase; null for none. */
 export function findOtherName(
   args: readonly NamedArgument[],
   { quoteId, sku, reference }: Bought,
@@ -26,14 +26,14 @@ export function findOtherName(
   return argumentsNamed(args, namesOf.reference).some(isOther) ? 'other-reference' : null
 }
 
-/** The quote ids that a call names, as text. */
+/** Returns the quote ids in a call, as text. */
 export function quoteIdsIn(args: readonly NamedArgument[]): string[] {
   return argumentsNamed(args, namesOf.quote).map(({ value }) => String(value))
 }
 
 /**
- * Whether an argument stands for a text: a number for its digits, text for itself, bytes for either or for a UUID's; a contract without
- * room for it may carry its hash.
+ * Returns whether an argument represents a text: a number its digits, a string itself, bytes either of them or a UUID. A contract with too
+ * little room may carry its hash.
  */
 function isNameOf({ type, value }: NamedArgument, text: string): boolean {
   const digits = /^-?\d+$/.test(text) ? BigInt(text) : null
@@ -68,7 +68,7 @@ function isPadded(value: string, bytes: Hex): boolean {
   return (['left', 'right'] as const).some((dir) => pad(whole, { dir, size }) === value.toLowerCase())
 }
 
-/** Whether a reference says where something goes, in the way the given one does, and says elsewhere: an id of the service's says nothing. */
+/** Returns whether a reference has the same kind as the given one and another value; an id of the service means nothing. */
 function namesAnother(said: string, given: string): boolean {
   const [phone, givenPhone] = [phoneOf(said), phoneOf(given)]
   if (phone !== null && givenPhone !== null) return phone !== givenPhone

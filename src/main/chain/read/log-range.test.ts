@@ -2,13 +2,13 @@ import { HttpRequestError, RpcRequestError, TimeoutError } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { afterAnswer, afterRefusal, type LogRange } from './log-range.ts'
 
-/** How many blocks are asked for next. */
+/** Returns the number of blocks in the next request. */
 const rangeAfterRefusal = (error: unknown, blocks: bigint): bigint | null =>
   afterRefusal(undefined, error, blocks)?.blocks ?? null
 const refused = (message: string, code = -32_000): RpcRequestError =>
   new RpcRequestError({ body: {}, url: 'https://node.example', error: { code, message } })
 
-// The wordings are those of the providers and clients that ponder collects (packages/utils/src/getLogsRetryHelper.ts).
+// The wordings come from the providers and clients that ponder collects (packages/utils/src/getLogsRetryHelper.ts).
 it.each([
   ['Log response size exceeded. this block range should work: [0x10, 0x1f]', -32_602, 16n],
   ['up to a 500 block range. Based on your parameters, this block range should work: [100, 599]', -32_600, 500n],
@@ -58,11 +58,11 @@ it.each([
     10n,
   ],
   ['You can make eth_getLogs requests with up to a 2K block range', -32_602, 2_000n],
-])('"%s" leads to a smaller range', (message, code, blocks) => {
+])('"%s" reduces the range', (message, code, blocks) => {
   expect(rangeAfterRefusal(refused(message, code), 100_000n)).toBe(blocks)
 })
 
-it('a body too large for HTTP halves the range, and a named range that is no smaller as well', () => {
+it('an HTTP body that is too large halves the range, and so does a named range that is no smaller', () => {
   const tooLarge = new HttpRequestError({ url: 'https://node.example', status: 413, details: '' })
   expect(rangeAfterRefusal(tooLarge, 100n)).toBe(50n)
   const nobody = new HttpRequestError({
@@ -86,7 +86,7 @@ it.each([
   ['execution timeout exceeded', -32_000],
   ['query timed out', -32_000],
   ['execution reverted: block range limit exceeded', 3],
-])('"%s" is no matter of the range', (message, code) => {
+])('"%s" is not about the range', (message, code) => {
   expect(rangeAfterRefusal(refused(message, code), 100n)).toBeNull()
 })
 
@@ -94,15 +94,15 @@ it('one block is not halved', () => {
   expect(rangeAfterRefusal(refused('block range is too wide'), 1n)).toBeNull()
 })
 
-it('what is said over HTTP with another status, or by no node at all, is no matter of the range', () => {
+it('a message with another HTTP status, or not from a node, is not about the range', () => {
   const broken = new HttpRequestError({ url: 'https://node.example', status: 500, details: 'block range' })
   expect(rangeAfterRefusal(broken, 100n)).toBeNull()
   expect(rangeAfterRefusal(new TimeoutError({ body: {}, url: 'https://node.example' }), 100n)).toBeNull()
   expect(rangeAfterRefusal(new Error('block range'), 100n)).toBeNull()
 })
 
-describe('what a node answers at once', () => {
-  /** Asks for as many blocks as a node is thought to answer, until `total` are read; returns what was asked. */
+describe('a node’s log range', () => {
+  /** Requests as many blocks as the node is expected to answer, until `total` are read; returns the sizes of the requests. */
   function read(total: number, answers: (blocks: number) => Error | null, before?: LogRange): [number[], LogRange] {
     const asked: number[] = []
     let range = before
@@ -118,20 +118,20 @@ describe('what a node answers at once', () => {
     return [asked, range!]
   }
 
-  it('grows again after it was refused for a while', () => {
+  it('grows again some time after a refusal', () => {
     let times = 9
     const [asked, after] = read(1_000, () => (times-- > 0 ? refused('block range is too wide') : null))
     expect(asked.slice(9)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 489])
     expect(read(1_000, () => null, after)[0].length).toBeLessThan(4)
   })
 
-  it('is tried ever less often beyond what the node refuses', () => {
+  it('tries sizes that the node refuses ever less often', () => {
     const [asked] = read(100_000, (blocks) => (blocks > 100 ? refused('block range is too wide') : null))
     expect(asked.filter((blocks) => blocks <= 100).length).toBeLessThan(1_300)
     expect(asked.filter((blocks) => blocks > 100).length).toBeLessThan(40)
   })
 
-  it('is never tried beyond what the node names as its limit, but up to it', () => {
+  it('is never tried above the limit the node names, but up to it', () => {
     const dense = 'You can ask for up to a 2K block range. This block range should work: [0x64, 0x6d]'
     let isDense = true
     const [asked] = read(5_000, (blocks) => {
@@ -143,12 +143,12 @@ describe('what a node answers at once', () => {
     expect(Math.max(...asked.slice(1))).toBe(2_000)
   })
 
-  it('is halved where a node refuses what it named itself', () => {
+  it('is halved if a node refuses its own limit', () => {
     const fickle = (blocks: number) => (blocks > 10 ? refused(`maximum block range: ${blocks - 1}`) : null)
     expect(read(1_000, fickle)[0].slice(0, 4)).toEqual([1_000, 999, 499, 498])
   })
 
-  it('does not count what is fewer than were tried', () => {
+  it('ignores answers to fewer blocks than were tried', () => {
     const range = afterRefusal(undefined, refused('block range is too wide'), 100n)!
     expect(afterAnswer(range, 49n)).toBe(range)
     expect(afterAnswer(range, 50n)).toMatchObject({ blocks: 100n, isTrial: true })

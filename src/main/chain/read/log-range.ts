@@ -2,16 +2,16 @@ import { httpErrorIn, isReverted, rpcErrorIn } from '../nodes/find-rpc-error.ts'
 import { isFailureOfRange, mayBeRangeRefusal } from '../nodes/range-words.ts'
 import { isRateLimited } from '../nodes/rate-limit.ts'
 
-/** How many blocks a node answers at once, by its refusals. */
+/** The number of blocks a node answers at once, learned from its refusals. */
 export interface LogRange {
   readonly blocks: bigint
-  /** What the node names as its limit; null where it names none. */
+  /** The limit that the node names; null if it names none. */
   readonly most: bigint | null
-  /** Answers in a row after which more blocks are tried. */
+  /** Consecutive answers before a larger range is tried. */
   readonly patience: number
-  /** Answers in a row so far. */
+  /** Consecutive answers so far. */
   readonly answers: number
-  /** Whether `blocks` were tried after fewer had been answered. */
+  /** Whether `blocks` is a trial above an answered range. */
   readonly isTrial: boolean
 }
 
@@ -27,14 +27,14 @@ const limits = [
 ]
 
 /**
- * Returns how many blocks to ask a node for after it refused `blocks`: as many as it names, else half of them; null where it refused for
- * another reason, or a single block. Each time that it refuses more than it has answered, more is tried half as often.
+ * Returns the next range for a node that refused `blocks`: its own limit, else half; null if it refused for another reason, or refused a
+ * single block. Each refusal above the answered range doubles the wait before the next trial.
  */
 export function afterRefusal(before: LogRange = untried, error: unknown, blocks: bigint): LogRange | null {
   const text = refusalText(error)
   if (text === null || blocks <= 1n) return null
   const isFewer = (named: bigint | null): named is bigint => named !== null && named > 0n && named < blocks
-  // A node that refuses what it named itself does not mean it.
+  // A node that refuses its own limit does not mean it.
   const limit = before.most === blocks ? null : limitIn(text)
   const most = isFewer(limit) ? limit : null
   const named = [suggestionIn(text), most].find(isFewer)
@@ -42,7 +42,7 @@ export function afterRefusal(before: LogRange = untried, error: unknown, blocks:
   return { blocks: named ?? blocks / 2n, most, patience, answers: 0, isTrial: false }
 }
 
-/** Returns how many blocks to ask a node for after it answered `blocks`: twice as many now and then, up to what it names as its limit. */
+/** Returns the next range for a node that answered `blocks`: twice as many from time to time, up to the limit it names. */
 export function afterAnswer(before: LogRange, blocks: bigint): LogRange {
   const { most, patience } = before
   if (blocks < before.blocks || before.blocks === most) return before

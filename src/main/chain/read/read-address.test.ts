@@ -4,12 +4,12 @@ import { readAddress } from './read-address.ts'
 
 const address = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 
-it('reads an address in one case, or in mixed case with its checksum, with spaces around it', () => {
+it('reads an address in one case, or in mixed case with a valid checksum, with spaces around it', () => {
   for (const text of [address, address.toLowerCase(), `0x${address.slice(2).toUpperCase()}`, ` ${address}\n`])
     expect(readAddress(text)).toEqual({ address })
 })
 
-it('refuses mixed case with any letter of another case', () => {
+it('refuses mixed case with any letter in the wrong case', () => {
   for (const [place, sign] of [...address].entries()) {
     if (place < 2 || !/[a-f]/i.test(sign)) continue
     const swapped = sign === sign.toLowerCase() ? sign.toUpperCase() : sign.toLowerCase()
@@ -18,11 +18,11 @@ it('refuses mixed case with any letter of another case', () => {
 })
 
 it.each(['', '0x', address.slice(0, -1), `${address}0`, address.replace('8', 'g'), address.slice(2), 'till.eth'])(
-  'refuses what is no address: %s',
+  'refuses what is not an address: %s',
   (text) => expect(readAddress(text)).toEqual({ problem: 'not-an-address' }),
 )
 
-it('takes what only looks mixed, since its letters are all of one case', () => {
+it('accepts an address that only looks mixed, since its letters all have one case', () => {
   const figures = `0x${'1'.repeat(39)}A`
   expect(readAddress(figures)).toEqual({ address: getAddress(figures.toLowerCase()) })
 })

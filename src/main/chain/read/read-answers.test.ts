@@ -2,7 +2,7 @@ import { HttpRequestError } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { readAnswers, type Question, type Reply } from './read-answers.ts'
 
-/** What is read of an error to one question that came with an HTTP status. */
+/** Returns what is read from one question's error under an HTTP status. */
 function read(status: number, method: string, code: number, message: string): unknown {
   const asked = [{ id: 1, method }]
   const text = JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code, message } })
@@ -10,7 +10,7 @@ function read(status: number, method: string, code: number, message: string): un
   return readAnswers({ url: 'https://node.example', asked, response, text }).get(1)?.error
 }
 
-describe('an error that came with an HTTP status of failure', () => {
+describe('an error under a failed HTTP status', () => {
   it.each([
     [400, 'eth_call', 3, 'execution reverted: daily transfer limit exceeded'],
     [500, 'eth_estimateGas', -32_000, 'execution reverted'],
@@ -38,10 +38,10 @@ describe('an error that came with an HTTP status of failure', () => {
     [429, 'eth_call', 3, 'execution reverted'],
     [500, 'eth_getTransactionReceipt', -32_603, 'Internal error'],
     [503, 'eth_chainId', -32_011, 'no backends available for method'],
-    // Words of sending and of logs that answer another question.
+    // Messages about sending and about logs, in answer to another question.
     [503, 'eth_getTransactionReceipt', -32_000, 'queue full'],
     [500, 'eth_getTransactionReceipt', -32_020, 'backend response too large'],
-  ])('%i to %s (%i, "%s") is a failure that keeps what HTTP said', (status, method, code, message) => {
+  ])('%i to %s (%i, "%s") is a failure that keeps the HTTP status', (status, method, code, message) => {
     const failure = (() => {
       try {
         return read(status, method, code, message)
@@ -66,7 +66,7 @@ describe('an answer to several questions', () => {
   const result = { jsonrpc: '2.0', id: 1, result: '0x1' }
   const error = (id: number, code: number, message: string) => ({ jsonrpc: '2.0', id, error: { code, message } })
 
-  it('holds whatever each was answered', () => {
+  it('holds each question’s answer', () => {
     const answers = readAll([result, error(2, -32_601, 'Method not found')], 400)
     expect([...answers.keys()]).toEqual([1, 2])
     expect(() => readAll([error(1, -32_601, 'Method not found'), error(2, -32_603, 'Internal error')], 500)).toThrow()
@@ -79,20 +79,20 @@ describe('an answer to several questions', () => {
     'too many RPC calls in batch request',
     'Batch of more than 3 requests are not allowed on free tier',
     'batch requests are disabled',
-  ])('"%s" is a refusal of them together, whatever the status', (message) => {
+  ])('"%s" refuses the whole batch, whatever the status', (message) => {
     for (const status of [200, 400, 500]) expect(() => readAll([error(1, -32_600, message)], status)).toThrow()
     const [first] = asked
     const text = JSON.stringify(error(1, -32_600, message))
     expect(readAnswers({ url, asked: [first!], response: new Response(text), text }).size).toBe(1)
   })
 
-  it('a rollup’s batches are no such refusal', () => {
+  it('about a rollup’s batches is not such a refusal', () => {
     const words = 'sync L1 finalized batch feature not enabled, please enable it'
     expect(readAll([result, error(2, -32_000, words)], 200).size).toBe(2)
   })
 })
 
-describe('a reply that is no node’s answer is a failure, whatever the status', () => {
+describe('a reply that is not a node’s answer is a failure, whatever the status', () => {
   const [one, two] = [1, 2].map((id) => ({ id, method: 'eth_blockNumber' })) as [Question, Question]
   const replyOf = (text: string, asked: readonly Question[] = [one]): Reply => ({
     ...{ url: 'https://node.example', asked, response: new Response(text), text },
@@ -109,11 +109,11 @@ describe('a reply that is no node’s answer is a failure, whatever the status',
     ['an id that Till never writes', { id: '1', result: '0x1' }],
     ['neither a result nor an error', { id: 1 }],
     ['no error and no result', { id: 1, error: null }],
-    ['an error that is a text', { id: 1, error: 'No' }],
+    ['a text as error', { id: 1, error: 'No' }],
     ['an error without a code', { id: 1, error: { message: 'No' } }],
-    ['an error with a text for a code', { id: 1, error: { code: '3', message: 'No' } }],
-    ['an error without words', { id: 1, error: { code: 3 } }],
-    ['an error with a number for words', { id: 1, error: { code: 3, message: 3 } }],
+    ['an error with a text as code', { id: 1, error: { code: '3', message: 'No' } }],
+    ['an error without a message', { id: 1, error: { code: 3 } }],
+    ['an error with a number as message', { id: 1, error: { code: 3, message: 3 } }],
   ])('%s', (_, body) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     expect(() => readAnswers(replyOf(text))).toThrow(HttpRequestError)
@@ -121,11 +121,11 @@ describe('a reply that is no node’s answer is a failure, whatever the status',
 
   it.each<[string, object, object]>([
     ['a result', { result: '0x1' }, { result: '0x1' }],
-    ['null for a result', { result: null }, { result: null }],
-    ['a result beside an error of null', { result: '0x1', error: null }, { result: '0x1' }],
+    ['null as result', { result: null }, { result: null }],
+    ['a result with an error of null', { result: '0x1', error: null }, { result: '0x1' }],
     ['an error', { error }, { error }],
     [
-      'a result of null beside a field that belongs into it',
+      'a result of null next to a field that belongs in it',
       { result: null, effectiveGasPrice: '0x7' },
       { result: null },
     ],
@@ -133,12 +133,12 @@ describe('a reply that is no node’s answer is a failure, whatever the status',
     expect(readAnswers(replyOf(JSON.stringify({ id: 1, ...body }))).get(1)).toMatchObject(read)
   })
 
-  it('and what is none is passed over beside those that are', () => {
+  it('and a malformed answer among valid ones is skipped', () => {
     const text = JSON.stringify([{ id: 1, result: '0x1' }, null, { id: 2 }])
     expect([...readAnswers(replyOf(text, [one, two])).keys()]).toEqual([1])
   })
 
-  it('and names what was asked and how the reply began', () => {
+  it('and its error shows the questions and the start of the reply', () => {
     const failureOf = (asked: readonly Question[]): HttpRequestError => {
       try {
         readAnswers(replyOf('x'.repeat(300), asked))

@@ -4,14 +4,14 @@ import { isRangeRefusal } from '../nodes/range-words.ts'
 import { isSendAnswer } from '../send/read-send-error.ts'
 import { isUnavailable, isUnsupportedMethod, isUnsupportedTag } from '../nodes/rpc-errors.ts'
 
-/** A question as JSON-RPC writes it. */
+/** A JSON-RPC question. */
 export interface Question {
   readonly id: number
   readonly method: string
   readonly params?: unknown
 }
 
-/** What a node answers to one question. */
+/** A node's answer to one question. */
 export interface Answer {
   readonly result?: unknown
   readonly error?: AnswerError | null
@@ -22,7 +22,7 @@ interface AnswerError {
   readonly message: string
 }
 
-/** What came back over HTTP, and for which questions. */
+/** An HTTP response, and the questions it belongs to. */
 export interface Reply {
   readonly url: string
   readonly asked: readonly Question[]
@@ -30,7 +30,7 @@ export interface Reply {
   readonly text: string
 }
 
-/** Reads the answers of a reply by the ids of their questions; throws HttpRequestError where the reply is none of a node. */
+/** Returns the answers of a reply by question id; throws HttpRequestError if the reply is not a node's. */
 export function readAnswers({ url, asked, response, text }: Reply): Map<number, Answer> {
   const { ok, status, headers } = response
   const parsed = parseOrNull(text)
@@ -40,36 +40,36 @@ export function readAnswers({ url, asked, response, text }: Reply): Map<number, 
   const isTold = ok || (errors.length > 0 && errors.every(({ id, error }) => isOfQuestion(status, methodOf(id), error)))
   const isRefused = asked.length > 1 && errors.some(({ error }) => batchWords.test(error.message))
   const answers = new Map(list.map((one) => [one.id, one]))
-  // Ids that nobody asked under, or twice the same, may have been given to the wrong answers.
+  // Unknown or repeated ids may belong to the wrong answers.
   const isOurs = answers.size === list.length && list.every(({ id }) => asked.some((one) => one.id === id))
   if (isTold && !isRefused && isOurs && list.length > 0) return answers
   throw new HttpRequestError({ ...{ url, status, headers }, body: named(asked), details: text.slice(0, 200) })
 }
 
-/** Names questions in an error. */
+/** Returns the questions' form for an error. */
 export function named(asked: readonly Question[]): Record<string, unknown> {
   return asked.length === 1 ? { ...asked[0] } : { batch: asked.map(({ method }) => method) }
 }
 
-// geth, nethermind, drpc, Optimism's proxy. "Batch" alone is also what rollups post to their L1.
+// Messages of geth, nethermind, drpc and Optimism's proxy. "Batch" alone also means what rollups post to their L1.
 const batchWords =
   /batch (?:request )?too large|batch size|calls in batch|batch of more than|batch(?:es|ing)? (?:requests? )?(?:are |is )?(?:not|disabled)/i
 
-/** Statuses about who asks, or how often, whatever the body says. */
+/** Statuses about the caller, or its request rate, whatever the body says. */
 const statusesOfAsker: readonly number[] = [401, 402, 407, 429]
 const INVALID_PARAMS = -32_602
 const methodsOfTransactions = /_sendRawTransaction$|_estimateGas$|_call$|_simulate/
 
-/** Tells whether an HTTP status is about who asks, or how often: asking otherwise will not help. */
+/** Returns whether an HTTP status is about the caller or its request rate: another form of the question will not help. */
 export function isOfAsker(status: number): boolean {
   return statusesOfAsker.includes(status)
 }
 
 /**
- * Tells whether an error that came with an HTTP status of failure is the node's answer to a question all the same. geth answers 200, but
- * proxies and providers translate: 400 for "execution reverted", "nonce too low" or an unknown method, 413 or 500 for a range, 403 for a
- * method that is not whitelisted (Optimism's proxy). Asking again does not change those. Anything else with
- * such a status is a failure: "unauthorized" or an exhausted quota must never read as "there is no such receipt".
+ * Returns whether an error under a failed HTTP status is still the node's answer to a question. geth answers 200, but proxies and providers
+ * translate: 400 for "execution reverted", "nonce too low" or an unknown method, 413 or 500 for a range, 403 for a method that is not
+ * whitelisted (Optimism's proxy). Asking again does not change those. Anything else under such a status is a failure: "unauthorized" or an
+ * exhausted quota must never read as "there is no such receipt".
  */
 function isOfQuestion(status: number, method: string, error: AnswerError): boolean {
   if (isOfAsker(status)) return false

@@ -1,14 +1,14 @@
 import type { Spent } from '../chain.ts'
 import { nullIfAnswered } from '../nodes/rpc-errors.ts'
 
-/** The block to read at; the newest one where left out. */
+/** The block to read at; the newest one by default. */
 export interface At {
   readonly blockNumber?: bigint
 }
 
 /**
- * Reads a balance from which `spent` is gone. By number, a machine refuses a block that it has not reached; its newest state would still show
- * the coins as there. Where it gives neither `newest` nor the block of the spending, its newest state counts, less what was spent.
+ * Reads a balance after `spent` has left. A read by number fails on a node that has not reached the block; its newest state would still
+ * contain the coins. A node that has neither `newest` nor the block of `spent` counts with its newest state, minus what was spent.
  */
 export async function readBalance(
   read: (at: At) => Promise<bigint>,

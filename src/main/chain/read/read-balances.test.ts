@@ -57,7 +57,7 @@ describe('the balances of a network', () => {
   })
   const nothing = { tokens: new Map<string, bigint>(), native: 0n }
 
-  it('are exact, with what is set aside, the native coin under its placeholder too', async () => {
+  it('are exact, with reserved amounts, and the native coin under its placeholder too', async () => {
     const unsettled = { tokens: new Map([[network.tokens[0].address.toLowerCase(), 1_500_000n]]), native: 10n ** 15n }
     const balances = await readBalances(chain, view(), account.address, () => unsettled, 0)
     expect(balances).toMatchObject({ networkKey: 'harbour', readAt: new Date(0).toISOString(), error: null })
@@ -65,7 +65,7 @@ describe('the balances of a network', () => {
     expect(balances.reserved).toEqual({ usdc: '1.5', usdt: '0', dai: '0', eth: '0.001' })
   })
 
-  it('that are not told are unknown, never nothing', async () => {
+  it('that no node returns are unknown, never zero', async () => {
     node.broken = true
     const away = await readBalances(chain, view(), account.address, () => nothing, 0)
     expect(away).toMatchObject({ native: null, readAt: null, error: 'network-unreachable' })
@@ -73,7 +73,7 @@ describe('the balances of a network', () => {
     expect(Object.values(unknownBalances(view()).tokens)).toEqual([null, null, null, null])
   })
 
-  it('of one token that is not told leave the others known', async () => {
+  it('stay known if one token’s is missing', async () => {
     const { tokens: listed, ...others } = view()
     const gone = listed.map((token) => (token.key === 'dai' ? { ...token, address: stranger } : token))
     const some = await readBalances(chain, { ...others, tokens: gone }, account.address, () => nothing, 0)

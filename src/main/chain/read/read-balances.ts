@@ -6,13 +6,13 @@ import type { NetworkView } from '../../../shared/networks/views.ts'
 import type { Chain } from '../chain.ts'
 import { isNativePlaceholder } from '../guard/native-coin.ts'
 
-/** Coins that signed and not yet mined transactions may still take, in units: per lower-case token address, and native. */
+/** Coins that signed but unmined transactions may still take, in units: per lower-case token address, and native. */
 export interface Unsettled {
   readonly tokens: ReadonlyMap<string, bigint>
   readonly native: bigint
 }
 
-/** Reads an account's coins on one network; what the network does not say is null, never 0. */
+/** Reads an account's balances on one network; an unknown balance is null, never 0. */
 export async function readBalances(
   chain: Chain,
   network: NetworkView,
@@ -56,7 +56,7 @@ function reservedOf(unsettled: Unsettled | null, token: string): bigint {
   return unsettled.tokens.get(token.toLowerCase()) ?? 0n
 }
 
-/** The answer for a network that was not or cannot be asked. */
+/** Returns unknown balances, for a network that was not asked or cannot be asked. */
 export function unknownBalances(network: NetworkView): BalanceView {
   return {
     networkKey: network.key,

@@ -60,7 +60,7 @@ interface Filter {
   readonly toBlock: Hex
 }
 
-/** What a node says that has these logs in block 9. */
+/** Reads from a node that has these logs in block 9. */
 function read(receipt: unknown, logs: readonly ReturnType<typeof placed>[number][] = placed(payment)) {
   const { client, asked } = openTestClient((method, [asksFor]) => {
     if (method === 'eth_getTransactionReceipt') {
@@ -80,7 +80,7 @@ const receiptOf = (logs: readonly TestLog[], status = '0x1') => ({
   ...{ gasUsed: '0x1', effectiveGasPrice: '0x1', cumulativeGasUsed: '0x1', logsBloom: '0x', logs: placed(logs) },
 })
 
-describe('what a payment made in an escrow', () => {
+describe('a payment’s deposit in an escrow', () => {
   it('is read from its receipt, and from nothing else', async () => {
     const { deposit: found, asked } = read(receiptOf(payment))
     expect(await found).toEqual(deposit)
@@ -91,11 +91,11 @@ describe('what a payment made in an escrow', () => {
     ['has no receipt', null],
     ['has pruned it', new Refusal('pruned history unavailable', 4444)],
     ['shows another one', { ...receiptOf(payment), transactionHash: `0x${'2'.repeat(64)}` }],
-  ])('is read from the logs of its block where a node %s', async (_, receipt) => {
+  ])('is read from the logs of its block if a node %s', async (_, receipt) => {
     expect(await read(receipt).deposit).toEqual(deposit)
   })
 
-  it('is not read of a payment that was refused', async () => {
+  it('is not read for a reverted payment', async () => {
     expect(await read(receiptOf([], '0x0')).deposit).toBeNull()
   })
 
@@ -115,16 +115,16 @@ describe('what a payment made in an escrow', () => {
         logOf(vault, depositEvents, 'ERC20DepositReceived', { record: { ...record, payer: address('6') } }),
       ),
     ],
-  ])('is not read where %s', async (_, logs) => {
+  ])('is not read if %s', async (_, logs) => {
     expect(await read(receiptOf(logs)).deposit).toBeNull()
     expect(await read(null, placed(logs)).deposit).toBeNull()
   })
 
-  it('is not read from what another transaction of the block made', async () => {
+  it('is not read from another transaction of the block', async () => {
     expect(await read(null, placed(payment, `0x${'2'.repeat(64)}`)).deposit).toBeNull()
   })
 
-  it('is not said where a node fails', async () => {
+  it('is not returned if a node fails', async () => {
     await expect(read(new Refusal('too many requests', 429)).deposit).rejects.toThrow('too many requests')
   })
 })

@@ -14,29 +14,29 @@ import { nullIfAnswered } from '../nodes/rpc-errors.ts'
 
 const transferEvent = getAbiItem({ abi: erc20Abi, name: 'Transfer' })
 
-/** A payment into an escrow, as its own ledger has it. */
+/** A payment into an escrow, as the ledger stores it. */
 export interface DepositQuestion {
   readonly hash: Hash
-  /** The block that holds it; null where nobody knows. */
+  /** The block that holds it; null if unknown. */
   readonly blockNumber: bigint | null
   readonly router: Address
   readonly payer: Address
   readonly token: Address
-  /** Units with the fee. */
+  /** Units including the fee. */
   readonly total: bigint
 }
 
-/** What a payment into an escrow made there. */
+/** The deposit that a payment made in an escrow. */
 export interface EscrowDeposit {
-  /** Where the coins went, and the record is. */
+  /** The contract that got the coins and keeps the record. */
   readonly vault: Address
   readonly recordId: bigint
   readonly serviceId: bigint
 }
 
 /**
- * Reads what a payment made in an escrow, from the logs of its own receipt, or of its block where a node has no receipt, or no longer; null
- * where a node shows none, or not exactly one record of exactly this payment in the contract that got its coins.
+ * Reads a payment's deposit from its receipt's logs, or from its block's logs if the node has no receipt. Returns null unless the node
+ * shows exactly one record of exactly this payment in the contract that got its coins.
  */
 export async function readEscrowDeposit(
   client: PublicClient,
@@ -49,7 +49,7 @@ export async function readEscrowDeposit(
   return receipt.status === 'success' ? findDeposit(receipt.logs, question) : null
 }
 
-/** Finds the record of a payment in the logs that it left. */
+/** Returns the record of a payment from its logs. */
 function findDeposit(logs: Log[], { router, payer, token, total }: DepositQuestion): EscrowDeposit | null {
   const paid = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs }).filter(
     ({ address, args }) =>
@@ -74,7 +74,7 @@ function findDeposit(logs: Log[], { router, payer, token, total }: DepositQuesti
   }
 }
 
-/** Reads the logs of a payment that the contracts of its escrow and its token left; one that was refused left none. */
+/** Reads a payment's logs by the escrow's contracts and its token; a reverted payment has none. */
 async function readLogsOf(
   client: PublicClient,
   { hash, blockNumber, router, payer, token }: DepositQuestion,

@@ -14,7 +14,7 @@ const said = (serviceId: bigint, feeBps: number): Hex =>
 const ofToken = (bps: number): Hex =>
   encodeFunctionResult({ abi: escrowFeeAbi, functionName: '_swapFeeBasisPoints', result: bps })
 
-/** The shares as a node says them whose contracts answer as told. */
+/** Reads the shares from a node whose contracts give these answers. */
 function read(registry: () => Hex, tokenRegistry: () => Hex) {
   const { client } = openTestClient((_, [call]) =>
     (call as { to: Address }).to === question.registry ? registry() : tokenRegistry(),
@@ -25,8 +25,8 @@ const refuse = (message: string, code?: number) => (): never => {
   throw new Refusal(message, code)
 }
 
-describe('the shares that an escrow adds', () => {
-  it('are the one of the service and the one of the token', async () => {
+describe('an escrow’s fee shares', () => {
+  it('are one for the service and one for the token', async () => {
     expect(
       await read(
         () => said(7n, 150),
@@ -36,15 +36,15 @@ describe('the shares that an escrow adds', () => {
   })
 
   it.each<[string, () => Hex, () => Hex]>([
-    ['the registry answers of another service', () => said(8n, 150), () => ofToken(0)],
-    ['the registry knows no such service', refuse('execution reverted', 3), () => ofToken(0)],
+    ['the registry returns another service', () => said(8n, 150), () => ofToken(0)],
+    ['the registry does not know the service', refuse('execution reverted', 3), () => ofToken(0)],
     ['the token registry refuses', () => said(7n, 150), refuse('execution reverted', 3)],
     ['no contract is there', () => '0x', () => '0x'],
-  ])('are unknown where %s', async (_, registry, tokenRegistry) => {
+  ])('are unknown if %s', async (_, registry, tokenRegistry) => {
     expect(await read(registry, tokenRegistry)).toBeNull()
   })
 
-  it('are not said where a node fails to answer', async () => {
+  it('are not returned if a node fails', async () => {
     await expect(read(refuse('too many requests', 429), () => ofToken(0))).rejects.toThrow('too many requests')
   })
 })

@@ -1,7 +1,7 @@
 import { parseAbi, type Address, type PublicClient } from 'viem'
 import { isNodesAnswer } from '../nodes/rpc-errors.ts'
 
-/** Where the two shares of an escrow's fee are read. */
+/** Where to read the two shares of an escrow's fee. */
 export interface EscrowFeeQuestion {
   readonly registry: Address
   readonly tokenRegistry: Address
@@ -9,18 +9,18 @@ export interface EscrowFeeQuestion {
   readonly token: Address
 }
 
-/** The shares that an escrow adds to a payment, in hundredths of a percent. */
+/** The shares that an escrow adds to a payment, in basis points. */
 export interface EscrowShares {
   readonly service: number
   readonly token: number
 }
 
-/** What a payment into an escrow must take, and where the fee in it is read. */
+/** The amount a payment into an escrow must have, and where to read its fee. */
 export interface EscrowDue {
   readonly question: EscrowFeeQuestion
   /** Units without the fee. */
   readonly units: bigint
-  /** Units with the fee. */
+  /** Units including the fee. */
   readonly total: bigint
 }
 
@@ -30,7 +30,7 @@ export const escrowFeeAbi = parseAbi([
   'function _swapFeeBasisPoints(address token) view returns (uint16)',
 ])
 
-/** Reads the shares that an escrow adds; null where its contracts do not say them, or answer of another service. */
+/** Reads the shares that an escrow adds; null if its contracts do not return them, or return another service's. */
 export async function readEscrowShares(
   client: PublicClient,
   { registry, tokenRegistry, serviceId, token }: EscrowFeeQuestion,

@@ -16,7 +16,7 @@ const refuse = (message: string, code?: number) => (): never => {
   throw new Refusal(message, code)
 }
 
-/** What a node says at block 9, and which blocks it was asked about. */
+/** Reads from a node at block 9, and records the blocks it was asked about. */
 function read(answer: () => Hex, authorized: () => Hex = () => toHex(508n, { size: 32 })) {
   const blocks: unknown[] = []
   const { client } = openTestClient((method, [call, block]) => {
@@ -29,7 +29,7 @@ function read(answer: () => Hex, authorized: () => Hex = () => toHex(508n, { siz
 }
 
 describe('a refund in an escrow', () => {
-  it('is read with what may be withdrawn, both in one block', async () => {
+  it('is read together with the withdrawable sum, both in one block', async () => {
     const { refund, blocks } = read(() => said())
     expect(await refund).toEqual({
       ...{ payer: getAddress(address('a')), token: getAddress(address('2')), units: 500n, fee: 8n },
@@ -48,19 +48,19 @@ describe('a refund in an escrow', () => {
   })
 
   it.each<[string, () => Hex]>([
-    ['a record that does not exist: it reads as zeros, and as failed', () => said({ id: 0n, payer: address('0') })],
+    ['a missing record, which reads as zeros and as failed', () => said({ id: 0n, payer: address('0') })],
     ['another record', () => said({ id: 4n })],
-    ['a status that nobody knows', () => said({ status: 4 })],
+    ['an unknown status', () => said({ status: 4 })],
     ['no contract', () => '0x'],
     ['a contract without records', refuse('execution reverted', 3)],
-  ])('is not read of %s', async (_, answer) => {
+  ])('is not read from %s', async (_, answer) => {
     expect(await read(answer).refund).toBeNull()
   })
 
   it.each([
     ['fails', 'too many requests', 429],
     ['lacks the block', 'header not found', -32_000],
-  ])('is not said where a node %s', async (_, message, code) => {
+  ])('is not returned if a node %s', async (_, message, code) => {
     await expect(read(refuse(message, code)).refund).rejects.toThrow(message)
     await expect(read(() => said(), refuse(message, code)).refund).rejects.toThrow(message)
   })

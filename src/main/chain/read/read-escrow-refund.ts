@@ -2,7 +2,7 @@ import { getAddress, type Address, type PublicClient } from 'viem'
 import { refundViews } from '../guard/escrow-abi.ts'
 import { isNodesAnswer, isUnavailable } from '../nodes/rpc-errors.ts'
 
-/** A record of an escrow, and for whom it may hold a refund. */
+/** A record of an escrow, and the payer that may get its refund. */
 export interface RefundQuestion {
   readonly vault: Address
   readonly recordId: bigint
@@ -11,10 +11,10 @@ export interface RefundQuestion {
   readonly payer: Address
 }
 
-/** How an escrow decided a payment; `refunded`: its refund was withdrawn. */
+/** An escrow's decision on a payment; `refunded` if its refund was withdrawn. */
 export type RecordStatus = 'failed' | 'delivered' | 'pending' | 'refunded'
 
-/** What an escrow says of one payment's refund. */
+/** An escrow's state of one payment's refund. */
 export interface EscrowRefund {
   readonly payer: Address
   readonly token: Address
@@ -22,13 +22,13 @@ export interface EscrowRefund {
   readonly units: bigint
   readonly fee: bigint
   readonly status: RecordStatus
-  /** Units that its payer may withdraw of all failed payments for the same service in the same token. */
+  /** Units that its payer may withdraw for all failed payments to the same service in the same token. */
   readonly authorized: bigint
 }
 
 const statuses: readonly RecordStatus[] = ['failed', 'delivered', 'pending', 'refunded']
 
-/** Reads what an escrow says of a refund, all of it in one block; null where its contract has no such record, or does not say. */
+/** Reads an escrow's state of a refund in one block; null if its contract has no such record, or does not answer. */
 export async function readEscrowRefund(
   client: PublicClient,
   { vault: address, recordId, serviceId, token, payer }: RefundQuestion,
@@ -41,7 +41,7 @@ export async function readEscrowRefund(
       client.readContract({ ...asked, functionName: 'getERC20RefundsFor', args: [token, payer, serviceId] }),
     ])
     const status = statuses[record.status]
-    // A record that does not exist reads as zeros, and as failed.
+    // A missing record reads as zeros, which would mean failed.
     if (record.id !== recordId || recordId === 0n || status === undefined) return null
     return {
       payer: getAddress(record.payer),
@@ -52,7 +52,7 @@ export async function readEscrowRefund(
       authorized,
     }
   } catch (error) {
-    // A machine that lacks the block, or its state, says nothing of the contract.
+    // A node without the block, or its state, says nothing about the contract.
     if (isNodesAnswer(error) && !isUnavailable(error)) return null
     throw error
   }

@@ -53,7 +53,7 @@ const moved = (changes: { readonly to?: Address; readonly units?: bigint; readon
   data: encodeAbiParameters([{ type: 'uint256' }], [changes.units ?? 500n]),
 })
 
-/** What is read of a node that shows a receipt, or refuses to, and the logs of a block. */
+/** Reads from a node that shows a receipt, or refuses to, and a block's logs. */
 function read(receipt: object | null, logs: readonly object[] = []) {
   const { client } = openTestClient((method) => {
     if (method === 'eth_getLogs') return logs
@@ -63,8 +63,8 @@ function read(receipt: object | null, logs: readonly object[] = []) {
   return readEscrowWithdrawals(client, question)
 }
 
-describe('the refunds that a transaction took out of an escrow', () => {
-  it('are named by their records, and a sum by none', async () => {
+describe('the refunds a transaction withdrew from an escrow', () => {
+  it('name their records, and a sum names none', async () => {
     expect(await read({ logs: [moved(), log({ recordId: 3n }), log()] })).toEqual([
       { units: 500n, recordId: 3n },
       { units: 500n, recordId: null },
@@ -75,7 +75,7 @@ describe('the refunds that a transaction took out of an escrow', () => {
     ['another payee', { to: address('b') }],
     ['another coin', { coin: address('3') }],
     ['another contract', { by: address('4') }],
-  ])('are not those of %s', async (_, said) => {
+  ])('do not include those of %s', async (_, said) => {
     expect(await read({ logs: [moved(), log({ recordId: 3n, ...said }), log(said)] })).toEqual([])
   })
 
@@ -83,15 +83,15 @@ describe('the refunds that a transaction took out of an escrow', () => {
     ['no coins moved', []],
     ['they went to somebody else', [moved({ to: address('b') })]],
     ['others moved', [moved({ units: 499n })]],
-  ])('are none where %s', async (_, others) => {
+  ])('are none if %s', async (_, others) => {
     expect(await read({ logs: [...others, log({ recordId: 3n })] })).toEqual([])
   })
 
-  it('are none where it reverted', async () => {
+  it('are none if it reverted', async () => {
     expect(await read({ logs: [moved(), log()], status: '0x0' })).toEqual([])
   })
 
-  it('are read from its block where the node shows no receipt of it', async () => {
+  it('are read from its block if the node shows no receipt', async () => {
     const logs = [moved(), log({ recordId: 3n }), log({ recordId: 4n, of: hash('8') })]
     expect(await read(null, logs)).toEqual([{ units: 500n, recordId: 3n }])
     expect(await read({ transactionHash: hash('8'), logs: [log()] }, logs)).toEqual([{ units: 500n, recordId: 3n }])

@@ -2,7 +2,7 @@ import { erc20Abi, isAddressEqual, parseEventLogs, type Address, type Hash, type
 import { withdrawalEvents } from '../guard/escrow-abi.ts'
 import { nullIfAnswered } from '../nodes/rpc-errors.ts'
 
-/** A transaction that took refunds out of an escrow, as a wallet saw them arrive. */
+/** A transaction that withdrew refunds from an escrow, as seen by the wallet that received them. */
 export interface WithdrawalQuestion {
   readonly hash: Hash
   readonly blockNumber: bigint
@@ -11,16 +11,16 @@ export interface WithdrawalQuestion {
   readonly payee: Address
 }
 
-/** A refund that left an escrow, with the coins. */
+/** A refund that left an escrow. */
 export interface EscrowWithdrawal {
   readonly units: bigint
-  /** Whose refund it is; null where all that waited was withdrawn. */
+  /** The record it belongs to; null if everything due was withdrawn. */
   readonly recordId: bigint | null
 }
 
 /**
- * Reads which refunds of a payee a transaction withdrew, from its receipt, or from the logs of its block where the node shows no receipt of it;
- * none where the node shows neither, which proves nothing.
+ * Reads a payee's refunds from a transaction's receipt, or from its block's logs if the node shows no receipt. Returns none if the node
+ * shows neither, which proves nothing.
  */
 export async function readEscrowWithdrawals(
   client: PublicClient,

@@ -3,7 +3,7 @@ import { readFees } from './read-fees.ts'
 import { Refusal, blockOf, openTestClient, type Answerer } from '../../../testing/chain/client.ts'
 
 const estimate = { gasLimit: '0x5650', baseFeePerGas: '0x7', priorityFeePerGas: '0x43a82a4' }
-/** A node of Linea that answers `linea_estimateGas` as told. */
+/** A node of Linea with this answer to `linea_estimateGas`. */
 function openLinea(answer: () => unknown, tip = '0x3e8') {
   const asked: unknown[] = []
   const answers: Answerer = (method, params) => {
@@ -16,7 +16,7 @@ function openLinea(answer: () => unknown, tip = '0x3e8') {
 }
 
 describe('the fees of Linea', () => {
-  it('are what its own estimate says for bytes that do not compress', async () => {
+  it('come from its own estimate for incompressible bytes', async () => {
     const { client, asked } = openLinea(() => estimate)
     expect(await readFees(client, 'linea')).toEqual({ base: 7n, tip: 0x43a82a4n })
     const [{ from, to, data }] = asked as [{ from: string; to: string; data: string }]
@@ -30,14 +30,14 @@ describe('the fees of Linea', () => {
     expect(await readFees(client, 'linea')).toEqual({ base: 7n, tip: 1_000n })
   })
 
-  it('are the usual ones where a node does not have the method', async () => {
+  it('are the usual ones if a node does not have the method', async () => {
     const { client } = openLinea(() => {
       throw new Refusal('the method linea_estimateGas does not exist/is not available', -32_601)
     })
     expect(await readFees(client, 'linea')).toEqual({ base: 7n, tip: 1_000n })
   })
 
-  it('are unknown where a node limits requests', async () => {
+  it('are unknown if a node is rate limiting', async () => {
     const { client } = openLinea(() => {
       throw new Refusal('too many requests', 429)
     })
@@ -45,18 +45,18 @@ describe('the fees of Linea', () => {
   })
 })
 
-it('asks no other chain for Linea’s estimate', async () => {
+it('asks only Linea for Linea’s estimate', async () => {
   const { client, asked } = openLinea(() => estimate)
   expect(await readFees(client, 'plain')).toEqual({ base: 7n, tip: 1_000n })
   expect(asked).toEqual([])
 })
 
-it('fails where there is no base fee', async () => {
+it('fails without a base fee', async () => {
   const { client } = openTestClient((method) => (method === 'eth_getBlockByNumber' ? blockOf(5) : '0x1'))
   await expect(readFees(client, 'plain')).rejects.toThrow('no base fee')
 })
 
-it('reads a base fee of 0 (BSC), where the tip is the whole price', async () => {
+it('reads a base fee of 0 (BSC), with the tip as the whole price', async () => {
   const { client } = openTestClient((method) =>
     method === 'eth_getBlockByNumber' ? { ...blockOf(5), baseFeePerGas: '0x0' } : '0x2faf080',
   )

@@ -3,15 +3,15 @@ import { estimateGas } from 'viem/linea'
 import type { FeeKind } from '../registry/known-chain.ts'
 import { nullIfAnswered } from '../nodes/rpc-errors.ts'
 
-/** What one node asks for each gas unit, in wei. */
+/** One node's fees per gas unit, in wei. */
 export interface NodeFees {
   readonly base: bigint
   readonly tip: bigint
 }
 
 /**
- * Reads a node's base fee and the tip it suggests. On Linea the tip is the price, and depends on the transaction: that of its own estimate
- * counts where it is the higher one. Throws viem's BaseError for a chain without a base fee and for a node that fails.
+ * Reads a node's base fee and suggested tip. On Linea the tip is the price, and depends on the transaction: the higher one of the
+ * suggestion and of its own estimate counts. Throws viem's BaseError for a chain without a base fee and for a failed node.
  */
 export async function readFees(client: PublicClient, kind: FeeKind): Promise<NodeFees> {
   const [block, tip, lineaTip] = await Promise.all([
@@ -23,15 +23,15 @@ export async function readFees(client: PublicClient, kind: FeeKind): Promise<Nod
   return { base: block.baseFeePerGas, tip: lineaTip > tip ? lineaTip : tip }
 }
 
-/** An address without code, which calls nothing. */
+/** An address without code. */
 const NOBODY: Address = '0x000000000000000000000000000000000000dEaD'
-/** As long as a token's transfer. No two bytes are alike, so that none of it compresses. */
+/** As long as a token transfer. No two bytes are alike, so it does not compress. */
 const BYTES = Array.from({ length: 68 }, (_, index) => numberToHex(1 + index * 3, { size: 1 }).slice(2))
 const SAMPLE: Hex = `0x${BYTES.join('')}`
 
 /**
- * Reads Linea's own price (docs.linea.build, linea_estimateGas) for as many bytes as a token's transfer has. Linea charges for bytes by the
- * gas unit: sent to nobody, they are more for each unit than in anything Till signs. 0 where a node does not have the method.
+ * Reads Linea's own price (docs.linea.build, linea_estimateGas) for as many bytes as a token transfer has. Linea charges for bytes by the
+ * gas unit: a plain call with these bytes has more bytes per unit than anything Till signs. Returns 0 if a node lacks the method.
  */
 async function readLineaTip(client: PublicClient): Promise<bigint> {
   const estimate = await estimateGas(client, { account: NOBODY, to: NOBODY, data: SAMPLE }).catch(nullIfAnswered)

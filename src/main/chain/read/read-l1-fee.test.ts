@@ -20,11 +20,11 @@ let network: TestNetwork
 let node: TestNode
 let genesisHash: Hex
 
-/** Puts the contract with the oracle's interface at the addresses where rollups have theirs. */
+/** Deploys the contract with the oracle's interface at the rollups' own addresses. */
 async function placeOracles(): Promise<void> {
   const file = join(import.meta.dirname, '../../../../resources/contracts/FeeOracle.json')
   const { bytecode } = JSON.parse(readFileSync(file, 'utf8')) as { bytecode: Hex }
-  // What creating it answers is the code that runs.
+  // The creation call returns the runtime code.
   const code = await network.rpc<Hex>('eth_call', { data: bytecode }, 'latest')
   for (const address of Object.values(feeOracles)) await network.setCode(address, code)
 }
@@ -55,41 +55,38 @@ afterEach(async () => {
 
 const raw: Hex = '0x02ff00ff'
 const gas = 60_000n
-/** As the oracle counts: three bytes, and one zero. */
+/** Three bytes and one zero, as the oracle counts them. */
 const DATA_FEE = parseGwei('3') + 1n
 const OPERATOR_FEE = gas * 100n + 5_000n
 const withTenth = (fee: bigint): bigint => (fee * 11n + 9n) / 10n
 
-describe('what a rollup charges beside gas', () => {
-  it('is on the OP Stack the L1 data fee and the operator fee of the whole gas limit, with a tenth on top', async () => {
+describe('a rollup’s fee in addition to gas', () => {
+  it('on the OP Stack is the L1 data fee plus the operator fee of the whole gas limit, plus a tenth', async () => {
     expect(await openAs('op-stack').l1Fee(raw, gas)).toBe(withTenth(DATA_FEE + OPERATOR_FEE))
   })
 
-  it('is the L1 data fee alone where there is no operator fee', async () => {
+  it('is the L1 data fee alone if there is no operator fee', async () => {
     await network.setStorageAt(feeOracles['op-stack']!, 0n, numberToHex(1, { size: 32 }))
     expect(await openAs('op-stack').l1Fee(raw, gas)).toBe(withTenth(DATA_FEE))
   })
 
-  it('is on Scroll the L1 fee of its own oracle', async () => {
+  it('on Scroll is the L1 fee of its own oracle', async () => {
     expect(await openAs('scroll').l1Fee(raw, gas)).toBe(withTenth(DATA_FEE))
   })
 
-  it.each(['plain', 'arbitrum', 'linea'] as const)(
-    'is nothing on a chain of kind %s, which nobody is asked',
-    async (kind) => {
-      node.asked.length = 0
-      expect(await openAs(kind).l1Fee(raw, gas)).toBe(0n)
-      expect(node.asked).not.toContain('eth_call')
-    },
-  )
+  it.each(['plain', 'arbitrum', 'linea'] as const)('is zero without a request on a chain of kind %s', async (kind) => {
+    node.asked.length = 0
+    expect(await openAs(kind).l1Fee(raw, gas)).toBe(0n)
+    expect(node.asked).not.toContain('eth_call')
+  })
 
-  it('is not guessed where the oracle does not answer', async () => {
+  it('is not guessed if the oracle does not answer', async () => {
     node.judge = (method) => (method === 'eth_call' ? { error: { code: 3, message: 'execution reverted' } } : null)
     await expect(openAs('op-stack').l1Fee(raw, gas)).rejects.toMatchObject({ code: 'network-unreachable' })
   })
 
   const operatorCall = toFunctionSelector('getOperatorFee(uint256)')
-  /** Answers the question for the operator fee alone. */
+  /** Replaces only the answer to the operator fee question. */
   const answerOperator = (instead: Instead): void => {
     node.judge = (method, [call]) =>
       method === 'eth_call' && (call as { data: Hex }).data.startsWith(operatorCall) ? instead : null
@@ -97,8 +94,8 @@ describe('what a rollup charges beside gas', () => {
 
   it.each<[string, Instead]>([
     ['nothing', { result: '0x' }],
-    ['a revert without words', { error: { code: 3, message: 'execution reverted' } }],
-  ])('is the L1 data fee alone where the question for the operator fee gets %s', async (_, instead) => {
+    ['a revert without a reason', { error: { code: 3, message: 'execution reverted' } }],
+  ])('is the L1 data fee alone if the operator fee question gets %s', async (_, instead) => {
     answerOperator(instead)
     expect(await openAs('op-stack').l1Fee(raw, gas)).toBe(withTenth(DATA_FEE))
   })
@@ -108,12 +105,12 @@ describe('what a rollup charges beside gas', () => {
     [-32_000, 'missing trie node'],
     [-32_602, 'invalid argument 0'],
     [-32_603, 'internal error'],
-  ])('is not taken for less where a node answers the operator fee with %s "%s"', async (code, message) => {
+  ])('is not lowered if a node answers the operator fee question with %s "%s"', async (code, message) => {
     answerOperator({ error: { code, message } })
     await expect(openAs('op-stack').l1Fee(raw, gas)).rejects.toMatchObject({ code: 'network-unreachable' })
   })
 
-  it('is the middle of what nodes say', async () => {
+  it('is the median of the nodes’ answers', async () => {
     const liars = [await openTestNode(network.rpcUrl), await openTestNode(network.rpcUrl)] as const
     liars[0].judge = (method) => (method === 'eth_call' ? { result: numberToHex(1, { size: 32 }) } : null)
     liars[1].judge = (method) => (method === 'eth_call' ? { result: numberToHex(2n ** 200n, { size: 32 }) } : null)
@@ -139,11 +136,11 @@ describe('a planned transaction', () => {
   })
 
   it.each(['op-stack', 'scroll'] as const)(
-    'of all there is leaves on %s what the oracle asks for exactly that amount',
+    'of the whole balance leaves on %s what the oracle asks for exactly that amount',
     async (kind) => {
       const chain = openAs(kind)
       const own = { maxFeePerGas: parseGwei('2'), maxPriorityFeePerGas: 1n }
-      // All of it has two zeros among its bytes, and what is left of it none.
+      // The full amount has two zero bytes, and the remainder has none.
       const all = 10n ** 18n
       const priced = await priceNative(chain, account.address, recipient, all, own)
       const transfer = { token: null, recipient, units: all - feeAtMost([{ ...own, ...priced }]) }
@@ -158,11 +155,11 @@ describe('a planned transaction', () => {
 
 describe('the receipt of a rollup', () => {
   it.each([
-    ['l1Fee, beside its gas', { l1Fee: '0x3e8' }, 1_000n],
-    ['gasUsedForL1, inside its gas', { gasUsedForL1: '0x3e8' }, 0n],
-    ['nothing of it', {}, 0n],
-    ['what is no number', { l1Fee: 'much' }, 0n],
-  ])('with %s costs so much more', async (_, extra, more) => {
+    ['l1Fee, added to its gas', { l1Fee: '0x3e8' }, 1_000n],
+    ['gasUsedForL1, included in its gas', { gasUsedForL1: '0x3e8' }, 0n],
+    ['neither of them', {}, 0n],
+    ['an invalid number', { l1Fee: 'much' }, 0n],
+  ])('with %s costs that much more', async (_, extra, more) => {
     const chain = openAs('op-stack')
     const fees = { maxFeePerGas: parseGwei('50'), maxPriorityFeePerGas: parseGwei('5') }
     const nonce = await chain.pendingNonce(account.address)

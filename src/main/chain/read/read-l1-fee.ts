@@ -14,8 +14,8 @@ export const feeOracles: Partial<Readonly<Record<FeeKind, Address>>> = {
 }
 
 /**
- * Reads what a rollup charges beside gas for a transaction, in wei, with a tenth on top since it follows the price of its L1: the L1 data fee
- * and, on the OP Stack, the operator fee for the whole gas limit. 0 for chains that charge gas alone.
+ * Reads a rollup's fee for a transaction in addition to gas, in wei: the L1 data fee and, on the OP Stack, the operator fee for the whole
+ * gas limit. Adds a tenth, since the fee follows the price of the L1. 0 for chains that charge only gas.
  */
 export async function readL1Fee(client: PublicClient, kind: FeeKind, raw: Hex, gasLimit: bigint): Promise<bigint> {
   const address = feeOracles[kind]
@@ -37,7 +37,7 @@ async function readOperatorFee(client: PublicClient, address: Address, gasLimit:
   }
 }
 
-/** A contract without the function reverts or answers nothing. A node that lacks the state to ask it in says nothing about the fee. */
+/** A contract without the function reverts or answers nothing. A node without the state to run it says nothing about the fee. */
 function hasNoSuchFunction(error: unknown): boolean {
   if (!(error instanceof BaseError)) return false
   const answer = rpcErrorIn(error)

@@ -13,7 +13,7 @@ let network: TestNetwork
 let node: TestNode
 let chain: Chain
 let payer: PrivateKeyAccount
-/** The blocks with the payments of 1, 2 and 3 units of USDC and, last, of 4 units of DAI and an approval. */
+/** The blocks with the payments of 1, 2 and 3 USDC units and, last, of 4 DAI units and an approval. */
 let blocks: readonly bigint[]
 
 beforeAll(async () => {
@@ -59,7 +59,7 @@ async function sign(nonce: number, call: ReturnType<typeof transferOf>): Promise
   return payer.signTransaction({ ...common, ...(await chain.fees()), ...call })
 }
 
-it('transfers to and from an account are those of the blocks asked for, both ends included', async () => {
+it('reads transfers to and from an account in a block range, both ends included', async () => {
   const [usdc, , dai] = network.tokens
   expect(amounts(await chain.transfersTo(usdc.address, recipient, block(0), block(3)))).toEqual([1n, 2n, 3n])
   expect(amounts(await chain.transfersTo(usdc.address, recipient, block(1), block(1)))).toEqual([2n])
@@ -68,7 +68,7 @@ it('transfers to and from an account are those of the blocks asked for, both end
   expect(await chain.transfersFrom(both, stranger, block(0), block(3))).toEqual([])
 })
 
-it('approvals are whom an account permitted', async () => {
+it('reads the spenders that an account approved', async () => {
   const { address: token } = network.tokens[0]
   const [approval, ...others] = await chain.approvalsBy([token], payer.address, block(0), block(3))
   expect(others).toEqual([])
@@ -76,7 +76,7 @@ it('approvals are whom an account permitted', async () => {
   expect(approval?.spender.toLowerCase()).toBe(stranger)
 })
 
-it('a node that takes two blocks at once is asked for two at once, and nothing is left out', async () => {
+it('reads every block from a node that takes two at once', async () => {
   const asked: bigint[] = []
   node.judge = (method, [filter]) => {
     if (method !== 'eth_getLogs') return null
@@ -113,7 +113,7 @@ it.each([
   expect(one.nodes()[0]).toMatchObject({ trouble: null })
 })
 
-it('more tokens than geth takes in one filter are asked for in several, and without a token there is nothing', async () => {
+it('splits the tokens over several filters for geth, and reads nothing without a token', async () => {
   const [usdc] = network.tokens
   const others = Array.from({ length: 1_200 }, (_, index) => numberToHex(index + 1, { size: 20 }))
   const sizes: number[] = []
@@ -130,7 +130,7 @@ it('more tokens than geth takes in one filter are asked for in several, and with
   expect(await chain.approvalsBy([], payer.address, block(0), block(3))).toEqual([])
 })
 
-it('a node that refused a range for a while is asked for larger ones again', async () => {
+it('asks for larger ranges again some time after a refusal', async () => {
   const asked: bigint[] = []
   let refusals = 1
   node.judge = (method, [filter]) => {
@@ -147,20 +147,20 @@ it('a node that refused a range for a while is asked for larger ones again', asy
   expect(asked).toEqual([4n, 2n, 2n, 4n])
 })
 
-it('blocks that a node does not have yet are a failure, never an empty list', async () => {
+it('fails for blocks that a node does not have yet, and never returns an empty list', async () => {
   const { address } = network.tokens[0]
   await expect(chain.transfersTo(address, recipient, block(0), block(3) + 10n)).rejects.toMatchObject({
     code: 'network-unreachable',
   })
 })
 
-it('a transfer is known by the transaction that a receipt shows', async () => {
+it('names the transaction that a receipt shows', async () => {
   const [found] = await chain.transfersTo(network.tokens[0].address, recipient, block(0), block(0))
   const receipt = await vi.waitUntil(() => chain.receipt(found!.hash))
   expect(receipt).toMatchObject({ succeeded: true, blockNumber: found!.blockNumber })
 })
 
-it('hashes in capital letters are the same, and what is no hash is no answer', () => {
+it('accepts hashes in capital letters, and rejects invalid ones', () => {
   const log = (transactionHash: string) =>
     toTransfer({
       ...{ transactionHash, logIndex: 0, address: recipient, blockNumber: 1n },

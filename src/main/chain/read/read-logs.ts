@@ -6,7 +6,7 @@ const transferEvent = getAbiItem({ abi: erc20Abi, name: 'Transfer' })
 type TransferLog = Log<bigint, number, false, typeof transferEvent, true>
 const approvalEvent = getAbiItem({ abi: erc20Abi, name: 'Approval' })
 
-/** Reads the transfers of tokens to or from an account in some blocks, both ends included. */
+/** Reads the token transfers to or from an account in a block range, both ends included. */
 export async function readTransfers(
   client: PublicClient,
   tokens: readonly Address[],
@@ -22,7 +22,7 @@ export async function readTransfers(
   return logs.map(toTransfer)
 }
 
-/** Converts the log of a token's transfer. */
+/** Converts the log of a token transfer. */
 export function toTransfer({ transactionHash, logIndex, address, args, blockNumber }: TransferLog): TokenTransfer {
   return {
     hash: toHash(transactionHash),
@@ -35,14 +35,14 @@ export function toTransfer({ transactionHash, logIndex, address, args, blockNumb
   }
 }
 
-/** Some nodes write capital letters. Throws where it is no hash at all. */
+/** Some nodes write capital letters. Throws for an invalid hash. */
 function toHash(text: string): Hash {
   const hash = text.toLowerCase()
   if (!isHash(hash)) throw new BaseError('The node names no hash')
   return hash
 }
 
-/** Reads the approvals an account gave in some blocks, both ends included. */
+/** Reads the approvals an account gave in a block range, both ends included. */
 export async function readApprovals(
   client: PublicClient,
   tokens: readonly Address[],
@@ -63,7 +63,10 @@ export async function readApprovals(
 /** geth refuses more than 1,000 addresses in one filter (eth/filters/api.go). */
 const TOKENS_AT_ONCE = 500
 
-/** Reads the logs of tokens, as many tokens in one filter as nodes take. Without any token there are none: an empty filter means every contract. */
+/**
+ * Reads the logs of tokens, with as many tokens per filter as nodes accept. Returns none without a token: an empty filter would match every
+ * contract.
+ */
 async function inFilters<T>(
   tokens: readonly Address[],
   read: (address: Address[]) => Promise<readonly T[]>,
@@ -79,8 +82,7 @@ async function inFilters<T>(
 const ranges = new WeakMap<PublicClient, LogRange>()
 
 /**
- * Reads as many blocks at once as a node answers. Fails if the node has not reached the last block: it would return fewer logs without an
- * error.
+ * Reads as many blocks at once as a node answers. Fails if the node has not reached the last block: it would silently return fewer logs.
  */
 async function inRanges<T>(
   client: PublicClient,

@@ -15,10 +15,10 @@ interface Node {
   readonly usedIn: number
   /** The oldest block whose state it has. */
   readonly stateFrom?: number
-  /** Whether it finds transactions by their hash. */
+  /** Whether it finds transactions by hash. */
   readonly isIndexed?: boolean
   readonly logs?: readonly Hash[]
-  /** At which place its logs name the account; first where left out, as they do of coins that leave it. */
+  /** The position at which its logs name the account; 1 (the sender of coins) by default. */
   readonly topic?: 1 | 2
 }
 
@@ -50,7 +50,7 @@ function open({ usedIn, stateFrom = 0, isIndexed = false, logs = [], topic = 1 }
 
 const block = (number: number) => ({ number: BigInt(number), hash: blockHash(number) })
 
-describe('what used a nonce', () => {
+describe('the transaction that used a nonce', () => {
   it.each([HEAD, HEAD - 1, HEAD - 100, 5_000, 1, 0])('is found by its hash in block %i', async (usedIn) => {
     const { client, asked } = open({ usedIn })
     expect(await readNonceUse(client, sought)).toEqual({
@@ -60,18 +60,18 @@ describe('what used a nonce', () => {
     expect(asked.length).toBeLessThan(40)
   })
 
-  it('is found where the node has only the newest state, and null where that is too short', async () => {
+  it('is found if the node has only the newest state, and null if that is too short', async () => {
     const shown = open({ usedIn: HEAD - 60, stateFrom: HEAD - 127 })
     expect(await readNonceUse(shown.client, sought)).toMatchObject({ hash: usedBy })
     const forgotten = open({ usedIn: HEAD - 600, stateFrom: HEAD - 127 })
     expect(await readNonceUse(forgotten.client, sought)).toBeNull()
   })
 
-  it('is nothing that was signed for another chain', async () => {
+  it('is not one signed for another chain', async () => {
     expect(await readNonceUse(open({ usedIn: 7 }).client, { ...sought, chainId: 5 })).toBeNull()
   })
 
-  it('is no other transaction than the one that was asked for by its hash', async () => {
+  it('is not another one than was requested by hash', async () => {
     const own = [other]
     const { client } = openTestClient((method, [first]) => {
       if (method === 'eth_getTransactionByHash') return transactionIn(7)
@@ -82,11 +82,11 @@ describe('what used a nonce', () => {
     expect(await readNonceUse(client, { ...sought, own })).toBeNull()
   })
 
-  it('is null for a nonce that is not used', async () => {
+  it('is null for an unused nonce', async () => {
     expect(await readNonceUse(open({ usedIn: 7 }).client, { ...sought, nonce: 4 })).toBeNull()
   })
 
-  it('is one of our own where the node finds that by its hash, proven by its logs', async () => {
+  it('is our own if the node finds it by hash, proven by its logs', async () => {
     const own = [other, usedBy]
     const { client } = open({ usedIn: 7, stateFrom: HEAD, isIndexed: true, logs: [usedBy] })
     expect(await readNonceUse(client, { ...sought, own })).toEqual({
@@ -102,8 +102,8 @@ describe('what used a nonce', () => {
   })
 })
 
-// An account that any wallet delegates (EIP-7702) uses a nonce for it, in a transaction that another account may send.
-it('what used a nonce is found where the account delegated itself in a transaction of another one', async () => {
+// A delegated account (EIP-7702) uses a nonce, and another account may send that transaction.
+it('finds the use of a nonce in another account’s transaction that delegates the account', async () => {
   const owner = privateKeyToAccount(generatePrivateKey())
   const signed = await owner.signAuthorization({ chainId: 1, contractAddress: account, nonce: 3 })
   const { r, s, yParity = 0, address } = signed

@@ -4,7 +4,7 @@ import { delegationNonces } from './delegation-nonces.ts'
 import { nullIfAnswered } from '../nodes/rpc-errors.ts'
 import { readBlock } from './read-standing.ts'
 
-/** A nonce of an account on a chain, and hashes of our own that may have used it. */
+/** A nonce of an account on a chain, and our own hashes that may have used it. */
 export interface SoughtNonce {
   readonly chainId: number
   readonly account: Address
@@ -12,7 +12,7 @@ export interface SoughtNonce {
   readonly own: readonly Hash[]
 }
 
-/** The transaction that used a nonce, in a block that one node shows; `emitted` where its logs prove that it succeeded. */
+/** The transaction that used a nonce, in a block that one node shows; `emitted` if its logs prove that it succeeded. */
 export interface NodeNonceUse {
   readonly hash: Hash
   readonly block: BlockRef
@@ -21,8 +21,8 @@ export interface NodeNonceUse {
 }
 
 /**
- * Finds the transaction of `account` that used `nonce`, seen by its hash in a block of this node: by the hashes that are our own, else by
- * where the account's count of transactions passed the nonce. Null where the node cannot show it, which proves nothing.
+ * Finds the transaction of `account` that used `nonce` in a block of this node: first by our own hashes, then by the block in which the
+ * account's transaction count passed the nonce. Returns null if the node cannot show it, which proves nothing.
  */
 export async function readNonceUse(client: PublicClient, sought: SoughtNonce): Promise<NodeNonceUse | null> {
   const { account, own } = sought
@@ -47,7 +47,7 @@ async function findOwn(client: PublicClient, own: readonly Hash[]): Promise<Foun
   return isThere ? { hash: mined.hash, block: { number: block.number, hash: block.hash }, call: null } : null
 }
 
-/** Looks near the head first: most nodes forget what accounts had been a few minutes ago. */
+/** Searches near the head first: most nodes drop account states after a few minutes. */
 async function findInBlocks(client: PublicClient, sought: SoughtNonce): Promise<Found | null> {
   const { account, nonce } = sought
   const isUsedAt = (blockNumber: bigint): Promise<boolean | null> =>
@@ -69,7 +69,7 @@ async function findInBlocks(client: PublicClient, sought: SoughtNonce): Promise<
   return findInBlock(client, sought, used)
 }
 
-/** What a delegation calls. */
+/** The call of a mere delegation. */
 const nothing: UsedCall = { to: null, data: '0x', value: 0n }
 
 async function findInBlock(
@@ -81,7 +81,7 @@ async function findInBlock(
   if (!block) return null
   const place = { number: block.number, hash: block.hash }
   const user = block.transactions.find((one) => one.nonce === nonce && isAddressEqual(one.from, account))
-  // Signed for another chain: the address leads there now.
+  // Signed for another chain: this address now leads there.
   if (user?.chainId !== undefined && user.chainId !== chainId) return null
   if (user) {
     const data = user.input.toLowerCase() as Hex
@@ -93,7 +93,7 @@ async function findInBlock(
   return null
 }
 
-/** A transaction that reverted leaves no logs: one log about the account in it, as who gives or as who gets, is proof of success. */
+/** A reverted transaction leaves no logs: one log with the account as sender or recipient proves success. */
 async function hasLogs(client: PublicClient, account: Address, { hash, block }: Found): Promise<boolean> {
   const named = pad(account)
   for (const topics of [

@@ -7,15 +7,15 @@ import { openTestClient, Refusal } from '../../../testing/chain/client.ts'
 
 const account: Address = `0x${'1'.repeat(40)}`
 
-/** What one node says: transactions in blocks, and with those that wait; null where it knows no `pending`. */
+/** One node's counts: mined transactions, and those with pending ones; null if it knows no `pending`. */
 interface Said {
   mined: number
   pending: number | null
-  /** 1 where left out. */
+  /** 1 by default. */
   chainId?: number
-  /** What it answers instead, to whatever is asked. */
+  /** Its answer to every question instead. */
   fails?: Refusal
-  /** Whether it answers nothing about what waits. */
+  /** Whether it rate limits the question for pending transactions. */
   limitsPending?: boolean
 }
 
@@ -55,8 +55,8 @@ function open(...said: readonly Said[]): NonceReader {
   )
 }
 
-describe('how many transactions an account sent', () => {
-  it('is read once for all who ask within a tick, and again in the next', async () => {
+describe('an account’s transaction count', () => {
+  it('is read once for all callers within a tick, and again in the next', async () => {
     const said = { mined: 3, pending: 5 }
     const nonces = open(said)
     const read = { mined: 3, minedSomewhere: 3, isContested: false, pending: 5 }
@@ -68,7 +68,7 @@ describe('how many transactions an account sent', () => {
     expect(await nonces.ofTick(account)).toEqual({ mined: 5, minedSomewhere: 5, isContested: false, pending: 5 })
   })
 
-  it('is asked again in the same tick where nobody answered', async () => {
+  it('is read again in the same tick if no node answered', async () => {
     const said: Said = { mined: 3, pending: 3, fails: new Refusal('rate limit exceeded', -32_005) }
     const nonces = open(said)
     await expect(nonces.ofTick(account)).rejects.toThrow('rate limit')
@@ -76,13 +76,13 @@ describe('how many transactions an account sent', () => {
     expect(await nonces.ofTick(account)).toMatchObject({ mined: 3 })
   })
 
-  it('and a question that fails late does not take away what a later tick knows', async () => {
+  it('of a later tick survives an earlier question that fails late', async () => {
     const said = { mined: 3, pending: 3 }
     const nonces = open(said)
     const failing: Said = said
     failing.fails = new Refusal('rate limit exceeded', -32_005)
     const first = nonces.ofTick(account)
-    // By then the reading is under way.
+    // By now the read is in progress.
     await Promise.resolve()
     await Promise.resolve()
     delete failing.fails
@@ -100,22 +100,22 @@ describe('how many transactions an account sent', () => {
   })
 
   it.each<[boolean, string, readonly number[]]>([
-    [true, 'the other of two nodes does not have', [3, 5]],
-    [false, 'two of three nodes do not have', [3, 5, 3]],
+    [true, 'the other of two nodes has', [3, 5]],
+    [false, 'two of three nodes have', [3, 5, 3]],
     [false, 'both nodes have', [5, 5]],
     [false, 'the only node has', [5]],
-    [false, 'most of four do not have and one does not reach', [2, 3, 3, 3]],
-  ])('is contested (%s) where a node shows more than %s', async (isContested, _, mined) => {
+    [false, 'most of four have, and one has less', [2, 3, 3, 3]],
+  ])('is contested (%s) if a node shows more than %s', async (isContested, _, mined) => {
     const nonces = open(...mined.map((one) => ({ mined: one, pending: one })))
     expect(await nonces.ofTick(account)).toMatchObject({ isContested, minedSomewhere: Math.max(...mined) })
   })
 
-  it('is not contested where all that answer say the same, however few they are', async () => {
+  it('is not contested if all that answer agree, however few they are', async () => {
     const away: Said = { mined: 0, pending: 0, fails: new Refusal('rate limit exceeded', -32_005) }
     expect(await open({ mined: 3, pending: 3 }, away, away).ofTick(account)).toMatchObject({ isContested: false })
   })
 
-  it.each([0, null])('is never less than what is mined where `pending` says %s', async (pending) => {
+  it.each([0, null])('is never less than what is mined if `pending` says %s', async (pending) => {
     const nonces = open({ mined: 7, pending })
     expect(await nonces.ofTick(account)).toEqual({ mined: 7, minedSomewhere: 7, isContested: false, pending: 7 })
     expect(await nonces.highest(account)).toBe(7)
@@ -129,7 +129,7 @@ describe('how many transactions an account sent', () => {
     expect(await nonces.highest(account)).toBe(6)
   })
 
-  it('is not 0 because a node limits requests', async () => {
+  it('is not 0 because a node is rate limiting', async () => {
     const nonces = open({ mined: 3, pending: 3, limitsPending: true })
     await expect(nonces.highest(account)).rejects.toThrow('rate limit')
     await expect(nonces.ofTick(account)).rejects.toThrow('rate limit')
@@ -141,7 +141,7 @@ describe('how many transactions an account sent', () => {
     })
   })
 
-  it('comes with the chain’s id, once in the same moment', async () => {
+  it('is read with the chain id, once at the same moment', async () => {
     now = 5_000
     const said: Said = { mined: 3, pending: 3 }
     const nonces = open(said)
@@ -153,7 +153,7 @@ describe('how many transactions an account sent', () => {
     await expect(nonces.highest(account)).rejects.toMatchObject({ code: 'network-mismatch' })
   })
 
-  it('that have the next nonce goes by what the highest was asked for a moment ago, once', async () => {
+  it('for the next nonce reuses a recent answer for the highest, once', async () => {
     now = 5_000
     const said = { mined: 3, pending: 4 }
     const nonces = open(said, { mined: 3, pending: 3 }, { mined: 3, pending: 4 })

@@ -8,11 +8,11 @@ import { isNodesAnswer } from '../nodes/rpc-errors.ts'
 
 /** Reads how many transactions accounts have sent. */
 export interface NonceReader {
-  /** Read once for all who ask within a tick. */
+  /** Returns counts that all callers within a tick share. */
   ofTick(account: Address): Promise<Nonces>
-  /** The most that any node knows now, waiting ones included. */
+  /** Returns the highest count any node knows now, including pending transactions. */
   highest(account: Address): Promise<number>
-  /** The same as most nodes say; once after the highest was asked for, by the same answers. */
+  /** Returns the same count according to most nodes. Reuses the answers of a `highest` call made just before, once. */
   pending(account: Address): Promise<number>
 }
 
@@ -26,10 +26,10 @@ interface Waiting {
   readonly counts: Promise<readonly [number, ...number[]]>
 }
 
-/** One confirmation asks for the highest, and a moment later for the next; an address keeps its chain for as long. */
+/** One confirmation asks for the highest, and a moment later for the next; an address keeps its chain for that long. */
 const SAME_MOMENT_MS = 2_000
 
-/** Creates a reader over the nodes of one network; nothing is read yet. */
+/** Creates a reader over the nodes of one network, without reading. */
 export function createNonceReader(
   { askAll, count }: Nodes,
   chainId: number,
@@ -72,7 +72,7 @@ export function createNonceReader(
     checkedAt.set(client, monotonic())
   }
 
-  // The next nonce comes from this. The chain id in the same batch shows an address that has switched chains.
+  // The next nonce depends on this. The chain id in the same batch reveals an address that switched chains.
   const readWaiting = (account: Address): Waiting['counts'] =>
     askAll(async (client) => {
       const [, waits] = await Promise.all([checkChain(client), readPending(client, account)])
@@ -81,7 +81,7 @@ export function createNonceReader(
 
   return {
     ofTick,
-    // Where `pending` says less than what is mined, what was mined up to the newest block counts.
+    // If `pending` is below the mined count, the mined count at the newest block is used.
     async highest(account) {
       const counts = readWaiting(account)
       waiting.set(account, { at: monotonic(), counts })
@@ -103,11 +103,11 @@ async function readNonces(client: PublicClient, address: Address): Promise<{ min
     readPending(client, address),
     client.getTransactionCount({ address, blockTag: 'latest' }),
   ])
-  // Some nodes answer `pending` with less than what is mined.
+  // Some nodes answer `pending` with less than the mined count.
   return { mined, pending: Math.max(pending, mined) }
 }
 
-/** Some nodes know no `pending` tag: that is 0. */
+/** Returns 0 for nodes that do not know the `pending` tag. */
 async function readPending(client: PublicClient, address: Address): Promise<number> {
   try {
     return await client.getTransactionCount({ address, blockTag: 'pending' })

@@ -28,13 +28,12 @@ const receipt = {
 const approval = toEventSelector('Approval(address,address,uint256)')
 const transfer = { hash, token, from, to, units: 5n, blockNumber: 7n, logIndex: 0 }
 
-/** The block that holds it. */
 const holding = blockOf(7, { transactions: [hash] })
 const node = (block: unknown, shown: unknown = receipt) =>
   openTestClient(((method) => (method === 'eth_getTransactionReceipt' ? shown : block)) satisfies Answerer).client
 
 describe('a receipt', () => {
-  it('counts where its block is the one at its height', async () => {
+  it('counts if its block is the one at its height', async () => {
     expect(await readReceipt(node(holding), hash)).toEqual({
       ...{ hash, succeeded: true, blockNumber: 7n, blockHash: blockHash(7), fee: 42_000n },
     })
@@ -42,8 +41,8 @@ describe('a receipt', () => {
 
   it.each([
     ['lost a reorganization', blockOf(7, { branch: 'b' })],
-    ['is not made yet', null],
-  ])('of a block that %s does not', async (_, block) => {
+    ['does not exist yet', null],
+  ])('of a block that %s does not count', async (_, block) => {
     expect(await readReceipt(node(block), hash)).toBeNull()
   })
 
@@ -54,36 +53,36 @@ describe('a receipt', () => {
     ...[undefined, null, '0x01', '0x2', 1, true].map(
       (status) => [`whose status is ${status}`, { status }] as [string, object],
     ),
-  ])('%s is none', async (_, changes) => {
+  ])('%s does not count', async (_, changes) => {
     expect(await readReceipt(node(holding, { ...receipt, ...changes }), hash)).toBeNull()
   })
 
-  it('of what its block does not hold is none', async () => {
+  it('of a transaction missing from its block does not count', async () => {
     expect(await readReceipt(node(blockOf(7)), hash)).toBeNull()
   })
 
-  it('without a price says all but the fee', async () => {
+  it('without a price has everything but the fee', async () => {
     const { effectiveGasPrice: _, ...silent } = receipt
     expect(await readReceipt(node(holding, silent), hash)).toMatchObject({ succeeded: true, fee: null })
   })
 
   it.each([
     ['is added', toHex(500), 42_500n],
-    ['is added in capitals as well', '0x1F4', 42_500n],
-    ['counts as none where it is no number', 'much', 42_000n],
-    ['counts as none where it begins otherwise', '10x1f4', 42_000n],
-    ['counts as none where it ends otherwise', '0x1f4 wei', 42_000n],
-    ['counts as none where it is no text', 500, 42_000n],
-  ])('says what a rollup took beside gas: it %s', async (_, l1Fee, fee) => {
+    ['is added in capital letters too', '0x1F4', 42_500n],
+    ['is ignored without digits', 'much', 42_000n],
+    ['is ignored with a wrong beginning', '10x1f4', 42_000n],
+    ['is ignored with a wrong end', '0x1f4 wei', 42_000n],
+    ['is ignored if it is not text', 500, 42_000n],
+  ])('includes a rollup’s fee in addition to gas: it %s', async (_, l1Fee, fee) => {
     expect(await readReceipt(node(holding, { ...receipt, l1Fee }), hash)).toMatchObject({ fee })
   })
 
-  it('without the gas that was used says all but the fee', async () => {
+  it('without the gas used has everything but the fee', async () => {
     const { gasUsed: _, ...silent } = receipt
     expect(await readReceipt(node(holding, silent), hash)).toMatchObject({ succeeded: true, fee: null })
   })
 
-  it('is asked for by the hash', async () => {
+  it('is requested by hash', async () => {
     const { client } = openTestClient((method, [asked]) =>
       method !== 'eth_getTransactionReceipt' ? holding : asked === hash ? receipt : null,
     )
@@ -94,7 +93,7 @@ describe('a receipt', () => {
     expect(await readReceipt(node(holding, { ...receipt, status: '0x0' }), hash)).toMatchObject({ succeeded: false })
   })
 
-  it('that is not known is null', async () => {
+  it('that is unknown is null', async () => {
     expect(await readReceipt(node(blockOf(7), null), hash)).toBeNull()
   })
 
@@ -110,7 +109,7 @@ describe('a receipt', () => {
     expect(await readTransferInclusion(client, transfer)).toBe('unknown')
   })
 
-  it('is not read from a node that limits requests', async () => {
+  it('is not read from a rate-limiting node', async () => {
     const { client } = openTestClient(() => {
       throw new Refusal('rate limit exceeded', -32_005)
     })
@@ -125,11 +124,11 @@ describe('a transaction', () => {
     ['absent', blockOf(7)],
     ['absent', blockOf(7, { branch: 'b', transactions: [hash] })],
     ['unknown', null],
-  ])('is %s where the block says so', async (inclusion, block) => {
+  ])('is %s if the block says so', async (inclusion, block) => {
     expect(await readInclusion(node(block), where)).toBe(inclusion)
   })
 
-  it('in a block that was pruned is unknown', async () => {
+  it('in a pruned block is unknown', async () => {
     const { client } = openTestClient(() => {
       throw new Refusal('pruned history unavailable', 4444)
     })
@@ -148,7 +147,7 @@ describe('a transfer', () => {
     ['included', {}, { ...receipt, logs: [{ ...log, data: encodeAbiParameters([{ type: 'uint256' }], [6n]) }, log] }],
     ['absent', {}, { ...receipt, logs: [{ ...log, topics: [approval, pad(from), pad(to)] }] }],
     ['unknown', {}, null],
-  ])('is %s as the receipt shows it', async (inclusion, changes, shown) => {
+  ])('is %s according to the receipt', async (inclusion, changes, shown) => {
     expect(await readTransferInclusion(node(null, shown), { ...transfer, ...changes })).toBe(inclusion)
   })
 
@@ -156,18 +155,18 @@ describe('a transfer', () => {
     ['absent', 'lacks its transaction', blockOf(7)],
     ['unknown', 'holds its transaction', holding],
     ['unknown', 'was pruned', null],
-    ['unknown', 'is of another height', blockOf(8)],
-  ])('is %s without a receipt where the block %s', async (inclusion, _, block) => {
+    ['unknown', 'has another height', blockOf(8)],
+  ])('is %s without a receipt if the block %s', async (inclusion, _, block) => {
     expect(await readTransferInclusion(node(block, null), transfer)).toBe(inclusion)
   })
 
-  it('is asked for without its block where there is a receipt', async () => {
+  it('is not looked up in its block if there is a receipt', async () => {
     const { client, asked } = openTestClient((method) => (method === 'eth_getTransactionReceipt' ? receipt : null))
     await readTransferInclusion(client, transfer)
     expect(asked).toHaveLength(1)
   })
 
-  it('is included as often as the receipt holds it, whatever its logs are numbered', async () => {
+  it('is included as often as the receipt holds it, whatever its log numbers', async () => {
     const twice = node(null, { ...receipt, logs: [log, { ...log, logIndex: '0x9' }] })
     const included = [1, 2, 3].map((count) => readTransferInclusion(twice, { ...transfer, logIndex: 4 }, count))
     expect(await Promise.all(included)).toEqual(['included', 'included', 'absent'])

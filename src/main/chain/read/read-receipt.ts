@@ -5,28 +5,28 @@ import { readBlock } from './read-standing.ts'
 import { nullIfAnswered } from '../nodes/rpc-errors.ts'
 import { countSame } from '../guard/same-transfer.ts'
 
-/** A receipt as one node shows it; `fee` is null where the node leaves out what gas cost. */
+/** A receipt as one node shows it; `fee` is null if the node omits the gas price. */
 export type NodeReceipt = Omit<Receipt, 'isBacked'>
 
-/** Whether a node's own block at a height holds a transaction: `unknown` where it has no such block, or no longer. */
+/** Whether a node's own block at a height holds a transaction: `unknown` if it has no such block, or no longer. */
 export type Inclusion = 'included' | 'absent' | 'unknown'
 
 /**
- * Reads the receipt of a transaction that the block at its height holds; null otherwise. Nodes show receipts of blocks that lost a
- * reorganization or are not made yet (Flashblocks), of other transactions, without a block, and with a status that says nothing. One that was
- * pruned, or is not indexed yet, is answered with null or with an error.
+ * Reads the receipt of a transaction that the block at its height holds; else null. Some nodes show receipts of blocks that lost a
+ * reorganization or do not exist yet (Flashblocks), of other transactions, without a block, or without a valid status. A pruned or
+ * unindexed receipt is null or an error.
  */
 export async function readReceipt(client: PublicClient, hash: Hash): Promise<NodeReceipt | null> {
   const receipt = await readMined(client, hash)
   const block = receipt && (await readBlock(client, receipt.blockNumber))
   if (receipt === null || block?.hash !== receipt.blockHash || !block.transactions.includes(hash)) return null
   const { blockNumber, blockHash } = receipt
-  // Only these two say how it ended (EIP-658), whatever the types of the client promise.
+  // Only these two tell the outcome (EIP-658), whatever the client's types promise.
   if (!['success', 'reverted'].includes(receipt.status)) return null
   return { hash, succeeded: receipt.status === 'success', blockNumber, blockHash, fee: feeOf(receipt) }
 }
 
-/** The receipt that a node shows of a transaction itself, where that is in a block. */
+/** Reads a node's receipt of a transaction, if it is in a block. */
 async function readMined(client: PublicClient, hash: Hash): Promise<TransactionReceipt | null> {
   const receipt = await client.getTransactionReceipt({ hash }).catch(nullIfAnswered)
   const isMined = receipt?.transactionHash === hash && typeof receipt.blockNumber === 'bigint'
@@ -44,8 +44,8 @@ export async function readInclusion(
 }
 
 /**
- * Reads whether the receipt of a transaction holds a transfer at least `count` times. Where a node shows no receipt, it is `absent` if the
- * node's own block lacks the transaction, and `unknown` otherwise: a receipt may be late or pruned.
+ * Reads whether the receipt of a transaction holds a transfer at least `count` times. Without a receipt, it is `absent` if the node's own
+ * block lacks the transaction, else `unknown`: a receipt may be late or pruned.
  */
 export async function readTransferInclusion(client: PublicClient, one: TokenTransfer, count = 1): Promise<Inclusion> {
   const receipt = await readMined(client, one.hash)
@@ -56,20 +56,20 @@ export async function readTransferInclusion(client: PublicClient, one: TokenTran
   return countSame(one, transfers) >= count ? 'included' : 'absent'
 }
 
-/** Whether the block that a node has at a height lacks a transaction. */
+/** Returns whether a node's block at a height lacks a transaction. */
 async function lacks(client: PublicClient, { hash, blockNumber }: TokenTransfer): Promise<boolean> {
   const block = await readBlock(client, blockNumber).catch(nullIfAnswered)
   return block !== null && !block.transactions.includes(hash)
 }
 
-/** What a transaction cost, in wei; null where the node does not say the price (some on BNB Smart Chain). */
+/** Returns a transaction's cost, in wei; null if the node omits the price (some on BNB Smart Chain). */
 function feeOf(receipt: TransactionReceipt): bigint | null {
   const { gasUsed, effectiveGasPrice }: Partial<TransactionReceipt> = receipt
   if (typeof gasUsed !== 'bigint' || typeof effectiveGasPrice !== 'bigint') return null
   return gasUsed * effectiveGasPrice + l1FeeOf(receipt)
 }
 
-/** What a rollup took beside gas, where the receipt says so. Arbitrum's `gasUsedForL1` is inside the gas used. */
+/** Returns the rollup's fee in addition to gas, if the receipt has it. Arbitrum's `gasUsedForL1` is included in the gas used. */
 function l1FeeOf(receipt: object): bigint {
   const l1Fee: unknown = 'l1Fee' in receipt ? receipt.l1Fee : null
   return typeof l1Fee === 'string' && /^0x[0-9a-f]{1,64}$/i.test(l1Fee) ? BigInt(l1Fee) : 0n

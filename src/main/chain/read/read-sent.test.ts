@@ -11,7 +11,7 @@ const other = blockHash(0xdef, 'f')
 interface Node {
   readonly blockNumber?: number | null
   readonly from?: Address
-  /** The branch of the block that the transaction names, and of the one that the node has at its height. */
+  /** The branch of the block that the transaction names, and of the node's block at its height. */
   readonly named?: string
   readonly had?: string
   readonly held?: Hash
@@ -65,7 +65,7 @@ function open({
   return readSent(client, account, hash)
 }
 
-it('shows a transaction with its nonce, its block and the transfers out of the account', async () => {
+it('reads a transaction with its nonce, its block and the account’s outgoing transfers', async () => {
   expect(await open({})).toMatchObject({
     ...{ hash, nonce: 3, block: { number: 7n, hash: blockHash(7) } },
     effect: {
@@ -75,21 +75,21 @@ it('shows a transaction with its nonce, its block and the transfers out of the a
   })
 })
 
-it('shows coins of the network’s own that left the account, unless it reverted', async () => {
+it('reads native coins that left the account, unless it reverted', async () => {
   const paid = await open({ units: 9n })
   expect(paid?.effect?.native).toEqual({ to: expect.stringMatching(new RegExp(token as string, 'i')), units: 9n })
   expect((await open({ units: 9n, isReverted: true }))?.effect?.native).toBeNull()
 })
 
-it.each(['none', 'pruned', 'other-block'] as const)('knows no effect where the receipt is %s', async (receipt) => {
+it.each(['none', 'pruned', 'other-block'] as const)('returns no effect if the receipt is %s', async (receipt) => {
   expect(await open({ receipt })).toMatchObject({ nonce: 3, effect: null })
 })
 
 it.each<[string, Node]>([
   ['is not mined', { blockNumber: null }],
   ['another account sent', { from: shop as Address }],
-  ['stands in a block that lost a reorganization', { had: 'b' }],
+  ['is in a block that lost a reorganization', { had: 'b' }],
   ['its block does not hold', { held: other }],
-])('shows nothing of a transaction that %s', async (_, node) => {
+])('returns nothing for a transaction that %s', async (_, node) => {
   expect(await open(node)).toBeNull()
 })

@@ -6,8 +6,8 @@ import { readBlock } from './read-standing.ts'
 import { nullIfAnswered } from '../nodes/rpc-errors.ts'
 
 /**
- * Reads a transaction that used a nonce of `account`, its own or one that delegates it, and that the canonical block at its height holds;
- * null where the node cannot show it.
+ * Reads a transaction that used a nonce of `account`, sent by it or delegating it, in the canonical block at its height; null if the node
+ * cannot show it.
  */
 export async function readSent(client: PublicClient, account: Address, hash: Hash): Promise<SentTransaction | null> {
   const [transaction, receipt] = await Promise.all([

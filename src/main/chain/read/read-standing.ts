@@ -2,18 +2,18 @@ import { BlockNotFoundError, type PublicClient } from 'viem'
 import type { BlockRef } from '../chain.ts'
 import { isUnavailable, isUnsupportedTag } from '../nodes/rpc-errors.ts'
 
-/** When a block of a chain cannot be taken back any more. */
+/** When a block of a chain counts as final. */
 export interface FinalityRule {
-  /** Whether the `finalized` block of a node decides. */
+  /** Whether a node's `finalized` block decides. */
   readonly trustsTag: boolean
-  /** Blocks below the head where the tag does not decide; null to find out from the chain's own pace. */
+  /** Blocks below the head if the tag does not decide; null to derive it from the chain's block time. */
   readonly depth: bigint | null
 }
 
-/** What one node says about a block: `unknown` if it has not reached it, or pruned it. */
+/** A block's standing according to one node; `unknown` if it has not reached the block, or pruned it. */
 export type Standing = 'final' | 'open' | 'gone' | 'unknown'
 
-/** Reads the newest block that a node calls final; counts back from the head only if the node does not know the tag, never if it fails. */
+/** Reads the newest block that a node calls final. Counts back from the head only if the node does not know the tag, never if it fails. */
 export async function readFinalized(client: PublicClient, { trustsTag, depth }: FinalityRule): Promise<bigint> {
   if (trustsTag) {
     try {
@@ -27,7 +27,7 @@ export async function readFinalized(client: PublicClient, { trustsTag, depth }: 
   return head > below ? head - below : 0n
 }
 
-/** Reads where a block stands, as one node sees it. */
+/** Reads a block's standing on one node. */
 export async function readStanding(
   client: PublicClient,
   rule: FinalityRule,
@@ -39,14 +39,14 @@ export async function readStanding(
   return number <= finalized ? 'final' : 'open'
 }
 
-/** Reads the hash of the block at a height; null where the node has none, or no longer. */
+/** Reads the hash of the block at a height; null if the node has none, or no longer. */
 export async function readBlockHash(client: PublicClient, blockNumber: bigint): Promise<string | null> {
   return (await readBlock(client, blockNumber))?.hash ?? null
 }
 
 /**
- * Reads the block at a height with its transactions' hashes; null where the node has none, or no longer, or shows that of another height.
- * A node made up a height that no number can hold.
+ * Reads the block at a height with its transaction hashes; null if the node has none, or no longer, or shows another height. A height that
+ * no number can hold is a node's invention.
  */
 export async function readBlock(client: PublicClient, blockNumber: bigint) {
   if (blockNumber > Number.MAX_SAFE_INTEGER) return null
@@ -62,7 +62,7 @@ export async function readBlock(client: PublicClient, blockNumber: bigint) {
 const LEAST_DEPTH = 64n
 const SAFE_SECONDS = 900n
 
-/** A quarter of an hour in blocks, and never fewer than 64: on a chain of quarter seconds those are over in 16 s. */
+/** A quarter of an hour in blocks, and at least 64: with quarter-second blocks those take only 16 s. */
 async function findDepth(client: PublicClient, head: bigint): Promise<bigint> {
   if (head <= LEAST_DEPTH) return LEAST_DEPTH
   const [newest, older] = await Promise.all([readBlock(client, head), readBlock(client, head - LEAST_DEPTH)])

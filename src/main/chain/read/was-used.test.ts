@@ -5,7 +5,7 @@ import { wasUsed } from './was-used.ts'
 
 const [account, usdc, dai] = ['1', '2', '3'].map((digit) => `0x${digit.repeat(40)}`) as [Address, Address, Address]
 
-/** A network on which the account has sent `nonce` transactions and has `native` coins and `dais`. */
+/** A network on which the account has sent `nonce` transactions, and holds `native` and `dais` units. */
 function networkOf({ nonce = 0, native = 0n, dais = 0n } = {}) {
   const chain = {
     minedNonce: async () => ({ nonce }),
@@ -18,18 +18,18 @@ const unused = networkOf()
 
 it.each([
   ['sent something', { nonce: 1 }],
-  ['has the own coin', { native: 1n }],
+  ['has the native coin', { native: 1n }],
   ['has a token', { dais: 1n }],
-])('an account was used that %s on any network', async (_, facts) => {
+])('an account that %s on any network was used', async (_, facts) => {
   expect(await wasUsed(account, [unused, networkOf(facts), unused])).toBe(true)
 })
 
-it('an account was not used that has and sent nothing anywhere, or nowhere to be', async () => {
+it('an account without coins and transactions on any network, or without networks, was not used', async () => {
   expect(await wasUsed(account, [unused, unused])).toBe(false)
   expect(await wasUsed(account, [])).toBe(false)
 })
 
-it('nobody knows whether an account was used while a network is silent', async () => {
+it('fails while a network is silent', async () => {
   const silent = { chain: { ...unused.chain, minedNonce: () => Promise.reject(new Error('Silent')) }, tokens: [] }
   await expect(wasUsed(account, [networkOf({ nonce: 1 }), silent])).rejects.toThrow('Silent')
 })

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { Chain } from '../chain.ts'
 
-/** Whether an account ever sent anything on one of `networks`, or has coins there; AppError where one of them is silent. */
+/** Returns whether an account ever sent anything on one of `networks`, or has coins there; throws AppError if one of them is silent. */
 export async function wasUsed(
   account: Address,
   networks: readonly { readonly chain: Chain; readonly tokens: readonly { readonly address: Address }[] }[],

@@ -27,7 +27,7 @@ const theirs: readonly ViemChain[] = [
   ...[mainnet, optimism, bsc, gnosis, unichain, polygon],
   ...[base, arbitrum, celo, avalanche, linea, scroll],
 ]
-/** Where viem 2.57 is out of date, or names things otherwise than their owners. */
+/** Exceptions: viem 2.57 is out of date, or uses another name than the owner. */
 const names = new Map([
   [137, 'Polygon PoS'],
   [43_114, 'Avalanche C-Chain'],
@@ -48,7 +48,7 @@ interface Header {
   readonly baseFee?: bigint
 }
 
-/** The hash of a block 0 without transactions, from what its header has beside zeros. */
+/** Returns the hash of a block 0 without transactions, given its non-zero header fields. */
 function hashOf({ stateRoot = zeroHash, extraData = '0x', baseFee, ...numbers }: Header): Hash {
   const { difficulty = 0n, gasLimit, timestamp = 0n } = numbers
   const noTrie = keccak256(toRlp('0x'))
@@ -64,8 +64,8 @@ function hashOf({ stateRoot = zeroHash, extraData = '0x', baseFee, ...numbers }:
   )
 }
 
-describe('the chains that Till knows', () => {
-  it('are what viem defines them as', () => {
+describe('the known chains', () => {
+  it('match viem’s definitions', () => {
     expect(known.map(({ chainId }) => chainId).toSorted()).toEqual(theirs.map(({ id }) => id).toSorted())
     for (const { id, name, nativeCurrency, blockTime, rpcUrls, blockExplorers } of theirs) {
       const ours = findKnownChain(id)
@@ -81,7 +81,7 @@ describe('the chains that Till knows', () => {
     }
   })
 
-  it.each(known)('$name has a genesis of its own and two addresses of different operators', (chain) => {
+  it.each(known)('$name has its own genesis and two addresses of different operators', (chain) => {
     expect(chain.genesisHash).toMatch(/^0x[0-9a-f]{64}$/)
     expect(known.filter(({ genesisHash }) => genesisHash === chain.genesisHash)).toHaveLength(1)
     const hosts = chain.rpcUrls.map((url) => new URL(url))
@@ -91,24 +91,24 @@ describe('the chains that Till knows', () => {
   })
 
   it.each([
-    // Arbitrum Classic began with a header without content.
+    // Arbitrum Classic began with an empty header.
     [42_161, { gasLimit: 288_000_000n }],
     [
       59_144,
       {
         ...{ stateRoot: '0x716659ad8045834538750b4c0885b6759b6b096e14a0ccda4e301e49de97987f' as const },
         ...{ difficulty: 1n, gasLimit: 61_000_000n, timestamp: 0x6391bff3n, baseFee: 8n },
-        // 32 bytes, the signer, and room for a signature.
+        // 32 bytes, the signer, and space for a signature.
         extraData: concat([zeroHash, '0x8f81e2e3f8b46467523463835f965ffe476e1c9e', pad('0x', { size: 65 })]),
       },
     ],
-  ] as const)('chain %i has the genesis that its first header hashes to', (chainId, header) => {
+  ] as const)('chain %i has the genesis hash of its first header', (chainId, header) => {
     expect(findKnownChain(chainId)?.genesisHash).toBe(hashOf(header))
   })
 
   it.each(known)('$name is not final by depth within two minutes', ({ finality, blockTimeMs, chainId }) => {
     const minutes = (finality.fallbackDepth * blockTimeMs) / 60_000
-    // Avalanche takes nothing back once it has accepted it.
+    // Avalanche never reverts an accepted block.
     expect(minutes).toBeGreaterThan(chainId === 43_114 ? 1 : 10)
   })
 
@@ -125,7 +125,7 @@ describe('the chains that Till knows', () => {
     expect(findKnownChain(chainId)?.feeKind).toBe(feeKind)
   })
 
-  it('let a payment cost ten times what Celo takes at least, 25 gwei for each gas unit', () => {
+  it('let a payment cost ten times Celo’s minimum, 25 gwei per gas unit', () => {
     const own = agreedFees([{ base: 25_000_000_000n, tip: 0n }], findKnownChain(42_220)?.tipFloor ?? 0n)
     expect(own).toEqual({ maxFeePerGas: 50_000_000_001n, maxPriorityFeePerGas: 1n })
     const { gas, maxFeePerGas } = feeCeilings(own)
@@ -133,7 +133,7 @@ describe('the chains that Till knows', () => {
     expect(own.maxFeePerGas * gas * 10n).toBeLessThan(feeCap(42_220, { feeCaps: {} }))
   })
 
-  it('are not the others', () => {
+  it('do not include others', () => {
     expect([5, 31_337, 11_155_111].map(findKnownChain)).toEqual([null, null, null])
   })
 })

@@ -4,7 +4,7 @@ import { rollups } from './rollups.ts'
 
 const byId = new Map([...layerOneChains, ...rollups].map((chain) => [chain.chainId, chain]))
 
-/** Returns what Till knows of a chain, or null for one it does not know. */
+/** Returns Till's facts about a chain, or null for an unknown one. */
 export function findKnownChain(chainId: number): KnownChain | null {
   return byId.get(chainId) ?? null
 }

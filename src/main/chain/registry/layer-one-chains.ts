@@ -1,8 +1,8 @@
 import type { KnownChain } from './known-chain.ts'
 
 /**
- * Chains with validators of their own. Names, coins, explorers and first RPC addresses are viem's (`viem/chains` 2.57, a test compares
- * them); the second RPC addresses are publicnode.com's. Each other fact names its source.
+ * Chains with their own validators. Names, coins, explorers and first RPC addresses are viem's (`viem/chains` 2.57, a test compares them);
+ * the second RPC addresses are publicnode.com's. Every other fact names its source.
  */
 export const layerOneChains: readonly KnownChain[] = [
   {
@@ -28,11 +28,11 @@ export const layerOneChains: readonly KnownChain[] = [
     native: { name: 'BNB', symbol: 'BNB' },
     // bnb-chain/bsc, params/config.go: BSCGenesisHash.
     genesisHash: '0x0d21840abff46b96c84b2ac9e10e4f5cdaeb5693cb665db62a2f3b02d2d57b5b',
-    // Two blocks while validators vote; where voting stalls (bnb-chain/opbnb #36) a quarter of an hour.
+    // Two blocks while validators vote; a quarter of an hour if voting stalls (bnb-chain/opbnb #36).
     finality: { trustsTag: true, fallbackDepth: 2_000 },
     // bnb-chain/bsc, changelog #3626 (Fermi).
     blockTimeMs: 450,
-    // bnb-chain/bsc #3255: validators take 0.05 gwei, but nodes with the code's default refuse less than 1 gwei.
+    // bnb-chain/bsc #3255: validators accept 0.05 gwei, but nodes with default settings refuse less than 1 gwei.
     tipFloor: 1_000_000_000n,
     feeKind: 'plain',
     hasPublicMempool: true,
@@ -63,10 +63,10 @@ export const layerOneChains: readonly KnownChain[] = [
     native: { name: 'POL', symbol: 'POL' },
     // 0xPolygon/bor, params/config.go: BorMainnet genesis.
     genesisHash: '0xa9c28ce2141b56c474f1dc504bee9b01eb1bd7d1a507580d5519d4437a97de1b',
-    // More than 150 blocks were taken back in February 2023, milestones stalled for 15 minutes in September 2025: half an hour.
+    // More than 150 blocks were reorganized in February 2023, milestones stalled for 15 minutes in September 2025: half an hour.
     finality: { trustsTag: true, fallbackDepth: 900 },
     blockTimeMs: 2_000,
-    // bor takes 25 gwei, Polygon's documentation says 30.
+    // bor accepts 25 gwei, Polygon's documentation says 30.
     tipFloor: 30_000_000_000n,
     feeKind: 'plain',
     hasPublicMempool: true,

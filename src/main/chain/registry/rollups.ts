@@ -2,13 +2,13 @@ import type { KnownChain } from './known-chain.ts'
 
 const ether = { name: 'Ether', symbol: 'ETH' } as const
 
-/** The pool of geth (core/txpool/legacypool, PriceLimit), which these chains build on, takes 1 wei. */
+/** The pool of geth (core/txpool/legacypool, PriceLimit), which these chains use, accepts 1 wei. */
 const POOL_FLOOR = 1n
 
 /**
- * Chains whose blocks one sequencer makes and another chain settles. Names, coins, explorers and first RPC addresses are viem's
- * (`viem/chains` 2.57, a test compares them); the second RPC addresses are publicnode.com's. Each other fact names its source. On the OP Stack a block is final half an hour later at most (ethereum-optimism/docs, transaction-finality.mdx):
- * depths here are an hour.
+ * Chains with one sequencer that settle on another chain. Names, coins, explorers and first RPC addresses are viem's (`viem/chains` 2.57, a
+ * test compares them); the second RPC addresses are publicnode.com's. Every other fact names its source. On the OP Stack a block is final
+ * within half an hour (ethereum-optimism/docs, transaction-finality.mdx): depths here are an hour.
  */
 export const rollups: readonly KnownChain[] = [
   {
@@ -60,8 +60,8 @@ export const rollups: readonly KnownChain[] = [
     chainId: 42_161,
     name: 'Arbitrum One',
     native: ether,
-    // The hash of a header without content (a test computes it), as every chain of Arbitrum Classic began; foundry-rs/foundry
-    // (crates/cast/src/lib.rs) knows Arbitrum by it, and so does subsquid/squid-sdk.
+    // The hash of an empty header (a test computes it), with which every Arbitrum Classic chain began; foundry-rs/foundry
+    // (crates/cast/src/lib.rs) and subsquid/squid-sdk use it for Arbitrum.
     genesisHash: '0x7ee576b35482195fc49205cec9af72ce14f003b9ae69f6ba0faef4514be8b442',
     // 18 minutes in Wormhole's table; an hour.
     finality: { trustsTag: true, fallbackDepth: 14_400 },
@@ -80,7 +80,7 @@ export const rollups: readonly KnownChain[] = [
     native: { name: 'CELO', symbol: 'CELO' },
     // celo-org's parameters and celo-reth's test: the first block, not the one the chain restarted with at 31,056,500.
     genesisHash: '0x19ea3339d3c8cda97235bc8293240d5b9dadcdfbb5d4b0b90ee731cac1bd11c3',
-    // What the tag means since Celo became a rollup is documented nowhere that was found.
+    // No documentation was found on what the tag means since Celo became a rollup.
     finality: { trustsTag: false, fallbackDepth: 3_600 },
     blockTimeMs: 1_000,
     tipFloor: POOL_FLOOR,
@@ -95,7 +95,7 @@ export const rollups: readonly KnownChain[] = [
     chainId: 59_144,
     name: 'Linea',
     native: ether,
-    // MetaMask's end-to-end tests show the header that has this hash (a test computes it). Its signer is the coinbase of chain 59144 in
+    // MetaMask's end-to-end tests show the header with this hash (a test computes it). Its signer is the coinbase of chain 59144 in
     // Consensys/linea-monorepo (prover).
     genesisHash: '0xb6762a65689107b2326364aefc18f94cda413209fab35c00d4af51eaa20ffbc6',
     // Final on Ethereum within 16 hours (Consensys/doc.linea, transaction-finality.mdx).
@@ -114,7 +114,7 @@ export const rollups: readonly KnownChain[] = [
     native: ether,
     // scroll-tech/go-ethereum, params/config.go: ScrollMainnetGenesisHash.
     genesisHash: '0xbbc05efd412b7cd47a2ed0e5ddfcf87af251e414ea4c801d78b6784513180a80',
-    // At most 17 blocks are taken back (docs.scroll.io, DarwinV2), and many nodes do not support the tag; an hour.
+    // At most 17 blocks are reorganized (docs.scroll.io, DarwinV2), and many nodes do not support the tag; an hour.
     finality: { trustsTag: true, fallbackDepth: 1_200 },
     blockTimeMs: 3_000,
     tipFloor: POOL_FLOOR,

@@ -112,7 +112,7 @@ it.each<[string, SendAnswer]>([
   expect([-32_000, -32_003, -32_005].map((code) => read(message, code))).toEqual([meaning, meaning, meaning])
 })
 
-it('one node that took it outweighs every refusal, and what says nothing is no refusal', () => {
+it('one node’s acceptance outweighs every refusal, and an unclear answer is not a refusal', () => {
   expect(agreedRefusal(['fee-too-low', 'taken'])).toBeNull()
   expect(agreedRefusal(['unclear', 'fee-too-low'])).toBe('fee-too-low')
   expect(agreedRefusal(['unclear'])).toBeNull()

@@ -1,13 +1,13 @@
 import type { SendRefusal } from '../../../shared/purchases/state.ts'
 import { rpcErrorIn } from '../nodes/find-rpc-error.ts'
 
-/** What a node's answer to a transaction means: a refusal, `taken` where it has it, `unclear` where it does not say. */
+/** A node's answer to a transaction: a refusal, `taken` if it has it, `unclear` if it does not say. */
 export type SendAnswer = SendRefusal | 'taken' | 'unclear'
 
-// The wordings of geth, reth, nethermind, besu, erigon, nitro, Linea and Scroll, as smartcontractkit/chainlink-evm
-// (pkg/client/errors.go) and OpenZeppelin's relayer (src/constants/evm_transaction.rs) collect them, and those of Anvil, Hardhat and
-// Ganache as `npm run test:nodes` hears them. Order matters: "replacement transaction underpriced" is not about the network's own
-// floor. Codes are not read: one number means different things to different clients.
+// The wordings of geth, reth, nethermind, besu, erigon, nitro, Linea and Scroll, as smartcontractkit/chainlink-evm (pkg/client/errors.go)
+// and OpenZeppelin's relayer (src/constants/evm_transaction.rs) collect them, and those of Anvil, Hardhat and Ganache as recorded by `npm
+// run test:nodes`. Order matters: "replacement transaction underpriced" is not about the network's own floor. Codes are ignored: clients
+// use one number for different things.
 const wordings: readonly (readonly [RegExp, SendAnswer])[] = [
   [/(?<!un)known transaction|already ?(?:known|imported|exists)|existing tx(?:n)? with same hash/, 'taken'],
   [/replacement (?:transaction|gas)|could not replace|replacementnotallowed/, 'replacement-too-low'],
@@ -30,21 +30,21 @@ const wordings: readonly (readonly [RegExp, SendAnswer])[] = [
     'fee-too-low',
   ],
   [/pool is full|pool overflow|queue full|pool full|sequencer temporarily not available/, 'network-busy'],
-  // Linea's sequencer says "Invalid transaction: …" of what its own simulation refuses; others begin any refusal with it.
+  // Linea's sequencer says "Invalid transaction: …" if its own simulation fails; other clients start any refusal with it.
   [
     /(?:wrong|invalid|incorrect) chain ?id|replay-protected|type not supported|calldata .*(?:max|large)|oversized data|invalid (?:sender|signature|transaction)/,
     'not-valid-here',
   ],
 ]
 
-/** Reads what a node answered to a transaction that it did not simply take. */
+/** Reads a node's answer to a transaction that it did not simply accept. */
 export function readSendError(error: unknown): SendAnswer {
   const answer = rpcErrorIn(error)
   if (answer === null) return 'unclear'
   return meaningOf(answer.details) ?? 'unclear'
 }
 
-/** Tells whether nodes answer to a transaction with such a text, whatever it means. */
+/** Returns whether a text is a known answer to a transaction, whatever it means. */
 export function isSendAnswer(text: string): boolean {
   return meaningOf(text) !== undefined
 }
@@ -53,7 +53,7 @@ function meaningOf(text: string): SendAnswer | undefined {
   return wordings.find(([words]) => words.test(text.toLowerCase()))?.[1]
 }
 
-/** Returns why no node takes a transaction; null where one did, or where none says why. */
+/** Returns why no node accepts a transaction; null if one did, or if none gives a reason. */
 export function agreedRefusal(answers: readonly SendAnswer[]): SendRefusal | null {
   if (answers.includes('taken')) return null
   const isRefusal = (answer: SendAnswer): answer is SendRefusal => answer !== 'taken' && answer !== 'unclear'

@@ -6,7 +6,7 @@ import { openTestClient, Refusal } from '../../../testing/chain/client.ts'
 const raw: Hex = '0x02c0'
 const hash = keccak256(raw)
 
-/** What comes of sending to a node that refuses with `words`, and has the transactions of `pool`. */
+/** Sends to a node that refuses with `words` and has the transactions of `pool`, and returns the result. */
 async function sendTo(words: string, pool: readonly string[]) {
   const { client, asked } = openTestClient((method, [param]) => {
     if (method === 'eth_sendRawTransaction') throw new Refusal(words)
@@ -17,7 +17,7 @@ async function sendTo(words: string, pool: readonly string[]) {
 }
 
 it.each(['transaction underpriced', 'replacement transaction underpriced'])(
-  '"%s" of the very bytes that a node has is no refusal',
+  '"%s" for bytes that the node already has is not a refusal',
   async (words) => {
     expect((await sendTo(words, [hash])).answer).toBe('taken')
   },
@@ -26,16 +26,16 @@ it.each(['transaction underpriced', 'replacement transaction underpriced'])(
 it.each([
   ['transaction underpriced', 'fee-too-low'],
   ['replacement transaction underpriced', 'replacement-too-low'],
-] as const)('"%s" of what a node does not have is %s', async (words, refusal) => {
+] as const)('"%s" for a transaction the node does not have is %s', async (words, refusal) => {
   expect((await sendTo(words, [keccak256('0x02c1')])).answer).toBe(refusal)
 })
 
-it('no other refusal costs a question more', async () => {
+it('other refusals take no further question', async () => {
   const { answer, asked } = await sendTo('insufficient funds', [hash])
   expect([answer, asked]).toEqual(['insufficient-funds', ['eth_sendRawTransaction']])
 })
 
-it('a refusal stands where the node cannot look a transaction up', async () => {
+it('a refusal counts if the node cannot look a transaction up', async () => {
   const { client } = openTestClient((method) => {
     throw new Refusal(method === 'eth_sendRawTransaction' ? 'transaction underpriced' : 'method not found')
   })

@@ -2,7 +2,7 @@ import { keccak256, type Hex, type PublicClient } from 'viem'
 import { readSendError, type SendAnswer } from './read-send-error.ts'
 import { isNodesAnswer } from '../nodes/rpc-errors.ts'
 
-/** Hands signed bytes to one node and reads what it makes of them; throws where it cannot be reached. */
+/** Sends signed bytes to one node and reads its answer; throws if the node is unreachable. */
 export async function sendRaw(client: PublicClient, raw: Hex): Promise<SendAnswer> {
   try {
     await client.sendRawTransaction({ serializedTransaction: raw })
@@ -14,7 +14,7 @@ export async function sendRaw(client: PublicClient, raw: Hex): Promise<SendAnswe
   }
 }
 
-/** Some nodes compare bytes that are sent again with themselves, and find the fee no higher (Ganache). */
+/** Some nodes compare resent bytes with themselves, and find the fee no higher (Ganache). */
 function mayMeanItself(answer: SendAnswer): boolean {
   return answer === 'fee-too-low' || answer === 'replacement-too-low'
 }

@@ -24,7 +24,7 @@ let payer: PrivateKeyAccount
 /** The payer's next nonce. */
 let nonce: number
 
-// Blocks come only when a test asks for one: what waits in the pool is seen waiting.
+// Blocks are made only on request, so that pending transactions stay visible.
 beforeAll(async () => {
   network = await openTestNetwork()
   chain = openChain({ chainId: network.chainId, rpcUrls: [network.rpcUrl], finalityDepth: 2 })
@@ -50,7 +50,7 @@ async function sign(parts: Parts): Promise<Sent> {
   return { raw, hash: keccak256(raw) }
 }
 
-/** Signs what Till plans for a transfer of 5 USDC. */
+/** Signs Till's plan for a transfer of 5 USDC. */
 async function signTransfer(): Promise<Sent> {
   const transfer = { token: usdc(), recipient, units: FIVE }
   const {
@@ -62,7 +62,7 @@ async function signTransfer(): Promise<Sent> {
   return sign(call)
 }
 
-/** Signs what Till plans in place of a waiting transaction. */
+/** Signs Till's replacement for a pending transaction. */
 async function signBump({ raw, hash }: Sent, action: 'speed-up' | 'cancel'): Promise<Sent> {
   const step: StepRecord = {
     ...{ position: 0, kind: 'send', state: 'signed', nonce, signed: [{ raw, hash, purpose: 'original' }] },
@@ -74,7 +74,7 @@ async function signBump({ raw, hash }: Sent, action: 'speed-up' | 'cancel'): Pro
 }
 
 describe('a payment', () => {
-  it('waits without a receipt, and is then mined in the block that is at its height', async () => {
+  it('is pending without a receipt, and then mined in the block at its height', async () => {
     const before = await held()
     const { raw, hash } = await signTransfer()
     expect(await chain.send(raw)).toBeNull()
@@ -92,7 +92,7 @@ describe('a payment', () => {
     expect(await held()).toBe(before - FIVE)
   })
 
-  it('is taken each time it is sent, and mined once', async () => {
+  it('is accepted every time it is sent, and mined once', async () => {
     const before = await held()
     const { raw, hash } = await signTransfer()
     expect([await chain.send(raw), await chain.send(raw), await chain.send(raw)]).toEqual([null, null, null])
@@ -101,7 +101,7 @@ describe('a payment', () => {
     expect(await chain.receipt(hash)).toMatchObject({ succeeded: true })
   })
 
-  it('that is mined and sent again is no refusal, and its nonce stays its own', async () => {
+  it('sent again after it was mined is not refused, and its nonce stays its own', async () => {
     const before = await held()
     const { raw, hash } = await signTransfer()
     await chain.send(raw)
@@ -150,7 +150,7 @@ describe('a replacement', () => {
     expect(await chain.send(raw)).toBe(needsTenPercent ? sameFeeReplacement : null)
   })
 
-  it('as Till speeds up is taken and mined instead, and the nonce is known by it', async () => {
+  it('made by Till’s speed-up is mined instead, and its nonce shows it', async () => {
     const before = await held()
     const first = await signTransfer()
     await chain.send(first.raw)
@@ -165,11 +165,11 @@ describe('a replacement', () => {
       ...use,
       emitted: true,
     })
-    // Whose hash it is not, finds it in the block.
+    // The caller does not know this hash, and finds it in the block.
     expect(await chain.nonceUse(payer.address, nonce, [first.hash])).toMatchObject({ ...use, emitted: false })
   })
 
-  it('as Till cancels is mined instead, and nothing is paid', async () => {
+  it('made by Till’s cancel is mined instead, and nothing is paid', async () => {
     const before = await held()
     const first = await signTransfer()
     await chain.send(first.raw)
@@ -182,7 +182,7 @@ describe('a replacement', () => {
     expect(await chain.nonceUse(payer.address, nonce, [first.hash, cancel.hash])).toMatchObject({ hash: cancel.hash })
   })
 
-  it('brings on a payment that offers less than the base fee, where a node does not refuse it', async () => {
+  it('unblocks a payment below the base fee, unless a node refuses it', async () => {
     const cheap = await sign({ value: 1n, maxFeePerGas: 1n, maxPriorityFeePerGas: 1n })
     const answer = await chain.send(cheap.raw)
     expect(answer).toBe(network.traits.keepsFeeBelowBase ? null : 'fee-too-low')
@@ -197,7 +197,7 @@ describe('a replacement', () => {
 })
 
 describe('gas', () => {
-  it('is what the node estimates for coins to an account, and unknown for what would revert', async () => {
+  it('is the node’s estimate for a transfer, and unknown for a call that would revert', async () => {
     const toAccount = { to: recipient, data: '0x', value: 1n } as const
     expect(await chain.estimateGas(payer.address, toAccount)).toBe(network.traits.plainTransferGas)
     const tooMuch = transferCall({ token: usdc(), recipient, units: 10n ** 30n })
@@ -207,7 +207,7 @@ describe('gas', () => {
 
 describe('a refusal', () => {
   it.each<[string, Parts, SendRefusal]>([
-    ['more than there is', { value: parseEther('1000') }, 'insufficient-funds'],
+    ['more than the balance', { value: parseEther('1000') }, 'insufficient-funds'],
     ['too little gas', { gas: 20_000n }, 'gas-too-low'],
     ['more gas than a block has', { gas: 100_000_000n, maxFeePerGas: 5_000_000_000n }, 'gas-too-high'],
   ])('of %s is read as that, and leaves the nonce free', async (_, parts, refusal) => {
@@ -222,7 +222,7 @@ describe('a refusal', () => {
     expect(await chain.receipt(next.hash)).toMatchObject({ succeeded: true })
   })
 
-  it('of what is of another chain says no more than that, and of what is no transaction nothing', async () => {
+  it('for another chain’s transaction means only that, and an invalid one means nothing', async () => {
     const { raw } = await sign({ chainId: 1 })
     expect(['not-valid-here', null]).toContain(await chain.send(raw))
     expect(await chain.send('0x02ff')).toBeNull()
@@ -230,7 +230,7 @@ describe('a refusal', () => {
     expect(await usedNonces()).toBe(nonce)
   })
 
-  it('of a used nonce says nothing, and the nonce stays with what used it', async () => {
+  it('of a used nonce means nothing, and the nonce stays with its transaction', async () => {
     const first = await sign({ value: 1n })
     await chain.send(first.raw)
     await network.mine()

@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => cache.close())
 
 it.each([
-  ['a token of no network', "INSERT INTO tokens VALUES ('base', 0, '{}')", 'FOREIGN KEY'],
+  ['a token without a network', "INSERT INTO tokens VALUES ('base', 0, '{}')", 'FOREIGN KEY'],
   ['a second token at one position', "INSERT INTO tokens VALUES ('polygon', 1, '{}')", 'UNIQUE'],
   ['a reading of something else', "INSERT INTO place_reads VALUES ('brands', '', 'service', 1)", 'CHECK'],
   [
@@ -31,7 +31,7 @@ it.each([
   expect(() => cache.exec(sql)).toThrow(constraint)
 })
 
-it('a network takes its tokens with it', () => {
+it('deleting a network deletes its tokens', () => {
   cache.exec('DELETE FROM networks')
   expect(cache.prepare('SELECT count(*) FROM tokens').pluck().get()).toBe(0)
 })

@@ -25,7 +25,8 @@ const schema: Migration = {
       PRIMARY KEY (network_key, position)
     ) STRICT;
 
-    -- When each of the three was last read, and from which service. The key is '' for what does not belong to one network.
+    -- When countries, networks and tokens were last read, and from which service. The key is '' for data that belongs to no single
+    -- network.
     CREATE TABLE place_reads (
       kind TEXT NOT NULL CHECK (kind IN ('countries', 'networks', 'tokens')),
       network_key TEXT NOT NULL,
@@ -34,7 +35,7 @@ const schema: Migration = {
       PRIMARY KEY (kind, network_key)
     ) STRICT;
 
-    -- When a person last saw what changed in a service's catalog.
+    -- When the user last saw the changes of a service's catalog.
     CREATE TABLE catalog_seen (
       source TEXT PRIMARY KEY,
       at INTEGER NOT NULL
@@ -60,7 +61,7 @@ const schema: Migration = {
       until INTEGER NOT NULL
     ) STRICT;
 
-    -- What an account held when its network last answered, as JSON of the view. It is shown with its age and decides nothing.
+    -- An account's balances at its network's last answer, as JSON of the view. Shown with their age; they decide nothing.
     CREATE TABLE last_balances (
       address TEXT NOT NULL,
       chain_id INTEGER NOT NULL,
@@ -69,7 +70,7 @@ const schema: Migration = {
       PRIMARY KEY (address, chain_id, network_key)
     ) STRICT;
 
-    -- How far the service's list of another register was read (see take-page.ts). A service is its address and integrator.
+    -- The progress through the service's list of another register (see take-page.ts). A service is its address and integrator.
     CREATE TABLE register_reads (
       service TEXT NOT NULL,
       address TEXT NOT NULL,
@@ -83,7 +84,7 @@ const schema: Migration = {
       PRIMARY KEY (service, address)
     ) STRICT;
 
-    -- What that list said of each purchase, and when it last did. Amounts are decimal texts.
+    -- That list's row of each purchase, and its time. Amounts are decimal texts.
     CREATE TABLE register_purchases (
       service TEXT NOT NULL,
       address TEXT NOT NULL,

@@ -20,16 +20,16 @@ afterEach(() => catalog.close())
 it.each([
   ['a second state', "INSERT INTO catalog_state VALUES (2, 'service', 1, 0, '', '[]')", 'CHECK'],
   [
-    'a second brand of one slug',
+    'a second brand with one slug',
     "INSERT INTO brands (slug, name, image_url, position) VALUES ('oak', 'Oak', '', 1)",
     'UNIQUE',
   ],
-  ['a shelf of no brand', 'UPDATE shelves SET brand_id = 2', 'FOREIGN KEY'],
+  ['a shelf without a brand', 'UPDATE shelves SET brand_id = 2', 'FOREIGN KEY'],
   ['a brand deleted before its shelves', 'DELETE FROM brands', 'FOREIGN KEY'],
-  ['a variant on no shelf', 'UPDATE variants SET shelf_id = 2', 'FOREIGN KEY'],
+  ['a variant without a shelf', 'UPDATE variants SET shelf_id = 2', 'FOREIGN KEY'],
   ['a shelf deleted before its variants', 'DELETE FROM shelves', 'FOREIGN KEY'],
   [
-    'a second variant of one SKU',
+    'a second variant with one SKU',
     "INSERT INTO variants SELECT 2, sku, 1, '', '1', 1, 1, NULL, NULL, NULL, 0, '' FROM variants",
     'UNIQUE',
   ],
@@ -38,7 +38,7 @@ it.each([
   expect(() => catalog.exec(sql)).toThrow(constraint)
 })
 
-it('a shelf takes its tags with it', () => {
+it('deleting a shelf deletes its tags', () => {
   catalog.exec('DELETE FROM variants; DELETE FROM shelves')
   expect(catalog.prepare('SELECT count(*) FROM shelf_tags').pluck().get()).toBe(0)
 })

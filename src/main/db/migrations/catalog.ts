@@ -5,8 +5,8 @@ const schema: Migration = {
   version: 100,
   name: 'schema',
   sql: `
-    -- The catalog has a file of its own, which a worker writes for seconds: what main writes to the cache never waits for that.
-    -- Times are epoch milliseconds. Coin values and fiat amounts in REAL columns only order and filter.
+    -- The catalog has its own file, which a worker writes for seconds: main's writes to the cache never wait for that. Times are epoch
+    -- milliseconds. Coin values and fiat amounts in REAL columns only sort and filter.
 
     CREATE TABLE catalog_state (
       id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -43,9 +43,9 @@ const schema: Migration = {
       fiat_per_coin REAL NOT NULL DEFAULT 0,
       words TEXT NOT NULL DEFAULT ''
     ) STRICT;
-    -- The number of variants is shown at every start and with every refresh: the index holds it.
+    -- The index covers the number of variants, which is shown at every start and refresh.
     CREATE INDEX shelves_brand ON shelves (brand_id, least_coin, variants);
-    -- Currencies and their rates are asked for while a person types.
+    -- Currencies and their rates are queried while the user types.
     CREATE INDEX shelves_currency ON shelves (fiat_currency, fiat_per_coin);
 
     CREATE TABLE shelf_tags (
@@ -66,7 +66,7 @@ const schema: Migration = {
       term TEXT PRIMARY KEY
     ) STRICT, WITHOUT ROWID;
 
-    -- A body is the variant's JSON as the service sent it. What is searched, ordered and counted has a column.
+    -- A body is the service's JSON of the variant. Everything searched, sorted or counted has its own column.
     CREATE TABLE variants (
       id INTEGER PRIMARY KEY,
       sku TEXT NOT NULL UNIQUE,

@@ -3,7 +3,7 @@ import type { WritableDb } from '../connections.ts'
 import { openDatabase } from '../open-database.ts'
 import { ledgerMigrations } from './ledger.ts'
 
-// A row in every table, of which each case changes one value.
+// A row for every table, of which each case changes one value.
 const oneOfEach = `
   UPDATE ledger_state SET restored_at = NULL;
   INSERT INTO settings VALUES (1, '{}');
@@ -72,7 +72,7 @@ const names = (): string[] =>
     .pluck()
     .all()
     .map((name) => String(name))
-/** Each of the references between tables, one column of it named. */
+/** Returns every reference between tables, with one of its columns. */
 const references = (): { table: string; column: string; parent: string }[] =>
   names().flatMap((table) =>
     (ledger.pragma(`foreign_key_list(${table})`) as { from: string; table: string; seq: number }[])
@@ -81,13 +81,13 @@ const references = (): { table: string; column: string; parent: string }[] =>
   )
 
 describe('the ledger’s schema', () => {
-  it('takes a row in every table', () => {
+  it('accepts a row in every table', () => {
     for (const name of names())
       expect([name, ledger.prepare(`SELECT count(*) FROM ${name}`).pluck().get()]).not.toEqual([name, 0])
     expect(ledger.pragma('foreign_key_check')).toEqual([])
   })
 
-  it('refuses a row whose parent is missing, and deleting a parent', () => {
+  it('refuses a row without its parent, and deleting a parent', () => {
     expect(references().length).toBeGreaterThan(20)
     for (const { table, column, parent } of references()) {
       const missing = parent === 'shifts' ? 99 : 'nobody'
@@ -97,12 +97,12 @@ describe('the ledger’s schema', () => {
     }
   })
 
-  it('refuses the same row twice in every table that has a key', () => {
+  it('refuses duplicate rows in every table with a key', () => {
     for (const name of names())
       expect(() => ledger.exec(`INSERT INTO ${name} SELECT * FROM ${name}`), name).toThrow(/UNIQUE/)
   })
 
-  it('has one row at most in tables about the whole ledger', () => {
+  it('allows at most one row in tables about the whole ledger', () => {
     const singles = names().filter((name) =>
       (ledger.pragma(`table_info(${name})`) as { name: string; type: string; pk: number }[]).some(
         ({ name: column, type, pk }) => column === 'id' && type === 'INTEGER' && pk === 1,
@@ -171,7 +171,7 @@ describe('the ledger’s schema', () => {
     expect(() => ledger.exec(sql)).toThrow('UNIQUE')
   })
 
-  it('takes what only looks like it: the same nonce of another account or chain, and one transfer for two purchases', () => {
+  it('accepts similar rows: the same nonce of another account or chain, and one transfer for two purchases', () => {
     ledger.exec(`
       INSERT INTO steps SELECT 'later', 0, 'pay', 'signed', '7:0x0', '0x2', 5, NULL, NULL, NULL, NULL;
       INSERT INTO steps SELECT 'transfer', 0, 'send', 'signed', '8:0x0', '0x1', 5, NULL, NULL, NULL, NULL;

@@ -5,14 +5,14 @@ const schema: Migration = {
   version: 100,
   name: 'schema',
   sql: `
-    -- Times are epoch milliseconds unless a comment says otherwise. Units of a token or of the native coin are decimal text: they
-    -- outgrow 64 bits. Columns named network, coin, terms, body, product, seen or covers hold JSON; a BLOB is sealed with the records key.
-    -- A chain instance is a chain id and the hash of its genesis block. A service is its address and integrator, so that a profile
-    -- that follows another finds what was stored under it.
+    -- Times are epoch milliseconds unless a comment says otherwise. Units of a token or of the native coin are decimal text, since
+    -- they may exceed 64 bits. Columns named network, coin, terms, body, product, seen or covers hold JSON; a BLOB is sealed with the
+    -- records key. A chain instance is a chain id and the hash of its genesis block. A service is its address and integrator, so that
+    -- a new profile of the same service finds the stored data.
 
     -- The ledger itself
 
-    -- When it came out of a copy. The copy is marked, so that no copy of a copy forgets it.
+    -- When the ledger was restored from a copy. The copy itself is marked, so that copies of copies keep the mark.
     CREATE TABLE ledger_state (
       id INTEGER PRIMARY KEY CHECK (id = 1),
       restored_at INTEGER
@@ -24,7 +24,7 @@ const schema: Migration = {
       body TEXT NOT NULL
     ) STRICT;
 
-    -- What is left to wait after wrong passwords, rather than when the last was typed: a machine's clock can be set.
+    -- The remaining wait after wrong passwords, not the time of the last one: a machine's clock can be changed.
     CREATE TABLE unlock_throttle (
       id INTEGER PRIMARY KEY CHECK (id = 1),
       failures INTEGER NOT NULL CHECK (failures >= 0),
@@ -33,7 +33,7 @@ const schema: Migration = {
 
     -- Services
 
-    -- The token is not in the body: it is sealed beside it.
+    -- The token is not part of the body: it is sealed in its own column.
     CREATE TABLE profiles (
       id TEXT PRIMARY KEY,
       created_at INTEGER NOT NULL,
@@ -51,7 +51,7 @@ const schema: Migration = {
       PRIMARY KEY (profile_id, address)
     ) STRICT;
 
-    -- The addresses that a profile paid on a chain: another one asks.
+    -- The addresses that a profile paid on a chain; a different one needs confirmation.
     CREATE TABLE remembered_addresses (
       profile_id TEXT NOT NULL REFERENCES profiles (id),
       chain_instance TEXT NOT NULL,
@@ -70,7 +70,7 @@ const schema: Migration = {
     CREATE INDEX budget_requests_at ON budget_requests (scope, at);
     CREATE INDEX budget_requests_scope ON budget_requests (scope);
 
-    -- What the service's 429 answers taught of its limit.
+    -- The limits and waits of the service's 429 answers.
     CREATE TABLE budget_corrections (
       scope TEXT PRIMARY KEY,
       at INTEGER NOT NULL,
@@ -81,7 +81,7 @@ const schema: Migration = {
 
     -- Accounts
 
-    -- The names of accounts, and those that are only watched.
+    -- The names of accounts, and the watch-only accounts.
     CREATE TABLE accounts (
       address TEXT PRIMARY KEY COLLATE NOCASE,
       name TEXT NOT NULL,
@@ -94,7 +94,7 @@ const schema: Migration = {
       address TEXT NOT NULL COLLATE NOCASE
     ) STRICT;
 
-    -- Spending limits as decimal texts; null where nothing is limited.
+    -- Spending limits as decimal texts; null for no limit.
     CREATE TABLE limits (
       id INTEGER PRIMARY KEY CHECK (id = 1),
       per_purchase TEXT,
@@ -102,21 +102,21 @@ const schema: Migration = {
       per_recipient TEXT
     ) STRICT;
 
-    -- Name and address are sealed together, so that neither can be put beside another.
+    -- Name and address are sealed together, so that neither can be combined with another.
     CREATE TABLE recipients (
       id TEXT PRIMARY KEY,
       box BLOB NOT NULL
     ) STRICT;
 
-    -- What is signed
+    -- Signed transactions
 
-    -- An intent is whatever has steps on chain.
+    -- An intent is anything with steps on chain.
     CREATE TABLE intents (
       id TEXT PRIMARY KEY,
       kind TEXT NOT NULL CHECK (kind IN ('purchase', 'revocation', 'transfer', 'claim'))
     ) STRICT;
 
-    -- The nonce is the idempotency key: each step has one for ever, and no two steps of an account on a chain share one.
+    -- The nonce is the idempotency key: each step has one forever, and no two steps of an account on a chain share one.
     CREATE TABLE steps (
       intent_id TEXT NOT NULL REFERENCES intents (id),
       position INTEGER NOT NULL,
@@ -136,7 +136,7 @@ const schema: Migration = {
     ) STRICT;
     CREATE INDEX steps_open ON steps (chain_instance, from_address) WHERE state = 'signed';
 
-    -- A step may be signed several times under its nonce. The token is what spends_units counts; null for the native coin.
+    -- A step may be signed several times under its nonce. spends_units counts units of the token; null for the native coin.
     CREATE TABLE signed_transactions (
       hash TEXT PRIMARY KEY,
       intent_id TEXT NOT NULL,
@@ -153,8 +153,8 @@ const schema: Migration = {
 
     -- Purchases
 
-    -- Limits count a purchase from counted_at: the latest that it may have been by the machine's clock and the network's. Null where
-    -- only the machine's was read, as in created_at.
+    -- Limits count a purchase from counted_at: its latest possible time by the machine's clock and the network's. Null if only the
+    -- machine's clock was read, as in created_at.
     CREATE TABLE purchases (
       id TEXT PRIMARY KEY,
       created_at INTEGER NOT NULL,
@@ -177,8 +177,8 @@ const schema: Migration = {
     CREATE INDEX purchases_open ON purchases (ended) WHERE ended = 0;
     CREATE INDEX purchases_retry ON purchases (retry_of) WHERE retry_of IS NOT NULL;
     CREATE INDEX purchases_attention ON purchases (attention) WHERE attention IS NOT NULL;
-    -- A page of the service's list finds its purchases by their transaction ids, however many there are. It also finds those that have
-    -- ended: a service may take its word back.
+    -- Finds the purchases of a page of the service's list by their transaction ids, including settled ones: a service may change its
+    -- answer.
     CREATE INDEX purchases_open_spends ON purchases (json_extract(spend, '$.transactionId'))
       WHERE ended = 0 AND registration = 'registered';
     CREATE INDEX purchases_ended_spends ON purchases (json_extract(spend, '$.transactionId'))
@@ -192,8 +192,8 @@ const schema: Migration = {
     ) STRICT;
     CREATE INDEX purchase_events_purchase ON purchase_events (purchase_id);
 
-    -- Each quote of a service is paid by one purchase at most. Here a service is its address alone, without the slash at its end, and
-    -- an id is text: services name their quotes as they like.
+    -- Each quote of a service is paid by at most one purchase. Here a service is only its address without a trailing slash. An id is
+    -- text, since services choose their quotes' ids.
     CREATE TABLE paid_quotes (
       service TEXT NOT NULL,
       quote_id TEXT NOT NULL,
@@ -225,10 +225,10 @@ const schema: Migration = {
 
     -- Refunds
 
-    -- The transfers that count as a purchase's refund. A refund can come in several transfers, one transfer can refund several
-    -- purchases, and one transaction can hold several equal transfers: the place tells them apart. Null stands for the whole
-    -- transaction. Whether a transfer is taken is checked where it is counted, since no index can tell a shared transfer from one that
-    -- is counted twice.
+    -- The transfers that count as a purchase's refund. A refund can consist of several transfers, one transfer can refund several
+    -- purchases, and one transaction can hold several equal transfers, distinguished by place. Null means the whole transaction. The
+    -- code that counts a transfer checks whether it is already counted, since no index can distinguish a shared transfer from one
+    -- counted twice.
     CREATE TABLE counted_refunds (
       purchase_id TEXT NOT NULL REFERENCES purchases (id),
       hash TEXT NOT NULL,
@@ -241,9 +241,9 @@ const schema: Migration = {
     CREATE INDEX counted_refunds_transfers ON counted_refunds (hash);
     CREATE INDEX counted_refunds_senders ON counted_refunds (sender) WHERE evidence = 'person';
 
-    -- The transfers of which a person is asked whether they are the refund: is_proven by the network's nodes, is_known as from a
-    -- sender of refunds. One that covers several purchases is the refund of all of them together. happened_at is the time of the
-    -- block, null where no node told it; declined_at is when the person said no.
+    -- The transfers about which the user is asked whether they are the refund: is_proven by the network's nodes, is_known from a
+    -- sender of refunds. One that covers several purchases is the refund of all of them together. happened_at is the block's time,
+    -- null if no node gave it; declined_at is when the user said no.
     CREATE TABLE possible_refunds (
       purchase_id TEXT NOT NULL REFERENCES purchases (id),
       hash TEXT NOT NULL,
@@ -260,8 +260,8 @@ const schema: Migration = {
     CREATE UNIQUE INDEX possible_refunds_transfer ON possible_refunds (purchase_id, hash, coalesce(place, -1));
     CREATE INDEX possible_refunds_open ON possible_refunds (hash, sender) WHERE declined_at IS NULL;
 
-    -- How far the final blocks were searched for refunds: again_block is the next of those that are read once more, and after later_ms
-    -- all are.
+    -- The progress of the search for refunds in final blocks. again_block is the next block to read a second time; after later_ms all
+    -- are.
     CREATE TABLE refund_searches (
       purchase_id TEXT PRIMARY KEY REFERENCES purchases (id),
       next_block INTEGER NOT NULL,
@@ -284,7 +284,7 @@ const schema: Migration = {
     ) STRICT;
     CREATE INDEX revocations_account ON revocations (chain_instance, from_address);
 
-    -- The token is null for the native coin. The name seals what the person called the recipient then; counted_at is as in purchases.
+    -- The token is null for the native coin. The name seals the recipient's name at that time; counted_at is as in purchases.
     CREATE TABLE transfers (
       id TEXT PRIMARY KEY REFERENCES intents (id),
       created_at INTEGER NOT NULL,
@@ -301,9 +301,9 @@ const schema: Migration = {
     ) STRICT;
     CREATE INDEX transfers_newest ON transfers (created_at DESC, id);
 
-    -- A claim withdraws units of a token from an escrow's vault through its router: of one record, or of all that waits for the
-    -- service where that is null. Once it is counted, at counted_at, place is that of its transfer as in counted_refunds, and
-    -- uncovered is what it brought that no purchase has as its refund.
+    -- A claim withdraws units of a token from an escrow's vault through its router: of one record, or everything due for the service
+    -- if the record is null. Once it is counted, at counted_at, place is that of its transfer as in counted_refunds, and uncovered is
+    -- the part that belongs to no purchase's refund.
     CREATE TABLE claims (
       id TEXT PRIMARY KEY REFERENCES intents (id),
       created_at INTEGER NOT NULL,
@@ -323,7 +323,7 @@ const schema: Migration = {
       place INTEGER
     ) STRICT;
 
-    -- The purchases whose refunds a claim withdraws, with the part of each.
+    -- The purchases whose refunds a claim withdraws, with each one's part.
     CREATE TABLE claim_purchases (
       claim_id TEXT NOT NULL REFERENCES claims (id),
       purchase_id TEXT NOT NULL REFERENCES purchases (id),
@@ -332,9 +332,9 @@ const schema: Migration = {
     ) STRICT;
     CREATE INDEX claim_purchases_purchase ON claim_purchases (purchase_id);
 
-    -- What this ledger did not make
+    -- Payments made elsewhere
 
-    -- Nonces of an account below this one are reconciled. The next search for payments made elsewhere begins at the block.
+    -- Nonces of an account below this one are reconciled. The next search for payments made elsewhere starts at the block.
     CREATE TABLE reconciled_accounts (
       profile_id TEXT NOT NULL,
       chain_instance TEXT NOT NULL,
@@ -345,7 +345,7 @@ const schema: Migration = {
       PRIMARY KEY (profile_id, chain_instance, address)
     ) STRICT;
 
-    -- Payments made elsewhere, as far as chain and service tell; happened_at is ISO text.
+    -- Payments made elsewhere, as known from chain and service; happened_at is ISO text.
     CREATE TABLE foreign_payments (
       hash TEXT PRIMARY KEY,
       profile_id TEXT NOT NULL,
@@ -364,7 +364,7 @@ const schema: Migration = {
       acknowledged_at INTEGER
     ) STRICT;
 
-    -- Nonces of an account were used by transactions that nobody shows: the person is asked, and the answer outlives the process.
+    -- Nonces of an account whose transactions no node shows: the user is asked, and the answer survives a restart.
     CREATE TABLE unseen_transactions (
       profile_id TEXT NOT NULL,
       chain_instance TEXT NOT NULL,
@@ -390,7 +390,7 @@ const schema: Migration = {
       PRIMARY KEY (service, kind, key)
     ) STRICT;
 
-    -- The delivery leaves with the purchase that the draft became, of which the draft then only knows the id.
+    -- Once a draft became a purchase, the delivery moves there and the draft keeps only the purchase's id.
     CREATE TABLE drafts (
       id TEXT PRIMARY KEY,
       service TEXT NOT NULL,
@@ -408,13 +408,13 @@ const schema: Migration = {
 
     -- The shop
 
-    -- There is a row while this Till is a register.
+    -- Has a row while this Till is a register.
     CREATE TABLE kiosk (
       id INTEGER PRIMARY KEY CHECK (id = 1),
       began_at INTEGER NOT NULL
     ) STRICT;
 
-    -- Who left stays, for what they sold. Mistakes are wrong PINs that a right one does not make good, in fifths of one (see clerks.ts).
+    -- Former clerks stay, for their sales. Mistakes are wrong PINs that a right one does not reset, in fifths of one (see clerks.ts).
     -- wrong_pins are those that the manager has not seen yet.
     CREATE TABLE clerks (
       id TEXT PRIMARY KEY,
@@ -430,7 +430,7 @@ const schema: Migration = {
       left_at INTEGER
     ) STRICT;
 
-    -- The counter's pages in the manager's order, their products with what the catalog last said of each.
+    -- The counter's pages in the manager's order, with the catalog's last data for each product.
     CREATE TABLE counter_pages (
       service TEXT NOT NULL,
       place INTEGER NOT NULL,
@@ -439,7 +439,7 @@ const schema: Migration = {
       PRIMARY KEY (service, place)
     ) STRICT;
 
-    -- What every receipt of the shop says, and where it is printed.
+    -- The shop's text on every receipt, and its printer.
     CREATE TABLE shop_head (
       id INTEGER PRIMARY KEY CHECK (id = 1),
       body TEXT NOT NULL
@@ -477,8 +477,8 @@ const schema: Migration = {
     ) STRICT;
     CREATE INDEX cash_moves_shift ON cash_moves (shift);
 
-    -- A sale is stored before its payment is signed, under the id that its purchase will have: there may never be one, so it is no
-    -- foreign key. A sale belongs to the shift that took the cash, and its return to the shift that gave it back.
+    -- A sale is stored before its payment is signed, under its future purchase's id. That is not a foreign key, since there may never
+    -- be a purchase. A sale belongs to the shift that took the cash, and its return to the shift that paid it back.
     CREATE TABLE sales (
       number INTEGER PRIMARY KEY,
       purchase_id TEXT NOT NULL UNIQUE,
@@ -501,7 +501,7 @@ const schema: Migration = {
     CREATE INDEX sales_returned ON sales (returned_shift) WHERE returned_shift IS NOT NULL;
     CREATE INDEX sales_returned_at ON sales (returned_at) WHERE returned_at IS NOT NULL;
 
-    -- The other registers that the manager follows, in order: a checksummed address and a name. No key, and nothing to pay with.
+    -- The other registers that the manager follows, in order: a checksummed address and a name, without a key or a way to pay.
     CREATE TABLE registers (
       address TEXT PRIMARY KEY,
       name TEXT NOT NULL,

@@ -1,15 +1,15 @@
 import { AppError } from '../../../shared/errors.ts'
 import type { UnsavedError } from '../exchange/read-body.ts'
 
-/** What the service answered, whatever its status. */
+/** The service's answer, whatever its status. */
 export interface Answer {
   readonly status: number
   readonly contentType: string
-  /** By which the service knows this very answer again. */
+  /** The service's entity tag for this answer. */
   readonly etag: string | null
-  /** Empty where it was to be saved. */
+  /** Empty if the body was to be saved to a file. */
   readonly body: Uint8Array
-  /** The bytes of the file, or why there is none; null where nothing was to be saved. */
+  /** The bytes of the saved file, or why it was not saved; null if nothing was to be saved. */
   readonly saved: number | UnsavedError | null
 }
 
@@ -21,7 +21,7 @@ export function textOf(answer: Answer): string {
   return new TextDecoder().decode(answer.body)
 }
 
-/** The parsed JSON of an answer, whose integers beyond 2^53 are the text of their digits: one may be an id. Throws `service-malformed`. */
+/** Returns the parsed JSON of an answer. Integers beyond 2^53 become text, since one may be an id. Throws `service-malformed`. */
 export function jsonOf(answer: Answer): unknown {
   try {
     return JSON.parse(textOf(answer), (_, value: unknown, context?: { source?: string }) =>
@@ -32,7 +32,7 @@ export function jsonOf(answer: Answer): unknown {
   }
 }
 
-/** Whether a page meant for people came instead of the service's answer: a proxy, a portal, a wrong address. */
+/** Returns whether an HTML page came instead of the service's answer: from a proxy, a captive portal or a wrong address. */
 export function isHtml(answer: Answer): boolean {
   return answer.contentType.includes('html') || /^\s*<(?:!doctype|html|head|body)\b/i.test(textOf(answer).slice(0, 500))
 }

@@ -3,7 +3,7 @@ import { errorBodyOf, MOST_KEPT } from './error-body.ts'
 
 const said = (text: string, status = 400): string => errorBodyOf({ status, text }).message
 
-it('a stored answer says its message in one plain line of at most 300 characters', () => {
+it('gives a stored answer’s message in one plain line of at most 300 characters', () => {
   expect(said('{"errorCode":"X","message":"Unknown\\u0007 number\\n\\u202eevil<b>!</b>"}')).toBe(
     'Unknown number evil !',
   )
@@ -11,14 +11,14 @@ it('a stored answer says its message in one plain line of at most 300 characters
   expect(said(JSON.stringify({ message: 'a'.repeat(900) }))).toBe('a'.repeat(300))
 })
 
-it('one without a message, of a success, of a page or cut off says nothing', () => {
+it('gives nothing for no message, a success, an HTML page or a cut-off answer', () => {
   expect(said('{}')).toBe('')
   expect(said('{"message":"Fine"}', 201)).toBe('')
   expect(said('<html><body>Bad gateway</body></html>', 502)).toBe('')
   expect(said(`{"message":"${'a'.repeat(MOST_KEPT)}`.slice(0, MOST_KEPT))).toBe('')
 })
 
-it('a stored answer gives its code and what it says of single fields, in plain lines too', () => {
+it('gives a stored answer’s code and field errors, in plain lines too', () => {
   const fields = { reference: 'is not a\nvalid <b>number</b>', 'requiredFields.email': ['is missing'] }
   expect(errorBodyOf({ status: 400, text: JSON.stringify({ errorCode: 'INVALID\u202e_FIELDS', fields }) })).toEqual({
     code: 'INVALID _FIELDS',

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { isHtml, jsonOf, textOf, type Answer } from './answer.ts'
 
-/** What the body of an error says, in any of the shapes seen; texts are plain, short and never markup. */
+/** The content of an error body, in any of the known shapes; texts are plain, short and never markup. */
 export interface ErrorBody {
   readonly code: string | null
   readonly message: string
-  /** Field names with what is wrong about them. */
+  /** Error texts by field name. */
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** What the service answered, word for word; what is longer than `MOST_KEPT` characters is cut off. */
+/** The service's literal answer, cut off at `MOST_KEPT` characters. */
 export interface ServiceWords {
   readonly status: number
   readonly text: string
@@ -20,7 +20,7 @@ const MAX_TEXT = 300
 
 const looseObject = z.record(z.string(), z.unknown())
 
-/** Reads `{errorCode, fields, message}`, `{error_code}`, `{error}`, `{detail}`, plain text and (as nothing) HTML; never throws. */
+/** Reads `{errorCode, fields, message}`, `{error_code}`, `{error}`, `{detail}` and plain text; HTML gives nothing. Never throws. */
 export function readErrorBody(answer: Answer): ErrorBody {
   if (isHtml(answer)) return { code: null, message: '', fields: {} }
   const parsed = looseObject.safeParse(jsonOrText(answer))
@@ -47,7 +47,7 @@ export function readErrorBody(answer: Answer): ErrorBody {
   }
 }
 
-/** Returns what a stored answer without success says, each text in one plain line; nothing where it was cut off. */
+/** Returns the error in a stored answer, each text in one plain line; nothing for a success or a cut-off answer. */
 export function errorBodyOf({ status, text }: ServiceWords): ErrorBody {
   if (status < 400 || text.length >= MOST_KEPT) return { code: null, message: '', fields: {} }
   const body = new TextEncoder().encode(text)
@@ -80,7 +80,7 @@ function readFields(value: unknown): Record<string, string> {
   )
 }
 
-/** One line of at most 300 characters without control characters or tags. */
+/** Returns one line of at most 300 characters without control characters or tags. */
 export function plain(text: string): string {
   return text
     .slice(0, 4 * MAX_TEXT)

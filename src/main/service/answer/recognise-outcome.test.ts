@@ -4,7 +4,7 @@ import { recogniseOutcome } from './recognise-outcome.ts'
 const recognise = (text: string, contentType = 'application/json', status = 422) =>
   recogniseOutcome({ status, contentType, etag: null, body: new TextEncoder().encode(text), saved: null })
 
-describe('an answer without success', () => {
+describe('a failed answer', () => {
   it.each([
     'DUPLICATE_REQUEST',
     'duplicateRequest',
@@ -53,17 +53,17 @@ describe('an answer without success', () => {
     'network is congested',
   ])('that says %j is neither', (text) => expect(recognise(text)).toBeNull())
 
-  it('that says both is a duplicate: the list tells what became of it', () => {
+  it('that says both is a duplicate, and the list decides what became of it', () => {
     expect(recognise('retry the spend: duplicate')).toBe('duplicate')
   })
 
-  it('that is a conflict is a duplicate in whatever words, but for those of a retry', () => {
+  it('with status conflict is a duplicate whatever its words, except those for a retry', () => {
     for (const text of ['', '{}', 'Conflict']) expect(recognise(text, 'application/json', 409)).toBe('duplicate')
     expect(recognise('retry the spend', 'application/json', 409)).toBe('retry-spend')
     expect(recognise('<p>Conflict', 'text/html', 409)).toBeNull()
   })
 
-  it('that is a page for people, or says it only after much else, is neither', () => {
+  it('that is an HTML page, or says it only after long text, is neither', () => {
     expect(recognise('<p>duplicate', 'text/html')).toBeNull()
     expect(recognise(`${'-'.repeat(5000)} duplicate`)).toBeNull()
     expect(recognise(`${'-'.repeat(4000)} duplicate`)).toBe('duplicate')

@@ -1,6 +1,6 @@
 import { isHtml, textOf, type Answer } from './answer.ts'
 
-// No public document names these two outcomes' codes, so they are recognised by the words of the body, in any spelling.
+// No public document names the codes for these two outcomes, so they are recognised by words in the body, in any spelling.
 const duplicate = [
   /\bduplicated?\b/,
   /\bidempoten(?:t|cy) (?:key )?(?:\w+ ){0,4}(?:reused?|conflict|mismatch|exists?|used|seen|detected|processed)\b/,
@@ -14,7 +14,7 @@ const retrySpend = [
 
 const CONFLICT = 409
 
-/** Whether an answer without success says that the registration is a duplicate or asks to retry the spend; null where neither. */
+/** Returns whether a failed answer means that the registration is a duplicate or that the spend must be retried; null if neither. */
 export function recogniseOutcome(answer: Answer): 'duplicate' | 'retry-spend' | null {
   if (isHtml(answer)) return null
   const words = textOf(answer)
@@ -24,6 +24,6 @@ export function recogniseOutcome(answer: Answer): 'duplicate' | 'retry-spend' | 
     .replace(/[^a-z0-9]+/g, ' ')
   if (duplicate.some((pattern) => pattern.test(words))) return 'duplicate'
   if (retrySpend.some((pattern) => pattern.test(words))) return 'retry-spend'
-  // A conflict is with what was sent under this key before, whatever its words.
+  // A conflict is with an earlier request under this key, whatever its words.
   return answer.status === CONFLICT ? 'duplicate' : null
 }

@@ -1,8 +1,8 @@
-/** What a service's refusal is about, as its error code says. */
+/** The subject of a service's refusal, according to its error code. */
 export type RefusalReason = 'balance' | 'product' | 'coin' | 'network'
 
-// No public document lists the codes, so these are read in any spelling. A code that may mean a login (`TOKEN_NOT_FOUND`) or a moment
-// (`CHAIN_UNAVAILABLE`) is left out.
+// No public document lists the codes, so any spelling is matched. Codes that may be about a login (`TOKEN_NOT_FOUND`) or temporary
+// (`CHAIN_UNAVAILABLE`) are left out.
 const patterns: readonly (readonly [reason: RefusalReason, pattern: RegExp])[] = [
   ['balance', /\b(?:insufficient|not enough) (?:\w+ )?(?:balance|funds|tokens?)\b/],
   [
@@ -19,7 +19,7 @@ const patterns: readonly (readonly [reason: RefusalReason, pattern: RegExp])[] =
   ],
 ]
 
-/** Returns what an error code is about, in any spelling (`INSUFFICIENT_BALANCE`, `insufficientBalance`); null for any other. */
+/** Returns the subject of an error code, in any spelling (`INSUFFICIENT_BALANCE`, `insufficientBalance`); null for an unknown code. */
 export function refusalReason(code: string | null): RefusalReason | null {
   const words = (code ?? '')
     .replace(/([a-z])([A-Z])/g, '$1 $2')

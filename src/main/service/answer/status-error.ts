@@ -4,10 +4,10 @@ import { isHtml, type Answer } from './answer.ts'
 import { refusalReason } from './refusal-reason.ts'
 import { readErrorBody } from './error-body.ts'
 
-/** A timeout of its own, and a request that it takes for too early: neither is about what was asked. */
+/** The service's timeout, and "too early": neither is about the request's content. */
 const ownTrouble = [408, 425]
 
-/** The error an answer without success stands for; `until` (epoch ms) is how long Till waits after a 403 or 429. */
+/** Returns the AppError for a failed answer; `until` (epoch ms) is how long Till waits after a 403 or 429. */
 export function statusError(answer: Answer, until: number | null = null): AppError {
   const { status } = answer
   if (status === 401) return new AppError('service-unauthorized', 'The service does not accept these credentials')

@@ -2,28 +2,28 @@ import { z } from 'zod'
 import type { ReadableDb, WritableDb } from '../../db/connections.ts'
 
 export const requestClasses = ['registration', 'quote', 'tracking', 'browsing'] as const
-/** What a request is for, the most important first. */
+/** The purpose of a request, most important first. */
 export type RequestClass = (typeof requestClasses)[number]
 
-/** A request that was counted, at epoch milliseconds. */
+/** A counted request, at epoch milliseconds. */
 export interface CountedRequest {
   readonly at: number
   readonly requestClass: RequestClass
 }
 
-/** What a 429 taught: the limit it showed and how long it asked to wait, both counted from `at` (epoch ms). */
+/** The limit and the wait of a 429, both counted from `at` (epoch ms). */
 export interface BudgetCorrection {
   readonly at: number
   readonly loweredLimit: number
   readonly waitMs: number
-  /** 429 answers in a row. */
+  /** Consecutive 429 answers. */
   readonly strikes: number
 }
 
 const requestRows = z.array(z.object({ at: z.int(), requestClass: z.enum(requestClasses) }))
 const correctionRow = z.object({ at: z.int(), lowered_limit: z.int(), wait_ms: z.int(), strikes: z.int() })
 
-/** Notes a request at `at` (epoch ms) and answers its id. */
+/** Inserts a request at `at` (epoch ms) and returns its id. */
 export function insertRequest(db: WritableDb, scope: string, at: number, requestClass: RequestClass): number {
   const sql = 'INSERT INTO budget_requests (scope, at, class) VALUES (?, ?, ?)'
   return Number(db.prepare(sql).run(scope, at, requestClass).lastInsertRowid)
@@ -33,7 +33,7 @@ export function deleteRequest(db: WritableDb, id: number): void {
   db.prepare('DELETE FROM budget_requests WHERE id = ?').run(id)
 }
 
-/** Keeps the newest `keep` requests; by number and not by time, so that a clock set wrong cannot erase the window. */
+/** Keeps the newest `keep` requests; by number and not by time, so that a wrong clock cannot erase the window. */
 export function deleteOldRequests(db: WritableDb, scope: string, keep: number): void {
   db.prepare(
     `DELETE FROM budget_requests WHERE scope = :scope AND id <=
@@ -41,13 +41,13 @@ export function deleteOldRequests(db: WritableDb, scope: string, keep: number): 
   ).run({ scope, keep })
 }
 
-/** The requests after `after` (epoch ms), oldest first. */
+/** Returns the requests after `after` (epoch ms), oldest first. */
 export function readRequests(db: ReadableDb, scope: string, after: number): CountedRequest[] {
   const sql = 'SELECT at, class AS requestClass FROM budget_requests WHERE scope = ? AND at > ? ORDER BY at'
   return requestRows.parse(db.prepare(sql).all(scope, after))
 }
 
-/** Moves what lies after `now` to `now`: after the clock went back it counts for a whole window more, never less. */
+/** Moves requests in the future to `now`: after the clock went back they count for up to a whole window more, never less. */
 export function clampToNow(db: WritableDb, scope: string, now: number): void {
   db.prepare('UPDATE budget_requests SET at = :now WHERE scope = :scope AND at > :now').run({ scope, now })
   db.prepare('UPDATE budget_corrections SET at = :now WHERE scope = :scope AND at > :now').run({ scope, now })

@@ -11,7 +11,7 @@ import { createRequestBudget, type RequestBudget } from './request-budget.ts'
 import { requestClasses, type RequestClass } from './request-budget-repository.ts'
 
 const HOUR = 3_600_000
-/** How long a request counts: a little longer than at the service. */
+/** How long a request counts: slightly longer than at the service. */
 const WINDOW = HOUR + 10_000
 let folder: string
 let db: WritableDb
@@ -54,7 +54,7 @@ function refusal(work: () => unknown): { code: string; until: unknown } {
 }
 
 describe('request budget', () => {
-  it('leaves the last places to what matters more', () => {
+  it('leaves the last places to more important requests', () => {
     const budget = budgetOf(100)
     expect(drain(budget, 'browsing')).toBe(70)
     expect(drain(budget, 'tracking')).toBe(15)
@@ -67,7 +67,7 @@ describe('request budget', () => {
     expect(drain(budgetOf(2, 'two'), 'quote')).toBe(2)
   })
 
-  it('frees a place an hour after it was taken, and a little for its way, and says when', () => {
+  it('frees a place an hour and ten seconds after it was taken, and says when', () => {
     const budget = budgetOf(2)
     budget.take('registration')
     now += 1000
@@ -85,7 +85,7 @@ describe('request budget', () => {
     budget.take('registration')
   })
 
-  it('says for every class when its own next place is free', () => {
+  it('says for every class when its next place is free', () => {
     const budget = budgetOf(10)
     for (let taken = 0; taken < 9; taken += 1) {
       budget.take('registration')
@@ -98,7 +98,7 @@ describe('request budget', () => {
     budget.take('browsing')
   })
 
-  it('survives a restart, apart for every service', () => {
+  it('survives a restart, separately for every service', () => {
     budgetOf(5).take('quote')
     expect(budgetOf(5).view().used).toBe(1)
     expect(budgetOf(5, 'another').view().used).toBe(0)
@@ -130,7 +130,7 @@ describe('request budget', () => {
     expect(refusal(() => budget.take('registration', 'purchase')).code).toBe('service-budget-spent')
   })
 
-  it('says when more requests come back, and when so many can be reserved', () => {
+  it('says when more requests come back, and when a number of them can be reserved', () => {
     const budget = budgetOf(10)
     expect(budget.view().refillsAt).toBeNull()
     const first = now
@@ -145,14 +145,14 @@ describe('request budget', () => {
     expect(budget.reserve('sale', 3, 'registration')).toBe(true)
   })
 
-  it('lets tracking have a few requests of an hour in which sales take all others', () => {
+  it('lets tracking have a few requests per hour even if sales take all others', () => {
     const budget = budgetOf(100)
     for (let taken = 0; taken < 90; taken += 1) budget.take('quote')
     expect(drain(budget, 'tracking')).toBe(5)
     expect(drain(budget, 'quote')).toBe(3)
   })
 
-  it('does not promise places it has not got, and frees released ones', () => {
+  it('does not promise places it does not have, and frees released ones', () => {
     const budget = budgetOf(10)
     expect(budget.reserve('a', 6, 'registration')).toBe(true)
     expect(budget.reserve('b', 5, 'registration')).toBe(false)
@@ -163,13 +163,13 @@ describe('request budget', () => {
     expect(drain(budget, 'registration')).toBe(8)
   })
 
-  it('gives back what was never sent', () => {
+  it('returns the place of a request that was never sent', () => {
     const budget = budgetOf(1)
     budget.giveBack(budget.take('quote'))
     expect(budget.view().used).toBe(0)
   })
 
-  it('makes no hour’s limit of a 429 that names no time: after a minute one request tries for all', () => {
+  it('after a 429 without a time waits a minute, then sends one request first', () => {
     const budget = budgetOf(100)
     for (let taken = 0; taken < 11; taken += 1) budget.take('browsing')
     budget.limited(null)
@@ -183,7 +183,7 @@ describe('request budget', () => {
     expect(drain(budget, 'quote')).toBe(98 - 12)
   })
 
-  it('sends one request after the time that a 429 named, and all others once that is answered', () => {
+  it('after a 429 with a time sends one request first, and all others once that is answered', () => {
     const budget = budgetOf(100)
     for (let taken = 0; taken < 11; taken += 1) budget.take('browsing')
     budget.limited(5_000)
@@ -198,7 +198,7 @@ describe('request budget', () => {
     expect(drain(budget, 'browsing')).toBe(70 - 13)
   })
 
-  it('tries again after a minute where the one request was lost, and waits again where it was refused', () => {
+  it('tries again after a minute if that request was lost, and waits again if it was refused', () => {
     const budget = budgetOf(100)
     budget.take('quote')
     budget.limited(5_000)
@@ -212,7 +212,7 @@ describe('request budget', () => {
     budget.take('quote')
   })
 
-  it('believes what a service says is left after it said stop', () => {
+  it('believes what a service says is left after a 429', () => {
     const budget = budgetOf(100)
     for (let taken = 0; taken < 20; taken += 1) budget.take('browsing')
     budget.limited(1_000)
@@ -227,7 +227,7 @@ describe('request budget', () => {
     expect(budget.view().limit).toBe(100)
   })
 
-  it('asks again a minute after a service said that none is left: not every service counts by the hour', () => {
+  it('asks again a minute after a service had none left, since it may not count by the hour', () => {
     const budget = budgetOf(100)
     for (let taken = 0; taken < 20; taken += 1) budget.take('browsing')
     budget.limited(1_000)
@@ -244,7 +244,7 @@ describe('request budget', () => {
     expect(refusal(() => budget.take('quote'))).toEqual({ code: 'service-budget-spent', until: now + 60_000 })
   })
 
-  it('counts the 429 answers to requests that were sent together as one; a longer time that one names holds', () => {
+  it('counts 429 answers to concurrent requests as one, and takes the longest time named', () => {
     const budget = budgetOf(100)
     for (let answers = 0; answers < 4; answers++) budget.limited(null)
     const waits = (ms: number): unknown => ({ code: 'service-rate-limited', until: now + ms })
@@ -254,7 +254,7 @@ describe('request budget', () => {
     expect(refusal(() => budget.take('registration'))).toEqual(waits(90_000))
   })
 
-  it('waits longer with every 429 in a row that names no time', () => {
+  it('doubles the wait with every consecutive 429 without a time', () => {
     const budget = budgetOf(100)
     const waits: number[] = []
     for (let strike = 0; strike < 8; strike += 1) {
@@ -270,7 +270,7 @@ describe('request budget', () => {
     expect(Date.parse(budget.view().waitingUntil ?? '') - now).toBe(60_000)
   })
 
-  it('does not forget a wait because a late answer was good, nor because of a restart', () => {
+  it('keeps a wait despite a late success or a restart', () => {
     budgetOf(100).limited(60_000)
     budgetOf(100).answered(null)
     expect(budgetOf(100).view().waitingUntil).not.toBeNull()
@@ -283,7 +283,7 @@ describe('request budget', () => {
     budget.take('browsing')
   })
 
-  it('stays shut when the clock goes back, but not for longer than one more hour', () => {
+  it('stays closed when the clock goes back, but not for longer than one more hour', () => {
     const budget = budgetOf(3)
     drain(budget, 'registration')
     now -= 30 * 24 * HOUR
@@ -292,7 +292,7 @@ describe('request budget', () => {
     expect(drain(budget, 'registration')).toBe(3)
   })
 
-  it('stays shut when the clock jumps ahead and back again', () => {
+  it('stays closed when the clock jumps ahead and back again', () => {
     const budget = budgetOf(3)
     drain(budget, 'registration')
     now += 2 * HOUR
@@ -301,7 +301,7 @@ describe('request budget', () => {
     expect(drain(budget, 'registration')).toBe(0)
   })
 
-  describe('while sales come quickly', () => {
+  describe('during a rush', () => {
     function sell(budget: RequestBudget, sales: number, everyMs: number): void {
       for (let sold = 0; sold < sales; sold += 1) {
         budget.take('quote')
@@ -310,7 +310,7 @@ describe('request budget', () => {
       }
     }
 
-    it('knows a rush by sales, not by prices alone or late registrations', () => {
+    it('detects a rush by sales, not by prices alone or late registrations', () => {
       const budget = budgetOf(100, 'service', true)
       for (let asked = 0; asked < 8; asked += 1) budget.take('quote')
       expect(budget.isRush()).toBe(false)
@@ -326,29 +326,29 @@ describe('request budget', () => {
       expect(budget.isRush()).toBe(false)
     })
 
-    it('knows none at home, where nothing that can wait is spaced while a fifth is left, and then by what is left alone', () => {
+    it('detects no rush at home, and spaces background requests only once a fifth is left', () => {
       const budget = budgetOf(100)
       sell(budget, 10, 20_000)
       expect([budget.isRush(), budget.spacing()]).toEqual([false, 0])
       for (let asked = 0; asked < 59; asked += 1) budget.take('tracking')
       expect(budget.spacing()).toBe(0)
       budget.take('tracking')
-      // 18 can be had until the first comes back in 57 minutes.
+      // 18 are available until the first comes back in 57 minutes.
       expect(Math.round(budget.spacing() / 60_000)).toBe(3)
     })
 
-    it('spaces what can wait so that sales at that pace have all they need until there is more', () => {
+    it('spaces background requests so that sales at that pace have enough until more are free', () => {
       const budget = budgetOf(100, 'service', true)
       sell(budget, 5, 75_000)
       // 90 are left for 54 minutes, in which 50 sales would take all.
       expect(budget.spacing()).toBe(20 * 60_000)
       now += HOUR
       sell(budget, 8, 120_000)
-      // 97 can be had until the last of them comes back in 58 minutes, and 62 are for sales.
+      // 97 are available until the last of them comes back in 58 minutes, and 62 are for sales.
       expect(Math.round(budget.spacing() / 60_000)).toBe(2)
     })
 
-    it('spaces by whole milliseconds, which timers and records take', () => {
+    it('spaces by whole milliseconds, as timers and records need', () => {
       const budget = budgetOf(100, 'service', true)
       for (let taken = 0; taken < 100; taken += 1) {
         budget.take('registration')
@@ -357,7 +357,7 @@ describe('request budget', () => {
       }
     })
 
-    it('spaces it by what is left alone where nothing is sold', () => {
+    it('spaces by the remaining requests alone without sales', () => {
       const budget = budgetOf(100, 'service', true)
       for (let taken = 0; taken < 90; taken += 1) budget.take('registration')
       expect(Math.round(budget.spacing() / 60_000)).toBe(8)
@@ -366,7 +366,7 @@ describe('request budget', () => {
     })
   })
 
-  it('lets no more through in any hour of true time than the limit, however classes and holds mix', () => {
+  it('stays within the limit in any hour of true time, however classes and reservations mix', () => {
     const step = fc.record({
       requestClass: fc.constantFrom(...requestClasses),
       owner: fc.constantFrom(undefined, 'a', 'b'),
@@ -388,7 +388,7 @@ describe('request budget', () => {
             budget.take(requestClass, owner)
             sent.push(trueTime)
           } catch {
-            // refused
+            // The budget refused it.
           }
           const inLastHour = sent.filter((time) => time > trueTime - HOUR)
           expect(inLastHour.length).toBeLessThanOrEqual(limit)

@@ -16,18 +16,18 @@ import { isRush, salesPerHour, spacingBeside } from './sales-pace.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** A request counts a little longer here than at the service, which counts it when it arrives. */
+/** A request counts slightly longer here than at the service, which counts it on arrival. */
 const WINDOW = HOUR + 10_000
-/** How long what a service says is left holds: one that counts by the minute frees it then, and any other says it again. */
+/** How long the service's remaining count is valid. A service that counts per minute has freed it by then; any other repeats it. */
 const LEFT_HOLDS = MINUTE
 
-/** What a purchase whose place is used up or never was leaves to those paid now, which have theirs, and to tracking. */
+/** The share a purchase without a reserved place leaves to purchases paid now, and to tracking. */
 const LATE_LEAVES = 0.25
 /** The share of the limit that each class leaves to the more important ones. */
 const leaves: Readonly<Record<RequestClass, number>> = { registration: 0, quote: 0.02, tracking: 0.15, browsing: 0.3 }
-/** What a price leaves while sales come quickly: its own registration. */
+/** The share a quote leaves during a rush: enough for its own registration. */
 const RUSH_LEAVES = 0.01
-/** The share of an hour's requests that tracking has even where sales take all others. */
+/** The share of the hourly requests that tracking has even if sales take all others. */
 const TRACKING_HAS = 0.05
 
 /** Stored instead of a lowered limit if no answer named one. */
@@ -35,10 +35,10 @@ const NOT_LOWERED = 0
 
 export interface RequestBudgetOptions {
   readonly db: WritableDb
-  /** Whose limit it is: one count per service address. */
+  /** The service address the limit belongs to. */
   readonly scope: string
   readonly requestsPerHour: number
-  /** Whether clerks sell with it: who buys quickly at home is no queue that goes on for the hour. */
+  /** Whether clerks sell with it. Quick purchases at home are not a queue that lasts for an hour. */
   readonly isShop?: () => boolean
   /** Epoch milliseconds. */
   readonly now: () => number
@@ -47,37 +47,36 @@ export interface RequestBudgetOptions {
 
 export interface RequestBudget {
   /**
-   * Counts a request that is about to be sent and answers its receipt, out of `owner`'s reserved places if it has any; throws
+   * Counts a request that is about to be sent and returns its receipt. Uses one of `owner`'s reserved places, if any. Throws
    * `service-rate-limited` or `service-budget-spent`, with `until` (epoch ms) in the details.
    */
   take(requestClass: RequestClass, owner?: string): number
-  /** Gives a place back whose request certainly never left this machine. */
+  /** Returns the place of a request that certainly never left this machine. */
   giveBack(receipt: number): void
   /**
-   * A 429, or a 503 that names a time: nothing is sent until `retryAfterMs` have passed; then one request tries for all, and with its answer they go on. Where the
-   * service names no time, that is a minute, and twice as long with every 429 in a row, an hour at most.
+   * Records a 429, or a 503 that names a time. Nothing is sent for `retryAfterMs`; then one request goes first, and its answer releases the
+   * others. Without a time the wait is a minute, doubled with every consecutive 429, up to an hour.
    */
   limited(retryAfterMs: number | null): void
-  /** An answer that was not a 429, with the requests that the service says are left; null where it does not say. */
+  /** Records an answer that was not a 429, with the requests the service says are left; null if it does not say. */
   answered(remaining: number | null): void
   /**
-   * Holds `places` for `owner` until it uses or releases them, replacing what it held; false (and nothing changed) where
-   * `requestClass` may not take that many now. Held in memory: to be asked again after a start.
+   * Holds `places` for `owner` until it uses or releases them, replacing its earlier ones. Returns false (and changes nothing) if
+   * `requestClass` may not take that many now. Held in memory: the caller repeats it after a start.
    */
   reserve(owner: string, places: number, requestClass: RequestClass): boolean
-  /** Whether `owner` holds a place. */
   holds(owner: string): boolean
   release(owner: string): void
-  /** When (epoch ms) so many places can be reserved at the latest if nothing else takes them; now where they can. */
+  /** Returns when (epoch ms) that many places can be reserved at the latest if nothing else takes them; now if they can. */
   roomAt(places: number, requestClass: RequestClass): number
-  /** Whether sales come so quickly that every request counts. */
+  /** Returns whether sales come so quickly that every request counts. */
   isRush(): boolean
-  /** Whole milliseconds between two requests that can wait, so that they leave what sales take; 0 while there is plenty. */
+  /** Returns the whole milliseconds between two background requests, so that they leave enough for sales; 0 while there is plenty. */
   spacing(): number
   view(): BudgetView
 }
 
-/** The hourly request budget as a sliding window kept in the ledger; a clock that goes back never frees a place. */
+/** Creates the hourly request budget as a sliding window stored in the ledger; a clock that goes back never frees a place. */
 export function createRequestBudget(options: RequestBudgetOptions): RequestBudget {
   const { db, scope, now } = options
   const held = new Map<string, number>()
@@ -88,12 +87,12 @@ export function createRequestBudget(options: RequestBudgetOptions): RequestBudge
     readonly limit: number
     readonly times: readonly number[]
     readonly tracked: number
-    /** An hour, as they come now; none at home. */
+    /** Current sales per hour; 0 at home. */
     readonly sales: number
     readonly waitingUntil: number | null
-    /** Since when (epoch ms) one request is to try for all; null where they need not. */
+    /** Epoch milliseconds since one request must go first; null if it need not. */
     readonly tryingSince: number | null
-    /** Until when (epoch ms) the limit is the one that the service named; null where it is the profile's. */
+    /** Epoch milliseconds until which the service's own lower limit applies; null for the profile's limit. */
     readonly loweredUntil: number | null
   }
 
@@ -121,9 +120,9 @@ export function createRequestBudget(options: RequestBudgetOptions): RequestBudge
   }
 
   /**
-   * Places `requestClass` may take now; negative where others' reserves are cut into. A registration obeys only the wait, not the guess.
-   * With a limit of 100, 40 used and 6 held for purchases: browsing has 100 - 40 - 6 - 30 = 24, a registration 54, and the owner of
-   * a held place 60.
+   * Returns the places `requestClass` may take now; negative if others' reserves are used up. A registration obeys the wait, but not the
+   * lowered limit. With a limit of 100, 40 used and 6 held for purchases: browsing has 100 - 40 - 6 - 30 = 24, a registration 54, and the
+   * owner of a held place 60.
    */
   function free(reading: Reading, requestClass: RequestClass, owner?: string): number {
     const { limit, times, tracked } = reading
@@ -143,7 +142,7 @@ export function createRequestBudget(options: RequestBudgetOptions): RequestBudge
     return isRush(limit, sales)
   }
 
-  /** When as many places as are missing may be there: so many of the oldest requests have left the window, or a lowered limit ends. */
+  /** Returns when the missing places are free: that many of the oldest requests have left the window, or a lowered limit ends. */
   function freeAt({ times, loweredUntil }: Reading, missing: number, at: number): number {
     return Math.min((times[Math.min(missing, times.length) - 1] ?? at) + WINDOW, loweredUntil ?? Infinity)
   }
@@ -155,7 +154,7 @@ export function createRequestBudget(options: RequestBudgetOptions): RequestBudge
     if (waitingUntil !== null) {
       throw new AppError('service-rate-limited', 'The service asked to wait', { details: { until: waitingUntil } })
     }
-    // What registrations hold is theirs: their answer tries for the others too.
+    // Reserved places belong to registrations: their answer releases the others too.
     const last = times.at(-1) ?? 0
     if (requestClass !== 'registration' && tryingSince !== null && last >= tryingSince && at < last + MINUTE) {
       throw new AppError('service-rate-limited', 'One request tries for all', { details: { until: last + MINUTE } })
@@ -192,7 +191,7 @@ export function createRequestBudget(options: RequestBudgetOptions): RequestBudge
     const at = now()
     const before = readCorrection(db, scope)
     const { waitingUntil } = read(at)
-    // Answers to requests sent together say it once.
+    // Concurrent requests report one refusal only once.
     if (waitingUntil !== null && at + (retryAfterMs ?? 0) <= waitingUntil) return
     const strikes = (before?.strikes ?? 0) + (waitingUntil === null ? 1 : 0)
     const waitMs = retryAfterMs === null ? Math.min(MINUTE * 2 ** (strikes - 1), HOUR) : Math.min(retryAfterMs, DAY)
@@ -204,7 +203,7 @@ export function createRequestBudget(options: RequestBudgetOptions): RequestBudge
     const correction = readCorrection(db, scope)
     if (correction === null || now() >= correction.at + correction.waitMs + HOUR) return
     const { times, waitingUntil, tryingSince } = read(now())
-    // A late answer to a question from before the wait says nothing about what comes after it.
+    // A late answer to a request from before the wait says nothing about what comes after it.
     const isLate = waitingUntil !== null || (tryingSince !== null && (times.at(-1) ?? 0) < tryingSince)
     if (isLate) return
     const told = remaining === null ? correction.loweredLimit : Math.max(1, times.length + remaining)
@@ -237,7 +236,7 @@ export function createRequestBudget(options: RequestBudgetOptions): RequestBudge
     const at = now()
     const reading = read(at)
     const { limit, times, waitingUntil } = reading
-    // Where the limit was lowered, more than one must leave before there is room for another.
+    // With a lowered limit, more than one must leave before there is room for another.
     const missing = Math.max(1, times.length - limit + 1)
     return {
       limit,

@@ -2,15 +2,15 @@ import type { CountedRequest, RequestClass } from './request-budget-repository.t
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** After so many the next is taken to be at the door. */
+/** After this many sales, another customer is assumed to be waiting. */
 const QUEUE = 3
 const WINDOWS = [5 * MINUTE, 15 * MINUTE]
-/** Most time that usually lies between a price and its registration. */
+/** The usual maximum time between a quote and its registration. */
 const PAYING = 3 * MINUTE
 
 /**
- * Sales an hour as they come now, of the last minutes whichever shows more; a single one is no pace. A sale is a registration for which a
- * price was asked a little before: neither prices alone nor registrations that were late count.
+ * Returns the current sales per hour, from the recent window that shows more; a single sale is no pace. A sale is a registration with a
+ * quote shortly before it: neither quotes alone nor late registrations count.
  */
 export function salesPerHour(requests: readonly CountedRequest[], now: number): number {
   const count = (wanted: RequestClass, after: number): number =>
@@ -23,7 +23,7 @@ export function salesPerHour(requests: readonly CountedRequest[], now: number): 
   return Math.max(...paces)
 }
 
-/** A price and a registration. */
+/** A quote and a registration. */
 const REQUESTS_PER_SALE = 2
 const LONGEST_SPACING = 20 * MINUTE
 
@@ -36,18 +36,18 @@ interface Spacing {
   readonly isHurried: boolean
 }
 
-/** Whether sales come so quickly that every request counts: more than half of the hour's go for prices and registrations. */
+/** Returns whether sales come so quickly that every request counts: quotes and registrations take more than half of an hour's requests. */
 export function isRush(limit: number, sales: number): boolean {
   return REQUESTS_PER_SALE * sales > limit / 2
 }
 
-/** More than this share of the hour's requests left is plenty, beside sales and where nothing is sold. */
+/** The share of the hour's requests above which there is plenty left, with and without sales. */
 const PLENTY = { selling: 0.35, still: 0.2 }
 
 /**
- * Whole milliseconds between two requests that can wait: none while there is plenty and no rush; else so many
- * that at no moment of the next hour a sale at the pace of `sales` an hour lacks its requests, and twenty minutes at most.
- * `refills` are the moments (epoch ms, in order) at which one more is free.
+ * Returns the whole milliseconds between two background requests, at most twenty minutes. 0 while there is plenty and no rush; else long
+ * enough that no sale of the next hour, at `sales` per hour, lacks its requests. `refills` are the moments (epoch ms, in order) at which
+ * one more is free.
  */
 export function spacingBeside(sales: number, { limit, left, refills, now, isHurried }: Spacing): number {
   if (left > limit * (sales > 0 ? PLENTY.selling : PLENTY.still) && !isHurried) return 0

@@ -6,24 +6,24 @@ const HOUR = 60 * MINUTE
 export interface AccessBreakerOptions {
   /** Epoch milliseconds. */
   readonly now: () => number
-  /** The token in use, null for none or one known as refused; asked at every request, so that an edited one counts at once. */
+  /** Returns the current token; null for none or a refused one. Called at every request, so that an edited token counts immediately. */
   readonly token: () => string | null
-  /** Called once for a token that was answered with 401, so that it is remembered as refused. */
+  /** Called once for a token that got a 401, so that it is stored as refused. */
   readonly onTokenRefused: () => void
 }
 
 export interface AccessBreaker {
-  /** The token to send, null for none; throws `service-forbidden` while the service keeps this address out. */
+  /** Returns the token to send, null for none; throws `service-forbidden` while the service blocks this address. */
   pass(): string | null
-  /** A 401: a token that was sent is not used again until it is edited. */
+  /** Records a 401: the token that was sent is not used again until it is edited. */
   unauthorized(sentToken: string | null): void
-  /** A 403: nothing is sent for a minute, doubled up to an hour by every further one. Answers until when (epoch ms). */
+  /** Records a 403: nothing is sent for a minute, doubled up to an hour with every further one. Returns until when (epoch ms). */
   forbidden(): number
-  /** Any other answer. */
+  /** Records any other answer. */
   admitted(): void
 }
 
-/** Keeps Till from being locked out for bad credentials and from knocking where its network address is not allowed. */
+/** Creates the breaker that prevents a lock-out for bad credentials, and requests from a forbidden network address. */
 export function createAccessBreaker(options: AccessBreakerOptions): AccessBreaker {
   let refusedToken: string | null = null
   let openedAt = 0
@@ -31,7 +31,7 @@ export function createAccessBreaker(options: AccessBreakerOptions): AccessBreake
 
   function openUntil(): number {
     const at = options.now()
-    // A clock that went back would keep the breaker open for longer than it was meant to be.
+    // A clock that went back would otherwise keep the breaker open for too long.
     openedAt = Math.min(openedAt, at)
     return openedAt + waitMs
   }
@@ -49,7 +49,7 @@ export function createAccessBreaker(options: AccessBreakerOptions): AccessBreake
       if (options.token() === sentToken) options.onTokenRefused()
     },
     forbidden() {
-      // Answers to requests sent together say it once.
+      // Concurrent requests report one refusal only once.
       if (waitMs === 0 || options.now() >= openUntil()) {
         waitMs = Math.min(Math.max(MINUTE, waitMs * 2), HOUR)
         openedAt = options.now()
@@ -62,14 +62,14 @@ export function createAccessBreaker(options: AccessBreakerOptions): AccessBreake
   }
 }
 
-/** What a 403 says: until when (epoch ms) Till waits, and that a forbidden network address does not heal by waiting. */
+/** Returns the error for a 403: Till waits until then (epoch ms). Waiting alone does not unblock a forbidden network address. */
 export function forbiddenError(until: number): AppError {
   return new AppError('service-forbidden', 'The service keeps this address or these credentials out for now', {
     details: { until, maybeAddress: true },
   })
 }
 
-/** Bytes an HTTP header can carry (RFC 6750, b64token and a little more); anything else could never be right. */
+/** Bytes that an HTTP header can carry (RFC 6750, b64token and a little more); any other token could never work. */
 function isSendable(token: string): boolean {
   return /^[\x21-\x7e]+$/.test(token)
 }

@@ -2,9 +2,9 @@ import type { ErrorCode } from '../../../shared/errors.ts'
 import type { ConnectionView } from '../../../shared/services/views.ts'
 
 export interface ConnectionMonitor {
-  /** Notes what the last real request came to: null for an answer, else the error it was mapped to. */
+  /** Records the result of the last real request: null for an answer, else the error it was mapped to. */
   note(error: ErrorCode | null): void
-  /** Notes that a request has been unanswered for so long that a person should know; what is known to be worse stays said. */
+  /** Records that a request has been unanswered for so long that the user should know; a worse state stays. */
   slow(): void
   view(): ConnectionView
 }
@@ -19,7 +19,7 @@ const states: Partial<Record<ErrorCode, ConnectionView['service']>> = {
   'service-malformed': 'trouble',
 }
 
-/** How the connection to the service stands, derived from real requests alone; `now` in epoch milliseconds. */
+/** Creates the monitor of the connection to the service, based on real requests alone; `now` in epoch milliseconds. */
 export function createConnectionMonitor(
   now: () => number,
   onChange: (view: ConnectionView) => void,

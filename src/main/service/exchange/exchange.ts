@@ -11,7 +11,7 @@ import { statusError } from '../answer/status-error.ts'
 
 export interface ServiceRequest {
   readonly method: 'GET' | 'POST'
-  /** Below the service's base address, with its leading slash. */
+  /** The path below the service's base address, with a leading slash. */
   readonly path: string
   /** Null and empty values are left out. */
   readonly query?: Readonly<Record<string, string | number | null | undefined>>
@@ -19,31 +19,31 @@ export interface ServiceRequest {
   /** JSON text, sent byte for byte. */
   readonly body?: string
   readonly requestClass: RequestClass
-  /** Whose reserved places of the budget it may use. */
+  /** The owner whose reserved places of the budget it may use. */
   readonly owner?: string
   readonly maxBytes?: number
-  /** Where the body of a success goes instead of into memory. */
+  /** The file for the body of a success, instead of memory. */
   readonly save?: SaveTarget
   readonly timeoutMs?: number
   readonly signal?: AbortSignal
-  /** A read that must have begun after it was asked for: it shares no answer that was under way already. */
+  /** Whether the read must start after this request; it then shares no answer that is already in progress. */
   readonly fresh?: boolean
-  /** Whether a refused token is followed at once by the same request without it. */
+  /** Whether a refused token leads to an immediate retry without it. */
   readonly retryWithoutToken: boolean
 }
 
 export type ExchangeResult =
   | { readonly kind: 'answer'; readonly answer: Answer }
-  /** 401, 403 or 429: the service did not look at the request. */
+  /** 401, 403 or 429: the service did not process the request. */
   | { readonly kind: 'refused'; readonly answer: Answer; readonly error: AppError }
   /** The request certainly never left this machine. */
   | { readonly kind: 'not-sent'; readonly error: AppError }
-  /** No answer: whether the service saw the request is unknown. */
+  /** No answer: it is unknown whether the service saw the request. */
   | { readonly kind: 'no-answer'; readonly error: AppError }
 
-/** What an exchange asks before it sends, and tells of the answer. */
+/** The budget an exchange asks before it sends, and reports answers to. */
 export interface ExchangeBudget extends Pick<RequestBudget, 'take' | 'giveBack' | 'limited' | 'view'> {
-  /** An answer that was not a 429, with what the service says of its requests: those left, and those an hour. */
+  /** Records an answer that was not a 429, with the service's remaining requests and its hourly limit. */
   answered(remaining: number | null, hourlyLimit: number | null): void
 }
 
@@ -55,19 +55,19 @@ export interface ExchangeOptions {
   readonly connection: ConnectionMonitor
   /** Epoch milliseconds. */
   readonly now: () => number
-  /** Milliseconds for a whole exchange where the operation asks for nothing else. */
+  /** Milliseconds for a whole exchange, unless the operation sets its own. */
   readonly timeoutMs: number
-  /** Gives up every exchange under way; none begins after it. */
+  /** Aborts every exchange in progress, and prevents new ones. */
   readonly signal?: AbortSignal | undefined
 }
 
 export type Exchange = (request: ServiceRequest) => Promise<ExchangeResult>
 
 const MAX_BYTES = 2_000_000
-/** After this long without an answer a person is told that Till waits for the service. */
+/** After this long without an answer the user is notified that Till waits for the service. */
 const SLOW_MS = 3_000
 
-/** The one way to the service: asks budget and breaker first, sends, and tells both and the connection what came back. */
+/** Creates the only path to the service: asks budget and breaker, sends, and reports the result to both and to the connection monitor. */
 export function createExchange(options: ExchangeOptions): Exchange {
   const { budget, breaker, connection, now } = options
   const base = options.baseUrl.replace(/\/+$/, '')
@@ -113,7 +113,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     }
     if (result.kind !== 'answer') return { kind: 'no-answer', error: noAnswerError(result) }
     const { status, contentType, etag, body, saved } = result
-    // A date that it names is one of its own clock.
+    // A date in the header is on the service's own clock.
     const rest = readRetryAfter(result.retryAfter, result.sentAt ?? now())
     if (status === 429 || (status === 503 && rest !== null)) budget.limited(rest)
     else budget.answered(result.remaining, result.hourlyLimit)
@@ -164,7 +164,7 @@ function noAnswerError(result: Exclude<HttpResult, { kind: 'answer' | 'not-conne
   )
 }
 
-/** What an answer says about the connection: 5xx and redirects are no service; any other answer is one, "as you know it" (304) too. */
+/** Returns the connection error of an answer: 5xx and redirects do not come from a working service; any other answer does, even a 304. */
 function connectionError({ status }: Answer): AppError['code'] | null {
   if (status >= 500) return 'service-down'
   return status >= 300 && status !== 304 && status < 400 ? 'service-malformed' : null

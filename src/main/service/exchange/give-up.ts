@@ -1,26 +1,26 @@
-/** Why an exchange ends before its answer is there. */
+/** Why an exchange ended before its answer was complete. */
 export type GivenUp = 'timeout' | 'aborted'
 
-/** What ends one exchange early: its deadline, a stall, or its caller. */
+/** The means that end one exchange early: its deadline, a stall, or its caller. */
 export interface GiveUp {
   readonly signal: AbortSignal
-  /** Null while nothing ended it. */
+  /** Returns why it ended early; null if it did not. */
   why(): GivenUp | null
-  /** A byte came. */
+  /** Call it when a byte arrives. */
   restartStall(): void
-  /** The exchange is over: nothing more is waited for. */
+  /** Ends all timers after the exchange. */
   end(): void
 }
 
 /**
- * Creates the one signal of an exchange. Timers of its own hold it: a signal that is only made of others may be collected as
- * garbage before it is given.
+ * Creates the one abort signal of an exchange. Its own timers hold a reference to it: a signal derived only from others may be garbage
+ * collected before it fires.
  */
 export function createGiveUp(limits: {
   readonly timeoutMs: number
-  /** Milliseconds without a byte; no limit where left out. */
+  /** Milliseconds without a byte; no limit if left out. */
   readonly stallMs?: number | undefined
-  /** Any of them ends it. */
+  /** Any of them ends the exchange. */
   readonly signals: readonly (AbortSignal | undefined)[]
 }): GiveUp {
   const controller = new AbortController()

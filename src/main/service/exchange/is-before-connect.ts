@@ -1,4 +1,4 @@
-/** What the system says where it makes no connection; axios repeats Node's code in its own error. */
+/** System codes for a failed connection; axios repeats Node's code in its own error. */
 const connectCodes: readonly unknown[] = [
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -11,8 +11,8 @@ const connectCodes: readonly unknown[] = [
 const connectCalls: readonly unknown[] = ['connect', 'getaddrinfo']
 
 /**
- * Returns whether the system said that no connection was made, for every address that was tried. What axios wraps must say so in both
- * errors: a code alone may also come from a connection that was there.
+ * Returns whether no connection was made to any address that was tried. Both axios' error and its cause must say so: the code alone may
+ * also come from an open connection.
  */
 export function isBeforeConnect(error: unknown): boolean {
   if (!(error instanceof Error)) return false

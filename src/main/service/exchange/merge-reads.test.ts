@@ -8,7 +8,7 @@ const empty = reply(200, { success: true, data: [], totalItems: 0, totalPages: 1
 
 let server: TestServer
 let till: TestClient
-/** Answers that wait until they are let go. */
+/** Answers that wait until they are released. */
 let held: (() => void)[]
 let answered: number
 
@@ -33,7 +33,7 @@ const networks = (signal?: AbortSignal): Promise<unknown> => till.client.listNet
 const page = (more: { owner?: string; fresh?: boolean } = {}): Promise<unknown> =>
   till.client.listTransactions({ address: wallet, page: 1, pageSize: 100, ...more })
 
-it('tells of a disk that fails whoever waits, and nobody else', async () => {
+it('reports a disk failure to the callers that wait, and to nobody else', async () => {
   const failure = new Error('disk I/O error')
   const merged = mergeReads(() => Promise.reject(failure))
   const unheard = vi.fn()
@@ -46,7 +46,7 @@ it('tells of a disk that fails whoever waits, and nobody else', async () => {
   expect(unheard).not.toHaveBeenCalled()
 })
 
-it('sends one request for all who want the same at the same time, and another one for what is wanted later', async () => {
+it('sends one request for concurrent equal reads, and another one for a later read', async () => {
   const asked = [networks(), networks(), networks(), till.client.listTokens('alpha')]
   await letGo(2)
   await Promise.all(asked)
@@ -57,13 +57,13 @@ it('sends one request for all who want the same at the same time, and another on
   expect(till.budget.view().used).toBe(3)
 })
 
-it('tells those who ask for different things apart by every word of the query', async () => {
+it('distinguishes requests by every word of the query', async () => {
   const asked = [networks(), till.client.listNetworks(wallet)]
   await letGo(2)
   await Promise.all(asked)
 })
 
-it('leaves the answer to the others when one gives up, and gives the request up with the last', async () => {
+it('leaves the answer to the others when one caller aborts, and aborts the request with the last', async () => {
   const one = new AbortController()
   const other = new AbortController()
   const first = networks(one.signal)
@@ -81,20 +81,20 @@ it('leaves the answer to the others when one gives up, and gives the request up 
   alone.abort()
   await expect(fourth).rejects.toMatchObject({ code: 'service-timeout' })
   expect(await third).toMatchObject({ code: 'service-timeout' })
-  // What was given up is not joined any more.
+  // An aborted read is no longer joined.
   const fifth = networks()
   await letGo(3)
   await expect(fifth).resolves.toEqual([])
 })
 
-it('sends what must be fresh though the same is under way', async () => {
+it('sends a fresh read even if an equal one is in progress', async () => {
   const asked = [page(), page({ fresh: true }), page()]
   await letGo(2)
   await Promise.all(asked)
   expect(server.seen).toHaveLength(2)
 })
 
-it('lets who may pass ask where the budget refused who asked first', async () => {
+it('lets another caller ask if the budget refused the first one', async () => {
   till.budget.reserve('purchase', 1, 'quote')
   for (let taken = 0; taken < 9; taken += 1) till.budget.take('registration')
   const asked = [page(), page({ owner: 'purchase' })]
@@ -104,7 +104,7 @@ it('lets who may pass ask where the budget refused who asked first', async () =>
   expect(till.budget.view().used).toBe(10)
 })
 
-it('keeps the reserved place of whoever needed none', async () => {
+it('keeps the reserved place of a caller that did not need it', async () => {
   till.budget.reserve('purchase', 1, 'quote')
   const asked = [page(), page({ owner: 'purchase' })]
   await letGo(1)
@@ -112,7 +112,7 @@ it('keeps the reserved place of whoever needed none', async () => {
   expect([till.budget.view().used, till.budget.holds('purchase')]).toEqual([1, true])
 })
 
-it('has all who wait for a request that could not be made know it, without another try', async () => {
+it('reports a failed request to all callers, without another try', async () => {
   await server.close()
   const ends = await Promise.allSettled([networks(), networks()])
   expect(ends).toMatchObject([{ reason: { code: 'offline' } }, { reason: { code: 'offline' } }])

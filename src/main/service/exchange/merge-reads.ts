@@ -7,13 +7,13 @@ interface Shared {
   waiting: number
 }
 
-/** The budget let nobody of that class or owner pass: another one may. */
+/** The budget refused that class or owner; another one may pass. */
 const refusals: readonly ErrorCode[] = ['service-budget-spent', 'service-rate-limited']
 
 /**
- * Has reads of the same address that are wanted while one is under way share its answer, and its one place of the budget. Who gives up
- * takes the answer from nobody else. Where the budget refused whoever asked first, the others ask with their own class and their own
- * reserved places; a reserved place that was not needed stays reserved. A `fresh` read is sent in any case.
+ * Merges concurrent reads of the same address into one request and one place of the budget. A caller that aborts takes the answer from
+ * nobody else. If the budget refused the first caller, the others ask with their own class and reserved places; a reserved place that was
+ * not needed stays reserved. A `fresh` read is always sent.
  */
 export function mergeReads(exchange: Exchange): Exchange {
   const underWay = new Map<string, Shared>()
@@ -24,7 +24,7 @@ export function mergeReads(exchange: Exchange): Exchange {
     const shared: Shared = { result, giveUp, waiting: 0 }
     underWay.set(key, shared)
     const done = (): void => leave(key, shared)
-    // Whoever waits hears of a failure; this promise has nobody to tell.
+    // The waiting callers handle a failure; this promise must not reject.
     result.then(done, done)
     return shared
   }

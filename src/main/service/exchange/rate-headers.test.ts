@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readHourlyLimit, readRemaining } from './rate-headers.ts'
 
-it('reads what a service says is left, in each way services say it', () => {
+it('reads the remaining requests from every known header', () => {
   const remaining = (headers: Record<string, string>): number | null => readRemaining((name) => headers[name] ?? '')
   expect(remaining({ 'x-ratelimit-remaining': '12' })).toBe(12)
   expect(remaining({ 'ratelimit-remaining': ' 0 ' })).toBe(0)
@@ -12,7 +12,7 @@ it('reads what a service says is left, in each way services say it', () => {
   expect(remaining({ ratelimit: '"default";q=100;w=60' })).toBe(null)
 })
 
-it('reads what a service says it allows an hour, whatever the time that it names it for', () => {
+it('reads the hourly limit, whatever period the service names', () => {
   const limit = (headers: Record<string, string>): number | null => readHourlyLimit((name) => headers[name] ?? '')
   expect(limit({ 'x-ratelimit-limit': '100' })).toBe(100)
   expect(limit({ 'ratelimit-limit': '10, 10;w=60' })).toBe(600)

@@ -1,6 +1,6 @@
 /**
- * Requests that a service says are left: `X-RateLimit-Remaining` as many send it, `RateLimit-Remaining` and the `r` of `RateLimit` of
- * draft-ietf-httpapi-ratelimit-headers; null where none says it.
+ * Returns the requests a service says are left: `X-RateLimit-Remaining` is common; `RateLimit-Remaining` and the `r` of `RateLimit` come
+ * from draft-ietf-httpapi-ratelimit-headers. Null if there is none.
  */
 export function readRemaining(header: (name: string) => string): number | null {
   const plain = [header('x-ratelimit-remaining'), header('ratelimit-remaining')].find((text) =>
@@ -13,8 +13,8 @@ export function readRemaining(header: (name: string) => string): number | null {
 const HOUR_SECONDS = 3600
 
 /**
- * Requests an hour that a service says it allows: the limit of `X-RateLimit-Limit` or `RateLimit-Limit`, or the policy of `RateLimit-Policy`, for an
- * hour where they name another time; null where none says it.
+ * Returns a service's limit per hour: from `X-RateLimit-Limit`, `RateLimit-Limit` or `RateLimit-Policy`, converted if it names another
+ * period. Null if there is none.
  */
 export function readHourlyLimit(header: (name: string) => string): number | null {
   const found = [

@@ -2,27 +2,27 @@ import { open, rename, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate, type BrotliDecompress, type Gunzip } from 'node:zlib'
 
-/** Where the body of a success goes instead of into memory. */
+/** The file for the body of a success, instead of memory. */
 export interface SaveTarget {
   readonly file: string
-  /** Most bytes of the file, after decompression. */
+  /** The maximum size of the file in bytes, after decompression. */
   readonly maxBytes: number
-  /** Milliseconds without a byte after which the exchange is given up. */
+  /** Milliseconds without a byte after which the exchange is aborted. */
   readonly stallMs: number
-  /** Bytes of the file's transfer so far and in all (null where the service does not say), at most ten times a second. */
+  /** Called with the bytes transferred so far and the total (null if the service does not say), at most ten times a second. */
   onProgress(received: number, total: number | null): void
 }
 
-/** More came than was asked for. */
+/** Thrown for a body above the limit. */
 export class TooLargeError extends Error {}
-/** This machine could not write what came. */
+/** Thrown when this machine cannot write the body. */
 export class UnsavedError extends Error {}
 
 type Chunks = AsyncIterable<Uint8Array>
 
 const PROGRESS_MS = 100
 
-/** The whole body, decompressed, in memory; throws TooLargeError, or whatever broke the connection. */
+/** Reads the whole body, decompressed, into memory; throws TooLargeError, or the error that broke the connection. */
 export async function readBody(
   body: Readable,
   encoding: string,
@@ -37,8 +37,8 @@ export async function readBody(
 }
 
 /**
- * Writes the body, decompressed, to `FILE.part`, no faster than the disk takes it, and renames that to its name once it is whole and
- * synced; answers its bytes. Throws TooLargeError, UnsavedError, or whatever broke the connection, and leaves nothing behind then.
+ * Writes the decompressed body to `FILE.part`, no faster than the disk accepts it. Renames it to its name once it is complete and synced,
+ * and returns its bytes. Throws TooLargeError, UnsavedError, or the error that broke the connection, and then leaves no file.
  */
 export async function saveBody(
   body: Readable,
@@ -80,7 +80,7 @@ async function writePart(
   return bytes
 }
 
-/** Calls `onProgress` with the bytes that passed, now and then and once at the end. */
+/** Calls `onProgress` with the bytes read, at intervals and once at the end. */
 export function countBytes(body: Readable, total: number | null, onProgress: SaveTarget['onProgress']): void {
   let received = 0
   let told = 0
@@ -92,13 +92,13 @@ export function countBytes(body: Readable, total: number | null, onProgress: Sav
     onProgress(received, total)
   })
   body.on('end', () => onProgress(received, total))
-  // A listener makes it flow; it waits for its reader.
+  // The listener above would start the flow; the reader starts it.
   body.pause()
 }
 
 /**
- * Hands the decompressed body to `sink`; returns or throws once it is whole, `sink` throws, the connection breaks or `signal` is given,
- * and ends connection and decompressor in any case. Node's `pipeline` may wait forever for a decompressor that is ended while it unpacks.
+ * Pipes the decompressed body into `sink`, and always closes connection and decompressor. Throws if `sink` throws, the connection breaks or
+ * `signal` aborts. Node's `pipeline` may wait forever for a decompressor that is destroyed while it works.
  */
 async function flow(
   body: Readable,
@@ -120,7 +120,7 @@ async function flow(
   }
 }
 
-/** Pipes the body through `decoder`, which breaks where the connection does. */
+/** Pipes the body through `decoder`, which fails if the connection does. */
 function unpack(body: Readable, decoder: Decoder): Decoder {
   const fail = (cause: Error): void => void decoder.destroy(cause)
   body.once('error', fail)
@@ -132,7 +132,7 @@ function unpack(body: Readable, decoder: Decoder): Decoder {
 
 type Decoder = Gunzip | BrotliDecompress
 
-// One that is cut off inside is an error here: half an answer is never taken for a whole one.
+// A truncated body is an error here: half an answer never counts as a whole one.
 function decoderOf(encoding: string): Decoder | null {
   if (encoding === 'gzip' || encoding === 'x-gzip') return createGunzip()
   if (encoding === 'deflate') return createInflate()

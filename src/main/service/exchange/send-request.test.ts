@@ -8,7 +8,7 @@ import { sendRequest } from './send-request.ts'
 let server: Server | null = null
 afterEach(() => new Promise<void>((resolve) => (server === null ? resolve() : void server.close(() => resolve()))))
 
-/** Answers every connection's first bytes as told; resolves to its port. */
+/** Answers the first bytes of every connection; resolves to its port. */
 async function listen(answer: (socket: Socket, head: string) => void): Promise<number> {
   const own = createServer((socket) => {
     socket.on('error', () => undefined)
@@ -33,7 +33,7 @@ function refused(syscall: string): Error {
   return Object.assign(new Error('refused'), { code: 'ECONNREFUSED', syscall })
 }
 
-it('sends a body with its length in bytes, on a connection that is closed after it', async () => {
+it('sends a body with its length in bytes, on a connection that closes after it', async () => {
   let seen = ''
   const port = await listen((socket, head) => {
     seen = head
@@ -49,7 +49,7 @@ it('sends a body with its length in bytes, on a connection that is closed after 
   expect(body).toBe(Buffer.from('{"name":"é"}').toString('latin1'))
 })
 
-it('sends no header that Till did not set, and nothing that was set for all of axios takes part', async () => {
+it('sends only headers that Till sets, and ignores global axios settings', async () => {
   let seen = ''
   const port = await listen((socket, head) => {
     seen = head
@@ -71,7 +71,7 @@ it('sends no header that Till did not set, and nothing that was set for all of a
   expect(head).toContain('Accept-Encoding: gzip, br\r\n')
 })
 
-it.each(['data:application/json,{}', 'file:///etc/hosts', 'ftp://127.0.0.1/'])('asks nobody at %s', async (url) => {
+it.each(['data:application/json,{}', 'file:///etc/hosts', 'ftp://127.0.0.1/'])('sends nothing to %s', async (url) => {
   expect(await ask(url)).toMatchObject({ kind: 'broken' })
 })
 
@@ -80,8 +80,8 @@ it.each([
   ['every address of a name refused', new AggregateError([refused('connect'), refused('connect')], ''), true],
   ['one address of a name was reached', new AggregateError([refused('connect'), refused('read')], ''), false],
   ['no address of a name was tried', new AggregateError([], ''), false],
-  ['the code comes from a connection that was there', refused('read'), false],
-  ['axios names no reason of the system', null, false],
+  ['the code comes from an open connection', refused('read'), false],
+  ['axios names no system error', null, false],
 ])('knows whether anything left this machine: %s', (_, cause, isBefore) => {
   const wrapped = cause === null ? new AxiosError('refused', 'ECONNREFUSED') : AxiosError.from(cause, 'ECONNREFUSED')
   expect(isBeforeConnect(wrapped)).toBe(isBefore)
@@ -91,29 +91,32 @@ it.each([
 it.each([
   ['ends without an answer', (socket: Socket) => socket.end()],
   ['is reset', (socket: Socket) => socket.resetAndDestroy()],
-  ['answers what is no HTTP', (socket: Socket) => socket.end('SSH-2.0-server\r\n')],
+  ['does not answer in HTTP', (socket: Socket) => socket.end('SSH-2.0-server\r\n')],
   [
     'switches to another protocol',
     (socket: Socket) => socket.end('HTTP/1.1 101 S\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
   ],
-  ['breaks off within the answer', (socket: Socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nok')],
+  [
+    'breaks off in the middle of the answer',
+    (socket: Socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nok'),
+  ],
 ])('may have been seen by a service whose connection %s', async (_, answer) => {
   const port = await listen(answer)
   expect(await ask(`http://127.0.0.1:${port}/`)).toMatchObject({ kind: 'broken' })
 })
 
-it.each(['127.0.0.1', 'localhost'])('left nothing where no address of %s listens', async (host) => {
+it.each(['127.0.0.1', 'localhost'])('sends nothing if no address of %s listens', async (host) => {
   const port = await listen(() => undefined)
   await new Promise<void>((resolve) => void server?.close(() => resolve()))
   server = null
   expect(await ask(`http://${host}:${port}/`)).toMatchObject({ kind: 'not-connected' })
 })
 
-it('left nothing for a name that nobody has', async () => {
+it('sends nothing if a name does not resolve', async () => {
   expect(await ask('http://nobody.invalid/')).toMatchObject({ kind: 'not-connected' })
 })
 
-it('a faucet gives, refuses or is not there', async () => {
+it('a faucet gives, refuses or is absent', async () => {
   let status = '200 OK'
   const asked: string[] = []
   const port = await listen((socket, head) => {

@@ -20,15 +20,15 @@ export interface HttpRequest {
   readonly headers: Readonly<Record<string, string>>
   /** Sent byte for byte. */
   readonly body?: string
-  /** Most bytes of an answer that is kept in memory, after decompression. */
+  /** The maximum size of an answer in memory, in bytes, after decompression. */
   readonly maxBytes: number
-  /** Where the body of a success goes; every other one is small and kept in memory. */
+  /** The file for the body of a success; every other body is small and stays in memory. */
   readonly save?: SaveTarget
-  /** Milliseconds for the whole exchange, however slowly bytes drip. */
+  /** Milliseconds for the whole exchange, however slowly bytes arrive. */
   readonly timeoutMs: number
-  /** Any of them gives it up. */
+  /** Any of them aborts it. */
   readonly signals?: readonly (AbortSignal | undefined)[]
-  /** Called once the answer begins. */
+  /** Called when the answer starts. */
   readonly onAnswering?: () => void
 }
 
@@ -37,46 +37,46 @@ export type HttpResult =
       readonly kind: 'answer'
       readonly status: number
       readonly retryAfter: string | null
-      /** When (epoch ms) the answer was sent by the service's own clock; null where it does not say. */
+      /** When (epoch ms) the answer was sent by the service's own clock; null if it does not say. */
       readonly sentAt: number | null
-      /** Requests the service says are left; null where it does not say. */
+      /** Requests the service says are left; null if it does not say. */
       readonly remaining: number | null
-      /** Requests an hour that the service says it allows; null where it does not say. */
+      /** The service's limit per hour; null if it does not say. */
       readonly hourlyLimit: number | null
       readonly contentType: string
       readonly etag: string | null
-      /** Empty where the body was to be saved. */
+      /** Empty if the body was to be saved to a file. */
       readonly body: Uint8Array
-      /** The bytes of the file, or why there is none; null where nothing was to be saved. */
+      /** The bytes of the saved file, or why it was not saved; null if nothing was to be saved. */
       readonly saved: number | UnsavedError | null
     }
   /** Nothing left this machine: no connection could be made. */
   | { readonly kind: 'not-connected'; readonly cause: unknown }
-  /** The connection broke; the other side may have seen the request. */
+  /** The connection broke; the service may have seen the request. */
   | { readonly kind: 'broken'; readonly cause: unknown }
   | { readonly kind: 'timeout' | 'too-large' | 'aborted' }
 
-/** The status, headers and body of an answer that has begun. */
+/** The status, headers and unread body of an answer. */
 interface Begun {
   readonly status: number
   header(name: string): string
   readonly body: Readable
 }
 
-// A connection of its own for every request: one kept open could be closed by the service just as a payment is registered on it.
+// Every request gets a new connection: the service could close a kept-alive one just as a payment is registered on it.
 const base = Object.freeze({
   httpAgent: new HttpAgent({ keepAlive: false }),
   httpsAgent: new HttpsAgent({ keepAlive: false }),
   maxRedirects: 0,
   proxy: false,
   responseType: 'stream',
-  // axios takes an answer that is cut off inside for a whole one, and does not bound what it unpacks.
+  // axios accepts a truncated answer as complete, and does not limit decompression.
   decompress: false,
   transport: { request: connect },
   validateStatus: () => true,
 } as const)
 
-// Loaded with the first request: no start waits for it. The adapter alone, so that no default of axios' and no interceptor takes part.
+// Loaded with the first request, to keep the start fast. Only the adapter: axios' defaults and interceptors must not take part.
 const load = async (): Promise<Axios> => {
   const { AxiosHeaders, getAdapter } = await import('axios')
   return { exchange: getAdapter('http'), headersOf: (headers) => new AxiosHeaders(headers) }
@@ -88,7 +88,7 @@ interface Axios {
   headersOf(headers: Readonly<Record<string, string>>): AxiosHeaders
 }
 
-/** One HTTP exchange without redirects, proxies or cookies; never throws, says how it went. */
+/** Makes one HTTP exchange without redirects, proxies or cookies. Never throws; the result says how it went. */
 export async function sendRequest(request: HttpRequest): Promise<HttpResult> {
   const { timeoutMs, save, signals = [] } = request
   if (signals.some((signal) => signal?.aborted)) return { kind: 'aborted' }
@@ -107,7 +107,7 @@ export async function sendRequest(request: HttpRequest): Promise<HttpResult> {
   }
 }
 
-/** The head of the answer, whose body still comes; rejects with what broke the connection. */
+/** Returns the head of the answer while the body still arrives; rejects with the error that broke the connection. */
 async function begin({ method, url, headers, body }: HttpRequest, signal: AbortSignal): Promise<Begun> {
   const { protocol } = new URL(url)
   // axios would answer a data: address itself.
@@ -126,7 +126,7 @@ async function begin({ method, url, headers, body }: HttpRequest, signal: AbortS
 async function read({ status, header, body }: Begun, request: HttpRequest, giveUp: GiveUp): Promise<HttpResult> {
   const contentType = header('content-type').toLowerCase()
   const encoding = header('content-encoding').trim().toLowerCase()
-  // A page meant for people is no answer to keep.
+  // An HTML page is not an answer to save.
   const save = status >= 200 && status < 300 && !contentType.includes('html') ? request.save : undefined
   if (save) {
     const length = header('content-length')
@@ -147,7 +147,7 @@ async function read({ status, header, body }: Begun, request: HttpRequest, giveU
   }
 }
 
-/** Node's own request, told also where it ends without an answer and without an error: by a switch to another protocol. */
+/** Node's own request. It also reports an end without answer and error, as after a switch to another protocol. */
 function connect(options: RequestOptions, onResponse: (response: IncomingMessage) => void): ClientRequest {
   let hasBegun = false
   const request = options.protocol === 'https:' ? requestHttps : requestHttp
@@ -161,7 +161,7 @@ function connect(options: RequestOptions, onResponse: (response: IncomingMessage
   return sent
 }
 
-/** What was saved; a disk that fails is this machine's trouble and says nothing about the service's answer. */
+/** Returns the saved bytes; a failed disk is this machine's problem and says nothing about the service's answer. */
 async function saved(saving: Promise<number>): Promise<number | UnsavedError> {
   return saving.catch((thrown: unknown) => {
     if (thrown instanceof UnsavedError) return thrown

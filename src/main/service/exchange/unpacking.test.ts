@@ -19,7 +19,7 @@ const packed = { gzip: gzipSync(blank), deflate: deflateSync(blank), br: brotliC
 const folder = mkdtempSync(join(tmpdir(), 'till-unpacking-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-// What only waits for itself is collected: an exchange that depends on it never ends.
+// Unreachable promises are collected: an exchange that depended on one would never end.
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 let collecting: NodeJS.Timeout
@@ -56,21 +56,21 @@ function ask(isSaved: boolean, more: Partial<HttpRequest> = {}): Promise<HttpRes
 describe.each([
   ['in memory', false],
   ['in a file', true],
-])('an answer that is kept %s', (_, isSaved) => {
-  it.each(Object.entries(packed))('ends at its most bytes while %s still unpacks', async (encoding, body) => {
+])('an answer stored %s', (_, isSaved) => {
+  it.each(Object.entries(packed))('stops at its size limit while %s still decompresses', async (encoding, body) => {
     await serve(encoding, (response) => response.end(body))
     expect(await ask(isSaved)).toEqual({ kind: 'too-large' })
     await closed
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('ends at its most bytes where the service never closes', async () => {
+  it('stops at its size limit if the service never closes', async () => {
     await serve('gzip', (response) => void response.write(packed.gzip))
     expect(await ask(isSaved)).toEqual({ kind: 'too-large' })
     await closed
   })
 
-  it('has one deadline from the first byte to the last, however it drips', async () => {
+  it('has one deadline from the first byte to the last, however slowly it drips', async () => {
     await serve('gzip', (response) => {
       let at = 0
       const drip = setInterval(() => response.write(packed.gzip.subarray(at, ++at)), 10)
@@ -81,7 +81,7 @@ describe.each([
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('ends at once when its caller gives up', async () => {
+  it('ends immediately when its caller aborts', async () => {
     const controller = new AbortController()
     await serve('gzip', (response) => response.write(packed.gzip.subarray(0, 10)))
     const waiting = ask(isSaved, {
@@ -94,20 +94,17 @@ describe.each([
   })
 })
 
-it('has one deadline also for what may unpack without end', async () => {
+it('has one deadline even for a body that may decompress endlessly', async () => {
   await serve('gzip', (response) => void response.write(packed.gzip))
   expect(await ask(false, { timeoutMs: 100, maxBytes: 1_000_000_000 })).toEqual({ kind: 'timeout' })
   await closed
 })
 
-it.each(['', 'gzip'])(
-  'is given up with its signal, also where nothing else ends the connection (%s)',
-  async (encoding) => {
-    const controller = new AbortController()
-    const body = new Readable({ read: () => undefined })
-    const reading = readBody(body, encoding, 100, controller.signal)
-    controller.abort(new Error('Given up'))
-    await expect(reading).rejects.toThrow('Given up')
-    expect(body.destroyed).toBe(true)
-  },
-)
+it.each(['', 'gzip'])('aborts with its signal, even if nothing else ends the connection (%s)', async (encoding) => {
+  const controller = new AbortController()
+  const body = new Readable({ read: () => undefined })
+  const reading = readBody(body, encoding, 100, controller.signal)
+  controller.abort(new Error('Given up'))
+  await expect(reading).rejects.toThrow('Given up')
+  expect(body.destroyed).toBe(true)
+})

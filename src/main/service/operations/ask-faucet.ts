@@ -4,7 +4,7 @@ import { sendRequest } from '../exchange/send-request.ts'
 const LIMIT_MS = 60_000
 const MAX_BYTES = 100_000
 
-/** Asks a play-money service's faucet for test coins; outside the interface and its request limit. AppError where it gives none. */
+/** Asks a test service's faucet for test coins; outside the interface and its request limit. Throws AppError if it gives none. */
 export async function askFaucet(faucetUrl: string, address: string): Promise<void> {
   const body = JSON.stringify({ address })
   const headers = { 'Content-Type': 'application/json' }

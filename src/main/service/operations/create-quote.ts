@@ -16,7 +16,7 @@ export interface QuoteInput {
   readonly token: { readonly symbol: string; readonly address: string }
   readonly sku: string
   readonly chainId: number
-  /** The paying address; left out where nobody pays yet. */
+  /** The paying address; left out if there is no payer yet. */
   readonly sender?: string
 }
 
@@ -25,17 +25,17 @@ export interface Quote {
   readonly id: QuoteId | null
   readonly fiatCurrency: string
   readonly fiatAmount: Decimal
-  /** The coin that was asked for, where the service names none. */
+  /** The requested coin, if the service names none. */
   readonly digitalAsset: string
   readonly digitalAssetAmount: Decimal
   readonly totalAmount: Decimal
   readonly feeAmount: Decimal
   readonly sku: string
-  /** Null where there is none (price only) or it was not understood (see `requestProblem`). */
+  /** Null if there is none (price only) or it was not understood (see `requestProblem`). */
   readonly transactionRequest: TransactionRequest | null
-  /** Why it was not understood; null where it was or there was none. */
+  /** Why it was not understood; null if it was, or there was none. */
   readonly requestProblem: RequestProblem | null
-  /** Names of its fields that Till does not know and left out. */
+  /** Names of its unknown fields, which Till ignored. */
   readonly ignoredFields: readonly string[]
 }
 
@@ -65,7 +65,7 @@ const alternateShape = z.object({
     .nullish(),
 })
 
-/** Asks for a priced offer in the profile's dialect; the alternate one gives a price only, without id and transactionRequest. */
+/** Requests a quote in the profile's dialect; the alternate one gives only a price, without id and transactionRequest. */
 export async function createQuote(
   exchange: Exchange,
   profile: Pick<Profile, 'quoteDialect' | 'digitalAsset' | 'integrator'>,
@@ -125,7 +125,7 @@ function readAlternate(answer: Answer): Quote {
   }
 }
 
-/** What the total holds beyond the asset's own amount: the fee where the service does not name it. */
+/** Returns the fee as the total minus the asset's own amount, if the service does not name it. */
 function difference(total: Decimal, asset: Decimal): Decimal {
   const units = toUnits(total, 100) - toUnits(asset, 100)
   return fromUnits(units > 0n ? units : 0n, 100)

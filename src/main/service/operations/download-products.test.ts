@@ -39,7 +39,7 @@ const onProgress = (received: number, total: number | null): void => void told.p
 const download = (more: Partial<DownloadOptions> = {}): Promise<Download> =>
   till.client.downloadProducts({}, { file, etag: null, onProgress, ...more })
 
-/** The same with limits small enough for a test. */
+/** Downloads with limits small enough for a test. */
 function downloadWithin(limits: Partial<DownloadLimits>): Promise<Download> {
   const now = (): number => till.clock.now
   const exchange = createExchange({
@@ -64,7 +64,7 @@ const respond = (change: (response: ServerResponse) => void): void => {
   server.respond = ((_, response) => change(response)) satisfies Responder
 }
 
-it('streams a success into the file, says how far it is, and leaves nothing beside it', async () => {
+it('streams a success into the file, reports progress, and leaves no other file', async () => {
   expect(await download()).toEqual({ kind: 'saved', etag, bytes: catalog.length })
   expect(readFileSync(file, 'utf8')).toBe(catalog)
   expect(readdirSync(folder)).toEqual(['catalog.json'])
@@ -78,7 +78,7 @@ it('sends the filters', async () => {
   expect(server.seen[0]?.url.search).toBe('?country=MX&category=a%2Cb')
 })
 
-it('unpacks what comes compressed, and counts what came over the line', async () => {
+it('decompresses the body, and counts the transferred bytes', async () => {
   const packed = gzipSync(catalog)
   respond((response) => {
     response.writeHead(200, { 'Content-Encoding': 'gzip', 'Content-Length': packed.length }).end(packed)
@@ -88,7 +88,7 @@ it('unpacks what comes compressed, and counts what came over the line', async ()
   expect(told.at(-1)).toEqual([packed.length, packed.length])
 })
 
-it('asks only for what changed since, and leaves the file where nothing did', async () => {
+it('asks only for changes, and keeps the file if there are none', async () => {
   writeFileSync(file, 'yesterday’s')
   server.respond = (request, response) =>
     void response.writeHead(request.headers['if-none-match'] === etag ? 304 : 200, { ETag: '"two"' }).end()
@@ -98,15 +98,15 @@ it('asks only for what changed since, and leaves the file where nothing did', as
   expect(till.connections.at(-1)?.service).toBe('online')
 })
 
-it('does not believe a 304 it did not ask for', async () => {
+it('rejects a 304 it did not ask for', async () => {
   respond((response) => void response.writeHead(304).end())
   expect((await failure(download())).code).toBe('service-malformed')
 })
 
 it.each([
-  ['in the middle of a told length', { 'Content-Length': '900000' }],
+  ['in the middle of an announced length', { 'Content-Length': '900000' }],
   ['in the middle of chunks', {}],
-])('is offline and leaves yesterday’s file where the answer is cut %s', async (_, headers) => {
+])('is offline and keeps yesterday’s file if the answer is cut %s', async (_, headers) => {
   writeFileSync(file, 'yesterday’s')
   respond((response) => {
     response.writeHead(200, headers)
@@ -117,7 +117,7 @@ it.each([
   expect(readdirSync(folder)).toEqual(['catalog.json'])
 })
 
-it('does not take half of a compressed catalog for a whole one, though the service says it is all', async () => {
+it('rejects half of a compressed catalog, even if the service says it is complete', async () => {
   const packed = gzipSync(catalog)
   respond((response) => void response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(packed.subarray(0, 200)))
   expect((await failure(download())).code).toBe('offline')
@@ -142,13 +142,13 @@ it('stops at the time limit even while bytes keep dripping', async () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
-it('gives up where nothing comes any more', async () => {
+it('aborts if no more bytes come', async () => {
   respond((response) => void response.writeHead(200).write(catalog))
   expect((await failure(downloadWithin({ stallMs: 100 }))).code).toBe('service-timeout')
   expect(readdirSync(folder)).toEqual([])
 })
 
-it('takes a slow drip as long as it takes, and tells of it at most ten times a second', async () => {
+it('accepts a slow drip, and reports it at most ten times a second', async () => {
   let left = 60
   respond((response) => {
     response.writeHead(200)
@@ -159,7 +159,7 @@ it('takes a slow drip as long as it takes, and tells of it at most ten times a s
   expect(told.length).toBeLessThanOrEqual(2 + (performance.now() - started) / 100)
 })
 
-it('can be given up midway', async () => {
+it('can be aborted midway', async () => {
   const controller = new AbortController()
   respond((response) => drip(response))
   const asking = download({ signal: controller.signal, onProgress: () => controller.abort() })
@@ -167,7 +167,7 @@ it('can be given up midway', async () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
-it('says that the disk could not be written, and does not blame the service for it', async () => {
+it('reports that the disk could not be written, and does not blame the service', async () => {
   const nowhere = join(folder, 'missing', 'catalog.json')
   const error = await failure(download({ file: nowhere }))
   expect(error).toMatchObject({ code: 'not-allowed', details: { reason: 'not-saved' } })
@@ -175,7 +175,7 @@ it('says that the disk could not be written, and does not blame the service for 
   expect(till.budget.view().used).toBe(1)
 })
 
-it.runIf(existsSync('/dev/full'))('gives up on a disk that gets full, and leaves yesterday’s file', async () => {
+it.runIf(existsSync('/dev/full'))('aborts when the disk is full, and keeps yesterday’s file', async () => {
   writeFileSync(file, 'yesterday’s')
   symlinkSync('/dev/full', `${file}.part`)
   expect(await failure(download())).toMatchObject({ details: { reason: 'not-saved' } })
@@ -183,7 +183,7 @@ it.runIf(existsSync('/dev/full'))('gives up on a disk that gets full, and leaves
   expect(readdirSync(folder)).toEqual(['catalog.json'])
 })
 
-it('writes no error and no page to the disk', async () => {
+it('writes no error and no HTML page to the disk', async () => {
   server.respond = reply(400, { errorCode: 'NOPE', message: 'Not this time' })
   expect(await failure(download())).toMatchObject({ code: 'service-rejected', details: { message: 'Not this time' } })
   server.respond = reply(200, '<html>Sign in to the hotel</html>', { 'Content-Type': 'text/html' })
@@ -191,7 +191,7 @@ it('writes no error and no page to the disk', async () => {
   expect(existsSync(file)).toBe(false)
 })
 
-it('waits after a 429 like everything else, and stops a refused token', async () => {
+it('waits after a 429 like every request, and stops using a refused token', async () => {
   till.access.token = 'old'
   server.respond = (request, response) =>
     reply(request.headers.authorization === undefined ? 200 : 401, catalog)(request, response)
@@ -204,7 +204,7 @@ it('waits after a 429 like everything else, and stops a refused token', async ()
   expect(server.seen).toHaveLength(3)
 })
 
-it('holds no more of a large catalog in memory than is on its way', async () => {
+it('keeps only the part of a large catalog in transit in memory', async () => {
   const chunk = Buffer.alloc(1_000_000, ' ')
   respond((response) => {
     let left = 150

@@ -13,16 +13,16 @@ export interface ProductFilters {
 }
 
 export interface DownloadOptions {
-  /** Where the catalog goes; `FILE.part` beside it is used meanwhile. */
+  /** The catalog's file; `FILE.part` is used during the download. */
   readonly file: string
-  /** That of the catalog that is there already, null for none. */
+  /** The stored catalog's etag, null for none. */
   readonly etag: string | null
-  /** Bytes transferred so far and in all (null where the service does not say), at most ten times a second. */
+  /** Called with the bytes transferred so far and the total (null if the service does not say), at most ten times a second. */
   onProgress(received: number, total: number | null): void
   readonly signal?: AbortSignal
 }
 
-/** The etag is worth keeping only once the file was read and understood: under it the service sends nothing again. */
+/** Store the etag only after the file was read and understood: with it, the service does not send the file again. */
 export type Download =
   { readonly kind: 'unchanged' } | { readonly kind: 'saved'; readonly etag: string | null; readonly bytes: number }
 
@@ -36,8 +36,8 @@ export interface DownloadLimits {
 const limits: DownloadLimits = { maxBytes: 1_000_000_000, timeoutMs: 15 * 60_000, stallMs: 60_000 }
 
 /**
- * Streams the catalog's JSON (at most 1 GB) into a file that is there whole or not at all; `unchanged` where the service still has that
- * of `etag`. Throws AppError, `not-allowed` with the reason `not-saved` where the file can't be written.
+ * Streams the catalog's JSON (at most 1 GB) into a file that appears only when complete; `unchanged` if `etag` is still current. Throws
+ * AppError, `not-allowed` with the reason `not-saved` if the file cannot be written.
  */
 export async function downloadProducts(
   exchange: Exchange,

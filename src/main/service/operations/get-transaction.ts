@@ -4,7 +4,7 @@ import type { Exchange } from '../exchange/exchange.ts'
 import { refuseHtml } from '../answer/refuse-html.ts'
 import { spendTransactionShape, type SpendTransaction } from './spend-transaction.ts'
 
-/** One spend transaction, or null where the service knows none of that id (404). */
+/** Returns one spend transaction, or null if the service does not know the id (404). */
 export async function getTransaction(
   exchange: Exchange,
   integrator: string,

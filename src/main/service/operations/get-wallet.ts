@@ -6,7 +6,7 @@ import type { Exchange } from '../exchange/exchange.ts'
 import { refuseHtml } from '../answer/refuse-html.ts'
 
 export interface WalletState {
-  /** False for a wallet the service has not met: a new one. */
+  /** False for a wallet the service does not know: a new one. */
   readonly known: boolean
   readonly hasAcceptedTerms: boolean
 }
@@ -14,8 +14,8 @@ export interface WalletState {
 const envelope = z.object({ wallet: z.object({ walletAddress: text, hasAcceptedTerms: boolean }) })
 
 /**
- * Returns what the service knows of a wallet; one it does not know (404) is a new one. AppError `service-malformed` where it answers
- * for another wallet: what that one agreed to says nothing about this one.
+ * Returns the service's record of a wallet; an unknown wallet (404) is a new one. Throws AppError `service-malformed` if the answer is for
+ * another wallet, whose consent says nothing about this one.
  */
 export async function getWallet(
   exchange: Exchange,

@@ -18,7 +18,7 @@ const finiteNumber = z
   .optional()
   .transform((value) => (typeof value === 'number' && Number.isFinite(value) ? value : null))
 
-// The service maps language codes to names; the cache holds the names alone.
+// The service maps language codes to names; Till stores only the names.
 const names = z
   .unknown()
   .optional()
@@ -56,7 +56,7 @@ const envelope = z.object({ message: text, data: z.object({ results: z.array(z.u
 
 export const COUNTRIES_PATH = '/api/v1/countries/'
 
-/** The service's countries, filtered under the profile's parameter names; what could not be read is left out. */
+/** Returns the service's countries, filtered under the profile's parameter names, without unreadable ones. */
 export async function listCountries(
   exchange: Exchange,
   names: Profile['countryParameters'],
@@ -78,7 +78,7 @@ export async function listCountries(
   return readCountries(answer)
 }
 
-/** The countries of an answer; what could not be read is left out. */
+/** Returns the countries of an answer, without unreadable ones. */
 export function readCountries(answer: Answer): readonly Country[] {
   return readList(readAnswer(answer, envelope).data.results, countryShape).items
 }

@@ -23,7 +23,7 @@ const nativeToken = z.object({
   logoURI: text,
 })
 
-/** A network as the service describes it; `protocolContracts` is kept as it came. */
+/** A network as the service describes it; `protocolContracts` is stored as received. */
 export const networkShape = z.object({
   name: text,
   key: requiredText,
@@ -32,7 +32,7 @@ export const networkShape = z.object({
   rpcUrl: text,
   explorerUrl: text,
   isTestnet: boolean,
-  // The interface is Ethereum's: who names no type means it.
+  // The interface assumes Ethereum, so a missing type means EVM.
   networkType: text.transform((type) => type || 'EVM'),
   isActive: trueByDefault,
   rank: integer.transform((rank) => rank ?? Number.MAX_SAFE_INTEGER),
@@ -41,7 +41,7 @@ export const networkShape = z.object({
 })
 export type Network = z.output<typeof networkShape>
 
-/** The service's networks; what could not be read is left out. `walletAddress` is sent only where given. */
+/** Returns the service's networks, without unreadable ones. `walletAddress` is sent only if given. */
 export async function listNetworks(
   exchange: Exchange,
   walletAddress?: string,

@@ -14,7 +14,7 @@ import {
 import { askService } from '../ask-service.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 
-/** A token as the service describes it; the bounds of an allowance are null where it gives none. */
+/** A token as the service describes it; missing bounds of an allowance are null. */
 export const tokenShape = z
   .object({
     id: integer,
@@ -25,7 +25,7 @@ export const tokenShape = z
     decimals: requiredInteger.pipe(z.int().min(0).max(77)),
     friendlyDecimals: integer,
     imageUrl: text,
-    // The interface does not name it, and some services send it as they do for networks.
+    // The interface does not name this field, but some services send it, as they do for networks.
     isActive: trueByDefault,
     minAllowance: decimal,
     maxAllowance: decimal,
@@ -37,7 +37,7 @@ export const tokenShape = z
   }))
 export type Token = z.output<typeof tokenShape>
 
-/** The tokens a network can be paid with; what could not be read is left out. A network the service does not know has none. */
+/** Returns the tokens that a network accepts, without unreadable ones; none for an unknown network. */
 export async function listTokens(
   exchange: Exchange,
   networkKey: string,

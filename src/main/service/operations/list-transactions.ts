@@ -8,7 +8,7 @@ import type { RequestClass } from '../budget/request-budget-repository.ts'
 
 const price = z.object({ fiatCurrency: text, fiatValue: decimal, stableCoinCurrency: text, stableCoinValue: decimal })
 
-/** One row of the service's list, with '' and null for what it leaves open; `tokenAmountPaid` may have lost digits: show only. */
+/** A row of the service's list, with '' and null for missing values. `tokenAmountPaid` may have lost digits: for display only. */
 export const listedTransactionShape = z.object({
   id: requiredText,
   status: requiredText,
@@ -31,9 +31,9 @@ export type ListedTransaction = z.output<typeof listedTransactionShape>
 
 export interface TransactionPage {
   readonly transactions: readonly ListedTransaction[]
-  /** Rows that could not be read. */
+  /** The number of unreadable rows. */
   readonly skipped: number
-  /** Null where the service does not say. */
+  /** Null if the service does not say. */
   readonly totalItems: number | null
   readonly totalPages: number | null
   readonly currentPage: number | null
@@ -46,13 +46,13 @@ export interface ListTransactionsInput {
   /** Starts at 1. */
   readonly page: number
   readonly pageSize: number
-  /** The value of the network filter; every network where left out. */
+  /** The value of the network filter; all networks if left out. */
   readonly chain?: number
-  /** Whose reserved places of the budget it may use. */
+  /** The owner whose reserved places of the budget it may use. */
   readonly owner?: string
-  /** Whether what is missing from it must be missing now, not a moment ago. */
+  /** Whether what is missing must be missing now, not a moment ago. */
   readonly fresh?: boolean
-  /** What it is for; tracking where left out. */
+  /** Its request class; tracking if left out. */
   readonly requestClass?: RequestClass
   readonly signal?: AbortSignal
 }
@@ -64,15 +64,15 @@ const envelope = z
     currentPage: integer,
     transactions: z.array(z.unknown()).nullable(),
   })
-  // Some services write an empty list as null. Whether it is empty, the count must say: what is missing from a list is taken for absent.
+  // Some services send an empty list as null. The count must confirm that, since a row missing from a list counts as absent.
   .refine(({ totalItems, transactions }) => transactions !== null || totalItems === 0)
 
-/** The path of a wallet's list. */
+/** Returns the path of a wallet's list. */
 export function transactionsPath(address: string): string {
   return `/api/v1/wallets/${encodeURIComponent(address)}/transactions/`
 }
 
-/** One page of a wallet's spend transactions, under the profile's parameter names; 404 is an empty answer. */
+/** Returns one page of a wallet's spend transactions, under the profile's parameter names; 404 is an empty answer. */
 export async function listTransactions(
   exchange: Exchange,
   profile: Pick<Profile, 'integrator' | 'listParameters'>,

@@ -56,7 +56,7 @@ async function open(
 }
 
 describe('createQuote', () => {
-  it('sends the agreed request and reads hex and decimal quantities alike', async () => {
+  it('sends the specified request and reads hex and decimal quantities alike', async () => {
     const { client, server } = await open(reply(201, quote))
     expect(await client.createQuote(quoteInput)).toEqual({
       ...quote,
@@ -88,18 +88,18 @@ describe('createQuote', () => {
     })
   })
 
-  it('sends the token’s address where the profile says so', async () => {
+  it('sends the token’s address if the profile says so', async () => {
     const { client, server } = await open(reply(200, quote), { digitalAsset: 'address' })
     await client.createQuote(quoteInput)
     expect(JSON.parse(server.seen[0]?.body ?? '')).toMatchObject({ digitalAsset: asset })
   })
 
-  it('works the fee out where the service names none', async () => {
+  it('calculates the fee if the service names none', async () => {
     const { client } = await open(reply(200, { ...quote, feeAmount: undefined }))
     expect((await client.createQuote(quoteInput)).feeAmount).toBe('0.09')
   })
 
-  it('takes the alternate dialect for a price only', async () => {
+  it('reads only a price in the alternate dialect', async () => {
     const data = {
       fiat_currency: 'MXN',
       fiat_amount: '100',
@@ -140,7 +140,7 @@ describe('createQuote', () => {
     ['no recipient', { to: undefined }],
     ['a recipient with a wrong checksum', { to: wallet.replace('E', 'e') }],
     ['odd data', { data: '0xabc' }],
-    ['data that is no hex', { data: '0xzz' }],
+    ['data that is not hex', { data: '0xzz' }],
     ['a chain id of zero', { chainId: 0 }],
     ['a chain id of words', { chainId: 'alpha' }],
   ])('refuses a transactionRequest with %s but keeps the price', async (_, change) => {
@@ -160,13 +160,13 @@ describe('createQuote', () => {
     ['9007199254740993', { text: '9007199254740993', isNumber: true }],
     ['"q-41"', { text: 'q-41', isNumber: false }],
     ['null', null],
-  ])('keeps an id of %s as it came', async (literal, id) => {
+  ])('keeps an id of %s as received', async (literal, id) => {
     const text = JSON.stringify(quote).replace('"id":41', `"id":${literal}`)
     const { client } = await open(reply(201, text))
     expect((await client.createQuote(quoteInput)).id).toEqual(id)
   })
 
-  it('reads a transactionRequest without the fields it does not know, and keeps their names', async () => {
+  it('reads a transactionRequest without its unknown fields, and keeps their names', async () => {
     const { client } = await open(reply(200, { ...quote, transactionRequest: { ...request, validUntil: 7 } }))
     const read = await client.createQuote(quoteInput)
     expect(read).toMatchObject({ requestProblem: null, ignoredFields: ['validUntil'] })
@@ -178,7 +178,7 @@ describe('createQuote', () => {
     await expect(client.createQuote(quoteInput)).rejects.toMatchObject({ code: 'service-malformed' })
   })
 
-  it('passes the service’s reason on as plain text', async () => {
+  it('returns the service’s reason as plain text', async () => {
     const { client } = await open(
       reply(400, { errorCode: 'INSUFFICIENT_BALANCE', message: `Not <b>enough</b>${' x'.repeat(400)}` }),
     )
@@ -191,7 +191,7 @@ describe('createQuote', () => {
 })
 
 describe('places', () => {
-  it('reads networks, leaving out what names no key or chain', async () => {
+  it('reads networks, and skips those without key or chain', async () => {
     const network = {
       name: 'Alpha',
       key: 'alpha',
@@ -229,12 +229,12 @@ describe('places', () => {
     expect(await client.listNetworks()).toMatchObject([{ isActive }])
   })
 
-  it('does not take success: false for an answer', async () => {
+  it('rejects an answer with success: false', async () => {
     const { client } = await open(reply(200, { success: false, data: [] }))
     await expect(client.listNetworks()).rejects.toMatchObject({ code: 'service-malformed' })
   })
 
-  it('asks for a network’s tokens under its escaped key', async () => {
+  it('requests a network’s tokens under its escaped key', async () => {
     const good = {
       id: 1,
       symbol: 'USDX',
@@ -253,7 +253,7 @@ describe('places', () => {
     expect(server.seen[0]?.url.pathname).toBe('/api/v1/tokens/al%2Fpha%20%3F/')
   })
 
-  it('filters countries under the names the profile gives', async () => {
+  it('filters countries under the profile’s parameter names', async () => {
     const results = [
       { name: 'México', isoAlpha2: 'mx', isoAlpha3: 'MEX', languages: { spa: 'Spanish' }, latitude: '23' },
       { name: 'X' },
@@ -273,7 +273,7 @@ describe('places', () => {
 })
 
 describe('wallets', () => {
-  it('knows a wallet that accepted the terms from a new one', async () => {
+  it('distinguishes a wallet that accepted the terms from a new one', async () => {
     const { client, server } = await open(reply(200, { wallet: { walletAddress: wallet, hasAcceptedTerms: true } }))
     expect(await client.getWallet(wallet)).toEqual({ known: true, hasAcceptedTerms: true })
     expect(server.seen[0]?.url.search).toBe('?integrator=till-tests')
@@ -281,7 +281,7 @@ describe('wallets', () => {
     expect(await client.getWallet(wallet)).toEqual({ known: false, hasAcceptedTerms: false })
   })
 
-  it('takes what another wallet agreed to for no answer, and its own address in any letters', async () => {
+  it('rejects another wallet’s consent, and accepts its own address in any case', async () => {
     const other = `0x${'5'.repeat(40)}`
     const { client, server } = await open(reply(200, { wallet: { walletAddress: other, hasAcceptedTerms: true } }))
     await expect(client.getWallet(wallet)).rejects.toMatchObject({ code: 'service-malformed' })
@@ -290,12 +290,12 @@ describe('wallets', () => {
     expect(await client.getWallet(wallet)).toMatchObject({ hasAcceptedTerms: true })
   })
 
-  it('answers null for a transaction the service does not know', async () => {
+  it('returns null for a transaction unknown to the service', async () => {
     const { client } = await open(reply(404, ''))
     expect(await client.getTransaction(wallet, 'a/b')).toBeNull()
   })
 
-  it('filters the list under the names the profile gives', async () => {
+  it('filters the list under the profile’s parameter names', async () => {
     const transactions = [
       {
         id: 't1',
@@ -324,7 +324,7 @@ describe('wallets', () => {
 })
 
 describe('the budget', () => {
-  it('counts each operation in the class of what it is for', async () => {
+  it('counts each operation in its class', async () => {
     const { client, db } = await open(reply(500, {}))
     const file = join(tmpdir(), 'never-written.json')
     const classOf = async (asking: Promise<unknown>): Promise<unknown> => {

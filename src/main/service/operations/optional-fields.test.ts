@@ -11,7 +11,7 @@ import { reply, startTestServer, type TestServer } from '../../../testing/servic
 
 const asset = '0x000000000000000000000000000000000000dEaD'
 
-/** The least that each thing must have, and what Till takes for every field that the service leaves out. */
+/** The required fields of each shape, and Till's value for every missing optional field. */
 const table: readonly [string, z.ZodType, object, object][] = [
   [
     'a network',
@@ -19,7 +19,7 @@ const table: readonly [string, z.ZodType, object, object][] = [
     { key: 'alpha', chainId: 5 },
     {
       ...{ name: '', logoUrl: '', rpcUrl: '', explorerUrl: '', isTestnet: false, rank: Number.MAX_SAFE_INTEGER },
-      // Who leaves them out denies nothing: the interface is Ethereum's.
+      // Missing fields deny nothing: the interface assumes Ethereum.
       ...{ isActive: true, networkType: 'EVM', protocolContracts: {} },
       nativeToken: { name: '', symbol: '', coinKey: '', address: '', decimals: 18, logoURI: '' },
     },
@@ -68,22 +68,19 @@ const table: readonly [string, z.ZodType, object, object][] = [
       ...{ integrator: '', countryIsoAlpha2: '', productType: '', productSubType: '', sku: '', fiatUnitPrice: '' },
       ...{ fiatCurrency: '', quantity: null, product: { name: '', logoUrl: '' }, userWalletAddress: '', chainId: null },
       ...{ tokenUsed: '', tokenAmountPaid: '', created: '', updated: '', givenReference: '', recordId: null },
-      // A record is there until the service says otherwise.
+      // A record exists unless the service says it is deleted.
       isDeleted: false,
     },
   ],
 ]
 
-it.each(table)(
-  '%s is understood with nothing but what it must have; absent is not false',
-  (_, shape, least, defaults) => {
-    expect(shape.parse(least)).toEqual({ ...least, ...defaults })
-    const nulls = Object.fromEntries(Object.keys(defaults).map((name) => [name, null]))
-    expect(shape.parse({ ...least, ...nulls })).toEqual({ ...least, ...defaults })
-  },
-)
+it.each(table)('%s is read with only its required fields; absent is not false', (_, shape, least, defaults) => {
+  expect(shape.parse(least)).toEqual({ ...least, ...defaults })
+  const nulls = Object.fromEntries(Object.keys(defaults).map((name) => [name, null]))
+  expect(shape.parse({ ...least, ...nulls })).toEqual({ ...least, ...defaults })
+})
 
-it.each(table)('%s is not understood without what it must have', (_, shape, least) => {
+it.each(table)('%s is rejected without a required field', (_, shape, least) => {
   for (const name of Object.keys(least)) expect(shape.safeParse({ ...least, [name]: undefined }).success).toBe(false)
 })
 
@@ -95,14 +92,14 @@ it('what a network denies stays denied', () => {
 it.each([
   [true, ['true', 'True', ' TRUE ', '1', 1]],
   [false, ['false', 'False', 'no', '0', 0, {}, []]],
-])('%s may be written in other ways', (meant, ways) => {
+])('%s is read in other spellings', (meant, ways) => {
   for (const isActive of ways) {
     const seen = networkShape.parse({ key: 'a', chainId: 5, isActive, isTestnet: isActive })
     expect(seen, JSON.stringify(isActive)).toMatchObject({ isActive: meant, isTestnet: meant })
   }
 })
 
-it('a product is sold with a SKU and a price; all else is left open', () => {
+it('a product needs only a SKU and a price', () => {
   const brand = { slug: 'nova', name: 'Nova', imageUrl: '', productType: 'topup' }
   const price = { fiatCurrency: 'MXN', fiatValue: '100', stableCoinValue: '5.8' }
   expect(readVariant({ sku: 'A-I', price }, brand)).toEqual({
@@ -129,7 +126,7 @@ afterEach(async () => {
   await server.close()
 })
 
-it('every answer is understood in the barest envelope', async () => {
+it('every answer is read in the minimal envelope', async () => {
   const { client } = till
   const answer = (value: unknown): void => void (server.respond = reply(200, value))
   answer({ data: [{ key: 'alpha', chainId: 5 }] })
@@ -138,7 +135,7 @@ it('every answer is understood in the barest envelope', async () => {
   expect(await client.listTokens('alpha')).toHaveLength(1)
   answer({ data: { results: [{ name: 'Mexico', isoAlpha2: 'mx' }] } })
   expect(await client.listCountries()).toMatchObject([{ isoAlpha2: 'MX' }])
-  // Who does not say that the terms were accepted is asked for them: consent is never taken for granted.
+  // Without a statement about the terms, the user is asked for them: consent is never assumed.
   answer({ wallet: {} })
   expect(await client.getWallet(asset)).toEqual({ known: true, hasAcceptedTerms: false })
   answer({ transactions: [{ id: 'a', status: 'PENDING' }] })
@@ -151,12 +148,12 @@ it('every answer is understood in the barest envelope', async () => {
   const asked = { fiatCurrency: 'MXN', token: { symbol: 'USDX', address: asset }, sku: 'A-I', chainId: 5 }
   expect(await client.createQuote(asked)).toMatchObject({
     ...priced,
-    // Who names no coin prices in the one that was asked for; what is paid is read from the transaction itself.
+    // A quote without a coin is for the requested one; the payment's coin comes from the transaction itself.
     ...{ digitalAsset: 'USDX', feeAmount: '0.1', transactionRequest: null, requestProblem: null },
   })
 })
 
-it('an id that is a number keeps its digits, wherever it is compared', async () => {
+it('a numeric id keeps its digits, wherever it is compared', async () => {
   const { client } = till
   server.respond = reply(
     200,
@@ -169,7 +166,7 @@ it('an id that is a number keeps its digits, wherever it is compared', async () 
   expect(spend).toMatchObject({ transactionId: '9007199254740993', sku: '9007199254740995' })
 })
 
-it('a list that counts nothing may be no list; a success that is denied in words is none', async () => {
+it('rejects a null list unless its count is zero, and a success that denies itself', async () => {
   const { client } = till
   const page = { address: asset, page: 1, pageSize: 100 }
   server.respond = reply(200, { totalItems: 0, totalPages: 0, currentPage: 1, transactions: null })

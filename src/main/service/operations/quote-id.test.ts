@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { quoteIdLiteral, readQuoteId } from './quote-id.ts'
 
-describe('the id of a quote', () => {
+describe('a quote’s id', () => {
   it.each([
     ['41', '41', true],
     ['9007199254740993', '9007199254740993', true],
@@ -12,7 +12,7 @@ describe('the id of a quote', () => {
     ['"0041"', '0041', false],
     ['"b1946ac9-2492"', 'b1946ac9-2492', false],
     ['"Ω \\"x\\""', 'Ω "x"', false],
-  ])('of %s is kept as it came and goes out the same', (literal, text, isNumber) => {
+  ])('of %s goes out exactly as it came', (literal, text, isNumber) => {
     const id = readQuoteId(`{"nested":{"id":5},"id": ${literal} ,"more":[{"id":6}]}`)
     expect(id).toEqual({ text, isNumber })
     expect(id && quoteIdLiteral(id)).toBe(literal)
@@ -23,12 +23,12 @@ describe('the id of a quote', () => {
     (json) => expect(readQuoteId(json)).toBeNull(),
   )
 
-  it('is no id where it is longer than any', () => {
+  it('is rejected if it is too long', () => {
     expect(readQuoteId(JSON.stringify({ id: 'x'.repeat(255) }))?.text).toHaveLength(255)
     expect(readQuoteId(JSON.stringify({ id: 'x'.repeat(256) }))).toBeNull()
   })
 
-  it('is the last one where a quote names two, as everything else of it', () => {
+  it('is the last one if a quote has two, like its other fields', () => {
     expect(readQuoteId('{"id":1,"id":2}')).toEqual({ text: '2', isNumber: true })
     expect(readQuoteId('{"id":1,"id":"2"}')).toEqual({ text: '2', isNumber: false })
   })

@@ -3,18 +3,18 @@ import { z } from 'zod'
 const LONGEST = 255
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 
-/** A quote's id exactly as the service wrote it: opaque text, which goes out again as it came. */
+/** A quote's id exactly as the service wrote it: opaque text, sent back unchanged. */
 export const quoteIdSchema = z
   .object({ text: z.string().min(1).max(LONGEST), isNumber: z.boolean() })
   .refine(({ text, isNumber }) => !isNumber || number.test(text))
 export type QuoteId = z.output<typeof quoteIdSchema>
 
-/** The id of a whole number. */
+/** Returns the id for a whole number. */
 export function numberedId(id: number | bigint): QuoteId {
   return { text: String(id), isNumber: true }
 }
 
-/** Reads the id of a quote from its JSON text, a number with every digit it was written with; null where it has none. */
+/** Reads a quote's id from its JSON text, a number with all its digits; null if there is none. */
 export function readQuoteId(json: string): QuoteId | null {
   const written = new WeakMap<object, string>()
   const quote: unknown = JSON.parse(json, function (this: object, key, value: unknown, context?: { source?: string }) {
@@ -28,7 +28,7 @@ export function readQuoteId(json: string): QuoteId | null {
   return parsed.success ? parsed.data : null
 }
 
-/** The JSON of an id: a number stays one and keeps its digits, text stays text. */
+/** Returns the JSON of an id: a number stays a number and keeps its digits, text stays text. */
 export function quoteIdLiteral({ text, isNumber }: QuoteId): string {
   if (!isNumber) return JSON.stringify(text)
   if (!number.test(text)) throw new RangeError('Not a number')

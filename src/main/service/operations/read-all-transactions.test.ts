@@ -18,7 +18,7 @@ const page = (transactions: ListedTransaction[], more: Partial<TransactionPage> 
 })
 const none = page([], { totalItems: 0, totalPages: 0, none: true })
 
-/** Reads from a service that answers `pages` in turn and, after the last, that one again. */
+/** Reads from a service that returns `pages` in turn, and repeats the last one. */
 function read(pages: (TransactionPage | AppError)[]): Promise<AllTransactions> {
   return readAllTransactions(
     async ({ page: number }) => {
@@ -40,25 +40,25 @@ describe('readAllTransactions', () => {
     expect(all.transactions).toHaveLength(150)
   })
 
-  it('keeps both rows of an id that names two payments', async () => {
+  it('keeps both rows of an id with two payments', async () => {
     const row = (hash: string): ListedTransaction => ({ ...item(1), blockchainTransactionHash: hash })
     const [ours, other] = [row(`0x${'a'.repeat(64)}`), row(`0x${'b'.repeat(64)}`)]
     const all = await read([page([ours, other], { totalPages: 1 })])
     expect(all).toMatchObject({ complete: true, transactions: [ours, other] })
   })
 
-  it('takes 404 for none', async () => {
+  it('reads a 404 as no transactions', async () => {
     expect(await read([none])).toEqual({ transactions: [], complete: true, error: null })
   })
 
-  it('takes an empty list for none', async () => {
+  it('reads an empty list as no transactions', async () => {
     expect(await read([page([], { totalItems: 0, totalPages: 0, currentPage: 1 })])).toMatchObject({ complete: true })
   })
 
   it.each([
     ['the page number did not move', [page(items(0, 100), { totalPages: 2, totalItems: 150, currentPage: 1 })]],
     [
-      'the first page came again though the number moved',
+      'the first page came again under another number',
       [page(items(0, 100), { totalPages: 2, currentPage: 1 }), page(items(0, 100), { totalPages: 2, currentPage: 2 })],
     ],
     ['pages without numbers repeat', [page(items(0, 100))]],
@@ -69,23 +69,23 @@ describe('readAllTransactions', () => {
       'a page in the middle is empty',
       [page(items(0, 100), { totalPages: 3, currentPage: 1 }), page([], { totalPages: 3, currentPage: 2 })],
     ],
-  ])('is not complete where %s', async (_, pages) => {
+  ])('is not complete if %s', async (_, pages) => {
     expect(await read(pages)).toMatchObject({ complete: false, error: null })
   })
 
-  it('reads on to an empty page or a 404 where the service counts nothing', async () => {
+  it('reads until an empty page or a 404 if the service does not count', async () => {
     expect(await read([page(items(0, 100)), page(items(100, 120)), page([])])).toMatchObject({ complete: true })
     expect(await read([page(items(0, 100)), page(items(100, 120)), none])).toMatchObject({ complete: true })
   })
 
-  it('keeps what was read when an error stops it', async () => {
+  it('keeps the rows read before an error', async () => {
     const error = new AppError('service-budget-spent', 'No more')
     const all = await read([page(items(0, 100), { totalItems: 150, totalPages: 2, currentPage: 1 }), error])
     expect(all).toMatchObject({ complete: false, error })
     expect(all.transactions).toHaveLength(100)
   })
 
-  it('goes on where an error stopped it, over what was added meanwhile', async () => {
+  it('continues where an error stopped it, despite rows added meanwhile', async () => {
     let stored = items(0, 950)
     let left = 4
     const asked: number[] = []
@@ -98,7 +98,7 @@ describe('readAllTransactions', () => {
     let all = await readAllTransactions(readPage, { address: '0x' })
     for (let hour = 0; hour < 9 && all.next; hour++) {
       expect(all).toMatchObject({ complete: false, error: { code: 'service-budget-spent' } })
-      // Newest first: a page and a half of new ones push the others back.
+      // Newest first: a page and a half of new rows push the others back.
       stored = [...items(10_000 + hour * 150, 10_150 + hour * 150), ...stored]
       left = 4
       all = await readAllTransactions(readPage, { address: '0x', from: all.next })
@@ -109,11 +109,11 @@ describe('readAllTransactions', () => {
     for (const { id } of items(0, 950)) expect(all.transactions.some((one) => one.id === id)).toBe(true)
   })
 
-  it('is not complete where rows went away while it was read, though as many came', async () => {
+  it('is not complete if rows disappeared during the read, even if the count matches', async () => {
     const counted = (totalItems: number, currentPage: number): Partial<TransactionPage> => ({
       ...{ totalItems, totalPages: Math.ceil(totalItems / 100), currentPage },
     })
-    // Two of the first page are gone, so that the first two of the second are never seen.
+    // Two rows of the first page are gone, so the first two of the second are never seen.
     const all = await read([
       page(items(0, 100), counted(300, 1)),
       page(items(102, 202), counted(298, 2)),
@@ -124,19 +124,19 @@ describe('readAllTransactions', () => {
     expect(all.next).toBeUndefined()
   })
 
-  it('ends with rows that could not be read, and never calls that complete', async () => {
+  it('ends despite unreadable rows, and never calls that complete', async () => {
     const all = await read([page(items(0, 3), { totalItems: 5, totalPages: 1, currentPage: 1, skipped: 2 })])
     expect(all).toMatchObject({ complete: false, error: null, unreadable: 2 })
     expect(all.next).toBeUndefined()
   })
 
-  it('says nothing of unreadable rows where pages are missing', async () => {
+  it('does not report unreadable rows if pages are missing', async () => {
     const all = await read([page(items(0, 99), { totalItems: 200, totalPages: 2, currentPage: 1, skipped: 1 }), none])
     expect(all.complete).toBe(false)
     expect(all.unreadable).toBeUndefined()
   })
 
-  it('gives a list without end up', async () => {
+  it('stops at a limit in an endless list', async () => {
     let next = 0
     const all = await readAllTransactions(async () => page([item((next += 1))]), { address: '0x' })
     expect(all.complete).toBe(false)

@@ -5,33 +5,33 @@ export interface AllTransactions {
   readonly transactions: readonly ListedTransaction[]
   /** Whether every page was read and every row understood: only then does a missing transaction mean anything. */
   readonly complete: boolean
-  /** Why reading stopped early, where an error was the reason. */
+  /** The error that stopped the read, if any. */
   readonly error: AppError | null
-  /** Rows that could not be understood of a list whose every page was read; absent where pages are missing, or none is unclear. */
+  /** Unreadable rows of a list whose every page was read; absent if pages are missing, or all rows are readable. */
   readonly unreadable?: number
-  /** Where to go on after an error; absent where nothing is left to read. */
+  /** Where to continue after an error; absent if nothing is left to read. */
   readonly next?: ListPosition
 }
 
-/** How far a list was read, and what it held so far; to be handed back unchanged. */
+/** The progress through a list, and its rows so far; passed back unchanged. */
 export interface ListPosition {
   readonly page: number
-  /** By id and hash, since ids may be used again; grows as reading goes on. */
+  /** By id and hash, since ids may be reused; grows as reading continues. */
   readonly seen: Map<string, ListedTransaction>
-  /** Rows that could not be understood. */
+  /** Rows that could not be read. */
   readonly unreadable: number
   /** Rows received so far, repeated ones included. */
   readonly rows: number
-  /** Rows that came a second time: as many as were added meanwhile may. */
+  /** Repeated rows: at most as many as were added during the read. */
   readonly repeated: number
-  /** What the service counted on the first page and on the last one read; null where it does not count. */
+  /** The service's count on the first page and on the last one read; null if it does not count. */
   readonly firstTotal: number | null
   readonly lastTotal: number | null
-  /** How many pages the service counted last. */
+  /** The service's last count of pages. */
   readonly lastPages: number | null
 }
 
-/** Far above what a wallet spends in its life; a list without end stops here. */
+/** Far above what a wallet spends in its life; stops an endless list. */
 const MAX_PAGES = 2_000
 const USUAL_PAGE_SIZE = 100
 
@@ -41,8 +41,8 @@ function firstPage(): ListPosition {
 }
 
 /**
- * Reads a wallet's whole list page by page, from the first or from where an error stopped it before; never throws. What is added
- * meanwhile moves rows to later pages, so that some come twice and none is missed. Where rows went away, the answer is not complete.
+ * Reads a wallet's whole list page by page, from the first or from where an error stopped it; never throws. Rows added meanwhile move
+ * others to later pages, so some repeat and none is missed. If rows disappear, the answer is not complete.
  */
 export async function readAllTransactions(
   readPage: (input: ListTransactionsInput) => Promise<TransactionPage>,
@@ -87,7 +87,7 @@ function withPage(at: ListPosition, page: TransactionPage): ListPosition {
   }
 }
 
-/** Whether the service understood the page number and lost no row: only what was added may make others come twice. */
+/** Returns whether the service understood the page number and lost no row: only added rows may cause repeats. */
 function hasMoved(before: ListPosition, after: ListPosition, page: TransactionPage, known: number): boolean {
   if (page.currentPage !== null && page.currentPage !== before.page) return false
   const { firstTotal, lastTotal } = after
@@ -103,12 +103,12 @@ function isLast({ page: number, rows }: ListPosition, page: TransactionPage): bo
   return page.transactions.length + page.skipped === 0
 }
 
-/** A page that is not there is the end of what came before it, where nothing says otherwise. */
+/** Returns whether a missing page is the end of the list: nothing contradicts it. */
 function isEnd(at: ListPosition): boolean {
   return at.page === 1 || (at.lastTotal === null ? at.lastPages === null : hasAll(at))
 }
 
-/** Whether everything is there that was when reading began. */
+/** Returns whether every row from the start of the read was seen. */
 function hasAll({ seen, unreadable, firstTotal }: ListPosition): boolean {
   return firstTotal === null || seen.size + unreadable >= firstTotal
 }

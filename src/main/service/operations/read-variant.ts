@@ -1,13 +1,13 @@
 import { booleanOf, decimalOf, integerOf, textOf, textsOf } from '../answer/answer-shapes.ts'
 
-/** What a product asks for: a name, a type and a regex, any of which the service may leave empty. */
+/** A field a product requires: a name, a type and a regex, any of which the service may leave empty. */
 export interface FieldSpec {
   readonly name: string
   readonly valueType: string
   readonly regex: string
 }
 
-/** What a variant takes from its brand and group, where it leaves it open itself. */
+/** The values a variant inherits from its brand and group. */
 export interface BrandContext {
   readonly slug: string
   readonly name: string
@@ -18,8 +18,8 @@ export interface BrandContext {
 const MAX_SKU = 300
 
 /**
- * One purchasable item as the service describes it, with '', null and [] for what is left open. Null where it cannot be sold: without a
- * SKU or a price, or with a required field that has no name and could not be answered.
+ * Reads one purchasable item, with '', null and [] for missing values. Returns null if it cannot be sold: without a SKU or a price, or with
+ * a required field that has no name and could not be filled in.
  */
 export function readVariant(raw: unknown, brand: BrandContext) {
   if (!isRecord(raw) || !isRecord(raw.price)) return null
@@ -67,7 +67,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A field of the service's answer; null where it is no object. */
+/** Reads a field of the service's answer; null if it is not an object. */
 export function readField(raw: unknown): FieldSpec | null {
   return isRecord(raw) ? { name: textOf(raw.name), valueType: textOf(raw.valueType), regex: textOf(raw.regex) } : null
 }

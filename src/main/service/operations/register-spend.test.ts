@@ -39,7 +39,7 @@ async function open(
 }
 
 describe('registerSpend', () => {
-  it('sends exactly the bytes and the key it was given', async () => {
+  it('sends exactly the given bytes and key', async () => {
     const { client, server } = await open(reply(201, transaction))
     const result = await client.registerSpend(input)
     expect(result).toMatchObject({
@@ -82,7 +82,7 @@ describe('registerSpend', () => {
     [400, { message: 'Please retry the spend: on-chain failure due to network congestion' }],
     [503, { error: 'retrySpend' }],
     [424, 'retry your purchase'],
-  ])('recognises that the spend is to be retried: %i %j', async (status, body) => {
+  ])('recognises a request to retry the spend: %i %j', async (status, body) => {
     const { client } = await open(reply(status, body))
     expect(await client.registerSpend(input)).toMatchObject({ outcome: 'retry-spend' })
   })
@@ -98,24 +98,24 @@ describe('registerSpend', () => {
     ],
     [400, { message: 'Idempotency-Key header is required' }],
     [404, { message: 'wallet not found' }],
-  ])('takes %i %j for a definite no', async (status, body) => {
+  ])('treats %i %j as a definite refusal', async (status, body) => {
     const { client } = await open(reply(status, body))
     expect(await client.registerSpend(input)).toMatchObject({ outcome: 'rejected', status, message: body.message })
   })
 
-  it('keeps what the service said, as far as anybody reads', async () => {
+  it('keeps the service’s answer, up to the length anybody reads', async () => {
     const { client } = await open(reply(422, 'x'.repeat(9_000)))
     expect(await client.registerSpend(input)).toMatchObject({ answer: { status: 422, text: 'x'.repeat(8_000) } })
   })
 
-  it('may use the requests that were reserved for its purchase, and no others', async () => {
+  it('may use the requests reserved for its purchase, and no others', async () => {
     const { client, budget } = await open(reply(201, transaction), 2)
     budget.reserve('purchase', 2, 'registration')
     expect(await client.registerSpend({ ...input, owner: 'other' })).toMatchObject({ outcome: 'not-sent' })
     expect(await client.registerSpend({ ...input, owner: 'purchase' })).toMatchObject({ outcome: 'registered' })
   })
 
-  it('keeps what was wrong with each field as plain text', async () => {
+  it('keeps each field’s error as plain text', async () => {
     const { client } = await open(reply(400, { fields: { reference: 'not a <b>phone</b>\u202e number' } }))
     expect(await client.registerSpend(input)).toMatchObject({ fields: { reference: 'not a phone number' } })
   })
@@ -123,7 +123,7 @@ describe('registerSpend', () => {
   it.each([
     ['5xx', reply(500, { message: 'boom' })],
     ['an unlisted 4xx', reply(422, { message: 'Unprocessable' })],
-    ['a 404 page that is told by its type alone', reply(404, '<!-- gone --><p>', { 'Content-Type': 'TEXT/HTML' })],
+    ['a 404 page recognisable only by its type', reply(404, '<!-- gone --><p>', { 'Content-Type': 'TEXT/HTML' })],
     ['a 409 page', reply(409, '<html>Conflict</html>', { 'Content-Type': 'text/html' })],
     [
       'a busy page',
@@ -141,7 +141,7 @@ describe('registerSpend', () => {
     expect(server.seen).toHaveLength(1)
   })
 
-  it('is unclear when given up on the way', async () => {
+  it('is unclear when aborted on the way', async () => {
     const controller = new AbortController()
     const { client } = await open(() => controller.abort())
     expect(await client.registerSpend({ ...input, signal: controller.signal })).toMatchObject({ outcome: 'unclear' })
@@ -151,14 +151,14 @@ describe('registerSpend', () => {
     [401, 'service-unauthorized'],
     [403, 'service-forbidden'],
     [429, 'service-rate-limited'],
-  ])('was not looked at after %i', async (status, code) => {
+  ])('was not processed after %i', async (status, code) => {
     const { client, server, access } = await open(reply(status, { message: 'duplicate' }))
     access.token = 'some-token'
     expect(await client.registerSpend(input)).toMatchObject({ outcome: 'refused', error: { code } })
     expect(server.seen).toHaveLength(1)
   })
 
-  it('was not sent where nothing listens, and costs no request', async () => {
+  it('was not sent if nothing listens, and costs no request', async () => {
     const free = createServer()
     await new Promise<void>((done) => free.listen(0, '127.0.0.1', done))
     const { port } = free.address() as AddressInfo
@@ -169,7 +169,7 @@ describe('registerSpend', () => {
     expect(till.budget.view().used).toBe(0)
   })
 
-  it('was not sent while the budget is spent, the service asked to wait, or keeps us out', async () => {
+  it('was not sent while the budget is spent, the service asks to wait, or the service blocks us', async () => {
     const { client, server, clock } = await open(reply(500, {}), 1)
     await client.registerSpend(input)
     expect(await client.registerSpend(input)).toMatchObject({

@@ -14,25 +14,25 @@ export interface RegisterSpendInput {
   readonly idempotencyKey: string
   /** The stored JSON text, sent byte for byte. */
   readonly body: string
-  /** Whose reserved places of the budget it may use. */
+  /** The owner whose reserved places of the budget it may use. */
   readonly owner?: string
   readonly signal?: AbortSignal
 }
 
-/** How a sending ended, and what the service said, as far as it said anything. */
+/** The outcome of a sent registration, and the service's answer if there was one. */
 export type RegistrationOutcome = Ending & { readonly answer?: ServiceWords }
 
 type Ending =
   | { readonly outcome: 'registered'; readonly transaction: SpendTransaction }
-  /** The service has met this key or payment before: its list tells what became of it. */
+  /** The service already has this key or payment: its list shows what became of it. */
   | { readonly outcome: 'duplicate'; readonly error: AppError }
   /** The service says the payment failed on chain: only the chain can tell. */
   | { readonly outcome: 'retry-spend'; readonly error: AppError }
-  /** A definite no (400 or 404) about this body. */
+  /** A definite refusal (400 or 404) of this body. */
   | ({ readonly outcome: 'rejected'; readonly status: number; readonly error: AppError } & ErrorBody)
-  /** Whether it was registered is unknown: only the service's list can tell. */
+  /** It is unknown whether it was registered: only the service's list can tell. */
   | { readonly outcome: 'unclear'; readonly error: AppError }
-  /** 401, 403 or 429: not looked at; the same bytes may be sent again. */
+  /** 401, 403 or 429: not processed; the same bytes may be sent again. */
   | { readonly outcome: 'refused'; readonly error: AppError }
   /** It certainly never left this machine. */
   | { readonly outcome: 'not-sent'; readonly error: AppError }
@@ -40,7 +40,7 @@ type Ending =
 const TIMEOUT_MS = 60_000
 const definite = [400, 404]
 
-/** Tells the service of a payment under the given key with exactly the given bytes; every way it can end is a value. */
+/** Registers a payment under the given key with exactly the given bytes; every outcome is a value. */
 export async function registerSpend(exchange: Exchange, input: RegisterSpendInput): Promise<RegistrationOutcome> {
   const result = await exchange({
     method: 'POST',

@@ -3,7 +3,7 @@ import { spendBody } from './spend-body.ts'
 
 const address = '0x52908400098527886E0F7030069857D2E4169EE7'
 
-describe('the body of a registration', () => {
+describe('a registration’s body', () => {
   const body = {
     reference: '+525512345678',
     requiredFields: [{ key: 'recipient.email', value: 'ana@example.org' }],
@@ -18,7 +18,7 @@ describe('the body of a registration', () => {
     virtualMachineType: 'EVM',
   }
 
-  it('is the agreed JSON and keeps every digit of the amount', () => {
+  it('is the specified JSON and keeps every digit of the amount', () => {
     const text = spendBody({ integrator: 'shop', intentChain: 'network-key' }, body)
     expect(text).toContain('"amount":12345678901234567890.123456789012345678,')
     expect(JSON.parse(text)).toEqual({
@@ -43,11 +43,11 @@ describe('the body of a registration', () => {
     [{ text: '9007199254740993', isNumber: true }, '"quoteId":9007199254740993,'],
     [{ text: '9007199254740993', isNumber: false }, '"quoteId":"9007199254740993",'],
     [{ text: 'q "41"', isNumber: false }, String.raw`"quoteId":"q \"41\"",`],
-  ])('names the quote %j as it came', (quoteId, literal) => {
+  ])('names the quote %j as received', (quoteId, literal) => {
     expect(spendBody({ integrator: 'shop', intentChain: 'network-key' }, { ...body, quoteId })).toContain(literal)
   })
 
-  it('names the chain as the profile says', () => {
+  it('names the chain as the profile does', () => {
     const profile = { integrator: 'shop', intentChain: 'chain-id' } as const
     expect(JSON.parse(spendBody(profile, body)).transactionIntent.chain).toBe('31337')
   })

@@ -5,20 +5,20 @@ export interface SpendBodyInput {
   readonly reference: string
   readonly requiredFields: readonly { readonly key: string; readonly value: string }[]
   readonly sku: string
-  /** What the payment really moved, as exact decimal text. */
+  /** The amount that the payment actually moved, as exact decimal text. */
   readonly amount: string
   readonly network: { readonly key: string; readonly chainId: number }
   readonly tokenAddress: string
   readonly wallet: string
   readonly hasAcceptedTerms: boolean
   readonly quoteId: QuoteId
-  /** Hash of the payment that was mined. */
+  /** The hash of the mined payment. */
   readonly hash: string
-  /** `EVM`, as the service names it. */
+  /** `EVM`, as the service calls it. */
   readonly virtualMachineType: string
 }
 
-/** The JSON text of a registration, to be stored and sent byte for byte; amount and quote id keep every digit. */
+/** Returns the JSON text of a registration, to be stored and sent byte for byte; amount and quote id keep every digit. */
 export function spendBody(profile: Pick<Profile, 'integrator' | 'intentChain'>, input: SpendBodyInput): string {
   const { network } = input
   if (!/^(?:0|[1-9]\d*)(?:\.\d+)?$/.test(input.amount)) throw new RangeError('Not a decimal amount')
@@ -32,7 +32,7 @@ export function spendBody(profile: Pick<Profile, 'integrator' | 'intentChain'>, 
     hasAcceptedTerms: input.hasAcceptedTerms,
   }
   const receipt = { hash: input.hash, virtualMachineType: input.virtualMachineType }
-  // A JavaScript number would round them, so their digits are put into the JSON as they are.
+  // A JavaScript number would round them, so their digits are inserted as text.
   const exact = `"amount":${input.amount},"quoteId":${quoteIdLiteral(input.quoteId)}`
   const intentText = `{${exact},${JSON.stringify(intent).slice(1)}`
   return (

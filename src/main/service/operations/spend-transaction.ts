@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { boolean, integer, record, requiredText, text } from '../answer/answer-shapes.ts'
 
-/** A value the service leaves open with the literal `not_set`. */
+/** A value for which the service may send the literal `not_set`. */
 const settable = text.transform((value) => (value === 'not_set' ? '' : value))
 
 /**
- * The service's record of a registered purchase, with '' and null for what it leaves open. Its amounts are JSON numbers that may
- * have lost digits: to be shown, never decided with.
+ * The service's record of a registered purchase, with '' and null for missing values. Its amounts are JSON numbers that may have lost
+ * digits: for display, never for decisions.
  */
 export const spendTransactionShape = z.object({
   integrator: text,

@@ -17,7 +17,7 @@ const parsed = {
 }
 
 describe('a transactionRequest', () => {
-  it('is read with nothing but a chain and a recipient, and whatever is empty is absent', () => {
+  it('needs only a chain and a recipient, and empty fields count as absent', () => {
     expect(read(least)).toEqual(parsed)
     const names = ['type', 'from', 'nonce', 'data', 'value', 'gas', 'gasLimit', 'gasPrice', 'maxFeePerGas']
     for (const empty of ['', null]) {
@@ -30,19 +30,19 @@ describe('a transactionRequest', () => {
     expect(read({ ...least, type })).toMatchObject({ type: 2 })
   })
 
-  it('may name its sender, a nonce and an empty access list; the last two say nothing', () => {
+  it('may name its sender, a nonce and an empty access list; the last two are ignored', () => {
     expect(read({ ...least, from, nonce: '0x5', accessList: [] })).toEqual({ ...parsed, from })
   })
 
   it.each([
-    ['a nonce that is none', { nonce: 'next' }, 'nonce'],
+    ['an invalid nonce', { nonce: 'next' }, 'nonce'],
     ['a negative nonce', { nonce: -1 }, 'nonce'],
-    ['a sender that is none', { from: '0x1' }, 'from'],
-    ['a type that is none', { type: 'eip4844' }, 'type'],
+    ['an invalid sender', { from: '0x1' }, 'from'],
+    ['an invalid type', { type: 'eip4844' }, 'type'],
     ['no recipient', { to: '' }, 'to'],
     ['no chain', { chainId: '' }, 'chainId'],
     ['a blank value', { value: ' ' }, 'value'],
-  ])('with %s is not read', (_, changes, field) => {
+  ])('with %s is rejected', (_, changes, field) => {
     expect(read({ ...least, ...changes })).toEqual({ reason: 'malformed-field', field })
   })
 
@@ -63,19 +63,19 @@ describe('a transactionRequest', () => {
     ['calls', [{ to }]],
     ['operation', 1],
     ['input', '0x01'],
-  ])('with %s is refused by its name', (field, value) => {
+  ])('with %s is rejected, and the field is named', (field, value) => {
     expect(read({ ...least, [field]: value })).toEqual({ reason: 'unsupported-field', field })
     expect(read({ ...least, [field]: null })).toEqual(parsed)
   })
 
-  it('with fields that nobody knows is read without them, and their names are kept', () => {
+  it('is read without its unknown fields, and their names are kept', () => {
     const strange = { validUntil: 5, memo: { to: from, value: '0x5' }, 'description\u202e\n ': 'x', '': 1 }
     expect(read({ ...least, ...strange })).toEqual(parsed)
     expect(ignored(strange)).toEqual(['validUntil', 'memo', 'description'])
     expect(ignored({ nonce: 1, accessList: [], input: '0x', from })).toEqual([])
   })
 
-  it('keeps at most ten of those names, each as short as a name may be', () => {
+  it('keeps at most ten of those names, each of limited length', () => {
     const many = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`x${index}${'y'.repeat(5000)}`, 1]))
     const names = ignored(many) || []
     expect(names).toHaveLength(11)
@@ -83,7 +83,7 @@ describe('a transactionRequest', () => {
     expect(Math.max(...names.map(({ length }) => length))).toBeLessThanOrEqual(40)
   })
 
-  it('that is no object is not read', () => {
+  it('that is not an object is rejected', () => {
     for (const raw of [7, 'pay', [], [least]]) expect(readTransactionRequest(raw)).toMatchObject({ ok: false })
   })
 })

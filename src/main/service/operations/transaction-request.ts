@@ -5,7 +5,7 @@ import { findUnsupportedField } from './unsupported-fields.ts'
 
 const MAX_UINT256 = 2n ** 256n - 1n
 
-/** A whole number as hex or decimal text, or as a JSON number that lost no digits. */
+/** A whole number as hex or decimal text, or as a JSON number within the safe range. */
 const quantity = z.union([z.string(), z.number()]).transform((value, context) => {
   const wellFormed =
     typeof value === 'number'
@@ -17,7 +17,7 @@ const quantity = z.union([z.string(), z.number()]).transform((value, context) =>
   return z.NEVER
 })
 
-/** A field that may be left out: absent, null and empty text are one. */
+/** An optional field: absent, null and empty text are the same. */
 const optional = <S extends z.ZodType>(shape: S) =>
   z.preprocess((value) => (value === '' || value === undefined ? null : value), shape.nullable())
 
@@ -39,7 +39,7 @@ const data = z
   .refine((value) => isHex(value) && value.length % 2 === 0)
   .transform((value) => value.toLowerCase() as Hex)
 
-/** What Till knows of a request; a `nonce` is read and left out, since nonces are Till's own. */
+/** The fields Till knows; a `nonce` is accepted and ignored, since Till manages nonces. */
 const knownFields = z
   .object({
     chainId: smallNumber.pipe(z.int().min(1)),
@@ -58,13 +58,13 @@ const knownFields = z
   .transform(({ nonce: _nonce, ...request }) => request)
 export type TransactionRequest = z.output<typeof knownFields>
 
-/** Why a request was not read, and the field that it is about. */
+/** Why a request was not read, and the field concerned. */
 export interface RequestProblem {
   readonly reason: 'malformed-field' | 'unsupported-field'
   readonly field: string
 }
 
-/** What was read of a request, and the names of the fields that were left out of it. */
+/** A request as read, and the names of its ignored fields. */
 export type ReadRequest =
   | { readonly ok: true; readonly request: TransactionRequest; readonly ignored: readonly string[] }
   | { readonly ok: false; readonly problem: RequestProblem }
@@ -72,8 +72,8 @@ export type ReadRequest =
 const NAMES_SHOWN = 10
 
 /**
- * Reads the payment a quote describes: known fields strictly. A field that would change the transaction in a way Till does not support
- * refuses it; any other unknown field is left out, so that it is never signed, and only its name is kept.
+ * Reads a quote's payment, with strict rules for known fields. Refuses a field that would change the transaction in a way Till does not
+ * support. Ignores any other unknown field, so that it is never signed, and keeps its name.
  */
 export function readTransactionRequest(raw: unknown): ReadRequest {
   const fields = z.record(z.string(), z.unknown()).safeParse(raw)
@@ -89,7 +89,7 @@ function refuse(reason: RequestProblem['reason'], field: string): ReadRequest {
   return { ok: false, problem: { reason, field: cleanName(field) } }
 }
 
-/** Nodes take `input` for the data of a call: one that says something else contradicts it. */
+/** Nodes treat `input` as a call's data: a different value contradicts `data`. */
 function findOtherInput({ input }: Readonly<Record<string, unknown>>, { data }: TransactionRequest): string | null {
   if (input === undefined || input === null || input === '') return null
   return typeof input === 'string' && input.toLowerCase() === data ? null : 'input'

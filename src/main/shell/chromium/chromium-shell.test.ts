@@ -12,9 +12,9 @@ import { watchForSleep } from './watch-for-sleep.ts'
 
 vi.mock('./watch-for-sleep.ts', { spy: true })
 
-/** What the page asked of main: whether it was trusted, and the name. */
+/** The page's requests to main: whether they were trusted, and their names. */
 const asked: [trusted: boolean, name: unknown][] = []
-/** Paths that a server beside Till was asked for. */
+/** Paths requested from a server outside Till. */
 const elsewhere: string[] = []
 let folder: string
 let server: Server
@@ -23,10 +23,10 @@ let shell: Shell
 let context: BrowserContext
 let page: Page
 const launching = vi.spyOn(chromium, 'launchPersistentContext')
-/** What the shell said of its window: that whoever was there left, that it was closed. */
+/** The shell's window events: the page ended, the window closed. */
 const told: ('left' | 'closed')[] = []
 let locks = 0
-/** Tells the shell that the machine slept. */
+/** Simulates a sleep of the machine. */
 let sleep: (() => void) | undefined
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ beforeAll(async () => {
     headless: true,
     debuggingPort: null,
     kiosk: false,
-    // Without Chromium's own guard of this machine's ports, so that what is refused is refused by the shell.
+    // Without Chromium's own protection of local ports, so that only the shell refuses.
     development: true,
   })
   await shell.open({
@@ -54,7 +54,7 @@ beforeAll(async () => {
       asked.push([trusted, name])
       return Promise.resolve({ ok: true, value: null })
     },
-    // Without a content policy, so that what is refused is refused by the shell itself.
+    // Without a content policy, so that only the shell refuses.
     serve: ({ pathname }) =>
       Promise.resolve({
         status: 200,
@@ -69,7 +69,7 @@ beforeAll(async () => {
   await lookAtWindow()
 })
 
-/** The browser and the page that were opened last. */
+/** Sets the browser and the page to those opened last. */
 async function lookAtWindow(): Promise<void> {
   context = await launching.mock.results.at(-1)?.value
   page = context.pages()[0]!
@@ -92,7 +92,7 @@ it('locks when the machine slept', () => {
   expect(locks).toBe(1)
 })
 
-/** What a browser would be started with, had there been one. */
+/** Returns the options with which a browser would start. */
 async function askedOfBrowser(kiosk = false): Promise<Parameters<typeof launching>[1]> {
   const options = {
     ...{ executable: join(folder, 'none'), userDataDir: join(folder, 'other'), downloads: folder },
@@ -102,14 +102,14 @@ async function askedOfBrowser(kiosk = false): Promise<Parameters<typeof launchin
   return launching.mock.lastCall?.[1]
 }
 
-it.each([false, true])('prints without asking where it was started for a shop alone: %s', async (kiosk) => {
+it.each([false, true])('prints without asking only if it was started for a shop: %s', async (kiosk) => {
   expect((await askedOfBrowser(kiosk))?.args?.includes('--kiosk-printing')).toBe(kiosk)
 })
 
 it.runIf(process.platform !== 'win32').each([
   ['a person', 1000],
-  ['root, whom Chromium gives none', 0],
-])('has Chromium’s sandbox and the system’s own keyring, started by %s', async (_who, uid) => {
+  ['root, which Chromium gives no sandbox', 0],
+])('has Chromium’s sandbox and the system’s keyring, started by %s', async (_who, uid) => {
   const getuid = vi.spyOn(process as { getuid(): number }, 'getuid').mockReturnValue(uid)
   const options = await askedOfBrowser()
   getuid.mockRestore()
@@ -119,7 +119,7 @@ it.runIf(process.platform !== 'win32').each([
   expect(options?.args?.filter((flag) => /sandbox|web-security|remote-debugging|site-isolation/.test(flag))).toEqual([])
 })
 
-/** The ids of the browser's processes: those whose command line names its folder, and what they started. */
+/** Returns the ids of the browser's processes: those with its folder in their command line, and their children. */
 function browserProcesses(): string[] {
   const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
     .trim()
@@ -131,7 +131,7 @@ function browserProcesses(): string[] {
 }
 
 describe.runIf(process.platform === 'linux')('the browser', () => {
-  it('listens on no port and is steered through a pipe', () => {
+  it('listens on no port and is controlled through a pipe', () => {
     const processes = browserProcesses()
     expect(processes.length).toBeGreaterThan(1)
     const sockets = new Set(
@@ -158,8 +158,8 @@ describe.runIf(process.platform === 'linux')('the browser', () => {
   })
 })
 
-describe.runIf(process.platform === 'linux')('a page that is renewed', () => {
-  it('stands at its path, is answered there, and its renderer before is gone', async () => {
+describe.runIf(process.platform === 'linux')('a renewed page', () => {
+  it('is at its path, is answered there, and its previous renderer is gone', async () => {
     const renderers = (): string[] =>
       browserProcesses().filter((pid) => {
         try {
@@ -178,7 +178,7 @@ describe.runIf(process.platform === 'linux')('a page that is renewed', () => {
 })
 
 describe('a page in the Chromium shell', () => {
-  it('is answered in its own main frame, and in no frame within it', async () => {
+  it('is answered in its main frame, and in no inner frame', async () => {
     await page.evaluate(() => window.till?.request('app.get', undefined))
     await page.evaluate(async () => {
       for (const src of ['/inner', 'about:blank']) {
@@ -216,7 +216,7 @@ describe('a page in the Chromium shell', () => {
     expect(elsewhere).toEqual([])
   })
 
-  it('stays where it is, whatever address it is sent to', async () => {
+  it('cannot navigate to any other address', async () => {
     const leave = (url: string): Promise<void> => page.evaluate((target) => void (location.href = target), url)
     for (const url of [foreign, 'https://example.org/']) {
       const refused = page.waitForEvent('response')
@@ -232,7 +232,7 @@ describe('a page in the Chromium shell', () => {
     expect(elsewhere).toEqual([])
   })
 
-  it('is not answered at an address that is not its own', async () => {
+  it('is not answered at a foreign address', async () => {
     const gone = page.waitForURL('about:blank')
     await page.evaluate(() => void (location.href = 'about:blank'))
     await gone
@@ -240,7 +240,7 @@ describe('a page in the Chromium shell', () => {
     expect(asked).toEqual([[false, 'vault.lock']])
   })
 
-  it('opens no window that lasts', async () => {
+  it('opens no lasting window', async () => {
     for (const url of ['/other', foreign]) {
       const opening = context.waitForEvent('page')
       await page.evaluate((target) => void window.open(target), url)
@@ -262,7 +262,7 @@ describe('a page in the Chromium shell', () => {
     expect(existsSync(join(folder, 'downloads'))).toBe(false)
   })
 
-  it('has no permission but to copy', async () => {
+  it('has no permission except to copy', async () => {
     const states = await page.evaluate(() =>
       Promise.all(
         ['camera', 'microphone', 'geolocation', 'notifications', 'clipboard-read', 'clipboard-write', 'midi'].map(
@@ -282,14 +282,14 @@ describe('a page in the Chromium shell', () => {
   })
 })
 
-describe('the window of a till in a shop', () => {
+describe('the window of a register', () => {
   async function windowState(): Promise<string | undefined> {
     const session = await context.newCDPSession(page)
     const { bounds } = await session.send('Browser.getWindowForTarget')
     await session.detach()
     return bounds.windowState
   }
-  /** Waits until another browser than the `count` before shows the page at the start. */
+  /** Waits until another browser than the first `count` shows the start page. */
   async function untilReopened(count: number): Promise<void> {
     await vi.waitFor(
       async () => {
@@ -302,7 +302,7 @@ describe('the window of a till in a shop', () => {
   }
   const launched = (): number => launching.mock.results.length
 
-  it('has the whole screen, takes it back, and gives it away with the mode', async () => {
+  it('is full screen, returns to it, and leaves it with the mode', async () => {
     await shell.setKiosk(true)
     expect(await windowState()).toBe('fullscreen')
     const session = await context.newCDPSession(page)
@@ -313,7 +313,7 @@ describe('the window of a till in a shop', () => {
     expect(await windowState()).toBe('normal')
   })
 
-  it('is opened again on the start screen, with nobody there, when it is closed, its page ends or its browser does', async () => {
+  it('reopens at the start screen, signed out, when the window, its page or its browser ends', async () => {
     await shell.setKiosk(true)
     for (const end of [
       () => page.close(),
@@ -332,7 +332,7 @@ describe('the window of a till in a shop', () => {
     expect(asked).toEqual([[true, 'app.get']])
   })
 
-  it('has printed nothing where it ended before it was through, or is not there', async () => {
+  it('has printed nothing if it ended before the print was done, or is missing', async () => {
     await shell.setKiosk(true)
     for (const end of [() => page.close(), () => page.goto('chrome://crash').catch(() => undefined)]) {
       await page.evaluate(() => {
@@ -354,7 +354,7 @@ describe('the window of a till in a shop', () => {
     }
   })
 
-  it('stays closed where Till ends', async () => {
+  it('stays closed when Till ends', async () => {
     told.length = 0
     const before = launched()
     await shell.setKiosk(true)

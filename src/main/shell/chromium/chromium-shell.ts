@@ -10,36 +10,36 @@ import { watchForSleep } from './watch-for-sleep.ts'
 
 export interface ChromiumOptions {
   readonly executable: string
-  /** Where the browser keeps its own state. */
+  /** The browser's profile folder. */
   readonly userDataDir: string
-  /** Where files that a person saves are put. */
+  /** The folder for the user's saved files. */
   readonly downloads: string
   readonly headless: boolean
   readonly debuggingPort: number | null
-  /** Opens straight into full screen, and prints without asking. */
+  /** Whether it starts in full screen, and prints without asking. */
   readonly kiosk: boolean
-  /** Lets the page reach a development server of this machine for hot reload. */
+  /** Whether the page may use a local development server, for hot reload. */
   readonly development: boolean
 }
 
-/** A browser that cannot stay open is not started faster than this. */
+/** A browser that cannot stay open is not restarted faster than this. */
 const REOPEN_AFTER_MS = 500
 const HOLD_EVERY_MS = 2_000
 
-/** Resolves to nothing outside this machine; every request to it is answered by interception. */
+/** Resolves only to this machine; every request to it is answered by interception. */
 export const chromiumOrigin = 'https://till.localhost'
 
-// Playwright's conveniences that weaken the browser or show a banner.
+// Playwright's defaults that weaken the browser or show a banner.
 const unwanted = ['--no-sandbox', '--use-mock-keychain', '--password-store=basic', '--enable-automation']
 
 /**
- * Starts a local Chromium, and opens the built renderer in its app window; requests come over Playwright's pipe, no port is opened.
- * Resolves as soon as the browser's process was begun, so that what follows runs beside its start.
+ * Starts a local Chromium and opens the built renderer in its app window. Requests come over Playwright's pipe, without an open port.
+ * Resolves as soon as the browser's process has started, so that the caller continues in parallel.
  */
 export async function startChromiumShell(options: ChromiumOptions): Promise<Shell> {
   let page: Page | null = null
   let inShop = false
-  /** Till itself ends: what closes then stays closed. */
+  /** Till itself is ending: nothing is reopened. */
   let ending = false
   const begun = nextProcess()
   let launching = launch(options)
@@ -51,12 +51,12 @@ export async function startChromiumShell(options: ChromiumOptions): Promise<Shel
     setInterval(hold, HOLD_EVERY_MS).unref()
   }
 
-  /** Opens the page at a hash of its own in the browser that was started last. */
+  /** Opens the page at a hash in the browser started last. */
   async function show(host: ShellHost, hash: string): Promise<void> {
     const context = await launching
     context.setDefaultTimeout(15_000)
     context.on('close', () => (inShop && !ending ? void reopen(host) : host.closed()))
-    // Whatever is not named here is denied without asking.
+    // Every other permission is denied without a prompt.
     await context.grantPermissions(['clipboard-write'])
     page = context.pages()[0] ?? (await context.newPage())
     const main = page
@@ -67,7 +67,7 @@ export async function startChromiumShell(options: ChromiumOptions): Promise<Shel
     await main.route('**/*', (route) => whileOpen(answer(host, route)))
     await context.exposeBinding('tillRequest', async (source, name: unknown, input: unknown) => {
       const trusted = source.frame === main.mainFrame() && new URL(source.frame.url()).origin === chromiumOrigin
-      // As one text: Playwright takes far longer over a long list, item by item.
+      // As one text: Playwright is far slower with a long list, item by item.
       return JSON.stringify(await host.request(trusted, name, input))
     })
     await main.addInitScript(installBridge)
@@ -75,7 +75,7 @@ export async function startChromiumShell(options: ChromiumOptions): Promise<Shel
     await main.goto(`${chromiumOrigin}/${hash}`)
   }
 
-  /** Whoever closed the window of a till in a shop, or ended its browser, finds another one with nobody there. */
+  /** After the window of a register was closed, or its browser killed, another one opens without a user. */
   async function reopen(host: ShellHost): Promise<void> {
     host.left()
     page = null
@@ -88,7 +88,7 @@ export async function startChromiumShell(options: ChromiumOptions): Promise<Shel
       console.error('The window could not be opened again:', error)
       return host.closed()
     }
-    // One that was closed while it opened is opened again already.
+    // A window that was closed while it opened is already being reopened.
     await show(host, '#/till').catch(async () => (await launching).close())
   }
 
@@ -96,7 +96,7 @@ export async function startChromiumShell(options: ChromiumOptions): Promise<Shel
   async function fill(): Promise<void> {
     if (page !== null) await fillScreen(page, inShop || options.kiosk).catch(() => undefined)
   }
-  /** The system's own keys leave full screen, and no event tells. */
+  /** System shortcuts leave full screen without an event. */
   function hold(): void {
     if (inShop) void fill()
   }
@@ -111,13 +111,13 @@ export async function startChromiumShell(options: ChromiumOptions): Promise<Shel
         .catch(() => undefined)
     },
     async renew(path) {
-      // On the way through an origin that shares no process with any other.
+      // Passes through an origin that shares no process with any other.
       await page?.goto('data:text/html,')
       await page?.goto(`${chromiumOrigin}/#${path}`)
     },
     async print() {
       await page?.evaluate(() => window.print())
-      // What became of it no browser tells its page.
+      // Browsers do not tell a page the result of printing.
       return page !== null
     },
     saveFile: (name, text) => saveInFolder(options.downloads, name, text),
@@ -138,7 +138,7 @@ export async function startChromiumShell(options: ChromiumOptions): Promise<Shel
   }
 }
 
-/** What is under way when the browser ends comes to nothing, and Till goes on. */
+/** Ignores errors of work in progress when the browser ends; Till continues. */
 function whileOpen(doing: Promise<unknown>): void {
   doing.catch(() => undefined)
 }
@@ -150,11 +150,11 @@ async function answer(host: ShellHost, route: Route): Promise<void> {
     const file = await host.serve(url)
     return route.fulfill({ status: file.status, headers: { ...file.headers }, body: Buffer.from(file.bytes) })
   }
-  // "No content" leaves the page where it is; a failure would put the browser's own in its place.
+  // "No content" keeps the current page; a failure would show the browser's error page.
   return request.isNavigationRequest() ? route.fulfill({ status: 204 }) : route.abort()
 }
 
-/** Resolves when this process begins another one. */
+/** Resolves when this process starts another one. */
 function nextProcess(): Promise<void> {
   return new Promise((resolve) => {
     const onBegun = (): void => {

@@ -2,14 +2,14 @@ import type { Reply, TillBridge } from '../../../shared/contract.ts'
 
 declare global {
   interface Window {
-    /** Playwright's binding; main answers only our own main frame, with a `Reply` as JSON. */
+    /** Playwright's binding; the main process answers only our own main frame, with a `Reply` as JSON. */
     tillRequest?: (name: string, input: unknown) => Promise<string>
     tillEmit?: (name: string, payload: unknown) => void
     till?: TillBridge
   }
 }
 
-/** Runs in the page before its own scripts: gives it the same `window.till` that Electron's preload does. */
+/** Runs in the page before its own scripts: installs the same `window.till` as Electron's preload. */
 export function installBridge(): void {
   const listeners = new Map<string, Set<(payload: unknown) => void>>()
   const ask = window.tillRequest

@@ -16,7 +16,7 @@ afterEach(() => {
 
 const url = 'http://127.0.0.1:1/tx/0x1'
 
-/** Puts a program of this body where the system's opener is looked for. */
+/** Installs a program with this body as the system's opener. */
 function opener(body: string): void {
   const file = join(folder, 'xdg-open')
   writeFileSync(file, `#!/bin/sh\n${body}\n`)
@@ -24,19 +24,19 @@ function opener(body: string): void {
 }
 
 describe.runIf(process.platform === 'linux')('opening an address in the system’s browser', () => {
-  it('hands the address over', async () => {
+  it('passes the address to the opener', async () => {
     opener(`echo "$1" > ${folder}/opened`)
     await openInSystemBrowser(url)
     expect(readFileSync(join(folder, 'opened'), 'utf8')).toBe(`${url}\n`)
   })
 
-  it('rejects where there is no opener, and where it says that it could not', async () => {
+  it('rejects if there is no opener, or if it fails', async () => {
     await expect(openInSystemBrowser(url)).rejects.toThrow(/ENOENT/)
     opener('exit 3')
     await expect(openInSystemBrowser(url)).rejects.toThrow('xdg-open ended with 3')
   })
 
-  it('hands over nothing but pages of the web', async () => {
+  it('passes only web pages', async () => {
     opener(`echo "$1" > ${folder}/opened`)
     for (const other of [
       'file:///etc/passwd',

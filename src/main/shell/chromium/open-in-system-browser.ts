@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { isSafeAddress } from '../../../shared/safe-address.ts'
 
-/** Until then a program that could not open the address has said so; one still running has become the browser itself. */
+/** A failing opener has exited by then; one that still runs has become the browser itself. */
 const PATIENCE_MS = 3_000
 
-/** Opens an address of the web in the system's browser; rejects any other, and where the opener is missing or says that it could not. */
+/** Opens a web address in the system's browser; rejects any other address, a missing opener and a failing one. */
 export async function openInSystemBrowser(url: string): Promise<void> {
-  // The opener would run a program or show a file just as well.
+  // The opener would also run a program or show a file.
   if (!isSafeAddress(url)) throw new Error('Only pages of the web are opened')
   const [command, ...before] = opener()
   return new Promise((resolve, reject) => {

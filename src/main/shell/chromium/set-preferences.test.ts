@@ -17,7 +17,7 @@ const off = {
   printing: { print_header_footer: false },
 }
 
-describe('the browser’s password manager, and what it prints around a page', () => {
+describe('the browser’s password manager and print headers', () => {
   it('are off before the first start', () => {
     setPreferences(folder)
     expect(read()).toEqual(off)
@@ -41,7 +41,7 @@ describe('the browser’s password manager, and what it prints around a page', (
     })
   })
 
-  it('are off although the file was damaged', () => {
+  it('are off even if the file was damaged', () => {
     mkdirSync(join(folder, 'Default'))
     writeFileSync(join(folder, 'Default', 'Preferences'), '{"a":')
     setPreferences(folder)

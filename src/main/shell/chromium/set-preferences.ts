@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Sets what the browser keeps to before it starts: its own password manager is off, so that it never offers to keep the wallet's
- * password, and what is printed has no date and address of the browser's around it.
+ * Sets the browser's preferences before it starts: its password manager is off, so that it never offers to save the wallet's password, and
+ * prints have no browser date and address around them.
  */
 export function setPreferences(userDataDir: string): void {
   const folder = join(userDataDir, 'Default')

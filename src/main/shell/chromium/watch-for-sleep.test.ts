@@ -4,7 +4,7 @@ import { watchForSleep } from './watch-for-sleep.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('tells of more than a minute in which nothing ran, each time once, and of nothing else', () => {
+it('reports every pause of more than a minute once, and nothing else', () => {
   const onSleep = vi.fn()
   const stop = watchForSleep(onSleep)
   vi.advanceTimersByTime(30 * 60_000)

@@ -1,7 +1,7 @@
 const LOOK_EVERY_MS = 10_000
 const SLEPT_MS = 60_000
 
-/** Calls `onSleep` when this process was not running for over a minute: the machine slept, and nobody says so to plain Node. */
+/** Calls `onSleep` after this process was suspended for over a minute: plain Node has no event for the machine's sleep. */
 export function watchForSleep(onSleep: () => void): () => void {
   let seen = Date.now()
   const timer = setInterval(() => {

@@ -44,21 +44,21 @@ beforeEach(async () => {
   await shell.open(host)
 })
 
-it('is renewed by ending its renderer before the page is opened again', async () => {
+it('renews by ending its renderer before it opens the page again', async () => {
   await shell.renew('/shop')
   const [window] = stand.windows
   expect(window?.webContents.forcefullyCrashRenderer).toHaveBeenCalledOnce()
   expect(window?.loadURL).toHaveBeenLastCalledWith('till://app/index.html#/shop')
 })
 
-describe('the window of a till in a shop', () => {
+describe('the window of a register', () => {
   const close = (): boolean => {
     let closes = true
     stand.windows[0]?.emit('close', { preventDefault: () => (closes = false) })
     return closes
   }
 
-  it('has the whole screen and no menu, takes it back whatever the system did, and gives it away with the mode', async () => {
+  it('is full screen without a menu, returns to it after any system change, and leaves it with the mode', async () => {
     const [window] = stand.windows
     expect(window?.filled).toEqual({ kiosk: false, fullScreen: false })
     await shell.setKiosk(true)
@@ -80,7 +80,7 @@ describe('the window of a till in a shop', () => {
     expect(window?.filled.kiosk).toBe(false)
   })
 
-  it('has it from the first moment where Till knew before', async () => {
+  it('is full screen from the start if kiosk mode was set before', async () => {
     stand.windows.length = 0
     const early = createElectronShell({ preload: '/preload.cjs', kiosk: false })
     await early.setKiosk(true)
@@ -88,7 +88,7 @@ describe('the window of a till in a shop', () => {
     expect(stand.windows[0]?.filled).toEqual({ kiosk: true, fullScreen: true })
   })
 
-  it('is closed by nobody but Till', async () => {
+  it('can be closed only by Till', async () => {
     expect(close()).toBe(true)
     await shell.setKiosk(true)
     expect(close()).toBe(false)
@@ -99,7 +99,7 @@ describe('the window of a till in a shop', () => {
     expect(close()).toBe(true)
   })
 
-  it('opens its start screen with nobody there when its page ends, but not when Till ended that itself', async () => {
+  it('opens its start screen signed out when its page ends, except when Till ended it', async () => {
     const [window] = stand.windows
     window?.webContents.emit('render-process-gone')
     expect(left).toBe(0)
@@ -118,14 +118,14 @@ describe('the window of a till in a shop', () => {
 describe('printing', () => {
   beforeEach(() => void Object.assign(stand, { prints: [], canPrint: true }))
 
-  it('asks the person, who may not want to', async () => {
+  it('asks the user, who may cancel', async () => {
     expect(await shell.print()).toBe(true)
     stand.canPrint = false
     expect(await shell.print()).toBe(false)
     expect(stand.prints).toEqual([{ printBackground: true }, { printBackground: true }])
   })
 
-  it('asks nobody in a shop, takes the printer’s own paper, and says when there is no sheet', async () => {
+  it('asks nobody in a shop, uses the printer’s own paper, and reports a missing sheet', async () => {
     await shell.setKiosk(true)
     expect(await shell.print()).toBe(true)
     expect(stand.prints).toEqual([{ printBackground: true, silent: true, usePrinterDefaultPageSize: true }])
@@ -134,7 +134,7 @@ describe('printing', () => {
   })
 })
 
-it('asks for a folder or a file with the system’s own dialog, and takes no for an answer', async () => {
+it('asks for a folder or a file with the system’s own dialog, and accepts a cancel', async () => {
   stand.chosenPath = '/media/stick'
   expect(await shell.dialogs?.chooseFolder()).toBe('/media/stick')
   expect(await shell.dialogs?.chooseFile('tillbackup')).toBe('/media/stick')
@@ -146,8 +146,8 @@ it('asks for a folder or a file with the system’s own dialog, and takes no for
   expect(await shell.dialogs?.chooseFile('tillbackup')).toBeNull()
 })
 
-describe('what a person saves', () => {
-  it('is written where they choose, and nowhere where they choose nothing', async () => {
+describe('a file the user saves', () => {
+  it('is written where they choose, and nowhere if they cancel', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'till-save-'))
     expect(await shell.saveFile('proof.json', 'text')).toBeNull()
     stand.chosenPath = join(folder, 'mine.json')
@@ -158,14 +158,14 @@ describe('what a person saves', () => {
   })
 })
 
-it('tells main what was copied, which no page can ask for', async () => {
+it('gives the clipboard to main, which no page can request', async () => {
   stand.copied = '0x1'
   expect(await shell.readClipboard()).toBe('0x1')
 })
 
 /** The numbers are those of the security checklist in Electron's documentation. */
 describe('Electron shell against the security checklist', () => {
-  it('1, 18: loads its page from a secure scheme of its own, never over file: or http:', async () => {
+  it('1, 18: loads its page from its own secure scheme, never over file: or http:', async () => {
     expect(stand.schemes).toContainEqual({
       scheme: 'till',
       privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
@@ -175,7 +175,7 @@ describe('Electron shell against the security checklist', () => {
     expect(stand.windows[0]?.loadURL).toHaveBeenCalledExactlyOnceWith('till://app/index.html')
   })
 
-  it('2, 3, 4, 6, 8, 9, 10: isolates and sandboxes the page and switches nothing unsafe on', () => {
+  it('2, 3, 4, 6, 8, 9, 10: isolates and sandboxes the page and enables nothing unsafe', () => {
     const preferences = stand.windows[0]?.options.webPreferences ?? {}
     expect(preferences).toMatchObject({
       contextIsolation: true,
@@ -191,7 +191,7 @@ describe('Electron shell against the security checklist', () => {
     expect(preferences).not.toHaveProperty('enableBlinkFeatures')
   })
 
-  it('opens no developer tools once it is installed', async () => {
+  it('opens no developer tools in an installed app', async () => {
     expect(stand.windows[0]?.options.webPreferences.devTools).toBe(true)
     stand.packaged = true
     await createElectronShell({ preload: '/preload.cjs', kiosk: false }).open(host)
@@ -218,13 +218,13 @@ describe('Electron shell against the security checklist', () => {
     expect(stand.session.device?.()).toBe(false)
   })
 
-  it('7: sends the content policy that main serves', async () => {
+  it('7: sends main’s content policy', async () => {
     const answer = await stand.protocolHandlers.get('till')?.({ url: 'till://app/' })
     expect(answer?.headers.get('Content-Security-Policy')).toBe('x')
   })
 
   it('11, 12, 13, 14: no webviews, no navigation away, no new windows', () => {
-    // The window's own, as it was from its first moment.
+    // The window's web contents since its creation.
     const contents = stand.windows[0]?.webContents ?? expect.fail('No window')
     for (const [event, url, stays] of [
       ['will-navigate', 'https://example.org/', true],
@@ -256,7 +256,7 @@ describe('Electron shell against the security checklist', () => {
     expect(preventDefault).toHaveBeenCalled()
   })
 
-  it('15: hands the system pages of the web and nothing that could run', async () => {
+  it('15: opens only web pages in the system’s browser, and nothing executable', async () => {
     await shell.openExternal('https://explorer.example/tx/0x1')
     for (const url of [
       'file:///etc/passwd',
@@ -269,9 +269,9 @@ describe('Electron shell against the security checklist', () => {
     expect(stand.external).toEqual(['https://explorer.example/tx/0x1'])
   })
 
-  it('16: is built on one exact version of Electron, of a line that still gets mended', () => {
+  it('16: uses one exact version of Electron, from a maintained line', () => {
     const [, major] = /^(\d+)\.\d+\.\d+$/.exec(manifest.devDependencies.electron) ?? []
-    // Electron mends its three newest lines (electron-timelines); 45 was the newest when this was last looked at.
+    // Electron maintains its three newest lines (electron-timelines); 45 was the newest at the last check.
     expect([43, 44, 45]).toContain(Number(major))
   })
 

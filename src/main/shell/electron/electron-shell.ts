@@ -27,30 +27,30 @@ export interface ElectronOptions {
   readonly kiosk: boolean
 }
 
-/** Must run before Electron is ready: makes `till://app` a secure origin of its own, so that nothing is read over file://. */
+/** Registers `till://app` as a secure origin, so that nothing is read over file://. Must run before Electron is ready. */
 export function registerScheme(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: 'till', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
   ])
 }
 
-/** Opens the renderer in Electron: isolated, sandboxed, on its own scheme, answering only its own top frame. */
+/** Creates the shell that opens the renderer in Electron: isolated, sandboxed, on its own scheme, answering only its own top frame. */
 export function createElectronShell(options: ElectronOptions): Shell {
   let window: BrowserWindow | null = null
   let inShop = false
-  /** Till itself ends: nothing holds the window then. */
+  /** Till itself is ending: the window may close. */
   let ending = false
-  /** Its own ending of a page is none that somebody else caused. */
+  /** Till's own reload of a page is not a crash. */
   let renewing = false
 
-  /** Gives the window the whole screen, or gives it back. */
+  /** Makes the window full screen, or restores it. */
   function fill(): void {
     if (window === null) return
     if (window.isMinimized()) window.restore()
     window.setKiosk(inShop || options.kiosk)
     window.setFullScreen(inShop || options.kiosk)
   }
-  /** What the system did to the window of a till in a shop is undone. */
+  /** Reverts the system's changes to the window of a register. */
   function hold(): void {
     if (inShop && !ending) fill()
   }
@@ -79,7 +79,7 @@ export function createElectronShell(options: ElectronOptions): Shell {
     powerMonitor.on('resume', hold)
     powerMonitor.on('unlock-screen', hold)
     app.on('before-quit', () => void (ending = true))
-    // On macOS the menu, and its keys, would end Till.
+    // On macOS the menu and its shortcuts would quit Till.
     Menu.setApplicationMenu(null)
 
     window = new BrowserWindow(windowOptions(options))
@@ -160,7 +160,7 @@ export function createElectronShell(options: ElectronOptions): Shell {
   }
 }
 
-/** The preload of a build whose main entry lies in `mainFolder`. */
+/** Returns the preload of a build whose main entry is in `mainFolder`. */
 export function preloadOf(mainFolder: string): string {
   return join(mainFolder, '..', 'preload', 'index.cjs')
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, it, vi } from 'vitest'
 import { startVaultProcess } from '../../vault/process/vault-process.ts'
 
-/** Stands in for the `electron` module: a process of plain Node, with the port that Electron gives its utility processes. */
+/** Replaces the `electron` module: a plain Node process, with the port that Electron gives its utility processes. */
 const stand = vi.hoisted(() => ({ forked: [] as unknown[][], child: null as ChildProcess | null }))
 
 const port = `process.parentPort = {
@@ -26,7 +26,7 @@ vi.mock('electron', () => ({
 
 const { forkUtility } = await import('./fork-utility.ts')
 
-it('begins the vault’s worker as a utility process without an environment, speaks with it and ends it', async () => {
+it('starts the vault’s worker as a utility process without an environment, exchanges messages and ends it', async () => {
   const file = new URL('../../vault/process/vault-worker.ts', import.meta.url)
   const vault = startVaultProcess(forkUtility(file, 'Till vault'))
   expect(stand.forked).toEqual([

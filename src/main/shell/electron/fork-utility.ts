@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { utilityProcess } from 'electron'
 import type { VaultChannel } from '../../vault/process/vault-channel.ts'
 
-/** Begins a program of Till's as a utility process, without an environment; Electron ends it with itself. */
+/** Starts one of Till's programs as a utility process, without an environment; Electron ends it with itself. */
 export function forkUtility(programFile: URL, serviceName: string): VaultChannel {
   const child = utilityProcess.fork(fileURLToPath(programFile), [], {
     serviceName,

@@ -1,7 +1,7 @@
 import type { WebContents } from 'electron'
 import { isOwn } from './origin.ts'
 
-/** Keeps a page where it is: no navigation away, no windows, no webviews. */
+/** Prevents a page from navigating away, and from opening windows and webviews. */
 export function guardContents(contents: WebContents): void {
   const stay = (event: { preventDefault(): void; url: string }): void => {
     if (!isOwn(event.url)) event.preventDefault()

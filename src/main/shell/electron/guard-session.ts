@@ -1,7 +1,7 @@
 import type { Session } from 'electron'
 import { isOwn } from './origin.ts'
 
-/** The one permission a page has: to copy a text that a person asked for, such as an address. */
+/** A page's only permission: to copy a text at the user's request, such as an address. */
 const copying = 'clipboard-sanitized-write'
 
 /** Denies a page everything it does not need: permissions, devices, downloads and every request outside its own origin. */

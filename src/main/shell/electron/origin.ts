@@ -1,7 +1,7 @@
-/** The app's own origin in Electron; compared by scheme and host, since Node's URL calls the origin of such a scheme 'null'. */
+/** The app's own origin in Electron; compared by scheme and host, since Node's URL gives 'null' as the origin of such a scheme. */
 export const electronOrigin = 'till://app'
 
-/** Whether `address` lies in the app's own origin. */
+/** Returns whether `address` belongs to the app's own origin. */
 export function isOwn(address: string): boolean {
   if (!URL.canParse(address)) return false
   const url = new URL(address)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-/** Stands in for the `electron` module: a system's secret store that turns every bit round. */
+/** Replaces the `electron` module: a system secret store that inverts every bit. */
 const stand = vi.hoisted(() => ({ available: true, backend: 'gnome_libsecret' }))
 const turn = (bytes: Buffer): Buffer => Buffer.from(bytes.map((byte) => byte ^ 0xff))
 
@@ -34,7 +34,7 @@ afterEach(() => {
 const on = (system: NodeJS.Platform): void => void Object.defineProperty(process, 'platform', { value: system })
 
 describe('the system’s secret store', () => {
-  it('seals what it keeps, for the owner alone, and gives it back', () => {
+  it('encrypts its secret, for the owner alone, and returns it', () => {
     const store = openSystemSecretStore(path)
     expect([store.protected, store.read()]).toEqual([true, null])
     store.write(secret)
@@ -50,8 +50,8 @@ describe('the system’s secret store', () => {
 
   it.each<[string, NodeJS.Platform, Partial<typeof stand>]>([
     ['on Linux without one', 'linux', { backend: 'basic_text' }],
-    ['where it can not be used', 'darwin', { available: false }],
-  ])('is none %s: a file keeps it, and that is said', (_where, system, some) => {
+    ['where it cannot be used', 'darwin', { available: false }],
+  ])('is missing %s: a file stores the secret, and the store reports that', (_where, system, some) => {
     on(system)
     Object.assign(stand, some)
     const store = openSystemSecretStore(path)
@@ -60,13 +60,13 @@ describe('the system’s secret store', () => {
     expect(existsSync(`${path}.sealed`)).toBe(false)
   })
 
-  it('is what other systems have, whatever they say of it', () => {
+  it('exists on other systems, whatever they report about it', () => {
     on('win32')
     stand.backend = 'basic_text'
     expect(openSystemSecretStore(path).protected).toBe(true)
   })
 
-  it('takes in what lay in the open while there was none, and leaves nothing there', () => {
+  it('takes over a secret that was stored unprotected, and deletes the file', () => {
     stand.available = false
     openSystemSecretStore(path).write(secret)
     stand.available = true

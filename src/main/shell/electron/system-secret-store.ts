@@ -3,7 +3,10 @@ import { safeStorage } from 'electron'
 import { openFileSecretStore } from '../file-secret-store.ts'
 import type { SecretStore } from '../shell.ts'
 
-/** Keeps a secret under the system's own key; where Linux has none (`basic_text`) only file permissions guard it, and it says so. */
+/**
+ * Opens a store that encrypts a secret with the system's key. Where Linux has none (`basic_text`), only file permissions protect it, and
+ * `protected` is false.
+ */
 export function openSystemSecretStore(path: string): SecretStore {
   const open = openFileSecretStore(path)
   const hasBackend = process.platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text'
@@ -19,7 +22,7 @@ export function openSystemSecretStore(path: string): SecretStore {
   return {
     protected: true,
     read() {
-      // It was written while the system had no key, and is the newer one.
+      // It was written while the system had no key, so it is newer.
       const found = open.read()
       if (found !== null) write(found)
       if (!existsSync(sealed)) return null

@@ -7,7 +7,7 @@ export const boxSchema = z.strictObject({ nonce: hex.length(24), bytes: hex, tag
 /** Bytes sealed with AES-256-GCM (NIST SP 800-38D), in hex. */
 export type Box = z.output<typeof boxSchema>
 
-/** Seals `plain` under the 32-byte `key`, bound to `bound`, which stays readable. */
+/** Encrypts `plain` under the 32-byte `key`, authenticated with `bound`, which stays readable. */
 export function sealBox(key: Uint8Array, plain: Uint8Array, bound: readonly unknown[]): Box {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
@@ -16,7 +16,7 @@ export function sealBox(key: Uint8Array, plain: Uint8Array, bound: readonly unkn
   return { nonce: nonce.toString('hex'), bytes: bytes.toString('hex'), tag: cipher.getAuthTag().toString('hex') }
 }
 
-/** Opens a box; throws where key, box or what it is bound to is another. */
+/** Decrypts a box; throws if key, box or `bound` does not match. */
 export function openBox(key: Uint8Array, box: Box, bound: readonly unknown[]): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(box.nonce, 'hex'), { authTagLength: 16 })
   decipher.setAAD(toBytes(bound))

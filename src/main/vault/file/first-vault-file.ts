@@ -6,7 +6,7 @@ import { boxSchema, openBox } from './box.ts'
 import { kdfSchema } from '../keys/key-derivation.ts'
 import type { VaultContent } from './vault-content.ts'
 
-/** A vault file as the first Till wrote it, with one address; it is rewritten when it is opened. */
+/** A vault file of the first format, with one address; it is rewritten when it is opened. */
 export const firstVaultFile = z.strictObject({
   header: z.strictObject({
     version: z.literal(1),
@@ -21,12 +21,12 @@ export const firstVaultFile = z.strictObject({
 })
 export type FirstVaultFile = z.output<typeof firstVaultFile>
 
-/** The data key, under the password's key; throws where that does not open it. */
+/** Decrypts the data key with the password's key; throws if that fails. */
 export function openFirstDataKey(file: FirstVaultFile, passwordKey: Uint8Array): Buffer {
   return openBox(passwordKey, file.dataKey, boundTo(file, 'data key'))
 }
 
-/** What such a file holds, in today's form; throws where it is damaged. */
+/** Decrypts the content of such a file into the current form; throws if it is damaged. */
 export function openFirstContent(file: FirstVaultFile, dataKey: Uint8Array): VaultContent {
   const words = openBox(dataKey, file.words, boundTo(file, 'words')).toString('utf8')
   return {

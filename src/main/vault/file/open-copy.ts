@@ -7,19 +7,19 @@ import type { VaultProcess } from '../process/vault-process.ts'
 export interface OpeningCopy {
   readonly throttle: GuessThrottle
   readonly startProcess: () => VaultProcess
-  /** The least that guessing its password may cost. */
+  /** The minimum cost of guessing its password. */
   readonly cost: KeyCost
 }
 
-/** What opening somebody's vault file may cost this machine at most: one that asks for more was not made by a Till. */
+/** The maximum cost of opening a foreign vault file on this machine; Till never writes a more costly one. */
 const MOST: KeyCost = { memoryKiB: 1024 * 1024, passes: 16, lanes: 16 }
 
-/** Whether opening a vault file costs no more than it may. */
+/** Returns whether opening a vault file stays within that cost. */
 export const isAffordable = ({ header }: VaultFile): boolean => isAtLeast(MOST, header.kdf)
 
 /**
- * Opens a copy of a vault, one that is affordable, in a process that ends right after: its records key, and its file in today's form.
- * Throttled as an unlock is; AppError `wrong-password`, `throttled`, and `vault-damaged` where it is weaker than Till allows or damaged.
+ * Opens an affordable copy of a vault in a process that ends afterwards. Returns its records key, and its file in the current form.
+ * Throttled like an unlock. Throws AppError `wrong-password`, `throttled`, or `vault-damaged` if it is weaker than Till allows or damaged.
  */
 export function openCopy(
   { throttle, startProcess, cost }: OpeningCopy,

@@ -6,7 +6,7 @@ import { readVaultFile } from './vault-file.ts'
 
 const beside = (path: string): string => `${path}.previous`
 
-/** The version of a vault before its last change: of when, in epoch milliseconds, and with how many accounts; null where it can't be read. */
+/** Returns the date (epoch ms) and number of accounts of a vault's previous version; null if it cannot be read. */
 export function previousVault(path: string): { at: number; accounts: number } | null {
   try {
     const file = readVaultFile(beside(path))
@@ -16,14 +16,14 @@ export function previousVault(path: string): { at: number; accounts: number } | 
   }
 }
 
-/** Moves a vault that cannot be read, and the version before it, into a folder beside it, named by an epoch time; nothing is deleted. */
+/** Moves an unreadable vault and its previous version into a folder next to it, named by an epoch time; deletes nothing. */
 export function setVaultAside(path: string, at: number): void {
   const folder = asideFolder(path, at)
   for (const file of [path, beside(path)]) if (existsSync(file)) renameSync(file, join(folder, basename(file)))
   syncFolder(dirname(path))
 }
 
-/** Puts the version before in the place of a vault that cannot be read, which is moved aside; cut off anywhere, both are there. */
+/** Replaces an unreadable vault with its previous version, and moves it aside; interrupted at any point, both still exist. */
 export function usePreviousVault(path: string, at: number): void {
   const next = `${path}.next`
   copyFileSync(beside(path), next)

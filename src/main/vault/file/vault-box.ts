@@ -7,7 +7,7 @@ import { deriveKey, drawKdf, isAtLeast, type KeyCost } from '../keys/key-derivat
 import { packContent, unpackContent, type VaultContent } from './vault-content.ts'
 import type { CurrentVaultFile, VaultAccount, VaultFile } from './vault-file.ts'
 
-/** A vault whose password was given: what it holds, and the data key that seals it again without the password. */
+/** An unlocked vault: its content, and the data key that encrypts it again without the password. */
 export interface OpenVault {
   readonly header: CurrentVaultFile['header']
   readonly dataKey: Uint8Array
@@ -15,7 +15,7 @@ export interface OpenVault {
   readonly content: VaultContent
 }
 
-/** A new vault around `content` under `password`: Argon2id, a random data key, AES-256-GCM. */
+/** Creates a vault with `content` under `password`: Argon2id, a random data key, AES-256-GCM. */
 export async function makeVault(
   content: VaultContent,
   password: Uint8Array,
@@ -30,7 +30,7 @@ export async function makeVault(
   return { header, dataKey, dataKeyBox, content }
 }
 
-/** The file of an open vault with these accounts and limits. */
+/** Returns the file of an open vault with these accounts and limits. */
 export function closeVault(
   { header, dataKey, dataKeyBox, content }: OpenVault,
   accounts: readonly VaultAccount[],
@@ -43,14 +43,14 @@ export function closeVault(
 }
 
 /**
- * Opens a vault file, one of the first Till in today's form. AppError `vault-damaged` where its parameters are weaker than `floor`
- * or its inside does not fit, `wrong-password` where the password (or a header somebody changed) does not open it.
+ * Opens a vault file, one of the first format in the current form. Throws AppError `vault-damaged` if its parameters are weaker than
+ * `floor` or its content is invalid, `wrong-password` if the password (or a modified header) does not open it.
  */
 export async function openVault(file: VaultFile, password: Uint8Array, floor: KeyCost): Promise<OpenVault> {
   const { header } = file
   if (!isAtLeast(header.kdf, floor))
     throw new AppError('vault-damaged', 'The vault asks for a weaker protection than Till allows')
-  // Argon2id takes no empty password, and no vault has one.
+  // Argon2id accepts no empty password, and no vault has one.
   if (password.length === 0) throw new AppError('wrong-password', 'The password is empty')
   const passwordKey = await deriveKey(password, header.kdf)
   try {
@@ -63,12 +63,12 @@ export async function openVault(file: VaultFile, password: Uint8Array, floor: Ke
   }
 }
 
-/** What a vault file says may be spent at most; undefined before anybody said so. */
+/** Returns a vault file's spending limits; undefined if none were set. */
 export function limitsOf(file: VaultFile): Limits | undefined {
   return 'accounts' in file ? file.limits : undefined
 }
 
-/** The addresses a vault file names, in its order. */
+/** Returns a vault file's addresses, in its order. */
 export function accountsOf(file: VaultFile): readonly VaultAccount[] {
   if ('accounts' in file) return file.accounts
   return file.header.addresses.map((address, index) => ({ address: address as `0x${string}`, index }))

@@ -1,18 +1,18 @@
-/** Everything secret that a vault holds. */
+/** All secrets of a vault. */
 export interface VaultContent {
-  /** Of the words (BIP-39), 16 to 32 bytes. */
+  /** The entropy of the recovery phrase (BIP-39), 16 to 32 bytes. */
   readonly entropy: Uint8Array
-  /** Of the words, UTF-8 in NFKD; empty for none. */
+  /** The phrase's passphrase, UTF-8 in NFKD; empty for none. */
   readonly passphrase: Uint8Array
-  /** What words and passphrase stand for, kept beside them so that unlocking never spells them out. */
+  /** The seed of phrase and passphrase, stored so that an unlock never spells them out. */
   readonly seed: Uint8Array
-  /** The key that seals the records. */
+  /** The key that encrypts the records. */
   readonly recordsKey: Uint8Array
   /** Imported private keys, in the order of their accounts. */
   readonly keys: readonly Uint8Array[]
 }
 
-/** One text of bytes: each part with its length (16 bits, big endian) before it. */
+/** Packs the parts into one byte string, each preceded by its length (16 bits, big endian). */
 export function packContent({ entropy, passphrase, seed, recordsKey, keys }: VaultContent): Buffer {
   return Buffer.concat(
     [entropy, passphrase, seed, recordsKey, ...keys].flatMap((part) => [
@@ -22,7 +22,7 @@ export function packContent({ entropy, passphrase, seed, recordsKey, keys }: Vau
   )
 }
 
-/** The parts of a packed text, copied; throws RangeError where it is none. */
+/** Returns copies of the parts of a byte string; throws RangeError if it is invalid. */
 export function unpackContent(packed: Uint8Array): VaultContent {
   const parts: Uint8Array[] = []
   for (let at = 0; at < packed.length;) {
@@ -38,7 +38,7 @@ export function unpackContent(packed: Uint8Array): VaultContent {
   return { entropy, passphrase, seed, recordsKey, keys }
 }
 
-/** Overwrites everything with zeros. */
+/** Overwrites all parts with zeros. */
 export function wipeContent({ entropy, passphrase, seed, recordsKey, keys }: VaultContent): void {
   for (const part of [entropy, passphrase, seed, recordsKey, ...keys]) part.fill(0)
 }

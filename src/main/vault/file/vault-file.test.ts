@@ -20,14 +20,14 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-it('a vault file takes the place of the one before as a whole, which stays beside it; only its owner reads them', async () => {
+it('replaces a vault file as a whole, keeps the previous one, and makes both readable only by the owner', async () => {
   const [first, second] = [await draw(), await draw()]
   writeVaultFile(path, first, 'kept')
   const before = readFileSync(path)
   linkSync(path, join(folder, 'held'))
   writeVaultFile(path, second, 'kept')
   expect(readVaultFile(path)).toEqual(second)
-  // Whoever still reads the one before, as a crash leaves it, sees not a byte of the next.
+  // A reader of the previous file, as after a crash, sees no byte of the next.
   expect(readFileSync(join(folder, 'held'))).toEqual(before)
   expect(readFileSync(`${path}.previous`)).toEqual(before)
   expect(readdirSync(folder).toSorted()).toEqual(['held', 'vault.json', 'vault.json.previous'])
@@ -35,11 +35,11 @@ it('a vault file takes the place of the one before as a whole, which stays besid
     for (const file of [path, `${path}.previous`]) expect(statSync(file).mode & 0o777, file).toBe(0o600)
 })
 
-it('a version that is to be gone is gone before the new one stands, so that no crash leaves it', async () => {
+it('deletes a version that must go before the new one exists, so that no crash leaves it', async () => {
   const [first, second] = [await draw(), await draw()]
   writeVaultFile(path, first, 'kept')
   writeVaultFile(path, first, 'kept')
-  // As if the power went before the new one took its place.
+  // Simulates a power failure before the new file was in place.
   rmSync(path)
   mkdirSync(path)
   expect(() => writeVaultFile(path, second, 'gone')).toThrow()

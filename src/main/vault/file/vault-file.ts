@@ -9,23 +9,23 @@ import { boxSchema } from './box.ts'
 import { firstVaultFile } from './first-vault-file.ts'
 import { kdfSchema } from '../keys/key-derivation.ts'
 
-/** An address whose key the vault holds: its place among those of the words (m/44'/60'/0'/0/index), null where its key was imported. */
+/** An address whose key the vault holds: its index in the recovery phrase's branch (m/44'/60'/0'/0/index), null for an imported key. */
 const accountSchema = z.strictObject({
   address,
   index: z.int().min(0).max(0x7fff_ffff).nullable(),
 })
 
-/** No vault holds more accounts: a file with more is not read. */
+/** The maximum number of accounts; a file with more is rejected. */
 export const MOST_ACCOUNTS = 1000
 
 const currentVaultFile = z.strictObject({
   header: z.strictObject({ version: z.literal(2), walletId: z.uuid(), kdf: kdfSchema }),
   accounts: z.array(accountSchema).min(1).max(MOST_ACCOUNTS),
-  /** What may be spent at most, once somebody said so: plain, and nothing opens where it was changed or taken away. */
+  /** The spending limits, once set. They are readable, and the vault does not open if they were changed or removed. */
   limits: limitsView.strict().optional(),
-  /** The data key under the password's key, bound to the header. */
+  /** The data key, encrypted under the password's key and bound to the header. */
   dataKey: boxSchema,
-  /** Everything secret under the data key, bound to header, accounts and limits. */
+  /** All secrets, encrypted under the data key and bound to header, accounts and limits. */
   content: boxSchema,
 })
 export const vaultFileSchema = z.union([currentVaultFile, firstVaultFile])
@@ -34,7 +34,7 @@ export type VaultAccount = Readonly<z.output<typeof accountSchema>>
 export type CurrentVaultFile = z.output<typeof currentVaultFile>
 export type VaultFile = z.output<typeof vaultFileSchema>
 
-/** The vault at `path`, or null where there is none; AppError `vault-damaged` where it can't be read. */
+/** Returns the vault at `path`, or null if there is none; throws AppError `vault-damaged` if it cannot be read. */
 export function readVaultFile(path: string): VaultFile | null {
   if (!existsSync(path)) return null
   try {
@@ -45,15 +45,15 @@ export function readVaultFile(path: string): VaultFile | null {
 }
 
 /**
- * Replaces the vault at `path` in one step that survives a crash. The version before stays beside it as `.previous`, unless it would
- * open with a password, or hold a key, that is to be gone.
+ * Replaces the vault at `path` in one crash-safe step. The previous version stays as `.previous`, unless it would open with a password, or
+ * hold a key, that must be gone.
  */
 export function writeVaultFile(path: string, file: CurrentVaultFile, before: 'kept' | 'gone'): void {
   const next = `${path}.next`
   const previous = `${path}.previous`
   writeFileSync(next, JSON.stringify(file, null, 2), { mode: 0o600, flush: true })
   if (before === 'kept' && existsSync(path)) copyFileSync(path, previous)
-  // Gone before the new one stands: a crash in between leaves nothing that opens with what it replaces.
+  // Deleted before the new version exists: a crash in between leaves nothing that opens with the old secret.
   if (before === 'gone') rmSync(previous, { force: true })
   renameSync(next, path)
   syncFolder(dirname(path))

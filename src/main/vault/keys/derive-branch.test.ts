@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { deriveBranch } from './derive-branch.ts'
 
-it('the branch of any seed has the keys and the chain code that BIP-32 gives it', () => {
+it('any seed’s branch has the keys and chain code of BIP-32', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 64, maxLength: 64 }), (seed) => {
       const expected = HDKey.fromMasterSeed(seed).derive("m/44'/60'/0'/0")

@@ -4,7 +4,10 @@ import { HARDENED_OFFSET, HDKey } from '@scure/bip32'
 
 const path = [44 + HARDENED_OFFSET, 60 + HARDENED_OFFSET, HARDENED_OFFSET, 0]
 
-/** The branch m/44'/60'/0'/0 of a seed (BIP-32, BIP-44). HDKey's own way there leaves copies of the keys above it; this overwrites them. */
+/**
+ * Derives the branch m/44'/60'/0'/0 of a seed (BIP-32, BIP-44). HDKey's own derivation leaves copies of the parent keys; this overwrites
+ * them.
+ */
 export function deriveBranch(seed: Uint8Array): HDKey {
   let node: Buffer = createHmac('sha512', 'Bitcoin seed').update(seed).digest()
   for (const index of path) {
@@ -20,7 +23,7 @@ export function deriveBranch(seed: Uint8Array): HDKey {
   return branch
 }
 
-/** A key with its chain code, 64 bytes, from those above it. */
+/** Returns a child key and its chain code, 64 bytes, from its parent's. */
 function deriveChild(node: Buffer, index: number): Buffer {
   const key = node.subarray(0, 32)
   const data = Buffer.alloc(37)
@@ -34,7 +37,7 @@ function deriveChild(node: Buffer, index: number): Buffer {
   return child
 }
 
-/** Of the first 32 bytes, without a text in between. */
+/** Converts the first 32 bytes without an intermediate text. */
 function toNumber(bytes: Buffer): bigint {
   return [0, 8, 16, 24].reduce((sum, at) => (sum << 64n) | bytes.readBigUInt64BE(at), 0n)
 }

@@ -19,22 +19,22 @@ export const kdfSchema = z
   })
   .refine(({ memoryKiB, lanes }) => memoryKiB >= 8 * lanes)
 
-/** How a vault's key comes from its password. */
+/** How a vault's key is derived from its password. */
 export type Kdf = z.output<typeof kdfSchema>
 
 export const standardCost: KeyCost = { memoryKiB: 256 * 1024, passes: 3, lanes: 4 }
 
-/** The derivation of a new password, with a salt of its own. */
+/** Returns derivation parameters for a new password, with a new salt. */
 export function drawKdf({ memoryKiB, passes, lanes }: KeyCost): Kdf {
   return { name: 'argon2id', memoryKiB, passes, lanes, salt: randomBytes(16).toString('hex') }
 }
 
-/** Whether `cost` is at least `floor` in every parameter, so that a patched file cannot make guessing cheap. */
+/** Returns whether `cost` is at least `floor` in every parameter, so that a modified file cannot make guessing cheap. */
 export function isAtLeast(cost: KeyCost, floor: KeyCost): boolean {
   return cost.memoryKiB >= floor.memoryKiB && cost.passes >= floor.passes && cost.lanes >= floor.lanes
 }
 
-/** The 32-byte key that a password (UTF-8) stands for. */
+/** Derives the 32-byte key from a password (UTF-8). */
 export async function deriveKey(password: Uint8Array, kdf: Kdf): Promise<Uint8Array> {
   return argon2id({
     password,

@@ -10,7 +10,7 @@ import { makeVault } from '../file/vault-box.ts'
 const [first] = junkAddresses
 const isWiped = (bytes: Uint8Array): boolean => bytes.length > 0 && bytes.every((byte) => byte === 0)
 
-it('a keyring that is wiped leaves zeros of words, passphrase, seed and every key, and derives no more', async () => {
+it('wiping a keyring zeroes phrase, passphrase, seed and every key, and ends its derivation', async () => {
   const content = {
     ...{ entropy: mnemonicToEntropy(junk, wordlist), passphrase: toBytes('x'), seed: mnemonicToSeedSync(junk) },
     ...{ recordsKey: new Uint8Array(32).fill(7), keys: [] },
@@ -27,7 +27,7 @@ it('a keyring that is wiped leaves zeros of words, passphrase, seed and every ke
   expect(() => ring.peek(1)).toThrow()
 })
 
-it('a key that leaves is overwritten', async () => {
+it('a removed key is overwritten', async () => {
   const content = { entropy: new Uint8Array(16), passphrase: new Uint8Array(), seed: mnemonicToSeedSync(junk) }
   const more = { recordsKey: new Uint8Array(32), keys: [] }
   const ring = openKeyring(await makeVault({ ...content, ...more }, toBytes('y'), cheap), null)
@@ -37,12 +37,12 @@ it('a key that leaves is overwritten', async () => {
   expect(isWiped(imported)).toBe(true)
 })
 
-it('bytes that became a text are overwritten', () => {
+it('bytes that became text are overwritten', () => {
   const bytes = toBytes('ñandú')
   expect([takeText(bytes), isWiped(bytes)]).toEqual(['ñandú', true])
 })
 
-it('whoever answers tasks with keys has none once it is wiped', async () => {
+it('a wiped task answerer has no keys', async () => {
   const answerer = createTaskAnswerer()
   const secrets = { words: toBytes(junk), passphrase: new Uint8Array(), password: toBytes('y') }
   const input = { ...secrets, cost: cheap, recordsKey: new Uint8Array(32) }

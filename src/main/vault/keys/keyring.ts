@@ -13,30 +13,33 @@ import { wipeContent } from '../file/vault-content.ts'
 import { MOST_ACCOUNTS, type CurrentVaultFile, type VaultAccount } from '../file/vault-file.ts'
 import type { SignedTransaction, SigningTask } from '../process/vault-messages.ts'
 
-/** The keys of an open vault. Functions that change it answer the file that is to take the place of the one before. */
+/** The keys of an open vault. Functions that change it return the vault file to write. */
 export interface Keyring {
   file(): CurrentVaultFile
-  /** The next addresses of the words that are not in the vault. */
+  /** Returns the recovery phrase's next addresses that are not in the vault. */
   peek(count: number): Address[]
-  /** Takes in so many of them; AppError `not-allowed` where the vault would hold more than its file may. */
+  /** Adds that many of them; throws AppError `not-allowed` above the file's maximum. */
   add(count: number): CurrentVaultFile
-  /** Takes in a private key; AppError `account-exists` where its address is there, `not-allowed` where there is no room. */
+  /** Adds a private key; throws AppError `account-exists` if its address is already there, `not-allowed` above the file's maximum. */
   importKey(key: Uint8Array): CurrentVaultFile
-  /** Forgets a key; AppError `bad-key` where it was imported and `proof`, a copy of it from elsewhere, is another. */
+  /** Removes a key; throws AppError `bad-key` if it was imported and `proof`, a copy of it from elsewhere, differs. */
   remove(address: Address, proof: Uint8Array | null): CurrentVaultFile
-  /** A copy of the private key; AppError `not-found` where the vault holds none for `address`. */
+  /** Returns a copy of the private key; throws AppError `not-found` if the vault has none for `address`. */
   key(address: Address): Uint8Array
   sign(task: SigningTask): SignedTransaction
   wipe(): void
 }
 
-/** The address of a private key (32 bytes); AppError `bad-key` where it is none. */
+/** Returns the address of a private key (32 bytes); throws AppError `bad-key` if it is invalid. */
 export function addressOf(key: Uint8Array): Address {
   if (!secp256k1.utils.isValidPrivateKey(key)) throw new AppError('bad-key', 'This is not a private key')
   return publicKeyToAddress(toHex(secp256k1.getPublicKey(key, false)))
 }
 
-/** Derives the keys of an open vault's accounts (BIP-32, BIP-44), with the limits its file has; AppError `vault-damaged` where one has another address. */
+/**
+ * Derives the keys of an open vault's accounts (BIP-32, BIP-44), with the limits of its file; throws AppError `vault-damaged` if an address
+ * does not match.
+ */
 export function openKeyring(vault: OpenVault, named: readonly VaultAccount[] | null, limits?: Limits): Keyring {
   const branch = deriveBranch(vault.content.seed)
   const imported = [...vault.content.keys]
@@ -106,7 +109,7 @@ function deriveKey(branch: ReturnType<typeof deriveBranch>, index: number): Uint
   return privateKey
 }
 
-/** The key of each account, by its address; AppError `vault-damaged` where one has another address. */
+/** Returns the accounts' keys by address; throws AppError `vault-damaged` if an address does not match. */
 function keysOf(
   accounts: readonly VaultAccount[],
   imported: readonly Uint8Array[],
@@ -127,7 +130,7 @@ function assertRoom(count: number): void {
   if (count > MOST_ACCOUNTS) throw new AppError('not-allowed', 'The wallet holds no more accounts')
 }
 
-/** What the words still offer, the first places first. */
+/** Returns the phrase's unused accounts, lowest index first. */
 function findFree(
   count: number,
   keys: ReadonlyMap<string, Uint8Array>,

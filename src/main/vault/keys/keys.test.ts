@@ -17,9 +17,9 @@ import signed from '../vectors/signed.json' with { type: 'json' }
 import words from '../vectors/words.json' with { type: 'json' }
 import { normalizeWords } from './words.ts'
 
-// Where each vector comes from stands in its file.
-describe('words (BIP-39)', () => {
-  it('stand for the entropy and the seed that other tools derive, passphrases included', () => {
+// Each vector file names its source.
+describe('recovery phrases (BIP-39)', () => {
+  it('match the entropy and the seed that other tools derive, including passphrases', () => {
     for (const { mnemonic, entropy, passphrase, seed, id } of words.valid) {
       const normal = normalizeWords(mnemonic)
       expect(toHex(mnemonicToEntropy(normal, wordlist)), id).toBe(`0x${entropy}`)
@@ -38,7 +38,7 @@ describe('words (BIP-39)', () => {
 })
 
 describe('accounts (BIP-44)', () => {
-  it('have the addresses and keys that other wallets derive', async () => {
+  it('match the addresses and keys that other wallets derive', async () => {
     for (const { mnemonic, passphrase, index, address, privateKey, id } of addresses.addresses) {
       const entropy = mnemonicToEntropy(mnemonic, wordlist)
       const seed = mnemonicToSeedSync(mnemonic, passphrase)
@@ -54,7 +54,7 @@ describe('accounts (BIP-44)', () => {
 })
 
 describe('signatures (RFC 6979)', () => {
-  it('of transactions (EIP-1559) are byte for byte those of other tools', () => {
+  it('of transactions (EIP-1559) match those of other tools byte for byte', () => {
     for (const { privateKey, tx, signed: raw, hash, id } of signed.eip1559) {
       const { maxFeePerGas, maxPriorityFeePerGas, accessList } = tx as Record<string, unknown>
       const transaction = {
@@ -65,8 +65,8 @@ describe('signatures (RFC 6979)', () => {
     }
   })
 
-  // Till itself signs EIP-1559 only: the older serialization is viem's, the digest's signature Till's.
-  it('of digests (EIP-155), those of the standard’s example first, are those of other tools', () => {
+  // Till itself signs only EIP-1559: viem does the older serialization, and Till signs the digest.
+  it('of digests (EIP-155), starting with the standard’s example, match those of other tools', () => {
     for (const { privateKey, tx, unsigned, signed: raw, id } of signed.eip155) {
       const { gasPrice } = tx as Record<string, unknown>
       const transaction = { ...fieldsOf(tx), gasPrice: big(gasPrice), type: 'legacy' } as TransactionSerializableLegacy
@@ -96,13 +96,13 @@ describe('a private key', () => {
 })
 
 describe('a keystore file (version 3)', () => {
-  it.each(keystores.valid)('of another tool is opened: $id', async ({ json, password, ...known }) => {
+  it.each(keystores.valid)('of another tool opens: $id', async ({ json, password, ...known }) => {
     const key = await openKeystore(json, toBytes(password))
     if ('privateKey' in known) expect(toHex(key)).toBe(known.privateKey)
     else expect(addressOf(key).toLowerCase()).toBe(known.address?.toLowerCase())
   })
 
-  it('that is broken, hostile, of another kind or under another password is refused with a reason, without long work', async () => {
+  it('that is broken, hostile, of another kind or under another password is refused quickly with a reason', async () => {
     for (const { json, password, id } of keystores.invalid) {
       await expect(openKeystore(json, toBytes(password)), id).rejects.toMatchObject({
         code: 'bad-keystore',
@@ -111,7 +111,7 @@ describe('a keystore file (version 3)', () => {
     }
   })
 
-  it('is not worked on where it asks for more memory or time than it may, and belongs to the address that it names', async () => {
+  it('is refused if it demands too much memory or time, or names another address', async () => {
     const { json, password } = keystores.valid.find(({ json }) => json.includes('pbkdf2')) ?? expect.fail()
     const file = JSON.parse(json) as { address?: string; crypto: object }
     const { salt } = (file.crypto as { kdfparams: { salt: string } }).kdfparams
@@ -129,7 +129,7 @@ describe('a keystore file (version 3)', () => {
     expect(await why({})).toBeInstanceOf(Uint8Array)
   })
 
-  it('that it writes names its address, costs as much as the standard asks, and opens with its password alone', async () => {
+  it('written by Till names its address, has the standard’s cost, and opens only with its password', async () => {
     const key = parsePrivateKey('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
     const json = await writeKeystore(key, toBytes('ñandú'))
     expect(JSON.parse(json)).toMatchObject({

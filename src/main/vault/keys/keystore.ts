@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { AppError } from '../../../shared/errors.ts'
 import { addressOf } from './keyring.ts'
 
-// What a file may ask of this machine: 512 MiB and about ten seconds.
+// The maximum cost of a file on this machine: 512 MiB and about ten seconds.
 const MOST_SCRYPT_BYTES = 512 * 1024 * 1024
 const MOST_SCRYPT_WORK = 2 ** 23
 const MOST_PASSES = 10_000_000
@@ -40,7 +40,7 @@ type Derivation =
   | { readonly kdf: 'scrypt'; readonly kdfparams: z.output<typeof scryptParams> }
   | { readonly kdf: 'pbkdf2'; readonly kdfparams: z.output<typeof pbkdf2Params> }
 
-/** A private key as people write it, hex with or without 0x; AppError `bad-key` where it is none. */
+/** Parses a private key in hex with or without 0x; throws AppError `bad-key` if it is invalid. */
 export function parsePrivateKey(text: string): Uint8Array {
   const trimmed = text.trim()
   if (!/^(?:0x)?[0-9a-fA-F]{64}$/.test(trimmed)) throw new AppError('bad-key', 'This is not a private key')
@@ -50,8 +50,8 @@ export function parsePrivateKey(text: string): Uint8Array {
 }
 
 /**
- * The private key in a keystore file (Web3 Secret Storage, version 3: scrypt or PBKDF2) under a password in UTF-8. AppError `bad-keystore` with the reason:
- * `malformed`, `too-costly` where its parameters ask for too much, `wrong-password`, `wrong-address`.
+ * Returns the private key in a keystore file (Web3 Secret Storage, version 3: scrypt or PBKDF2) under a password in UTF-8. Throws AppError
+ * `bad-keystore` with the reason `malformed`, `too-costly` if its parameters demand too much, `wrong-password` or `wrong-address`.
  */
 export async function openKeystore(json: string, password: Uint8Array): Promise<Uint8Array> {
   const { crypto, address } = readKeystore(json)
@@ -67,7 +67,7 @@ export async function openKeystore(json: string, password: Uint8Array): Promise<
   return key
 }
 
-/** A keystore file of a private key: scrypt with n = 2^18, r = 8, p = 1. */
+/** Returns a keystore file for a private key: scrypt with n = 2^18, r = 8, p = 1. */
 export async function writeKeystore(key: Uint8Array, password: Uint8Array): Promise<string> {
   const kdfparams = { n: 2 ** 18, r: 8, p: 1, dklen: 32 as const, salt: randomBytes(32).toString('hex') }
   const iv = randomBytes(16)

@@ -2,7 +2,7 @@ import { secp256k1 } from '@noble/curves/secp256k1'
 import type { Hex } from 'viem'
 import { numberToHex } from 'viem/utils'
 
-/** A signature of 32-byte halves, and which of the two points it means. */
+/** A signature of 32-byte halves, and the parity of its point. */
 export interface DigestSignature {
   readonly r: Hex
   readonly s: Hex

@@ -3,12 +3,12 @@ import { generateMnemonic, validateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english'
 import { AppError } from '../../../shared/errors.ts'
 
-/** New words from 128 or 256 random bits (BIP-39, English list). */
+/** Returns a new recovery phrase from 128 or 256 random bits (BIP-39, English list). */
 export function drawWords(count: 12 | 24): string {
   return generateMnemonic(wordlist, count === 12 ? 128 : 256)
 }
 
-/** `typed` words in the one spelling BIP-39 derives from; AppError `bad-words` where a word or the checksum is wrong. */
+/** Returns the phrase in the spelling that BIP-39 derives from; throws AppError `bad-words` if a word or the checksum is wrong. */
 export function normalizeWords(typed: string): string {
   const words = typed.normalize('NFKD').trim().toLowerCase().split(/\s+/)
   const unknown = words.filter((word) => !wordlist.includes(word))
@@ -29,7 +29,7 @@ export function normalizeWords(typed: string): string {
   return joined
 }
 
-/** Three different positions (0-based, ascending) of `count` words to ask for in the backup check. */
+/** Returns three different positions (0-based, ascending) of `count` words for the backup check. */
 export function drawPositions(count: number): number[] {
   const positions = new Set<number>()
   while (positions.size < 3) positions.add(randomInt(count))

@@ -16,13 +16,13 @@ import { normalizeWords } from '../keys/words.ts'
 
 type Output = VaultTasks[keyof VaultTasks]['output']
 
-/** What the vault's worker answers from; holds the keys from `create` or `unlock` on until it is wiped. */
+/** The task handler of the vault's worker; it holds the keys from `create` or `unlock` until it is wiped. */
 export interface TaskAnswerer {
   answer(question: VaultQuestion): Promise<Output>
   wipe(): void
 }
 
-/** Starts without any key. */
+/** Creates a handler without keys. */
 export function createTaskAnswerer(): TaskAnswerer {
   let keyring: Keyring | null = null
   let draft: Draft | null = null
@@ -94,7 +94,7 @@ async function makeKeyring(words: string, { passphrase, password, cost, recordsK
   return openKeyring(await makeVault(content, password, cost), null)
 }
 
-/** The same vault under another password. */
+/** Encrypts the same vault under another password. */
 async function remake(input: VaultTasks['changePassword']['input']): Promise<OpenVault> {
   const { header, content, dataKey } = await openWith(input)
   dataKey.fill(0)

@@ -32,7 +32,7 @@ const permitting = (
 const approval = (spender: Address, units: bigint) =>
   encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, units] })
 
-it('lets exactly the permission pass that was authorized, and a call that was not said to move or permit anything', () => {
+it('accepts exactly the authorized allowance, and a call without an expected transfer or allowance', () => {
   expect(() => checkTask(permitting({ data: approval(recipient, 5n) }, permission))).not.toThrow()
   expect(() => checkTask(permitting({ data: approval(recipient, 0n) }, { ...permission, units: 0n }))).not.toThrow()
   expect(() => checkTask(permitting({ data: '0x12345678' }))).not.toThrow()
@@ -53,12 +53,12 @@ const claiming = (
 const record = { router: other, serviceId: 7n, recordId: 5n }
 const sum = { router: other, serviceId: 7n, token, refundee: from }
 
-it('lets exactly the claim pass that was authorized, of a record and of the account’s own sum', () => {
+it('accepts exactly the authorized claim, of a record and of the account’s own sum', () => {
   expect(() => checkTask(claiming({ data: byRecord(5n) }, record))).not.toThrow()
   expect(() => checkTask(claiming({ data: asSum(from) }, sum))).not.toThrow()
 })
 
-it('lets exactly the transfer pass that was authorized, of a token and of the network’s own coin', () => {
+it('accepts exactly the authorized transfer, of a token and of the native coin', () => {
   expect(() => checkTask(task({ to: token, data: calls(recipient, 5n) }, coins))).not.toThrow()
   expect(() => checkTask(task({ to: recipient, value: 5n }, own))).not.toThrow()
 })
@@ -66,27 +66,27 @@ it('lets exactly the transfer pass that was authorized, of a token and of the ne
 it.each<[string, SigningTask]>([
   ['another recipient', task({ to: token, data: calls(other, 5n) }, coins)],
   ['another amount', task({ to: token, data: calls(recipient, 6n) }, coins)],
-  ['coins on the side', task({ to: token, data: calls(recipient, 5n), value: 1n }, coins)],
-  ['more behind the call', task({ to: token, data: `${calls(recipient, 5n)}00` }, coins)],
+  ['extra native coins', task({ to: token, data: calls(recipient, 5n), value: 1n }, coins)],
+  ['extra bytes after the call', task({ to: token, data: `${calls(recipient, 5n)}00` }, coins)],
   ['another call', task({ to: token, data: '0x095ea7b3' }, coins)],
-  ['data beside the own coin', task({ to: recipient, value: 5n, data: '0x00' }, own)],
-  ['another amount of the own coin', task({ to: recipient, value: 6n }, own)],
-  ['a permission for somebody else', permitting({ data: approval(other, 5n) }, permission)],
-  ['a larger permission', permitting({ data: approval(recipient, 6n) }, permission)],
-  ['a transfer in place of a permission', permitting({ data: calls(recipient, 5n) }, permission)],
-  ['coins beside a permission', permitting({ data: approval(recipient, 5n), value: 1n }, permission)],
+  ['data with the native coin', task({ to: recipient, value: 5n, data: '0x00' }, own)],
+  ['another amount of the native coin', task({ to: recipient, value: 6n }, own)],
+  ['an allowance for somebody else', permitting({ data: approval(other, 5n) }, permission)],
+  ['a larger allowance', permitting({ data: approval(recipient, 6n) }, permission)],
+  ['a transfer instead of an approval', permitting({ data: calls(recipient, 5n) }, permission)],
+  ['native coins with an approval', permitting({ data: approval(recipient, 5n), value: 1n }, permission)],
   ['the claim of another record', claiming({ data: byRecord(6n) }, record)],
-  ['a sum in place of a record', claiming({ data: asSum(from) }, record)],
+  ['a sum instead of a record', claiming({ data: asSum(from) }, record)],
   ['a sum for somebody else', claiming({ data: asSum(recipient) }, { ...sum, refundee: recipient })],
-  ['another sum than was said', claiming({ data: asSum(recipient) }, sum)],
-  ['coins beside a claim', claiming({ data: byRecord(5n), value: 1n }, record)],
+  ['another sum than expected', claiming({ data: asSum(recipient) }, sum)],
+  ['native coins with a claim', claiming({ data: byRecord(5n), value: 1n }, record)],
   ['a claim from another contract', claiming({ data: byRecord(5n) }, { ...record, router: recipient })],
-  ['a claim that nobody spoke of', claiming({ data: byRecord(5n) })],
-  ['a sum that nobody spoke of', claiming({ data: asSum(from) })],
-  ['a permission that nobody spoke of', permitting({ data: approval(recipient, 5n) })],
-  ['a permission that nobody spoke of, in capitals', permitting({ data: '0x095EA7B3' })],
-  ['a transfer that nobody spoke of', permitting({ data: calls(recipient, 5n) })],
-  ['coins that nobody spoke of', permitting({ value: 1n })],
+  ['an unexpected claim', claiming({ data: byRecord(5n) })],
+  ['an unexpected sum', claiming({ data: asSum(from) })],
+  ['an unexpected approval', permitting({ data: approval(recipient, 5n) })],
+  ['an unexpected approval, in capital letters', permitting({ data: '0x095EA7B3' })],
+  ['an unexpected transfer', permitting({ data: calls(recipient, 5n) })],
+  ['unexpected native coins', permitting({ value: 1n })],
   [
     'another nonce',
     { ...task({ to: recipient, value: 5n }, own), transaction: { chainId: 7, nonce: 4, to: recipient, value: 5n } },

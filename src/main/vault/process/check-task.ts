@@ -3,22 +3,22 @@ import { concat, isAddressEqual, numberToHex, pad } from 'viem/utils'
 import { AppError } from '../../../shared/errors.ts'
 import type { SigningTask } from './vault-messages.ts'
 
-// Of ERC-20.
+// The selector of ERC-20 `transfer`.
 const TRANSFER = '0xa9059cbb'
 const APPROVE = '0x095ea7b3'
-// Of an escrow's router: `withdrawERC20Refund` by record, and as a sum.
+// An escrow router's `withdrawERC20Refund`, by record and as a sum.
 const CLAIM_RECORD = '0xaa6694b1'
 const CLAIM_SUM = '0x48d20d16'
 
-/** What no payment through a router may be: each is signed only as what it was said to be. */
+/** Calls that no router payment may be; each is signed only as the expected one. */
 const notPlain: readonly string[] = [TRANSFER, APPROVE, CLAIM_RECORD, CLAIM_SUM]
 
 type Transaction = SigningTask['transaction']
 type Expected = SigningTask['expected']
 
 /**
- * Refuses (AppError `quote-refused`) a transaction whose chain, nonce or recipient is not what was authorized, that moves or permits
- * anything but what was, or, where neither was said, that moves coins or permits anything on its own.
+ * Throws AppError `quote-refused` for a transaction with an unauthorized chain, nonce or recipient. Its transfer, allowance or claim must
+ * be the expected one; if none is expected, it must not move coins or approve anything directly.
  */
 export function checkTask({ transaction, expected }: SigningTask): void {
   const fits =
@@ -42,7 +42,7 @@ function doesAsSaid(transaction: Transaction, { sends, approves, claims, from }:
   return !!to && isAddressEqual(to, recipient) && data === '0x' && value === units
 }
 
-/** A sum is only ever claimed for the account that signs. */
+/** A sum may only be claimed for the signing account. */
 function isClaim(transaction: Transaction, claims: NonNullable<Expected['claims']>, from: Address): boolean {
   const { router, serviceId } = claims
   if ('recordId' in claims) return isCall(transaction, router, [CLAIM_RECORD, serviceId, claims.recordId])
@@ -50,7 +50,7 @@ function isClaim(transaction: Transaction, claims: NonNullable<Expected['claims'
   return isAddressEqual(refundee, from) && isCall(transaction, router, [CLAIM_SUM, serviceId, token, refundee])
 }
 
-/** Whether the bytes are exactly this call of a contract, without a coin on the way. */
+/** Returns whether the bytes are exactly this contract call, without native coins. */
 function isCall(
   { to, data = '0x', value = 0n }: Transaction,
   contract: Address,

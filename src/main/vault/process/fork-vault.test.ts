@@ -9,7 +9,7 @@ let folder: string
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'till-fork-'))))
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** What code in the vault's place says it was told by the system. */
+/** Runs code in the vault's kind of process, and returns its first message. */
 async function told(code: string): Promise<unknown> {
   const file = join(folder, 'worker.mjs')
   writeFileSync(file, code)
@@ -24,7 +24,7 @@ async function told(code: string): Promise<unknown> {
   }
 }
 
-it('the vault’s process writes no file, begins no process or thread, and is not stopped for a debugger', async () => {
+it('the vault’s process cannot write files or start processes and threads, and cannot be debugged', async () => {
   const written = join(folder, 'written')
   const answer = await told(`
     import { spawnSync } from 'node:child_process'

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { VaultChannel } from './vault-channel.ts'
 
-// It reads its own code and nothing else matters to it: no writing, no processes or threads of its own, nobody who debugs it.
+// The process only needs to read its code: no writing, no child processes or threads, no debugger.
 const nodeFlags = ['--permission', '--allow-fs-read=*', '--disable-sigusr1']
 
-/** Begins the vault's worker as a process of plain Node: without an environment, and without a dump of its memory where it crashes. */
+/** Starts the vault's worker as a plain Node process, without environment variables and without core dumps. */
 export function forkVault(workerFile: URL): VaultChannel {
   const node = [process.execPath, ...nodeFlags, fileURLToPath(workerFile)]
   const [program = '', ...args] =
@@ -17,7 +17,7 @@ export function forkVault(workerFile: URL): VaultChannel {
     windowsHide: true,
   })
   return {
-    // One that is gone takes nothing more; its end is told on its own.
+    // A process that exited receives nothing; its exit is reported separately.
     send: (message) => void (child.connected && child.send(message as object, () => undefined)),
     onMessage: (listener) => void child.on('message', listener),
     onExit(listener) {

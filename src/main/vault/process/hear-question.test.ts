@@ -13,7 +13,7 @@ function reveal(): { question: VaultQuestion; password: Uint8Array } {
   return { question: { id: 4, name: 'reveal', input: { file, password, floor: cheap } }, password }
 }
 
-it('an answer’s secrets are whole while they are sent, and zeros afterwards, and so are the question’s', async () => {
+it('an answer’s secrets are intact while they are sent, and zeros afterwards, like the question’s', async () => {
   const [words, passphrase] = [toBytes('legal winner'), toBytes('ñ')]
   const { question, password } = reveal()
   const sent: VaultAnswer[] = []

@@ -4,8 +4,8 @@ import type { VaultAnswer, VaultQuestion } from './vault-messages.ts'
 import { wipeBytes } from '../wipe-bytes.ts'
 
 /**
- * Answers one question of main's through `post`, which has copied an answer when it returns; overwrites the bytes of the question once
- * it is answered, and those of the answer once it is on its way.
+ * Answers one question of the main process through `post`, which copies the answer before it returns. Overwrites the question's bytes once
+ * it is answered, and the answer's once it is sent.
  */
 export async function hearQuestion(
   question: VaultQuestion,

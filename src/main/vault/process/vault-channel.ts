@@ -1,10 +1,10 @@
-/** A process that was begun, and what leads there and back. A message is whatever a structured clone can copy. */
+/** A started process and the channel to it. A message is anything a structured clone can copy. */
 export interface VaultChannel {
-  /** Has copied the message when it returns. */
+  /** Sends a message, which is copied before the call returns. */
   send(message: unknown): void
   onMessage(listener: (message: unknown) => void): void
-  /** Called once, when the process is gone; `cause` where it could not be begun. */
+  /** Registers a listener for the exit, called once; `cause` is set if the process could not start. */
   onExit(listener: (cause?: unknown) => void): void
-  /** Ends it at once, whatever it is doing. */
+  /** Kills the process immediately, even if it is busy. */
   kill(): void
 }

@@ -4,7 +4,7 @@ import type { Limits } from '../../../shared/limits/views.ts'
 import type { KeyCost } from '../keys/key-derivation.ts'
 import type { CurrentVaultFile, VaultFile } from '../file/vault-file.ts'
 
-/** A transaction the payment guard accepted, complete, and what the purchase says it must be. */
+/** A complete transaction that the payment guard accepted, and the purchase's expectations of it. */
 export interface SigningTask {
   readonly transaction: TransactionSerializableEIP1559
   readonly expected: {
@@ -12,11 +12,11 @@ export interface SigningTask {
     readonly nonce: number
     readonly to: Hex
     readonly from: Address
-    /** What a send must move, and nothing else. */
+    /** The only transfer a send may make. */
     readonly sends?: { readonly token: Address | null; readonly recipient: Address; readonly units: bigint }
-    /** What a permission must allow, and nothing else. */
+    /** The only allowance an approval may give. */
     readonly approves?: { readonly token: Address; readonly spender: Address; readonly units: bigint }
-    /** What refund a claim must withdraw, and nothing else: a record's, or the account's own sum in a token. */
+    /** The only refund a claim may withdraw: a record's, or the account's own sum in a token. */
     readonly claims?: { readonly router: Address; readonly serviceId: bigint } & (
       { readonly recordId: bigint } | { readonly token: Address; readonly refundee: Address }
     )
@@ -28,25 +28,25 @@ export interface SignedTransaction {
   readonly hash: Hex
 }
 
-// Secrets cross as bytes, texts as UTF-8, so that both sides can overwrite what they sent and got; a password is in NFKC.
+// Secrets cross as bytes, texts as UTF-8, so that both sides can overwrite their copies; a password is in NFKC.
 
-/** A vault file and what opens it; `floor` is the least that guessing its password may cost. */
+/** A vault file and its password; `floor` is the minimum cost of guessing that password. */
 export interface Opening {
   readonly file: VaultFile
   readonly password: Uint8Array
   readonly floor: KeyCost
 }
 
-/** Words, and the passphrase they are used with; empty for none. */
+/** A recovery phrase, and its passphrase; empty for none. */
 export interface SecretPhrase {
   readonly words: Uint8Array
   readonly passphrase: Uint8Array
 }
 
-/** A private key as a person has it: its hex, or a keystore file with its password. */
+/** A private key from the user: its hex, or a keystore file with its password. */
 export type SecretKeySource = { readonly key: Uint8Array } | { readonly json: string; readonly password: Uint8Array }
 
-/** What a new vault is made with. */
+/** The input for a new vault. */
 export interface Making {
   readonly passphrase: Uint8Array
   readonly password: Uint8Array
@@ -54,22 +54,22 @@ export interface Making {
   readonly recordsKey: Uint8Array
 }
 
-/** What the vault's worker may be asked. Words and keys leave it only through `draft`, `reveal`, `revealKey` and `exportKeystore`. */
+/** The tasks of the vault's worker. Phrase and keys leave it only through `draft`, `reveal`, `revealKey` and `exportKeystore`. */
 export interface VaultTasks {
-  /** Draws new words, and the positions (0-based) at which they will be asked for; the worker remembers both. */
+  /** Creates a recovery phrase, and the positions (0-based) for its backup check; the worker remembers both. */
   draft: { input: { count: 12 | 24 }; output: { words: Uint8Array; ask: number[] } }
-  /** A vault of the words drawn, where `answers` are those at the asked positions. */
+  /** Creates a vault from that phrase if `answers` match the words at those positions. */
   create: { input: Making & { answers: Uint8Array[] }; output: { file: CurrentVaultFile } }
-  /** A vault of words as they were typed. */
+  /** Creates a vault from a typed phrase. */
   restore: { input: Making & { words: Uint8Array }; output: { file: CurrentVaultFile } }
-  /** From here on the worker holds the keys; `file` is one of today's form. */
+  /** Unlocks a vault: the worker keeps its keys, and `file` is in the current form. */
   unlock: { input: Opening; output: { recordsKey: Uint8Array; file: CurrentVaultFile } }
-  /** The same under another password. */
+  /** The same vault under another password. */
   changePassword: {
     input: Opening & { next: Uint8Array; cost: KeyCost }
     output: { recordsKey: Uint8Array; file: CurrentVaultFile }
   }
-  /** The same under other limits. */
+  /** The same vault with other limits. */
   limit: {
     input: Opening & { limits: Limits }
     output: { recordsKey: Uint8Array; file: CurrentVaultFile }
@@ -81,7 +81,7 @@ export interface VaultTasks {
   sign: { input: SigningTask; output: SignedTransaction }
   /** Each of these opens the file again and forgets it. */
   verify: { input: Opening; output: { ok: true } }
-  /** AppError `backup-check-failed` where the vault's seed comes from other words or another passphrase. */
+  /** Throws AppError `backup-check-failed` if the vault's seed comes from another phrase or passphrase. */
   prove: { input: Opening & SecretPhrase; output: { ok: true } }
   reveal: { input: Opening; output: SecretPhrase }
   revealKey: { input: Opening & { address: Address }; output: { key: Uint8Array } }

@@ -11,7 +11,7 @@ import first from '../vectors/first-vault.json' with { type: 'json' }
 import type { Opening } from './vault-messages.ts'
 import type { VaultProcess } from './vault-process.ts'
 
-/** The processes that were begun, in order. */
+/** The started processes, in order. */
 const begun: ChildProcess[] = []
 const note = (message: unknown): void => void begun.push((message as { process: ChildProcess }).process)
 beforeAll(() => subscribe('child_process', note))
@@ -29,21 +29,21 @@ function isThere(pid: number): boolean {
 const pidOf = (child: ChildProcess | undefined): number => child?.pid ?? expect.fail('Nothing was begun')
 const tick = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 10))
 
-/** Opens a vault with a password that takes minutes to derive a key from. */
+/** Opens a vault whose key derivation takes minutes. */
 function endless(): Opening {
   const file = structuredClone(first.file) as Opening['file']
   Object.assign(file.header.kdf, { memoryKiB: 64 * 1024, passes: 100, lanes: 64 })
   return { file, password: toBytes(strong), floor: { memoryKiB: 8, passes: 1, lanes: 1 } }
 }
 
-/** Whether it answers within a tenth of a second. */
+/** Returns whether it answers within a tenth of a second. */
 async function hears(vault: VaultProcess): Promise<boolean> {
   const answered = vault.ask('peek', { count: 1 }).catch(() => true)
   const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 100))
   return (await Promise.race([answered, late])) === true
 }
 
-it('is gone with its memory once it ended, in the middle of a derivation too, and answers nothing then', async () => {
+it('frees its memory when it ends, even during a derivation, and answers nothing after that', async () => {
   for (const isBusy of [false, true]) {
     const vault = startTestProcess()
     await expect(vault.ask('peek', { count: 1 })).rejects.toMatchObject({ code: 'locked' })
@@ -57,7 +57,7 @@ it('is gone with its memory once it ended, in the middle of a derivation too, an
   }
 })
 
-it('overwrites what it was handed as soon as it is sent, and where it is over', async () => {
+it('overwrites its input as soon as it is sent, or when the process has ended', async () => {
   const vault = startTestProcess()
   const sent = endless()
   void vault.ask('verify', sent).catch(() => undefined)
@@ -68,7 +68,7 @@ it('overwrites what it was handed as soon as it is sent, and where it is over', 
   expect(late.password).toEqual(new Uint8Array(strong.length))
 })
 
-it.runIf(process.platform === 'linux')('has nothing of main’s environment, and no dump where it crashes', async () => {
+it.runIf(process.platform === 'linux')('has no environment of main, and no dump after a crash', async () => {
   const vault = startTestProcess()
   await expect(vault.ask('peek', { count: 1 })).rejects.toMatchObject({ code: 'locked' })
   const pid = pidOf(begun[0])
@@ -97,7 +97,7 @@ it('ends when main dies', async () => {
   while (isThere(pid)) await tick()
 })
 
-it('that dies leaves a locked vault, which opens again', async () => {
+it('leaves a locked vault when it dies, which opens again', async () => {
   const home = createTestVault()
   const vault = home.open()
   await vault.restore({ words: junk, passphrase: '' }, strong)
@@ -111,7 +111,7 @@ it('that dies leaves a locked vault, which opens again', async () => {
   await home.close()
 })
 
-it('that was made ready takes the next password, and a new one is begun where it died meanwhile', async () => {
+it('takes the next password if it was made ready, and is replaced if it died meanwhile', async () => {
   const home = createTestVault()
   const vault = home.open()
   await vault.restore({ words: junk, passphrase: '' }, strong)
@@ -132,7 +132,7 @@ it('that was made ready takes the next password, and a new one is begun where it
   await home.close()
 })
 
-it('is ended by a lock while it unlocks, and the vault stays locked', async () => {
+it('is ended by a lock during an unlock, and the vault stays locked', async () => {
   const home = createTestVault()
   const vault = home.open()
   await vault.restore({ words: junk, passphrase: '' }, strong)

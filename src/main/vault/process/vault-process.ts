@@ -3,21 +3,21 @@ import type { VaultChannel } from './vault-channel.ts'
 import type { VaultAnswer, VaultQuestion, VaultTaskName, VaultTasks } from './vault-messages.ts'
 import { wipeBytes } from '../wipe-bytes.ts'
 
-/** The vault's worker, a process of its own. */
+/** The vault's worker in its own process. */
 export interface VaultProcess {
-  /** Asks it; the input's bytes are overwritten as soon as they are sent. */
+  /** Sends a task; overwrites the input's bytes as soon as they are sent. */
   ask<N extends VaultTaskName>(name: N, input: VaultTasks[N]['input']): Promise<VaultTasks[N]['output']>
-  /** Has it overwrite the buffers of its keys, and ends it; one that is busy is ended without. Its memory goes back to the system. */
+  /** Lets it overwrite its keys' buffers, and ends it; a busy process is killed without that. Its memory returns to the system. */
   end(): Promise<void>
-  /** Whether it is gone, or about to go. */
+  /** Returns whether it has ended, or is ending. */
   isOver(): boolean
-  /** Resolves when it is gone, however that came. */
+  /** Resolves when it has ended, for any reason. */
   readonly gone: Promise<void>
 }
 
 const LEAVING_MS = 200
 
-/** Speaks with a process that was begun; tasks that are under way when it ends fail with AppError `locked`. */
+/** Connects to a started process; tasks in progress when it ends fail with AppError `locked`. */
 export function startVaultProcess(channel: VaultChannel): VaultProcess {
   const waiting = new Map<number, { resolve(output: unknown): void; reject(error: AppError): void }>()
   let asked = 0
@@ -61,7 +61,7 @@ export function startVaultProcess(channel: VaultChannel): VaultProcess {
     async end() {
       over = true
       channel.send('end')
-      // One that is deriving a key does not listen.
+      // A process that derives a key does not listen.
       const deadline = setTimeout(() => channel.kill(), LEAVING_MS)
       await gone
       clearTimeout(deadline)

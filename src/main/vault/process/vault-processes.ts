@@ -1,16 +1,16 @@
 import type { VaultProcess } from './vault-process.ts'
 
-/** Every process of the vault's: each task with a password has one of its own, and who unlocks keeps it. */
+/** All processes of the vault: each task with a password has its own, and an unlock keeps its process. */
 export interface VaultProcesses {
-  /** Has one ready, so that whoever types a password next does not wait for its start. */
+  /** Starts a spare process, so that the next password does not wait for it. */
   makeReady(): void
-  /** The one that is ready, or a new one. */
+  /** Returns the spare process, or a new one. */
   take(): VaultProcess
-  /** Ends them all, busy or not. */
+  /** Ends all of them, busy or not. */
   endAll(): Promise<void>
 }
 
-/** Starts with none. */
+/** Creates the pool without processes. */
 export function createVaultProcesses(start: () => VaultProcess): VaultProcesses {
   const running = new Set<VaultProcess>()
   let ready: VaultProcess | null = null

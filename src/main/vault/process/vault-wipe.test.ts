@@ -7,7 +7,7 @@ import { toBytes } from '../secret-text.ts'
 import { cheap, junk } from '../../../testing/vault/vault.ts'
 import { makeVault, openVault } from '../file/vault-box.ts'
 
-/** Every key that sealed or opened, every text that was sealed or came out, and what words stood for: the buffers themselves. */
+/** The actual buffers: every key used for encryption, every plaintext, and every phrase's seed. */
 const seen = vi.hoisted(() => ({
   keys: [] as Uint8Array[],
   plain: [] as Uint8Array[],
@@ -58,7 +58,7 @@ vi.mock('node:crypto', async (original) => {
 
 const isWiped = (bytes: Uint8Array): boolean => bytes.length > 0 && bytes.every((byte) => byte === 0)
 
-it('once a vault was made, opened and wiped, the password’s key, the data key and the packed secrets are zeros', async () => {
+it('after creating, opening and wiping a vault, its keys and packed secrets are zeros', async () => {
   const content = { entropy: toBytes('words'), passphrase: toBytes('x'), seed: toBytes('seed') }
   const more = { recordsKey: toBytes('records'), keys: [toBytes('key')] }
   const password = toBytes('y')
@@ -73,7 +73,7 @@ it('once a vault was made, opened and wiped, the password’s key, the data key 
   expect([...seen.keys, ...seen.plain].map(isWiped)).toEqual(Array(12).fill(true))
 })
 
-it('words that are typed to prove a backup are gone once they were compared, right or wrong', async () => {
+it('a phrase typed to prove a backup is overwritten after the comparison, right or wrong', async () => {
   const answerer = createTaskAnswerer()
   const typed = (words: string) => ({ words: toBytes(words), passphrase: new Uint8Array() })
   const making = { password: toBytes('y'), cost: cheap, recordsKey: new Uint8Array(32) }

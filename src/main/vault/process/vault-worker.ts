@@ -5,7 +5,7 @@ import type { VaultAnswer, VaultQuestion } from './vault-messages.ts'
 // This process is the only place where keys exist; locking ends it.
 const answerer = createTaskAnswerer()
 
-/** What Electron gives a process that it begins; plain Node has a channel of its own. */
+/** The port that Electron gives a utility process; plain Node has its own channel. */
 interface ParentPort {
   on(name: 'message', listener: (event: { readonly data: unknown }) => void): void
   postMessage(message: VaultAnswer): void
@@ -28,6 +28,6 @@ function hear(message: unknown): void {
 if (parentPort) parentPort.on('message', ({ data }) => hear(data))
 else {
   process.on('message', hear)
-  // Main is gone; Electron ends its processes itself.
+  // The main process has ended; Electron ends its processes itself.
   process.on('disconnect', end)
 }

@@ -5,7 +5,7 @@ const FREE_TRIES = 5
 const FIRST_WAIT_MS = 30_000
 const LONGEST_WAIT_MS = 3_600_000
 
-/** Milliseconds to wait after so many wrong guesses in a row. */
+/** Returns the wait in milliseconds after that many consecutive wrong guesses. */
 export function waitAfter(failures: number): number {
   const doublings = failures - FREE_TRIES
   return doublings < 0 ? 0 : Math.min(FIRST_WAIT_MS * 2 ** doublings, LONGEST_WAIT_MS)
@@ -14,30 +14,30 @@ export function waitAfter(failures: number): number {
 /** The wrong guesses since the last right one. */
 export interface Guesses {
   readonly failures: number
-  /** How long was left to wait when this was written, in milliseconds. */
+  /** The remaining wait in milliseconds when this was written. */
   readonly waitMs: number
 }
 
 export interface GuessThrottleOptions {
   readonly read: () => Guesses
   readonly write: (guesses: Guesses) => void
-  /** How a wrong guess is told. */
+  /** The error code of a wrong guess. */
   readonly wrong: ErrorCode
   readonly now: () => number
-  /** Milliseconds of a clock that never goes back and stands still while Till does not run. */
+  /** A monotonic clock in milliseconds, which stands still while Till does not run. */
   readonly monotonic: () => number
 }
 
-/** Slows down whoever guesses a secret. */
+/** Slows down guesses of a secret. */
 export interface GuessThrottle {
   /**
-   * Runs `open` unless too many wrong guesses came before (AppError `throttled`, with `until` in epoch milliseconds). The try is
-   * counted before it is made, so that killing Till in the middle wins nothing; a right guess clears the count.
+   * Runs `open`, or throws AppError `throttled` with `until` (epoch ms) after too many wrong guesses. The attempt is counted before it
+   * starts, so that killing Till midway gains nothing; a right guess resets the count.
    */
   around<T>(open: () => Promise<T>): Promise<T>
 }
 
-/** Only time in which Till runs counts as waiting: changing the machine's clock gains nothing, and neither does a restart. */
+/** Creates the throttle. Only time in which Till runs counts: neither changing the machine's clock nor a restart gains anything. */
 export function createGuessThrottle(options: GuessThrottleOptions): GuessThrottle {
   const { read, now, monotonic } = options
   const mutex = createMutex()
@@ -49,7 +49,7 @@ export function createGuessThrottle(options: GuessThrottleOptions): GuessThrottl
   }
 
   return {
-    // One at a time: none begins before it is known whether the one before was right.
+    // One at a time: each attempt waits for the result of the previous one.
     around: (open) =>
       mutex(async () => {
         const { failures, waitMs } = read()

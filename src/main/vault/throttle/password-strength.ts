@@ -2,13 +2,13 @@ import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 
 let made: Promise<ZxcvbnFactory> | null = null
 
-/** How hard `password` is to guess, 0 (at once) to 4 (strong), by zxcvbn. */
+/** Returns the strength of `password` by zxcvbn, from 0 (guessed immediately) to 4 (strong). */
 export async function passwordScore(password: string): Promise<0 | 1 | 2 | 3 | 4> {
   made ??= makeEstimator()
   return (await made).check(password.slice(0, 200)).score
 }
 
-/** Its words are half a megabyte, and a start needs none. */
+/** Loaded on first use: its words are half a megabyte. */
 async function makeEstimator(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -17,5 +17,5 @@ async function makeEstimator(): Promise<ZxcvbnFactory> {
   return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
 }
 
-/** The least score a wallet's password must reach. */
+/** The minimum score of a wallet's password. */
 export const LEAST_SCORE = 3

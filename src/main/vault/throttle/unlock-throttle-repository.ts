@@ -4,7 +4,7 @@ import type { Guesses } from './guess-throttle.ts'
 
 const rowSchema = z.object({ failures: z.int(), wait_ms: z.int() })
 
-/** The wrong passwords since the last right one. */
+/** Returns the wrong passwords since the last right one. */
 export function readThrottle(db: ReadableDb): Guesses {
   const row = db.prepare('SELECT failures, wait_ms FROM unlock_throttle WHERE id = 1').get()
   if (row === undefined) return { failures: 0, waitMs: 0 }

@@ -31,14 +31,14 @@ const codeOf = (tried: Promise<unknown>): Promise<string> =>
   )
 
 describe('the unlock throttle', () => {
-  it('asks for a wait that doubles after five wrong passwords, and at most for an hour', () => {
+  it('doubles the wait after five wrong passwords, up to an hour', () => {
     expect([0, 4, 5, 6, 9, 12, 50, 2000].map(waitAfter)).toEqual([
       ...[0, 0, 30_000, 60_000, 480_000],
       ...[3_600_000, 3_600_000, 3_600_000],
     ])
   })
 
-  it('counts only the time in which Till ran, whatever the machine’s clock says, and lets the right password in after it', async () => {
+  it('counts only the time in which Till ran, whatever the clock says, then accepts the right password', async () => {
     const throttle = start()
     for (let tries = 0; tries < 5; tries++) expect(await codeOf(throttle.around(wrong))).toBe('wrong-password')
     for (const leap of [86_400_000, -86_400_000 * 365, 86_400_000 * 3650]) {
@@ -52,7 +52,7 @@ describe('the unlock throttle', () => {
     expect(await codeOf(throttle.around(wrong))).toBe('wrong-password')
   })
 
-  it('starts 500 times with the clock set at will and gives no more tries than the time it ran allows', async () => {
+  it('gives 500 restarts with any clock no more attempts than the running time allows', async () => {
     const steps = fc.array(
       fc.record({
         leap: fc.integer({ min: -1e11, max: 1e11 }),
@@ -74,7 +74,7 @@ describe('the unlock throttle', () => {
           running += runs
           ran += runs
           for (let tried = 0; tried < tries; tried++) {
-            // Killed while it derives the key, it neither fails nor succeeds.
+            // Killed during the key derivation, it neither fails nor succeeds.
             const guess = killed ? () => new Promise<never>(() => guesses++) : () => (guesses++, wrong())
             const tried = throttle.around(guess)
             await Promise.race([codeOf(tried), Promise.resolve()])
@@ -93,7 +93,7 @@ describe('the unlock throttle', () => {
     )
   })
 
-  it('makes tries one after the other, so that none takes the wait of another away', async () => {
+  it('runs attempts one after the other, so that none removes another’s wait', async () => {
     const throttle = start()
     for (let tries = 0; tries < 4; tries++) await codeOf(throttle.around(wrong))
     let fail = (_: AppError): void => undefined
@@ -105,7 +105,7 @@ describe('the unlock throttle', () => {
     expect(await codeOf(throttle.around(() => Promise.resolve()))).toBe('throttled')
   })
 
-  it('takes a try back that ended for another reason than the password', async () => {
+  it('does not count an attempt that ended for another reason than the password', async () => {
     const throttle = start()
     for (let tries = 0; tries < 20; tries++) {
       expect(await codeOf(throttle.around(() => Promise.reject(new AppError('vault-damaged', 'Damaged'))))).toBe(

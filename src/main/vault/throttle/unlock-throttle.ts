@@ -2,7 +2,7 @@ import type { WritableDb } from '../../db/connections.ts'
 import { createGuessThrottle, type GuessThrottle } from './guess-throttle.ts'
 import { readThrottle, writeThrottle } from './unlock-throttle-repository.ts'
 
-/** Slows down whoever guesses the wallet's password; wrong ones are counted in the ledger. */
+/** Creates the throttle of the wallet's password; wrong ones are counted in the ledger. */
 export function createUnlockThrottle(db: WritableDb, now: () => number, monotonic: () => number): GuessThrottle {
   return createGuessThrottle({
     read: () => readThrottle(db),
