@@ -1,12 +1,14 @@
 // The import walls of the house: who may import whom. Each rule says why.
 const rooms = [
   'db',
+  'log',
   'service',
   'chain',
   'vault',
   'settings',
   'favourites',
   'receipts',
+  'support',
   'engine',
   'backup',
   'policy',
@@ -22,8 +24,8 @@ const rooms = [
   'check',
 ]
 const floors = [
-  ['db'],
-  ['service', 'chain', 'vault', 'settings', 'favourites', 'receipts'],
+  ['db', 'log'],
+  ['service', 'chain', 'vault', 'settings', 'favourites', 'receipts', 'support'],
   ['engine', 'backup', 'policy'],
   ['catalog', 'purchases'],
   ['history', 'allowances', 'claims', 'transfers', 'kiosk', 'sales', 'registers', 'check'],

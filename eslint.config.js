@@ -32,6 +32,12 @@ export default defineConfigWithVueTs(
             'CallExpression[callee.property.name=/^(?:prepare|pragma)$/], CallExpression[callee.property.name="exec"]:not([callee.object.regex])',
           message: 'SQL belongs into a *-repository.ts or db/.',
         },
+        {
+          selector:
+            'NewExpression[callee.name="AppError"][arguments.1.type=/^(?:TemplateLiteral|CallExpression|BinaryExpression)$/]',
+          message:
+            'The message of an AppError goes into the log: a constant, which holds nothing that was typed or sent.',
+        },
       ],
     },
   },
@@ -41,6 +47,8 @@ export default defineConfigWithVueTs(
       'no-restricted-globals': ['error', 'fetch', 'localStorage', 'process', 'require'],
     },
   },
+  // What main has to say goes through the log, which shows it on the terminal too.
+  { files: ['src/main/**'], ignores: ['src/main/chromium.ts'], rules: { 'no-console': 'error' } },
   {
     files: ['src/main/**'],
     rules: { 'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }] },

@@ -10,11 +10,15 @@ import { nodeFaults } from './world/rpc/node-faults.ts'
 const page = readFileSync(join(import.meta.dirname, '../docs/verification.md'), 'utf8')
 
 it.each([
-  ['hand-written faults', /_(\d+) hand-written faults/, mutants.length],
-  ['modules whose operators are changed', /The list has (\d+) modules by now/, Object.values(modules).flat().length],
-  ['judged survivors', /lists\s+the (\d+) changes that no test needs to catch/, judgedSurvivors.length],
-  ['requests', /There are (\d+) requests by now/, Object.keys(requests).length],
-  ['kinds of fault of a node', /kinds of fault \((\d+) by now\)/, nodeFaults.length],
+  ['hand-written faults', /_(\d+)\s+hand-written\s+faults/, mutants.length],
+  [
+    'modules whose operators are changed',
+    /The\s+list\s+has\s+(\d+)\s+modules\s+by\s+now/,
+    Object.values(modules).flat().length,
+  ],
+  ['judged survivors', /lists\s+the\s+(\d+)\s+changes\s+that\s+no\s+test/, judgedSurvivors.length],
+  ['requests', /There\s+are\s+(\d+)\s+requests\s+by\s+now/, Object.keys(requests).length],
+  ['kinds of fault of a node', /kinds\s+of\s+fault\s+\((\d+)\s+by\s+now\)/, nodeFaults.length],
 ])('docs/verification.md states how many %s there are', (_, pattern, count) => {
   expect(Number(pattern.exec(page)?.[1])).toBe(count)
 })

@@ -3,6 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { scripts } from '../package.json'
+import english from '../src/renderer/locales/en.json'
+import { docsPictures } from './docs-pictures.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
@@ -49,6 +51,51 @@ test.each(pages)('every command that %s names exists', (page) => {
   const own = ['ci', 'install', 'exec', 'run']
   expect(named.filter((name) => !(name in scripts) && !own.includes(name))).toEqual([])
 })
+
+test.each(pages)('every file and folder that %s names in code exists', (page) => {
+  const code = [...read(page).matchAll(/^```[^`]*^```|`[^`\n]+`/gm)].map(([text]) => text).join('\n')
+  const ours = /(?<![\w./~-])(?:src|scripts|e2e|campaigns|packaging)\/[\w./-]*\w(?![\w/<*{…-])/g
+  // Pages about main leave out its folder.
+  const inMain = /(?<=`)[a-z]+(?:\/[\w.-]+)*\/[\w.-]+\.(?:ts|vue)(?=`)/g
+  const named = [...code.matchAll(ours), ...code.matchAll(inMain)].map(([file]) => file)
+  const places = ['', 'src/main', 'src/shared', 'src/renderer', dirname(page)]
+  const exists = (file: string): boolean => places.some((place) => existsSync(join(root, place, file)))
+  expect(named.filter((file) => !exists(file))).toEqual([])
+})
+
+test('every picture of the docs is one that npm run pictures takes, and is shown', () => {
+  const taken = docsPictures.map(({ name }) => `${name}.png`).toSorted()
+  expect(readdirSync(join(root, 'docs/pictures')).toSorted()).toEqual(taken)
+  const shown = pages.map(read).join('\n')
+  expect(taken.filter((picture) => !shown.includes(`pictures/${picture})`))).toEqual([])
+})
+
+/** What the screens say in English, one message beside the other. */
+function messagesOf(tree: object): string[] {
+  return Object.values(tree).flatMap((part: object | string) => (typeof part === 'string' ? [part] : messagesOf(part)))
+}
+const messages = messagesOf(english).map((message) => message.replaceAll('’', "'"))
+/** Words of the docs that are emphasized and stand on no screen. */
+const emphasized = ['sandbox']
+
+test.each(['README.md', 'docs/shop.md', 'docs/using-till.md', 'docs/backup.md'])(
+  'every label in %s stands on a screen',
+  (page) => {
+    const prose = read(page)
+      .replace(/^```[^]*?^```/gm, '')
+      .replace(/`[^`]*`|\]\([^)]*\)/g, '')
+    const labels = [...prose.matchAll(/(?<![\w`])_([^_]+)_(?!\w)/g)].flatMap(([, text = '']) => text.split('→'))
+    const isShown = (label: string): boolean => {
+      const parts = label
+        .replaceAll(/\s+/g, ' ')
+        .replaceAll('’', "'")
+        .split('…')
+        .map((part) => part.trim())
+      return messages.some((message) => parts.every((part) => message.includes(part)))
+    }
+    expect(labels.filter((label) => !isShown(label) && !emphasized.includes(label))).toEqual([])
+  },
+)
 
 test('the README is short enough to be read', () => {
   expect(read('README.md').split('\n').length).toBeLessThan(160)

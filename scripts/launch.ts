@@ -25,6 +25,7 @@ export const flagsHelp = `  --shell electron|chromium   what gives Till its wind
   --locale en|es              language
   --browser FILE              the Chromium, Chrome, Edge or Brave to open
   --allow-remote-service      lets the Chromium window use a service that is not on this machine
+  --log-level LEVEL           how much the log in the data folder keeps: error, warn, info (default) or debug
   --debugging-port N          a port for tests to look at the page (Chromium only, off by default)
   --help                      print this
 `

@@ -52,6 +52,7 @@ export function openTill(parts: TillParts): Spending {
     payingStopped: () => null,
     // A network or a service that does not answer is asked again.
     onUnforeseen: (error) => void (error instanceof AppError || onUnforeseen(error)),
+    log: () => undefined,
     events,
     emitToPage(name, payload) {
       if (name === 'purchase.changed') parts.onChanged?.((payload as { readonly id: string }).id)

@@ -126,6 +126,7 @@ function leaksOf(house: House, name: RequestName, reply: Reply): string[] {
     if (!declared?.success || !isDeepStrictEqual(declared.data, payload)) leaks.push(`an undeclared ${event}`)
     if (holdsSecret(house, payload)) leaks.push(`a secret in ${event}`)
   }
+  for (const line of house.logged()) if (holdsSecret(house, line)) leaks.push(`a secret in the log: ${line}`)
   // New words are shown so that they can be written down.
   if (name !== 'vault.draft' && holdsSecret(house, reply)) leaks.push('a secret')
   return leaks

@@ -9,6 +9,7 @@ import { readConfig } from '../../src/main/config.ts'
 import { ledgerMigrations } from '../../src/main/db/migrations/ledger.ts'
 import { openDatabase } from '../../src/main/db/open-database.ts'
 import { createSealer } from '../../src/main/db/seal.ts'
+import { createLog } from '../../src/main/log/create-log.ts'
 import type { ShellHost } from '../../src/main/shell/shell.ts'
 import { vaultInProcess } from '../../src/testing/vault/in-process.ts'
 import { fillLedger, openKinds } from '../recovery/fill-ledger.ts'
@@ -23,6 +24,8 @@ export interface House {
   readonly known: readonly [string, ...string[]]
   /** What main said of its own accord since it was last asked. */
   heard(): readonly { readonly name: string; readonly payload: unknown }[]
+  /** What the log got since it was last asked. */
+  logged(): readonly string[]
   /** Failures that a handler did not foresee, since it was last asked. */
   unforeseen(): readonly unknown[]
   /** What the vault was asked and did, since it was last asked. */
@@ -57,6 +60,7 @@ export async function openHouse(): Promise<House> {
   const password = `correct horse ${randomBytes(8).toString('hex')}`
   const spoken: { name: string; payload: unknown }[] = []
   const failures: unknown[] = []
+  const lines: string[] = []
   const done: string[] = []
   let host: ShellHost | null = null
   const errors = console.error
@@ -64,6 +68,8 @@ export async function openHouse(): Promise<House> {
   const app = createApp({
     config: readConfig(['--data-dir', folder, '--profile', profileFile], false),
     version: '0.0.0',
+    log: createLog({ level: 'debug', append: (line) => lines.push(line), now: Date.now, monotonic: Date.now }),
+    logTail: () => [...lines],
     shell: {
       kind: 'chromium',
       open: (given) => Promise.resolve(void (host = given)),
@@ -104,6 +110,7 @@ export async function openHouse(): Promise<House> {
     secrets: [password, Buffer.from(recordsKey).toString('hex'), ...neighbours(words.split(' '))],
     known: ['lumo_MX_200-I', ...ids, ...accounts.value.map(({ address }) => address), 'usdc', 'MX', '5512345678'],
     heard: () => take(spoken),
+    logged: () => take(lines),
     unforeseen: () => take(failures),
     vaultDid: () => take(done),
     vaultFile: () => readFileSync(join(folder, 'vault.json'), 'utf8'),

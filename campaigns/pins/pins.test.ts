@@ -114,6 +114,7 @@ describe('a clerk’s PIN', () => {
     const vault = vaults.open()
     await vault.restore({ words: junk, passphrase: '' }, strong)
     const kiosk = openKiosk({
+      log: () => undefined,
       ...{ ledger: vaults.ledger, sealer: createSealer(new Uint8Array(32)), vault },
       ...{ now: () => vaults.clock.now, monotonic: () => vaults.clock.running, unlock: (typed) => vault.unlock(typed) },
       settings: () => ({ lockAfterMinutes: 5, idleMinutes: 2 }),

@@ -1,12 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
-import { createScriptedBridge } from '../../src/testing/scripted/bridge.ts'
-import { openRenderer, origin } from './open-renderer.ts'
+import { openScene } from './open-scene.ts'
 import { scenes } from './scenes/all.ts'
 import type { Scene } from './scenes/scene.ts'
 
-const SIZE = { width: 1280, height: 800 }
 const AT_ONCE = 2
 
 export interface StateShoot {
@@ -41,15 +39,7 @@ export async function shootStates({ dist, folder, browser: executablePath }: Sta
   return wanted.length
 
   async function shoot(scene: Scene): Promise<void> {
-    const context = await browser.newContext({ viewport: SIZE, locale: 'en-US', reducedMotion: 'reduce' })
-    const scripted = createScriptedBridge()
-    scene.prepare?.(scripted.script)
-    const { page, complaints } = await openRenderer(context, dist, scripted)
-    await page.goto(`${origin}/#${scene.path}`)
-    await page.locator('h1').first().waitFor({ timeout: 10_000 })
-    await scene.act?.(page, scripted)
-    await page.waitForLoadState('networkidle')
-    await page.evaluate(() => document.fonts.ready)
+    const { context, page, complaints } = await openScene(browser, scene, dist)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       const path = join(folder, `${(scene.shows ?? scene.name).replace(':', '-')}-${colorScheme}.png`)

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { AxeBuilder } from '@axe-core/playwright'
 import { chromium } from 'playwright-core'
 import { provideBrowser } from '../../scripts/find-browser.ts'
+import { locales } from '../../src/shared/app/locales.ts'
 import { createScriptedBridge } from '../../src/testing/scripted/bridge.ts'
 import { openRenderer, origin } from './open-renderer.ts'
 import { scenes } from './scenes/all.ts'
@@ -24,6 +25,10 @@ const { values } = parseArgs({
 })
 if (!values.out) throw new Error('--out DIR is needed: where the pictures go')
 mkdirSync(values.out, { recursive: true })
+const languages = locales.filter((locale) => values.locale.includes(locale))
+if (languages.length < values.locale.length) throw new Error(`--locale is one of ${locales.join(', ')}`)
+/** The country whose dates and numbers a picture shows; the language's own where none is named. */
+const countries: Readonly<Record<string, string>> = { en: 'en-US', es: 'es-MX' }
 
 const browser = await chromium.launch({
   executablePath: values.browser ?? provideBrowser(),
@@ -34,11 +39,11 @@ const wanted = scenes.filter(({ name }) => values.only.split(',').some((part) =>
 for (const size of values.size) {
   const [width = 1280, height = 800] = size.split('x').map(Number)
   for (const theme of values.theme) {
-    for (const locale of values.locale) {
+    for (const locale of languages) {
       for (const scene of wanted) {
         const context = await browser.newContext({
           viewport: { width, height },
-          locale: locale === 'es' ? 'es-MX' : 'en-US',
+          locale: countries[locale] ?? locale,
           reducedMotion: 'reduce',
           // What is shown before the settings could be read follows the system.
           colorScheme: theme === 'dark' ? 'dark' : 'light',
@@ -47,7 +52,7 @@ for (const size of values.size) {
         const settings = {
           ...scripted.script.app.settings,
           theme: theme === 'dark' ? 'dark' : 'light',
-          locale: locale === 'es' ? 'es' : 'en',
+          locale,
         } as const
         scripted.script.app = { ...scripted.script.app, settings }
         scene.prepare?.(scripted.script)

@@ -8,6 +8,8 @@ test(
     tag: '@reason:claim',
   },
   async ({ ready, control, launch }) => {
+    // It waits out the minutes after which a person is asked.
+    test.setTimeout(300_000)
     const { page } = ready
     await control.settings({ refunds: 'claim', settleSeconds: 1, pricesFrozen: true })
     await ask(page, 'catalog.refresh', undefined)

@@ -24,7 +24,7 @@ type Theme = 'light' | 'dark'
 const rulesFor = { light: undefined, dark: ['color-contrast'] }
 
 /** Has Till speak a language, and waits until it does. */
-async function speak(page: Page, locale: 'en' | 'es'): Promise<void> {
+async function setLocale(page: Page, locale: 'en' | 'es'): Promise<void> {
   await ask(page, 'settings.set', { locale })
   await page.waitForFunction((language) => document.documentElement.lang === language, locale)
 }
@@ -60,10 +60,10 @@ function judge(page: Page): See {
     expect.soft(await findOverflow(page), `${name}, ${shape}, ${locale}`).toEqual([])
   }
   return async (name) => {
-    await speak(page, 'es')
+    await setLocale(page, 'es')
     expect.soft(await findEnglish(page), `${name}, English left`).toEqual([])
     for (const shape of ['desk', 'slim', 'narrow', 'upright'] as const) await measure(name, shape, 'es')
-    await speak(page, 'en')
+    await setLocale(page, 'en')
     await measure(name, 'upright', 'en')
     await askAxe(page, `${name}, upright`, ['light', 'dark'])
     for (const shape of ['narrow', 'slim', 'desk'] as const) await measure(name, shape, 'en')

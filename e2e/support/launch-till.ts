@@ -19,6 +19,8 @@ export interface LaunchOptions {
   readonly profileFile?: string
   readonly locale?: 'en' | 'es'
   readonly allowRemoteService?: boolean
+  /** How much the log keeps; `info` where left out. */
+  readonly logLevel?: 'debug'
   /** Folders of programs that stand in for the system's. */
   readonly programs?: string
   /** How far its clock runs ahead of the system's. */
@@ -54,12 +56,13 @@ export async function launchRefused(options: LaunchOptions): Promise<{ code: num
   return { code, said }
 }
 
-function flagsOf({ sandboxFile, profileFile, locale, allowRemoteService }: LaunchOptions): string[] {
+function flagsOf({ sandboxFile, profileFile, locale, allowRemoteService, logLevel }: LaunchOptions): string[] {
   return [
     ...(sandboxFile ? ['--sandbox', sandboxFile] : []),
     ...(profileFile ? ['--profile', profileFile] : []),
     ...(locale ? ['--locale', locale] : []),
     ...(allowRemoteService ? ['--allow-remote-service'] : []),
+    ...(logLevel ? ['--log-level', logLevel] : []),
   ]
 }
 

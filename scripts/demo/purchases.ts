@@ -116,6 +116,8 @@ export async function demoPurchases(): Promise<{ purchases: DemoPurchase[]; scre
   const till = await launchTill({ shell: 'chromium', dataDir, sandboxFile: sandbox.profileFile, locale: 'en' })
   try {
     till.page.setDefaultTimeout(20_000)
+    // High enough for a whole receipt.
+    await till.page.setViewportSize({ width: 1280, height: 900 })
     const control = controlSandbox(sandbox)
     const camera = createCamera(() => till.page, folder)
     console.log('Making a wallet…')
@@ -123,8 +125,11 @@ export async function demoPurchases(): Promise<{ purchases: DemoPurchase[]; scre
     await new Frame(till.page).go('Wallet')
     await new WalletPage(till.page).getPlayMoney()
     await camera.shoot('wallet')
+    await till.page.getByRole('button', { name: 'Dismiss' }).click()
     await new Frame(till.page).go('Shop')
     await till.page.getByRole('list', { name: 'Brands' }).waitFor()
+    // The worker counts the catalog for the filters.
+    await till.page.getByText('Everything', { exact: true }).waitFor()
     await camera.shoot('shop')
     const purchases: DemoPurchase[] = []
     for (const errand of errands) {

@@ -98,11 +98,13 @@ export async function demoShift(): Promise<DemoShift> {
     await makeWallet(till, camera)
     await new Frame(page()).go('Wallet')
     await new WalletPage(page()).getPlayMoney()
+    await page().getByRole('button', { name: 'Dismiss' }).click()
     await openShop(page(), camera, printer.port)
     await signOut(page())
     await camera.shoot('who-is-at-the-till')
 
     await signIn(clerks[0])
+    await page().getByText('Everything', { exact: true }).waitFor()
     await camera.shoot('the-counter')
     await serve(morning)
     console.log('The power is cut while a sale is on its way…')

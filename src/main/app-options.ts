@@ -1,9 +1,10 @@
 import type { Config } from './config.ts'
+import type { OpenLog } from './log/open-log.ts'
 import type { SecretStore, Shell, ShellHost } from './shell/shell.ts'
 import type { KeyCost } from './vault/keys/key-derivation.ts'
 import type { VaultProcess } from './vault/process/vault-process.ts'
 
-export interface AppOptions {
+export interface AppOptions extends OpenLog {
   readonly config: Config
   readonly version: string
   readonly shell: Shell

@@ -5,13 +5,16 @@ import { isDiskError } from './db/is-disk-error.ts'
 import { createEventBus, type EventBus } from './events.ts'
 import { createPrefetch } from './ipc/prefetch.ts'
 import { createHandlers } from './ipc/create-handlers.ts'
+import { logAnswers } from './ipc/log-answers.ts'
 import { createRouter } from './ipc/router.ts'
 import { createPausableEmitter, createPageEmitter, type PausableEmitter, type EmitToPage } from './ipc/page-emitter.ts'
 import { openKiosk, type Kiosk } from './kiosk/open-kiosk.ts'
 import type { Registers } from './registers/create-registers.ts'
+import type { Support } from './support/create-support.ts'
 import { toAppView } from './wiring/app-view.ts'
 import { openBrowsing, type Browsing } from './wiring/browsing.ts'
 import { openKeys, type Keys } from './wiring/keys.ts'
+import { logEvents } from './wiring/log-events.ts'
 import { openNetworks, type Networks } from './wiring/networks.ts'
 import { openRegisters } from './wiring/open-registers.ts'
 import { createPayingStop, type PayingStop } from './wiring/paying-stop.ts'
@@ -21,6 +24,7 @@ import { openServices, type Services } from './wiring/services.ts'
 import { openSetup, type Setup } from './wiring/setup.ts'
 import { createShellHost } from './wiring/shell-host.ts'
 import { openShop, type Shop } from './wiring/shop.ts'
+import { openSupport } from './wiring/open-support.ts'
 import { openSpending, type Spending } from './wiring/spending.ts'
 import { openStores, type Stores } from './wiring/stores.ts'
 import { subscribe } from './wiring/subscribe.ts'
@@ -34,14 +38,17 @@ export interface App {
 
 /** Builds the whole app over one data folder, which the caller holds locked: each room over those before it, connected upward by events. */
 export function createApp(options: AppOptions): App {
+  const { log } = options
   const rooms = openRooms(options)
   const router = createRouter({
     role: rooms.session.role,
     handlers: createHandlers(rooms),
-    // Errors that arrive while Till stops find everything closed.
-    report: (error, name) => void (rooms.ledger.open && console.error(`Request ${name} failed:`, error.cause)),
+    report(error, request) {
+      // Errors that arrive while Till stops find everything closed.
+      if (rooms.ledger.open) log('ipc.failed', { request }, { error: error.cause })
+    },
   })
-  const prefetch = createPrefetch(router, rooms.pageEvents)
+  const prefetch = createPrefetch(logAnswers(router, log), rooms.pageEvents)
   subscribe(rooms.events, rooms)
   return {
     async start() {
@@ -58,7 +65,7 @@ export function createApp(options: AppOptions): App {
       }
       void prefetch.asked
         .then(() => rooms.ledger.open && startBackgroundReads())
-        .catch((error: unknown) => console.error(String(error)))
+        .catch((error: unknown) => log('app.task', { task: 'first poll' }, { error }))
       await options.shell.open(createShellHost({ ...rooms, prefetch }))
     },
     async stop() {
@@ -90,18 +97,21 @@ interface Rooms extends AppOptions, Stores, Keys, Setup, Kiosk, Wallet, Browsing
   readonly payingStop: PayingStop
   readonly spending: Spending
   readonly registers: Registers
+  readonly support: Support
   appView(): AppView
 }
 
 /** Opens the rooms from the bottom up; nothing refers to what is opened later. */
 function openRooms(options: AppOptions): Rooms {
+  const { log } = options
   const giveUp = new AbortController()
   const events: EventBus = createEventBus((error, name) => {
     if (giveUp.signal.aborted) return
-    console.error(`A listener of ${name} failed:`, error)
+    log('app.listener', { event: name }, { error })
     // The listeners of these two use the disk again.
     if (isDiskError(error) && name !== 'disk.failed' && name !== 'app.changed') events.emit('disk.failed')
   })
+  logEvents(events, log)
   const changed = (): void => events.emit('app.changed')
   const clocks = { now: Date.now, monotonic: () => performance.now(), timer: systemTimer }
   const base = { ...options, ...clocks, events, giveUp, signal: giveUp.signal }
@@ -133,7 +143,7 @@ function openRooms(options: AppOptions): Rooms {
     readClipboard: () => options.shell.readClipboard(),
     payingStopped: payingStop.reason,
     onDiskError: () => events.emit('disk.failed'),
-    onUnforeseen: (error, what) => console.error(`The ${what} went wrong:`, error),
+    onUnforeseen: (error, task) => log('app.task', { task }, { error }),
   })
   const upper = { ...lower, services, networks, ...wallet, ...browsing, payingStop, spending }
 
@@ -141,5 +151,6 @@ function openRooms(options: AppOptions): Rooms {
   const registers = openRegisters(upper)
   const safekeeping = openSafekeeping(upper)
   const appView = (): AppView => toAppView({ ...upper, payingStopped: payingStop.reason })
-  return { ...upper, ...shop, registers, ...safekeeping, appView }
+  const support = openSupport({ ...upper, ...safekeeping, payingStopped: payingStop.reason })
+  return { ...upper, ...shop, registers, ...safekeeping, support, appView }
 }

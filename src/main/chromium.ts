@@ -4,16 +4,24 @@ import { fileURLToPath } from 'node:url'
 import { version } from '../../package.json'
 import { makeDataDir, readConfig } from './config.ts'
 import { lockFolder } from './db/lock-folder.ts'
+import { openLog } from './log/open-log.ts'
+import { watchProcess } from './log/watch-process.ts'
 import { openFileSecretStore } from './shell/file-secret-store.ts'
 
 // Next to the code it caches: whoever can write there could change the code too, and every build starts without it.
 enableCompileCache(fileURLToPath(new URL('compiled', import.meta.url)))
+
+/** Until there is a log, the terminal or the dialog alone shows why Till does not start. */
+let logFailure: (error: unknown) => void = () => undefined
 
 async function main(): Promise<void> {
   const config = readConfig(process.argv.slice(2), false)
   if (config.browser === null) throw new Error('Say with --browser which Chromium or Chrome to open.')
   makeDataDir(config.dataDir)
   const lock = lockFolder(config.dataDir)
+  const { log, logTail } = openLog(config.dataDir, config.logLevel)
+  logFailure = (error) => log('app.failed', {}, { error, sentence: null })
+  watchProcess(log, 'chromium', version)
   const { startChromiumShell } = await import('./shell/chromium/chromium-shell.ts')
   const shell = await startChromiumShell({
     executable: config.browser,
@@ -23,6 +31,7 @@ async function main(): Promise<void> {
     debuggingPort: config.debuggingPort,
     kiosk: config.kiosk,
     development: config.devServer !== null,
+    log,
   })
   // The browser starts slowly, so the app is loaded meanwhile.
   const [{ openApp }, { standardCost }, { forkVault }, { startVaultProcess }] = await Promise.all([
@@ -37,12 +46,15 @@ async function main(): Promise<void> {
       .stop()
       .then(() => shell.close())
       .finally(() => {
+        log('app.stopped', {})
         lock.release()
         process.exit(0)
       })
   }
   const app = openApp({
     config,
+    log,
+    logTail,
     version,
     shell,
     secrets: openFileSecretStore(join(config.dataDir, 'records.key')),
@@ -52,7 +64,7 @@ async function main(): Promise<void> {
       regex: new URL('regex-worker.js', import.meta.url),
       facets: new URL('facets-worker.js', import.meta.url),
     },
-    startVault: () => startVaultProcess(forkVault(new URL('vault-worker.js', import.meta.url))),
+    startVault: () => startVaultProcess(forkVault(new URL('vault-worker.js', import.meta.url)), log),
     vaultCost: standardCost,
     onClosed: end,
   })
@@ -64,6 +76,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
+  logFailure(error)
   console.error(error instanceof Error ? error.message : String(error))
   process.exit(1)
 })

@@ -16,6 +16,7 @@ describe('flags', () => {
       browser: null,
       devServer: null,
       allowRemoteService: false,
+      logLevel: 'info',
     })
   })
 
@@ -32,6 +33,7 @@ describe('flags', () => {
   it('give a sentence for what is wrong', () => {
     expect(() => readConfig(['--locale', 'fr'], false)).toThrow('--locale is en or es')
     expect(() => readConfig(['--debugging-port', 'x'], false)).toThrow('--debugging-port is a number')
+    expect(() => readConfig(['--log-level', 'loud'], false)).toThrow('--log-level is error, warn, info, debug')
     expect(() => readConfig(['--unknown'], false)).toThrow(/unknown/)
   })
 

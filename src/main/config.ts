@@ -3,6 +3,7 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { locales, type Locale } from '../shared/app/locales.ts'
+import { logLevels, type LogLevel } from './log/entries.ts'
 
 /** The command line's settings, with absolute paths. */
 export interface Config {
@@ -23,6 +24,8 @@ export interface Config {
   readonly devServer: string | null
   /** Lets the Chromium shell use services outside this machine. */
   readonly allowRemoteService: boolean
+  /** How much the log keeps. */
+  readonly logLevel: LogLevel
 }
 
 /** Parses flags once, at the start; throws an Error with a message if one is unknown or wrong. */
@@ -41,10 +44,13 @@ export function readConfig(args: readonly string[], packaged: boolean): Config {
       browser: { type: 'string' },
       'dev-server': { type: 'string' },
       'allow-remote-service': { type: 'boolean', default: false },
+      'log-level': { type: 'string', default: 'info' },
     },
   })
   const locale = locales.find((known) => known === values.locale) ?? null
   if (values.locale !== undefined && locale === null) throw new Error(`--locale is ${locales.join(' or ')}`)
+  const logLevel = logLevels.find((known) => known === values['log-level'])
+  if (logLevel === undefined) throw new Error(`--log-level is ${logLevels.join(', ')}`)
   const port = values['debugging-port'] === undefined ? null : Number(values['debugging-port'])
   if (port !== null && !(Number.isInteger(port) && port >= 0 && port < 65_536)) {
     throw new Error('--debugging-port is a number between 0 (any free one) and 65535')
@@ -61,6 +67,7 @@ export function readConfig(args: readonly string[], packaged: boolean): Config {
     browser: absolute(values.browser),
     devServer: packaged ? null : (values['dev-server'] ?? null),
     allowRemoteService: values['allow-remote-service'],
+    logLevel,
   }
 }
 

@@ -34,6 +34,15 @@ describe('a vault that cannot be read', { timeout: 60_000 }, () => {
     expect(aside(till)).toEqual([])
   })
 
+  it('leaves a report for support, which says what is wrong', async () => {
+    const till = await damaged()
+    const { text } = (await value(till.ask('support.report'))) as { text: string }
+    expect(text).toMatch(/vault\.json +1 KiB\n/)
+    expect(text).toMatch(/error vault\.damaged The vault cannot be read AppError vault-damaged /)
+    expect(text).not.toContain(till.dataDir)
+    expect(await value(till.ask('support.save'))).toEqual({ path: null })
+  })
+
   it('is replaced by the version before, and is kept', async () => {
     const till = await damaged()
     await value(till.ask('vault.usePrevious'))

@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { app as electron, dialog } from 'electron'
 import { makeDataDir, readConfig } from './config.ts'
 import { lockFolder } from './db/lock-folder.ts'
+import { openLog } from './log/open-log.ts'
+import { watchProcess } from './log/watch-process.ts'
 import { openApp } from './open-app.ts'
 import { createElectronShell, preloadOf, registerScheme } from './shell/electron/electron-shell.ts'
 import { forkUtility } from './shell/electron/fork-utility.ts'
@@ -13,16 +15,24 @@ import { startVaultProcess } from './vault/process/vault-process.ts'
 registerScheme()
 electron.enableSandbox()
 
+/** Until there is a log, the terminal or the dialog alone shows why Till does not start. */
+let logFailure: (error: unknown) => void = () => undefined
+
 async function main(): Promise<void> {
   const config = readConfig(process.argv.slice(electron.isPackaged ? 1 : 2), electron.isPackaged)
   makeDataDir(config.dataDir)
   electron.setPath('userData', join(config.dataDir, 'electron'))
   await electron.whenReady()
   const lock = lockFolder(config.dataDir)
+  const { log, logTail } = openLog(config.dataDir, config.logLevel)
+  logFailure = (error) => log('app.failed', {}, { error, sentence: null })
+  watchProcess(log, 'electron', electron.getVersion())
   const mainFolder = fileURLToPath(new URL('.', import.meta.url))
-  const shell = createElectronShell({ preload: preloadOf(mainFolder), kiosk: config.kiosk })
+  const shell = createElectronShell({ preload: preloadOf(mainFolder), kiosk: config.kiosk, log })
   const app = openApp({
     config,
+    log,
+    logTail,
     version: electron.getVersion(),
     shell,
     secrets: openSystemSecretStore(join(config.dataDir, 'records.key')),
@@ -32,7 +42,7 @@ async function main(): Promise<void> {
       regex: new URL('regex-worker.js', import.meta.url),
       facets: new URL('facets-worker.js', import.meta.url),
     },
-    startVault: () => startVaultProcess(forkUtility(new URL('vault-worker.js', import.meta.url), 'Till vault')),
+    startVault: () => startVaultProcess(forkUtility(new URL('vault-worker.js', import.meta.url), 'Till vault'), log),
     vaultCost: standardCost,
     onClosed: () => electron.quit(),
   })
@@ -42,6 +52,7 @@ async function main(): Promise<void> {
     event.preventDefault()
     void app.stop().finally(() => {
       stopped = true
+      log('app.stopped', {})
       lock.release()
       electron.quit()
     })
@@ -50,6 +61,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
+  logFailure(error)
   dialog.showErrorBox('Till', error instanceof Error ? error.message : String(error))
   electron.exit(1)
 })

@@ -9,6 +9,7 @@ import { finishRestore } from './db/restore-ledger.ts'
 import { beginErasing, finishErasing } from './backup/erase-wallet.ts'
 import { isLedgerMissing, LedgerDamagedError } from './db/open-ledger.ts'
 import { createRescue } from './rescue.ts'
+import type { Log } from './log/create-log.ts'
 import type { Shell, ShellHost } from './shell/shell.ts'
 import { createVaultRescue } from './vault-rescue.ts'
 import { readVaultFile } from './vault/file/vault-file.ts'
@@ -45,14 +46,15 @@ export function openApp(options: Omit<AppOptions, 'restart'>): App {
     const given = { ...options, shell, restart }
     // The ledger is created before any vault: a wallet without one has lost it, and a new one would hide that.
     if (existsSync(vaultFile) && isLedgerMissing(ledgerFile)) {
-      tell(new Error('The ledger is missing'), ledgerFile)
+      const sentence = waysOut('The ledger is missing', ledgerFile)
+      options.log('ledger.lost', { how: 'missing' }, { sentence })
       return createRescue(given, 'missing')
     }
     try {
-      return damaged || isVaultDamaged(vaultFile) ? createVaultRescue(given) : createApp(given)
+      return damaged || isVaultDamaged(vaultFile, options.log) ? createVaultRescue(given) : createApp(given)
     } catch (error) {
       if (!(error instanceof LedgerDamagedError)) throw error
-      tell(error, ledgerFile)
+      options.log('ledger.lost', { how: 'damaged' }, { error, sentence: waysOut(error.message, ledgerFile) })
       return createRescue(given, 'damaged')
     }
   }
@@ -73,9 +75,9 @@ export function openApp(options: Omit<AppOptions, 'restart'>): App {
       if (recordsKey !== undefined) options.secrets.write(recordsKey)
     } catch (error) {
       // Without it the records stay closed until the next unlock, which provides it again.
-      console.error('The records key could not be kept:', error)
+      options.log('vault.records', {}, { error })
     }
-    app = buildOrExplain(() => build(damaged))
+    app = buildOrExplain(() => build(damaged), options.log)
     await app.start()
   }
 
@@ -94,28 +96,28 @@ function createDoor(current: () => Promise<ShellHost>, host: () => ShellHost | n
   }
 }
 
-/** Builds the app. If a ledger of another version was put back, prints why it cannot; the rescue stays and changes nothing in it. */
-function buildOrExplain(build: () => App): App {
+/** Builds the app. If a ledger of another version was put back, logs why it cannot; the rescue stays and changes nothing in it. */
+function buildOrExplain(build: () => App, log: Log): App {
   try {
     return build()
   } catch (error) {
-    if (error instanceof UnknownVersionError) console.error(error.message)
+    if (error instanceof UnknownVersionError) log('ledger.version', {}, { error, sentence: error.message })
     throw error
   }
 }
 
-/** A message for the terminal; the screen shows the way out. */
-function tell({ message }: Error, file: string): void {
-  console.error(`${message}: ${file}. Till’s window shows how to go on.`)
+/** Returns the message for the terminal; the screen shows the way out. */
+function waysOut(message: string, file: string): string {
+  return `${message}: ${file}. Till’s window shows how to go on.`
 }
 
-function isVaultDamaged(file: string): boolean {
+function isVaultDamaged(file: string, log: Log): boolean {
   try {
     readVaultFile(file)
     return false
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    tell(error, file)
+    log('vault.damaged', {}, { error, sentence: waysOut(error.message, file) })
     return true
   }
 }

@@ -100,7 +100,7 @@ function lostError(loss: Loss, dataDir: string): AppError {
   const last = wallet === null || plan?.wallet === wallet ? plan?.last : null
   const backup = { backupAt: last?.at ?? null, backupFile: last?.file ?? null }
   const details = { ...loss, ...backup, keepsKeys: wallet !== null }
-  return new AppError('ledger-damaged', `The ledger is ${loss.reason}`, { details })
+  return new AppError('ledger-damaged', 'The ledger is lost', { details })
 }
 
 /** A readable vault is newer than the backup's, and stays. */

@@ -2,7 +2,8 @@ import { createPinia } from 'pinia'
 import { createApp } from 'vue'
 import App from './app/App.vue'
 import StartFailed from './app/StartFailed.vue'
-import { createWords } from './app/i18n.ts'
+import { createI18nPlugin } from './app/i18n.ts'
+import { noteErrors } from './app/note-errors.ts'
 import { createTillRouter } from './app/router.ts'
 import { applyTheme } from './app/theme.ts'
 import { startApp } from './app/use-app.ts'
@@ -11,15 +12,16 @@ import './ui/theme.css'
 
 /** Not awaited by the file itself: what is loaded later waits for this file, and this waits for what the first screen loads. */
 async function begin(): Promise<void> {
-  const words = createWords()
+  const i18n = createI18nPlugin()
   const pinia = createPinia()
 
   // Stores are used before a component exists, so the store comes first.
-  const app = createApp(App).use(pinia).use(words)
+  const app = createApp(App).use(pinia).use(i18n)
+  noteErrors(app)
   try {
-    const started = app.runWithContext(() => startApp(words))
+    const started = app.runWithContext(() => startApp(i18n))
     // Made while the words are on their way: its guards read the store with the first step.
-    const router = createTillRouter(words)
+    const router = createTillRouter(i18n)
     await started
     app.use(router)
     // The frame belongs to a screen: before the first one is known, neither is shown.
@@ -37,7 +39,7 @@ async function begin(): Promise<void> {
       code === 'ledger-damaged' || code === 'vault-damaged'
         ? createApp((await damaged[code]()).default, { details })
         : createApp(StartFailed)
-    failed.use(pinia).use(words).mount('#app')
+    failed.use(pinia).use(i18n).mount('#app')
   }
 }
 

@@ -15,6 +15,7 @@ import { purchaseEvents, purchaseRequests } from './purchases/contract.ts'
 import { registerEvents, registerRequests } from './registers/contract.ts'
 import { salesRequests } from './sales/contract.ts'
 import { serviceEvents, serviceRequests } from './services/contract.ts'
+import { supportRequests } from './support/contract.ts'
 import { transferEvents, transferRequests } from './transfers/contract.ts'
 import { walletEvents, walletRequests } from './wallet/contract.ts'
 
@@ -38,6 +39,7 @@ export const requests = {
   ...draftRequests,
   ...purchaseRequests,
   ...historyRequests,
+  ...supportRequests,
 }
 
 /** Every event that main sends. */

@@ -15,6 +15,7 @@ const shell = await startChromiumShell({
   debuggingPort: config.debuggingPort,
   kiosk: config.kiosk,
   development: false,
+  log: () => undefined,
 })
 const end = (): void => void shell.close().finally(() => process.exit(0))
 process.on('SIGTERM', end)

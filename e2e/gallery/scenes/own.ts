@@ -170,6 +170,20 @@ export const ownScenes: Scene[] = [
     },
   },
   {
+    name: 'settings-about',
+    path: '/settings',
+    act: (page) => page.locator('main section').last().scrollIntoViewIfNeeded(),
+  },
+  {
+    name: 'settings-report',
+    path: '/settings',
+    async act(page) {
+      await page.locator('main section').last().locator('button[aria-haspopup="dialog"]').click()
+      await page.locator('[role="dialog"] button:has(.lucide-download)').click()
+      await page.locator('[role="dialog"] [role="status"]').waitFor()
+    },
+  },
+  {
     name: 'settings-password',
     path: '/settings',
     async act(page) {

@@ -49,7 +49,7 @@ export const answerPlaces: Places = {
   ),
   'Error.errorCode': screen('modules/purchases/PurchaseDetails.vue', 'is shown under details', 'lastCode'),
   'Error.fields': screen('modules/purchases/CorrectDialog.vue', 'stand beside the fields of the form', 'saidOfField'),
-  'Error.message': screen('app/error-words.ts', 'is quoted: “The service says: …”'),
+  'Error.message': screen('app/error-message.ts', 'is quoted: “The service says: …”'),
   ...Object.fromEntries(
     [
       ...['CHAIN_UNAVAILABLE', 'INTERNAL_ERROR', 'INVALID_BODY', 'INVALID_FIELDS'],
@@ -66,13 +66,17 @@ export const answerPlaces: Places = {
     "'balance'",
   ),
   'Error.errorCode=PRODUCT_NOT_FOUND': screen(
-    'app/error-words.ts',
+    'app/error-message.ts',
     'is said: the product is not sold now',
     "'product'",
   ),
-  'Error.errorCode=TOKEN_NOT_SUPPORTED': screen('app/error-words.ts', 'is said: pay with another coin', "'coin'"),
-  'Error.errorCode=NETWORK_NOT_SUPPORTED': screen('app/error-words.ts', 'is said: pay on another network', "'network'"),
-  'Error.errorCode=NETWORK_NOT_FOUND': screen('app/error-words.ts', 'is said: pay on another network', "'network'"),
+  'Error.errorCode=TOKEN_NOT_SUPPORTED': screen('app/error-message.ts', 'is said: pay with another coin', "'coin'"),
+  'Error.errorCode=NETWORK_NOT_SUPPORTED': screen(
+    'app/error-message.ts',
+    'is said: pay on another network',
+    "'network'",
+  ),
+  'Error.errorCode=NETWORK_NOT_FOUND': screen('app/error-message.ts', 'is said: pay on another network', "'network'"),
   'Error.errorCode=DUPLICATE_REQUEST': rule('service/answer/recognise-outcome.ts', 'leads to the list', 'duplicate'),
   'Error.errorCode=PAYMENT_ALREADY_REGISTERED': rule(
     'service/answer/recognise-outcome.ts',

@@ -51,11 +51,11 @@ export const networkPlaces: Places = {
   'Token.friendlyDecimals': screen('modules/wallet/NetworkCard.vue', 'is how precisely a balance is shown'),
   'Token.imageUrl': screen('modules/checkout/PaymentMethodMark.vue', 'is the picture of a coin', 'option.image'),
   'Token.minAllowance': screen(
-    'modules/checkout/use-bounds-words.ts',
+    'modules/checkout/use-bounds-messages.ts',
     'is the least that may be paid, said before quoting',
   ),
   'Token.maxAllowance': screen(
-    'modules/checkout/use-bounds-words.ts',
+    'modules/checkout/use-bounds-messages.ts',
     'is the most that may be paid, said before quoting',
   ),
   'listCountries.query.region': unused(filters),

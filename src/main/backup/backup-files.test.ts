@@ -27,6 +27,7 @@ afterEach(() => {
 function open(): BackupFiles {
   const { ledger, old: dataDir, recordsKey } = machines
   return createBackupFiles({
+    log: () => undefined,
     ...{ ledger, dataDir, vaultPath: join(dataDir, 'vault.json'), till: '1', dialogs: null },
     recordsKey: () => recordsKey,
     hasWorth: () => worth,

@@ -6,6 +6,7 @@ import { createMutex } from '../../shared/mutex.ts'
 import { keyCheckOf, readPlan, writePlan, type BackupPlan } from './backup-plan.ts'
 import { backupFailed, makeBackup } from './make-backup.ts'
 import type { WritableDb } from '../db/connections.ts'
+import type { Log } from '../log/create-log.ts'
 import type { Timer } from '../../shared/timer.ts'
 import type { Dialogs } from './dialogs.ts'
 import { readVaultFile } from '../vault/file/vault-file.ts'
@@ -23,6 +24,7 @@ export interface BackupFilesOptions {
   readonly dialogs: Dialogs
   readonly now: () => number
   readonly timer: Timer
+  readonly log: Log
 }
 
 /** Files that carry the whole wallet to another machine; Till writes one a day once a person chose a folder. */
@@ -57,7 +59,7 @@ export function mayBeRecordsKey(dataDir: string, vaultPath: string, key: Uint8Ar
 
 /** Keeps the plan in the data folder, not in the ledger: it does not go along to another machine. */
 export function createBackupFiles(options: BackupFilesOptions): BackupFiles {
-  const { dataDir, now, timer } = options
+  const { dataDir, now, timer, log } = options
   const mutex = createMutex()
   let problem: BackupProblem | null = null
   let cancel = (): void => undefined
@@ -87,7 +89,7 @@ export function createBackupFiles(options: BackupFilesOptions): BackupFiles {
     // A clock that was set back makes one too early rather than too late.
     const isOld = problem !== null || age >= DAY || age < 0
     if (known !== null && known.folder !== null && isOld)
-      make().catch((error: unknown) => console.error('No backup was made:', error))
+      make().catch((error: unknown) => log('backup.file', {}, { error }))
     cancel = timer(HOUR, check)
   }
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { backupLedger, listBackups } from '../db/backup-ledger.ts'
+import type { Log } from '../log/create-log.ts'
 import type { WritableDb } from '../db/connections.ts'
 import type { Timer } from '../../shared/timer.ts'
 import type { BackupView } from '../../shared/history/views.ts'
@@ -17,7 +18,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 /** Keeps copies of the ledger in a folder beside it. */
-export function createBackups(ledger: WritableDb, dataDir: string, now: () => number, timer: Timer): Backups {
+export function createBackups(ledger: WritableDb, dataDir: string, now: () => number, timer: Timer, log: Log): Backups {
   const folder = join(dataDir, 'backups')
   let failed = false
   let making: Promise<void> = Promise.resolve()
@@ -36,7 +37,7 @@ export function createBackups(ledger: WritableDb, dataDir: string, now: () => nu
         failed = false
       } catch (error) {
         failed = true
-        console.error('The ledger could not be copied:', error)
+        log('backup.copy', {}, { error })
       }
     })
     await making

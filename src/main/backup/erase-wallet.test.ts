@@ -9,7 +9,8 @@ let dataDir: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'till-erase-'))
   dataDir = join(folder, 'data')
-  for (const one of ['', 'backups', 'set-aside-17', 'downloads']) mkdirSync(join(dataDir, one), { recursive: true })
+  for (const one of ['', 'backups', 'set-aside-17', 'downloads', 'logs'])
+    mkdirSync(join(dataDir, one), { recursive: true })
   for (const name of files) writeFileSync(join(dataDir, name), `secret of ${name}`)
 })
 afterEach(() => rmSync(folder, { recursive: true }))
@@ -32,7 +33,7 @@ const others = [
     'cache.db',
     'cache.db-shm',
   ],
-  ...['backup-plan.json', 'backups/ledger-2030-01-01T12-00-00.db'],
+  ...['backup-plan.json', 'backups/ledger-2030-01-01T12-00-00.db', 'logs/till.log', 'logs/till.1.log'],
 ]
 const kept = ['catalog.db', 'till.lock', 'downloads/till-proof.json', 'vault.json-of-mine.txt']
 const files = [...keys, ...others, ...kept]

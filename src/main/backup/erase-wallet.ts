@@ -29,7 +29,7 @@ export function finishErasing(dataDir: string): void {
     rmSync(join(dataDir, folder), { recursive: true })
   }
   for (const name of names.filter((one) => otherFiles.test(one))) rmSync(join(dataDir, name))
-  rmSync(join(dataDir, 'backups'), { recursive: true, force: true })
+  for (const folder of ['backups', 'logs']) rmSync(join(dataDir, folder), { recursive: true, force: true })
   syncFolder(dataDir)
   rmSync(join(dataDir, marker))
 }

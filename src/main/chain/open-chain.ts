@@ -53,7 +53,7 @@ import { countSame } from './guard/same-transfer.ts'
 import { sendRaw } from './send/send-raw.ts'
 import { simulateCalls } from './plan/simulate-calls.ts'
 
-export interface ChainOptions extends Pick<NodesOptions, 'fetch' | 'timer' | 'monotonic' | 'signal'> {
+export interface ChainOptions extends Pick<NodesOptions, 'fetch' | 'timer' | 'monotonic' | 'signal' | 'onFailed'> {
   readonly chainId: number
   /** RPC addresses in the order they are asked. */
   readonly rpcUrls: readonly string[]

@@ -12,6 +12,8 @@ export interface ChainsOptions extends Pick<ChainOptions, 'fetch' | 'timer' | 'm
   readonly signal: AbortSignal
   /** Called when a network fell silent, stalled or recovered. */
   readonly onTrouble?: (() => void) | undefined
+  /** A node of a chain failed to answer. */
+  readonly onFailed?: ((chainId: number, url: string, error: unknown) => void) | undefined
 }
 
 /** Returns the chain of a network that was frozen under a profile. */
@@ -21,7 +23,7 @@ export type Chains = (network: FrozenNetwork, profile: Profile) => Chain
  * Opens each network once per set of addresses. A purchase freezes its chain, not its node addresses: those it was signed with are used
  * only if nothing names any today.
  */
-export function createChains({ rpcUrls: urlsToday, signedOn, signal, ...more }: ChainsOptions): Chains {
+export function createChains({ rpcUrls: urlsToday, signedOn, signal, onFailed, ...more }: ChainsOptions): Chains {
   const open = new Map<string, Chain>()
   return (network, profile) => {
     const { chainId } = network
@@ -31,7 +33,11 @@ export function createChains({ rpcUrls: urlsToday, signedOn, signal, ...more }: 
     const key = JSON.stringify([chainId, rpcUrls, finalityDepth])
     const known = open.get(key)
     if (known) return known
-    const chain = openChain({ chainId, rpcUrls, finalityDepth, signedOn: signedOn(chainId), signal, ...more })
+    const chain = openChain({
+      ...more,
+      ...{ chainId, rpcUrls, finalityDepth, signedOn: signedOn(chainId), signal },
+      onFailed: (url, error) => onFailed?.(chainId, url, error),
+    })
     open.set(key, chain)
     return chain
   }

@@ -54,7 +54,7 @@ export function assertOwnChain(nodes: readonly AddedNodeView[]): void {
   if (other === undefined) return
   const { chainId: expected, url, foundChainId: found } = other
   const reason = found === null ? 'strange-node' : 'other-node'
-  throw new AppError('network-mismatch', `A node is not of chain ${expected}`, {
+  throw new AppError('network-mismatch', 'A node is of another chain', {
     details: { reason, address: new URL(url).host, expected, found },
   })
 }

@@ -16,6 +16,7 @@ import { salesHandlers, type SalesParts } from './sales-handlers.ts'
 import { savedHandlers, type SavedParts } from './saved-handlers.ts'
 import { saveFileWith } from './save-file.ts'
 import { serviceHandlers, type ServiceParts } from './service-handlers.ts'
+import { supportHandlers, type SupportParts } from './support-handlers.ts'
 import { registersHandlers, type RegistersParts } from './registers-handlers.ts'
 import { transferHandlers, type TransferParts } from './transfer-handlers.ts'
 import { walletHandlers, type WalletParts } from './wallet-handlers.ts'
@@ -33,6 +34,7 @@ type DomainParts = AllowanceParts &
   SavedParts &
   ServiceParts &
   RegistersParts &
+  SupportParts &
   TransferParts &
   WalletParts
 
@@ -90,5 +92,6 @@ export function createHandlers(given: HandlerParts): Handlers {
     ...claimHandlers(parts),
     ...transferHandlers(parts),
     ...historyHandlers(parts),
+    ...supportHandlers(parts),
   }
 }

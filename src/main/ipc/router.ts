@@ -33,7 +33,8 @@ export function createRouter({ handlers, role, report }: RouterOptions): Router 
   }
 }
 
-function isRequestName(name: unknown): name is RequestName {
+/** Returns whether the contract has a request of this name. */
+export function isRequestName(name: unknown): name is RequestName {
   return typeof name === 'string' && Object.hasOwn(requests, name)
 }
 

@@ -16,6 +16,7 @@ beforeEach(() => {
   locked = false
   ledger = openDatabase(':memory:', ledgerMigrations, 'normal')
   kiosk = openKiosk({
+    log: () => undefined,
     ledger,
     sealer,
     now: () => 1,

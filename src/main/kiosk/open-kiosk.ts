@@ -2,6 +2,7 @@ import type { SettingsView } from '../../shared/app/views.ts'
 import type { WritableDb } from '../db/connections.ts'
 import type { Sealer } from '../db/seal.ts'
 import { openClerks, type Clerks } from './clerks.ts'
+import type { Log } from '../log/create-log.ts'
 import { pinCost } from './hash-pin.ts'
 import { createSession, type Session } from './session.ts'
 import type { Vault } from '../vault/vault.ts'
@@ -16,6 +17,7 @@ export interface KioskOptions {
   readonly unlock: (password: string) => Promise<void>
   readonly settings: () => Pick<SettingsView, 'lockAfterMinutes' | 'idleMinutes'>
   readonly shell: { setKiosk(on: boolean): Promise<void> }
+  readonly log: Log
   /** What the app's view tells has changed. */
   readonly changed: () => void
 }
@@ -31,7 +33,7 @@ export interface Kiosk {
 }
 
 /** Opens what the ledger knows of the people at this till; nobody is there. */
-export function openKiosk({ ledger, sealer, now, monotonic, vault, shell, ...options }: KioskOptions): Kiosk {
+export function openKiosk({ ledger, sealer, now, monotonic, vault, shell, log, ...options }: KioskOptions): Kiosk {
   const clerks = openClerks({ ledger, sealer, now, monotonic, pinCost })
   const session = createSession({
     ledger,
@@ -39,6 +41,7 @@ export function openKiosk({ ledger, sealer, now, monotonic, vault, shell, ...opt
     now,
     provePassword: (password) => (vault.isLocked() ? options.unlock(password) : vault.verify(password)),
     onChanged() {
+      log('kiosk.role', { role: session.role() })
       autoLock.active()
       void fillWindow()
       options.changed()
@@ -47,7 +50,7 @@ export function openKiosk({ ledger, sealer, now, monotonic, vault, shell, ...opt
 
   function fillWindow(): Promise<void> {
     // One that cannot be filled still sells.
-    return shell.setKiosk(session.isOn()).catch((error: unknown) => console.error('The window stays as it was:', error))
+    return shell.setKiosk(session.isOn()).catch((error: unknown) => log('window.unfilled', {}, { error }))
   }
 
   const autoLock = createAutoLock(

@@ -16,6 +16,7 @@ import { listCountries, type Country, type CountryFilters } from './operations/l
 import { listNetworks, type Network } from './operations/list-networks.ts'
 import { listTokens, type Token } from './operations/list-tokens.ts'
 import { listTransactions, type ListTransactionsInput, type TransactionPage } from './operations/list-transactions.ts'
+import type { Log } from '../log/create-log.ts'
 import { mergeReads } from './exchange/merge-reads.ts'
 import { readAllTransactions, type AllTransactions } from './operations/read-all-transactions.ts'
 import { registerSpend, type RegisterSpendInput, type RegistrationOutcome } from './operations/register-spend.ts'
@@ -28,6 +29,7 @@ export interface ServiceClientOptions {
   readonly breaker: AccessBreaker
   /** Epoch milliseconds. */
   readonly now: () => number
+  readonly log?: Log | undefined
   readonly onConnectionChange: (view: ConnectionView) => void
   /** Milliseconds for a whole exchange of the quick operations; 20 s by default. */
   readonly timeoutMs?: number
@@ -67,6 +69,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       breaker: options.breaker,
       connection,
       now,
+      log: options.log,
       timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
       signal: options.signal,
     }),

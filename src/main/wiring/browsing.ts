@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { CatalogStatusView } from '../../shared/catalog/views.ts'
 import { mayName } from '../../shared/reach.ts'
 import type { Timer } from '../../shared/timer.ts'
 import type { AppOptions } from '../app-options.ts'
@@ -14,10 +15,11 @@ import type { WritableDb } from '../db/connections.ts'
 import type { EventBus } from '../events.ts'
 import type { EmitToPage } from '../ipc/page-emitter.ts'
 import type { OnSale } from '../favourites/on-sale.ts'
+import type { Log } from '../log/create-log.ts'
 import { remoteService, type Profiles } from './profiles.ts'
 import type { Services } from './services.ts'
 
-export interface BrowsingOptions extends Pick<AppOptions, 'config' | 'workers'> {
+export interface BrowsingOptions extends Pick<AppOptions, 'config' | 'log' | 'workers'> {
   readonly cache: WritableDb
   readonly catalog: CatalogStore
   readonly profiles: Profiles
@@ -42,7 +44,8 @@ export interface Browsing {
 
 /** Opens the saved catalog; sends no request. */
 export function openBrowsing(options: BrowsingOptions): Browsing {
-  const { config, workers, cache, catalog, profiles, services, now, timer, events, emitToPage } = options
+  const { config, log, workers, cache, catalog, profiles, services, now, timer, events, emitToPage } = options
+  const logCatalog = createCatalogLog(log)
   const catalogs = openCatalogs({
     cache,
     store: catalog,
@@ -51,7 +54,10 @@ export function openBrowsing(options: BrowsingOptions): Browsing {
     now,
     timer,
     onPlaces: () => events.emit('places.read'),
-    onChange: (view) => emitToPage('catalog.changed', view),
+    onChange(view) {
+      logCatalog(view)
+      emitToPage('catalog.changed', view)
+    },
     refused: () => (profiles.isRefused() ? refreshFailure(remoteService()) : null),
   })
   const images = createImageStore({
@@ -74,5 +80,17 @@ export function openBrowsing(options: BrowsingOptions): Browsing {
       if (service) catalogs.use(service)
     },
     closeBrowsing: () => Promise.all([catalogs.close(), matcher.close(), facets.close()]),
+  }
+}
+
+/** Returns what logs the end of each refresh. */
+function createCatalogLog(log: Log): (view: CatalogStatusView) => void {
+  let wasRefreshing = false
+  return ({ refreshing, error, brands, variants }) => {
+    if (wasRefreshing && !refreshing) {
+      if (error === null) log('catalog.updated', { brands, variants })
+      else log('catalog.failed', { error: error.code })
+    }
+    wasRefreshing = refreshing
   }
 }

@@ -11,6 +11,7 @@ import type { WritableDb } from '../db/connections.ts'
 import type { CurrentService, ListedNetwork } from '../engine/current-service.ts'
 import { readSignedOn } from '../engine/step-repository.ts'
 import type { EventBus } from '../events.ts'
+import type { Log } from '../log/create-log.ts'
 import type { ProfileSettings } from '../settings/profiles-repository.ts'
 import type { Profiles } from './profiles.ts'
 import type { Services } from './services.ts'
@@ -21,6 +22,7 @@ export interface NetworksOptions {
   readonly profiles: Pick<Profiles, 'current'>
   readonly services: Pick<Services, 'get'>
   readonly events: Pick<EventBus, 'emit'>
+  readonly log: Log
   /** Aborts every request to a node. */
   readonly signal: AbortSignal
 }
@@ -38,12 +40,15 @@ export interface Networks {
 }
 
 /** Opens the cached networks; sends no request to a node. */
-export function openNetworks({ ledger, cache, profiles, services, events, signal }: NetworksOptions): Networks {
+export function openNetworks({ ledger, cache, profiles, services, events, log, signal }: NetworksOptions): Networks {
   const inUse = (): ProfileSettings | null => profiles.current()?.settings ?? null
   const chain = createChains({
     signal,
     rpcUrls: ({ chainId, key }, profile) => rpcUrlsToday(chainId, profile, inUse(), readNetwork(cache, key)),
     signedOn: (chainId) => readSignedOn(ledger, chainId),
+    onFailed(chain, host, error) {
+      if (!signal.aborted) log('chain.node', { chain, host }, { error })
+    },
     onTrouble: () => events.emit('network.moved'),
   })
 

@@ -13,7 +13,7 @@ import type { Wallet } from './wallet.ts'
 
 export interface SafekeepingOptions
   extends
-    Pick<AppOptions, 'config' | 'version' | 'shell' | 'startVault' | 'vaultCost' | 'restart'>,
+    Pick<AppOptions, 'config' | 'log' | 'version' | 'shell' | 'startVault' | 'vaultCost' | 'restart'>,
     Pick<Keys, 'vault' | 'vaultPath' | 'keeper' | 'throttle'>,
     Pick<Wallet, 'isBusy'> {
   readonly ledger: WritableDb
@@ -33,7 +33,7 @@ export interface Safekeeping {
 
 /** Opens the data folder's backup state; makes no backup yet. */
 export function openSafekeeping(options: SafekeepingOptions): Safekeeping {
-  const { config, shell, ledger, cache, now, timer, vault, vaultPath, keeper, throttle, isBusy, restart } = options
+  const { config, log, shell, ledger, cache, now, timer, vault, vaultPath, keeper, throttle, isBusy, restart } = options
   const { dataDir } = config
   const { dialogs } = shell
   const backupFiles = createBackupFiles({
@@ -43,6 +43,7 @@ export function openSafekeeping(options: SafekeepingOptions): Safekeeping {
     till: options.version,
     now,
     timer,
+    log,
     dialogs,
     recordsKey: () => keeper.key(),
     hasWorth: () => hasWorth(ledger, cache, vault.accounts()),
@@ -59,7 +60,7 @@ export function openSafekeeping(options: SafekeepingOptions): Safekeeping {
     takes: () => 'wallet',
   })
   return {
-    backups: createBackups(ledger, dataDir, now, timer),
+    backups: createBackups(ledger, dataDir, now, timer, log),
     backupFiles,
     restoring,
     erase: (input) => eraseWallet({ vault, backupFiles, isBusy, restart: () => restart({ erase: true }) }, input),

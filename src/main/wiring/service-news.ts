@@ -1,11 +1,13 @@
 import type { EventBus } from '../events.ts'
 import type { EmitToPage } from '../ipc/page-emitter.ts'
+import type { Log } from '../log/create-log.ts'
 import type { Profiles } from './profiles.ts'
 import type { ServicesOptions } from './services.ts'
 
 interface NewsParts {
   readonly profiles: Pick<Profiles, 'current'>
   readonly events: EventBus
+  readonly log: Log
   readonly emitToPage: EmitToPage
 }
 
@@ -13,6 +15,7 @@ interface NewsParts {
 export function serviceNews({
   profiles,
   events,
+  log,
   emitToPage,
 }: NewsParts): Pick<ServicesOptions, 'onTokenRefused' | 'onBudgetChange' | 'onConnectionChange'> {
   const isCurrent = (profileId: string): boolean => profiles.current()?.id === profileId
@@ -22,6 +25,7 @@ export function serviceNews({
       if (isCurrent(profileId)) emitToPage('budget.changed', view)
     },
     onConnectionChange(profileId, view) {
+      log('service.connection', { service: view.service })
       if (isCurrent(profileId)) emitToPage('connection.changed', view)
       if (view.service === 'online') events.emit('service.online')
     },

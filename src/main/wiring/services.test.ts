@@ -37,7 +37,15 @@ afterEach(async () => {
 function open(mayUse: boolean): Services {
   const ignore = (): void => undefined
   const told = { onTokenRefused: ignore, onBudgetChange: ignore, onConnectionChange: ignore }
-  return openServices({ ledger, sealer, now: Date.now, timer: systemTimer, mayUse: () => mayUse, ...told })
+  return openServices({
+    ledger,
+    log: () => undefined,
+    sealer,
+    now: Date.now,
+    timer: systemTimer,
+    mayUse: () => mayUse,
+    ...told,
+  })
 }
 
 describe('the connection', () => {
@@ -45,6 +53,7 @@ describe('the connection', () => {
     const alarms: { ms: number; run: () => void }[] = []
     const seen: string[] = []
     const services = openServices({
+      log: () => undefined,
       ...{
         ledger,
         sealer,

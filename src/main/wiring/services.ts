@@ -3,6 +3,7 @@ import type { BudgetView, ConnectionView } from '../../shared/services/views.ts'
 import type { WritableDb } from '../db/connections.ts'
 import type { Sealer } from '../db/seal.ts'
 import { isKiosk } from '../kiosk/kiosk-repository.ts'
+import type { Log } from '../log/create-log.ts'
 import type { ProfileService } from '../service/profile-service.ts'
 import { createAccessBreaker } from '../service/exchange/access-breaker.ts'
 import { createRequestBudget } from '../service/budget/request-budget.ts'
@@ -15,6 +16,7 @@ export interface ServicesOptions {
   readonly sealer: Sealer
   readonly now: () => number
   readonly timer: Timer
+  readonly log: Log
   /** Returns whether this window may use a service at this address. */
   readonly mayUse: (baseUrl: string) => boolean
   readonly onTokenRefused: (profileId: string) => void
@@ -64,6 +66,7 @@ export function openServices(options: ServicesOptions): Services {
         },
       }),
       now,
+      log: options.log,
       signal: closing.signal,
       onConnectionChange(view) {
         options.onConnectionChange(profileId, view)

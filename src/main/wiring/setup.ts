@@ -5,6 +5,8 @@ import type { AppOptions } from '../app-options.ts'
 import { readNetworks } from '../catalog/places/places-repository.ts'
 import type { WritableDb } from '../db/connections.ts'
 import type { Sealer } from '../db/seal.ts'
+import type { Log } from '../log/create-log.ts'
+import type { PolicyView } from '../../shared/policy/views.ts'
 import { openLimits, type SpendingLimits } from '../policy/limits.ts'
 import { openPolicy, type Policy } from '../policy/open-policy.ts'
 import { loadProfileFile } from '../settings/load-profile-file.ts'
@@ -13,7 +15,7 @@ import type { Vault } from '../vault/vault.ts'
 import { openProfiles, type Profiles } from './profiles.ts'
 import { startWithProfile, startWithProfileFile } from './start-with-profile-file.ts'
 
-export interface SetupOptions extends Pick<AppOptions, 'config' | 'shell'> {
+export interface SetupOptions extends Pick<AppOptions, 'config' | 'log' | 'shell'> {
   readonly ledger: WritableDb
   readonly cache: WritableDb
   readonly sealer: Sealer
@@ -37,21 +39,24 @@ export interface Setup {
 
 /** Opens the ledger's settings, after those of the command line. Throws if a profile file cannot be used. */
 export function openSetup(options: SetupOptions): Setup {
-  const { config, shell, ledger, cache, sealer, vault, now, signal } = options
+  const { config, log, shell, ledger, cache, sealer, vault, now, signal } = options
   writeSettings(ledger, config.locale === null ? {} : { locale: config.locale })
   const offered = config.sandboxFile === null ? null : loadProfileFile(config.sandboxFile)
   // Until Till has been seen running in Electron, the Chromium shell uses only services of this machine.
   const mayUse = (baseUrl: string): boolean =>
     shell.kind === 'electron' || config.allowRemoteService || isLoopback(new URL(baseUrl).hostname)
   const profiles = openProfiles({ ledger, sealer, now, signal, offered, mayUse, networks: () => readNetworks(cache) })
-  const say = (sentence: string): void => console.error(sentence)
+  const say = (sentence: string): void =>
+    log('service.replaced', { host: profiles.current()?.settings.baseUrl ?? null }, { sentence })
   if (config.profileFile !== null) startWithProfileFile(profiles, config.profileFile, say)
+  let policySentence: string | null = null
   const policy = openPolicy({
     file: config.policyFile,
     dataDir: config.dataDir,
-    say,
+    say: (sentence) => (policySentence = sentence),
     useService: (profile) => startWithProfile(profiles, profile, say),
   })
+  if (policySentence !== null) logPolicy(log, policy.view(), policySentence)
   return {
     profiles,
     policy,
@@ -60,4 +65,9 @@ export function openSetup(options: SetupOptions): Setup {
     settings: () => policy.over(readSettings(ledger)),
     mayUse,
   }
+}
+
+function logPolicy(log: Log, { sets, problem }: PolicyView, sentence: string): void {
+  if (problem === null) log('policy.used', { parts: sets.length }, { sentence })
+  else log('policy.refused', { reason: problem.reason }, { sentence })
 }

@@ -14,6 +14,7 @@ import { noteUnreadable } from '../history/note-unreadable.ts'
 import { createReconciler, type Reconciler } from '../history/reconciler.ts'
 import { openUnseenTransactions, type UnseenTransactions } from '../history/unseen.ts'
 import type { EmitToPage } from '../ipc/page-emitter.ts'
+import type { Log } from '../log/create-log.ts'
 import { createPurchases, type Purchases } from '../purchases/create-purchases.ts'
 import { createPurchaseNews } from '../purchases/track/purchase-news.ts'
 import { createTransfers, type Transfers } from '../transfers/create-transfers.ts'
@@ -26,6 +27,7 @@ export interface SpendingOptions
   extends Omit<SpendContext, Made>, Pick<TransfersContext, 'accounts' | 'readClipboard'> {
   readonly events: EventBus
   readonly emitToPage: EmitToPage
+  readonly log: Log
 }
 
 /** The rooms that sign, and the one that reconciles the wallet. */
@@ -150,9 +152,11 @@ function openRooms(options: SpendingOptions, { isReconciled }: Reconciler): Spen
 
 /** Subscribes the rooms to each other's events. */
 function connect(
-  { ledger, timer, events, emitToPage }: SpendingOptions,
+  { ledger, timer, events, emitToPage, log }: SpendingOptions,
   { purchases, allowances, claims }: SpendRooms,
 ): void {
+  /** What was logged last of each purchase. */
+  const logged = new Map<string, string>()
   const news = createPurchaseNews({
     timer,
     row: (id) => (ledger.open ? purchases.row(id) : null),
@@ -160,6 +164,9 @@ function connect(
       const { createdAt, networkKey, tokenKey, sku } = row
       emitToPage('purchase.moved', { createdAt, networkKey, tokenKey, sku })
       emitToPage('purchase.changed', row)
+      const { id, status, attention } = row
+      if (logged.get(id) !== `${status} ${attention}`) log('purchase.changed', { id, status, attention })
+      logged.set(id, `${status} ${attention}`)
     },
     coinsMoved: () => events.emit('coins.moved', 'purchase'),
   })

@@ -6,7 +6,7 @@ const files: Record<Locale, () => Promise<{ default: object }>> = {
   es: () => import('../locales/es.json'),
 }
 
-/** The language to speak: the one chosen, else the first of the system's that Till has, else English. */
+/** Returns the chosen language, or the first of the system’s languages that Till has, or English. */
 export function chooseLocale(chosen: Locale | null, languages: readonly string[]): Locale {
   if (chosen) return chosen
   for (const language of languages) {
@@ -16,16 +16,16 @@ export function chooseLocale(chosen: Locale | null, languages: readonly string[]
   return 'en'
 }
 
-/** Vue's translation plugin without any words yet; `speak` loads them. */
-export function createWords() {
+/** Creates the translation plugin without messages; `setLocale` loads them. */
+export function createI18nPlugin() {
   return createI18n({ legacy: false, locale: 'en', missingWarn: true, fallbackWarn: false, messages: {} })
 }
 
-export type Words = ReturnType<typeof createWords>
+export type I18nPlugin = ReturnType<typeof createI18nPlugin>
 
-/** Loads the words of `locale` once and switches the page to them. */
-export async function speak(words: Words, locale: Locale): Promise<void> {
-  const global = words.global
+/** Loads the messages of `locale` once and switches the page to them. */
+export async function setLocale(i18n: I18nPlugin, locale: Locale): Promise<void> {
+  const global = i18n.global
   if (!(global.availableLocales as string[]).includes(locale)) {
     const file = await files[locale]()
     global.setLocaleMessage(locale, file.default)

@@ -2,11 +2,11 @@ import { nextTick, watchEffect } from 'vue'
 import { createRouter, createWebHashHistory, START_LOCATION, type Router } from 'vue-router'
 import { isAtLeast } from '../../shared/kiosk/roles.ts'
 import { useAppStore } from './app-store.ts'
-import type { Words } from './i18n.ts'
+import type { I18nPlugin } from './i18n.ts'
 import { routes } from './routes.ts'
 
 /** The router: first run before anything else, a shop's till before its screens, back with the scroll position. */
-export function createTillRouter(words: Words): Router {
+export function createTillRouter(i18n: I18nPlugin): Router {
   const router = createRouter({
     history: createWebHashHistory(),
     routes,
@@ -36,7 +36,7 @@ export function createTillRouter(words: Words): Router {
   // Follows the language too, which may change without a step.
   watchEffect(() => {
     const { name } = router.currentRoute.value
-    if (name) document.title = `${words.global.t(`titles.${String(name)}`)} · Till`
+    if (name) document.title = `${i18n.global.t(`titles.${String(name)}`)} · Till`
   })
   router.afterEach((to, from) => {
     const active = document.activeElement

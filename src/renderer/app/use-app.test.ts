@@ -3,7 +3,7 @@ import { createPinia, setActivePinia } from 'pinia'
 import { expect, it } from 'vitest'
 import { scriptedApp } from '../../testing/scripted/app.ts'
 import { createScriptedBridge } from '../../testing/scripted/bridge.ts'
-import { createWords } from './i18n.ts'
+import { createI18nPlugin } from './i18n.ts'
 import { startApp } from './use-app.ts'
 
 it('a start knows the words and the look that were chosen before anything is shown', async () => {
@@ -12,8 +12,8 @@ it('a start knows the words and the look that were chosen before anything is sho
   Object.defineProperty(window, 'till', { value: bridge, configurable: true })
   window.requestIdleCallback = () => 0
   setActivePinia(createPinia())
-  const words = createWords()
-  await startApp(words)
-  expect(words.global.t('shop.refresh')).toBe('Actualizar el catálogo')
+  const i18n = createI18nPlugin()
+  await startApp(i18n)
+  expect(i18n.global.t('shop.refresh')).toBe('Actualizar el catálogo')
   expect([document.documentElement.lang, document.documentElement.dataset['theme']]).toEqual(['es', 'dark'])
 })

@@ -8,12 +8,12 @@ import { useAttentionStore } from './attention-store.ts'
 import { useCatalogStore } from './catalog-store.ts'
 import { loadDrafts, loadFavourites } from './saved/load-saved.ts'
 import { useShopperStore } from './shopper-store.ts'
-import { chooseLocale, speak, type Words } from './i18n.ts'
+import { chooseLocale, setLocale, type I18nPlugin } from './i18n.ts'
 import { applyTheme } from './theme.ts'
 import { whenIdle } from './when-idle.ts'
 
 /** Reads where Till stands, follows what main says, and keeps language and theme as set. Throws what `app.get` throws. */
-export async function startApp(words: Words): Promise<void> {
+export async function startApp(i18n: I18nPlugin): Promise<void> {
   readPrefetched()
   const store = useAppStore()
   const shopper = useShopperStore()
@@ -33,14 +33,14 @@ export async function startApp(words: Words): Promise<void> {
     if (!status.refreshing) void Promise.allSettled([loadCountries(), loadNetworks(), loadFavourites(), loadDrafts()])
   })
   const asked = request('app.get')
-  await Promise.allSettled([asked, speak(words, chooseLocale(null, navigator.languages))])
+  await Promise.allSettled([asked, setLocale(i18n, chooseLocale(null, navigator.languages))])
   store.app = await asked
   shopper.country = store.app.settings.homeCountry
   shopper.view = store.app.settings.shopView
 
   async function follow({ theme, locale }: SettingsView): Promise<void> {
     applyTheme(theme, document.documentElement)
-    await speak(words, chooseLocale(locale, navigator.languages))
+    await setLocale(i18n, chooseLocale(locale, navigator.languages))
   }
   watch(
     () => store.app?.settings,

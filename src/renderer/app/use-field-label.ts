@@ -1,5 +1,5 @@
 import { useI18n } from 'vue-i18n'
-import { readable } from './use-catalog-words.ts'
+import { readable } from './use-catalog-labels.ts'
 import type { FieldView } from '../../shared/catalog/variant-views.ts'
 import { labelOf } from './field-label.ts'
 

@@ -1,19 +1,19 @@
 import type { RequestInput } from '../../shared/contract.ts'
 import { useAppStore } from './app-store.ts'
 import { request } from './client.ts'
-import { useErrorWords } from './use-error-words.ts'
+import { useErrorMessages } from './use-error-messages.ts'
 import { useTask } from './use-task.ts'
 
 /** Changes settings at once; one that can't be kept says so and stays as it was. */
 export function useSettings() {
   const store = useAppStore()
-  const words = useErrorWords()
+  const messages = useErrorMessages()
   const saving = useTask((settings: RequestInput<'settings.set'>) => request('settings.set', settings))
 
   async function change(settings: RequestInput<'settings.set'>): Promise<void> {
     const app = await saving.run(settings)
     if (app) store.app = app
-    else if (saving.error.value) words.notify(saving.error.value)
+    else if (saving.error.value) messages.notify(saving.error.value)
   }
   return { change, saving: saving.running }
 }

@@ -5,7 +5,7 @@ import { attentionReasons, personStatuses, quoteRefusals } from '../../shared/pu
 import { quoteProblems } from '../../shared/checkout/quote-problems.ts'
 import { stepKinds } from '../../shared/transactions/views.ts'
 import { timelineStages } from '../../shared/purchases/views.ts'
-import { errorWordKeys } from '../app/error-words.ts'
+import { errorMessageKeys } from '../app/error-message.ts'
 import en from './en.json'
 import es from './es.json'
 
@@ -75,7 +75,7 @@ test('everything that main may name has words', () => {
   const said = checkSayings.filter((one) => one !== 'payment.refused')
   const saidWords = said.map((one) => `serviceCheck.said.${one}`)
   const wanted = [
-    ...errorWordKeys(errorCodes),
+    ...errorMessageKeys(errorCodes),
     ...personStatuses.flatMap((status) => [`status.${status}`, `outcome.title.${status}`]),
     ...attentionReasons.flatMap((reason) => [`attention.${reason}.known`, `attention.${reason}.safe`]),
     ...quoteProblems.map((problem) => `problem.${problem}`),

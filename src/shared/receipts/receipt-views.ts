@@ -25,9 +25,9 @@ export const shopHeadView = z.object({
   address: z.array(z.string().max(receiptLimits.addressLine)).max(receiptLimits.addressLines),
   taxNumber: z.string().max(receiptLimits.taxNumber),
   /** Printed below the shop's name, in lines. */
-  header: z.string().max(receiptLimits.words),
+  header: z.string().max(receiptLimits.text),
   /** Printed at the very end, in lines. */
-  footer: z.string().max(receiptLimits.words),
+  footer: z.string().max(receiptLimits.text),
   /** A picture as a data URL; null for none. */
   logo: logo.nullable(),
   language: z.enum(receiptLanguages),

@@ -6,6 +6,7 @@ import { programOf } from '../../../scripts/program-of.ts'
 import type { Reply } from '../../shared/contract.ts'
 import type { App } from '../../main/app.ts'
 import { readConfig } from '../../main/config.ts'
+import { openLog } from '../../main/log/open-log.ts'
 import { openApp } from '../../main/open-app.ts'
 import { openFileSecretStore } from '../../main/shell/file-secret-store.ts'
 import type { ShellHost } from '../../main/shell/shell.ts'
@@ -47,6 +48,7 @@ export async function start(name: string, withService = true, baseUrl = 'http://
   const app: App = openApp({
     config: readConfig(['--data-dir', dataDir, ...(withService ? ['--profile', service] : [])], false),
     version: '1',
+    ...openLog(dataDir, 'debug'),
     shell: {
       kind: 'chromium',
       async open(given) {

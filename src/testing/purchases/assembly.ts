@@ -117,6 +117,7 @@ export function openAssembly(options: AssemblyOptions): TestProcess {
     readClipboard: () => Promise.resolve(state.clipboard),
     current: () =>
       dead.yes ? null : { profileId: PROFILE, client: service.client, networks: options.networks(chain) },
+    log: () => undefined,
     events,
     emitToPage: (name, payload) => void (dead.yes || options.onEvent({ name, payload })),
     onDiskError: (error) => state.diskErrors.push(error),

@@ -3,7 +3,7 @@ import { createPinia, setActivePinia } from 'pinia'
 import { createScriptedBridge } from '../scripted/bridge.ts'
 import type { Script } from '../scripted/script.ts'
 import App from '../../renderer/app/App.vue'
-import { createWords } from '../../renderer/app/i18n.ts'
+import { createI18nPlugin } from '../../renderer/app/i18n.ts'
 import { createTillRouter } from '../../renderer/app/router.ts'
 import { startApp } from '../../renderer/app/use-app.ts'
 
@@ -37,7 +37,7 @@ export async function mountTill(path: string, given: Partial<Script> = {}) {
   const page = window
   page.requestIdleCallback = (work) => page.setTimeout(() => work({ didTimeout: false, timeRemaining: () => 0 }))
   window.location.hash = `#${path}`
-  const words = createWords()
+  const words = createI18nPlugin()
   const pinia = createPinia()
   setActivePinia(pinia)
   await startApp(words)

@@ -9,6 +9,7 @@ import { draftAnswers } from './drafts.ts'
 import { scriptedNetworks, scriptedNodes } from './networks.ts'
 import { plausible } from './plausible.ts'
 import { purchaseAnswers } from './purchase-answers.ts'
+import { scriptedReport } from './report.ts'
 import { salesAnswers } from './sales-answers.ts'
 import type { Answers, Script, SetApp } from './script.ts'
 import { brandOf, brandPage, browse, facetsOf, search } from './shelves.ts'
@@ -36,6 +37,8 @@ export function standardAnswers(script: Script, setApp: SetApp): Answers {
     ...salesAnswers(script),
     ...registerAnswers(script),
     ...backupAnswers(script),
+    'support.report': { text: scriptedReport },
+    'support.save': { path: '/home/ana/Downloads/till-report-20261122T1559.txt' },
     'networks.list': scriptedNetworks,
     'networks.nodes': scriptedNodes(),
     'budget.get': { limit: 100, used: 18, left: 82 },

@@ -6,5 +6,5 @@ export async function assertChainId(client: PublicClient, expected: number): Pro
   const chainId = await client.getChainId()
   if (chainId === expected) return
   const details = { found: Number.isSafeInteger(chainId) ? chainId : null }
-  throw new AppError('network-mismatch', `Expected chain ${expected}, found ${chainId}`, { details })
+  throw new AppError('network-mismatch', 'The node is of another chain', { details })
 }

@@ -27,6 +27,8 @@ export interface NodesOptions extends Pick<RpcOptions, 'fetch' | 'timer' | 'sign
   readonly monotonic?: (() => number) | undefined
   /** Called after a node answered or failed: its report may have changed. */
   readonly onAsked?: (() => void) | undefined
+  /** The node at an address failed to answer. */
+  readonly onFailed?: ((url: string, error: unknown) => void) | undefined
 }
 
 /** A question to one node; `instance` is the chain it identified as. */
@@ -166,6 +168,7 @@ export function openNodes(options: NodesOptions): Nodes {
       return answer
     } catch (error) {
       if (!isNodesAnswer(error)) {
+        options.onFailed?.(node.url, error)
         node.health = afterFailure(node.health, error, monotonic(), Date.now())
         // After a failure another machine may answer at this address.
         if (!node.health.isLimited) node.genesis = null

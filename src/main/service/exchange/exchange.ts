@@ -1,4 +1,5 @@
 import { AppError, toAppError } from '../../../shared/errors.ts'
+import type { Log } from '../../log/create-log.ts'
 import type { AccessBreaker } from './access-breaker.ts'
 import type { Answer } from '../answer/answer.ts'
 import type { ConnectionMonitor } from './connection-monitor.ts'
@@ -55,6 +56,7 @@ export interface ExchangeOptions {
   readonly connection: ConnectionMonitor
   /** Epoch milliseconds. */
   readonly now: () => number
+  readonly log?: Log | undefined
   /** Milliseconds for a whole exchange, unless the operation sets its own. */
   readonly timeoutMs: number
   /** Aborts every exchange in progress, and prevents new ones. */
@@ -69,7 +71,7 @@ const SLOW_MS = 3_000
 
 /** Creates the only path to the service: asks budget and breaker, sends, and reports the result to both and to the connection monitor. */
 export function createExchange(options: ExchangeOptions): Exchange {
-  const { budget, breaker, connection, now } = options
+  const { log, budget, breaker, connection, now } = options
   const base = options.baseUrl.replace(/\/+$/, '')
 
   async function exchange(request: ServiceRequest): Promise<ExchangeResult> {
@@ -82,6 +84,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     } catch (thrown) {
       return { kind: 'not-sent', error: toAppError(thrown) }
     }
+    const begun = performance.now()
     const unanswered = setTimeout(() => connection.slow(), SLOW_MS)
     const result = await sendRequest({
       method: request.method,
@@ -97,6 +100,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     clearTimeout(unanswered)
     if (result.kind === 'not-connected') budget.giveBack(receipt)
     const judged = judge(result, token)
+    if (log) note(log, request, judged, performance.now() - begun)
     if (result.kind === 'answer' && result.status === 401 && token !== null && request.retryWithoutToken)
       return exchange(request)
     if (result.kind !== 'aborted')
@@ -126,6 +130,12 @@ export function createExchange(options: ExchangeOptions): Exchange {
   }
 
   return exchange
+}
+
+/** Logs neither what was asked nor what was answered. */
+function note(log: Log, { method, path }: ServiceRequest, judged: ExchangeResult, ms: number): void {
+  const status = 'answer' in judged ? judged.answer.status : null
+  log('service.asked', { method, path, status, ms }, 'error' in judged ? { error: judged.error } : {})
 }
 
 function headersOf(request: ServiceRequest, token: string | null): Record<string, string> {

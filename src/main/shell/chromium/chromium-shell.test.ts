@@ -46,6 +46,7 @@ beforeAll(async () => {
     headless: true,
     debuggingPort: null,
     kiosk: false,
+    log: () => undefined,
     // Without Chromium's own protection of local ports, so that only the shell refuses.
     development: true,
   })
@@ -96,7 +97,7 @@ it('locks when the machine slept', () => {
 async function askedOfBrowser(kiosk = false): Promise<Parameters<typeof launching>[1]> {
   const options = {
     ...{ executable: join(folder, 'none'), userDataDir: join(folder, 'other'), downloads: folder },
-    ...{ headless: true, debuggingPort: null, development: false, kiosk },
+    ...{ headless: true, debuggingPort: null, development: false, kiosk, log: () => undefined },
   }
   await expect(startChromiumShell(options)).rejects.toThrow('none')
   return launching.mock.lastCall?.[1]

@@ -1,5 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { chromium, type BrowserContext, type Page, type Route } from 'playwright-core'
+import type { Log } from '../../log/create-log.ts'
 import { saveInFolder } from '../save-in-folder.ts'
 import type { Shell, ShellHost } from '../shell.ts'
 import { fillScreen } from './fill-screen.ts'
@@ -20,6 +21,7 @@ export interface ChromiumOptions {
   readonly kiosk: boolean
   /** Whether the page may use a local development server, for hot reload. */
   readonly development: boolean
+  readonly log: Log
 }
 
 /** A browser that cannot stay open is not restarted faster than this. */
@@ -85,7 +87,7 @@ export async function startChromiumShell(options: ChromiumOptions): Promise<Shel
     try {
       await launching
     } catch (error) {
-      console.error('The window could not be opened again:', error)
+      options.log('window.lost', {}, { error })
       return host.closed()
     }
     // A window that was closed while it opened is already being reopened.

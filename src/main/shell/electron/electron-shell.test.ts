@@ -40,7 +40,7 @@ beforeEach(async () => {
   stand.menus.length = 0
   stand.contentsHandlers.length = 0
   registerScheme()
-  shell = createElectronShell({ preload: '/preload.cjs', kiosk: false })
+  shell = createElectronShell({ preload: '/preload.cjs', kiosk: false, log: () => undefined })
   await shell.open(host)
 })
 
@@ -82,7 +82,7 @@ describe('the window of a register', () => {
 
   it('is full screen from the start if kiosk mode was set before', async () => {
     stand.windows.length = 0
-    const early = createElectronShell({ preload: '/preload.cjs', kiosk: false })
+    const early = createElectronShell({ preload: '/preload.cjs', kiosk: false, log: () => undefined })
     await early.setKiosk(true)
     await early.open(host)
     expect(stand.windows[0]?.filled).toEqual({ kiosk: true, fullScreen: true })
@@ -194,7 +194,7 @@ describe('Electron shell against the security checklist', () => {
   it('opens no developer tools in an installed app', async () => {
     expect(stand.windows[0]?.options.webPreferences.devTools).toBe(true)
     stand.packaged = true
-    await createElectronShell({ preload: '/preload.cjs', kiosk: false }).open(host)
+    await createElectronShell({ preload: '/preload.cjs', kiosk: false, log: () => undefined }).open(host)
     stand.packaged = false
     expect(stand.windows[1]?.options.webPreferences.devTools).toBe(false)
   })

@@ -15,6 +15,7 @@ import {
 } from 'electron'
 import { AppError } from '../../../shared/errors.ts'
 import { isSafeAddress } from '../../../shared/safe-address.ts'
+import type { Log } from '../../log/create-log.ts'
 import type { Shell, ShellHost } from '../shell.ts'
 import { writeWhole } from '../write-whole.ts'
 import { guardContents } from './guard-contents.ts'
@@ -25,6 +26,7 @@ export interface ElectronOptions {
   /** The built preload, a CommonJS file. */
   readonly preload: string
   readonly kiosk: boolean
+  readonly log: Log
 }
 
 /** Registers `till://app` as a secure origin, so that nothing is read over file://. Must run before Electron is ready. */
@@ -94,7 +96,7 @@ export function createElectronShell(options: ElectronOptions): Shell {
     window.webContents.on('render-process-gone', () => {
       if (!inShop || renewing || ending) return
       host.left()
-      load('/till').catch((error: unknown) => console.error('The page could not be opened again:', error))
+      load('/till').catch((error: unknown) => options.log('window.page', {}, { error }))
     })
     window.on('closed', () => {
       window = null
@@ -129,7 +131,8 @@ export function createElectronShell(options: ElectronOptions): Shell {
         const quietly = inShop ? { silent: true, usePrinterDefaultPageSize: true } : {}
         window.webContents.print({ printBackground: true, ...quietly }, (printed, why) => {
           if (printed || !quietly.silent) return resolve(printed)
-          reject(new AppError('printer-failed', `The system did not print: ${why}`, { details: { reason: 'system' } }))
+          const details = { reason: 'system' }
+          reject(new AppError('printer-failed', 'The system did not print', { details, cause: new Error(why) }))
         })
       }),
     async saveFile(name, text) {

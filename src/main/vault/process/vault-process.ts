@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors.ts'
+import type { Log } from '../../log/create-log.ts'
 import type { VaultChannel } from './vault-channel.ts'
 import type { VaultAnswer, VaultQuestion, VaultTaskName, VaultTasks } from './vault-messages.ts'
 import { wipeBytes } from '../wipe-bytes.ts'
@@ -18,7 +19,7 @@ export interface VaultProcess {
 const LEAVING_MS = 200
 
 /** Connects to a started process; tasks in progress when it ends fail with AppError `locked`. */
-export function startVaultProcess(channel: VaultChannel): VaultProcess {
+export function startVaultProcess(channel: VaultChannel, log?: Log): VaultProcess {
   const waiting = new Map<number, { resolve(output: unknown): void; reject(error: AppError): void }>()
   let asked = 0
   let over = false
@@ -32,6 +33,7 @@ export function startVaultProcess(channel: VaultChannel): VaultProcess {
   })
   const gone = new Promise<void>((resolve) => {
     channel.onExit((cause) => {
+      if (!over) log?.('vault.ended', {}, { error: cause, sentence: null })
       over = true
       const error =
         cause === undefined

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createScriptedBridge } from '../../../testing/scripted/bridge.ts'
 import type { Script } from '../../../testing/scripted/script.ts'
 import type { ErrorDetails } from '../../../shared/errors.ts'
-import { createWords, speak } from '../i18n.ts'
+import { createI18nPlugin, setLocale } from '../i18n.ts'
 import LedgerLost from './LedgerLost.vue'
 
 const missing = {
@@ -27,11 +27,11 @@ afterEach(() => {
 async function show(given: ErrorDetails, script: Partial<Script> = {}) {
   const scripted = createScriptedBridge(script)
   Object.defineProperty(window, 'till', { value: scripted.bridge, configurable: true })
-  const words = createWords()
-  await speak(words, 'en')
+  const i18n = createI18nPlugin()
+  await setLocale(i18n, 'en')
   const screen = mount(LedgerLost, {
     props: { details: given },
-    global: { plugins: [createPinia(), words] },
+    global: { plugins: [createPinia(), i18n] },
     attachTo: document.body,
   })
   return {
@@ -51,7 +51,7 @@ test('says that the purchases are missing, and goes on with the copy', async () 
   const { screen, press, asked, buttons } = await show(withCopy)
   expect(screen.get('h1').text()).toBe('Your purchases are missing')
   expect(screen.text()).toContain('/till/ledger.db')
-  expect(buttons()).toEqual(['Check again', 'Use the copy', 'Use a backup file'])
+  expect(buttons()).toEqual(['Check again', 'Use the copy', 'Use a backup file', 'Save a report…'])
   await press('Use the copy')
   expect(asked()).toEqual(['ledger.restore'])
   expect([window.location.hash, reload.mock.calls.length]).toEqual(['#/shop', 1])

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createScriptedBridge } from '../../../testing/scripted/bridge.ts'
 import type { Script } from '../../../testing/scripted/script.ts'
 import type { ErrorDetails } from '../../../shared/errors.ts'
-import { createWords, speak } from '../i18n.ts'
+import { createI18nPlugin, setLocale } from '../i18n.ts'
 import VaultDamaged from './VaultDamaged.vue'
 
 const details = { file: '/till/vault.json', previousAt: Date.now() - 3_600_000, previousAccounts: 2, typesPaths: true }
@@ -20,9 +20,9 @@ afterEach(() => vi.restoreAllMocks())
 async function show(given: ErrorDetails, script: Partial<Script> = {}) {
   const scripted = createScriptedBridge(script)
   Object.defineProperty(window, 'till', { value: scripted.bridge, configurable: true })
-  const words = createWords()
-  await speak(words, 'en')
-  const screen = mount(VaultDamaged, { props: { details: given }, global: { plugins: [createPinia(), words] } })
+  const i18n = createI18nPlugin()
+  await setLocale(i18n, 'en')
+  const screen = mount(VaultDamaged, { props: { details: given }, global: { plugins: [createPinia(), i18n] } })
   return {
     screen,
     asked: () => scripted.asked.map(({ name }) => name),
@@ -43,7 +43,7 @@ test('goes on with the version before, and says what is missing in it', async ()
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('leads to the words, and says so where the version before is gone too', async () => {
+test('leads to the i18n, and says so where the version before is gone too', async () => {
   const { screen, press } = await show({ ...details, previousAt: null, previousAccounts: null })
   expect(screen.text()).not.toContain('Use this version')
   await press('Use recovery phrase')

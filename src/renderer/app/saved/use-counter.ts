@@ -1,13 +1,13 @@
 import { toAppError } from '../../../shared/errors.ts'
 import { request } from '../client.ts'
-import { useErrorWords } from '../use-error-words.ts'
+import { useErrorMessages } from '../use-error-messages.ts'
 import { useCounterStore, type CounterPage } from './counter-store.ts'
 import { loadCounter } from './load-saved.ts'
 
 /** Sets the counter's pages: shown at once, and as they were again where they can't be saved, which is said. */
 export function useCounter() {
   const store = useCounterStore()
-  const words = useErrorWords()
+  const messages = useErrorMessages()
 
   async function set(pages: CounterPage[]): Promise<boolean> {
     const before = store.counter
@@ -20,7 +20,7 @@ export function useCounter() {
       if (turn === store.changes) store.counter = saved
       return true
     } catch (error) {
-      words.notify(toAppError(error))
+      messages.notify(toAppError(error))
       // What later changes were made of was never saved either.
       store.changes += 1
       await loadCounter().catch(() => (store.counter = before))

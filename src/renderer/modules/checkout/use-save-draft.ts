@@ -4,7 +4,7 @@ import type { DraftView } from '../../../shared/favourites/views.ts'
 import { request } from '../../app/client.ts'
 import { loadDrafts } from '../../app/saved/load-saved.ts'
 import { useNoticesStore } from '../../app/notices-store.ts'
-import { useErrorWords } from '../../app/use-error-words.ts'
+import { useErrorMessages } from '../../app/use-error-messages.ts'
 import { useFormats } from '../../app/use-formats.ts'
 import { useTask } from '../../app/use-task.ts'
 import { useCheckoutStore } from './checkout-store.ts'
@@ -20,7 +20,7 @@ export function useSaveDraft(
   const store = useCheckoutStore()
   const notices = useNoticesStore()
   const formats = useFormats()
-  const words = useErrorWords()
+  const messages = useErrorMessages()
 
   const saving = useTask(async (): Promise<DraftView> => {
     const saved = await request('drafts.save', {
@@ -52,7 +52,7 @@ export function useSaveDraft(
         notices.add('good', 'drafts.saved')
         await loadDrafts()
       } catch (error) {
-        words.notify(toAppError(error))
+        messages.notify(toAppError(error))
       }
     }
     store.offerId = notices.add('plain', 'drafts.offer', {

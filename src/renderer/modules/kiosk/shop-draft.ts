@@ -65,8 +65,8 @@ export function problemsOf(draft: ShopDraft): ShopProblems {
     address: Math.max(0, ...address.map((line) => over(line, receiptLimits.addressLine))),
     addressLines: address.length > receiptLimits.addressLines,
     taxNumber: over(draft.taxNumber, receiptLimits.taxNumber),
-    header: over(draft.header, receiptLimits.words),
-    footer: over(draft.footer, receiptLimits.words),
+    header: over(draft.header, receiptLimits.text),
+    footer: over(draft.footer, receiptLimits.text),
     host: isNetwork && !hostPattern.test(draft.host.trim()),
     port: isNetwork && !isPort,
   }
@@ -74,14 +74,14 @@ export function problemsOf(draft: ShopDraft): ShopProblems {
 
 /** The head to look at while it is typed: as much of it as may be kept. */
 export function previewOf(draft: ShopDraft): ShopHead {
-  const { name, addressLine, addressLines, taxNumber, words } = receiptLimits
+  const { name, addressLine, addressLines, taxNumber, text } = receiptLimits
   const head = headOf({ ...draft, printer: 'none' })
   return {
     ...head,
     name: head.name.slice(0, name),
     address: head.address.slice(0, addressLines).map((line) => line.slice(0, addressLine)),
     taxNumber: head.taxNumber.slice(0, taxNumber),
-    header: head.header.slice(0, words),
-    footer: head.footer.slice(0, words),
+    header: head.header.slice(0, text),
+    footer: head.footer.slice(0, text),
   }
 }

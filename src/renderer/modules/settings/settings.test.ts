@@ -396,3 +396,14 @@ test('a node that is behind is named with by how much and since when, and checke
   await till.press('Check again')
   await till.until(() => expect(till.text()).toContain('node.example · yours · Working'))
 })
+
+test('the report for support is shown before it is saved, and says where it was saved', async () => {
+  till = await mountTill('/settings')
+  await till.until(() => till.button('Save a report…'))
+  await till.press('Save a report…')
+  await till.until(() => till.button('Save report'))
+  expect(document.querySelector('[role="dialog"] pre')?.textContent).toContain('needs-you')
+  expect(till.scripted.asked.some(({ name }) => name === 'support.save')).toBe(false)
+  await till.press('Save report')
+  await till.until(() => expect(till.text()).toContain('Report saved: /home/ana/Downloads/till-report-'))
+})

@@ -1,6 +1,6 @@
 import { computed, type ComputedRef } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { readable, useCatalogWords } from '../../app/use-catalog-words.ts'
+import { readable, useCatalogLabels } from '../../app/use-catalog-labels.ts'
 import { useFormats } from '../../app/use-formats.ts'
 import { dataSizes, readPrice, validities, writePrice, type Chosen, type ShopFilter } from './shop-address.ts'
 import { useShopStore } from './shop-store.ts'
@@ -31,7 +31,7 @@ const placeOf = (type: string): number => (usualTypes.includes(type) ? usualType
 export function useFilterWords(): (name: ShopFilter, value: string) => string {
   const { t } = useI18n()
   const formats = useFormats()
-  const { typeName } = useCatalogWords()
+  const { typeName } = useCatalogLabels()
 
   function priceWords(value: string): string {
     const { currency = '', from = null, to = null } = readPrice(value) ?? {}

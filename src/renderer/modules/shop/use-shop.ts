@@ -6,7 +6,7 @@ import { useCounterStore } from '../../app/saved/counter-store.ts'
 import { loadCounter, loadDrafts, loadFavourites } from '../../app/saved/load-saved.ts'
 import { useNoticesStore } from '../../app/notices-store.ts'
 import { useTask } from '../../app/use-task.ts'
-import { useAgeWords } from './use-age-words.ts'
+import { useAgeLabel } from './use-age-label.ts'
 import { useCounts } from './use-counts.ts'
 import { hasBrands, hasProducts, keyOf, useShopStore } from './shop-store.ts'
 import { lookForChanges } from './look-for-changes.ts'
@@ -21,7 +21,7 @@ export function useShop() {
   const question = useQuestion()
   const { asked, currency } = question
   const notices = useNoticesStore()
-  const ages = useAgeWords()
+  const ages = useAgeLabel()
   const counts = useCounts(question)
   const results = useResults(() => counts.ask())
 
@@ -49,7 +49,7 @@ export function useShop() {
   async function refreshNow(): Promise<void> {
     await refresh()
     const code = (refreshing.error.value ?? store.status?.error)?.code
-    const age = ages.say(store.status, Date.now())
+    const age = ages.of(store.status, Date.now())
     if (age === '') return
     if (code === 'offline') notices.add('plain', 'shop.notRefreshedOffline', { values: { age } })
     if (code === 'service-timeout') notices.add('plain', 'shop.notRefreshedLate', { values: { age } })

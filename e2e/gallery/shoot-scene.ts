@@ -1,0 +1,20 @@
+import { chromium } from 'playwright-core'
+import { openScene } from './open-scene.ts'
+import { scenes } from './scenes/all.ts'
+
+/** Returns the picture of the scene called `name`, in the light theme; throws where the page logs an error. */
+export async function shootScene(name: string, dist: string, executablePath: string): Promise<Uint8Array> {
+  const scene = scenes.find((one) => one.name === name)
+  if (scene === undefined) throw new Error(`No scene is called ${name}`)
+  const chromiumSandbox = process.getuid?.() !== 0
+  const browser = await chromium.launch({ executablePath, chromiumSandbox, args: ['--disable-gpu'] })
+  try {
+    const { page, complaints } = await openScene(browser, scene, dist)
+    await page.emulateMedia({ colorScheme: 'light' })
+    const picture = await page.screenshot({ animations: 'disabled' })
+    if (complaints.length > 0) throw new Error(`${name}: ${complaints.join(' · ')}`)
+    return picture
+  } finally {
+    await browser.close()
+  }
+}

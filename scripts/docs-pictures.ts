@@ -1,0 +1,28 @@
+/** A picture of the docs: what a demo photographs, or a scene of the gallery. */
+export interface DocsPicture {
+  readonly name: string
+  readonly from: { readonly folder: 'demo' | 'demo/kiosk'; readonly shot: string } | { readonly scene: string }
+  /** How much of it is kept, from the top, in pixels; all of it where left out. */
+  readonly height?: number
+}
+
+const atHome = (shot: string): DocsPicture['from'] => ({ folder: 'demo', shot })
+const inShop = (shot: string): DocsPicture['from'] => ({ folder: 'demo/kiosk', shot })
+
+/** Every picture in docs/pictures/. */
+export const docsPictures: readonly DocsPicture[] = [
+  { name: 'shop', from: atHome('shop') },
+  { name: 'purchase', from: atHome('top-up-delivered') },
+  { name: 'checkout', from: atHome('top-up-review') },
+  { name: 'clerks', from: inShop('people') },
+  { name: 'prices', from: inShop('prices') },
+  { name: 'receipt-settings', from: inShop('receipt-and-printer') },
+  { name: 'sign-in', from: inShop('who-is-at-the-till'), height: 640 },
+  { name: 'counter', from: inShop('the-counter') },
+  { name: 'sale', from: inShop('sale-cash') },
+  { name: 'customer', from: inShop('sale-for-the-customer') },
+  { name: 'sales', from: inShop('the-board') },
+  { name: 'count', from: inShop('the-drawer-is-right'), height: 560 },
+  { name: 'report', from: inShop('report-of-the-day') },
+  { name: 'registers', from: { scene: 'registers' } },
+]

@@ -1,0 +1,88 @@
+import { decode, encode } from 'fast-png'
+
+/** How many of the commonest colours stay exactly as they are. */
+const EXACT = 64
+const MOST_COLOURS = 256
+
+/** A colour as red, green and blue in one number. */
+type Colour = number
+type Counted = readonly [colour: Colour, dots: number]
+
+/**
+ * Returns a PNG with at most 256 colours and the given height, which takes a third of the bytes of a picture of a screen. The commonest
+ * colours stay; the others become the mean of those near them (Heckbert's median cut, 1982).
+ */
+export function shrinkPicture(png: Uint8Array, mostHeight = Number.POSITIVE_INFINITY): Uint8Array {
+  const { width, height: full, channels, data } = decode(png)
+  const height = Math.min(full, mostHeight)
+  const dots = Array.from({ length: width * height }, (_, dot) => {
+    const at = dot * channels
+    return ((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0)
+  })
+  const groups = groupColours(dots)
+  const places = new Map(groups.flatMap((group, place) => group.map(([colour]) => [colour, place] as const)))
+  const indexed = Uint8Array.from(dots, (colour) => places.get(colour) ?? 0)
+  const image = { width, height, channels: 1, depth: 8, data: indexed, palette: groups.map(meanOf) } as const
+  return encode(image, { zlib: { level: 9 } })
+}
+
+/** The colours of a picture, each group to be shown as one. */
+function groupColours(dots: readonly Colour[]): Counted[][] {
+  const counts = new Map<Colour, number>()
+  for (const colour of dots) counts.set(colour, (counts.get(colour) ?? 0) + 1)
+  const sorted: Counted[] = [...counts].toSorted(([, a], [, b]) => b - a)
+  if (sorted.length <= MOST_COLOURS) return sorted.map((one) => [one])
+  return [...sorted.slice(0, EXACT).map((one) => [one]), ...cut(sorted.slice(EXACT), MOST_COLOURS - EXACT)]
+}
+
+interface Cuttable {
+  readonly group: Counted[]
+  readonly channel: 0 | 1 | 2
+  /** How much it is worth to cut the group: its dots and how far they are apart. */
+  readonly worth: number
+}
+
+/** Cuts the group for which that is worth most in two, where half of its dots lie on each side, until there are `most`. */
+function cut(colours: Counted[], most: number): Counted[][] {
+  const groups = [measure(colours)]
+  while (groups.length < most) {
+    const best = groups.reduce((one, other) => (other.worth > one.worth ? other : one))
+    if (best.worth === 0) break
+    const { group, channel } = best
+    const sorted = group.toSorted(([a], [b]) => channelsOf(a)[channel] - channelsOf(b)[channel])
+    const middle = halfOf(sorted)
+    groups.splice(groups.indexOf(best), 1, measure(sorted.slice(0, middle)), measure(sorted.slice(middle)))
+  }
+  return groups.map(({ group }) => group)
+}
+
+function halfOf(sorted: readonly Counted[]): number {
+  const half = dotsOf(sorted) / 2
+  let passed = 0
+  const middle = sorted.findIndex(([, dots]) => (passed += dots) >= half)
+  return Math.min(Math.max(1, middle), sorted.length - 1)
+}
+
+function measure(group: Counted[]): Cuttable {
+  const ranges = ([0, 1, 2] as const).map((channel) => {
+    const values = group.map(([colour]) => channelsOf(colour)[channel])
+    return { channel, range: Math.max(...values) - Math.min(...values) }
+  })
+  const { channel, range } = ranges.reduce((one, other) => (other.range > one.range ? other : one))
+  return { group, channel, worth: range ** 2 * dotsOf(group) }
+}
+
+function dotsOf(group: readonly Counted[]): number {
+  return group.reduce((sum, [, dots]) => sum + dots, 0)
+}
+
+function meanOf(group: readonly Counted[]): [number, number, number] {
+  const all = dotsOf(group)
+  const mean = (channel: 0 | 1 | 2): number =>
+    Math.round(group.reduce((sum, [colour, dots]) => sum + channelsOf(colour)[channel] * dots, 0) / all)
+  return [mean(0), mean(1), mean(2)]
+}
+
+function channelsOf(colour: Colour): [number, number, number] {
+  return [colour >> 16, (colour >> 8) & 255, colour & 255]
+}

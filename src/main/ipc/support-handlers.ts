@@ -1,0 +1,25 @@
+import type { supportRequests } from '../../shared/support/contract.ts'
+import type { Log } from '../log/create-log.ts'
+import type { Support } from '../support/create-support.ts'
+import type { HandlersOf } from './handlers.ts'
+import type { SaveFile } from './save-file.ts'
+
+export interface SupportParts {
+  readonly log: Log
+  readonly support: Support
+  readonly save: SaveFile
+}
+
+/** Answers requests about errors and the report for support. */
+export function supportHandlers({ log, support, save }: SupportParts): HandlersOf<typeof supportRequests> {
+  return {
+    'support.report': () => ({ text: support.report() }),
+    'support.save'() {
+      const { name, text } = support.last()
+      return save(name, text)
+    },
+    'support.noteError'({ name, stack }) {
+      log('page.failed', {}, { error: Object.assign(new Error(), { name, stack }) })
+    },
+  }
+}

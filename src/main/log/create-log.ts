@@ -1,0 +1,69 @@
+import { describeError } from './describe-error.ts'
+import { entries, logLevels, type EntryName, type FieldsOf, type LogLevel } from './entries.ts'
+import type { Kind } from './kinds.ts'
+
+export interface LogMore {
+  /** Described by what cannot hold a secret; the terminal shows it whole. */
+  readonly error?: unknown
+  /** What the terminal shows in place of the entry, null for nothing; never in the file. */
+  readonly sentence?: string | null
+}
+
+/** Writes one of the known entries. Never throws. */
+export type Log = <N extends EntryName>(name: N, fields: FieldsOf<N>, more?: LogMore) => void
+
+export interface LogOptions {
+  readonly level: LogLevel
+  /** Takes a finished line. */
+  readonly append: (line: string) => void
+  /** Epoch milliseconds. */
+  readonly now: () => number
+  readonly monotonic: () => number
+  /** Shows errors to whoever started Till from a terminal. */
+  readonly print?: (...said: unknown[]) => void
+}
+
+/** Lines of one entry in a minute: what repeats must not push what came before out of the files. */
+const MOST_A_MINUTE = 100
+const MINUTE_MS = 60_000
+
+/** Creates a log: one line for each entry of its level or worse, `time level name text field=value … error`. */
+export function createLog({ level, append, now, monotonic, print = console.error }: LogOptions): Log {
+  const kept = new Set(logLevels.slice(0, logLevels.indexOf(level) + 1))
+  const limit = createLimit(monotonic)
+  return (name, fields, { error, sentence } = {}) => {
+    const { level: own, text } = entries[name]
+    const said = [text, ...written(name, fields)]
+    if (sentence === undefined && own === 'error') print(`${said.join(' ')}:`, error)
+    else if (typeof sentence === 'string') print(sentence)
+    if (!kept.has(own)) return
+    const leftOut = limit(name)
+    if (leftOut === null) return
+    if (leftOut > 0) said.push(`left-out=${leftOut}`)
+    if (error !== undefined) said.push(describeError(error))
+    append([new Date(now()).toISOString(), own.padEnd(5), name, ...said].join(' '))
+  }
+}
+
+/** The fields that an entry knows, each as its kind writes it. */
+function written<N extends EntryName>(name: N, fields: FieldsOf<N>): string[] {
+  const given = fields as Readonly<Record<string, unknown>>
+  return Object.entries(entries[name].fields as Readonly<Record<string, Kind<unknown>>>).flatMap(([field, kind]) => {
+    const value = given[field] ?? null
+    return value === null ? [] : [`${field}=${kind.write(value)}`]
+  })
+}
+
+/** Returns what answers, for the next line of an entry, how many were left out before it; null where this one is left out too. */
+function createLimit(monotonic: () => number): (name: EntryName) => number | null {
+  const counts = new Map<EntryName, { readonly since: number; lines: number }>()
+  return (name) => {
+    const known = counts.get(name)
+    if (known !== undefined && monotonic() - known.since < MINUTE_MS) {
+      known.lines += 1
+      return known.lines > MOST_A_MINUTE ? null : 0
+    }
+    counts.set(name, { since: monotonic(), lines: 1 })
+    return Math.max(0, (known?.lines ?? 0) - MOST_A_MINUTE)
+  }
+}

@@ -1,0 +1,80 @@
+import { AppError, errorCodes } from '../../shared/errors.ts'
+
+/** Errors below the one that was caught. */
+const MOST_CAUSES = 3
+const MOST_FRAMES = 8
+const MOST_MESSAGE = 160
+
+const nameForm = /^(?:[A-Z][A-Za-z]{0,39})?(?:Error|Exception)$/
+const codeForm = /^[A-Z][A-Z0-9_]{1,39}$/
+const reasonForm = /^[a-z][a-z-]{0,39}$/
+/** A frame in a file of a program: the function's name, the file's own name, line and column. */
+const frameForm =
+  /^\s+at (?:async )?(?:new )?(?:([\w$.<>]{1,80}) (?:\[as \w+\] )?)?\(?(?:[^()]*[\\/:])?([\w.-]{1,60}\.(?:[cm]?[jt]s|vue)(?:\?\w+)?:\d+:\d+)\)?$/
+
+/**
+ * Describes an error for the log by what cannot hold a secret: its kind, its code, and where it was thrown. The message is left out, except that
+ * of an AppError, which is a constant of Till's own: others carry addresses with keys, headers, and what a person typed. Never throws.
+ */
+export function describeError(thrown: unknown): string {
+  try {
+    const described: string[] = []
+    for (let error = thrown; error !== undefined && described.length <= MOST_CAUSES; error = causeOf(error))
+      described.push(describeOne(error))
+    return described.join(' cause: ')
+  } catch {
+    return 'an error that cannot be read'
+  }
+}
+
+/** Returns the frames at the end of a stack: functions, and the places in Till's files. */
+export function framesOf(stack: string, message: string): string {
+  // What looks like a frame inside the message is none.
+  const begins = stack.indexOf(message)
+  const lines = (begins === -1 ? stack : stack.slice(begins + message.length)).split('\n')
+  return lines
+    .slice(lines.findLastIndex((line) => !/^\s+at /.test(line)) + 1)
+    .flatMap((line) => {
+      const [, name, place] = line.match(frameForm) ?? []
+      return place === undefined ? [] : [name === undefined ? place : `${name} ${place}`]
+    })
+    .slice(0, MOST_FRAMES)
+    .join(' < ')
+}
+
+/** Returns an error's name where it is that of a class of errors. */
+export function nameOf(name: unknown): string {
+  return typeof name === 'string' && nameForm.test(name) ? name : 'Error'
+}
+
+function describeOne(error: unknown): string {
+  if (!(error instanceof Error)) return `thrown ${error === null ? 'null' : typeof error}`
+  const { name, message, stack } = error
+  const words = [nameOf(name), ...(error instanceof AppError ? describeAppError(error) : codesOf(error))]
+  const frames = framesOf(typeof stack === 'string' ? stack : '', String(message))
+  return frames === '' ? words.join(' ') : `${words.join(' ')} at ${frames}`
+}
+
+function describeAppError({ code, message, details }: AppError): string[] {
+  const reason = details?.['reason']
+  return [
+    errorCodes.find((known) => known === code) ?? '?',
+    ...(typeof reason === 'string' && reasonForm.test(reason) ? [`reason=${reason}`] : []),
+    JSON.stringify(message.slice(0, MOST_MESSAGE)),
+  ]
+}
+
+/** Codes of the system, SQLite, axios and nodes, and the status of an answer. */
+function codesOf(error: object): string[] {
+  const { code, status, syscall } = error as Record<'code' | 'status' | 'syscall', unknown>
+  return [
+    ...(Number.isInteger(code) || (typeof code === 'string' && codeForm.test(code)) ? [`code=${String(code)}`] : []),
+    ...(Number.isInteger(status) ? [`status=${String(status)}`] : []),
+    ...(typeof syscall === 'string' && /^[a-z_]{2,20}$/.test(syscall) ? [`syscall=${syscall}`] : []),
+  ]
+}
+
+function causeOf(error: unknown): unknown {
+  if (error instanceof AggregateError) return (error.errors as unknown[])[0]
+  return error instanceof Error ? error.cause : undefined
+}

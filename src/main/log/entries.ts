@@ -1,0 +1,98 @@
+import { errorCodes } from '../../shared/errors.ts'
+import { roles } from '../../shared/kiosk/roles.ts'
+import { attentionReasons, personStatuses } from '../../shared/purchases/state.ts'
+import { count, dotted, host, oneOf, pathOf, task, uuid, version, type Kind } from './kinds.ts'
+
+/** From the worst to the least; a log keeps its level and those before it. */
+export const logLevels = ['error', 'warn', 'info', 'debug'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+/** One line that Till may log: how much it matters, its text, and what its fields may hold. */
+interface Entry {
+  readonly level: LogLevel
+  readonly text: string
+  readonly fields: Readonly<Record<string, Kind<never>>>
+}
+
+/** The paths of the spending service's interface. */
+const servicePaths = [
+  '/api/v1/products/grouped/',
+  '/api/v1/networks/',
+  '/api/v1/tokens/:network/',
+  '/api/v1/countries/',
+  '/api/v1/quotes/',
+  '/quotes',
+  '/api/v1/wallets/:address/',
+  '/api/v1/wallets/:address/transactions/',
+  '/api/v1/wallets/:address/transactions/:id/',
+]
+const connectionStates = ['unknown', 'online', 'offline', 'refused', 'waiting', 'trouble'] as const
+const policyReasons = ['unreadable', 'not-json', 'unknown-key', 'missing', 'wrong-value', 'service'] as const
+const none = {}
+
+/**
+ * Everything that the log can hold, each by its room and name. Fields are numbers, IDs, hosts, and words of closed lists. There is no kind for free
+ * text: nothing that a person typed, a service sent or a key is made of has a way into the file.
+ */
+export const entries = {
+  'app.started': {
+    level: 'info',
+    text: 'Till started',
+    fields: {
+      version,
+      window: oneOf(['electron', 'chromium']),
+      platform: oneOf(['linux', 'darwin', 'win32']),
+      arch: oneOf(['x64', 'arm64', 'arm', 'ia32', 'riscv64']),
+      system: version,
+      node: version,
+      electron: version,
+    },
+  },
+  'app.stopped': { level: 'info', text: 'Till stopped', fields: none },
+  'app.failed': { level: 'error', text: 'Till ended because of an error', fields: none },
+  'app.listener': { level: 'error', text: 'A listener failed', fields: { event: dotted } },
+  'app.task': { level: 'error', text: 'Something went wrong', fields: { task } },
+  'ipc.failed': { level: 'error', text: 'A request of the page failed', fields: { request: dotted } },
+  'ipc.answered': {
+    level: 'debug',
+    text: 'Answered a request of the page',
+    fields: { request: dotted, ms: count, refused: oneOf(errorCodes) },
+  },
+  'page.failed': { level: 'warn', text: 'The page met an error', fields: none },
+  'window.unfilled': { level: 'error', text: 'The window stays as it was', fields: none },
+  'window.lost': { level: 'error', text: 'The window could not be opened again', fields: none },
+  'window.page': { level: 'error', text: 'The page could not be opened again', fields: none },
+  'vault.unlocked': { level: 'info', text: 'The wallet was unlocked', fields: none },
+  'vault.locked': { level: 'info', text: 'The wallet was locked', fields: none },
+  'vault.damaged': { level: 'error', text: 'The vault cannot be read', fields: none },
+  'vault.ended': { level: 'error', text: 'The vault’s process ended unasked', fields: none },
+  'vault.records': { level: 'error', text: 'The records key could not be kept', fields: none },
+  'ledger.lost': { level: 'error', text: 'The ledger cannot be used', fields: { how: oneOf(['damaged', 'missing']) } },
+  'ledger.version': { level: 'error', text: 'The ledger is of another version', fields: none },
+  'ledger.disk': { level: 'error', text: 'The disk failed; paying stops', fields: none },
+  'backup.copy': { level: 'error', text: 'The ledger could not be copied', fields: none },
+  'backup.file': { level: 'error', text: 'No backup was made', fields: none },
+  'kiosk.role': { level: 'info', text: 'The current user changed', fields: { role: oneOf(roles) } },
+  'policy.used': { level: 'info', text: 'The policy file is used', fields: { parts: count } },
+  'policy.refused': { level: 'warn', text: 'The policy file is not used', fields: { reason: oneOf(policyReasons) } },
+  'service.replaced': { level: 'info', text: 'Another service is used', fields: { host } },
+  'service.asked': {
+    level: 'info',
+    text: 'Asked the service',
+    fields: { method: oneOf(['GET', 'POST']), path: pathOf(servicePaths), status: count, ms: count },
+  },
+  'service.connection': { level: 'info', text: 'The connection changed', fields: { service: oneOf(connectionStates) } },
+  'catalog.updated': { level: 'info', text: 'The catalog is up to date', fields: { brands: count, variants: count } },
+  'catalog.failed': { level: 'warn', text: 'The catalog was not updated', fields: { error: oneOf(errorCodes) } },
+  'chain.node': { level: 'warn', text: 'A node failed', fields: { chain: count, host } },
+  'purchase.changed': {
+    level: 'info',
+    text: 'A purchase changed',
+    fields: { id: uuid, status: oneOf(personStatuses), attention: oneOf(attentionReasons) },
+  },
+} as const satisfies Record<string, Entry>
+
+export type EntryName = keyof typeof entries
+type Values<Fields> = { readonly [F in keyof Fields]?: (Fields[F] extends Kind<infer T> ? T : never) | null }
+/** The fields of an entry; one without a value is null or left out. */
+export type FieldsOf<N extends EntryName> = Values<(typeof entries)[N]['fields']>

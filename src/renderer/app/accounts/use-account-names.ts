@@ -1,0 +1,21 @@
+import { useI18n } from 'vue-i18n'
+import type { AccountView } from '../../../shared/wallet/views.ts'
+import { useAccountsStore } from './accounts-store.ts'
+
+type Named = Pick<AccountView, 'address' | 'name' | 'kind'>
+
+/** An account in a person's words. */
+export function useAccountNames() {
+  const { t } = useI18n()
+  const accounts = useAccountsStore()
+
+  /** As the person named it, else by its place among the accounts. */
+  function nameOf({ address, name, kind }: Named): string {
+    if (name !== '') return name
+    if (kind === 'watched') return t('accounts.watched')
+    const place = accounts.all.findIndex((one) => one.address === address)
+    return t('accounts.numbered', { number: Math.max(place, 0) + 1 })
+  }
+  const shortOf = ({ address }: Named): string => `${address.slice(0, 6)}…${address.slice(-4)}`
+  return { nameOf, shortOf }
+}

@@ -1,0 +1,170 @@
+import type { ErrorCode, ErrorDetails } from '../../shared/errors.ts'
+import type { Formats } from './formats.ts'
+
+/** Codes whose sentence can name the time when it goes on (`details.until`, epoch milliseconds). */
+const timed: readonly ErrorCode[] = [
+  'throttled',
+  'service-rate-limited',
+  'service-budget-spent',
+  'service-forbidden',
+  'service-down',
+]
+/** Codes whose sentence can name what is missing (`details.amount` and `details.symbol`). */
+const counted: readonly ErrorCode[] = ['insufficient-token', 'insufficient-gas']
+
+/** Codes after whose sentence the service can be quoted (`details.message`, a plain line). */
+const quoted: readonly ErrorCode[] = ['service-rejected']
+
+/** Codes with an own sentence for some reasons (`details.reason`). */
+const reasons: Partial<Record<ErrorCode, readonly string[]>> = {
+  'service-rejected': ['balance', 'product', 'coin', 'network'],
+  throttled: ['locked-out'],
+  'bad-words': ['unknown-word', 'count', 'checksum'],
+  'backup-check-failed': ['expired'],
+  'bad-backup': [
+    'not-a-backup',
+    'newer',
+    'too-old',
+    'damaged',
+    'costly',
+    'other-wallet',
+    'gone',
+    'unreadable',
+    'disk-full',
+    'not-a-path',
+  ],
+  'backup-failed': [
+    'folder-gone',
+    'read-only',
+    'disk-full',
+    'not-verified',
+    'no-key',
+    'not-a-path',
+    'beside-the-wallet',
+  ],
+  'bad-keystore': ['malformed', 'too-costly', 'wrong-password', 'wrong-address'],
+  'not-allowed': [
+    'remote-service',
+    'no-browser',
+    'moved-on',
+    'refund-settled',
+    'fee-too-high',
+    'not-refused',
+    'not-in-block',
+    'may-be-paid',
+    'retried-already',
+    'not-saved',
+    'taken-back',
+    'claimed',
+    'claim-waits',
+    'not-claimable',
+    'withdrawn',
+    'other-account',
+    'draft-bought',
+    'account-busy',
+    'wallet-busy',
+    'words-not-enough',
+    'name-taken',
+    'recipient-known',
+    'too-many-recipients',
+    'role',
+    'no-prices',
+    'no-shift',
+    'shift-open',
+    'drawer-short',
+    'too-little',
+    'price-above',
+    'same-sale',
+    'needs-manager',
+    'not-owed',
+    'other-currency',
+    'policy',
+    'above-policy',
+    'register-known',
+    'too-many-registers',
+  ],
+  'network-mismatch': ['other-node', 'strange-node'],
+  'service-budget-spent': ['rush'],
+  'purchase-in-progress': ['revoking'],
+  'wallet-moved': ['revoking', 'sending', 'claiming', 'unanswered'],
+  'simulation-failed': ['revoking', 'sending', 'claiming', 'nodes-differ'],
+  'quote-refused': [
+    'revoking',
+    'claiming',
+    'sending',
+    'sending-fee',
+    'sending-coin',
+    'other-coin',
+    'already-paid',
+    'fee-unread',
+    'signature',
+  ],
+  'quote-expired': ['fee', 'sending'],
+  'quote-changed': ['clipboard', 'not-tried', 'price', 'escrow-fee', 'claim'],
+  'insufficient-token': ['nothing'],
+  'invalid-input': [
+    'not-an-address',
+    'checksum',
+    'nobody',
+    'self',
+    'own-contract',
+    'amount',
+    'typed-group',
+    'logo',
+    'paper',
+  ],
+  'printer-failed': ['none', 'system', 'unknown-host', 'elsewhere', 'refused', 'unreachable', 'cut-off'],
+}
+
+/** What a person is told of: an AppError, or what stands for one in a view. */
+export interface ShownError {
+  readonly code: ErrorCode
+  readonly details?: ErrorDetails | undefined
+}
+
+export interface ErrorMessage {
+  /** The key of the sentence a person reads. */
+  readonly key: string
+  readonly params: Readonly<Record<string, string>>
+  /** The service's own words, quoted after the sentence; null where it said nothing. */
+  readonly says: string | null
+}
+
+/** The sentence for an error: what happened, what it means for the money, what to do. */
+export function errorMessage(error: ShownError, formats: Formats, now: number): ErrorMessage {
+  const { code, details = {} } = error
+  const message = quoted.includes(code) ? details['message'] : undefined
+  return { ...sentenceOf(error, formats, now), says: typeof message === 'string' && message !== '' ? message : null }
+}
+
+function sentenceOf({ code, details = {} }: ShownError, formats: Formats, now: number): Omit<ErrorMessage, 'says'> {
+  const { until, amount, symbol } = details
+  if (timed.includes(code) && typeof until === 'number' && until > now) {
+    return { key: `errors.${code}-until`, params: { until: formats.clock(until, now) } }
+  }
+  if (counted.includes(code) && typeof amount === 'string' && typeof symbol === 'string') {
+    return { key: `errors.${code}-by`, params: { amount: formats.coin(amount, symbol) } }
+  }
+  const { reason, position = null, address, found, expected } = details
+  if (typeof reason === 'string' && reasons[code]?.includes(reason)) {
+    const params = {
+      position: String(position),
+      ...(typeof address === 'string' ? { address } : {}),
+      ...(typeof found === 'number' && typeof expected === 'number'
+        ? { found: String(found), expected: String(expected) }
+        : {}),
+    }
+    return { key: `errors.${code}-${reason}`, params }
+  }
+  return { key: `errors.${code}`, params: {} }
+}
+
+/** Every key that `errorMessage` may answer, for the test that all of them have words. */
+export function errorMessageKeys(codes: readonly ErrorCode[]): string[] {
+  return codes.flatMap((code) => [
+    `errors.${code}`,
+    ...(timed.includes(code) ? [`errors.${code}-until`] : []),
+    ...(counted.includes(code) ? [`errors.${code}-by`] : []),
+    ...(reasons[code] ?? []).map((reason) => `errors.${code}-${reason}`),
+  ])
+}

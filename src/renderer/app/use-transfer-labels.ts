@@ -1,0 +1,26 @@
+import { useI18n } from 'vue-i18n'
+import type { TransferView } from '../../shared/transfers/views.ts'
+import { useAccountsStore } from './accounts/accounts-store.ts'
+import { useAccountNames } from './accounts/use-account-names.ts'
+import { useFormats } from './use-formats.ts'
+import { useSingleStepLabels } from './use-single-step-labels.ts'
+
+/** Coins that were sent, in a person's words. */
+export function useTransferLabels() {
+  const { t } = useI18n()
+  const formats = useFormats()
+  const accounts = useAccountsStore()
+  const { nameOf, shortOf } = useAccountNames()
+  const { kindOf, waitingOf, troubledText } = useSingleStepLabels()
+
+  const amountOf = ({ amount, symbol }: TransferView): string => formats.value.coin(amount, symbol, 'up', 18)
+  /** By the name it had, else as an own account, else by its address. */
+  function recipientOf({ name, recipient }: TransferView): string {
+    const own = accounts.all.find(({ address }) => address.toLowerCase() === recipient.toLowerCase())
+    return name ?? (own ? nameOf(own) : shortOf({ address: recipient, name: '', kind: 'words' }))
+  }
+  const stateOf = (transfer: TransferView): string => t(`send.state.${kindOf(transfer)}`)
+  const textOf = (transfer: TransferView): string =>
+    troubledText(transfer, 'send') ?? t(`send.outcome.${kindOf(transfer)}.text`)
+  return { amountOf, recipientOf, stateOf, textOf, kindOf, waitingOf }
+}

@@ -1,0 +1,16 @@
+import { useI18n } from 'vue-i18n'
+import type { CatalogStatusView } from '../../../shared/catalog/views.ts'
+import { useFormats } from '../../app/use-formats.ts'
+
+/** Words for how old the catalog is at `now` (epoch milliseconds); '' before it first came. */
+export function useAgeLabel() {
+  const { t } = useI18n()
+  const formats = useFormats()
+
+  function messageOf(status: CatalogStatusView | null, now: number): string {
+    if (!status?.refreshedAt) return ''
+    const { day, ...moment } = formats.value.moment(Date.parse(status.refreshedAt), now)
+    return t(`shop.age.${day}`, moment)
+  }
+  return { of: messageOf }
+}

@@ -1,0 +1,34 @@
+import { useI18n } from 'vue-i18n'
+import type { RequestOutput } from '../../../shared/contract.ts'
+import { useFormats } from '../../app/use-formats.ts'
+
+type Mended = RequestOutput<'catalog.search'>['mended']
+
+export interface CorrectionLabels {
+  /** The search as it is likeliest meant. */
+  readonly first: string
+  /** Every way it is read, quoted: “nimbus” or “nimba”. */
+  readonly shown: string
+  /** The words that were mended, quoted. */
+  readonly typed: string
+}
+
+/** Words for a search in which mistakes were mended. */
+export function useCorrectionLabels(): (text: string, mended: Mended) => CorrectionLabels | null {
+  const { t } = useI18n()
+  const formats = useFormats()
+  const quoted = (text: string): string => t('shop.quoted', { text })
+
+  return (text, mended) => {
+    const [one, ...others] = mended
+    if (one === undefined) return null
+    const put = (into: string, typed: string, meant: string): string => into.replace(typed, () => meant)
+    const rest = others.reduce((so, { typed, meant }) => put(so, typed, meant[0] ?? typed), text.normalize('NFC'))
+    const readings = one.meant.map((meant) => put(rest, one.typed, meant))
+    return {
+      first: readings[0] ?? text,
+      shown: formats.value.either(readings.map(quoted)),
+      typed: formats.value.either(mended.map(({ typed }) => quoted(typed))),
+    }
+  }
+}

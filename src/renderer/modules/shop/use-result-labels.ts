@@ -1,0 +1,51 @@
+import { computed } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { useFormats } from '../../app/use-formats.ts'
+import { givesValue } from './shop-address.ts'
+import { hasBrands, hasProducts, useShopStore } from './shop-store.ts'
+
+const fewBrands = 4
+/** So many products stand before many brands. */
+export const bestProducts = 6
+
+export interface ResultPart {
+  readonly part: 'brands' | 'products' | 'best'
+  readonly title: string
+}
+
+/** What answers the question, part by part in the order that serves best, each with how much it is in words. */
+export function useResultLabels() {
+  const { t } = useI18n()
+  const formats = useFormats()
+  const store = useShopStore()
+
+  const brands = computed(() => (store.shown && hasBrands(store.shown) ? (store.brands.state.total ?? 0) : 0))
+  const products = computed(() => (store.shown && hasProducts(store.shown) ? (store.products.state.total ?? 0) : 0))
+  /** All that match; what can be paged through may be less. */
+  const matching = computed(() => {
+    const { facets, facetsKey, shown } = store
+    const isKnown = facets !== null && facetsKey !== '' && shown !== null && !givesValue(shown.sort)
+    return isKnown ? Math.max(facets.total, products.value) : products.value
+  })
+  const brandsTitle = computed(() => t('shop.brands', { count: formats.value.number(brands.value) }, brands.value))
+  const productsTitle = computed(() => {
+    const [ranked, all] = [formats.value.number(products.value), formats.value.number(matching.value)]
+    if (products.value < matching.value) return t('shop.bestOf', { ranked, all })
+    return store.shown?.question.text === ''
+      ? t('countries.products', { count: all }, matching.value)
+      : t('shop.products', { count: all }, matching.value)
+  })
+  const parts = computed<readonly ResultPart[]>(() => {
+    const brandPart = { part: 'brands', title: brandsTitle.value } as const
+    // One brand whose products all stand there already would only say the same again.
+    const isTold = brands.value === 1 && products.value > 0 && products.value <= bestProducts
+    if (brands.value === 0 || isTold)
+      return products.value > 0 ? [{ part: 'products', title: productsTitle.value }] : []
+    if (products.value === 0) return [brandPart]
+    // A few brands stand in one row before their many products; of many brands' products only the best stand before them.
+    return brands.value <= fewBrands
+      ? [brandPart, { part: 'products', title: productsTitle.value }]
+      : [{ part: 'best', title: productsTitle.value }, brandPart]
+  })
+  return { brands, products, parts }
+}
