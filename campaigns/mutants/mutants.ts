@@ -163,7 +163,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'what is sent is not held against the limits in the commit',
     file: 'src/main/transfers/confirm-transfer.ts',
-    find: '      // Something else may have been stored meanwhile, on another network.\n      checkLimits(context, offer, moment)\n',
+    find: '      // Meanwhile something else may have been stored, on another network.\n      checkLimits(context, offer, moment)\n',
     replace: '',
     tests: ['src/main/transfers/guarding.test.ts'],
   },

@@ -173,8 +173,8 @@ export const networkMutants: readonly Mutant[] = [
   {
     name: 'reverted counts before it is final',
     file: 'src/main/engine/follow-steps.ts',
-    find: "  if (state !== 'final' || !isBacked) return\n  // How",
-    replace: '  // How',
+    find: "  if (state !== 'final' || !isBacked) return\n  // The majority",
+    replace: '  // The majority',
     tests: ['src/main/engine'],
   },
   {
