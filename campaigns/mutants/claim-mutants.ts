@@ -228,15 +228,15 @@ export const claimMutants: readonly Mutant[] = [
   {
     name: 'claims: a sum ends only the purchase that was asked about',
     file: 'src/main/claims/cover-sum.ts',
-    find: 'return [asked, ...onlyPaymentMethod(units - asked.units, others)]',
-    replace: 'return [asked, ...onlyPaymentMethod(0n, others)]',
+    find: 'return [asked, ...onlyCombination(units - asked.units, others)]',
+    replace: 'return [asked, ...onlyCombination(0n, others)]',
     tests: ['src/main/claims/cover-sum.test.ts'],
   },
   {
     name: 'claims: a sum that is too little for the one asked about ends nobody’s wait',
     file: 'src/main/claims/cover-sum.ts',
-    find: ': onlyPaymentMethod(units, others)',
-    replace: ': onlyPaymentMethod(0n, others)',
+    find: ': onlyCombination(units, others)',
+    replace: ': onlyCombination(0n, others)',
     tests: ['src/main/claims/cover-sum.test.ts'],
   },
   {

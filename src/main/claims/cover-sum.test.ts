@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CoveredPurchase } from './claim-repository.ts'
-import { coverSum, onlyPaymentMethod, shareSum } from './cover-sum.ts'
+import { coverSum, onlyCombination, shareSum } from './cover-sum.ts'
 
 const of = (id: string, units: bigint): CoveredPurchase => ({ id, units })
 const namesOf = (covers: readonly CoveredPurchase[]): string => covers.map(({ id }) => id).join('')
@@ -42,7 +42,7 @@ describe('the purchases whose refunds are in a sum', () => {
 
 it('finds the only way to make a sum, and none where there are two or none', () => {
   const three = [of('a', 1n), of('b', 2n), of('c', 3n)]
-  expect([0n, 1n, 3n, 4n, 6n, 7n].map((units) => namesOf(onlyPaymentMethod(units, three)))).toEqual([
+  expect([0n, 1n, 3n, 4n, 6n, 7n].map((units) => namesOf(onlyCombination(units, three)))).toEqual([
     '',
     'a',
     '',

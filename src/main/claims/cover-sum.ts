@@ -15,7 +15,7 @@ export function coverSum(
   others: readonly CoveredPurchase[],
 ): readonly CoveredPurchase[] {
   if (asked.units > units) return []
-  return [asked, ...onlyPaymentMethod(units - asked.units, others)]
+  return [asked, ...onlyCombination(units - asked.units, others)]
 }
 
 /** The owners of a sum, and the possible owners of the rest. */
@@ -27,13 +27,13 @@ export interface Shares {
 /** Shares a sum among the one that was `asked` about, if it has no refund yet and the sum covers it, and others; pure. */
 export function shareSum(units: bigint, asked: CoveredPurchase | null, others: readonly CoveredPurchase[]): Shares {
   const isAskedIn = asked !== null && asked.units <= units
-  const certain = isAskedIn ? coverSum(units, asked, others) : onlyPaymentMethod(units, others)
+  const certain = isAskedIn ? coverSum(units, asked, others) : onlyCombination(units, others)
   const left = units - sumOf(certain)
   return { certain, possible: others.filter((one) => !certain.includes(one) && one.units <= left) }
 }
 
 /** Returns the purchases whose amounts make a sum exactly, if only one combination does; otherwise none. Pure. */
-export function onlyPaymentMethod(units: bigint, purchases: readonly CoveredPurchase[]): readonly CoveredPurchase[] {
+export function onlyCombination(units: bigint, purchases: readonly CoveredPurchase[]): readonly CoveredPurchase[] {
   // At any number of purchases.
   if (sumOf(purchases) === units) return purchases
   const [only, ...further] = purchases.length > MOST_OTHERS ? [] : findCombinations(units, purchases)
