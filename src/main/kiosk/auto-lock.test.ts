@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('automatic lock', () => {
-  it('locks after the set minutes without a sign of the person, and not before', () => {
+  it('locks after the set minutes without activity, and not before', () => {
     let clock = 0
     const lock = vi.fn()
     const autoLock = createAutoLock(

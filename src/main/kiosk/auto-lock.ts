@@ -1,4 +1,4 @@
-/** Calls `lock` after `minutes()` without a sign of the person; `active` is that sign. */
+/** Calls `lock` after `minutes()` without activity; `active` restarts the timer. */
 export interface AutoLock {
   active(): void
   stop(): void
@@ -6,7 +6,7 @@ export interface AutoLock {
 
 const LOOK_EVERY_MS = 5_000
 
-/** Watches for a person who went away; a change of the setting counts from the next look on. */
+/** Creates the auto-lock; a changed setting counts from the next check. */
 export function createAutoLock(minutes: () => number, monotonic: () => number, lock: () => void): AutoLock {
   let seen = monotonic()
   const timer = setInterval(() => {

@@ -19,17 +19,17 @@ const clerkRow = z
     ...{ ...row, waitMs, wrongPins, wrongPinAt },
   }))
 
-/** One who works here; `pin` is sealed. */
+/** A clerk of this shop; `pin` is sealed. */
 export type StoredClerk = z.output<typeof clerkRow>
 
 const columns = 'id, name, colour, pin, failures, wait_ms, mistakes, wrong_pins, wrong_pin_at'
 
-/** Those who work here now, in the order in which they came. */
+/** Returns the current clerks in the order they were added. */
 export function readClerks(db: ReadableDb): StoredClerk[] {
   return z.array(clerkRow).parse(db.prepare(`SELECT ${columns} FROM clerks WHERE left_at IS NULL ORDER BY rowid`).all())
 }
 
-/** One who works here now; null for anybody else. */
+/** Returns a current clerk; null if there is none with this id. */
 export function readClerk(db: ReadableDb, id: string): StoredClerk | null {
   const row = db.prepare(`SELECT ${columns} FROM clerks WHERE id = ? AND left_at IS NULL`).get(id)
   return row === undefined ? null : clerkRow.parse(row)
@@ -53,7 +53,7 @@ export function renameClerk(db: WritableDb, { id, name, colour }: Pick<NewClerk,
   db.prepare('UPDATE clerks SET name = ?, colour = ? WHERE id = ?').run(name, colour, id)
 }
 
-/** Keeps another PIN; what was guessed of the one before counts no more. */
+/** Replaces a PIN and resets the wrong guesses of the old one. */
 export function writePin(db: WritableDb, id: string, pin: Uint8Array): void {
   db.prepare('UPDATE clerks SET pin = ?, failures = 0, wait_ms = 0, mistakes = 0 WHERE id = ?').run(pin, id)
 }
@@ -62,17 +62,17 @@ export function writeGuesses(db: WritableDb, id: string, { failures, waitMs }: G
   db.prepare('UPDATE clerks SET failures = ?, wait_ms = ? WHERE id = ?').run(failures, waitMs, id)
 }
 
-/** Adds to what a right PIN does not make good, or takes away from it: never to less than nothing. */
+/** Adds `by` (may be negative) to the mistakes not yet made good; the sum never falls below zero. */
 export function addMistakes(db: WritableDb, id: string, by: number): void {
   db.prepare('UPDATE clerks SET mistakes = max(0, mistakes + ?) WHERE id = ?').run(by, id)
 }
 
-/** Counts one for the manager's eyes, typed at `at`. */
+/** Counts one wrong PIN, typed at `at`, for the manager to see. */
 export function addWrongPin(db: WritableDb, id: string, at: number): void {
   db.prepare('UPDATE clerks SET wrong_pins = wrong_pins + 1, wrong_pin_at = ? WHERE id = ?').run(at, id)
 }
 
-/** The manager has seen them all. */
+/** Clears the wrong PINs once the manager has seen them. */
 export function forgetWrongPins(db: WritableDb): void {
   db.prepare('UPDATE clerks SET wrong_pins = 0, wrong_pin_at = NULL').run()
 }

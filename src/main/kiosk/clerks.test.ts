@@ -35,8 +35,8 @@ async function withAna(): Promise<{ clerks: Clerks; id: string }> {
   return { clerks, id: clerks.list()[0]?.id ?? '' }
 }
 
-describe('those who work at a till', () => {
-  it('are known by their PIN, also after a restart, and nothing of it is readable in the ledger', async () => {
+describe('clerks', () => {
+  it('sign in by PIN, also after a restart, and no PIN is readable in the ledger', async () => {
     const { id } = await withAna()
     expect(await start().prove(id, '4711')).toEqual({ id, name: 'Ana', colour: 'teal', lockedOut: false })
     expect(await why(start().prove(id, '4712'))).toEqual(['wrong-pin', undefined])
@@ -44,7 +44,7 @@ describe('those who work at a till', () => {
     expect(pin.toString('latin1')).not.toMatch(/4711|salt|hash/)
   })
 
-  it('cannot take each other’s PIN, even by its bytes in the ledger', async () => {
+  it('cannot use each other’s PIN, even by copying its bytes in the ledger', async () => {
     const { clerks, id } = await withAna()
     await clerks.add({ ...ana, name: 'Ben', pin: '0815' })
     const ben = clerks.list()[1]?.id ?? ''
@@ -52,7 +52,7 @@ describe('those who work at a till', () => {
     expect(await why(clerks.prove(id, '0815'))).toEqual(['locked', undefined])
   })
 
-  it('have names that differ and can be seen', async () => {
+  it('have distinct, visible names', async () => {
     const { clerks, id } = await withAna()
     for (const name of ['ána', ' ANA ', 'Ana\n'])
       expect(await why(clerks.add({ ...ana, name })), name).toEqual(['not-allowed', 'name-taken'])
@@ -61,7 +61,7 @@ describe('those who work at a till', () => {
     expect(clerks.list()).toEqual([{ id, name: 'ANA', colour: 'rose', lockedOut: false }])
   })
 
-  it('wait after five wrong PINs, and after ten wait for the manager, however often Till starts and whatever PIN they type', async () => {
+  it('wait after five wrong PINs and need the manager after ten, despite restarts and right PINs', async () => {
     const { id } = await withAna()
     let wrong = 0
     for (let tries = 0; tries < 500; tries++) {
@@ -78,13 +78,13 @@ describe('those who work at a till', () => {
     expect(await why(start().prove(id, '4711'))).toEqual(['wrong-pin', undefined])
   })
 
-  it('guess no faster by pressing all at once', async () => {
+  it('gain no faster guesses from parallel attempts', async () => {
     const { clerks, id } = await withAna()
     const answers = await Promise.all(Array.from({ length: 40 }, () => why(clerks.prove(id, '0000'))))
     expect(answers.filter((answer) => Array.isArray(answer) && answer[0] === 'wrong-pin')).toHaveLength(5)
   })
 
-  it('and their wrong PINs are counted for the manager until they were seen, whatever right ones came between', async () => {
+  it('have their wrong PINs counted until the manager sees them, even with right PINs between', async () => {
     const { clerks, id } = await withAna()
     await clerks.add({ ...ana, name: 'Ben', pin: '0815' })
     for (const pin of ['4712', '4711', '0000']) await why(clerks.prove(id, pin))
@@ -97,7 +97,7 @@ describe('those who work at a till', () => {
     expect(clerks.wrongPins()).toMatchObject([{ count: 1 }])
   })
 
-  it('come and go, and who left is nobody', async () => {
+  it('can be added and removed, and a removed clerk cannot sign in', async () => {
     const { clerks, id } = await withAna()
     clerks.remove(id)
     expect([clerks.list(), clerks.get(id)]).toEqual([[], null])
@@ -106,7 +106,7 @@ describe('those who work at a till', () => {
     expect(clerks.list()).toHaveLength(1)
   })
 
-  it('wait for the unlock where the records key is missing, and that is no wrong PIN', async () => {
+  it('wait for the unlock while the records key is missing, and that is not a wrong PIN', async () => {
     const { id } = await withAna()
     const missing = (): never => {
       throw new SealError('Missing')

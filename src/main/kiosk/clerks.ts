@@ -22,12 +22,12 @@ import {
 } from './clerks-repository.ts'
 import { hashPin, isPin, type PinCost } from './hash-pin.ts'
 
-/** So many wrong PINs in a row, and only the manager lets a clerk in again. */
+/** After this many wrong PINs in a row only the manager can let a clerk sign in again. */
 const MOST_FAILURES = 10
-/** What a wrong PIN weighs, and how much of it a right one makes good: whoever guesses between a clerk's own sign-ins is not forgotten by each. */
+/** A wrong PIN adds MISTAKE and a right one takes off MADE_GOOD. So guesses between a clerk's own sign-ins still add up. */
 const MISTAKE = 5
 const MADE_GOOD = 1
-/** So many wrong PINs that were not made good do the same, however many right ones came between. */
+/** This many mistakes not made good lock a clerk out too, however many right PINs came between. */
 const MOST_MISTAKES = 30 * MISTAKE
 
 export interface ClerksOptions {
@@ -38,21 +38,21 @@ export interface ClerksOptions {
   readonly pinCost: PinCost
 }
 
-/** Those who work at this till. Their PINs open nothing: a clerk sells only while the manager has it unlocked. */
+/** The clerks of this register. Their PINs decrypt nothing: a clerk sells only while the manager has the wallet unlocked. */
 export interface Clerks {
   list(): ClerkView[]
-  /** Null for one who does not work here. */
+  /** Null if there is no such clerk. */
   get(id: string): ClerkView | null
-  /** AppError `not-allowed` for a name that somebody has, `invalid-input` for one that can't be seen, `locked` before an unlock. */
+  /** Throws AppError `not-allowed` for a name in use, `invalid-input` for an invisible name, `locked` before the first unlock. */
   add(person: RequestArgument<'clerks.add'>): Promise<void>
   change(person: RequestArgument<'clerks.change'>): void
   setPin(id: string, pin: string): Promise<void>
   remove(id: string): void
-  /** AppError `wrong-pin`, `throttled` after too many, with `until` or the reason `locked-out`, `locked` before an unlock. */
+  /** Throws AppError `wrong-pin`; `throttled` after too many, with `until` or the reason `locked-out`; `locked` before the first unlock. */
   prove(id: string, pin: string): Promise<ClerkView>
-  /** Who typed wrong PINs, or for whom they were typed, since they were last seen. */
+  /** Returns the clerks with wrong PINs since the manager last saw them. */
   wrongPins(): WrongPinsView[]
-  /** The manager has seen them. */
+  /** Marks the wrong PINs as seen by the manager. */
   seeWrongPins(): void
 }
 
@@ -61,9 +61,9 @@ const toView = ({ id, name, colour, failures, mistakes }: StoredClerk): ClerkVie
   lockedOut: failures >= MOST_FAILURES || mistakes >= MOST_MISTAKES,
 })
 
-/** Opens what the ledger knows of those who work here. */
+/** Opens the clerks of the ledger. */
 export function openClerks({ ledger, sealer, now, monotonic, pinCost }: ClerksOptions): Clerks {
-  /** One for each as long as Till runs: each measures how long it has been waited. */
+  /** One per clerk while Till runs; each measures its own wait. */
   const throttles = new Map<string, GuessThrottle>()
   const purpose = (id: string): string => `clerk ${id} pin`
   const existing = (id: string): StoredClerk => findClerk(ledger, id)
@@ -81,7 +81,7 @@ export function openClerks({ ledger, sealer, now, monotonic, pinCost }: ClerksOp
     throttles.set(id, made)
     return made
   }
-  // What is left to wait passes from the start on, not from the first PIN that is typed.
+  // A wait that is left over runs from the start of Till, not from the first PIN.
   for (const { id } of readClerks(ledger)) throttleOf(id)
 
   const sealed = async (id: string, pin: string): Promise<Uint8Array> => {
@@ -134,7 +134,7 @@ function findClerk(ledger: ReadableDb, id: string): StoredClerk {
   return found
 }
 
-/** Asked when a guess's turn has come: those before it may have been the last that were allowed. */
+/** Returns the clerk, unless locked out. Each guess checks this at its turn, because earlier guesses may have used up the limit. */
 function letIn(ledger: ReadableDb, id: string): StoredClerk {
   const found = findClerk(ledger, id)
   if (toView(found).lockedOut)
@@ -142,7 +142,7 @@ function letIn(ledger: ReadableDb, id: string): StoredClerk {
   return found
 }
 
-/** The name as it is kept; AppError where it is empty, or another clerk than `id` has it. */
+/** Returns the cleaned name. Throws AppError if it is empty or another clerk than `id` has it. */
 function freeName(ledger: ReadableDb, typed: string, id: string | null): string {
   const name = cleanName(typed)
   if (name === '') throw new AppError('invalid-input', 'A clerk needs a name', { details: { where: 'name' } })

@@ -1,6 +1,6 @@
 import type { ReadableDb, WritableDb } from '../db/connections.ts'
 
-/** Whether this is a till in a shop. */
+/** Returns whether shop mode is on. */
 export function isKiosk(db: ReadableDb): boolean {
   return db.prepare('SELECT 1 FROM kiosk WHERE id = 1').get() !== undefined
 }

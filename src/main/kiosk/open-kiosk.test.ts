@@ -39,17 +39,17 @@ function pass(minutes: number): void {
   vi.advanceTimersByTime(5_000)
 }
 
-it('locks the wallet of a till at home that nobody touches', () => {
+it('locks an idle wallet at home', () => {
   pass(4)
   expect(locked).toBe(false)
   pass(1)
   expect(locked).toBe(true)
 })
 
-it('empties the session of a till in a shop that nobody touches, and leaves its wallet open', async () => {
+it('signs an idle user out in shop mode and leaves the wallet unlocked', async () => {
   pass(1)
   await kiosk.session.turnOn('right')
-  // Whoever comes has all of their time.
+  // A new session starts with the full idle time.
   pass(1.5)
   expect(kiosk.session.role()).toBe('manager')
   kiosk.autoLock.active()
@@ -61,7 +61,7 @@ it('empties the session of a till in a shop that nobody touches, and leaves its 
   expect(locked).toBe(false)
 })
 
-it('keeps of a PIN what takes 64 MiB and over a hundred thousand rounds to guess once', async () => {
+it('stores PINs so that one guess takes 64 MiB and over a hundred thousand rounds', async () => {
   await kiosk.clerks.add({ name: 'Ana', colour: 'teal', pin: '4711' })
   const { id, pin } = ledger.prepare('SELECT id, pin FROM clerks').get() as { id: string; pin: Uint8Array }
   const { N, r, p } = JSON.parse(sealer.unseal(pin, `clerk ${id} pin`)) as Record<'N' | 'r' | 'p', number>

@@ -18,21 +18,21 @@ export interface KioskOptions {
   readonly settings: () => Pick<SettingsView, 'lockAfterMinutes' | 'idleMinutes'>
   readonly shell: { setKiosk(on: boolean): Promise<void> }
   readonly log: Log
-  /** What the app's view tells has changed. */
+  /** Called when the app's view has changed. */
   readonly changed: () => void
 }
 
-/** A till in a shop, or at home: who is there, its window, and what happens when nobody is. */
+/** The clerks, the session, the auto-lock and the full-screen window of this register. */
 export interface Kiosk {
   readonly clerks: Clerks
   readonly session: Session
-  /** At home whoever went away finds it locked; in a shop they have left, and the wallet stays open for whoever comes next. */
+  /** Locks the wallet at home. In shop mode it only signs the current user out, and the wallet stays open for the next one. */
   readonly autoLock: AutoLock
-  /** Gives the window what this till is. */
+  /** Makes the window full screen in shop mode, and a normal window otherwise. */
   fillWindow(): Promise<void>
 }
 
-/** Opens what the ledger knows of the people at this till; nobody is there. */
+/** Opens the kiosk of the ledger with nobody signed in. */
 export function openKiosk({ ledger, sealer, now, monotonic, vault, shell, log, ...options }: KioskOptions): Kiosk {
   const clerks = openClerks({ ledger, sealer, now, monotonic, pinCost })
   const session = createSession({
@@ -49,7 +49,7 @@ export function openKiosk({ ledger, sealer, now, monotonic, vault, shell, log, .
   })
 
   function fillWindow(): Promise<void> {
-    // One that cannot be filled still sells.
+    // A full-screen failure must not stop sales.
     return shell.setKiosk(session.isOn()).catch((error: unknown) => log('window.unfilled', {}, { error }))
   }
 

@@ -37,8 +37,8 @@ const start = (): Session =>
     onChanged: () => changes++,
   })
 
-describe('the session at a till', () => {
-  it('is the manager’s wherever this is no till in a shop', async () => {
+describe('session', () => {
+  it('is the manager’s while shop mode is off', async () => {
     const session = start()
     expect(session.view()).toEqual({ on: false, role: 'manager', clerk: null })
     session.signOut()
@@ -47,7 +47,7 @@ describe('the session at a till', () => {
     expect(session.view().on).toBe(false)
   })
 
-  it('is empty after each start, and taken by a PIN or the password', async () => {
+  it('starts with nobody signed in, and signs in by PIN or password', async () => {
     await start().turnOn('right')
     const session = start()
     expect(session.view()).toEqual({ on: true, role: 'nobody', clerk: null })
@@ -64,7 +64,7 @@ describe('the session at a till', () => {
     expect(changes).toBe(4)
   })
 
-  it('is lost by a clerk who does not work here any more', async () => {
+  it('ends for a clerk who is removed', async () => {
     const session = start()
     await session.turnOn('right')
     await session.signIn(ana.id, '4711')
@@ -72,7 +72,7 @@ describe('the session at a till', () => {
     expect(session.view()).toEqual({ on: true, role: 'nobody', clerk: null })
   })
 
-  it('stops being one in a shop with the password alone', async () => {
+  it('turns shop mode off only with the password', async () => {
     const session = start()
     await session.turnOn('right')
     session.signOut()
