@@ -4,7 +4,7 @@ import type { SaleEntry } from './period-repository.ts'
 
 const DECIMALS = 100
 
-/** What sales alike, or what was given back of them, come to in exact units. */
+/** The totals of equal sales, or of their refunds, in exact units. */
 export interface Amounts {
   readonly count: number
   readonly price: bigint
@@ -12,18 +12,18 @@ export interface Amounts {
   readonly undone: boolean
 }
 
-/** The amounts of an entry as a whole. */
+/** Returns the total amounts of an entry. */
 export function amountsOf({ count, price, cost, undone }: SaleEntry): Amounts {
   const times = BigInt(count)
   return { count, price: toUnits(price, DECIMALS) * times, cost: toUnits(cost, DECIMALS) * times, undone }
 }
 
-/** Adds up sales and what is given back, exactly. */
+/** Adds up sales and refunds exactly. */
 export interface SoldCount {
   sold(amounts: Amounts): void
   returned(amounts: Amounts): void
   view(): SoldView
-  /** The margin that what was given back took from sales of earlier shifts. */
+  /** The margin that refunds took from sales of earlier shifts. */
   marginLost(): Decimal
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ReadableDb, WritableDb } from '../db/connections.ts'
 
-/** A page of the counter; `seen` is what the catalog last said of each product. */
+/** A page of the counter; `seen` is the catalog's last answer for each product. */
 export interface CounterPage {
   readonly name: string
   readonly products: readonly { readonly sku: string; readonly seen: unknown }[]
@@ -12,13 +12,13 @@ const rows = z.array(
   z.object({ name: z.string(), products: z.string().transform((text) => products.parse(JSON.parse(text))) }),
 )
 
-/** The counter's pages with a service (see `serviceKey`), in order. */
+/** Returns the counter's pages for a service (see `serviceKey`), in order. */
 export function readCounter(db: ReadableDb, service: string): CounterPage[] {
   const sql = 'SELECT name, products FROM counter_pages WHERE service = ? ORDER BY place'
   return rows.parse(db.prepare(sql).all(service))
 }
 
-/** Puts other pages in the place of those there are, all or none. */
+/** Replaces all pages, or none if that fails. */
 export function writeCounter(db: WritableDb, service: string, pages: readonly CounterPage[]): void {
   const add = db.prepare('INSERT INTO counter_pages (service, place, name, products) VALUES (?, ?, ?, ?)')
   db.transaction(() => {

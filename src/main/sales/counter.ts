@@ -15,28 +15,28 @@ export interface CounterOptions {
   readonly onSale: OnSale
   /** The key of the service in use; null before there is one. */
   readonly service: () => string | null
-  /** Pages in place of the manager's; null where nobody else sets them. */
+  /** The policy's pages, which replace the manager's; null if it sets none. */
   readonly chosen: () => CounterPages | null
-  /** How prices in cash are made; null before anybody said so. */
+  /** How cash prices are calculated; null until the manager sets it. */
   readonly prices: () => Prices | null
 }
 
-/** Among so many sales is what was sold last looked for, and so much of it is shown. */
+/** Products sold last: the latest `among` sales, of which at most `most` products are shown. */
 const recent = { among: 200, most: 12 }
 
 type CounterProduct = CounterView['recent'][number]
 
-/** The pages of products that a shop sells most. */
+/** The pages of the products that a shop sells most. */
 export interface Counter {
   get(): CounterView
   /**
-   * Puts other pages in the place of those there are. AppErrors `no-profile`, `not-found` where what is new on them is not on sale, and
-   * `not-allowed` with the reason `policy`.
+   * Replaces the pages. Throws AppError `no-profile`, `not-found` if a new product is not on sale, or `not-allowed` with the reason
+   * `policy`.
    */
   set(pages: CounterPages): CounterView
 }
 
-/** Opens the counter of the ledger, shown as the catalog has its products now. */
+/** Opens the counter of the ledger; it shows the catalog's current products. */
 export function openCounter({ ledger, onSale, service, chosen, prices }: CounterOptions): Counter {
   function aboutInCash(product: ProductRowView): string | null {
     const { stableCoinCurrency, stableCoinValue } = product.price
@@ -51,7 +51,7 @@ export function openCounter({ ledger, onSale, service, chosen, prices }: Counter
     return { product: fromSeenProduct(seenProductSchema.parse(seen)), gone: onSale.isFilled(), price: null }
   }
   const onSaleOf = (skus: readonly string[]): ProductRowView[] => skus.flatMap((sku) => onSale.product(sku) ?? [])
-  /** Of what somebody else chose only what is on sale here. */
+  /** Shows only those of the policy's products that are on sale here. */
   function showChosen({ name, products }: CounterPages[number]): CounterView['pages'][number] {
     return { name, products: onSaleOf([...new Set(products)]).map(asSold) }
   }

@@ -13,7 +13,7 @@ import { readShift, readShiftsOpened } from './shifts-repository.ts'
 import { writeRecords } from './write-records.ts'
 import { zonedTime } from './zoned-time.ts'
 
-/** A file for other programs; its pieces are made while it is written. */
+/** An export file; its pieces are generated while it is written. */
 export interface Exported {
   readonly name: string
   readonly text: Iterable<string>
@@ -21,13 +21,13 @@ export interface Exported {
 
 type Which = RequestArgument<'shift.export'>['of']
 
-/** The shop's evening papers. */
+/** The shop's sales reports and exports. */
 export interface Reports {
   /** Adds up the sales of a day or a month. */
   report(period: Period): SalesReportView
-  /** The sales of a shift, or of a span of days; AppError `not-found` where there is no such shift. */
+  /** Exports the sales of a shift or of a span of days. Throws AppError `not-found` if there is no such shift. */
   exportSales(input: RequestArgument<'sales.export'>): Exported
-  /** The report of a shift, or those of the shifts that were opened in a span of days; AppError `not-found` as above. */
+  /** Exports the report of a shift, or of all shifts opened in a span of days. Throws AppError `not-found` if there is no such shift. */
   exportShifts(input: RequestArgument<'shift.export'>): Exported
 }
 
@@ -39,7 +39,7 @@ export interface ReportsOptions {
   readonly purchases: Pick<Purchases, 'booked'>
 }
 
-/** Opens what the ledger knows of what was sold, added up or one by one. */
+/** Opens the reports over the ledger's sales. */
 export function createReports({ ledger, now, shifts, purchases }: ReportsOptions): Reports {
   function refuseUnknown(which: Which): void {
     if ('shift' in which && readShift(ledger, which.shift) === null)

@@ -12,7 +12,7 @@ import { insertSale, writeReturned } from './sales-repository.ts'
 const HOUR_MS = 3_600_000
 const noLimits: SaleLimits = { perSale: null, perClerk: null, perShift: null, perDay: null }
 const purchaseId = '8a0c1a4e-6e9c-4d0b-9d0a-3f5d8e1b2c3d'
-/** Ten dollars' worth. */
+/** Worth 10 dollars. */
 const offered = {
   product: { productType: 'topup', brandSlug: 'lumo', country: 'MX', sku: 'lumo', brandName: 'Lumo' },
   ...{ quote: { totalAmount: '10', fiatAmount: '100', fiatCurrency: 'MXN' }, isDollar: true, isTyped: false },
@@ -35,7 +35,7 @@ afterEach(() => db.close())
 function limit(limits: Partial<SaleLimits>): void {
   shifts.setPrices({ currency: 'MXN', rate: '10', rules: [], limits: { ...noLimits, ...limits } })
 }
-/** Sold for a hundred. */
+/** Inserts a sale for a hundred. */
 function sell(clerkId: string | null, shift = 1): string {
   const id = crypto.randomUUID()
   const amounts = { price: '100', cost: '90', given: '100' }
@@ -46,11 +46,11 @@ function open(purchases: Partial<Purchases> = {}, given: Offered = offered): Sal
   const known = { offered: () => given, isAlike: () => true, row: () => null, ...purchases } as Purchases
   return createSales({ ledger: db, now: () => now, shifts, purchases: known })
 }
-/** The next sale, for a hundred, of the same as all before it. */
+/** Offers the next sale, for a hundred, of the same product as before. */
 const offer = (clerk: string | null): SaleOfferView => open().offer(purchaseId, clerk)
 const passes = (clerk: string | null): SaleOfferView['passes'] => offer(clerk).passes
 
-it('of what costs far more than the catalog says is neither priced nor made, by nobody', async () => {
+it('refuses a quote far above the catalog price, for everybody', async () => {
   const sales = open({}, { ...offered, isTyped: true })
   const refused = { code: 'not-allowed', details: { reason: 'price-above' } }
   expect(() => sales.offer(purchaseId, null)).toThrow(expect.objectContaining(refused) as Error)
@@ -59,8 +59,8 @@ it('of what costs far more than the catalog says is neither priced nor made, by 
   expect(sales.list({ text: '', shift: null, offset: 0, limit: 10 }).total).toBe(0)
 })
 
-describe('a limit of sales', () => {
-  it('is reached, not passed, by just as much', () => {
+describe('a sales limit', () => {
+  it('allows a sale that reaches it exactly', () => {
     limit({ perSale: '100', perShift: '200' })
     sell('ana')
     expect(passes('ana')).toEqual([])
@@ -71,7 +71,7 @@ describe('a limit of sales', () => {
     ])
   })
 
-  it('for a clerk counts what that one sold in this shift, and nothing of anybody else', () => {
+  it('per clerk counts only that clerk’s sales in this shift', () => {
     limit({ perClerk: '150' })
     sell('ana')
     sell(null)
@@ -82,7 +82,7 @@ describe('a limit of sales', () => {
     expect(passes('ana')).toEqual([])
   })
 
-  it('for a shift counts everybody’s in it, for a day everybody’s of 24 hours in whatever shift', () => {
+  it('per shift counts all clerks in the shift, per day all clerks in 24 hours across shifts', () => {
     limit({ perShift: '150', perDay: '250' })
     sell('ana')
     sell('ben')
@@ -95,7 +95,7 @@ describe('a limit of sales', () => {
     expect(passes('ana')).toEqual([])
   })
 
-  it('counts nothing that was given back', () => {
+  it('ignores refunded sales', () => {
     limit({ perClerk: '150', perShift: '150', perDay: '150' })
     const sold = sell('ana')
     expect(passes('ana')).toHaveLength(3)
@@ -104,7 +104,7 @@ describe('a limit of sales', () => {
   })
 })
 
-it('the same is asked about while it may still reach the customer, not once its cash was given back', () => {
+it('asks about a duplicate while the first may still be delivered, not once it was refunded', () => {
   sell('ana')
   const again = sell('ana')
   expect(offer('ben').same).toMatchObject({ number: 2, by: 'Ana' })
@@ -116,7 +116,7 @@ it('the same is asked about while it may still reach the customer, not once its 
   expect(offer('ben').same).toBeNull()
 })
 
-it('what is paid with a coin that is no dollar has no price in cash', () => {
+it('gives no cash price for a coin that is not a dollar coin', () => {
   const tried = (): SaleOfferView => open({}, { ...offered, isDollar: false }).offer(purchaseId, 'ana')
   expect(tried).toThrow(expect.objectContaining({ code: 'quote-refused', details: { reason: 'other-coin' } }))
 })
@@ -135,13 +135,13 @@ describe('a sale whose payment failed', () => {
     return sales.list({ text: '', shift: null, offset: 0, limit: 10 }).sales.map(({ status, owed }) => [status, owed])
   }
 
-  it('is gone where nothing was stored of it, and stays where it was', async () => {
+  it('is deleted if no payment was stored, and otherwise kept', async () => {
     expect(await left(() => null)).toEqual([])
     const stored = { status: 'paying', attention: null, reference: null } as PurchaseRowView
     expect(await left(() => stored)).toEqual([['paying', false]])
   })
 
-  it('stays in a shift that was closed meanwhile, as cash that is owed: its report never changes', async () => {
+  it('stays as owed cash in a shift closed meanwhile: its report never changes', async () => {
     expect(
       await left(
         () => null,

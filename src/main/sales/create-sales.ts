@@ -39,39 +39,43 @@ export interface SalesOptions {
   readonly purchases: Pick<Purchases, 'offered' | 'isAlike' | 'confirm' | 'get' | 'row' | 'list' | 'look'>
 }
 
-/** What is confirmed: the purchase, the cash for it, and whether the manager lets it pass. */
+/** What the clerk confirms: the purchase, the cash taken, and whether the manager approves. */
 export interface SaleConfirmation extends Omit<Confirmation, 'draftId' | 'typedTotal'> {
   readonly price: string
   readonly given: string
   readonly acceptSame: boolean
-  /** The manager is there, or gave the password. */
+  /** Whether the manager is signed in or typed the password. */
   readonly byManager: boolean
 }
 
-/** Selling for cash. `clerk` is the id of whose till it is; null is the manager. */
+/** Sales for cash. `clerk` is the id of the current user; null is the manager. */
 export interface Sales {
-  /** AppErrors `quote-expired` without an offer, and those of `priceOffered` and a missing shift. */
+  /** Throws AppError `quote-expired` without an offer, `not-allowed` without a shift, and those of `priceOffered`. */
   offer(purchaseId: string, clerk: string | null): SaleOfferView
   /**
-   * Writes the sale, then pays. What of the purchase was refused leaves no sale; where Till dies in between, or the shift is closed, the
-   * sale says that cash was taken and nothing paid. AppErrors as `confirmPurchase` throws them; `quote-changed` for another price, `not-allowed` with the reason
-   * `too-little`, `price-above`, `same-sale`, `needs-manager` or `no-shift`, `limit-reached`.
+   * Stores the sale, then pays. A refused purchase leaves no sale. If Till crashes in between, or the shift is closed, the sale records
+   * that
+   * cash was taken and nothing paid. Throws the AppErrors of `confirmPurchase`; `quote-changed` for another price, `limit-reached`, and
+   * `not-allowed` with the reason `too-little`, `price-above`, `same-sale`, `needs-manager` or `no-shift`.
    */
   confirm(input: SaleConfirmation, clerk: string | null): Promise<SaleView>
-  /** AppErrors `not-found`, `not-allowed` with the reason `not-owed`, `no-shift`, `drawer-short` or `other-currency`. */
+  /**
+   * Refunds the cash. Throws AppError `not-found`, or `not-allowed` with the reason `not-owed`, `no-shift`, `drawer-short` or
+   * `other-currency`.
+   */
   giveBack(purchaseId: string, clerk: string | null): SaleView
-  /** How it stands now; AppError `not-found`. */
+  /** Returns a sale in its current state. Throws AppError `not-found`. */
   get(purchaseId: string): SaleView
-  /** What its receipt tells, as it stands now; AppError `not-found`. */
+  /** Returns a sale's receipt in its current state. Throws AppError `not-found`. */
   receipt(purchaseId: string): SaleReceipt
-  /** A receipt of it was printed. */
+  /** Records that a receipt of the sale was printed. */
   printed(purchaseId: string): SaleView
   list(input: RequestArgument<'sales.list'>): RequestOutput<'sales.list'>
-  /** Looks now how what was sold within a day and is on its way stands; asked again at once, it has just been looked. */
+  /** Polls the open sales of the last day now, unless they were polled a moment ago. */
   refresh(): void
 }
 
-/** Opens what the ledger knows of selling for cash. */
+/** Opens the cash sales of the ledger. */
 export function createSales(options: SalesOptions): Sales {
   const { ledger, now, shifts, purchases } = options
   const existing = (purchaseId: string): Sale => findSale(ledger, purchaseId)
@@ -122,13 +126,13 @@ function findOffer({ purchases }: SalesOptions, purchaseId: string): Offered {
   return found
 }
 
-/** What an offer costs in cash, and what speaks against selling it. */
+/** Returns the cash price of an offer and the problems that stand against selling it. */
 function weigh(
   { ledger, now, shifts, purchases }: SalesOptions,
   given: Offered,
   clerk: string | null,
 ): { shift: Shift; cost: string; view: SaleOfferView } {
-  // At a counter nobody types the total of a purchase.
+  // A clerk cannot type a purchase's total, so an overpriced quote is always refused.
   if (given.isTyped) refuse('price-above', 'The service asks far more than its catalog says')
   const { shift, prices } = shifts.selling()
   const { price, cost } = priceOffered(given, prices)
@@ -178,7 +182,9 @@ async function sell(options: SalesOptions, input: SaleConfirmation, clerk: strin
   try {
     await purchases.confirm({ ...consent, typedTotal: null, draftId: null })
   } catch (error) {
-    // The cash is still in the clerk's hand: the screen says that nothing was sold. A report of a closed shift stays as it is.
+    // While the shift is open the cash is still in the clerk's hand, and the screen says that nothing was sold. The report of a closed
+    // shift
+    // never changes.
     const isOpen = shifts.current()?.number === shift.number
     if (purchases.row(purchaseId) === null && isOpen) deleteSale(ledger, purchaseId)
     throw error
@@ -191,7 +197,7 @@ function listSales(
   { text: typed, shift, offset, limit }: RequestArgument<'sales.list'>,
 ): RequestOutput<'sales.list'> {
   const show = (sale: Sale): SaleView => toSaleView(sale, purchases.row(sale.purchaseId))
-  // A scanner types all of a receipt's code: the page of the payment.
+  // A scanner types the receipt's whole code, which is the URL of the payment.
   const text = typed.replace(/\S*(0x[0-9a-f]{64})\S*/gi, '$1')
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) {
@@ -200,13 +206,13 @@ function listSales(
   const bought = purchases.list({ text, status: null, offset: 0, limit: Number.MAX_SAFE_INTEGER }).purchases
   const named = new Set(bought.map(({ id }) => id))
   const all = readSales(ledger, shift)
-  // Whoever types a number from a receipt means that one first.
+  // A number typed from a receipt matches exactly that sale first.
   const exact = all.filter((sale) => words.every((word) => isNumberOf(sale, word) || isTimeOf(sale, word)))
   const found = [...exact, ...all.filter((sale) => named.has(sale.purchaseId) && !exact.includes(sale))]
   return { sales: found.slice(offset, offset + limit).map(show), total: found.length }
 }
 
-/** Whether `word` is the time of a sale on this machine's clock, hours and minutes, of a day in halves or whole; or names the half. */
+/** Returns whether `word` is the local time of a sale (hours and minutes, 12 or 24 hours), or its am/pm marker. */
 function isTimeOf({ at }: Sale, word: string): boolean {
   const [, hours, minutes] = /^(\d{1,2}):(\d\d)$/.exec(word) ?? []
   const sold = new Date(at)
@@ -216,7 +222,7 @@ function isTimeOf({ at }: Sale, word: string): boolean {
   return Number(minutes) === sold.getMinutes() && [hour, hour % 12 || 12].includes(Number(hours))
 }
 
-/** Whether a person who typed `word` means the number or the price of a sale, as a screen or a receipt says it. */
+/** Returns whether `word` is the number or the price of a sale, as the screen or the receipt shows it. */
 function isNumberOf({ number, price, given, currency }: Sale, word: string): boolean {
   const typed = word.replace(/^\p{L}{0,3}\p{Sc}/u, '')
   const amounts = [typed, typed.replaceAll(/[.,](?=\d{3}(?!\d))/g, '')].map((amount) => amount.replace(',', '.'))

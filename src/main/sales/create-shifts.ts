@@ -19,28 +19,39 @@ import {
   type Shift,
 } from './shifts-repository.ts'
 
-/** The drawer from its float to the count in the evening, and how prices in cash are made: as `chosen` says, else the manager. `clerk` is the id of whose till it is; null is the manager. */
+/**
+ * The shifts, each from its opening float to its count, and the rules for cash prices. `clerk` is the id of the current user; null is the
+ * manager.
+ */
 export interface Shifts {
   prices(): Prices | null
-  /** AppError `not-allowed` with the reason `shift-open` for another currency within a shift, `policy` where the policy sets them. */
+  /**
+   * Throws AppError `not-allowed` with the reason `shift-open` for another currency during a shift, or `policy` if the policy sets prices.
+   */
   setPrices(prices: Prices): Prices
   current(): ShiftView | null
-  /** The open shift and how prices are made; AppErrors `not-allowed` with the reason `no-shift`, `no-prices`, or `shift-open` where they are in two currencies. */
+  /**
+   * Returns the open shift and the price rules. Throws AppError `not-allowed` with the reason `no-shift`, `no-prices`, or `shift-open` if
+   * their currencies differ.
+   */
   selling(): { readonly shift: Shift; readonly prices: Prices }
-  /** AppErrors `not-allowed` with the reason `no-prices` or `shift-open`. */
+  /** Throws AppError `not-allowed` with the reason `no-prices` or `shift-open`. */
   open(float: string): ShiftView
-  /** AppErrors `not-allowed` with the reason `no-shift`, or `drawer-short` where that much cannot be there. */
+  /** Throws AppError `not-allowed` with the reason `no-shift`, or `drawer-short` if the drawer cannot hold that much. */
   move(move: RequestArgument<'shift.move'>, clerk: string | null): void
-  /** The open shift, whose drawer holds `amount`; AppErrors as of `move`, and `other-currency` where it holds another than `currency`. */
+  /**
+   * Returns the open shift if its drawer holds `amount`. Throws the AppErrors of `move`, and `other-currency` if the drawer's currency is
+   * not `currency`.
+   */
   withInDrawer(amount: string, currency?: string): Shift
-  /** AppError `not-found` where there is no such shift, or none is open. */
+  /** Throws AppError `not-found` if there is no such shift, or none is open. */
   report(number: number | null): ShiftReportView
-  /** AppError `not-allowed` with the reason `no-shift`. */
+  /** Throws AppError `not-allowed` with the reason `no-shift`. */
   close(counted: string): ShiftReportView
   list(page: RequestArgument<'shift.list'>): RequestOutput<'shift.list'>
 }
 
-/** Opens what the ledger knows of shifts. */
+/** Opens the shifts of the ledger; the price rules of `chosen` (the policy) replace the manager's. */
 export function createShifts(ledger: WritableDb, now: () => number, chosen: () => Prices | null = () => null): Shifts {
   const prices = (): Prices | null => chosen() ?? readPrices(ledger)
 
@@ -73,7 +84,7 @@ export function createShifts(ledger: WritableDb, now: () => number, chosen: () =
     },
     selling() {
       const [shift, made] = [openShift(), pricesNow()]
-      // A policy may bring another currency between two starts.
+      // A policy may change the currency between two starts.
       if (shift.currency !== made.currency) refuse('shift-open', 'The drawer holds another currency')
       return { shift, prices: made }
     },

@@ -33,7 +33,7 @@ const numbers = (of: Parameters<typeof text>[0]): unknown[] =>
   (JSON.parse(text(of, 'json')) as { sales: { number: number }[] }).sales.map(({ number }) => number)
 
 describe('the sales of a span', () => {
-  it('are each written once, in order, however many were sold in the same moment', () => {
+  it('are each written once, in order, even with equal times', () => {
     sell(from - 1)
     for (let number = 2; number <= 251; number++) sell(from + Math.floor(number / 90))
     sell(to)
@@ -44,7 +44,7 @@ describe('the sales of a span', () => {
     expect(text(day, 'csv').match(/\r\n/g)).toHaveLength(251)
   })
 
-  it('are read while they are written, a page at a time', () => {
+  it('are read one page at a time while the file is written', () => {
     for (let number = 1; number <= 150; number++) sell(from)
     const pieces = reports
       .exportSales({ of: { shift: 1 }, format: 'csv', references: 'masked' })
@@ -55,7 +55,7 @@ describe('the sales of a span', () => {
     expect(lines()).toBe(51)
   })
 
-  it('are a table of its columns alone, or an empty list, where nothing was sold', () => {
+  it('are a header line alone, or an empty list, if nothing was sold', () => {
     expect(text(day, 'csv')).toMatch(/^\uFEFFnumber,soldAt,[^\n]*\r\n$/)
     expect(JSON.parse(text(day, 'json'))).toMatchObject({ kind: 'till-sales', of: day, sales: [] })
     expect(() => reports.exportSales({ of: { shift: 7 }, format: 'csv', references: 'masked' })).toThrow(
@@ -63,14 +63,14 @@ describe('the sales of a span', () => {
     )
   })
 
-  it('bring no formula into a spreadsheet', () => {
+  it('put no formula into a spreadsheet', () => {
     sell(from)
     expect(text(day, 'csv')).toContain(",'=Ana,ana,")
   })
 })
 
 describe('the reports of a span', () => {
-  it('are of the shifts that were opened in it, Z and X, as they are shown', () => {
+  it('cover the shifts opened in it, Z and X, as the screen shows them', () => {
     sell(from)
     insertMove(db, { shift: 1, clerk: null, at: from, direction: 'out', amount: '5.5', reason: 'Bank' })
     closeShift(db, 1, '94', to + 1)

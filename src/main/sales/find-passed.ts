@@ -3,7 +3,7 @@ import { saleLimits } from '../../shared/sales/limits.ts'
 import type { SaleLimits, SaleOfferView } from '../../shared/sales/views.ts'
 import type { Sale } from './sales-repository.ts'
 
-/** The limits that a sale for `price` by `clerkId` would pass, and what each leaves; what was given back counts no more. */
+/** Returns the limits that a sale for `price` by `clerkId` would exceed, and what is left of each. Refunded sales do not count. */
 export function findPassed(
   price: Decimal,
   clerkId: string | null,

@@ -2,10 +2,10 @@ import { spanOfDays, type Period } from '../../shared/periods.ts'
 import type { ReadableDb } from '../db/connections.ts'
 import { readSalesAfter, type Sale } from './sales-repository.ts'
 
-// Few enough that nothing waits for a page.
+// Small enough that reading a page blocks nothing.
 const PAGE = 100
 
-/** The sales of a shift or of a span of days, each as `make` makes it, page by page, the oldest first. */
+/** Yields the sales of a shift or a span of days, converted by `make`, page by page, oldest first. */
 export function* pagesOfSales<T>(
   db: ReadableDb,
   which: { readonly shift: number } | { readonly first: Period; readonly last: Period },

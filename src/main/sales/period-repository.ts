@@ -17,8 +17,8 @@ const entryRow = z
   .transform(({ undone, ...row }) => ({ ...row, undone: undone === 1 }))
 
 /**
- * What a report adds up: how many sales alike there were, with the id and the name of who sold them, or gave back; null is the manager.
- * `undone` is what was given back within the shift of its sale.
+ * One row of a report: the number of equal sales, and the id and name of the clerk who sold or refunded them (null is the manager).
+ * `undone` is whether they were refunded in the shift of their sale.
  */
 export type SaleEntry = z.output<typeof entryRow>
 
@@ -35,8 +35,8 @@ function* iterate(db: ReadableDb, sql: string, { from, to }: Span): Generator<Sa
   for (const row of db.prepare(sql).iterate({ from, to })) yield entryRow.parse(row)
 }
 
-/** What was sold in a span, alike together, the later shifts last. */
+/** Iterates over the sales of a span, grouped, later shifts last. */
 export const iterateSold = (db: ReadableDb, span: Span): Generator<SaleEntry> => iterate(db, selectSold, span)
 
-/** What was given back in a span, whenever it was sold. */
+/** Iterates over the refunds of a span, whenever they were sold. */
 export const iterateReturned = (db: ReadableDb, span: Span): Generator<SaleEntry> => iterate(db, selectReturned, span)

@@ -7,20 +7,21 @@ import type { Offered } from '../purchases/create-purchases.ts'
 const noMarkup = { percent: '0', fixed: '0', upTo: null }
 
 /**
- * What an offer costs in cash: the coins it takes, fee of the service and all, at the shop's rate, and the markup; what the network takes
- * is not in it. AppError `quote-refused` where it is paid with a coin that is no dollar, which the rate says nothing about.
+ * Returns the cash price of an offer: its coins, with the service's fee, at the shop's rate, plus the markup. Network fees are not
+ * included.
+ * Throws AppError `quote-refused` for a coin that is not a dollar coin, because the shop's rate does not apply to it.
  */
 export function priceOffered({ product, quote, isDollar }: Offered, prices: Prices): CashPrice {
   if (!isDollar) throw new AppError('quote-refused', 'The rate is for dollars', { details: { reason: 'other-coin' } })
   return priceInCash(product, quote.totalAmount, prices)
 }
 
-/** What a product that takes `coins` dollars' worth costs in cash, by the shop's rate and the markup that fits it. */
+/** Returns the cash price of a product that costs `coins` dollars, by the shop's rate and the matching markup. */
 export function priceInCash(product: Priced, coins: Decimal, { currency, rate, rules }: Prices): CashPrice {
   return cashPrice(coins, rate, ruleFor(product, rules) ?? noMarkup, decimalsOf(currency))
 }
 
-/** Decimals of a currency's smallest coin, by ISO 4217 as the engine knows it. */
+/** Returns the decimals of a currency's smallest coin (ISO 4217, as the JavaScript engine knows it). */
 function decimalsOf(currency: string): number {
   return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 }

@@ -1,7 +1,7 @@
 import { pricesView, type Prices } from '../../shared/sales/views.ts'
 import type { ReadableDb, WritableDb } from '../db/connections.ts'
 
-/** How prices in cash are made; null before anybody said so. */
+/** Returns the price rules; null until the manager sets them. */
 export function readPrices(db: ReadableDb): Prices | null {
   const row = db.prepare('SELECT currency, rate, rules, limits FROM shop_prices WHERE id = 1').get() as
     { currency: string; rate: string; rules: string; limits: string } | undefined

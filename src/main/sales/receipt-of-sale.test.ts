@@ -10,7 +10,7 @@ const sale: SaleView = {
 }
 const bought = (steps: Partial<PurchaseView['steps'][number]>[]): PurchaseView => ({ steps }) as PurchaseView
 
-it('a receipt names the payment, not the permission that went before it, and leads to its page where there is one', () => {
+it('names the payment, not the approval before it, and links to its page if there is one', () => {
   const permission = { kind: 'approve', hash: '0xaa', explorerUrl: 'https://explorer.example/tx/0xaa' } as const
   const payment = { kind: 'pay', hash: '0xbb', explorerUrl: 'https://explorer.example/tx/0xbb' } as const
   expect(receiptOfSale(sale, bought([permission, payment]))).toMatchObject({

@@ -3,7 +3,7 @@ import type { SaleReceipt, ReceiptState } from '../../shared/receipts/receipt-vi
 import type { PurchaseView } from '../../shared/purchases/views.ts'
 import { parsePhone } from '../catalog/parse-phone.ts'
 
-/** What a sale's receipt tells; `bought` is its purchase, null where nothing was ever paid. */
+/** Returns the receipt of a sale; `bought` is its purchase, null if nothing was ever paid. */
 export function receiptOfSale(sale: SaleView, bought: PurchaseView | null): SaleReceipt {
   const { number, at, by, product, reference, currency, price, given, change, givenBack, printed } = sale
   const step = bought?.steps.find(({ kind }) => kind === 'pay')
@@ -13,7 +13,7 @@ export function receiptOfSale(sale: SaleView, bought: PurchaseView | null): Sale
     reference: reference && grouped(reference),
     state: stateOf(sale),
     givenBack: givenBack && price,
-    // What is delivered goes to the reference; the service tells no codes.
+    // The service delivers to the reference and returns no codes.
     ...{ codes: [], instructions: null },
     paymentHash: step?.hash ?? null,
     qr: step?.explorerUrl ?? step?.hash ?? null,
@@ -21,7 +21,7 @@ export function receiptOfSale(sale: SaleView, bought: PurchaseView | null): Sale
   }
 }
 
-/** A phone number in groups, as people read it out; anything else as it is. */
+/** Groups the digits of a phone number; returns anything else unchanged. */
 function grouped(reference: string): string {
   return (reference.startsWith('+') && parsePhone(reference)?.formatInternational()) || reference
 }

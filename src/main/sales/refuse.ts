@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
 
-/** Throws AppError `not-allowed` with its reason. */
+/** Throws AppError `not-allowed` with the reason. */
 export function refuse(reason: string, message: string): never {
   throw new AppError('not-allowed', message, { details: { reason } })
 }

@@ -48,7 +48,7 @@ const only = ({ currencies }: SalesReportView): Book => {
 }
 
 describe('the sales of a day', () => {
-  it('stand by hour, product and clerk, with what was given back when it was given', () => {
+  it('are listed by hour, product and clerk, with refunds at the time of the refund', () => {
     const { from } = spanOf('2026-11-22')
     insertShift(db, 'MXN', '100', from)
     const failed = sell({ at: from + 9 * HOUR_MS, shift: 1, price: 500, cost: 400 })
@@ -73,7 +73,7 @@ describe('the sales of a day', () => {
       ['lumo', 'The lumo', '15'],
       ['vireo', 'The vireo', '12'],
     ])
-    // The same name twice is two people; who gave back is not who sold.
+    // The same name twice is two clerks; the clerk who refunds is not the one who sold.
     expect(clerks.map(({ clerk, by, taken, givenBack }) => [clerk, by, taken, givenBack.total])).toEqual([
       ['other-ana', 'Ana', '12', '0'],
       [null, null, '10', '5'],
@@ -81,7 +81,7 @@ describe('the sales of a day', () => {
     ])
   })
 
-  it('take their margin from the day on which an earlier shift’s sale is given back', () => {
+  it('lose their margin on the day an earlier shift’s sale is refunded', () => {
     const [day, next] = [spanOf('2026-11-22'), spanOf('2026-11-23')]
     insertShift(db, 'MXN', '100', day.from)
     const failed = sell({ at: day.from + HOUR_MS, shift: 1 })
@@ -97,7 +97,7 @@ describe('the sales of a day', () => {
     expect(only(reportPeriod(db, '2026-11'))).toMatchObject({ total: { margin: '1' }, marginLost: '1' })
   })
 
-  it('are none before the first sale, and stand apart in each currency', () => {
+  it('are empty before the first sale, and separate by currency', () => {
     const { from } = spanOf('2026-11-22')
     expect(reportPeriod(db, '2026-11-22')).toEqual({ period: '2026-11-22', currencies: [] })
     insertShift(db, 'MXN', '0', from)
@@ -113,7 +113,7 @@ describe('the sales of a day', () => {
     ])
   })
 
-  it('are each counted once where the clock is turned', () => {
+  it('are each counted once when the clock changes', () => {
     for (const [day, long] of [
       ['2026-03-08', 23],
       ['2026-11-01', 25],
@@ -129,7 +129,7 @@ describe('the sales of a day', () => {
   })
 })
 
-it('the days of random sales come to the same as their shifts, to the cent, and so do the months', () => {
+it('adds up random sales to the same cent by day, by month and by shift', () => {
   const firstDay = '2026-10-30'
   const { from } = spanOf(firstDay)
   const days = 5

@@ -7,7 +7,7 @@ import { iterateReturned, iterateSold, type SaleEntry } from './period-repositor
 
 type CurrencyView = SalesReportView['currencies'][number]
 
-/** What of a currency is added up. */
+/** The running totals of one currency. */
 interface Book {
   readonly total: SoldCount
   readonly parts: readonly SoldCount[]
@@ -16,8 +16,8 @@ interface Book {
 }
 
 /**
- * Adds up what was sold in a day or a month, and what was given back in it, hour by hour or day by day. A sale cost and earned nothing
- * where it was given back within its shift, as in the report of that shift: the days of a shift come to the same as the shift.
+ * Adds up the sales and refunds of a day or a month, by hour or by day. A sale refunded within its shift counts no cost and no earnings, as
+ * in the report of that shift. So the days of a shift add up to the shift.
  */
 export function reportPeriod(db: ReadableDb, period: Period): SalesReportView {
   const starts = partsOf(period)
@@ -27,7 +27,7 @@ export function reportPeriod(db: ReadableDb, period: Period): SalesReportView {
     const { currency, sku, product, clerk, by } = entry
     const book = obtain(books, currency, () => newBook(starts.length))
     const ofProduct = obtain(book.products, sku, () => ({ product, count: countSold() }))
-    // As it was called last.
+    // Its latest name.
     ofProduct.product = product
     const ofClerk = obtain(book.clerks, clerk, () => ({ by, count: countSold() }))
     const amounts = amountsOf(entry)

@@ -41,7 +41,7 @@ function sell(price: bigint, shift: number, clerkId: string | null = 'ana'): str
 }
 
 describe('prices of a policy', () => {
-  it('are used in place of the manager’s, who changes none, and another currency waits for the open shift’s end', () => {
+  it('replace the manager’s and cannot be changed; a new currency waits for the end of the shift', () => {
     start().setPrices(prices)
     start().open('100')
     const ruled = createShifts(
@@ -60,7 +60,7 @@ describe('prices of a policy', () => {
 })
 
 describe('a shift', () => {
-  it('needs prices, is the only one open, and begins and ends with what is counted', () => {
+  it('needs prices, is the only open one, and starts and ends with a count', () => {
     const shifts = start()
     expect(reasonOf(() => shifts.open('100'))).toBe('no-prices')
     expect(reasonOf(() => shifts.move({ direction: 'in', amount: '1', reason: 'x' }, null))).toBe('no-shift')
@@ -80,7 +80,7 @@ describe('a shift', () => {
     expect(shifts.list({ offset: 0, limit: 10 }).shifts.map(({ number }) => number)).toEqual([2, 1])
   })
 
-  it('lets no more out of the drawer than can be there', () => {
+  it('refuses to take more out of the drawer than it can hold', () => {
     const shifts = start()
     shifts.setPrices(prices)
     shifts.open('50')
@@ -91,7 +91,7 @@ describe('a shift', () => {
     expect(shifts.report(null)).toMatchObject({ expected: '0', moves: [{ by: 'Ana', reason: 'Bank' }] })
   })
 
-  it('is still open after a restart, and one that is closed never changes, whatever is given back later', () => {
+  it('stays open after a restart, and never changes once closed, despite later refunds', () => {
     const first = start()
     first.setPrices(prices)
     first.open('10')
@@ -110,7 +110,7 @@ describe('a shift', () => {
     })
   })
 
-  it('adds up to the cent, whatever was sold, moved and given back in it, and in whatever order', () => {
+  it('adds up to the cent for any order of sales, moves and refunds', () => {
     const step = fc.oneof(
       fc.record({
         what: fc.constant('sell' as const),

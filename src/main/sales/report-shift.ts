@@ -4,7 +4,7 @@ import type { ShiftReportView } from '../../shared/sales/views.ts'
 import type { Sale } from './sales-repository.ts'
 import type { CashMove, Shift } from './shifts-repository.ts'
 
-/** What a shift is added up from. */
+/** The records that a shift's report adds up. */
 export interface ShiftBooks {
   readonly shift: Shift
   readonly sales: readonly Sale[]
@@ -12,11 +12,11 @@ export interface ShiftBooks {
   readonly moves: readonly CashMove[]
 }
 
-/** Adds up a shift: its drawer should hold the float, what customers paid and what was put in, less what was taken out and given back. */
+/** Adds up a shift. The expected drawer is the float plus cash sales and deposits, less withdrawals and refunds. */
 export function reportShift({ shift, sales, returned, moves }: ShiftBooks): ShiftReportView {
   const { number, currency, float, openedAt, closedAt } = shift
   const sold = totalOf(sales.map(({ price }) => price))
-  // What was given back brought nothing; given back in a later shift it is that one's to lose.
+  // A refunded sale earned nothing; a refund in a later shift counts as that shift's loss.
   const kept = sales.filter((one) => one.returned?.shift !== number)
   const cost = addDecimals(kept.map((one) => one.cost))
   const brought = addDecimals(kept.map(({ price }) => price))
@@ -26,7 +26,7 @@ export function reportShift({ shift, sales, returned, moves }: ShiftBooks): Shif
     addDecimals(moves.filter((move) => move.direction === direction).map(({ amount }) => amount))
   const came = addDecimals([float, sold.total, moved('in')])
   const expected = subtractDecimals(came, addDecimals([moved('out'), back.total]))
-  // By id: two can share a name.
+  // By id, because two clerks can share a name.
   const sellers = new Map(sales.map(({ clerkId, by }) => [clerkId, by]))
   return {
     ...{ number, currency, float, expected },

@@ -12,10 +12,10 @@ export const saleColumns = [
   ...(['paidAmount', 'paidCoin', 'network', 'networkFee', 'networkFeeCoin', 'paymentHash', 'transactionId'] as const),
   ...(['outcome', 'givenBackAt', 'givenBackBy', 'givenBackShift'] as const),
 ]
-/** A sale for other programs; a clerk of null is the manager, all else of null is not, or not yet, known. */
+/** A sale as exported. A null clerk is the manager; any other null is unknown, or not known yet. */
 export type SaleRecord = Readonly<Record<(typeof saleColumns)[number], Cell>>
 
-/** All there is to say of a sale; `bought` is its purchase, null where nothing was ever paid. What was given back earned nothing. */
+/** Returns the full record of a sale; `bought` is its purchase, null if nothing was ever paid. A refunded sale earned nothing. */
 export function toSaleRecord(sale: Sale, bought: BookedPurchase | null, references: ReferenceForm): SaleRecord {
   const { number, shift, by, clerkId, product, sku, currency, price, given, cost, returned } = sale
   const reference = bought?.row.reference ?? null

@@ -3,7 +3,7 @@ import type { SaleView } from '../../shared/sales/views.ts'
 import type { PurchaseRowView } from '../../shared/purchases/views.ts'
 import type { Sale } from './sales-repository.ts'
 
-/** A sale as a person sees it; `bought` is its purchase, null where nothing was ever paid. */
+/** Returns the view of a sale; `bought` is its purchase, null if nothing was ever paid. */
 export function toSaleView(sale: Sale, bought: PurchaseRowView | null): SaleView {
   const { purchaseId, number, by, product, currency, price, given, printed, returned } = sale
   return {
@@ -17,7 +17,11 @@ export function toSaleView(sale: Sale, bought: PurchaseRowView | null): SaleView
   }
 }
 
-/** Nothing was paid, nothing can be any more, or the service failed to deliver, whatever became of its coins. */
+/**
+ * Returns whether the customer is owed the cash: nothing was paid and nothing can be any more, or the service failed to deliver. It does
+ * not
+ * depend on the refund of the coins.
+ */
 function isOwed(bought: PurchaseRowView | null): boolean {
   if (bought === null) return true
   const { status, attention } = bought

@@ -33,7 +33,7 @@ const saleRow = z
     }
   })
 
-/** What was sold for cash, as it stands in the ledger; names are of clerks, null of the manager. */
+/** A cash sale in the ledger; the names are clerks' names, null for the manager. */
 export type Sale = z.output<typeof saleRow>
 
 const SELECT = `
@@ -50,21 +50,21 @@ export function readSale(db: ReadableDb, purchaseId: string): Sale | null {
   return readAll(db, 'WHERE s.purchase_id = ?', purchaseId)[0] ?? null
 }
 
-/** Everything sold in a shift, the newest first; in any where none is named. */
+/** Returns the sales of a shift, or of all shifts for null, newest first. */
 export function readSales(db: ReadableDb, shift: number | null): Sale[] {
   return shift === null
     ? readAll(db, 'ORDER BY s.number DESC')
     : readAll(db, 'WHERE s.shift = ? ORDER BY s.number DESC', shift)
 }
 
-/** A page of what was sold, the newest first; `shift` null is any. */
+/** Returns a page of the sales, newest first; a null `shift` means all shifts. */
 export function pageSales(db: ReadableDb, shift: number | null, offset: number, limit: number): Sale[] {
   return shift === null
     ? readAll(db, 'ORDER BY s.number DESC LIMIT ? OFFSET ?', limit, offset)
     : readAll(db, 'WHERE s.shift = ? ORDER BY s.number DESC LIMIT ? OFFSET ?', shift, limit, offset)
 }
 
-/** At most `limit` sales of a shift, or of a span of time, after `last` where one is named, the oldest first. */
+/** Returns at most `limit` sales of a shift or a span of time, oldest first, starting after `last` if it is given. */
 export function readSalesAfter(
   db: ReadableDb,
   within: { readonly shift: number } | Span,
@@ -80,7 +80,7 @@ export function readSalesAfter(
   return readAll(db, where, last?.at ?? from, last?.number ?? 0, to, limit)
 }
 
-/** The SKUs of the `among` latest sales, each once, the last sold first. */
+/** Returns the distinct SKUs of the `among` latest sales, latest first. */
 export function readLastSold(db: ReadableDb, among: number): string[] {
   const latest = 'SELECT sku, number FROM sales ORDER BY number DESC LIMIT ?'
   const sql = `SELECT sku FROM (${latest}) GROUP BY sku ORDER BY max(number) DESC`
@@ -94,12 +94,12 @@ export function countSales(db: ReadableDb, shift: number | null): number {
     .get({ shift }) as number
 }
 
-/** Everything sold since `at`, epoch milliseconds, the newest first. */
+/** Returns the sales since `at` (epoch milliseconds), newest first. */
 export function readSalesSince(db: ReadableDb, at: number): Sale[] {
   return readAll(db, 'WHERE s.at >= ? ORDER BY s.number DESC', at)
 }
 
-/** What was given back within a shift, whenever it was sold. */
+/** Returns the refunds of a shift, whenever they were sold. */
 export function readReturnedIn(db: ReadableDb, shift: number): Sale[] {
   return readAll(db, 'WHERE s.returned_shift = ?', shift)
 }
@@ -116,17 +116,17 @@ export function insertSale(db: WritableDb, sale: NewSale): void {
   ).run(sale)
 }
 
-/** Forgets a sale of which nothing was paid. */
+/** Deletes a sale for which nothing was paid. */
 export function deleteSale(db: WritableDb, purchaseId: string): void {
   db.prepare('DELETE FROM sales WHERE purchase_id = ?').run(purchaseId)
 }
 
-/** Takes note that a receipt was printed. */
+/** Records that a receipt was printed. */
 export function writePrinted(db: WritableDb, purchaseId: string, at: number): void {
   db.prepare('UPDATE sales SET printed_at = ? WHERE purchase_id = ?').run(at, purchaseId)
 }
 
-/** Books that the customer got their cash back, once. */
+/** Records the cash refund of a sale, once. */
 export function writeReturned(
   db: WritableDb,
   purchaseId: string,

@@ -29,7 +29,7 @@ const prices: Prices = {
 let till: TestTill
 let shifts: Shifts
 let sales: Sales
-/** What a new process opens over the same ledger. */
+/** Opens a new process over the same ledger. */
 function open(): void {
   const now = (): number => Date.now() + till.clock.skewMs
   shifts = createShifts(till.ledger, now)
@@ -64,15 +64,15 @@ const why = (tried: Promise<unknown>): Promise<unknown> =>
   )
 const payments = async (): Promise<number> => (await town.witness(till.address)).payments.length
 
-describe('a sale for cash', () => {
-  it('costs the coins at the shop’s rate with the markup that fits, is paid and delivered, and lies in the drawer', async () => {
+describe('a cash sale', () => {
+  it('costs the coins at the shop’s rate plus the matching markup, is paid and delivered, and adds to the drawer', async () => {
     const offer = await till.quote('harbour', 'usdc')
-    // 5 dollars and the service's fee at 17 pesos, a tenth on top, up to half a peso.
+    // 5 dollars and the service's fee at 17 pesos, plus 10 %, rounded up to half a peso.
     const exact = Number(offer.totalAmount) * 17 * 1.1
     const { price, currency } = sales.offer(offer.purchaseId, 'ana')
     expect(currency).toBe('MXN')
     expect(Number(price)).toBeGreaterThanOrEqual(exact)
-    // What it costs the shop is whole cents.
+    // The shop's cost is in whole cents.
     expect(Number(price) - exact).toBeLessThan(0.5 + 0.01 * 1.1)
     const sold = await sales.confirm(consentTo(offer, { price }), 'ana')
     expect(sold).toMatchObject({ number: 1, by: 'Ana', price, given: '500', owed: false, givenBack: null })
@@ -88,7 +88,7 @@ describe('a sale for cash', () => {
     expect(await payments()).toBe(1)
   })
 
-  it('sells once, however often it is pressed, also in a new process', async () => {
+  it('sells once, however often it is confirmed, also in a new process', async () => {
     const offer = await till.quote('harbour', 'usdc')
     const consent = consentTo(offer)
     const pressed = await Promise.all([1, 2, 3].map(() => sales.confirm(consent, 'ana')))
@@ -102,7 +102,7 @@ describe('a sale for cash', () => {
     expect(shifts.report(null).sold.count).toBe(1)
   })
 
-  it('is refused, with nothing written and nothing paid, for too little cash, another price, without a shift or prices', async () => {
+  it('is refused without a trace for too little cash, a changed price, no shift or no prices', async () => {
     expect(await why(sell(topup, { given: '1' }))).toBe('too-little')
     expect(await why(sell(topup, { price: '1' }))).toBe('quote-changed')
     expect(
@@ -119,7 +119,7 @@ describe('a sale for cash', () => {
     expect(await payments()).toBe(0)
   })
 
-  it('on its way is looked at when somebody asks, one request for all of it, though a rush leaves none; and not twice at once', async () => {
+  it('is polled on request, with one request for all open sales, even in a rush, and not twice at once', async () => {
     await town.control('settings', { settleSeconds: 3600 }, 'PATCH')
     Object.assign(till.service.budget, { spacing: () => 24 * 3_600_000, isRush: () => true })
     const looks = async (): Promise<number> =>
@@ -138,7 +138,7 @@ describe('a sale for cash', () => {
     expect(await looks()).toBe(2)
   })
 
-  it('asks where the same went to the same recipient minutes ago, whoever sold it', async () => {
+  it('asks about a sale of the same product to the same recipient minutes ago, by any clerk', async () => {
     await sell()
     const again = await till.quote('harbour', 'usdc')
     expect(sales.offer(again.purchaseId, 'ben').same).toMatchObject({ number: 1, by: 'Ana' })
@@ -152,7 +152,7 @@ describe('a sale for cash', () => {
     )
   })
 
-  it('asks also while the first of two alike is still being confirmed', async () => {
+  it('asks even while the first of two equal sales is being confirmed', async () => {
     const [one, two] = [await till.quote('harbour', 'usdc'), await till.quote('harbour', 'usdc')]
     const [first, second] = [consentTo(one), consentTo(two)]
     const both = await Promise.all([why(sales.confirm(first, 'ana')), why(sales.confirm(second, 'ben'))])
@@ -160,7 +160,7 @@ describe('a sale for cash', () => {
     expect(sales.list({ text: '', shift: null, offset: 0, limit: 10 }).total).toBe(1)
   })
 
-  it('passes a limit, and accepts more than the terms, only with the manager', async () => {
+  it('exceeds a limit, or accepts more than the terms, only with the manager', async () => {
     const one = sales.offer((await till.quote('harbour', 'usdc')).purchaseId, 'ana').price
     const limits = { ...noLimits, perClerk: addDecimals([one, '0.5']) }
     shifts.setPrices({ ...prices, limits })
@@ -179,8 +179,8 @@ describe('a sale for cash', () => {
   })
 })
 
-describe('cash for what was not delivered', () => {
-  it('is given back once, out of the drawer of the shift in which it is given', async () => {
+describe('cash for an undelivered sale', () => {
+  it('is refunded once, from the drawer of the current shift', async () => {
     const { purchaseId, price, owed } = await sell(failing)
     expect(owed).toBe(false)
     expect(await why((async () => sales.giveBack(purchaseId, 'ana'))())).toBe('not-owed')
@@ -201,7 +201,7 @@ describe('cash for what was not delivered', () => {
     expect(shifts.report(null)).toMatchObject({ expected: '1', givenBack: { count: 1, total: price } })
   })
 
-  it('is not given back while it is being paid', async () => {
+  it('is not refunded while the payment is under way', async () => {
     const consent = consentTo(await till.quote('harbour', 'usdc'))
     const tried: unknown[] = []
     till.tamper.instance = async () => {
@@ -215,7 +215,7 @@ describe('cash for what was not delivered', () => {
     await till.delivered(consent.purchaseId)
   })
 
-  it('is owed where the power went between the cash and the payment, and nothing was ever paid', async () => {
+  it('is owed after a power failure between the cash and the payment, and nothing was paid', async () => {
     const consent = consentTo(await till.quote('harbour', 'usdc'))
     till.tamper.instance = () => {
       till.die()
@@ -232,7 +232,7 @@ describe('cash for what was not delivered', () => {
     expect(shifts.report(null)).toMatchObject({ expected: '500', sold: { count: 1, margin: '0' } })
   })
 
-  it('is not owed where the power went after the payment was signed: it is sent, once, and delivered', async () => {
+  it('is not owed after a power failure once the payment was signed: it is sent once and delivered', async () => {
     const consent = consentTo(await till.quote('harbour', 'usdc'))
     till.tamper.send = () => {
       till.die()
@@ -250,14 +250,14 @@ describe('cash for what was not delivered', () => {
   })
 })
 
-describe('a sale is found again', () => {
-  it('by its number, its time, its price, its recipient, its product and its payment', async () => {
+describe('the search for a sale', () => {
+  it('finds it by number, time, price, recipient, product and payment', async () => {
     const first = await sell()
     await sell(otherTopup, {}, null)
     const find = (text: string): number[] =>
       sales.list({ text, shift: null, offset: 0, limit: 10 }).sales.map(({ number }) => number)
     const hash = till.view(first.purchaseId).steps.at(-1)?.hash ?? ''
-    // Some digits of it may stand in another payment's hash, too.
+    // With decimals, because the bare digits may occur in another payment's hash.
     const price = Number(first.price).toFixed(2)
     for (const text of ['1', first.price, price, `$${price}`, `MX$${price}`, `${first.currency} ${price}`])
       expect([text, find(text)[0]]).toEqual([text, 1])
@@ -281,7 +281,7 @@ describe('a sale is found again', () => {
 })
 
 describe('a receipt', () => {
-  it('tells what was sold as it stands now, with its payment, and that it was printed before', async () => {
+  it('shows the sale in its current state, with its payment and that it was printed before', async () => {
     const { purchaseId, price, change } = await sell()
     const receipt = sales.receipt(purchaseId)
     expect(receiptView.parse(receipt)).toEqual(receipt)
@@ -295,7 +295,7 @@ describe('a receipt', () => {
     expect(sales.receipt(purchaseId)).toMatchObject({ state: 'delivered', isReprint: true })
   })
 
-  it('says that the cash is owed, then given back, of what was not delivered', async () => {
+  it('says for an undelivered sale that the cash is owed, then refunded', async () => {
     const { purchaseId, price } = await sell(failing)
     await till.hurry(purchaseId, ({ status }) => status === 'failed' || status === 'refunded')
     expect(sales.receipt(purchaseId)).toMatchObject({ state: 'failed', givenBack: null })
@@ -316,7 +316,7 @@ describe('an exported sale', () => {
     return (JSON.parse([...text].join('')) as Exported).sales
   }
 
-  it('says what was paid in coins, what the network took, and what became of it', async () => {
+  it('lists the coins paid, the network fee and the outcome', async () => {
     const { purchaseId, price, change } = await sell()
     await till.delivered(purchaseId)
     const view = till.view(purchaseId)
@@ -335,7 +335,7 @@ describe('an exported sale', () => {
     expect(read('whole')).toMatchObject([{ reference: '+12015550123' }])
   })
 
-  it('earned nothing where it was given back, and names who gave it in which shift', async () => {
+  it('earned nothing if refunded, and names the refunding clerk and shift', async () => {
     const { purchaseId } = await sell(failing)
     await till.hurry(purchaseId, ({ status }) => status === 'failed' || status === 'refunded')
     sales.giveBack(purchaseId, 'ben')

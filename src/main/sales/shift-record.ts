@@ -20,7 +20,7 @@ export const shiftColumns = [
 
 const zoned = (time: string): string => zonedTime(Date.parse(time))
 
-/** A shift's report for other programs: Z of a closed shift, X of the open one. */
+/** Returns a shift's report as exported: Z of a closed shift, X of the open one. */
 export function toShiftRecord(report: ShiftReportView) {
   const { number: shift, closedAt, openedAt, moves, ...rest } = report
   return {
@@ -32,7 +32,7 @@ export function toShiftRecord(report: ShiftReportView) {
 }
 export type ShiftRecord = ReturnType<typeof toShiftRecord>
 
-/** What a table has of a shift's report: all but its clerks and moves one by one. */
+/** Returns the table row of a shift's report, without its single clerks and moves. */
 export function toShiftRow(record: ShiftRecord): Record<(typeof shiftColumns)[number], Cell> {
   const { report, shift, currency, openedAt, closedAt, float, sold, givenBack, moves, expected, counted } = record
   const moved = (direction: 'in' | 'out'): string =>

@@ -14,12 +14,12 @@ const shiftRow = z
   })
   .transform(({ opened_at: openedAt, closed_at: closedAt, ...row }) => ({ ...row, openedAt, closedAt }))
 
-/** From the float to the counted drawer; amounts are decimals in its currency, times epoch milliseconds. */
+/** A shift, from its float to the counted drawer. Amounts are decimals in its currency, times epoch milliseconds. */
 export type Shift = z.output<typeof shiftRow>
 
 const columns = 'number, currency, float, opened_at, closed_at, counted'
 
-/** The shift that is open; null between two. */
+/** Returns the open shift; null if none is open. */
 export function readOpenShift(db: ReadableDb): Shift | null {
   const row = db.prepare(`SELECT ${columns} FROM shifts WHERE closed_at IS NULL`).get()
   return row === undefined ? null : shiftRow.parse(row)
@@ -30,13 +30,13 @@ export function readShift(db: ReadableDb, number: number): Shift | null {
   return row === undefined ? null : shiftRow.parse(row)
 }
 
-/** A page of all shifts, the newest first. */
+/** Returns a page of all shifts, newest first. */
 export function listShifts(db: ReadableDb, offset: number, limit: number): Shift[] {
   const rows = db.prepare(`SELECT ${columns} FROM shifts ORDER BY number DESC LIMIT ? OFFSET ?`).all(limit, offset)
   return z.array(shiftRow).parse(rows)
 }
 
-/** The numbers of all shifts that were opened in a span of time, the oldest first. */
+/** Returns the numbers of the shifts opened in a span of time, oldest first. */
 export function readShiftsOpened(db: ReadableDb, { from, to }: Span): number[] {
   const sql = 'SELECT number FROM shifts WHERE opened_at >= ? AND opened_at < ? ORDER BY number'
   return z.array(z.int()).parse(db.prepare(sql).pluck().all(from, to))
@@ -46,7 +46,7 @@ export function countShifts(db: ReadableDb): number {
   return db.prepare('SELECT count(*) FROM shifts').pluck().get() as number
 }
 
-/** Opens a shift; false where one is open. */
+/** Opens a shift; returns false if one is open already. */
 export function insertShift(db: WritableDb, currency: string, float: string, openedAt: number): boolean {
   const insert = db.prepare('INSERT INTO shifts (currency, float, opened_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING')
   return insert.run(currency, float, openedAt).changes === 1
@@ -68,7 +68,7 @@ const moveRow = z
   })
   .transform(({ clerk: by, ...row }) => ({ ...row, by }))
 
-/** Cash that came or went without a sale, with the name of whose till it was; null is the manager. */
+/** Cash put in or taken out without a sale, with the clerk's name; null is the manager. */
 export type CashMove = z.output<typeof moveRow>
 
 export function readMoves(db: ReadableDb, shift: number): CashMove[] {

@@ -1,12 +1,12 @@
 import { csvLine, type Cell } from '../../shared/csv.ts'
 import type { ExportFormat } from '../../shared/sales/export.ts'
 
-// By which spreadsheets know UTF-8.
+// Makes spreadsheets read the file as UTF-8.
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** Records of one kind, a page at a time, and what a table has of each. */
+/** Pages of records of one kind, and their table columns. */
 export interface Records<T> {
-  /** What the file as a whole says of itself. */
+  /** The file's own header fields. */
   readonly about: Readonly<Record<string, unknown>>
   /** The name of the list. */
   readonly name: string
@@ -15,7 +15,7 @@ export interface Records<T> {
   row(record: T): Readonly<Record<string, Cell>>
 }
 
-/** The pieces of a file, one a page: a table with its columns' names in the first line, or one object with all that is known. */
+/** Yields the file in pieces, one per page: a CSV table with a header line, or one JSON object with every field. */
 export function writeRecords<T>(records: Records<T>, format: ExportFormat): Generator<string> {
   return format === 'csv' ? writeTable(records) : writeObject(records)
 }

@@ -12,7 +12,7 @@ it.each([
   ['Asia/Kathmandu', '2026-11-22T20:15:07+05:45'],
   ['America/St_Johns', '2026-11-22T11:00:07-03:30'],
   ['UTC', '2026-11-22T14:30:07+00:00'],
-])('says the time of %s with its zone', (zone, told) => {
+])('formats the time of %s with its offset', (zone, told) => {
   process.env['TZ'] = zone
   const at = Date.UTC(2026, 10, 22, 14, 30, 7)
   expect(zonedTime(at)).toBe(told)

@@ -1,4 +1,4 @@
-/** A moment (epoch milliseconds) on this machine's clock, with its zone, to the second: ISO 8601, `2026-11-22T14:32:07-06:00`. */
+/** Formats a moment (epoch milliseconds) in local time with its offset, to the second: ISO 8601, `2026-11-22T14:32:07-06:00`. */
 export function zonedTime(at: number): string {
   const ahead = -new Date(at).getTimezoneOffset()
   const local = new Date(at + ahead * 60_000).toISOString().slice(0, 19)
