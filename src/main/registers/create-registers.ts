@@ -23,12 +23,12 @@ import {
 import type { RegisterPurchase } from './register-purchase.ts'
 import { deleteRegister, insertRegister, readRegisters, renameRegister, type Register } from './registers-repository.ts'
 
-/** The service in use, as far as registers need it. */
+/** The parts of the service in use that registers need. */
 export interface RegistersService {
   /** See `serviceKey`. */
   readonly key: string
   readonly client: Pick<ServiceClient, 'listTransactions'>
-  /** How many rows of a list it takes as a page. */
+  /** The most rows per page that the service returns. */
   readonly pageSize: number
   readonly budget: Pick<RequestBudget, 'isRush'>
   readonly explorers: KnownExplorers
@@ -39,53 +39,53 @@ export interface RegistersOptions {
   readonly cache: WritableDb
   /** Epoch milliseconds. */
   readonly now: () => number
-  /** AppError `no-profile`, or `not-allowed` for one that this window may not use. */
+  /** Throws AppError `no-profile`, or `not-allowed` for a service that this window may not use. */
   readonly service: () => RegistersService
-  /** Where a network's block explorer is, as the service gave it; '' where it gave none. */
+  /** Returns a network's block explorer as the service lists it; '' if it lists none. */
   readonly explorerOf: (chainId: number) => string
-  /** Whether an address is one of this wallet's own. */
+  /** Returns whether an address belongs to this wallet. */
   readonly isOwn: (address: Address) => boolean
-  /** The registers in place of the manager's; null where nobody else sets them. */
+  /** The policy's registers, which replace the manager's; null if it sets none. */
   readonly chosen: () => readonly Register[] | null
   readonly onChange: (view: RegistersView) => void
 }
 
-/** All that was read of a register, a page at a time, the newest purchases first. */
+/** Everything known of a register, a page at a time, newest purchases first. */
 export interface ExportedRegister {
   readonly register: Register
-  /** When the newest were read, epoch milliseconds; null before the first time. */
+  /** When the newest page was read, in epoch milliseconds; null before the first time. */
   readonly readAt: number | null
   readonly pages: Iterable<readonly RegisterPurchase[]>
 }
 
-/** Other registers, followed by their addresses alone. */
+/** Other registers, followed by their wallet addresses alone. */
 export interface Registers {
   list(): RegistersView
-  /** AppError `invalid-input` or `not-allowed`, with a reason. */
+  /** Throws AppError `invalid-input` or `not-allowed`, with a reason. */
   add(name: string, address: string): RegistersView
   rename(address: Address, name: string): RegistersView
   remove(address: Address): RegistersView
   refresh(input: RequestArgument<'registers.refresh'>): RegistersView
   purchases(input: RequestArgument<'registers.purchases'>): RequestOutput<'registers.purchases'>
-  /** AppError `not-found`. */
+  /** Throws AppError `not-found`. */
   exported(address: Address): ExportedRegister
-  /** The block explorer's page of a purchase's payment; null where Till opens none. */
+  /** Returns the block explorer's page of a purchase's payment; null if Till opens none. */
   explorerPage(address: Address, id: string): string | null
   stop(): Promise<void>
 }
 
-/** What was read less long ago is left out where a page is only opened. */
+/** Opening the page does not poll registers read more recently than this. */
 const FRESH_MS = 10 * 60_000
 const EXPORTED_AT_ONCE = 200
 
-/** Opens the registers of the ledger; the service is asked only by `look`. */
+/** Opens the registers of the ledger; only `look` asks the service. */
 export function createRegisters(options: RegistersOptions): Registers {
   const { ledger, cache, now, service, chosen, isOwn } = options
   const refresher = createRefresher({
     async read({ address, how }, signal) {
       const { client, pageSize } = service()
       await readRegister({ cache, now, client, pageSize }, listOf(address), how, signal)
-      // It may have been taken off the list meanwhile.
+      // The register may have been removed from the list meanwhile.
       if (!all().some((register) => register.address === address)) forgetRegister(cache, address)
     },
     budget: () => service().budget,

@@ -23,14 +23,14 @@ export interface RegisterReading {
   /** Epoch milliseconds. */
   readonly now: () => number
   readonly client: Pick<ServiceClient, 'listTransactions'>
-  /** How many rows of a list the service takes as a page. */
+  /** The most rows per page that the service returns. */
   readonly pageSize: number
 }
 
 /**
- * Asks for one page of a till's list, as whatever can wait, and keeps what it says: the newest, or the next of what is not known or may have
- * changed below it. Nothing is asked where there is none. AppError as the service's client throws, and `service-malformed` for a list
- * that leads nowhere; then nothing of the page is kept.
+ * Requests one page of a register's list at low priority and stores it: the newest page, or the next older one that is unknown or may have
+ * changed. Requests nothing if no page is left. Throws the service client's AppErrors, and `service-malformed` for inconsistent pages; then
+ * nothing of the page is stored.
  */
 export async function readRegister(
   { cache, now, client, pageSize }: RegisterReading,
@@ -47,7 +47,7 @@ export async function readRegister(
   cache.transaction(() => keep(cache, list, { number, size: pageSize }, page, now())).immediate()
 }
 
-/** The page to read after the newest; null where nothing is left to read. */
+/** Returns the page to read after the newest; null if none is left. */
 function nextPage(cache: ReadableDb, list: RegisterList, size: number): number | null {
   const read = readRegisterRead(cache, list)
   if (read === null) return 1
@@ -55,7 +55,7 @@ function nextPage(cache: ReadableDb, list: RegisterList, size: number): number |
   return row === null ? null : Math.max(2, Math.floor(row / size) + 1)
 }
 
-/** The place of the row that is read next, the newest page apart; null where nothing is left to read. */
+/** Returns the position of the next row to read below the newest page; null if none is left. */
 export function nextRow(cache: ReadableDb, list: RegisterList, read: RegisterRead): number | null {
   const place = placeOfUnsettled(cache, list, read.readAt)
   if (place !== null) return place + read.skipped
@@ -100,7 +100,7 @@ function keep(
   writeRegisterRead(cache, list, read)
 }
 
-/** Whether the newest page is all there is: then what was known beside it is there no more. */
+/** Returns whether the newest page is the whole list. If so, other known purchases no longer exist. */
 function isWholeList({ none, totalItems, transactions }: TransactionPage): boolean {
   return none || (totalItems !== null && totalItems <= transactions.length)
 }

@@ -2,51 +2,51 @@ import type { Address } from 'viem'
 import { AppError, toAppError, type ErrorCode, type ErrorDetails } from '../../shared/errors.ts'
 import type { RequestBudget } from '../service/budget/request-budget.ts'
 
-/** What a till's list is read for. */
+/** A register to read, and which page of its list. */
 export interface Look {
   readonly address: Address
   readonly how: 'newest' | 'older'
 }
 
-/** Why a register was not read. */
+/** The reason a register was not read. */
 export interface LookProblem {
   readonly code: ErrorCode
   readonly details: ErrorDetails
 }
 
 export interface RefresherOptions {
-  /** Reads one page of a till's list. */
+  /** Reads one page of a register's list. */
   read(look: Look, signal: AbortSignal): Promise<void>
-  /** Of the service that is asked. */
+  /** Returns the request budget of the service in use. */
   budget(): Pick<RequestBudget, 'isRush'>
-  /** A register was read or not, or reading stopped. */
+  /** Called when a register was read, a read failed, or reading stopped. */
   onChange(): void
 }
 
-/** Reads registers one after the other, as long as nothing speaks against asking the service for more. */
+/** Reads registers one after another, until the service should not be asked for more. */
 export interface Refresher {
-  /** Adds what is not waiting already, behind what is. */
+  /** Appends the registers that are not queued yet. */
   begin(refresher: readonly Look[]): void
-  /** What has nothing to read any more. */
+  /** Removes a register from the queue, with its problem. */
   drop(address: string): void
   stateOf(address: string): 'rests' | 'reading' | 'next' | 'left'
-  /** What went wrong with a register when it was last read; null where nothing did. */
+  /** Returns the problem of a register's last read; null if it succeeded. */
   problemOf(address: string): LookProblem | null
   isReading(): boolean
-  /** Why it stopped with registers left to read; null where it did not. */
+  /** Returns why reading stopped with registers left; null if it did not. */
   stopped(): LookProblem | null
   stop(): Promise<void>
 }
 
-/** What stands for every register alike: one more request would be wasted, or would harm. */
+/** Errors that apply to every register: another request would be wasted or do harm. */
 const forAll: readonly ErrorCode[] = [
   ...(['offline', 'service-timeout', 'service-unauthorized', 'service-forbidden'] as const),
   ...(['service-rate-limited', 'service-budget-spent', 'no-profile', 'not-allowed', 'internal'] as const),
 ]
-/** After so many registers in a row that could not be read, the service itself is taken to be in trouble. */
+/** After this many failed registers in a row the service itself counts as failing. */
 const IN_A_ROW = 3
 
-/** Builds what reads registers; it does so only when it is told to. */
+/** Creates a refresher; it reads nothing until `begin`. */
 export function createRefresher(options: RefresherOptions): Refresher {
   let waiting: readonly Look[] = []
   let now: Look | null = null
@@ -117,7 +117,7 @@ async function readOne(
   signal: AbortSignal,
 ): Promise<LookProblem | null> {
   try {
-    // What sales need is theirs: while they come quickly nothing is asked that can wait.
+    // Sales come first: in a rush Till sends no request that can wait.
     if (budget().isRush())
       throw new AppError('service-budget-spent', 'Sales come quickly', { details: { reason: 'rush' } })
     await read(look, signal)

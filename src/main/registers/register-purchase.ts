@@ -4,23 +4,23 @@ import type { RegisterOutcome } from '../../shared/registers/limits.ts'
 import { isHash } from '../../shared/scalars.ts'
 import type { ListedTransaction } from '../service/operations/list-transactions.ts'
 
-/** A purchase of another register, as the service's list told it. */
+/** A purchase of another register, from the service's list. */
 export interface RegisterPurchase {
   readonly id: string
   /** Epoch milliseconds. */
   readonly at: number
   readonly outcome: RegisterOutcome
-  /** The service's own word. */
+  /** The service's own status. */
   readonly status: string
   readonly product: string
   readonly sku: string
   readonly quantity: string
-  /** Fiat; '' where the service named none. */
+  /** Fiat currency; '' if the service named none. */
   readonly currency: string
   readonly amount: string | null
-  /** The coin it was paid with, as the service calls it. */
+  /** The coin of the payment, as the service names it. */
   readonly coin: string
-  /** May have lost digits on its way: to be shown, never decided with. */
+  /** May have lost digits on the way: for display only, never for decisions. */
   readonly paid: string | null
   readonly chainId: number | null
   readonly hash: string | null
@@ -28,7 +28,7 @@ export interface RegisterPurchase {
 
 const LONGEST = 200
 
-/** What a row of a till's list says; null where it cannot be told from others, has no time, or is another wallet's. */
+/** Parses a row of a register's list; null for an oversized id, an invalid time or another wallet. */
 export function toRegisterPurchase(row: ListedTransaction, address: string): RegisterPurchase | null {
   const at = Date.parse(row.created)
   if (Number.isNaN(at) || row.id.length > LONGEST) return null
@@ -51,7 +51,7 @@ function outcomeOf(status: string): RegisterOutcome {
 
 const short = (text: string): string => text.slice(0, LONGEST)
 
-/** Longer than any amount that is meant; what is added up must stay exact. */
+/** Longer than any real amount; sums must stay exact. */
 const LONGEST_AMOUNT = 40
 const amountOf = (text: string | null): string | null =>
   text !== null && text.length <= LONGEST_AMOUNT && isDecimal(text) ? text : null

@@ -4,7 +4,7 @@ import type { ReadableDb, WritableDb } from '../db/connections.ts'
 import type { Reach } from './take-page.ts'
 import type { RegisterPurchase } from './register-purchase.ts'
 
-/** Whose list it is: a service (see `serviceKey`) and a till's address. */
+/** A list, identified by its service (see `serviceKey`) and the register's address. */
 export interface RegisterList {
   readonly service: string
   readonly address: string
@@ -32,7 +32,7 @@ const purchaseRows = z.array(
 const COLUMNS = `id, at, outcome, status, product, sku, quantity, currency, amount, coin, paid, chain_id AS chainId, hash`
 const OF_LIST = 'service = :service AND address = :address'
 
-/** Null before the first reading. */
+/** Null before the first read. */
 export function readRegisterRead(db: ReadableDb, { service, address }: RegisterList): RegisterRead | null {
   const sql = `SELECT read_at AS readAt, depth, moved, since, complete, skipped, total FROM register_reads WHERE ${OF_LIST}`
   const row = db.prepare(sql).get({ service, address })
@@ -48,7 +48,7 @@ export function writeRegisterRead(db: WritableDb, { service, address }: Register
   ).run({ ...read, service, address, complete: read.complete ? 1 : 0 })
 }
 
-/** Keeps what a page said, in the place of what was known of the same purchases. */
+/** Stores the purchases of a page, replacing what was known of them. */
 export function writeRegisterPurchases(
   db: WritableDb,
   { service, address }: RegisterList,
@@ -71,7 +71,7 @@ export function deleteRegisterPurchases(db: WritableDb, { service, address }: Re
   db.prepare(`DELETE FROM register_purchases WHERE ${OF_LIST}`).run({ service, address })
 }
 
-/** Forgets what any service said of an address. */
+/** Deletes everything known of an address, for every service. */
 export function forgetRegister(db: WritableDb, address: string): void {
   for (const table of ['register_reads', 'register_purchases'])
     db.prepare(`DELETE FROM ${table} WHERE address = ?`).run(address)
@@ -96,7 +96,7 @@ export function countRegisterPurchases(
   return numberRow.parse(db.prepare(sql).get({ service, address, outcome })).number
 }
 
-/** The newest first. */
+/** Returns purchases, newest first. */
 export function listRegisterPurchases(
   db: ReadableDb,
   { service, address }: RegisterList,
@@ -107,7 +107,7 @@ export function listRegisterPurchases(
   return purchaseRows.parse(db.prepare(sql).all({ service, address, outcome, offset, limit }))
 }
 
-/** Null where none of that id was read. */
+/** Null if no purchase with that id was read. */
 export function readRegisterPurchase(
   db: ReadableDb,
   { service, address }: RegisterList,
@@ -117,7 +117,7 @@ export function readRegisterPurchase(
   return purchaseRows.parse(db.prepare(sql).all({ service, address, id }))[0] ?? null
 }
 
-/** The newest moment of a list that is known (epoch ms); null where nothing is. */
+/** Returns the newest known time in a list (epoch ms); null if nothing is known. */
 export function newestRegisterPurchase(db: ReadableDb, { service, address }: RegisterList): number | null {
   const sql = `SELECT max(at) AS number FROM register_purchases WHERE ${OF_LIST}`
   return momentRow.parse(db.prepare(sql).get({ service, address })).number
@@ -129,10 +129,10 @@ const alikeRows = z.array(
     ...{ coin: z.string(), paid: z.string().nullable(), count: z.int() },
   }),
 )
-/** How many purchases alike there are. */
+/** A group of equal purchases with their number. */
 export type RegisterPurchasesAlike = z.output<typeof alikeRows>[number]
 
-/** What was bought from `from` up to but without `to` (epoch ms), alike together. */
+/** Returns the purchases from `from` until before `to` (epoch ms), grouped. */
 export function readRegisterPurchasesAlike(
   db: ReadableDb,
   { service, address }: RegisterList,
@@ -143,7 +143,7 @@ export function readRegisterPurchasesAlike(
   return alikeRows.parse(db.prepare(sql).all({ service, address, from, to }))
 }
 
-/** How many are on their way, and how many of them since before `before` (epoch ms). */
+/** Counts the open purchases, and those of them from before `before` (epoch ms). */
 export function countOnTheirWay(
   db: ReadableDb,
   { service, address }: RegisterList,
@@ -155,8 +155,8 @@ export function countOnTheirWay(
 }
 
 /**
- * How many purchases are newer than the newest one that is on its way and was not in the last newest page; null where there is none
- * such.
+ * Returns how many purchases are newer than the newest open one that the last newest page did not contain; null if there is no such
+ * purchase.
  */
 export function placeOfUnsettled(db: ReadableDb, { service, address }: RegisterList, readAt: number): number | null {
   const unsettled = `SELECT max(at) AS number FROM register_purchases WHERE ${OF_LIST} AND outcome = 'on-its-way' AND read_at < :readAt`
@@ -166,7 +166,7 @@ export function placeOfUnsettled(db: ReadableDb, { service, address }: RegisterL
   return numberRow.parse(db.prepare(newer).get({ service, address, at })).number
 }
 
-/** What is on its way and not older than `at` (epoch ms) was looked for, whether the page had it or not. */
+/** Records that the open purchases not older than `at` (epoch ms) were looked up, whether or not the page had them. */
 export function noteLookedFor(db: WritableDb, { service, address }: RegisterList, at: number, readAt: number): void {
   db.prepare(
     `UPDATE register_purchases SET read_at = :readAt WHERE ${OF_LIST} AND outcome = 'on-its-way' AND at >= :at AND read_at < :readAt`,

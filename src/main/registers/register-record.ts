@@ -5,10 +5,10 @@ export const registerColumns = [
   ...(['boughtAt', 'product', 'sku', 'quantity', 'currency', 'amount', 'paidAmount', 'paidCoin'] as const),
   ...(['outcome', 'status', 'chainId', 'paymentHash', 'transactionId'] as const),
 ]
-/** A purchase of another register for other programs, as the service's list told it; what it left open is null or ''. */
+/** A purchase of another register as exported, from the service's list; missing values are null or ''. */
 export type RegisterRecord = Readonly<Record<(typeof registerColumns)[number], Cell>>
 
-/** `boughtAt` is the time of `purchase`, written out. */
+/** `boughtAt` is the formatted time of `purchase`. */
 export function toRegisterRecord(purchase: RegisterPurchase, boughtAt: string): RegisterRecord {
   const { product, sku, quantity, currency, amount, paid, coin, outcome, status, chainId, hash, id } = purchase
   return {

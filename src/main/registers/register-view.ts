@@ -15,7 +15,7 @@ import type { Register } from './registers-repository.ts'
 
 const LATE_MS = 60 * 60_000
 
-/** What is known of a register at `now` (epoch ms): what it sold on this machine's day and month, and what needs attention. */
+/** Returns the view of a register at `now` (epoch ms): its sales of the local day and month, and what needs attention. */
 export function viewOfRegister(
   cache: ReadableDb,
   list: RegisterList,
@@ -38,7 +38,7 @@ export function viewOfRegister(
   }
 }
 
-/** Whether nothing since `from` (epoch ms) can be missing. */
+/** Returns whether all purchases since `from` (epoch ms) are known. */
 function isWhole(read: RegisterRead | null, from: number): boolean {
   return read !== null && (read.complete || (read.since !== null && read.since < from))
 }
@@ -60,7 +60,7 @@ function count(
   return alike.reduce((all, one) => all + (outcomes.includes(one.outcome) ? one.count : 0), 0)
 }
 
-/** Exactly, each currency apart; what has no amount adds nothing. */
+/** Sums exactly, by currency; a purchase without an amount adds nothing. */
 function sum(
   parts: readonly (readonly [currency: string, amount: string | null, count: number])[],
 ): RegisterSoldView['fiat'] {

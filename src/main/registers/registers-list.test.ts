@@ -10,7 +10,7 @@ import {
   type TestRegisters,
 } from '../../testing/registers/registers.ts'
 
-// Nothing listens there: a list asks no service.
+// Nothing listens there: the list sends no request.
 const baseUrl = 'http://127.0.0.1:9'
 const { client, budget, dispose } = createTestClient({ baseUrl, requestsPerHour: 100 })
 const service = { key: 'one', client, budget, pageSize: 100, explorers: { explorerHosts: [], baseUrl } }
@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => room.dispose())
 afterAll(dispose)
 
-it('keeps addresses with their checksum, in their order, across a start', () => {
+it('keeps checksummed addresses in order across a restart', () => {
   room.registers.add('Oaxaca', oaxaca)
   room.registers.add('Puebla', puebla)
   room.registers.add('Mérida', merida)
@@ -53,7 +53,7 @@ it.each([
   expect(room.registers.list().registers).toHaveLength(1)
 })
 
-it('ends at its limit, and takes the next once there is room', () => {
+it('stops at its limit, and accepts the next after a removal', () => {
   const address = (index: number): string => `0x${String(index).padStart(40, '0')}`
   for (let index = 1; index <= registerLimits.registers; index++) room.registers.add(`Till ${index}`, address(index))
   expect(() => room.registers.add('One more', oaxaca)).toThrow(
@@ -64,7 +64,7 @@ it('ends at its limit, and takes the next once there is room', () => {
   expect(() => room.registers.rename(merida, 'Gone')).toThrow(expect.objectContaining({ code: 'not-found' }))
 })
 
-it('is the policy’s where that sets one, and then nobody else changes it', () => {
+it('is the policy’s if it sets one, and then cannot be changed', () => {
   const chosen = openTestRegisters(
     () => service,
     () => noon,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { address } from '../../shared/scalars.ts'
 import type { ReadableDb, WritableDb } from '../db/connections.ts'
 
-/** Another register: the address of its wallet, with its checksum, and what it is called. */
+/** Another register: its wallet's checksummed address and its name. */
 export interface Register {
   readonly address: Address
   readonly name: string
@@ -11,12 +11,12 @@ export interface Register {
 
 const rows = z.array(z.object({ address, name: z.string() }))
 
-/** Every register that is followed, in order. */
+/** Returns all followed registers in order. */
 export function readRegisters(db: ReadableDb): Register[] {
   return rows.parse(db.prepare('SELECT address, name FROM registers ORDER BY place, address').all())
 }
 
-/** Adds a register behind those there are. */
+/** Appends a register. */
 export function insertRegister(db: WritableDb, { address, name }: Register): void {
   db.prepare(
     'INSERT INTO registers (address, name, place) VALUES (?, ?, (SELECT coalesce(max(place), 0) + 1 FROM registers))',

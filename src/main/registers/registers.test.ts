@@ -55,8 +55,8 @@ const states = (registers: readonly RegisterView[]): [state: string, problem: st
 const asked = (): string[] =>
   server.seen.map(({ url }) => `${url.pathname.split('/')[4] ?? ''} ${url.searchParams.get('pageNumber') ?? ''}`)
 
-describe('a look', () => {
-  it('costs one request a register, says what each sold, each currency apart, and leaves 404 as nothing sold', async () => {
+describe('a poll of the registers', () => {
+  it('sends one request per register, adds up sales by currency, and reads 404 as no sales', async () => {
     addAll()
     const dollars = { price: { fiatCurrency: 'USD', fiatValue: 25, stableCoinCurrency: 'USD', stableCoinValue: '25' } }
     server.respond = lists({
@@ -99,7 +99,7 @@ describe('a look', () => {
     expect(registers[2]).toMatchObject({ today: { ...nothing, whole: true }, readAt: new Date(noon).toISOString() })
   })
 
-  it('never starts on its own, and on opening leaves out registers that were read minutes ago', async () => {
+  it('never starts automatically, and on opening skips registers read minutes ago', async () => {
     addAll()
     server.respond = lists({ [oaxaca]: [row(1, 5)] })
     await look('newest', oaxaca)
@@ -111,11 +111,11 @@ describe('a look', () => {
     expect(asked().slice(3)).toEqual([`${oaxaca} 1`])
   })
 
-  it('asks as what can wait, so that what is kept for selling stays; what was read stays, and a later look goes on with the rest', async () => {
+  it('leaves the requests reserved for sales, keeps what was read, and later continues with the rest', async () => {
     await beginAnew(10)
     addAll()
     server.respond = lists({ [oaxaca]: [row(1, 5)], [puebla]: [row(2, 5)], [merida]: [row(3, 5)] })
-    // Of ten requests three are for others: with five used, two are left.
+    // Of ten requests three are reserved for others: after five, two are left.
     for (let used = 0; used < 5; used++) testClient.budget.take('tracking')
     const { registers, stopped } = await look()
     expect(states(registers)).toEqual([
@@ -138,7 +138,7 @@ describe('a look', () => {
     expect(after.registers[2]).toMatchObject({ state: 'rests', today: { count: 1 } })
   })
 
-  it('leaves every request to sales while they come quickly', async () => {
+  it('leaves all requests to sales in a rush', async () => {
     addAll()
     for (let sale = 0; sale < 8; sale++) {
       testClient.budget.take('quote')
@@ -149,7 +149,7 @@ describe('a look', () => {
     expect(server.seen).toEqual([])
   })
 
-  it('stops at a 429 and says until when', async () => {
+  it('stops at a 429 and reports until when', async () => {
     addAll()
     const answer = lists({ [oaxaca]: [row(1, 5)] })
     server.respond = (request, response) =>
@@ -167,7 +167,7 @@ describe('a look', () => {
   it.each([
     [401, 'service-unauthorized'],
     [403, 'service-forbidden'],
-  ])('stops at a %i, which stands for every register', async (status, code) => {
+  ])('stops at a %i, which applies to every register', async (status, code) => {
     addAll()
     server.respond = reply(status, {})
     const { registers, stopped } = await look()
@@ -180,7 +180,7 @@ describe('a look', () => {
     expect(server.seen).toHaveLength(1)
   })
 
-  it('says of one register that the service has trouble with it and goes on with the others, until it is trouble altogether', async () => {
+  it('reports a failing register and continues with the others, until several fail in a row', async () => {
     addAll()
     const answer = lists({ [oaxaca]: [row(1, 5)], [merida]: [row(2, 5)] })
     let down: readonly string[] = [puebla]
@@ -200,13 +200,13 @@ describe('a look', () => {
     await room.rest()
     const all = await look()
     expect(all.stopped).toMatchObject({ code: 'service-down' })
-    // What was known stays.
+    // Known purchases stay.
     expect(all.registers[0]?.today.count).toBe(1)
     down = []
     expect(states((await look()).registers).every(([, problem]) => problem === null)).toBe(true)
   })
 
-  it('says that it is offline, and costs nothing then', async () => {
+  it('reports being offline and sends nothing', async () => {
     addAll()
     await server.close()
     const { stopped } = await look()
@@ -215,7 +215,7 @@ describe('a look', () => {
     server = await startTestServer(lists({}))
   })
 
-  it('skips and counts what it cannot read, and tells malformed numbers from amounts', async () => {
+  it('skips and counts unreadable rows, and does not take malformed numbers for amounts', async () => {
     room.registers.add('Oaxaca', oaxaca)
     server.respond = lists({
       [oaxaca]: [
@@ -246,7 +246,7 @@ describe('a look', () => {
   it.each([
     ['HTML', '<html></html>'],
     ['another shape', { transactions: 'none' }],
-  ])('keeps what was known where %s comes', async (_, body) => {
+  ])('keeps what was known when it receives %s', async (_, body) => {
     room.registers.add('Oaxaca', oaxaca)
     server.respond = lists({ [oaxaca]: [row(1, 5)] })
     await look()
@@ -255,7 +255,7 @@ describe('a look', () => {
     expect(registers[0]).toMatchObject({ problem: { code: 'service-malformed' }, today: { count: 1 } })
   })
 
-  it('is the newest page, one more where older is asked for, and says "at least" until then', async () => {
+  it('reads the newest page, one more for older sales, and shows "at least" until then', async () => {
     room.registers.add('Oaxaca', oaxaca)
     const rows = Array.from({ length: 250 }, (_, index) => row(250 - index, index + 1))
     server.respond = lists({ [oaxaca]: rows })
@@ -272,7 +272,7 @@ describe('a look', () => {
     expect((await look()).registers[0]).toMatchObject({ today: { count: 252, whole: true }, older: false })
   })
 
-  it('asks again for what was on its way and lies below the newest page', async () => {
+  it('polls open purchases below the newest page again', async () => {
     room.registers.add('Oaxaca', oaxaca)
     const rows = (status: string) =>
       Array.from({ length: 150 }, (_, index) => row(150 - index, index + 1, index === 120 ? { status } : {}))
@@ -286,7 +286,7 @@ describe('a look', () => {
     expect(asked().at(-1)).toBe(`${oaxaca} 2`)
   })
 
-  it('that answers another page than was asked for leads nowhere and changes nothing', async () => {
+  it('changes nothing if it receives another page than requested', async () => {
     room.registers.add('Oaxaca', oaxaca)
     const rows = Array.from({ length: 150 }, (_, index) => row(150 - index, index + 1))
     const stuck = { totalItems: 150, totalPages: 2, transactions: rows.slice(0, 100) }
@@ -297,7 +297,7 @@ describe('a look', () => {
     expect((await look('older')).registers[0]).toMatchObject({ problem: { code: 'service-malformed' }, older: true })
   })
 
-  it('leaves nothing of a register that was taken off the list meanwhile', async () => {
+  it('stores nothing of a register that was removed meanwhile', async () => {
     addAll()
     let answer: () => void = () => undefined
     server.respond = (request, response) => void (answer = () => lists({ [oaxaca]: [row(1, 5)] })(request, response))
@@ -316,7 +316,7 @@ describe('a look', () => {
     expect(room.registers.list().registers.at(-1)).toMatchObject({ readAt: null, today: { count: 0 } })
   })
 
-  it('ends with Till, whatever is under way', async () => {
+  it('ends when Till closes, even in mid-read', async () => {
     addAll()
     server.respond = () => undefined
     room.registers.refresh({ address: null, how: 'newest' })
@@ -328,7 +328,7 @@ describe('a look', () => {
 })
 
 describe('the purchases of a register', () => {
-  it('come page by page, the newest first, and by how they stand', async () => {
+  it('are returned page by page, newest first, filtered by status', async () => {
     room.registers.add('Oaxaca', oaxaca)
     const rows = Array.from({ length: 90 }, (_, index) =>
       row(index, index, index % 9 === 0 ? { status: 'FAILED' } : {}),

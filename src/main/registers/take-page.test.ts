@@ -8,7 +8,7 @@ interface Row {
   readonly at: number
 }
 
-/** What is known of a service's list after whatever pages came. */
+/** The state of a service's list after any sequence of pages. */
 class Known {
   readonly rows = new Map<string, Row>()
   reach: Reach | null = null
@@ -39,12 +39,12 @@ const step = fc.oneof(
 const service = fc.record({
   counts: fc.boolean(),
   order: fc.constantFrom('newest first' as const, 'oldest first' as const, 'none' as const),
-  /** Every so many rows cannot be read; 0 is none. */
+  /** Every n-th row is unreadable; 0 is none. */
   bad: fc.constantFrom(0, 0, 7, 130),
   steps: fc.array(step, { maxLength: 25 }),
 })
 
-it('never says that a day is known whose purchases are not, and leads to the end of the list, however its pages came', () => {
+it('never counts a day with unknown purchases as known, and reaches the end of the list in any page order', () => {
   fc.assert(
     fc.property(service, ({ counts, order, bad, steps }) => {
       const known = new Known()
@@ -56,7 +56,7 @@ it('never says that a day is known whose purchases are not, and leads to the end
         return order === 'oldest first' ? sold : [...sold].sort((a, b) => shuffled(a.id) - shuffled(b.id))
       }
       const readable = (): Row[] => sold.filter(({ id }) => !unread(id))
-      /** What was there when it was read last; what came later nobody can know. */
+      /** The rows that existed at the last read; later rows cannot be known. */
       let seen: Row[] = []
 
       function take(number: number): boolean {
@@ -85,17 +85,17 @@ it('never says that a day is known whose purchases are not, and leads to the end
             ...sold,
             ...Array.from({ length: one.count }, (_, index) => {
               const id = sold.length + index
-              // Several in the same moment, too.
+              // Several rows share a time.
               return { id: String(id), at: Math.floor(id / 3) }
             }),
           ]
         else if (one.kind === 'newest') take(1)
-        // Only what leads on from what is known is ever asked for.
+        // Only pages that continue the known part are ever requested.
         else if (known.reach !== null) take(one.kind === 'older' ? older() : Math.min(one.number, older()))
         check()
       }
 
-      // Nothing more is sold: so many presses read all of it, and then all is known.
+      // With no new sales, this many requests read the whole list, and then everything is known.
       take(1)
       for (let presses = 0; presses < 40 && known.reach?.complete === false; presses++) {
         if (!take(older())) break
@@ -109,7 +109,7 @@ it('never says that a day is known whose purchases are not, and leads to the end
   )
 })
 
-it('takes an empty newest page for the end of all there was', () => {
+it('takes an empty newest page for the end of the list', () => {
   const empty = {
     number: 1,
     size: 100,

@@ -1,44 +1,44 @@
 import { AppError } from '../../shared/errors.ts'
 
-/** How far a list, the newest first, is known from its beginning on. */
+/** How far a list, newest first, is known from its start. */
 export interface Reach {
-  /** Up to which of its rows, from the newest on, all are known or could not be read; counted in whole pages but for the last. */
+  /** The number of rows from the newest on that are known or unreadable; whole pages, except for the last one. */
   readonly depth: number
-  /** By how much what was sold meanwhile had pushed the list down, at most, when it was read below its newest page. */
+  /** The most rows by which new sales had pushed the list down while older pages were read. */
   readonly moved: number
-  /** The oldest moment (epoch ms) from which on all is known; null where nothing is, or the list is in another order. */
+  /** The oldest time (epoch ms) since which everything is known; null if nothing is, or the list is out of order. */
   readonly since: number | null
-  /** Whether all of it was read. */
+  /** Whether the whole list was read. */
   readonly complete: boolean
-  /** How many of its rows could not be read, at least. */
+  /** The least number of unreadable rows. */
   readonly skipped: number
-  /** How many rows the service counted last; null where it does not. */
+  /** The service's latest row count; null if it sends none. */
   readonly total: number | null
 }
 
-/** A page as it came, and what was known of its rows before. */
+/** A page as received, with what was known of its rows before. */
 export interface TakenPage {
   /** Starts at 1. */
   readonly number: number
-  /** How many rows were asked for. */
+  /** The number of rows requested. */
   readonly size: number
   readonly rows: readonly { readonly id: string; readonly at: number; readonly isKnown: boolean }[]
   readonly skipped: number
   readonly totalItems: number | null
   readonly totalPages: number | null
   readonly currentPage: number | null
-  /** How many rows of the list are known, this page’s among them. */
+  /** The number of known rows of the list, including this page's. */
   readonly known: number
-  /** The newest moment (epoch ms) that was known before; null where nothing was. */
+  /** The newest time (epoch ms) known before; null if nothing was. */
   readonly newest: number | null
 }
 
 const nowhere: Reach = { depth: 0, moved: 0, since: null, complete: false, skipped: 0, total: null }
 
 /**
- * How far a list is known once a page of it came. What is new pushes the rest down, so pages overlap; a gap below the newest page
- * forgets the reach below. That time stands for place holds only where the list is in order: where it is not, only the end of it says that all is
- * known. AppError `service-malformed` for another page than was asked for, or one that leads no further.
+ * Returns the reach of a list after a page. New rows push the rest down, so pages overlap; a gap below the newest page resets the older
+ * reach. Times show the position only in an ordered list; in any other, only its end proves that everything is known. Throws AppError
+ * `service-malformed` for a page that was not requested or makes no progress.
  */
 export function takePage(reach: Reach | null, page: TakenPage): Reach {
   const { number, rows, currentPage, totalItems: total } = page
@@ -65,7 +65,7 @@ function takeNewest(reach: Reach, page: TakenPage): Omit<Reach, 'total' | 'moved
 function takeOlder(reach: Reach, page: TakenPage): Omit<Reach, 'total'> {
   const { rows, number, size, totalItems } = page
   const { since } = reach
-  // Read again for what may have changed.
+  // A known page, read again for changes.
   if (reach.complete || number * size <= reach.depth) return reach
   const skipped = reach.skipped + page.skipped
   const added = rows.filter((row) => !row.isKnown || (since !== null && row.at < since)).length
@@ -78,25 +78,25 @@ function takeOlder(reach: Reach, page: TakenPage): Omit<Reach, 'total'> {
   return { depth: depthOf(page), moved, since: isInReach ? (oldest(rows) ?? since) : null, complete, skipped }
 }
 
-/** A service that does not understand the number of a page answers the newest one again. */
+/** A service that ignores page numbers returns the newest page again. */
 function repeatsNewest({ rows, newest }: TakenPage): boolean {
   return newest !== null && rows.some(({ at }) => at >= newest)
 }
 
-/** The next page begins behind it, however few the service puts on one. */
+/** The next page starts below this one, even if the service sends shorter pages. */
 function depthOf(page: TakenPage): number {
   const { number, size, rows, skipped } = page
   return isLast(page) ? (number - 1) * size + rows.length + skipped : number * size
 }
 
-/** As far as the service counts; where it does not, an empty page is the last. */
+/** Decides by the service's counts; without them, an empty page is the last. */
 function isLast({ number, size, rows, skipped, totalItems, totalPages }: TakenPage): boolean {
   if (totalPages !== null) return number >= totalPages
   if (totalItems !== null) return (number - 1) * size + rows.length + skipped >= totalItems
   return rows.length + skipped === 0
 }
 
-/** Whether as many rows are known as the service counts. */
+/** Returns whether as many rows are known as the service counts. */
 function hasAll({ known, totalItems }: TakenPage): boolean {
   return totalItems !== null && known >= totalItems
 }
