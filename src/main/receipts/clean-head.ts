@@ -3,7 +3,7 @@ import type { ShopHead } from '../../shared/receipts/receipt-views.ts'
 
 const beginnings = { png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], jpeg: [0xff, 0xd8, 0xff] } as const
 
-/** Whether a data URL holds what it says, by how the picture's bytes begin. */
+/** Returns whether a data URL's first bytes match its image type. */
 export function isPicture(logo: string): boolean {
   const kind = logo.startsWith('data:image/png') ? 'png' : 'jpeg'
   const bytes = Buffer.from(logo.slice(logo.indexOf(',') + 1, 100), 'base64')
@@ -18,8 +18,8 @@ const lines = (text: string): string[] =>
     .filter((one) => one !== '')
 
 /**
- * A shop's head without what no paper shows. AppError `invalid-input` with the reason `logo` for a picture that is none, `paper` for a
- * network printer and a whole sheet.
+ * Returns a shop's head without control characters and blank lines. Throws AppError `invalid-input` with the reason `logo` for an invalid picture,
+ * `paper` for a network printer with sheet paper.
  */
 export function cleanHead(head: ShopHead): ShopHead {
   const refuse = (reason: string): AppError =>

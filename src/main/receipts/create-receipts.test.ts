@@ -46,12 +46,12 @@ const whyNot = (printing: Promise<void>): Promise<unknown> =>
   )
 
 describe('a shop’s receipts', () => {
-  it('begin with an empty head in Till’s language and no printer', async () => {
+  it('start with an empty head in Till’s language and no printer', async () => {
     expect(receipts.head()).toMatchObject({ name: '', language: 'es', paper: '80', printer: 'none', logo: null })
     expect(await whyNot(receipts.printTest())).toEqual(['printer-failed', 'none'])
   })
 
-  it('keep what the shop says, without what no paper shows', () => {
+  it('keep the shop’s head without unprintable characters', () => {
     const wanted = shop({
       ...{
         name: ' Abarrotes\u0007  Lupita ',
@@ -70,7 +70,7 @@ describe('a shop’s receipts', () => {
     expect(createReceipts({ ledger, now: Date.now, language: () => 'es' }).head()).toEqual(kept)
   })
 
-  it('say what a policy says, and only paper and printer are the shop’s own then', () => {
+  it('use the policy’s head, and leave only paper and printer to the shop', () => {
     const own = receipts.setHead(shop({ name: 'Mine', footer: 'Bye', paper: '58' }))
     const { paper: _paper, printer: _printer, ...said } = own
     const chosen = { ...said, name: ' Abarrotes  Lupita ', language: 'en', footer: '' } as const
@@ -81,7 +81,7 @@ describe('a shop’s receipts', () => {
     expect(ruled.head()).toMatchObject({ name: 'Abarrotes Lupita' })
   })
 
-  it('refuse a picture that is none, and a roll printer for a whole sheet', () => {
+  it('refuse an invalid picture, and a roll printer with sheet paper', () => {
     const fake = `data:image/png;base64,${Buffer.from('<svg onload="x">').toString('base64')}`
     expect(why(() => receipts.setHead(shop({ logo: fake })))).toEqual(['invalid-input', 'logo'])
     expect(why(() => receipts.setHead(shop({ logo: png.replace('png', 'jpeg') })))).toEqual(['invalid-input', 'logo'])
@@ -89,7 +89,7 @@ describe('a shop’s receipts', () => {
     expect(receipts.head().logo).toBeNull()
   })
 
-  it('are printed on the printer that is kept, as wide as its paper, with the shop’s name on top', async () => {
+  it('are printed on the stored printer, at its paper width, with the shop’s name on top', async () => {
     receipts.setHead(shop({ name: 'Lupita', paper: '58' }))
     await receipts.printTest()
     await receipts.print({ ...sampleReceipt('es', '2026-11-22T19:20:00.000Z'), number: 'A-17' })
@@ -120,7 +120,7 @@ describe('a shop’s receipts', () => {
     expect(cuts).toBe(1)
   })
 
-  it('come one after another, and one that failed is not sent again nor holds up the next', async () => {
+  it('are printed one at a time, and a failed one is not resent and does not block the next', async () => {
     receipts.setHead(shop())
     let fail: (error: Error) => void = () => undefined
     answer = () => new Promise((_, reject) => (fail = reject))

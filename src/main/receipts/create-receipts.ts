@@ -14,27 +14,32 @@ import { readShopHead, writeShopHead } from './shop-head-repository.ts'
 export interface ReceiptsOptions {
   readonly ledger: WritableDb
   readonly now: () => number
-  /** Till's own, until the shop has chosen one. */
+  /** Till's own language, until the shop chooses one. */
   readonly language: () => ReceiptLanguage
-  /** What stands on every receipt whatever the shop says; null where nobody else says it. */
+  /** The policy's receipt head, which replaces the shop's; null if it sets none. */
   readonly chosen?: () => Omit<ShopHead, 'paper' | 'printer'> | null
   readonly send?: typeof sendToPrinter
 }
 
-/** What stands on a shop's receipts, and its printer. */
+/** The head of a shop's receipts, and its printer. */
 export interface Receipts {
   head(): ShopHead
-  /** Keeps another; AppErrors `invalid-input` where it can't stand on a receipt, `not-allowed` with the reason `policy` for what the policy says otherwise. */
+  /**
+   * Stores another head. Throws AppError `invalid-input` for an unprintable one, `not-allowed` with the reason `policy` for fields that the
+   * policy sets.
+   */
   setHead(head: ShopHead): ShopHead
-  /** Prints on the shop's network printer, one after another; AppError `printer-failed`, with the reason `none` where there is no such printer. */
+  /**
+   * Prints on the shop's network printer, one job at a time. Throws AppError `printer-failed`, with the reason `none` if no printer is set.
+   */
   print(receipt: SaleReceipt): Promise<void>
-  /** The same with a shift's report, as it stands now. */
+  /** Prints a shift's report in its current state; throws as `print`. */
   printReport(report: ShiftReportView): Promise<void>
-  /** The same with a receipt that nobody bought. */
+  /** Prints a sample receipt; throws as `print`. */
   printTest(): Promise<void>
 }
 
-/** Opens a shop's receipts over its ledger. */
+/** Opens the receipts of the ledger. */
 export function createReceipts({
   ledger,
   now,
@@ -54,7 +59,7 @@ export function createReceipts({
     const { printer, paper } = shop
     if (typeof printer !== 'object' || paper === 'A4')
       throw new AppError('printer-failed', 'There is no network printer', { details: { reason: 'none' } })
-    // Loaded for the first receipt: a start has no time for it.
+    // Loaded with the first receipt, to keep Till's start fast.
     const [{ encodeReceipt }, { printLogo }] = await Promise.all([
       import('./encode-receipt.ts'),
       import('./print-logo.ts'),

@@ -16,7 +16,7 @@ const head: ShopHead = {
 const line = (text: string) => ({ kind: 'line', text, bold: false, large: false }) as const
 
 describe('the bytes for a printer', () => {
-  it.each(['58', '80'] as const)('of %s mm are text, bold, large, a QR code in the middle, and one cut', (roll) => {
+  it.each(['58', '80'] as const)('of %s mm are text, bold, large, a centred QR code, and one cut', (roll) => {
     const receipt = { ...sampleReceipt('es', '2026-11-22T19:20:00.000Z'), qr: 'https://exploradór.example/tx/0x12' }
     const lines = layOutReceipt(receiptParts(head, receipt, 'UTC'), columnsOf[roll])
     const printed = decode(encodeReceipt(lines, roll))
@@ -33,19 +33,19 @@ describe('the bytes for a printer', () => {
       expect(one.length * (large ? 2 : 1)).toBeLessThanOrEqual(columnsOf[roll])
   })
 
-  it('of the largest QR code that a receipt may hold still fit the paper of 58 mm', () => {
+  it('fit the largest QR code of a receipt on 58 mm paper', () => {
     const [{ modules = 0 } = {}] = decode(encodeReceipt([{ kind: 'qr', text: 'é'.repeat(300) }], '58')).qr
     // 600 bytes at error correction M are version 18: 89 modules of 384 dots.
     expect(modules).toBe(3)
   })
 
-  it('show what the page of signs lacks without accents, else as question marks, as wide as laid out', () => {
+  it('replace characters missing in the code page by unaccented ones or question marks, at the same width', () => {
     const text = (of: string): string => decode(encodeReceipt([line(of)], '58')).lines[0]?.text ?? ''
     expect(text('Łęcki ő − ①')).toBe('Lecki o - 1')
     expect(text('Ａ 品 🎁 Ж ﬁ')).toBe('A  ?? ?? ? ?')
   })
 
-  it('show the shop’s logo in the middle where it stands, and nothing where it can’t be printed', () => {
+  it('print the shop’s logo centred at its place, and nothing if it is unprintable', () => {
     const logo = { rowBytes: 2, height: 2, bits: Uint8Array.from([0b10000001, 0b10000000, 0, 10]) }
     const lines = [{ kind: 'logo' }, line('Lupita')] as const
     const printed = decode(encodeReceipt(lines, '80', logo))
@@ -55,7 +55,7 @@ describe('the bytes for a printer', () => {
     expect(decode(encodeReceipt(lines, '80', null))).toMatchObject({ pictures: [], lines: [{ text: 'Lupita' }] })
   })
 
-  it('never hold a command that stood in a text', () => {
+  it('never contain a command from a text', () => {
     const steering = fc.constantFrom('\u001b@', '\u001dV\u0000', '\n', '\u001bp0', 'a', '字', '\u0010\u0004', '\u0085')
     fc.assert(
       fc.property(fc.array(steering, { maxLength: 12 }), (signs) => {
@@ -68,7 +68,7 @@ describe('the bytes for a printer', () => {
     expect(printed.lines.map(({ text }) => text)).toContain('Gift V card @')
   })
 
-  it('take as many columns as the layout counted, whatever is written', () => {
+  it('take as many columns as the layout counted, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
         expect(printable(text)).toHaveLength(columnWidth(text.normalize('NFC')))

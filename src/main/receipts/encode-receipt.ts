@@ -5,24 +5,24 @@ import { printable } from './printable.ts'
 
 // Epson's ESC/POS command reference (https://download4.epson.biz/sec_pubs/pos/reference_en/escpos/).
 const [ESC, FS, GS, LF] = [0x1b, 0x1c, 0x1d, 0x0a]
-/** ESC @; FS . (a printer that begins with two-byte signs would read ours in pairs); ESC t 16: page WPC1252. */
+/** ESC @ resets; FS . leaves two-byte mode, in which a printer would read our bytes in pairs; ESC t 16 selects page WPC1252. */
 const begin = [ESC, 0x40, FS, 0x2e, ESC, 0x74, 16]
 /** ESC E n. */
 const bold = (on: boolean): number[] => [ESC, 0x45, on ? 1 : 0]
-/** GS ! n: twice as wide and high. */
+/** GS ! n: double width and height. */
 const large = (on: boolean): number[] => [GS, 0x21, on ? 0x11 : 0]
 /** ESC a n. */
 const centred = (on: boolean): number[] => [ESC, 0x61, on ? 1 : 0]
-/** GS V 66 n: feeds to the cutter and n dots more, then cuts, leaving one point. */
+/** GS V 66 n: feeds to the cutter plus n dots, then cuts, leaving one point uncut. */
 const cut = [GS, 0x56, 66, 24]
 
-/** GS ( k with cn 49: the QR code's functions. */
+/** GS ( k with cn 49: QR code functions. */
 function qrFunction(fn: number, values: readonly number[]): number[] {
   const length = values.length + 2
   return [GS, 0x28, 0x6b, length & 0xff, length >> 8, 49, fn, ...values]
 }
 
-/** Dots that a QR code may take of the 384 and 576 of a line. */
+/** The dots that a QR code may take, of the 384 or 576 of a line. */
 const qrDots: Readonly<Record<Roll, number>> = { 58: 288, 80: 336 }
 
 function qr(text: string, roll: Roll): number[] {
@@ -40,7 +40,7 @@ function qr(text: string, roll: Roll): number[] {
   ]
 }
 
-/** GS v 0: a picture, dot by dot. */
+/** GS v 0: a raster picture. */
 function picture({ rowBytes, height, bits }: Dots): number[] {
   const size = [rowBytes & 0xff, rowBytes >> 8, height & 0xff, height >> 8]
   return [...centred(true), GS, 0x76, 0x30, 0, ...size, ...bits, LF, ...centred(false)]
@@ -54,7 +54,7 @@ function encodeLine(line: PrintedLine, roll: Roll, logo: Dots | null): number[] 
   return [...on, ...printable(line.text), LF, ...off]
 }
 
-/** The bytes that make an ESC/POS printer print the lines and cut the paper; `logo` stands where the lines say so, null for nothing there. */
+/** Encodes the lines as ESC/POS bytes that print and cut the paper. `logo` is printed at its place in the lines; null prints none. */
 export function encodeReceipt(lines: readonly PrintedLine[], roll: Roll, logo: Dots | null = null): Uint8Array {
   return Uint8Array.from([...begin, ...lines.flatMap((line) => encodeLine(line, roll, logo)), ...cut])
 }

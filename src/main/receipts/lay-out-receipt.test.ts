@@ -17,7 +17,7 @@ const widthOf = (line: PrintedLine): number =>
   line.kind === 'line' ? columnWidth(line.text) * (line.large ? 2 : 1) : 0
 
 describe('a receipt on a roll', () => {
-  it('of 58 mm is 32 columns wide: amounts at the right, names in the middle, what does not fit below', () => {
+  it('of 58 mm is 32 columns wide: amounts right-aligned, names centred, overflow below', () => {
     expect(shown(layOutReceipt(receiptParts(head, receipt, 'America/Mexico_City'), 32))).toEqual([
       'Abarrotes Lupita',
       '         Av. Juárez 12',
@@ -48,7 +48,7 @@ describe('a receipt on a roll', () => {
     ])
   })
 
-  it('sets full width signs two columns wide', () => {
+  it('counts full-width characters as two columns', () => {
     expect(shown(layOutReceipt([{ kind: 'pair', label: '品名', value: '日本語カード' }], 20))).toEqual([
       '品名    日本語カード',
     ])

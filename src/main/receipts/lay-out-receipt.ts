@@ -3,13 +3,13 @@ import type { Paper } from '../../shared/receipts/receipt-views.ts'
 import { columnWidth } from './column-width.ts'
 import { wrapText } from './wrap-text.ts'
 
-/** What a roll printer prints one after another; a large line takes two columns for each of its own. */
+/** A line for a roll printer; each character of a large line takes twice its columns. */
 export type PrintedLine =
   | { readonly kind: 'line'; readonly text: string; readonly bold: boolean; readonly large: boolean }
   | { readonly kind: 'qr'; readonly text: string }
   | { readonly kind: 'logo' }
 
-/** Signs in a line of the printer's own font (A, 12 dots wide). */
+/** Characters per line in the printer's own font (A, 12 dots wide). */
 export const columnsOf: Readonly<Record<Roll, number>> = { 58: 32, 80: 48 }
 export type Roll = Exclude<Paper, 'A4'>
 
@@ -29,7 +29,7 @@ function centred(text: string, columns: number, look: Look = {}): PrintedLine[] 
   return wrapText(text, columns).map((one) => line(' '.repeat((columns - columnWidth(one)) >> 1) + one, look))
 }
 
-/** On one line where both fit, else the value at the right of the lines below. */
+/** Returns one line if both fit, otherwise the value right-aligned on the lines below. */
 function pair(label: string, value: string, columns: number, look: Look): PrintedLine[] {
   const room = columns - columnWidth(label) - columnWidth(value)
   if (room > 0) return [line(label + ' '.repeat(room) + value, look)]
@@ -37,7 +37,7 @@ function pair(label: string, value: string, columns: number, look: Look): Printe
   return [...wrapText(label, columns), ...right].map((one) => line(one, look))
 }
 
-/** Sets a receipt for a printer of `columns`: no line is wider, and nothing of a text is left out. */
+/** Lays out a receipt for a printer of `columns`: no line is wider, and no text is lost. */
 export function layOutReceipt(parts: readonly ReceiptPart[], columns: number): PrintedLine[] {
   return parts.flatMap((part): PrintedLine[] => {
     switch (part.kind) {

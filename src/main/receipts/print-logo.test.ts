@@ -12,13 +12,13 @@ function blackOf({ bits }: Dots): number {
 }
 
 describe('a logo for a printer', () => {
-  it('is as wide and high as on the paper that is shown, and no larger', () => {
+  it('is as large as in the on-screen receipt, and no larger', () => {
     const black = (width: number, height: number, roll: '58' | '80') =>
       printLogo(
         logoOf(width, height, () => 0),
         roll,
       )
-    // 48 of the screen's dots are 12.7 mm: 101 of the printer's.
+    // 48 screen dots are 12.7 mm, which are 101 printer dots.
     expect(black(48, 24, '80')).toMatchObject({ rowBytes: 13, height: 51 })
     expect(black(1000, 500, '80')).toMatchObject({ rowBytes: 43, height: 172 })
     expect(black(1000, 500, '58')).toMatchObject({ rowBytes: 29, height: 116 })
@@ -26,7 +26,7 @@ describe('a logo for a printer', () => {
   })
 
   it('is black and white where the picture is', () => {
-    // Left half black; 160 dots wide it is made twice and a bit as large.
+    // The left half is black; a logo 160 dots wide is printed a little over twice as large.
     const dots = printLogo(
       logoOf(160, 20, (x) => (x < 80 ? 0 : 255)),
       '80',
@@ -37,7 +37,7 @@ describe('a logo for a printer', () => {
     expect(row).toMatch(/^1{169}0+$/)
   })
 
-  it('is as dark as the picture in any shade, and the rest of a row’s last byte stays white', () => {
+  it('is as dark as the picture in any shade, and pads the last byte of a row with white', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 255 }), (shade) => {
         const dots = printLogo(
@@ -53,7 +53,7 @@ describe('a logo for a printer', () => {
     )
   })
 
-  it('is none for a JPEG and for what can’t be read', () => {
+  it('is null for a JPEG and for an unreadable file', () => {
     expect(printLogo('data:image/jpeg;base64,/9j/', '80')).toBeNull()
     expect(printLogo('data:image/png;base64,iVBORw0KGgoAAAAA', '80')).toBeNull()
   })

@@ -1,20 +1,20 @@
 import type { Roll } from './lay-out-receipt.ts'
 import { readPng, type Shades } from './read-png.ts'
 
-/** A picture of black dots for a printer: a bit for each, eight to a byte from the left, rows one after the other. */
+/** A black-and-white picture for a printer: one bit per dot, eight per byte from the left, row by row. */
 export interface Dots {
   readonly rowBytes: number
   readonly height: number
   readonly bits: Uint8Array
 }
 
-// As on the paper that is shown: at most six tenths of a line of 384 or 576 dots, and 26 mm high.
+// As in the on-screen receipt: at most 60 % of a line of 384 or 576 dots, and 26 mm high.
 const mostWide: Readonly<Record<Roll, number>> = { 58: 232, 80: 344 }
 const MOST_HIGH = 208
-/** A printer's dots, 203 to an inch, for one of the screen's 96. */
+/** The printer has 203 dots per inch, the screen 96. */
 const DENSER = 203 / 96
 
-/** The dots of a logo's data URL on a roll; null for one that can't be printed: no PNG, or one that can't be read. */
+/** Returns the dots of a logo's data URL for a roll; null if it is not a PNG or is unreadable. */
 export function printLogo(logo: string, roll: Roll): Dots | null {
   if (!logo.startsWith('data:image/png;base64,')) return null
   const picture = readPng(Buffer.from(logo.slice(logo.indexOf(',') + 1), 'base64'))
@@ -24,7 +24,7 @@ export function printLogo(logo: string, roll: Roll): Dots | null {
   return dither(resize(picture, size(picture.width), size(picture.height)))
 }
 
-/** Each new dot is the mean of those it stands for. */
+/** Each new dot is the mean of the dots it covers. */
 function resize(picture: Shades, width: number, height: number): Shades {
   const shades = new Uint8Array(width * height)
   const span = (at: number, of: number, from: number): [number, number] => {
@@ -44,7 +44,7 @@ function resize(picture: Shades, width: number, height: number): Shades {
   return { width, height, shades }
 }
 
-/** Black or white for every shade, what is lost going to the neighbours (Floyd and Steinberg, 1976). */
+/** Turns shades into black or white; the error goes to the neighbours (Floyd and Steinberg, 1976). */
 function dither({ width, height, shades }: Shades): Dots {
   const rowBytes = Math.ceil(width / 8)
   const bits = new Uint8Array(rowBytes * height)

@@ -1,6 +1,6 @@
 import { signsOf, signWidth } from './column-width.ts'
 
-// Bytes 0x80 to 0x9f of Windows-1252; those that mean nothing there are spaces here. From 0xa0 on it is Latin-1.
+// Bytes 0x80 to 0x9f of Windows-1252, with a space for unassigned ones. From 0xa0 on it equals Latin-1.
 const upper = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ'
 const alike = new Map(
   Object.entries({ ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ħ: 'h', ı: 'i', '−': '-', '‐': '-', '‑': '-', '′': "'", '″': '"' }),
@@ -18,7 +18,7 @@ function bytesOf(text: string): number[] | null {
   return bytes.every((byte) => byte !== null) ? bytes : null
 }
 
-/** One sign as bytes of Windows-1252: itself, else the nearest without accents, else question marks; always as many as its columns. */
+/** Encodes one grapheme in Windows-1252: itself, or without accents, or question marks; always as many bytes as columns. */
 function signBytes(sign: string): number[] {
   const columns = signWidth(sign)
   const bare = sign.normalize('NFKD').replace(/\p{M}/gu, '')
@@ -29,7 +29,7 @@ function signBytes(sign: string): number[] {
   return new Array<number>(columns).fill(0x3f)
 }
 
-/** A line as a printer's page WPC1252 holds it; nothing of it can be taken for a command. */
+/** Encodes a line for the printer's page WPC1252; no byte of it can be a command. */
 export function printable(text: string): number[] {
   return signsOf(text.normalize('NFC')).flatMap(signBytes)
 }

@@ -6,7 +6,7 @@ import { readPng } from './read-png.ts'
 
 const shadesOf = (base64: string): number[] => [...(readPng(Buffer.from(base64, 'base64'))?.shades ?? [])]
 
-/** A chunk whose checksum nobody looks at. */
+/** A chunk with an unchecked checksum. */
 function chunk(name: string, data: Uint8Array): Buffer {
   const length = Buffer.alloc(4)
   length.writeUInt32BE(data.length)
@@ -22,7 +22,7 @@ function pngOf(width: number, height: number, ...chunks: Buffer[]): Buffer {
 }
 
 describe('a PNG', () => {
-  // Four by two dots, made with ImageMagick: black, red, white, white over white, white, a middle grey, white; as each colour type.
+  // Four by two dots, made with ImageMagick, in each colour type: black, red, white, white; below white, white, a middle grey, white.
   it.each([
     [
       'one bit of grey',
@@ -88,12 +88,12 @@ describe('a PNG', () => {
     expect(shadesOf(base64)).toEqual([black, red, white, 255, 255, 255, grey, 255])
   })
 
-  it('shows the paper where it is clear', () => {
+  it('is white where it is transparent', () => {
     const data = Uint8Array.from([0, 0, 0, 0, 0, 0, 0, 255, 0, 0, 0, 128])
     expect([...(readPng(encode({ width: 3, height: 1, data, channels: 4 }))?.shades ?? [])]).toEqual([255, 0, 127])
   })
 
-  it('is read the same whatever its size', () => {
+  it('is read correctly at any size', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 40 }), (width, height) => {
         const data = Uint8Array.from({ length: width * height }, (_, at) => (at * 37) % 256)
@@ -102,7 +102,7 @@ describe('a PNG', () => {
     )
   })
 
-  it('that is none, is cut off or has too many dots is none', () => {
+  it('that is invalid, truncated or too large gives null', () => {
     const good = Buffer.from(encode({ width: 9, height: 9, data: new Uint8Array(81), channels: 1 }))
     expect(readPng(good)).not.toBeNull()
     for (let end = 0; end < good.length - 20; end++) expect(readPng(good.subarray(0, end))).toBeNull()
@@ -110,7 +110,7 @@ describe('a PNG', () => {
     expect(readPng(pngOf(0, 5))).toBeNull()
   })
 
-  it('never unpacks more than its dots need, nor what is no picture', () => {
+  it('is never unpacked beyond its dots, nor its other chunks', () => {
     const bomb = deflateSync(Buffer.alloc(50_000_000))
     expect(bomb.length).toBeLessThan(60_000)
     expect(readPng(pngOf(4, 4, chunk('IDAT', bomb)))).toBeNull()

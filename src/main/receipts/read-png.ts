@@ -1,17 +1,17 @@
 import { inflateSync } from 'node:zlib'
 import { convertIndexedToRgb, decode, type DecodedPng } from 'fast-png'
 
-/** A picture as it stands on white paper: row by row, 0 for black to 255 for white. */
+/** A picture on white paper: row by row, 0 for black to 255 for white. */
 export interface Shades {
   readonly width: number
   readonly height: number
   readonly shades: Uint8Array
 }
 
-/** More than any receipt shows. */
+/** More than any receipt can print. */
 const MOST_DOTS = 1024
 
-/** The shades of a PNG's bytes (W3C PNG, third edition); null for what is none, is broken, or has more dots or bytes within than a logo needs. */
+/** Returns the shades of a PNG (W3C PNG, third edition); null if it is not one, is damaged, or exceeds the dots or bytes a logo needs. */
 export function readPng(png: Uint8Array): Shades | null {
   try {
     const bare = bareOf(Buffer.from(png.buffer, png.byteOffset, png.byteLength))
@@ -21,16 +21,16 @@ export function readPng(png: Uint8Array): Shades | null {
   }
 }
 
-/** What of a PNG makes its picture; whatever else may be packed into one is never unpacked. */
+/** The chunks that make up the picture; no other chunk is ever unpacked. */
 const essential = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']
 const SIGNATURE = 8
-/** Length, name and checksum of a chunk. */
+/** Bytes of a chunk's length, name and checksum. */
 const AROUND = 12
 
 function bareOf(png: Buffer): Buffer | null {
   const [width, height, depth, interlaced] = [png.readUInt32BE(16), png.readUInt32BE(20), png[24], png[28]]
   if (width === 0 || height === 0 || width > MOST_DOTS || height > MOST_DOTS) return null
-  // Hardly anybody makes one of less than a byte for a dot that comes in seven passes.
+  // Interlaced pictures with less than a byte per dot are too rare to support.
   if (interlaced !== 0 && (depth ?? 0) < 8) return null
   const chunks: Buffer[] = []
   for (let at = SIGNATURE; at < png.length;) {
@@ -39,7 +39,8 @@ function bareOf(png: Buffer): Buffer | null {
     at = end
   }
   const packed = chunks.filter((chunk) => nameOf(chunk) === 'IDAT').map((chunk) => chunk.subarray(8, -4))
-  // Few bytes may hold very many: throws beyond what so many dots can take, each row with its filter, in seven passes.
+  // A few bytes may unpack to very many: inflate throws above the most that these dots can take, each row with its filter byte, in seven
+  // passes.
   inflateSync(Buffer.concat(packed), { maxOutputLength: width * height * 8 + 7 * (width + height) })
   return Buffer.concat([png.subarray(0, SIGNATURE), ...chunks])
 }
@@ -66,7 +67,7 @@ function samplesOf(png: DecodedPng): { samples: ArrayLike<number>; channels: num
   const { palette, data, depth, channels, width, height } = png
   if (palette) return { samples: convertIndexedToRgb(png), channels: palette[0]?.length ?? 3, most: 255 }
   if (depth >= 8) return { samples: data, channels, most: 2 ** depth - 1 }
-  // Greys of less than a byte stand packed, each row from a byte on.
+  // Greys below one byte are packed; each row starts at a new byte.
   const samples = new Uint8Array(width * height)
   const rowBytes = Math.ceil((width * depth) / 8)
   for (let dot = 0; dot < samples.length; dot++) {

@@ -38,7 +38,7 @@ const on = (columns: number, report: ShiftReportView, of: Partial<ShopHead> = {}
   ).map((line) => (line.kind === 'line' ? line.text : line.kind))
 
 describe('a shift’s report on paper', () => {
-  it('of 58 mm tells what the screen does, and that an X report is of an open shift', () => {
+  it('of 58 mm shows what the screen shows, and that an X report is of an open shift', () => {
     expect(on(32, open)).toEqual([
       'Abarrotes Lupita',
       '         Av. Juárez 12',
@@ -72,7 +72,7 @@ describe('a shift’s report on paper', () => {
     ])
   })
 
-  it('of 80 mm is as wide as that, and a Z report has its number, its times and what was counted', () => {
+  it('of 80 mm fills that width, and a Z report has its number, times and count', () => {
     const wide = on(48, closed, { language: 'en', name: '', address: [], taxNumber: '' })
     expect(wide).toEqual([
       '               Z report, shift 12',
@@ -94,7 +94,7 @@ describe('a shift’s report on paper', () => {
     ])
   })
 
-  it.each(Object.values(columnsOf))('of %i columns is never wider than its paper, whatever was typed', (columns) => {
+  it.each(Object.values(columnsOf))('of %i columns is never wider than its paper, for any text', (columns) => {
     const long = 'Cambio-de-billetes-'.repeat(10)
     const report = {
       ...open,
@@ -107,7 +107,7 @@ describe('a shift’s report on paper', () => {
     }
   })
 
-  it('says it in the words of the screen', () => {
+  it('uses the labels of the screen', () => {
     for (const language of receiptLanguages) {
       const { sales, kiosk } = { en, es }[language]
       const { title, sold, givenBack, notClosed, openedAt, closedAt, printedAt, manager, ...words } =

@@ -3,7 +3,7 @@ import { headParts, type PrintedHead, type ReceiptPart } from '../../shared/rece
 import { amountOn, plain, timeOn } from '../../shared/receipts/receipt-text.ts'
 import { reportWords } from './report-words.ts'
 
-/** Everything a shift's report says on paper, printed at `printedAt`; times as in `timeZone`, the system's where none is given. */
+/** Returns the parts of a shift's printed report, printed at `printedAt`; times are in `timeZone`, or the system's zone. */
 export function reportParts(
   head: PrintedHead,
   report: ShiftReportView,
@@ -26,7 +26,7 @@ export function reportParts(
     closedAt === null
       ? [strong(words.notClosed), pair(words.openedAt, time(openedAt)), pair(words.printedAt, time(printedAt))]
       : [pair(words.openedAt, time(openedAt)), pair(words.closedAt, time(closedAt))]
-  // Set in from the left: they are within the line above.
+  // Indented, because they belong to the line above.
   const clerks = report.clerks.map(({ by, count, total }) => pair(`  ${who(by)} · ${count}`, money(total)))
   const moves = report.moves.map(({ reason, by, direction, amount }) =>
     pair(`${plain(reason)} · ${who(by)}`, (direction === 'out' ? '−' : '+') + money(amount)),

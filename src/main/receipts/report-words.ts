@@ -1,6 +1,6 @@
 import type { ReceiptLanguage } from '../../shared/receipts/receipt-views.ts'
 
-/** What a shift's report says on paper: what it says on the screen, in the shop's language. */
+/** The labels of a printed shift report: those of the screen, in the shop's language. */
 export interface ReportWords {
   title(of: 'x' | 'z', number: number): string
   readonly notClosed: string
@@ -64,5 +64,5 @@ const es: ReportWords = {
   marginNote: 'Sin las comisiones de red, que se pagan en su propia moneda.',
 }
 
-/** In each language that receipts are in. */
+/** One set per receipt language. */
 export const reportWords: Readonly<Record<ReceiptLanguage, ReportWords>> = { en, es }

@@ -11,7 +11,7 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => new Promise((resolve) => server.close(resolve))))
 })
 
-/** A printer on a free port of the loopback. */
+/** Opens a printer on a free loopback port. */
 async function openPrinter(take: (socket: Socket) => void): Promise<{ host: string; port: number }> {
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     sockets.add(socket.on('error', () => undefined))
@@ -29,8 +29,8 @@ const why = (sending: Promise<void>): Promise<unknown> =>
     (error: unknown) => (error instanceof AppError ? [error.code, error.details?.['reason']] : error),
   )
 
-describe('a receipt for a printer in the network', () => {
-  it('arrives whole, and is sent once the printer hangs up', async () => {
+describe('a receipt for a network printer', () => {
+  it('arrives complete, and counts as sent once the printer closes the connection', async () => {
     const got: Buffer[] = []
     const printer = await openPrinter((socket) => {
       socket.on('data', (data: Buffer) => void got.push(data)).on('end', () => socket.end('ok'))
@@ -40,12 +40,12 @@ describe('a receipt for a printer in the network', () => {
     expect(Buffer.concat(got).equals(large)).toBe(true)
   })
 
-  it('is sent to a printer that never hangs up, too', async () => {
+  it('counts as sent even if the printer never closes the connection', async () => {
     const printer = await openPrinter((socket) => void socket.resume())
     expect(await why(sendToPrinter(printer, bytes, { ...patience, hangUp: 30 }))).toBe('sent')
   })
 
-  it('may be printed in part where the printer breaks off, and is not sent again', async () => {
+  it('may be partly printed if the printer disconnects, and is not resent', async () => {
     let calls = 0
     const printer = await openPrinter((socket) => {
       calls++
@@ -55,13 +55,13 @@ describe('a receipt for a printer in the network', () => {
     expect(calls).toBe(1)
   })
 
-  it('may be printed in part where the printer stops taking it', async () => {
+  it('may be partly printed if the printer stops accepting bytes', async () => {
     const printer = await openPrinter((socket) => void socket.pause())
     const sending = sendToPrinter(printer, Buffer.alloc(30_000_000), { ...patience, idle: 100 })
     expect(await why(sending)).toEqual(['printer-failed', 'cut-off'])
   })
 
-  it('goes nowhere where nobody listens, nobody answers, or nobody has that name', async () => {
+  it('is not sent if the host is unknown, refuses or does not answer', async () => {
     const { host, port } = await openPrinter(() => undefined)
     await new Promise((resolve) => servers.pop()?.close(resolve))
     expect(await why(sendToPrinter({ host, port }, bytes, patience))).toEqual(['printer-failed', 'refused'])
@@ -72,7 +72,7 @@ describe('a receipt for a printer in the network', () => {
   })
 
   it.each(['203.0.113.7', '8.8.8.8', '172.32.0.1', '2001:db8::1', '::ffff:8.8.8.8', '0.0.0.0'])(
-    'never leaves the networks of one’s own: %s',
+    'never leaves private networks: %s',
     async (host) => {
       expect(await why(sendToPrinter({ host, port: 9100 }, bytes, patience))).toEqual(['printer-failed', 'elsewhere'])
     },

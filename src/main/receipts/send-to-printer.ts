@@ -3,19 +3,19 @@ import { BlockList, connect, isIP } from 'node:net'
 import { AppError } from '../../shared/errors.ts'
 import type { NetworkPrinter } from '../../shared/receipts/receipt-views.ts'
 
-/** Milliseconds. */
+/** Timeouts in milliseconds. */
 export interface PrinterPatience {
-  /** To find the printer and reach it. */
+  /** To resolve and reach the printer. */
   readonly connect: number
-  /** Without a byte taken. */
+  /** Without the printer accepting a byte. */
   readonly idle: number
-  /** For the printer to hang up once it has everything; many never do. */
+  /** For the printer to close the connection after the last byte; many never do. */
   readonly hangUp: number
 }
 
 const patient: PrinterPatience = { connect: 5000, idle: 15_000, hangUp: 2000 }
 
-/** Why nothing, or not everything, went to a printer. */
+/** The reason a receipt was not, or not completely, sent to a printer. */
 export type PrinterFailure = 'unknown-host' | 'elsewhere' | 'refused' | 'unreachable' | 'cut-off'
 
 function failed(reason: PrinterFailure, cause?: unknown): AppError {
@@ -32,7 +32,11 @@ const ownNetworks = [
   ['100.64.0.0', 10],
 ] as const
 
-/** This machine and networks of one's own (RFC 1918, 3927, 4193, 4291, 6598): a receipt names a customer, and goes nowhere else. */
+/**
+ * Returns whether an address is this machine's or in a private network (RFC 1918, 3927, 4193, 4291, 6598). A receipt names a customer, so
+ * it
+ * goes nowhere else.
+ */
 function isNear(address: string): boolean {
   const near = new BlockList()
   for (const [net, prefix] of ownNetworks) near.addSubnet(net, prefix, 'ipv4')
@@ -58,8 +62,9 @@ async function addressOf(host: string, within: number): Promise<string> {
 }
 
 /**
- * Sends `bytes` to a printer of the shop's own network, once: what was begun is never sent again on its own, since paper can't be taken back.
- * AppError `printer-failed` with a PrinterFailure as reason; only with `cut-off` may something have been printed.
+ * Sends `bytes` once to a printer in the shop's own network. A print job that has started is never resent automatically, because paper
+ * cannot be taken back. Throws AppError `printer-failed` with a PrinterFailure as its reason; only after `cut-off` may something be
+ * printed.
  */
 export async function sendToPrinter(
   { host, port }: NetworkPrinter,
@@ -82,7 +87,7 @@ export async function sendToPrinter(
       clearTimeout(reaching)
       begun = true
       socket.setTimeout(patience.idle)
-      // Whatever the printer says is read away, so that its hanging up is seen.
+      // Drain the input, or the printer's 'end' never fires.
       socket.resume()
       socket.end(bytes, () => {
         taken = true

@@ -9,7 +9,7 @@ const blank = (language: ReceiptLanguage): ShopHead => ({
   ...{ language, paper: '80', printer: 'none' },
 })
 
-/** What stands on every receipt; where the shop never said, an empty head in the given language and no printer. */
+/** Returns the head of every receipt; until the shop sets one, an empty head in the given language with no printer. */
 export function readShopHead(db: ReadableDb, language: ReceiptLanguage): ShopHead {
   const found = db.prepare('SELECT body FROM shop_head WHERE id = 1').get()
   return found === undefined ? blank(language) : shopHeadView.parse(JSON.parse(row.parse(found).body))

@@ -1,6 +1,6 @@
 import { columnWidth, signsOf, signWidth } from './column-width.ts'
 
-/** `text` in lines of at most `columns` (2 or more), broken between words; a word that is longer itself is cut between signs. */
+/** Wraps `text` into lines of at most `columns` (2 or more) between words; a longer word is cut between graphemes. */
 export function wrapText(text: string, columns: number): string[] {
   const lines: string[] = []
   let line = ''
