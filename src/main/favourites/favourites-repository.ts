@@ -6,7 +6,7 @@ export interface Favourite {
   readonly kind: FavouriteKind
   /** A brand's slug or a product's SKU. */
   readonly key: string
-  /** What the catalog said of it when it was last starred. */
+  /** The catalog's entry for it when it was last starred. */
   readonly seen: unknown
 }
 
@@ -18,13 +18,13 @@ const rows = z.array(
   }),
 )
 
-/** Everything starred with a service (see `serviceKey`), the latest first. */
+/** Returns the favourites of a service (see `serviceKey`), latest first. */
 export function readFavourites(db: ReadableDb, service: string): Favourite[] {
   const sql = 'SELECT kind, key, seen FROM favourites WHERE service = ? ORDER BY starred_at DESC, rowid DESC'
   return rows.parse(db.prepare(sql).all(service))
 }
 
-/** Stars something at `now` (epoch milliseconds); what is starred already keeps its place and takes the newer look. */
+/** Adds a favourite at `now` (epoch milliseconds). An existing one keeps its place and gets the newer `seen`. */
 export function writeFavourite(db: WritableDb, service: string, { kind, key, seen }: Favourite, now: number): void {
   db.prepare(
     `INSERT INTO favourites (service, kind, key, starred_at, seen) VALUES (:service, :kind, :key, :now, :seen)

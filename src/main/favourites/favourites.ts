@@ -14,20 +14,20 @@ export interface FavouritesOptions {
   readonly now: () => number
   /** The key of the service in use; null before there is one. */
   readonly service: () => string | null
-  /** Slugs of brands and SKUs of products in place of what is starred; null where nothing is. */
+  /** The policy's brand slugs and SKUs, which replace the starred ones; null if it sets none. */
   readonly chosen: () => { readonly brands: readonly string[]; readonly products: readonly string[] } | null
 }
 
-/** What is starred with the service in use. */
+/** The favourites of the service in use. */
 export interface Favourites {
   list(): FavouritesView
-  /** AppError `not-found` where what is to be starred is not on sale, `no-profile` before a service was chosen. */
+  /** Throws AppError `not-found` if a new favourite is not on sale, `no-profile` before a service is chosen. */
   set(input: RequestArgument<'favourites.set'>): FavouritesView
 }
 
-/** Opens the favourites of the ledger, shown as the catalog has them now. */
+/** Opens the favourites of the ledger; they are shown as the catalog has them now. */
 export function openFavourites({ ledger, onSale, now, service, chosen }: FavouritesOptions): Favourites {
-  /** Gone is only what the catalog, being here, no longer has. */
+  /** Only a loaded catalog shows that a product is gone. */
   const isGone = (found: unknown): boolean => found === null && onSale.isFilled()
 
   function showBrand({ key, seen }: Favourite): FavouritesView['brands'][number] {
@@ -43,7 +43,7 @@ export function openFavourites({ ledger, onSale, now, service, chosen }: Favouri
       before: found && movedFrom(known.price, found.price),
     }
   }
-  /** Of what somebody else chose only what is on sale here. */
+  /** Lists only those of the policy's favourites that are on sale here. */
   function listChosen({ brands, products }: NonNullable<ReturnType<typeof chosen>>): FavouritesView {
     return {
       brands: brands.flatMap((key) => onSale.brand(key) ?? []).map((brand) => ({ brand, gone: false })),

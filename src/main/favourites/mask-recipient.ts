@@ -1,4 +1,4 @@
-/** Whom it goes to for those who may only see that it is somebody: of a phone number its last three digits, of all else nothing. */
+/** Masks a recipient for users who may not see it: the last three digits of a phone number, nothing of anything else. */
 export function maskRecipient(recipient: string): string {
   const digits = recipient.replace(/\D/g, '')
   const isNumber = /^[+\d\s().\-/]+$/.test(recipient) && digits.length >= 7

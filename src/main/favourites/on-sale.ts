@@ -1,11 +1,11 @@
 import type { BrandTileView, ProductRowView } from '../../shared/catalog/views.ts'
 
-/** What is on sale now, one by one. */
+/** The products and brands on sale now. */
 export interface OnSale {
   product(sku: string): ProductRowView | null
   brand(slug: string): BrandTileView | null
-  /** Whether anything is of this type. */
+  /** Returns whether any product has this type. */
   hasType(type: string): boolean
-  /** Whether the catalog is here at all: before, nothing can be said to be gone. */
+  /** Returns whether the catalog is loaded; before that, nothing counts as gone. */
   isFilled(): boolean
 }

@@ -77,7 +77,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Fills the catalog with Elm, and with Oak at `coins` where it is still sold. */
+/** Fills the catalog with Elm, and with Oak at `coins` unless it is null. */
 function sell(coins: string | null): void {
   const oak = coins === null ? [] : [rawBrand('Oak', 1, [rawVariant('OAK-I', { price: price('MXN', '100', coins) })])]
   const brands = [...oak, rawBrand('Elm', 2, [rawVariant('ELM-I')])]
@@ -97,7 +97,7 @@ describe('favourites', () => {
     expect(star('brand', 'elm', false).brands).toEqual([])
   })
 
-  it('tell that a price moved until the product is starred again', () => {
+  it('show that a price moved until the product is starred again', () => {
     star('product', 'OAK-I')
     sell('6.05')
     expect(saved.favourites.list().products).toMatchObject([
@@ -106,7 +106,7 @@ describe('favourites', () => {
     expect(star('product', 'OAK-I').products).toMatchObject([{ before: null }])
   })
 
-  it('that are gone are named as they were, and are back when the catalog has them again', () => {
+  it('keep the name of a product that is gone, and show it again when it returns', () => {
     star('product', 'OAK-I')
     star('brand', 'oak')
     sell(null)
@@ -120,7 +120,7 @@ describe('favourites', () => {
     expect(saved.favourites.list().products).toMatchObject([{ gone: false }])
   })
 
-  it('are not called gone while no catalog is here', () => {
+  it('are not called gone while no catalog is loaded', () => {
     star('product', 'OAK-I')
     const empty = openTestCatalog()
     const early = openFavourites({
@@ -134,7 +134,7 @@ describe('favourites', () => {
     empty.dispose()
   })
 
-  it('belong to their service, and stay with the profile that follows', () => {
+  it('belong to their service, and stay with the profile that replaces theirs', () => {
     star('product', 'OAK-I')
     profile = service('https://b.example')
     expect(saved.favourites.list().products).toEqual([])
@@ -145,7 +145,7 @@ describe('favourites', () => {
     expect(() => star('product', 'OAK-I')).toThrow(expect.objectContaining({ code: 'no-profile' }))
   })
 
-  it('cannot be made of what is not on sale', () => {
+  it('refuse a product that is not on sale', () => {
     expect(() => star('product', 'none')).toThrow(expect.objectContaining({ code: 'not-found' }))
     expect(() => star('brand', 'none')).toThrow(expect.objectContaining({ code: 'not-found' }))
   })
@@ -156,7 +156,7 @@ describe('the counter', () => {
   const set = (...pages: ReturnType<typeof page>[]) => requests['counter.set'].output.parse(saved.counter.set(pages))
   const skus = ({ pages } = saved.counter.get()) => pages.map(({ products }) => products.map((one) => one.product.sku))
 
-  it('has pages in the manager’s order, each product once, and they are read again as they were set', () => {
+  it('has pages in the manager’s order, each product once, and returns them as they were set', () => {
     expect(saved.counter.get()).toEqual({ currency: null, byPolicy: false, pages: [], recent: [] })
     expect(set(page('Top-ups', 'OAK-I', 'ELM-I', 'OAK-I'), page('Games')).pages.map(({ name }) => name)).toEqual([
       'Top-ups',
@@ -169,7 +169,7 @@ describe('the counter', () => {
     ])
   })
 
-  it('tells about what each costs in cash, by the rule that fits, and nothing for a coin that is no dollar', () => {
+  it('shows approximate cash prices by the matching rule, and none for a coin that is not a dollar coin', () => {
     set(page('Top-ups', 'OAK-I'))
     expect(saved.counter.get().pages[0]?.products[0]?.price).toBeNull()
     const any = { productType: null, brandSlug: null, country: null, fixed: '0' }
@@ -179,7 +179,7 @@ describe('the counter', () => {
     ]
     const limits = { perSale: null, perClerk: null, perShift: null, perDay: null }
     prices = { currency: 'MXN', rate: '20', rules, limits }
-    // 5.50 dollars at 20, a tenth on top.
+    // 5.50 dollars at 20, plus 10 %.
     expect(saved.counter.get()).toMatchObject({ currency: 'MXN', pages: [{ products: [{ price: '121' }] }] })
     const euros = { ...price('MXN', '100', '5.50'), stableCoinCurrency: 'EURC' }
     catalog.write(
@@ -189,7 +189,7 @@ describe('the counter', () => {
     expect(saved.counter.get().pages[0]?.products[0]?.price).toBeNull()
   })
 
-  it('names what is gone as it was, lets it stay, and takes nothing new that is not on sale', () => {
+  it('keeps and names products that are gone, and accepts no new one that is not on sale', () => {
     set(page('Top-ups', 'OAK-I'))
     sell(null)
     expect(saved.counter.get().pages[0]?.products).toMatchObject([
@@ -202,7 +202,7 @@ describe('the counter', () => {
     expect(saved.counter.get().pages[0]?.products[1]).toMatchObject({ gone: false })
   })
 
-  it('tells what was sold last, the newest first, each once and only what still is on sale', () => {
+  it('lists the products sold last, newest first, once each, and only those still on sale', () => {
     insertShift(ledger, 'MXN', '0', 1)
     const sold = { shift: 1, clerkId: null, at: 2, product: 'Any', price: '121', cost: '110', given: '150' }
     for (const sku of ['OAK-I', 'ELM-I', 'NONE-I', 'OAK-I'])
@@ -222,7 +222,7 @@ describe('the counter', () => {
     expect(() => set()).toThrow(expect.objectContaining({ code: 'no-profile' }))
   })
 
-  it('is a policy’s where that gives pages, without what is not sold here, and then nobody else’s to change', () => {
+  it('is the policy’s if it sets pages, without products not sold here, and then cannot be changed', () => {
     set(page('Own', 'OAK-I'))
     chosen = { brands: [], products: [], counter: [page('Games', 'NONE-I', 'ELM-I', 'ELM-I')] }
     expect(saved.counter.get()).toMatchObject({ byPolicy: true, pages: [{ name: 'Games' }] })
@@ -233,7 +233,7 @@ describe('the counter', () => {
   })
 })
 
-describe('what a policy names and is not on sale', () => {
+describe('a policy’s product that is not on sale', () => {
   const values = policySchema.parse({
     favourites: {
       brands: ['none'],
@@ -248,7 +248,7 @@ describe('what a policy names and is not on sale', () => {
   const unsold = (): string[] =>
     findUnsold(values, openOnSale({ use: (work) => work(catalog.db) })).map(({ name, place }) => `${place} ${name}`)
 
-  it('is told by its place, until the catalog has it', () => {
+  it('is reported by its place, until the catalog has it', () => {
     expect(unsold()).toEqual([
       'favourites.brands.0 none',
       'favourites.products.1 NONE-1',
@@ -259,18 +259,18 @@ describe('what a policy names and is not on sale', () => {
     expect(findUnsold({}, openOnSale({ use: (work) => work(catalog.db) }))).toEqual([])
   })
 
-  it('is nothing while there is no catalog', () => {
+  it('is not reported while there is no catalog', () => {
     catalog = openTestCatalog()
     expect(unsold()).toEqual([])
   })
 })
 
-describe('what is prepared', () => {
+describe('a draft', () => {
   const typed = { sku: 'OAK-I', reference: '55 123', fields: { 'sender.name': 'Eva' } }
   const keep = (given: Partial<Parameters<typeof saved.drafts.save>[0]> = {}) =>
     requests['drafts.save'].output.parse(saved.drafts.save({ id: null, ...typed, paymentMethod: null, ...given }))
 
-  it('comes back as it was typed, and is changed in place', () => {
+  it('is returned as typed, and changed in place', () => {
     const paymentMethod = { networkKey: 'harbour', tokenKey: 'usdc' }
     const { id } = keep({ paymentMethod })
     expect(saved.drafts.get(id)).toMatchObject({
@@ -286,7 +286,7 @@ describe('what is prepared', () => {
     expect(() => saved.drafts.get(id)).toThrow(expect.objectContaining({ code: 'not-found' }))
   })
 
-  it('tells a price that moved and a product that is gone, of which it can still be changed', () => {
+  it('shows a moved price and a product that is gone, and can still be changed', () => {
     const { id } = keep()
     sell('5.00')
     expect(saved.drafts.get(id)).toMatchObject({ before: '5.50', gone: false })
@@ -305,7 +305,7 @@ describe('what is prepared', () => {
     expect(saved.drafts.list()).toHaveLength(1)
   })
 
-  it('shows a locked page that it is there, and of its number the last three digits alone', () => {
+  it('shows a locked page that it exists, with only the last three digits of its number', () => {
     const number = keep({ reference: '+52 55 1234 5678' }).id
     const mail = keep({ reference: '', fields: { 'recipient.email': 'eva@example.com' } }).id
     isLocked = true
@@ -317,14 +317,14 @@ describe('what is prepared', () => {
     expect(JSON.stringify(told)).not.toMatch(/1234|eva/)
     for (const ask of [() => saved.drafts.get(number), () => saved.drafts.remove(number)])
       expect(ask).toThrow(expect.objectContaining({ code: 'locked' }))
-    // What is typed while it is locked can be kept all the same.
+    // A draft can be saved while the wallet is locked.
     expect(keep({ reference: '55 9' })).toMatchObject({ reference: '55 9' })
     isLocked = false
     expect(saved.drafts.get(number)).toMatchObject({ reference: '+52 55 1234 5678' })
     expect(saved.drafts.list()).toHaveLength(3)
   })
 
-  it('waits for an unlock while records cannot be read, and is listed all the same', () => {
+  it('is listed while records cannot be read, and opens after an unlock', () => {
     const { id } = keep()
     isReadable = false
     expect(saved.drafts.list()).toMatchObject([{ id, recipient: null, product: { brandName: 'Oak' } }])
@@ -333,7 +333,7 @@ describe('what is prepared', () => {
     expect(saved.drafts.list()).toHaveLength(1)
   })
 
-  it('once bought only says what it became', () => {
+  it('shows only its outcome once bought', () => {
     const { id } = keep()
     const purchaseId = randomUUID()
     ledger

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A brand as the person last saw it, kept so that it can be named when it is gone. What an older Till wrote otherwise is left out. */
+/** A brand as the user last saw it, so that it has a name after it is gone. Drops fields of an older Till that no longer parse. */
 export const seenBrandSchema = z.object({
   slug: z.string(),
   name: z.string(),

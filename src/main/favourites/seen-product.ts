@@ -12,7 +12,7 @@ const noFacts: z.output<typeof productFacts> = {
   roaming: { country: null, speeds: [] },
 }
 
-/** A product as the person last saw it, kept so that it can be named when it is gone. Facts that an older Till wrote otherwise are left out. */
+/** A product as the user last saw it, so that it has a name after it is gone. Drops facts of an older Till that no longer parse. */
 export const seenProductSchema = z.object({
   sku: z.string(),
   brandSlug: z.string(),
@@ -32,19 +32,19 @@ export const seenProductSchema = z.object({
 })
 export type SeenProduct = z.output<typeof seenProductSchema>
 
-/** What to keep of a product of the catalog. */
+/** Returns the part of a catalog product to store. */
 export function toSeenProduct(product: ProductRowView): SeenProduct {
   return seenProductSchema.parse({ ...product, facts: product })
 }
 
-/** A kept product as a list shows it. */
+/** Returns a stored product as a list shows it. */
 export function fromSeenProduct({ facts, ...product }: SeenProduct): ProductRowView {
   return { ...product, ...facts }
 }
 
 /**
- * The price in coins as it was seen, where it is another one now: in fiat money, or by a hundredth of the coins. Less is the exchange
- * rate's daily noise. Null where it is the same, or told in other coins.
+ * Returns the coin price as last seen, if it changed: in fiat money, or by 1 % of the coins or more. Smaller moves are daily exchange rate
+ * noise. Null if it is unchanged, or in other coins.
  */
 export function movedFrom(seen: SeenProduct['price'], now: SeenProduct['price']): Decimal | null {
   if (seen.stableCoinCurrency !== now.stableCoinCurrency) return null

@@ -45,7 +45,7 @@ const product = seenProductSchema.parse({
 })
 
 describe('favourites', () => {
-  it('are kept by service, the latest first, and one starred again stays in its place with its newer look', () => {
+  it('are stored by service, latest first; starring again keeps the place and updates what was seen', () => {
     writeFavourite(db, here, { kind: 'product', key: 'OAK', seen: { price: 1 } }, 1)
     writeFavourite(db, here, { kind: 'brand', key: 'OAK', seen: {} }, 2)
     writeFavourite(db, there, { kind: 'product', key: 'ELM', seen: {} }, 3)
@@ -60,7 +60,7 @@ describe('favourites', () => {
   })
 })
 
-describe('what is prepared', () => {
+describe('a draft', () => {
   const typed = { reference: '+525512345678', fields: { 'recipient.email': 'ana@example.org' } }
   function draft(savedAt: number, given: Partial<StoredDraft> = {}): Omit<StoredDraft, 'purchaseId'> {
     const id = randomUUID()
@@ -83,7 +83,7 @@ describe('what is prepared', () => {
     return id
   }
 
-  it('is listed by service, the latest first, changed in place, and removed', () => {
+  it('is listed by service, latest first, changed in place, and removed', () => {
     const [first, second] = [draft(1), draft(2, { paymentMethod: { networkKey: 'harbour', tokenKey: 'usdc' } })]
     writeDraft(db, first)
     writeDraft(db, second)
@@ -98,7 +98,7 @@ describe('what is prepared', () => {
     expect(readDraft(db, first.id)).toBeNull()
   })
 
-  it('stands in no file as it was typed, and opens for nothing else', () => {
+  it('is never stored as plain text, and opens for no other purpose', () => {
     const [one, other] = [draft(1), draft(2)]
     writeDraft(db, one)
     db.pragma('wal_checkpoint(TRUNCATE)')
@@ -109,7 +109,7 @@ describe('what is prepared', () => {
     expect(() => unsealTyped(sealer, other.id, box)).toThrow(SealError)
   })
 
-  it('becomes one purchase, once: it is listed no more, forgets what was typed, and cannot be changed or removed', () => {
+  it('becomes one purchase, once: it leaves the list, drops what was typed, and cannot be changed or removed', () => {
     const one = draft(1)
     writeDraft(db, one)
     const [bought, again] = [purchase(), purchase()]
@@ -123,7 +123,7 @@ describe('what is prepared', () => {
     expect(readDraft(db, one.id)).toMatchObject({ purchaseId: bought, sealedDelivery: null, savedAt: 1 })
   })
 
-  it('can become no purchase that is not stored', () => {
+  it('cannot become a purchase that is not stored', () => {
     const one = draft(1)
     writeDraft(db, one)
     expect(() => takeDraft(db, one.id, product.sku, randomUUID())).toThrow(/FOREIGN KEY/)
@@ -132,7 +132,7 @@ describe('what is prepared', () => {
 })
 
 describe('a price', () => {
-  it('moved where its fiat money did, or its coins by a hundredth', () => {
+  it('moved if its fiat price did, or its coins by 1 %', () => {
     expect(movedFrom(price('5.50'), price('5.50'))).toBeNull()
     expect(movedFrom(price('5.50'), price('5.549'))).toBeNull()
     expect(movedFrom(price('5.50'), price('5.555'))).toBe('5.50')
@@ -142,7 +142,7 @@ describe('a price', () => {
     expect(movedFrom(price('5.50'), { ...price('9'), stableCoinCurrency: 'EUR' })).toBeNull()
   })
 
-  it('that moved there moved back as well, unless it is within the noise', () => {
+  it('that moved moves back as well, unless within the noise', () => {
     const amount = fc.integer({ min: 1, max: 10_000_000 }).map((cents) => (cents / 100).toFixed(2))
     fc.assert(
       fc.property(amount, amount, (a, b) => {
