@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { keepAside } from '../db/keep-aside.ts'
 import { syncFolder } from '../db/sync-path.ts'
 
-/** What a wallet's files are called, and what may lie beside each. The vault comes last: with it the wallet is there. */
+/** The files of a wallet, with the files that may lie beside each. The vault comes last, because it makes the wallet exist. */
 const parts: readonly { readonly name: string; readonly beside: readonly string[] }[] = [
   { name: 'ledger.db', beside: ['-wal', '-shm'] },
   { name: 'backup-plan.json', beside: [] },
@@ -11,12 +11,12 @@ const parts: readonly { readonly name: string; readonly beside: readonly string[
 ]
 const named = /^restored-(\d+)$/
 
-/** The folder in which what was restored at an epoch time waits. */
+/** Returns the name of the folder for the files restored at an epoch time. */
 export const restoredName = (at: number): string => `restored-${at}`
 
 /**
- * Puts what was laid ready in its place, and what stood there aside under `set-aside-…`; nothing is overwritten. To be called while
- * nothing of it is open. Whenever it was cut off, calling it again finishes it.
+ * Moves the prepared files into place and the old ones into `set-aside-…`; nothing is overwritten. Call it while none of the files is open.
+ * After a crash, calling it again completes it.
  */
 export function applyRestore(dataDir: string, move: (from: string, to: string) => void = renameSync): void {
   for (const folder of readdirSync(dataDir)
@@ -28,7 +28,7 @@ export function applyRestore(dataDir: string, move: (from: string, to: string) =
       if (!existsSync(ready)) continue
       const files = [name, ...beside.map((suffix) => name + suffix)].filter((file) => existsSync(join(dataDir, file)))
       if (files.length > 0) mkdirSync(aside, { recursive: true, mode: 0o700 })
-      // The old file keeps its name until the new one takes it: there is a ledger and a vault at every moment.
+      // The old file keeps its name until the new one takes it, so a ledger and a vault exist at every moment.
       for (const file of files) {
         if (file === name) keepAside(join(dataDir, file), join(aside, file))
         else move(join(dataDir, file), join(aside, file))

@@ -33,7 +33,7 @@ async function backupOf(ledger: Buffer, given: Partial<BackupParts> = {}): Promi
   return readFileSync(path)
 }
 const changed = (): string => join(folder, 'changed.tillbackup')
-/** Reads what stands in a file with the right key; throws as it is refused. */
+/** Reads a file with the right key; throws the error of a refused file. */
 async function read(file: Buffer, key = recordsKey): Promise<Buffer> {
   writeFileSync(changed(), file)
   const backup = await openBackup(changed())
@@ -49,7 +49,7 @@ const startOf = (file: Buffer): number => PREFIX_BYTES + file.readUInt32BE(PREFI
 const long = Buffer.alloc(2 * CHUNK_BYTES + 12_345, 'a page of the ledger, ')
 
 describe('a backup file', () => {
-  it('gives back what went in, whatever its length, and only its owner reads it', async () => {
+  it('returns its content at any length, and only its owner can read it', async () => {
     for (const length of [1, 100, CHUNK_BYTES - 1, CHUNK_BYTES, CHUNK_BYTES + 1, 2 * CHUNK_BYTES]) {
       const ledger = long.subarray(0, length)
       expect((await read(await backupOf(ledger))).equals(ledger), String(length)).toBe(true)
@@ -57,13 +57,13 @@ describe('a backup file', () => {
     if (process.platform !== 'win32') expect(statSync(join(folder, `${made}.tillbackup`)).mode & 0o077).toBe(0)
   })
 
-  it('tells nothing of the ledger, and is another each time', async () => {
+  it('reveals nothing of the ledger, and differs each time', async () => {
     const [one, two] = [await backupOf(long), await backupOf(long)]
     expect(one.includes('ledger, ')).toBe(false)
     expect(one.subarray(startOf(one)).equals(two.subarray(startOf(two)))).toBe(false)
   })
 
-  it('is refused with any bit of it changed', { timeout: 120_000 }, async () => {
+  it('is refused after any bit flip', { timeout: 120_000 }, async () => {
     const file = await backupOf(Buffer.from('a ledger'))
     const outcomes = new Set<string>()
     for (let bit = 0; bit < file.length * 8; bit++) {
@@ -74,14 +74,14 @@ describe('a backup file', () => {
     expect([...outcomes].sort()).toEqual(['bad-backup damaged', 'bad-backup newer', 'bad-backup not-a-backup'])
   })
 
-  it('is refused wherever it was cut off, and with anything behind it', async () => {
+  it('is refused if truncated anywhere, or with bytes appended', async () => {
     const file = await backupOf(Buffer.from('a ledger'))
     for (let length = 0; length < file.length; length += 5)
       expect(await refusalOf(read(file.subarray(0, length)))).toMatch(/^bad-backup (?:damaged|not-a-backup)$/)
     expect(await refusalOf(read(Buffer.concat([file, Buffer.of(0)])))).toBe('bad-backup damaged')
   })
 
-  it('is refused with chunks in another order, left out with their length, or ended early', async () => {
+  it('is refused with chunks reordered, removed with their length, or ended early', async () => {
     const file = await backupOf(long)
     const [start, step] = [startOf(file), CHUNK_BYTES + TAG_BYTES]
     const chunk = (index: number): Buffer =>
@@ -97,7 +97,7 @@ describe('a backup file', () => {
     expect(await refusalOf(read(Buffer.concat([shorter, chunk(0), chunk(1)])))).toBe('bad-backup damaged')
   })
 
-  it('has chunks that open at their place alone, and as the last only where they are', () => {
+  it('has chunks that open only at their own position, and as the last only there', () => {
     const cipher = createChunkCipher(recordsKey, '00'.repeat(32), Buffer.from('head'))
     const sealed = cipher.seal(Buffer.from('a ledger'), 3, true)
     expect(cipher.open(sealed, 3, true).toString()).toBe('a ledger')
@@ -106,7 +106,7 @@ describe('a backup file', () => {
     expect(() => cipher.open(sealed.subarray(0, 15), 3, true)).toThrow(AppError)
   })
 
-  it('is refused with another backup’s header, vault or chunks, also of the same wallet', async () => {
+  it('is refused with another backup’s header, vault or chunks, even of the same wallet', async () => {
     const [one, two] = [await backupOf(Buffer.from('a ledger')), await backupOf(Buffer.from('b ledger'))]
     expect(one.length).toBe(two.length)
     const [head, chunks] = [one.subarray(0, startOf(one)), two.subarray(startOf(two))]
@@ -117,7 +117,7 @@ describe('a backup file', () => {
     expect(await refusalOf(read(one, new Uint8Array(32).fill(8)))).toBe('bad-backup damaged')
   })
 
-  it('that says it is longer than anything is refused before anything is read', async () => {
+  it('that claims an impossible length is refused before it is read', async () => {
     const file = await backupOf(Buffer.from('a ledger'))
     const says = (text: string, other: string): Buffer => {
       const head = file.subarray(PREFIX_BYTES, startOf(file)).toString('latin1').replace(text, other)
@@ -132,13 +132,13 @@ describe('a backup file', () => {
     expect(await refusalOf(read(huge))).toBe('bad-backup damaged')
   })
 
-  it('of a newer Till says so', async () => {
+  it('of a newer Till is refused as such', async () => {
     const newer = await backupOf(Buffer.from('a ledger'))
     newer.writeUInt16BE(2, PREFIX_BYTES - 6)
     expect(await refusalOf(read(newer))).toBe('bad-backup newer')
   })
 
-  it('that cannot be read back is not one', async () => {
+  it('that cannot be read back is not created', async () => {
     const unopened = { ...parts, vault: { ...parts.vault, accounts: [] } }
     writeFileSync(parts.ledgerFile, 'a ledger')
     await expect(writeBackup(join(folder, 'not-verified'), unopened)).rejects.toThrow(NotVerifiedError)

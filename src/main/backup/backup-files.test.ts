@@ -39,7 +39,7 @@ function open(): BackupFiles {
   })
 }
 const made = (): number => readdirSync(machines.stick).length
-/** An hour passes, and what it began is done. */
+/** Lets an hour pass and waits for the work it started. */
 async function hour(files: BackupFiles): Promise<void> {
   clock += HOUR
   run?.()
@@ -48,7 +48,7 @@ async function hour(files: BackupFiles): Promise<void> {
   run = next
 }
 
-it('makes one a day, and tries each hour where one could not be made', async () => {
+it('makes one a day, and retries hourly after a failure', async () => {
   const files = open()
   files.opened(machines.recordsKey)
   files.start()
@@ -66,14 +66,14 @@ it('makes one a day, and tries each hour where one could not be made', async () 
   expect([made(), files.view().problem]).toEqual([2, null])
   await hour(files)
   expect(made()).toBe(2)
-  // A clock that was set back is no reason to wait for years.
+  // A clock that was set back must not stop backups for years.
   clock -= 400 * DAY
   await hour(files)
   expect(made()).toBe(3)
   await files.stop()
 })
 
-it('reminds a wallet with something to lose after 14 days, counted from the last one, or from when the wallet came here', async () => {
+it('reminds a wallet with something to lose 14 days after its last one, or after its arrival here', async () => {
   const files = open()
   expect(files.view().isDue).toBe(false)
   files.opened(machines.recordsKey)
@@ -88,13 +88,13 @@ it('reminds a wallet with something to lose after 14 days, counted from the last
   expect(files.view().isDue).toBe(false)
   files.forgetFolder()
   clock += 14 * DAY
-  // Another start, another unlock: nothing is forgotten by it.
+  // A restart and another unlock forget nothing.
   const again = open()
   again.opened(machines.recordsKey)
   expect(again.view().isDue).toBe(true)
 })
 
-it('makes none with a key that is not the one in the vault: no password would open it', async () => {
+it('makes none with a key other than the vault’s: no password would open it', async () => {
   const files = open()
   files.opened(machines.recordsKey)
   machines.recordsKey.fill(1)
@@ -102,7 +102,7 @@ it('makes none with a key that is not the one in the vault: no password would op
   expect(made()).toBe(0)
 })
 
-it('does not take another wallet’s plan for its own', async () => {
+it('does not use another wallet’s plan', async () => {
   const files = open()
   files.opened(machines.recordsKey)
   await files.choose(machines.stick)

@@ -15,11 +15,11 @@ export interface BackupFilesOptions {
   readonly ledger: WritableDb
   readonly dataDir: string
   readonly vaultPath: string
-  /** This Till's version. */
+  /** Till's version. */
   readonly till: string
-  /** Throws while it is missing. */
+  /** Throws while the key is missing. */
   readonly recordsKey: () => Uint8Array
-  /** Whether there is anything to lose: coins, or something bought or sent. */
+  /** Returns whether there is anything to lose: coins, purchases or transfers. */
   readonly hasWorth: () => boolean
   readonly dialogs: Dialogs
   readonly now: () => number
@@ -27,14 +27,17 @@ export interface BackupFilesOptions {
   readonly log: Log
 }
 
-/** Files that carry the whole wallet to another machine; Till writes one a day once a person chose a folder. */
+/** Files that carry the whole wallet to another machine. Till writes one a day once the user has chosen a folder. */
 export interface BackupFiles {
   view(): BackupFileView
-  /** The vault was opened, and this is its records key. */
+  /** Takes note of the records key when the vault is unlocked. */
   opened(recordsKey: Uint8Array): void
-  /** Makes them in a folder from now on, the first at once; `typed` null asks the system's dialog. AppError `backup-failed`: all is as before. */
+  /**
+   * Sets the folder of the daily files and makes the first one now; `typed` null opens the system's dialog. Throws AppError `backup-failed`
+   * and changes nothing.
+   */
   choose(typed: string | null): Promise<BackupFileView>
-  /** Makes one now; AppError `backup-failed`. */
+  /** Makes one now. Throws AppError `backup-failed`. */
   make(): Promise<BackupFileView>
   /** Stops the daily files. */
   forgetFolder(): BackupFileView
@@ -44,20 +47,20 @@ export interface BackupFiles {
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** So many days a wallet with something to lose may be without a backup before its owner is reminded. */
+/** After this many days without a backup, the owner of a wallet with something to lose is reminded. */
 const DUE_AFTER_DAYS = 14
 
-/** Where a data folder keeps what it knows of backups. */
+/** Returns the path of a data folder's backup plan. */
 export const planPathOf = (dataDir: string): string => join(dataDir, 'backup-plan.json')
 
-/** Whether a key may be the records key of the wallet at `vaultPath`, as far as this machine knows. */
+/** Returns whether a key may be the records key of the wallet at `vaultPath`, as far as this machine knows. */
 export function mayBeRecordsKey(dataDir: string, vaultPath: string, key: Uint8Array): boolean {
   const plan = readPlan(planPathOf(dataDir))
   const wallet = readVaultFile(vaultPath)?.header.walletId
   return plan === null || plan.wallet !== wallet || plan.keyCheck === keyCheckOf(key, plan.wallet)
 }
 
-/** Keeps the plan in the data folder, not in the ledger: it does not go along to another machine. */
+/** Creates the backup files. The plan lives in the data folder, not in the ledger, because it must not move to another machine. */
 export function createBackupFiles(options: BackupFilesOptions): BackupFiles {
   const { dataDir, now, timer, log } = options
   const mutex = createMutex()
@@ -86,7 +89,7 @@ export function createBackupFiles(options: BackupFilesOptions): BackupFiles {
   function check(): void {
     const known = planHere(options)
     const age = now() - (known?.last?.at ?? 0)
-    // A clock that was set back makes one too early rather than too late.
+    // If the clock was set back, a backup is made too early rather than too late.
     const isOld = problem !== null || age >= DAY || age < 0
     if (known !== null && known.folder !== null && isOld)
       make().catch((error: unknown) => log('backup.file', {}, { error }))
@@ -117,7 +120,7 @@ export function createBackupFiles(options: BackupFilesOptions): BackupFiles {
   }
 }
 
-/** The plan of the wallet that is here; null where it was never opened since there are plans. */
+/** Returns the plan of the current wallet; null if the wallet was never unlocked by a Till with plans. */
 function planHere({ dataDir, vaultPath }: BackupFilesOptions): BackupPlan | null {
   const found = readPlan(planPathOf(dataDir))
   return found !== null && found.wallet === readVaultFile(vaultPath)?.header.walletId ? found : null
@@ -138,7 +141,7 @@ function toView(options: BackupFilesOptions, problem: BackupProblem | null): Bac
   }
 }
 
-/** Notes which records key the vault holds. */
+/** Stores which records key the vault holds. */
 function noteKey(options: BackupFilesOptions, recordsKey: Uint8Array): void {
   const { dataDir, vaultPath, now } = options
   const wallet = readVaultFile(vaultPath)?.header.walletId
@@ -148,7 +151,7 @@ function noteKey(options: BackupFilesOptions, recordsKey: Uint8Array): void {
   writePlan(planPathOf(dataDir), { ...(before ?? { wallet, since: now(), folder: null, last: null }), keyCheck })
 }
 
-/** The records key, known to be the one that the vault holds: no other would come back out of a backup. */
+/** Returns the records key after checking that it is the vault's; a backup with any other could not be restored. */
 function recordsKeyOf(options: BackupFilesOptions, { wallet, keyCheck }: BackupPlan): Uint8Array {
   let key: Uint8Array
   try {
@@ -171,12 +174,12 @@ async function makeIn(options: BackupFilesOptions, folder: string): Promise<void
   writePlan(planPathOf(dataDir), { ...(planHere(options) ?? known), folder, last: { at, file } })
 }
 
-/** Refuses what can be the path of no folder, without a check at the disk; AppError `backup-failed`. */
+/** Throws AppError `backup-failed` for a text that cannot be a folder's path, without accessing the disk. */
 export function refuseNoPath(typed: string | null): void {
   if (typed !== null && !isAbsolute(typed)) throw notChosen('not-a-path')
 }
 
-/** The folder that a path names; AppError `backup-failed` where there is none, or it is Till's own. */
+/** Returns the folder at a path. Throws AppError `backup-failed` if there is none, or it is Till's own. */
 function judgeFolder(path: string, dataDir: string): string {
   if (!isAbsolute(path) || !isFolder(path)) throw notChosen('not-a-path')
   const [folder, own] = [realpathSync(path), realpathSync(dataDir)]

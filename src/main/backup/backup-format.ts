@@ -3,19 +3,19 @@ import { z } from 'zod'
 import { AppError } from '../../shared/errors.ts'
 import { vaultFileSchema } from '../vault/file/vault-file.ts'
 
-// A backup file, numbers big endian:
-//   "tillbackup"  10 bytes
-//   version       2 bytes, 1
-//   length        4 bytes: of the header
-//   header        JSON: what it is a copy of, a salt, and the vault, whose content the password opens
-//   chunks        the ledger, 1 MiB at a time, the last one shorter: AES-256-GCM, each with its tag of 16 bytes behind it
-// A newer version also stands for a newer form of the vault.
+// A backup file; numbers are big endian:
+// "tillbackup" 10 bytes
+// version 2 bytes, 1
+// length 4 bytes: of the header
+// header JSON: what it is a copy of, a salt, and the vault, whose content the password decrypts
+// chunks the ledger, 1 MiB at a time, the last one shorter: AES-256-GCM, each followed by its 16-byte tag
+// A newer version also means a newer vault format.
 
 const MAGIC = Buffer.from('tillbackup', 'latin1')
 export const FORMAT_VERSION = 1
-/** What comes before the header. */
+/** The bytes before the header. */
 export const PREFIX_BYTES = MAGIC.length + 2 + 4
-/** No vault, with as many accounts as one may hold, comes near. */
+/** Far more than a vault with the most accounts needs. */
 export const MOST_HEADER_BYTES = 4 * 1024 * 1024
 export const CHUNK_BYTES = 1024 * 1024
 export const TAG_BYTES = 16
@@ -24,7 +24,7 @@ const CIPHER = 'aes-256-gcm'
 const headerSchema = z.strictObject({
   /** Epoch milliseconds. */
   madeAt: z.int().min(0).max(8_640_000_000_000_000),
-  /** The Till that made it. */
+  /** The version of the Till that made it. */
   till: z.string().max(100),
   wallet: z.uuid(),
   ledger: z.strictObject({ version: z.int().positive(), bytes: z.int().positive() }),
@@ -33,7 +33,7 @@ const headerSchema = z.strictObject({
 })
 export type BackupHeader = z.output<typeof headerSchema>
 
-/** The error for a file that is no backup, or none any more. */
+/** Returns the AppError for a file that is not a backup, or is damaged. */
 export function badBackup(
   reason: 'not-a-backup' | 'newer' | 'too-old' | 'damaged' | 'costly' | 'other-wallet',
   cause?: unknown,
@@ -41,7 +41,7 @@ export function badBackup(
   return new AppError('bad-backup', 'The backup can not be used', { details: { reason }, cause })
 }
 
-/** Everything before the first chunk. */
+/** Returns everything before the first chunk. */
 export function packHeader(header: BackupHeader): Buffer {
   const text = Buffer.from(JSON.stringify(header), 'utf8')
   const numbers = Buffer.alloc(6)
@@ -50,7 +50,7 @@ export function packHeader(header: BackupHeader): Buffer {
   return Buffer.concat([MAGIC, numbers, text])
 }
 
-/** How long the header behind a prefix is; AppError `bad-backup` where it is another file's, or a newer Till's. */
+/** Returns the length of the header after a prefix. Throws AppError `bad-backup` for another kind of file, or one of a newer Till. */
 export function readPrefix(prefix: Buffer): number {
   if (prefix.length < PREFIX_BYTES || !prefix.subarray(0, MAGIC.length).equals(MAGIC)) throw badBackup('not-a-backup')
   if (prefix.readUInt16BE(MAGIC.length) > FORMAT_VERSION) throw badBackup('newer')
@@ -59,7 +59,7 @@ export function readPrefix(prefix: Buffer): number {
   return length
 }
 
-/** The header in its bytes; AppError `bad-backup` where they are none. */
+/** Parses the header. Throws AppError `bad-backup` if that fails. */
 export function readHeader(bytes: Buffer): BackupHeader {
   try {
     return headerSchema.parse(JSON.parse(bytes.toString('utf8')))
@@ -68,23 +68,23 @@ export function readHeader(bytes: Buffer): BackupHeader {
   }
 }
 
-/** How many bytes follow the header. */
+/** Returns the number of bytes after the header. */
 export function sealedBytes(ledgerBytes: number): number {
   return ledgerBytes + Math.ceil(ledgerBytes / CHUNK_BYTES) * TAG_BYTES
 }
 
 /** Seals and opens the chunks of one backup. */
 export interface ChunkCipher {
-  /** A chunk with its tag behind it. */
+  /** Returns a sealed chunk followed by its tag. */
   seal(plain: Uint8Array, index: number, isLast: boolean): Buffer
-  /** AppError `bad-backup` where anything before it in the file, it, or its place is another. */
+  /** Opens a chunk. Throws AppError `bad-backup` if the chunk, its position or the head of the file was changed. */
   open(sealed: Uint8Array, index: number, isLast: boolean): Buffer
 }
 
 /**
- * The cipher of the chunks behind `head`. Its key is the file's own, from the wallet's records key and the salt (HKDF-SHA-256,
- * RFC 5869); a chunk's nonce is its place and whether it is the last (STREAM, Hoang et al. 2015), and everything before the chunks is
- * bound to each.
+ * Creates the cipher of the chunks after `head`. Its key is unique to the file, derived from the wallet's records key and the salt
+ * (HKDF-SHA-256, RFC 5869). A chunk's nonce is its position and whether it is the last (STREAM, Hoang et al. 2015). The head is the
+ * authenticated data of every chunk.
  */
 export function createChunkCipher(recordsKey: Uint8Array, salt: string, head: Uint8Array): ChunkCipher {
   const key = new Uint8Array(hkdfSync('sha256', recordsKey, Buffer.from(salt, 'hex'), 'till backup 1', 32))

@@ -4,21 +4,21 @@ import { dirname } from 'node:path'
 import { z } from 'zod'
 import { syncFolder } from '../db/sync-path.ts'
 
-/** What this machine knows of a wallet's backups. It is the machine's own: the ledger, which travels in them, does not hold it. */
+/** What this machine knows of a wallet's backups. It belongs to the machine, so it is not in the ledger, which backups contain. */
 const planSchema = z.strictObject({
   wallet: z.uuid(),
-  /** Tells the wallet's records key from another one. */
+  /** Identifies the wallet's records key. */
   keyCheck: z.string().regex(/^[0-9a-f]{64}$/),
-  /** Since when this machine has the wallet, in epoch milliseconds, as far as it knows. */
+  /** Since when this machine has had the wallet, as far as it knows, in epoch milliseconds. */
   since: z.int(),
-  /** Where a person wants them; null for nowhere. */
+  /** The folder the user chose; null for none. */
   folder: z.string().nullable(),
-  /** The last one that was verified. */
+  /** The last verified backup. */
   last: z.strictObject({ at: z.int(), file: z.string() }).nullable(),
 })
 export type BackupPlan = z.output<typeof planSchema>
 
-/** The plan in a file; null where there is none, or it can't be read: then a new one is created, and the person asked again. */
+/** Reads a plan; returns null if it is missing or unreadable. Then a new one is created, and the user is asked again. */
 export function readPlan(path: string): BackupPlan | null {
   try {
     return planSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
@@ -27,7 +27,7 @@ export function readPlan(path: string): BackupPlan | null {
   }
 }
 
-/** Replaces the plan in one step that survives a crash. */
+/** Replaces the plan atomically, even in a crash. */
 export function writePlan(path: string, plan: BackupPlan): void {
   const next = `${path}.next`
   writeFileSync(next, JSON.stringify(plan, null, 2), { mode: 0o600, flush: true })
@@ -35,7 +35,7 @@ export function writePlan(path: string, plan: BackupPlan): void {
   syncFolder(dirname(path))
 }
 
-/** What stands for a wallet's records key without telling it. */
+/** Returns a value that identifies a wallet's records key without revealing it. */
 export function keyCheckOf(recordsKey: Uint8Array, wallet: string): string {
   return createHmac('sha256', recordsKey).update(`till records key of ${wallet}`).digest('hex')
 }

@@ -8,7 +8,7 @@ import type { BackupView } from '../../shared/history/views.ts'
 /** Daily copies of the ledger. */
 export interface Backups {
   view(): BackupView
-  /** Makes one now; what goes wrong is in the view. */
+  /** Makes one now; the view reports a failure. */
   make(): Promise<BackupView>
   start(): void
   stop(): Promise<void>
@@ -17,7 +17,7 @@ export interface Backups {
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** Keeps copies of the ledger in a folder beside it. */
+/** Creates the daily copies, in a folder beside the ledger. */
 export function createBackups(ledger: WritableDb, dataDir: string, now: () => number, timer: Timer, log: Log): Backups {
   const folder = join(dataDir, 'backups')
   let failed = false

@@ -1,6 +1,6 @@
-/** The system's dialogs, which answer a path, null where the person chose none; null where the shell has no dialogs. */
+/** The system's dialogs. They return a path, or null if the user cancelled; null if the shell has no dialogs. */
 export type Dialogs = {
   chooseFolder(): Promise<string | null>
-  /** A file whose name ends so. */
+  /** Asks for a file whose name ends with `ending`. */
   chooseFile(ending: string): Promise<string | null>
 } | null

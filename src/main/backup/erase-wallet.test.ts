@@ -43,12 +43,12 @@ const left = (): string[] =>
     .map(({ parentPath, name }) => join(parentPath, name).slice(dataDir.length + 1))
     .sort()
 
-it('does nothing before it was begun', () => {
+it('does nothing before it was started', () => {
   finishErasing(dataDir)
   expect(left()).toEqual([...files].sort())
 })
 
-it('takes everything of the wallet, writes over its keys first, and leaves the rest', () => {
+it('erases all files of the wallet, overwrites its keys first, and leaves other files', () => {
   for (const [index, name] of keys.entries()) linkSync(join(dataDir, name), join(folder, String(index)))
   beginErasing(dataDir)
   finishErasing(dataDir)
@@ -56,7 +56,7 @@ it('takes everything of the wallet, writes over its keys first, and leaves the r
   for (const index of keys.keys()) expect(readFileSync(join(folder, String(index)), 'latin1')).not.toContain('secret')
 })
 
-it('goes on where it was cut off', () => {
+it('continues after an interruption', () => {
   beginErasing(dataDir)
   for (const name of ['vault.json', 'ledger.db', 'records.key']) rmSync(join(dataDir, name))
   finishErasing(dataDir)

@@ -4,21 +4,21 @@ import { join } from 'node:path'
 import { syncFolder } from '../db/sync-path.ts'
 
 const marker = 'erasing'
-/** Whatever holds keys, now or as it once was. */
+/** Every file that holds or held keys. */
 const keyFiles = /^(?:vault\.json(?:\.\w+)?|records\.key(?:\.sealed)?)$/
-/** Whatever else is the wallet's: what was bought and sent, names, balances, copies of all that. */
+/** Every other file of the wallet: purchases, transfers, names, balances, and copies of them. */
 const otherFiles = /^(?:(?:ledger|cache)\.db.*|ledger-to-back-up\.db.*|backup-plan\.json(?:\.next)?)$/
 const keyFolders = /^(?:set-aside-\d+|restored-\d+|incoming)$/
 
-/** Has the wallet in a data folder erased by the next `finishErasing`, whatever happens in between. */
+/** Marks the wallet in a data folder for the next `finishErasing`, even after a crash. */
 export function beginErasing(dataDir: string): void {
   closeSync(openSync(join(dataDir, marker), 'w', 0o600))
   syncFolder(dataDir)
 }
 
 /**
- * Erases the wallet in a data folder where that was begun: keys first, overwritten before they are unlinked (a disk that moves its
- * blocks may keep them all the same), then everything else of it. To be called while nothing of it is open; cut off, it is called again.
+ * Erases a wallet that was marked: the keys first, overwritten and then unlinked, then all other files. A disk that remaps its blocks may
+ * still keep the keys. Call it while no file is open; after a crash, call it again.
  */
 export function finishErasing(dataDir: string): void {
   if (!existsSync(join(dataDir, marker))) return

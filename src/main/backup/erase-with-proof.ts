@@ -7,16 +7,16 @@ import type { BackupFiles } from './backup-files.ts'
 export interface ErasingOptions {
   readonly vault: Vault
   readonly backupFiles: Pick<BackupFiles, 'make'>
-  /** Whether anything that an account paid or sent has not ended yet. */
+  /** Returns whether an account has a payment or transfer that is not settled. */
   readonly isBusy: (address: Address) => boolean
   /** Restarts without the wallet. */
   readonly restart: () => Promise<unknown>
 }
 
 /**
- * Erases the wallet from this machine: with its password, the end of its first address typed, and a proof that it can come back, which
- * is a backup file made and checked in this moment, or all its words. AppError `not-allowed` where something is on its way, or where the
- * words do not stand for all its keys; `backup-check-failed`, `wrong-password`, `throttled`, `backup-failed`.
+ * Erases the wallet from this machine. Requires its password, the end of its first address, and a proof that it can be restored: a backup
+ * file made and checked now, or the recovery phrase. Throws AppError `not-allowed` if a payment is under way or the phrase does not cover
+ * all keys; `backup-check-failed`, `wrong-password`, `throttled`, `backup-failed`.
  */
 export async function eraseWallet(
   { vault, backupFiles, isBusy, restart }: ErasingOptions,
@@ -39,7 +39,7 @@ export async function eraseWallet(
     if (accounts.some(({ index }) => index === null)) throw notAllowed('words-not-enough')
     await vault.proveWords(password, proof)
   }
-  // From here on nothing is signed: what came in between has, or it never does.
+  // Nothing can be signed from here on; anything signed before is found by the check below.
   await vault.lock()
   refuseBusy()
   await restart()

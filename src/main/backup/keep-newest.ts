@@ -2,11 +2,11 @@ import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { openBackup } from './read-backup.ts'
 
-/** So many backups of a wallet stay in a folder. */
+/** The number of backups of a wallet kept in a folder. */
 const KEPT = 5
 const named = /^till-\d{4}-\d{2}-\d{2}-\d{6}(?:-\d+)?\.tillbackup$/
 
-/** A path in `folder` that nothing has, named by an epoch time in milliseconds (UTC). */
+/** Returns an unused path in `folder`, named by an epoch time in milliseconds (UTC). */
 export function freePath(folder: string, at: number): string {
   const [date = '', time = ''] = new Date(at).toISOString().split('T')
   const stem = `till-${date}-${time.slice(0, 8).replaceAll(':', '')}`
@@ -17,8 +17,8 @@ export function freePath(folder: string, at: number): string {
 }
 
 /**
- * Removes a wallet's backups from a folder but for `fresh`, which was made just now, and the newest of the others; whatever else is
- * there, also under such a name, stays.
+ * Deletes a wallet's backups in a folder, except `fresh`, made just now, and the newest of the others. Any other file stays, even with a
+ * backup's name.
  */
 export async function keepNewest(folder: string, wallet: string, fresh: string): Promise<void> {
   const found: { path: string; madeAt: number }[] = []
@@ -32,7 +32,7 @@ export async function keepNewest(folder: string, wallet: string, fresh: string):
   for (const { path } of found.slice(KEPT - 1)) rmSync(path)
 }
 
-/** When a backup of the wallet was made; null for everything else. */
+/** Returns when a backup of the wallet was made; null for any other file. */
 async function madeAtOf(path: string, wallet: string): Promise<number | null> {
   try {
     const backup = await openBackup(path)

@@ -19,15 +19,15 @@ function make(at: number, given: Partial<Parameters<typeof makeBackup>[0]> = {})
 }
 const names = (): string[] => readdirSync(machines.stick).sort()
 
-describe('a backup that is made', () => {
-  it('is named by its time, beside one of the same second, and leaves nothing else anywhere', async () => {
+describe('making a backup', () => {
+  it('names it by its time, even twice in a second, and leaves no other file', async () => {
     await make(start)
     await make(start)
     expect(names()).toEqual(['till-2030-01-01-120000-2.tillbackup', 'till-2030-01-01-120000.tillbackup'])
     expect(readdirSync(machines.old).filter((name) => !name.startsWith('ledger.db'))).toEqual([])
   })
 
-  it('is one of the five newest of its wallet, whatever the clock says, and nothing else goes', async () => {
+  it('keeps the five newest of its wallet, whatever the clock says, and deletes nothing else', async () => {
     const other = await make(start - 9 * day, { vault: await vaultOf(machines.recordsKey) })
     const fake = join(machines.stick, 'till-2029-01-01-120000.tillbackup')
     writeFileSync(fake, 'a diary')
@@ -40,13 +40,13 @@ describe('a backup that is made', () => {
     expect(readFileSync(fake, 'utf8')).toBe('a diary')
   })
 
-  it('takes what one that was cut off left away', async () => {
+  it('removes what an interrupted backup left', async () => {
     writeFileSync(join(machines.stick, `${machines.vault.header.walletId}.part`), 'half a backup')
     await make(start)
     expect(names()).toEqual(['till-2030-01-01-120000.tillbackup'])
   })
 
-  it('goes on while the ledger is written', async () => {
+  it('works while the ledger is written', async () => {
     const making = make(start)
     for (let number = 0; number < 50; number++)
       machines.ledger.prepare("INSERT INTO intents VALUES (?, 'purchase')").run(`n${number}`)
@@ -56,7 +56,7 @@ describe('a backup that is made', () => {
     expect(backup.header).toMatchObject({ madeAt: start, wallet: machines.vault.header.walletId })
   })
 
-  it('says that the folder is gone, and removes nothing', async () => {
+  it('reports a missing folder, and removes nothing', async () => {
     await make(start)
     const before = names()
     expect(await refusalOf(make(start + day, { folder: join(machines.stick, 'pulled') }))).toBe(
@@ -77,7 +77,7 @@ describe('a backup that is made', () => {
     ['EACCES', 'read-only'],
     ['ENOENT', 'folder-gone'],
     ['EIO', 'failed'],
-  ])('says what %s of the disk means', (code, problem) => {
+  ])('explains %s of the disk', (code, problem) => {
     expect(problemOf(Object.assign(new Error('No'), { code }))).toBe(problem)
     expect(problemOf(new NotVerifiedError('No'))).toBe('not-verified')
   })

@@ -15,9 +15,9 @@ export interface MakingBackup {
   readonly ledger: WritableDb
   readonly vault: VaultFile
   readonly recordsKey: Uint8Array
-  /** A folder that is there. */
+  /** An existing folder. */
   readonly folder: string
-  /** Where the copy of the ledger is kept meanwhile: as plain as the ledger, so beside it. */
+  /** The folder for the temporary copy of the ledger: it is as unencrypted as the ledger, so it stays beside it. */
   readonly dataDir: string
   /** Epoch milliseconds. */
   readonly at: number
@@ -25,13 +25,14 @@ export interface MakingBackup {
 }
 
 /**
- * Makes one backup and answers its path: it has its name only once it was read back, and only then older ones go. AppError
- * `backup-failed` with what is in the way; nothing half done stays, and nothing that was there is touched.
+ * Makes one backup and returns its path. It gets its name only after it was read back, and only then are older ones deleted. Throws
+ * AppError
+ * `backup-failed` with the problem; then no partial file stays, and existing files are untouched.
  */
 export async function makeBackup(one: MakingBackup): Promise<string> {
   const ledgerFile = join(one.dataDir, 'ledger-to-back-up.db')
   const path = freePath(one.folder, one.at)
-  // One that was cut off is written over by the next.
+  // The next backup overwrites one that was interrupted.
   const part = join(one.folder, `${one.vault.header.walletId}.part`)
   try {
     await copyLedger(one.ledger, ledgerFile, one.at)
@@ -47,12 +48,12 @@ export async function makeBackup(one: MakingBackup): Promise<string> {
     remove(part)
     remove(ledgerFile)
   }
-  // One that could not be removed is tried again with the next.
+  // The next backup tries again to delete it.
   await keepNewest(one.folder, one.vault.header.walletId, path).catch(() => undefined)
   return path
 }
 
-/** The error for a backup that was not made. */
+/** Returns the AppError for a backup that was not made. */
 export function backupFailed(reason: BackupProblem, cause?: unknown): AppError {
   return new AppError('backup-failed', 'The backup was not made', { details: { reason }, cause })
 }
@@ -70,18 +71,18 @@ const problems: Readonly<Record<string, BackupProblem>> = {
   SQLITE_FULL: 'disk-full',
 }
 
-/** What an error of the disk means for a person. */
+/** Returns the backup problem for a disk error. */
 export function problemOf(error: unknown): BackupProblem {
   if (error instanceof NotVerifiedError) return 'not-verified'
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return problems[code] ?? 'failed'
 }
 
-/** A folder that is gone has nothing to remove. */
+/** Deletes a file, if its folder still exists. */
 function remove(file: string): void {
   try {
     rmSync(file, { force: true })
   } catch {
-    // It is written over by the next.
+    // The next backup overwrites it.
   }
 }

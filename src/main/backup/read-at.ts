@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { badBackup } from './backup-format.ts'
 
-/** Exactly so many bytes; AppError `bad-backup` where the file ends before. */
+/** Reads exactly `length` bytes. Throws AppError `bad-backup` if the file ends earlier. */
 export async function readAt(handle: FileHandle, at: number, length: number): Promise<Buffer> {
   const bytes = Buffer.alloc(length)
   for (let done = 0; done < length;) {

@@ -13,20 +13,20 @@ import {
 } from './backup-format.ts'
 import { readAt } from './read-at.ts'
 
-/** A backup file that was opened, its chunks still sealed. */
+/** An open backup file; its chunks are still sealed. */
 export interface OpenBackup {
   readonly header: BackupHeader
-  /** Hands the ledger on, bit by bit; AppError `bad-backup` where anything in the file was changed. */
+  /** Passes the ledger on in parts. Throws AppError `bad-backup` if anything in the file was changed. */
   readLedger(recordsKey: Uint8Array, take: (part: Buffer) => unknown): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Opens a backup file and reads what is plain in it, which nothing proves before its ledger was read. AppError `bad-backup` where it is
- * none, a newer Till's, or of another length than it says; the system's own error where it can't be read.
+ * Opens a backup file and reads its unencrypted header, which is authenticated only once the ledger has been read. Throws AppError
+ * `bad-backup` for another kind of file, a newer Till's, or a wrong length; the system's own error if it cannot be read.
  */
 export async function openBackup(path: string): Promise<OpenBackup> {
-  // Whoever names a pipe or a device is not made to wait for it.
+  // A pipe or a device must not make Till wait.
   const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   try {
     const stat = await handle.stat()

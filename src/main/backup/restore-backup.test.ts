@@ -43,7 +43,7 @@ interface Found {
   readonly intents: unknown
   readonly restoredAt: unknown
 }
-/** What a Till finds that starts in the new machine's folder. */
+/** Returns what a Till finds when it starts in the new machine's folder. */
 function found(): Found {
   const ledger = openLedger(inFresh('ledger.db'))
   try {
@@ -58,7 +58,7 @@ function found(): Found {
 }
 const whole = (): Found => ({ wallet: machines.vault.header.walletId, intents: ['a'], restoredAt: later })
 
-describe('a backup that is restored', () => {
+describe('a restored backup', () => {
   it('is a wallet with its ledger, marked as restored, and its records key', async () => {
     expect(Buffer.from(await restore()).equals(machines.recordsKey)).toBe(true)
     applyRestore(machines.fresh)
@@ -73,7 +73,7 @@ describe('a backup that is restored', () => {
     expect(readdirSync(machines.fresh).sort()).toEqual(['backup-plan.json', 'ledger.db', 'vault.json'])
   })
 
-  it('does not count an account as explained that was explained before, even while the backup was made', async () => {
+  it('does not count an account as reconciled that was before, even while the backup was made', async () => {
     const explained = `INSERT INTO reconciled_accounts (profile_id, chain_instance, address, below, at) VALUES ('p', 'c', 'x', 3, ${later + 5000})`
     machines.ledger.exec(explained)
     const { ledger, vault, recordsKey, stick: folder, old: dataDir } = machines
@@ -82,7 +82,7 @@ describe('a backup that is restored', () => {
     expect(found().restoredAt).toBe(later + 5001)
   })
 
-  it('gives only its vault where the ledger that is there is to stay, and is read as a whole all the same', async () => {
+  it('restores only its vault if the existing ledger stays, and is still read completely', async () => {
     taken = 'vault'
     writeFileSync(inFresh('ledger.db'), 'mine')
     writeFileSync(inFresh('backup-plan.json'), 'mine')
@@ -97,7 +97,7 @@ describe('a backup that is restored', () => {
     expect(await refusalOf(restore())).toBe('bad-backup damaged')
   })
 
-  it('gives only its ledger, marked as restored, where the vault that is there is to stay', async () => {
+  it('restores only its ledger, marked as restored, if the existing vault stays', async () => {
     taken = 'ledger'
     for (const name of ['vault.json', 'backup-plan.json']) writeFileSync(inFresh(name), 'mine')
     await restore()
@@ -109,7 +109,7 @@ describe('a backup that is restored', () => {
     ledger.close()
   })
 
-  it('has forgotten the wrong passwords of its time', async () => {
+  it('has no wrong passwords from before', async () => {
     const { ledger, vault, recordsKey, stick: folder, old: dataDir } = machines
     ledger.exec('INSERT INTO unlock_throttle (id, failures, wait_ms) VALUES (1, 9, 480000)')
     await restore(await makeBackup({ ledger, vault, recordsKey, folder, dataDir, at: start, till: '1' }))
@@ -119,12 +119,12 @@ describe('a backup that is restored', () => {
     restored.close()
   })
 
-  it('is refused with another password, and leaves nothing', async () => {
+  it('is refused with a wrong password, and leaves nothing', async () => {
     expect(await refusalOf(restore(path, 'another'))).toBe('wrong-password')
     expect(readdirSync(machines.fresh)).toEqual([])
   })
 
-  it('that cannot be read whole leaves nothing and touches nothing', async () => {
+  it('leaves and changes nothing if it cannot be read completely', async () => {
     writeFileSync(inFresh('ledger.db'), 'mine')
     const file = readFileSync(path)
     const spoilt = join(machines.stick, 'spoilt.tillbackup')
@@ -140,7 +140,7 @@ describe('a backup that is restored', () => {
     expect(readFileSync(inFresh('ledger.db'), 'utf8')).toBe('mine')
   })
 
-  it('whose ledger is none is refused', async () => {
+  it('is refused if its ledger is not a database', async () => {
     const ledgerFile = join(machines.old, 'other.db')
     writeFileSync(ledgerFile, 'no database at all, '.repeat(500))
     const { vault, recordsKey } = machines
@@ -154,7 +154,7 @@ describe('a backup that is restored', () => {
   it.each([
     ['newer', newestVersion(ledgerMigrations) + 1],
     ['too-old', 39],
-  ])('of a %s Till is refused with that, whatever its header says, and stays as it is', async (reason, version) => {
+  ])('of a %s Till is refused as such, whatever its header says, and stays unchanged', async (reason, version) => {
     const { vault, recordsKey } = machines
     const ledgerFile = join(machines.old, 'other.db')
     const other = new SqliteDatabase(ledgerFile)
@@ -172,7 +172,7 @@ describe('a backup that is restored', () => {
     }
   })
 
-  it('whose vault asks for absurd work is refused before any is done', async () => {
+  it('is refused before any key derivation if its vault demands an absurd cost', async () => {
     const { ledger, recordsKey, stick: folder, old: dataDir } = machines
     const { header, ...rest } = await vaultOf(recordsKey)
     for (const more of [{ memoryKiB: 2 * 1024 * 1024 }, { passes: 17 }, { lanes: 17, memoryKiB: 17 * 8 }]) {
@@ -182,7 +182,7 @@ describe('a backup that is restored', () => {
     }
   })
 
-  it('puts whatever stood there aside, and overwrites nothing', async () => {
+  it('sets existing files aside, and overwrites nothing', async () => {
     for (const name of ['ledger.db', 'ledger.db-wal', 'vault.json', 'vault.json.previous', 'backup-plan.json'])
       writeFileSync(inFresh(name), `old ${name}`)
     await restore()
@@ -193,7 +193,7 @@ describe('a backup that is restored', () => {
     expect(readdirSync(aside)).toHaveLength(5)
   })
 
-  it('is there as a whole or not at all, wherever Till was cut off', async () => {
+  it('is complete or absent, wherever Till was interrupted', async () => {
     // Before the last step there is nothing to continue from, and the next try starts from the beginning.
     mkdirSync(inFresh('incoming'))
     writeFileSync(inFresh('incoming/vault.json'), 'half')
@@ -216,7 +216,7 @@ describe('a backup that is restored', () => {
         applyRestore(machines.fresh, cut)
       } catch {
         wasCut = true
-        // The wallet is not there before everything else is.
+        // The wallet does not exist before everything else is in place.
         expect(existsSync(inFresh('vault.json'))).toBe(false)
         applyRestore(machines.fresh)
       }

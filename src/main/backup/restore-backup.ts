@@ -15,18 +15,18 @@ import { keyCheckOf, writePlan } from './backup-plan.ts'
 import { openBackup, type OpenBackup } from './read-backup.ts'
 
 export interface RestoringBackup {
-  /** The backup's file. */
+  /** The backup file. */
   readonly path: string
   readonly dataDir: string
   /** Epoch milliseconds. */
   readonly at: number
-  /** What is taken out of the backup: the whole wallet, or one part while the other one that is here stays. */
+  /** Returns what to restore: the whole wallet, or one part while the existing other part stays. */
   readonly takes: (wallet: string, recordsKey: Uint8Array) => 'wallet' | 'vault' | 'ledger'
-  /** Opens its vault with the password of its time. */
+  /** Opens the backup's vault with the password it had then. */
   readonly openVault: (file: VaultFile) => Promise<{ recordsKey: Uint8Array; file: CurrentVaultFile }>
 }
 
-/** What a backup file says of itself; AppError `bad-backup` where it is none that this Till can use. */
+/** Reads a backup's header. Throws AppError `bad-backup` if this Till cannot use the file. */
 export async function readBackupFile(path: string): Promise<BackupHeader> {
   const backup = await openUsable(path)
   await backup.close()
@@ -34,8 +34,8 @@ export async function readBackupFile(path: string): Promise<BackupHeader> {
 }
 
 /**
- * Reads a backup as a whole and lays what it holds ready in the data folder, for `applyRestore` to put in its place: until the very
- * last step nothing is there. Answers the wallet's records key. AppError `bad-backup`, `wrong-password`, `throttled`.
+ * Reads a whole backup and prepares its files in the data folder for `applyRestore`; they count only after the very last step. Returns the
+ * wallet's records key. Throws AppError `bad-backup`, `wrong-password`, `throttled`.
  */
 export async function layReady({ path, dataDir, at, takes, openVault }: RestoringBackup): Promise<Uint8Array> {
   const incoming = join(dataDir, 'incoming')
@@ -101,7 +101,7 @@ const reasons: Readonly<Record<string, string>> = {
   EDQUOT: 'disk-full',
 }
 
-/** What kept a backup from being restored, for a person. */
+/** Returns the AppError for the cause of a failed restore. */
 function toBadBackup(error: unknown): AppError {
   if (error instanceof AppError) return error.code === 'vault-damaged' ? badBackup('damaged', error) : error
   if (error instanceof UnknownVersionError) return badBackup(error.age, error)

@@ -14,7 +14,7 @@ export interface RestoringOptions {
   readonly dialogs: Dialogs
   readonly now: () => number
   readonly opening: OpeningCopy
-  /** Throws where what is here must not be replaced; `wallet` is the one in the backup, null before a file was chosen. */
+  /** Throws if the current data must not be replaced; `wallet` is the backup's, null before a file is chosen. */
   readonly refuse: (wallet: string | null) => void
   readonly takes: RestoringBackup['takes']
   /** Restarts with the prepared files; returns what takes requests from then on. */
@@ -23,22 +23,22 @@ export interface RestoringOptions {
   ) => Promise<{ request(trusted: boolean, name: string, input: unknown): Promise<Reply> }>
 }
 
-/** Restores a wallet, or the part of it that is lost, from a backup file. */
+/** Restores a wallet, or its lost part, from a backup file. */
 export interface Restoring {
-  /** Looks into a file that the person chooses; `typed` null asks the system's dialog. AppError `bad-backup`. */
+  /** Reads the header of a file that the user chooses; `typed` null opens the system's dialog. Throws AppError `bad-backup`. */
   open(typed: string | null): Promise<BackupFoundView | null>
-  /** Restores the file that was looked into, and unlocks the wallet; AppError `wrong-password`, `throttled`, `bad-backup`. */
+  /** Restores the file that was opened and unlocks the wallet. Throws AppError `wrong-password`, `throttled`, `bad-backup`. */
   restore(password: string): Promise<AppView>
 }
 
-/** No file was looked into yet. */
+/** Creates the restore with no file opened. */
 export function createRestoring(options: RestoringOptions): Restoring {
   const mutex = createMutex()
   let path: string | null = null
 
   async function choose(typed: string | null): Promise<string | null> {
     if (options.dialogs !== null) return options.dialogs.chooseFile('tillbackup')
-    // Whoever asks learns nothing of files of other names.
+    // A page must learn nothing of files with other names.
     if (typed === null || !isAbsolute(typed) || !typed.endsWith('.tillbackup'))
       throw new AppError('bad-backup', 'No backup has such a path', { details: { reason: 'not-a-path' } })
     return typed

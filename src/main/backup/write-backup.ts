@@ -8,26 +8,26 @@ import { openBackup } from './read-backup.ts'
 
 export interface BackupParts {
   readonly vault: VaultFile
-  /** A copy of the ledger, of at least a byte, that nobody writes any more. */
+  /** A copy of the ledger, not empty, that is no longer written to. */
   readonly ledgerFile: string
-  /** The version of the copy's schema. */
+  /** The schema version of the copy. */
   readonly ledgerVersion: number
-  /** Of this wallet: the vault holds a copy of it. */
+  /** The wallet's own; the vault holds a copy of it. */
   readonly recordsKey: Uint8Array
   /** Epoch milliseconds. */
   readonly madeAt: number
-  /** This Till's version. */
+  /** Till's version. */
   readonly till: string
 }
 
-/** What was written cannot be read as it was. */
+/** The written file does not read back as it was written. */
 export class NotVerifiedError extends Error {
   override readonly name = 'NotVerifiedError'
 }
 
 /**
- * Writes a backup to a new file at `path`, a chunk at a time, waits until it is on the disk, and reads it back. NotVerifiedError where
- * that differs; the system's own error where it can't be written.
+ * Writes a backup to a new file at `path` chunk by chunk, syncs it to the disk, and reads it back. Throws NotVerifiedError if that differs,
+ * or the system's own error if it cannot be written.
  */
 export async function writeBackup(path: string, parts: BackupParts): Promise<void> {
   const written = await seal(path, parts)
@@ -46,7 +46,7 @@ export async function writeBackup(path: string, parts: BackupParts): Promise<voi
   if (!timingSafeEqual(read.digest(), written)) throw new NotVerifiedError('The backup holds something else')
 }
 
-/** Answers the ledger's digest. */
+/** Returns the ledger's digest. */
 async function seal(path: string, parts: BackupParts): Promise<Buffer> {
   const source = await open(parts.ledgerFile, 'r')
   try {
