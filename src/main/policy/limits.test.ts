@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => home.close())
 
-/** Writes limits as a Till did that kept them in the ledger, and as anybody can who opens the file. */
+/** Writes limits into the ledger, as an older Till did, and as anybody with access to the file can. */
 function writeIntoLedger({ perPurchase, perDay, perRecipient }: Limits): void {
   home.ledger.prepare('INSERT OR REPLACE INTO limits VALUES (1, ?, ?, ?)').run(perPurchase, perDay, perRecipient)
 }
@@ -30,7 +30,7 @@ function startAnew(): void {
   vault = home.open()
   limits = openLimits(home.ledger, vault, () => ceiling)
 }
-/** Changes the vault's file by hand. */
+/** Edits the vault file by hand. */
 function edit(change: (file: Record<string, unknown>) => void): void {
   const file = JSON.parse(readFileSync(home.path, 'utf8')) as Record<string, unknown>
   change(file)
@@ -38,7 +38,7 @@ function edit(change: (file: Record<string, unknown>) => void): void {
 }
 
 describe('limits', () => {
-  it('are none before somebody sets them, and are set with the password alone', async () => {
+  it('are none before they are set, and are set only with the password', async () => {
     expect(limits.read()).toEqual(noLimits)
     await expect(limits.set(some, 'wrong')).rejects.toMatchObject({ code: 'wrong-password' })
     expect(limits.read()).toEqual(noLimits)
@@ -47,7 +47,7 @@ describe('limits', () => {
     expect(vault.isLocked()).toBe(false)
   })
 
-  it('stay through a lock, a new start, another password, and accounts that come and go', async () => {
+  it('survive a lock, a restart, another password, and added or removed accounts', async () => {
     await limits.set(some, strong)
     await vault.lock()
     expect(limits.read()).toEqual(some)
@@ -64,7 +64,7 @@ describe('limits', () => {
     expect([limits.read(), vault.accounts().length]).toEqual([some, 1])
   })
 
-  it('are set while it is locked, which stays so; an account that comes later does not bring back those before', async () => {
+  it('can be set while it stays locked; an account added later does not bring the old ones back', async () => {
     await limits.set(some, strong)
     await vault.lock()
     await limits.set(tight, strong)
@@ -80,7 +80,7 @@ describe('limits', () => {
     ['raised', (file) => (file['limits'] = { ...some, perDay: '100000' })],
     ['lifted', (file) => (file['limits'] = noLimits)],
     ['taken away', (file) => delete file['limits']],
-  ])('that were %s in the vault’s file leave a vault that does not open', async (_, change) => {
+  ])('%s in the vault’s file leave a vault that does not open', async (_, change) => {
     await limits.set(some, strong)
     edit(change)
     startAnew()
@@ -88,14 +88,14 @@ describe('limits', () => {
     expect(vault.isLocked()).toBe(true)
   })
 
-  it('leave no version of the file beside it that has those before', async () => {
+  it('leave no older version of the file with the old ones', async () => {
     await vault.add(1)
     expect(existsSync(`${home.path}.previous`)).toBe(true)
     await limits.set(some, strong)
     expect(existsSync(`${home.path}.previous`)).toBe(false)
   })
 
-  it('are not lifted by the ledger, whatever stands in it: the stricter of both holds', async () => {
+  it('are not lifted by the ledger, whatever it contains: the stricter of both applies', async () => {
     await limits.set(some, strong)
     writeIntoLedger({ perPurchase: '9000', perDay: null, perRecipient: null })
     expect(limits.read()).toEqual(some)
@@ -103,7 +103,7 @@ describe('limits', () => {
     expect(limits.read()).toEqual({ perPurchase: '5', perDay: '100', perRecipient: '7.5' })
   })
 
-  it('of a Till that kept them in the ledger hold until they are set again', async () => {
+  it('of an older Till in the ledger apply until they are set again', async () => {
     writeIntoLedger(tight)
     expect(limits.read()).toEqual(tight)
     await limits.set(some, strong)
@@ -112,7 +112,7 @@ describe('limits', () => {
 })
 
 describe('a policy’s limits', () => {
-  it('count where they are stricter, without a password, and what is set above them is refused', async () => {
+  it('apply if they are stricter, without a password, and higher ones are refused', async () => {
     await limits.set(some, strong)
     ceiling = { perPurchase: '20', perDay: '500', perRecipient: '30' }
     expect(limits.read()).toEqual({ perPurchase: '20', perDay: '100', perRecipient: '30' })

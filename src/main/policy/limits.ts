@@ -5,18 +5,21 @@ import { forgetFirstLimits, readFirstLimits } from '../settings/limits-repositor
 import type { Vault } from '../vault/vault.ts'
 import { assertNotAbove, strictest } from './strictest-limits.ts'
 
-/** The most that a policy allows, of each that it names. */
+/** The most that a policy allows, for each limit it sets. */
 export type Ceiling = { readonly [K in keyof Limits]?: Decimal | undefined }
 
-/** What may be spent at most. */
+/** The spending limits. */
 export interface SpendingLimits {
-  /** The strictest of the vault's, the policy's, and the ledger's of an older Till: what is written outside the vault lifts nothing. */
+  /**
+   * Returns the strictest of the limits in the vault, in the policy, and in the ledger of an older Till. Nothing outside the vault can lift
+   * a limit.
+   */
   read(): Limits
-  /** AppError `wrong-password` or `throttled`, or `not-allowed` for what is above the policy, with nothing changed. */
+  /** Throws AppError `wrong-password` or `throttled`, or `not-allowed` above the policy's limits; then nothing is changed. */
   set(limits: Limits, password: string): Promise<void>
 }
 
-/** Opens the limits, which the vault keeps. */
+/** Opens the limits, which the vault stores. */
 export function openLimits(
   ledger: WritableDb,
   vault: Pick<Vault, 'limits' | 'setLimits'>,

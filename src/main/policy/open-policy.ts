@@ -9,27 +9,27 @@ import { PolicyError, readPolicy } from './read-policy.ts'
 
 const MAX_BYTES = 200_000
 
-/** What one file sets for this till, which a person changes nowhere else; empty where there is none, or it cannot be used. */
+/** The settings that a policy file fixes, so that no user can change them; empty if there is no usable file. */
 export interface Policy {
   readonly values: PolicyValues
   view(): PolicyView
-  /** Settings with what the policy sets in their place. */
+  /** Returns the settings with the policy's values in place of the user's. */
   over(settings: SettingsView): SettingsView
-  /** AppError `not-allowed` where the policy sets any of these. */
+  /** Throws AppError `not-allowed` if the policy sets any of these parts. */
   refuse(parts: readonly string[]): void
 }
 
 export interface PolicyOptions {
-  /** The file that was named at the start; null for the data folder's own `policy.json`, where there is one. */
+  /** The file given at the start; null for `policy.json` in the data folder, if there is one. */
   readonly file: string | null
   readonly dataDir: string
-  /** Begins to use a service; throws where it cannot be used, with nothing changed. */
+  /** Starts using a service; throws and changes nothing if it cannot be used. */
   readonly useService: (profile: Profile) => void
-  /** Hears in one line which file is used, and what it sets or why it is not. */
+  /** Receives one line that says which file is used, and what it sets or why it is not used. */
   readonly say: (sentence: string) => void
 }
 
-/** Reads the policy once and uses all of it or nothing. Never throws: a till sells on with what it had. */
+/** Reads the policy once and uses all of it or nothing. Never throws: without it the register sells on with its last settings. */
 export function openPolicy(options: PolicyOptions): Policy {
   const { values, problem } = use(options)
   const sets = policyParts.filter((part) => values[part] !== undefined)
@@ -69,7 +69,7 @@ function use({
   }
 }
 
-/** The one part that is kept: it comes first, so that where it fails nothing else was used. */
+/** Starts with the service, the only part that is stored: if it fails, nothing else was used. */
 function begin(useService: PolicyOptions['useService'], profile: Profile): void {
   try {
     useService(profile)

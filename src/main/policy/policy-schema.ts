@@ -22,32 +22,32 @@ const limit = saleLimitsView.shape
 const head = shopHeadView.shape
 const names = z.array(z.string().min(1).max(300)).max(200)
 
-/** With its checksum, or in one case only. */
+/** With a valid checksum, or in one case only. */
 const tillAddress = address.refine((address) => 'address' in readAddress(address))
 const isCleanName = (name: string): boolean => name !== '' && cleanName(name) === name
 
-/** Every part of a policy file: a key that is not here, at any depth, is a mistake. */
+/** All parts of a policy file; an unknown key at any depth is an error. */
 const parts = {
-  /** A profile as `--profile` takes it. */
+  /** A profile, as `--profile` reads it. */
   service: profileSchema
     .extend({
       listParameters: listParameters.unwrap().strict().prefault({}),
       countryParameters: countryParameters.unwrap().strict().prefault({}),
     })
     .strict(),
-  /** Most that may be spent, in US dollars, whatever the vault's own limits allow. */
+  /** The most that may be spent, in US dollars, whatever the vault's own limits allow. */
   limits: z.strictObject({
     perPurchase: perPurchase.unwrap().optional(),
     perDay: perDay.unwrap().optional(),
     perRecipient: perRecipient.unwrap().optional(),
   }),
-  /** Slugs of brands and SKUs of products, in the order in which they are shown; `counter` are the pages of a shop's counter. */
+  /** Brand slugs and SKUs in display order; `counter` holds the pages of a shop's counter. */
   favourites: z.strictObject({
     brands: names.default([]),
     products: names.default([]),
     counter: z.array(counterPage.strict()).max(counterLimits.pages).optional(),
   }),
-  /** How prices in cash are made; a condition or a limit left out is none. */
+  /** The rules for cash prices; an omitted condition or limit is none. */
   prices: z.strictObject({
     currency: pricesView.shape.currency,
     rate: pricesView.shape.rate.refine((rate) => Number(rate) > 0),
@@ -73,7 +73,7 @@ const parts = {
       })
       .prefault({}),
   }),
-  /** What stands on every receipt of the shop; its printer and paper are each till's own. */
+  /** The head of every receipt of the shop; printer and paper are each register's own. */
   receipt: z.strictObject({
     name: head.name,
     address: head.address.default([]),
@@ -83,7 +83,7 @@ const parts = {
     logo: head.logo.refine((logo) => logo === null || isPicture(logo)).default(null),
     language: head.language,
   }),
-  /** The registers that a manager follows, in this order. */
+  /** The registers that a manager follows, in order. */
   registers: z
     .array(z.strictObject({ name: z.string().max(registerLimits.name).refine(isCleanName), address: tillAddress }))
     .max(registerLimits.registers)

@@ -45,7 +45,7 @@ const own: SettingsView = {
 }
 
 describe('a policy', () => {
-  it('is used as the documentation shows it, and every part of it is there', () => {
+  it('works as the documentation shows it, and all its parts are documented', () => {
     const policy = open(example)
     expect(policy.view()).toEqual({ sets: Object.keys(JSON.parse(example) as object), problem: null })
     expect(policy.view().sets).toHaveLength(10)
@@ -62,7 +62,7 @@ describe('a policy', () => {
     expect(() => policy.refuse(['shopView', 'lockAfterMinutes'])).not.toThrow()
   })
 
-  it('leaves everything as it was where there is none, and where it says nothing', () => {
+  it('changes nothing if there is none, or it is empty', () => {
     for (const text of [null, '{}']) {
       const policy = open(text)
       expect(policy.view()).toEqual({ sets: [], problem: null })
@@ -72,7 +72,7 @@ describe('a policy', () => {
     expect(said).toEqual([`The policy file ${join(folder, 'policy.json')} is used: it sets nothing.`])
   })
 
-  it('is the named one before the folder’s own, and one that was named must be there', () => {
+  it('is the named file before the folder’s own, and a named file must exist', () => {
     const named = join(folder, 'named.json')
     writeFileSync(named, '{"theme":"dark"}')
     expect(open('{"theme":"light"}', named).values).toEqual({ theme: 'dark' })
@@ -132,7 +132,7 @@ describe('a policy', () => {
       'unknown-key',
       'service.listParameters.pages',
     ],
-  ])('that is wrong is named by its place and not used at all: %s', (text, reason, place) => {
+  ])('is reported by the invalid place and not used at all: %s', (text, reason, place) => {
     const policy = open(text)
     expect(policy.view()).toEqual({ sets: [], problem: { reason, place } })
     expect(policy.over(own)).toEqual(own)
@@ -142,14 +142,14 @@ describe('a policy', () => {
     expect(said[0]).toContain(join(folder, 'policy.json'))
   })
 
-  it('whose service cannot be used is not used at all', () => {
+  it('is not used at all if its service cannot be used', () => {
     refuseService = true
     const policy = open(example)
     expect(policy.view()).toEqual({ sets: [], problem: { reason: 'service', place: 'service' } })
     expect(policy.over(own)).toEqual(own)
   })
 
-  it('never tells a value', () => {
+  it('never quotes a value', () => {
     open('{"service":{"name":"x","baseUrl":"https://s.example","integrator":"i","token":["very-secret"]}}')
     open('{"service":{"token":"very-secret"')
     expect(said).toHaveLength(2)
@@ -157,8 +157,8 @@ describe('a policy', () => {
   })
 })
 
-describe('whatever is in the file', () => {
-  /** A stream of numbers from 0 to 1 that its seed decides alone. */
+describe('any policy file', () => {
+  /** A deterministic stream of numbers from 0 to 1 for a seed. */
   function numbers(seed: number): () => number {
     let state = seed
     return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32
@@ -172,7 +172,7 @@ describe('whatever is in the file', () => {
   ]
   const keys = ['__proto__', 'constructor', 'prototype', 'toString', 'kiosk', 'Theme', '', '0', 'perDay', 'a.b']
 
-  /** A place within a value: what holds it, and its key there. */
+  /** Returns every place within a value, as its holder and its key there. */
   function places(value: unknown): [holder: Record<string, unknown>, key: string][] {
     if (value === null || typeof value !== 'object') return []
     const holder = value as Record<string, unknown>
@@ -209,7 +209,7 @@ describe('whatever is in the file', () => {
     () => JSON.stringify(pick(nasty)),
   ]
 
-  it('it is used whole or refused with its place, through thousands of made ones', () => {
+  it('is used completely or refused with its place, for thousands of generated files', () => {
     const outcomes = { used: 0, refused: 0 }
     for (let round = 0; round < 6000; round++) {
       const json = JSON.parse(example) as Record<string, unknown>
@@ -219,7 +219,7 @@ describe('whatever is in the file', () => {
       try {
         const values = readPolicy(text)
         outcomes.used++
-        // Everything in the file is in what is used: nothing was passed over.
+        // Everything in the file is used; nothing was ignored.
         expect(values, text.slice(0, 300)).toMatchObject(JSON.parse(text) as object)
         expect(Object.getPrototypeOf(values)).toBe(Object.prototype)
       } catch (error) {

@@ -4,7 +4,7 @@ import { policySchema, type PolicyValues } from './policy-schema.ts'
 
 type Problem = NonNullable<PolicyView['problem']>
 
-/** A policy that is not used, and why; its message is a sentence for the terminal that quotes no value. */
+/** The reason a policy is not used; its message is a sentence for the terminal that quotes no value. */
 export class PolicyError extends Error {
   override readonly name = 'PolicyError'
   readonly problem: Problem
@@ -23,12 +23,12 @@ const sentences: Readonly<Record<Problem['reason'], (place: string) => string>> 
   service: (place) => `Its "${place}" can not be used in this window.`,
 }
 
-/** Reads a whole policy, or nothing of it: throws PolicyError with the first place that is wrong. */
+/** Reads a whole policy or none of it. Throws PolicyError with the first invalid place. */
 export function readPolicy(text: string): PolicyValues {
   const json = parse(text.replace(/^\ufeff/, ''))
   const parsed = policySchema.safeParse(json)
   if (parsed.success) return parsed.data
-  // A key that nobody knows explains more than what is missing for it.
+  // An unknown key explains more than the missing key it was meant to be.
   const issues = parsed.error.issues
   const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]
   if (issue === undefined || (issue.path.length === 0 && issue.code !== 'unrecognized_keys'))
@@ -38,7 +38,7 @@ export function readPolicy(text: string): PolicyValues {
   throw new PolicyError(isMissing ? 'missing' : 'wrong-value', placeOf(issue.path))
 }
 
-/** What a name like this stands for is the object's maker, not a key of the file: schemas pass over it. */
+/** This name means an object's prototype, not a key of the file, so schemas overlook it. */
 const UNSEEN = '__proto__'
 
 function parse(text: string): unknown {

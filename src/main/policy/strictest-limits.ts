@@ -2,7 +2,7 @@ import { AppError } from '../../shared/errors.ts'
 import type { Limits } from '../../shared/limits/views.ts'
 import { compareDecimals, type Decimal } from '../../shared/money.ts'
 
-/** Returns of each kind the lower of two limits; where one has none, the other's. */
+/** Returns the lower of two limits of each kind; if one is not set, the other. */
 export function strictest(one: Limits, other: Limits): Limits {
   return {
     perPurchase: stricter(one.perPurchase, other.perPurchase),
@@ -11,7 +11,7 @@ export function strictest(one: Limits, other: Limits): Limits {
   }
 }
 
-/** Throws AppError `not-allowed` where a limit is above `most`, or lifts it. A limit that is at the policy's is the same as none above it. */
+/** Throws AppError `not-allowed` if a limit is above `most`, or lifts it. A limit equal to the policy's is allowed. */
 export function assertNotAbove(limits: Limits, most: Limits): void {
   for (const kind of ['perPurchase', 'perDay', 'perRecipient'] as const) {
     if (stricter(limits[kind], most[kind]) === limits[kind]) continue
