@@ -4,7 +4,7 @@ import { address } from '../../shared/scalars.ts'
 import { accountColours, type AccountColour } from '../../shared/wallet/account-colours.ts'
 import type { ReadableDb, WritableDb } from '../db/connections.ts'
 
-/** What a person calls an account; `watched` where Till holds no key of it. */
+/** The user's name for an account; `watched` if Till does not hold its key. */
 export interface KnownAccount {
   readonly address: Address
   readonly name: string
@@ -22,13 +22,13 @@ const rows = z.array(
 )
 const inUse = z.object({ address })
 
-/** Every account that was named or is watched; the watched ones in the order in which they came. */
+/** Returns every named or watched account; watched ones in the order they were added. */
 export function readKnownAccounts(db: ReadableDb): KnownAccount[] {
   const found = db.prepare('SELECT address, name, colour, watched_at FROM accounts ORDER BY watched_at, rowid').all()
   return rows.parse(found).map(({ watched_at, ...one }) => ({ ...one, watched: watched_at !== null }))
 }
 
-/** Names an account, and gives it its colour. */
+/** Sets the name and the colour of an account. */
 export function nameAccount(db: WritableDb, { address, name, colour }: Omit<KnownAccount, 'watched'>): void {
   db.prepare(
     `INSERT INTO accounts (address, name, colour) VALUES (?, ?, ?)
@@ -44,7 +44,7 @@ export function watchAccount(db: WritableDb, address: Address, colour: AccountCo
   ).run(address, colour, at)
 }
 
-/** Its key came: it is watched no longer, and keeps its name. */
+/** Stops watching an account whose key was added; it keeps its name. */
 export function ownAccount(db: WritableDb, address: Address): void {
   db.prepare('UPDATE accounts SET watched_at = NULL WHERE address = ?').run(address)
 }
@@ -53,7 +53,7 @@ export function forgetAccount(db: WritableDb, address: Address): void {
   db.prepare('DELETE FROM accounts WHERE address = ?').run(address)
 }
 
-/** The account that was chosen last; null before any was. */
+/** Returns the account chosen last; null before the first choice. */
 export function readAccountInUse(db: ReadableDb): Address | null {
   const row = db.prepare('SELECT address FROM account_in_use WHERE id = 1').get()
   return row === undefined ? null : inUse.parse(row).address

@@ -5,7 +5,7 @@ import type { ReadableDb, WritableDb } from '../db/connections.ts'
 const text = z.string().nullable()
 const row = z.object({ per_purchase: text, per_day: text, per_recipient: text })
 
-/** The limits of a Till that kept them in the ledger; none where it kept none. */
+/** Returns the limits that an older Till stored in the ledger, if any. */
 export function readFirstLimits(db: ReadableDb): Limits {
   const found = db.prepare('SELECT per_purchase, per_day, per_recipient FROM limits WHERE id = 1').get()
   if (found === undefined) return noLimits
@@ -13,7 +13,7 @@ export function readFirstLimits(db: ReadableDb): Limits {
   return limitsView.parse({ perPurchase, perDay, perRecipient })
 }
 
-/** They were set again elsewhere. */
+/** Deletes them once they are set in the vault. */
 export function forgetFirstLimits(db: WritableDb): void {
   db.prepare('DELETE FROM limits').run()
 }

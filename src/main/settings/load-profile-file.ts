@@ -2,17 +2,17 @@ import { readFileSync, statSync } from 'node:fs'
 import type { z } from 'zod'
 import { profileSchema, type Profile } from '../../shared/services/profile.ts'
 
-/** Says in one sentence for the terminal what is wrong with a profile file; never quotes its values. */
+/** Describes the problem of a profile file in one sentence for the terminal; never quotes its values. */
 export class ProfileFileError extends Error {
   override readonly name = 'ProfileFileError'
 }
 
 const MAX_BYTES = 100_000
 
-/** Reads a service profile from a JSON file; throws ProfileFileError. */
+/** Reads a service profile from a JSON file. Throws ProfileFileError. */
 export function loadProfileFile(file: string): Profile {
   const json = readJson(file)
-  // A misspelt setting would be as if it were not there.
+  // Otherwise a misspelt setting would be ignored.
   const parsed = profileSchema.strict().safeParse(json)
   if (parsed.success) return parsed.data
   if (parsed.error.issues.some(({ path, code }) => path.length === 0 && code !== 'unrecognized_keys')) {
@@ -36,7 +36,7 @@ const kinds: Readonly<Record<string, string>> = {
   record: 'an object',
 }
 
-/** What is wrong with one field, for a person with the file open; the value itself is never told. */
+/** Describes the problem of one field to a user with the file open, without its value. */
 function wordsFor(issue: z.core.$ZodIssue, json: unknown): string {
   if (valueAt(json, issue.path) === undefined) return 'is missing'
   switch (issue.code) {

@@ -3,14 +3,14 @@ import { profileSchema, type Profile } from '../../shared/services/profile.ts'
 import type { ReadableDb, WritableDb } from '../db/connections.ts'
 import type { Sealer } from '../db/seal.ts'
 
-/** A profile without its token, which is read apart and never shown. */
+/** A profile without its token, which is read separately and never shown. */
 export type ProfileSettings = Omit<Profile, 'token'>
 
 export interface StoredProfile {
   readonly id: string
   readonly settings: ProfileSettings
   readonly hasToken: boolean
-  /** The service answered its token with 401. */
+  /** Whether the service answered its token with 401. */
   readonly tokenRefused: boolean
 }
 
@@ -40,22 +40,22 @@ function found(value: unknown): StoredProfile | null {
   return value === undefined ? null : row.parse(value)
 }
 
-/** The profile in use, or null before there is one. */
+/** Returns the profile in use; null before there is one. */
 export function readCurrentProfile(db: ReadableDb): StoredProfile | null {
   return found(db.prepare(`SELECT ${columns} FROM profiles WHERE is_current = 1`).get())
 }
 
-/** A profile as a purchase froze it, or null where the id was never given. */
+/** Returns a profile as a purchase froze it; null for an unknown id. */
 export function readProfile(db: ReadableDb, id: string): StoredProfile | null {
   return found(db.prepare(`SELECT ${columns} FROM profiles WHERE id = ?`).get(id))
 }
 
-/** Every profile that was ever in use, the newest first. */
+/** Returns every profile ever in use, newest first. */
 export function readProfiles(db: ReadableDb): StoredProfile[] {
   return z.array(row).parse(db.prepare(`SELECT ${columns} FROM profiles ORDER BY created_at DESC, rowid DESC`).all())
 }
 
-/** A profile's token, null where it has none; throws SealError where the records key does not open it. */
+/** Returns a profile's token; null if it has none. Throws SealError if the records key does not open it. */
 export function readToken(db: ReadableDb, sealer: Sealer, id: string): string | null {
   const { sealed_token } = tokenRow.parse(
     db.prepare('SELECT sealed_token FROM profiles WHERE id = ?').get(id) ?? { sealed_token: null },
@@ -63,7 +63,7 @@ export function readToken(db: ReadableDb, sealer: Sealer, id: string): string | 
   return sealed_token === null ? null : sealer.unseal(sealed_token, tokenPurpose(id))
 }
 
-/** Remembers that the service answered this profile's token with 401: it is not used until it is edited. */
+/** Records that the service answered this profile's token with 401; it is not used until it is edited. */
 export function markTokenRefused(db: WritableDb, id: string): void {
   db.prepare('UPDATE profiles SET token_refused = 1 WHERE id = ? AND sealed_token IS NOT NULL').run(id)
 }
@@ -77,7 +77,7 @@ export function updateProfile(db: WritableDb, id: string, settings: ProfileSetti
   db.prepare('UPDATE profiles SET body = ? WHERE id = ?').run(JSON.stringify(settings), id)
 }
 
-/** Keeps a profile's token sealed, or removes it where it is null. */
+/** Stores a profile's token sealed, or removes it for null. */
 export function writeToken(db: WritableDb, sealer: Sealer, id: string, token: string | null, refused: boolean): void {
   const sealed = token === null ? null : sealer.seal(token, tokenPurpose(id))
   db.prepare('UPDATE profiles SET sealed_token = ?, token_refused = ? WHERE id = ?').run(sealed, refused ? 1 : 0, id)

@@ -12,7 +12,7 @@ export interface RememberedAddress {
 
 const rows = z.array(z.object({ address: z.string() }))
 
-/** Remembers an address that a profile paid; one that is known keeps its first time. */
+/** Remembers an address that a profile paid; a known address keeps its first time. */
 export function rememberAddress(
   db: WritableDb,
   { profileId, chainInstance, address, firstSeen }: RememberedAddress,
@@ -22,14 +22,14 @@ export function rememberAddress(
   ).run(profileId, chainInstance, address.toLowerCase(), firstSeen)
 }
 
-/** Addresses a profile has paid on a chain, lower-case, the first one first; empty before the first payment. */
+/** Returns the addresses that a profile has paid on a chain, in lower case, oldest first; empty before the first payment. */
 export function readRememberedAddresses(db: ReadableDb, profileId: string, chainInstance: string): string[] {
   const sql =
     'SELECT address FROM remembered_addresses WHERE profile_id = ? AND chain_instance = ? ORDER BY first_seen, rowid'
   return rows.parse(db.prepare(sql).all(profileId, chainInstance)).map((row) => row.address)
 }
 
-/** Hands a profile's addresses to the one that follows it, so that an edit does not make Till trust a new one unasked. */
+/** Copies a profile's addresses to its successor, so that an edit does not make Till trust a new address without asking. */
 export function copyRememberedAddresses(db: WritableDb, fromProfileId: string, toProfileId: string): void {
   db.prepare(
     `INSERT OR IGNORE INTO remembered_addresses (profile_id, chain_instance, address, first_seen)

@@ -20,7 +20,7 @@ import { serviceKey } from './service-key.ts'
 export interface SaveProfileOptions {
   readonly db: WritableDb
   readonly sealer: Sealer
-  /** Whether purchases that have not ended froze this profile. */
+  /** Returns whether purchases that are not settled froze this profile. */
   readonly hasOpenPurchases: (profileId: string) => boolean
   readonly newId: () => string
   /** Epoch milliseconds. */
@@ -28,9 +28,9 @@ export interface SaveProfileOptions {
 }
 
 /**
- * Keeps a profile and makes it the one in use. A token left out stays (but never follows to another origin), an empty one is
- * removed. Settings that open purchases froze are left to them, and a new profile follows; only a token is replaced in
- * place, since a purchase under way needs the one that works.
+ * Stores a profile and makes it the one in use. An omitted token stays, but never follows to another origin; an empty one is removed.
+ * Settings frozen by open purchases are left to them, and a new profile replaces the old one. Only a token is replaced in place, because an
+ * open purchase needs the one that works.
  */
 export function saveProfile(
   options: SaveProfileOptions,
@@ -52,7 +52,7 @@ export function saveProfile(
   })()
 }
 
-/** Answers the id under which the settings are kept: the known profile's own, or a new one. */
+/** Stores the settings and returns their id: the known profile's own, or a new one. */
 function keepSettings(options: SaveProfileOptions, before: StoredProfile | null, settings: ProfileSettings): string {
   const { db } = options
   if (before !== null) {
@@ -68,12 +68,12 @@ function keepSettings(options: SaveProfileOptions, before: StoredProfile | null,
   return id
 }
 
-/** The newest profile of the same service, by address and integrator; null where it was never in use. */
+/** Returns the newest profile of the same service, by address and integrator; null if it was never in use. */
 export function findSameService(db: ReadableDb, settings: ProfileSettings): StoredProfile | null {
   return readProfiles(db).find((known) => isSameService(known.settings, settings)) ?? null
 }
 
-/** Whether two profiles are of one service, by address and integrator. */
+/** Returns whether two profiles belong to one service, by address and integrator. */
 export function isSameService(a: ProfileSettings, b: ProfileSettings): boolean {
   return serviceKey(a) === serviceKey(b)
 }

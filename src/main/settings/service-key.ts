@@ -1,6 +1,6 @@
 import type { ProfileSettings } from './profiles-repository.ts'
 
-/** Names a service by address and integrator: the same for a profile and for those that follow it. */
+/** Returns the key of a service, from its address and integrator: the same for a profile and its successors. */
 export function serviceKey({ baseUrl, integrator }: Pick<ProfileSettings, 'baseUrl' | 'integrator'>): string {
   return `${new URL(baseUrl).href} ${integrator}`
 }

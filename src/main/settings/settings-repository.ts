@@ -14,7 +14,7 @@ const defaults: SettingsView = {
 const row = z.object({ body: z.string() })
 const fields = settingsView.shape
 
-// A field that an older Till wrote differently falls back to its default and costs nothing else.
+// A field that an older Till wrote differently falls back to its default; the other fields stay.
 const stored = z.object({
   locale: fields.locale.catch(defaults.locale),
   theme: fields.theme.catch(defaults.theme),
@@ -25,13 +25,13 @@ const stored = z.object({
   customerStands: fields.customerStands.catch(defaults.customerStands),
 })
 
-/** The person's settings, with defaults for what was never chosen. */
+/** Returns the user's settings, with defaults for those never chosen. */
 export function readSettings(db: ReadableDb): SettingsView {
   const found = db.prepare('SELECT body FROM settings WHERE id = 1').get()
   return found === undefined ? defaults : stored.parse(JSON.parse(row.parse(found).body))
 }
 
-/** Keeps the given settings and answers all of them. */
+/** Stores the given settings and returns all of them. */
 export function writeSettings(db: WritableDb, changes: Partial<SettingsView>): SettingsView {
   return db.transaction(() => {
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))

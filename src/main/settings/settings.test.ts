@@ -43,7 +43,7 @@ function save(input: Omit<Profile, 'token'> & { token?: string | undefined }): R
 }
 
 describe('settings', () => {
-  it('starts with defaults and keeps each change', () => {
+  it('start with defaults and keep each change', () => {
     const chosenNothing = { locale: null, homeCountry: null, shopView: null, customerStands: 'across' }
     expect(readSettings(db)).toEqual({ ...chosenNothing, theme: 'system', lockAfterMinutes: 5, idleMinutes: 2 })
     writeSettings(db, { theme: 'dark' })
@@ -51,25 +51,25 @@ describe('settings', () => {
     expect(readSettings(db)).toMatchObject({ theme: 'dark', homeCountry: 'MX', lockAfterMinutes: 5 })
   })
 
-  it('refuses what is no setting and keeps what was', () => {
+  it('refuse an invalid value and keep the old one', () => {
     writeSettings(db, { lockAfterMinutes: 10 })
     expect(() => writeSettings(db, { lockAfterMinutes: 0 })).toThrow()
     expect(() => writeSettings(db, { idleMinutes: 0 })).toThrow()
     expect(readSettings(db).lockAfterMinutes).toBe(10)
   })
 
-  it('falls back field by field on what it does not understand', () => {
+  it('fall back field by field on invalid values', () => {
     db.prepare('INSERT INTO settings (id, body) VALUES (1, ?)').run('{"theme":"sepia","lockAfterMinutes":7}')
     expect(readSettings(db)).toMatchObject({ theme: 'system', lockAfterMinutes: 7 })
   })
 })
 
 describe('profiles', () => {
-  it('has none before the first', () => {
+  it('do not exist before the first', () => {
     expect(readCurrentProfile(db)).toBeNull()
   })
 
-  it('keeps the token sealed and apart', () => {
+  it('keep the token sealed and separate', () => {
     const saved = save(profile({ token: 'tok-123456' }))
     expect(saved).toMatchObject({ hasToken: true, tokenRefused: false })
     expect(JSON.stringify(saved)).not.toContain('tok-123456')
@@ -80,7 +80,7 @@ describe('profiles', () => {
     expect(() => readToken(db, createSealer(randomBytes(32)), saved.id)).toThrow(SealError)
   })
 
-  it('keeps a token left out of an edit, removes an empty one, replaces another', () => {
+  it('keep an omitted token, remove an empty one, replace another', () => {
     const first = save(profile({ token: 'one' }))
     const edited = save(profile({ name: 'Renamed' }))
     expect(edited.id).toBe(first.id)
@@ -90,7 +90,7 @@ describe('profiles', () => {
     expect(save({ ...profile(), token: '' }).hasToken).toBe(false)
   })
 
-  it('remembers a refused token until it is edited', () => {
+  it('remember a refused token until it is edited', () => {
     const { id } = save(profile({ token: 'bad' }))
     markTokenRefused(db, id)
     expect(save(profile({ name: 'Other name' })).tokenRefused).toBe(true)
@@ -100,7 +100,7 @@ describe('profiles', () => {
     expect(readProfile(db, id)?.tokenRefused).toBe(false)
   })
 
-  it('follows a profile with open purchases by a new one, which inherits token and known addresses', () => {
+  it('with open purchases are replaced by a new one, which inherits token and known addresses', () => {
     const old = save(profile({ token: 'one' }))
     rememberAddress(db, { profileId: old.id, chainInstance: '1:0xaa', address: '0xAB', firstSeen: 5 })
     open.add(old.id)
@@ -113,7 +113,7 @@ describe('profiles', () => {
     expect(readRememberedAddresses(db, next.id, '1:0xaa')).toEqual(['0xab'])
   })
 
-  it('replaces a token in place even under open purchases, which need the one that works', () => {
+  it('replace a token in place even with open purchases, which need the one that works', () => {
     const { id } = save(profile({ token: 'bad' }))
     open.add(id)
     markTokenRefused(db, id)
@@ -121,14 +121,14 @@ describe('profiles', () => {
     expect(readProfiles(db)).toHaveLength(1)
   })
 
-  it('never takes a token to another origin', () => {
+  it('never send a token to another origin', () => {
     save(profile({ token: 'secret' }))
     expect(save(profile({ baseUrl: 'https://elsewhere.example' })).hasToken).toBe(false)
     expect(save(profile({ baseUrl: 'https://elsewhere.example', token: 'theirs' })).hasToken).toBe(true)
     expect(save(profile({ baseUrl: 'https://elsewhere.example', integrator: 'another' })).hasToken).toBe(true)
   })
 
-  it('takes up a service used before under its old id', () => {
+  it('of a service used before keep its old id', () => {
     const first = save(profile({ token: 'one' }))
     save(profile({ baseUrl: 'http://127.0.0.1:4000' }))
     expect(save(profile())).toMatchObject({ id: first.id, hasToken: true })
@@ -136,7 +136,7 @@ describe('profiles', () => {
     expect(readProfiles(db)).toHaveLength(2)
   })
 
-  it('keeps everything as it was when saving fails midway', () => {
+  it('stay unchanged when saving fails midway', () => {
     const before = save(profile({ token: 'one' }))
     open.add(before.id)
     const broken = {
@@ -151,7 +151,7 @@ describe('profiles', () => {
     expect(readProfiles(db)).toHaveLength(1)
   })
 
-  it('shows a renderer what the contract allows', () => {
+  it('show a renderer what the contract allows', () => {
     const saved = save(profile({ token: 'one', faucetUrl: 'http://127.0.0.1:4000/faucet' }))
     expect(profileView.parse(toProfileView(saved))).toMatchObject({
       id: saved.id,
@@ -164,7 +164,7 @@ describe('profiles', () => {
 })
 
 describe('remembered addresses', () => {
-  it('keeps the first time of each, per profile and chain', () => {
+  it('keep the first time of each, per profile and chain', () => {
     const { id } = save(profile())
     const remember = (chainInstance: string, address: string, firstSeen: number): void =>
       rememberAddress(db, { profileId: id, chainInstance, address, firstSeen })
@@ -177,14 +177,14 @@ describe('remembered addresses', () => {
   })
 })
 
-describe('profile file', () => {
+describe('the profile file', () => {
   const write = (text: string): string => {
     const file = join(folder, 'profile.json')
     writeFileSync(file, text)
     return file
   }
 
-  it('reads a profile with its defaults', () => {
+  it('is read with its defaults', () => {
     const file = write('\ufeff{"name":"Shop","baseUrl":"https://service.example","integrator":"shop"}')
     expect(loadProfileFile(file)).toEqual(profile())
   })
@@ -217,7 +217,7 @@ describe('profile file', () => {
       /: "quoteDialekt" is no setting of a profile\.$/,
     ],
     ['no object', () => write('[]'), /must hold one JSON object with name, baseUrl and integrator\.$/],
-  ])('says clearly what is wrong with %s, without quoting it', (_, file, message) => {
+  ])('reports clearly what is wrong with %s, without quoting it', (_, file, message) => {
     let said = ''
     try {
       loadProfileFile(file())

@@ -1,7 +1,7 @@
 import type { ProfileView } from '../../shared/services/views.ts'
 import type { StoredProfile } from './profiles-repository.ts'
 
-/** What a renderer may see of a profile: never its token; only services of play money have a faucet. */
+/** Returns the renderer's view of a profile: never its token; only services of test money have a faucet. */
 export function toProfileView({ id, settings, hasToken, tokenRefused }: StoredProfile): ProfileView {
   const { name, baseUrl, integrator, quoteDialect, requestsPerHour, quoteMaxAgeSeconds, faucetUrl } = settings
   const faucet = faucetUrl !== undefined
