@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import { acceptsFee } from './accepts-fee.ts'
 
-it('a fee above the cap is agreed to by the wallet’s password, and by nothing else', async () => {
+it('accepts a fee above the cap only with the wallet’s password', async () => {
   const vault = {
     verify: async (password: string): Promise<void> => {
       if (password !== 'correct horse') throw new AppError('wrong-password', 'Wrong')

@@ -9,7 +9,7 @@ export interface AllowanceParts {
   readonly vault: Pick<Vault, 'verify'>
 }
 
-/** Answers requests about what contracts may still take out of the wallet. */
+/** Answers requests about the allowances of the wallet. */
 export function allowanceHandlers({ allowances, vault }: AllowanceParts): HandlersOf<typeof allowanceRequests> {
   return {
     'allowances.list': ({ fresh }) => allowances.list(fresh),

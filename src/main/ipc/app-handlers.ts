@@ -23,9 +23,9 @@ export interface AppParts extends LockedParts {
   readonly spending: Spending
   readonly registers: Registers
   appView(): AppView
-  /** What the app's view shows has changed. */
+  /** Called when the app's view has changed. */
   changed(): void
-  /** The person did something. */
+  /** Called when the user is active. */
   active(): void
 }
 
@@ -63,7 +63,7 @@ export function appHandlers(parts: AppParts): HandlersOf<typeof appRequests & ty
   }
 }
 
-/** The only addresses that are opened: the pages of what Till itself shows. */
+/** Returns the only URLs that Till opens: block explorer pages of its own entries. */
 function explorerPage({ spending, registers }: AppParts, of: RequestArgument<'link.open'>): string | null {
   const { foreignPayments, unseen, transfers, claims, allowances, purchases } = spending
   if ('foreignPayment' in of) return foreignPayments.get(of.foreignPayment).explorerUrl

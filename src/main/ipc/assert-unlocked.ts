@@ -7,7 +7,7 @@ export interface LockedParts {
   readonly accounts: Pick<Accounts, 'current'>
 }
 
-/** Throws AppError `locked` while there is a wallet that is locked. */
+/** Throws AppError `locked` if there is a wallet and it is locked. */
 export function assertUnlocked({ vault, accounts }: LockedParts): void {
   if (accounts.current() !== null && vault.isLocked()) throw new AppError('locked', 'Till is locked')
 }

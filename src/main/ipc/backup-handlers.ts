@@ -14,7 +14,7 @@ export interface BackupParts {
   readonly restoring: Restoring
 }
 
-/** Answers requests about copies of the ledger, and the files that carry a wallet to another machine. */
+/** Answers requests about copies of the ledger and backup files. */
 export function backupHandlers({
   vault,
   backups,
@@ -24,9 +24,9 @@ export function backupHandlers({
   return {
     'backupFile.get': () => backupFiles.view(),
     async 'backupFile.choose'({ password, folder }) {
-      // Checking a password takes its time: a slip of the pen needs none.
+      // Checking a password is slow; a typo in the path needs no check.
       refuseNoPath(folder)
-      // Main alone decides where files go: a page that was taken over knows no password.
+      // A compromised page must not decide where files go, and it knows no password.
       await vault.verify(password)
       return backupFiles.choose(folder)
     },

@@ -21,13 +21,13 @@ afterEach(() => {
   catalog.dispose()
 })
 
-/** Sells, after others in the service's order, what `own` names. */
+/** Fills the catalog with the SKUs after others, in the service's order. */
 function sell(...skus: string[]): void {
   const variants = (some: string[]) => some.map((sku) => rawVariant(sku))
   const brands = [rawBrand('Elm', 1, variants(skus)), rawBrand('Oak', 2, variants([`${own.sku}-small`, own.sku]))]
   catalog.write([{ productType: 'topup', brands }], Date.UTC(2030, 0, skus.length))
 }
-/** The handlers of a person whose service is the profile's. */
+/** Creates the handlers of a user whose service is the profile's. */
 const open = (profileId: string) =>
   catalogHandlers({
     ledger: ledger.context.ledger,
@@ -40,7 +40,7 @@ const open = (profileId: string) =>
   } as unknown as CatalogParts)
 const input = { ...browseInput.parse({}), ...page }
 
-it('what was bought most with this service is the most popular', async () => {
+it('ranks products by purchases with this service', async () => {
   for (let times = 0; times < 2; times++) ledger.store({ profileId: 'mine' })
   const first = async (profileId: string) => {
     const handlers = open(profileId)
@@ -52,7 +52,7 @@ it('what was bought most with this service is the most popular', async () => {
   expect(await first('another')).toEqual(['elm', 'ELM-I'])
 })
 
-it('what changed of a brand that was bought is the person’s own', () => {
+it('marks changes of a brand that was bought as the user’s own', () => {
   ledger.store({ profileId: 'mine' })
   catalog.write([{ productType: 'topup', brands: [rawBrand('Oak', 2, [rawVariant(own.sku)])] }], Date.UTC(2030, 0, 9))
   const changes = (profileId: string) => open(profileId)['catalog.changes']({ ...page, kind: null, yours: false })

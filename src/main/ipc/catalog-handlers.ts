@@ -28,7 +28,7 @@ export interface CatalogParts {
   readonly favourites: Favourites
 }
 
-/** What the shop asks for. */
+/** Answers requests about the catalog. */
 export function catalogHandlers({
   ledger,
   cache,
@@ -43,7 +43,7 @@ export function catalogHandlers({
     return profile === null ? {} : readBought(ledger, profile.id, by)
   }
 
-  /** What the person starred or bought with the service in use. */
+  /** Returns the user's favourites and purchases with the service in use. */
   function own(): Own {
     const { brands, products } = favourites.list()
     const profile = profiles.current()

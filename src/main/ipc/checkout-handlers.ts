@@ -26,7 +26,7 @@ export interface CheckoutParts {
   readonly vault: Pick<Vault, 'verify'>
 }
 
-/** Answers requests about what is about to be bought. */
+/** Answers requests about the checkout. */
 export function checkoutHandlers(parts: CheckoutParts): HandlersOf<typeof checkoutRequests> {
   const { cache, catalog, matcher, profiles, purchases, session, services, vault } = parts
   return {

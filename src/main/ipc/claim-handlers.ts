@@ -9,7 +9,7 @@ export interface ClaimParts {
   readonly vault: Pick<Vault, 'verify'>
 }
 
-/** What is asked about refunds that wait in an escrow. */
+/** Answers requests about refunds that wait in an escrow. */
 export function claimHandlers({ claims, vault }: ClaimParts): HandlersOf<typeof claimRequests> {
   return {
     'claims.find': ({ purchaseId }) => claims.find(purchaseId),

@@ -38,7 +38,7 @@ type DomainParts = AllowanceParts &
   TransferParts &
   WalletParts
 
-/** What is made here, of the shell, the events and what signs. */
+/** The parts created here, from the shell, the events and the signers. */
 type Made =
   | 'save'
   | 'print'
@@ -54,7 +54,7 @@ type Made =
   | 'claims'
   | 'transfers'
 
-/** Everything the handlers reach, given by app.ts. */
+/** Everything that handlers use, from app.ts. */
 export interface HandlerParts extends Omit<DomainParts, Made> {
   readonly shell: Pick<Shell, 'print' | 'renew' | 'openExternal' | 'saveFile'>
   readonly events: EventBus
@@ -62,7 +62,7 @@ export interface HandlerParts extends Omit<DomainParts, Made> {
   readonly onClosed: () => void
 }
 
-/** Creates one handler for every request of the contract, each a line or two over the rooms. */
+/** Creates one handler for every request of the contract; each is a line or two over the rooms. */
 export function createHandlers(given: HandlerParts): Handlers {
   const { shell, events, autoLock, spending, profiles, services } = given
   const parts: DomainParts = {

@@ -1,6 +1,6 @@
 import type { RequestArgument, RequestName, RequestOutput } from '../../shared/contract.ts'
 
-/** One handler for every request of the contract; a missing one does not compile. */
+/** One handler for every request of the contract; a missing one is a compile error. */
 export type Handlers = {
   readonly [N in RequestName]: (input: RequestArgument<N>) => RequestOutput<N> | Promise<RequestOutput<N>>
 }
@@ -8,5 +8,5 @@ export type Handlers = {
 /** The handlers of a domain's requests. */
 export type HandlersOf<Requests> = Pick<Handlers, keyof Requests & RequestName>
 
-/** The names of requests that fit a pattern. */
+/** The names of the requests that match a pattern. */
 export type NamesOf<Pattern extends string> = Extract<RequestName, Pattern>

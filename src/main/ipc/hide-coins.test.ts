@@ -11,7 +11,7 @@ const held: BalanceView = {
   last: { native: '4', tokens: { usdc: '77' }, readAt },
 }
 
-it('a clerk is told which coins there is nothing of, and of the others nothing', () => {
+it('shows a clerk which coins are empty, and nothing of the others', () => {
   expect(balancesFor('manager', [held])).toEqual([held])
   expect(balancesFor('clerk', [held, { ...held, native: '0' }])).toEqual([
     {
@@ -22,7 +22,7 @@ it('a clerk is told which coins there is nothing of, and of the others nothing',
   ])
 })
 
-it('a clerk is told that the wallet is short, and not of how much', () => {
+it('shows a clerk that the wallet is short, but not how much', () => {
   const problems = [
     { problem: 'insufficient-token', blocking: true, detail: '3.21' },
     { problem: 'fee-high', blocking: false, detail: '0.1' },

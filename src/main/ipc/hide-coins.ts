@@ -3,7 +3,7 @@ import type { Role } from '../../shared/kiosk/roles.ts'
 import type { BalanceView } from '../../shared/wallet/views.ts'
 import type { QuoteView } from '../../shared/checkout/views.ts'
 
-/** What of the wallet's balances whoever is at the till may know: a clerk only which coins there is nothing of to spend. */
+/** Returns the part of the balances that a role may see: a clerk sees only which coins have nothing left to spend. */
 export function balancesFor(role: Role, balances: readonly BalanceView[]): BalanceView[] {
   if (role === 'manager') return [...balances]
   return balances.map(({ native, tokens, reserved, ...one }) => ({
@@ -14,7 +14,7 @@ export function balancesFor(role: Role, balances: readonly BalanceView[]): Balan
   }))
 }
 
-/** An offer as whoever is at the till may know it: a clerk not how much the wallet is short of. */
+/** Returns the part of an offer that a role may see: a clerk does not see how much the wallet is short. */
 export function quoteFor(role: Role, quote: QuoteView): QuoteView {
   if (role === 'manager') return quote
   const problems = quote.problems.map((one) =>
@@ -23,7 +23,7 @@ export function quoteFor(role: Role, quote: QuoteView): QuoteView {
   return { ...quote, problems }
 }
 
-/** 0 where nothing is left of it; null, as where it is unknown, otherwise. */
+/** Returns 0 if nothing is left to spend, otherwise null, as for an unknown balance. */
 function nothingOf(held: Decimal | null, reserved: Decimal = '0'): Decimal | null {
   return held !== null && compareDecimals(held, reserved) <= 0 ? '0' : null
 }

@@ -9,13 +9,13 @@ export interface HistoryParts extends LockedParts {
   readonly save: SaveFile
 }
 
-/** Answers requests about what left the wallet without this Till. */
+/** Answers requests about transactions that left the wallet outside this Till. */
 export function historyHandlers(parts: HistoryParts): HandlersOf<typeof historyRequests> {
   const { foreignPayments, unseen, attention, reconcile } = parts.spending
   return {
     'history.elsewhere': () => foreignPayments.elsewhere(),
     'history.acknowledge'({ hash }) {
-      // It silences an alarm about whoever else may have the words.
+      // It silences the alarm about another holder of the recovery phrase.
       assertUnlocked(parts)
       foreignPayments.acknowledge(hash)
       return { items: attention() }

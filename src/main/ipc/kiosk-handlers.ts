@@ -12,16 +12,16 @@ export interface KioskParts {
   readonly clerks: Clerks
   readonly receipts: Receipts
   readonly counter: Counter
-  /** What the policy names and is not on sale now. */
+  /** Returns the policy's products that are not on sale now. */
   unsold(): UnsoldView[]
   appView(): AppView
-  /** Something that the app's view tells has changed. */
+  /** Called when the app's view has changed. */
   changed(): void
-  /** Ends Till. */
+  /** Closes Till. */
   close(): void
 }
 
-/** Answers requests of a register in a shop and the people at it. */
+/** Answers requests about shop mode, its clerks and its session. */
 export function kioskHandlers(parts: KioskParts): HandlersOf<typeof kioskRequests> {
   const { receipts, counter } = parts
   return {

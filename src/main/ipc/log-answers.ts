@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../shared/errors.ts'
 import type { Log } from '../log/create-log.ts'
 import { isRequestName, type Router } from './router.ts'
 
-/** Logs how long main took over each request, and the code of one that was refused; neither its input nor its answer. */
+/** Logs how long main took for each request, and the code of a refused one; never its input or its answer. */
 export function logAnswers(router: Router, log: Log): Router {
   return async (trusted, name, input) => {
     const begun = performance.now()

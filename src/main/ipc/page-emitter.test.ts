@@ -5,7 +5,7 @@ import { createPageEmitter } from './page-emitter.ts'
 
 const names = Object.keys(events) as EventName[]
 
-/** Written down once more, so that a table that lets too much through is noticed. */
+/** Repeats the permissions, so that a table that allows too much fails. */
 const heardBy: Readonly<Record<Role, readonly EventName[]>> = {
   nobody: ['app.changed', 'connection.changed'],
   clerk: [
@@ -15,7 +15,7 @@ const heardBy: Readonly<Record<Role, readonly EventName[]>> = {
   manager: names,
 }
 
-it.each(roles)('of all that changes, %s at the till hears what is theirs to hear and nothing else', (role) => {
+it.each(roles)('emits to the role %s only its own events', (role) => {
   const heard: unknown[] = []
   const emitToPage = createPageEmitter({ role: () => role, emit: (...told) => void heard.push(told) })
   const payload = (name: EventName): never => (name === 'balances.changed' ? [] : { of: name }) as never
@@ -23,7 +23,7 @@ it.each(roles)('of all that changes, %s at the till hears what is theirs to hear
   expect(heard).toEqual(names.filter((name) => heardBy[role].includes(name)).map((name) => [name, payload(name)]))
 })
 
-it('a clerk does not hear how much the wallet holds', () => {
+it('does not reveal balances to a clerk', () => {
   const heard: unknown[] = []
   const emitToPage = createPageEmitter({ role: () => 'clerk', emit: (_, payload) => void heard.push(payload) })
   const rest = { networkKey: 'harbor', reserved: {}, readAt: null, last: null, error: null }
@@ -31,7 +31,7 @@ it('a clerk does not hear how much the wallet holds', () => {
   expect(heard).toEqual([[{ ...rest, native: null, tokens: { usdc: null, dai: '0' } }]])
 })
 
-it('who has left hears no more, from that moment on', () => {
+it('emits no more clerk events after sign-out', () => {
   const heard: EventName[] = []
   let role: Role = 'clerk'
   const emitToPage = createPageEmitter({ role: () => role, emit: (name) => void heard.push(name) })

@@ -19,7 +19,7 @@ function openPrefetch(refused: readonly string[] = [], app = scriptedApp) {
 }
 const first = firstQuestions(scriptedApp)
 
-it('answers what the shop asks first, but for what is refused', async () => {
+it('answers the shop’s first requests, except refused ones', async () => {
   const { prefetch } = openPrefetch(['catalog.changes'])
   await prefetch.begin()
   const answered = first.filter(([name]) => name !== 'catalog.changes')
@@ -33,16 +33,13 @@ it('answers what the shop asks first, but for what is refused', async () => {
 it.each([
   [[], 1],
   [['app.get'], 0],
-])(
-  'asks for nothing of the shop before Till is set up, nor where how it stands is refused: %j',
-  async (refused, answers) => {
-    const { prefetch, asked } = openPrefetch(refused, { ...scriptedApp, wallet: null })
-    await prefetch.begin()
-    expect([asked, prefetch.answers().length]).toEqual([['app.get'], answers])
-  },
-)
+])('requests nothing of the shop before setup, or if the app’s state is refused: %j', async (refused, answers) => {
+  const { prefetch, asked } = openPrefetch(refused, { ...scriptedApp, wallet: null })
+  await prefetch.begin()
+  expect([asked, prefetch.answers().length]).toEqual([['app.get'], answers])
+})
 
-it('what is told meanwhile waits for the page’s own first question, in its order; then nothing waits, and no answer is old', async () => {
+it('queues events until the page’s first request, in order; then queues nothing and keeps no old answer', async () => {
   const { prefetch, told, emitToPage } = openPrefetch()
   emitToPage('app.changed', scriptedApp)
   const begun = prefetch.begin()
@@ -60,11 +57,11 @@ it('what is told meanwhile waits for the page’s own first question, in its ord
   expect([told.at(-1), prefetch.answers()]).toEqual(['connection.changed', []])
 })
 
-it('once a page asks, nothing more is answered ahead', async () => {
+it('stops prefetching once a page sends a request', async () => {
   const { prefetch, asked } = openPrefetch()
   const begun = prefetch.begin()
   await prefetch.request(true, 'app.get', undefined)
   await begun
-  // The page's own, and what was asked before that.
+  // The page's own request, and the one before it.
   expect([asked, prefetch.answers()]).toEqual([['app.get', 'app.get'], []])
 })

@@ -6,19 +6,19 @@ import type { PausableEmitter } from './page-emitter.ts'
 
 type Answer = readonly [key: string, value: unknown]
 
-/** What the first page of a start will ask is answered while its window comes; what is told meanwhile waits for it. */
+/** Answers the first requests of the page while its window opens; page events wait until the page sends a request. */
 export interface Prefetch {
-  /** Asks for all of it as the page would; what is refused the page asks for itself. */
+  /** Sends the first requests as the page would; the page itself repeats those that fail. */
   begin(): Promise<void>
-  /** The answers by their questions' keys, none once a page asked for something itself. */
+  /** Returns the answers by request key; empty once the page has sent a request. */
   answers(): readonly Answer[]
-  /** Resolves with the first question that a page asks itself, by when it mostly shows what it came with. */
+  /** Resolves with the page's first own request; by then it usually shows the prefetched answers. */
   readonly asked: Promise<void>
-  /** The page's own requests: with the first of them it hears what was told meanwhile. */
+  /** Routes the page's own requests; the first one releases the queued events. */
   readonly request: Router
 }
 
-/** Stands before the router until the page asks for something; what is told meanwhile is pageEvents. */
+/** Wraps the router until the page sends its first request; `pageEvents` are paused until then. */
 export function createPrefetch(router: Router, pageEvents: Pick<PausableEmitter, 'pause' | 'resume'>): Prefetch {
   let start: Answer[] | null = null
   const asked = Promise.withResolvers<undefined>()
@@ -29,7 +29,7 @@ export function createPrefetch(router: Router, pageEvents: Pick<PausableEmitter,
       const answers: Answer[] = (start = [])
       pageEvents.pause()
       async function ask([name, input]: Question): Promise<unknown> {
-        // The window that comes needs main in between.
+        // The opening window needs the main process in between.
         await turn()
         const reply = await router(true, name, input)
         if (!reply.ok) return null

@@ -18,13 +18,13 @@ export interface PurchaseParts extends LockedParts {
   readonly purchases: Purchases
   readonly vault: Pick<Vault, 'isLocked' | 'verify'>
   readonly save: SaveFile
-  /** Prints what the page shows. */
+  /** Prints the page. */
   print(): Promise<boolean>
-  /** Everything that a person must decide, the newest question first. */
+  /** Returns everything that the user must decide, newest first. */
   attention(): AttentionView[]
 }
 
-/** Answers requests about purchases, and about what asks for a person. */
+/** Answers requests about purchases, and about what needs the user's attention. */
 export function purchaseHandlers(parts: PurchaseParts): HandlersOf<typeof purchaseRequests> {
   const { catalog, matcher, purchases, vault, save } = parts
   return {

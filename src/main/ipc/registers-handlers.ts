@@ -11,7 +11,7 @@ export interface RegistersParts {
   readonly save: SaveFile
 }
 
-/** What is asked about other registers. */
+/** Answers requests about other registers. */
 export function registersHandlers({ registers, save }: RegistersParts): HandlersOf<typeof registerRequests> {
   return {
     'registers.list': () => registers.list(),

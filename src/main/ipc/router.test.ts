@@ -7,7 +7,7 @@ import { createRouter } from './router.ts'
 
 const strict = { score: 4, secret: 'never declared' }
 
-/** Every request answers with something undeclared or throws; only what a test replaces matters. */
+/** Creates handlers that throw or return undeclared output, except for those a test replaces. */
 function handlersWith(some: Partial<Record<keyof Handlers, (input: never) => unknown>>): Handlers {
   const names = Object.keys(requests) as (keyof Handlers)[]
   const refuse = (): never => {
@@ -22,8 +22,8 @@ function routerWith(some: Parameters<typeof handlersWith>[0], role: Role = 'mana
   return { reported, route: createRouter({ handlers: handlersWith(some), role: () => role, report }) }
 }
 
-describe('the one channel between page and main', () => {
-  it('answers nothing to a foreign frame', async () => {
+describe('router', () => {
+  it('does not answer a foreign frame', async () => {
     let asked = 0
     const { route } = routerWith({ 'vault.strength': () => (asked++, { score: 1 }) })
     expect(await route(false, 'vault.strength', { password: 'x' })).toMatchObject({
@@ -33,14 +33,14 @@ describe('the one channel between page and main', () => {
     expect(asked).toBe(0)
   })
 
-  it('knows only the names of the contract, not what every object has', async () => {
+  it('accepts only names of the contract, not inherited properties', async () => {
     const { route } = routerWith({})
     for (const name of ['__proto__', 'constructor', 'toString', 'vault.sign', '', null, 3, { a: 1 }]) {
       expect(await route(true, name, undefined)).toMatchObject({ ok: false, error: { code: 'not-allowed' } })
     }
   })
 
-  it('refuses input of another shape before a handler sees it, and says where', async () => {
+  it('refuses invalid input before the handler runs, and says where', async () => {
     let asked = 0
     const { route } = routerWith({ 'vault.unlock': () => (asked++, {}) })
     expect(await route(true, 'vault.unlock', { password: 7 })).toEqual({
@@ -50,12 +50,12 @@ describe('the one channel between page and main', () => {
     expect(asked).toBe(0)
   })
 
-  it('lets no undeclared field out', async () => {
+  it('returns no undeclared field', async () => {
     const { route } = routerWith({ 'vault.strength': () => strict })
     expect(await route(true, 'vault.strength', { password: 'x' })).toEqual({ ok: true, value: { score: 4 } })
   })
 
-  it('turns anything thrown into a code, and keeps what it said to itself', async () => {
+  it('turns any error into a code and hides its message', async () => {
     const { route, reported } = routerWith({
       'app.get': () => {
         throw new Error('SELECT secret FROM ledger')
@@ -67,14 +67,14 @@ describe('the one channel between page and main', () => {
     expect(reported).toEqual(['app.get internal'])
   })
 
-  it('asks a handler only for those at the till who may ask it, whatever the input', async () => {
+  it('calls a handler only for roles with permission, whatever the input', async () => {
     const names = Object.keys(requests) as (keyof Handlers)[]
     for (const role of roles) {
       const reached = new Set<string>()
       const all = Object.fromEntries(names.map((name) => [name, () => reached.add(name)]))
       const { route } = routerWith(all, role)
       for (const name of names) {
-        // A shape that no request has: who may ask learns that, who may not learns nothing.
+        // No request has this shape: a role with permission learns that, one without learns nothing.
         const reply = await route(true, name, 7)
         const may = isAtLeast(role, requests[name].permission)
         expect(reply, `${role} ${name}`).toMatchObject({
@@ -87,7 +87,7 @@ describe('the one channel between page and main', () => {
     }
   })
 
-  it('never answers with a handler’s output that breaks the contract', async () => {
+  it('never returns a handler’s output that breaks the contract', async () => {
     const { route } = routerWith({ 'vault.strength': () => ({ score: 17 }) })
     expect(await route(true, 'vault.strength', { password: 'x' })).toMatchObject({
       ok: false,

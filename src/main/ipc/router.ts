@@ -3,17 +3,20 @@ import { AppError, toAppError } from '../../shared/errors.ts'
 import { isAtLeast, type Role } from '../../shared/kiosk/roles.ts'
 import type { Handlers } from './handlers.ts'
 
-/** Answers a page's request; `trusted` says whether it came from our own top frame and origin. Never throws. */
+/** Answers a page's request; `trusted` is whether it came from Till's own top frame and origin. Never throws. */
 export type Router = (trusted: boolean, name: unknown, input: unknown) => Promise<Reply>
 
 export interface RouterOptions {
   readonly handlers: Handlers
-  /** Who is at the till now. */
+  /** Returns the role of the current user. */
   readonly role: () => Role
   readonly report: (error: AppError, name: string) => void
 }
 
-/** Builds the one channel between renderer and main: trust, name, right, input, handler, output; each refused in its turn. */
+/**
+ * Creates the only channel between renderer and main. It checks trust, name, permission and input, calls the handler, and checks its
+ * output.
+ */
 export function createRouter({ handlers, role, report }: RouterOptions): Router {
   return async (trusted, name, input) => {
     try {

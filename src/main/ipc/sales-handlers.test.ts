@@ -29,11 +29,11 @@ afterEach(() => town.reset())
 let till: TestTill
 let session: Session
 let handlers: ReturnType<typeof salesHandlers>
-/** Who works here, by name. */
+/** Clerk ids by name. */
 let people: Record<string, string>
-/** Whether the system's dialog prints, and how often it was asked. */
+/** Whether the system's dialog prints, and how often it was opened. */
 const system = { prints: true, asked: 0 }
-/** What happens while a password is looked at. */
+/** Runs while a password is checked. */
 let whileVerifying: () => void
 beforeEach(async () => {
   till = await town.till()
@@ -82,7 +82,7 @@ const why = (tried: Promise<unknown>): Promise<unknown> =>
 const report = async () => handlers['shift.report']({ number: null })
 
 describe('at a till in a shop', () => {
-  it('a sale above a limit takes the manager, or the manager’s password on the spot, and is still the clerk’s', async () => {
+  it('a sale above a limit needs the manager, or their password on the spot, and stays the clerk’s', async () => {
     expect(await why(sell(otherTopup))).toBe('limit-reached')
     expect(await why(sell(otherTopup, 'guess'))).toBe('wrong-password')
     expect((await report()).sold.count).toBe(0)
@@ -93,12 +93,12 @@ describe('at a till in a shop', () => {
     expect((await report()).clerks).toMatchObject([{ by: null }, { by: 'Ana' }])
   })
 
-  it('a sale is theirs who pressed, also where somebody else is there by the time it is paid', async () => {
+  it('a sale belongs to the clerk who confirmed it, even if another has signed in before it is paid', async () => {
     whileVerifying = () => session.signOut()
     expect(await sell(otherTopup, password)).toMatchObject({ by: 'Ana' })
   })
 
-  it('cash in or out, and cash given back, is theirs who did it', async () => {
+  it('cash moves and cash refunds belong to the clerk who made them', async () => {
     await handlers['shift.move']({ direction: 'out', amount: '50', reason: 'Bank' })
     const { purchaseId } = await sell(failing)
     await till.hurry(purchaseId, ({ status }) => status === 'failed' || status === 'refunded')
@@ -107,7 +107,7 @@ describe('at a till in a shop', () => {
     expect((await report()).moves).toMatchObject([{ by: 'Ana', amount: '50' }])
   })
 
-  it('a receipt was printed once it came out of a printer, and not where that was refused', async () => {
+  it('a receipt counts as printed once the printer accepted it, not if it refused', async () => {
     const { purchaseId } = await sell()
     const receipts = createReceipts({ ledger: till.ledger, now: Date.now, language: () => 'en' })
     const keep = (printer: ShopHead['printer']): ShopHead => receipts.setHead({ ...receipts.head(), printer })

@@ -17,15 +17,15 @@ export interface SalesParts {
   readonly vault: Vault
   readonly receipts: Receipts
   readonly save: SaveFile
-  /** Prints what the page shows. */
+  /** Prints the page. */
   print(): Promise<boolean>
 }
 
-/** What is asked about selling for cash. */
+/** Answers requests about sales for cash. */
 export function salesHandlers(parts: SalesParts): HandlersOf<typeof salesRequests> {
   const { sales, reports, shifts, session, vault, receipts, print, save } = parts
 
-  /** The id of whose till it is; null is the manager. */
+  /** The id of the current user; null is the manager. */
   const clerk = (): string | null => session.view().clerk?.id ?? null
   return {
     'prices.get': () => shifts.prices(),

@@ -11,7 +11,7 @@ export interface SavedParts {
   readonly policy: Pick<Policy, 'refuse'>
 }
 
-/** Answers requests about favourites, and about what is saved for later. */
+/** Answers requests about favourites and drafts. */
 export function savedHandlers({
   favourites,
   drafts,

@@ -20,7 +20,7 @@ export interface ServiceParts {
   readonly services: Services
   readonly vault: Pick<Vault, 'verify'>
   appView(): AppView
-  /** The profile of this id was saved, and is the one in use. */
+  /** Called when the profile of this id was saved and is now in use. */
   saved(profileId: string): void
 }
 

@@ -9,7 +9,7 @@ export interface TransferParts {
   readonly vault: Pick<Vault, 'verify'>
 }
 
-/** What is asked about sending coins to an address, and the addresses that have names. */
+/** Answers requests about transfers and named recipients. */
 export function transferHandlers({ transfers, vault }: TransferParts): HandlersOf<typeof transferRequests> {
   const { recipients } = transfers
   return {

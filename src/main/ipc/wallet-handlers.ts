@@ -21,19 +21,19 @@ export interface WalletParts {
   readonly session: Pick<Session, 'role'>
   readonly save: SaveFile
   appView(): AppView
-  /** The service in use; AppError where there is none. */
+  /** Returns the service in use. Throws AppError if there is none. */
   service(): ProfileService
-  /** Opens the vault, and takes up what the lock held up. */
+  /** Opens the vault and resumes the work that waited for it. */
   unlock(password: string): Promise<void>
-  /** Erases the wallet, and restarts without it. */
+  /** Erases the wallet and restarts without it. */
   erase(input: RequestArgument<'vault.erase'>): Promise<void>
-  /** Looks whether the wallet was used elsewhere. */
+  /** Checks whether the wallet was used elsewhere. */
   reconcile(): void
-  /** What the app's view shows has changed. */
+  /** Called when the app's view has changed. */
   changed(): void
 }
 
-/** Answers requests about the wallet: its vault, its accounts and its coins. */
+/** Answers requests about the wallet: its vault, accounts and coins. */
 export function walletHandlers(parts: WalletParts): HandlersOf<typeof walletRequests> {
   return { ...vaultHandlers(parts), ...accountHandlers(parts), ...coinHandlers(parts) }
 }
