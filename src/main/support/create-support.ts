@@ -10,16 +10,16 @@ export interface SupportOptions {
 
 /** The report for support. */
 export interface Support {
-  /** Writes it anew. */
+  /** Writes a new report. */
   report(): string
-  /** The report that was written last, with a name for its file. */
+  /** Returns the latest report, with a file name for it. */
   last(): { readonly name: string; readonly text: string }
 }
 
-/** Some 500 lines: what happened today, and a text that a person can still look through. */
+/** Some 500 lines: enough for a day, and short enough for a user to review. */
 const MOST_LOG_BYTES = 64 * 1024
 
-/** Creates the report's room: what a person looked at is what is saved. */
+/** Creates the support report. The saved text is exactly the text that the user reviewed. */
 export function createSupport({ now, logTail, facts }: SupportOptions): Support {
   let shown: { at: number; text: string } | null = null
 

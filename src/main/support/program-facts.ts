@@ -6,7 +6,7 @@ import type { ReportSection } from './write-report.ts'
 export interface Program {
   readonly version: string
   readonly window: 'electron' | 'chromium'
-  /** Whether the system guards the records key. */
+  /** Whether the system's secret store holds the records key. */
   readonly hasSecretStore: boolean
   readonly logLevel: string
 }
@@ -30,7 +30,7 @@ export function programFacts({ version, window, hasSecretStore, logLevel }: Prog
   }
 }
 
-/** What a data folder may hold; whatever else lies there is not named. */
+/** The files that a data folder may contain; other files are not named. */
 const known = [
   ...['vault.json', 'vault.json.previous', 'records.key', 'records.key.sealed', 'backup-plan.json', 'policy.json'],
   ...['ledger.db', 'ledger.db-wal', 'cache.db', 'cache.db-wal', 'catalog.db', 'catalog.db-wal'],

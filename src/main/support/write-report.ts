@@ -1,4 +1,4 @@
-/** Facts about one thing, each with its name. Values are numbers, words of closed lists, times and hosts. */
+/** Named facts about one subject. Values are numbers, words of closed lists, times and hosts. */
 export interface ReportSection {
   readonly title: string
   readonly rows: readonly (readonly [name: string, value: string | number | boolean | null])[]
