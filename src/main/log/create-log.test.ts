@@ -31,7 +31,7 @@ it('writes time, level, name, text and fields in one line', () => {
   ])
 })
 
-it('keeps its level and worse ones', () => {
+it('writes its level and more severe ones', () => {
   const { log, lines } = logOf('warn')
   log('app.stopped', {})
   log('page.failed', {})
@@ -39,7 +39,7 @@ it('keeps its level and worse ones', () => {
   expect(lines.map((line) => line.split(/\s+/)[1])).toEqual(['warn', 'error'])
 })
 
-it('shows errors on the terminal, or the sentence that stands for one, and nothing else', () => {
+it('shows errors on the terminal, or the sentence that replaces one, and nothing else', () => {
   const { log, printed } = logOf('error')
   const error = new Error('No room')
   log('backup.copy', {}, { error })
@@ -54,7 +54,7 @@ it('shows errors on the terminal, or the sentence that stands for one, and nothi
   ])
 })
 
-it('leaves out what repeats too often, and says how much', () => {
+it('drops lines that repeat too often, and writes how many', () => {
   const { log, lines } = logOf()
   for (let times = 0; times < 130; times++) log('page.failed', {})
   log('app.stopped', {})
@@ -64,10 +64,10 @@ it('leaves out what repeats too often, and says how much', () => {
   expect(lines.at(-1)).toContain('left-out=30')
 })
 
-/** What looks like a name in Till's code, a version or a number is no secret. */
+/** Text that looks like a name in Till's code, a version or a number is not a secret. */
 const isLikeName = (text: string): boolean => /^[a-z ]*$|^[a-z]+\.[a-z]+$|^v?[\d.]+(?:-[\w.+-]+)?$|^\s|\s$/i.test(text)
 
-/** Secrets as people and services have them. */
+/** Typical secrets of users and services. */
 const secret = fc.oneof(
   fc.constantFrom(
     'orbit lemon hazard quiet velvet tunnel pencil garden metal summer fiber anchor',
@@ -82,7 +82,7 @@ const secret = fc.oneof(
   fc.string({ minLength: 9, maxLength: 60 }).filter((text) => !isLikeName(text)),
 )
 
-/** Errors that carry a secret wherever errors can. */
+/** Errors with a secret in every place that an error has. */
 const leaky = secret.map((text) => {
   const url = `https://user:${encodeURIComponent(text)}@node.example/${encodeURIComponent(text)}?key=${encodeURIComponent(text)}`
   const inner = Object.assign(new TypeError(`Failed to parse ${text}\n    at ${text} (${text}.js:1:1)`), {
@@ -104,7 +104,7 @@ const leaky = secret.map((text) => {
   }
 })
 
-it('no field and no error brings a secret into a line', () => {
+it('writes no secret of any field or error', () => {
   const silenced = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   fc.assert(
     fc.property(fc.constantFrom(...names), leaky, (name, { text, errors }) => {
@@ -123,7 +123,7 @@ it('no field and no error brings a secret into a line', () => {
   silenced.mockRestore()
 })
 
-it('describes what helps of an error: kinds, codes and places', () => {
+it('describes the useful parts of an error: kinds, codes and places', () => {
   const { log, lines } = logOf()
   const refused = Object.assign(new Error('connect ECONNREFUSED 10.0.0.1'), {
     code: 'ECONNREFUSED',
@@ -145,13 +145,13 @@ it.each([
   ['http://127.0.0.1:8545/key', '127.0.0.1:8545'],
   ['https://9f8a7b6c5d4e3f2a1b0c.node.example', '….node.example'],
   ['no address', '?'],
-])('of %s only the host is written', (address, written) => {
+])('writes only the host of %s', (address, written) => {
   const { log, lines } = logOf()
   log('chain.node', { chain: 1, host: address })
   expect(lines[0]).toMatch(new RegExp(`host=${written.replace(/[.?]/g, '\\$&')}$`))
 })
 
-it('never throws, whatever it is given', () => {
+it('never throws, for any input', () => {
   const { log, lines } = logOf()
   const hostile = new Proxy(new Error('x'), {
     get() {

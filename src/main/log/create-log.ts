@@ -3,9 +3,9 @@ import { entries, logLevels, type EntryName, type FieldsOf, type LogLevel } from
 import type { Kind } from './kinds.ts'
 
 export interface LogMore {
-  /** Described by what cannot hold a secret; the terminal shows it whole. */
+  /** Described without anything that can hold a secret; the terminal shows it in full. */
   readonly error?: unknown
-  /** What the terminal shows in place of the entry, null for nothing; never in the file. */
+  /** Shown on the terminal instead of the entry, nothing for null; never written to the file. */
   readonly sentence?: string | null
 }
 
@@ -14,20 +14,20 @@ export type Log = <N extends EntryName>(name: N, fields: FieldsOf<N>, more?: Log
 
 export interface LogOptions {
   readonly level: LogLevel
-  /** Takes a finished line. */
+  /** Receives each finished line. */
   readonly append: (line: string) => void
   /** Epoch milliseconds. */
   readonly now: () => number
   readonly monotonic: () => number
-  /** Shows errors to whoever started Till from a terminal. */
+  /** Shows errors on the terminal that started Till. */
   readonly print?: (...said: unknown[]) => void
 }
 
-/** Lines of one entry in a minute: what repeats must not push what came before out of the files. */
+/** The most lines of one entry per minute: repetitions must not push older lines out of the files. */
 const MOST_A_MINUTE = 100
 const MINUTE_MS = 60_000
 
-/** Creates a log: one line for each entry of its level or worse, `time level name text field=value … error`. */
+/** Creates a log. It writes one line per entry of its level or worse: `time level name text field=value … error`. */
 export function createLog({ level, append, now, monotonic, print = console.error }: LogOptions): Log {
   const kept = new Set(logLevels.slice(0, logLevels.indexOf(level) + 1))
   const limit = createLimit(monotonic)
@@ -45,7 +45,7 @@ export function createLog({ level, append, now, monotonic, print = console.error
   }
 }
 
-/** The fields that an entry knows, each as its kind writes it. */
+/** Formats the fields that an entry declares, each by its kind. */
 function written<N extends EntryName>(name: N, fields: FieldsOf<N>): string[] {
   const given = fields as Readonly<Record<string, unknown>>
   return Object.entries(entries[name].fields as Readonly<Record<string, Kind<unknown>>>).flatMap(([field, kind]) => {
@@ -54,7 +54,7 @@ function written<N extends EntryName>(name: N, fields: FieldsOf<N>): string[] {
   })
 }
 
-/** Returns what answers, for the next line of an entry, how many were left out before it; null where this one is left out too. */
+/** Returns a function that returns how many lines of an entry were dropped before this one; null if this one is dropped too. */
 function createLimit(monotonic: () => number): (name: EntryName) => number | null {
   const counts = new Map<EntryName, { readonly since: number; lines: number }>()
   return (name) => {

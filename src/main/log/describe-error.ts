@@ -1,6 +1,6 @@
 import { AppError, errorCodes } from '../../shared/errors.ts'
 
-/** Errors below the one that was caught. */
+/** The most nested causes that are described. */
 const MOST_CAUSES = 3
 const MOST_FRAMES = 8
 const MOST_MESSAGE = 160
@@ -8,13 +8,13 @@ const MOST_MESSAGE = 160
 const nameForm = /^(?:[A-Z][A-Za-z]{0,39})?(?:Error|Exception)$/
 const codeForm = /^[A-Z][A-Z0-9_]{1,39}$/
 const reasonForm = /^[a-z][a-z-]{0,39}$/
-/** A frame in a file of a program: the function's name, the file's own name, line and column. */
+/** A stack frame: function name, base name of the file, line and column. */
 const frameForm =
   /^\s+at (?:async )?(?:new )?(?:([\w$.<>]{1,80}) (?:\[as \w+\] )?)?\(?(?:[^()]*[\\/:])?([\w.-]{1,60}\.(?:[cm]?[jt]s|vue)(?:\?\w+)?:\d+:\d+)\)?$/
 
 /**
- * Describes an error for the log by what cannot hold a secret: its kind, its code, and where it was thrown. The message is left out, except that
- * of an AppError, which is a constant of Till's own: others carry addresses with keys, headers, and what a person typed. Never throws.
+ * Describes an error for the log without anything that can hold a secret: its kind, its code, and where it was thrown. Only an AppError's
+ * message is included, because it is a constant of Till's own. Other messages contain URLs with keys, headers and user input. Never throws.
  */
 export function describeError(thrown: unknown): string {
   try {
@@ -27,9 +27,9 @@ export function describeError(thrown: unknown): string {
   }
 }
 
-/** Returns the frames at the end of a stack: functions, and the places in Till's files. */
+/** Returns the frames at the end of a stack: functions and places in Till's files. */
 export function framesOf(stack: string, message: string): string {
-  // What looks like a frame inside the message is none.
+  // A line inside the message may look like a frame.
   const begins = stack.indexOf(message)
   const lines = (begins === -1 ? stack : stack.slice(begins + message.length)).split('\n')
   return lines
@@ -42,7 +42,7 @@ export function framesOf(stack: string, message: string): string {
     .join(' < ')
 }
 
-/** Returns an error's name where it is that of a class of errors. */
+/** Returns an error's name if it looks like an error class. */
 export function nameOf(name: unknown): string {
   return typeof name === 'string' && nameForm.test(name) ? name : 'Error'
 }
@@ -64,7 +64,7 @@ function describeAppError({ code, message, details }: AppError): string[] {
   ]
 }
 
-/** Codes of the system, SQLite, axios and nodes, and the status of an answer. */
+/** Returns the codes of the system, SQLite, axios and nodes, and the HTTP status. */
 function codesOf(error: object): string[] {
   const { code, status, syscall } = error as Record<'code' | 'status' | 'syscall', unknown>
   return [

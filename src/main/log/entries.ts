@@ -3,18 +3,18 @@ import { roles } from '../../shared/kiosk/roles.ts'
 import { attentionReasons, personStatuses } from '../../shared/purchases/state.ts'
 import { count, dotted, host, oneOf, pathOf, task, uuid, version, type Kind } from './kinds.ts'
 
-/** From the worst to the least; a log keeps its level and those before it. */
+/** From most to least severe; a log writes its own level and the more severe ones. */
 export const logLevels = ['error', 'warn', 'info', 'debug'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-/** One line that Till may log: how much it matters, its text, and what its fields may hold. */
+/** A line that Till may log: its level, its text, and the kinds of its fields. */
 interface Entry {
   readonly level: LogLevel
   readonly text: string
   readonly fields: Readonly<Record<string, Kind<never>>>
 }
 
-/** The paths of the spending service's interface. */
+/** The paths of the spending service's API. */
 const servicePaths = [
   '/api/v1/products/grouped/',
   '/api/v1/networks/',
@@ -31,8 +31,8 @@ const policyReasons = ['unreadable', 'not-json', 'unknown-key', 'missing', 'wron
 const none = {}
 
 /**
- * Everything that the log can hold, each by its room and name. Fields are numbers, IDs, hosts, and words of closed lists. There is no kind for free
- * text: nothing that a person typed, a service sent or a key is made of has a way into the file.
+ * Everything that the log can contain, by room and name. Fields are numbers, IDs, hosts, and words of closed lists. There is no kind for
+ * free text, so user input, service answers and keys cannot reach the file.
  */
 export const entries = {
   'app.started': {

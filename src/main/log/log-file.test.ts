@@ -25,7 +25,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 const text = (name = 'till.log'): string => readFileSync(join(folder, name), 'utf8')
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8)
 
-it('adds one line after another, also to the file of an earlier start', () => {
+it('appends lines, also to the file of an earlier start', () => {
   openLogFile({ folder }).append('one')
   const file = openLogFile({ folder })
   file.append('two')
@@ -33,7 +33,7 @@ it('adds one line after another, also to the file of an earlier start', () => {
   expect(file.tail(1000)).toEqual(['one', 'two'])
 })
 
-it.skipIf(process.platform === 'win32')('can be read by its owner only, even where the file was made otherwise', () => {
+it.skipIf(process.platform === 'win32')('is readable only by its owner, even if the file was created otherwise', () => {
   mkdirSync(folder)
   writeFileSync(join(folder, 'till.log'), '')
   chmodSync(join(folder, 'till.log'), 0o644)
@@ -42,7 +42,7 @@ it.skipIf(process.platform === 'win32')('can be read by its owner only, even whe
   for (const name of readdirSync(folder)) expect([name, modeOf(join(folder, name))]).toEqual([name, '600'])
 })
 
-it('keeps so many files of so many bytes, the newest lines in them, and returns them in order', () => {
+it('keeps a set number of files of a set size with the newest lines, and returns them in order', () => {
   const file = openLogFile({ folder, maxBytes: 100, files: 3 })
   for (let line = 0; line < 200; line++) file.append(`line ${line}`)
   expect(readdirSync(folder).sort()).toEqual(['till.1.log', 'till.2.log', 'till.log'])
@@ -54,7 +54,7 @@ it('keeps so many files of so many bytes, the newest lines in them, and returns 
   expect(file.tail(30)).toEqual(['line 197', 'line 198', 'line 199'])
 })
 
-it('is made again where it was removed, but does not bring a removed data folder back', () => {
+it('is created again after its deletion, but does not recreate a deleted data folder', () => {
   const file = openLogFile({ folder })
   file.append('before')
   rmSync(folder, { recursive: true })
@@ -66,7 +66,7 @@ it('is made again where it was removed, but does not bring a removed data folder
   expect(file.tail(1000)).toEqual([])
 })
 
-it('loses lines without a word where nothing can be written, and goes on afterwards', () => {
+it('drops lines silently while it cannot write, and continues afterwards', () => {
   writeFileSync(folder, 'a file in the way of the folder')
   const file = openLogFile({ folder })
   file.append('lost')
@@ -75,7 +75,7 @@ it('loses lines without a word where nothing can be written, and goes on afterwa
   expect(file.tail(1000)).toEqual(['kept'])
 })
 
-it('does not grow for ever where an old file is in the way', () => {
+it('does not grow forever if an old file blocks it', () => {
   mkdirSync(join(folder, 'till.1.log', 'full'), { recursive: true })
   mkdirSync(join(folder, 'till.2.log', 'full'), { recursive: true })
   const file = openLogFile({ folder, maxBytes: 50 })
@@ -84,7 +84,7 @@ it('does not grow for ever where an old file is in the way', () => {
   expect(file.tail(1000).at(-1)).toBe('line 99')
 })
 
-it('begins a line of its own after one that a full disk cut off', () => {
+it('starts a new line after one that a full disk cut off', () => {
   mkdirSync(folder)
   const file = openLogFile({ folder })
   file.append('whole')

@@ -12,32 +12,32 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-/** A file that lines are added to, and its predecessors. */
+/** A file that lines are appended to, and its predecessors. */
 export interface LogFile {
-  /** Adds a line. Never throws: a line that cannot be written is lost. */
+  /** Appends a line. Never throws: a line that cannot be written is lost. */
   append(line: string): void
   /** Returns the newest lines, up to `maxBytes` of them, in the order they were written. Never throws. */
   tail(maxBytes: number): string[]
 }
 
 export interface LogFileOptions {
-  /** Made where it is missing, but not the folder it is in: a data folder that was removed stays removed. */
+  /** Created if missing, but not its parent: a data folder that was deleted stays deleted. */
   readonly folder: string
-  /** Bytes after which another file is begun. */
+  /** The size in bytes at which a new file starts. */
   readonly maxBytes?: number
-  /** How many files there are at most. */
+  /** The most files kept. */
   readonly files?: number
 }
 
 /**
- * Opens `till.log` in a folder, which `till.1.log`, `till.2.log` and so on precede. Each line is one synchronous write: what was logged right before a
- * crash is there, and nothing waits in memory.
+ * Opens `till.log` in a folder; older lines are in `till.1.log`, `till.2.log` and so on. Each line is one synchronous write, so the lines
+ * right before a crash are kept, and nothing waits in memory.
  */
 export function openLogFile({ folder, maxBytes = 1_000_000, files = 3 }: LogFileOptions): LogFile {
   const pathOf = (age: number): string => join(folder, age === 0 ? 'till.log' : `till.${age}.log`)
-  /** Bytes of the newest file; null where that has to be found out again. */
+  /** The newest file's size in bytes; null if it must be read again. */
   let size: number | null = null
-  /** A full disk may have taken a part of the last line. */
+  /** A full disk may have cut off the last line. */
   let isTorn = false
 
   function prepare(): number {
@@ -49,7 +49,7 @@ export function openLogFile({ folder, maxBytes = 1_000_000, files = 3 }: LogFile
 
   function rotate(): void {
     for (let age = files - 1; age > 0; age--) moveSafely(pathOf(age - 1), pathOf(age))
-    // One that could not be moved must not grow for ever.
+    // A file that could not be moved must not grow forever.
     rmSync(pathOf(0), { force: true })
     size = 0
   }
@@ -73,7 +73,7 @@ export function openLogFile({ folder, maxBytes = 1_000_000, files = 3 }: LogFile
 
   return {
     append(line) {
-      // The folder may have been removed since: the second time it is made again.
+      // The folder may have been deleted since; the second attempt creates it again.
       if (!write(line)) write(line)
     },
     tail(maxBytes) {
@@ -97,7 +97,7 @@ function mkdirSafely(folder: string): void {
   }
 }
 
-/** One that is missing, or held by another program, stays. */
+/** Moves a file; one that is missing or locked by another program stays. */
 function moveSafely(from: string, to: string): void {
   try {
     renameSync(from, to)
@@ -106,7 +106,7 @@ function moveSafely(from: string, to: string): void {
   }
 }
 
-/** The whole lines at the end of a file, up to `most` bytes; '' where it cannot be read. */
+/** Returns the complete lines at the end of a file, up to `most` bytes; '' if it is unreadable. */
 function readEnd(file: string, most: number): string {
   try {
     const descriptor = openSync(file, 'r')

@@ -3,7 +3,7 @@ import { createLog, type Log } from './create-log.ts'
 import type { LogLevel } from './entries.ts'
 import { openLogFile, type LogFile } from './log-file.ts'
 
-/** The log of a data folder: what writes it, and what reads it for a report. */
+/** The log of a data folder: its writer, and the reader for support reports. */
 export interface OpenLog {
   readonly log: Log
   readonly logTail: LogFile['tail']

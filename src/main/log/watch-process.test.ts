@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { createLog } from './create-log.ts'
 import { watchProcess } from './watch-process.ts'
 
-it('logs the start, and what ends a process that nobody caught; Electron’s rejections too', () => {
+it('logs the start and the uncaught error that ends a process, also Electron’s rejections', () => {
   for (const window of ['chromium', 'electron'] as const) {
     const [lines, watched]: [string[], EventEmitter] = [[], new EventEmitter()]
     const log = createLog({

@@ -3,7 +3,7 @@ import type { Log } from './create-log.ts'
 
 type Watched = Pick<NodeJS.Process, 'on'>
 
-/** Logs which program starts on which system, and what ends this process without anybody having caught it. It ends as it would without. */
+/** Logs the program and its system at the start, and the uncaught error that ends this process. It does not change how the process ends. */
 export function watchProcess(
   log: Log,
   window: 'electron' | 'chromium',
@@ -15,8 +15,8 @@ export function watchProcess(
     ...{ version, window, arch: arch as 'x64', platform: platform as 'linux' },
     ...{ system: release(), node: versions.node, electron: versions['electron'] ?? null },
   })
-  // Node shows it on the terminal itself. A rejection that nobody handled comes here too.
+  // Node prints it on the terminal itself. Unhandled rejections arrive here too.
   watched.on('uncaughtExceptionMonitor', (error) => log('app.failed', {}, { error, sentence: null }))
-  // Electron's main process lives on after one, and no monitor hears of it.
+  // Electron's main process survives an unhandled rejection, and the monitor does not receive it.
   if (window === 'electron') watched.on('unhandledRejection', (error) => log('app.failed', {}, { error }))
 }
