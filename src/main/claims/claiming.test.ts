@@ -15,7 +15,7 @@ describe.each([
   ['1.1', 'claim'],
   ['1', 'claim-sum'],
 ] as const)('a refund in the escrow of generation %s', (generation, refunds) => {
-  it.each(['usdc', 'usdt'] as const)('in %s is claimed as shown, once, and ends its purchase', async (token) => {
+  it.each(['usdc', 'usdt'] as const)('in %s is claimed as shown, once, and settles its purchase', async (token) => {
     const till = await town.till()
     const contracts = await openEscrow(town, { refunds })
     const bought = await buyInVain(town, till, contracts, { token })

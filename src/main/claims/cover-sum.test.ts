@@ -23,7 +23,7 @@ describe('the purchases whose refunds are in a sum', () => {
     expect(namesOf(coverSum(units, of('a', asked), named))).toBe(covered)
   })
 
-  it('never need more than the sum, name each once, and the one asked about first', () => {
+  it('never exceed the sum, are unique, and start with the requested one', () => {
     const units = fc.bigInt({ min: 1n, max: 30n })
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 90n }), units, fc.array(units, { maxLength: 14 }), (sum, asked, others) => {
@@ -40,7 +40,7 @@ describe('the purchases whose refunds are in a sum', () => {
   })
 })
 
-it('finds the only way to make a sum, and none where there are two or none', () => {
+it('finds the only combination for a sum, and none if there are two or none', () => {
   const three = [of('a', 1n), of('b', 2n), of('c', 3n)]
   expect([0n, 1n, 3n, 4n, 6n, 7n].map((units) => namesOf(onlyCombination(units, three)))).toEqual([
     '',
@@ -52,7 +52,7 @@ it('finds the only way to make a sum, and none where there are two or none', () 
   ])
 })
 
-describe('a sum that came', () => {
+describe('a received sum', () => {
   it.each<[string, bigint, bigint | null, bigint[], string, string]>([
     ['goes to the one asked about, and the rest to the only one that it fits', 11n, 5n, [6n, 7n], 'ab', ''],
     ['goes to the one asked about, and the rest is asked about where two could have it', 11n, 5n, [6n, 6n], 'a', 'bc'],

@@ -14,14 +14,14 @@ describe('a sum', () => {
   it.each([
     ['are damaged', "json_remove(terms, '$.quote')"],
     ['are no JSON any more', 'substr(terms, 1, 40)'],
-  ])('is offered beside a purchase in the same escrow whose terms %s', async (_, damaged) => {
+  ])('is offered next to a purchase in the same escrow whose terms %s', async (_, damaged) => {
     const till = await town.till()
     const { first, second } = await twoOfOneSum(town, till, await openEscrow(town, { refunds: 'claim-sum' }))
     till.ledger.prepare(`UPDATE purchases SET terms = ${damaged} WHERE id = ?`).run(second.id)
     expect(await refusal(first.offer())).toBe('done')
   })
 
-  it('ends the one purchase though the other that it covers is damaged meanwhile', async () => {
+  it('settles one purchase even if the other one it covers is damaged meanwhile', async () => {
     const till = await town.till()
     const { first, second } = await twoOfOneSum(town, till, await openEscrow(town, { refunds: 'claim-sum' }))
     const { offerKey, purchaseIds } = await first.offer()

@@ -11,7 +11,7 @@ afterAll(() => town?.stop())
 afterEach(() => town.reset())
 
 describe('a refund whose registration the service refused', () => {
-  it('is claimed from the escrow, which holds it all the same', async () => {
+  it('is claimed from the escrow, which holds it anyway', async () => {
     const till = await town.till()
     const contracts = await openEscrow(town, { escrow: '1.1', refunds: 'none' })
     const bought = await buyInVain(town, till, contracts, { until: 'registered' })
@@ -34,7 +34,7 @@ describe('a refund that the escrow owes', () => {
   it.each([
     ['the person gave it up', "refund = 'waived'"],
     ['the service says that it delivered after all', "service_status = 'SUCCESS'"],
-  ])('is claimed though %s', async (_, changed) => {
+  ])('is claimed although %s', async (_, changed) => {
     const till = await town.till()
     const bought = await buyInVain(town, till, await openEscrow(town, { refunds: 'claim' }))
     await bought.until('ready')

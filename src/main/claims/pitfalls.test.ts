@@ -20,14 +20,14 @@ const decide = async (contracts: EscrowContracts, { serviceId, recordId }: Faile
 const [FAILED, SUCCESS] = [0, 1]
 
 describe('a refund that the escrow does not owe', () => {
-  it('is none while it has not decided, whatever the service says', async () => {
+  it('cannot be claimed before the escrow has decided, whatever the service says', async () => {
     const till = await town.till()
     const bought = await buyInVain(town, till, await openEscrow(town, { escrow: '1.1', refunds: 'none' }))
     expect(await bought.find()).toMatchObject({ state: 'pending', amount: till.view(bought.id).totalAmount })
     expect(await refusal(bought.offer())).toEqual(['not-allowed', 'not-claimable'])
   })
 
-  it('is none where it counts as delivered, though the router of 1.1 would pay it from another refund', async () => {
+  it('cannot be claimed for a delivered purchase, though router 1.1 would pay it from another refund', async () => {
     const till = await town.till()
     const contracts = await openEscrow(town, { escrow: '1.1', refunds: 'none' })
     const [delivered, failed] = [await buyInVain(town, till, contracts), await buyInVain(town, till, contracts)]
@@ -47,7 +47,7 @@ describe('a refund that the escrow does not owe', () => {
   it.each([
     ['1.1', 'claim'],
     ['1', 'claim-sum'],
-  ] as const)('is said to be withdrawn where that was done elsewhere, in %s', async (_, refunds) => {
+  ] as const)('is reported as withdrawn if another program withdrew it, in %s', async (_, refunds) => {
     const till = await town.till()
     const contracts = await openEscrow(town, { refunds })
     const bought = await buyInVain(town, till, contracts)
@@ -69,7 +69,7 @@ describe('a refund that the escrow does not owe', () => {
     expect(await refusal(bought.offer())).toEqual(['not-allowed', 'claimed'])
   })
 
-  it('is none for a purchase that was paid in another way', async () => {
+  it('cannot be claimed for a purchase with another payment method', async () => {
     const till = await town.till()
     await town.control('settings', { refunds: false, failAll: true }, 'PATCH')
     const { id } = await till.buy('harbour', 'usdc')
@@ -80,7 +80,7 @@ describe('a refund that the escrow does not owe', () => {
 })
 
 describe('somebody else’s record', () => {
-  it('is not claimed where nodes name it: it must be of this payment', async () => {
+  it('is not claimed even if nodes return it: it must belong to this payment', async () => {
     const [till, stranger] = [await town.till(), await town.till()]
     const contracts = await openEscrow(town, { refunds: 'claim' })
     const [bought, other] = [await buyInVain(town, till, contracts), await buyInVain(town, stranger, contracts)]
@@ -117,7 +117,7 @@ describe('somebody else’s record', () => {
 })
 
 describe('a router', () => {
-  it.each(['claim', 'claim-sum'] as const)('that is paused still gives a refund to %s', async (refunds) => {
+  it.each(['claim', 'claim-sum'] as const)('that is paused still pays a refund to %s', async (refunds) => {
     const till = await town.till()
     const contracts = await openEscrow(town, { refunds })
     const bought = await buyInVain(town, till, contracts)
@@ -152,12 +152,12 @@ describe('a router', () => {
   })
 })
 
-describe('an escrow that is upgraded', () => {
+describe('an upgraded escrow', () => {
   const upgrade = (contracts: EscrowContracts) => async (part: string, code: EscrowContracts) =>
     operate(town, contracts[`${part}Proxy`], 'upgradeTo', [code[part]])
   const parts = ['BandoRouter', 'BandoERC20Fulfillable', 'BandoFulfillmentManager']
 
-  it('between payment and claim gives by record what was paid into the sum', async () => {
+  it('between payment and claim pays by record what was paid into the sum', async () => {
     const till = await town.till()
     const contracts = await openEscrow(town, { escrow: '1', settleSeconds: 60 })
     const bought = await buyInVain(town, till, contracts, { until: 'registered' })
@@ -171,7 +171,7 @@ describe('an escrow that is upgraded', () => {
     expect(await till.ended(bought.id)).toMatchObject({ status: 'refunded' })
   })
 
-  it('between offer and consent is not signed for; between signing and its block it reverts, and is claimed the other way', async () => {
+  it('between offer and consent is not signed for; between signing and block the claim reverts, and is made the other way', async () => {
     const till = await town.till()
     const old = await openEscrow(town, { refunds: 'claim-sum' })
     const bought = await buyInVain(town, till, old)
@@ -207,7 +207,7 @@ describe('an escrow that is upgraded', () => {
 })
 
 describe('a sum', () => {
-  it('ends every purchase that it covers, and the next one only what came after', async () => {
+  it('settles every purchase that it covers, and the next sum only later ones', async () => {
     const till = await town.till()
     const contracts = await openEscrow(town, { refunds: 'claim-sum' })
     const first = await buyInVain(town, till, contracts)

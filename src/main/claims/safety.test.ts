@@ -35,7 +35,7 @@ const nonceOf = (till: TestTill): Promise<number> => town.rpc('meadow').getTrans
 const stepOf = (till: TestTill, id: string) => readClaim(till.ledger, id)?.step
 
 describe.each(['claim', 'claim-sum'] as const)('a refund to %s', (refunds) => {
-  it('survives a death between commit and sending: the same bytes are sent, once, by a Till that is locked', async () => {
+  it('survives a crash between commit and sending: a locked Till sends the same bytes once', async () => {
     const { till, bought } = await standing(refunds)
     const [before, held] = [await nonceOf(till), await bought.balance()]
     const sent: Hex[] = []
@@ -60,7 +60,7 @@ describe.each(['claim', 'claim-sum'] as const)('a refund to %s', (refunds) => {
     })
   })
 
-  it('survives a death between its last block and the purchase that it ends', async () => {
+  it('survives a crash between its last block and the purchase that it settles', async () => {
     const { till, bought } = await standing(refunds)
     till.tamper.transfersTo = async () => []
     till.tamper.escrowWithdrawals = async () => []
@@ -86,7 +86,7 @@ describe.each(['claim', 'claim-sum'] as const)('a refund to %s', (refunds) => {
 })
 
 describe('what came', () => {
-  it('is asked about where no node shows it for too long, until one does', async () => {
+  it('needs the user if no node returns it for too long, until one does', async () => {
     const { till, bought } = await standing()
     till.tamper.transfersTo = async () => []
     till.tamper.escrowWithdrawals = async () => []
@@ -111,7 +111,7 @@ describe('what came', () => {
   })
 
   it.each(['claim', 'claim-sum'] as const)(
-    'is read from its receipt where the logs of its block are pruned, for %s',
+    'is read from its receipt if the logs of its block are pruned, for %s',
     async (refunds) => {
       const { till, bought } = await standing(refunds)
       till.tamper.transfersTo = async () => []
@@ -125,7 +125,7 @@ describe('what came', () => {
     ['from somebody else', { from: `0x${'7e'.repeat(20)}` as const }],
     ['in another transaction', { hash: `0x${'7e'.repeat(32)}` as const }],
     ['as one node says alone', { isProven: false }],
-  ])('%s ends no purchase', async (_, other) => {
+  ])('%s settles no purchase', async (_, other) => {
     const { till, bought } = await standing()
     const chain = till.chain('meadow')
     let looks = 0
@@ -151,7 +151,7 @@ describe('what came', () => {
 })
 
 describe('nothing is signed', () => {
-  it('while Till is locked, paying is stopped, the wallet was used elsewhere, the offer is old or fees lack', async () => {
+  it('while Till is locked, paying is stopped, the wallet was used elsewhere, the offer is old or the fee is missing', async () => {
     const { till, bought } = await standing()
     const { offerKey } = await bought.offer()
     const before = await bought.balance()
@@ -207,7 +207,7 @@ describe('nothing is signed', () => {
     expect(await bought.balance()).toBe(before)
   })
 
-  it('where another account is in use', async () => {
+  it('while another account is in use', async () => {
     const { till, bought } = await standing()
     Object.assign(till.context.wallet, { address: () => `0x${'7e'.repeat(20)}` })
     expect(await refusal(bought.offer())).toEqual(['not-allowed', 'other-account'])
@@ -225,7 +225,7 @@ describe('nothing is signed', () => {
     expect(listOpenClaims(till.ledger)).toEqual([])
   })
 
-  it('is stored where the signed bytes are anything else than what was shown', async () => {
+  it('or stored if the signed bytes differ from what was shown', async () => {
     const { till, bought } = await standing()
     const { offerKey } = await bought.offer()
     const sign = till.account.signTransaction.bind(till.account)
@@ -250,7 +250,7 @@ describe('nothing is signed', () => {
 })
 
 describe('one refund', () => {
-  it('pressed twice is claimed once, and a second window’s offer is refused', async () => {
+  it('confirmed twice is claimed once, and a second window’s offer is refused', async () => {
     const { till, bought } = await standing()
     const [before, { offerKey }, { claims }] = [await nonceOf(till), await bought.offer(), till.spending]
     const both = await Promise.allSettled([claims.confirm(offerKey, false), claims.confirm(offerKey, false)])
@@ -260,7 +260,7 @@ describe('one refund', () => {
     expect(await nonceOf(till)).toBe(before + 1)
   })
 
-  it('is not stored a second time, whatever was read of the chain before', async () => {
+  it('is not stored twice, whatever was read from the chain before', async () => {
     const { till, bought } = await standing()
     const { offerKey } = await bought.offer()
     const sign = till.context.wallet.sign
@@ -290,7 +290,7 @@ describe('one refund', () => {
     expect(listOpenClaims(till.ledger)).toEqual(['0b6c1f5e-6a53-4c0f-9a10-000000000777'])
   })
 
-  it('is sped up under its nonce, and cancelled it can be claimed again', async () => {
+  it('is sped up under its nonce, and can be claimed again after a cancel', async () => {
     const { till, bought } = await standing()
     const before = await nonceOf(till)
     await town.control('chains/meadow', { action: 'pause-mining' })
@@ -351,7 +351,7 @@ describe('nodes', () => {
     expect(listOpenClaims(till.ledger)).toEqual([])
   })
 
-  it('that are silent are reported, and the refund is claimed once they answer', async () => {
+  it('that do not answer are reported, and the refund is claimed once they do', async () => {
     const { till, bought } = await standing()
     till.tamper.escrowRefund = () => Promise.reject(new AppError('network-unreachable', 'No'))
     expect(await refusal(bought.find())).toEqual(['network-unreachable', undefined])

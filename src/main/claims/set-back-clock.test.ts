@@ -29,7 +29,7 @@ async function cancelledBefore(till: TestTill): Promise<{ bought: FailedPurchase
 }
 
 describe('a clock that was set back', () => {
-  it('lets nobody claim a refund whose newest claim is under way', async () => {
+  it('prevents a claim of a refund whose latest claim is under way', async () => {
     const till = await town.till()
     const { bought } = await cancelledBefore(till)
     till.tamper.send = () => Promise.resolve(null)
@@ -39,7 +39,7 @@ describe('a clock that was set back', () => {
     expect(await refusal(bought.offer())).toEqual(['not-allowed', 'claimed'])
   })
 
-  it('gives the refund of each of two purchases', async () => {
+  it('lets each of two purchases keep its own refund', async () => {
     const till = await town.till()
     const { bought, other } = await cancelledBefore(till)
     await town.control('chains/meadow', { action: 'pause-mining' })

@@ -44,7 +44,7 @@ const asked = (till: TestTill, ...purchases: readonly FailedPurchase[]): Promise
   Promise.all(purchases.map(({ id }) => till.until(id, ({ attention }) => attention === 'refund-possible')))
 
 describe('a sum', () => {
-  it('ends the purchase too for which another claim was signed, where a reorganization let it take that refund along', async () => {
+  it('settles also the purchase of another signed claim, if a reorganization let it take that refund along', async () => {
     const till = await town.till()
     const contracts = await openEscrow(town, { refunds: 'claim-sum' })
     const first = await buyInVain(town, till, contracts)
@@ -88,7 +88,7 @@ describe('a sum', () => {
     await till.hurry(second.id, ({ refund }) => refund.state === 'seen', 8)
   }, 60_000)
 
-  it('ends each purchase that it paid, though one of two of the same sum was withdrawn elsewhere in a block that was not final yet', async () => {
+  it('settles each purchase that it paid, even if one of two equal ones was withdrawn elsewhere in a block not yet final', async () => {
     const { till, gone, second, hidden } = await paidBesideGone()
     // Either could own what the claim brought besides the refund in question.
     await asked(till, gone, second)
@@ -104,7 +104,7 @@ describe('a sum', () => {
     expect(till.view(second.id).refund.parts).toMatchObject([{ evidence: 'claim' }])
   }, 60_000)
 
-  it('is given to the purchase that the person names, once', async () => {
+  it('is assigned once, to the purchase that the user names', async () => {
     const { till, gone, second, id } = await paidBesideGone()
     await asked(till, gone, second)
     const claim = readClaim(till.ledger, id)

@@ -15,7 +15,7 @@ afterAll(() => town?.stop())
 afterEach(() => town.reset())
 
 describe('a refund that another program withdrew by its record', () => {
-  it('is not counted for another purchase of the same sum, whose own still waits in the escrow', async () => {
+  it('is not counted for another purchase of the same sum whose own refund still waits in the escrow', async () => {
     const till = await town.till()
     const contracts = await openEscrow(town, { refunds: 'claim', settleSeconds: 6_000 })
     // The escrow has failed it; the service reports that later.
@@ -44,7 +44,7 @@ describe('a refund that another program withdrew by its record', () => {
 })
 
 describe('a sum that another program withdrew', () => {
-  it('is asked about, and not counted, while the escrow still holds as much', async () => {
+  it('needs the user, and is not counted, while the escrow still holds as much', async () => {
     const till = await town.till()
     const contracts = await openEscrow(town, { refunds: 'claim-sum' })
     const bought = await buyInVain(town, till, contracts)
@@ -79,8 +79,8 @@ describe('a sum that another program withdrew', () => {
   })
 })
 
-describe('an older copy of a ledger, without a claim that was counted since', () => {
-  it('counts what the claim brought for the purchase whose record was withdrawn, and not for another of the same sum', async () => {
+describe('an older copy of a ledger that lacks a claim counted since', () => {
+  it('counts the claim for the purchase whose record was withdrawn, not for another of the same sum', async () => {
     const till = await town.till()
     const contracts = await openEscrow(town, { refunds: 'claim' })
     const [waiting, claimed] = [await buyInVain(town, till, contracts), await buyInVain(town, till, contracts)]
@@ -103,8 +103,8 @@ describe('an older copy of a ledger, without a claim that was counted since', ()
   })
 })
 
-describe('a claim that was mined in bytes which an older copy of the ledger lacks', () => {
-  it('ends its own purchase, and not another one of the same sum', async () => {
+describe('a mined claim whose bytes an older copy of the ledger lacks', () => {
+  it('settles its own purchase, and not another one of the same sum', async () => {
     const till = await town.till()
     const contracts = await openEscrow(town, { refunds: 'claim' })
     const [bought, other] = [await buyInVain(town, till, contracts), await buyInVain(town, till, contracts)]
