@@ -24,8 +24,8 @@ function pass({ till, room }: { till: TestTill; room: TestRoom }, minutes: numbe
   room.transfers.nudge()
 }
 
-describe('coins that no block has taken', () => {
-  it('ask the person after the patience of the profile where no node shows what used their nonce', async () => {
+describe('coins that no block includes', () => {
+  it('need the user after the profile’s patience if no node shows what used their nonce', async () => {
     const { till, room } = await house()
     till.tamper.send = async () => null
     till.tamper.receipt = async () => null
@@ -64,7 +64,7 @@ describe('coins that no block has taken', () => {
     expect(room.transfers.attention()).toEqual([])
   })
 
-  it('say why nodes refuse them, at once, until one takes them', async () => {
+  it('report at once why nodes refuse them, until one accepts them', async () => {
     const { till, room } = await house()
     till.tamper.send = async () => 'fee-too-low'
     const { id } = await room.send(newAddress())
@@ -75,7 +75,7 @@ describe('coins that no block has taken', () => {
     expect(await room.until(id, ({ state }) => state === 'final')).toMatchObject({ waitingFor: null })
   })
 
-  it('ask where the network is silent too, and after a start no sooner than a minute', async () => {
+  it('need the user even if the network does not answer, and after a restart not within a minute', async () => {
     const { till, room } = await house()
     const silent = (): Promise<never> => Promise.reject(new AppError('network-unreachable', 'Silent'))
     till.tamper.send = silent
@@ -93,7 +93,7 @@ describe('coins that no block has taken', () => {
   })
 })
 
-it('coins that stay in a block that never becomes final ask once that has its patience too', async () => {
+it('coins in a block that never becomes final need the user after the same patience', async () => {
   const { till, room } = await house({ final: 90 })
   const standing = vi.fn(async () => ({ state: 'open', isBacked: true }) as const)
   till.tamper.standing = standing

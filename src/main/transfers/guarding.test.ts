@@ -26,7 +26,7 @@ async function house(): Promise<{ till: TestTill; room: TestRoom; to: Address }>
 const resembling = (one: Address): Address =>
   getAddress(`0x${one.slice(2, 6)}${newAddress().slice(6, 38)}${one.slice(38)}`.toLowerCase())
 
-describe('coins of a wallet that something left which nobody explains', () => {
+describe('coins of a wallet with an unreconciled transaction', () => {
   /** Stores what reconciliation stores. */
   function leave(till: TestTill, recipient: Address): Hash {
     const hash: Hash = `0x${newAddress().slice(2).padEnd(64, '0')}`
@@ -36,7 +36,7 @@ describe('coins of a wallet that something left which nobody explains', () => {
     return hash
   }
 
-  it('go to where it went only once the person has answered: it may be the same', async () => {
+  it('go to its recipient only once the user has answered: it may be the same payment', async () => {
     const { till, room, to } = await house()
     const hash = leave(till, to)
     expect((await room.offer(to)).problems).toMatchObject([{ problem: 'payment-unanswered', blocking: true }])
@@ -54,7 +54,7 @@ describe('coins of a wallet that something left which nobody explains', () => {
     await room.confirm(offer)
   })
 
-  it('stay where they are once more of it is found, of what went to the same address', async () => {
+  it('are not sent if more transactions to the same address are found', async () => {
     const { till, room, to } = await house()
     leave(till, newAddress())
     const offer = await room.offer(to)
@@ -62,7 +62,7 @@ describe('coins of a wallet that something left which nobody explains', () => {
     expect(await refusal(room.confirm(offer))).toEqual(['quote-expired', 'sending'])
   })
 
-  it('stay where they are where that is found while the network answers', async () => {
+  it('are not sent if one is found while the network answers', async () => {
     const { till, room, to } = await house()
     const offer = await room.offer(to)
     const { tokenBalance } = till.chain('harbour')
@@ -73,7 +73,7 @@ describe('coins of a wallet that something left which nobody explains', () => {
     expect(await refusal(room.confirm(offer))).toEqual(['quote-expired', 'sending'])
   })
 
-  it('are reviewed again where that was found after the review', async () => {
+  it('are reviewed again if one was found after the review', async () => {
     const { till, room, to } = await house()
     const offer = await room.offer(to)
     leave(till, newAddress())
@@ -82,7 +82,7 @@ describe('coins of a wallet that something left which nobody explains', () => {
 })
 
 describe('a spending limit', () => {
-  it('counts what is sent and what is bought together, in the offer and again in the commit', async () => {
+  it('counts transfers and purchases together, in the offer and again in the commit', async () => {
     const { till, room, to } = await house()
     const price = (await till.quote('harbour', 'usdc')).totalAmount
     // The service's prices vary a little from quote to quote.
@@ -105,7 +105,7 @@ describe('a spending limit', () => {
     expect((await room.offer(to, { amount: '1' })).problems).toMatchObject([{ problem: 'limit-day', blocking: true }])
   })
 
-  it('holds where a purchase and a transfer on two networks are confirmed at the same moment', async () => {
+  it('holds if a purchase and a transfer on two networks are confirmed at the same moment', async () => {
     const { till, room, to } = await house()
     const quote = await till.quote('harbour', 'usdc')
     const offer = await room.offer(to, { network: 'meadow', coin: 'usdt', amount: '5' })
@@ -114,7 +114,7 @@ describe('a spending limit', () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('for one purchase and for one recipient hold for what is sent; an address is nobody’s number', async () => {
+  it('per purchase and per recipient applies to transfers; an address is nobody’s number', async () => {
     const { till, room, to } = await house()
     limit(till, { perPurchase: '4' })
     expect((await room.offer(to)).problems).toMatchObject([{ problem: 'limit-purchase', detail: '4' }])
@@ -127,7 +127,7 @@ describe('a spending limit', () => {
     expect((await till.quote('harbour', 'usdc')).problems).toEqual([])
   })
 
-  it('keeps the network’s own coin where it is', async () => {
+  it('stops transfers of the network’s own coin', async () => {
     const { till, room, to } = await house()
     limit(till, { perDay: '1000' })
     expect((await room.offer(to, { coin: null, amount: '0.01' })).problems).toMatchObject([
@@ -154,7 +154,7 @@ describe('a coin', () => {
     expect(await refusal(room.offer(to))).toEqual(['quote-refused', 'sending-coin'])
   })
 
-  it('that is the network’s own under the name of a stable coin is not sent', async () => {
+  it('that is the network’s own coin under a stable coin’s name is not sent', async () => {
     const till = await town.till()
     const room = openRoom(town, till, { network: { nativeSymbol: 'USDC' } })
     expect(await refusal(room.offer(newAddress(), { coin: null, amount: '0.5' }))).toEqual([
@@ -162,7 +162,7 @@ describe('a coin', () => {
     ])
   })
 
-  it('that only the service describes is sent once the person said so, and asks no more; a limit keeps it', async () => {
+  it('that only the service describes is sent with the user’s consent, asked once; a limit stops it', async () => {
     const { till, room, to } = await far()
     const offer = await room.offer(to)
     expect(offer.problems).toEqual([{ problem: 'coin-unknown', blocking: false, detail: null }])
@@ -175,7 +175,7 @@ describe('a coin', () => {
 })
 
 describe('a network fee above the cap', () => {
-  it('is paid by who has the password alone', async () => {
+  it('is paid only with the password', async () => {
     const till = await town.till({ profile: { feeCaps: { [town.network('harbour').chainId]: '0.000000001' } } })
     const [room, to] = [openRoom(town, till), newAddress()]
     const offer = await room.offer(to)
@@ -184,7 +184,7 @@ describe('a network fee above the cap', () => {
     expect(await room.confirm(offer, { acceptFee: true })).toMatchObject({ state: 'signed' })
   })
 
-  it.each(['speed-up', 'cancel'] as const)('is paid for a %s by who has the password alone', async (action) => {
+  it.each(['speed-up', 'cancel'] as const)('is paid for a %s only with the password', async (action) => {
     const till = await town.till({ profile: { feeCaps: { [town.network('harbour').chainId]: '0.001' } } })
     const room = openRoom(town, till)
     await town.control('chains/harbour', { action: 'pause-mining' })
@@ -204,7 +204,7 @@ describe('a network fee above the cap', () => {
 })
 
 describe('a warning', () => {
-  it('of an address that looks like one that was sent to asks for the group in which they differ', async () => {
+  it('about an address similar to an earlier recipient asks for the group in which they differ', async () => {
     const { room, to } = await house()
     await room.send(to)
     const poison = resembling(to)
@@ -218,7 +218,7 @@ describe('a warning', () => {
     expect((await room.confirm(offer)).recipient).toBe(poison)
   })
 
-  it('of the service’s own addresses: what pays it is known, its contracts are named', async () => {
+  it('about the service’s own addresses: its payee is known, its contracts are named', async () => {
     const { till, room } = await house()
     await till.buy('harbour', 'usdc')
     expect((await room.offer(resembling(town.treasury('harbour')))).warnings[0]).toMatchObject({
@@ -233,7 +233,7 @@ describe('a warning', () => {
     expect(native.problems).toMatchObject([{ problem: 'simulation-failed', blocking: true }])
   })
 
-  it('of a contract that nobody named, and none of an account that only delegates to code', async () => {
+  it('is shown for an unknown contract, not for an account that only delegates to code', async () => {
     const { till, room, to } = await house()
     const rpc = town.rpc('harbour') as unknown as { request(asked: unknown): Promise<unknown> }
     await rpc.request({ method: 'anvil_setCode', params: [to, '0x00'] })
@@ -242,7 +242,7 @@ describe('a warning', () => {
     expect((await room.offer(to)).warnings.map(({ warning }) => warning)).toEqual(['never-used', 'first-time'])
   })
 
-  it('of a clipboard that holds another address than is sent to, when it is offered and when it is confirmed', async () => {
+  it('is shown for a clipboard with another address, in the offer and at the confirmation', async () => {
     const { till, room, to } = await house()
     const other = newAddress()
     expect((await room.offer(to, { pasted: ` ${to}\n` })).typeGroup).toBeNull()
@@ -259,7 +259,7 @@ describe('a warning', () => {
     expect((await room.offer(to)).typeGroup).toBeNull()
   })
 
-  it('is none of an own account, which is called by its name', async () => {
+  it('is not shown for an own account, which appears by its name', async () => {
     const { till, room, to } = await house()
     const watched = newAddress()
     till.state.accounts.push(
@@ -273,7 +273,7 @@ describe('a warning', () => {
 })
 
 describe('a recipient', () => {
-  it('has a name that is kept sealed with its address, shown with what was sent, and as it was then', async () => {
+  it('has a name that is sealed with its address and shown with each transfer as it was then', async () => {
     const { till, room, to } = await house()
     const { recipients } = room.transfers
     const [ana] = recipients.add('  Ana\u202e \n Perez ', to.toLowerCase())
@@ -291,7 +291,7 @@ describe('a recipient', () => {
     expect(stored).not.toMatch(/Ana|Somebody/)
   })
 
-  it('is one name and one address, changed by an unlocked Till only; one that was tampered with is gone', async () => {
+  it('is one name and one address, changed only by an unlocked Till; a tampered one is gone', async () => {
     const { till, room, to } = await house()
     const { recipients } = room.transfers
     const [ana] = recipients.add('Ana', to)

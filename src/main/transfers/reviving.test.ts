@@ -57,8 +57,8 @@ async function wronglySuperseded(): Promise<{
   return { till, room, id, review }
 }
 
-describe('coins that were taken for replaced', () => {
-  it('are shown as arrived where most nodes show their receipt, are told, and are not sent again', async () => {
+describe('a transfer that counted as replaced', () => {
+  it('is shown as arrived once the majority of nodes returns its receipt, is reported, and is not sent again', async () => {
     const { till, room, id, review } = await wronglySuperseded()
     delete till.tamper.receipt
     await review()
@@ -71,7 +71,7 @@ describe('coins that were taken for replaced', () => {
   it.each([
     ['not backed by most nodes', { isBacked: false }],
     ['of a payment that failed', { succeeded: false }],
-  ])('stay so where the receipt is %s', async (_, otherwise) => {
+  ])('stays replaced if the receipt is %s', async (_, otherwise) => {
     const { till, room, id, review } = await wronglySuperseded()
     const real = till.chain('harbour').receipt
     const asked = vi.fn(async (hash: Parameters<typeof real>[0]) => {
@@ -84,7 +84,7 @@ describe('coins that were taken for replaced', () => {
     expect(room.transfers.get(id).state).toBe('superseded')
   })
 
-  it('are looked for until a week after the longest wait, and no longer', async () => {
+  it('is polled until a week after the longest wait, and no longer', async () => {
     const { till, room, id, review } = await wronglySuperseded()
     const asked = vi.fn(async () => null)
     till.tamper.receipt = asked

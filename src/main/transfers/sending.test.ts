@@ -25,7 +25,7 @@ async function house(): Promise<{ till: TestTill; room: TestRoom; to: Address }>
 }
 
 describe('sending coins', () => {
-  it('moves exactly what was shown, once, costs no more than was shown, and is told until it is final', async () => {
+  it('sends exactly what was shown, once, costs no more, and is followed until it is final', async () => {
     const { till, room, to } = await house()
     const [before, native, held] = [
       await nonceOf(till),
@@ -53,7 +53,7 @@ describe('sending coins', () => {
     expect((await room.offer(to)).warnings).toEqual([])
   })
 
-  it('moves all there is: of a token to the last unit, and of the network’s own coin less the fee in the worst case', async () => {
+  it('sends the maximum: every unit of a token, and the network’s own coin less the highest fee', async () => {
     const { till, room, to } = await house()
     const usdt = await room.send(to, { network: 'meadow', coin: 'usdt', amount: null })
     await room.until(usdt.id, ({ state }) => state === 'final')
@@ -70,7 +70,7 @@ describe('sending coins', () => {
     ])
   })
 
-  it('says what is missing, of the coin and of the fee, beside what is on its way already', async () => {
+  it('reports the missing coins and fee, after other open payments', async () => {
     const { till, room, to } = await house()
     till.tamper.send = () => Promise.reject(new AppError('network-unreachable', 'No'))
     const all = await room.offer(to, { amount: null })
@@ -83,7 +83,7 @@ describe('sending coins', () => {
     expect(await refusal(room.confirm(await room.offer(to, { coin: 'dai' })))).toEqual(['quote-expired', 'sending'])
   })
 
-  it('refuses nobody, itself, the coin’s own contract, what is mistyped, and amounts that are none', async () => {
+  it('refuses the zero address, the own account, the coin’s contract, typos and invalid amounts', async () => {
     const { till, room, to } = await house()
     const wrong = (text: string, coin?: null): Promise<unknown> =>
       refusal(room.offer(text, coin === null ? { coin } : {}))
@@ -101,14 +101,14 @@ describe('sending coins', () => {
     })
   })
 
-  it('is refused where a node asks for more gas than any transfer needs', async () => {
+  it('is refused if a node demands more gas than any transfer needs', async () => {
     const { till, room, to } = await house()
     till.tamper.estimateGas = async () => 3_000_000n
     expect(await refusal(room.offer(to))).toEqual(['quote-refused', 'sending-fee'])
     expect(await refusal(room.offer(to, { coin: null }))).toEqual(['quote-refused', 'sending-fee'])
   })
 
-  it('signs nothing while locked, stopped, used elsewhere, the review old, or anything is not as it was shown', async () => {
+  it('signs nothing while locked, stopped or used elsewhere, after an old review, or if anything has changed', async () => {
     const { till, room, to } = await house()
     const offer = await room.offer(to)
     const confirm = (): Promise<unknown> => refusal(room.confirm(offer))
@@ -153,7 +153,7 @@ describe('sending coins', () => {
     expect((await room.confirm(again)).state).toBe('signed')
   })
 
-  it('is not stored where the signed bytes are anything else than what was shown', async () => {
+  it('is not stored if the signed bytes differ from what was shown', async () => {
     const { till, room, to } = await house()
     const offer = await room.offer(to)
     const sign = till.account.signTransaction.bind(till.account)
@@ -164,7 +164,7 @@ describe('sending coins', () => {
     expect(room.transfers.list({ offset: 0, limit: 10 }).total).toBe(0)
   })
 
-  it('whose record is damaged hides no other', async () => {
+  it('with a damaged record hides no other transfer', async () => {
     const { till, room, to } = await house()
     const damaged = await room.send(to)
     const { id } = await room.send(to, { amount: '2' })
@@ -174,7 +174,7 @@ describe('sending coins', () => {
     await room.until(id, ({ state }) => state === 'final')
   })
 
-  it('pressed twice is sent once', async () => {
+  it('confirmed twice sends once', async () => {
     const { till, room, to } = await house()
     const before = await nonceOf(till)
     const offer = await room.offer(to)
@@ -186,8 +186,8 @@ describe('sending coins', () => {
   })
 })
 
-describe('a process that dies', () => {
-  it('between commit and sending sends the same bytes when it comes back, once, though it is locked', async () => {
+describe('a crash', () => {
+  it('between commit and sending leads to the same bytes sent once after the restart, even while locked', async () => {
     const { till, room, to } = await house()
     const before = await nonceOf(till)
     const sent: Hex[] = []
@@ -209,7 +209,7 @@ describe('a process that dies', () => {
     expect([await heldBy(town, 'harbour', 'usdc', to), await nonceOf(till)]).toEqual([5_000_000n, before + 1])
   })
 
-  it('after sending finds its own transaction, and consent to what was not signed died with it', async () => {
+  it('after sending leaves a transaction that is found again; consent without a signature is lost', async () => {
     const { till, room, to } = await house()
     const before = await nonceOf(till)
     const real = till.chain('harbour')
@@ -240,7 +240,7 @@ describe('coins on their way', () => {
   const pooled = (till: TestTill, above: number): Promise<boolean> =>
     vi.waitUntil(async () => (await till.chain('harbour').pendingNonce(till.address)) > above)
 
-  it('are sped up under their nonce, the same to the last unit, and arrive once', async () => {
+  it('are sped up under their nonce, with the same amount, and arrive once', async () => {
     const { till, room, to } = await house()
     const before = await nonceOf(till)
     await harbour('pause-mining')
@@ -260,7 +260,7 @@ describe('coins on their way', () => {
     expect([await heldBy(town, 'harbour', 'usdc', to), await nonceOf(till)]).toEqual([5_000_000n, before + 1])
   })
 
-  it('are cancelled: nothing arrives, the nonce is used, and a limit has room for them again', async () => {
+  it('are cancelled: nothing arrives, the nonce is used, and the limit no longer counts them', async () => {
     const { till, room, to } = await house()
     const before = await nonceOf(till)
     till.state.limits = { ...noLimits, perDay: '8' }
@@ -280,7 +280,7 @@ describe('coins on their way', () => {
     expect((await room.offer(to)).problems).toEqual([])
   })
 
-  it('are told as replaced where another transaction used their nonce', async () => {
+  it('are reported as replaced if another transaction used their nonce', async () => {
     const { till, room, to } = await house()
     const before = await nonceOf(till)
     till.tamper.send = () => Promise.reject(new AppError('network-unreachable', 'No'))
@@ -291,7 +291,7 @@ describe('coins on their way', () => {
     expect(await refusal(room.offer(to).then((offer) => offer.problems[0]?.problem))).toBe('wallet-moved')
   })
 
-  it('count as this wallet’s own: its nonces stay explained, also where they go to the service', async () => {
+  it('count as this wallet’s own: their nonces stay reconciled, even if they go to the service', async () => {
     const { till, room } = await house()
     const { id } = await room.send(town.treasury('harbour'))
     await room.until(id, ({ state }) => state === 'final')

@@ -19,12 +19,12 @@ const facts = (some: Partial<RecipientFacts>): RecipientFacts => ({
 })
 const said = (some: Partial<RecipientFacts>): string[] => warnOf(facts(some)).map(({ warning }) => warning)
 
-describe('what speaks against a recipient', () => {
-  it('is nothing for one that was sent to before, is used and is no contract', () => {
+describe('warnings about a recipient', () => {
+  it('are none for an earlier recipient that is in use and not a contract', () => {
     expect(said({ known: [{ address: stranger, name: null, as: 'sent' }] })).toEqual([])
   })
 
-  it('is that it looks like one that is known, wherever that is known from, and that is told', () => {
+  it('name the known address that it looks like, and where that is known from', () => {
     for (const as of ['own', 'named', 'sent', 'paid', 'contract'] as const) {
       const known: KnownAddress[] = [{ address: friend, name: 'Ana', as }]
       expect(warnOf(facts({ recipient: poison, known }))[0]).toEqual({
@@ -35,13 +35,13 @@ describe('what speaks against a recipient', () => {
     }
   })
 
-  it('is that it looks like a known one also where it has a name of its own by now', () => {
+  it('name a similar known address even if it has a name of its own by now', () => {
     const known: KnownAddress[] = [named, { address: poison, name: 'Ana 2', as: 'named' }]
     expect(said({ recipient: poison, known })).toContain('look-alike')
     expect(said({ recipient: friend, known })).toContain('look-alike')
   })
 
-  it('is that the clipboard holds another address than is sent to, and not where it holds the same in another case', () => {
+  it('tell if the clipboard holds another address, not the same in another case', () => {
     expect(warnOf(facts({ copied: [stranger, friend] }))[0]).toEqual({
       warning: 'clipboard',
       strong: true,
@@ -50,7 +50,7 @@ describe('what speaks against a recipient', () => {
     expect(said({ copied: [stranger.toLowerCase() as Address] })).not.toContain('clipboard')
   })
 
-  it('is a contract: strongly where the service names it, plainly where only code runs there', () => {
+  it('tell if it is a contract: strongly if the service names it, plainly if it only has code', () => {
     const known: KnownAddress[] = [{ address: stranger, name: 'USDT', as: 'contract' }]
     expect(warnOf(facts({ known, isContract: true }))).toMatchObject([
       { warning: 'known-contract', strong: true },
@@ -62,14 +62,14 @@ describe('what speaks against a recipient', () => {
     ])
   })
 
-  it('is that nobody ever used it, which is no news of an own account or while nobody was asked', () => {
+  it('tell if it was never used, but not for an own account or before nodes have answered', () => {
     expect(said({ wasUsed: false })).toEqual(['never-used', 'first-time'])
     expect(said({ wasUsed: null, isContract: null })).toEqual(['first-time'])
     expect(said({ wasUsed: false, known: [{ address: stranger, name: '', as: 'own' }] })).toEqual(['own-account'])
   })
 })
 
-describe('addresses that look alike', () => {
+describe('similar addresses', () => {
   const signs = (length: number): fc.Arbitrary<string> =>
     fc
       .array(fc.integer({ min: 0, max: 15 }), { minLength: length, maxLength: length })
@@ -79,7 +79,7 @@ describe('addresses that look alike', () => {
   const resembling = (one: Address, middle: string): Address =>
     getAddress(`0x${one.slice(2, 6)}${middle}${one.slice(38)}`.toLowerCase())
 
-  it('share the first and the last four signs and differ between them', () => {
+  it('share the first and the last four characters and differ between them', () => {
     fc.assert(
       fc.property(address, signs(32), (one, middle) => {
         const alike = resembling(one, middle)
@@ -90,7 +90,7 @@ describe('addresses that look alike', () => {
     )
   })
 
-  it('are no two that differ in any of those eight signs', () => {
+  it('cannot differ in any of those eight characters', () => {
     fc.assert(
       fc.property(address, signs(32), fc.constantFrom(2, 3, 4, 5, 38, 39, 40, 41), (one, middle, place) => {
         const alike = resembling(one, middle)
@@ -100,7 +100,7 @@ describe('addresses that look alike', () => {
     )
   })
 
-  it('are told apart by typing the first group in which they differ; else the last group is typed, or none', () => {
+  it('are told apart by typing the first group that differs, otherwise the last group, or none', () => {
     fc.assert(
       fc.property(address, signs(32), (one, middle) => {
         const alike = resembling(one, middle)
@@ -116,7 +116,7 @@ describe('addresses that look alike', () => {
   })
 })
 
-it('finds the one address in a text, and none where there are two or where it is part of something longer', () => {
+it('finds the only address in a text, and none if there are two or it is part of something longer', () => {
   expect(addressIn(friend)).toBe(friend)
   expect(addressIn(`please: ${friend}, thanks`)).toBe(friend)
   expect(addressIn(`${friend}00`)).toBeNull()
