@@ -13,7 +13,7 @@ afterEach(() => town.reset())
 const nothingElse = { network: 'harbour', token: 'usdc', spender: stranger } as const
 const silent = (): Promise<never> => Promise.reject(new AppError('network-unreachable', 'No'))
 
-it('finds what was permitted elsewhere in the logs, and names neither contract nor purchase', async () => {
+it('finds foreign allowances in the logs, with neither contract name nor purchase', async () => {
   const till = await town.till()
   const room = openRoom(till)
   expect(await room.allowances.list(true)).toMatchObject([
@@ -33,7 +33,7 @@ it('finds what was permitted elsewhere in the logs, and names neither contract n
   expect(await room.list()).toEqual([])
 })
 
-it('what a purchase permitted is known without logs, and what cannot be read is unknown and never 0', async () => {
+it('knows a purchase’s allowance without logs, and shows an unreadable one as unknown, never 0', async () => {
   const till = await town.till()
   const { id } = await till.buy('meadow', 'usdc')
   await till.delivered(id)
@@ -55,7 +55,7 @@ it('what a purchase permitted is known without logs, and what cannot be read is 
   ])
 })
 
-it('a network that the service no longer lists is still asked, and one that was reset has forgotten', async () => {
+it('polls a network that the service no longer lists, and forgets one that was reset', async () => {
   const till = await town.till()
   const { id } = await till.buy('meadow', 'usdc')
   await till.delivered(id)
@@ -67,7 +67,7 @@ it('a network that the service no longer lists is still asked, and one that was 
   expect((await room.list()).filter(({ purchaseId }) => purchaseId === id)).toEqual([])
 })
 
-it('is read once in half a minute, and again when asked to', async () => {
+it('reads at most once in half a minute, and again on request', async () => {
   const till = await town.till()
   const room = openRoom(till, ['harbour'])
   await room.allowances.list(false)

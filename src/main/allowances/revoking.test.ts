@@ -20,8 +20,8 @@ const onChain = (till: TestTill): Promise<bigint> => allowanceOf(town, till, 'ha
 const nonceOf = (till: TestTill): Promise<number> => town.rpc('harbour').getTransactionCount({ address: till.address })
 const newest = (till: TestTill): Promise<RevocationRecord> => newestRevocation(town, till)
 
-describe('taking an allowance back', () => {
-  it('costs what was shown, is one transaction, and ends with nothing standing', async () => {
+describe('revoking an allowance', () => {
+  it('costs what was shown, takes one transaction, and leaves no allowance', async () => {
     const { till, room, id } = await standing(town)
     const before = await nonceOf(till)
     const native = await till.chain('harbour').nativeBalance(till.address)
@@ -42,7 +42,7 @@ describe('taking an allowance back', () => {
     expect(await refusal(room.allowances.confirm(offer.offerKey, false))).toEqual(['quote-expired', 'fee'])
   })
 
-  it('survives a death between commit and sending: the same bytes are sent, once, by a Till that is locked', async () => {
+  it('survives a crash between commit and sending: a locked Till sends the same bytes once', async () => {
     const { till, room, id } = await standing(town)
     const before = await nonceOf(till)
     const sent: Hex[] = []
@@ -67,7 +67,7 @@ describe('taking an allowance back', () => {
     expect((await newest(till)).step.minedHash).toBe(step.signed[0]?.hash)
   })
 
-  it('is told as failed where another transaction used its nonce, and can be done again', async () => {
+  it('is reported as failed if another transaction used its nonce, and can be repeated', async () => {
     const { till, room, id } = await standing(town)
     till.tamper.send = () => Promise.reject(new AppError('network-unreachable', 'No'))
     const before = await nonceOf(till)
@@ -84,7 +84,7 @@ describe('taking an allowance back', () => {
     expect([await onChain(till), await nonceOf(till)]).toEqual([0n, before + 2])
   })
 
-  it('for a fee above the cap takes the password, and is begun once', async () => {
+  it('needs the password for a fee above the cap, and starts once', async () => {
     const { till, room, id } = await standing(town, { feeCaps: { [town.network('harbour').chainId]: '0.001' } })
     expect(await room.allowances.offer(id)).toMatchObject({ passedCap: null })
     await town.control('chains/harbour', { action: 'pause-mining' })
@@ -99,7 +99,7 @@ describe('taking an allowance back', () => {
     expect(await refusal(room.allowances.offer(id))).toEqual(['not-allowed', 'taken-back'])
   })
 
-  it('signs nothing while Till is locked, paying is stopped, the wallet was used elsewhere, the offer is old or fees lack', async () => {
+  it('signs nothing while Till is locked, paying is stopped, the wallet was used elsewhere, the offer is old or the fee is missing', async () => {
     const { till, room, id } = await standing(town)
     const { offerKey } = await room.allowances.offer(id)
     const confirm = (): Promise<unknown> => refusal(room.allowances.confirm(offerKey, false))
@@ -142,7 +142,7 @@ describe('taking an allowance back', () => {
     expect(await onChain(till)).toBe(20_000_000n)
   })
 
-  it('is not stored where the signed bytes are anything else than what was shown', async () => {
+  it('is not stored if the signed bytes differ from what was shown', async () => {
     const { till, room, id } = await standing(town)
     const { offerKey } = await room.allowances.offer(id)
     const sign = till.account.signTransaction.bind(till.account)
@@ -153,7 +153,7 @@ describe('taking an allowance back', () => {
     expect(listOpenRevocations(till.ledger)).toEqual([])
   })
 
-  it('pressed twice signs once', async () => {
+  it('confirmed twice signs once', async () => {
     const { till, room, id } = await standing(town)
     const before = await nonceOf(till)
     const { offerKey } = await room.allowances.offer(id)
@@ -167,7 +167,7 @@ describe('taking an allowance back', () => {
 describe('a purchase through a router', () => {
   const meadow = (action: Readonly<Record<string, unknown>>): Promise<unknown> => town.control('chains/meadow', action)
 
-  it('keeps its allowance while it is under way; reverted, it leaves exactly its amount, which is taken back', async () => {
+  it('keeps its allowance while under way; if reverted, it leaves exactly its amount, which is revoked', async () => {
     const till = await town.till()
     const room = openRoom(till)
     await meadow({ action: 'pause-mining' })

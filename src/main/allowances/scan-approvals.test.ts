@@ -32,7 +32,7 @@ function world(state: { head: bigint; finalized: bigint; at: bigint; fails?: boo
 }
 const found = [{ token, spender }]
 
-it('looks at every block of a young network in windows, and later only at what is new or not final', async () => {
+it('scans a young network completely in windows, and later only new or not yet final blocks', async () => {
   const state = { head: 2_499n, finalized: 2_490n, at: 7n }
   const { chain, asked } = world(state)
   const scan = createApprovalScanner()
@@ -48,13 +48,13 @@ it('looks at every block of a young network in windows, and later only at what i
   expect(await scan(chain, 'b', owner, [token])).toEqual({ found, complete: true, error: null })
 })
 
-it('looks only so far back on an old network, and says that it did', async () => {
+it('scans an old network only to a limit, and says so', async () => {
   const { chain, asked } = world({ head: 5_000_000n, finalized: 4_999_990n, at: 7n })
   expect(await createApprovalScanner()(chain, 'a', owner, [token])).toEqual({ found: [], complete: false, error: null })
   expect([asked[0]?.[0], asked.length]).toEqual([4_980_000n, 21])
 })
 
-it('goes on without what a node does not tell, and asks again for it the next time', async () => {
+it('continues without a range that a node does not return, and requests it again next time', async () => {
   const state = { head: 1_500n, finalized: 1_490n, at: 1_200n, fails: true }
   const { chain } = world(state)
   const scan = createApprovalScanner()
@@ -64,7 +64,7 @@ it('goes on without what a node does not tell, and asks again for it the next ti
   expect(await scan(chain, 'a', owner, [])).toEqual({ found: [], complete: true, error: null })
 })
 
-it('keeps what it knows while a network is silent, and says so', async () => {
+it('keeps what it knows while a network does not answer, and says so', async () => {
   const state = { head: 1_500n, finalized: 1_490n, at: 1_200n, isSilent: false }
   const { chain } = world(state)
   const scan = createApprovalScanner()

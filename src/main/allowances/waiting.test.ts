@@ -61,8 +61,8 @@ function pass({ till, room }: Pick<Waiting, 'till' | 'room'>, minutes: number): 
   room.allowances.nudge()
 }
 
-describe('a revocation that no block has taken', () => {
-  it('asks the person after the patience of the profile, and no more once it is done', async () => {
+describe('a revocation that no block includes', () => {
+  it('needs the user after the profile’s patience, and no longer once it is done', async () => {
     const one = await waiting()
     const { till, room, id } = one
     await room.revocation(id, ({ waitingFor }) => waitingFor?.what === 'network')
@@ -88,7 +88,7 @@ describe('a revocation that no block has taken', () => {
     await vi.waitUntil(() => (asked(till) as unknown[] | undefined)?.length === 0)
   })
 
-  it('says why nodes refuse it, at once, also where it is listed', async () => {
+  it('reports at once why nodes refuse it, also in the list', async () => {
     const { room, id } = await waiting({}, async () => 'fee-too-low')
     const refused = await room.revocation(id, ({ waitingFor }) => waitingFor?.refusal === 'fee-too-low')
     expect(refused).toMatchObject({ isOverdue: false, feeActions: ['speed-up', 'cancel'] })
@@ -96,7 +96,7 @@ describe('a revocation that no block has taken', () => {
     await vi.waitUntil(() => told() === 'fee-too-low')
   })
 
-  it('asks, and has no fee to raise, where its nonce is used and no node shows by what', async () => {
+  it('needs the user, without a fee to raise, if its nonce is used and no node shows by what', async () => {
     const one = await waiting({}, async () => null)
     const { till, room, id } = one
     till.tamper.receipt = async () => null
@@ -110,7 +110,7 @@ describe('a revocation that no block has taken', () => {
     expect(room.allowances.attention()).toMatchObject([{ revocation: { waitingFor: { what: 'proof' } } }])
   })
 
-  it('is asked about by the next start too, also where its network is silent, no sooner than a minute', async () => {
+  it('needs the user after a restart too, even if its network does not answer, not within a minute', async () => {
     const { till, id } = await waiting()
     till.die()
     till.tamper.instance = () => Promise.reject(new AppError('network-unreachable', 'Silent'))
@@ -126,7 +126,7 @@ describe('a revocation that no block has taken', () => {
     expect(room.allowances.attention()).toMatchObject([{ revocation: { id, tokenSymbol: 'USDC' } }])
   })
 
-  it('asks where the block that has it never becomes final', async () => {
+  it('needs the user if its block never becomes final', async () => {
     const { till, room, id } = await waiting({ patienceMinutes: { mined: 60, final: 90 } })
     till.tamper.standing = async () => ({ state: 'open', isBacked: true })
     await town.control('chains/harbour', { action: 'resume-mining' })
@@ -140,7 +140,7 @@ describe('a revocation that no block has taken', () => {
     expect(room.allowances.attention()).toMatchObject([{ about: 'revocation', revocation: { id } }])
   })
 
-  it('is called by the address of its coin where nobody names that any more', async () => {
+  it('shows the address of its coin if the coin no longer has a name', async () => {
     const { till, room, id } = await waiting()
     till.listed.networks = ['meadow']
     expect(room.allowances.revocation(id).tokenSymbol).toMatch(/^0x\w{4}…\w{4}$/)
@@ -148,8 +148,8 @@ describe('a revocation that no block has taken', () => {
   })
 })
 
-describe('the fee of a revocation that waits', () => {
-  it('is raised under its nonce, for the same and nothing else, and it is done once', async () => {
+describe('the fee of a waiting revocation', () => {
+  it('is raised under the same nonce for the same revocation, which happens once', async () => {
     const one = await waiting()
     const { till, room, id, nonce } = one
     await vi.waitUntil(async () => (await till.chain('harbour').pendingNonce(till.address)) > nonce)
@@ -165,7 +165,7 @@ describe('the fee of a revocation that waits', () => {
     expect([await onChain(till), await nonceOf(till)]).toEqual([0n, nonce + 1])
   })
 
-  it('is spent to cancel it: the nonce is used, the permission stands, and can be taken back again', async () => {
+  it('pays for its cancel: the nonce is used, the allowance stays, and can be revoked again', async () => {
     const { till, room, id, nonce } = await waiting()
     await vi.waitUntil(async () => (await till.chain('harbour').pendingNonce(till.address)) > nonce)
     const { offerKey } = await room.allowances.offerFee(id, 'cancel')
@@ -182,7 +182,7 @@ describe('the fee of a revocation that waits', () => {
     expect([await onChain(till), await nonceOf(till)]).toEqual([0n, nonce + 2])
   })
 
-  it.each(['speed-up', 'cancel'] as const)('above the cap takes the password for a %s', async (action) => {
+  it.each(['speed-up', 'cancel'] as const)('above the cap needs the password for a %s', async (action) => {
     const one = await waiting({ feeCaps: { [town.network('harbour').chainId]: '0.001' } })
     const { till, room, id } = one
     const own = await till.chain('harbour').fees()
@@ -195,7 +195,7 @@ describe('the fee of a revocation that waits', () => {
     expect(signedOf(one).map(({ purpose }) => purpose)).toEqual(['original', action])
   })
 
-  it('is not raised while Till is locked, paying is stopped, the offer is old, or it was mined meanwhile', async () => {
+  it('is not raised while Till is locked, paying is stopped, the offer is old, or after it was mined', async () => {
     const one = await waiting()
     const { till, room, id } = one
     const { offerKey } = await room.allowances.offerFee(id, 'speed-up')
@@ -222,7 +222,7 @@ describe('the fee of a revocation that waits', () => {
     ['speed-up', 'have another nonce', { nonce: 77 }],
     ['speed-up', 'cost far more', { maxFeePerGas: parseGwei('90000') }],
     ['cancel', 'have another nonce', { nonce: 77 }],
-  ] as const)('for a %s is not stored where the signed bytes %s', async (action, _what, changes) => {
+  ] as const)('for a %s is not stored if the signed bytes %s', async (action, _what, changes) => {
     const one = await waiting()
     const { till, room, id } = one
     const { offerKey } = await room.allowances.offerFee(id, action)
