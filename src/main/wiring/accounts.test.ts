@@ -33,7 +33,7 @@ afterEach(() => home.close())
 const kinds = (): string[] => accounts.list().map(({ kind, inUse }) => kind + (inUse ? ' in use' : ''))
 
 describe('accounts', () => {
-  it('begin with one, which pays, and tell themselves apart by colour', async () => {
+  it('start with one, which pays, and have different colours', async () => {
     expect(accounts.address()).toBe(first)
     await accounts.add()
     const list = accounts.list()
@@ -44,7 +44,7 @@ describe('accounts', () => {
     expect(list[0]?.colour).not.toBe(list[1]?.colour)
   })
 
-  it('keep name, colour and which of them pays over a restart', async () => {
+  it('keep name, colour and the paying account after a restart', async () => {
     await accounts.add()
     accounts.rename(second, '  The\u202e shop\n till ', 'rose')
     accounts.use(second)
@@ -62,7 +62,7 @@ describe('accounts', () => {
     })
   })
 
-  it('are not changed by whoever finds Till locked: who pays next stays', async () => {
+  it('cannot be changed while Till is locked: the paying account stays', async () => {
     await accounts.add()
     await vault.lock()
     expect(() => accounts.use(second)).toThrow(expect.objectContaining({ code: 'locked' }))
@@ -89,7 +89,7 @@ describe('accounts', () => {
     expect(kinds()).toEqual(['words in use'])
   })
 
-  it('become one’s own when their key comes, under the name they had', async () => {
+  it('become own accounts when their key is added, and keep their name', async () => {
     accounts.watch(third.toLowerCase())
     accounts.rename(third, 'Savings', 'blue')
     expect(() => accounts.watch(third)).toThrow(expect.objectContaining({ code: 'account-exists' }))
@@ -99,7 +99,7 @@ describe('accounts', () => {
     expect(kinds()).toEqual(['words in use'])
   })
 
-  it('that something open was paid from stay', async () => {
+  it('with an open payment stay', async () => {
     await accounts.add()
     busy = [second]
     await expect(accounts.remove(second, strong, null)).rejects.toMatchObject({ details: { reason: 'account-busy' } })
@@ -119,7 +119,7 @@ describe('accounts', () => {
     expect(await accounts.discover()).toBe(20)
   })
 
-  it('are none where there is no wallet', () => {
+  it('do not exist without a wallet', () => {
     const empty = createTestVault()
     const none = openAccounts({
       ...{ ledger: empty.ledger, vault: empty.open(), now: () => 0, isBusy: () => false, onUsed: () => undefined },

@@ -39,7 +39,7 @@ const build = (changes: Partial<typeof wish> = {}): ReturnType<typeof buildChoic
   buildChoice(shop.store, shop.db, profile, matcher, { ...wish, ...changes })
 
 describe('buildChoice', () => {
-  it('puts product, network, token and delivery together as the service names them', async () => {
+  it('combines product, network, token and delivery as the service names them', async () => {
     const choice = await build()
     expect(choice).toMatchObject({
       product: { sku: wish.sku, brandName: 'Juniperline', country: 'US', fiatCurrency: 'USD', fiatValue: '5.00' },
@@ -51,7 +51,7 @@ describe('buildChoice', () => {
     expect(choice.network.rpcUrls).toEqual(profile.rpcUrls['913370102'])
   })
 
-  it('takes along what the product gives, for the record', async () => {
+  it('includes the product’s facts for the record', async () => {
     const [plan] = shop.store.use((db) => readBrand(db, 'skylark-esim', ['US']))?.variants ?? []
     const { product, delivery } = await build({
       sku: plan?.sku ?? '',
@@ -63,7 +63,7 @@ describe('buildChoice', () => {
     expect(product.facts).toMatchObject({ data: plan?.data, durationDays: plan?.durationDays })
   })
 
-  it('asks the profile’s own nodes before the service’s', async () => {
+  it('prefers the profile’s own nodes to the service’s', async () => {
     const own = 'https://node.example/own'
     const choice = await buildChoice(
       shop.store,

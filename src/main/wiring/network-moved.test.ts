@@ -70,8 +70,8 @@ const silent = { what: 'silent', since: expect.any(String) as string }
 const still = { what: 'still', since: expect.any(String) as string }
 const changes = (till: TestTill): number => till.events.filter(({ name }) => name === 'purchase.changed').length
 
-describe('what waits on one network', () => {
-  it('all says at once that no node of it answers, and that one answers again, whoever asked', async () => {
+describe('everything that waits on one network', () => {
+  it('reports at once that no node answers, and that one answers again, whoever polled', async () => {
     const { till, look, shown, told } = await waiting()
     expect(shown()).toEqual([null, null, null])
     node.broken = true
@@ -90,7 +90,7 @@ describe('what waits on one network', () => {
     expect(node.asked.length - asked).toBeLessThan(20)
   })
 
-  it('all says since when the network has made no block, also where the person is asked', async () => {
+  it('reports since when the network has made no block, also where the user must decide', async () => {
     const { till, look, shown, told } = await waiting()
     // It sees that block first.
     await vi.waitUntil(() => node.asked.includes('eth_blockNumber'), { timeout: 10_000 })

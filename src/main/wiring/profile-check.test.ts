@@ -35,7 +35,7 @@ function open(mayUse = true): Profiles {
 const profile = (more: Partial<Profile> = {}): Profile =>
   profileSchema.parse({ name: 'Mine', baseUrl: server.baseUrl, integrator: 'shop', ...more })
 
-it('a check counts among the hour’s requests, and stops where Till has used them', async () => {
+it('a check counts in the hourly request budget, and stops when it is spent', async () => {
   const checked = await open().check(profile(), null)
   expect(checked.requests).toBe(server.seen.length)
   const budget = createRequestBudget({
@@ -47,7 +47,7 @@ it('a check counts among the hour’s requests, and stops where Till has used th
   expect(again.rows.find(({ part }) => part === 'networks')?.said).toBe('unasked.hour')
 })
 
-it('a check sends the token that is kept for that origin alone, and keeps nothing', async () => {
+it('a check sends only the token stored for that origin, and stores nothing', async () => {
   const profiles = open()
   profiles.save(profile({ token: 'kept-here' }))
   await profiles.check(profile(), null)
@@ -59,7 +59,7 @@ it('a check sends the token that is kept for that origin alone, and keeps nothin
   expect(profiles.current()?.settings.baseUrl).toBe(server.baseUrl)
 })
 
-it('a service that this window may not use is not asked', async () => {
+it('a service that this window may not use receives no request', async () => {
   await expect(open(false).check(profile(), null)).rejects.toMatchObject({ code: 'not-allowed' })
   expect(server.seen).toEqual([])
 })

@@ -50,14 +50,14 @@ function buyAt(profileId: string): void {
 }
 
 describe('a profile file', () => {
-  it('is used at the first start, and again at the next without a word', () => {
+  it('is used at the first start, and silently again at the next', () => {
     const first = start(mine).current()
     expect(first).toMatchObject({ settings: { name: 'Mine' }, hasToken: true })
     expect(start(mine).current()).toEqual(first)
     expect(said).toEqual([])
   })
 
-  it('of another service takes over in a data folder in use, says so, and keeps the other with its purchases', () => {
+  it('of another service replaces the one in use, says so, and keeps the old one with its purchases', () => {
     const before = start(mine).current()
     buyAt(before?.id ?? '')
     const after = start({ name: 'Other', baseUrl: 'http://127.0.0.1:5000', integrator: 'shop' }).current()
@@ -71,7 +71,7 @@ describe('a profile file', () => {
     expect(start(mine).current()?.id).toBe(before?.id)
   })
 
-  it('with other settings of the same service changes them, but leaves those that an open purchase froze', () => {
+  it('with other settings of the same service changes them, except those that an open purchase froze', () => {
     const { id } = start(mine).current()!
     expect(start({ ...mine, requestsPerHour: 50 }).current()).toMatchObject({ id, settings: { requestsPerHour: 50 } })
     buyAt(id)
@@ -83,7 +83,7 @@ describe('a profile file', () => {
     expect(said).toEqual([])
   })
 
-  it('brings a new token, but never sets a refused one free again', () => {
+  it('brings a new token, but never accepts a refused one again', () => {
     const { id } = start(mine).current()!
     markTokenRefused(ledger, id)
     expect(start(mine).current()?.tokenRefused).toBe(true)
@@ -91,7 +91,7 @@ describe('a profile file', () => {
     expect(readToken(ledger, sealer, id)).toBe('two')
   })
 
-  it('does not keep Till from starting while its token can’t be compared', () => {
+  it('does not stop Till’s start while its token cannot be compared', () => {
     const before = start(mine).current()
     const missing = (): never => {
       throw new SealError('missing')
@@ -99,7 +99,7 @@ describe('a profile file', () => {
     expect(start(mine, { seal: missing, unseal: missing }).current()).toEqual(before)
   })
 
-  it('of a service that this window may not use is refused by the name of the flag, and nothing changes', () => {
+  it('of a service that this window may not use is refused, naming the flag, and changes nothing', () => {
     const before = start(mine).current()
     const remote = { name: 'Far', baseUrl: 'https://service.example', integrator: 'shop' }
     expect(() => start(remote)).toThrow(/only use services of this machine; --allow-remote-service/)

@@ -37,7 +37,7 @@ function profile(...nodes: string[]): Profile {
   return profileSchema.parse({ name: 'Mine', baseUrl: 'http://127.0.0.1:9', integrator: 'shop', rpcUrls })
 }
 
-it('somebody new is asked where a node is added or the service is another, and nobody where neither is', () => {
+it('reports a new request target for an added node or another service only', () => {
   expect(profiles.asksOthers(profile())).toBe(false)
   expect(profiles.asksOthers(profile(node.url))).toBe(true)
   expect(profiles.asksOthers({ ...profile(), baseUrl: 'http://127.0.0.1:10' })).toBe(true)
@@ -45,7 +45,7 @@ it('somebody new is asked where a node is added or the service is another, and n
   expect(profiles.asksOthers(profile(node.url))).toBe(false)
 })
 
-it('a node of another chain is refused, one that fits or is silent is not, and one in use is not asked', async () => {
+it('refuses a node of another chain, accepts one that fits or does not answer, and skips those in use', async () => {
   await profiles.checkNodes(profile(node.url))
   node.state.chainId = 137
   await expect(profiles.checkNodes(profile(node.url))).rejects.toMatchObject({

@@ -49,7 +49,7 @@ function open(mayUse: boolean): Services {
 }
 
 describe('the connection', () => {
-  it('is seen to be back though nobody asks for anything, with ever rarer probes, and not after the end', async () => {
+  it('is detected again without user requests, by ever rarer probes, and not after the end', async () => {
     const alarms: { ms: number; run: () => void }[] = []
     const seen: string[] = []
     const services = openServices({
@@ -86,18 +86,18 @@ describe('the connection', () => {
   })
 })
 
-describe('the service of a kept profile', () => {
-  it('is not there at a later start in a window that may not use it, so that nothing is ever asked of it', () => {
+describe('the service of a stored profile', () => {
+  it('is absent at a later start in a window that may not use it, so it receives no request', () => {
     expect(open(false).get('kept')).toBeNull()
     expect(server.seen).toEqual([])
   })
 
-  it('is there again, token and all, in one that may', async () => {
+  it('is back, with its token, in a window that may use it', async () => {
     await open(true).get('kept')?.client.listNetworks()
     expect(server.seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer tok'])
   })
 
-  it('is not there for a profile nobody knows', () => {
+  it('is absent for an unknown profile', () => {
     expect(open(true).get('another')).toBeNull()
   })
 })
@@ -105,7 +105,7 @@ describe('the service of a kept profile', () => {
 it.each([
   ['before its first byte', () => undefined],
   ['within its answer', (response: ServerResponse) => void response.writeHead(200).write('{')],
-])('an exchange that hangs %s ends with the services, and none begins after it', async (_, begin) => {
+])('a request that hangs %s ends with the services, and no new one starts', async (_, begin) => {
   const asked = Promise.withResolvers<undefined>()
   server.respond = (_request, response) => {
     begin(response)
