@@ -7,7 +7,7 @@ import { backups, stick, withBackup } from '../testing/app/backups.ts'
 import { junk, junkAddresses, strong } from '../testing/vault/vault.ts'
 
 describe('a wallet that moves to another machine', { timeout: 60_000 }, () => {
-  it('is there with its accounts, names, recipients, limits and service, unlocked, and pays nothing before it is explained', async () => {
+  it('has its accounts, names, recipients, limits and service, is unlocked, and pays nothing before it is reconciled', async () => {
     const { till, file } = await withBackup()
     await value(
       till.ask('limits.set', { limits: { perPurchase: '50', perDay: null, perRecipient: null }, password: strong }),
@@ -46,7 +46,7 @@ describe('a wallet that moves to another machine', { timeout: 60_000 }, () => {
     expect(await value(again.ask('recipients.list'))).toHaveLength(1)
   })
 
-  it('opens with the password of the backup’s time, and wrong ones wait as at an unlock', async () => {
+  it('opens with the password from the time of the backup, and wrong ones must wait as at an unlock', async () => {
     const { till, file } = await withBackup()
     await value(till.ask('vault.changePassword', { password: strong, next: `${strong} and more` }))
     await till.close()
@@ -61,7 +61,7 @@ describe('a wallet that moves to another machine', { timeout: 60_000 }, () => {
     expect(readdirSync(fresh.dataDir)).not.toContain('vault.json')
   })
 
-  it('never takes the place of a wallet', async () => {
+  it('never replaces a wallet', async () => {
     const { till, file } = await withBackup()
     await expect(value(till.ask('backupFile.open', { file }))).rejects.toThrow('wallet-exists')
     const fresh = await start('fresh')
@@ -74,7 +74,7 @@ describe('a wallet that moves to another machine', { timeout: 60_000 }, () => {
 })
 
 describe('backups', { timeout: 60_000 }, () => {
-  it('are made while Till is locked, with the key that the vault holds, and with no other', async () => {
+  it('are made while Till is locked, with the key that the vault holds and no other', async () => {
     const { till } = await withBackup()
     await value(till.ask('vault.lock'))
     await value(till.ask('backupFile.make'))
@@ -90,7 +90,7 @@ describe('backups', { timeout: 60_000 }, () => {
     expect(backups()).toHaveLength(3)
   })
 
-  it('go where a person with the password says, and not beside the wallet', async () => {
+  it('go where a user with the password chooses, and not beside the wallet', async () => {
     const till = await start('old')
     await value(till.ask('vault.restore', { words: junk, password: strong }))
     await expect(value(till.ask('backupFile.choose', { password: 'not it', folder: stick() }))).rejects.toThrow(
@@ -124,7 +124,7 @@ describe('backups', { timeout: 60_000 }, () => {
     })
   })
 
-  it('say why the last was not made, until one is', async () => {
+  it('report why the last one was not made, until one is', async () => {
     const { till } = await withBackup()
     rmSync(stick(), { recursive: true })
     await expect(value(till.ask('backupFile.make'))).rejects.toThrow('backup-failed folder-gone')

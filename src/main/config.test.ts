@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { makeDataDir, readConfig } from './config.ts'
 
 describe('flags', () => {
-  it('have defaults that open nothing and allow nothing', () => {
+  it('have defaults that open and allow nothing', () => {
     expect(readConfig([], true)).toMatchObject({
       profileFile: null,
       sandboxFile: null,
@@ -20,7 +20,7 @@ describe('flags', () => {
     })
   })
 
-  it('keep a Till started from its sources apart from an installed one', () => {
+  it('separate a Till run from source from an installed one', () => {
     expect(readConfig([], true).dataDir).not.toBe(readConfig([], false).dataDir)
   })
 
@@ -30,14 +30,14 @@ describe('flags', () => {
       expect(isAbsolute(path)).toBe(true)
   })
 
-  it('give a sentence for what is wrong', () => {
+  it('explain an error in one sentence', () => {
     expect(() => readConfig(['--locale', 'fr'], false)).toThrow('--locale is en or es')
     expect(() => readConfig(['--debugging-port', 'x'], false)).toThrow('--debugging-port is a number')
     expect(() => readConfig(['--log-level', 'loud'], false)).toThrow('--log-level is error, warn, info, debug')
     expect(() => readConfig(['--unknown'], false)).toThrow(/unknown/)
   })
 
-  it('never let an installed Till read its page from a development server, nor offer play money', () => {
+  it('never let an installed Till load its page from a development server, nor offer test money', () => {
     const flags = ['--dev-server', 'http://127.0.0.1:5173', '--sandbox', 'sandbox.json']
     expect(readConfig(flags, true)).toMatchObject({ devServer: null, sandboxFile: null })
     expect(readConfig(flags, false).sandboxFile).toMatch(/sandbox\.json$/)
@@ -45,7 +45,7 @@ describe('flags', () => {
 })
 
 describe.skipIf(process.platform === 'win32')('the data folder', () => {
-  it('is its owner’s alone, but a folder that holds other things is left as it is', () => {
+  it('is private to its owner, but an existing folder with other files keeps its permissions', () => {
     const top = mkdtempSync(join(tmpdir(), 'till-config-'))
     const mode = (name: string): string => (statSync(join(top, name)).mode & 0o777).toString(8)
     makeDataDir(join(top, 'new', 'data'))

@@ -6,7 +6,7 @@ import { start, value, type Till } from '../testing/app/app.ts'
 import { backups, stick, withBackup } from '../testing/app/backups.ts'
 import { junk, junkAddresses, strong } from '../testing/vault/vault.ts'
 
-describe('a wallet that is erased', { timeout: 60_000 }, () => {
+describe('an erased wallet', { timeout: 60_000 }, () => {
   const erase = (till: Till, given: object = {}): Promise<unknown> =>
     value(
       till.ask('vault.erase', {
@@ -19,7 +19,7 @@ describe('a wallet that is erased', { timeout: 60_000 }, () => {
   const isThere = async (till: Till): Promise<boolean> =>
     ((await value(till.ask('app.get'))) as { wallet: unknown }).wallet !== null
 
-  it('is gone with all its files once the whole recovery phrase is typed, and Till is at its first run', async () => {
+  it('is gone with all its files once the whole recovery phrase is typed, and Till starts as new', async () => {
     const { till, file } = await withBackup()
     await value(till.ask('backup.make'))
     writeFileSync(join(till.dataDir, 'mine.txt'), 'not Till’s')
@@ -35,7 +35,7 @@ describe('a wallet that is erased', { timeout: 60_000 }, () => {
     expect(backups()).toEqual([file])
   })
 
-  it('stays without the password, the end of its address, or a proof that it can come back', async () => {
+  it('stays without the password, the end of its address, or a proof that it can be restored', async () => {
     const { till } = await withBackup()
     await expect(erase(till, { password: 'not it' })).rejects.toThrow('wrong-password')
     await expect(erase(till, { password: 'not it', proof: 'backup' })).rejects.toThrow('wrong-password')
@@ -57,7 +57,7 @@ describe('a wallet that is erased', { timeout: 60_000 }, () => {
     expect(await value(fresh.ask('backupFile.open', { file: backups()[0] }))).toMatchObject({ accounts: 3 })
   })
 
-  it('stays while something it paid is on its way', async () => {
+  it('stays while one of its payments is open', async () => {
     const { till } = await withBackup()
     const ledger = openLedger(join(till.dataDir, 'ledger.db'))
     ledger.exec("INSERT INTO intents VALUES ('t', 'transfer')")

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createEventBus } from './events.ts'
 
-it('every listener of an event gets its payload, in the order they came, before emit returns', () => {
+it('calls every listener of an event in order of subscription before emit returns', () => {
   const bus = createEventBus(() => undefined)
   const seen: string[] = []
   bus.on('purchase.moved', (id) => seen.push(`first ${id}`))
@@ -11,7 +11,7 @@ it('every listener of an event gets its payload, in the order they came, before 
   expect(seen).toEqual(['first p1', 'second p1'])
 })
 
-it('what one listener throws is reported, and reaches neither the others nor the emitter', () => {
+it('reports a listener’s error, which reaches neither other listeners nor the emitter', () => {
   const reported: unknown[] = []
   const bus = createEventBus((error, name) => reported.push([name, error]))
   const broken = new Error('broken')
@@ -25,7 +25,7 @@ it('what one listener throws is reported, and reaches neither the others nor the
   expect(reported).toEqual([['app.changed', broken]])
 })
 
-it('a listener may emit another event', () => {
+it('lets a listener emit another event', () => {
   const bus = createEventBus(() => undefined)
   const seen: string[] = []
   bus.on('account.used', () => bus.emit('coins.moved', 'transfer'))

@@ -27,7 +27,7 @@ async function setUp(): Promise<Till> {
   return till
 }
 
-it('the first page of a start comes with what the shop asks first, and none after it asked for something itself', async () => {
+it('gives the first page of a start the shop’s first answers, and no page after its first own request', async () => {
   await (await setUp()).close()
   const till = await start('till')
   const shop = ['catalog.browse', 'catalog.status', 'purchases.list', 'catalog.changes', 'favourites.list']
@@ -36,7 +36,7 @@ it('the first page of a start comes with what the shop asks first, and none afte
   expect(await answeredWith(till)).toEqual([])
 })
 
-it('in a shop, where nobody is at the till, the first page comes with no more than that', async () => {
+it('gives the first page only the app’s state in a shop with nobody signed in', async () => {
   const before = await setUp()
   await value(before.ask('kiosk.turnOn', { password: strong }))
   await before.close()
@@ -45,7 +45,7 @@ it('in a shop, where nobody is at the till, the first page comes with no more th
   expect(await answeredWith(till)).toEqual(['app.get'])
 })
 
-it('the service is asked for nothing before the page asked for something itself, and then for the catalog', async () => {
+it('sends the service nothing before the page’s first own request, and then requests the catalog', async () => {
   const paths: (string | undefined)[] = []
   const service = createServer((request, response) => {
     paths.push(request.url)

@@ -33,7 +33,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-it('has every page sandboxed and its scheme a secure one before Electron is ready, and a vault as costly to guess as any', async () => {
+it('sandboxes every page, makes its scheme secure before Electron is ready, and keeps the vault costly to guess', async () => {
   process.argv = ['till', '--data-dir', folder]
   await import('./index.ts')
   await vi.waitFor(() => expect(stand.opened).toHaveLength(1))

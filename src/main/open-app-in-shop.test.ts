@@ -12,7 +12,7 @@ describe('a till in a shop', { timeout: 60_000 }, () => {
     return [kiosk.role, locked ? 'locked' : 'open']
   }
 
-  it('has the whole screen from the password on, at each start before the window opens, and until the password ends it', async () => {
+  it('fills the screen from the password on, at each start before the window opens, until the password ends it', async () => {
     const till = await start('shop')
     await value(till.ask('vault.restore', { words: junk, password: strong }))
     expect(till.window).toEqual(['own size', 'opened'])
@@ -27,7 +27,7 @@ describe('a till in a shop', { timeout: 60_000 }, () => {
     expect(again.window.at(-1)).toBe('own size')
   })
 
-  it('has an open wallet and nobody there when its page ended, and is locked by a sleep', async () => {
+  it('has an open wallet and nobody signed in after its page ended, and locks on sleep', async () => {
     const till = await start('shop')
     await value(till.ask('vault.restore', { words: junk, password: strong }))
     await value(till.ask('kiosk.turnOn', { password: strong }))
@@ -39,7 +39,7 @@ describe('a till in a shop', { timeout: 60_000 }, () => {
     await vi.waitFor(async () => expect(await session(till)).toEqual(['nobody', 'locked']))
   })
 
-  it('prints a shift’s report for the manager: on the printer in the network, else what the page shows', async () => {
+  it('prints a shift’s report for the manager: on the network printer, otherwise from the page', async () => {
     const till = await start('shop')
     await value(till.ask('vault.restore', { words: junk, password: strong }))
     const prices = { currency: 'MXN', rate: '17', rules: [] }
@@ -62,7 +62,7 @@ describe('a till in a shop', { timeout: 60_000 }, () => {
     expect(till.window.filter((one) => one === 'printed')).toHaveLength(1)
   })
 
-  it('is ended by the manager there, and by nobody else', async () => {
+  it('is closed only by the manager', async () => {
     const till = await start('shop')
     await value(till.ask('vault.restore', { words: junk, password: strong }))
     await value(till.ask('kiosk.turnOn', { password: strong }))
@@ -76,7 +76,7 @@ describe('a till in a shop', { timeout: 60_000 }, () => {
 })
 
 describe('a policy', { timeout: 60_000 }, () => {
-  it('sets what it names, which nobody changes in Till, and is gone with its file', async () => {
+  it('fixes what it sets, which nobody can change in Till, until its file is deleted', async () => {
     mkdirSync(join(folder, 'one'))
     const file = join(folder, 'one', 'policy.json')
     const shop = { prices: { currency: 'MXN', rate: '17' }, receipt: { name: 'Lupita', language: 'es' } }
@@ -124,7 +124,7 @@ describe('a policy', { timeout: 60_000 }, () => {
     })
   })
 
-  it('that cannot be used changes nothing, and Till starts and says so', async () => {
+  it('that is invalid changes nothing, and Till starts and says so', async () => {
     mkdirSync(join(folder, 'one'))
     const far = { name: 'Far', baseUrl: 'https://service.example', integrator: 'y' }
     for (const [policy, problem] of [

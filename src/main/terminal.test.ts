@@ -24,7 +24,7 @@ describe('what the terminal prints', { timeout: 60_000 }, () => {
     expect(told()).toEqual([[`The ledger can not be read: ${file}. Till’s window shows how to go on.`]])
   })
 
-  it('is nothing about a service that hangs: Till ends at once though nobody answers it', async () => {
+  it('is nothing about a service that hangs: Till closes at once without its answer', async () => {
     const service = await startTestServer((_, response) => void response.writeHead(200).write('{'))
     const till = await start('new', true, service.baseUrl)
     const refreshing = till.ask('catalog.refresh')

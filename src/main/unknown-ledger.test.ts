@@ -36,20 +36,17 @@ describe('a ledger whose version Till does not know', { timeout: 60_000 }, () =>
   it.each([
     ['a development version of before the first release', 39, 'A development version of Till'],
     ['a newer Till', 100_000, 'A newer version of Till'],
-  ])(
-    'is refused with one sentence when it is of %s, and nothing in its folder is changed',
-    async (_, version, message) => {
-      const { dataDir } = await withoutLedger()
-      const file = join(dataDir, 'ledger.db')
-      makeLedger(file, version)
-      const before = filesIn(dataDir)
-      await expect(start('old')).rejects.toThrow(message)
-      await expect(start('old')).rejects.toThrow(`wrote ${file}. `)
-      expect(filesIn(dataDir)).toEqual(before)
-    },
-  )
+  ])('is refused with one sentence if it is of %s, and nothing in its folder changes', async (_, version, message) => {
+    const { dataDir } = await withoutLedger()
+    const file = join(dataDir, 'ledger.db')
+    makeLedger(file, version)
+    const before = filesIn(dataDir)
+    await expect(start('old')).rejects.toThrow(message)
+    await expect(start('old')).rejects.toThrow(`wrote ${file}. `)
+    expect(filesIn(dataDir)).toEqual(before)
+  })
 
-  it('is not replaced by an empty one when it is lost and only copies of such a version are left', async () => {
+  it('is not replaced by an empty one if it is lost and only copies of such a version are left', async () => {
     const { dataDir } = await withoutLedger()
     const copy = join(dataDir, 'backups', 'ledger-2029-01-01T00-00-00.db')
     makeLedger(copy, 39)
@@ -58,7 +55,7 @@ describe('a ledger whose version Till does not know', { timeout: 60_000 }, () =>
     expect(filesIn(dataDir)).toEqual(before)
   })
 
-  it('is left as it is when it is put back while its loss is shown, whatever is chosen then', async () => {
+  it('stays unchanged if it is put back while its loss is shown, whatever the user chooses', async () => {
     const { dataDir } = await withoutLedger()
     const till = await start('old')
     const file = join(dataDir, 'ledger.db')
@@ -74,7 +71,7 @@ describe('a ledger whose version Till does not know', { timeout: 60_000 }, () =>
     expect(await value(till.ask('app.get'))).toMatchObject({ locked: true })
   })
 
-  it('is passed over where a copy that can be read is left', async () => {
+  it('is skipped if a readable copy is left', async () => {
     const { dataDir } = await withoutLedger()
     const fresh = await start('fresh')
     await fresh.close()
