@@ -4,11 +4,11 @@ import { AppError } from '../../shared/errors.ts'
 import { vaultFileSchema } from '../vault/file/vault-file.ts'
 
 // A backup file; numbers are big endian:
-// "tillbackup" 10 bytes
-// version 2 bytes, 1
-// length 4 bytes: of the header
-// header JSON: what it is a copy of, a salt, and the vault, whose content the password decrypts
-// chunks the ledger, 1 MiB at a time, the last one shorter: AES-256-GCM, each followed by its 16-byte tag
+//   "tillbackup"  10 bytes
+//   version       2 bytes, 1
+//   length        4 bytes: of the header
+//   header        JSON: what it is a copy of, a salt, and the vault, whose content the password decrypts
+//   chunks        the ledger, 1 MiB at a time, the last one shorter: AES-256-GCM, each followed by its 16-byte tag
 // A newer version also means a newer vault format.
 
 const MAGIC = Buffer.from('tillbackup', 'latin1')

@@ -26,8 +26,7 @@ export interface MakingBackup {
 
 /**
  * Makes one backup and returns its path. It gets its name only after it was read back, and only then are older ones deleted. Throws
- * AppError
- * `backup-failed` with the problem; then no partial file stays, and existing files are untouched.
+ * AppError `backup-failed` with the problem; then no partial file stays, and existing files are untouched.
  */
 export async function makeBackup(one: MakingBackup): Promise<string> {
   const ledgerFile = join(one.dataDir, 'ledger-to-back-up.db')

@@ -18,8 +18,8 @@ const lines = (text: string): string[] =>
     .filter((one) => one !== '')
 
 /**
- * Returns a shop's head without control characters and blank lines. Throws AppError `invalid-input` with the reason `logo` for an invalid picture,
- * `paper` for a network printer with sheet paper.
+ * Returns a shop's head without control characters and blank lines. Throws AppError `invalid-input` with the reason `logo` for an invalid
+ * picture, `paper` for a network printer with sheet paper.
  */
 export function cleanHead(head: ShopHead): ShopHead {
   const refuse = (reason: string): AppError =>

@@ -34,8 +34,7 @@ const ownNetworks = [
 
 /**
  * Returns whether an address is this machine's or in a private network (RFC 1918, 3927, 4193, 4291, 6598). A receipt names a customer, so
- * it
- * goes nowhere else.
+ * it goes nowhere else.
  */
 function isNear(address: string): boolean {
   const near = new BlockList()

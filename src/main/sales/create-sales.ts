@@ -54,9 +54,8 @@ export interface Sales {
   offer(purchaseId: string, clerk: string | null): SaleOfferView
   /**
    * Stores the sale, then pays. A refused purchase leaves no sale. If Till crashes in between, or the shift is closed, the sale records
-   * that
-   * cash was taken and nothing paid. Throws the AppErrors of `confirmPurchase`; `quote-changed` for another price, `limit-reached`, and
-   * `not-allowed` with the reason `too-little`, `price-above`, `same-sale`, `needs-manager` or `no-shift`.
+   * that cash was taken and nothing paid. Throws the AppErrors of `confirmPurchase`; `quote-changed` for another price, `limit-reached`,
+   * and `not-allowed` with the reason `too-little`, `price-above`, `same-sale`, `needs-manager` or `no-shift`.
    */
   confirm(input: SaleConfirmation, clerk: string | null): Promise<SaleView>
   /**
@@ -183,8 +182,7 @@ async function sell(options: SalesOptions, input: SaleConfirmation, clerk: strin
     await purchases.confirm({ ...consent, typedTotal: null, draftId: null })
   } catch (error) {
     // While the shift is open the cash is still in the clerk's hand, and the screen says that nothing was sold. The report of a closed
-    // shift
-    // never changes.
+    // shift never changes.
     const isOpen = shifts.current()?.number === shift.number
     if (purchases.row(purchaseId) === null && isOpen) deleteSale(ledger, purchaseId)
     throw error

@@ -8,8 +8,7 @@ const noMarkup = { percent: '0', fixed: '0', upTo: null }
 
 /**
  * Returns the cash price of an offer: its coins, with the service's fee, at the shop's rate, plus the markup. Network fees are not
- * included.
- * Throws AppError `quote-refused` for a coin that is not a dollar coin, because the shop's rate does not apply to it.
+ * included. Throws AppError `quote-refused` for a coin that is not a dollar coin, because the shop's rate does not apply to it.
  */
 export function priceOffered({ product, quote, isDollar }: Offered, prices: Prices): CashPrice {
   if (!isDollar) throw new AppError('quote-refused', 'The rate is for dollars', { details: { reason: 'other-coin' } })

@@ -19,8 +19,7 @@ export function toSaleView(sale: Sale, bought: PurchaseRowView | null): SaleView
 
 /**
  * Returns whether the customer is owed the cash: nothing was paid and nothing can be any more, or the service failed to deliver. It does
- * not
- * depend on the refund of the coins.
+ * not depend on the refund of the coins.
  */
 function isOwed(bought: PurchaseRowView | null): boolean {
   if (bought === null) return true
