@@ -7,24 +7,24 @@ import { AppError } from '../../src/shared/errors.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ServiceClient } from '../../src/main/service/service-client.ts'
 import { createTestClient } from '../../src/testing/service/client.ts'
-import { openTown, type TestHouse, type TestTill } from '../../src/testing/purchases/context.ts'
+import { openTestSandbox, type TestSandbox, type TestTill } from '../../src/testing/purchases/context.ts'
 import { badAnswers } from './bad-answers.ts'
 import { openElsewhere, type Elsewhere } from './elsewhere.ts'
 
-let town: TestHouse
+let sandbox: TestSandbox
 let elsewhere: Elsewhere
 let buyer: TestTill
 let transactionId = ''
 beforeAll(async () => {
-  ;[town, elsewhere] = await Promise.all([openTown(), openElsewhere()])
-  buyer = await town.till()
+  ;[sandbox, elsewhere] = await Promise.all([openTestSandbox(), openElsewhere()])
+  buyer = await sandbox.till()
   const { id } = await buyer.buy('harbour', 'usdc')
   await buyer.delivered(id)
-  transactionId = (await town.witness(buyer.address)).registrations[0]?.id ?? ''
+  transactionId = (await sandbox.witness(buyer.address)).registrations[0]?.id ?? ''
 })
 const folder = mkdtempSync(join(tmpdir(), 'till-asking-'))
 afterAll(async () => {
-  await Promise.all([town?.stop(), elsewhere?.close()])
+  await Promise.all([sandbox?.stop(), elsewhere?.close()])
   rmSync(folder, { recursive: true })
 })
 
@@ -83,19 +83,19 @@ describe.each(questions)('%s', (operation, vital, ask) => {
     if (!bad) throw new Error('Not in the table')
     const { fault, code, rest } = bad
     const isSlow = code === 'service-timeout'
-    const { baseUrl } = town.sandbox
+    const { baseUrl } = sandbox.running
     const { client, clock, dispose } = createTestClient({ baseUrl, integrator: 'till', requestsPerHour: 1000 })
     const until = (ms: number): AbortSignal => AbortSignal.timeout(ms)
-    await town.fault({ operation, ...fault })
+    await sandbox.fault({ operation, ...fault })
     const first = ask(client, until(isSlow ? 300 : 20_000))
     if (name === 'wrong types' && lenient.includes(operation)) await first
     else await expect(first).rejects.toMatchObject({ code })
     if (rest > 0) {
       clock.now += rest - 1_000
-      const before = (await town.requests()).length
+      const before = (await sandbox.requests()).length
       const asksToWait = code === 'service-down' ? 'service-rate-limited' : code
       await expect(ask(client, until(20_000))).rejects.toMatchObject({ code: asksToWait })
-      expect(await town.requests()).toHaveLength(before)
+      expect(await sandbox.requests()).toHaveLength(before)
       clock.now += 2_000
     }
     await expect(ask(client, until(20_000))).resolves.toBeTruthy()

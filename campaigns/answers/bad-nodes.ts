@@ -1,4 +1,4 @@
-import type { NetworkKey, TestTown } from '../../src/testing/purchases/town.ts'
+import type { NetworkKey, SandboxControls } from '../../src/testing/purchases/sandbox-controls.ts'
 import type { TillOptions } from '../../src/testing/purchases/context.ts'
 import { systemTimer } from '../../src/shared/timer.ts'
 import { createRandom } from '../world/random.ts'
@@ -10,16 +10,16 @@ const RPC_MS = 1_000
 
 /** Opens two or three addresses of `key`, with faults that the name of a case decides; they are sound before they begin. */
 export function openBadNodes(
-  town: TestTown,
+  sandbox: SandboxControls,
   key: NetworkKey,
   name: string,
 ): { readonly nodes: RealNetwork; readonly options: TillOptions } {
   const random = createRandom(seedOf(name))
   const nodes = openRealNetwork({
-    ...{ url: town.rpcUrl(key), chainId: town.network(key).chainId, random, timer: systemTimer },
+    ...{ url: sandbox.rpcUrl(key), chainId: sandbox.network(key).chainId, random, timer: systemTimer },
     ...drawRealNetwork(random),
   })
-  const rpcUrls = (asked: NetworkKey): readonly string[] => (asked === key ? nodes.urls : [town.rpcUrl(asked)])
+  const rpcUrls = (asked: NetworkKey): readonly string[] => (asked === key ? nodes.urls : [sandbox.rpcUrl(asked)])
   return { nodes, options: { rpcUrls, rpcMs: RPC_MS, fetch: nodes.fetch } }
 }
 

@@ -1,6 +1,6 @@
 import type { PurchaseView } from '../../src/shared/purchases/views.ts'
 import { readEvents } from '../../src/main/purchases/purchase-repository.ts'
-import type { TestHouse, TestTill } from '../../src/testing/purchases/context.ts'
+import type { TestSandbox, TestTill } from '../../src/testing/purchases/context.ts'
 import type { NodeFault } from '../world/rpc/node-faults.ts'
 import { openBadNodes } from './bad-nodes.ts'
 import { buyUntil, skipRests } from './person.ts'
@@ -33,11 +33,17 @@ const PATIENCE_MS = 120_000
 const PAYING_MS = 180_000
 
 /** Buys once among bad nodes that `name` decides, as someone who tries until it is bought, and keeps the registration from leaving. */
-export async function openBuyer(town: TestHouse, name: string): Promise<Buyer> {
+export async function openBuyer(sandbox: TestSandbox, name: string): Promise<Buyer> {
   const skipping = createSkippingTimer()
-  const { nodes, options } = openBadNodes(town, 'harbour', name)
+  const { nodes, options } = openBadNodes(sandbox, 'harbour', name)
   const profile = { requestsPerHour: 10_000 }
-  const till = await town.till({ ...options, timer: skipping.timer, profile, registrationMs: 1_000, serviceMs: 1_000 })
+  const till = await sandbox.till({
+    ...options,
+    timer: skipping.timer,
+    profile,
+    registrationMs: 1_000,
+    serviceMs: 1_000,
+  })
   till.state.held = true
   nodes.begin()
   till.spending.reconcile()
@@ -60,11 +66,11 @@ export async function openBuyer(town: TestHouse, name: string): Promise<Buyer> {
     )
     // A question may be answered before anybody looks.
     for (const { reason } of readEvents(till.ledger, view.id)) if (reason) shown.add(reason).add('needs-you')
-    const requests = await town.requests(till.address)
+    const requests = await sandbox.requests(till.address)
     const asked: Record<string, number> = {}
     for (const { operation } of requests) asked[operation] = (asked[operation] ?? 0) + 1
     const sent = requests.filter(({ operation }) => operation === 'registerTransaction')
-    const { payments, registrations } = await town.witness(till.address)
+    const { payments, registrations } = await sandbox.witness(till.address)
     return {
       view,
       shown,

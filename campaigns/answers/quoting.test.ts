@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTown, type TestHouse } from '../../src/testing/purchases/context.ts'
+import { openTestSandbox, type TestSandbox } from '../../src/testing/purchases/context.ts'
 import { atOnce } from './at-once.ts'
 import { badAnswers } from './bad-answers.ts'
 import { openBadNodes } from './bad-nodes.ts'
@@ -9,29 +9,29 @@ import { createSkippingTimer } from './skipping-timer.ts'
 
 const PATIENCE_MS = 60_000
 
-let town: TestHouse
+let sandbox: TestSandbox
 let elsewhere: Elsewhere
 beforeAll(async () => {
-  ;[town, elsewhere] = await Promise.all([openTown(), openElsewhere()])
+  ;[sandbox, elsewhere] = await Promise.all([openTestSandbox(), openElsewhere()])
 })
-afterAll(() => Promise.all([town?.stop(), elsewhere?.close()]))
+afterAll(() => Promise.all([sandbox?.stop(), elsewhere?.close()]))
 
 describe('a quote', () => {
   it('that was not got pays nothing, and the next one is paid once', { timeout: 90_000 }, async () => {
     const table = badAnswers({ now: Date.now(), elsewhere: elsewhere.url, vital: 'transactionRequest' })
     const results = await atOnce(table, 9, async ({ name, fault }) => {
-      const { nodes, options } = openBadNodes(town, 'harbour', name)
+      const { nodes, options } = openBadNodes(sandbox, 'harbour', name)
       const skipping = createSkippingTimer()
-      const till = await town.till({ ...options, timer: skipping.timer, serviceMs: 1_000 })
-      await town.fault({ operation: 'createQuote', ...fault, about: till.address })
+      const till = await sandbox.till({ ...options, timer: skipping.timer, serviceMs: 1_000 })
+      await sandbox.fault({ operation: 'createQuote', ...fault, about: till.address })
       const refused = await till.quote('harbour', 'usdc').then(
         ({ problems }) => problems.some(({ blocking }) => blocking),
         () => true,
       )
-      const before = await town.witness(till.address)
+      const before = await sandbox.witness(till.address)
       till.clock.skewMs += 3_600_000
       // What the service says of the wallet goes wrong as well: then the person is asked for the terms.
-      await town.fault({ operation: 'getWallet', ...fault, about: till.address })
+      await sandbox.fault({ operation: 'getWallet', ...fault, about: till.address })
       nodes.begin()
       till.spending.reconcile()
       await buyUntil(
@@ -43,7 +43,7 @@ describe('a quote', () => {
           if (registration.state === 'registered' && attention === null) till.purchases.retry(id)
         },
       )
-      const { payments, registrations } = await town.witness(till.address)
+      const { payments, registrations } = await sandbox.witness(till.address)
       return [name, refused, before.payments.length, payments.length, registrations.length]
     })
     expect(results.map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason)))).toEqual(

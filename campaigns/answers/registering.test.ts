@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { usualPatience } from '../../src/shared/services/profile.ts'
-import { openTown, type TestHouse } from '../../src/testing/purchases/context.ts'
+import { openTestSandbox, type TestSandbox } from '../../src/testing/purchases/context.ts'
 import type { NodeFault } from '../world/rpc/node-faults.ts'
 import { realNodeFaults } from '../world/rpc/draw-real-network.ts'
 import { atOnce } from './at-once.ts'
@@ -69,17 +69,17 @@ const questions: readonly [RegExp, string][] = [
 ]
 
 const names = casesOf('').map(({ name }) => name)
-let town: TestHouse
+let sandbox: TestSandbox
 let elsewhere: Elsewhere
 const met = new Set<NodeFault>()
 const ends = new Map<string, PromiseSettledResult<Ended>>()
 
 beforeAll(async () => {
-  ;[town, elsewhere] = await Promise.all([openTown(), openElsewhere()])
+  ;[sandbox, elsewhere] = await Promise.all([openTestSandbox(), openElsewhere()])
   const cases = casesOf(elsewhere.url)
   const results = await atOnce(cases, AT_ONCE, async ({ name, faults }) => {
-    const buyer = await openBuyer(town, name)
-    await town.fault(faults.map((fault) => ({ ...fault, about: buyer.till.address })))
+    const buyer = await openBuyer(sandbox, name)
+    await sandbox.fault(faults.map((fault) => ({ ...fault, about: buyer.till.address })))
     const end = await buyer.end()
     for (const kind of buyer.met.keys()) met.add(kind)
     return end
@@ -89,7 +89,7 @@ beforeAll(async () => {
     if (result) ends.set(name, result)
   }
 }, 600_000)
-afterAll(() => Promise.all([town?.stop(), elsewhere?.close()]))
+afterAll(() => Promise.all([sandbox?.stop(), elsewhere?.close()]))
 
 describe('one payment, one registration, delivered:', () => {
   it.each(names)('%s', (name) => {

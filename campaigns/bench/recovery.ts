@@ -30,7 +30,7 @@ export interface RecoveryFigures {
 export async function benchRecovery(count: number): Promise<RecoveryFigures> {
   const each = Math.ceil(count / openKinds.length)
   const one = openRecovery(Object.fromEntries(openKinds.map((kind) => [kind, each])), 'full')
-  const { clock, chains } = one.town
+  const { clock, chains } = one.simulation
   const ids = one.ledger.prepare('SELECT id FROM purchases').pluck().all() as string[]
   const readOnceMs = cpuOf(() => void ids.map((id) => readPurchase(one.ledger, id)))
   const loop = monitorEventLoopDelay({ resolution: 1 })
@@ -38,7 +38,7 @@ export async function benchRecovery(count: number): Promise<RecoveryFigures> {
   const began = clock.now()
   const from = process.cpuUsage()
   const startedAt = performance.now()
-  one.life.purchases.start()
+  one.appProcess.purchases.start()
   const startMs = performance.now() - startedAt
   await clock.until(() => chains[0].lookedFor() + chains[1].lookedFor() === one.count, HOUR_MS)
   const lookMs = msOf(process.cpuUsage(from))
@@ -47,7 +47,7 @@ export async function benchRecovery(count: number): Promise<RecoveryFigures> {
   await clock.until(() => false, began + HOUR_MS - clock.now())
   const requestsInFirstHour = mostAsked(one)
   const endedInFirstHour = one.count - one.open()
-  const changesTold = [...one.life.changes.values()].reduce((sum, times) => sum + times, 0)
+  const changesTold = [...one.appProcess.changes.values()].reduce((sum, times) => sum + times, 0)
   let isOver = false
   for (let hour = 1; !isOver && hour < DAYS_AT_MOST * 24; hour++)
     isOver = await clock.until(() => one.open() === 0, HOUR_MS)
@@ -55,13 +55,13 @@ export async function benchRecovery(count: number): Promise<RecoveryFigures> {
     ...{ purchases: one.count, readOnceMs, lookMs, timesReadOnce: lookMs / readOnceMs },
     ...{ longestBlockMs: loop.max / 1e6, startMs, chainQuestions, requestsInFirstHour, changesTold, endedInFirstHour },
     hoursToTheLast: isOver ? (clock.now() - began) / HOUR_MS : null,
-    ok: isOver && one.life.unforeseen.length === 0 && requestsInFirstHour <= 100,
+    ok: isOver && one.appProcess.unforeseen.length === 0 && requestsInFirstHour <= 100,
   }
   await one.close()
   return figures
 }
 
-function mostAsked({ town: { services } }: Recovery): number {
+function mostAsked({ simulation: { services } }: Recovery): number {
   return Math.max(services.north.asked.length, services.south.asked.length)
 }
 

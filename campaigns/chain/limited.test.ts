@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeEmptyLedger } from '../crash/empty-ledger.ts'
-import { startLife, type Life } from '../crash/life.ts'
+import { startAppProcess, type AppProcess } from '../crash/app-process.ts'
 import { buyUntilPaid } from '../crash/person.ts'
-import { openTown, type Town } from '../crash/town.ts'
+import { openSimulation, type Simulation } from '../crash/simulation.ts'
 import type { Shape } from '../world/sim-service.ts'
 import type { Episode, NodeFault } from '../world/rpc/node-faults.ts'
 import { soundNode } from '../world/rpc/sound-node.ts'
@@ -30,40 +30,45 @@ interface Exchange {
 }
 
 interface Limited {
-  readonly town: Town
-  readonly life: Life
+  readonly simulation: Simulation
+  readonly appProcess: AppProcess
   /** All that reached a node. */
   readonly exchanges: Exchange[]
   /** Every node answers 429 from now on, for so long. */
   limit(kind: NodeFault, ms: number): void
 }
 
-/** Starts a town of three sound nodes and a Till in it; `onPass` is called with each point that Till passes. */
+/** Starts a simulation of three sound nodes and a Till in it; `onPass` is called with each point that Till passes. */
 function open(shape: Shape, onPass: (name: string, one: Limited) => void = () => undefined): Limited {
   const file = join(folder, 'ledger.db')
   for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
   copyFileSync(join(folder, 'empty.db'), file)
   const episodes: Episode[] = []
   const nodes = { nodes: Array.from({ length: NODES }, () => soundNode), episodes, hasPool: true }
-  const real = openTown({ seed: 7, shape, fails: false, trouble: false, help: null, nodes })
+  const real = openSimulation({ seed: 7, shape, fails: false, trouble: false, help: null, nodes })
   const exchanges: Exchange[] = []
-  const fetch: Town['network']['fetch'] = async (url, init) => {
+  const fetch: Simulation['network']['fetch'] = async (url, init) => {
     const methods = [JSON.parse(String(init.body)) as { method: string } | { method: string }[]].flat()
     const answer = await real.network.fetch(url, init)
     exchanges.push({ at: real.clock.now(), url, methods: methods.map(({ method }) => method), status: answer.status })
     return answer
   }
-  const town = { ...real, network: { ...real.network, fetch } }
+  const simulation = { ...real, network: { ...real.network, fetch } }
   const limit = (kind: NodeFault, ms: number): void => {
-    const from = town.clock.now()
+    const from = simulation.clock.now()
     for (let node = 0; node < NODES; node++)
       episodes.push({ kind, node, backend: null, from, until: from + ms, share: 1 })
   }
-  const one: Limited = { town, exchanges, limit, life: startLife(town, file, null, (name) => onPass(name, one)) }
+  const one: Limited = {
+    simulation,
+    exchanges,
+    limit,
+    appProcess: startAppProcess(simulation, file, null, (name) => onPass(name, one)),
+  }
   return one
 }
 
-const stateIn = ({ ledger }: Life): string | undefined =>
+const stateIn = ({ ledger }: AppProcess): string | undefined =>
   ledger.prepare("SELECT state FROM steps WHERE kind = 'pay'").pluck().get() as string | undefined
 
 /** Buys while every node begins to answer 429 as soon as the payment is signed, and lives until it ended; answers what was asked since. */
@@ -73,16 +78,16 @@ async function buyLimited(
   ms: number,
 ): Promise<{ since: Exchange[]; endsAt: number; one: Limited }> {
   let signedAt = Infinity
-  const one = open(shape, (name, { town, limit }) => {
+  const one = open(shape, (name, { simulation, limit }) => {
     if (name !== 'commit signed: after' || signedAt < Infinity) return
-    signedAt = town.clock.now()
+    signedAt = simulation.clock.now()
     limit(kind, ms)
   })
-  const { town, life, exchanges } = one
-  life.start()
-  void buyUntilPaid(town, life)
-  expect(await town.clock.until(() => stateIn(life) === 'final', 1_800 * SECOND)).toBe(true)
-  await life.end()
+  const { simulation, appProcess, exchanges } = one
+  appProcess.start()
+  void buyUntilPaid(simulation, appProcess)
+  expect(await simulation.clock.until(() => stateIn(appProcess) === 'final', 1_800 * SECOND)).toBe(true)
+  await appProcess.end()
   // What was asked before it was signed is answered after it.
   return { one, endsAt: signedAt + ms, since: exchanges.filter(({ at }) => at > signedAt + 40) }
 }
@@ -99,8 +104,8 @@ describe('a network that answers 429 right after a payment was signed', () => {
     const asked = (some: readonly Exchange[]): Set<string> => new Set(some.flatMap(({ methods }) => methods))
     expect(asked(since.filter(isRefused))).toEqual(new Set(['eth_sendRawTransaction']))
     expect(since.find((exchange) => !isRefused(exchange))?.methods).toEqual(['eth_sendRawTransaction'])
-    const { spends } = one.town.service
-    expect([spends.length, one.life.unforeseen]).toEqual([1, []])
+    const { spends } = one.simulation.service
+    expect([spends.length, one.appProcess.unforeseen]).toEqual([1, []])
   })
 
   it('is left alone as long as it asks to be', async () => {
@@ -123,11 +128,11 @@ describe('a network that answers 429 right after a payment was signed', () => {
 
 it('a network that answers 429 when Till starts is known again once it answers', async () => {
   const one = open('transfer')
-  const { town, life } = one
+  const { simulation, appProcess } = one
   one.limit('rate-limited', 100 * SECOND)
-  life.start()
-  void buyUntilPaid(town, life)
-  expect(await town.clock.until(() => stateIn(life) === 'final', 900 * SECOND)).toBe(true)
-  expect(life.unforeseen).toEqual([])
-  await life.end()
+  appProcess.start()
+  void buyUntilPaid(simulation, appProcess)
+  expect(await simulation.clock.until(() => stateIn(appProcess) === 'final', 900 * SECOND)).toBe(true)
+  expect(appProcess.unforeseen).toEqual([])
+  await appProcess.end()
 })

@@ -3,7 +3,7 @@ import { quoteView } from '../../src/shared/checkout/views.ts'
 import type { PurchaseView } from '../../src/shared/purchases/views.ts'
 import { openTestNode, type Instead, type TestNode } from '../../src/testing/chain/node.ts'
 import type { Choice } from '../../src/main/purchases/quote/offer.ts'
-import { openTown, type TestHouse, type TestTill } from '../../src/testing/purchases/context.ts'
+import { openTestSandbox, type TestSandbox, type TestTill } from '../../src/testing/purchases/context.ts'
 import { atOnce } from '../answers/at-once.ts'
 
 type Lie = readonly [method: string, instead: Instead]
@@ -79,22 +79,22 @@ interface Ended {
 
 const LIED_MS = 3_000
 const AT_ONCE = 7
-let town: TestHouse
+let sandbox: TestSandbox
 const ends = new Map<string, PromiseSettledResult<Ended>>()
 beforeAll(async () => {
-  town = await openTown()
+  sandbox = await openTestSandbox()
   const results = await atOnce(cases, AT_ONCE, attack)
   for (const [index, { name }] of cases.entries()) {
     const result = results[index]
     if (result) ends.set(name, result)
   }
 }, 120_000)
-afterAll(() => town?.stop())
+afterAll(() => sandbox?.stop())
 
 async function attack({ which, lies: told }: Case): Promise<Ended> {
-  const nodes = await Promise.all([0, 1, 2].map(() => openTestNode(town.rpcUrl('harbour'))))
+  const nodes = await Promise.all([0, 1, 2].map(() => openTestNode(sandbox.rpcUrl('harbour'))))
   try {
-    return await buyAmong(nodes, await town.till(), nodes[which], told)
+    return await buyAmong(nodes, await sandbox.till(), nodes[which], told)
   } finally {
     await Promise.all(nodes.map((node) => node.stop()))
   }
@@ -128,7 +128,7 @@ async function buyAmong(
   liar?.instead.clear()
   Object.assign(liar ?? {}, { broken: false })
   const view = await till.until(id, see, 60)
-  const { payments, registrations } = await town.witness(till.address)
+  const { payments, registrations } = await sandbox.witness(till.address)
   return { shown, view, counts: [payments.length, registrations.length] }
 }
 

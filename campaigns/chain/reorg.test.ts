@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeEmptyLedger } from '../crash/empty-ledger.ts'
 import { judge } from '../crash/judge.ts'
 import { shownBy } from '../crash/shown-by.ts'
-import { startLife } from '../crash/life.ts'
+import { startAppProcess } from '../crash/app-process.ts'
 import { buyUntilPaid } from '../crash/person.ts'
 import type { Fails, Shape } from '../world/sim-service.ts'
-import { openTown, type Town } from '../crash/town.ts'
+import { openSimulation, type Simulation } from '../crash/simulation.ts'
 
 // Anvil calls everything older than two blocks final; in the simulated world blocks can be taken back as deep as on a real network.
 const FINALITY = 64
@@ -40,30 +40,34 @@ type Stage = (typeof stages)[number]
 /** Buys, lets `attack` do its worst once the purchase is at `stage`, and answers what came of it. */
 async function buyUnder(
   options: { readonly depth: number; readonly shape: Shape; readonly fails: Fails; readonly stage: Stage },
-  attack: (town: Town) => Promise<void>,
+  attack: (simulation: Simulation) => Promise<void>,
 ): Promise<object> {
   const { depth, stage } = options
   const file = join(folder, 'ledger.db')
   for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
   copyFileSync(join(folder, 'empty.db'), file)
-  const town = openTown({ ...options, seed: depth, trouble: false, help: null, finalityDepth: FINALITY })
-  await town.clock.until(() => false, 80_000)
-  const life = startLife(town, file, null)
+  const simulation = openSimulation({ ...options, seed: depth, trouble: false, help: null, finalityDepth: FINALITY })
+  await simulation.clock.until(() => false, 80_000)
+  const appProcess = startAppProcess(simulation, file, null)
   const row = (): Row | undefined =>
-    life.ledger
+    appProcess.ledger
       .prepare(
         `SELECT s.state, p.registration, p.ended FROM purchases p
          JOIN steps s ON s.intent_id = p.id AND s.kind = 'pay'`,
       )
       .get() as Row | undefined
-  life.start()
-  void buyUntilPaid(town, life)
+  appProcess.start()
+  void buyUntilPaid(simulation, appProcess)
   const isThere = (): boolean => (stage === 'registered' ? row()?.registration === stage : row()?.state === stage)
-  expect(await town.clock.until(isThere, MINUTE)).toBe(true)
-  await attack(town)
-  expect(await town.clock.until(() => row()?.ended === 1, 60 * MINUTE)).toBe(true)
-  const outcome = { ...row(), ...judge(town, shownBy(life.ledger), false), unforeseen: life.unforeseen }
-  await life.end()
+  expect(await simulation.clock.until(isThere, MINUTE)).toBe(true)
+  await attack(simulation)
+  expect(await simulation.clock.until(() => row()?.ended === 1, 60 * MINUTE)).toBe(true)
+  const outcome = {
+    ...row(),
+    ...judge(simulation, shownBy(appProcess.ledger), false),
+    unforeseen: appProcess.unforeseen,
+  }
+  await appProcess.end()
   return outcome
 }
 

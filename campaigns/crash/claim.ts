@@ -1,12 +1,15 @@
 import { AppError } from '../../src/shared/errors.ts'
-import type { Life } from './life.ts'
+import type { AppProcess } from './app-process.ts'
 import { CutOffError } from './points.ts'
-import type { World } from './town.ts'
+import type { World } from './simulation.ts'
 
 const PAUSE_MS = 3_000
 
 /** Someone at the page of a failed purchase, who claims its refund whenever Till offers that. */
-export async function claimRefunds({ clock }: World, { points, purchases, claims, unforeseen }: Life): Promise<void> {
+export async function claimRefunds(
+  { clock }: World,
+  { points, purchases, claims, unforeseen }: AppProcess,
+): Promise<void> {
   while (!points.ended) {
     try {
       for (const { id } of purchases.list({ text: '', status: null, offset: 0, limit: 10 }).purchases) {

@@ -41,7 +41,8 @@ npm run test:crash -- --kill N [--seed N]     kills N processes of Till at point
 } else if (values.plan !== undefined) {
   const bench = openBench()
   const outcome = await bench.run(JSON.parse(values.plan) as Plan)
-  for (const [index, life] of outcome.lives.entries()) console.log(`Life ${index + 1}:\n  ${[...life].join('\n  ')}`)
+  for (const [index, appProcess] of outcome.lives.entries())
+    console.log(`AppProcess ${index + 1}:\n  ${[...appProcess].join('\n  ')}`)
   for (const error of outcome.unforeseen) console.log(error)
   bench.close()
   console.log(JSON.stringify({ ...outcome, lives: outcome.lives.length, unforeseen: outcome.unforeseen.length }))

@@ -4,7 +4,7 @@ import { routerAbi } from '../world/sim-escrow-abi.ts'
 import { findRecord, type EscrowBooks } from '../world/sim-escrow-books.ts'
 import { key } from '../world/sim-state.ts'
 import type { Shown } from './shown-by.ts'
-import { contracts, type Town } from './town.ts'
+import { contracts, type Simulation } from './simulation.ts'
 import { callOf } from './watch-escrow.ts'
 
 /** What the chain says of the refunds that were withdrawn from an escrow. */
@@ -16,7 +16,11 @@ export interface ClaimVerdict {
 }
 
 /** Judges the withdrawals of a run at rest, by a ledger that may have forgotten something. */
-export function judgeClaims({ chain, account, others }: Town, { counted, own }: Shown, forgot: boolean): ClaimVerdict {
+export function judgeClaims(
+  { chain, account, others }: Simulation,
+  { counted, own }: Shown,
+  forgot: boolean,
+): ClaimVerdict {
   const withdrawals = chain
     .blocks()
     .flatMap(({ receipts, state: { escrow: books } }) =>

@@ -1,7 +1,7 @@
 import { key } from '../world/sim-state.ts'
 import type { Shown } from './shown-by.ts'
 import { judgeClaims } from './judge-claims.ts'
-import { NATIVE_AT_START, UNITS_AT_START, contracts, payees, type Town } from './town.ts'
+import { NATIVE_AT_START, UNITS_AT_START, contracts, payees, type Simulation } from './simulation.ts'
 
 /** What the chain and the service's books say of a run, without asking Till. */
 export interface Verdict {
@@ -21,8 +21,8 @@ export interface Verdict {
 }
 
 /** Judges a run at rest, in which one purchase was wanted, by a ledger that may have forgotten something. */
-export function judge(town: Town, shown: Shown, forgot: boolean): Verdict {
-  const { chain, service, account, others } = town
+export function judge(simulation: Simulation, shown: Shown, forgot: boolean): Verdict {
+  const { chain, service, account, others } = simulation
   const { own: made, asked, unpaid, unseenBelow, refunds } = shown
   const elsewhere = withoutOthers(shown.elsewhere, others)
   const raised = withoutOthers(shown.raised, others)
@@ -45,7 +45,7 @@ export function judge(town: Town, shown: Shown, forgot: boolean): Verdict {
   const countOf = (hashes: readonly string[], hash: string): number => hashes.filter((one) => one === hash).length
   const isInvented = (hash: string, index: number): boolean =>
     countOf(refunds.slice(0, index + 1), hash) > countOf(paidBack, hash)
-  const { miscounted, wrongful } = judgeClaims(town, shown, forgot)
+  const { miscounted, wrongful } = judgeClaims(simulation, shown, forgot)
   return {
     lost:
       paid.filter((one) => !isKnown(one) || unpaid.has(one.hash)).length +

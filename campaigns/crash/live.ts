@@ -4,38 +4,42 @@ import { AppError } from '../../src/shared/errors.ts'
 import type { FeeAction } from '../../src/shared/transactions/views.ts'
 import { CASHIER } from '../world/sim-service.ts'
 import { key } from '../world/sim-state.ts'
-import type { Life } from './life.ts'
+import type { AppProcess } from './app-process.ts'
 import { claimRefunds } from './claim.ts'
 import { buyUntilPaid, isToldOfOther, wishOf } from './person.ts'
 import { CutOffError } from './points.ts'
-import { payees, type TownOptions, type World } from './town.ts'
+import { payees, type SimulationOptions, type World } from './simulation.ts'
 
 /** Longer than any wait of Till or of the world. */
 const LONGEST_MS = 2 * 3_600_000
 
 /** Starts the app, buys where nothing was bought yet, and answers whether the purchase came to its end before the app did. */
-export async function live(world: World, life: Life, plan: Pick<TownOptions, 'fails' | 'help'>): Promise<boolean> {
-  const { points, ledger } = life
+export async function live(
+  world: World,
+  appProcess: AppProcess,
+  plan: Pick<SimulationOptions, 'fails' | 'help'>,
+): Promise<boolean> {
+  const { points, ledger } = appProcess
   try {
-    life.start()
+    appProcess.start()
   } catch (error) {
     if (!(error instanceof CutOffError)) throw error
   }
   // Someone who was asked may try to buy all the same.
   let toldAt = Infinity
   const isTold = (): boolean => {
-    if (isToldOfOther(world, life)) toldAt = Math.min(toldAt, world.clock.now())
+    if (isToldOfOther(world, appProcess)) toldAt = Math.min(toldAt, world.clock.now())
     return world.clock.now() >= toldAt + TOLD_MS
   }
   const isOver = (): boolean => {
     const { count, open } = readProgress(ledger)
     if (count === 0) return isTold()
-    return open === 0 && (isTold() || wishOf(world, life) === null)
+    return open === 0 && (isTold() || wishOf(world, appProcess) === null)
   }
-  void buyUntilPaid(world, life)
-  if (plan.help) void helpOut(world, life, plan.help)
-  if (plan.fails) void answerRefunds(world, life)
-  if (plan.fails === 'claim' || plan.fails === 'claim-sum') void claimRefunds(world, life)
+  void buyUntilPaid(world, appProcess)
+  if (plan.help) void helpOut(world, appProcess, plan.help)
+  if (plan.fails) void answerRefunds(world, appProcess)
+  if (plan.fails === 'claim' || plan.fails === 'claim-sum') void claimRefunds(world, appProcess)
   await world.clock.until(() => points.ended || isOver(), LONGEST_MS)
   return !points.ended && isOver()
 }
@@ -52,7 +56,11 @@ function readProgress(ledger: WritableDb): { count: number; open: number } {
 }
 
 /** Someone who waited ten seconds for a payment that offers too little does something about it, and again where that did not help. */
-async function helpOut({ clock }: World, { points, purchases, unforeseen }: Life, action: FeeAction): Promise<void> {
+async function helpOut(
+  { clock }: World,
+  { points, purchases, unforeseen }: AppProcess,
+  action: FeeAction,
+): Promise<void> {
   let patientUntil = 0
   while (!points.ended) {
     try {
@@ -74,7 +82,7 @@ async function helpOut({ clock }: World, { points, purchases, unforeseen }: Life
 }
 
 /** Someone who knows who pays back, and answers what a block explorer shows when asked whether a transfer is the refund. */
-async function answerRefunds({ clock, isMined }: World, { points, purchases, unforeseen }: Life): Promise<void> {
+async function answerRefunds({ clock, isMined }: World, { points, purchases, unforeseen }: AppProcess): Promise<void> {
   while (!points.ended) {
     try {
       for (const { purchase } of purchases.attention()) {

@@ -6,10 +6,10 @@ import { key } from '../world/sim-state.ts'
 import type { SimTransaction } from '../world/sim-transaction.ts'
 import { findEscrowContracts } from '../../src/main/chain/guard/escrow-contracts.ts'
 import { buy } from './buy.ts'
-import type { Life } from './life.ts'
+import type { AppProcess } from './app-process.ts'
 import { shownBy } from './shown-by.ts'
 import { callOf } from './watch-escrow.ts'
-import { CHAIN_ID, contracts, payees, type World } from './town.ts'
+import { CHAIN_ID, contracts, payees, type World } from './simulation.ts'
 
 /** What a person would buy now: `retryOf` names the purchase that Till says is not paid and may be bought again. */
 export interface Wish {
@@ -23,13 +23,13 @@ const PAUSE_MS = 5_000
 const TRANSFER = '0xa9059cbb'
 
 /** Whether Till shows, or asks about, a payment that this ledger did not make. */
-export function isToldOfOther(world: World, life: Life): boolean {
-  const { elsewhere, raised } = shownBy(life.ledger)
-  return [...elsewhere, ...raised].some((hash) => !world.others.has(hash as Hash)) || knowsOfOther(world, life)
+export function isToldOfOther(world: World, appProcess: AppProcess): boolean {
+  const { elsewhere, raised } = shownBy(appProcess.ledger)
+  return [...elsewhere, ...raised].some((hash) => !world.others.has(hash as Hash)) || knowsOfOther(world, appProcess)
 }
 
 /** Whether the person knows that it is paid, by Till's list or by the block explorer: they do not buy again. What Till asks about tells nobody. */
-function knowsOfOther(world: World, { ledger, unseen }: Life): boolean {
+function knowsOfOther(world: World, { ledger, unseen }: AppProcess): boolean {
   if ([...shownBy(ledger).elsewhere].some((hash) => !world.others.has(hash as Hash))) return true
   return unseen.attention().length > 0 && isPaidByOther(world, ledger)
 }
@@ -51,17 +51,17 @@ function isPaidByOther({ chain, account, others }: World, ledger: WritableDb): b
 }
 
 /** Someone asked about transactions that no node shows looks at the block explorer, and says so where none of them is a payment. */
-function answerUnseen(world: World, life: Life): void {
-  const asked = life.unseen.attention()
-  if (asked.length === 0 || isPaidByOther(world, life.ledger)) return
+function answerUnseen(world: World, appProcess: AppProcess): void {
+  const asked = appProcess.unseen.attention()
+  if (asked.length === 0 || isPaidByOther(world, appProcess.ledger)) return
   for (const { transactions } of asked) {
-    life.unseen.acknowledge(transactions, transactions.below)
-    life.reconcile()
+    appProcess.unseen.acknowledge(transactions, transactions.below)
+    appProcess.reconcile()
   }
 }
 
 /** Someone asked about a payment whose end no node shows reports it to the service, once the block explorer shows that it was paid. */
-async function reportUnproven({ chain }: World, { purchases }: Life): Promise<void> {
+async function reportUnproven({ chain }: World, { purchases }: AppProcess): Promise<void> {
   for (const { reason, purchase } of purchases.attention()) {
     if (reason !== 'payment-dropped' || purchase.waitingFor?.what !== 'proof') continue
     const hash = purchase.steps.find(({ kind }) => kind === 'pay')?.hash
@@ -71,9 +71,9 @@ async function reportUnproven({ chain }: World, { purchases }: Life): Promise<vo
 }
 
 /** What is left to buy for someone who wants one thing: it again, as long as Till shows that it was not paid and offers that. */
-export function wishOf(world: World, life: Life): Wish | null {
-  if (knowsOfOther(world, life)) return null
-  const { purchases, ledger } = life
+export function wishOf(world: World, appProcess: AppProcess): Wish | null {
+  if (knowsOfOther(world, appProcess)) return null
+  const { purchases, ledger } = appProcess
   const stored = ledger.prepare('SELECT id FROM purchases').all() as { id: string }[]
   if (stored.length === 0) return { retryOf: null }
   if (stored.length >= MOST_PURCHASES) return null
@@ -84,21 +84,21 @@ export function wishOf(world: World, life: Life): Wish | null {
 }
 
 /** Someone who tries again until Till says that the purchase is under way, and buys again whenever Till offers it. */
-export async function buyUntilPaid(world: World, life: Life): Promise<void> {
-  while (!life.points.ended) {
+export async function buyUntilPaid(world: World, appProcess: AppProcess): Promise<void> {
+  while (!appProcess.points.ended) {
     try {
-      answerUnseen(world, life)
-      const wish = wishOf(world, life)
-      if (wish === null) await reportUnproven(world, life)
-      else await buy(life.purchases, life.service, choiceOf(world), wish.retryOf)
+      answerUnseen(world, appProcess)
+      const wish = wishOf(world, appProcess)
+      if (wish === null) await reportUnproven(world, appProcess)
+      else await buy(appProcess.purchases, appProcess.service, choiceOf(world), wish.retryOf)
     } catch {
       // The next try comes after the pause.
     }
-    if (!life.points.ended) await world.clock.sleep(PAUSE_MS)
+    if (!appProcess.points.ended) await world.clock.sleep(PAUSE_MS)
   }
 }
 
-/** What is bought in a town of any shape. */
+/** What is bought in a simulation of any shape. */
 export function choiceOf({ shape, network }: Pick<World, 'shape' | 'network'>): Choice {
   const token = contracts.tokens[shape === 'transfer' ? 0 : 1]
   if (!token) throw new Error('No token')

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address, Hash } from 'viem'
 import { key } from '../world/sim-state.ts'
 import { makeEmptyLedger } from './empty-ledger.ts'
-import { startLife, type Life } from './life.ts'
+import { startAppProcess, type AppProcess } from './app-process.ts'
 import { CutOffError } from './points.ts'
-import { contracts, NATIVE_AT_START, openTown, UNITS_AT_START, type Town } from './town.ts'
+import { contracts, NATIVE_AT_START, openSimulation, UNITS_AT_START, type Simulation } from './simulation.ts'
 
 // Coins sent to an address, cut off wherever they can be, and with their blocks taken back. What was signed arrives once; what was
 // not is sent again by the person, who looks first whether it was.
@@ -27,25 +27,25 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-async function town(finalityDepth: number): Promise<Town> {
+async function simulation(finalityDepth: number): Promise<Simulation> {
   for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
   copyFileSync(join(folder, 'empty.db'), file)
-  const opened = openTown({ seed: 7, shape: 'transfer', fails: false, trouble: false, help: null, finalityDepth })
+  const opened = openSimulation({ seed: 7, shape: 'transfer', fails: false, trouble: false, help: null, finalityDepth })
   await opened.clock.until(() => false, (finalityDepth + 16) * 1000)
   return opened
 }
 
-const stateIn = ({ ledger }: Life): string | undefined =>
+const stateIn = ({ ledger }: AppProcess): string | undefined =>
   (ledger.prepare("SELECT state FROM steps WHERE kind = 'send'").get() as { state: string } | undefined)?.state
 
 /** Someone who sends once, and again where nothing says that it was sent. */
-async function send(life: Life, { clock }: Town): Promise<void> {
-  while (!life.points.ended && stateIn(life) === undefined) {
+async function send(appProcess: AppProcess, { clock }: Simulation): Promise<void> {
+  while (!appProcess.points.ended && stateIn(appProcess) === undefined) {
     try {
       const wish = { to: recipient, networkKey: 'sim', token: coin?.address ?? null, amount: '5', pasted: null }
-      const { offerKey } = await life.transfers.offer(wish)
+      const { offerKey } = await appProcess.transfers.offer(wish)
       const consent = { typed: null, acceptCoin: false, acceptFee: false, acceptNotSimulated: false }
-      await life.transfers.confirm({ offerKey, ...consent })
+      await appProcess.transfers.confirm({ offerKey, ...consent })
     } catch {
       await clock.sleep(5_000)
     }
@@ -53,23 +53,26 @@ async function send(life: Life, { clock }: Town): Promise<void> {
 }
 
 /** Starts Till, sends, and lives until it is cut off at `cut`, or what was sent is final; answers the points it passed. */
-async function live(at: Town, cut: string | null): Promise<{ passed: ReadonlySet<string>; unforeseen: unknown[] }> {
-  const life = startLife(at, file, cut)
+async function live(
+  at: Simulation,
+  cut: string | null,
+): Promise<{ passed: ReadonlySet<string>; unforeseen: unknown[] }> {
+  const appProcess = startAppProcess(at, file, cut)
   try {
-    life.start()
+    appProcess.start()
   } catch (error) {
     if (!(error instanceof CutOffError)) throw error
   }
-  void send(life, at)
-  await at.clock.until(() => life.points.ended || stateIn(life) === 'final', 60 * MINUTE)
-  const { unforeseen } = life
-  const { passed } = life.points
-  await life.end()
+  void send(appProcess, at)
+  await at.clock.until(() => appProcess.points.ended || stateIn(appProcess) === 'final', 60 * MINUTE)
+  const { unforeseen } = appProcess
+  const { passed } = appProcess.points
+  await appProcess.end()
   return { passed, unforeseen }
 }
 
 /** What the chain itself says came of it. */
-function seen({ chain, account }: Town): object {
+function seen({ chain, account }: Simulation): object {
   const { balances, native, nonces } = chain.head().state
   const held = (who: Address): bigint => balances.get(key(coin?.address ?? '0x', who)) ?? 0n
   return {
@@ -83,12 +86,12 @@ const once = { arrived: UNITS, gone: UNITS, transactions: 1, paidForIt: true }
 
 describe('coins that are sent', () => {
   it('arrive once, wherever Till is cut off on the way', { timeout: 120_000 }, async () => {
-    const whole = await town(2)
+    const whole = await simulation(2)
     const { passed } = await live(whole, null)
     expect(seen(whole)).toEqual(once)
     expect([...passed].join(' ')).toMatch(/vault\.sign.*commit intents, transfers.*eth_sendRawTransaction/)
     for (const cut of passed) {
-      const at = await town(2)
+      const at = await simulation(2)
       const first = await live(at, cut)
       const second = await live(at, null)
       expect({ cut, ...seen(at), unforeseen: [...first.unforeseen, ...second.unforeseen] }).toEqual({
@@ -104,19 +107,19 @@ describe('coins that are sent', () => {
     [1, 3, 21, FINALITY].flatMap((depth) => [true, false].map((drop) => ({ stage, depth, drop }))),
   )
   it.each(cases)('arrive once where $depth blocks are taken back once they were $stage (lost: $drop)', async (one) => {
-    const at = await town(FINALITY)
-    const life = startLife(at, file, null)
-    life.start()
-    void send(life, at)
-    expect(await at.clock.until(() => stateIn(life) === one.stage, MINUTE)).toBe(true)
+    const at = await simulation(FINALITY)
+    const appProcess = startAppProcess(at, file, null)
+    appProcess.start()
+    void send(appProcess, at)
+    expect(await at.clock.until(() => stateIn(appProcess) === one.stage, MINUTE)).toBe(true)
     await at.chain.reorg(one.depth, one.drop)
-    expect(await at.clock.until(() => stateIn(life) === 'final', 60 * MINUTE)).toBe(true)
-    expect(life.unforeseen).toEqual([])
-    const { mined_hash: hash, block_hash: block } = life.ledger
+    expect(await at.clock.until(() => stateIn(appProcess) === 'final', 60 * MINUTE)).toBe(true)
+    expect(appProcess.unforeseen).toEqual([])
+    const { mined_hash: hash, block_hash: block } = appProcess.ledger
       .prepare("SELECT mined_hash, block_hash FROM steps WHERE kind = 'send'")
       .get() as { mined_hash: Hash; block_hash: Hash }
     expect(at.chain.find(hash)?.block.hash).toBe(block)
-    await life.end()
+    await appProcess.end()
     expect(seen(at)).toEqual(once)
   })
 })

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { errorCodes } from '../../src/shared/errors.ts'
 import { events, requests, type Reply, type RequestName } from '../../src/shared/contract.ts'
 import { createRandom } from '../world/random.ts'
-import type { House } from './house.ts'
+import type { RouterFixture } from './router-fixture.ts'
 import { createInputs } from './inputs.ts'
 
 export interface AttackReport {
@@ -54,26 +54,26 @@ const ANSWERS_WITHIN_MS = 60_000
 
 /** Asks every request `cases` times in all, a third of them from a foreign frame; tells of everything that is not as it must be. */
 export async function attack(
-  house: House,
+  fixture: RouterFixture,
   cases: number,
   seed: number,
   found: (finding: Finding) => void,
 ): Promise<AttackReport> {
   const random = createRandom(seed)
-  const input = createInputs(random, house.known)
+  const input = createInputs(random, fixture.known)
   const counts = { crash: 0, unauthorised: 0, leak: 0 }
   for (let one = 0; one < cases; one++) {
     const name = names[one % names.length] ?? 'app.get'
     const trusted = random.below(3) > 0
-    if (one % 300 === 0) await house.unlock()
+    if (one % 300 === 0) await fixture.unlock()
     const given = input(name)
-    const before = trusted ? null : house.vaultFile()
-    house.vaultDid()
+    const before = trusted ? null : fixture.vaultFile()
+    fixture.vaultDid()
     const say = (kind: Finding['kind'], what: unknown): void => {
       counts[kind]++
       found({ kind, name, input: given, what })
     }
-    const reply = await inTime(house.request(trusted, name, given))
+    const reply = await inTime(fixture.request(trusted, name, given))
     if (reply === null) {
       say('crash', 'no answer')
       continue
@@ -81,11 +81,11 @@ export async function attack(
     const fits = requests[name].input.safeParse(given).success
     if (reply.ok && !(trusted && fits)) say('unauthorised', 'answered')
     if (reply.ok && askPassword.includes(name)) say('unauthorised', 'answered without the password')
-    if (!trusted && before !== house.vaultFile()) say('unauthorised', 'the wallet changed')
-    const did = house.vaultDid().filter((what) => needPassword.includes(what))
+    if (!trusted && before !== fixture.vaultFile()) say('unauthorised', 'the wallet changed')
+    const did = fixture.vaultDid().filter((what) => needPassword.includes(what))
     if (did.length > 0) say('unauthorised', did)
-    for (const failure of house.unforeseen()) say('crash', failure)
-    for (const leak of leaksOf(house, name, reply)) say('leak', leak)
+    for (const failure of fixture.unforeseen()) say('crash', failure)
+    for (const leak of leaksOf(fixture, name, reply)) say('leak', leak)
   }
   const { crash: crashes, unauthorised, leak: leaks } = counts
   return { requests: names.length, cases, crashes, unauthorised, leaks }
@@ -103,7 +103,7 @@ async function inTime(answer: Promise<Reply>): Promise<Reply | null> {
   }
 }
 
-function leaksOf(house: House, name: RequestName, reply: Reply): string[] {
+function leaksOf(fixture: RouterFixture, name: RequestName, reply: Reply): string[] {
   const leaks: string[] = []
   if (reply.ok) {
     const declared = requests[name].output.safeParse(reply.value)
@@ -119,20 +119,20 @@ function leaksOf(house: House, name: RequestName, reply: Reply): string[] {
     )
       leaks.push('an undeclared error')
   }
-  for (const { name: event, payload } of house.heard()) {
+  for (const { name: event, payload } of fixture.heard()) {
     const declared = Object.hasOwn(events, event)
       ? events[event as keyof typeof events].payload.safeParse(payload)
       : null
     if (!declared?.success || !isDeepStrictEqual(declared.data, payload)) leaks.push(`an undeclared ${event}`)
-    if (holdsSecret(house, payload)) leaks.push(`a secret in ${event}`)
+    if (holdsSecret(fixture, payload)) leaks.push(`a secret in ${event}`)
   }
-  for (const line of house.logged()) if (holdsSecret(house, line)) leaks.push(`a secret in the log: ${line}`)
+  for (const line of fixture.logged()) if (holdsSecret(fixture, line)) leaks.push(`a secret in the log: ${line}`)
   // New words are shown so that they can be written down.
-  if (name !== 'vault.draft' && holdsSecret(house, reply)) leaks.push('a secret')
+  if (name !== 'vault.draft' && holdsSecret(fixture, reply)) leaks.push('a secret')
   return leaks
 }
 
-function holdsSecret({ secrets }: House, said: unknown): boolean {
+function holdsSecret({ secrets }: RouterFixture, said: unknown): boolean {
   const text = JSON.stringify(said) ?? ''
   return secrets.some((secret) => text.includes(secret))
 }

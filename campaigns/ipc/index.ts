@@ -1,8 +1,8 @@
 import { readFlags, wholeNumber } from '../arguments.ts'
 import { attack } from './attack.ts'
-import { openHouse } from './house.ts'
+import { openRouterFixture } from './router-fixture.ts'
 
-/** Cases add accounts and drafts: after so many a new house is asked, so that each case costs what the first did. */
+/** Cases add accounts and drafts: after so many a new fixture is asked, so that each case costs what the first did. */
 const STRETCH = 25_000
 
 const values = readFlags({
@@ -22,11 +22,11 @@ if (values.help) {
   let shown = 0
   const report = { requests: 0, cases: 0, crashes: 0, unauthorised: 0, leaks: 0 }
   for (let stretch = 0; report.cases < cases; stretch++) {
-    const house = await openHouse()
-    const found = await attack(house, Math.min(STRETCH, cases - report.cases), seed * 1_000 + stretch, (finding) => {
+    const fixture = await openRouterFixture()
+    const found = await attack(fixture, Math.min(STRETCH, cases - report.cases), seed * 1_000 + stretch, (finding) => {
       if (shown++ < 10) console.log(finding)
     })
-    await house.close()
+    await fixture.close()
     report.requests = found.requests
     for (const key of ['cases', 'crashes', 'unauthorised', 'leaks'] as const) report[key] += found[key]
     if (report.cases < cases) console.log(`${report.cases} cases`)

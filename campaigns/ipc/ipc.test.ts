@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest'
 import { requests } from '../../src/shared/contract.ts'
 import { attack, type Finding } from './attack.ts'
-import { openHouse } from './house.ts'
+import { openRouterFixture } from './router-fixture.ts'
 
 it(
   'main answers two hundred inputs of every request, fitting or not, from its own page and a foreign one, and gives nothing away',
   { timeout: 400_000 },
   async () => {
-    const house = await openHouse()
+    const fixture = await openRouterFixture()
     const found: Finding[] = []
-    const report = await attack(house, Object.keys(requests).length * 200, 7, (finding) => found.push(finding))
-    await house.close()
+    const report = await attack(fixture, Object.keys(requests).length * 200, 7, (finding) => found.push(finding))
+    await fixture.close()
     expect(found.slice(0, 5)).toEqual([])
     expect(report).toMatchObject({ crashes: 0, unauthorised: 0, leaks: 0 })
   },
 )
 
 it('a fee above the cap is agreed to with the wallet’s password and no other', async () => {
-  const house = await openHouse()
+  const fixture = await openRouterFixture()
   const id = '8a0c1a4e-6e9c-4d0b-9d0a-3f5d8e1b2c3d'
   const [shown, consents] = [
     { totalAmount: '1', recipient: '0x' },
@@ -35,76 +35,76 @@ it('a fee above the cap is agreed to with the wallet’s password and no other',
   }
   for (const [name, consent] of Object.entries(consented)) {
     const ask = async (feePassword: string | null): Promise<unknown> => {
-      const reply = await house.request(true, name, { ...consent, feePassword })
+      const reply = await fixture.request(true, name, { ...consent, feePassword })
       return reply.ok ? 'answered' : reply.error.code
     }
     expect(await ask('guess'), name).toBe('wrong-password')
     // Nothing was offered: what comes after the password says so.
-    expect(await ask(house.password), name).toBe('quote-expired')
+    expect(await ask(fixture.password), name).toBe('quote-expired')
     expect(await ask(null), name).toBe('quote-expired')
   }
-  await house.close()
+  await fixture.close()
 })
 
 it('a refund is given up or said to have come only while the wallet is unlocked', async () => {
-  const house = await openHouse()
+  const fixture = await openRouterFixture()
   const id = '8a0c1a4e-6e9c-4d0b-9d0a-3f5d8e1b2c3d'
   const answer = { id, hash: `0x${'1'.repeat(64)}`, place: 0 }
   const ask = async (): Promise<unknown[]> => {
     const replies = await Promise.all([
-      house.request(true, 'purchases.answerRefund', { ...answer, word: 'all' }),
-      house.request(true, 'purchases.answerRefund', { ...answer, word: 'no' }),
-      house.request(true, 'purchases.waiveRefund', { id }),
+      fixture.request(true, 'purchases.answerRefund', { ...answer, word: 'all' }),
+      fixture.request(true, 'purchases.answerRefund', { ...answer, word: 'no' }),
+      fixture.request(true, 'purchases.waiveRefund', { id }),
     ])
     return replies.map((reply) => (reply.ok ? 'answered' : reply.error.code))
   }
-  await house.unlock()
+  await fixture.unlock()
   expect(await ask()).toEqual(['not-found', 'not-found', 'not-found'])
-  await house.request(true, 'vault.lock', undefined)
+  await fixture.request(true, 'vault.lock', undefined)
   expect(await ask()).toEqual(['locked', 'locked', 'locked'])
-  await house.close()
+  await fixture.close()
 })
 
 it('who has no password has no other address asked, and no account changed while it is locked', async () => {
-  const house = await openHouse()
+  const fixture = await openRouterFixture()
   // Nobody listens there either.
   const other = { name: 'x', baseUrl: 'http://127.0.0.1:10', integrator: 'told-to-whom-it-may-concern' }
-  const ask = async (...asked: Parameters<typeof house.request>): Promise<unknown> => {
-    const reply = await house.request(...asked)
+  const ask = async (...asked: Parameters<typeof fixture.request>): Promise<unknown> => {
+    const reply = await fixture.request(...asked)
     return reply.ok ? 'answered' : reply.error.code
   }
   expect(await ask(true, 'profile.test', other)).toBe('wrong-password')
   expect(await ask(true, 'profile.test', { ...other, password: 'guess' })).toBe('wrong-password')
-  expect(await ask(true, 'profile.test', { ...other, password: house.password })).toBe('offline')
+  expect(await ask(true, 'profile.test', { ...other, password: fixture.password })).toBe('offline')
   expect(await ask(true, 'profile.check', other)).toBe('wrong-password')
-  expect(await ask(true, 'profile.check', { ...other, password: house.password })).toBe('answered')
+  expect(await ask(true, 'profile.check', { ...other, password: fixture.password })).toBe('answered')
   expect(await ask(true, 'profile.test', { ...other, baseUrl: 'http://127.0.0.1:9' })).toBe('offline')
   // Nor any node: it learns what its address says as well.
   const node = { ...other, baseUrl: 'http://127.0.0.1:9', rpcUrls: { '1': ['http://127.0.0.1:10/told'] } }
   expect(await ask(true, 'profile.test', node)).toBe('wrong-password')
-  expect(await ask(true, 'profile.test', { ...node, password: house.password })).toBe('offline')
-  const { value } = (await house.request(true, 'accounts.list', undefined)) as unknown as {
+  expect(await ask(true, 'profile.test', { ...node, password: fixture.password })).toBe('offline')
+  const { value } = (await fixture.request(true, 'accounts.list', undefined)) as unknown as {
     value: { address: string }[]
   }
   const account = { address: value[0]?.address }
   expect(await ask(true, 'accounts.use', account)).toBe('answered')
-  await house.request(true, 'vault.lock', undefined)
+  await fixture.request(true, 'vault.lock', undefined)
   expect(await ask(true, 'accounts.use', account)).toBe('locked')
-  await house.close()
+  await fixture.close()
 })
 
 it('what goes on in a shop is told to whoever is at the till by then, and to nobody what is a clerk’s', async () => {
-  const house = await openHouse()
-  await house.request(true, 'kiosk.turnOn', { password: house.password })
+  const fixture = await openRouterFixture()
+  await fixture.request(true, 'kiosk.turnOn', { password: fixture.password })
   const refreshed = async (leave: boolean): Promise<string[]> => {
-    const done = house.request(true, 'catalog.refresh', undefined)
-    if (leave) await house.request(true, 'kiosk.signOut', undefined)
-    house.heard()
+    const done = fixture.request(true, 'catalog.refresh', undefined)
+    if (leave) await fixture.request(true, 'kiosk.signOut', undefined)
+    fixture.heard()
     await done
-    return house.heard().map(({ name }) => name)
+    return fixture.heard().map(({ name }) => name)
   }
   expect(await refreshed(false)).toContain('catalog.changed')
   const heard = await refreshed(true)
   expect(heard).not.toContain('catalog.changed')
-  await house.close()
+  await fixture.close()
 })

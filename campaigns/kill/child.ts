@@ -1,12 +1,12 @@
 import { readSync, writeSync } from 'node:fs'
-import { startLife, type Life } from '../crash/life.ts'
+import { startAppProcess, type AppProcess } from '../crash/app-process.ts'
 import { live } from '../crash/live.ts'
 import { FROM_PARENT, READY, RESTED, TO_PARENT, type Job } from './job.ts'
-import { reachTown } from './reach-town.ts'
+import { reachSimulation } from './reach-simulation.ts'
 
-// A Till without a window, in a process of its own, that is killed from outside: the crash campaign's, in a town that the parent serves.
+// A Till without a window, in a process of its own, that is killed from outside: the crash campaign's, in a simulation that the parent serves.
 
-let life: Life | null = null
+let appProcess: AppProcess | null = null
 
 function fail(why: unknown): never {
   console.error(why)
@@ -27,13 +27,13 @@ function ask(line: string): string {
 }
 
 function announce(name: string): void {
-  if (life && life.unforeseen.length > 0) fail(life.unforeseen[0])
+  if (appProcess && appProcess.unforeseen.length > 0) fail(appProcess.unforeseen[0])
   ask(name)
 }
 
 const job = JSON.parse(ask(READY)) as Job
-const world = reachTown(job, () => fail('A ledger that forgot nothing asks about a payment that it did not make'))
-life = startLife(world, job.ledger, null, announce, 'full')
-if (!(await live(world, life, { fails: job.fails, help: null }))) fail('The purchase came to no end')
+const world = reachSimulation(job, () => fail('A ledger that forgot nothing asks about a payment that it did not make'))
+appProcess = startAppProcess(world, job.ledger, null, announce, 'full')
+if (!(await live(world, appProcess, { fails: job.fails, help: null }))) fail('The purchase came to no end')
 announce(RESTED)
 process.exit(0)

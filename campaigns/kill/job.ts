@@ -1,8 +1,8 @@
-import type { TownOptions } from '../crash/town.ts'
+import type { SimulationOptions } from '../crash/simulation.ts'
 import type { Pace } from '../world/fast-clock.ts'
 
 /** What a process of Till is told once it is ready. */
-export interface Job extends Pick<TownOptions, 'seed' | 'shape' | 'fails' | 'trouble'> {
+export interface Job extends Pick<SimulationOptions, 'seed' | 'shape' | 'fails' | 'trouble'> {
   readonly ledger: string
   readonly pace: Pace
   readonly finalityDepth: number

@@ -29,7 +29,7 @@ const escrowFails: readonly [Fails, ...Fails[]] = [false, 'claim', 'claim-sum']
 /** In none of them another program uses the key: the person's block explorer shows no whole blocks here. */
 const mishaps: readonly [Mishap | null, ...Mishap[]] = [null, 'paused', 'taken-back']
 
-/** Whether no node of a town ever shows the payment's receipt: then Till asks a person, after too long a time. */
+/** Whether no node of a simulation ever shows the payment's receipt: then Till asks a person, after too long a time. */
 function takesLong(seed: number): boolean {
   return isBlind(drawNetwork(createRandom(seed), SIM_START))
 }

@@ -2,14 +2,14 @@ import { ledgerMigrations } from '../../src/main/db/migrations/ledger.ts'
 import { openDatabase } from '../../src/main/db/open-database.ts'
 import { judge, type Verdict } from '../crash/judge.ts'
 import { shownBy } from '../crash/shown-by.ts'
-import { openTown, type Town } from '../crash/town.ts'
+import { openSimulation, type Simulation } from '../crash/simulation.ts'
 import { createFastClock } from '../world/fast-clock.ts'
 import type { Random } from '../world/random.ts'
 import type { NodeFault } from '../world/rpc/node-faults.ts'
 import type { Job } from './job.ts'
 import type { KillPlan } from './plan.ts'
 import { runProcess, type Ending, type Fate } from './run-process.ts'
-import { serveTown } from './serve-town.ts'
+import { serveSimulation } from './serve-simulation.ts'
 
 export interface TillFiles {
   /** An empty ledger. */
@@ -40,11 +40,11 @@ const PATIENCE_MS = 180_000
 const LONGEST_MOMENT = { calm: 10_000, trouble: 40_000 }
 const LONGEST_ABSENCE = 30_000
 
-/** Runs a Till in a town of its own, killed and restarted until its purchase has ended, and judges it by the town and its ledger. */
+/** Runs a Till in a simulation of its own, killed and restarted until its purchase has ended, and judges it by the simulation and its ledger. */
 export async function runTill(plan: KillPlan, files: TillFiles, random: Random, killer: Killer): Promise<TillOutcome> {
   const clock = createFastClock()
-  const town = openTown({ ...plan, clock })
-  const { close, ...addresses } = await serveTown(town)
+  const simulation = openSimulation({ ...plan, clock })
+  const { close, ...addresses } = await serveSimulation(simulation)
   let [isFirst, isStored] = [true, false]
   let cancelMoment = (): void => undefined
 
@@ -53,7 +53,7 @@ export async function runTill(plan: KillPlan, files: TillFiles, random: Random, 
     const absence = !isFirst && random.below(3) === 0 ? random.below(LONGEST_ABSENCE) : 0
     isFirst = false
     const { shape, fails, trouble } = plan
-    const { finalityDepth } = town.chain
+    const { finalityDepth } = simulation.chain
     const pace = clock.start(absence)
     return {
       shape,
@@ -90,8 +90,8 @@ export async function runTill(plan: KillPlan, files: TillFiles, random: Random, 
   const last = await liveOn(files.compiled, nextFate, clock.stop)
   await close()
   return {
-    verdict: judgeTill(town, files.ledger, last.how === 'rested'),
-    nodeFaults: [...town.network.met.keys()],
+    verdict: judgeTill(simulation, files.ledger, last.how === 'rested'),
+    nodeFaults: [...simulation.network.met.keys()],
     complaints: last.how === 'died' ? last.complaints || 'It died' : '',
   }
 }
@@ -114,10 +114,10 @@ async function liveOn(compiled: string, nextFate: () => Fate, onEnded: () => voi
   }
 }
 
-function judgeTill(town: Town, file: string, isRested: boolean): TillOutcome['verdict'] {
+function judgeTill(simulation: Simulation, file: string, isRested: boolean): TillOutcome['verdict'] {
   const ledger = openDatabase(file, ledgerMigrations, 'full')
   const isWhole = ledger.pragma('integrity_check', { simple: true }) === 'ok'
-  const verdict = judge(town, shownBy(ledger), false)
+  const verdict = judge(simulation, shownBy(ledger), false)
   ledger.close()
   return { ...verdict, unresolved: isRested && isWhole ? 0 : 1 }
 }

@@ -9,7 +9,7 @@ import { insertRegistration } from '../../src/main/purchases/register/registrati
 import { numberedId } from '../../src/main/service/operations/quote-id.ts'
 import type { ManyChain } from './many-chain.ts'
 import type { ManySpend } from './many-service.ts'
-import { TOKEN, TREASURY, serviceNames, type ServiceName, type Town } from './town.ts'
+import { TOKEN, TREASURY, serviceNames, type ServiceName, type Simulation } from './simulation.ts'
 
 /** The states in which a Till may have died, in the order in which an account's nonces came to be. */
 export const openKinds = [
@@ -46,21 +46,22 @@ interface Case {
   readonly units: bigint
 }
 
-/** Stores as many open purchases as `shares` says of each kind, and gives the town's chains and services what they know of them. */
+/** Stores as many open purchases as `shares` says of each kind, and gives the simulation's chains and services what they know of them. */
 export function fillLedger(
   db: WritableDb,
   sealer: Sealer,
-  town: Town,
+  simulation: Simulation,
   shares: Partial<Readonly<Record<OpenKind, number>>>,
 ): number {
   const kinds = openKinds.flatMap((kind) => Array.from({ length: shares[kind] ?? 0 }, () => kind))
   db.transaction(() => {
-    for (const [number, kind] of kinds.entries()) store(db, sealer, town, caseOf(town, number, kind, kinds.length))
+    for (const [number, kind] of kinds.entries())
+      store(db, sealer, simulation, caseOf(simulation, number, kind, kinds.length))
   })()
   return kinds.length
 }
 
-function caseOf({ chains, wallets, clock }: Town, number: number, kind: OpenKind, count: number): Case {
+function caseOf({ chains, wallets, clock }: Simulation, number: number, kind: OpenKind, count: number): Case {
   const digest = createHash('sha256').update(`purchase ${number}`).digest('hex')
   const id = `${digest.slice(0, 8)}-${digest.slice(8, 12)}-4${digest.slice(13, 16)}-8${digest.slice(17, 20)}-${digest.slice(20, 32)}`
   return {
@@ -74,7 +75,7 @@ function caseOf({ chains, wallets, clock }: Town, number: number, kind: OpenKind
   }
 }
 
-function store(db: WritableDb, sealer: Sealer, town: Town, one: Case): void {
+function store(db: WritableDb, sealer: Sealer, simulation: Simulation, one: Case): void {
   const { id, kind, from, chain, name, hash, raw, createdAt, units } = one
   const nonce = chain.expect(from, hash, raw)
   if (kind !== 'signed') chain.submit(hash)
@@ -108,7 +109,7 @@ function store(db: WritableDb, sealer: Sealer, town: Town, one: Case): void {
     insertRegistration(db, id, { idempotencyKey, paymentHash: hash, sealedBody, preparedAt: createdAt })
     setRegistration(db, one)
   }
-  if (registered.includes(kind) || kind === 'unclear-and-known') town.services[name].add(spendOf(one))
+  if (registered.includes(kind) || kind === 'unclear-and-known') simulation.services[name].add(spendOf(one))
 }
 
 function setRegistration(db: WritableDb, { id, kind, createdAt }: Case): void {

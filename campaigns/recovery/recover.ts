@@ -6,14 +6,14 @@ import type { WritableDb } from '../../src/main/db/connections.ts'
 import { openDatabase } from '../../src/main/db/open-database.ts'
 import { createSealer } from '../../src/main/db/seal.ts'
 import { fillLedger, type OpenKind } from './fill-ledger.ts'
-import { createLife, type Life } from './life.ts'
-import { openTown, type Town } from './town.ts'
+import { createAppProcess, type AppProcess } from './app-process.ts'
+import { openSimulation, type Simulation } from './simulation.ts'
 
 /** A ledger with many open purchases and an app over it, not started yet. */
 export interface Recovery {
-  readonly town: Town
+  readonly simulation: Simulation
   readonly ledger: WritableDb
-  readonly life: Life
+  readonly appProcess: AppProcess
   readonly count: number
   /** Purchases that have not ended. */
   open(): number
@@ -28,18 +28,18 @@ export function openRecovery(
   const folder = mkdtempSync(join(tmpdir(), 'till-recovery-'))
   const ledger = openDatabase(join(folder, 'ledger.db'), ledgerMigrations, durability)
   const sealer = createSealer(new Uint8Array(32))
-  const town = openTown(100)
-  const count = fillLedger(ledger, sealer, town, shares)
-  const life = createLife(town, ledger, sealer, 100)
+  const simulation = openSimulation(100)
+  const count = fillLedger(ledger, sealer, simulation, shares)
+  const appProcess = createAppProcess(simulation, ledger, sealer, 100)
   return {
-    town,
+    simulation,
     ledger,
-    life,
+    appProcess,
     count,
     open: () =>
       (ledger.prepare('SELECT count(*) AS open FROM purchases WHERE ended = 0').get() as { open: number }).open,
     async close() {
-      await life.purchases.stop()
+      await appProcess.purchases.stop()
       ledger.close()
       rmSync(folder, { recursive: true, force: true })
     },

@@ -8,7 +8,7 @@ const everyKind = (each: number): Partial<Record<OpenKind, number>> =>
   Object.fromEntries(openKinds.map((kind) => [kind, each]))
 
 /** Most requests in any hour, over both services. */
-function busiestHour({ town: { services } }: Recovery): number {
+function busiestHour({ simulation: { services } }: Recovery): number {
   const busiest = ({ asked }: { readonly asked: readonly number[] }): number =>
     asked.reduce((most, at, first) => Math.max(most, asked.findIndex((other) => other >= at + HOUR_MS) - first), 0)
   const counted = (asked: readonly number[]): number => busiest({ asked: [...asked, Infinity] })
@@ -19,22 +19,22 @@ describe('a recovery', { timeout: 120_000 }, () => {
   // There is no cache in this world, and its wallet is locked.
   it('takes a purchase in every open state to its end', async () => {
     const one = openRecovery(everyKind(2), 'normal')
-    one.life.purchases.start()
-    expect(await one.town.clock.until(() => one.open() === 0, 2 * HOUR_MS)).toBe(true)
-    const { north, south } = one.town.services
+    one.appProcess.purchases.start()
+    expect(await one.simulation.clock.until(() => one.open() === 0, 2 * HOUR_MS)).toBe(true)
+    const { north, south } = one.simulation.services
     const registered = [...north.spends, ...south.spends].map(({ hash }) => hash)
     expect(registered.length).toBe(one.count)
     expect(new Set(registered).size).toBe(one.count)
-    expect(one.life.unforeseen).toEqual([])
+    expect(one.appProcess.unforeseen).toEqual([])
     await one.close()
   })
 
   it('reads thousands that the service has by the page, within the hour’s requests', async () => {
     const one = openRecovery({ 'on-its-way': 2_400, failed: 60, failing: 540 }, 'normal')
-    one.life.purchases.start()
-    expect(await one.town.clock.until(() => one.open() === 0, HOUR_MS)).toBe(true)
+    one.appProcess.purchases.start()
+    expect(await one.simulation.clock.until(() => one.open() === 0, HOUR_MS)).toBe(true)
     expect(busiestHour(one)).toBeLessThanOrEqual(85)
-    expect(Math.max(...one.life.changes.values())).toBeLessThanOrEqual(5)
+    expect(Math.max(...one.appProcess.changes.values())).toBeLessThanOrEqual(5)
     await one.close()
   })
 
@@ -44,31 +44,31 @@ describe('a recovery', { timeout: 120_000 }, () => {
       "UPDATE purchases SET terms = '{' WHERE id IN (SELECT id FROM purchases LIMIT 20)",
     )
     const { changes } = damage.run()
-    one.life.purchases.start()
-    await one.town.clock.until(() => false, 4 * HOUR_MS)
+    one.appProcess.purchases.start()
+    await one.simulation.clock.until(() => false, 4 * HOUR_MS)
     expect(one.open()).toBe(changes)
-    const { north, south } = one.town.services
+    const { north, south } = one.simulation.services
     expect(north.asked.length + south.asked.length).toBeLessThan(60)
     await one.close()
   })
 
   it('finds out about hundreds of unclear registrations with a few readings of the list', async () => {
     const one = openRecovery({ 'on-its-way': 300, 'unclear-and-known': 300 }, 'normal')
-    one.life.purchases.start()
-    expect(await one.town.clock.until(() => one.open() === 0, 2 * HOUR_MS)).toBe(true)
-    const { north, south } = one.town.services
+    one.appProcess.purchases.start()
+    expect(await one.simulation.clock.until(() => one.open() === 0, 2 * HOUR_MS)).toBe(true)
+    const { north, south } = one.simulation.services
     expect(north.asked.length + south.asked.length).toBeLessThan(60)
     await one.close()
   })
 
   it('registers what is waiting hour by hour, leaves room for what is being sold, and forgets nothing', async () => {
     const one = openRecovery({ 'on-its-way': 200, confirmed: 300, prepared: 200 }, 'normal')
-    one.life.purchases.start()
-    await one.town.clock.until(() => false, HOUR_MS / 2)
-    const { budget } = one.life.services.north
+    one.appProcess.purchases.start()
+    await one.simulation.clock.until(() => false, HOUR_MS / 2)
+    const { budget } = one.appProcess.services.north
     expect(budget.reserve('somebody at the counter', 2, 'registration')).toBe(true)
     budget.release('somebody at the counter')
-    expect(await one.town.clock.until(() => one.open() === 0, 8 * HOUR_MS)).toBe(true)
+    expect(await one.simulation.clock.until(() => one.open() === 0, 8 * HOUR_MS)).toBe(true)
     expect(busiestHour(one)).toBeLessThanOrEqual(100)
     await one.close()
   })

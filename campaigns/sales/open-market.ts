@@ -49,8 +49,8 @@ export async function openMarket(seed: number, wallet: Address): Promise<Market>
   const busy = createBusy()
   const clock = createSimClock(busy.settled)
   // The sandbox's own work counts, except for its waits.
-  const life = Promise.withResolvers<undefined>()
-  void busy.while(() => life.promise)
+  const appProcess = Promise.withResolvers<undefined>()
+  void busy.while(() => appProcess.promise)
   const { profile, controlUrl, service, stop } = await startSandbox({
     clock: createClock(clock.now),
     sleep: () => busy.except(() => clock.sleep(LOOK_MS)),

@@ -1,7 +1,7 @@
 import { copyFileSync, rmSync } from 'node:fs'
-import { startLife, type Life } from '../crash/life.ts'
+import { startAppProcess, type AppProcess } from '../crash/app-process.ts'
 import { CutOffError } from '../crash/points.ts'
-import { contracts, openTown, type Town, type World } from '../crash/town.ts'
+import { contracts, openSimulation, type Simulation, type World } from '../crash/simulation.ts'
 import { createRandom } from '../world/random.ts'
 import { parseGwei } from 'viem'
 import type { NodeFault } from '../world/rpc/node-faults.ts'
@@ -32,7 +32,7 @@ export async function runSeed(seed: number, emptyLedger: string, file: string): 
   const random = createRandom(seed)
   const weather = drawWeather(random)
   const blockMs = random.pick([12_000, 60_000, 120_000])
-  const town = openTown({
+  const simulation = openSimulation({
     ...{
       seed,
       shape: random.pick(['transfer', 'router']),
@@ -41,8 +41,8 @@ export async function runSeed(seed: number, emptyLedger: string, file: string): 
     ...{ trouble: false, help: null, finalityDepth: FINALITY, nodes: weather.network },
     blockMs,
   })
-  const { clock, chain } = town
-  chain.permit(contracts.tokens[0]?.address ?? PERMITTED, town.account.address, PERMITTED, 20_000_000n)
+  const { clock, chain } = simulation
+  chain.permit(contracts.tokens[0]?.address ?? PERMITTED, simulation.account.address, PERMITTED, 20_000_000n)
   await clock.until(() => false, 3 * blockMs)
 
   let now: Stretch | undefined
@@ -50,18 +50,18 @@ export async function runSeed(seed: number, emptyLedger: string, file: string): 
   let skewMs = 0
   const weathered = (): Stretch | null => (isCalm ? null : (now ?? null))
   const world: World = {
-    ...town,
+    ...simulation,
     now: () => clock.now() + skewMs,
     page: (truth) => (now && !isCalm ? pageOf(now, truth) : truth),
-    service: serviceIn(town, weathered),
+    service: serviceIn(simulation, weathered),
   }
   const judge = createSilenceJudge(clock.now)
   const unforeseen: unknown[] = []
-  let life = begin()
+  let appProcess = begin()
 
-  function begin(cutAfter = Infinity): Life {
+  function begin(cutAfter = Infinity): AppProcess {
     let passed = 0
-    const started = startLife(world, file, null, (name) => {
+    const started = startAppProcess(world, file, null, (name) => {
       if (++passed > cutAfter) {
         started.points.end()
         throw new CutOffError(name)
@@ -78,64 +78,64 @@ export async function runSeed(seed: number, emptyLedger: string, file: string): 
     return started
   }
 
-  function look({ ledger, points, transfers, allowances }: Life): void {
+  function look({ ledger, points, transfers, allowances }: AppProcess): void {
     if (points.ended) return
     judge.look(ledger, new Set([...transfers.attention(), ...allowances.attention()].flatMap(idOf)))
   }
 
   async function end(): Promise<void> {
-    unforeseen.push(...life.unforeseen)
-    await life.end()
+    unforeseen.push(...appProcess.unforeseen)
+    await appProcess.end()
   }
 
   for (const stretch of weather.stretches) {
     now = stretch
     isCalm = true
-    settle(town)
+    settle(simulation)
     judge.began(skewMs - stretch.skewMs)
     if (stretch.process !== 'lives') {
       await end()
       skewMs = stretch.skewMs
-      life = begin(stretch.process === 'crashes' ? random.below(3_000) : Infinity)
+      appProcess = begin(stretch.process === 'crashes' ? random.below(3_000) : Infinity)
     }
     skewMs = stretch.skewMs
     if (stretch.isCalmFirst) {
-      void spendOnce(world, life)
+      void spendOnce(world, appProcess)
       await clock.until(() => false, random.pick([2_000, blockMs, CALM_MS]))
     }
     isCalm = false
-    unsettle(town, stretch)
+    unsettle(simulation, stretch)
     for (let looks = 0; clock.now() < stretch.until; looks++) {
-      await clock.until(() => life.points.ended, Math.min(LOOK_MS, stretch.until - clock.now()))
-      if (life.points.ended) {
+      await clock.until(() => appProcess.points.ended, Math.min(LOOK_MS, stretch.until - clock.now()))
+      if (appProcess.points.ended) {
         await end()
-        life = begin()
+        appProcess = begin()
       }
-      look(life)
+      look(appProcess)
       if (looks % LOOKS_AN_HOUR > 0) continue
       if (stretch.chain === 'reorgs') chain.reorg(1 + random.below(FINALITY - 1), random.below(2) === 0)
-      if (stretch.person !== 'waits') void answerQuestions(life, stretch)
+      if (stretch.person !== 'waits') void answerQuestions(appProcess, stretch)
     }
   }
   await end()
   const { silences, seen } = judge
-  return { silences, seen, unforeseen, nodeFaults: [...town.network.met.keys()] }
+  return { silences, seen, unforeseen, nodeFaults: [...simulation.network.met.keys()] }
 }
 
-function settle({ chain }: Town): void {
+function settle({ chain }: Simulation): void {
   chain.pause(false)
   chain.setBaseFee(parseGwei('1'))
   chain.holdFinality(false)
 }
 
-function unsettle({ chain }: Town, stretch: Stretch): void {
+function unsettle({ chain }: Simulation, stretch: Stretch): void {
   if (stretch.chain === 'still') chain.pause(true)
   if (stretch.chain === 'dear') chain.setBaseFee(DEAR)
   if (stretch.chain === 'not-final') chain.holdFinality(true)
 }
 
-/** The town's service as it behaves in a stretch. */
-function serviceIn({ service }: Town, weathered: () => Stretch | null): World['service'] {
+/** The simulation's service as it behaves in a stretch. */
+function serviceIn({ service }: Simulation, weathered: () => Stretch | null): World['service'] {
   const told = <T extends { readonly status: string }>(spend: T): T => {
     const status = weathered()?.status ?? null
     return status === null ? spend : { ...spend, status }
@@ -151,7 +151,7 @@ function serviceIn({ service }: Town, weathered: () => Stretch | null): World['s
   }
 }
 
-function idOf(asked: ReturnType<Life['attention']>[number]): string[] {
+function idOf(asked: ReturnType<AppProcess['attention']>[number]): string[] {
   if (asked.about === 'transfer') return [asked.transfer.id]
   return asked.about === 'revocation' ? [asked.revocation.id] : []
 }

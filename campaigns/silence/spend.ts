@@ -1,57 +1,57 @@
 import type { FeeAction } from '../../src/shared/transactions/views.ts'
 import { AppError } from '../../src/shared/errors.ts'
 import { buy } from '../crash/buy.ts'
-import type { Life } from '../crash/life.ts'
+import type { AppProcess } from '../crash/app-process.ts'
 import { choiceOf } from '../crash/person.ts'
 import { CutOffError } from '../crash/points.ts'
-import { contracts, type World } from '../crash/town.ts'
+import { contracts, type World } from '../crash/simulation.ts'
 import type { Stretch } from './weather.ts'
 
 const [coin] = contracts.tokens
 const FRIEND = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 
 /** Someone who buys, sends and takes a permission back, each if Till lets them. */
-export async function spendOnce(world: World, life: Life): Promise<void> {
-  await attempt(life, () => buy(life.purchases, life.service, choiceOf(world)))
-  await attempt(life, async () => {
+export async function spendOnce(world: World, appProcess: AppProcess): Promise<void> {
+  await attempt(appProcess, () => buy(appProcess.purchases, appProcess.service, choiceOf(world)))
+  await attempt(appProcess, async () => {
     const wish = { to: FRIEND, networkKey: 'sim', token: coin?.address ?? null, amount: '5', pasted: null }
-    const { offerKey } = await life.transfers.offer(wish)
-    await life.transfers.confirm({
+    const { offerKey } = await appProcess.transfers.offer(wish)
+    await appProcess.transfers.confirm({
       ...{ offerKey, typed: null, acceptCoin: false, acceptFee: false, acceptNotSimulated: false },
     })
   })
-  await attempt(life, async () => {
-    const [standing] = (await life.allowances.list(true)).flatMap(({ allowances }) => allowances)
+  await attempt(appProcess, async () => {
+    const [standing] = (await appProcess.allowances.list(true)).flatMap(({ allowances }) => allowances)
     if (standing === undefined || standing.revoking !== null) return
-    const { offerKey } = await life.allowances.offer(standing.id)
-    await life.allowances.confirm(offerKey, false)
+    const { offerKey } = await appProcess.allowances.offer(standing.id)
+    await appProcess.allowances.confirm(offerKey, false)
   })
 }
 
 const feeActions: Partial<Record<Stretch['person'], FeeAction>> = { 'speeds-up': 'speed-up', cancels: 'cancel' }
 
 /** Someone who does something about every question. */
-export async function answerQuestions(life: Life, { person }: Stretch): Promise<void> {
+export async function answerQuestions(appProcess: AppProcess, { person }: Stretch): Promise<void> {
   const action = feeActions[person]
-  for (const asked of life.attention()) {
-    await attempt(life, async () => {
-      if (asked.about === 'purchase' && person === 'checks') life.purchases.retry(asked.purchase.id)
+  for (const asked of appProcess.attention()) {
+    await attempt(appProcess, async () => {
+      if (asked.about === 'purchase' && person === 'checks') appProcess.purchases.retry(asked.purchase.id)
       if (action === undefined) return
-      if (asked.about === 'purchase') await changeFee(life.purchases, asked.purchase.id, action)
-      if (asked.about === 'transfer') await changeFee(life.transfers, asked.transfer.id, action)
-      if (asked.about === 'revocation') await changeFee(life.allowances, asked.revocation.id, action)
+      if (asked.about === 'purchase') await changeFee(appProcess.purchases, asked.purchase.id, action)
+      if (asked.about === 'transfer') await changeFee(appProcess.transfers, asked.transfer.id, action)
+      if (asked.about === 'revocation') await changeFee(appProcess.allowances, asked.revocation.id, action)
     })
   }
 }
 
-type FeeRoom = Pick<Life['purchases' | 'transfers' | 'allowances'], 'offerFee' | 'confirmFee'>
+type FeeRoom = Pick<AppProcess['purchases' | 'transfers' | 'allowances'], 'offerFee' | 'confirmFee'>
 
 async function changeFee(room: FeeRoom, id: string, action: FeeAction): Promise<void> {
   const { offerKey } = await room.offerFee(id, action)
   await room.confirmFee(id, offerKey, false)
 }
 
-async function attempt({ points, unforeseen }: Life, work: () => Promise<unknown>): Promise<void> {
+async function attempt({ points, unforeseen }: AppProcess, work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
   } catch (error) {

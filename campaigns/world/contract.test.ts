@@ -3,7 +3,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Chain } from '../../src/main/chain/chain.ts'
 import { openChain } from '../../src/main/chain/open-chain.ts'
-import { openSandbox, type TestTown } from '../../src/testing/purchases/town.ts'
+import { openSandbox, type SandboxControls } from '../../src/testing/purchases/sandbox-controls.ts'
 import { createSimClock } from './clock.ts'
 import { createRandom } from './random.ts'
 import { openRpcNetwork } from './rpc/open-rpc-network.ts'
@@ -25,7 +25,7 @@ const abi = parseAbi([
 ])
 const account = privateKeyToAccount(generatePrivateKey())
 const FIVE = 5_000_000n
-let town: TestTown
+let sandbox: SandboxControls
 let worlds: { readonly anvil: World; readonly sim: World }
 let usdc: Address
 let usdt: Address
@@ -34,21 +34,21 @@ let treasury: Address
 let chainId: number
 
 beforeAll(async () => {
-  town = await openSandbox()
-  const network = town.network('meadow')
+  sandbox = await openSandbox()
+  const network = sandbox.network('meadow')
   const token = (key: string): Address => network.tokens.find((one) => one.key === key)?.address as Address
-  ;[usdc, usdt, treasury, chainId] = [token('usdc'), token('usdt'), town.treasury('meadow'), network.chainId]
+  ;[usdc, usdt, treasury, chainId] = [token('usdc'), token('usdt'), sandbox.treasury('meadow'), network.chainId]
   router = network.protocolContracts.fulfillableRouterProxy as Address
-  await town.faucet(account.address)
+  await sandbox.faucet(account.address)
   worlds = { anvil: await openAnvil(), sim: await openSim() }
 })
-afterAll(() => town?.stop())
+afterAll(() => sandbox?.stop())
 
 async function openAnvil(): Promise<World> {
-  const act = (action: object): Promise<unknown> => town.control('chains/meadow', action)
+  const act = (action: object): Promise<unknown> => sandbox.control('chains/meadow', action)
   const chain = openChain({
     chainId,
-    rpcUrls: [town.rpcUrl('meadow')],
+    rpcUrls: [sandbox.rpcUrl('meadow')],
     finalityDepth: undefined,
     monotonic: aMinuteOn(),
   })

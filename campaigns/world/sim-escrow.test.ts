@@ -10,7 +10,7 @@ import {
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTown, type TestHouse } from '../../src/testing/purchases/context.ts'
+import { openTestSandbox, type TestSandbox } from '../../src/testing/purchases/context.ts'
 import { openEscrow, type EscrowContracts } from '../../src/testing/purchases/escrow.ts'
 import { createSimClock } from './clock.ts'
 import { createRandom } from './random.ts'
@@ -52,7 +52,7 @@ const operatorAbi = parseAbi([
   'function upgradeTo(address implementation)',
 ])
 
-let town: TestHouse
+let sandbox: TestSandbox
 let contracts: EscrowContracts
 let worlds: { readonly anvil: World; readonly sim: World }
 let [usdc, dai, chainId]: [Address, Address, number] = ['0x', '0x', 0]
@@ -61,23 +61,23 @@ const router = (): Address => at('BandoRouterProxy')
 const vault = (): Address => at('BandoERC20FulfillableProxy')
 
 beforeAll(async () => {
-  town = await openTown()
-  const { tokens, chainId: id } = town.network('meadow')
+  sandbox = await openTestSandbox()
+  const { tokens, chainId: id } = sandbox.network('meadow')
   const token = (key: string): Address => tokens.find((one) => one.key === key)?.address as Address
   ;[usdc, dai, chainId] = [token('usdc'), token('usdt'), id]
-  contracts = await openEscrow(town, { escrow: '1' })
-  await town.faucet(me)
+  contracts = await openEscrow(sandbox, { escrow: '1' })
+  await sandbox.faucet(me)
   worlds = { anvil: await openAnvil(), sim: openSim() }
 }, 60_000)
-afterAll(() => town?.stop())
+afterAll(() => sandbox?.stop())
 
 async function openAnvil(): Promise<World> {
-  const code = { '1': contracts, '1.1': await openEscrow(town, { escrow: '1.1' }) }
-  const client = town.rpc('meadow')
+  const code = { '1': contracts, '1.1': await openEscrow(sandbox, { escrow: '1.1' }) }
+  const client = sandbox.rpc('meadow')
   const rpc: World['rpc'] = (method, params) => client.request({ method, params } as never)
   const mine = async (hash: Hash): Promise<void> =>
     void (await client.waitForTransactionReceipt({ hash, pollingInterval: 50 }))
-  const owner = town.treasury('meadow')
+  const owner = sandbox.treasury('meadow')
   async function operate(to: Address, functionName: string, args: readonly unknown[]): Promise<Hash> {
     await rpc('anvil_impersonateAccount', [owner])
     const data = encodeFunctionData({ abi: operatorAbi, functionName, args } as never)
@@ -106,7 +106,7 @@ async function openAnvil(): Promise<World> {
 
 function openSim(): World {
   const clock = createSimClock()
-  const owner = town.treasury('meadow')
+  const owner = sandbox.treasury('meadow')
   const tokens = [usdc, dai].map((address) => ({ address, symbol: 'USDC', decimals: 6, zeroFirst: false }))
   const escrow = {
     ...{ router: router(), vault: vault(), registry: at('FulfillableRegistryProxy') },

@@ -1,4 +1,4 @@
-import type { RpcLife } from './open-life.ts'
+import type { RpcAppProcess } from './open-app-process.ts'
 import type { RpcMarket } from './open-market.ts'
 import type { NodeCount } from './count-calls.ts'
 
@@ -17,13 +17,16 @@ const PATIENCE_MS = 3 * 3_600_000
 const LOOK_MS = 8_000
 
 /** Buys `count` things at the same moment, and follows them to their end. */
-export async function buyAtOnce(market: RpcMarket, life: RpcLife, count: number): Promise<BoughtAtOnce> {
+export async function buyAtOnce(market: RpcMarket, appProcess: RpcAppProcess, count: number): Promise<BoughtAtOnce> {
   const { clock, counter } = market
-  const { purchases } = life
+  const { purchases } = appProcess
   const turnUntil = async (holds: () => boolean, what: string): Promise<void> => {
     if (!(await clock.until(holds, PATIENCE_MS))) throw new Error(`${what} did not come`)
   }
-  const confirms = await wait(market, Promise.all(Array.from({ length: count }, (_, one) => offer(market, life, one))))
+  const confirms = await wait(
+    market,
+    Promise.all(Array.from({ length: count }, (_, one) => offer(market, appProcess, one))),
+  )
   await clock.until(() => false, LOOK_MS)
   counter.reset()
   const began = clock.now()
@@ -40,7 +43,7 @@ export async function buyAtOnce(market: RpcMarket, life: RpcLife, count: number)
 /** Asks for an offer; answers what confirms it as a person does who accepts the terms and a coin that only the service knows. */
 export async function offer(
   market: RpcMarket,
-  { purchases, service }: RpcLife,
+  { purchases, service }: RpcAppProcess,
   number: number,
 ): Promise<() => Promise<string>> {
   const { purchaseId, quoteKey, totalAmount, payment } = await purchases.quote(service, market.choice(number), null)

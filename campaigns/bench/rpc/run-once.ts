@@ -1,7 +1,7 @@
 import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buyAtOnce, type BoughtAtOnce } from './buy-at-once.ts'
-import { startRpcLife } from './open-life.ts'
+import { startRpcAppProcess } from './open-app-process.ts'
 import { openRpcMarket, type BlockMs, type Shape } from './open-market.ts'
 
 export interface RpcRun {
@@ -17,13 +17,13 @@ export async function runOnce(folder: string, { shape, blockMs, purchases, seed 
   for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
   copyFileSync(join(folder, 'empty.db'), file)
   const market = await openRpcMarket(shape, blockMs, seed)
-  const life = startRpcLife(market, file)
-  life.start()
+  const appProcess = startRpcAppProcess(market, file)
+  appProcess.start()
   try {
-    const bought = await buyAtOnce(market, life, purchases)
-    if (life.unforeseen.length > 0) throw new Error('Something unforeseen', { cause: life.unforeseen[0] })
+    const bought = await buyAtOnce(market, appProcess, purchases)
+    if (appProcess.unforeseen.length > 0) throw new Error('Something unforeseen', { cause: appProcess.unforeseen[0] })
     return bought
   } finally {
-    life.end()
+    appProcess.end()
   }
 }

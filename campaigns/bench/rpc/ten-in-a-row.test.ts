@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { makeEmptyLedger } from '../../crash/empty-ledger.ts'
 import { offer, wait } from './buy-at-once.ts'
-import { startRpcLife } from './open-life.ts'
+import { startRpcAppProcess } from './open-app-process.ts'
 import { openRpcMarket } from './open-market.ts'
 
 const LIMIT = 100
@@ -29,28 +29,28 @@ it.each([
     const { clock, service } = market
     const file = join(folder, 'ledger.db')
     makeEmptyLedger(file)
-    const life = startRpcLife(market, file, LIMIT)
-    life.start()
+    const appProcess = startRpcAppProcess(market, file, LIMIT)
+    appProcess.start()
     const ids: string[] = []
     const seenAt = new Map<string, number>()
     const note = (): void => {
       for (const id of ids) {
-        if (!seenAt.has(id) && life.purchases.get(id).status === 'delivered') seenAt.set(id, clock.now())
+        if (!seenAt.has(id) && appProcess.purchases.get(id).status === 'delivered') seenAt.set(id, clock.now())
       }
     }
     try {
       for (let number = 0; number < PURCHASES; number++) {
         const next = clock.now() + everyMs
-        const confirm = await wait(market, offer(market, life, number))
+        const confirm = await wait(market, offer(market, appProcess, number))
         ids.push(await wait(market, confirm()))
         await clock.until(() => (note(), clock.now() >= next), PATIENCE_MS)
       }
       expect(await clock.until(() => (note(), seenAt.size === PURCHASES), PATIENCE_MS)).toBe(true)
       const late = ids.map((id, index) => (seenAt.get(id) ?? Infinity) - ((service.spends[index]?.at ?? 0) + settleMs))
       expect(Math.max(...late)).toBeLessThanOrEqual(60_000)
-      expect(life.unforeseen).toEqual([])
+      expect(appProcess.unforeseen).toEqual([])
     } finally {
-      life.end()
+      appProcess.end()
     }
   },
 )

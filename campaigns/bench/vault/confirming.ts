@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { decodeFunctionData, parseAbi, parseTransaction, type TransactionSerializableEIP1559 } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { makeEmptyLedger } from '../../crash/empty-ledger.ts'
-import { startLife, type Life } from '../../crash/life.ts'
+import { startAppProcess, type AppProcess } from '../../crash/app-process.ts'
 import { choiceOf } from '../../crash/person.ts'
 import { createSimClock } from '../../world/clock.ts'
-import { NATIVE_AT_START, openTown, UNITS_AT_START, type Town } from '../../crash/town.ts'
+import { NATIVE_AT_START, openSimulation, UNITS_AT_START, type Simulation } from '../../crash/simulation.ts'
 import { spreadOf, type Spread } from '../catalog/figures.ts'
 import type { BenchVault } from './open-vault.ts'
 
@@ -32,29 +32,29 @@ export async function benchConfirming(
 ): Promise<ConfirmingFigures> {
   const file = join(folder, 'ledger.db')
   makeEmptyLedger(file)
-  const town = openBenchTown(home)
-  const life = startLife(town, file, null)
-  life.ledger.pragma('synchronous = FULL')
-  life.start()
+  const simulation = openBenchSimulation(home)
+  const appProcess = startAppProcess(simulation, file, null)
+  appProcess.ledger.pragma('synchronous = FULL')
+  appProcess.start()
   const taken: number[] = []
   for (let one = 0; one < WARM_UP + count; one++) {
     // The same coins again, so that they never run out.
-    town.chain.give(town.account.address, NATIVE_AT_START, UNITS_AT_START)
-    const ms = await confirmOnce(town, life)
+    simulation.chain.give(simulation.account.address, NATIVE_AT_START, UNITS_AT_START)
+    const ms = await confirmOnce(simulation, appProcess)
     if (one >= WARM_UP) taken.push(ms)
   }
-  const wrong = life.unforeseen
-  await life.end()
+  const wrong = appProcess.unforeseen
+  await appProcess.end()
   if (wrong.length > 0) throw new Error('A purchase went wrong', { cause: wrong[0] })
   const ms = spreadOf(taken)
   const timesSigning = ms.p95 / signingMs
   return { ms, timesSigning, holds: timesSigning <= MOST_TIMES }
 }
 
-/** A town whose chain and service answer at once, and whose account signs in the vault's process. */
-function openBenchTown({ vault, account }: BenchVault): Town {
+/** A simulation whose chain and service answer at once, and whose account signs in the vault's process. */
+function openBenchSimulation({ vault, account }: BenchVault): Simulation {
   const clock = { ...createSimClock(), sleep: () => Promise.resolve() }
-  const town = openTown({ seed: 7, shape: 'transfer', fails: false, trouble: false, help: null, clock })
+  const simulation = openSimulation({ seed: 7, shape: 'transfer', fails: false, trouble: false, help: null, clock })
   const signTransaction = async (transaction: TransactionSerializableEIP1559): Promise<string> => {
     const { chainId, nonce = 0, to, data = '0x' } = transaction
     const token = to ?? '0x'
@@ -63,14 +63,14 @@ function openBenchTown({ vault, account }: BenchVault): Town {
     return (await vault.sign({ transaction, expected })).raw
   }
   return {
-    ...town,
+    ...simulation,
     account: { ...account, signTransaction: signTransaction as PrivateKeyAccount['signTransaction'] },
   }
 }
 
 /** Milliseconds from the press on Pay to the commit. */
-async function confirmOnce(town: Town, { purchases, service, ledger }: Life): Promise<number> {
-  const offer = await turning(town, purchases.quote(service, choiceOf(town), null))
+async function confirmOnce(simulation: Simulation, { purchases, service, ledger }: AppProcess): Promise<number> {
+  const offer = await turning(simulation, purchases.quote(service, choiceOf(simulation), null))
   const input = {
     ...{
       purchaseId: offer.purchaseId,
@@ -83,17 +83,17 @@ async function confirmOnce(town: Town, { purchases, service, ledger }: Life): Pr
     ...{ acceptFee: false, acceptCoin: false, acceptNewRecipient: false, acceptNotSimulated: false },
   }
   const began = performance.now()
-  await turning(town, purchases.confirm(input))
+  await turning(simulation, purchases.confirm(input))
   const ms = performance.now() - began
   const raw = ledger.prepare('SELECT raw FROM signed_transactions ORDER BY rowid DESC').pluck().get() as `0x02${string}`
-  if (parseTransaction(raw).chainId !== town.chain.chainId) throw new Error('Nothing was signed')
-  if (!(await town.clock.until(() => purchases.get(offer.purchaseId).ended, DAY_MS)))
+  if (parseTransaction(raw).chainId !== simulation.chain.chainId) throw new Error('Nothing was signed')
+  if (!(await simulation.clock.until(() => purchases.get(offer.purchaseId).ended, DAY_MS)))
     throw new Error('A purchase did not end')
   return ms
 }
 
-/** Turns the town's clock until `answer` is there: the nodes' answers and Till's own short waits stand on it. */
-async function turning<T>({ clock }: Town, answer: Promise<T>): Promise<T> {
+/** Turns the simulation's clock until `answer` is there: the nodes' answers and Till's own short waits stand on it. */
+async function turning<T>({ clock }: Simulation, answer: Promise<T>): Promise<T> {
   let isThere = false
   const watched = answer.finally(() => (isThere = true))
   await clock.until(() => isThere, DAY_MS)

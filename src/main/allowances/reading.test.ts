@@ -1,40 +1,40 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
-import { openTown, type TestHouse } from '../../testing/purchases/context.ts'
+import { openTestSandbox, type TestSandbox } from '../../testing/purchases/context.ts'
 import { approveElsewhere, openRoom, stranger } from '../../testing/allowances/room.ts'
 
-let town: TestHouse
+let sandbox: TestSandbox
 beforeAll(async () => {
-  town = await openTown()
+  sandbox = await openTestSandbox()
 })
-afterAll(() => town?.stop())
-afterEach(() => town.reset())
+afterAll(() => sandbox?.stop())
+afterEach(() => sandbox.reset())
 
 const nothingElse = { network: 'harbour', token: 'usdc', spender: stranger } as const
 const silent = (): Promise<never> => Promise.reject(new AppError('network-unreachable', 'No'))
 
 it('finds foreign allowances in the logs, with neither contract name nor purchase', async () => {
-  const till = await town.till()
+  const till = await sandbox.till()
   const room = openRoom(till)
   expect(await room.allowances.list(true)).toMatchObject([
     { name: 'Harbour', allowances: [], error: null },
     { name: 'Meadow', allowances: [], error: null },
   ])
-  await approveElsewhere(town, till, { ...nothingElse, units: 2n ** 256n - 1n })
+  await approveElsewhere(sandbox, till, { ...nothingElse, units: 2n ** 256n - 1n })
   expect(await room.only()).toMatchObject({
     ...{ tokenSymbol: 'USDC', spender: expect.stringMatching(/^0x7e7e/i), spenderName: null, unlimited: true },
     ...{ purchaseId: null, neededBy: null, revoking: null },
   })
-  await approveElsewhere(town, till, { ...nothingElse, units: 2n ** 255n - 1n })
+  await approveElsewhere(sandbox, till, { ...nothingElse, units: 2n ** 255n - 1n })
   expect(await room.only()).toMatchObject({ unlimited: false })
-  await approveElsewhere(town, till, { ...nothingElse, units: 20_000_001n })
+  await approveElsewhere(sandbox, till, { ...nothingElse, units: 20_000_001n })
   expect(await room.only()).toMatchObject({ amount: '20.000001', unlimited: false })
-  await approveElsewhere(town, till, { ...nothingElse, units: 0n })
+  await approveElsewhere(sandbox, till, { ...nothingElse, units: 0n })
   expect(await room.list()).toEqual([])
 })
 
 it('knows a purchase’s allowance without logs, and shows an unreadable one as unknown, never 0', async () => {
-  const till = await town.till()
+  const till = await sandbox.till()
   const { id } = await till.buy('meadow', 'usdc')
   await till.delivered(id)
   expect(await openRoom(till).list()).toEqual([])
@@ -56,7 +56,7 @@ it('knows a purchase’s allowance without logs, and shows an unreadable one as 
 })
 
 it('polls a network that the service no longer lists, and forgets one that was reset', async () => {
-  const till = await town.till()
+  const till = await sandbox.till()
   const { id } = await till.buy('meadow', 'usdc')
   await till.delivered(id)
   const room = openRoom(till, ['harbour'])
@@ -68,13 +68,13 @@ it('polls a network that the service no longer lists, and forgets one that was r
 })
 
 it('reads at most once in half a minute, and again on request', async () => {
-  const till = await town.till()
+  const till = await sandbox.till()
   const room = openRoom(till, ['harbour'])
   await room.allowances.list(false)
-  await approveElsewhere(town, till, { ...nothingElse, units: 1n })
+  await approveElsewhere(sandbox, till, { ...nothingElse, units: 1n })
   expect((await room.allowances.list(false))[0]?.allowances).toEqual([])
   expect((await room.allowances.list(true))[0]?.allowances).toHaveLength(1)
   till.clock.monotonicSkewMs = 31_000
-  await approveElsewhere(town, till, { ...nothingElse, units: 0n })
+  await approveElsewhere(sandbox, till, { ...nothingElse, units: 0n })
   expect((await room.allowances.list(false))[0]?.allowances).toEqual([])
 })

@@ -1,28 +1,29 @@
 import { parseGwei, type Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
-import { openTown, type TestHouse, type TestTill } from '../../testing/purchases/context.ts'
-import { useNonce } from '../../testing/purchases/town.ts'
+import { openTestSandbox, type TestSandbox, type TestTill } from '../../testing/purchases/context.ts'
+import { useNonce } from '../../testing/purchases/sandbox-controls.ts'
 import { listOpenRevocations, readRevocation, type RevocationRecord } from './revocation-repository.ts'
 import { allowanceOf, newestRevocation, openRoom, standing, stranger, tokenOf } from '../../testing/allowances/room.ts'
 
-let town: TestHouse
+let sandbox: TestSandbox
 beforeAll(async () => {
-  town = await openTown()
+  sandbox = await openTestSandbox()
 })
-afterAll(() => town?.stop())
-afterEach(() => town.reset())
+afterAll(() => sandbox?.stop())
+afterEach(() => sandbox.reset())
 
 const why = (error: unknown): unknown => (error instanceof AppError ? [error.code, error.details?.reason] : error)
 const refusal = async (asked: Promise<unknown>): Promise<unknown> => why(await asked.catch((error: unknown) => error))
 
-const onChain = (till: TestTill): Promise<bigint> => allowanceOf(town, till, 'harbour', 'usdc', stranger)
-const nonceOf = (till: TestTill): Promise<number> => town.rpc('harbour').getTransactionCount({ address: till.address })
-const newest = (till: TestTill): Promise<RevocationRecord> => newestRevocation(town, till)
+const onChain = (till: TestTill): Promise<bigint> => allowanceOf(sandbox, till, 'harbour', 'usdc', stranger)
+const nonceOf = (till: TestTill): Promise<number> =>
+  sandbox.rpc('harbour').getTransactionCount({ address: till.address })
+const newest = (till: TestTill): Promise<RevocationRecord> => newestRevocation(sandbox, till)
 
 describe('revoking an allowance', () => {
   it('costs what was shown, takes one transaction, and leaves no allowance', async () => {
-    const { till, room, id } = await standing(town)
+    const { till, room, id } = await standing(sandbox)
     const before = await nonceOf(till)
     const native = await till.chain('harbour').nativeBalance(till.address)
     const offer = await room.allowances.offer(id)
@@ -43,7 +44,7 @@ describe('revoking an allowance', () => {
   })
 
   it('survives a crash between commit and sending: a locked Till sends the same bytes once', async () => {
-    const { till, room, id } = await standing(town)
+    const { till, room, id } = await standing(sandbox)
     const before = await nonceOf(till)
     const sent: Hex[] = []
     till.tamper.send = () => new Promise(() => undefined)
@@ -57,7 +58,7 @@ describe('revoking an allowance', () => {
       return send(raw)
     }
     till.state.locked = true
-    till.rise()
+    till.restart()
     const risen = openRoom(till, ['harbour'])
     expect(listOpenRevocations(till.ledger)).toHaveLength(1)
     risen.allowances.nudge()
@@ -68,11 +69,11 @@ describe('revoking an allowance', () => {
   })
 
   it('is reported as failed if another transaction used its nonce, and can be repeated', async () => {
-    const { till, room, id } = await standing(town)
+    const { till, room, id } = await standing(sandbox)
     till.tamper.send = () => Promise.reject(new AppError('network-unreachable', 'No'))
     const before = await nonceOf(till)
     await room.revoke(id)
-    await useNonce(town, till, before)
+    await useNonce(sandbox, till, before)
     const [row] = await room.until(([one]) => one?.revoking?.state === 'superseded')
     expect(row).toMatchObject({ amount: '20' })
     expect((await newest(till)).step.state).toBe('superseded')
@@ -85,9 +86,9 @@ describe('revoking an allowance', () => {
   })
 
   it('needs the password for a fee above the cap, and starts once', async () => {
-    const { till, room, id } = await standing(town, { feeCaps: { [town.network('harbour').chainId]: '0.001' } })
+    const { till, room, id } = await standing(sandbox, { feeCaps: { [sandbox.network('harbour').chainId]: '0.001' } })
     expect(await room.allowances.offer(id)).toMatchObject({ passedCap: null })
-    await town.control('chains/harbour', { action: 'pause-mining' })
+    await sandbox.control('chains/harbour', { action: 'pause-mining' })
     const own = await till.chain('harbour').fees()
     till.tamper.fees = async () => ({ ...own, maxFeePerGas: parseGwei('60') })
     const { offerKey, passedCap } = await room.allowances.offer(id)
@@ -100,7 +101,7 @@ describe('revoking an allowance', () => {
   })
 
   it('signs nothing while Till is locked, paying is stopped, the wallet was used elsewhere, the offer is old or the fee is missing', async () => {
-    const { till, room, id } = await standing(town)
+    const { till, room, id } = await standing(sandbox)
     const { offerKey } = await room.allowances.offer(id)
     const confirm = (): Promise<unknown> => refusal(room.allowances.confirm(offerKey, false))
     till.state.locked = true
@@ -143,7 +144,7 @@ describe('revoking an allowance', () => {
   })
 
   it('is not stored if the signed bytes differ from what was shown', async () => {
-    const { till, room, id } = await standing(town)
+    const { till, room, id } = await standing(sandbox)
     const { offerKey } = await room.allowances.offer(id)
     const sign = till.account.signTransaction.bind(till.account)
     vi.spyOn(till.account, 'signTransaction').mockImplementationOnce((transaction) =>
@@ -154,7 +155,7 @@ describe('revoking an allowance', () => {
   })
 
   it('confirmed twice signs once', async () => {
-    const { till, room, id } = await standing(town)
+    const { till, room, id } = await standing(sandbox)
     const before = await nonceOf(till)
     const { offerKey } = await room.allowances.offer(id)
     await Promise.allSettled([room.allowances.confirm(offerKey, false), room.allowances.confirm(offerKey, false)])
@@ -165,22 +166,23 @@ describe('revoking an allowance', () => {
 })
 
 describe('a purchase through a router', () => {
-  const meadow = (action: Readonly<Record<string, unknown>>): Promise<unknown> => town.control('chains/meadow', action)
+  const meadow = (action: Readonly<Record<string, unknown>>): Promise<unknown> =>
+    sandbox.control('chains/meadow', action)
 
   it('keeps its allowance while under way; if reverted, it leaves exactly its amount, which is revoked', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     const room = openRoom(till)
     await meadow({ action: 'pause-mining' })
     await meadow({ action: 'mine', blocks: 3 })
     const { id: purchaseId, totalAmount } = await till.buy('meadow', 'usdc')
-    const rpc = town.rpc('meadow')
+    const rpc = sandbox.rpc('meadow')
     await vi.waitUntil(
       async () => (await rpc.getTransactionCount({ address: till.address, blockTag: 'pending' })) === 2,
     )
     // Its allowance is mined, and the wallet has no coins to pay with.
-    const token = tokenOf(town, 'meadow', 'usdc')
+    const token = tokenOf(sandbox, 'meadow', 'usdc')
     await meadow({ action: 'set-balance', address: till.address, token, amount: '0' })
-    const router = town.network('meadow').protocolContracts['fulfillableRouterProxy']
+    const router = sandbox.network('meadow').protocolContracts['fulfillableRouterProxy']
     till.tamper.allowance = async () => 1n
     const underWay = await room.only()
     expect(underWay).toMatchObject({ purchaseId, neededBy: purchaseId, spender: router })
@@ -196,7 +198,7 @@ describe('a purchase through a router', () => {
       spenderName: till.service.profile.name,
     })
     // While it is being revoked, no purchase relies on it.
-    await town.faucet(till.address)
+    await sandbox.faucet(till.address)
     await meadow({ action: 'pause-mining' })
     const offer = await till.quote('meadow', 'usdc')
     await room.revoke(left.id)
@@ -205,7 +207,7 @@ describe('a purchase through a router', () => {
     await room.until((rows) => rows.length === 0)
     // An earlier plan cannot rely on the revoked allowance; a new plan is paid.
     expect(await refusal(till.confirm(offer))).toEqual(['purchase-in-progress', 'revoking'])
-    expect(await allowanceOf(town, till, 'meadow', 'usdc', left.spender as Hex)).toBe(0n)
+    expect(await allowanceOf(sandbox, till, 'meadow', 'usdc', left.spender as Hex)).toBe(0n)
     expect(await rpc.getTransactionCount({ address: till.address })).toBe(3)
     expect(await till.delivered((await till.buy('meadow', 'usdc')).id)).toMatchObject({ status: 'delivered' })
     expect(await room.list()).toEqual([])

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { attentionListView } from '../../shared/purchases/attention-views.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { ProfileInput } from '../../shared/services/profile.ts'
-import { openTown, type TestHouse, type TestTill } from '../../testing/purchases/context.ts'
+import { openTestSandbox, type TestSandbox, type TestTill } from '../../testing/purchases/context.ts'
 import { readRevocation } from './revocation-repository.ts'
 import {
   allowanceOf,
@@ -14,18 +14,19 @@ import {
   type TestRoom,
 } from '../../testing/allowances/room.ts'
 
-let town: TestHouse
+let sandbox: TestSandbox
 beforeAll(async () => {
-  town = await openTown()
+  sandbox = await openTestSandbox()
 })
-afterAll(() => town?.stop())
-afterEach(() => town.reset())
+afterAll(() => sandbox?.stop())
+afterEach(() => sandbox.reset())
 
 const MINUTE = 60_000
 const why = (error: unknown): unknown => (error instanceof AppError ? [error.code, error.details?.reason] : error)
 const refusal = async (asked: Promise<unknown>): Promise<unknown> => why(await asked.catch((error: unknown) => error))
-const onChain = (till: TestTill): Promise<bigint> => allowanceOf(town, till, 'harbour', 'usdc', stranger)
-const nonceOf = (till: TestTill): Promise<number> => town.rpc('harbour').getTransactionCount({ address: till.address })
+const onChain = (till: TestTill): Promise<bigint> => allowanceOf(sandbox, till, 'harbour', 'usdc', stranger)
+const nonceOf = (till: TestTill): Promise<number> =>
+  sandbox.rpc('harbour').getTransactionCount({ address: till.address })
 const asked = (till: TestTill): unknown =>
   till.events
     .flatMap(({ name, payload }) => (name === 'attention.changed' ? [attentionListView.parse(payload)] : []))
@@ -41,12 +42,12 @@ interface Waiting {
 
 /** A revocation on a chain without new blocks; `answer` replaces what nodes say about it, if given. */
 async function waiting(profile: Partial<ProfileInput> = {}, answer?: TestTill['tamper']['send']): Promise<Waiting> {
-  const { till, room, id: allowance } = await standing(town, { patienceMinutes: { mined: 60 }, ...profile })
+  const { till, room, id: allowance } = await standing(sandbox, { patienceMinutes: { mined: 60 }, ...profile })
   const nonce = await nonceOf(till)
-  await town.control('chains/harbour', { action: 'pause-mining' })
+  await sandbox.control('chains/harbour', { action: 'pause-mining' })
   if (answer) till.tamper.send = answer
   await room.revoke(allowance)
-  const { id } = await newestRevocation(town, till)
+  const { id } = await newestRevocation(sandbox, till)
   return { till, room, id, nonce }
 }
 const signedOf = ({ till, id }: Waiting) =>
@@ -79,7 +80,7 @@ describe('a revocation that no block includes', () => {
     expect(asked(till)).toMatchObject([{ about: 'revocation', revocation: { id, isOverdue: true } }])
     // The list shows the same.
     expect(await room.until(([row]) => row?.revoking?.isOverdue === true)).toMatchObject([{ revoking: { id } }])
-    await town.control('chains/harbour', { action: 'resume-mining' })
+    await sandbox.control('chains/harbour', { action: 'resume-mining' })
     await room.revocation(id, ({ state }) => {
       if (state === 'signed') pass(one, 1)
       return state !== 'signed'
@@ -115,7 +116,7 @@ describe('a revocation that no block includes', () => {
     till.die()
     till.tamper.instance = () => Promise.reject(new AppError('network-unreachable', 'Silent'))
     till.clock.skewMs = 75 * MINUTE
-    till.rise()
+    till.restart()
     const room = openRoom(till, ['harbour'])
     room.allowances.nudge()
     const early = await room.revocation(id, ({ waitingFor }) => waitingFor?.what === 'connection')
@@ -129,7 +130,7 @@ describe('a revocation that no block includes', () => {
   it('needs the user if its block never becomes final', async () => {
     const { till, room, id } = await waiting({ patienceMinutes: { mined: 60, final: 90 } })
     till.tamper.standing = async () => ({ state: 'open', isBacked: true })
-    await town.control('chains/harbour', { action: 'resume-mining' })
+    await sandbox.control('chains/harbour', { action: 'resume-mining' })
     await room.revocation(id, ({ state }) => state === 'confirmed')
     expect(room.allowances.attention()).toEqual([])
     pass({ till, room }, 95)
@@ -160,7 +161,7 @@ describe('the fee of a waiting revocation', () => {
     const [original, faster] = signedOf(one)
     expect(faster).toMatchObject({ purpose: 'speed-up', nonce, data: original?.data, to: original?.to })
     expect(faster?.maxFeePerGas).toBeGreaterThan(original?.maxFeePerGas ?? 0n)
-    await town.control('chains/harbour', { action: 'resume-mining' })
+    await sandbox.control('chains/harbour', { action: 'resume-mining' })
     await room.until((rows) => rows.length === 0)
     expect([await onChain(till), await nonceOf(till)]).toEqual([0n, nonce + 1])
   })
@@ -172,7 +173,7 @@ describe('the fee of a waiting revocation', () => {
     const shown = await room.allowances.confirmFee(id, offerKey, false)
     expect(shown[0]?.allowances).toMatchObject([{ revoking: { feeActions: ['cancel'] } }])
     expect(await refusal(room.allowances.offerFee(id, 'speed-up'))).toEqual(['not-allowed', 'moved-on'])
-    await town.control('chains/harbour', { action: 'resume-mining' })
+    await sandbox.control('chains/harbour', { action: 'resume-mining' })
     await room.revocation(id, ({ state }) => state === 'cancelled')
     expect([await onChain(till), await nonceOf(till)]).toEqual([20_000_000n, nonce + 1])
     expect(await refusal(room.allowances.offerFee(id, 'cancel'))).toEqual(['not-allowed', 'moved-on'])
@@ -183,7 +184,7 @@ describe('the fee of a waiting revocation', () => {
   })
 
   it.each(['speed-up', 'cancel'] as const)('above the cap needs the password for a %s', async (action) => {
-    const one = await waiting({ feeCaps: { [town.network('harbour').chainId]: '0.001' } })
+    const one = await waiting({ feeCaps: { [sandbox.network('harbour').chainId]: '0.001' } })
     const { till, room, id } = one
     const own = await till.chain('harbour').fees()
     till.tamper.fees = async () => ({ ...own, maxFeePerGas: parseGwei('60') })
@@ -209,7 +210,7 @@ describe('the fee of a waiting revocation', () => {
     till.clock.skewMs = 61_000
     expect(await confirm()).toEqual(['quote-expired', 'fee'])
     till.clock.skewMs = 0
-    await town.control('chains/harbour', { action: 'resume-mining' })
+    await sandbox.control('chains/harbour', { action: 'resume-mining' })
     await room.revocation(id, ({ state }) => state !== 'signed')
     expect(await confirm()).toEqual(['not-allowed', 'moved-on'])
     expect(signedOf(one)).toHaveLength(1)

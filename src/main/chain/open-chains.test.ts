@@ -1,24 +1,24 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { profileSchema, type Profile } from '../../shared/services/profile.ts'
 import { openTestNode, type TestNode } from '../../testing/chain/node.ts'
-import { openSandbox, type TestTown } from '../../testing/purchases/town.ts'
+import { openSandbox, type SandboxControls } from '../../testing/purchases/sandbox-controls.ts'
 import { createChains, type Chains, type ChainsOptions } from './open-chains.ts'
 import { freezeNetwork } from '../catalog/places/freeze-network.ts'
 import { rpcUrlsToday } from '../catalog/places/rpc-urls-today.ts'
 
-let town: TestTown
+let sandbox: SandboxControls
 let node: TestNode
 const giveUp = new AbortController()
 
 beforeAll(async () => {
-  town = await openSandbox()
+  sandbox = await openSandbox()
 })
 afterAll(() => {
   giveUp.abort()
-  return town?.stop()
+  return sandbox?.stop()
 })
 beforeEach(async () => {
-  node = await openTestNode(town.rpcUrl('harbour'))
+  node = await openTestNode(sandbox.rpcUrl('harbour'))
 })
 afterEach(() => node.stop())
 
@@ -31,8 +31,8 @@ function openChains(current: Profile): Chains {
 }
 
 it('a purchase whose addresses are dead is followed through the address configured today', async () => {
-  const listed = town.network('harbour')
-  const signedUnder = profileSchema.parse(town.sandbox.profile)
+  const listed = sandbox.network('harbour')
+  const signedUnder = profileSchema.parse(sandbox.running.profile)
   const frozen = { ...freezeNetwork(listed, signedUnder), rpcUrls: ['http://127.0.0.1:9'] }
   const today = { ...signedUnder, rpcUrls: { [String(listed.chainId)]: [node.url] } }
   expect(await openChains(today)(frozen, signedUnder).head()).toBeGreaterThanOrEqual(0n)
@@ -40,15 +40,15 @@ it('a purchase whose addresses are dead is followed through the address configur
 })
 
 it('the addresses a purchase was signed with are used if none is configured today', async () => {
-  const listed = town.network('harbour')
-  const profile = profileSchema.parse(town.sandbox.profile)
+  const listed = sandbox.network('harbour')
+  const profile = profileSchema.parse(sandbox.running.profile)
   const frozen = { ...freezeNetwork(listed, profile), rpcUrls: [node.url] }
   expect(await openChains(profile)(frozen, profile).head()).toBeGreaterThanOrEqual(0n)
 })
 
 it('a chain that was signed on is identified even if no node shows block 0 any more', async () => {
-  const listed = town.network('harbour')
-  const signedUnder = profileSchema.parse(town.sandbox.profile)
+  const listed = sandbox.network('harbour')
+  const signedUnder = profileSchema.parse(sandbox.running.profile)
   const profile = { ...signedUnder, rpcUrls: { [String(listed.chainId)]: [node.url] } }
   node.instead.set('eth_getBlockByNumber', { error: { code: 4444, message: 'pruned history unavailable' } })
   const signedOn = (chainId: number): string => `${chainId}:0x${'a'.repeat(64)}`
@@ -58,10 +58,10 @@ it('a chain that was signed on is identified even if no node shows block 0 any m
 
 it('no request is sent after Till stops', async () => {
   const stopping = new AbortController()
-  const profile = profileSchema.parse(town.sandbox.profile)
+  const profile = profileSchema.parse(sandbox.running.profile)
   const chains = createChains({ rpcUrls: urlsUnder(profile), signedOn: () => null, signal: stopping.signal })
   node.instead.set('eth_blockNumber', 'silence')
-  const chain = chains({ ...freezeNetwork(town.network('harbour'), profile), rpcUrls: [node.url] }, profile)
+  const chain = chains({ ...freezeNetwork(sandbox.network('harbour'), profile), rpcUrls: [node.url] }, profile)
   await chain.instance()
   const asked = chain.head()
   stopping.abort()

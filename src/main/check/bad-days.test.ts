@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CheckView } from '../../shared/services/check-views.ts'
 import { profileSchema } from '../../shared/services/profile.ts'
-import { openSandbox, type TestTown } from '../../testing/purchases/town.ts'
+import { openSandbox, type SandboxControls } from '../../testing/purchases/sandbox-controls.ts'
 import { reply, startTestServer, type Responder, type TestServer } from '../../testing/service/server.ts'
 import { checkService } from './check-service.ts'
 
-let town: TestTown
+let sandbox: SandboxControls
 let server: TestServer | null = null
 beforeAll(async () => {
-  town = await openSandbox()
+  sandbox = await openSandbox()
 })
-afterAll(() => town?.stop())
-beforeEach(() => town.reset())
+afterAll(() => sandbox?.stop())
+beforeEach(() => sandbox.reset())
 afterEach(async () => {
   await server?.close()
   server = null
@@ -126,8 +126,8 @@ describe('a check of a sandbox whose', () => {
     ['listCountries', 'countries', { kind: 'status', status: 500 }, 'trouble.down'],
     ['getTransaction', 'purchase', { kind: 'status', status: 200, body: html }, 'trouble.page'],
   ])('%s fails reports it for %s, and continues', async (operation, part, fault, said) => {
-    await town.fault({ operation, ...fault })
-    const checked = await check(town.sandbox.baseUrl)
+    await sandbox.fault({ operation, ...fault })
+    const checked = await check(sandbox.running.baseUrl)
     expect(saidOf(checked, part)).toContain(said)
     const others = checked.rows.filter((row) => row.part !== part && !row.said.startsWith('unasked.'))
     expect(others.filter(({ verdict }) => verdict === 'fails')).toEqual([])
@@ -137,11 +137,11 @@ describe('a check of a sandbox whose', () => {
   })
 
   it('items omit fields, or write them differently, reports that, and fits', async () => {
-    await town.fault([
+    await sandbox.fault([
       { operation: 'listNetworks', kind: 'missing-fields', fields: ['isActive', 'rank'] },
       { operation: 'listTokens', kind: 'patch', changes: { 'data.0.id': '1', 'data.1.decimals': 'six' } },
     ])
-    const checked = await check(town.sandbox.baseUrl)
+    const checked = await check(sandbox.running.baseUrl)
     expect(checked.ok).toBe(true)
     const rows = checked.rows.filter(({ verdict }) => verdict === 'differs')
     expect(rows).toMatchObject([
@@ -152,37 +152,37 @@ describe('a check of a sandbox whose', () => {
   })
 
   it('lists hold only unreadable items reports neither an empty list nor an optional part', async () => {
-    await town.fault([
+    await sandbox.fault([
       { operation: 'listNetworks', kind: 'missing-fields', fields: ['chainId'] },
       { operation: 'listProducts', times: 2, kind: 'missing-fields', fields: ['sku'] },
     ])
-    const checked = await check(town.sandbox.baseUrl)
+    const checked = await check(sandbox.running.baseUrl)
     expect(saidOf(checked, 'networks')).toEqual(['networks.none', 'fields.missing-some', 'fields.skipped'])
     expect(saidOf(checked, 'products')).toEqual(['products.none', 'fields.missing-some', 'fields.skipped'])
   })
 
   it.each(['getWallet', 'listCountries'])('connection breaks at %s continues, and reports that', async (operation) => {
-    await town.fault({ operation, kind: 'reset' })
-    const checked = await check(town.sandbox.baseUrl)
+    await sandbox.fault({ operation, kind: 'reset' })
+    const checked = await check(sandbox.running.baseUrl)
     expect(saidOf(checked, operation === 'getWallet' ? 'wallet' : 'countries')).toEqual(['trouble.broken'])
     expect(saidOf(checked, 'purchase')).toEqual(['purchase.absent'])
   })
 
   it('service refuses the country asks for all products', async () => {
-    await town.fault({ operation: 'listProducts', kind: 'status', status: 400, body: { message: 'Which country?' } })
-    const checked = await check(town.sandbox.baseUrl)
+    await sandbox.fault({ operation: 'listProducts', kind: 'status', status: 400, body: { message: 'Which country?' } })
+    const checked = await check(sandbox.running.baseUrl)
     expect(checked.ok).toBe(true)
     expect(saidOf(checked, 'products')).toContain('products.sold')
   })
 
   it('limit is hit midway stops there, and reports what was not asked', async () => {
-    await town.fault({ operation: 'createQuote', kind: 'status', status: 429, headers: { 'Retry-After': '90' } })
-    const checked = await check(town.sandbox.baseUrl)
+    await sandbox.fault({ operation: 'createQuote', kind: 'status', status: 429, headers: { 'Retry-After': '90' } })
+    const checked = await check(sandbox.running.baseUrl)
     expect(checked.ok).toBe(false)
     const price = checked.rows.find(({ part }) => part === 'price')
     expect(price).toMatchObject({ said: 'trouble.limited-for', values: { minutes: 2 } })
     expect(saidOf(checked, 'wallet')).toEqual(['unasked.stopped'])
-    const asked = await town.requests()
+    const asked = await sandbox.requests()
     expect(asked.at(-1)?.operation).toBe('createQuote')
   })
 })

@@ -3,18 +3,18 @@ import { checkSayings } from '../../shared/services/check-parts.ts'
 import type { CheckView } from '../../shared/services/check-views.ts'
 import { checkView } from '../../shared/services/check-views.ts'
 import { profileSchema, type ProfileInput } from '../../shared/services/profile.ts'
-import { openTown, type TestHouse } from '../../testing/purchases/context.ts'
+import { openTestSandbox, type TestSandbox } from '../../testing/purchases/context.ts'
 import { checkService } from './check-service.ts'
 
-let town: TestHouse
+let sandbox: TestSandbox
 beforeAll(async () => {
-  town = await openTown()
+  sandbox = await openTestSandbox()
 })
-afterAll(() => town?.stop())
-beforeEach(() => town.reset())
+afterAll(() => sandbox?.stop())
+beforeEach(() => sandbox.reset())
 
 async function check(settings: Partial<ProfileInput> = {}): Promise<CheckView> {
-  const { name, baseUrl, integrator } = town.sandbox.profile
+  const { name, baseUrl, integrator } = sandbox.running.profile
   const profile = profileSchema.parse({ name, baseUrl, integrator, ...settings })
   return checkView.parse(await checkService({ profile, country: 'US', hour: null, now: Date.now }))
 }
@@ -24,7 +24,7 @@ const saidOf = ({ rows }: CheckView, part: string): string[] =>
 
 /** Returns the profile that a check found, as its file contains it. */
 function profileOf({ found }: CheckView): Partial<ProfileInput> {
-  const { name, baseUrl, integrator } = town.sandbox.profile
+  const { name, baseUrl, integrator } = sandbox.running.profile
   const written = JSON.stringify({ name, baseUrl, integrator, ...found })
   return profileSchema.strict().parse(JSON.parse(written))
 }
@@ -38,7 +38,7 @@ async function cheapest(): Promise<string> {
 /** Buys with the profile that a check found, from the quote to the delivery. */
 async function buysWith(checked: CheckView, network: 'harbour' | 'meadow' = 'harbour'): Promise<void> {
   const { rpcUrls: _, feeCaps: __, ...settings } = profileOf(checked)
-  const till = await town.till({ profile: settings })
+  const till = await sandbox.till({ profile: settings })
   const { id } = await till.buy(network, 'usdc')
   expect(await till.delivered(id)).toMatchObject({ status: 'delivered' })
   expect(await till.service.client.readAllTransactions({ address: till.address })).toMatchObject({
@@ -57,18 +57,18 @@ describe('a check of the sandbox', () => {
     const checked = await check()
     expect(checked).toMatchObject({ ok: true, requests: 10 })
     expect(checked.rows.filter(({ verdict }) => verdict === 'differs' || verdict === 'fails')).toEqual([])
-    const asked = await town.requests()
+    const asked = await sandbox.requests()
     expect(asked.map(({ operation }) => operation).filter((name) => name === 'registerTransaction')).toEqual([])
     expect(asked.filter(({ operation }) => operation === 'createQuote')).toHaveLength(1)
     const named = [...new Set(JSON.stringify(asked).match(/0x[0-9a-fA-F]{40}\b/g))]
     expect(named).toEqual([checked.rows.find(({ part }) => part === 'sender')?.values.address])
-    expect(await town.witness(named[0] as `0x${string}`)).toMatchObject({ payments: [], registrations: [] })
+    expect(await sandbox.witness(named[0] as `0x${string}`)).toMatchObject({ payments: [], registrations: [] })
     await buysWith(checked)
   })
 
   it('uses a token, counts the service’s limit, and does not fit with a wrong one', async () => {
-    await town.control('settings', { rateLimit: { requests: 250 } }, 'PATCH')
-    const { token } = town.sandbox.profile
+    await sandbox.control('settings', { rateLimit: { requests: 250 } }, 'PATCH')
+    const { token } = sandbox.running.profile
     const known = await check(token === undefined ? {} : { token })
     expect(saidOf(known, 'token')).toEqual(['token.accepted'])
     expect(known.found?.requestsPerHour).toBe(250)
@@ -118,7 +118,7 @@ describe('a check of the sandbox', () => {
       { digitalAsset: 'address', pageSize: 20, listParameters: otherNames.listParameters },
     ],
   ] as const)('that names %s gets a profile that buys', async (_, dialect, found) => {
-    await town.control('settings', { dialect }, 'PATCH')
+    await sandbox.control('settings', { dialect }, 'PATCH')
     const checked = await check()
     expect(checked.ok).toBe(true)
     expect(checked.requests).toBeLessThanOrEqual(12)
@@ -130,8 +130,8 @@ describe('a check of the sandbox', () => {
     ['a router', 'none', 'payment.router'],
     ['an escrow', '1.1', 'payment.escrow'],
   ] as const)('knows the call that pays through %s', async (_, escrow, said) => {
-    await town.control('settings', { escrow }, 'PATCH')
-    await town.fault({ operation: 'listNetworks', kind: 'patch', changes: { 'data.0.isActive': false } })
+    await sandbox.control('settings', { escrow }, 'PATCH')
+    await sandbox.fault({ operation: 'listNetworks', kind: 'patch', changes: { 'data.0.isActive': false } })
     const checked = await check()
     expect(checked.ok).toBe(true)
     expect(saidOf(checked, 'payment')).toEqual([said])
@@ -139,11 +139,11 @@ describe('a check of the sandbox', () => {
   })
 
   it('with only the older form of quotes reports that nothing can be paid, and saves that form', async () => {
-    await town.control('settings', { dialect: { quotes: 'alternate', digitalAsset: 'address' } }, 'PATCH')
+    await sandbox.control('settings', { dialect: { quotes: 'alternate', digitalAsset: 'address' } }, 'PATCH')
     const checked = await check()
     expect(checked).toMatchObject({ ok: false, found: { quoteDialect: 'alternate', digitalAsset: 'address' } })
     expect(saidOf(checked, 'price')).toEqual(['price.only'])
-    const till = await town.till({ profile: profileOf(checked), funded: false })
+    const till = await sandbox.till({ profile: profileOf(checked), funded: false })
     const offer = await till.quote('harbour', 'usdc')
     expect(offer.problems).toContainEqual(expect.objectContaining({ problem: 'price-only', blocking: true }))
   })
@@ -154,13 +154,13 @@ describe('a check of the sandbox', () => {
     ['422 in words', { status: 422, body: { message: 'This one has no quote' } }],
     ['422 without a word', { status: 422 }],
   ])('without a price for the cheapest product (%s) is asked for another, and buys', async (_, refusal) => {
-    await town.control('settings', { dialect: { quotes: 'v1' } }, 'PATCH')
+    await sandbox.control('settings', { dialect: { quotes: 'v1' } }, 'PATCH')
     const about = await cheapest()
-    await town.fault({ operation: 'createQuote', kind: 'status', times: 9, about, ...refusal })
+    await sandbox.fault({ operation: 'createQuote', kind: 'status', times: 9, about, ...refusal })
     const checked = await check()
     expect(checked).toMatchObject({ ok: true, found: { quoteDialect: 'v1', digitalAsset: 'symbol' } })
     expect(saidOf(checked, 'price')).toEqual(['price.unpriced', 'price.quoted'])
-    await town.control('faults', undefined, 'DELETE')
+    await sandbox.control('faults', undefined, 'DELETE')
     await buysWith(checked)
   })
 
@@ -173,7 +173,7 @@ describe('a check of the sandbox', () => {
     const changes = Object.fromEntries(
       Object.entries(price).map(([name, value]) => [`products.0.brands.0.variants.0.price.${name}`, value]),
     )
-    await town.fault([
+    await sandbox.fault([
       { operation: 'listProducts', kind: 'patch', changes },
       { operation: 'listTokens', kind: 'missing-fields', fields: ['minAllowance'] },
     ])
@@ -184,7 +184,7 @@ describe('a check of the sandbox', () => {
 
   it.each([true, false])('with unknown names for pages reports the names seen (documented: %s)', async (document) => {
     const listParameters = { chain: 'chain_id', page: 'leaf', size: 'limit' }
-    await town.control('settings', { dialect: { listParameters, document } }, 'PATCH')
+    await sandbox.control('settings', { dialect: { listParameters, document } }, 'PATCH')
     const checked = await check()
     expect(saidOf(checked, 'pageNames')).toEqual(['pageNames.some'])
     expect(checked.rows.find(({ part }) => part === 'pageNames')?.values).toEqual({
@@ -207,7 +207,7 @@ describe('a check of the sandbox', () => {
   })
 
   it('that prices only for funded wallets is asked without a wallet, and fits', async () => {
-    await town.control('settings', { strictBalance: true }, 'PATCH')
+    await sandbox.control('settings', { strictBalance: true }, 'PATCH')
     const checked = await check()
     expect(checked).toMatchObject({ ok: true, requests: 11 })
     expect(saidOf(checked, 'price')).toContain('price.unfunded')
@@ -218,13 +218,13 @@ describe('a check of the sandbox', () => {
       ...{ digitalAsset: 'address', document: false, mostPerPage: 20 },
       ...{ listParameters: { size: 'limit' }, countryParameters: { fiatCurrency: 'fiat_currency' } },
     }
-    await town.control('settings', { dialect }, 'PATCH')
-    await town.control('requests', undefined, 'DELETE')
+    await sandbox.control('settings', { dialect }, 'PATCH')
+    await sandbox.control('requests', undefined, 'DELETE')
     const checked = await check()
     expect(checked).toMatchObject({ ok: true, requests: 12 })
     expect(saidOf(checked, 'purchase')).toEqual(['unasked.used-up'])
     // The document is not an operation, and so not in the log.
-    expect(await town.requests()).toHaveLength(11)
+    expect(await sandbox.requests()).toHaveLength(11)
   })
 
   it('judges a quote’s payment like a purchase does', async () => {
@@ -237,15 +237,15 @@ describe('a check of the sandbox', () => {
       [{ quote: { sku: 'other_US_5-I' } }, 'payment.refused', false],
     ] as const
     for (const [override, said, ok] of cases) {
-      await town.control('quotes', override)
+      await sandbox.control('quotes', override)
       const checked = await check()
       expect([saidOf(checked, 'payment').at(-1), checked.ok], JSON.stringify(override)).toEqual([said, ok])
     }
     for (const member of ['id', 'transactionRequest']) {
-      await town.fault({ operation: 'createQuote', kind: 'patch', changes: { [member]: null } })
+      await sandbox.fault({ operation: 'createQuote', kind: 'patch', changes: { [member]: null } })
       expect(saidOf(await check(), 'payment')).toEqual(['payment.none'])
     }
-    await town.control('settings', { priceFactor: 10 }, 'PATCH')
+    await sandbox.control('settings', { priceFactor: 10 }, 'PATCH')
     expect(saidOf(await check(), 'price')).toContain('price.far-above')
   })
 

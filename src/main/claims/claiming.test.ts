@@ -1,24 +1,24 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openTown, type TestHouse } from '../../testing/purchases/context.ts'
+import { openTestSandbox, type TestSandbox } from '../../testing/purchases/context.ts'
 import { openEscrow } from '../../testing/purchases/escrow.ts'
 import { readClaim } from './claim-repository.ts'
 import { buyInVain, refusal } from '../../testing/claims/room.ts'
 
-let town: TestHouse
+let sandbox: TestSandbox
 beforeAll(async () => {
-  town = await openTown()
+  sandbox = await openTestSandbox()
 })
-afterAll(() => town?.stop())
-afterEach(() => town.reset())
+afterAll(() => sandbox?.stop())
+afterEach(() => sandbox.reset())
 
 describe.each([
   ['1.1', 'claim'],
   ['1', 'claim-sum'],
 ] as const)('a refund in the escrow of generation %s', (generation, refunds) => {
   it.each(['usdc', 'usdt'] as const)('in %s is claimed as shown, once, and settles its purchase', async (token) => {
-    const till = await town.till()
-    const contracts = await openEscrow(town, { refunds })
-    const bought = await buyInVain(town, till, contracts, { token })
+    const till = await sandbox.till()
+    const contracts = await openEscrow(sandbox, { refunds })
+    const bought = await buyInVain(sandbox, till, contracts, { token })
     const ready = await bought.until('ready')
     const { totalAmount } = till.view(bought.id)
     expect(ready).toMatchObject({ amount: totalAmount, claim: null })

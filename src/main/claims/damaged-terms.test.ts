@@ -1,29 +1,29 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openTown, type TestHouse } from '../../testing/purchases/context.ts'
+import { openTestSandbox, type TestSandbox } from '../../testing/purchases/context.ts'
 import { openEscrow } from '../../testing/purchases/escrow.ts'
 import { refusal, twoOfOneSum } from '../../testing/claims/room.ts'
 
-let town: TestHouse
+let sandbox: TestSandbox
 beforeAll(async () => {
-  town = await openTown()
+  sandbox = await openTestSandbox()
 })
-afterAll(() => town?.stop())
-afterEach(() => town.reset())
+afterAll(() => sandbox?.stop())
+afterEach(() => sandbox.reset())
 
 describe('a sum', () => {
   it.each([
     ['are damaged', "json_remove(terms, '$.quote')"],
     ['are no JSON any more', 'substr(terms, 1, 40)'],
   ])('is offered next to a purchase in the same escrow whose terms %s', async (_, damaged) => {
-    const till = await town.till()
-    const { first, second } = await twoOfOneSum(town, till, await openEscrow(town, { refunds: 'claim-sum' }))
+    const till = await sandbox.till()
+    const { first, second } = await twoOfOneSum(sandbox, till, await openEscrow(sandbox, { refunds: 'claim-sum' }))
     till.ledger.prepare(`UPDATE purchases SET terms = ${damaged} WHERE id = ?`).run(second.id)
     expect(await refusal(first.offer())).toBe('done')
   })
 
   it('settles one purchase even if the other one it covers is damaged meanwhile', async () => {
-    const till = await town.till()
-    const { first, second } = await twoOfOneSum(town, till, await openEscrow(town, { refunds: 'claim-sum' }))
+    const till = await sandbox.till()
+    const { first, second } = await twoOfOneSum(sandbox, till, await openEscrow(sandbox, { refunds: 'claim-sum' }))
     const { offerKey, purchaseIds } = await first.offer()
     expect(purchaseIds).toEqual([first.id, second.id])
     const { id } = await till.spending.claims.confirm(offerKey, false)

@@ -1,24 +1,24 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openTown, type TestHouse } from '../../testing/purchases/context.ts'
+import { openTestSandbox, type TestSandbox } from '../../testing/purchases/context.ts'
 import { openEscrow, operate } from '../../testing/purchases/escrow.ts'
 import { buyInVain } from '../../testing/claims/room.ts'
 
-let town: TestHouse
+let sandbox: TestSandbox
 beforeAll(async () => {
-  town = await openTown()
+  sandbox = await openTestSandbox()
 })
-afterAll(() => town?.stop())
-afterEach(() => town.reset())
+afterAll(() => sandbox?.stop())
+afterEach(() => sandbox.reset())
 
 describe('a refund whose registration the service refused', () => {
   it('is claimed from the escrow, which holds it anyway', async () => {
-    const till = await town.till()
-    const contracts = await openEscrow(town, { escrow: '1.1', refunds: 'none' })
-    const bought = await buyInVain(town, till, contracts, { until: 'registered' })
+    const till = await sandbox.till()
+    const contracts = await openEscrow(sandbox, { escrow: '1.1', refunds: 'none' })
+    const bought = await buyInVain(sandbox, till, contracts, { until: 'registered' })
     till.ledger
       .prepare("UPDATE purchases SET registration = 'rejected', service_status = NULL WHERE id = ?")
       .run(bought.id)
-    await operate(town, contracts['BandoFulfillmentManagerProxy'], 'registerERC20Fulfillment', [
+    await operate(sandbox, contracts['BandoFulfillmentManagerProxy'], 'registerERC20Fulfillment', [
       bought.serviceId,
       { id: await bought.recordId(), externalID: 'x', receiptURI: '', status: 0 },
     ])
@@ -35,8 +35,8 @@ describe('a refund that the escrow owes', () => {
     ['the person gave it up', "refund = 'waived'"],
     ['the service says that it delivered after all', "service_status = 'SUCCESS'"],
   ])('is claimed although %s', async (_, changed) => {
-    const till = await town.till()
-    const bought = await buyInVain(town, till, await openEscrow(town, { refunds: 'claim' }))
+    const till = await sandbox.till()
+    const bought = await buyInVain(sandbox, till, await openEscrow(sandbox, { refunds: 'claim' }))
     await bought.until('ready')
     till.ledger.prepare(`UPDATE purchases SET ${changed} WHERE id = ?`).run(bought.id)
     const { id } = await bought.claim()

@@ -1,19 +1,19 @@
 import { vi, afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openTown, type TestHouse } from '../../testing/purchases/context.ts'
+import { openTestSandbox, type TestSandbox } from '../../testing/purchases/context.ts'
 import { openEscrow, operate, type EscrowContracts } from '../../testing/purchases/escrow.ts'
 import { listOpenClaims, readClaim } from './claim-repository.ts'
 import { buyInVain, recordsOf, refusal, withdrawElsewhere, type FailedPurchase } from '../../testing/claims/room.ts'
 
-let town: TestHouse
+let sandbox: TestSandbox
 beforeAll(async () => {
-  town = await openTown()
+  sandbox = await openTestSandbox()
 })
-afterAll(() => town?.stop())
-afterEach(() => town.reset())
+afterAll(() => sandbox?.stop())
+afterEach(() => sandbox.reset())
 
 /** Makes the operator decide a record, whatever the service says. */
 const decide = async (contracts: EscrowContracts, { serviceId, recordId }: FailedPurchase, status: number) =>
-  operate(town, contracts['BandoFulfillmentManagerProxy'], 'registerERC20Fulfillment', [
+  operate(sandbox, contracts['BandoFulfillmentManagerProxy'], 'registerERC20Fulfillment', [
     serviceId,
     { id: await recordId(), externalID: 'x', receiptURI: '', status },
   ])
@@ -21,16 +21,16 @@ const [FAILED, SUCCESS] = [0, 1]
 
 describe('a refund that the escrow does not owe', () => {
   it('cannot be claimed before the escrow has decided, whatever the service says', async () => {
-    const till = await town.till()
-    const bought = await buyInVain(town, till, await openEscrow(town, { escrow: '1.1', refunds: 'none' }))
+    const till = await sandbox.till()
+    const bought = await buyInVain(sandbox, till, await openEscrow(sandbox, { escrow: '1.1', refunds: 'none' }))
     expect(await bought.find()).toMatchObject({ state: 'pending', amount: till.view(bought.id).totalAmount })
     expect(await refusal(bought.offer())).toEqual(['not-allowed', 'not-claimable'])
   })
 
   it('cannot be claimed for a delivered purchase, though router 1.1 would pay it from another refund', async () => {
-    const till = await town.till()
-    const contracts = await openEscrow(town, { escrow: '1.1', refunds: 'none' })
-    const [delivered, failed] = [await buyInVain(town, till, contracts), await buyInVain(town, till, contracts)]
+    const till = await sandbox.till()
+    const contracts = await openEscrow(sandbox, { escrow: '1.1', refunds: 'none' })
+    const [delivered, failed] = [await buyInVain(sandbox, till, contracts), await buyInVain(sandbox, till, contracts)]
     await decide(contracts, delivered, SUCCESS)
     await decide(contracts, failed, FAILED)
     expect(await delivered.authorized()).toBe(failed.total)
@@ -38,7 +38,7 @@ describe('a refund that the escrow does not owe', () => {
     expect(await refusal(delivered.offer())).toEqual(['not-allowed', 'not-claimable'])
     expect((await failed.find()).state).toBe('ready')
     // Another program does what Till does not.
-    await withdrawElsewhere(town, till, contracts, [delivered.serviceId, await delivered.recordId()])
+    await withdrawElsewhere(sandbox, till, contracts, [delivered.serviceId, await delivered.recordId()])
     expect((await failed.find()).state).toBe('withdrawn')
     expect(await refusal(failed.offer())).toEqual(['not-allowed', 'withdrawn'])
     expect(listOpenClaims(till.ledger)).toEqual([])
@@ -48,15 +48,15 @@ describe('a refund that the escrow does not owe', () => {
     ['1.1', 'claim'],
     ['1', 'claim-sum'],
   ] as const)('is reported as withdrawn if another program withdrew it, in %s', async (_, refunds) => {
-    const till = await town.till()
-    const contracts = await openEscrow(town, { refunds })
-    const bought = await buyInVain(town, till, contracts)
+    const till = await sandbox.till()
+    const contracts = await openEscrow(sandbox, { refunds })
+    const bought = await buyInVain(sandbox, till, contracts)
     await bought.until('ready')
     const { offerKey } = await bought.offer()
     till.tamper.transfersTo = async () => []
     const sum = [bought.serviceId, bought.token, till.address] as const
     await withdrawElsewhere(
-      ...([town, till, contracts] as const),
+      ...([sandbox, till, contracts] as const),
       refunds === 'claim' ? [bought.serviceId, await bought.recordId()] : sum,
     )
     expect((await bought.find()).state).toBe('withdrawn')
@@ -70,8 +70,8 @@ describe('a refund that the escrow does not owe', () => {
   })
 
   it('cannot be claimed for a purchase with another payment method', async () => {
-    const till = await town.till()
-    await town.control('settings', { refunds: false, failAll: true }, 'PATCH')
+    const till = await sandbox.till()
+    await sandbox.control('settings', { refunds: false, failAll: true }, 'PATCH')
     const { id } = await till.buy('harbour', 'usdc')
     await till.hurry(id, ({ status }) => status === 'failed')
     expect(await till.spending.claims.find(id)).toMatchObject({ state: 'none', amount: null, claim: null })
@@ -81,9 +81,9 @@ describe('a refund that the escrow does not owe', () => {
 
 describe('somebody else’s record', () => {
   it('is not claimed even if nodes return it: it must belong to this payment', async () => {
-    const [till, stranger] = [await town.till(), await town.till()]
-    const contracts = await openEscrow(town, { refunds: 'claim' })
-    const [bought, other] = [await buyInVain(town, till, contracts), await buyInVain(town, stranger, contracts)]
+    const [till, stranger] = [await sandbox.till(), await sandbox.till()]
+    const contracts = await openEscrow(sandbox, { refunds: 'claim' })
+    const [bought, other] = [await buyInVain(sandbox, till, contracts), await buyInVain(sandbox, stranger, contracts)]
     await Promise.all([bought.until('ready'), other.until('ready')])
     const chain = till.chain('meadow')
     const recordId = await other.recordId()
@@ -118,33 +118,33 @@ describe('somebody else’s record', () => {
 
 describe('a router', () => {
   it.each(['claim', 'claim-sum'] as const)('that is paused still pays a refund to %s', async (refunds) => {
-    const till = await town.till()
-    const contracts = await openEscrow(town, { refunds })
-    const bought = await buyInVain(town, till, contracts)
+    const till = await sandbox.till()
+    const contracts = await openEscrow(sandbox, { refunds })
+    const bought = await buyInVain(sandbox, till, contracts)
     await bought.until('ready')
-    await operate(town, contracts['BandoRouterProxy'], 'pause', [true])
+    await operate(sandbox, contracts['BandoRouterProxy'], 'pause', [true])
     try {
       const { id } = await bought.claim()
       await bought.claimed(id, ({ isCounted }) => isCounted)
       expect(await bought.authorized()).toBe(0n)
     } finally {
-      await operate(town, contracts['BandoRouterProxy'], 'pause', [false])
+      await operate(sandbox, contracts['BandoRouterProxy'], 'pause', [false])
     }
   })
 
   it('that refuses is reported, and nothing is signed', async () => {
-    const till = await town.till()
-    const contracts = await openEscrow(town, { refunds: 'claim' })
-    const bought = await buyInVain(town, till, contracts)
+    const till = await sandbox.till()
+    const contracts = await openEscrow(sandbox, { refunds: 'claim' })
+    const bought = await buyInVain(sandbox, till, contracts)
     await bought.until('ready')
     const { offerKey } = await bought.offer()
     // Replaces the code there with one that has neither call.
-    await operate(town, contracts['BandoRouterProxy'], 'upgradeTo', [contracts['FulfillableRegistry']])
+    await operate(sandbox, contracts['BandoRouterProxy'], 'upgradeTo', [contracts['FulfillableRegistry']])
     try {
       expect(await refusal(bought.offer())).toEqual(['simulation-failed', 'claiming'])
       expect(await refusal(till.spending.claims.confirm(offerKey, false))).toEqual(['quote-expired', 'fee'])
     } finally {
-      await operate(town, contracts['BandoRouterProxy'], 'upgradeTo', [contracts['BandoRouter']])
+      await operate(sandbox, contracts['BandoRouterProxy'], 'upgradeTo', [contracts['BandoRouter']])
     }
     expect(listOpenClaims(till.ledger)).toEqual([])
     const { id } = await bought.claim()
@@ -154,15 +154,15 @@ describe('a router', () => {
 
 describe('an upgraded escrow', () => {
   const upgrade = (contracts: EscrowContracts) => async (part: string, code: EscrowContracts) =>
-    operate(town, contracts[`${part}Proxy`], 'upgradeTo', [code[part]])
+    operate(sandbox, contracts[`${part}Proxy`], 'upgradeTo', [code[part]])
   const parts = ['BandoRouter', 'BandoERC20Fulfillable', 'BandoFulfillmentManager']
 
   it('between payment and claim pays by record what was paid into the sum', async () => {
-    const till = await town.till()
-    const contracts = await openEscrow(town, { escrow: '1', settleSeconds: 60 })
-    const bought = await buyInVain(town, till, contracts, { until: 'registered' })
-    await openEscrow(town, { refunds: 'claim' })
-    await town.control('clock', { advanceSeconds: 60 })
+    const till = await sandbox.till()
+    const contracts = await openEscrow(sandbox, { escrow: '1', settleSeconds: 60 })
+    const bought = await buyInVain(sandbox, till, contracts, { until: 'registered' })
+    await openEscrow(sandbox, { refunds: 'claim' })
+    await sandbox.control('clock', { advanceSeconds: 60 })
     await till.hurry(bought.id, ({ status }) => status === 'failed')
     await bought.until('ready')
     const { id } = await bought.claim()
@@ -172,12 +172,12 @@ describe('an upgraded escrow', () => {
   })
 
   it('between offer and consent is not signed for; between signing and block the claim reverts, and is made the other way', async () => {
-    const till = await town.till()
-    const old = await openEscrow(town, { refunds: 'claim-sum' })
-    const bought = await buyInVain(town, till, old)
+    const till = await sandbox.till()
+    const old = await openEscrow(sandbox, { refunds: 'claim-sum' })
+    const bought = await buyInVain(sandbox, till, old)
     await bought.until('ready')
     const offer = await bought.offer()
-    const renewed = await openEscrow(town, { refunds: 'claim' })
+    const renewed = await openEscrow(sandbox, { refunds: 'claim' })
     for (const part of parts) await upgrade(old)(part, renewed)
     expect(await refusal(till.spending.claims.confirm(offer.offerKey, false))).toEqual([
       'simulation-failed',
@@ -185,14 +185,14 @@ describe('an upgraded escrow', () => {
     ])
     expect(listOpenClaims(till.ledger)).toEqual([])
     // By record now; the old code is back before a block contains it.
-    await town.control('chains/meadow', { action: 'pause-mining' })
+    await sandbox.control('chains/meadow', { action: 'pause-mining' })
     till.tamper.send = () => Promise.resolve(null)
     const first = await bought.claim()
     expect(readClaim(till.ledger, first.id)?.recordId).toBe(await bought.recordId())
-    await town.control('chains/meadow', { action: 'resume-mining' })
+    await sandbox.control('chains/meadow', { action: 'resume-mining' })
     for (const part of parts) await upgrade(old)(part, old)
     delete till.tamper.send
-    await town.rpc('meadow').sendRawTransaction({
+    await sandbox.rpc('meadow').sendRawTransaction({
       serializedTransaction: readClaim(till.ledger, first.id)?.step.signed[0]?.raw ?? '0x',
     })
     till.spending.claims.nudge()
@@ -208,19 +208,19 @@ describe('an upgraded escrow', () => {
 
 describe('a sum', () => {
   it('settles every purchase that it covers, and the next sum only later ones', async () => {
-    const till = await town.till()
-    const contracts = await openEscrow(town, { refunds: 'claim-sum' })
-    const first = await buyInVain(town, till, contracts)
+    const till = await sandbox.till()
+    const contracts = await openEscrow(sandbox, { refunds: 'claim-sum' })
+    const first = await buyInVain(sandbox, till, contracts)
     await first.until('ready')
     // The escrow of generation 1 accepts a second refund only while as much is still deposited.
     const third = await (async () => {
-      await town.control('settings', { settleSeconds: 600 }, 'PATCH')
-      return buyInVain(town, till, contracts, { until: 'registered' })
+      await sandbox.control('settings', { settleSeconds: 600 }, 'PATCH')
+      return buyInVain(sandbox, till, contracts, { until: 'registered' })
     })()
-    await town.control('settings', { settleSeconds: 0 }, 'PATCH')
-    const second = await buyInVain(town, till, contracts)
+    await sandbox.control('settings', { settleSeconds: 0 }, 'PATCH')
+    const second = await buyInVain(sandbox, till, contracts)
     await vi.waitUntil(async () => (await second.authorized()) === 2n * second.total, { timeout: 15_000 })
-    expect(await recordsOf(town, till, contracts)).toHaveLength(3)
+    expect(await recordsOf(sandbox, till, contracts)).toHaveLength(3)
     const before = await first.balance()
     const offer = await second.offer()
     expect(offer.purchaseIds).toEqual([second.id, first.id])
@@ -235,7 +235,7 @@ describe('a sum', () => {
         refund: { parts: [{ hash: claim.hash, evidence: 'claim' }] },
       })
     }
-    await town.control('clock', { advanceSeconds: 600 })
+    await sandbox.control('clock', { advanceSeconds: 600 })
     await till.hurry(third.id, ({ status }) => status === 'failed')
     await third.until('ready')
     const last = await third.offer()

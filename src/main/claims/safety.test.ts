@@ -1,18 +1,18 @@
 import { toFunctionSelector, type Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
-import { openTown, type TestHouse, type TestTill } from '../../testing/purchases/context.ts'
+import { openTestSandbox, type TestSandbox, type TestTill } from '../../testing/purchases/context.ts'
 import { openEscrow, type EscrowContracts } from '../../testing/purchases/escrow.ts'
 import { hasOpenClaims, listOpenClaims, listUncounted, readClaim } from './claim-repository.ts'
 import { lieAboutCall, lieAboutRecord, lyingNode } from '../../testing/claims/liar.ts'
 import { buyInVain, refusal, type FailedPurchase } from '../../testing/claims/room.ts'
 
-let town: TestHouse
+let sandbox: TestSandbox
 beforeAll(async () => {
-  town = await openTown()
+  sandbox = await openTestSandbox()
 })
-afterAll(() => town?.stop())
-afterEach(() => town.reset())
+afterAll(() => sandbox?.stop())
+afterEach(() => sandbox.reset())
 
 interface Standing {
   readonly till: TestTill
@@ -23,15 +23,16 @@ interface Standing {
 /** A refund ready to be claimed. */
 async function standing(
   refunds: 'claim' | 'claim-sum' = 'claim',
-  options: Parameters<TestHouse['till']>[0] = {},
+  options: Parameters<TestSandbox['till']>[0] = {},
 ): Promise<Standing> {
-  const till = await town.till(options)
-  const contracts = await openEscrow(town, { refunds })
-  const bought = await buyInVain(town, till, contracts)
+  const till = await sandbox.till(options)
+  const contracts = await openEscrow(sandbox, { refunds })
+  const bought = await buyInVain(sandbox, till, contracts)
   await bought.until('ready')
   return { till, contracts, bought }
 }
-const nonceOf = (till: TestTill): Promise<number> => town.rpc('meadow').getTransactionCount({ address: till.address })
+const nonceOf = (till: TestTill): Promise<number> =>
+  sandbox.rpc('meadow').getTransactionCount({ address: till.address })
 const stepOf = (till: TestTill, id: string) => readClaim(till.ledger, id)?.step
 
 describe.each(['claim', 'claim-sum'] as const)('a refund to %s', (refunds) => {
@@ -49,7 +50,7 @@ describe.each(['claim', 'claim-sum'] as const)('a refund to %s', (refunds) => {
       return send(raw)
     }
     till.state.locked = true
-    till.rise()
+    till.restart()
     expect(await refusal(bought.offer())).toEqual(['not-allowed', 'claimed'])
     await bought.claimed(id, ({ isCounted }) => isCounted)
     expect(new Set(sent)).toEqual(new Set([stepOf(till, id)?.signed[0]?.raw]))
@@ -75,7 +76,7 @@ describe.each(['claim', 'claim-sum'] as const)('a refund to %s', (refunds) => {
     till.die()
     delete till.tamper.transfersTo
     delete till.tamper.escrowWithdrawals
-    till.rise()
+    till.restart()
     await bought.claimed(id, ({ isCounted }) => isCounted)
     expect(await till.ended(bought.id)).toMatchObject({
       status: 'refunded',
@@ -237,7 +238,7 @@ describe('nothing is signed', () => {
   })
 
   it('for a fee above the cap without the password', async () => {
-    const feeCaps = { [town.network('meadow').chainId]: '0.000000001' }
+    const feeCaps = { [sandbox.network('meadow').chainId]: '0.000000001' }
     const { till, bought } = await standing('claim', { profile: { feeCaps } })
     const { offerKey, passedCap } = await bought.offer()
     expect(passedCap).toBe('0.000000001')
@@ -293,7 +294,7 @@ describe('one refund', () => {
   it('is sped up under its nonce, and can be claimed again after a cancel', async () => {
     const { till, bought } = await standing()
     const before = await nonceOf(till)
-    await town.control('chains/meadow', { action: 'pause-mining' })
+    await sandbox.control('chains/meadow', { action: 'pause-mining' })
     const { id } = await bought.claim()
     const { claims } = till.spending
     const faster = await claims.offerFee(id, 'speed-up')
@@ -302,7 +303,7 @@ describe('one refund', () => {
     await claims.confirmFee(id, cancel.offerKey, false)
     expect(stepOf(till, id)?.signed.map(({ purpose }) => purpose)).toEqual(['original', 'speed-up', 'cancel'])
     expect(await refusal(bought.offer())).toEqual(['not-allowed', 'claimed'])
-    await town.control('chains/meadow', { action: 'resume-mining' })
+    await sandbox.control('chains/meadow', { action: 'resume-mining' })
     await bought.claimed(id, ({ state }) => state === 'cancelled' || state === 'final')
     if (stepOf(till, id)?.state === 'cancelled') {
       expect(await bought.find()).toMatchObject({ state: 'ready', claim: { state: 'cancelled' } })
@@ -326,7 +327,7 @@ describe('nodes', () => {
     ['that nothing can be withdrawn', () => lieAboutCall(refundsFor, () => `0x${'0'.repeat(64)}`)],
     ['that the record was refunded', () => lieAboutCall(recordOf, (said) => withStatus(said, 3))],
   ])('of which one of three says %s are believed by the other two', async (_, lie) => {
-    const { liar, options } = lyingNode(town, 3)
+    const { liar, options } = lyingNode(sandbox, 3)
     const { till, bought } = await standing('claim', options)
     liar.lie = lie()
     expect((await bought.find()).state).toBe('ready')
@@ -337,10 +338,10 @@ describe('nodes', () => {
   })
 
   it('of which one of two lies are not believed, and nothing is offered', async () => {
-    const { liar, options } = lyingNode(town, 2)
-    const till = await town.till(options)
-    const contracts = await openEscrow(town, { escrow: '1.1', refunds: 'none' })
-    const bought = await buyInVain(town, till, contracts)
+    const { liar, options } = lyingNode(sandbox, 2)
+    const till = await sandbox.till(options)
+    const contracts = await openEscrow(sandbox, { escrow: '1.1', refunds: 'none' })
+    const bought = await buyInVain(sandbox, till, contracts)
     expect((await bought.find()).state).toBe('pending')
     liar.lie = lieAboutRecord(1n)
     expect((await bought.find()).state).toBe('unread')

@@ -1,21 +1,21 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openTown, type TestHouse, type TestTill } from '../../testing/purchases/context.ts'
+import { openTestSandbox, type TestSandbox, type TestTill } from '../../testing/purchases/context.ts'
 import { openEscrow } from '../../testing/purchases/escrow.ts'
 import { buyInVain, refusal, type FailedPurchase } from '../../testing/claims/room.ts'
 
-let town: TestHouse
+let sandbox: TestSandbox
 beforeAll(async () => {
-  town = await openTown()
+  sandbox = await openTestSandbox()
 })
-afterAll(() => town?.stop())
-afterEach(() => town.reset())
+afterAll(() => sandbox?.stop())
+afterEach(() => sandbox.reset())
 
 const HOUR = 60 * 60_000
 
 /** Two waiting refunds, with the clock set back since the claim of the first was cancelled. */
 async function cancelledBefore(till: TestTill): Promise<{ bought: FailedPurchase; other: FailedPurchase }> {
-  const contracts = await openEscrow(town, { refunds: 'claim' })
-  const [bought, other] = [await buyInVain(town, till, contracts), await buyInVain(town, till, contracts)]
+  const contracts = await openEscrow(sandbox, { refunds: 'claim' })
+  const [bought, other] = [await buyInVain(sandbox, till, contracts), await buyInVain(sandbox, till, contracts)]
   await bought.until('ready')
   await other.until('ready')
   till.tamper.send = () => Promise.resolve(null)
@@ -30,7 +30,7 @@ async function cancelledBefore(till: TestTill): Promise<{ bought: FailedPurchase
 
 describe('a clock that was set back', () => {
   it('prevents a claim of a refund whose latest claim is under way', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     const { bought } = await cancelledBefore(till)
     till.tamper.send = () => Promise.resolve(null)
     const again = await bought.claim()
@@ -40,13 +40,13 @@ describe('a clock that was set back', () => {
   })
 
   it('lets each of two purchases keep its own refund', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     const { bought, other } = await cancelledBefore(till)
-    await town.control('chains/meadow', { action: 'pause-mining' })
+    await sandbox.control('chains/meadow', { action: 'pause-mining' })
     await bought.claim()
     // The person presses again.
     await bought.claim().catch(() => null)
-    await town.control('chains/meadow', { action: 'resume-mining' })
+    await sandbox.control('chains/meadow', { action: 'resume-mining' })
     await till.ended(bought.id)
     await vi.waitUntil(async () => (await other.authorized()) <= other.total, { timeout: 15_000 })
     expect((await other.find()).state).toBe('ready')

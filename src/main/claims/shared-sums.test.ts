@@ -1,36 +1,37 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openTown, type TestHouse, type TestTill } from '../../testing/purchases/context.ts'
+import { openTestSandbox, type TestSandbox, type TestTill } from '../../testing/purchases/context.ts'
 import { openEscrow, operate } from '../../testing/purchases/escrow.ts'
 import { readClaim } from './claim-repository.ts'
 import { buyInVain, twoOfOneSum, withdrawElsewhere, type FailedPurchase } from '../../testing/claims/room.ts'
 
-let town: TestHouse
+let sandbox: TestSandbox
 beforeAll(async () => {
-  town = await openTown()
+  sandbox = await openTestSandbox()
 })
-afterAll(() => town?.stop())
-afterEach(() => town.reset())
+afterAll(() => sandbox?.stop())
+afterEach(() => sandbox.reset())
 
-const nonceOf = (till: TestTill): Promise<number> => town.rpc('meadow').getTransactionCount({ address: till.address })
+const nonceOf = (till: TestTill): Promise<number> =>
+  sandbox.rpc('meadow').getTransactionCount({ address: till.address })
 const pooled = (till: TestTill): Promise<number> =>
-  town.rpc('meadow').getTransactionCount({ address: till.address, blockTag: 'pending' })
+  sandbox.rpc('meadow').getTransactionCount({ address: till.address, blockTag: 'pending' })
 
 /**
  * A sum of two refunds that was claimed and counted for one of them. A third one of the same amount was withdrawn elsewhere, by a
  * transaction that the nodes do not show.
  */
 async function paidBesideGone() {
-  const till = await town.till()
-  const contracts = await openEscrow(town, { refunds: 'claim-sum' })
-  const gone = await buyInVain(town, till, contracts)
+  const till = await sandbox.till()
+  const contracts = await openEscrow(sandbox, { refunds: 'claim-sum' })
+  const gone = await buyInVain(sandbox, till, contracts)
   await gone.until('ready')
   const hidden = new Set<string>()
   const chain = till.chain('meadow')
   till.tamper.transfersTo = async (...asked) =>
     (await chain.transfersTo(...asked)).filter(({ hash }) => !hidden.has(hash))
-  hidden.add(await withdrawElsewhere(town, till, contracts, [gone.serviceId, gone.token, till.address]))
+  hidden.add(await withdrawElsewhere(sandbox, till, contracts, [gone.serviceId, gone.token, till.address]))
   expect((await gone.find()).state).toBe('withdrawn')
-  const { first, second } = await twoOfOneSum(town, till, contracts)
+  const { first, second } = await twoOfOneSum(sandbox, till, contracts)
   const { offerKey, purchaseIds } = await first.offer()
   expect(purchaseIds).toEqual([first.id])
   const { id } = await till.spending.claims.confirm(offerKey, false)
@@ -45,18 +46,18 @@ const asked = (till: TestTill, ...purchases: readonly FailedPurchase[]): Promise
 
 describe('a sum', () => {
   it('settles also the purchase of another signed claim, if a reorganization let it take that refund along', async () => {
-    const till = await town.till()
-    const contracts = await openEscrow(town, { refunds: 'claim-sum' })
-    const first = await buyInVain(town, till, contracts)
+    const till = await sandbox.till()
+    const contracts = await openEscrow(sandbox, { refunds: 'claim-sum' })
+    const first = await buyInVain(sandbox, till, contracts)
     await first.until('ready')
-    await town.control('settings', { settleSeconds: 6_000 }, 'PATCH')
-    const second = await buyInVain(town, till, contracts, { until: 'registered' })
-    await buyInVain(town, till, contracts, { until: 'registered' })
-    const head = () => town.rpc('meadow').getBlockNumber({ cacheTime: 0 })
-    const meadow = (action: string, more: object = {}) => town.control('chains/meadow', { action, ...more })
+    await sandbox.control('settings', { settleSeconds: 6_000 }, 'PATCH')
+    const second = await buyInVain(sandbox, till, contracts, { until: 'registered' })
+    await buyInVain(sandbox, till, contracts, { until: 'registered' })
+    const head = () => sandbox.rpc('meadow').getBlockNumber({ cacheTime: 0 })
+    const meadow = (action: string, more: object = {}) => sandbox.control('chains/meadow', { action, ...more })
     const fail = async (): Promise<void> => {
       await meadow('resume-mining')
-      await operate(town, contracts['BandoFulfillmentManagerProxy'], 'registerERC20Fulfillment', [
+      await operate(sandbox, contracts['BandoFulfillmentManagerProxy'], 'registerERC20Fulfillment', [
         second.serviceId,
         { id: await second.recordId(), externalID: 'x', receiptURI: '', status: 0 },
       ])
@@ -78,7 +79,7 @@ describe('a sum', () => {
     await fail()
     expect(await second.authorized()).toBe(first.total + second.total)
     const raw = readClaim(till.ledger, one.id)?.step.signed[0]?.raw ?? '0x'
-    await town.rpc('meadow').sendRawTransaction({ serializedTransaction: raw })
+    await sandbox.rpc('meadow').sendRawTransaction({ serializedTransaction: raw })
     await meadow('resume-mining')
     await first.claimed(one.id, ({ isCounted }) => isCounted)
     expect(await second.authorized()).toBe(0n)

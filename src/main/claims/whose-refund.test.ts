@@ -2,32 +2,32 @@ import { copyFileSync, rmSync } from 'node:fs'
 import { parseGwei, parseTransaction } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { copyLedger } from '../db/copy-ledger.ts'
-import { openTown, type TestHouse } from '../../testing/purchases/context.ts'
+import { openTestSandbox, type TestSandbox } from '../../testing/purchases/context.ts'
 import { openEscrow, operate } from '../../testing/purchases/escrow.ts'
 import { readClaim } from './claim-repository.ts'
 import { buyInVain, refusal, withdrawElsewhere } from '../../testing/claims/room.ts'
 
-let town: TestHouse
+let sandbox: TestSandbox
 beforeAll(async () => {
-  town = await openTown()
+  sandbox = await openTestSandbox()
 })
-afterAll(() => town?.stop())
-afterEach(() => town.reset())
+afterAll(() => sandbox?.stop())
+afterEach(() => sandbox.reset())
 
 describe('a refund that another program withdrew by its record', () => {
   it('is not counted for another purchase of the same sum whose own refund still waits in the escrow', async () => {
-    const till = await town.till()
-    const contracts = await openEscrow(town, { refunds: 'claim', settleSeconds: 6_000 })
+    const till = await sandbox.till()
+    const contracts = await openEscrow(sandbox, { refunds: 'claim', settleSeconds: 6_000 })
     // The escrow has failed it; the service reports that later.
-    const gone = await buyInVain(town, till, contracts, { until: 'registered' })
-    await operate(town, contracts['BandoFulfillmentManagerProxy'], 'registerERC20Fulfillment', [
+    const gone = await buyInVain(sandbox, till, contracts, { until: 'registered' })
+    await operate(sandbox, contracts['BandoFulfillmentManagerProxy'], 'registerERC20Fulfillment', [
       gone.serviceId,
       { id: await gone.recordId(), externalID: 'x', receiptURI: '', status: 0 },
     ])
-    await town.control('settings', { settleSeconds: 0 }, 'PATCH')
-    const waiting = await buyInVain(town, till, contracts)
+    await sandbox.control('settings', { settleSeconds: 0 }, 'PATCH')
+    const waiting = await buyInVain(sandbox, till, contracts)
     await waiting.until('ready')
-    await withdrawElsewhere(town, till, contracts, [gone.serviceId, await gone.recordId()])
+    await withdrawElsewhere(sandbox, till, contracts, [gone.serviceId, await gone.recordId()])
     await vi.waitUntil(async () => (await waiting.authorized()) === waiting.total, { timeout: 10_000 })
     const looks = await vi
       .waitUntil(
@@ -45,9 +45,9 @@ describe('a refund that another program withdrew by its record', () => {
 
 describe('a sum that another program withdrew', () => {
   it('needs the user, and is not counted, while the escrow still holds as much', async () => {
-    const till = await town.till()
-    const contracts = await openEscrow(town, { refunds: 'claim-sum' })
-    const bought = await buyInVain(town, till, contracts)
+    const till = await sandbox.till()
+    const contracts = await openEscrow(sandbox, { refunds: 'claim-sum' })
+    const bought = await buyInVain(sandbox, till, contracts)
     await bought.until('ready')
     const chain = till.chain('meadow')
     // The nodes show the withdrawal, but not yet that nothing is left.
@@ -57,7 +57,7 @@ describe('a sum that another program withdrew', () => {
       const found = await chain.escrowRefund(asked)
       return found && { ...found, authorized: bought.total }
     }
-    await withdrawElsewhere(town, till, contracts, [bought.serviceId, bought.token, till.address])
+    await withdrawElsewhere(sandbox, till, contracts, [bought.serviceId, bought.token, till.address])
     await till.hurry(bought.id, ({ attention }) => attention === 'refund-possible')
     const before = reads
     await vi.waitUntil(
@@ -81,9 +81,9 @@ describe('a sum that another program withdrew', () => {
 
 describe('an older copy of a ledger that lacks a claim counted since', () => {
   it('counts the claim for the purchase whose record was withdrawn, not for another of the same sum', async () => {
-    const till = await town.till()
-    const contracts = await openEscrow(town, { refunds: 'claim' })
-    const [waiting, claimed] = [await buyInVain(town, till, contracts), await buyInVain(town, till, contracts)]
+    const till = await sandbox.till()
+    const contracts = await openEscrow(sandbox, { refunds: 'claim' })
+    const [waiting, claimed] = [await buyInVain(sandbox, till, contracts), await buyInVain(sandbox, till, contracts)]
     await waiting.until('ready')
     await claimed.until('ready')
     const file = till.ledger.name
@@ -94,7 +94,7 @@ describe('an older copy of a ledger that lacks a claim counted since', () => {
     till.die()
     for (const rest of ['-wal', '-shm']) rmSync(`${file}${rest}`, { force: true })
     copyFileSync(copy, file)
-    till.rise()
+    till.restart()
     await vi.waitUntil(() => [waiting, claimed].some((bought) => till.view(bought.id).refund.state === 'seen'), {
       timeout: 15_000,
     })
@@ -105,9 +105,9 @@ describe('an older copy of a ledger that lacks a claim counted since', () => {
 
 describe('a mined claim whose bytes an older copy of the ledger lacks', () => {
   it('settles its own purchase, and not another one of the same sum', async () => {
-    const till = await town.till()
-    const contracts = await openEscrow(town, { refunds: 'claim' })
-    const [bought, other] = [await buyInVain(town, till, contracts), await buyInVain(town, till, contracts)]
+    const till = await sandbox.till()
+    const contracts = await openEscrow(sandbox, { refunds: 'claim' })
+    const [bought, other] = [await buyInVain(sandbox, till, contracts), await buyInVain(sandbox, till, contracts)]
     await bought.until('ready')
     await other.until('ready')
     const chain = till.chain('meadow')
@@ -119,10 +119,10 @@ describe('a mined claim whose bytes an older copy of the ledger lacks', () => {
     const { type: _, ...signed } = parseTransaction(readClaim(till.ledger, id)?.step.signed[0]?.raw ?? '0x')
     const { to, data, nonce, gas } = signed
     const raw = await till.account.signTransaction({
-      ...({ type: 'eip1559', chainId: town.network('meadow').chainId, to, data, nonce, gas } as const),
+      ...({ type: 'eip1559', chainId: sandbox.network('meadow').chainId, to, data, nonce, gas } as const),
       ...{ maxFeePerGas: parseGwei('80'), maxPriorityFeePerGas: parseGwei('9') },
     } as never)
-    await town.rpc('meadow').sendRawTransaction({ serializedTransaction: raw })
+    await sandbox.rpc('meadow').sendRawTransaction({ serializedTransaction: raw })
     await bought.claimed(id, ({ state }) => state === 'final')
     isShown = true
     till.purchases.retry(other.id)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { attentionListView } from '../../shared/purchases/attention-views.ts'
 import { AppError } from '../../shared/errors.ts'
 import { createSpareLedger } from '../db/spare-ledger.ts'
-import { openTown, type TestHouse, type TestTill } from '../../testing/purchases/context.ts'
+import { openTestSandbox, type TestSandbox, type TestTill } from '../../testing/purchases/context.ts'
 import type { ListPosition } from '../service/operations/read-all-transactions.ts'
 import { isReconciled, reconcile, type SeenNonces } from './reconcile.ts'
 import type { Reconciling } from './reconciling.ts'
@@ -11,17 +11,17 @@ import { openUnseenTransactions } from './unseen.ts'
 import { openForeignPayments } from './foreign-payments.ts'
 import { listForeignPayments } from './foreign-payments-repository.ts'
 
-let town: TestHouse
+let sandbox: TestSandbox
 beforeAll(async () => {
-  town = await openTown()
+  sandbox = await openTestSandbox()
 })
-afterAll(() => town?.stop())
+afterAll(() => sandbox?.stop())
 
 async function casesOf(till: TestTill): Promise<Reconciling> {
   const chain = till.chain('harbour')
   const place = { profileId: till.service.profileId, chainInstance: await chain.instance(), address: till.address }
-  const tokens = town.network('harbour').tokens.map((token) => ({ ...token, address: token.address as Address }))
-  const network = town.network('harbour')
+  const tokens = sandbox.network('harbour').tokens.map((token) => ({ ...token, address: token.address as Address }))
+  const network = sandbox.network('harbour')
   return {
     ledger: till.ledger,
     chain,
@@ -45,13 +45,13 @@ const hashOf = (nonce: number): Hash => `0x${nonce.toString(16).padStart(64, '0'
 
 /** Sends coins from the account in a transaction that no Till knows. */
 async function sendByHand(till: TestTill, isNative = false): Promise<Hash> {
-  const token = town.network('harbour').tokens.find(({ key }) => key === 'usdc')
-  const rpc = town.rpc('harbour')
-  const treasury = town.treasury('harbour')
+  const token = sandbox.network('harbour').tokens.find(({ key }) => key === 'usdc')
+  const rpc = sandbox.rpc('harbour')
+  const treasury = sandbox.treasury('harbour')
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [treasury, 7_000_000n] })
   const raw = await till.account.signTransaction({
     type: 'eip1559',
-    chainId: town.network('harbour').chainId,
+    chainId: sandbox.network('harbour').chainId,
     nonce: await rpc.getTransactionCount({ address: till.address, blockTag: 'pending' }),
     ...(isNative ? { to: treasury, value: parseEther('0.25') } : { to: token?.address as Address, data }),
     gas: 100_000n,
@@ -64,13 +64,13 @@ async function sendByHand(till: TestTill, isNative = false): Promise<Hash> {
 /** Does the same, and the coins are spent. */
 async function payByHand(till: TestTill, isNative = false): Promise<Hash> {
   const hash = await sendByHand(till, isNative)
-  await town.rpc('harbour').waitForTransactionReceipt({ hash })
+  await sandbox.rpc('harbour').waitForTransactionReceipt({ hash })
   return hash
 }
 
 describe.concurrent('a wallet', () => {
   it('that only this ledger used is reconciled immediately, even while its payments are pending', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     expect(await isReconciled(await casesOf(till))).toBe(true)
     const { id } = await till.buy('harbour', 'usdc')
     await till.until(id, ({ steps }) => steps[0]?.state !== 'signed')
@@ -79,10 +79,10 @@ describe.concurrent('a wallet', () => {
   })
 
   it('used by another machine pays nothing before its spends are known, and then shows them', async () => {
-    const first = await town.till()
+    const first = await sandbox.till()
     const { id } = await first.buy('harbour', 'usdc')
     await first.delivered(id)
-    const second = await town.till({ account: first.account, funded: false })
+    const second = await sandbox.till({ account: first.account, funded: false })
     const offer = await second.quote('harbour', 'usdc')
     expect(offer.problems).toContainEqual({ problem: 'wallet-moved', blocking: true, detail: null })
     await expect(second.confirm(offer)).rejects.toMatchObject({ code: 'quote-refused' })
@@ -94,23 +94,23 @@ describe.concurrent('a wallet', () => {
     expect([foreign.elsewhere().length, foreign.attention().length]).toEqual([1, 0])
     const { id: next } = await second.buy('harbour', 'usdc')
     await second.delivered(next)
-    expect((await town.witness(first.address)).payments).toHaveLength(2)
+    expect((await sandbox.witness(first.address)).payments).toHaveLength(2)
   })
 
   it('that made a payment unknown to the service asks the user about it with the chain’s facts', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     const began = Date.now()
     const hash = await payByHand(till)
     expect(await isReconciled(await casesOf(till))).toBe(false)
     await untilReconciled(till)
-    const { name } = town.network('harbour')
+    const { name } = sandbox.network('harbour')
     const foreign = openForeignPayments(till.ledger, () => till.service.profile, Date.now)
     const [asked, ...others] = attentionListView.parse({ items: foreign.attention() }).items
     if (asked?.about !== 'foreign-payment') throw new Error('Nothing is asked')
     const { payment } = asked
     expect(others).toEqual([])
     expect(payment).toMatchObject({ hash, token: 'USDC', amount: '7', networkName: name })
-    expect(payment.recipient?.toLowerCase()).toBe(town.treasury('harbour').toLowerCase())
+    expect(payment.recipient?.toLowerCase()).toBe(sandbox.treasury('harbour').toLowerCase())
     expect(payment.explorerUrl).toContain(hash)
     expect(Math.abs(Date.parse(payment.happenedAt ?? '') - began)).toBeLessThan(3_600_000)
     expect(JSON.parse(foreign.proof(hash))).toMatchObject({
@@ -125,7 +125,7 @@ describe.concurrent('a wallet', () => {
   })
 
   it('that moved coins between price and confirmation signs nothing', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     const offer = await till.quote('harbour', 'usdc')
     await payByHand(till)
     await expect(till.confirm(offer)).rejects.toMatchObject({ code: 'wallet-moved' })
@@ -133,7 +133,7 @@ describe.concurrent('a wallet', () => {
   })
 
   it('with a restored ledger pays nothing before it was reconciled, even if no nonce moved', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     till.ledger.prepare('UPDATE ledger_state SET restored_at = ?').run(Date.now())
     expect(await isReconciled(await casesOf(till))).toBe(false)
     await untilReconciled(till)
@@ -142,7 +142,7 @@ describe.concurrent('a wallet', () => {
   })
 
   it('with an empty ledger instead of a lost one pays nothing before reconciling, even if no nonce moved', async () => {
-    const till = await town.till({ prepare: (file) => createSpareLedger(file).takePlace(Date.now()) })
+    const till = await sandbox.till({ prepare: (file) => createSpareLedger(file).takePlace(Date.now()) })
     const offer = await till.quote('harbour', 'usdc')
     expect(offer.problems).toContainEqual({ problem: 'wallet-moved', blocking: true, detail: null })
     await expect(till.confirm(offer)).rejects.toMatchObject({ code: 'quote-refused' })
@@ -153,7 +153,7 @@ describe.concurrent('a wallet', () => {
   })
 
   it('is not reconciled by an incomplete list', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     await payByHand(till)
     const one = await casesOf(till)
     const client = { readAllTransactions: async () => ({ transactions: [], complete: false, error: null }) }
@@ -168,7 +168,7 @@ describe.concurrent('a wallet', () => {
   })
 
   it('is searched from the block at which it was last reconciled, else for a week', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     await payByHand(till)
     const one = await casesOf(till)
     const asked: bigint[] = []
@@ -199,7 +199,7 @@ describe.concurrent('a wallet', () => {
   })
 
   it('is reconciled by a list that takes several hours’ requests, and by one with an unreadable row', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     await payByHand(till)
     const one = await casesOf(till)
     const next = { page: 2 } as unknown as ListPosition
@@ -257,14 +257,14 @@ describe('if no node lists a payment made elsewhere in its logs', () => {
   }
 
   it('it is found by its nonce, and the user is asked', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     const hash = await payByHand(till)
     expect(await settled(withoutLogs(await casesOf(till), { receipts: true, state: true }))).toBe('reconciled')
     expect(listForeignPayments(till.ledger)).toMatchObject([{ hash, amount: '7', token: 'USDC' }])
   })
 
   it('and it used the native coin, it is found if payments can be made in that', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     const hash = await payByHand(till, true)
     const one = withoutLogs(await casesOf(till), { receipts: true, state: true })
     expect(await settled({ ...one, payableNative: 'ETH' })).toBe('reconciled')
@@ -275,7 +275,7 @@ describe('if no node lists a payment made elsewhere in its logs', () => {
     ['nor the account’s old state', { receipts: true, state: false }],
     ['nor its receipt', { receipts: false, state: true }],
   ])('%s, the wallet pays only once the user has checked it', async (_, has) => {
-    const till = await town.till()
+    const till = await sandbox.till()
     await payByHand(till)
     const one = withoutLogs(await casesOf(till), has)
     expect(await settled(one)).toBe('unseen')
@@ -304,11 +304,11 @@ describe('if no node lists a payment made elsewhere in its logs', () => {
 })
 
 it('does not reconcile a wallet with a pending payment from elsewhere', async () => {
-  const till = await town.till()
-  await town.control('chains/harbour', { action: 'pause-mining' })
+  const till = await sandbox.till()
+  await sandbox.control('chains/harbour', { action: 'pause-mining' })
   const hash = await sendByHand(till)
   expect(await isReconciled(await casesOf(till))).toBe(false)
-  await town.control('chains/harbour', { action: 'resume-mining' })
+  await sandbox.control('chains/harbour', { action: 'resume-mining' })
   await untilReconciled(till)
   expect(listForeignPayments(till.ledger)).toMatchObject([{ hash }])
 })

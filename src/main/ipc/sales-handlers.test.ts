@@ -6,7 +6,14 @@ import type { ShopHead } from '../../shared/receipts/receipt-views.ts'
 import { createSealer } from '../db/seal.ts'
 import { openClerks } from '../kiosk/clerks.ts'
 import { createSession, type Session } from '../kiosk/session.ts'
-import { failing, openTown, otherTopup, topup, type TestHouse, type TestTill } from '../../testing/purchases/context.ts'
+import {
+  failing,
+  openTestSandbox,
+  otherTopup,
+  topup,
+  type TestSandbox,
+  type TestTill,
+} from '../../testing/purchases/context.ts'
 import { createReports } from '../sales/create-reports.ts'
 import { createSales } from '../sales/create-sales.ts'
 import { createShifts } from '../sales/create-shifts.ts'
@@ -19,12 +26,12 @@ const prices: Prices = {
   ...{ currency: 'MXN', rate: '17', rules: [] },
   limits: { perSale: '100', perClerk: null, perShift: null, perDay: null },
 }
-let town: TestHouse
+let sandbox: TestSandbox
 beforeAll(async () => {
-  town = await openTown()
+  sandbox = await openTestSandbox()
 })
-afterAll(() => town?.stop())
-afterEach(() => town.reset())
+afterAll(() => sandbox?.stop())
+afterEach(() => sandbox.reset())
 
 let till: TestTill
 let session: Session
@@ -36,7 +43,7 @@ const system = { prints: true, asked: 0 }
 /** Runs while a password is checked. */
 let whileVerifying: () => void
 beforeEach(async () => {
-  till = await town.till()
+  till = await sandbox.till()
   Object.assign(system, { prints: true, asked: 0 })
   whileVerifying = () => undefined
   const { ledger, purchases } = till

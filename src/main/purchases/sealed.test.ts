@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { openTown, type TestHouse } from '../../testing/purchases/context.ts'
+import { openTestSandbox, type TestSandbox } from '../../testing/purchases/context.ts'
 
-let town: TestHouse
+let sandbox: TestSandbox
 beforeAll(async () => {
-  town = await openTown()
+  sandbox = await openTestSandbox()
 })
-afterAll(() => town?.stop())
-afterEach(() => town.reset())
+afterAll(() => sandbox?.stop())
+afterEach(() => sandbox.reset())
 
 it('whom a purchase went to stands nowhere in the ledger for who has no records key, from the choice to what the service answered', async () => {
-  const till = await town.till()
+  const till = await sandbox.till()
   const { id } = await till.buy('harbour', 'usdc')
   const { reference } = await till.delivered(id)
   expect(reference).toBe('+12015550123')

@@ -4,18 +4,25 @@ import { addDecimals } from '../../shared/money.ts'
 import type { Prices, SaleView } from '../../shared/sales/views.ts'
 import { receiptView } from '../../shared/receipts/receipt-views.ts'
 import type { QuoteView } from '../../shared/checkout/views.ts'
-import { failing, openTown, otherTopup, topup, type TestHouse, type TestTill } from '../../testing/purchases/context.ts'
+import {
+  failing,
+  openTestSandbox,
+  otherTopup,
+  topup,
+  type TestSandbox,
+  type TestTill,
+} from '../../testing/purchases/context.ts'
 import { createReports } from './create-reports.ts'
 import { createSales, type SaleConfirmation, type Sales } from './create-sales.ts'
 import { createShifts, type Shifts } from './create-shifts.ts'
 import { saleColumns } from './sale-record.ts'
 
-let town: TestHouse
+let sandbox: TestSandbox
 beforeAll(async () => {
-  town = await openTown()
+  sandbox = await openTestSandbox()
 })
-afterAll(() => town?.stop())
-afterEach(() => town.reset())
+afterAll(() => sandbox?.stop())
+afterEach(() => sandbox.reset())
 
 const noLimits = { perSale: null, perClerk: null, perShift: null, perDay: null }
 const prices: Prices = {
@@ -36,7 +43,7 @@ function open(): void {
   sales = createSales({ ledger: till.ledger, now, shifts, purchases: till.purchases })
 }
 beforeEach(async () => {
-  till = await town.till()
+  till = await sandbox.till()
   till.ledger.exec(`INSERT INTO clerks (id, name, colour, pin, added_at) VALUES
     ('ana', 'Ana', 'teal', x'00', 1), ('ben', 'Ben', 'rose', x'00', 1)`)
   open()
@@ -62,7 +69,7 @@ const why = (tried: Promise<unknown>): Promise<unknown> =>
     () => 'sold',
     (error: unknown) => (error instanceof AppError ? (error.details?.reason ?? error.code) : error),
   )
-const payments = async (): Promise<number> => (await town.witness(till.address)).payments.length
+const payments = async (): Promise<number> => (await sandbox.witness(till.address)).payments.length
 
 describe('a cash sale', () => {
   it('costs the coins at the shop’s rate plus the matching markup, is paid and delivered, and adds to the drawer', async () => {
@@ -94,7 +101,7 @@ describe('a cash sale', () => {
     const pressed = await Promise.all([1, 2, 3].map(() => sales.confirm(consent, 'ana')))
     expect(new Set(pressed.map(({ number }) => number))).toEqual(new Set([1]))
     till.die()
-    till.rise()
+    till.restart()
     open()
     expect((await sales.confirm(consent, 'ben')).by).toBe('Ana')
     await till.delivered(offer.purchaseId)
@@ -120,16 +127,16 @@ describe('a cash sale', () => {
   })
 
   it('is polled on request, with one request for all open sales, even in a rush, and not twice at once', async () => {
-    await town.control('settings', { settleSeconds: 3600 }, 'PATCH')
+    await sandbox.control('settings', { settleSeconds: 3600 }, 'PATCH')
     Object.assign(till.service.budget, { spacing: () => 24 * 3_600_000, isRush: () => true })
     const looks = async (): Promise<number> =>
-      (await town.requests(till.address)).filter(({ operation }) => /^(list|get)Transaction/.test(operation)).length
+      (await sandbox.requests(till.address)).filter(({ operation }) => /^(list|get)Transaction/.test(operation)).length
     const sold = [await sell(), await sell(otherTopup), await sell(otherTopup, { acceptSame: true })]
     for (const { purchaseId } of sold)
       await till.until(purchaseId, ({ registration }) => registration.state === 'registered')
     await expect.poll(looks, { timeout: 10_000 }).toBe(1)
     for (const { purchaseId } of sold)
-      await town.control(`transactions/${till.purchases.get(purchaseId).registration.transactionId}`, {
+      await sandbox.control(`transactions/${till.purchases.get(purchaseId).registration.transactionId}`, {
         status: 'SUCCESS',
       })
     sales.refresh()
@@ -223,7 +230,7 @@ describe('cash for an undelivered sale', () => {
     }
     await why(sales.confirm(consent, 'ana'))
     delete till.tamper.instance
-    till.rise()
+    till.restart()
     open()
     const [left] = sales.list({ text: '', shift: null, offset: 0, limit: 10 }).sales
     expect(left).toMatchObject({ status: 'not-sold', owed: true, price: consent.price })
@@ -240,7 +247,7 @@ describe('cash for an undelivered sale', () => {
     }
     await why(sales.confirm(consent, 'ana'))
     delete till.tamper.send
-    till.rise()
+    till.restart()
     open()
     await till.delivered(consent.purchaseId)
     expect(sales.list({ text: '', shift: null, offset: 0, limit: 10 }).sales).toMatchObject([

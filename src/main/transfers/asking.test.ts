@@ -1,21 +1,21 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import type { ProfileInput } from '../../shared/services/profile.ts'
-import { openTown, type TestHouse, type TestTill } from '../../testing/purchases/context.ts'
+import { openTestSandbox, type TestSandbox, type TestTill } from '../../testing/purchases/context.ts'
 import { newAddress, openRoom, type TestRoom } from '../../testing/transfers/room.ts'
 
-let town: TestHouse
+let sandbox: TestSandbox
 beforeAll(async () => {
-  town = await openTown()
+  sandbox = await openTestSandbox()
 })
-afterAll(() => town?.stop())
-afterEach(() => town.reset())
+afterAll(() => sandbox?.stop())
+afterEach(() => sandbox.reset())
 
 const MINUTE = 60_000
 
-async function house(patience: ProfileInput['patienceMinutes'] = {}): Promise<{ till: TestTill; room: TestRoom }> {
-  const till = await town.till({ profile: { patienceMinutes: { mined: 60, ...patience } } })
-  return { till, room: openRoom(town, till) }
+async function setUp(patience: ProfileInput['patienceMinutes'] = {}): Promise<{ till: TestTill; room: TestRoom }> {
+  const till = await sandbox.till({ profile: { patienceMinutes: { mined: 60, ...patience } } })
+  return { till, room: openRoom(sandbox, till) }
 }
 
 /** Advances the monotonic clock by `minutes`, and polls. */
@@ -26,7 +26,7 @@ function pass({ till, room }: { till: TestTill; room: TestRoom }, minutes: numbe
 
 describe('coins that no block includes', () => {
   it('need the user after the profile’s patience if no node shows what used their nonce', async () => {
-    const { till, room } = await house()
+    const { till, room } = await setUp()
     till.tamper.send = async () => null
     till.tamper.receipt = async () => null
     till.tamper.nonceUse = async () => null
@@ -65,7 +65,7 @@ describe('coins that no block includes', () => {
   })
 
   it('report at once why nodes refuse them, until one accepts them', async () => {
-    const { till, room } = await house()
+    const { till, room } = await setUp()
     till.tamper.send = async () => 'fee-too-low'
     const { id } = await room.send(newAddress())
     const refused = await room.until(id, ({ waitingFor }) => waitingFor?.refusal === 'fee-too-low')
@@ -76,15 +76,15 @@ describe('coins that no block includes', () => {
   })
 
   it('need the user even if the network does not answer, and after a restart not within a minute', async () => {
-    const { till, room } = await house()
+    const { till, room } = await setUp()
     const silent = (): Promise<never> => Promise.reject(new AppError('network-unreachable', 'Silent'))
     till.tamper.send = silent
     const { id } = await room.send(newAddress())
     till.die()
     till.tamper.instance = silent
     till.clock.skewMs = 75 * MINUTE
-    till.rise()
-    const risen = openRoom(town, till)
+    till.restart()
+    const risen = openRoom(sandbox, till)
     risen.transfers.nudge()
     const early = await risen.until(id, ({ waitingFor }) => waitingFor?.what === 'connection')
     expect(early.isOverdue).toBe(false)
@@ -94,7 +94,7 @@ describe('coins that no block includes', () => {
 })
 
 it('coins in a block that never becomes final need the user after the same patience', async () => {
-  const { till, room } = await house({ final: 90 })
+  const { till, room } = await setUp({ final: 90 })
   const standing = vi.fn(async () => ({ state: 'open', isBacked: true }) as const)
   till.tamper.standing = standing
   const { id } = await room.send(newAddress())

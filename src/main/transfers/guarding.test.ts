@@ -4,23 +4,23 @@ import { AppError } from '../../shared/errors.ts'
 import { noLimits, type Limits } from '../../shared/limits/views.ts'
 import { acknowledgeForeignPayment, writeForeignPayment } from '../history/foreign-payments-repository.ts'
 import { selectUntaken } from '../purchases/refund/refund-repository.ts'
-import { openTown, type Listed, type TestHouse, type TestTill } from '../../testing/purchases/context.ts'
+import { openTestSandbox, type Listed, type TestSandbox, type TestTill } from '../../testing/purchases/context.ts'
 import { newAddress, openRoom, tokenOf, type TestRoom } from '../../testing/transfers/room.ts'
 import { readTransfer } from './transfer-repository.ts'
 
-let town: TestHouse
+let sandbox: TestSandbox
 beforeAll(async () => {
-  town = await openTown()
+  sandbox = await openTestSandbox()
 })
-afterAll(() => town?.stop())
+afterAll(() => sandbox?.stop())
 
 const why = (error: unknown): unknown => (error instanceof AppError ? [error.code, error.details?.reason] : error)
 const refusal = async (asked: Promise<unknown>): Promise<unknown> => why(await asked.catch((error: unknown) => error))
 const limit = (till: TestTill, limits: Partial<Limits>): void => void (till.state.limits = { ...noLimits, ...limits })
 
-async function house(): Promise<{ till: TestTill; room: TestRoom; to: Address }> {
-  const till = await town.till()
-  return { till, room: openRoom(town, till), to: newAddress() }
+async function setUp(): Promise<{ till: TestTill; room: TestRoom; to: Address }> {
+  const till = await sandbox.till()
+  return { till, room: openRoom(sandbox, till), to: newAddress() }
 }
 /** Returns an address that starts and ends like another. */
 const resembling = (one: Address): Address =>
@@ -37,7 +37,7 @@ describe('coins of a wallet with an unreconciled transaction', () => {
   }
 
   it('go to its recipient only once the user has answered: it may be the same payment', async () => {
-    const { till, room, to } = await house()
+    const { till, room, to } = await setUp()
     const hash = leave(till, to)
     expect((await room.offer(to)).problems).toMatchObject([{ problem: 'payment-unanswered', blocking: true }])
     acknowledgeForeignPayment(till.ledger, hash, 2)
@@ -45,7 +45,7 @@ describe('coins of a wallet with an unreconciled transaction', () => {
   })
 
   it('go elsewhere once a group of the address was typed', async () => {
-    const { till, room, to } = await house()
+    const { till, room, to } = await setUp()
     leave(till, newAddress())
     const offer = await room.offer(to)
     expect([offer.problems, offer.typeGroup]).toEqual([[], 9])
@@ -55,7 +55,7 @@ describe('coins of a wallet with an unreconciled transaction', () => {
   })
 
   it('are not sent if more transactions to the same address are found', async () => {
-    const { till, room, to } = await house()
+    const { till, room, to } = await setUp()
     leave(till, newAddress())
     const offer = await room.offer(to)
     leave(till, to)
@@ -63,7 +63,7 @@ describe('coins of a wallet with an unreconciled transaction', () => {
   })
 
   it('are not sent if one is found while the network answers', async () => {
-    const { till, room, to } = await house()
+    const { till, room, to } = await setUp()
     const offer = await room.offer(to)
     const { tokenBalance } = till.chain('harbour')
     till.tamper.tokenBalance = async (...asked) => {
@@ -74,7 +74,7 @@ describe('coins of a wallet with an unreconciled transaction', () => {
   })
 
   it('are reviewed again if one was found after the review', async () => {
-    const { till, room, to } = await house()
+    const { till, room, to } = await setUp()
     const offer = await room.offer(to)
     leave(till, newAddress())
     expect(await refusal(room.confirm(offer))).toEqual(['quote-expired', 'sending'])
@@ -83,7 +83,7 @@ describe('coins of a wallet with an unreconciled transaction', () => {
 
 describe('a spending limit', () => {
   it('counts transfers and purchases together, in the offer and again in the commit', async () => {
-    const { till, room, to } = await house()
+    const { till, room, to } = await setUp()
     const price = (await till.quote('harbour', 'usdc')).totalAmount
     // The service's prices vary a little from quote to quote.
     limit(till, { perDay: String(Number(price) + 6.1) })
@@ -106,7 +106,7 @@ describe('a spending limit', () => {
   })
 
   it('holds if a purchase and a transfer on two networks are confirmed at the same moment', async () => {
-    const { till, room, to } = await house()
+    const { till, room, to } = await setUp()
     const quote = await till.quote('harbour', 'usdc')
     const offer = await room.offer(to, { network: 'meadow', coin: 'usdt', amount: '5' })
     limit(till, { perDay: '6' })
@@ -115,7 +115,7 @@ describe('a spending limit', () => {
   })
 
   it('per purchase and per recipient applies to transfers; an address is nobody’s number', async () => {
-    const { till, room, to } = await house()
+    const { till, room, to } = await setUp()
     limit(till, { perPurchase: '4' })
     expect((await room.offer(to)).problems).toMatchObject([{ problem: 'limit-purchase', detail: '4' }])
     limit(till, { perRecipient: '6' })
@@ -128,7 +128,7 @@ describe('a spending limit', () => {
   })
 
   it('stops transfers of the network’s own coin', async () => {
-    const { till, room, to } = await house()
+    const { till, room, to } = await setUp()
     limit(till, { perDay: '1000' })
     expect((await room.offer(to, { coin: null, amount: '0.01' })).problems).toMatchObject([
       { problem: 'limit-native-coin', blocking: true },
@@ -139,14 +139,14 @@ describe('a spending limit', () => {
 describe('a coin', () => {
   /** The network's nodes are the service's, none of them on this machine; `token` is the service's data of its coins. */
   const far = async (token: Listed['token'] = {}): Promise<{ till: TestTill; room: TestRoom; to: Address }> => {
-    const till = await town.till()
+    const till = await sandbox.till()
     const { chain } = till.context
     Object.assign(till.context, {
       chain: (...[network, profile]: Parameters<typeof chain>) =>
-        chain({ ...network, rpcUrls: [town.rpcUrl('harbour')] }, profile),
+        chain({ ...network, rpcUrls: [sandbox.rpcUrl('harbour')] }, profile),
     })
     const network = { rpcUrls: ['https://rpc.service.example'] }
-    return { till, room: openRoom(town, till, { network, token }), to: newAddress() }
+    return { till, room: openRoom(sandbox, till, { network, token }), to: newAddress() }
   }
 
   it('listed with other decimals than its contract has is not sent', async () => {
@@ -155,8 +155,8 @@ describe('a coin', () => {
   })
 
   it('that is the network’s own coin under a stable coin’s name is not sent', async () => {
-    const till = await town.till()
-    const room = openRoom(town, till, { network: { nativeSymbol: 'USDC' } })
+    const till = await sandbox.till()
+    const room = openRoom(sandbox, till, { network: { nativeSymbol: 'USDC' } })
     expect(await refusal(room.offer(newAddress(), { coin: null, amount: '0.5' }))).toEqual([
       ...['quote-refused', 'sending-coin'],
     ])
@@ -176,8 +176,8 @@ describe('a coin', () => {
 
 describe('a network fee above the cap', () => {
   it('is paid only with the password', async () => {
-    const till = await town.till({ profile: { feeCaps: { [town.network('harbour').chainId]: '0.000000001' } } })
-    const [room, to] = [openRoom(town, till), newAddress()]
+    const till = await sandbox.till({ profile: { feeCaps: { [sandbox.network('harbour').chainId]: '0.000000001' } } })
+    const [room, to] = [openRoom(sandbox, till), newAddress()]
     const offer = await room.offer(to)
     expect(offer.problems).toEqual([{ problem: 'fee-high', blocking: false, detail: '0.000000001' }])
     expect(await refusal(room.confirm(offer))).toEqual(['quote-changed', 'fee'])
@@ -185,9 +185,9 @@ describe('a network fee above the cap', () => {
   })
 
   it.each(['speed-up', 'cancel'] as const)('is paid for a %s only with the password', async (action) => {
-    const till = await town.till({ profile: { feeCaps: { [town.network('harbour').chainId]: '0.001' } } })
-    const room = openRoom(town, till)
-    await town.control('chains/harbour', { action: 'pause-mining' })
+    const till = await sandbox.till({ profile: { feeCaps: { [sandbox.network('harbour').chainId]: '0.001' } } })
+    const room = openRoom(sandbox, till)
+    await sandbox.control('chains/harbour', { action: 'pause-mining' })
     const { id } = await room.send(newAddress())
     const signed = (): number | undefined => readTransfer(till.ledger, id)?.step.signed.length
     expect(await room.transfers.offerFee(id, action)).toMatchObject({ passedCap: null })
@@ -199,13 +199,13 @@ describe('a network fee above the cap', () => {
     expect(signed()).toBe(1)
     await room.transfers.confirmFee(id, offerKey, true)
     expect(signed()).toBe(2)
-    await town.control('chains/harbour', { action: 'resume-mining' })
+    await sandbox.control('chains/harbour', { action: 'resume-mining' })
   })
 })
 
 describe('a warning', () => {
   it('about an address similar to an earlier recipient asks for the group in which they differ', async () => {
-    const { room, to } = await house()
+    const { room, to } = await setUp()
     await room.send(to)
     const poison = resembling(to)
     expect(room.transfers.check(room.wish(poison)).warnings).toMatchObject([{ warning: 'look-alike' }, {}])
@@ -219,23 +219,23 @@ describe('a warning', () => {
   })
 
   it('about the service’s own addresses: its payee is known, its contracts are named', async () => {
-    const { till, room } = await house()
+    const { till, room } = await setUp()
     await till.buy('harbour', 'usdc')
-    expect((await room.offer(resembling(town.treasury('harbour')))).warnings[0]).toMatchObject({
+    expect((await room.offer(resembling(sandbox.treasury('harbour')))).warnings[0]).toMatchObject({
       warning: 'look-alike',
-      other: { address: getAddress(town.treasury('harbour')), name: till.service.profile.name },
+      other: { address: getAddress(sandbox.treasury('harbour')), name: till.service.profile.name },
     })
-    const usdt = await room.offer(tokenOf(town, 'meadow', 'usdt'), { network: 'meadow', coin: 'usdc' })
+    const usdt = await room.offer(tokenOf(sandbox, 'meadow', 'usdt'), { network: 'meadow', coin: 'usdc' })
     expect(usdt.warnings[0]).toMatchObject({ warning: 'known-contract', strong: true })
     expect(usdt.typeGroup).toBe(9)
-    const native = await room.offer(tokenOf(town, 'harbour', 'usdc'), { coin: null, amount: '0.01' })
+    const native = await room.offer(tokenOf(sandbox, 'harbour', 'usdc'), { coin: null, amount: '0.01' })
     expect(native.warnings[0]).toMatchObject({ warning: 'known-contract' })
     expect(native.problems).toMatchObject([{ problem: 'simulation-failed', blocking: true }])
   })
 
   it('is shown for an unknown contract, not for an account that only delegates to code', async () => {
-    const { till, room, to } = await house()
-    const rpc = town.rpc('harbour') as unknown as { request(asked: unknown): Promise<unknown> }
+    const { till, room, to } = await setUp()
+    const rpc = sandbox.rpc('harbour') as unknown as { request(asked: unknown): Promise<unknown> }
     await rpc.request({ method: 'anvil_setCode', params: [to, '0x00'] })
     expect((await room.offer(to)).warnings.map(({ warning }) => warning)).toEqual(['contract', 'first-time'])
     await rpc.request({ method: 'anvil_setCode', params: [to, `0xef0100${till.address.slice(2)}`] })
@@ -243,7 +243,7 @@ describe('a warning', () => {
   })
 
   it('is shown for a clipboard with another address, in the offer and at the confirmation', async () => {
-    const { till, room, to } = await house()
+    const { till, room, to } = await setUp()
     const other = newAddress()
     expect((await room.offer(to, { pasted: ` ${to}\n` })).typeGroup).toBeNull()
     expect((await room.offer(to, { pasted: other })).warnings[0]).toMatchObject({
@@ -260,7 +260,7 @@ describe('a warning', () => {
   })
 
   it('is not shown for an own account, which appears by its name', async () => {
-    const { till, room, to } = await house()
+    const { till, room, to } = await setUp()
     const watched = newAddress()
     till.state.accounts.push(
       { address: to, name: 'Savings', kind: 'words' },
@@ -274,7 +274,7 @@ describe('a warning', () => {
 
 describe('a recipient', () => {
   it('has a name that is sealed with its address and shown with each transfer as it was then', async () => {
-    const { till, room, to } = await house()
+    const { till, room, to } = await setUp()
     const { recipients } = room.transfers
     const [ana] = recipients.add('  Ana\u202e \n Perez ', to.toLowerCase())
     expect(ana).toMatchObject({ name: 'Ana Perez', address: to, firstUsed: null, lastUsed: null })
@@ -292,7 +292,7 @@ describe('a recipient', () => {
   })
 
   it('is one name and one address, changed only by an unlocked Till; a tampered one is gone', async () => {
-    const { till, room, to } = await house()
+    const { till, room, to } = await setUp()
     const { recipients } = room.transfers
     const [ana] = recipients.add('Ana', to)
     const other = newAddress()
@@ -327,8 +327,8 @@ describe('a recipient', () => {
 
 describe('coins sent between own accounts', () => {
   it('are never taken for a purchase’s refund by the ledger that sent them', async () => {
-    const { till, room } = await house()
-    const other = await town.till({ funded: false })
+    const { till, room } = await setUp()
+    const other = await sandbox.till({ funded: false })
     const { id } = await room.send(other.address, { amount: '5' })
     const { hash } = await room.until(id, ({ state }) => state === 'final')
     const transfer = { hash: hash as `0x${string}`, place: 0, isProven: true }

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { systemTimer, type Timer } from '../../shared/timer.ts'
-import { openTown, type TestHouse, type TestTill } from '../../testing/purchases/context.ts'
+import { openTestSandbox, type TestSandbox, type TestTill } from '../../testing/purchases/context.ts'
 import { heldBy, newAddress, openRoom, type TestRoom } from '../../testing/transfers/room.ts'
 
-let town: TestHouse
+let sandbox: TestSandbox
 beforeAll(async () => {
-  town = await openTown()
+  sandbox = await openTestSandbox()
 })
-afterAll(() => town?.stop())
-afterEach(() => town.reset())
+afterAll(() => sandbox?.stop())
+afterEach(() => sandbox.reset())
 
 const LONG_MS = 60_000
 
@@ -41,8 +41,8 @@ async function wronglySuperseded(): Promise<{
   review: () => Promise<void>
 }> {
   const { timer, review } = holdLong()
-  const till = await town.till({ timer })
-  const room = openRoom(town, till)
+  const till = await sandbox.till({ timer })
+  const room = openRoom(sandbox, till)
   const block = { number: 1n, hash: `0x${'b'.repeat(64)}` } as const
   till.tamper.receipt = async () => null
   till.tamper.nonceUse = async () => ({
@@ -64,8 +64,8 @@ describe('a transfer that counted as replaced', () => {
     await review()
     const done = await room.until(id, ({ state }) => state === 'final')
     await vi.waitUntil(() => room.told().at(-1)?.state === 'final')
-    expect(await heldBy(town, 'harbour', 'usdc', done.recipient as `0x${string}`)).toBe(5_000_000n)
-    expect(await town.rpc('harbour').getTransactionCount({ address: till.address })).toBe(1)
+    expect(await heldBy(sandbox, 'harbour', 'usdc', done.recipient as `0x${string}`)).toBe(5_000_000n)
+    expect(await sandbox.rpc('harbour').getTransactionCount({ address: till.address })).toBe(1)
   })
 
   it.each([

@@ -3,34 +3,35 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { AppError } from '../../shared/errors.ts'
 import { noLimits } from '../../shared/limits/views.ts'
 import { isReconciled } from '../history/reconcile.ts'
-import { openTown, type TestHouse, type TestTill } from '../../testing/purchases/context.ts'
-import { useNonce } from '../../testing/purchases/town.ts'
+import { openTestSandbox, type TestSandbox, type TestTill } from '../../testing/purchases/context.ts'
+import { useNonce } from '../../testing/purchases/sandbox-controls.ts'
 import { heldBy, newAddress, openRoom, tokenOf, type TestRoom } from '../../testing/transfers/room.ts'
 import { listOpenTransfers, readTransfer } from './transfer-repository.ts'
 
-let town: TestHouse
+let sandbox: TestSandbox
 beforeAll(async () => {
-  town = await openTown()
+  sandbox = await openTestSandbox()
 })
-afterAll(() => town?.stop())
-afterEach(() => town.reset())
+afterAll(() => sandbox?.stop())
+afterEach(() => sandbox.reset())
 
 const why = (error: unknown): unknown => (error instanceof AppError ? [error.code, error.details?.reason] : error)
 const refusal = async (asked: Promise<unknown>): Promise<unknown> => why(await asked.catch((error: unknown) => error))
-const nonceOf = (till: TestTill): Promise<number> => town.rpc('harbour').getTransactionCount({ address: till.address })
+const nonceOf = (till: TestTill): Promise<number> =>
+  sandbox.rpc('harbour').getTransactionCount({ address: till.address })
 
-async function house(): Promise<{ till: TestTill; room: TestRoom; to: Address }> {
-  const till = await town.till()
-  return { till, room: openRoom(town, till), to: newAddress() }
+async function setUp(): Promise<{ till: TestTill; room: TestRoom; to: Address }> {
+  const till = await sandbox.till()
+  return { till, room: openRoom(sandbox, till), to: newAddress() }
 }
 
 describe('sending coins', () => {
   it('sends exactly what was shown, once, costs no more, and is followed until it is final', async () => {
-    const { till, room, to } = await house()
+    const { till, room, to } = await setUp()
     const [before, native, held] = [
       await nonceOf(till),
-      await heldBy(town, 'harbour', null, till.address),
-      await heldBy(town, 'harbour', 'usdc', till.address),
+      await heldBy(sandbox, 'harbour', null, till.address),
+      await heldBy(sandbox, 'harbour', 'usdc', till.address),
     ]
     const offer = await room.offer(to.toLowerCase(), { amount: '12.345678' })
     expect(offer).toMatchObject({
@@ -42,8 +43,8 @@ describe('sending coins', () => {
     const sent = await room.confirm(offer)
     expect(sent).toMatchObject({ state: 'signed', recipient: to, amount: '12.345678', networkFee: null })
     const done = await room.until(sent.id, ({ state }) => state === 'final')
-    expect([await heldBy(town, 'harbour', 'usdc', to), await nonceOf(till)]).toEqual([12_345_678n, before + 1])
-    const spent = native - (await heldBy(town, 'harbour', null, till.address))
+    expect([await heldBy(sandbox, 'harbour', 'usdc', to), await nonceOf(till)]).toEqual([12_345_678n, before + 1])
+    const spent = native - (await heldBy(sandbox, 'harbour', null, till.address))
     expect(done.networkFee).toBe(String(Number(spent) / 1e18))
     expect(Number(done.networkFee)).toBeLessThanOrEqual(Number(offer.networkFeeAtMost))
     expect(room.told().map(({ state }) => state)).toEqual(expect.arrayContaining(['signed', 'final']))
@@ -54,24 +55,24 @@ describe('sending coins', () => {
   })
 
   it('sends the maximum: every unit of a token, and the network’s own coin less the highest fee', async () => {
-    const { till, room, to } = await house()
+    const { till, room, to } = await setUp()
     const usdt = await room.send(to, { network: 'meadow', coin: 'usdt', amount: null })
     await room.until(usdt.id, ({ state }) => state === 'final')
-    expect(await heldBy(town, 'meadow', 'usdt', till.address)).toBe(0n)
-    const native = await heldBy(town, 'meadow', null, till.address)
+    expect(await heldBy(sandbox, 'meadow', 'usdt', till.address)).toBe(0n)
+    const native = await heldBy(sandbox, 'meadow', null, till.address)
     const offer = await room.offer(to, { network: 'meadow', coin: null, amount: null })
     expect(offer).toMatchObject({ token: null, left: '0', nativeLeft: '0', problems: [] })
     const sent = await room.confirm(offer)
     await room.until(sent.id, ({ state }) => state === 'final')
-    expect(Number(await heldBy(town, 'meadow', null, to)) / 1e18).toBeCloseTo(Number(offer.amount), 12)
-    expect(await heldBy(town, 'meadow', null, to)).toBeLessThan(native)
+    expect(Number(await heldBy(sandbox, 'meadow', null, to)) / 1e18).toBeCloseTo(Number(offer.amount), 12)
+    expect(await heldBy(sandbox, 'meadow', null, to)).toBeLessThan(native)
     expect(await refusal(room.offer(to, { network: 'meadow', coin: 'usdt', amount: null }))).toEqual([
       ...['insufficient-token', 'nothing'],
     ])
   })
 
   it('reports the missing coins and fee, after other open payments', async () => {
-    const { till, room, to } = await house()
+    const { till, room, to } = await setUp()
     till.tamper.send = () => Promise.reject(new AppError('network-unreachable', 'No'))
     const all = await room.offer(to, { amount: null })
     await room.send(to, { amount: all.amount })
@@ -84,32 +85,32 @@ describe('sending coins', () => {
   })
 
   it('refuses the zero address, the own account, the coin’s contract, typos and invalid amounts', async () => {
-    const { till, room, to } = await house()
+    const { till, room, to } = await setUp()
     const wrong = (text: string, coin?: null): Promise<unknown> =>
       refusal(room.offer(text, coin === null ? { coin } : {}))
     expect(await wrong(zeroAddress)).toEqual(['invalid-input', 'nobody'])
     expect(await wrong(till.address)).toEqual(['invalid-input', 'self'])
-    expect(await wrong(tokenOf(town, 'harbour', 'usdc'))).toEqual(['invalid-input', 'own-contract'])
+    expect(await wrong(tokenOf(sandbox, 'harbour', 'usdc'))).toEqual(['invalid-input', 'own-contract'])
     expect(await wrong(`${to.slice(0, -1)}`)).toEqual(['invalid-input', 'not-an-address'])
     const typo = [...to].map((sign, place) => (place > 1 && /[a-z]/.test(sign) ? sign.toUpperCase() : sign)).join('')
     if (/[A-F]/.test(to.slice(2)) && /[a-f]/.test(to.slice(2)))
       expect(await wrong(typo.replace(/[A-F]/, (sign) => sign.toLowerCase()))).toEqual(['invalid-input', 'checksum'])
     for (const amount of ['0', '0.0000001'])
       expect(await refusal(room.offer(to, { amount }))).toEqual(['invalid-input', 'amount'])
-    expect(room.transfers.check({ ...room.wish(tokenOf(town, 'harbour', 'usdc')) })).toMatchObject({
+    expect(room.transfers.check({ ...room.wish(tokenOf(sandbox, 'harbour', 'usdc')) })).toMatchObject({
       problem: 'own-contract',
     })
   })
 
   it('is refused if a node demands more gas than any transfer needs', async () => {
-    const { till, room, to } = await house()
+    const { till, room, to } = await setUp()
     till.tamper.estimateGas = async () => 3_000_000n
     expect(await refusal(room.offer(to))).toEqual(['quote-refused', 'sending-fee'])
     expect(await refusal(room.offer(to, { coin: null }))).toEqual(['quote-refused', 'sending-fee'])
   })
 
   it('signs nothing while locked, stopped or used elsewhere, after an old review, or if anything has changed', async () => {
-    const { till, room, to } = await house()
+    const { till, room, to } = await setUp()
     const offer = await room.offer(to)
     const confirm = (): Promise<unknown> => refusal(room.confirm(offer))
     till.state.locked = true
@@ -154,7 +155,7 @@ describe('sending coins', () => {
   })
 
   it('is not stored if the signed bytes differ from what was shown', async () => {
-    const { till, room, to } = await house()
+    const { till, room, to } = await setUp()
     const offer = await room.offer(to)
     const sign = till.account.signTransaction.bind(till.account)
     vi.spyOn(till.account, 'signTransaction').mockImplementationOnce((transaction) =>
@@ -165,7 +166,7 @@ describe('sending coins', () => {
   })
 
   it('with a damaged record hides no other transfer', async () => {
-    const { till, room, to } = await house()
+    const { till, room, to } = await setUp()
     const damaged = await room.send(to)
     const { id } = await room.send(to, { amount: '2' })
     till.ledger.prepare("UPDATE transfers SET coin = '{}' WHERE id = ?").run(damaged.id)
@@ -175,20 +176,20 @@ describe('sending coins', () => {
   })
 
   it('confirmed twice sends once', async () => {
-    const { till, room, to } = await house()
+    const { till, room, to } = await setUp()
     const before = await nonceOf(till)
     const offer = await room.offer(to)
     const outcomes = await Promise.allSettled([room.confirm(offer), room.confirm(offer)])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     const [id = ''] = listOpenTransfers(till.ledger)
     await room.until(id, ({ state }) => state === 'final')
-    expect([await heldBy(town, 'harbour', 'usdc', to), await nonceOf(till)]).toEqual([5_000_000n, before + 1])
+    expect([await heldBy(sandbox, 'harbour', 'usdc', to), await nonceOf(till)]).toEqual([5_000_000n, before + 1])
   })
 })
 
 describe('a crash', () => {
   it('between commit and sending leads to the same bytes sent once after the restart, even while locked', async () => {
-    const { till, room, to } = await house()
+    const { till, room, to } = await setUp()
     const before = await nonceOf(till)
     const sent: Hex[] = []
     till.tamper.send = () => new Promise(() => undefined)
@@ -201,16 +202,16 @@ describe('a crash', () => {
       return send(raw)
     }
     till.state.locked = true
-    till.rise()
-    const risen = openRoom(town, till)
+    till.restart()
+    const risen = openRoom(sandbox, till)
     risen.transfers.nudge()
     await risen.until(id, ({ state }) => state === 'final')
     expect(new Set(sent)).toEqual(new Set([signed?.[0]?.raw]))
-    expect([await heldBy(town, 'harbour', 'usdc', to), await nonceOf(till)]).toEqual([5_000_000n, before + 1])
+    expect([await heldBy(sandbox, 'harbour', 'usdc', to), await nonceOf(till)]).toEqual([5_000_000n, before + 1])
   })
 
   it('after sending leaves a transaction that is found again; consent without a signature is lost', async () => {
-    const { till, room, to } = await house()
+    const { till, room, to } = await setUp()
     const before = await nonceOf(till)
     const real = till.chain('harbour')
     const died = new Promise<void>((resolve) => {
@@ -225,23 +226,23 @@ describe('a crash', () => {
     const offer = await room.offer(to)
     const { id } = await room.confirm(offer)
     await died
-    till.rise()
-    const risen = openRoom(town, till)
+    till.restart()
+    const risen = openRoom(sandbox, till)
     expect(await refusal(risen.confirm(offer))).toEqual(['quote-expired', 'sending'])
     risen.transfers.nudge()
     await risen.until(id, ({ state }) => state === 'final')
-    expect([await heldBy(town, 'harbour', 'usdc', to), await nonceOf(till)]).toEqual([5_000_000n, before + 1])
+    expect([await heldBy(sandbox, 'harbour', 'usdc', to), await nonceOf(till)]).toEqual([5_000_000n, before + 1])
   })
 })
 
 describe('coins on their way', () => {
   const harbour = (action: string, more: Readonly<Record<string, unknown>> = {}): Promise<unknown> =>
-    town.control('chains/harbour', { action, ...more })
+    sandbox.control('chains/harbour', { action, ...more })
   const pooled = (till: TestTill, above: number): Promise<boolean> =>
     vi.waitUntil(async () => (await till.chain('harbour').pendingNonce(till.address)) > above)
 
   it('are sped up under their nonce, with the same amount, and arrive once', async () => {
-    const { till, room, to } = await house()
+    const { till, room, to } = await setUp()
     const before = await nonceOf(till)
     await harbour('pause-mining')
     const { id, feeActions } = await room.send(to)
@@ -257,11 +258,11 @@ describe('coins on their way', () => {
     expect(faster?.maxFeePerGas).toBeGreaterThan(original?.maxFeePerGas ?? 0n)
     await harbour('resume-mining')
     await room.until(id, ({ state }) => state === 'final')
-    expect([await heldBy(town, 'harbour', 'usdc', to), await nonceOf(till)]).toEqual([5_000_000n, before + 1])
+    expect([await heldBy(sandbox, 'harbour', 'usdc', to), await nonceOf(till)]).toEqual([5_000_000n, before + 1])
   })
 
   it('are cancelled: nothing arrives, the nonce is used, and the limit no longer counts them', async () => {
-    const { till, room, to } = await house()
+    const { till, room, to } = await setUp()
     const before = await nonceOf(till)
     till.state.limits = { ...noLimits, perDay: '8' }
     await harbour('pause-mining')
@@ -275,25 +276,25 @@ describe('coins on their way', () => {
     expect((await room.offer(to)).problems).toMatchObject([{ problem: 'limit-day', detail: '3' }])
     await harbour('resume-mining')
     await room.until(id, ({ state }) => state === 'cancelled')
-    expect([await heldBy(town, 'harbour', 'usdc', to), await nonceOf(till)]).toEqual([0n, before + 1])
+    expect([await heldBy(sandbox, 'harbour', 'usdc', to), await nonceOf(till)]).toEqual([0n, before + 1])
     expect(await refusal(room.transfers.offerFee(id, 'cancel'))).toEqual(['not-allowed', 'moved-on'])
     expect((await room.offer(to)).problems).toEqual([])
   })
 
   it('are reported as replaced if another transaction used their nonce', async () => {
-    const { till, room, to } = await house()
+    const { till, room, to } = await setUp()
     const before = await nonceOf(till)
     till.tamper.send = () => Promise.reject(new AppError('network-unreachable', 'No'))
     const { id } = await room.send(to)
-    await useNonce(town, till, before)
+    await useNonce(sandbox, till, before)
     await room.until(id, ({ state }) => state === 'superseded')
-    expect(await heldBy(town, 'harbour', 'usdc', to)).toBe(0n)
+    expect(await heldBy(sandbox, 'harbour', 'usdc', to)).toBe(0n)
     expect(await refusal(room.offer(to).then((offer) => offer.problems[0]?.problem))).toBe('wallet-moved')
   })
 
   it('count as this wallet’s own: their nonces stay reconciled, even if they go to the service', async () => {
-    const { till, room } = await house()
-    const { id } = await room.send(town.treasury('harbour'))
+    const { till, room } = await setUp()
+    const { id } = await room.send(sandbox.treasury('harbour'))
     await room.until(id, ({ state }) => state === 'final')
     const chain = till.chain('harbour')
     const place = {

@@ -5,22 +5,22 @@ import { transferView } from '../../shared/transfers/views.ts'
 import type { NetworkTroubleView } from '../../shared/networks/trouble-view.ts'
 import { approveElsewhere, newestRevocation, openRoom, stranger } from '../../testing/allowances/room.ts'
 import { openTestNode, type TestNode } from '../../testing/chain/node.ts'
-import { openTown, type TestHouse, type TestTill } from '../../testing/purchases/context.ts'
+import { openTestSandbox, type TestSandbox, type TestTill } from '../../testing/purchases/context.ts'
 import { newAddress, openRoom as openTransfers } from '../../testing/transfers/room.ts'
 
 const MINUTE = 60_000
-let town: TestHouse
+let sandbox: TestSandbox
 let node: TestNode
 beforeAll(async () => {
-  town = await openTown()
+  sandbox = await openTestSandbox()
 })
-afterAll(() => town?.stop())
+afterAll(() => sandbox?.stop())
 beforeEach(async () => {
-  node = await openTestNode(town.rpcUrl('harbour'))
+  node = await openTestNode(sandbox.rpcUrl('harbour'))
 })
 afterEach(async () => {
   await node.stop()
-  await town.reset()
+  await sandbox.reset()
 })
 
 interface Waiting {
@@ -35,17 +35,17 @@ interface Waiting {
 
 /** A purchase, a transfer and a revocation that wait on one network, whose only node is `node`. */
 async function waiting(): Promise<Waiting> {
-  const till = await town.till({ rpcUrls: () => [node.url], profile: { patienceMinutes: { mined: 2 } } })
-  await approveElsewhere(town, till, { network: 'harbour', token: 'usdc', spender: stranger, units: 20_000_000n })
+  const till = await sandbox.till({ rpcUrls: () => [node.url], profile: { patienceMinutes: { mined: 2 } } })
+  await approveElsewhere(sandbox, till, { network: 'harbour', token: 'usdc', spender: stranger, units: 20_000_000n })
   const { allowances, only } = openRoom(till, ['harbour'])
-  const { transfers, send } = openTransfers(town, till)
+  const { transfers, send } = openTransfers(sandbox, till)
   const allowance = await only()
-  await town.control('chains/harbour', { action: 'pause-mining' })
+  await sandbox.control('chains/harbour', { action: 'pause-mining' })
   const { id: purchase } = await till.buy('harbour', 'usdc')
   const { id: transfer } = await send(newAddress())
   const { offerKey } = await allowances.offer(allowance.id)
   await allowances.confirm(offerKey, false)
-  const { id: revocation } = await newestRevocation(town, till)
+  const { id: revocation } = await newestRevocation(sandbox, till)
   const last = (name: string): unknown => till.events.findLast((event) => event.name === name)?.payload
   return {
     till,
@@ -103,7 +103,7 @@ describe('everything that waits on one network', () => {
     await expect.poll(told, { timeout: 10_000 }).toEqual([still, still])
     await vi.waitUntil(() => attentionOf(till).length === 3, { timeout: 10_000 })
     expect(attentionOf(till)).toEqual([still, still, still])
-    await town.control('chains/harbour', { action: 'resume-mining' })
+    await sandbox.control('chains/harbour', { action: 'resume-mining' })
     await vi.waitUntil(() => (look(), shown().every((one) => one === null)), { timeout: 20_000, interval: 300 })
   })
 })

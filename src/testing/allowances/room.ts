@@ -8,8 +8,8 @@ import {
   type RevocationView,
 } from '../../shared/allowances/views.ts'
 import type { ProfileInput } from '../../shared/services/profile.ts'
-import type { TestHouse, TestTill } from '../purchases/context.ts'
-import type { NetworkKey, TokenKey } from '../purchases/town.ts'
+import type { TestSandbox, TestTill } from '../purchases/context.ts'
+import type { NetworkKey, TokenKey } from '../purchases/sandbox-controls.ts'
 import type { Allowances } from '../../main/allowances/create-allowances.ts'
 import { readNewestRevocation, type RevocationRecord } from '../../main/allowances/revocation-repository.ts'
 
@@ -74,20 +74,20 @@ export function openRoom(till: TestTill, networks: readonly NetworkKey[] = ['har
 
 /** A wallet on harbour that lets a stranger's contract take 20 USDC. */
 export async function standing(
-  town: TestHouse,
+  sandbox: TestSandbox,
   profile: Partial<ProfileInput> = {},
 ): Promise<{ till: TestTill; room: TestRoom; id: string }> {
-  const till = await town.till({ profile })
-  await approveElsewhere(town, till, { network: 'harbour', token: 'usdc', spender: stranger, units: 20_000_000n })
+  const till = await sandbox.till({ profile })
+  await approveElsewhere(sandbox, till, { network: 'harbour', token: 'usdc', spender: stranger, units: 20_000_000n })
   const room = openRoom(till, ['harbour'])
   const { id } = await room.only()
   return { till, room, id }
 }
 
 /** The newest revocation of what `standing` permits. */
-export async function newestRevocation(town: TestHouse, till: TestTill): Promise<RevocationRecord> {
+export async function newestRevocation(sandbox: TestSandbox, till: TestTill): Promise<RevocationRecord> {
   const chainInstance = await till.chain('harbour').instance()
-  const token = tokenOf(town, 'harbour', 'usdc')
+  const token = tokenOf(sandbox, 'harbour', 'usdc')
   const found = readNewestRevocation(till.ledger, { chainInstance, from: till.address, token, spender: stranger })
   if (!found) throw new Error('No revocation')
   return found
@@ -95,17 +95,17 @@ export async function newestRevocation(town: TestHouse, till: TestTill): Promise
 
 /** The owner lets `spender` take `units` of a token, without this Till; its nonce is taken as explained. */
 export async function approveElsewhere(
-  town: TestHouse,
+  sandbox: TestSandbox,
   till: TestTill,
   one: { readonly network: NetworkKey; readonly token: TokenKey; readonly spender: Address; readonly units: bigint },
 ): Promise<void> {
-  const rpc = town.rpc(one.network)
+  const rpc = sandbox.rpc(one.network)
   const nonce = await rpc.getTransactionCount({ address: till.address })
   const raw = await till.account.signTransaction({
     type: 'eip1559',
-    chainId: town.network(one.network).chainId,
+    chainId: sandbox.network(one.network).chainId,
     nonce,
-    to: tokenOf(town, one.network, one.token),
+    to: tokenOf(sandbox, one.network, one.token),
     data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [one.spender, one.units] }),
     gas: 100_000n,
     maxFeePerGas: parseGwei('50'),
@@ -117,22 +117,22 @@ export async function approveElsewhere(
 }
 
 /** The address of a token of the sandbox. */
-export function tokenOf(town: TestHouse, network: NetworkKey, key: TokenKey): Address {
-  const token = town.network(network).tokens.find((one) => one.key === key)
+export function tokenOf(sandbox: TestSandbox, network: NetworkKey, key: TokenKey): Address {
+  const token = sandbox.network(network).tokens.find((one) => one.key === key)
   if (!token) throw new Error('No such token')
   return token.address as Address
 }
 
 /** What the chain itself says of an allowance, in units. */
 export function allowanceOf(
-  town: TestHouse,
+  sandbox: TestSandbox,
   till: TestTill,
   network: NetworkKey,
   token: TokenKey,
   spender: Address,
 ): Promise<bigint> {
-  return town.rpc(network).readContract({
-    ...{ address: tokenOf(town, network, token), abi: erc20Abi, functionName: 'allowance' as const },
+  return sandbox.rpc(network).readContract({
+    ...{ address: tokenOf(sandbox, network, token), abi: erc20Abi, functionName: 'allowance' as const },
     args: [till.address, spender],
   })
 }

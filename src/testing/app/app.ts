@@ -23,7 +23,7 @@ export interface Till {
   close(): Promise<void>
 }
 
-/** Where the registers of a test live. */
+/** The data folders of a test. */
 export let folder: string
 const open = new Set<Till>()
 beforeEach(() => {

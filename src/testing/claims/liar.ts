@@ -1,5 +1,5 @@
 import type { TillOptions } from '../purchases/context.ts'
-import type { TestHouse } from '../purchases/context.ts'
+import type { TestSandbox } from '../purchases/context.ts'
 
 interface RpcCall {
   readonly id: number
@@ -19,12 +19,12 @@ export interface Liar {
 }
 
 /** Meadow has `count` nodes, and the last of them lies; all of them are the same chain. */
-export function lyingNode(town: TestHouse, count: number): { readonly liar: Liar; readonly options: TillOptions } {
+export function lyingNode(sandbox: TestSandbox, count: number): { readonly liar: Liar; readonly options: TillOptions } {
   const liar: Liar = { lie: null }
   const urls = Array.from({ length: count }, (_, index) => `https://node-${index + 1}.example/`)
   const fetchFrom = async (url: string, init: RequestInit): Promise<Response> => {
     const isMeadow = urls.includes(new URL(url).href)
-    const response = await fetch(isMeadow ? town.rpcUrl('meadow') : url, init)
+    const response = await fetch(isMeadow ? sandbox.rpcUrl('meadow') : url, init)
     if (new URL(url).href !== urls.at(-1) || liar.lie === null) return response
     const asked = listOf(JSON.parse(String(init.body)) as RpcCall | RpcCall[])
     const said = (await response.json()) as RpcAnswer | RpcAnswer[]
@@ -34,7 +34,7 @@ export function lyingNode(town: TestHouse, count: number): { readonly liar: Liar
     }
     return new Response(JSON.stringify(said), { headers: { 'content-type': 'application/json' } })
   }
-  const rpcUrls = (key: string): readonly string[] => (key === 'meadow' ? urls : [town.rpcUrl('harbour')])
+  const rpcUrls = (key: string): readonly string[] => (key === 'meadow' ? urls : [sandbox.rpcUrl('harbour')])
   return { liar, options: { rpcUrls, fetch: fetchFrom, rpcMs: 5_000 } }
 }
 

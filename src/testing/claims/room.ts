@@ -9,8 +9,8 @@ import {
   type ClaimView,
 } from '../../shared/claims/views.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { TokenKey } from '../purchases/town.ts'
-import { failing, type TestHouse, type TestTill } from '../purchases/context.ts'
+import type { TokenKey } from '../purchases/sandbox-controls.ts'
+import { failing, type TestSandbox, type TestTill } from '../purchases/context.ts'
 import { chooseEscrow, type EscrowContracts } from '../purchases/escrow.ts'
 import { readPurchase } from '../../main/purchases/purchase-repository.ts'
 
@@ -51,12 +51,12 @@ export interface FailedPurchase {
 
 /** Buys what fails through the escrow, and waits until the service says that it failed. */
 export async function buyInVain(
-  town: TestHouse,
+  sandbox: TestSandbox,
   till: TestTill,
   contracts: EscrowContracts,
   { token: key = 'usdc' as TokenKey, until = 'failed' as 'failed' | 'registered' } = {},
 ): Promise<FailedPurchase> {
-  const choice = await chooseEscrow(town, till, contracts, { token: key, sku: failing })
+  const choice = await chooseEscrow(sandbox, till, contracts, { token: key, sku: failing })
   const { id } = await till.confirm(await till.purchases.quote(till.service, choice, null), {
     acceptCoin: true,
     acceptFee: true,
@@ -68,12 +68,12 @@ export async function buyInVain(
   const serviceId = BigInt(record?.terms.payment.escrow?.serviceId ?? 0)
   const { address: token } = choice.token
   const vault = contracts['BandoERC20FulfillableProxy'] ?? '0x'
-  const read = town.rpc('meadow').readContract
-  const position = (await recordsOf(town, till, contracts)).length - 1
+  const read = sandbox.rpc('meadow').readContract
+  const position = (await recordsOf(sandbox, till, contracts)).length - 1
   const find = async () => claimableView.parse(await till.spending.claims.find(id))
   return {
     ...{ id, serviceId, token, total, find },
-    recordId: async () => (await recordsOf(town, till, contracts))[position] ?? 0n,
+    recordId: async () => (await recordsOf(sandbox, till, contracts))[position] ?? 0n,
     until: (state) =>
       vi.waitUntil(
         async () => {
@@ -106,42 +106,42 @@ export async function buyInVain(
 
 /** Two refunds of one sum that wait together, beside a third deposit that the escrow still holds. */
 export async function twoOfOneSum(
-  town: TestHouse,
+  sandbox: TestSandbox,
   till: TestTill,
   contracts: EscrowContracts,
 ): Promise<{ first: FailedPurchase; second: FailedPurchase }> {
-  const first = await buyInVain(town, till, contracts)
+  const first = await buyInVain(sandbox, till, contracts)
   await first.until('ready')
-  await town.control('settings', { settleSeconds: 6_000 }, 'PATCH')
-  await buyInVain(town, till, contracts, { until: 'registered' })
-  await town.control('settings', { settleSeconds: 0 }, 'PATCH')
-  const second = await buyInVain(town, till, contracts)
+  await sandbox.control('settings', { settleSeconds: 6_000 }, 'PATCH')
+  await buyInVain(sandbox, till, contracts, { until: 'registered' })
+  await sandbox.control('settings', { settleSeconds: 0 }, 'PATCH')
+  const second = await buyInVain(sandbox, till, contracts)
   await vi.waitUntil(async () => (await second.authorized()) === first.total + second.total, { timeout: 15_000 })
   return { first, second }
 }
 
 /** The numbers of a wallet's records, oldest first. */
 export function recordsOf(
-  town: TestHouse,
+  sandbox: TestSandbox,
   { address: payer }: TestTill,
   contracts: EscrowContracts,
 ): Promise<readonly bigint[]> {
   const address = contracts['BandoERC20FulfillableProxy'] ?? '0x'
-  return town.rpc('meadow').readContract({ address, abi: escrowAbi, functionName: 'recordsOf', args: [payer] })
+  return sandbox.rpc('meadow').readContract({ address, abi: escrowAbi, functionName: 'recordsOf', args: [payer] })
 }
 
 /** The owner withdraws a refund with another program; its nonce is taken as explained. */
 export async function withdrawElsewhere(
-  town: TestHouse,
+  sandbox: TestSandbox,
   till: TestTill,
   contracts: EscrowContracts,
   args: readonly [bigint, bigint] | readonly [bigint, Address, Address],
 ): Promise<Hash> {
-  const rpc = town.rpc('meadow')
+  const rpc = sandbox.rpc('meadow')
   const nonce = await rpc.getTransactionCount({ address: till.address })
   const raw = await till.account.signTransaction({
     type: 'eip1559',
-    chainId: town.network('meadow').chainId,
+    chainId: sandbox.network('meadow').chainId,
     nonce,
     to: contracts['BandoRouterProxy'] ?? '0x',
     data: encodeFunctionData({ abi: escrowAbi, functionName: 'withdrawERC20Refund', args } as never),

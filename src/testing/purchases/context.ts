@@ -21,7 +21,7 @@ import type { Choice } from '../../main/purchases/quote/offer.ts'
 import type { ProfileService } from '../../main/service/profile-service.ts'
 import type { Timer } from '../../shared/timer.ts'
 import { openAssembly, PROFILE, type TestEvent, type TestParts, type TestProcess, type TestState } from './assembly.ts'
-import { openSandbox, type NetworkKey, type TestTown, type TokenKey } from './town.ts'
+import { openSandbox, type NetworkKey, type SandboxControls, type TokenKey } from './sandbox-controls.ts'
 import type { ListedNetwork, ListedToken } from '../../main/engine/current-service.ts'
 
 export interface TillOptions {
@@ -88,7 +88,7 @@ export interface TestTill {
   /** The process dies now: nothing is written or sent any more. */
   die(): void
   /** A new process over the same ledger. */
-  rise(): void
+  restart(): void
   dispose(): Promise<void>
 }
 
@@ -96,38 +96,38 @@ export const topup = 'juniperline_US_5.00-I'
 export const otherTopup = 'juniperline_US_10.00-I'
 export const failing = 'sandbox_US_5.00-I'
 
-/** A sandbox, and Registers that buy there. */
-export interface TestHouse extends TestTown {
+/** A sandbox, and Tills that buy in it. */
+export interface TestSandbox extends SandboxControls {
   /** A Till of its own: new wallet with coins, new ledger. */
   till(options?: TillOptions): Promise<TestTill>
 }
 
 /** Starts a sandbox for one test file. */
-export async function openTown(): Promise<TestHouse> {
-  const town = await openSandbox()
-  const registers: TestTill[] = []
+export async function openTestSandbox(): Promise<TestSandbox> {
+  const sandbox = await openSandbox()
+  const tills: TestTill[] = []
   return {
-    ...town,
+    ...sandbox,
     async till(options = {}) {
-      const till = openTill(town, options)
-      registers.push(till)
-      if (options.funded !== false) await town.faucet(till.address)
+      const till = openTill(sandbox, options)
+      tills.push(till)
+      if (options.funded !== false) await sandbox.faucet(till.address)
       return till
     },
     async stop() {
-      await Promise.all(registers.map((till) => till.dispose()))
-      await town.stop()
+      await Promise.all(tills.map((till) => till.dispose()))
+      await sandbox.stop()
     },
   }
 }
 
-function openTill(town: TestTown, options: TillOptions): TestTill {
+function openTill(sandbox: SandboxControls, options: TillOptions): TestTill {
   const account = options.account ?? privateKeyToAccount(generatePrivateKey())
   const folder = mkdtempSync(join(tmpdir(), 'till-purchases-'))
   const file = join(folder, 'ledger.db')
   options.prepare?.(file)
   const sealer = createSealer(randomBytes(32))
-  const profile: Profile = profileSchema.parse({ ...town.sandbox.profile, settleSeconds: 1, ...options.profile })
+  const profile: Profile = profileSchema.parse({ ...sandbox.running.profile, settleSeconds: 1, ...options.profile })
   const clock = { skewMs: 0, monotonicSkewMs: 0 }
   const state: TestState = {
     ...{ locked: false, held: false, stopped: null, diskErrors: [], unforeseen: [], limits: noLimits },
@@ -142,7 +142,7 @@ function openTill(town: TestTown, options: TillOptions): TestTill {
       networks: (chain) =>
         listed.networks.map((key) => {
           const { network } = till.choice(key, 'usdc')
-          const tokens = town.network(key).tokens.map(({ address, symbol, decimals }) => ({
+          const tokens = sandbox.network(key).tokens.map(({ address, symbol, decimals }) => ({
             ...{ symbol, decimals },
             ...listed.token,
             address: address as Address,
@@ -156,7 +156,7 @@ function openTill(town: TestTown, options: TillOptions): TestTill {
       serviceMs: options.serviceMs ?? 20_000,
       rpcMs: options.rpcMs ?? 2_000,
     })
-  const life = { process: start() }
+  const running = { process: start() }
 
   const till: TestTill = {
     account,
@@ -167,26 +167,26 @@ function openTill(town: TestTown, options: TillOptions): TestTill {
     listed,
     events,
     get service() {
-      const service = life.process.parts.service(PROFILE)
+      const service = running.process.parts.service(PROFILE)
       if (service === null) throw new Error('Dead')
       return service
     },
     get context() {
-      return life.process.parts
+      return running.process.parts
     },
     get ledger() {
-      return life.process.parts.ledger
+      return running.process.parts.ledger
     },
     get spending() {
-      return life.process.spending
+      return running.process.spending
     },
     get purchases() {
-      return life.process.spending.purchases
+      return running.process.spending.purchases
     },
     chain: (key) =>
-      openChain({ chainId: town.network(key).chainId, rpcUrls: [town.rpcUrl(key)], finalityDepth: undefined }),
+      openChain({ chainId: sandbox.network(key).chainId, rpcUrls: [sandbox.rpcUrl(key)], finalityDepth: undefined }),
     choice(networkKey, tokenKey, sku = topup, reference = '+12015550123') {
-      const network = town.network(networkKey)
+      const network = sandbox.network(networkKey)
       const token = network.tokens.find((one) => one.key === tokenKey)
       if (!token) throw new Error('No such token')
       const fiatValue = /_([\d.]+)-I$/.exec(sku)?.[1] ?? ''
@@ -208,7 +208,7 @@ function openTill(town: TestTown, options: TillOptions): TestTill {
           key: network.key,
           name: network.name,
           chainId: network.chainId,
-          rpcUrls: [...(options.rpcUrls?.(networkKey) ?? [town.rpcUrl(networkKey)])],
+          rpcUrls: [...(options.rpcUrls?.(networkKey) ?? [sandbox.rpcUrl(networkKey)])],
           explorerUrl: network.explorerUrl,
           nativeSymbol: network.nativeToken.symbol,
           nativeAddress: network.nativeToken.address,
@@ -280,16 +280,16 @@ function openTill(town: TestTown, options: TillOptions): TestTill {
       )
     },
     die() {
-      life.process.dead.yes = true
-      void life.process.spending.stop()
+      running.process.dead.yes = true
+      void running.process.spending.stop()
       till.ledger.close()
     },
-    rise() {
-      life.process = start()
-      life.process.spending.start()
+    restart() {
+      running.process = start()
+      running.process.spending.start()
     },
     async dispose() {
-      const { parts, spending } = life.process
+      const { parts, spending } = running.process
       await spending.stop()
       if (parts.ledger.open) parts.ledger.close()
       rmSync(folder, { recursive: true, force: true })

@@ -1,18 +1,18 @@
 import { encodeFunctionData, parseAbi, type Address, type Hash } from 'viem'
 import { findEscrowContracts } from '../../main/chain/guard/escrow-contracts.ts'
 import type { Choice } from '../../main/purchases/quote/offer.ts'
-import { topup, type TestHouse, type TestTill } from './context.ts'
-import type { TokenKey } from './town.ts'
+import { topup, type TestSandbox, type TestTill } from './context.ts'
+import type { TokenKey } from './sandbox-controls.ts'
 
 export type EscrowContracts = Record<string, Address>
 
 /** Meadow is paid through its escrow from now on; answers its contracts. */
 export async function openEscrow(
-  town: TestHouse,
+  sandbox: TestSandbox,
   settings: Readonly<Record<string, unknown>>,
 ): Promise<EscrowContracts> {
-  await town.control('settings', { pricesFrozen: true, ...settings }, 'PATCH')
-  const { data } = (await ask(town, '/api/v1/networks/')) as {
+  await sandbox.control('settings', { pricesFrozen: true, ...settings }, 'PATCH')
+  const { data } = (await ask(sandbox, '/api/v1/networks/')) as {
     data: { key: string; protocolContracts: EscrowContracts }[]
   }
   return data.find(({ key }) => key === 'meadow')?.protocolContracts ?? {}
@@ -20,7 +20,7 @@ export async function openEscrow(
 
 /** What is bought through Meadow's escrow. */
 export async function chooseEscrow(
-  town: TestHouse,
+  sandbox: TestSandbox,
   till: TestTill,
   contracts: EscrowContracts,
   { token = 'usdc', sku = topup }: { readonly token?: TokenKey; readonly sku?: string } = {},
@@ -28,7 +28,7 @@ export async function chooseEscrow(
   const usual = till.choice('meadow', token, sku)
   return {
     ...usual,
-    product: { ...usual.product, evmServiceId: await serviceIdOf(town, sku) },
+    product: { ...usual.product, evmServiceId: await serviceIdOf(sandbox, sku) },
     network: {
       ...usual.network,
       ...{ protocolContracts: Object.values(contracts), escrow: findEscrowContracts(contracts) },
@@ -36,13 +36,13 @@ export async function chooseEscrow(
   }
 }
 
-async function serviceIdOf(town: TestHouse, sku: string): Promise<number> {
-  const text = JSON.stringify(await ask(town, '/api/v1/products/grouped/?country=US'))
+async function serviceIdOf(sandbox: TestSandbox, sku: string): Promise<number> {
+  const text = JSON.stringify(await ask(sandbox, '/api/v1/products/grouped/?country=US'))
   return Number(new RegExp(`"sku":"${sku}"[^{]*?(?:{[^}]*}[^{]*?)*?"evmServiceId":(\\d+)`).exec(text)?.[1])
 }
 
-async function ask(town: TestHouse, path: string): Promise<unknown> {
-  return (await fetch(`${town.sandbox.baseUrl}${path}`)).json()
+async function ask(sandbox: TestSandbox, path: string): Promise<unknown> {
+  return (await fetch(`${sandbox.running.baseUrl}${path}`)).json()
 }
 
 const operatorAbi = parseAbi([
@@ -55,14 +55,14 @@ const operatorAbi = parseAbi([
 
 /** The escrow's operator calls one of its contracts; done once it is mined. */
 export async function operate(
-  town: TestHouse,
+  sandbox: TestSandbox,
   to: Address | undefined,
   functionName: 'registerERC20Fulfillment' | 'putService' | 'pause' | 'upgradeTo',
   args: readonly unknown[],
 ): Promise<void> {
-  const owner = town.treasury('meadow')
+  const owner = sandbox.treasury('meadow')
   const data = encodeFunctionData({ abi: operatorAbi, functionName, args } as Parameters<typeof encodeFunctionData>[0])
-  const rpc = town.rpc('meadow')
+  const rpc = sandbox.rpc('meadow')
   const send = (method: string, params: unknown[]) => rpc.request({ method, params } as never)
   await send('anvil_impersonateAccount', [owner])
   const hash = (await send('eth_sendTransaction', [{ to, data, from: owner }])) as Hash

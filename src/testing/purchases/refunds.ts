@@ -54,20 +54,20 @@ export function openTestRefunds(): TestRefunds {
   const ledger = openTestLedger()
   const context = {
     ...ledger.context,
-    now: () => town.now,
+    now: () => sandbox.now,
     onChanged: () => undefined,
     service: () => null,
   } as unknown as PurchaseContext
   const chain = {
-    finalized: async () => town.head - 2n,
+    finalized: async () => sandbox.head - 2n,
     async transfersTo(token: Address, to: Address, first: bigint, last: bigint) {
-      town.reads.push({ from: first, to: last })
-      return town.transfers.filter(
+      sandbox.reads.push({ from: first, to: last })
+      return sandbox.transfers.filter(
         (one) => one.token === token && one.to === to && one.blockNumber >= first && one.blockNumber <= last,
       )
     },
     async blockTime(block: bigint) {
-      if (!town.hasBlockTimes) throw new AppError('network-unreachable', 'No time')
+      if (!sandbox.hasBlockTimes) throw new AppError('network-unreachable', 'No time')
       return Number(block) * 1000
     },
   } as unknown as Chain
@@ -76,7 +76,7 @@ export function openTestRefunds(): TestRefunds {
     if (found === null) throw new Error('None')
     return found
   }
-  const town: TestRefunds = {
+  const sandbox: TestRefunds = {
     ...{ now: 100_000, head: 20n, transfers: [], reads: [], hasBlockTimes: true, context, chain, record },
     failed(options = {}) {
       const paid = [event('mined'), event('confirmed'), event('registration-prepared')]
@@ -84,9 +84,9 @@ export function openTestRefunds(): TestRefunds {
       return ledger.store({ ...options, events: [...paid, ...settled] })
     },
     sent(from, blockNumber, given = {}) {
-      const hash: Hash = `0x${(town.transfers.length + 1).toString(16).padStart(64, '0')}`
+      const hash: Hash = `0x${(sandbox.transfers.length + 1).toString(16).padStart(64, '0')}`
       const one = { hash, logIndex: 0, token: terms.token.address ?? own, from, to: own, units, blockNumber }
-      town.transfers.push({ ...one, isProven: true, ...given })
+      sandbox.transfers.push({ ...one, isProven: true, ...given })
       return one.hash
     },
     async look(id) {
@@ -102,5 +102,5 @@ export function openTestRefunds(): TestRefunds {
     },
     dispose: () => ledger.dispose(),
   }
-  return town
+  return sandbox
 }

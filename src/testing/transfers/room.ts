@@ -7,8 +7,8 @@ import {
   type TransferOfferView,
   type TransferView,
 } from '../../shared/transfers/views.ts'
-import type { Listed, TestHouse, TestTill } from '../purchases/context.ts'
-import type { NetworkKey, TokenKey } from '../purchases/town.ts'
+import type { Listed, TestSandbox, TestTill } from '../purchases/context.ts'
+import type { NetworkKey, TokenKey } from '../purchases/sandbox-controls.ts'
 import type { Transfers } from '../../main/transfers/create-transfers.ts'
 import type { Wish } from '../../main/transfers/offer-transfer.ts'
 
@@ -28,7 +28,7 @@ export interface TestRoom {
 }
 
 /** The transfers room of the process that `till` is now. */
-export function openRoom(town: TestHouse, till: TestTill, listed: Partial<Listed> = {}): TestRoom {
+export function openRoom(sandbox: TestSandbox, till: TestTill, listed: Partial<Listed> = {}): TestRoom {
   Object.assign(till.listed, listed)
   const { transfers } = till.spending
   const from = till.events.length
@@ -39,7 +39,7 @@ export function openRoom(town: TestHouse, till: TestTill, listed: Partial<Listed
   const wish: TestRoom['wish'] = (to, { network = 'harbour', coin = 'usdc', ...some } = {}) => ({
     to,
     networkKey: network,
-    token: coin === null ? null : tokenOf(town, network, coin),
+    token: coin === null ? null : tokenOf(sandbox, network, coin),
     amount: '5',
     pasted: null,
     ...some,
@@ -76,16 +76,21 @@ export function openRoom(town: TestHouse, till: TestTill, listed: Partial<Listed
 }
 
 /** The address of a token of the sandbox. */
-export function tokenOf(town: TestHouse, network: NetworkKey, key: TokenKey): Address {
-  const token = town.network(network).tokens.find((one) => one.key === key)
+export function tokenOf(sandbox: TestSandbox, network: NetworkKey, key: TokenKey): Address {
+  const token = sandbox.network(network).tokens.find((one) => one.key === key)
   if (!token) throw new Error('No such token')
   return token.address as Address
 }
 
 /** What the chain itself says an address holds, in units. */
-export function heldBy(town: TestHouse, network: NetworkKey, key: TokenKey | null, address: Address): Promise<bigint> {
-  const rpc = town.rpc(network)
+export function heldBy(
+  sandbox: TestSandbox,
+  network: NetworkKey,
+  key: TokenKey | null,
+  address: Address,
+): Promise<bigint> {
+  const rpc = sandbox.rpc(network)
   if (key === null) return rpc.getBalance({ address })
   const args = [address] as const
-  return rpc.readContract({ address: tokenOf(town, network, key), abi: erc20Abi, functionName: 'balanceOf', args })
+  return rpc.readContract({ address: tokenOf(sandbox, network, key), abi: erc20Abi, functionName: 'balanceOf', args })
 }

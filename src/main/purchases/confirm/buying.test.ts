@@ -1,13 +1,13 @@
 import { parseGwei, type Address } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { failing, openTown, topup, type TestHouse } from '../../../testing/purchases/context.ts'
-import { useNonce } from '../../../testing/purchases/town.ts'
+import { failing, openTestSandbox, topup, type TestSandbox } from '../../../testing/purchases/context.ts'
+import { useNonce } from '../../../testing/purchases/sandbox-controls.ts'
 
-let town: TestHouse
+let sandbox: TestSandbox
 beforeAll(async () => {
-  town = await openTown()
+  sandbox = await openTestSandbox()
 })
-afterAll(() => town?.stop())
+afterAll(() => sandbox?.stop())
 
 describe.concurrent('a purchase, from quote to end', () => {
   it.each([
@@ -16,7 +16,7 @@ describe.concurrent('a purchase, from quote to end', () => {
     ['meadow', 'usdc', 'router', ['approve', 'pay']],
     ['meadow', 'dai', 'router', ['approve', 'pay']],
   ] as const)('on %s with %s pays and registers exactly once what was shown', async (network, token, shape, steps) => {
-    const till = await town.till()
+    const till = await sandbox.till()
     const offer = await till.quote(network, token)
     expect(offer).toMatchObject({ sku: topup, problems: [], termsAccepted: false })
     expect(offer.payment).toMatchObject({ shape, steps, amount: offer.totalAmount, simulated: true })
@@ -27,7 +27,7 @@ describe.concurrent('a purchase, from quote to end', () => {
     expect(view.steps.map(({ kind, state }) => [kind, state])).toEqual(steps.map((kind) => [kind, 'final']))
     expect(view.timeline.every(({ at }) => at !== null)).toBe(true)
 
-    const { payments, registrations } = await town.witness(till.address)
+    const { payments, registrations } = await sandbox.witness(till.address)
     const hash = view.steps.at(-1)?.hash
     expect(payments).toMatchObject([{ hash, amount: offer.totalAmount, symbol: token.toUpperCase() }])
     expect(registrations).toMatchObject([{ hash, status: 'SUCCESS', reference: '+12015550123' }])
@@ -39,7 +39,7 @@ describe.concurrent('a purchase, from quote to end', () => {
       ),
     )
     expect(books.join('')).not.toContain('2015550123')
-    const asked = await town.requests(till.address)
+    const asked = await sandbox.requests(till.address)
     expect(asked.map(({ operation }) => operation).sort()).toEqual([
       'createQuote',
       'getTransaction',
@@ -49,12 +49,12 @@ describe.concurrent('a purchase, from quote to end', () => {
   })
 
   it('of a product that fails is settled once the coins are refunded', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     const { id } = await till.buy('harbour', 'usdc', failing)
     const failed = await till.until(id, ({ service }) => service.status === 'FAILED')
     expect(failed.status).toMatch(/^(failed|refunded)$/)
     const view = await till.ended(id)
-    const { payments, refunds } = await town.witness(till.address)
+    const { payments, refunds } = await sandbox.witness(till.address)
     expect(refunds).toHaveLength(1)
     expect(refunds[0]?.units).toBe(payments[0]?.units)
     expect(view).toMatchObject({
@@ -64,8 +64,8 @@ describe.concurrent('a purchase, from quote to end', () => {
   })
 
   it('fills the gaps of nonces below others first', async () => {
-    const till = await town.till()
-    await useNonce(town, till, 1)
+    const till = await sandbox.till()
+    await useNonce(sandbox, till, 1)
     await till.explain('harbour', 2)
     const first = await till.buy('harbour', 'usdc')
     const second = await till.buy('harbour', 'usdc')
@@ -74,8 +74,8 @@ describe.concurrent('a purchase, from quote to end', () => {
   })
 
   it('with a leftover allowance of a token that must be zeroed is zeroed first', async () => {
-    const till = await town.till()
-    const [choice, chain] = [till.choice('meadow', 'usdt'), town.rpc('meadow')]
+    const till = await sandbox.till()
+    const [choice, chain] = [till.choice('meadow', 'usdt'), sandbox.rpc('meadow')]
     const quoted = await till.quote('meadow', 'usdt')
     const spender = quoted.payment?.recipient as Address
     const data = `0x095ea7b3${spender.slice(2).padStart(64, '0')}${123n.toString(16).padStart(64, '0')}` as const
@@ -89,25 +89,25 @@ describe.concurrent('a purchase, from quote to end', () => {
     expect(offer).toMatchObject({ problems: [], payment: { steps: ['zero-allowance', 'approve', 'pay'] } })
     const { id } = await till.confirm(offer)
     expect((await till.ended(id)).steps.map(({ state }) => state)).toEqual(['final', 'final', 'final'])
-    const { payments } = await town.witness(till.address)
+    const { payments } = await sandbox.witness(till.address)
     expect(payments).toMatchObject([{ amount: offer.totalAmount, symbol: 'USDT' }])
     expect(await till.chain('meadow').allowance(choice.token.address, till.address, spender)).toBe(0n)
   })
 
   it('is followed while the payment is not final, at once by who asks, however long others must wait', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     till.tamper.standing = async () => ({ state: 'open', isBacked: false })
     const { id } = await till.buy('harbour', 'usdc')
     const { registration } = await till.until(id, ({ service }) => service.status === 'SUCCESS')
     Object.assign(till.service.budget, { spacing: () => 24 * 3_600_000 })
     till.service.budget.release(id)
-    await town.control(`transactions/${registration.transactionId}`, { status: 'FAILED' })
+    await sandbox.control(`transactions/${registration.transactionId}`, { status: 'FAILED' })
     till.purchases.retry(id)
     expect(await till.until(id, ({ service }) => service.status === 'FAILED')).toMatchObject({ status: 'failed' })
-    await town.control(`transactions/${registration.transactionId}`, { status: 'On its own way' })
+    await sandbox.control(`transactions/${registration.transactionId}`, { status: 'On its own way' })
     till.purchases.retry(id)
     await till.until(id, ({ service }) => service.status === 'On its own way')
-    await town.control(`transactions/${registration.transactionId}`, { status: 'COMPLETED' })
+    await sandbox.control(`transactions/${registration.transactionId}`, { status: 'COMPLETED' })
     till.purchases.retry(id)
     delete till.tamper.standing
     expect(await till.ended(id)).toMatchObject({ status: 'delivered' })

@@ -4,15 +4,15 @@ import { AppError } from '../../../shared/errors.ts'
 import type { QuoteView } from '../../../shared/checkout/views.ts'
 import { readUnsettled } from '../../engine/step-repository.ts'
 import { readPurchase } from '../purchase-repository.ts'
-import { openTown, topup, type TestHouse, type TestTill } from '../../../testing/purchases/context.ts'
+import { openTestSandbox, topup, type TestSandbox, type TestTill } from '../../../testing/purchases/context.ts'
 import { expectNothing, stranger } from '../../../testing/purchases/nothing-stored.ts'
 
-let town: TestHouse
+let sandbox: TestSandbox
 beforeAll(async () => {
-  town = await openTown()
+  sandbox = await openTestSandbox()
 })
-afterAll(() => town?.stop())
-afterEach(() => town.reset())
+afterAll(() => sandbox?.stop())
+afterEach(() => sandbox.reset())
 
 describe('confirming', () => {
   const refusals: [string, string, (till: TestTill, offer: QuoteView) => unknown][] = [
@@ -35,12 +35,13 @@ describe('confirming', () => {
       'when the token ran short',
       'insufficient-token',
       (till) =>
-        town.control('chains/harbour', { action: 'set-balance', address: till.address, token: 'USDC', amount: '5' }),
+        sandbox.control('chains/harbour', { action: 'set-balance', address: till.address, token: 'USDC', amount: '5' }),
     ],
     [
       'when gas ran short',
       'insufficient-gas',
-      (till) => town.control('chains/harbour', { action: 'set-balance', address: till.address, amount: '0.000000001' }),
+      (till) =>
+        sandbox.control('chains/harbour', { action: 'set-balance', address: till.address, amount: '0.000000001' }),
     ],
     [
       'when too few requests are left',
@@ -99,20 +100,20 @@ describe('confirming', () => {
     ],
   ]
   it.each(refusals)('is refused %s (%s), and leaves nothing', async (_, code, spoil) => {
-    const till = await town.till()
+    const till = await sandbox.till()
     const offer = await till.quote('harbour', 'usdc')
     expect(offer.problems).toEqual([])
     await spoil(till, offer)
     await expect(till.confirm(offer)).rejects.toMatchObject({ code })
     expect(till.service.budget.reserve('after', 97, 'registration') || code === 'service-budget-spent').toBe(true)
-    await expectNothing(town, till)
+    await expectNothing(sandbox, till)
   })
 
   it.each(['0', '20999', '21000', '30000'])(
     'of a quote that asks for %s gas signs what the network needs',
     async (gas) => {
-      const till = await town.till()
-      await town.control('quotes', { transactionRequest: { gas, gasLimit: gas } })
+      const till = await sandbox.till()
+      await sandbox.control('quotes', { transactionRequest: { gas, gasLimit: gas } })
       const { id } = await till.buy('harbour', 'usdc')
       const [signed] = readPurchase(till.ledger, id)?.steps[0]?.signed ?? []
       expect(parseTransaction(signed?.raw ?? '0x').gas).toBeGreaterThan(40_000n)
@@ -121,40 +122,40 @@ describe('confirming', () => {
   )
 
   it('is refused until the terms are accepted, which the service is asked once', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     const offer = await till.quote('harbour', 'usdc')
     expect(offer.termsAccepted).toBe(false)
     await expect(till.confirm(offer, { acceptTerms: false })).rejects.toMatchObject({ code: 'terms-needed' })
-    await expectNothing(town, till)
+    await expectNothing(sandbox, till)
     await till.confirm(offer)
     expect(await till.quote('harbour', 'usdc')).toMatchObject({ termsAccepted: true })
-    const asked = (await town.requests(till.address)).filter(({ operation }) => operation === 'getWallet')
+    const asked = (await sandbox.requests(till.address)).filter(({ operation }) => operation === 'getWallet')
     expect(asked).toHaveLength(1)
   })
 
   it('of a payment to another address than before needs consent', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     await till.buy('harbour', 'usdc')
-    await town.control('quotes', { call: { kind: 'transfer', to: stranger } })
+    await sandbox.control('quotes', { call: { kind: 'transfer', to: stranger } })
     const offer = await till.quote('harbour', 'usdc')
     expect(offer.problems).toEqual([{ problem: 'recipient-changed', blocking: false, detail: stranger }])
     await expect(till.confirm(offer)).rejects.toMatchObject({ code: 'quote-changed' })
     expect(await till.confirm(offer, { acceptNewRecipient: true })).toMatchObject({ recipient: stranger })
-    await town.control('quotes', { call: { kind: 'transfer', to: stranger } })
+    await sandbox.control('quotes', { call: { kind: 'transfer', to: stranger } })
     expect((await till.quote('harbour', 'usdc')).problems).toEqual([])
   })
 
   it('of a payment whose network fee is above the cap needs the password', async () => {
-    const till = await town.till({ profile: { feeCaps: { [town.network('harbour').chainId]: '0.000000001' } } })
+    const till = await sandbox.till({ profile: { feeCaps: { [sandbox.network('harbour').chainId]: '0.000000001' } } })
     const offer = await till.quote('harbour', 'usdc')
     expect(offer.problems).toEqual([{ problem: 'fee-high', blocking: false, detail: '0.000000001' }])
     await expect(till.confirm(offer)).rejects.toMatchObject({ code: 'quote-changed' })
-    await expectNothing(town, till)
+    await expectNothing(sandbox, till)
     expect(await till.confirm(offer, { acceptFee: true })).toMatchObject({ status: 'paying' })
   })
 
   it('of a total far above the catalog’s price needs it typed, and of more than three times it is refused', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     const quote = async (amount: string): Promise<QuoteView> => {
       const choice = till.choice('harbour', 'usdc')
       const listed = { symbol: 'USDC', amount }
@@ -171,13 +172,13 @@ describe('confirming', () => {
         ...{ code: 'quote-changed', details: { reason: 'price' } },
       })
     }
-    await expectNothing(town, till)
+    await expectNothing(sandbox, till)
     expect((await quote('4.5')).problems).toEqual([])
     expect(await till.confirm(above, { typedTotal: above.totalAmount })).toMatchObject({ status: 'paying' })
   })
 
   it('of a payment on a rollup shows the fee with its L1 part, and is refused if the coins do not cover that', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     const plain = parseEther((await till.quote('harbour', 'usdc')).payment?.networkFeeAtMost ?? '0')
     const own = await till.chain('harbour').fees()
     till.tamper.fees = async () => own
@@ -192,7 +193,7 @@ describe('confirming', () => {
     await expect(till.confirm(offer)).rejects.toMatchObject({
       ...{ code: 'insufficient-gas', details: { amount: '0.002', symbol: 'ETH' } },
     })
-    await expectNothing(town, till)
+    await expectNothing(sandbox, till)
     till.tamper.nativeBalance = async () => fee
     const { id } = await till.confirm(offer)
     const { native } = readUnsettled(till.ledger, await till.chain('harbour').instance(), till.address)
@@ -201,7 +202,7 @@ describe('confirming', () => {
   })
 
   it('of a payment that no node can simulate needs consent', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     till.tamper.simulate = async () => null
     const offer = await till.quote('harbour', 'usdc')
     expect(offer.problems).toEqual([{ problem: 'not-simulated', blocking: false, detail: null }])
@@ -211,7 +212,7 @@ describe('confirming', () => {
   })
 
   it('after the service of the offer was edited is refused', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     const offer = await till.quote('harbour', 'usdc')
     const [{ service }, known] = [till.context, till.service]
     Object.assign(till.context, { service: () => ({ ...known, profile: { ...known.profile } }) })
@@ -221,7 +222,7 @@ describe('confirming', () => {
   })
 
   it.each(['harbour', 'meadow'] as const)('on %s stores nothing where other bytes were signed', async (network) => {
-    const till = await town.till()
+    const till = await sandbox.till()
     const offer = await till.quote(network, 'usdc')
     const sign = till.account.signTransaction.bind(till.account)
     vi.spyOn(till.account, 'signTransaction').mockImplementation((transaction) =>
@@ -229,11 +230,11 @@ describe('confirming', () => {
     )
     const refused = { code: 'quote-refused', details: { reason: 'signature' } }
     await expect(till.confirm(offer)).rejects.toMatchObject(refused)
-    await expectNothing(town, till)
+    await expectNothing(sandbox, till)
   })
 
   it('with a wallet that is locked while it signs stores nothing', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     const offer = await till.quote('meadow', 'usdc')
     const { sign } = till.context.wallet
     let signed = 0
@@ -244,6 +245,6 @@ describe('confirming', () => {
       },
     })
     await expect(till.confirm(offer)).rejects.toMatchObject({ code: 'locked' })
-    await expectNothing(town, till)
+    await expectNothing(sandbox, till)
   })
 })

@@ -2,28 +2,28 @@ import { isAddressEqual } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readPurchase } from '../purchase-repository.ts'
 import type { Choice } from '../quote/offer.ts'
-import { openTown, type TestHouse, type TestTill } from '../../../testing/purchases/context.ts'
+import { openTestSandbox, type TestSandbox, type TestTill } from '../../../testing/purchases/context.ts'
 import { chooseEscrow, openEscrow as open, operate, type EscrowContracts } from '../../../testing/purchases/escrow.ts'
 import { expectNothing } from '../../../testing/purchases/nothing-stored.ts'
-import type { TokenKey } from '../../../testing/purchases/town.ts'
+import type { TokenKey } from '../../../testing/purchases/sandbox-controls.ts'
 
-let town: TestHouse
+let sandbox: TestSandbox
 beforeAll(async () => {
-  town = await openTown()
+  sandbox = await openTestSandbox()
 })
-afterAll(() => town?.stop())
-afterEach(() => town.reset())
+afterAll(() => sandbox?.stop())
+afterEach(() => sandbox.reset())
 
-const openEscrow = (escrow: '1' | '1.1') => open(town, { escrow })
+const openEscrow = (escrow: '1' | '1.1') => open(sandbox, { escrow })
 const choose = (till: TestTill, contracts: EscrowContracts, token: TokenKey = 'usdc') =>
-  chooseEscrow(town, till, contracts, { token })
+  chooseEscrow(sandbox, till, contracts, { token })
 const offerOf = (till: TestTill, choice: Choice) => till.purchases.quote(till.service, choice, null)
 
 describe.each(['1', '1.1'] as const)('a purchase through the escrow of generation %s', (generation) => {
   it.each(['usdc', 'usdt'] as const)(
     'with %s pays amount and fee exactly, keeps its number and is delivered',
     async (token) => {
-      const till = await town.till()
+      const till = await sandbox.till()
       const contracts = await openEscrow(generation)
       const choice = await choose(till, contracts, token)
       const offer = await offerOf(till, choice)
@@ -32,7 +32,7 @@ describe.each(['1', '1.1'] as const)('a purchase through the escrow of generatio
         ...{ shape: 'router', recipient: contracts['BandoRouterProxy'], steps: ['approve', 'pay'], simulated: true },
         ...{ amount: offer.totalAmount, recipientIs: 'first-named' },
       })
-      const [rpc, coin] = [town.rpc('meadow'), choice.token.address]
+      const [rpc, coin] = [sandbox.rpc('meadow'), choice.token.address]
       const before = await till.chain('meadow').tokenBalance(coin, till.address)
       const { id } = await till.confirm(offer)
       expect(await till.delivered(id)).toMatchObject({ status: 'delivered' })
@@ -44,7 +44,7 @@ describe.each(['1', '1.1'] as const)('a purchase through the escrow of generatio
         vault: contracts['BandoERC20FulfillableProxy'],
       })
       expect(BigInt(paid?.escrow?.units ?? 0) + BigInt(paid?.escrow?.fee ?? 0)).toBe(paid?.units)
-      const { payments } = await town.witness(till.address)
+      const { payments } = await sandbox.witness(till.address)
       expect(payments.map(({ units }) => BigInt(units))).toEqual([paid?.units])
       // No allowance is left, and only the router ever had one.
       for (const contract of Object.values(contracts)) {
@@ -60,7 +60,7 @@ describe.each(['1', '1.1'] as const)('a purchase through the escrow of generatio
 
 describe('a payment into an escrow', () => {
   it('is refused where its fee cannot be read, or is not the rest of the total', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     const choice = await choose(till, await openEscrow('1.1'))
     const why = async () => (await offerOf(till, choice)).problems
     till.tamper.escrowShares = async () => null
@@ -71,24 +71,24 @@ describe('a payment into an escrow', () => {
     const { escrow } = choice.network
     const unnamed = { ...choice, network: { ...choice.network, escrow: escrow && { ...escrow, registry: null } } }
     expect((await offerOf(till, unnamed)).problems).toMatchObject([{ detail: 'fee-unread' }])
-    await expectNothing(town, till)
+    await expectNothing(sandbox, till)
   })
 
   it('is refused for another product, from a bare implementation, and by another contract of the escrow', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     const contracts = await openEscrow('1')
     const choice = await choose(till, contracts)
     const other = { ...choice, product: { ...choice.product, evmServiceId: 1 } }
     expect((await offerOf(till, other)).problems).toMatchObject([{ detail: 'other-product' }])
     for (const name of ['BandoRouter', 'BandoERC20FulfillableProxy', 'FulfillableRegistryProxy']) {
-      await town.control('quotes', { transactionRequest: { to: contracts[name] } })
+      await sandbox.control('quotes', { transactionRequest: { to: contracts[name] } })
       expect((await offerOf(till, choice)).problems).toMatchObject([{ detail: 'unknown-call' }])
     }
-    await expectNothing(town, till)
+    await expectNothing(sandbox, till)
   })
 
   it('is not taken for one where the network names no escrow', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     await openEscrow('1')
     const offer = await offerOf(till, till.choice('meadow', 'usdc'))
     expect(offer.problems).toMatchObject([{ detail: 'unknown-call' }])
@@ -97,12 +97,12 @@ describe('a payment into an escrow', () => {
   it.each(['BandoERC20FulfillableProxy', 'BandoRouterProxy', 'FulfillableRegistry'])(
     'is refused where the coins are only sent to %s, which would keep no record of them',
     async (name) => {
-      const till = await town.till()
+      const till = await sandbox.till()
       const contracts = await openEscrow('1.1')
       const choice = await choose(till, contracts)
-      await town.control('quotes', { call: { kind: 'transfer', to: contracts[name] } })
+      await sandbox.control('quotes', { call: { kind: 'transfer', to: contracts[name] } })
       expect((await offerOf(till, choice)).problems).toMatchObject([{ detail: 'bad-recipient' }])
-      await expectNothing(town, till)
+      await expectNothing(sandbox, till)
     },
   )
 
@@ -110,38 +110,38 @@ describe('a payment into an escrow', () => {
     ['less', 10],
     ['more', 300],
   ])('is not signed where its contract takes %s than when the price was made', async (_, feeBps) => {
-    const till = await town.till()
+    const till = await sandbox.till()
     const contracts = await openEscrow('1.1')
     const choice = await choose(till, contracts)
     const offer = await offerOf(till, choice)
     expect(offer.problems).toEqual([])
     await setFee(contracts, choice, feeBps)
     await expect(till.confirm(offer)).rejects.toMatchObject(feeChanged)
-    await expectNothing(town, till)
+    await expectNothing(sandbox, till)
   })
 
   it('is not signed at another fee where no node can try it out first', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     const contracts = await openEscrow('1')
     const choice = await choose(till, contracts)
     till.tamper.simulate = async () => null
     const offer = await offerOf(till, choice)
     await setFee(contracts, choice, 10)
     await expect(till.confirm(offer, { acceptNotSimulated: true })).rejects.toMatchObject(feeChanged)
-    await expectNothing(town, till)
+    await expectNothing(sandbox, till)
   })
 
   it('is not signed where its fee cannot be read any more', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     const offer = await offerOf(till, await choose(till, await openEscrow('1.1')))
     till.tamper.escrowShares = async () => null
     const unread = { code: 'quote-refused', details: { reason: 'fee-unread' } }
     await expect(till.confirm(offer)).rejects.toMatchObject(unread)
-    await expectNothing(town, till)
+    await expectNothing(sandbox, till)
   })
 
   it('is simulated like any other: one that takes less than it should is not signed', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     const contracts = await openEscrow('1.1')
     const choice = await choose(till, contracts)
     const offer = await offerOf(till, choice)
@@ -150,12 +150,12 @@ describe('a payment into an escrow', () => {
     // The nodes still return the offer's fee.
     till.tamper.escrowShares = async () => ({ service: 150, token: 0 })
     await expect(till.confirm(offer)).rejects.toMatchObject({ details: { reason: 'moves-else' } })
-    await expectNothing(town, till)
+    await expectNothing(sandbox, till)
   })
 
   it('is refused where the profile names other calls only, and the network’s usual router is paid as before', async () => {
     const routerCalls = ['function pay(address token, uint256 amount, uint256 quoteId)']
-    const till = await town.till({ profile: { routerCalls } })
+    const till = await sandbox.till({ profile: { routerCalls } })
     expect((await offerOf(till, till.choice('meadow', 'usdc'))).problems).toEqual([])
     const escrowed = await choose(till, await openEscrow('1.1'))
     expect((await offerOf(till, escrowed)).problems).toMatchObject([{ detail: 'unknown-call' }])
@@ -166,7 +166,7 @@ const feeChanged = { code: 'quote-changed', details: { reason: 'escrow-fee' } }
 
 /** Changes the service's fee for a product, in hundredths of a percent. */
 async function setFee(contracts: EscrowContracts, { product }: Choice, feeBps: number): Promise<void> {
-  const owner = town.treasury('meadow')
+  const owner = sandbox.treasury('meadow')
   const args = [BigInt(product.evmServiceId ?? 0), owner, owner, feeBps]
-  await operate(town, contracts['FulfillableRegistryProxy'], 'putService', args)
+  await operate(sandbox, contracts['FulfillableRegistryProxy'], 'putService', args)
 }

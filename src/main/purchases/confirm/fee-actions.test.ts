@@ -13,25 +13,26 @@ import { openTestNode, type TestNode } from '../../../testing/chain/node.ts'
 import { readUnsettled } from '../../engine/step-repository.ts'
 import { payStep } from '../purchase-record.ts'
 import { readPurchase } from '../purchase-repository.ts'
-import { openTown, type TestHouse, type TestTill } from '../../../testing/purchases/context.ts'
-import { pendingOf } from '../../../testing/purchases/town.ts'
+import { openTestSandbox, type TestSandbox, type TestTill } from '../../../testing/purchases/context.ts'
+import { pendingOf } from '../../../testing/purchases/sandbox-controls.ts'
 
-let town: TestHouse
+let sandbox: TestSandbox
 beforeAll(async () => {
-  town = await openTown()
+  sandbox = await openTestSandbox()
 })
-afterAll(() => town?.stop())
-afterEach(() => town.reset())
+afterAll(() => sandbox?.stop())
+afterEach(() => sandbox.reset())
 
-const harbour = (action: Readonly<Record<string, unknown>>): Promise<unknown> => town.control('chains/harbour', action)
+const harbour = (action: Readonly<Record<string, unknown>>): Promise<unknown> =>
+  sandbox.control('chains/harbour', action)
 
 /** A payment in the pool of a network that makes no blocks. */
-async function waiting(...[options]: Parameters<TestHouse['till']>): Promise<{ till: TestTill; id: string }> {
-  const till = await town.till(options)
+async function waiting(...[options]: Parameters<TestSandbox['till']>): Promise<{ till: TestTill; id: string }> {
+  const till = await sandbox.till(options)
   await harbour({ action: 'pause-mining' })
   await harbour({ action: 'mine', blocks: 3 })
   const { id } = await till.buy('harbour', 'usdc')
-  await vi.waitUntil(async () => (await pendingOf(town, till)) > 0)
+  await vi.waitUntil(async () => (await pendingOf(sandbox, till)) > 0)
   return { till, id }
 }
 
@@ -39,7 +40,7 @@ const PLAIN_GAS = 21_000n
 const L1_GAS = 60_000n
 /** A node of a network that charges its L1 fee in gas, as Arbitrum does: estimates include it, and less is refused. */
 async function costlyNode(): Promise<{ node: TestNode; rpcUrls: string[] }> {
-  const node = await openTestNode(town.rpcUrl('harbour'))
+  const node = await openTestNode(sandbox.rpcUrl('harbour'))
   node.judge = (method, params) => {
     if (method === 'eth_estimateGas') return { result: numberToHex(PLAIN_GAS + L1_GAS) }
     if (method !== 'eth_sendRawTransaction') return null
@@ -55,7 +56,7 @@ const signedOf = (till: TestTill, id: string) => {
   return payStep(record).signed
 }
 const send = (serializedTransaction: Hex | undefined): Promise<unknown> =>
-  town.rpc('harbour').sendRawTransaction({ serializedTransaction: serializedTransaction ?? '0x' })
+  sandbox.rpc('harbour').sendRawTransaction({ serializedTransaction: serializedTransaction ?? '0x' })
 const why = (error: unknown): unknown => error instanceof AppError && [error.code, error.details?.reason]
 
 describe('a payment that waits', () => {
@@ -67,14 +68,14 @@ describe('a payment that waits', () => {
     const [original, faster] = signedOf(till, id)
     expect([original?.purpose, faster?.purpose]).toEqual(['original', 'speed-up'])
     await vi.waitUntil(() =>
-      town
+      sandbox
         .rpc('harbour')
         .getTransaction({ hash: faster?.hash ?? '0x' })
         .catch(() => false),
     )
     await harbour({ action: 'resume-mining' })
     expect(await till.delivered(id)).toMatchObject({ steps: [{ hash: faster?.hash }] })
-    expect((await town.witness(till.address)).payments).toMatchObject([{ hash: faster?.hash }])
+    expect((await sandbox.witness(till.address)).payments).toMatchObject([{ hash: faster?.hash }])
   })
 
   it('is not sped up towards anybody else, whatever became of its bytes in the ledger', async () => {
@@ -96,8 +97,8 @@ describe('a payment that waits', () => {
   })
 
   it('through a contract is not sped up with bytes that were damaged in the ledger', async () => {
-    const till = await town.till()
-    await town.control('chains/meadow', { action: 'pause-mining' })
+    const till = await sandbox.till()
+    await sandbox.control('chains/meadow', { action: 'pause-mining' })
     const { id } = await till.buy('meadow', 'usdc')
     const [{ raw } = expect.fail('Nothing was signed')] = signedOf(till, id)
     const { data = '0x' } = parseTransaction(raw)
@@ -107,7 +108,7 @@ describe('a payment that waits', () => {
       .run(raw.replace(data.slice(2), damaged.slice(2)), raw)
     const refused = await till.purchases.offerFee(id, 'speed-up').catch((e) => e)
     expect(why(refused)).toEqual(['quote-refused', 'signature'])
-    await town.control('chains/meadow', { action: 'resume-mining' })
+    await sandbox.control('chains/meadow', { action: 'resume-mining' })
   })
 
   it('is cancelled, and not paid once that is final', async () => {
@@ -117,20 +118,20 @@ describe('a payment that waits', () => {
     expect(view).toMatchObject({ status: 'paying', feeActions: ['cancel'], feeChange: { action: 'cancel' } })
     const cancel = signedOf(till, id).at(-1)
     await vi.waitUntil(() =>
-      town
+      sandbox
         .rpc('harbour')
         .getTransaction({ hash: cancel?.hash ?? '0x' })
         .catch(() => false),
     )
     await harbour({ action: 'resume-mining' })
     expect(await till.ended(id)).toMatchObject({ status: 'not-paid', steps: [{ state: 'cancelled' }] })
-    expect((await town.witness(till.address)).payments).toEqual([])
+    expect((await sandbox.witness(till.address)).payments).toEqual([])
   })
 
   it.each(['speed-up', 'cancel'] as const)(
     'under the cap takes the password for a %s above it, each time anew',
     async (action) => {
-      const { till, id } = await waiting({ profile: { feeCaps: { [town.network('harbour').chainId]: '0.001' } } })
+      const { till, id } = await waiting({ profile: { feeCaps: { [sandbox.network('harbour').chainId]: '0.001' } } })
       expect(await till.purchases.offerFee(id, action)).toMatchObject({ passedCap: null })
       const own = await till.chain('harbour').fees()
       till.tamper.fees = async () => ({ ...own, maxFeePerGas: parseGwei('60') })
@@ -172,7 +173,7 @@ describe('a payment that waits', () => {
     const cancel = signedOf(till, id).at(-1)
     expect(parseTransaction(cancel?.raw ?? '0x').gas).toBeGreaterThan(PLAIN_GAS + L1_GAS)
     await vi.waitUntil(() =>
-      town
+      sandbox
         .rpc('harbour')
         .getTransaction({ hash: cancel?.hash ?? '0x' })
         .catch(() => false),
@@ -206,7 +207,7 @@ describe('a payment that waits', () => {
 
 describe('a payment registered under one hash', () => {
   it('asks the person once another of its transactions was mined instead', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     till.tamper.send = async () => null
     till.state.held = true
     await harbour({ action: 'pause-mining' })

@@ -3,14 +3,20 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { deleteDraft, listDrafts, readDraft, takeDraft, writeDraft } from './drafts-repository.ts'
 import { sealTyped } from './seal-draft.ts'
 import { seenProductSchema } from '../../favourites/seen-product.ts'
-import { openTown, otherTopup, topup, type TestHouse, type TestTill } from '../../../testing/purchases/context.ts'
+import {
+  openTestSandbox,
+  otherTopup,
+  topup,
+  type TestSandbox,
+  type TestTill,
+} from '../../../testing/purchases/context.ts'
 
-let town: TestHouse
+let sandbox: TestSandbox
 beforeAll(async () => {
-  town = await openTown()
+  sandbox = await openTestSandbox()
 })
-afterAll(() => town?.stop())
-afterEach(() => town.reset())
+afterAll(() => sandbox?.stop())
+afterEach(() => sandbox.reset())
 
 function prepare({ ledger, context }: TestTill, sku = topup): string {
   const id = randomUUID()
@@ -27,7 +33,7 @@ const count = (till: TestTill): number => till.purchases.list({ text: '', status
 describe('a draft', () => {
   let till: TestTill
   beforeAll(async () => {
-    till = await town.till()
+    till = await sandbox.till()
   })
 
   it('is gone in the commit that stores its purchase, and cannot be paid by any other offer', async () => {
@@ -43,7 +49,7 @@ describe('a draft', () => {
     expect((await till.confirm(offer, { draftId })).id).toBe(bought.id)
     expect(count(till)).toBe(1)
     await till.until(bought.id, ({ steps }) => steps[0]?.state !== 'signed')
-    expect((await town.witness(till.address)).payments).toHaveLength(1)
+    expect((await sandbox.witness(till.address)).payments).toHaveLength(1)
   })
 
   it('becomes one purchase if two offers for it are confirmed at the same time', async () => {

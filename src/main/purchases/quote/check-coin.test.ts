@@ -4,13 +4,13 @@ import type { Address } from 'viem'
 import type { Chain } from '../../chain/chain.ts'
 import { checkCoin, type CoinFinding } from './check-coin.ts'
 import type { Choice } from './offer.ts'
-import { openTown, type TestHouse, type TestTill } from '../../../testing/purchases/context.ts'
+import { openTestSandbox, type TestSandbox, type TestTill } from '../../../testing/purchases/context.ts'
 
-let town: TestHouse
+let sandbox: TestSandbox
 beforeAll(async () => {
-  town = await openTown()
+  sandbox = await openTestSandbox()
 })
-afterAll(() => town?.stop())
+afterAll(() => sandbox?.stop())
 
 const theirs = 'https://rpc.service.example'
 const mine = 'https://rpc.mine.example'
@@ -48,7 +48,7 @@ async function find(
 describe('a coin', () => {
   let till: TestTill
   beforeAll(async () => {
-    till = await town.till({ funded: false })
+    till = await sandbox.till({ funded: false })
   })
 
   it('that Till knows is a lie with other decimals, though the service and its node agree on them', async () => {
@@ -123,9 +123,9 @@ describe('a coin', () => {
 describe('an offer in a coin that only the service describes', () => {
   /** Harbour, as if none of its nodes were on this machine. */
   async function afar(): Promise<{ till: TestTill; choice: Choice }> {
-    const till = await town.till()
+    const till = await sandbox.till()
     const { chain } = till.context
-    const rpcUrls = [town.rpcUrl('harbour')]
+    const rpcUrls = [sandbox.rpcUrl('harbour')]
     Object.assign(till.context, {
       chain: (...[network, profile]: Parameters<typeof chain>) => chain({ ...network, rpcUrls }, profile),
     })
@@ -138,7 +138,7 @@ describe('an offer in a coin that only the service describes', () => {
     const offer = await till.purchases.quote(till.service, choice, null)
     expect(offer.problems).toEqual([{ problem: 'coin-unknown', blocking: false, detail: null }])
     await expect(till.confirm(offer)).rejects.toMatchObject({ code: 'quote-changed' })
-    expect((await town.witness(till.address)).payments).toEqual([])
+    expect((await sandbox.witness(till.address)).payments).toEqual([])
     expect(await till.confirm(offer, { acceptCoin: true })).toMatchObject({ status: 'paying' })
     expect((await till.purchases.quote(till.service, choice, null)).problems).toEqual([])
     const other = { ...choice, token: till.choice('harbour', 'dai').token }

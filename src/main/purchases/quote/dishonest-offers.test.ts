@@ -1,23 +1,23 @@
 import { zeroAddress } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openTown, otherTopup, type TestHouse, type TestTill } from '../../../testing/purchases/context.ts'
+import { openTestSandbox, otherTopup, type TestSandbox, type TestTill } from '../../../testing/purchases/context.ts'
 import { expectNothing, stranger } from '../../../testing/purchases/nothing-stored.ts'
-import type { NetworkKey } from '../../../testing/purchases/town.ts'
+import type { NetworkKey } from '../../../testing/purchases/sandbox-controls.ts'
 
-let town: TestHouse
+let sandbox: TestSandbox
 beforeAll(async () => {
-  town = await openTown()
+  sandbox = await openTestSandbox()
 })
-afterAll(() => town?.stop())
-afterEach(() => town.reset())
+afterAll(() => sandbox?.stop())
+afterEach(() => sandbox.reset())
 
 describe('a dishonest offer', () => {
   let till: TestTill
   beforeAll(async () => {
-    till = await town.till()
+    till = await sandbox.till()
   })
   const pay = (till: TestTill, network: NetworkKey = 'harbour'): string =>
-    town.network(network).tokens[0]?.address ?? till.address
+    sandbox.network(network).tokens[0]?.address ?? till.address
 
   const lies: [string, NetworkKey, string, (till: TestTill) => Record<string, unknown>][] = [
     ['another chain', 'harbour', 'wrong-chain', () => ({ transactionRequest: { chainId: 1 } })],
@@ -46,7 +46,7 @@ describe('a dishonest offer', () => {
       'another token',
       'harbour',
       'wrong-token',
-      (t) => ({ transactionRequest: { to: town.network('harbour').tokens[1]?.address ?? t.address } }),
+      (t) => ({ transactionRequest: { to: sandbox.network('harbour').tokens[1]?.address ?? t.address } }),
     ],
     [
       'a fee far too high',
@@ -67,11 +67,11 @@ describe('a dishonest offer', () => {
     ['another coin', 'harbour', 'wrong-coin', () => ({ quote: { digitalAsset: 'DAI' } })],
   ]
   it.each(lies)('with %s (%s) is refused: %s', async (_, network, detail, override) => {
-    await town.control('quotes', override(till))
+    await sandbox.control('quotes', override(till))
     const offer = await till.quote(network, 'usdc')
     expect(offer.problems).toContainEqual({ problem: 'request-refused', blocking: true, detail })
     await expect(till.confirm(offer)).rejects.toMatchObject({ code: 'quote-refused' })
-    await expectNothing(town, till)
+    await expectNothing(sandbox, till)
   })
 
   it.each([
@@ -83,12 +83,12 @@ describe('a dishonest offer', () => {
     ['a negative value', 'malformed-field', { value: '-1' }],
     ['data that is no hex', 'malformed-field', { data: '0xzz' }],
   ])('with %s is refused as %s', async (_, detail, transactionRequest) => {
-    await town.control('quotes', { transactionRequest })
+    await sandbox.control('quotes', { transactionRequest })
     const offer = await till.quote('harbour', 'usdc')
     const [about] = Object.keys(transactionRequest)
     expect(offer.problems).toEqual([{ problem: 'request-refused', blocking: true, detail, about }])
     await expect(till.confirm(offer)).rejects.toMatchObject({ code: 'quote-refused' })
-    await expectNothing(town, till)
+    await expectNothing(sandbox, till)
   })
 
   it('is refused when the node’s gas estimate is far too high', async () => {
@@ -97,12 +97,12 @@ describe('a dishonest offer', () => {
     const offer = await till.quote('meadow', 'usdc')
     delete till.tamper.estimateGas
     expect(offer.problems).toContainEqual({ problem: 'request-refused', blocking: true, detail: 'gas-too-high' })
-    await expectNothing(town, till)
+    await expectNothing(sandbox, till)
   })
 
   it('about the name of its token is refused by what the contract says', async () => {
     const honest = till.choice('harbour', 'usdc')
-    await town.control('quotes', { quote: { digitalAsset: 'DAI' } })
+    await sandbox.control('quotes', { quote: { digitalAsset: 'DAI' } })
     const { createQuote } = till.service.client
     const client = {
       ...till.service.client,
@@ -115,7 +115,7 @@ describe('a dishonest offer', () => {
 
   it('about decimals and amount at once is refused by what the contract says', async () => {
     const honest = till.choice('harbour', 'usdc')
-    await town.control('quotes', { quote: { totalAmount: '0.05075' }, call: { kind: 'transfer', units: '5075000' } })
+    await sandbox.control('quotes', { quote: { totalAmount: '0.05075' }, call: { kind: 'transfer', units: '5075000' } })
     const offer = await till.purchases.quote(till.service, { ...honest, token: { ...honest.token, decimals: 8 } }, null)
     expect(offer.problems).toContainEqual({ problem: 'request-refused', blocking: true, detail: 'coin-contract' })
   })
@@ -123,7 +123,7 @@ describe('a dishonest offer', () => {
   it('that sells the native coin under another name is refused', async () => {
     const honest = till.choice('harbour', 'dai')
     const token = { ...honest.token, address: zeroAddress }
-    await town.control('quotes', { transactionRequest: { to: stranger, data: '0x', value: '5075000000000000000' } })
+    await sandbox.control('quotes', { transactionRequest: { to: stranger, data: '0x', value: '5075000000000000000' } })
     const offer = await till.purchases.quote(till.service, { ...honest, token }, null)
     expect(offer.problems).toContainEqual({ problem: 'request-refused', blocking: true, detail: 'native-coin' })
     expect(offer.payment).toBeNull()
@@ -140,7 +140,7 @@ describe('a dishonest offer', () => {
       token: { ...honest.token, address: zeroAddress, decimals: 18, ...named },
     }
     const units = named.symbol === 'USDC' ? '5075000000000000000' : '50750000000000000000'
-    await town.control('quotes', {
+    await sandbox.control('quotes', {
       quote: { digitalAsset: named.symbol },
       transactionRequest: { to: stranger, data: '0x', value: units },
     })
@@ -155,7 +155,7 @@ describe('a dishonest offer', () => {
   })
 
   it('without a transactionRequest is refused', async () => {
-    await town.fault({ operation: 'createQuote', kind: 'missing-fields', fields: ['transactionRequest'] })
+    await sandbox.fault({ operation: 'createQuote', kind: 'missing-fields', fields: ['transactionRequest'] })
     const offer = await till.quote('harbour', 'usdc')
     expect(offer.problems).toContainEqual({ problem: 'request-refused', blocking: true, detail: 'malformed' })
   })

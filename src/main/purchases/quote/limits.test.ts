@@ -1,13 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
 import { noLimits, type Limits } from '../../../shared/limits/views.ts'
-import { openTown, otherTopup, topup, type TestHouse, type TestTill } from '../../../testing/purchases/context.ts'
+import {
+  openTestSandbox,
+  otherTopup,
+  topup,
+  type TestSandbox,
+  type TestTill,
+} from '../../../testing/purchases/context.ts'
 
-let town: TestHouse
+let sandbox: TestSandbox
 beforeAll(async () => {
-  town = await openTown()
+  sandbox = await openTestSandbox()
 })
-afterAll(() => town?.stop())
+afterAll(() => sandbox?.stop())
 
 const limit = (till: TestTill, limits: Partial<Limits>): void => void (till.state.limits = { ...noLimits, ...limits })
 const DAY_MS = 24 * 60 * 60_000
@@ -24,7 +30,7 @@ const problems = async (till: TestTill, sku = topup): Promise<unknown[]> =>
 
 describe('a spending limit', () => {
   it('for one purchase stops what costs more, in the offer and again when it is confirmed', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     const price = '6'
     limit(till, { perPurchase: price })
     expect(await problems(till)).toEqual([])
@@ -34,11 +40,11 @@ describe('a spending limit', () => {
     await expect(till.confirm(offer)).rejects.toMatchObject({
       ...{ code: 'limit-reached', details: { limit: 'purchase', left: '5' } },
     })
-    expect((await town.witness(till.address)).payments).toEqual([])
+    expect((await sandbox.witness(till.address)).payments).toEqual([])
   })
 
   it('for a day counts what was paid within 24 hours on any network', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     const price = Number(await five(till))
     limit(till, { perDay: String(price * 2 + 1) })
     await till.buy('harbour', 'usdc')
@@ -49,7 +55,7 @@ describe('a spending limit', () => {
   })
 
   it('for a day is not reset by a clock that is changed, forward or back, nor by a network’s own time', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     limit(till, { perDay: '6' })
     await till.buy('harbour', 'usdc')
     const isHeld = async (): Promise<void> => expect(await problems(till)).toMatchObject([{ problem: 'limit-day' }])
@@ -63,7 +69,7 @@ describe('a spending limit', () => {
     }
     till.clock.skewMs = DAY_MS + MINUTE_MS
     till.die()
-    till.rise()
+    till.restart()
     await isHeld()
   })
 
@@ -72,7 +78,7 @@ describe('a spending limit', () => {
       (till: TestTill) => void (till.clock.skewMs = -3 * DAY_MS),
       (till: TestTill) => void (till.tamper.blockTime = async () => Date.now() - 3 * DAY_MS),
     ]) {
-      const till = await town.till()
+      const till = await sandbox.till()
       limit(till, { perDay: '6' })
       setBack(till)
       await till.buy('harbour', 'usdc')
@@ -85,7 +91,7 @@ describe('a spending limit', () => {
   })
 
   it('is not known to hold while no node says what time it is, so that nothing is paid', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     till.tamper.blockTime = () => Promise.reject(new AppError('network-unreachable', 'Nobody there'))
     expect(await problems(till)).toEqual([])
     limit(till, { perDay: '100' })
@@ -93,7 +99,7 @@ describe('a spending limit', () => {
   })
 
   it('for a recipient counts what they got, however their number is spaced', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     limit(till, { perRecipient: '6' })
     await till.buy('harbour', 'usdc')
     expect(await problems(till)).toMatchObject([{ problem: 'limit-recipient' }])
@@ -102,7 +108,7 @@ describe('a spending limit', () => {
   })
 
   it('holds if two payments on two networks are confirmed at the same time', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     const price = Number(await five(till))
     limit(till, { perDay: String(price * 1.5) })
     const offers = [await till.quote('harbour', 'usdc'), await till.quote('meadow', 'usdt')]
@@ -117,7 +123,7 @@ describe('a spending limit', () => {
 
 describe('an offer', () => {
   it('is not paid once another account is in use', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     const offer = await till.quote('harbour', 'usdc')
     const { wallet } = till.context
     Object.assign(till.context, { wallet: { ...wallet, address: () => `0x${'7'.repeat(40)}` } })

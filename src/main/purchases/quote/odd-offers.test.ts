@@ -1,26 +1,26 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { quoteIdLiteral } from '../../service/operations/quote-id.ts'
-import { openTown, type TestHouse } from '../../../testing/purchases/context.ts'
+import { openTestSandbox, type TestSandbox } from '../../../testing/purchases/context.ts'
 import { expectNothing, stranger } from '../../../testing/purchases/nothing-stored.ts'
 import { payingFor } from '../../../testing/purchases/paying-for.ts'
 
-let town: TestHouse
+let sandbox: TestSandbox
 beforeAll(async () => {
-  town = await openTown()
+  sandbox = await openTestSandbox()
 })
-afterAll(() => town?.stop())
-afterEach(() => town.reset())
+afterAll(() => sandbox?.stop())
+afterEach(() => sandbox.reset())
 
 describe('an offer whose transactionRequest says more than Till knows', () => {
   it.each(['harbour', 'meadow'] as const)('is paid on %s without it, and names it', async (network) => {
-    const till = await town.till()
-    await town.control('quotes', { transactionRequest: { validUntil: 1_900_000_000, memo: { note: 'for Ana' } } })
+    const till = await sandbox.till()
+    await sandbox.control('quotes', { transactionRequest: { validUntil: 1_900_000_000, memo: { note: 'for Ana' } } })
     const offer = await till.quote(network, 'usdc')
     expect(offer.problems).toEqual([])
     expect(offer.payment?.ignoredFields).toEqual(['validUntil', 'memo'])
     const { id } = await till.confirm(offer)
     expect(await till.delivered(id)).toMatchObject({ status: 'delivered' })
-    expect((await town.witness(till.address)).payments).toMatchObject([{ amount: offer.totalAmount }])
+    expect((await sandbox.witness(till.address)).payments).toMatchObject([{ amount: offer.totalAmount }])
   })
 })
 
@@ -29,7 +29,7 @@ describe('an offer whose id is not a small number', () => {
     { text: 'b1946ac9-2492', isNumber: false },
     { text: '9007199254740993', isNumber: true },
   ])('($text) is paid once, and registered under exactly that id', async (id) => {
-    const till = await town.till()
+    const till = await sandbox.till()
     const { service } = till
     const sent: string[] = []
     const client: typeof service.client = {
@@ -52,15 +52,15 @@ describe('an offer whose id is not a small number', () => {
 
 describe('a call that names a quote of its own', () => {
   it('is refused where that is another than the offer, which nobody could match to the payment', async () => {
-    const till = await town.till()
-    await town.control('quotes', { quote: { id: 999_999 } })
+    const till = await sandbox.till()
+    await sandbox.control('quotes', { quote: { id: 999_999 } })
     const offer = await till.quote('meadow', 'usdc')
     expect(offer.problems).toEqual([{ problem: 'request-refused', blocking: true, detail: 'other-quote' }])
-    await expectNothing(town, till)
+    await expectNothing(sandbox, till)
   })
 
   it('is refused where that was paid before, under whatever text the service names the offer', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     const { service } = till
     const names = ['41', '041']
     const client: typeof service.client = {
@@ -91,9 +91,9 @@ describe('an offer whose parts do not add up to its total', () => {
     [{ feeAmount: '0.08' }, { problem: 'parts-differ', blocking: false, detail: '5.08' }],
     [{ digitalAssetAmount: '9' }, { problem: 'parts-differ', blocking: false, detail: '9.075' }],
   ])('%j says so, and is not paid where it asks for more than it explains', async (changes, problem) => {
-    const till = await town.till()
-    await town.control('settings', { pricesFrozen: true }, 'PATCH')
-    await town.control('quotes', { quote: changes })
+    const till = await sandbox.till()
+    await sandbox.control('settings', { pricesFrozen: true }, 'PATCH')
+    await sandbox.control('quotes', { quote: changes })
     const offer = await till.quote('harbour', 'usdc')
     expect(offer.problems).toEqual([problem])
     expect(offer.totalAmount).toBe('5.075')
@@ -104,7 +104,7 @@ describe('an offer whose parts do not add up to its total', () => {
 
 describe('an offer that is honest on a network whose nodes are not', () => {
   it('reports differing simulations of its nodes, and signs nothing', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     const offer = await till.quote('harbour', 'usdc')
     till.tamper.simulate = () => Promise.resolve('nodes-differ')
     const told = await till.quote('harbour', 'usdc')
@@ -113,19 +113,19 @@ describe('an offer that is honest on a network whose nodes are not', () => {
     await expect(till.confirm(offer)).rejects.toMatchObject({
       ...{ code: 'simulation-failed', details: { reason: 'nodes-differ' } },
     })
-    await expectNothing(town, till)
+    await expectNothing(sandbox, till)
   })
 })
 
 describe('a paid address', () => {
   it('is said to be the first one, then known, then another one that is asked about', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     const standing = async (network: 'harbour' | 'meadow') => (await till.quote(network, 'usdc')).payment?.recipientIs
     expect([await standing('harbour'), await standing('meadow')]).toEqual(['first', 'first-named'])
     const { id } = await till.buy('harbour', 'usdc')
     expect([await standing('harbour'), await standing('meadow')]).toEqual(['known', 'first-named'])
     await till.until(id, ({ steps }) => steps.every(({ state }) => state === 'final'))
-    await town.control('quotes', { call: { kind: 'transfer', to: stranger } })
+    await sandbox.control('quotes', { call: { kind: 'transfer', to: stranger } })
     const changed = await till.quote('harbour', 'usdc')
     expect(changed.payment?.recipientIs).toBe('changed')
     expect(changed.problems.map(({ problem }) => problem)).toEqual(['recipient-changed'])

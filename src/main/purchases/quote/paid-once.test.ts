@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
 import type { QuoteView } from '../../../shared/checkout/views.ts'
-import { openTown, type TestHouse, type TestTill } from '../../../testing/purchases/context.ts'
+import { openTestSandbox, type TestSandbox, type TestTill } from '../../../testing/purchases/context.ts'
 import { openTestLedger } from '../../../testing/purchases/ledger.ts'
 import { payingFor } from '../../../testing/purchases/paying-for.ts'
 import { checkRetry } from './check-retry.ts'
 import { numberedId } from '../../service/operations/quote-id.ts'
 import { claimQuote, isQuotePaid } from './paid-quotes-repository.ts'
 
-let town: TestHouse
+let sandbox: TestSandbox
 beforeAll(async () => {
-  town = await openTown()
+  sandbox = await openTestSandbox()
 })
-afterAll(() => town?.stop())
+afterAll(() => sandbox?.stop())
 
 const why = (error: unknown): unknown => (error instanceof AppError ? [error.code, error.details?.reason] : error)
 
@@ -49,7 +49,7 @@ const problemsOf = ({ problems }: QuoteView): unknown[] => problems.map(({ probl
 
 describe('a quote that the service gives twice', () => {
   it('is refused once a purchase of it was signed', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     repeatQuoteId(till)
     const [first, second] = [await till.quote('harbour', 'usdc'), await till.quote('harbour', 'usdc')]
     expect([problemsOf(first), problemsOf(second)]).toEqual([[], []])
@@ -60,7 +60,7 @@ describe('a quote that the service gives twice', () => {
   })
 
   it('is signed once if both are confirmed at the same time on two networks', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     repeatQuoteId(till)
     const offers = [await till.quote('harbour', 'usdc'), await till.quote('meadow', 'dai')]
     signTogether(till)
@@ -96,12 +96,12 @@ describe('a quote that the service gives twice', () => {
 
 describe('a purchase that was never paid', () => {
   it('is bought again once if two retries are confirmed at the same time on two networks', async () => {
-    const till = await town.till()
-    await town.control('chains/harbour', { action: 'pause-mining' })
+    const till = await sandbox.till()
+    await sandbox.control('chains/harbour', { action: 'pause-mining' })
     const first = await till.buy('harbour', 'usdc')
     const { offerKey } = await till.purchases.offerFee(first.id, 'cancel')
     await till.purchases.confirmFee(first.id, offerKey, false)
-    await town.control('chains/harbour', { action: 'resume-mining' })
+    await sandbox.control('chains/harbour', { action: 'resume-mining' })
     await till.ended(first.id)
     const again = async (network: 'harbour' | 'meadow', token: 'usdc' | 'dai'): Promise<QuoteView> =>
       till.purchases.quote(till.service, till.choice(network, token), null, first.id)

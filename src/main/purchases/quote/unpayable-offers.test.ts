@@ -1,24 +1,24 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
-import { openTown, type TestHouse } from '../../../testing/purchases/context.ts'
+import { openTestSandbox, type TestSandbox } from '../../../testing/purchases/context.ts'
 
-let town: TestHouse
+let sandbox: TestSandbox
 beforeAll(async () => {
-  town = await openTown()
+  sandbox = await openTestSandbox()
 })
-afterAll(() => town?.stop())
-afterEach(() => town.reset())
+afterAll(() => sandbox?.stop())
+afterEach(() => sandbox.reset())
 
 describe('an offer that cannot be paid', () => {
   it('in a dialect that names only the price says so', async () => {
-    const till = await town.till({ profile: { quoteDialect: 'alternate' }, funded: false })
+    const till = await sandbox.till({ profile: { quoteDialect: 'alternate' }, funded: false })
     const offer = await till.quote('harbour', 'usdc')
     expect(offer).toMatchObject({ payment: null, problems: [{ problem: 'price-only', blocking: true }] })
     await expect(till.confirm(offer)).rejects.toMatchObject({ code: 'quote-refused' })
   })
 
   it('names each missing part: wallet, coins, network, requests or permission', async () => {
-    const till = await town.till({ funded: false, profile: { requestsPerHour: 20 } })
+    const till = await sandbox.till({ funded: false, profile: { requestsPerHour: 20 } })
     const problems = async (): Promise<string[]> =>
       (await till.quote('harbour', 'usdc')).problems.map(({ problem, blocking }) => `${problem} ${blocking}`)
     expect(await problems()).toEqual(['insufficient-token true', 'insufficient-gas true'])
@@ -37,7 +37,7 @@ describe('an offer that cannot be paid', () => {
   })
 
   it('below or above the token’s bounds says so', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     const honest = till.choice('harbour', 'usdc')
     for (const bounds of [{ minAllowance: '5.2' }, { maxAllowance: '5' }]) {
       const choice = { ...honest, token: { ...honest.token, ...bounds } }

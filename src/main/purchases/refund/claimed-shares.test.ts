@@ -3,17 +3,17 @@ import { insertPossibleRefund } from './refund-repository.ts'
 import { from, terms } from '../../../testing/purchases/ledger.ts'
 import { openTestRefunds, payee, units, type TestRefunds } from '../../../testing/purchases/refunds.ts'
 
-let town: TestRefunds
+let sandbox: TestRefunds
 beforeEach(() => {
-  town = openTestRefunds()
+  sandbox = openTestRefunds()
 })
-afterEach(() => town.dispose())
+afterEach(() => sandbox.dispose())
 
 const [id, hash] = ['0b6c1f5e-6a53-4c0f-9a10-000000000777', `0x${'c1'.repeat(32)}` as const]
 
 it('of what a claim brought, each purchase takes its share, and no question stays for which the rest does not suffice', () => {
-  const { ledger } = town.context
-  const purchases = [units, units, units * 2n, units / 2n].map((paid) => town.failed({ units: paid }))
+  const { ledger } = sandbox.context
+  const purchases = [units, units, units * 2n, units / 2n].map((paid) => sandbox.failed({ units: paid }))
   const [first = '', second = '', large = '', small = ''] = purchases
   // It brought half a refund less than the first two and the small one are owed together.
   const uncovered = units * 2n
@@ -26,15 +26,15 @@ it('of what a claim brought, each purchase takes its share, and no question stay
       '7', '${uncovered}', '${uncovered}', 0);
   `)
   for (const asked of purchases) {
-    const owed = town.record(asked).terms.payment.units
+    const owed = sandbox.record(asked).terms.payment.units
     const known = { sender: payee, isProven: true, isKnown: true, covers: [asked], happenedAt: null }
     insertPossibleRefund(ledger, asked, { hash, place: 0, units: owed, ...known }, 1)
   }
-  const open = (): string[] => purchases.filter((asked) => town.asked(asked).length > 0)
+  const open = (): string[] => purchases.filter((asked) => sandbox.asked(asked).length > 0)
   expect(open()).toEqual([first, second, large, small])
-  town.answer(small, hash, 'all')
+  sandbox.answer(small, hash, 'all')
   expect(open()).toEqual([first, second])
-  town.answer(first, hash, 'all')
-  expect(() => town.answer(second, hash, 'all')).toThrow('not asked about any more')
-  expect(purchases.map((one) => town.record(one).state.refund)).toEqual(['seen', 'none', 'none', 'seen'])
+  sandbox.answer(first, hash, 'all')
+  expect(() => sandbox.answer(second, hash, 'all')).toThrow('not asked about any more')
+  expect(purchases.map((one) => sandbox.record(one).state.refund)).toEqual(['seen', 'none', 'none', 'seen'])
 })

@@ -46,95 +46,95 @@ describe('how the blocks are read', () => {
 })
 
 describe('the search for a refund', () => {
-  let town: TestRefunds
+  let sandbox: TestRefunds
   beforeEach(() => {
-    town = openTestRefunds()
+    sandbox = openTestRefunds()
   })
-  afterEach(() => town.dispose())
+  afterEach(() => sandbox.dispose())
 
   /** Searches every ten minutes on a chain with blocks of a quarter second, as often as Till does after the first day. */
   async function wait(id: string, ms: number): Promise<void> {
-    const end = town.now + ms
-    while (town.now < end && town.record(id).state.refund === 'none') {
+    const end = sandbox.now + ms
+    while (sandbox.now < end && sandbox.record(id).state.refund === 'none') {
       pass(10 * MINUTE)
-      await town.look(id)
+      await sandbox.look(id)
     }
   }
   function pass(ms: number): void {
-    town.now += ms
-    town.head += BigInt(ms / 250)
+    sandbox.now += ms
+    sandbox.head += BigInt(ms / 250)
   }
 
   it('does not settle a purchase as refunded with a transfer that a reorganization dropped', async () => {
-    const id = town.failed()
+    const id = sandbox.failed()
     // One confirmation, and not final: `finalized` is two blocks behind the head.
-    town.sent(payee, town.head - 1n)
-    await town.look(id)
+    sandbox.sent(payee, sandbox.head - 1n)
+    await sandbox.look(id)
     // The network drops its newest two blocks, and the transfer is in no other.
-    town.transfers = []
-    town.head += 100n
-    expect((await town.look(id)).state.refund).toBe('none')
+    sandbox.transfers = []
+    sandbox.head += 100n
+    expect((await sandbox.look(id)).state.refund).toBe('none')
   })
 
   it('finds one on a chain with blocks of a quarter second, although Till is closed every evening', async () => {
-    const id = town.failed()
-    const paidIn = town.head
+    const id = sandbox.failed()
+    const paidIn = sandbox.head
     // Paid and failed on Monday; the refund comes on Friday night.
-    const hash = town.sent(payee, paidIn + BigInt((4.5 * DAY) / 250))
+    const hash = sandbox.sent(payee, paidIn + BigInt((4.5 * DAY) / 250))
     pass(5 * DAY)
-    for (let day = 0; day < 10 && town.record(id).state.refund === 'none'; day++) {
+    for (let day = 0; day < 10 && sandbox.record(id).state.refund === 'none'; day++) {
       await wait(id, 8 * HOUR)
       pass(16 * HOUR)
     }
-    expect(town.record(id).refunds).toMatchObject([{ hash }])
+    expect(sandbox.record(id).refunds).toMatchObject([{ hash }])
   })
 
   it('finds one whose logs every node lacked for hours, though many blocks were searched since and Till was closed', async () => {
-    const id = town.failed()
+    const id = sandbox.failed()
     await wait(id, 5 * HOUR)
     pass(19 * HOUR)
     await wait(id, 5 * HOUR)
-    const hash = town.sent(payee, 5_000n)
+    const hash = sandbox.sent(payee, 5_000n)
     await wait(id, 2 * DAY)
-    expect(town.record(id).refunds).toMatchObject([{ hash }])
+    expect(sandbox.record(id).refunds).toMatchObject([{ hash }])
   })
 
   it('continues where it stopped when the network failed', async () => {
-    const id = town.failed()
-    town.head = 3_000n
-    const { transfersTo } = town.chain
+    const id = sandbox.failed()
+    sandbox.head = 3_000n
+    const { transfersTo } = sandbox.chain
     const failing: typeof transfersTo = async (token, to, first, last) => {
       if (first > PAID_IN) throw new Error('Silence')
       return transfersTo(token, to, first, last)
     }
-    Object.assign(town.chain, { transfersTo: failing })
-    await expect(town.look(id)).rejects.toThrow('Silence')
-    Object.assign(town.chain, { transfersTo })
-    await town.look(id)
-    expect(town.reads.map(({ from }) => from)).toEqual([PAID_IN, PAID_IN + 500n, PAID_IN + 1_500n, PAID_IN + 2_500n])
+    Object.assign(sandbox.chain, { transfersTo: failing })
+    await expect(sandbox.look(id)).rejects.toThrow('Silence')
+    Object.assign(sandbox.chain, { transfersTo })
+    await sandbox.look(id)
+    expect(sandbox.reads.map(({ from }) => from)).toEqual([PAID_IN, PAID_IN + 500n, PAID_IN + 1_500n, PAID_IN + 2_500n])
   })
 
   it('reads each block about four times at most in five days', async () => {
-    const id = town.failed()
-    const paidIn = town.head
+    const id = sandbox.failed()
+    const paidIn = sandbox.head
     await wait(id, 5 * DAY)
-    const blocks = town.reads.reduce((sum, { from, to }) => sum + to - from + 1n, 0n)
-    expect(Number(blocks) / Number(town.head - paidIn)).toBeLessThan(4)
+    const blocks = sandbox.reads.reduce((sum, { from, to }) => sum + to - from + 1n, 0n)
+    expect(Number(blocks) / Number(sandbox.head - paidIn)).toBeLessThan(4)
   })
 
   it('reads all blocks again although the clock was ahead for one search', async () => {
-    const id = town.failed()
-    town.head = 5_000n
-    town.now += 3_650 * DAY
-    await town.look(id)
-    town.now -= 3_650 * DAY
-    await town.look(id)
+    const id = sandbox.failed()
+    sandbox.head = 5_000n
+    sandbox.now += 3_650 * DAY
+    await sandbox.look(id)
+    sandbox.now -= 3_650 * DAY
+    await sandbox.look(id)
     // The nodes lacked the logs of these blocks.
-    const hash = town.sent(payee, 8n)
+    const hash = sandbox.sent(payee, 8n)
     for (let day = 0; day < 40; day++) {
-      town.now += DAY
-      await town.look(id)
+      sandbox.now += DAY
+      await sandbox.look(id)
     }
-    expect(town.record(id).refunds).toMatchObject([{ hash }])
+    expect(sandbox.record(id).refunds).toMatchObject([{ hash }])
   })
 })

@@ -1,28 +1,28 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
-import { openTown, otherTopup, type TestHouse, type TestTill } from '../../../testing/purchases/context.ts'
+import { openTestSandbox, otherTopup, type TestSandbox, type TestTill } from '../../../testing/purchases/context.ts'
 import { readRegistrations } from './registration-repository.ts'
-import type { LoggedRequest } from '../../../testing/purchases/town.ts'
+import type { LoggedRequest } from '../../../testing/purchases/sandbox-controls.ts'
 
-let town: TestHouse
+let sandbox: TestSandbox
 beforeAll(async () => {
-  town = await openTown()
+  sandbox = await openTestSandbox()
 })
-afterAll(() => town?.stop())
-afterEach(() => town.reset())
+afterAll(() => sandbox?.stop())
+afterEach(() => sandbox.reset())
 
 const operation = 'registerTransaction'
 const refusal = { operation, kind: 'status', status: 400, body: { errorCode: 'INVALID_FIELDS', message: 'No' } }
 const corrected = { reference: '+12015550199', fields: [] }
 const sendings = async (till: TestTill): Promise<LoggedRequest[]> =>
-  (await town.requests(till.address)).filter((asked) => asked.operation === operation)
+  (await sandbox.requests(till.address)).filter((asked) => asked.operation === operation)
 const why = (error: unknown): unknown => error instanceof AppError && [error.code, error.details?.reason]
 
 /** A paid purchase whose registration the service rejected for good; with `taken` the service accepted it all the same. */
 async function refused(taken = false): Promise<{ till: TestTill; id: string }> {
-  const till = await town.till()
-  if (taken) await town.fault({ operation: 'listTransactions', kind: 'status', status: 404, body: {}, times: 4 })
-  await town.fault([
+  const till = await sandbox.till()
+  if (taken) await sandbox.fault({ operation: 'listTransactions', kind: 'status', status: 404, body: {}, times: 4 })
+  await sandbox.fault([
     { ...refusal, afterEffect: taken },
     { ...refusal, times: 2 },
   ])
@@ -34,16 +34,16 @@ async function refused(taken = false): Promise<{ till: TestTill; id: string }> {
 describe('a registration that was refused', () => {
   it('is sent with other details under another key after two complete lists, and both are kept', async () => {
     const { till, id } = await refused()
-    const before = (await town.requests(till.address)).length
+    const before = (await sandbox.requests(till.address)).length
     expect(await till.purchases.correctRegistration(id, corrected)).toMatchObject({
       attention: null,
       status: 'on-its-way',
       reference: corrected.reference,
     })
     expect(await till.delivered(id)).toMatchObject({ attention: null, reference: corrected.reference })
-    const asked = (await town.requests(till.address)).slice(before).map((one) => one.operation)
+    const asked = (await sandbox.requests(till.address)).slice(before).map((one) => one.operation)
     expect(asked.slice(0, 3)).toEqual(['listTransactions', 'listTransactions', operation])
-    const { payments, registrations } = await town.witness(till.address)
+    const { payments, registrations } = await sandbox.witness(till.address)
     expect(payments).toHaveLength(1)
     expect(registrations).toMatchObject([{ reference: corrected.reference }])
     const [first, second] = readRegistrations(till.ledger, id)
@@ -54,7 +54,7 @@ describe('a registration that was refused', () => {
 
   it('is not sent again where the list holds the payment after all', async () => {
     const { till, id } = await refused(true)
-    await town.control('faults', undefined, 'DELETE')
+    await sandbox.control('faults', undefined, 'DELETE')
     const before = (await sendings(till)).length
     const view = await till.purchases.correctRegistration(id, corrected)
     expect(view).toMatchObject({ attention: null, registration: { state: 'registered' }, reference: '+12015550123' })
@@ -64,7 +64,7 @@ describe('a registration that was refused', () => {
 
   it('stays as it was where the list cannot be read whole', async () => {
     const { till, id } = await refused()
-    await town.fault({ operation: 'listTransactions', kind: 'status', status: 500, body: {}, times: 5 })
+    await sandbox.fault({ operation: 'listTransactions', kind: 'status', status: 500, body: {}, times: 5 })
     const error = await till.purchases.correctRegistration(id, corrected).catch((thrown: unknown) => thrown)
     expect(why(error)).toEqual(['service-down', undefined])
     expect(till.view(id)).toMatchObject({ attention: 'registration-rejected', registration: { state: 'rejected' } })
@@ -90,8 +90,8 @@ describe('a registration that was refused for the name of its network', () => {
     ['chain-id', 'network-key'],
     ['network-key', 'chain-id'],
   ] as const)('is taken under the other name: by %s and not by %s', async (wanted, first) => {
-    const till = await town.till({ profile: { intentChain: first } })
-    await town.control('settings', { dialect: { intentChain: wanted } }, 'PATCH')
+    const till = await sandbox.till({ profile: { intentChain: first } })
+    await sandbox.control('settings', { dialect: { intentChain: wanted } }, 'PATCH')
     const { id } = await till.buy('harbour', 'usdc')
     await till.hurry(id, ({ attention }) => attention === 'registration-rejected')
     const before = till.view(id)
@@ -101,7 +101,7 @@ describe('a registration that was refused for the name of its network', () => {
     })
     await till.purchases.correctRegistration(id, null, wanted)
     expect(await till.delivered(id)).toMatchObject({ attention: null, reference: before.reference })
-    const { payments, registrations } = await town.witness(till.address)
+    const { payments, registrations } = await sandbox.witness(till.address)
     expect([payments.length, registrations.length]).toEqual([1, 1])
   })
 })
@@ -136,8 +136,8 @@ describe('the attention list and the proof', () => {
   })
 
   it('let go only of what tells something, once it was seen', async () => {
-    const till = await town.till()
-    await town.fault({ operation, kind: 'patch', changes: { sku: otherTopup } })
+    const till = await sandbox.till()
+    await sandbox.fault({ operation, kind: 'patch', changes: { sku: otherTopup } })
     const { id } = await till.buy('harbour', 'usdc')
     await till.until(id, ({ attention }) => attention === 'registered-differently')
     const settle = (reason: 'payment-dropped' | 'registered-differently'): unknown => {
@@ -156,21 +156,21 @@ describe('the attention list and the proof', () => {
 
 describe('a purchase that was never paid', () => {
   it('is bought again as a purchase linked to it, once; one that may be paid is not', async () => {
-    const till = await town.till()
-    await town.control('chains/harbour', { action: 'pause-mining' })
+    const till = await sandbox.till()
+    await sandbox.control('chains/harbour', { action: 'pause-mining' })
     const first = await till.buy('harbour', 'usdc')
     const again = (): ReturnType<typeof till.purchases.quote> =>
       till.purchases.quote(till.service, till.choice('harbour', 'usdc'), null, first.id)
     expect(why(await again().catch((e: unknown) => e))).toEqual(['not-allowed', 'may-be-paid'])
     const offer = await till.purchases.offerFee(first.id, 'cancel')
     await till.purchases.confirmFee(first.id, offer.offerKey, false)
-    await town.control('chains/harbour', { action: 'resume-mining' })
+    await sandbox.control('chains/harbour', { action: 'resume-mining' })
     await till.ended(first.id)
     const second = await till.confirm(await again())
     expect(second).toMatchObject({ retryOf: first.id, retriedBy: [] })
     expect(till.view(first.id)).toMatchObject({ status: 'not-paid', retriedBy: [second.id] })
     expect(why(await again().catch((e: unknown) => e))).toEqual(['not-allowed', 'retried-already'])
     await till.delivered(second.id)
-    expect((await town.witness(till.address)).payments).toHaveLength(1)
+    expect((await sandbox.witness(till.address)).payments).toHaveLength(1)
   })
 })

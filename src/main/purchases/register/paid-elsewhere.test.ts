@@ -1,13 +1,13 @@
 import { keccak256, parseGwei, parseTransaction, type Hex } from 'viem'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { acknowledgeForeignPayment, writeForeignPayment } from '../../history/foreign-payments-repository.ts'
-import { openTown, type TestHouse, type TestTill } from '../../../testing/purchases/context.ts'
+import { openTestSandbox, type TestSandbox, type TestTill } from '../../../testing/purchases/context.ts'
 
-let town: TestHouse
+let sandbox: TestSandbox
 beforeAll(async () => {
-  town = await openTown()
+  sandbox = await openTestSandbox()
 })
-afterAll(() => town?.stop())
+afterAll(() => sandbox?.stop())
 
 /** Speeds the payment up as the lost ledger did: the same call with the same nonce and a higher fee. */
 async function speedUpElsewhere(till: TestTill, id: string): Promise<Hex> {
@@ -18,22 +18,22 @@ async function speedUpElsewhere(till: TestTill, id: string): Promise<Hex> {
     ...{ type: 'eip1559', chainId: chainId ?? 0, ...fees },
     ...{ to, data, nonce, gas },
   })
-  await town.rpc('harbour').sendRawTransaction({ serializedTransaction: bytes })
+  await sandbox.rpc('harbour').sendRawTransaction({ serializedTransaction: bytes })
   return keccak256(bytes)
 }
 
 it('a payment that a lost ledger sped up is paid, and is not offered to be bought again', async () => {
-  const till = await town.till()
+  const till = await sandbox.till()
   till.tamper.send = async () => null
   const { id } = await till.buy('harbour', 'usdc')
   const hash = await speedUpElsewhere(till, id)
   expect(await till.ended(id, 40)).toMatchObject({ status: 'delivered', steps: [{ state: 'final', hash }] })
-  const { payments, registrations } = await town.witness(till.address)
+  const { payments, registrations } = await sandbox.witness(till.address)
   expect([payments.length, registrations.length]).toEqual([1, 1])
 })
 
 it('nothing is bought, on any network, while what left the wallet waits for the person to say what it was', async () => {
-  const till = await town.till()
+  const till = await sandbox.till()
   const problemsOn = async (network: 'harbour' | 'meadow'): Promise<string[]> =>
     (await till.quote(network, 'usdc')).problems.filter(({ blocking }) => blocking).map(({ problem }) => problem)
   const offer = await till.quote('harbour', 'usdc')

@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { PurchaseView } from '../../../shared/purchases/views.ts'
-import { openTown, type TestTill, type TestHouse } from '../../../testing/purchases/context.ts'
-import { type LoggedRequest } from '../../../testing/purchases/town.ts'
+import { openTestSandbox, type TestTill, type TestSandbox } from '../../../testing/purchases/context.ts'
+import { type LoggedRequest } from '../../../testing/purchases/sandbox-controls.ts'
 
-let town: TestHouse
+let sandbox: TestSandbox
 /** Purchases that are paid, confirmed and unregistered, each on its own Till. */
 let paid: { till: TestTill; id: string }[] = []
 beforeAll(async () => {
-  town = await openTown()
+  sandbox = await openTestSandbox()
   paid = await Promise.all(
     Array.from({ length: 20 }, async () => {
-      const till = await town.till({ registrationMs: 1_000 })
+      const till = await sandbox.till({ registrationMs: 1_000 })
       till.state.held = true
       const { id } = await till.buy('harbour', 'usdc')
       await till.until(id, ({ registration }) => registration.state === 'prepared', 40)
@@ -18,8 +18,8 @@ beforeAll(async () => {
     }),
   )
 })
-afterAll(() => town?.stop())
-afterEach(() => town.reset())
+afterAll(() => sandbox?.stop())
+afterEach(() => sandbox.reset())
 
 function nextPaid(): { till: TestTill; id: string } {
   const next = paid.pop()
@@ -29,14 +29,14 @@ function nextPaid(): { till: TestTill; id: string } {
 
 const operation = 'registerTransaction'
 const sendings = async (till: TestTill): Promise<LoggedRequest[]> =>
-  (await town.requests(till.address)).filter((asked) => asked.operation === operation)
+  (await sandbox.requests(till.address)).filter((asked) => asked.operation === operation)
 
 function isDelivered({ status, ended }: PurchaseView): boolean {
   return status === 'delivered' && ended
 }
 
 async function expectOnce(till: TestTill): Promise<void> {
-  const { payments, registrations } = await town.witness(till.address)
+  const { payments, registrations } = await sandbox.witness(till.address)
   expect([payments.length, registrations.length]).toEqual([1, 1])
   const asked = await sendings(till)
   expect(new Set(asked.map(({ idempotencyKey, body }) => `${idempotencyKey} ${body}`)).size).toBe(1)
@@ -61,7 +61,7 @@ describe('a registration', () => {
     ['called wrong once', { kind: 'status', status: 400, body: { message: 'Payment not confirmed yet' } }],
   ])('%s ends well, registered once and paid once', async (_, fault) => {
     const { till, id } = nextPaid()
-    await town.fault({ operation, ...fault })
+    await sandbox.fault({ operation, ...fault })
     till.state.held = false
     const view = await till.hurry(id, isDelivered)
     expect(view).toMatchObject({ attention: null, registration: { state: 'registered', unclear: false } })
@@ -70,45 +70,45 @@ describe('a registration', () => {
 
   it('that took effect is found in the list and not sent again', async () => {
     const { till, id } = nextPaid()
-    await town.fault({ operation, kind: 'reset', afterEffect: true })
+    await sandbox.fault({ operation, kind: 'reset', afterEffect: true })
     till.state.held = false
     await till.hurry(id, isDelivered)
-    const asked = (await town.requests(till.address)).map((one) => one.operation)
+    const asked = (await sandbox.requests(till.address)).map((one) => one.operation)
     expect(asked.slice(0, 2)).toEqual([operation, 'listTransactions'])
     expect(await sendings(till)).toHaveLength(1)
   })
 
   it('that did not take effect is sent again only after two complete lists lacked it', async () => {
     const { till, id } = nextPaid()
-    await town.fault({ operation, kind: 'reset' })
+    await sandbox.fault({ operation, kind: 'reset' })
     till.state.held = false
     await till.hurry(id, ({ registration }) => registration.state === 'registered')
-    const asked = (await town.requests(till.address)).map((one) => one.operation)
+    const asked = (await sandbox.requests(till.address)).map((one) => one.operation)
     expect(asked.slice(0, 4)).toEqual([operation, 'listTransactions', 'listTransactions', operation])
   })
 
   it('whose list cannot be read whole is not sent again', async () => {
     const { till, id } = nextPaid()
-    await town.fault([
+    await sandbox.fault([
       { operation, kind: 'reset' },
       { operation: 'listTransactions', kind: 'status', status: 500, body: {}, times: 3 },
       { operation: 'listTransactions', kind: 'status', status: 200, body: incomplete, times: 2 },
     ])
     till.state.held = false
     await till.hurry(id, isDelivered)
-    const asked = (await town.requests(till.address)).map((one) => one.operation)
+    const asked = (await sandbox.requests(till.address)).map((one) => one.operation)
     expect(asked.slice(0, 9)).toEqual([operation, ...Array<string>(7).fill('listTransactions'), operation])
     await expectOnce(till)
   })
 
   it('at a service that is up and down takes its time between two requests', async () => {
     const { till, id } = nextPaid()
-    await town.fault({ operation, kind: 'reset', times: 100 })
+    await sandbox.fault({ operation, kind: 'reset', times: 100 })
     till.state.held = false
     till.purchases.retry(id)
     const asked = await vi.waitUntil(
       async () => {
-        const all = await town.requests(till.address)
+        const all = await sandbox.requests(till.address)
         return all.length >= 2 && all
       },
       { timeout: 20_000, interval: 100 },
@@ -119,8 +119,8 @@ describe('a registration', () => {
   })
 
   it('that hangs blocks neither a new payment nor another registration', async () => {
-    const till = await town.till({ registrationMs: 60_000 })
-    await town.fault({ operation, kind: 'timeout' })
+    const till = await sandbox.till({ registrationMs: 60_000 })
+    await sandbox.fault({ operation, kind: 'timeout' })
     const hanging = await till.buy('harbour', 'usdc')
     await vi.waitUntil(() => till.view(hanging.id).registration.state === 'prepared', { timeout: 10_000 })
     const { id } = await till.buy('harbour', 'usdc')
@@ -131,16 +131,16 @@ describe('a registration', () => {
     await till.purchases.stop()
     expect(performance.now() - began).toBeLessThan(3_000)
     till.die()
-    till.rise()
+    till.restart()
     expect(till.view(hanging.id).registration).toMatchObject({ state: 'prepared', unclear: true })
     await till.delivered(hanging.id)
-    const { payments, registrations } = await town.witness(till.address)
+    const { payments, registrations } = await sandbox.witness(till.address)
     expect([payments.length, registrations.length]).toEqual([2, 2])
   })
 
   it('told to come back later waits as long as it was told, and says so', async () => {
     const { till, id } = nextPaid()
-    await town.fault({ operation, kind: 'status', status: 429, headers: { 'Retry-After': '2' }, body: {} })
+    await sandbox.fault({ operation, kind: 'status', status: 429, headers: { 'Retry-After': '2' }, body: {} })
     till.state.held = false
     till.purchases.retry(id)
     const waiting = await till.until(id, ({ waitingFor }) => waitingFor?.what === 'budget')
@@ -154,7 +154,7 @@ describe('a registration', () => {
   it('refused three times asks the person, is never shown as failed, and goes through when tried again', async () => {
     const { till, id } = nextPaid()
     const refused = { errorCode: 'INVALID_FIELDS', fields: { reference: 'is not valid' }, message: 'No' }
-    await town.fault({ operation, kind: 'status', status: 400, body: refused, times: 3 })
+    await sandbox.fault({ operation, kind: 'status', status: 400, body: refused, times: 3 })
     till.state.held = false
     const view = await till.hurry(id, ({ attention }) => attention !== null)
     const lastFields = [{ name: 'reference', problem: 'is not valid' }]
@@ -175,7 +175,7 @@ describe('a registration', () => {
 
   it('refused with 401 asks the person, and continues once accepted', async () => {
     const { till, id } = nextPaid()
-    await town.fault({ operation, kind: 'status', status: 401, body: {}, times: 2 })
+    await sandbox.fault({ operation, kind: 'status', status: 401, body: {}, times: 2 })
     till.state.held = false
     const view = await till.hurry(id, ({ attention }) => attention !== null)
     expect(view).toMatchObject({ status: 'needs-you', attention: 'registration-refused-access' })
@@ -187,8 +187,8 @@ describe('a registration', () => {
 
   it('that the service keeps as another product asks the person once', async () => {
     const { till, id } = nextPaid()
-    await town.fault({ operation, kind: 'patch', changes: { sku: 'other_US_9-I' } })
-    await town.fault({ operation: 'getTransaction', kind: 'patch', changes: { sku: 'other_US_9-I' }, times: 9 })
+    await sandbox.fault({ operation, kind: 'patch', changes: { sku: 'other_US_9-I' } })
+    await sandbox.fault({ operation: 'getTransaction', kind: 'patch', changes: { sku: 'other_US_9-I' }, times: 9 })
     till.state.held = false
     till.purchases.retry(id)
     expect(await till.until(id, ({ attention }) => attention !== null)).toMatchObject({

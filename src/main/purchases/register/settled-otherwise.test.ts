@@ -2,27 +2,28 @@ import { parseTransaction } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
 import { hasOpenSteps, readSteps } from '../../engine/step-repository.ts'
-import { failing, openTown, type TestTill, type TestHouse } from '../../../testing/purchases/context.ts'
-import { useNonce, pendingOf } from '../../../testing/purchases/town.ts'
+import { failing, openTestSandbox, type TestTill, type TestSandbox } from '../../../testing/purchases/context.ts'
+import { useNonce, pendingOf } from '../../../testing/purchases/sandbox-controls.ts'
 
-let town: TestHouse
+let sandbox: TestSandbox
 beforeAll(async () => {
-  town = await openTown()
+  sandbox = await openTestSandbox()
 })
-afterAll(() => town?.stop())
-afterEach(() => town.reset())
+afterAll(() => sandbox?.stop())
+afterEach(() => sandbox.reset())
 
-const harbour = (action: Readonly<Record<string, unknown>>): Promise<unknown> => town.control('chains/harbour', action)
+const harbour = (action: Readonly<Record<string, unknown>>): Promise<unknown> =>
+  sandbox.control('chains/harbour', action)
 
 async function expectPaidOnce(till: TestTill, id: string): Promise<void> {
   expect(await till.delivered(id, 40)).toMatchObject({ attention: null })
-  const { payments, registrations } = await town.witness(till.address)
+  const { payments, registrations } = await sandbox.witness(till.address)
   expect([payments.length, registrations.length]).toEqual([1, 1])
 }
 
 describe('what a payment through a contract permitted first', () => {
   it('is followed to its end after the purchase has ended, so that its account is free', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     const { send, standing } = till.chain('meadow')
     const mayPay = { yet: false }
     till.tamper.send = async (raw) => (parseTransaction(raw).nonce === 0 || mayPay.yet ? send(raw) : null)
@@ -41,21 +42,21 @@ describe('what a payment through a contract permitted first', () => {
     expect(till.view(id)).toMatchObject({ status: 'delivered', ended: true, waitingFor: null })
     // A start continues what an earlier process left.
     till.die()
-    till.rise()
+    till.restart()
     till.ledger.prepare("UPDATE steps SET state = 'confirmed' WHERE kind = 'approve'").run()
     till.die()
-    till.rise()
+    till.restart()
     await isFree()
   })
 })
 
 describe('a payment', () => {
   it('whose nonce another wallet used is not paid, and only at finality', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     till.tamper.send = async () => null
     const { id, steps } = await till.buy('harbour', 'usdc')
     await harbour({ action: 'pause-mining' })
-    await useNonce(town, till, steps[0]?.nonce ?? 0)
+    await useNonce(sandbox, till, steps[0]?.nonce ?? 0)
     await harbour({ action: 'mine' })
     const looks = vi.fn(till.chain('harbour').standing)
     till.tamper.standing = looks
@@ -73,43 +74,43 @@ describe('a payment', () => {
       steps: [{ state: 'superseded' }],
       waitingFor: null,
     })
-    expect(await town.witness(till.address)).toMatchObject({ payments: [], registrations: [] })
+    expect(await sandbox.witness(till.address)).toMatchObject({ payments: [], registrations: [] })
     // Its reserved requests are free again.
     expect(till.service.budget.reserve('another', 97, 'registration')).toBe(true)
   })
 
   it('whose nonce was used only in a block that was taken back is paid after all, once', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     till.tamper.send = async () => null
     const looked = vi.fn(till.chain('harbour').standing)
     till.tamper.standing = looked
     await harbour({ action: 'pause-mining' })
     await harbour({ action: 'mine', blocks: 3 })
     const { id, steps } = await till.buy('harbour', 'usdc')
-    await useNonce(town, till, steps[0]?.nonce ?? 0)
+    await useNonce(sandbox, till, steps[0]?.nonce ?? 0)
     await harbour({ action: 'mine' })
     await vi.waitUntil(() => looked.mock.settledResults.some(({ type }) => type === 'fulfilled'), { timeout: 10_000 })
     await harbour({ action: 'reorg', depth: 1 })
     delete till.tamper.send
-    await vi.waitUntil(async () => (await pendingOf(town, till)) > 0, { timeout: 15_000 })
+    await vi.waitUntil(async () => (await pendingOf(sandbox, till)) > 0, { timeout: 15_000 })
     await harbour({ action: 'resume-mining' })
     await expectPaidOnce(till, id)
   })
 
   it('that the network refuses in the end is not paid', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     await harbour({ action: 'pause-mining' })
     const { id } = await till.buy('harbour', 'usdc')
-    await vi.waitUntil(async () => (await pendingOf(town, till)) > 0)
+    await vi.waitUntil(async () => (await pendingOf(sandbox, till)) > 0)
     // The coins leave first: the payment is mined and reverts.
     await harbour({ action: 'set-balance', address: till.address, token: 'USDC', amount: '1' })
     await harbour({ action: 'resume-mining' })
     expect(await till.ended(id)).toMatchObject({ status: 'not-paid', steps: [{ state: 'reverted' }] })
-    expect((await town.witness(till.address)).registrations).toEqual([])
+    expect((await sandbox.witness(till.address)).registrations).toEqual([])
   })
 
   it('on a network that was reset is never sent there', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     till.tamper.send = async () => null
     const { id } = await till.buy('harbour', 'usdc')
     const sent = vi.fn(async () => null)
@@ -126,7 +127,7 @@ describe('a payment', () => {
   })
 
   it('that stays away for long asks the person, and no longer once it is mined', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     await harbour({ action: 'pause-mining' })
     const { id } = await till.buy('harbour', 'usdc')
     till.clock.monotonicSkewMs = 16 * 60_000
@@ -139,8 +140,8 @@ describe('a payment', () => {
 
 describe('a delivery that failed', () => {
   it('and no refund within a day asks the person, who may give it up', async () => {
-    const till = await town.till()
-    await town.control('settings', { refunds: false, failAll: true }, 'PATCH')
+    const till = await sandbox.till()
+    await sandbox.control('settings', { refunds: false, failAll: true }, 'PATCH')
     const { id } = await till.buy('harbour', 'usdc')
     await till.until(id, ({ status }) => status === 'failed')
     till.clock.skewMs = till.clock.monotonicSkewMs = 25 * 3_600_000
@@ -155,7 +156,7 @@ describe('a delivery that failed', () => {
     ['harbour', 'usdc'],
     ['meadow', 'dai'],
   ] as const)('on %s ends by itself when the payee pays back', async (network, token) => {
-    const till = await town.till()
+    const till = await sandbox.till()
     const { id } = await till.buy(network, token, failing)
     expect(await till.ended(id)).toMatchObject({
       status: 'refunded',
@@ -164,14 +165,14 @@ describe('a delivery that failed', () => {
   })
 
   it('and is paid back from elsewhere waits for the person’s answer, and the next one counts without a question', async () => {
-    const till = await town.till()
-    await town.control('settings', { refundsFrom: 'elsewhere' }, 'PATCH')
+    const till = await sandbox.till()
+    await sandbox.control('settings', { refundsFrom: 'elsewhere' }, 'PATCH')
     const { id } = await till.buy('meadow', 'usdc', failing)
     const asked = await till.until(id, ({ attention }) => attention === 'refund-possible')
-    const [refund] = (await town.witness(till.address)).refunds
+    const [refund] = (await sandbox.witness(till.address)).refunds
     expect(asked).toMatchObject({ ended: false, refund: { state: 'none', possible: { hash: refund?.hash } } })
     till.die()
-    till.rise()
+    till.restart()
     const answered = till.purchases.answerRefund(id, { hash: refund?.hash ?? '', place: 0, word: 'all' })
     expect(answered).toMatchObject({
       ...{ status: 'refunded', refund: { parts: [{ evidence: 'person', hash: refund?.hash }] } },
@@ -186,8 +187,8 @@ describe('a delivery that failed', () => {
   })
 
   it('never counts one refund for two purchases', async () => {
-    const till = await town.till()
-    await town.control('settings', { refunds: false, failAll: true, pricesFrozen: true }, 'PATCH')
+    const till = await sandbox.till()
+    await sandbox.control('settings', { refunds: false, failAll: true, pricesFrozen: true }, 'PATCH')
     const [one, two] = await Promise.all([till.buy('harbour', 'usdc'), till.buy('harbour', 'usdc')])
     for (const { id } of [one, two]) await till.until(id, ({ status }) => status === 'failed')
     const before =

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openTown, type TestTill, type TestHouse } from '../../../testing/purchases/context.ts'
-import { type LoggedRequest } from '../../../testing/purchases/town.ts'
+import { openTestSandbox, type TestTill, type TestSandbox } from '../../../testing/purchases/context.ts'
+import { type LoggedRequest } from '../../../testing/purchases/sandbox-controls.ts'
 import { readRegistration } from '../register/registration-repository.ts'
 
-let town: TestHouse
+let sandbox: TestSandbox
 beforeAll(async () => {
-  town = await openTown()
+  sandbox = await openTestSandbox()
 })
-afterAll(() => town?.stop())
+afterAll(() => sandbox?.stop())
 
 const registrationsAsked = async (till: TestTill): Promise<LoggedRequest[]> =>
-  (await town.requests(till.address)).filter(({ operation }) => operation === 'registerTransaction')
+  (await sandbox.requests(till.address)).filter(({ operation }) => operation === 'registerTransaction')
 
 /** However often it crashed, there is one payment and one registration, and every attempt sent the same bytes under the same key. */
 async function expectOnce(till: TestTill, id: string): Promise<LoggedRequest[]> {
   const view = await till.ended(id)
   expect(view).toMatchObject({ status: 'delivered', attention: null })
-  const { payments, registrations } = await town.witness(till.address)
+  const { payments, registrations } = await sandbox.witness(till.address)
   expect([payments.length, registrations.length]).toEqual([1, 1])
   expect(payments[0]?.hash).toBe(view.steps.at(-1)?.hash)
   const asked = await registrationsAsked(till)
@@ -40,27 +40,27 @@ function dieAtSend(till: TestTill, when: 'before' | 'after'): Promise<void> {
 
 describe.concurrent('a process that dies', () => {
   it('after the signing commit and before the broadcast pays once when it comes back', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     const died = dieAtSend(till, 'before')
     const { id } = await till.buy('harbour', 'usdc')
     await died
-    expect((await town.witness(till.address)).payments).toEqual([])
-    till.rise()
+    expect((await sandbox.witness(till.address)).payments).toEqual([])
+    till.restart()
     expect(till.view(id)).toMatchObject({ status: 'paying', steps: [{ state: 'signed' }] })
     expect(await expectOnce(till, id)).toHaveLength(1)
   })
 
   it('after the broadcast finds its own payment', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     const died = dieAtSend(till, 'after')
     const { id } = await till.buy('harbour', 'usdc')
     await died
-    till.rise()
+    till.restart()
     expect(await expectOnce(till, id)).toHaveLength(1)
   })
 
   it('between the steps of a router payment continues with the next', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     let sent = 0
     const real = till.chain('meadow')
     const died = new Promise<void>((resolve) => {
@@ -76,22 +76,22 @@ describe.concurrent('a process that dies', () => {
     })
     const { id } = await till.buy('meadow', 'usdc')
     await died
-    till.rise()
+    till.restart()
     expect(await expectOnce(till, id)).toHaveLength(1)
     expect(till.view(id).steps.map(({ state }) => state)).toEqual(['final', 'final'])
   })
 
   it('after the payment was mined registers it', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     const { id } = await till.buy('harbour', 'usdc')
     await till.until(id, ({ steps }) => steps[0]?.state !== 'signed')
     till.die()
-    till.rise()
+    till.restart()
     expect(await expectOnce(till, id)).toHaveLength(1)
   })
 
   it('after the registration was prepared and before it was sent sends what was prepared', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     const died = new Promise<void>((resolve) => {
       vi.spyOn(till.service.client, 'registerSpend').mockImplementationOnce(() => {
         till.die()
@@ -101,14 +101,14 @@ describe.concurrent('a process that dies', () => {
     })
     const { id } = await till.buy('harbour', 'usdc')
     await died
-    till.rise()
+    till.restart()
     const prepared = readRegistration(till.ledger, id)
     const [asked] = await expectOnce(till, id)
     expect(asked?.idempotencyKey).toBe(prepared?.idempotencyKey)
   })
 
   it('after the registration took effect and before its answer was kept registers once', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     const { client } = till.service
     const register = client.registerSpend.bind(client)
     const died = new Promise<void>((resolve) => {
@@ -121,27 +121,27 @@ describe.concurrent('a process that dies', () => {
     })
     const { id } = await till.buy('harbour', 'usdc')
     await died
-    till.rise()
+    till.restart()
     const asked = await expectOnce(till, id)
     expect(asked.map(({ status }) => status)).toEqual([201, 409])
   })
 
   it('again and again, at any moment, pays and registers once', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     const { id } = await till.buy('meadow', 'dai')
-    for (let life = 0; life < 12; life++) {
-      await new Promise((resolve) => setTimeout(resolve, 37 * (life % 5) + 11))
+    for (let run = 0; run < 12; run++) {
+      await new Promise((resolve) => setTimeout(resolve, 37 * (run % 5) + 11))
       till.die()
-      till.rise()
+      till.restart()
     }
     await expectOnce(till, id)
   })
 
   it('before anything was signed leaves only an unknown offer', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     const offer = await till.quote('harbour', 'usdc')
     till.die()
-    till.rise()
+    till.restart()
     await expect(till.confirm(offer)).rejects.toMatchObject({ code: 'quote-expired' })
     expect(till.purchases.list({ text: '', status: null, offset: 0, limit: 10 })).toEqual({ purchases: [], total: 0 })
   })

@@ -5,19 +5,19 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { quoteView } from '../../../shared/checkout/views.ts'
 import { createSealer } from '../../db/seal.ts'
 import { createTestVault, strong } from '../../../testing/vault/vault.ts'
-import { openTown, topup, type TestHouse } from '../../../testing/purchases/context.ts'
+import { openTestSandbox, topup, type TestSandbox } from '../../../testing/purchases/context.ts'
 
-let town: TestHouse
+let sandbox: TestSandbox
 beforeAll(async () => {
-  town = await openTown()
+  sandbox = await openTestSandbox()
 })
-afterAll(() => town?.stop())
+afterAll(() => sandbox?.stop())
 
 describe.concurrent('a purchase', () => {
   it('signed by the vault itself is paid from its address', async () => {
     const home = createTestVault()
     const words = generateMnemonic(english)
-    const till = await town.till({ account: mnemonicToAccount(words) })
+    const till = await sandbox.till({ account: mnemonicToAccount(words) })
     const vault = home.open()
     await vault.restore({ words, passphrase: '' }, strong)
     const address = vault.accounts()[0]?.address
@@ -29,12 +29,12 @@ describe.concurrent('a purchase', () => {
     await vault.lock()
     await expect(till.confirm(offer)).rejects.toMatchObject({ code: 'locked' })
     expect(await till.ended(id)).toMatchObject({ status: 'delivered' })
-    expect((await town.witness(till.address)).payments).toHaveLength(1)
+    expect((await sandbox.witness(till.address)).payments).toHaveLength(1)
     await home.close()
   })
 
   it('whose record cannot be unsealed waits, and is registered when it can', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     const { sealer } = till.context
     const { id } = await till.buy('harbour', 'usdc')
     Object.assign(till.context, { sealer: createSealer(randomBytes(32)) })
@@ -46,7 +46,7 @@ describe.concurrent('a purchase', () => {
   })
 
   it('behind a transaction of another wallet that the network dropped says so, and goes on once that nonce is used', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     // The other wallet's transaction is still pending when the payment is signed.
     till.tamper.pendingNonce = async () => 1
     const { id } = await till.buy('harbour', 'usdc')
@@ -57,11 +57,11 @@ describe.concurrent('a purchase', () => {
     expect(next).toMatchObject({ steps: [{ nonce: 0 }] })
     await till.delivered(next.id)
     await till.delivered(id)
-    expect((await town.witness(till.address)).payments).toHaveLength(2)
+    expect((await sandbox.witness(till.address)).payments).toHaveLength(2)
   })
 
   it('with a damaged record blocks no other', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     const damaged = await till.buy('harbour', 'usdc')
     await till.until(damaged.id, ({ steps }) => steps[0] !== undefined && steps[0].state !== 'signed')
     till.ledger.prepare("UPDATE purchases SET terms = '{}' WHERE id = ?").run(damaged.id)
@@ -81,7 +81,7 @@ describe.concurrent('a purchase', () => {
     const { id } = await till.buy('harbour', 'usdc')
     await till.delivered(id)
     till.die()
-    till.rise()
+    till.restart()
     // An answered question is not asked again.
     expect(till.spending.attention()).toEqual([])
     const { id: later } = await till.buy('meadow', 'dai')
@@ -90,13 +90,13 @@ describe.concurrent('a purchase', () => {
     const unregistered = await till.buy('harbour', 'usdc')
     till.ledger.prepare("UPDATE purchases SET terms = '{}' WHERE id = ?").run(unregistered.id)
     till.die()
-    till.rise()
+    till.restart()
     // After a start the question comes before anything can be bought.
     expect(till.spending.attention()).toMatchObject([{ about: 'foreign-payment' }])
   })
 
   it('that the disk cannot store is not paid, and stops paying', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     // Longer than any database page has room for.
     const choice = till.choice('harbour', 'usdc', topup, '1'.repeat(20_000))
     const offer = await till.purchases.quote(till.service, choice, null)
@@ -107,11 +107,11 @@ describe.concurrent('a purchase', () => {
     expect(till.state.diskErrors).toHaveLength(1)
     till.ledger.pragma('max_page_count = 100000')
     expect(till.purchases.list({ text: '', status: null, offset: 0, limit: 9 }).total).toBe(0)
-    expect((await town.witness(till.address)).payments).toEqual([])
+    expect((await sandbox.witness(till.address)).payments).toEqual([])
   })
 
   it('in the native coin moves exactly that coin', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     till.state.held = true
     const recipient = getAddress(`0x${till.address.slice(2, 20)}${'7'.repeat(22)}`)
     const honest = till.choice('harbour', 'usdc')

@@ -1,29 +1,30 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openTown, type TestTill, type TestHouse } from '../../../testing/purchases/context.ts'
-import { pendingOf } from '../../../testing/purchases/town.ts'
+import { openTestSandbox, type TestTill, type TestSandbox } from '../../../testing/purchases/context.ts'
+import { pendingOf } from '../../../testing/purchases/sandbox-controls.ts'
 
-let town: TestHouse
+let sandbox: TestSandbox
 beforeAll(async () => {
-  town = await openTown()
+  sandbox = await openTestSandbox()
 })
-afterAll(() => town?.stop())
-afterEach(() => town.reset())
+afterAll(() => sandbox?.stop())
+afterEach(() => sandbox.reset())
 
-const harbour = (action: Readonly<Record<string, unknown>>): Promise<unknown> => town.control('chains/harbour', action)
+const harbour = (action: Readonly<Record<string, unknown>>): Promise<unknown> =>
+  sandbox.control('chains/harbour', action)
 
 async function expectPaidOnce(till: TestTill, id: string): Promise<void> {
   expect(await till.delivered(id, 40)).toMatchObject({ attention: null })
-  const { payments, registrations } = await town.witness(till.address)
+  const { payments, registrations } = await sandbox.witness(till.address)
   expect([payments.length, registrations.length]).toEqual([1, 1])
 }
 
 describe('a payment', () => {
   it('whose blocks are reorganized away is sent again with the same bytes, and paid once', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     await harbour({ action: 'pause-mining' })
     await harbour({ action: 'mine', blocks: 3 })
     const { id } = await till.buy('harbour', 'usdc')
-    const pooled = (): Promise<number> => pendingOf(town, till)
+    const pooled = (): Promise<number> => pendingOf(sandbox, till)
     await vi.waitUntil(async () => (await pooled()) > 0)
     await harbour({ action: 'mine' })
     const mined = await till.until(id, ({ steps }) => steps[0]?.state === 'mined')
@@ -36,12 +37,12 @@ describe('a payment', () => {
   })
 
   it('that moves to another block is confirmed only on that one', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     till.state.held = true
     await harbour({ action: 'pause-mining' })
     await harbour({ action: 'mine', blocks: 3 })
     const { id } = await till.buy('harbour', 'usdc')
-    await vi.waitUntil(async () => (await pendingOf(town, till)) > 0)
+    await vi.waitUntil(async () => (await pendingOf(sandbox, till)) > 0)
     await harbour({ action: 'mine', blocks: 2 })
     await till.until(id, ({ steps }) => steps[0]?.state === 'confirmed')
     await harbour({ action: 'reorg', depth: 2, resend: true })
@@ -54,22 +55,22 @@ describe('a payment', () => {
   })
 
   it('dropped from the pool is sent again', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     await harbour({ action: 'pause-mining' })
     const { id, steps } = await till.buy('harbour', 'usdc')
-    await vi.waitUntil(async () => (await pendingOf(town, till)) > 0)
+    await vi.waitUntil(async () => (await pendingOf(sandbox, till)) > 0)
     await harbour({ action: 'drop', hash: steps[0]?.hash })
-    expect(await pendingOf(town, till)).toBe(0)
-    await vi.waitUntil(async () => (await pendingOf(town, till)) > 0, { timeout: 15_000 })
+    expect(await pendingOf(sandbox, till)).toBe(0)
+    await vi.waitUntil(async () => (await pendingOf(sandbox, till)) > 0, { timeout: 15_000 })
     await harbour({ action: 'resume-mining' })
     await expectPaidOnce(till, id)
   })
 
   it('whose network goes away waits for it, and says so', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     await harbour({ action: 'pause-mining' })
     const { id } = await till.buy('harbour', 'usdc')
-    await vi.waitUntil(async () => (await pendingOf(town, till)) > 0)
+    await vi.waitUntil(async () => (await pendingOf(sandbox, till)) > 0)
     await harbour({ action: 'stop-node' })
     await till.until(id, ({ waitingFor }) => waitingFor?.what === 'connection')
     await harbour({ action: 'start-node' })
@@ -78,7 +79,7 @@ describe('a payment', () => {
   })
 
   it('whose network freezes waits for it', async () => {
-    const till = await town.till()
+    const till = await sandbox.till()
     const { id } = await till.buy('harbour', 'usdc')
     await harbour({ action: 'freeze-node' })
     await till.until(id, ({ waitingFor }) => waitingFor?.what === 'connection')

@@ -2,18 +2,18 @@ import { copyFileSync, rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { copyLedger } from '../../db/copy-ledger.ts'
 import { readAttempts } from '../register/registration-repository.ts'
-import { openTown, type TestHouse } from '../../../testing/purchases/context.ts'
+import { openTestSandbox, type TestSandbox } from '../../../testing/purchases/context.ts'
 
-let town: TestHouse
+let sandbox: TestSandbox
 beforeAll(async () => {
-  town = await openTown()
+  sandbox = await openTestSandbox()
 })
-afterAll(() => town?.stop())
+afterAll(() => sandbox?.stop())
 
-const harbour = (action: string): Promise<unknown> => town.control('chains/harbour', { action })
+const harbour = (action: string): Promise<unknown> => sandbox.control('chains/harbour', { action })
 
 it('a payment that was registered since the copy of a ledger was made is found in the list, and not registered again', async () => {
-  const till = await town.till()
+  const till = await sandbox.till()
   await harbour('pause-mining')
   const { id } = await till.buy('harbour', 'usdc')
   const file = till.ledger.name
@@ -24,8 +24,8 @@ it('a payment that was registered since the copy of a ledger was made is found i
   till.die()
   for (const rest of ['-wal', '-shm']) rmSync(`${file}${rest}`, { force: true })
   copyFileSync(copy, file)
-  till.rise()
+  till.restart()
   expect(await till.delivered(id)).toMatchObject({ status: 'delivered' })
   expect(readAttempts(till.ledger, id)).toEqual([])
-  expect((await town.witness(till.address)).registrations).toHaveLength(1)
+  expect((await sandbox.witness(till.address)).registrations).toHaveLength(1)
 })

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openTestRefunds, payee, type TestRefunds } from '../../../testing/purchases/refunds.ts'
 
-let town: TestRefunds
+let sandbox: TestRefunds
 beforeEach(() => {
-  town = openTestRefunds()
+  sandbox = openTestRefunds()
 })
-afterEach(() => town.dispose())
+afterEach(() => sandbox.dispose())
 
 it('what came by a transaction of this wallet is no refund, though the ledger lacks the bytes that were mined', async () => {
-  const [id, other] = [town.failed(), town.failed()]
-  const [own, refund] = [town.sent(payee, 8n), town.sent(payee, 9n)]
-  town.context.ledger.prepare('UPDATE steps SET mined_hash = ? WHERE intent_id = ?').run(own, other)
-  await town.look(id)
-  expect(town.record(id).refunds).toMatchObject([{ hash: refund }])
+  const [id, other] = [sandbox.failed(), sandbox.failed()]
+  const [own, refund] = [sandbox.sent(payee, 8n), sandbox.sent(payee, 9n)]
+  sandbox.context.ledger.prepare('UPDATE steps SET mined_hash = ? WHERE intent_id = ?').run(own, other)
+  await sandbox.look(id)
+  expect(sandbox.record(id).refunds).toMatchObject([{ hash: refund }])
 })

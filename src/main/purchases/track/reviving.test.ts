@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTown, type TestHouse, type TestTill } from '../../../testing/purchases/context.ts'
+import { openTestSandbox, type TestSandbox, type TestTill } from '../../../testing/purchases/context.ts'
 
-let town: TestHouse
+let sandbox: TestSandbox
 beforeAll(async () => {
-  town = await openTown()
+  sandbox = await openTestSandbox()
 })
-afterAll(() => town?.stop())
+afterAll(() => sandbox?.stop())
 
 /** A paid purchase, while every node claims that another transaction used its nonce for good. */
 async function wronglySuperseded(till: TestTill): Promise<string> {
@@ -30,7 +30,7 @@ const again = (till: TestTill, id: string): ReturnType<TestTill['purchases']['qu
   till.purchases.quote(till.service, till.choice('harbour', 'usdc'), null, id)
 
 it('a purchase that ended unpaid and is paid after all is not bought again, but delivered', async () => {
-  const till = await town.till()
+  const till = await sandbox.till()
   const id = await wronglySuperseded(till)
   delete till.tamper.receipt
   await expect(again(till, id)).rejects.toMatchObject({
@@ -38,22 +38,22 @@ it('a purchase that ended unpaid and is paid after all is not bought again, but 
     details: { reason: 'may-be-paid' },
   })
   await till.delivered(id)
-  const { payments, registrations } = await town.witness(till.address)
+  const { payments, registrations } = await sandbox.witness(till.address)
   expect([payments.length, registrations.length]).toEqual([1, 1])
 })
 
 it('one that turns out to be paid between price and confirmation is not paid again', async () => {
-  const till = await town.till()
+  const till = await sandbox.till()
   const id = await wronglySuperseded(till)
   const offer = await again(till, id)
   delete till.tamper.receipt
   await expect(till.confirm(offer)).rejects.toThrow()
   await till.delivered(id)
-  expect((await town.witness(till.address)).payments).toHaveLength(1)
+  expect((await sandbox.witness(till.address)).payments).toHaveLength(1)
 })
 
 it('a receipt that not most nodes show revives nothing', async () => {
-  const till = await town.till()
+  const till = await sandbox.till()
   const id = await wronglySuperseded(till)
   const real = till.chain('harbour').receipt
   till.tamper.receipt = async (hash) => {

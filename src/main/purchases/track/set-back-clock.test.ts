@@ -3,9 +3,9 @@ import { AppError } from '../../../shared/errors.ts'
 import type { RegistrationOutcome } from '../../service/operations/register-spend.ts'
 import { payStep } from '../purchase-record.ts'
 import { readPurchase } from '../purchase-repository.ts'
-import { openTown, type TestHouse } from '../../../testing/purchases/context.ts'
+import { openTestSandbox, type TestSandbox } from '../../../testing/purchases/context.ts'
 import { openSimulation, type Simulation } from '../../../testing/purchases/simulation.ts'
-import { pendingOf } from '../../../testing/purchases/town.ts'
+import { pendingOf } from '../../../testing/purchases/sandbox-controls.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -39,17 +39,17 @@ describe('a clock that is set back', () => {
 })
 
 describe('a clock that is set back while a payment waits', () => {
-  let town: TestHouse
+  let sandbox: TestSandbox
   beforeAll(async () => {
-    town = await openTown()
+    sandbox = await openTestSandbox()
   })
-  afterAll(() => town?.stop())
+  afterAll(() => sandbox?.stop())
 
   it('does not keep a cancel from being sent', async () => {
-    const till = await town.till()
-    await town.control('chains/harbour', { action: 'pause-mining' })
+    const till = await sandbox.till()
+    await sandbox.control('chains/harbour', { action: 'pause-mining' })
     const { id } = await till.buy('harbour', 'usdc')
-    await vi.waitUntil(async () => (await pendingOf(town, till)) > 0)
+    await vi.waitUntil(async () => (await pendingOf(sandbox, till)) > 0)
     till.clock.skewMs = -HOUR
     const offer = await till.purchases.offerFee(id, 'cancel')
     await till.purchases.confirmFee(id, offer.offerKey, false)
@@ -58,7 +58,7 @@ describe('a clock that is set back while a payment waits', () => {
     const hash = cancel?.hash ?? '0x'
     const found = vi.waitUntil(
       () =>
-        town
+        sandbox
           .rpc('harbour')
           .getTransaction({ hash })
           .catch(() => null),

@@ -2,16 +2,17 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Hash } from 'viem'
 import { payStep } from '../purchase-record.ts'
 import { readPurchase } from '../purchase-repository.ts'
-import { openTown, type TestHouse, type TestTill } from '../../../testing/purchases/context.ts'
+import { openTestSandbox, type TestSandbox, type TestTill } from '../../../testing/purchases/context.ts'
 
-let town: TestHouse
+let sandbox: TestSandbox
 beforeAll(async () => {
-  town = await openTown()
+  sandbox = await openTestSandbox()
 })
-afterAll(() => town?.stop())
-afterEach(() => town.reset())
+afterAll(() => sandbox?.stop())
+afterEach(() => sandbox.reset())
 
-const harbour = (action: Readonly<Record<string, unknown>>): Promise<unknown> => town.control('chains/harbour', action)
+const harbour = (action: Readonly<Record<string, unknown>>): Promise<unknown> =>
+  sandbox.control('chains/harbour', action)
 const ENDS = ['delivered', 'needs-you', 'failed', 'refunded', 'not-paid']
 
 function firstHash(till: TestTill, id: string): Hash | undefined {
@@ -23,9 +24,9 @@ describe('a wallet on two machines', () => {
   it.each(['the same bytes', 'other bytes'])(
     'asks the person where the other machine registered the payment for somebody else, with %s',
     async (bytes) => {
-      await town.control('settings', { pricesFrozen: true }, 'PATCH')
-      const one = await town.till()
-      const other = await town.till({ account: one.account, funded: false })
+      await sandbox.control('settings', { pricesFrozen: true }, 'PATCH')
+      const one = await sandbox.till()
+      const other = await sandbox.till({ account: one.account, funded: false })
       await harbour({ action: 'pause-mining' })
       await harbour({ action: 'mine', blocks: 3 })
       one.tamper.send = async () => null
@@ -47,7 +48,7 @@ describe('a wallet on two machines', () => {
       other.state.held = false
       other.purchases.nudge()
       const view = await other.until(second.id, ({ status }) => ENDS.includes(status), 90)
-      const { payments, registrations } = await town.witness(one.address)
+      const { payments, registrations } = await sandbox.witness(one.address)
       expect(payments).toHaveLength(1)
       expect(firstHash(one, first.id) === firstHash(other, second.id)).toBe(bytes === 'the same bytes')
       expect(registrations).toMatchObject([{ reference: '+12015550123' }])

@@ -13,10 +13,10 @@ import type { ServiceClient } from '../../src/main/service/service-client.ts'
 import type { ManyService } from './many-service.ts'
 import type { SimClock } from '../world/clock.ts'
 import { SKU } from './fill-ledger.ts'
-import { CHAIN_IDS, serviceNames, type ServiceName, type Town } from './town.ts'
+import { CHAIN_IDS, serviceNames, type ServiceName, type Simulation } from './simulation.ts'
 
 /** One process of the app over a ledger with many open purchases. */
-export interface Life {
+export interface AppProcess {
   readonly purchases: Purchases
   readonly services: Readonly<Record<ServiceName, ProfileService>>
   /** How often each purchase was said to have changed. */
@@ -24,9 +24,14 @@ export interface Life {
   readonly unforeseen: unknown[]
 }
 
-/** Starts nothing yet: the app's purchases over `ledger`, in `town`. */
-export function createLife(town: Town, ledger: WritableDb, sealer: Sealer, requestsPerHour: number): Life {
-  const { clock, chains } = town
+/** Starts nothing yet: the app's purchases over `ledger`, in `simulation`. */
+export function createAppProcess(
+  simulation: Simulation,
+  ledger: WritableDb,
+  sealer: Sealer,
+  requestsPerHour: number,
+): AppProcess {
+  const { clock, chains } = simulation
   const changes = new Map<string, number>()
   const unforeseen: unknown[] = []
   const open = (name: ServiceName): ProfileService => {
@@ -36,7 +41,7 @@ export function createLife(town: Town, ledger: WritableDb, sealer: Sealer, reque
     const budget = createRequestBudget({
       ...{ db: ledger, scope: profile.baseUrl, requestsPerHour, now: clock.now, onChange: () => undefined },
     })
-    return { profileId: name, profile, budget, client: openClient(clock, town.services[name], budget) }
+    return { profileId: name, profile, budget, client: openClient(clock, simulation.services[name], budget) }
   }
   const services = { north: open('north'), south: open('south') }
   const purchases = createPurchases(

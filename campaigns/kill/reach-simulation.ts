@@ -1,13 +1,13 @@
 import type { Hash } from 'viem'
-import { account, type World } from '../crash/town.ts'
+import { account, type World } from '../crash/simulation.ts'
 import { createFastClock } from '../world/fast-clock.ts'
 import { createRandom } from '../world/random.ts'
 import type { ServiceCalls } from '../world/sim-service.ts'
 import type { Job } from './job.ts'
 import { decode, encode } from './wire.ts'
 
-/** Reaches the town of the parent. `onExplorer` is called when the person would look at whole blocks, which are not served. */
-export function reachTown(job: Job, onExplorer: () => never): World {
+/** Reaches the simulation of the parent. `onExplorer` is called when the person would look at whole blocks, which are not served. */
+export function reachSimulation(job: Job, onExplorer: () => never): World {
   return {
     ...{ shape: job.shape, trouble: job.trouble, account, others: new Set<Hash>() },
     clock: createFastClock(job.pace),

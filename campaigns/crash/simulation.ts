@@ -23,7 +23,7 @@ import { arrange, drawMishap, isSeen, type Mishap } from './mishaps.ts'
 import { openOtherMachine } from './other-machine.ts'
 
 /** Everything outside of Till: it lives on whatever dies. */
-export interface Town {
+export interface Simulation {
   readonly clock: SimClock
   readonly random: Random
   readonly chain: SimChain
@@ -40,8 +40,8 @@ export interface Town {
 
 type AnswersLater<F> = F extends (...input: infer I) => infer O ? (...input: I) => O | Promise<O> : never
 
-/** What one process of Till, and the person at it, reach of a town. */
-export interface World extends Pick<Town, 'clock' | 'random' | 'account' | 'shape' | 'trouble' | 'others'> {
+/** What one process of Till, and the person at it, reach of a simulation. */
+export interface World extends Pick<Simulation, 'clock' | 'random' | 'account' | 'shape' | 'trouble' | 'others'> {
   /** Its blocks are what the block explorer shows. */
   readonly chain: Pick<SimChain, 'finalityDepth' | 'blocks' | 'pool'>
   /** Whether the block explorer shows a transaction in a block. */
@@ -54,7 +54,7 @@ export interface World extends Pick<Town, 'clock' | 'random' | 'account' | 'shap
   readonly now?: () => number
 }
 
-export interface TownOptions {
+export interface SimulationOptions {
   readonly seed: number
   readonly shape: Shape
   /** Whether the service fails to deliver, and who pays back then. */
@@ -102,8 +102,8 @@ export const UNITS_AT_START = 1_000_000_000n
 /** One key for every run and process: what it signs decides nothing here. */
 export const account = privateKeyToAccount(`0x${'7'.repeat(64)}`)
 
-/** Builds a town for one run. */
-export function openTown(options: TownOptions): Town {
+/** Builds a simulation for one run. */
+export function openSimulation(options: SimulationOptions): Simulation {
   const { seed, shape, fails, trouble, help, finalityDepth = 2, ...given } = options
   const { clock = createSimClock() } = given
   const random = createRandom(seed)

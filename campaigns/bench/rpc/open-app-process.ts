@@ -8,14 +8,14 @@ import type { ProfileService } from '../../../src/main/service/profile-service.t
 import { createBalances } from '../../../src/main/chain/balances/balances.ts'
 import type { Spending } from '../../../src/main/wiring/spending.ts'
 import type { NetworkView } from '../../../src/shared/networks/views.ts'
-import { PROFILE, openClient, profile } from '../../crash/life.ts'
+import { PROFILE, openClient, profile } from '../../crash/app-process.ts'
 import { createPoints } from '../../crash/points.ts'
 import { openTill } from '../../crash/till.ts'
 import { createTimers } from '../../world/timers.ts'
 import type { RpcMarket } from './open-market.ts'
 
 /** One process of the app, with all in it that asks nodes. */
-export interface RpcLife extends Spending {
+export interface RpcAppProcess extends Spending {
   readonly service: ProfileService
   readonly unforeseen: unknown[]
   /** The process is gone: nothing of it happens any more. */
@@ -26,7 +26,11 @@ export interface RpcLife extends Spending {
 const LISTED_TOKENS = 2
 
 /** Starts the app over a ledger file. */
-export function startRpcLife(market: RpcMarket, file: string, requestsPerHour = profile.requestsPerHour): RpcLife {
+export function startRpcAppProcess(
+  market: RpcMarket,
+  file: string,
+  requestsPerHour = profile.requestsPerHour,
+): RpcAppProcess {
   const { clock, chain, random, account, network, counter } = market
   const ledger = openDatabase(file, ledgerMigrations, 'normal')
   const { timer, endTimers } = createTimers(clock)

@@ -19,13 +19,13 @@ import { createTimers } from '../world/timers.ts'
 import { createPoints, type Points } from './points.ts'
 import { stateOf } from './state-of.ts'
 import { openTill } from './till.ts'
-import { CHAIN_ID, contracts, type World } from './town.ts'
+import { CHAIN_ID, contracts, type World } from './simulation.ts'
 import { watchCalls } from './watch-calls.ts'
 import { watchFetch } from './watch-fetch.ts'
 import { watchLedger } from './watch-ledger.ts'
 
 /** One process of the app over the ledger's file, from its start to its end. */
-export interface Life extends Spending {
+export interface AppProcess extends Spending {
   readonly points: Points
   readonly service: ProfileService
   /** The ledger without points, to be asked from outside. */
@@ -47,13 +47,13 @@ export const profile = profileSchema.parse({
 const sealer = createSealer(new Uint8Array(32))
 
 /** Starts the app over `file` in a world; it is cut off at its first passing of `cutAt`, and `onPass` is called at every point it passes. */
-export function startLife(
+export function startAppProcess(
   world: World,
   file: string,
   cutAt: string | null,
   onPass: (name: string) => void = () => undefined,
   synchronous: 'full' | 'normal' = 'normal',
-): Life {
+): AppProcess {
   const { clock, random, chain, account, network } = world
   const now = world.now ?? clock.now
   const points = createPoints(cutAt, onPass)
@@ -160,7 +160,7 @@ export function openClient(
   }
 }
 
-/** One of seven questions or answers is lost, in a troubled town's first minutes. */
+/** One of seven questions or answers is lost, in a troubled simulation's first minutes. */
 function isTrouble({ trouble, clock, random }: Pick<World, 'trouble' | 'clock' | 'random'>): boolean {
   return trouble && clock.now() < TROUBLE_ENDS && random.below(7) === 0
 }

@@ -4,7 +4,7 @@ import { createManyChain, type ManyChain } from './many-chain.ts'
 import { createManyService, type ManyService } from './many-service.ts'
 
 /** Everything outside of a Till with many open purchases: two services, two networks, and the wallets it had in time. */
-export interface Town {
+export interface Simulation {
   readonly clock: SimClock
   readonly chains: readonly [ManyChain, ManyChain]
   readonly services: Readonly<Record<ServiceName, ManyService>>
@@ -18,8 +18,8 @@ export const CHAIN_IDS = [7_001, 7_002] as const
 export const TREASURY: Address = `0x${'d'.repeat(40)}`
 export const TOKEN: Address = `0x${'a'.repeat(40)}`
 
-/** Builds a town whose services take `requestsPerHour` requests each. */
-export function openTown(requestsPerHour: number): Town {
+/** Builds a simulation whose services take `requestsPerHour` requests each. */
+export function openSimulation(requestsPerHour: number): Simulation {
   const clock = createSimClock()
   return {
     clock,

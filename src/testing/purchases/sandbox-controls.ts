@@ -31,8 +31,8 @@ export interface Witness {
 }
 
 /** One running sandbox with everything tests ask of it. */
-export interface TestTown {
-  readonly sandbox: RunningSandbox
+export interface SandboxControls {
+  readonly running: RunningSandbox
   control(path: string, json?: unknown, method?: string): Promise<unknown>
   fault(fault: Readonly<Record<string, unknown>> | readonly Readonly<Record<string, unknown>>[]): Promise<void>
   requests(wallet?: Address): Promise<LoggedRequest[]>
@@ -48,10 +48,10 @@ export interface TestTown {
 }
 
 /** Starts a sandbox for one test file. */
-export async function openSandbox(): Promise<TestTown> {
+export async function openSandbox(): Promise<SandboxControls> {
   const sandbox = await startSandbox()
   const get = async (path: string): Promise<unknown> => (await fetch(`${sandbox.baseUrl}${path}`)).json()
-  const control: TestTown['control'] = async (path, json = {}, method = 'POST') => {
+  const control: SandboxControls['control'] = async (path, json = {}, method = 'POST') => {
     const answer = await fetch(`${sandbox.controlUrl}${path === '' ? '' : `/${path}`}`, {
       method,
       ...(method === 'GET' || method === 'DELETE'
@@ -81,7 +81,7 @@ export async function openSandbox(): Promise<TestTown> {
   await reset()
 
   return {
-    sandbox,
+    running: sandbox,
     control,
     fault: async (fault) => void (await control('faults', fault)),
     async requests(wallet) {
@@ -114,26 +114,29 @@ async function faucet(sandbox: RunningSandbox, address: Address): Promise<void> 
 
 /** Someone else with the same key uses `nonce` on harbour. */
 export async function useNonce(
-  town: TestTown,
+  sandbox: SandboxControls,
   { account }: { readonly account: LocalAccount },
   nonce: number,
 ): Promise<Hash> {
   const raw = await account.signTransaction({
     type: 'eip1559',
-    chainId: town.network('harbour').chainId,
+    chainId: sandbox.network('harbour').chainId,
     nonce,
     to: account.address,
     gas: 30_000n,
     maxFeePerGas: parseGwei('50'),
     maxPriorityFeePerGas: parseGwei('5'),
   })
-  await town.rpc('harbour').sendRawTransaction({ serializedTransaction: raw })
+  await sandbox.rpc('harbour').sendRawTransaction({ serializedTransaction: raw })
   return keccak256(raw)
 }
 
 /** How many transactions of a Till wait in harbour's pool. */
-export async function pendingOf(town: TestTown, { account }: { readonly account: LocalAccount }): Promise<number> {
-  const rpc = town.rpc('harbour')
+export async function pendingOf(
+  sandbox: SandboxControls,
+  { account }: { readonly account: LocalAccount },
+): Promise<number> {
+  const rpc = sandbox.rpc('harbour')
   const [pending, latest] = await Promise.all([
     rpc.getTransactionCount({ address: account.address, blockTag: 'pending' }),
     rpc.getTransactionCount({ address: account.address }),

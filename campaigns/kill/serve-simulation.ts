@@ -6,26 +6,26 @@ import { pipeline } from 'node:stream/promises'
 import type { Hash } from 'viem'
 import { AppError } from '../../src/shared/errors.ts'
 import type { ServiceCalls } from '../world/sim-service.ts'
-import type { Town } from '../crash/town.ts'
+import type { Simulation } from '../crash/simulation.ts'
 import { ConnectionDroppedError } from '../world/rpc/respond.ts'
 import type { Job } from './job.ts'
 import { decode, encode } from './wire.ts'
 
-/** A town that other processes of this machine reach over HTTP. */
-export interface ServedTown extends Pick<Job, 'nodes' | 'service' | 'explorer'> {
+/** A simulation that other processes of this machine reach over HTTP. */
+export interface ServedSimulation extends Pick<Job, 'nodes' | 'service' | 'explorer'> {
   close(): Promise<void>
 }
 
-/** Serves a town on a free port of the loopback interface. */
-export async function serveTown(town: Town): Promise<ServedTown> {
-  const server = createServer((request, response) => void answer(town, request, response))
+/** Serves a simulation on a free port of the loopback interface. */
+export async function serveSimulation(simulation: Simulation): Promise<ServedSimulation> {
+  const server = createServer((request, response) => void answer(simulation, request, response))
   // A connection that is closed while it rests could be closed under a question.
   server.keepAliveTimeout = 0
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const home = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
-    nodes: town.network.urls.map((_, index) => `${home}/nodes/${index}`),
+    nodes: simulation.network.urls.map((_, index) => `${home}/nodes/${index}`),
     service: `${home}/service`,
     explorer: `${home}/explorer`,
     async close() {
@@ -37,26 +37,26 @@ export async function serveTown(town: Town): Promise<ServedTown> {
   }
 }
 
-async function answer(town: Town, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(simulation: Simulation, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const left = new AbortController()
   response.on('close', () => left.abort())
   try {
     const body = await text(request)
     const [, room, name = ''] = (request.url ?? '').split('/')
-    if (room === 'service') return void response.end(callService(town, name, body))
-    if (room === 'explorer') return void response.end(encode(town.isMined(decode(body) as Hash)))
-    const { fetch, urls } = town.network
+    if (room === 'service') return void response.end(callService(simulation, name, body))
+    if (room === 'explorer') return void response.end(encode(simulation.isMined(decode(body) as Hash)))
+    const { fetch, urls } = simulation.network
     const answered = await fetch(urls[Number(name)] ?? '', { body, signal: left.signal })
     response.writeHead(answered.status, Object.fromEntries(answered.headers))
     await pipeline(answered.body ?? [], response)
   } catch (error) {
     if (error instanceof ConnectionDroppedError) return void response.destroy()
-    // Who left, or was killed, needs no answer; anything else is a fault of the town, and ends the campaign.
+    // Who left, or was killed, needs no answer; anything else is a fault of the simulation, and ends the campaign.
     if (!left.signal.aborted) throw error
   }
 }
 
-function callService({ service }: Town, name: string, body: string): string {
+function callService({ service }: Simulation, name: string, body: string): string {
   const call = service[name as keyof ServiceCalls] as (...input: unknown[]) => unknown
   try {
     return encode({ value: call(...(decode(body) as unknown[])) })

@@ -13,10 +13,10 @@ import { createLog } from '../../src/main/log/create-log.ts'
 import type { ShellHost } from '../../src/main/shell/shell.ts'
 import { vaultInProcess } from '../../src/testing/vault/in-process.ts'
 import { fillLedger, openKinds } from '../recovery/fill-ledger.ts'
-import { openTown } from '../recovery/town.ts'
+import { openSimulation } from '../recovery/simulation.ts'
 
 /** A whole Till without a window, with a wallet and purchases, whose vault answers in the same process and derives keys cheaply. */
-export interface House {
+export interface RouterFixture {
   request: ShellHost['request']
   /** Texts that no answer may hold. */
   readonly secrets: readonly string[]
@@ -46,11 +46,16 @@ function neighbours(words: readonly string[]): string[] {
 }
 
 /** Builds one in a folder of its own; it reaches no service. */
-export async function openHouse(): Promise<House> {
+export async function openRouterFixture(): Promise<RouterFixture> {
   const folder = mkdtempSync(join(tmpdir(), 'till-ipc-'))
   const recordsKey = new Uint8Array(randomBytes(32))
   const ledger = openDatabase(join(folder, 'ledger.db'), ledgerMigrations, 'full')
-  fillLedger(ledger, createSealer(recordsKey), openTown(100), Object.fromEntries(openKinds.map((kind) => [kind, 2])))
+  fillLedger(
+    ledger,
+    createSealer(recordsKey),
+    openSimulation(100),
+    Object.fromEntries(openKinds.map((kind) => [kind, 2])),
+  )
   const ids = ledger.prepare('SELECT id FROM purchases').pluck().all() as string[]
   const profileFile = join(folder, 'service.json')
   // Nobody listens there.
@@ -98,7 +103,8 @@ export async function openHouse(): Promise<House> {
     restart: () => Promise.reject(new Error('Nothing was restored')),
   })
   await app.start()
-  const request: House['request'] = (...asked) => host?.request(...asked) ?? Promise.reject(new Error('Not started'))
+  const request: RouterFixture['request'] = (...asked) =>
+    host?.request(...asked) ?? Promise.reject(new Error('Not started'))
   await request(true, 'vault.restore', { words, password })
   const accounts = (await request(true, 'accounts.list', undefined)) as { value: { address: string }[] }
   done.length = 0
