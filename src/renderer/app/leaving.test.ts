@@ -33,7 +33,7 @@ test('a till in a shop that nobody touches counts its last 15 seconds, and then 
   expect(asked('kiosk.signOut')).toBe(0)
   await pass(1)
   expect(asked('kiosk.signOut')).toBe(1)
-  // A page begun anew: nothing that was typed for a customer is left.
+  // A new page: nothing typed for a customer remains.
   const renewed = till.scripted.asked.filter(({ name }) => name === 'app.renew')
   expect(renewed.map(({ input }) => input)).toEqual([{ path: '/till' }])
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createScanDetector } from './scan.ts'
 
-/** Types keys with so many milliseconds between them, and answers what each was taken for. */
+/** Types keys with that many milliseconds between them, and returns the result of each. */
 function type(keys: readonly string[], between: number, detector = createScanDetector(), from = 1000): unknown[] {
   return keys.map((key, index) => detector.key(key, from + index * between))
 }

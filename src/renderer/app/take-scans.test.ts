@@ -7,7 +7,7 @@ import { mountTill, type MountedTill } from '../../testing/renderer/mount-till.t
 let till: MountedTill
 afterEach(() => till.close())
 
-/** Presses keys on what has the focus, all within a few milliseconds; answers whether the last of them does what it always does. */
+/** Presses keys on the focused element, all within a few milliseconds; returns whether the last one keeps its default action. */
 function scan(target: EventTarget, text: string): boolean {
   return [...[...text], 'Enter']
     .map((key) => target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { zoneElsewhere } from './time-there.ts'
 
 const winter = Date.parse('2026-01-15T12:00:00Z')
-/** A zone whose clocks are not this computer's, wherever the test runs. */
+/** A zone whose time differs from this computer's, wherever the test runs. */
 const [far, farOffset] =
   new Date(winter).getTimezoneOffset() === -345 ? ['Asia/Colombo', '+05:30'] : ['Asia/Kathmandu', '+05:45']
 const iso2 = far === 'Asia/Colombo' ? 'LK' : 'NP'
