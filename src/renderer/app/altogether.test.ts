@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { altogether } from './altogether.ts'
 
-test('different coins are never added up', () => {
+test('never adds up different coins', () => {
   expect(altogether('10.42', '0.000042', false)).toEqual({ amount: '10.42', apart: '0.000042', isOne: false })
 })
 
-test('price and fee in one coin are one amount, to the last digit', () => {
+test('adds price and fee in one coin, to the last digit', () => {
   expect(altogether('10.42', '0.000000000000000001', true)).toEqual({
     amount: '10.420000000000000001',
     apart: null,
@@ -13,6 +13,6 @@ test('price and fee in one coin are one amount, to the last digit', () => {
   })
 })
 
-test('a fee that is not known adds nothing', () => {
+test('an unknown fee adds nothing', () => {
   expect(altogether('10.42', null, true)).toEqual({ amount: '10.42', apart: null, isOne: false })
 })

@@ -1,15 +1,15 @@
 import { addDecimals, type Decimal } from '../../shared/money.ts'
 
-/** What leaves the wallet: `amount` in the coin of the price, `apart` what the network takes in a coin of its own. */
+/** What leaves the wallet: `amount` in the price's coin, `apart` the network fee if it is in another coin. */
 export interface Altogether {
   readonly amount: Decimal
-  /** Null where it is not known, or is in the amount. */
+  /** Null if unknown, or if included in the amount. */
   readonly apart: Decimal | null
-  /** Both are in one coin, so the amount holds them both. */
+  /** Price and fee are in the same coin, so the amount includes both. */
   readonly isOne: boolean
 }
 
-/** Adds a network fee to a price only where both are in the same coin; a fee that is not known (null) is added to nothing. */
+/** Adds a network fee to a price only if both are in the same coin; an unknown fee (null) adds nothing. */
 export function altogether(price: Decimal, fee: Decimal | null, isSameCoin: boolean): Altogether {
   const isOne = isSameCoin && fee !== null
   return { amount: isOne ? addDecimals([price, fee]) : price, apart: isOne ? null : fee, isOne }

@@ -4,7 +4,7 @@ import { connectionVoice } from './connection-voice.ts'
 import type { AppView } from '../../shared/app/views.ts'
 import type { BudgetView, ConnectionView } from '../../shared/services/views.ts'
 
-/** What main says about Till as a whole: settings, service, wallet, request budget and connection. */
+/** Main's view of Till as a whole: settings, service, wallet, request budget and connection. */
 export const useAppStore = defineStore('app', () => {
   const app = shallowRef<AppView | null>(null)
   const budget = shallowRef<BudgetView | null>(null)

@@ -12,7 +12,7 @@ const shown = (): string | null =>
   document.querySelector('header a[href="#/wallet"]')?.getAttribute('aria-label') ?? null
 const [harbor, meadow] = scriptedBalances as [(typeof scriptedBalances)[0], (typeof scriptedBalances)[0]]
 
-test('the header shows one coin on one network, and stays with it when another holds more', async () => {
+test('the header shows one coin on one network, and keeps it when another holds more', async () => {
   till = await mountTill('/settings', { purchases: [] })
   await till.until(() => expect(shown()).toBe('Wallet, 1,194.08 USDC to spend on Harbour'))
   till.scripted.emit('balances.changed', [
@@ -22,7 +22,7 @@ test('the header shows one coin on one network, and stays with it when another h
   await till.until(() => expect(shown()).toBe('Wallet, 3.50 USDC to spend on Harbour'))
 })
 
-test('what was last paid with is shown, and unknown when its network is silent', async () => {
+test('shows the payment method used last, as unknown while its network does not answer', async () => {
   const paid = scriptedPurchase(5, 'delivered', 5, { networkKey: 'meadow', tokenKey: 'usdc' })
   till = await mountTill('/settings', { purchases: [paid, scriptedPurchase(6, 'delivered', 9)] })
   await till.until(() => expect(shown()).toBe('Wallet, 35.10 USDC to spend on Meadow'))
@@ -33,7 +33,7 @@ test('what was last paid with is shown, and unknown when its network is silent',
   expect(document.querySelector('header a[href="#/wallet"]')?.textContent).toContain('… USDC')
 })
 
-test('paying with another coin shows that one from then on, and an older purchase that moves changes nothing', async () => {
+test('paying with another coin shows that one from then on; updates of an older purchase change nothing', async () => {
   till = await mountTill('/settings', { purchases: [scriptedPurchase(5, 'delivered', 5)] })
   await till.until(() => expect(shown()).toContain('Harbour'))
   const on = { networkKey: 'meadow', tokenKey: 'usdc' }

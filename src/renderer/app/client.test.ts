@@ -18,7 +18,7 @@ function answerWith(reply: Reply): unknown[] {
   return sent
 }
 
-test('answers the value', async () => {
+test('returns the value', async () => {
   answerWith({ ok: true, value: { score: 3 } })
   expect(await request('vault.strength', { password: 'x' })).toEqual({ score: 3 })
 })
@@ -29,18 +29,18 @@ test('throws an AppError with code and details', async () => {
   await expect(request('app.get')).rejects.toBeInstanceOf(AppError)
 })
 
-test('a code that nobody knows becomes internal', async () => {
+test('turns an unknown code into internal', async () => {
   answerWith({ ok: false, error: { code: 'constructor', message: 'm' } })
   await expect(request('app.get')).rejects.toMatchObject({ code: 'internal' })
 })
 
-test('what is reactive is sent as a plain copy', async () => {
+test('sends reactive values as plain copies', async () => {
   const sent = answerWith({ ok: true, value: { reference: null, problems: [] } })
   await request('checkout.check', { sku: 's', reference: 'r', fields: reactive({ a: 'b' }) })
   expect(structuredClone(sent)).toEqual([{ sku: 's', reference: 'r', fields: { a: 'b' } }])
 })
 
-test('listening ends when its function is called', () => {
+test('calling the returned function stops listening', () => {
   let stopped = 0
   Object.defineProperty(window, 'till', { value: { on: () => () => (stopped += 1) }, configurable: true })
   onEvent('budget.changed', () => undefined)()

@@ -23,30 +23,33 @@ function isErrorCode(code: string): code is ErrorCode {
 
 const awaited = new Set<Promise<unknown>>()
 
-/** Whether main has not answered everything yet. */
+/** Returns whether main has unanswered requests. */
 export function isAwaiting(): boolean {
   return awaited.size > 0
 }
 
-/** Resolves once main has answered all that was asked until now. */
+/** Resolves once main has answered every request sent until now. */
 export async function allAnswered(): Promise<void> {
   await Promise.allSettled(awaited)
 }
 
-/** Asks main for `name`; answers its value or throws the AppError that main named. */
+/** Sends request `name` to main; returns its value or throws main's AppError. */
 export async function request<N extends RequestName>(name: N, ...[input]: InputOf<N>): Promise<RequestOutput<N>> {
   const ahead = takePrefetched(name, input)
   if (ahead) return ahead.value as RequestOutput<N>
   const asked = window.till.request(name, toPlain(input))
   awaited.add(asked)
   const reply = await asked.finally(() => awaited.delete(asked))
-  // Main has parsed every answer with the contract's schema before it sent it.
+  // Main parses every answer with the contract's schema before it sends it.
   if (reply.ok) return reply.value as RequestOutput<N>
   const { code, message, details } = reply.error
   throw new AppError(isErrorCode(code) ? code : 'internal', message, details ? { details } : {})
 }
 
-/** A copy without reactive proxies, which do not cross the bridge; made without a text of it all, which could not be overwritten. */
+/**
+ * Copies a value without reactive proxies, which cannot cross the bridge. It creates no serialized text, since that could not be
+ * overwritten.
+ */
 function toPlain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toPlain)
   if (typeof value !== 'object' || value === null) return value
@@ -54,7 +57,7 @@ function toPlain(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, one]) => [key, toPlain(one)]))
 }
 
-/** Listens to what main says of its own accord; answers the function that stops it. */
+/** Listens to an event of main; returns the function that stops listening. */
 export function onEvent<N extends EventName>(name: N, listener: (payload: EventPayload<N>) => void): () => void {
   return window.till.on(name, (payload) => listener(payload as EventPayload<N>))
 }

@@ -11,14 +11,14 @@ const connection = (service: ConnectionView['service'], error: ConnectionView['e
   error,
 })
 
-test('being offline is said by word and sentence alike, whatever else is wrong', () => {
+test('state and banner both say offline, whatever else is wrong', () => {
   for (const tokenRefused of [false, true]) {
     const voice = connectionVoice(connection('offline', 'offline'), profile && { ...profile, tokenRefused })
     expect(voice).toEqual({ state: 'offline', banner: 'frame.offline' })
   }
 })
 
-test('no sentence speaks of being offline or refused while the word is another', () => {
+test('the banner never says offline or refused while the state differs', () => {
   for (const service of connectionView.shape.service.options) {
     const { state, banner } = connectionVoice(connection(service), profile)
     expect(state).toBe(service)
@@ -28,13 +28,13 @@ test('no sentence speaks of being offline or refused while the word is another',
   }
 })
 
-test('a refused token is not called a forbidden network address', () => {
+test('does not call a refused token a forbidden network address', () => {
   expect(connectionVoice(connection('refused', 'service-unauthorized'), profile).banner).toBe('frame.unauthorized')
   expect(connectionVoice(connection('refused', 'service-forbidden'), profile).banner).toBe('frame.refused')
   const refused = profile && { ...profile, tokenRefused: true }
   expect(connectionVoice(connection('online'), refused)).toEqual({ state: 'online', banner: 'frame.tokenRefused' })
 })
 
-test('before the service is known nothing is claimed', () => {
+test('claims nothing before the service is known', () => {
   expect(connectionVoice(null, null)).toEqual({ state: 'unknown', banner: null })
 })

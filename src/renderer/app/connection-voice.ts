@@ -1,14 +1,14 @@
 import type { AppView } from '../../shared/app/views.ts'
 import type { ConnectionView } from '../../shared/services/views.ts'
 
-/** What the frame says of the connection: the word at its foot, and the sentence across the screen where there is one. */
+/** The connection as the frame shows it: the state at its foot, and the banner if there is one. */
 export interface ConnectionVoice {
   readonly state: ConnectionView['service']
-  /** The key of the sentence; null where the word is enough. */
+  /** The banner's message key; null if the state says enough. */
   readonly banner: string | null
 }
 
-/** The one voice of the connection: word and sentence come from the same view, so that they never disagree. */
+/** Returns state and banner from the same view, so that they never disagree. */
 export function connectionVoice(connection: ConnectionView | null, profile: AppView['profile']): ConnectionVoice {
   const state = connection?.service ?? 'unknown'
   if (state === 'offline') return { state, banner: 'frame.offline' }

@@ -11,17 +11,17 @@ const now = Date.parse('2026-03-04T12:00:00Z')
 test.each([
   ['English', en],
   ['Spanish', es],
-])('every error has words in %s', (_, locale) => {
+])('every error has a message in %s', (_, locale) => {
   const missing = errorMessageKeys(errorCodes).filter((key) => !(key.replace('errors.', '') in locale.errors))
   expect(missing).toEqual([])
 })
 
-test('there are no words for errors that do not exist', () => {
+test('there are no messages for errors that do not exist', () => {
   const known = new Set(errorMessageKeys(errorCodes))
   expect(Object.keys(en.errors).filter((code) => !known.has(`errors.${code}`))).toEqual([])
 })
 
-test('a wait that is known is named with its time, and one that is over is not', () => {
+test('names the time of a known wait, but not of one that is over', () => {
   const until = now + 3_600_000
   expect(errorMessage({ code: 'service-rate-limited', details: { until } }, formats, now)).toMatchObject({
     key: 'errors.service-rate-limited-until',
@@ -32,7 +32,7 @@ test('a wait that is known is named with its time, and one that is over is not',
   )
 })
 
-test('a reason that has its own sentence is used, an unknown one is not', () => {
+test('uses the message of a known reason, and ignores an unknown one', () => {
   const details = { reason: 'unknown-word', position: 7 }
   expect(errorMessage({ code: 'bad-words', details }, formats, now)).toMatchObject({
     key: 'errors.bad-words-unknown-word',
@@ -41,7 +41,7 @@ test('a reason that has its own sentence is used, an unknown one is not', () => 
   expect(errorMessage({ code: 'bad-words', details: { reason: 'x' } }, formats, now).key).toBe('errors.bad-words')
 })
 
-test('the service is quoted where it said why, as its own words', () => {
+test('quotes the service’s own text if it gave a reason', () => {
   const said = { code: 'service-rejected', details: { status: 422, message: 'No such plan' } } as const
   expect(errorMessage(said, formats, now)).toEqual({
     key: 'errors.service-rejected',
@@ -55,7 +55,7 @@ test('the service is quoted where it said why, as its own words', () => {
   expect(errorMessage({ ...said, details: { status: 422, message: '' } }, formats, now).says).toBeNull()
 })
 
-test('what is missing is named where it is known', () => {
+test('names the missing amount if it is known', () => {
   const details = { amount: '4.2', symbol: 'USDC' }
   expect(errorMessage({ code: 'insufficient-token', details }, formats, now)).toMatchObject({
     key: 'errors.insufficient-token-by',

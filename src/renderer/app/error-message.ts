@@ -1,7 +1,7 @@
 import type { ErrorCode, ErrorDetails } from '../../shared/errors.ts'
 import type { Formats } from './formats.ts'
 
-/** Codes whose sentence can name the time when it goes on (`details.until`, epoch milliseconds). */
+/** Codes whose message can name the time when Till continues (`details.until`, epoch milliseconds). */
 const timed: readonly ErrorCode[] = [
   'throttled',
   'service-rate-limited',
@@ -9,13 +9,13 @@ const timed: readonly ErrorCode[] = [
   'service-forbidden',
   'service-down',
 ]
-/** Codes whose sentence can name what is missing (`details.amount` and `details.symbol`). */
+/** Codes whose message can name the missing amount (`details.amount` and `details.symbol`). */
 const counted: readonly ErrorCode[] = ['insufficient-token', 'insufficient-gas']
 
-/** Codes after whose sentence the service can be quoted (`details.message`, a plain line). */
+/** Codes whose message can quote the service (`details.message`, a plain line). */
 const quoted: readonly ErrorCode[] = ['service-rejected']
 
-/** Codes with an own sentence for some reasons (`details.reason`). */
+/** Codes with a message of their own for some reasons (`details.reason`). */
 const reasons: Partial<Record<ErrorCode, readonly string[]>> = {
   'service-rejected': ['balance', 'product', 'coin', 'network'],
   throttled: ['locked-out'],
@@ -116,21 +116,21 @@ const reasons: Partial<Record<ErrorCode, readonly string[]>> = {
   'printer-failed': ['none', 'system', 'unknown-host', 'elsewhere', 'refused', 'unreachable', 'cut-off'],
 }
 
-/** What a person is told of: an AppError, or what stands for one in a view. */
+/** The error to show: an AppError, or its counterpart in a view. */
 export interface ShownError {
   readonly code: ErrorCode
   readonly details?: ErrorDetails | undefined
 }
 
 export interface ErrorMessage {
-  /** The key of the sentence a person reads. */
+  /** The key of the message. */
   readonly key: string
   readonly params: Readonly<Record<string, string>>
-  /** The service's own words, quoted after the sentence; null where it said nothing. */
+  /** The service's own text, quoted after the message; null if it gave none. */
   readonly says: string | null
 }
 
-/** The sentence for an error: what happened, what it means for the money, what to do. */
+/** Returns an error's message: what happened, what it means for the money, what to do. */
 export function errorMessage(error: ShownError, formats: Formats, now: number): ErrorMessage {
   const { code, details = {} } = error
   const message = quoted.includes(code) ? details['message'] : undefined
@@ -159,7 +159,7 @@ function sentenceOf({ code, details = {} }: ShownError, formats: Formats, now: n
   return { key: `errors.${code}`, params: {} }
 }
 
-/** Every key that `errorMessage` may answer, for the test that all of them have words. */
+/** Returns every key that `errorMessage` may return, for the test that all have messages. */
 export function errorMessageKeys(codes: readonly ErrorCode[]): string[] {
   return codes.flatMap((code) => [
     `errors.${code}`,

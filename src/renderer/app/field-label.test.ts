@@ -11,7 +11,7 @@ test.each([
   expect(labelOf(name)).toMatchObject({ owner, word })
 })
 
-test('unknown names are kept to be read as they are', () => {
+test('keeps unknown names as they are', () => {
   expect(labelOf('recipient.loyaltyTier')).toEqual({ owner: 'recipient', word: null, rest: 'loyaltyTier' })
   expect(labelOf('x.y')).toEqual({ owner: null, word: null, rest: 'x y' })
   expect(labelOf('recipient')).toEqual({ owner: null, word: null, rest: 'recipient' })

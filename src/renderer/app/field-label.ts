@@ -27,15 +27,15 @@ const known: Readonly<Record<string, string>> = {
 const owners = ['recipient', 'sender', 'delivery']
 
 export interface FieldLabel {
-  /** Whose it is: a known first part of the name. */
+  /** Its owner: a known first part of the name. */
   readonly owner: string | null
-  /** A known word for the field; null where `rest` must stand for itself. */
+  /** A known label for the field; null if `rest` is the label. */
   readonly word: string | null
   /** The name without its owner, as the service wrote it. */
   readonly rest: string
 }
 
-/** What a field's name says: "recipient.email" is the e-mail of the recipient; unknown names are kept to be read as they are. */
+/** Parses a field's name: "recipient.email" is the e-mail of the recipient; unknown names are kept as they are. */
 export function labelOf(name: string): FieldLabel {
   const parts = name.split(/[.\s]+/).filter((part) => part !== '')
   const [first = '', ...others] = parts

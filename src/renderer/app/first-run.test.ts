@@ -10,7 +10,7 @@ afterEach(() => till.close())
 
 const fresh = { app: { ...scriptedApp, profile: null, wallet: null, locked: true } }
 
-test('first run leads from play money through the backup check to the shop', async () => {
+test('first run leads from the sandbox through the backup check to the shop', async () => {
   till = await mountTill('/shop', fresh)
   await till.until(() => expect(till.path()).toBe('/welcome'))
   await till.until(() => till.button('Set up Till'))
@@ -51,7 +51,7 @@ test('first run leads from play money through the backup check to the shop', asy
   expect(till.scripted.asked.findLast(({ name }) => name === 'vault.draft')?.input).toEqual({ count: 12 })
 })
 
-test('another service is tested before it can be saved, and a failed test says why', async () => {
+test('tests another service before it can be saved, and shows why a test failed', async () => {
   till = await mountTill('/welcome/service', { ...fresh, fails: { 'profile.test': { code: 'service-unauthorized' } } })
   await till.until(() => till.button(/^Another service/))
   await till.press(/^Another service/)
@@ -69,7 +69,7 @@ test('another service is tested before it can be saved, and a failed test says w
   expect(till.isOff('Save')).toBe(false)
 })
 
-test('choosing Spanish turns the page Spanish at once', async () => {
+test('choosing Spanish translates the page at once', async () => {
   till = await mountTill('/welcome', fresh)
   till.scripted.setApp({ settings: { ...scriptedApp.settings, locale: 'es' } })
   await till.until(() => expect(till.text()).toContain('Configurar Till'))
@@ -84,7 +84,7 @@ async function choosePassword(again: string): Promise<void> {
 }
 const drafts = (): number => till.scripted.asked.filter(({ name }) => name === 'vault.draft').length
 
-test('a password repeated wrongly is said once its field is left, and not while it may still become right', async () => {
+test('reports a mismatched password when its field is left, not while it may still become right', async () => {
   await choosePassword('seven calm')
   expect(till.text()).not.toContain('The passwords don’t match.')
   till.field('Confirm password').dispatchEvent(new Event('blur'))
@@ -94,7 +94,7 @@ test('a password repeated wrongly is said once its field is left, and not while 
   expect(till.text()).not.toContain('The passwords don’t match.')
 })
 
-test('going back from the words keeps the password and draws no new words', async () => {
+test('going back from the recovery phrase keeps the password and creates no new phrase', async () => {
   await choosePassword('seven calm green boats')
   expect(till.text()).toContain('Step 3 of 5')
   await till.until(() => expect(till.isOff('Continue')).toBe(false))
@@ -122,7 +122,7 @@ test('going back from the words keeps the password and draws no new words', asyn
   expect(drafts()).toBe(1)
 })
 
-test('24 words can be had, and a passphrase, which is typed twice and warned of', async () => {
+test('offers 24 words, and a passphrase, which is typed twice and comes with a warning', async () => {
   await choosePassword('seven calm green boats')
   await till.press('24 words')
   await till.type('Passphrase (optional)', 'blue heron')
@@ -163,7 +163,7 @@ async function restore(accounts: readonly AccountView[], fails: Script['fails'] 
 const [first] = scriptedAccounts as [AccountView]
 const second = { ...first, address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', inUse: false } as const
 
-test('a restored wallet is searched once for accounts used elsewhere, and says what it found', async () => {
+test('searches a restored wallet once for accounts used elsewhere, and reports the result', async () => {
   await restore([first, second])
   expect(till.scripted.asked.findLast(({ name }) => name === 'vault.restore')?.input).toMatchObject({
     passphrase: 'blue heron',
@@ -175,7 +175,7 @@ test('a restored wallet is searched once for accounts used elsewhere, and says w
 test.each([
   ['finds nothing', {}],
   ['fails', { 'accounts.discover': { code: 'network-unreachable' } }],
-] as const)('a search after a restore that %s says nothing', async (_, fails) => {
+] as const)('a search after a restore that %s shows nothing', async (_, fails) => {
   await restore([first], fails)
   await till.until(() => expect(till.scripted.asked.some(({ name }) => name === 'accounts.discover')).toBe(true))
   await till.until(() => expect(till.text()).toContain('1,194.08 USDC'))
@@ -183,7 +183,7 @@ test.each([
   expect(till.text()).not.toContain('can’t be reached')
 })
 
-test('what the eye beside a secret shows is said by its name', async () => {
+test('the button beside a secret is labelled with what it shows', async () => {
   await choosePassword('')
   await till.press('Show: New password')
   expect(till.field('New password').type).toBe('text')
@@ -191,7 +191,7 @@ test('what the eye beside a secret shows is said by its name', async () => {
   expect(till.field('Confirm password').type).toBe('password')
 })
 
-test('a service given at the start is named, and is no step of the way', async () => {
+test('a preset service is named, and is not a step of the first run', async () => {
   till = await mountTill('/welcome', { app: { ...scriptedApp, wallet: null, locked: true } })
   await till.until(() => expect(till.text()).toContain('Till uses Sandbox (127.0.0.1:4010).'))
   await till.press('Set up Till')

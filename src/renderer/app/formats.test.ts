@@ -8,7 +8,7 @@ const es = createFormats('es-419', 'UTC')
 const now = Date.parse('2026-03-04T12:00:00Z')
 const minute = 60_000
 
-test('coins carry their symbol; what is paid is rounded up, what is held down, the unknown is dots', () => {
+test('coins have their symbol; costs are rounded up, balances down, unknown amounts are dots', () => {
   expect(en.coin('10.42', 'USDC')).toBe('10.42 USDC')
   expect(en.coin('1204.5', 'USDC')).toBe('1,204.50 USDC')
   expect(en.coin('0.0000011', 'ETH')).toBe('0.000002 ETH')
@@ -16,11 +16,11 @@ test('coins carry their symbol; what is paid is rounded up, what is held down, t
   expect(en.coin(null, 'USDC')).toBe('… USDC')
 })
 
-test('a coin amount is exact beyond what a number could hold', () => {
+test('a coin amount is exact beyond the range of a number', () => {
   expect(en.coin('9007199254740993.123456', 'USDC')).toBe('9,007,199,254,740,993.123456 USDC')
 })
 
-test('fiat stands the locale’s way, and a currency nobody knows keeps its code', () => {
+test('formats fiat by locale, and keeps the code of an unknown currency', () => {
   expect(en.fiat('EUR', '9.8')).toBe('€9.80')
   expect(es.fiat('EUR', '9.8').replace(/\s/g, ' ')).toBe('EUR 9.80')
   expect(en.fiat('??', '9.8')).toBe('9.80 ??')
@@ -30,7 +30,7 @@ test('fiat stands the locale’s way, and a currency nobody knows keeps its code
   expect(en.price('MXN', '200.5')).toBe('MX$200.50')
 })
 
-test('a report’s currency, day, month and hours are named so that they can stand alone', () => {
+test('names a report’s currency, day, month and hours so that they can stand alone', () => {
   expect([en.currencyHeading('EUR'), es.currencyHeading('MXN')]).toEqual(['Euros (EUR)', 'Pesos mexicanos (MXN)'])
   expect([en.periodHeading(now, false), en.periodHeading(now, true)]).toEqual([
     'Wednesday, March 4, 2026',
@@ -45,7 +45,7 @@ test('a report’s currency, day, month and hours are named so that they can sta
   expect(en.clockInZone(now)).toMatch(/^12:00\sPM UTC$/)
 })
 
-test('a moment is named by its day as near as a person thinks of it', () => {
+test('names a moment by its day as people do', () => {
   const hour = 60 * minute
   expect(en.moment(now - hour, now)).toEqual({ day: 'today', name: '', time: expect.stringMatching(/^11:00\sAM$/) })
   expect(en.moment(now - 20 * hour, now)).toMatchObject({ day: 'yesterday', time: expect.stringMatching(/^4:00\sPM$/) })
@@ -66,7 +66,7 @@ test('times are relative within a day and exact beyond', () => {
   expect(en.clock(now - 48 * 60 * minute, now)).toContain('Mar 2')
 })
 
-test('days are headed by today, yesterday, then the date, with the year where it is another', () => {
+test('heads days with today, yesterday, else the date, with the year if it differs', () => {
   const day = 24 * 60 * minute
   expect(en.dayHeading(now, now)).toBe('Today')
   expect(es.dayHeading(now - day, now)).toBe('Ayer')
@@ -74,13 +74,13 @@ test('days are headed by today, yesterday, then the date, with the year where it
   expect(en.dayHeading(now - 400 * day, now)).toContain('2025')
 })
 
-test('countries have their name in the language, and a fallback where they have none', () => {
+test('names countries in the language, with a fallback', () => {
   expect(en.country('MX')).toBe('Mexico')
   expect(es.country('mx')).toBe('México')
   expect(en.country('ZZZZ', 'Nowhere')).toBe('Nowhere')
 })
 
-test('a country takes an article within an English sentence alone', () => {
+test('adds an article to a country only within an English sentence', () => {
   expect([en.country('US'), en.countryWithin('US'), en.countryWithin('mx')]).toEqual([
     'United States',
     'the United States',
@@ -89,12 +89,12 @@ test('a country takes an article within an English sentence alone', () => {
   expect(es.countryWithin('US')).toBe('Estados Unidos')
 })
 
-test('a span of prices has its currency once, or at each where the language wants it', () => {
+test('a price range has its currency once, or twice if the language requires it', () => {
   expect(en.prices('EUR', 10, 25).replace(/\s/g, '')).toBe('€10–€25')
   expect(en.prices('??', 10, 25)).toMatch(/10.25 \?\?/)
 })
 
-test('a currency is called as a sentence calls it, an unknown one by its code', () => {
+test('names a currency as in a sentence, an unknown one by its code', () => {
   expect([en.currencyName('USD'), en.currencyName('MXN'), en.currencyName('??')]).toEqual([
     'US dollars',
     'Mexican pesos',
@@ -105,7 +105,7 @@ test('a currency is called as a sentence calls it, an unknown one by its code', 
   expect(createFormats('es').currencyName('CKD')).toBe('dólares de las Islas Cook')
 })
 
-test('large counts in small places are rounded', () => {
+test('rounds large counts in small places', () => {
   expect(en.roughly(9999)).toBe('9,999')
   expect(en.roughly(12_345)).toBe('12K')
 })
@@ -120,7 +120,7 @@ test('no decimal amount makes a format throw', () => {
   )
 })
 
-test('the person’s own regional form of the language is used, else a neutral one', () => {
+test('uses the user’s own regional form of the language, else a neutral one', () => {
   expect(regionalTag('es', ['en-GB', 'es-CO'])).toBe('es-CO')
   expect(regionalTag('es', ['en-GB'])).toBe('es-419')
   expect(regionalTag('en', ['es-MX'])).toBe('en')

@@ -5,46 +5,46 @@ const minute = 60_000
 const hourMs = 60 * minute
 const day = 24 * hourMs
 
-/** A time as a sentence names it: on which kind of day, the day's own name, and the time of day. */
+/** A time for a sentence: the kind of day, the day's own name, and the time of day. */
 export interface Moment {
   readonly day: 'today' | 'yesterday' | 'weekday' | 'date'
   readonly name: string
   readonly time: string
 }
 
-// Countries that English sentences put an article before.
+// Countries that take an article in English sentences.
 const withArticle = new Set(
   'AE AX BQ BS BV CC CD CF CG CK CX DO FK FO GB GM HM IM IO KM KY MH MP MV NL PH PN SB SC TC TF UM US VA VG VI'.split(
     ' ',
   ),
 )
 
-// Intl only says "now", which no sentence about what has been done takes: "Updated now".
+// Intl only says "now", which does not fit after a verb: "Updated now".
 const justNow = new Map([
   ['en', 'just now'],
   ['es', 'hace un momento'],
 ])
 
-// Chromium has no names for these: one is none of ISO 4217's own, the other is too young.
+// Chromium has no names for these: one is not in ISO 4217, the other is too recent.
 const unnamed = new Map<string, Readonly<Record<string, string>>>([
   ['en', { CKD: 'Cook Islands dollars', SLE: 'Sierra Leonean leones' }],
   ['es', { CKD: 'dólares de las Islas Cook', SLE: 'leones de Sierra Leona' }],
 ])
 
-/** Intl takes exact decimal strings; TypeScript wants to see that they are ones. */
+/** Intl takes exact decimal strings; TypeScript needs a matching type. */
 function exact(amount: Decimal): Intl.StringNumericLiteral {
   return amount as Intl.StringNumericLiteral
 }
 
-/** Intl takes its time to make a format: each is made when it is first used. */
+/** Formats are slow to create, so each is created on first use. */
 function onceUsed<T>(make: () => T): () => T {
   let made: T | undefined
   return () => (made ??= make())
 }
 
 /**
- * Everything that is written the locale's way: amounts, times, country names. `locale` is a BCP 47 tag; `timeZone` is
- * the system's where none is given.
+ * Creates the formats of a locale: amounts, times, country names. `locale` is a BCP 47 tag; `timeZone` defaults to the
+ * system's.
  */
 export function createFormats(locale: string, timeZone?: string) {
   const zone = timeZone === undefined ? {} : { timeZone }
@@ -85,7 +85,7 @@ export function createFormats(locale: string, timeZone?: string) {
   const regions = onceUsed(() => new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' }))
 
   const shelves = new Map<string, Intl.NumberFormat>()
-  /** How prices in a currency stand on a shelf; throws a RangeError for one that Intl does not take. */
+  /** Returns the format of shelf prices in a currency; throws a RangeError if Intl does not accept it. */
   function shelf(currency: string): Intl.NumberFormat {
     const style = { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const
     const known = shelves.get(currency) ?? new Intl.NumberFormat(locale, style)
@@ -106,11 +106,11 @@ export function createFormats(locale: string, timeZone?: string) {
 
   return {
     locale,
-    /** A coin amount with its symbol, "10.42 USDC"; what is paid is rounded up, what is held down. */
+    /** Returns a coin amount with its symbol, "10.42 USDC"; costs are rounded up, balances down. */
     coin(value: Decimal | null, symbol: string, rounding: 'up' | 'down' = 'up', most = 6): string {
       return value === null || !isDecimal(value) ? `… ${symbol}` : `${amount(value, 2, most, rounding)} ${symbol}`
     },
-    /** A fiat amount with its currency, the locale's way; a currency Intl does not take stands as its code. */
+    /** Returns a fiat amount with its currency; a currency that Intl does not accept is shown as its code. */
     fiat(currency: string, value: Decimal | null): string {
       if (value === null || !isDecimal(value)) return `… ${currency}`
       try {
@@ -119,7 +119,7 @@ export function createFormats(locale: string, timeZone?: string) {
         return `${amount(value, 2, 2, 'up')} ${currency}`
       }
     },
-    /** A price as it stands on a shelf: a fiat amount without empty cents. */
+    /** Returns a shelf price: a fiat amount without empty cents. */
     price(currency: string, value: Decimal): string {
       try {
         return shelf(currency).format(exact(value))
@@ -127,12 +127,12 @@ export function createFormats(locale: string, timeZone?: string) {
         return this.fiat(currency, value)
       }
     },
-    /** What a sale calls its product, with the amount as on a shelf: "Lumo MX$200". */
+    /** Returns a sale's product name, with its amount as a shelf price: "Lumo MX$200". */
     sold(name: string): string {
       const sold = readSold(name)
       return sold ? `${sold.brand} ${this.price(sold.currency, sold.amount)}` : name
     },
-    /** A span of prices, "€10 – €25", without empty cents. */
+    /** Returns a price range, "€10 – €25", without empty cents. */
     prices(currency: string, from: number, to: number): string {
       try {
         return shelf(currency).formatRange(from, to)
@@ -140,7 +140,7 @@ export function createFormats(locale: string, timeZone?: string) {
         return `${new Intl.NumberFormat(locale).formatRange(from, to)} ${currency}`
       }
     },
-    /** What a currency is called where amounts in it are meant: "US dollars"; its code where it has no name. */
+    /** Returns a currency's name for use with amounts: "US dollars"; its code if it has no name. */
     currencyName(currency: string): string {
       try {
         const named = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'name' })
@@ -150,19 +150,19 @@ export function createFormats(locale: string, timeZone?: string) {
         return currency
       }
     },
-    /** A currency as a heading: "Euros (EUR)". */
+    /** Returns a currency as a heading: "Euros (EUR)". */
     currencyHeading(currency: string): string {
       return `${upperFirst(this.currencyName(currency))} (${currency})`
     },
-    /** A plain number: a count, gigabytes, minutes. */
+    /** Returns a plain number: a count, gigabytes, minutes. */
     number(value: Decimal | number): string {
       if (typeof value === 'string' && !isDecimal(value)) return value
       const shown = typeof value === 'string' ? exact(value) : value
       return plain().format(shown)
     },
-    /** A count in a small place: "12K" from ten thousand on. */
+    /** Returns a count for a small place: "12K" from ten thousand on. */
     roughly: (count: number): string => (count < 10_000 ? plain : compact)().format(count),
-    /** "5 minutes ago", "in 2 hours" within a day; day and time beyond. Both in epoch milliseconds. */
+    /** Returns "5 minutes ago" or "in 2 hours" within a day, else day and time. Both arguments are epoch milliseconds. */
     when(at: number, now: number): string {
       const away = at - now
       const size = Math.abs(away)
@@ -171,11 +171,11 @@ export function createFormats(locale: string, timeZone?: string) {
       if (size < day) return relative().format(Math.round(away / hourMs), 'hour')
       return dayMonthClock().format(at)
     },
-    /** The time of day, "14:32", with the day where that is not today's. */
+    /** Returns the time of day, "14:32", with the day if it is not today. */
     clock(at: number, now: number): string {
       return dayKey().format(at) === dayKey().format(now) ? clock().format(at) : dayMonthClock().format(at)
     },
-    /** A time gone by, for a sentence that says since or as of when; within a week the weekday names the day. */
+    /** Returns a past time for a sentence with "since" or "as of"; within a week the weekday names the day. */
     moment(at: number, now: number): Moment {
       const time = clock().format(at)
       if (dayKey().format(at) === dayKey().format(now)) return { day: 'today', name: '', time }
@@ -185,19 +185,19 @@ export function createFormats(locale: string, timeZone?: string) {
         ? { day: 'weekday', name: weekdayName().format(at), time }
         : { day: 'date', name: dayMonth().format(at), time }
     },
-    /** Date and time to the second with the zone, for tooltips and receipts. */
+    /** Returns date and time to the second with the zone, for tooltips and receipts. */
     exactly: (at: number): string => full().format(at),
-    /** An hour in a small place: "9 AM", "21". */
+    /** Returns an hour for a small place: "9 AM", "21". */
     hour: (at: number): string => hour().format(at),
-    /** The time of day with its zone, where a clock that is turned shows it twice. */
+    /** Returns the time of day with its zone, since a clock change repeats an hour. */
     clockInZone: (at: number): string => clockInZone().format(at),
-    /** A day in a list of its month: "Sun, Nov 22". */
+    /** Returns a day in a list of its month: "Sun, Nov 22". */
     dayOfMonth: (at: number): string => upperFirst(weekdayShort().format(at)),
-    /** A whole day or month as a heading: "Sunday, November 22, 2026", "November 2026". */
+    /** Returns a whole day or month as a heading: "Sunday, November 22, 2026", "November 2026". */
     periodHeading(at: number, isMonth: boolean): string {
       return upperFirst((isMonth ? monthYear() : weekdayYear()).format(at))
     },
-    /** The heading of a day: "Today", "Yesterday", then the date. */
+    /** Returns the heading of a day: "Today", "Yesterday", else the date. */
     dayHeading(at: number, now: number): string {
       const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear()
       const days = [0, 1].find((ago) => dayKey().format(at) === dayKey().format(now - ago * day))
@@ -205,9 +205,9 @@ export function createFormats(locale: string, timeZone?: string) {
         days === undefined ? (isThisYear ? weekday : weekdayYear)().format(at) : relative().format(-days, 'day')
       return upperFirst(words)
     },
-    /** A key that two times share when they fall on the same day. */
+    /** Returns a key that is equal for two times on the same day. */
     dayKey: (at: number): string => dayKey().format(at),
-    /** The name of a country (ISO alpha-2), or `fallback` where it has none. */
+    /** Returns the name of a country (ISO alpha-2), or `fallback` if it has none. */
     country(iso2: string, fallback: string = iso2): string {
       try {
         return regions().of(iso2.toUpperCase()) ?? fallback
@@ -215,7 +215,7 @@ export function createFormats(locale: string, timeZone?: string) {
         return fallback
       }
     },
-    /** The name of a country as it stands within a sentence: "the Philippines". */
+    /** Returns the name of a country for use within a sentence: "the Philippines". */
     countryWithin(iso2: string, fallback: string = iso2): string {
       const name = this.country(iso2, fallback)
       return isEnglish && withArticle.has(iso2.toUpperCase()) ? `the ${name}` : name

@@ -22,7 +22,7 @@ async function pass(seconds: number): Promise<void> {
 }
 const inShop: KioskView = { on: true, role: 'clerk', clerk }
 
-test('a till in a shop that nobody touches counts its last 15 seconds, and then whoever was there has left', async () => {
+test('an idle register in a shop counts down its last 15 seconds, then signs its user out', async () => {
   await open(inShop)
   await pass(104)
   expect(till.text()).not.toContain('I’m still here')
@@ -33,12 +33,12 @@ test('a till in a shop that nobody touches counts its last 15 seconds, and then 
   expect(asked('kiosk.signOut')).toBe(0)
   await pass(1)
   expect(asked('kiosk.signOut')).toBe(1)
-  // A page begun anew: nothing that was typed for a customer is left.
+  // A new page: nothing typed for a customer remains.
   const renewed = till.scripted.asked.filter(({ name }) => name === 'app.renew')
   expect(renewed.map(({ input }) => input)).toEqual([{ path: '/till' }])
 })
 
-test('a touch begins anew, and main hears of it', async () => {
+test('a touch restarts the countdown and notifies main', async () => {
   await open(inShop)
   await pass(110)
   till.button('I’m still here').dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
@@ -51,7 +51,7 @@ test('a touch begins anew, and main hears of it', async () => {
   expect(asked('kiosk.signOut')).toBe(1)
 })
 
-test('nothing is counted at home', async () => {
+test('there is no countdown at home', async () => {
   await open({ on: false, role: 'manager', clerk: null })
   await pass(600)
   expect(till.text()).not.toContain('I’m still here')

@@ -10,7 +10,7 @@ let till: MountedTill
 afterEach(() => till.close())
 const locked = { app: { ...scriptedApp, locked: true } }
 
-test('a locked start leads to where one wanted, and unlocking leads back there', async () => {
+test('a locked start opens the requested page, and unlocking returns to it', async () => {
   till = await mountTill('/purchases', locked)
   await till.until(() => till.button('Unlock'))
   expect(till.path()).toBe('/purchases')
@@ -24,7 +24,7 @@ test('a locked start leads to where one wanted, and unlocking leads back there',
   await till.until(() => expect(till.path()).toBe('/purchases'))
 })
 
-test('the unlock screen has the vault ready before the password is typed', async () => {
+test('the unlock screen prepares the vault before the password is typed', async () => {
   till = await mountTill('/unlock', locked)
   await till.until(() => expect(till.scripted.asked.map(({ name }) => name)).toContain('vault.expectPassword'))
   await till.type('Password', 'correct horse')
@@ -41,7 +41,7 @@ test('browsing works without unlocking', async () => {
   expect(till.scripted.asked.some(({ name }) => name === 'vault.unlock')).toBe(false)
 })
 
-test('too many tries are answered with the seconds to wait, and no try is made meanwhile', async () => {
+test('after too many attempts it shows the seconds to wait, and makes no attempt meanwhile', async () => {
   till = await mountTill('/unlock', {
     ...locked,
     fails: { 'vault.unlock': { code: 'throttled', details: { until: Date.now() + 30_000 } } },
@@ -54,7 +54,7 @@ test('too many tries are answered with the seconds to wait, and no try is made m
   expect(till.scripted.asked.filter(({ name }) => name === 'vault.unlock')).toHaveLength(1)
 })
 
-test('locking leads to the unlock screen; a lock that came by itself leaves one where one was', async () => {
+test('locking opens the unlock screen; an automatic lock leaves the user where they were', async () => {
   till = await mountTill('/wallet')
   await till.until(() => till.button('Lock'))
   till.scripted.setApp({ locked: true })
@@ -67,7 +67,7 @@ test('locking leads to the unlock screen; a lock that came by itself leaves one 
   await till.until(() => expect(till.scripted.script.app.locked).toBe(true))
 })
 
-test('a message that stands follows the language', async () => {
+test('a visible message follows the language', async () => {
   till = await mountTill('/settings')
   await till.until(() => till.button('Lock'))
   till.scripted.setApp({ locked: true })
@@ -82,7 +82,7 @@ test('a message that stands follows the language', async () => {
   expect(till.text()).not.toContain('The service asked Till')
 })
 
-test('the same message stands once', async () => {
+test('shows the same message once', async () => {
   till = await mountTill('/shop')
   const notices = useNoticesStore()
   for (let n = 0; n < 3; n += 1) notices.add('good', 'wallet.gotPlayMoney')
@@ -90,14 +90,14 @@ test('the same message stands once', async () => {
   expect(notices.notices.map(({ tone }) => tone)).toEqual(['good', 'bad'])
 })
 
-test('the unlock screen leads nowhere outside of Till', async () => {
+test('the unlock screen never leads out of Till', async () => {
   till = await mountTill('/unlock?then=https://elsewhere.invalid', locked)
   await till.until(() => till.button('Browse without unlocking'))
   await till.press('Browse without unlocking')
   await till.until(() => expect(till.path()).toBe('/shop'))
 })
 
-test('main hears that a person is there, but not at every key', async () => {
+test('notifies main of activity, but not at every key', async () => {
   till = await mountTill('/shop')
   for (let n = 0; n < 5; n += 1) window.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }))
   expect(till.scripted.asked.filter(({ name }) => name === 'app.active').length).toBeLessThanOrEqual(1)

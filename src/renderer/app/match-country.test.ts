@@ -42,14 +42,14 @@ test.each([
   ['tobago', ['TT']],
   ['french', ['GN']],
   ['zzz', []],
-])('“%s” leads to %j', (typed, expected) => {
+])('“%s” matches %j', (typed, expected) => {
   expect(found(typed)).toEqual(expected)
 })
 
-test('nothing typed leaves them all alike', () => {
+test('empty text ranks all countries alike', () => {
   expect(all.map((one) => matchCountry('  ', one))).toEqual([0, 0, 0, 0])
 })
 
-test('accents, case and blanks around do not count', () => {
+test('ignores accents, case and surrounding spaces', () => {
   expect(fold(' Côte d’Ivoire ')).toBe('cote d’ivoire')
 })

@@ -1,4 +1,4 @@
-/** What a country goes by. */
+/** The names of a country. */
 export interface NamedCountry {
   /** Its name in the language on screen. */
   readonly shown: string
@@ -10,18 +10,18 @@ export interface NamedCountry {
   readonly capital: string
   readonly region: string
   readonly subregion: string
-  /** Names of the languages that are spoken there. */
+  /** Names of the languages spoken there. */
   readonly languages: readonly string[]
 }
 
-/** Text without accents and in lower case, as it is compared. */
+/** Returns text for comparing: without accents, in lower case. */
 export function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 }
 
 /**
- * How well a country goes by what was typed: 0 is its very name, higher is worse, null not at all. Its names come before its codes,
- * and both before where it lies, its capital and its languages.
+ * Returns how well a country matches the typed text: 0 is its exact name, higher is worse, null is no match. Names rank before codes,
+ * and both before region, capital and languages.
  */
 export function matchCountry(typed: string, country: NamedCountry): number | null {
   const wanted = fold(typed)

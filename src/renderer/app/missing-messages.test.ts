@@ -11,7 +11,7 @@ const lacking = (...missing: NeededPart[]) => ({ missing })
 test.each([
   ['networks', 'Till doesn’t have the service’s networks yet. It keeps trying.'],
   ['tokens', 'Till doesn’t have the service’s coins yet. It keeps trying.'],
-] as const)('the checkout says that the %s were never read, and not that there are none', async (part, words) => {
+] as const)('the checkout says that the %s were never read, not that there are none', async (part, words) => {
   for (const path of ['/wallet', '/wallet/send', '/checkout/lumo_MX_200-I']) {
     till = await mountTill(path, { 'networks.list': [], balances: [], 'catalog.status': lacking(part) })
     await till.until(() => expect(till.text()).toContain(words))
@@ -22,7 +22,7 @@ test.each([
   await till.until(() => expect(till.text()).toContain('The service has no network to pay on.'))
 })
 
-test('nothing is “no longer offered” by a catalog that was never there', async () => {
+test('never says “no longer offered” about a catalog that was never read', async () => {
   for (const path of ['/brand/nobody', '/checkout/NOTHING-I']) {
     till = await mountTill(path, { variants: [], 'catalog.status': lacking('catalog') })
     await till.until(() =>

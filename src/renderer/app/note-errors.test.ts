@@ -4,7 +4,7 @@ import { createApp } from 'vue'
 import { createScriptedBridge } from '../../testing/scripted/bridge.ts'
 import { noteErrors } from './note-errors.ts'
 
-it('an error of the page is noted without its message, and no more than twenty of them', () => {
+it('reports errors of the page without their messages, and at most twenty', () => {
   const { bridge, asked } = createScriptedBridge({})
   Object.defineProperty(window, 'till', { value: bridge, configurable: true })
   const silenced = vi.spyOn(console, 'error').mockImplementation(() => undefined)

@@ -1,11 +1,11 @@
 import type { App } from 'vue'
 import { request } from './client.ts'
 
-/** A page that goes on failing has said what there is to say. */
+/** A page that keeps failing adds nothing new. */
 const MOST = 20
 const MOST_STACK = 4000
 
-/** Notifies main of errors that nothing in the page caught: their name and where they were thrown. Messages stay here: they may quote what was typed. */
+/** Notifies main of uncaught errors of the page: their name and where they were thrown. Messages stay here: they may quote typed text. */
 export function noteErrors(app: Pick<App, 'config'>): void {
   let noted = 0
   function note(error: unknown): void {

@@ -2,17 +2,17 @@ import { defineStore } from 'pinia'
 import { ref } from 'vue'
 import type { AppError } from '../../shared/errors.ts'
 
-/** What a message says, kept as what it means and not as words, so that it follows the language. */
+/** A message's meaning rather than its text, so that it follows the language. */
 export type Said =
   | { readonly key: string; readonly values?: Readonly<Record<string, string>> }
-  /** An error as it stood at `at`, in epoch milliseconds. */
+  /** An error as of `at`, in epoch milliseconds. */
   | { readonly error: Pick<AppError, 'code' | 'details'>; readonly at: number }
 
 export interface Notice {
   readonly id: number
   readonly tone: 'good' | 'bad' | 'plain'
   readonly said: Said
-  /** What can be done about it from here; done once, and the message is gone. */
+  /** The action it offers; performing it dismisses the message. */
   readonly action: NoticeAction | null
 }
 
@@ -21,7 +21,7 @@ export interface NoticeAction {
   readonly run: () => void
 }
 
-/** What a message offers to copy; such a one stands until it is dismissed. */
+/** Returns the text that a message offers to copy; such a message stays until dismissed. */
 export function copyOf(said: Said): string | null {
   const address = 'error' in said ? said.error.details?.['address'] : undefined
   return typeof address === 'string' ? address : null
@@ -33,7 +33,7 @@ function isSame(one: Said, other: Said): boolean {
   return 'error' in other && JSON.stringify(one.error) === JSON.stringify(other.error)
 }
 
-/** Short messages that stand at the screen's edge until dismissed or until they have been seen long enough. */
+/** Short messages at the screen's edge, shown until dismissed or seen long enough. */
 export const useNoticesStore = defineStore('notices', () => {
   const notices = ref<Notice[]>([])
   let last = 0
@@ -46,7 +46,7 @@ export const useNoticesStore = defineStore('notices', () => {
     ].slice(-3)
     return last
   }
-  /** Puts the words of `key` up. */
+  /** Shows the message of `key`. */
   function add(
     tone: Notice['tone'],
     key: string,
@@ -54,7 +54,7 @@ export const useNoticesStore = defineStore('notices', () => {
   ): number {
     return put(tone, values ? { key, values } : { key }, action)
   }
-  /** Puts up what is said of an error. */
+  /** Shows the message of an error. */
   function addError({ code, details }: AppError): number {
     return put('bad', { error: { code, details }, at: Date.now() })
   }

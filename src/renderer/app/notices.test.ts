@@ -13,7 +13,7 @@ afterEach(() => {
 
 const address = 'http://127.0.0.1:4000/explorer/harbour/tx/0x1'
 
-test('a page that no browser opened is named with its address, to copy, until it is dismissed', async () => {
+test('shows the address of a page that no browser opened, to copy, until dismissed', async () => {
   till = await mountTill(`/purchases/${scriptedPurchases[1]!.id}`)
   await till.until(() => till.button('Open in explorer'))
   till.scripted.script.fails['link.open'] = { code: 'not-allowed', details: { reason: 'no-browser', address } }
@@ -34,7 +34,7 @@ const region = (): Element | null => document.querySelector('[aria-live="polite"
 test.each([
   ['the rail of a wide window', true, 'aside'],
   ['the top bar of a narrow one', false, 'header'],
-])('messages have their place in %s, over nothing else', async (_, matches, place) => {
+])('messages have their own space in %s, and cover nothing', async (_, matches, place) => {
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches }))
   till = await mountTill('/wallet')
   await till.until(() => till.button('Get play money'))
@@ -45,7 +45,7 @@ test.each([
   expect(region()?.textContent).not.toContain('Play money')
 })
 
-test('the lines of a path end where its folders do', async () => {
+test('breaks the lines of a path at its folders', async () => {
   till = await mountTill('/wallet')
   useNoticesStore().add('good', 'exports.saved', { values: { path: 'C:\\Users\\ana\\sales.csv' } })
   await till.until(() => expect(till.text()).toContain('Export saved: C:\\Users\\ana\\sales.csv'))

@@ -2,12 +2,12 @@ type Group = (phone: string) => string
 
 let loading: Promise<Group> | undefined
 
-/** Whether `text` is an international phone number: + and digits. */
+/** Returns whether `text` is an international phone number: + and digits. */
 export function isPhone(text: string): boolean {
   return /^\+\d{5,}$/.test(text)
 }
 
-/** Loads what knows how numbers are grouped, once; answers the function that groups an international number. */
+/** Loads the library that groups numbers, once; returns the function that groups an international number. */
 export function loadPhoneGrouping(): Promise<Group> {
   loading ??= import('libphonenumber-js/min').then(
     ({ formatIncompletePhoneNumber }) =>

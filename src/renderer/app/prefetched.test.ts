@@ -26,7 +26,7 @@ const ahead = [
   [questionKey('app.get', undefined), 'prefetched'],
 ] as const
 
-it('what came with the page is answered once, and stays nowhere in it', async () => {
+it('returns a prefetched answer once, and removes it from the page', async () => {
   putIntoPage(ahead)
   readPrefetched()
   expect(document.getElementById('prefetched')).toBeNull()
@@ -35,14 +35,14 @@ it('what came with the page is answered once, and stays nowhere in it', async ()
   expect([await changes(1), await request('app.get')]).toEqual(['asked', 'asked'])
 })
 
-it('once main is asked anything itself, nothing that came with the page is answered any more', async () => {
+it('uses no prefetched answer after the first request to main', async () => {
   putIntoPage(ahead)
   readPrefetched()
   expect([await changes(2), await changes(1), await request('app.get')]).toEqual(['asked', 'asked', 'asked'])
 })
 
 it.each(['brands', 'products', null] as const)(
-  'shows the shop of a start without asking main: %s',
+  'shows the start page of the shop without asking main: %s',
   async (shopView) => {
     const app = { ...scriptedApp, settings: { ...scriptedApp.settings, homeCountry: 'MX', shopView } }
     const script = createScriptedBridge({ app })

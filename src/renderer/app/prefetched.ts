@@ -1,9 +1,9 @@
 import { questionKey } from '../../shared/app/first-questions.ts'
 
-/** What main answered before it was asked, by the questions' keys. */
+/** Main's answers sent along with the page, by the keys of their requests. */
 let answers = new Map<string, unknown>()
 
-/** Takes the answers that came with the page; whoever looks into the page finds them no longer. */
+/** Takes the answers that came with the page, and removes them from it. */
 export function readPrefetched(): void {
   const block = document.getElementById('prefetched')
   answers = new Map(JSON.parse(block?.textContent ?? '[]') as [string, unknown][])
@@ -11,8 +11,8 @@ export function readPrefetched(): void {
 }
 
 /**
- * The answer to a question that came with the page, once; null where none did. Main tells what has changed since with the first question
- * that it is asked itself: from then on none of them is good.
+ * Returns the prefetched answer to a request, once; null if there is none. With the first request it receives, main also reports changes
+ * since then, so from then on no prefetched answer is valid.
  */
 export function takePrefetched(name: string, input: unknown): { readonly value: unknown } | null {
   if (answers.size === 0) return null

@@ -7,7 +7,7 @@ declare module 'vue-router' {
   interface RouteMeta {
     /** Shown without rail and top bar. */
     bare?: boolean
-    /** The least of those at a till in a shop who may come here; the manager where left out. */
+    /** The lowest role at a register that may open it; the manager by default. */
     least?: Role
   }
 }
@@ -16,7 +16,7 @@ const gallery: RouteRecordRaw[] = import.meta.env.DEV
   ? [{ path: '/gallery', name: 'gallery', component: () => import('../modules/gallery/GalleryPage.vue') }]
   : []
 
-/** Every screen; each family is loaded when first opened, but for what a start leads to. */
+/** Every screen; each family loads when first opened, except the start screens. */
 export const routes: RouteRecordRaw[] = [
   { path: '/', redirect: { name: 'shop' } },
   {

@@ -1,18 +1,18 @@
-/** A scanner types a sign every few milliseconds; the quickest hands need twice this. */
+/** A scanner types a character every few milliseconds; the fastest typists need twice this. */
 const MOST_BETWEEN_MS = 50
-/** Shorter ones are no codes of goods (EAN-8 is the shortest). */
+/** Shorter ones are not product codes (EAN-8 is the shortest). */
 const SHORTEST = 6
 
-/** Tells what a barcode scanner types from what a person types. */
+/** Distinguishes a barcode scanner's typing from a person's. */
 export interface ScanDetector {
   /**
-   * Takes a key as `KeyboardEvent.key` names it and its time in milliseconds. Answers the code that the Enter of a scanner ends, else
+   * Takes a key as `KeyboardEvent.key` names it and its time in milliseconds. Returns the code that a scanner's Enter completes, else
    * whether the key may belong to one.
    */
   key(key: string, at: number): { readonly code: string } | 'in-burst' | 'alone'
 }
 
-/** A burst of single signs, none later than 50 ms after the one before, at least six of them, and then Enter. */
+/** Creates a detector of scans: at least six single characters, each within 50 ms of the last, and then Enter. */
 export function createScanDetector(): ScanDetector {
   let burst = ''
   let last = Number.NEGATIVE_INFINITY

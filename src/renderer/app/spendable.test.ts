@@ -35,12 +35,12 @@ function network(key: string, symbols: string[], unpayable: NetworkView['unpayab
   }
 }
 
-test('what is set aside can not be spent, and never makes it negative', () => {
+test('subtracts reserved amounts, never below zero', () => {
   expect(spendable(balance('a', { usdc: '10.5' }, { usdc: '0.4' }), 'usdc')).toBe('10.1')
   expect(spendable(balance('a', { usdc: '1' }, { usdc: '2' }), 'usdc')).toBe('0')
 })
 
-test('unknown stays unknown', () => {
+test('an unknown balance stays unknown', () => {
   expect(spendable(balance('a', { usdc: null }), 'usdc')).toBeNull()
   expect(spendable(undefined, 'usdc')).toBeNull()
 })
@@ -51,14 +51,14 @@ const shown = (balances: BalanceView[], last: PaymentMethod | null = null): stri
   return purse ? `${purse.amount ?? '…'} ${purse.symbol} on ${purse.networkName}` : 'nothing'
 }
 
-test('one coin on one network is shown, whichever is the largest and however much others hold', () => {
+test('shows one coin on one network, neither the largest nor a sum', () => {
   const balances = [balance('a', { usdc: '5', dai: '900' }), balance('b', { usdc: '700' }), balance('c', { usdc: '9' })]
   expect(shown(balances)).toBe('5 USDC on a')
   expect(shown([])).toBe('… USDC on a')
   expect(mainPurse([], null)).toBeNull()
 })
 
-test('what was last paid with stays, also once it is empty or unknown', () => {
+test('keeps the payment method used last, even if empty or unknown', () => {
   const last = { networkKey: 'b', tokenKey: 'usdc' }
   const rest = balance('a', { usdc: '500', dai: '500' })
   expect(shown([rest, balance('b', { usdc: '490' })], last)).toBe('490 USDC on b')
@@ -67,7 +67,7 @@ test('what was last paid with stays, also once it is empty or unknown', () => {
   expect(shown([rest], { networkKey: 'gone', tokenKey: 'usdc' })).toBe('500 USDC on a')
 })
 
-test('before the first payment what is known to be empty is passed over, what is unknown is not', () => {
+test('before the first payment, skips balances known to be empty, but not unknown ones', () => {
   expect(shown([balance('a', { usdc: '0', dai: '3' })])).toBe('3 DAI on a')
   expect(shown([balance('a', { usdc: null, dai: '3' })])).toBe('… USDC on a')
   expect(shown([balance('a', { usdc: '0', dai: '0' }), balance('b', { usdc: '0' })])).toBe('0 USDC on a')

@@ -4,7 +4,7 @@ import type { NetworkView } from '../../shared/networks/views.ts'
 
 const scale = 100
 
-/** What can be spent of a token: its balance less what is set aside, never below 0; null while unknown. */
+/** Returns the spendable amount of a token: its balance less the reserved amount, never below 0; null while unknown. */
 export function spendable(balance: BalanceView | undefined, tokenKey: string): Decimal | null {
   const held = balance?.tokens[tokenKey] ?? null
   if (held === null || !balance) return null
@@ -13,13 +13,13 @@ export function spendable(balance: BalanceView | undefined, tokenKey: string): D
   return fromUnits(toUnits(held, scale) - toUnits(reserved, scale), scale)
 }
 
-/** One coin on one network: what a payment is made with. */
+/** One coin on one network, which a payment is made with. */
 export interface PaymentMethod {
   readonly networkKey: string
   readonly tokenKey: string
 }
 
-/** What one payment can spend. */
+/** The spendable amount of a payment method. */
 export interface Purse extends PaymentMethod {
   readonly networkName: string
   readonly symbol: string
@@ -27,7 +27,7 @@ export interface Purse extends PaymentMethod {
   readonly amount: Decimal | null
 }
 
-/** Every coin on every network that can be paid on, in the service's order. */
+/** Returns every coin on every payable network, in the service's order. */
 export function pursesOf(networks: readonly NetworkView[], balances: readonly BalanceView[]): Purse[] {
   return networks
     .filter(({ unpayable }) => unpayable === null)
@@ -40,14 +40,14 @@ export function pursesOf(networks: readonly NetworkView[], balances: readonly Ba
     })
 }
 
-/** Whether every purse is known to be empty; what is unknown may hold something. */
+/** Returns whether every purse is known to be empty; an unknown one may hold something. */
 export function holdsNothing(purses: readonly Purse[]): boolean {
   return purses.length > 0 && purses.every(({ amount }) => amount !== null && compareDecimals(amount, '0') === 0)
 }
 
 /**
- * The one purse to show where there is room for one: what was last paid with, else the first that is not known to be empty, else the
- * first. Amounts of several networks or coins are never added up: no payment could spend the sum.
+ * Returns the purse to show where there is room for one: the one last paid with, else the first not known to be empty, else the
+ * first. Amounts of different networks or coins are never added up: no payment could spend the sum.
  */
 export function mainPurse(purses: readonly Purse[], last: PaymentMethod | null): Purse | null {
   const isLast = (purse: Purse): boolean => purse.networkKey === last?.networkKey && purse.tokenKey === last.tokenKey

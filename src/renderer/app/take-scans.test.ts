@@ -7,7 +7,7 @@ import { mountTill, type MountedTill } from '../../testing/renderer/mount-till.t
 let till: MountedTill
 afterEach(() => till.close())
 
-/** Presses keys on what has the focus, all within a few milliseconds; answers whether the last of them does what it always does. */
+/** Presses keys on the focused element, all within a few milliseconds; returns whether the last one keeps its default action. */
 function scan(target: EventTarget, text: string): boolean {
   return [...[...text], 'Enter']
     .map((key) => target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })))
@@ -15,7 +15,7 @@ function scan(target: EventTarget, text: string): boolean {
 }
 const code = '7501031311309'
 
-test('what a scanner types is searched for, from any screen, and presses nothing', async () => {
+test('searches for a scanned code from any screen, and presses nothing', async () => {
   till = await mountTill('/purchases')
   const link = till.button(/Shop/)
   expect(scan(link, code)).toBe(false)
@@ -23,14 +23,14 @@ test('what a scanner types is searched for, from any screen, and presses nothing
   await till.until(() => expect(till.field(/Search/).value).toBe(code))
 })
 
-test('what is typed into a field stays there, however fast', async () => {
+test('text typed into a field stays there, however fast', async () => {
   till = await mountTill('/shop')
   const field = await till.until(() => till.field(/Search/))
   expect(scan(field, code)).toBe(true)
   expect(till.path()).toBe('/shop')
 })
 
-test('with nobody at the till nothing is searched, and no PIN is tried', async () => {
+test('while nobody is signed in, searches nothing and tries no PIN', async () => {
   const clerk = { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal', lockedOut: false } as const
   till = await mountTill('/till', {
     app: { ...scriptedApp, kiosk: { on: true, role: 'nobody', clerk: null } },
@@ -43,7 +43,7 @@ test('with nobody at the till nothing is searched, and no PIN is tried', async (
   expect(till.path()).toBe('/till')
 })
 
-test('while something is asked nothing is searched, and a scan presses nothing there either', async () => {
+test('while a dialog is open, a scan neither searches nor presses anything', async () => {
   till = await mountTill('/sales', { shifts: [scriptedShift()] })
   await till.until(() => till.button('Cash in or out'))
   await till.press('Cash in or out')
@@ -53,7 +53,7 @@ test('while something is asked nothing is searched, and a scan presses nothing t
   expect(push).not.toHaveBeenCalled()
 })
 
-test('the code of a receipt finds its sale, from any screen of a till in a shop', async () => {
+test('a receipt’s code finds its sale, from any screen of a shop’s register', async () => {
   const hash = `0x${'5a'.repeat(32)}`
   till = await mountTill('/shop', {
     app: { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } },

@@ -4,8 +4,8 @@ import { createScanDetector } from './scan.ts'
 const typed = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])'
 
 /**
- * Gives `search` what a barcode scanner types while no field has the focus, and keeps its Enter from pressing whatever has it; with
- * `mayTake` false that is all. What is typed into a field is left alone.
+ * Calls `search` with a barcode scanner's codes while no field has the focus, and keeps its Enter from pressing the focused element. If
+ * `mayTake` is false, it only blocks that Enter. It ignores typing in fields.
  */
 export function takeScans(search: (code: string) => void, mayTake: () => boolean): void {
   const detector = createScanDetector()
@@ -14,7 +14,7 @@ export function takeScans(search: (code: string) => void, mayTake: () => boolean
     if (isField || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
     const found = detector.key(event.key, event.timeStamp)
     if (found === 'alone') return
-    // A space within a code would press a button as its Enter would.
+    // A space within a code would press a button, as Enter would.
     if (typeof found === 'object' || event.key === ' ') {
       event.preventDefault()
       event.stopPropagation()

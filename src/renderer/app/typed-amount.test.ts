@@ -21,13 +21,13 @@ it.each([
 })
 
 it.each(['', 'ten', '-5', '1e3', '1,5,0', '1,50.0', '1.5,000', '007', '2,011', '16,500', '2,011,77'])(
-  '%s is no amount',
+  '%s is not an amount',
   (text) => {
     expect(typedAmount(text)).toBeNull()
   },
 )
 
-it('takes no cash that may be a thousand times as much', () => {
+it('rejects cash that may mean a thousand times as much', () => {
   for (const text of ['1.500', '1,500', ' 2.011 ', '1.500,', '1.500.']) expect(typedCash(text, 'MXN')).toBeNull()
   expect(typedCash('1.500', 'JPY')).toBeNull()
   expect(typedCash('1.500', 'KWD')).toBe('1.500')
@@ -41,7 +41,7 @@ it.each([
   [' 1,234 ', '1234', '1.2340'],
   ['16.500,', '16500', '16.5'],
   ['120.000', '120000', '120'],
-])('takes no rate of %s, which is %s or %s', (text, thousands, fraction) => {
+])('rejects a rate of %s, which may mean %s or %s', (text, thousands, fraction) => {
   expect(typedRate(text)).toBeNull()
   expect(twoReadings(text)).toEqual({ thousands, fraction })
   expect([typedRate(thousands), typedRate(fraction)]).toEqual([thousands, fraction])
@@ -61,7 +61,7 @@ it.each([
   expect(typedRate(text)).toBe(rate)
 })
 
-it('writes an amount so that it is read as the same again', () => {
+it('formats an amount so that it parses to the same', () => {
   for (const amount of ['17.235', '1.500', '100.000', '0.307', '17.2', '16500', '1234.567']) {
     expect(Number(typedRate(toTyped(amount)))).toBe(Number(amount))
     expect(Number(typedCash(toTyped(amount), 'MXN'))).toBe(Number(amount))

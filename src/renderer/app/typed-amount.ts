@@ -1,15 +1,15 @@
 import { isDecimal, type Decimal } from '../../shared/money.ts'
 
-/** Thousands parted by a comma, and by a point, with or without what comes after the whole. */
+/** Thousands separated by commas, or by points, with an optional fraction. */
 const byComma = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/
 const byPoint = /^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/
-/** One sign and three digits: thousands for one person, a fraction for another. */
+/** One separator and three digits: thousands to one person, a fraction to another. */
 const eitherWay = /^[1-9]\d{0,2}[.,]\d{3}$/
 
-/** Without the sign that a number may end in while it is typed. */
+/** Removes a trailing separator, which a number may end in while being typed. */
 const ended = (text: string): string => text.trim().replace(/[.,]$/, '')
 
-/** Both amounts that one sign and three digits may mean, each written so that it is only one; null for every other text. */
+/** Returns both amounts that one separator and three digits may mean, each written unambiguously; null for all other text. */
 export function twoReadings(text: string): { readonly thousands: Decimal; readonly fraction: Decimal } | null {
   const typed = ended(text)
   if (!eitherWay.test(typed)) return null
@@ -17,14 +17,14 @@ export function twoReadings(text: string): { readonly thousands: Decimal; readon
   return { thousands: typed.replace(/[.,]/, ''), fraction: eitherWay.test(fraction) ? `${fraction}0` : fraction }
 }
 
-/** An amount for a field, where every reading below gives it back: `17.235` as `17.2350`. */
+/** Formats an amount for a field so that every parser below returns it again: `17.235` as `17.2350`. */
 export function toTyped(amount: Decimal): string {
   return twoReadings(amount)?.fraction ?? amount
 }
 
 /**
- * An amount as a person types it, with a comma or a point, and with thousands parted where that is clear; null where it is none. `2,011` is
- * none: it may mean a thousand times as much.
+ * Parses a typed amount, with a comma or a point, and with clear thousands separators; null if it is not one. `2,011` is
+ * null: it may mean a thousand times as much.
  */
 export function typedAmount(text: string): Decimal | null {
   const typed = ended(text)
@@ -34,13 +34,13 @@ export function typedAmount(text: string): Decimal | null {
   return isDecimal(plain) ? plain : null
 }
 
-/** As `typedAmount`, of cash: `2.011` is none either, unless the currency has coins that small. */
+/** Parses cash like `typedAmount`, but `2.011` is null too, unless the currency has coins that small. */
 export function typedCash(text: string, currency: string): Decimal | null {
   const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
   return maximumFractionDigits < 3 ? typedRate(text) : typedAmount(text)
 }
 
-/** As `typedAmount`, of a rate, which may be in thousands or have any number of digits after the point: `16.500` is none either. */
+/** Parses a rate like `typedAmount`. A rate may be in thousands or have any number of decimals, so `16.500` is null too. */
 export function typedRate(text: string): Decimal | null {
   return twoReadings(text) === null ? typedAmount(text) : null
 }

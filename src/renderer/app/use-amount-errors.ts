@@ -2,11 +2,11 @@ import { useI18n } from 'vue-i18n'
 import type { Decimal } from '../../shared/money.ts'
 import { twoReadings } from './typed-amount.ts'
 
-/** The words for what is typed into an amount's field. */
+/** Returns messages for an amount's field. */
 export function useAmountErrors() {
   const { t } = useI18n()
 
-  /** Why no amount was read of a text; undefined where one was, or where nothing is typed. */
+  /** Returns why a text is not an amount; undefined if it is one, or is empty. */
   function unread(text: string, amount: Decimal | null): string | undefined {
     if (text.trim() === '' || amount !== null) return undefined
     const readings = twoReadings(text)

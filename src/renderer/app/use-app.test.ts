@@ -6,7 +6,7 @@ import { createScriptedBridge } from '../../testing/scripted/bridge.ts'
 import { createI18nPlugin } from './i18n.ts'
 import { startApp } from './use-app.ts'
 
-it('a start knows the words and the look that were chosen before anything is shown', async () => {
+it('applies the chosen language and theme before anything is shown', async () => {
   const settings = { ...scriptedApp.settings, locale: 'es', theme: 'dark' } as const
   const { bridge } = createScriptedBridge({ app: { ...scriptedApp, settings } })
   Object.defineProperty(window, 'till', { value: bridge, configurable: true })

@@ -12,7 +12,7 @@ import { chooseLocale, setLocale, type I18nPlugin } from './i18n.ts'
 import { applyTheme } from './theme.ts'
 import { whenIdle } from './when-idle.ts'
 
-/** Reads where Till stands, follows what main says, and keeps language and theme as set. Throws what `app.get` throws. */
+/** Reads Till's state, listens to main's events, and applies language and theme. Throws what `app.get` throws. */
 export async function startApp(i18n: I18nPlugin): Promise<void> {
   readPrefetched()
   const store = useAppStore()
@@ -46,26 +46,26 @@ export async function startApp(i18n: I18nPlugin): Promise<void> {
     () => store.app?.settings,
     (settings) => settings && follow(settings),
   )
-  // Nothing is shown in another language first, unless there are no words in this one.
+  // Nothing is shown in another language first, unless this one's messages fail to load.
   await follow(store.app.settings).catch(() => undefined)
   watch(
     [() => store.app?.payingStopped, () => store.isLocked],
-    // Whom it is prepared for can be read from now on, or no longer.
+    // Drafts' recipients become readable now, or unreadable.
     () => void loadDrafts().catch(() => undefined),
   )
   watch(
     [() => store.app?.profile?.id, () => store.app?.wallet?.address],
     ([profile, address], [, before]) => {
-      // What another account holds is not this one's.
+      // The balances belong to the previous account.
       if (before !== undefined && address !== before) shopper.balances = null
-      // The screen that a start leads to goes first.
+      // The start screen comes first.
       if (profile !== undefined) whenIdle(() => void loadSurroundings())
     },
     { immediate: true },
   )
 }
 
-/** Fetches what the frame shows; each part that fails stays unknown and is asked for again by the screen that needs it. */
+/** Loads what the frame shows. A part that fails stays unknown, and the screen that needs it asks again. */
 async function loadSurroundings(): Promise<void> {
   const store = useAppStore()
   const catalog = useCatalogStore()
@@ -84,19 +84,19 @@ async function loadSurroundings(): Promise<void> {
   ])
 }
 
-/** The countries known to the service, in the shopper's store. */
+/** Loads the service's countries into the shopper's store. */
 export async function loadCountries(): Promise<void> {
   const shopper = useShopperStore()
   shopper.countries = await request('countries.list')
 }
 
-/** The networks that the service takes, in the shopper's store. */
+/** Loads the service's networks into the shopper's store. */
 export async function loadNetworks(): Promise<void> {
   const shopper = useShopperStore()
   shopper.networks = await request('networks.list')
 }
 
-/** What a person must decide, in its store. */
+/** Loads the user's open decisions into their store. */
 export async function loadAttention(): Promise<void> {
   const attention = useAttentionStore()
   attention.items = (await request('attention.list')).items
@@ -108,7 +108,7 @@ async function loadLastPaymentMethod(): Promise<void> {
   if (last) shopper.notePaymentMethod(last)
 }
 
-/** The wallet's balances; `fresh` asks the networks instead of what was read a moment ago. */
+/** Loads the wallet's balances; `fresh` asks the networks instead of using a recent read. */
 export async function loadBalances(fresh: boolean): Promise<void> {
   const shopper = useShopperStore()
   shopper.balances = await request('wallet.balances', { fresh })

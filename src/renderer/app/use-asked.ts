@@ -1,8 +1,8 @@
 import { computed, shallowRef, watch, type Ref } from 'vue'
 
-/** What a dialog is about: `ask` null keeps it closed; `begin` makes its form anew each time something is asked. */
+/** Holds the subject of a dialog: `ask` null keeps it closed; `begin` creates its form whenever it opens. */
 export function useAsked<Ask extends object>(ask: Ref<Ask | null>, first: Ask, begin: (wanted: Ask) => void) {
-  /** Stays while the dialog closes, too. */
+  /** Stays set while the dialog closes. */
   const asked = shallowRef(first)
   const open = computed({
     get: () => ask.value !== null,

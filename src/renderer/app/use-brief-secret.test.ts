@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a secret is at hand for a minute, and not where Till was locked or the screen left before', async () => {
+test('keeps a secret for a minute, less if Till locks or the screen is left', async () => {
   const app = useAppStore()
   app.app = { ...scriptedApp, locked: false }
   const { secret, keep } = screen.run(() => useBriefSecret<string>()) ?? expect.fail('No scope')

@@ -1,10 +1,10 @@
 import { onScopeDispose, shallowRef, watch } from 'vue'
 import { useAppStore } from './app-store.ts'
 
-/** How long a secret is kept at hand, in milliseconds. */
+/** How long a secret is kept, in milliseconds. */
 const KEPT_FOR = 60_000
 
-/** A secret that is at hand for a minute at most, and gone when Till is locked or the screen is left. */
+/** Keeps a secret for a minute at most, and clears it when Till locks or the screen is left. */
 export function useBriefSecret<T>() {
   const app = useAppStore()
   const secret = shallowRef<T | null>(null)

@@ -3,10 +3,10 @@ import type { ProductFacts, VariantView } from '../../shared/catalog/variant-vie
 import { useFormats } from './use-formats.ts'
 import { useShopperStore } from './shopper-store.ts'
 
-/** Product types that have words of Till's own. */
+/** Product types that have labels of Till's own. */
 export const knownTypes = ['topup', 'gift_card', 'esim', 'data', 'voucher', 'bill']
 
-/** A name of the service made readable: "gift_card" → "Gift card". */
+/** Makes a name of the service readable: "gift_card" → "Gift card". */
 export function readable(name: string): string {
   const words = name
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
@@ -16,7 +16,7 @@ export function readable(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Words for what the catalog names: product types, facts of a product, countries. */
+/** Returns labels for the catalog: product types, facts of a product, countries. */
 export function useCatalogLabels() {
   const { t } = useI18n()
   const formats = useFormats()
@@ -27,7 +27,7 @@ export function useCatalogLabels() {
     return knownTypes.includes(key) ? t(`types.${key}`) : readable(type)
   }
 
-  /** What a product gives, each as a few words: "5 GB", "30 days", "4G". */
+  /** Returns a product's contents as short labels: "5 GB", "30 days", "4G". */
   function facts({ data, sms, voice, durationDays, roaming }: ProductFacts): string[] {
     const count = (key: string, value: string): string =>
       t(`facts.${key}`, { count: formats.value.number(value) }, Number(value))
@@ -49,7 +49,7 @@ export function useCatalogLabels() {
   const countryWithin = (iso2: string): string =>
     formats.value.countryWithin(iso2, shopper.countryNames.get(iso2) ?? iso2)
 
-  /** Where a product is for: its country, or how many it works in. */
+  /** Returns where a product works: its country, or the number of countries. */
   function placeName({ country, supportedCountries }: Pick<VariantView, 'country' | 'supportedCountries'>): string {
     const count = supportedCountries.length
     return count > 1 ? t('facts.countries', { count: formats.value.number(count) }, count) : countryName(country)

@@ -4,13 +4,13 @@ import { errorMessage, type ShownError } from './error-message.ts'
 import { useNoticesStore } from './notices-store.ts'
 import { useFormats } from './use-formats.ts'
 
-/** Turns an error or an error code into the sentence on screen, and can put it up as a notice. */
+/** Turns an error or an error code into its message, and can show it as a notice. */
 export function useErrorMessages() {
   const { t } = useI18n()
   const formats = useFormats()
   const notices = useNoticesStore()
 
-  /** The sentence for an error as it stands at `at`, in epoch milliseconds. */
+  /** Returns an error's message as of `at`, in epoch milliseconds. */
   function messageOf(error: ShownError | ErrorCode, at = Date.now()): string {
     const { key, params, says } = errorMessage(
       typeof error === 'string' ? { code: error, details: {} } : error,

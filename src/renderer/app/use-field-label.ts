@@ -3,7 +3,7 @@ import { readable } from './use-catalog-labels.ts'
 import type { FieldView } from '../../shared/catalog/variant-views.ts'
 import { labelOf } from './field-label.ts'
 
-/** The words for a product's fields. */
+/** Returns labels for a product's fields. */
 export function useFieldLabel() {
   const { t, locale } = useI18n()
 
@@ -14,7 +14,7 @@ export function useFieldLabel() {
     const lower = field.charAt(0).toLocaleLowerCase(locale.value) + field.slice(1)
     return t(`fields.of.${owner}`, { field: lower })
   }
-  /** The reference is named by what it is, not by what the service calls it. */
+  /** Returns the reference's label by its kind, not by the service's name for it. */
   function referenceLabel(field: FieldView): string {
     if (field.kind === 'phone') return t('fields.phoneToTopUp')
     if (field.kind === 'email') return t('fields.emailForCode')

@@ -1,12 +1,12 @@
 import { onScopeDispose, ref, type Ref } from 'vue'
 import { onActivity } from './on-activity.ts'
 
-/** From here on the seconds are counted in the open. */
+/** From here on the countdown is visible. */
 const SHOWN_SECONDS = 15
 
 /**
- * How many seconds are left until nobody is taken to be here, null while there are more than 15; then `leave` is called. Every sign of a
- * person begins anew.
+ * Returns the seconds until the user counts as gone, null while there are more than 15; then calls `leave`. Every
+ * activity restarts it.
  */
 export function useLeaving(minutes: () => number, leave: () => void): Readonly<Ref<number | null>> {
   const left = ref<number | null>(null)

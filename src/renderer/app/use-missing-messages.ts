@@ -3,7 +3,7 @@ import { useI18n } from 'vue-i18n'
 import type { NeededPart } from '../../shared/catalog/views.ts'
 import { useCatalogStore } from './catalog-store.ts'
 
-/** What a screen says where a part of the service's offer was never read; each is null where that is there. */
+/** Returns the messages for parts of the service's offer that were never read; null for each that was. */
 export function useMissingMessages(): Record<'networks' | 'catalog', ComputedRef<string | null>> {
   const store = useCatalogStore()
   const { t } = useI18n()

@@ -6,7 +6,7 @@ function gate() {
   return { pass: () => new Promise<void>((resolve) => opened.push(resolve)), open: () => opened.shift()?.() }
 }
 
-test('of what is asked while one is under way only the newest is done, after it', async () => {
+test('of the inputs during a run, only the newest runs after it', async () => {
   const done: string[] = []
   const { pass, open } = gate()
   const { ask, running } = useNewest(async (text: string) => {
@@ -25,7 +25,7 @@ test('of what is asked while one is under way only the newest is done, after it'
   expect(running.value).toBe(false)
 })
 
-test('a failure is told, forgotten with the next success, and never for what was overtaken', async () => {
+test('reports a failure, clears it at the next success, and ignores superseded ones', async () => {
   const { pass, open } = gate()
   const { ask, error } = useNewest(async (fails: boolean) => {
     await pass()

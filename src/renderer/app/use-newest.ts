@@ -2,8 +2,8 @@ import { ref, shallowRef } from 'vue'
 import { type AppError, toAppError } from '../../shared/errors.ts'
 
 /**
- * Does `work` for the newest of what it is asked: one at a time, and of all that was asked meanwhile only the last, so that an older
- * answer never comes after a newer one. `error` is what the last one failed with.
+ * Runs `work` for the newest input, one at a time. Of the inputs that arrive meanwhile only the last counts, so an older
+ * answer never follows a newer one. `error` is the last run's failure.
  */
 export function useNewest<I>(work: (input: I) => Promise<void>) {
   const running = ref(false)
@@ -18,7 +18,7 @@ export function useNewest<I>(work: (input: I) => Promise<void>) {
       const [now] = waiting as [I]
       waiting = []
       const failed = await work(now).then(() => null, toAppError)
-      // While a newer one waits, nobody minds that an older one failed.
+      // While a newer input waits, an older one's failure does not matter.
       if (waiting.length === 0) error.value = failed
     }
     running.value = false

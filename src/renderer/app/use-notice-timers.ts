@@ -1,7 +1,7 @@
 import { onScopeDispose, watch } from 'vue'
 import { copyOf, useNoticesStore } from './notices-store.ts'
 
-/** Takes every notice away once it has been there long enough to be read; what went wrong or offers something stays longer. */
+/** Removes each notice after enough time to read it; errors and notices with an action stay longer. */
 export function useNoticeTimers(): void {
   const store = useNoticesStore()
   const timers = new Map<number, ReturnType<typeof setTimeout>>()

@@ -1,7 +1,7 @@
 import { shallowRef } from 'vue'
 import { isPhone, loadPhoneGrouping } from './phone.ts'
 
-/** Shows phone numbers in groups once the grouping is loaded, which the first number shown asks for, and as they are until then. */
+/** Groups phone numbers once the library is loaded, which the first number requests, and returns them unchanged until then. */
 export function usePhoneGrouping(): (reference: string) => string {
   const group = shallowRef<((reference: string) => string) | null>(null)
   let isAsked = false
@@ -10,7 +10,7 @@ export function usePhoneGrouping(): (reference: string) => string {
     isAsked = true
     loadPhoneGrouping().then(
       (loaded) => (group.value = loaded),
-      // Without it numbers stand ungrouped, which is still right.
+      // Without it numbers are ungrouped, which is still right.
       () => undefined,
     )
   }

@@ -4,7 +4,7 @@ import { request } from './client.ts'
 import { useErrorMessages } from './use-error-messages.ts'
 import { useTask } from './use-task.ts'
 
-/** Changes settings at once; one that can't be kept says so and stays as it was. */
+/** Changes settings at once; reverts one that cannot be saved, with a message. */
 export function useSettings() {
   const store = useAppStore()
   const messages = useErrorMessages()

@@ -2,21 +2,21 @@ import { useI18n } from 'vue-i18n'
 import type { SingleStepView } from '../../shared/transactions/single-step-views.ts'
 import { useTroubleMessages } from './use-trouble-messages.ts'
 
-/** Which words say how far a transaction is. */
+/** The label that describes a transaction's progress. */
 type StepKind = SingleStepView['state'] | 'cancelling' | 'stuck' | 'unclear' | 'not-final'
 
-/** Coins that are sent, an allowance that is taken back, or a refund that is claimed: how far it is, and what it waits for. */
+/** Returns labels for a transfer, a revocation or a refund claim: its progress, and what it waits for. */
 export function useSingleStepLabels() {
   const { t } = useI18n()
   const { troubleText } = useTroubleMessages()
 
-  /** Those that ask for the person come first. */
+  /** States that need the user come first. */
   function kindOf({ state, isOverdue, waitingFor, feeChange }: SingleStepView): StepKind {
     if (isOverdue && state !== 'signed') return 'not-final'
     if (isOverdue) return waitingFor?.what === 'proof' ? 'unclear' : 'stuck'
     return state === 'signed' && feeChange?.action === 'cancel' ? 'cancelling' : state
   }
-  /** What keeps it from its block, or that from being final; null where the words for how far it is say so already. */
+  /** Returns what delays its block or finality; null if its progress label already says so. */
   function waitingOf(step: SingleStepView): string | null {
     const { waitingFor, networkTrouble } = step
     const kind = kindOf(step)
@@ -25,10 +25,10 @@ export function useSingleStepLabels() {
       return kind === 'stuck' && networkTrouble.what === 'still' ? null : troubleText(networkTrouble)
     if (waitingFor === null) return null
     if (waitingFor.refusal) return t(`waiting.refused.${waitingFor.refusal}`)
-    // It answers again, though it was not asked about this one yet.
+    // The network answers again, but was not asked about this transaction yet.
     return t(`waiting.${waitingFor.what === 'connection' ? 'network' : waitingFor.what}`)
   }
-  /** What is known of one that waits too long for reasons of its network; null where the usual words say it. */
+  /** Returns the text for a transaction delayed by its network; null if the usual text fits. */
   function troubledText(step: SingleStepView, part: 'send' | 'allowances' | 'claim'): string | null {
     const { networkTrouble } = step
     if (networkTrouble === null || kindOf(step) !== 'stuck') return null

@@ -13,7 +13,7 @@ test('only the latest run counts, whichever ends first', async () => {
   expect(await first).toBeUndefined()
 })
 
-test('a failure is kept as an AppError until the next run', async () => {
+test('keeps a failure as an AppError until the next run', async () => {
   let fail = true
   const task = useTask(async () => {
     if (fail) throw new AppError('offline', 'x')
@@ -26,7 +26,7 @@ test('a failure is kept as an AppError until the next run', async () => {
   expect(task.error.value).toBeNull()
 })
 
-test('whatever else is thrown becomes internal', async () => {
+test('turns any other error into internal', async () => {
   const task = useTask(() => Promise.reject(new TypeError('secret')))
   await task.run()
   expect(task.error.value?.code).toBe('internal')

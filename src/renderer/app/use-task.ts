@@ -2,8 +2,8 @@ import { ref, shallowRef } from 'vue'
 import { type AppError, toAppError } from '../../shared/errors.ts'
 
 /**
- * Wraps async `work` with its running and error state. `run` answers the value, or undefined where the work failed
- * (see `error`) or a later run has overtaken it.
+ * Wraps async `work` with its running and error state. `run` returns the value, or undefined if the work failed
+ * (see `error`) or a later run has superseded it.
  */
 export function useTask<A extends unknown[], T>(work: (...input: A) => Promise<T>) {
   const running = ref(false)

@@ -5,7 +5,7 @@ import { useAccountNames } from './accounts/use-account-names.ts'
 import { useFormats } from './use-formats.ts'
 import { useSingleStepLabels } from './use-single-step-labels.ts'
 
-/** Coins that were sent, in a person's words. */
+/** Returns labels for transfers. */
 export function useTransferLabels() {
   const { t } = useI18n()
   const formats = useFormats()
@@ -14,7 +14,7 @@ export function useTransferLabels() {
   const { kindOf, waitingOf, troubledText } = useSingleStepLabels()
 
   const amountOf = ({ amount, symbol }: TransferView): string => formats.value.coin(amount, symbol, 'up', 18)
-  /** By the name it had, else as an own account, else by its address. */
+  /** Returns its name at the time, else the own account's name, else its address. */
   function recipientOf({ name, recipient }: TransferView): string {
     const own = accounts.all.find(({ address }) => address.toLowerCase() === recipient.toLowerCase())
     return name ?? (own ? nameOf(own) : shortOf({ address: recipient, name: '', kind: 'words' }))

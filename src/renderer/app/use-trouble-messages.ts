@@ -3,7 +3,7 @@ import type { NetworkTroubleView } from '../../shared/networks/trouble-view.ts'
 import { useFormats } from './use-formats.ts'
 import { useNow } from './use-now.ts'
 
-/** What keeps a network from taking anything, in the same words for everything that waits there. */
+/** Returns messages for a network that accepts no transactions, the same for everything that waits there. */
 export function useTroubleMessages() {
   const { t } = useI18n()
   const formats = useFormats()

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { request } from './client.ts'
 import { whenIdle } from './when-idle.ts'
 
-test('what can wait is done once main has answered what was asked, whether well or not', async () => {
+test('runs the work once main has answered all requests, successfully or not', async () => {
   window.requestIdleCallback = (work) => (work({ didTimeout: false, timeRemaining: () => 0 }), 0)
   const answers: ((value: unknown) => void)[] = []
   const till = { request: () => new Promise((resolve) => answers.push(resolve)), on: () => () => undefined }

@@ -2,7 +2,7 @@ import { allAnswered, isAwaiting } from './client.ts'
 
 const LATEST_MS = 1000
 
-/** Does `work` once main has answered what was asked and the page has drawn it, at the latest after a second. */
+/** Runs `work` once main has answered all requests and the page is drawn, or after a second. */
 export function whenIdle(work: () => void): void {
   const latest = performance.now() + LATEST_MS
   function look(): void {

@@ -3,7 +3,7 @@ import { mount } from '@vue/test-utils'
 import { expect, test } from 'vitest'
 import BrandPicture from './BrandPicture.vue'
 
-test('a picture that can not be had gives way to the brand’s letters, until there is another one', async () => {
+test('replaces a picture that fails to load by the brand’s letters, until the address changes', async () => {
   const wrapper = mount(BrandPicture, { props: { name: 'Nimbus Mobile', src: '/image/gone' } })
   expect(wrapper.text()).toBe('')
   await wrapper.get('img').trigger('error')

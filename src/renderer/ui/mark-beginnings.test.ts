@@ -8,18 +8,18 @@ const shown = (text: string, ...marks: string[]): string =>
     .map((part) => (part.marked ? `[${part.text}]` : part.text))
     .join('')
 
-test('marks the beginnings of words, whatever their accents and case', () => {
+test('marks the beginnings of words, ignoring accents and case', () => {
   expect(shown('Lumo Móvil', 'mov')).toBe('Lumo [Móv]il')
   expect(shown('CAFÉ Movil', 'café', 'móv')).toBe('[CAFÉ] [Mov]il')
   expect(shown('Mo\u0301vil', 'mo')).toBe('[Mo\u0301]vil')
 })
 
-test('never the middle of a word', () => {
+test('never marks the middle of a word', () => {
   expect(shown('Smove move', 'mov')).toBe('Smove [mov]e')
   expect(shown('20 GB · 120 days', '20')).toBe('[20] GB · 120 days')
 })
 
-test('a number only as a whole, and with its unit where one belongs to it', () => {
+test('marks a number only as a whole, together with its unit', () => {
   expect(shown('Roamer 5 · 5G · 50 GB · 5.5 GB · 1,5', '5')).toBe('Roamer [5] · 5G · 50 GB · 5.5 GB · 1,5')
   expect(shown('5\u00a0GB · 5 days · 5G', '5 gb')).toBe('[5\u00a0GB] · 5 days · 5G')
   expect(shown('30 días', '30 dia', '30 dias')).toBe('[30 días]')
@@ -27,21 +27,21 @@ test('a number only as a whole, and with its unit where one belongs to it', () =
   expect(shown('7eleven', '7el')).toBe('[7el]even')
 })
 
-test('of several beginnings the longest is marked', () => {
+test('marks the longest of several beginnings', () => {
   expect(shown('Nimbus', 'n', 'nim')).toBe('[Nim]bus')
 })
 
-test('other scripts are marked as well', () => {
+test('marks other scripts as well', () => {
   expect(shown('متجر الهدايا', 'متج')).toBe('[متج]ر الهدايا')
   expect(shown('Straße', 'stra')).toBe('[Stra]ße')
 })
 
-test('without marks the text stays whole', () => {
+test('leaves the text whole without marks', () => {
   expect(markBeginnings('Lumo', [])).toEqual([{ text: 'Lumo', marked: false }])
   expect(markBeginnings('', ['a'])).toEqual([])
 })
 
-test('whatever is marked, no sign of the text is lost or moved', () => {
+test('neither loses nor moves any character of the text', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme' }),

@@ -3,14 +3,15 @@ export interface MarkedPart {
   readonly marked: boolean
 }
 
-/** One sign as it is compared: without accents, in lower case; nothing of it may be left. */
+/** Returns one character for comparing: without accents, in lower case; never empty. */
 const foldSign = (sign: string): string =>
   /\s/.test(sign) ? ' ' : sign.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 const isOfWord = (sign: string): boolean => /[\p{L}\p{N}\p{M}]/u.test(sign)
 
 /**
- * `text` in parts, those marked that begin a word the way one of `marks` does; accents and case make no difference. A mark with a number
- * ("5", "5 gb") is marked only as a whole: never in "50", "5.5" or "5G".
+ * Splits `text` into parts, and marks the beginnings of words that match one of `marks`; accents and case do not count. A mark with a
+ * number
+ * ("5", "5 gb") matches only as a whole: never in "50", "5.5" or "5G".
  */
 export function markBeginnings(text: string, marks: readonly string[]): MarkedPart[] {
   const wanted = marks.map((mark) => [...mark].map(foldSign).join('')).filter((mark) => mark !== '')
@@ -41,13 +42,13 @@ const isNumber = (mark: string): boolean => /^\d[\d.,]*(?: |$)/.test(mark)
 const isDigit = (sign: string | undefined): boolean => /\d/.test(sign ?? '')
 const isPoint = (sign: string | undefined): boolean => /[.,]/.test(sign ?? '')
 
-/** Whether what stands from `at` to `end` goes on on neither side, as a number or as a word. */
+/** Returns whether the number or word from `at` to `end` continues on neither side. */
 function isWhole(signs: readonly string[], at: number, end: number): boolean {
   const goesOn = isOfWord(signs[end] ?? ' ') || (isPoint(signs[end]) && isDigit(signs[end + 1]))
   return !goesOn && !(isPoint(signs[at - 1]) && isDigit(signs[at - 2]))
 }
 
-/** How many signs from `at` on make up `mark`, with the accents that stand by themselves after them; 0 where they do not. */
+/** Returns how many characters from `at` match `mark`, including combining accents after them; 0 if they do not match. */
 function lengthOf(folded: readonly string[], at: number, mark: string): number {
   let found = ''
   let end = at

@@ -4,19 +4,19 @@ import { moveInGrid } from './move-in-grid.ts'
 
 const grid = { total: 23, columns: 5, rowsOnScreen: 3 }
 
-test('arrows move to the neighbour, and end where the grid ends', () => {
+test('arrows move to the neighbour and stop at the edges', () => {
   expect(moveInGrid('ArrowRight', 4, grid)).toBe(5)
   expect(moveInGrid('ArrowLeft', 0, grid)).toBeNull()
   expect(moveInGrid('ArrowDown', 4, grid)).toBe(9)
   expect(moveInGrid('ArrowUp', 4, grid)).toBeNull()
 })
 
-test('down onto a last row that is shorter leads to its end, and from there nowhere', () => {
+test('down moves to the end of a shorter last row, and no further', () => {
   expect(moveInGrid('ArrowDown', 19, grid)).toBe(22)
   expect(moveInGrid('ArrowDown', 21, grid)).toBeNull()
 })
 
-test('pages keep the column and stop at the ends', () => {
+test('page keys keep the column and stop at the ends', () => {
   expect(moveInGrid('PageDown', 2, grid)).toBe(12)
   expect(moveInGrid('PageDown', 20, grid)).toBe(22)
   expect(moveInGrid('PageUp', 7, grid)).toBe(2)
@@ -24,12 +24,12 @@ test('pages keep the column and stop at the ends', () => {
   expect(moveInGrid('End', 7, grid)).toBe(22)
 })
 
-test('in a list the arrows to the sides, and anywhere other keys, are left alone', () => {
+test('ignores sideways arrows in a list, and all other keys anywhere', () => {
   expect(moveInGrid('ArrowRight', 3, { ...grid, columns: 1 })).toBeNull()
   expect(moveInGrid('Enter', 3, grid)).toBeNull()
 })
 
-test('no key ever leads out of the grid', () => {
+test('no key leaves the grid', () => {
   const keys = fc.constantFrom('ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End')
   fc.assert(
     fc.property(

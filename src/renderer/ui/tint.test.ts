@@ -13,6 +13,6 @@ test.each([
   ['7-Market', '7M'],
   ['★', '?'],
   ['', '?'],
-])('%s is drawn as %s', (name, letters) => {
+])('draws %s as %s', (name, letters) => {
   expect(monogramOf(name)).toBe(letters)
 })

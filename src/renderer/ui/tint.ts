@@ -1,11 +1,11 @@
-/** A hue (0–359) that always belongs to `name`, for the ground of its picture. */
+/** Returns a hue (0–359), always the same for `name`, for the background of its picture. */
 export function hueOf(name: string): number {
   let hash = 7
   for (const char of name) hash = (hash * 31 + (char.codePointAt(0) ?? 0)) % 360_007
   return hash % 360
 }
 
-/** One or two letters that stand for `name` where it has no picture. */
+/** Returns one or two letters that stand in for the missing picture of `name`. */
 export function monogramOf(name: string): string {
   const words = name.split(/[\s&.\-_]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word))
   const letters =

@@ -1,6 +1,6 @@
 import { computed, ref, watch, type ComputedRef } from 'vue'
 
-/** A picture that may not load: `shown` is its address until it failed, and again once there is another one. */
+/** Handles a picture that may fail to load: `shown` is its address until it fails, and again for another address. */
 export function usePicture(src: () => string | null): { shown: ComputedRef<string | null>; fail: () => void } {
   const failed = ref(false)
   watch(src, () => (failed.value = false))

@@ -3,35 +3,35 @@ import { windowOf } from './virtual-rows.ts'
 
 export interface VirtualItems {
   readonly total: number
-  /** Least width of a column in pixels; without one all stand in a single column. */
+  /** Minimum width of a column in pixels; null for a single column. */
   readonly minWidth: number | null
   readonly rowHeight: number
   readonly gap: number
 }
 
-/** Faster than this, in pixels a millisecond, nobody reads: what flies by is not worth fetching. */
+/** Pixels per millisecond; nobody reads faster, so rows beyond it are not worth loading. */
 const flyingSpeed = 2.5
-/** The first step after a rest took no longer than this, however long the rest was. */
+/** Milliseconds: the first step after a rest counts as no longer than this. */
 const longestStep = 50
-/** A list that has not moved for so many milliseconds rests. */
+/** Milliseconds without movement after which a list is at rest. */
 const restAfter = 120
 const overscanPixels = 600
 
 /**
- * Which items of a long list are worth drawing while the page scrolls. Scrolling reads no layout, and changes nothing until another
- * row comes near the screen. While rows pass too fast to be read `flying` is true, and what is drawn stays what it was.
+ * Returns which items of a long list to draw while the page scrolls. Scrolling reads no layout, and changes nothing until another
+ * row comes near the screen. While rows pass too fast to read, `flying` is true, and the drawn items stay.
  */
 export function useWindow(root: Readonly<Ref<HTMLElement | null>>, items: () => VirtualItems) {
-  /** Null until it was measured: nothing is drawn before. */
+  /** Null until measured: nothing is drawn before. */
   const width = ref<number | null>(null)
-  /** What is around the screen comes once the screen itself was drawn. */
+  /** The surroundings of the screen are drawn after the screen itself. */
   const around = ref(false)
   const screen = ref(800)
-  /** The row at the screen's upper edge; negative while the list lies below it. */
+  /** The row at the screen's upper edge; negative while the list is below it. */
   const topRow = ref(0)
   const flying = ref(false)
   const step = computed(() => items().rowHeight + items().gap)
-  /** Where the list begins on the page. */
+  /** The list's offset on the page, in pixels. */
   let begin = 0
   let last = { y: 0, at: 0 }
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -61,7 +61,7 @@ export function useWindow(root: Readonly<Ref<HTMLElement | null>>, items: () => 
     flying.value = Math.abs(y - last.y) / Math.min(longestStep, Math.max(1, at - last.at)) > flyingSpeed
     last = { y, at }
     clearTimeout(timer)
-    // Where the page is busy, a scroll may wait to be told of: it is with the next frame.
+    // On a busy page a scroll event may come late: at the latest with the next frame.
     timer = setTimeout(() => requestAnimationFrame(restIfStill), restAfter)
     if (!flying.value) place(y)
   }
@@ -71,7 +71,7 @@ export function useWindow(root: Readonly<Ref<HTMLElement | null>>, items: () => 
     measure()
   }
 
-  // What stands above the list may grow: then the page's own height changes.
+  // Content above the list may grow: the page's height then changes.
   const resize = new ResizeObserver(measure)
   onMounted(() => {
     last = { y: window.scrollY, at: performance.now() }
@@ -95,9 +95,9 @@ export function useWindow(root: Readonly<Ref<HTMLElement | null>>, items: () => 
     flying,
     columnWidth,
     rowsOnScreen: computed(() => Math.floor((screen.value - 100) / step.value)),
-    /** The first row that is wholly on the screen. */
+    /** The first row that is fully on the screen. */
     firstWhole: computed(() => Math.max(0, topRow.value + Math.ceil(100 / step.value))),
-    /** Where an item stands, as its style. */
+    /** Returns an item's position as its style. */
     styleOf(index: number): Record<string, string> {
       const { columns } = drawn.value
       const x = (index % columns) * columnWidth.value

@@ -4,13 +4,13 @@ import { windowOf } from './virtual-rows.ts'
 
 const grid = { width: 1000, minWidth: 190, rowHeight: 184, gap: 16 }
 
-test('draws what is on screen and a few rows around, whole rows only', () => {
+test('draws the rows on screen and a few around, whole rows only', () => {
   const drawn = windowOf(1000, grid, { top: 2000, height: 800 })
   expect(drawn).toMatchObject({ columns: 4, start: 28, end: 68, before: 1400 })
   expect(drawn.height).toBe(250 * 200 - 16)
 })
 
-test('whatever the scroll position, what is on screen is drawn and the number of items stays small', () => {
+test('draws everything on screen and few items, at any scroll position', () => {
   fc.assert(
     fc.property(
       fc.nat(100_000),
@@ -29,6 +29,6 @@ test('whatever the scroll position, what is on screen is drawn and the number of
   )
 })
 
-test('an empty grid takes no room', () => {
+test('an empty grid has no height', () => {
   expect(windowOf(0, grid, { top: 0, height: 800 })).toMatchObject({ start: 0, end: 0, height: 0 })
 })

@@ -1,17 +1,17 @@
 export interface Window {
   readonly columns: number
-  /** Index of the first item that is drawn, and the one after the last. */
+  /** Index of the first drawn item, and of the one after the last. */
   readonly start: number
   readonly end: number
-  /** Height in pixels that the rows before the first drawn one take. */
+  /** Height in pixels of the rows before the first drawn one. */
   readonly before: number
   /** Height of all rows in pixels. */
   readonly height: number
 }
 
 /**
- * Which items of a grid are worth drawing: those on screen and `overscan` rows around. All lengths in pixels; `top` is
- * how far the grid's upper edge lies above the screen's (negative: below it).
+ * Returns which items of a grid to draw: those on screen and `overscan` rows around. All lengths are in pixels; `top` is
+ * how far the grid's upper edge is above the screen's (negative: below it).
  */
 export function windowOf(
   total: number,

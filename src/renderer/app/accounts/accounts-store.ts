@@ -3,11 +3,11 @@ import { computed, shallowRef } from 'vue'
 import type { AccountView } from '../../../shared/wallet/views.ts'
 import { useAppStore } from '../app-store.ts'
 
-/** The accounts of the wallet, those that are only watched included, and which of them pays. */
+/** The accounts of the wallet, watched ones included, and the one that pays. */
 export const useAccountsStore = defineStore('accounts', () => {
   const app = useAppStore()
   const all = shallowRef<readonly AccountView[]>([])
-  /** The one in use; null where there is no wallet. */
+  /** The current account; null without a wallet. */
   const current = computed(() => app.app?.wallet ?? null)
   const isWatched = computed(() => current.value?.kind === 'watched')
   return { all, current, isWatched }

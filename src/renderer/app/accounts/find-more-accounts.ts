@@ -3,7 +3,7 @@ import { useNoticesStore } from '../notices-store.ts'
 import { useAccountsStore } from './accounts-store.ts'
 import { loadAccounts } from './load-accounts.ts'
 
-/** Looks once for further accounts of words that were used before, and says so where there are some; a failure says nothing. */
+/** Searches once for further accounts of a recovery phrase used before, and notifies the user if there are any; ignores failures. */
 export async function findMoreAccounts(format: (count: number) => string): Promise<void> {
   const accounts = useAccountsStore()
   try {
@@ -12,7 +12,7 @@ export async function findMoreAccounts(format: (count: number) => string): Promi
   } catch {
     return
   }
-  // The first one is there from the beginning.
+  // The first account always exists.
   const count = accounts.all.length - 1
   if (count > 0) useNoticesStore().add('good', 'accounts.found', { values: { count: format(count) } })
 }

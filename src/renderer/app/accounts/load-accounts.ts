@@ -1,7 +1,7 @@
 import { request } from '../client.ts'
 import { useAccountsStore } from './accounts-store.ts'
 
-/** The wallet's accounts, in their store. */
+/** Loads the wallet's accounts into their store. */
 export async function loadAccounts(): Promise<void> {
   const accounts = useAccountsStore()
   accounts.all = await request('accounts.list')

@@ -4,12 +4,12 @@ import { useAccountsStore } from './accounts-store.ts'
 
 type Named = Pick<AccountView, 'address' | 'name' | 'kind'>
 
-/** An account in a person's words. */
+/** Returns labels of accounts. */
 export function useAccountNames() {
   const { t } = useI18n()
   const accounts = useAccountsStore()
 
-  /** As the person named it, else by its place among the accounts. */
+  /** Returns the name the user gave, else one by its position among the accounts. */
   function nameOf({ address, name, kind }: Named): string {
     if (name !== '') return name
     if (kind === 'watched') return t('accounts.watched')

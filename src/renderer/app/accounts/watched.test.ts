@@ -23,7 +23,7 @@ async function switchToOwn(): Promise<void> {
   await till.until(() => expect(till.text()).not.toContain(sentence))
 }
 
-test('a watched account sees the price and can not pay it; switched, a price for the other account is needed', async () => {
+test('a watched account shows the price but cannot pay; switching needs a new price for the other account', async () => {
   till = await mountTill('/checkout/lumo_MX_200-I', script)
   await till.until(() => expect(till.text()).toContain(sentence))
   await till.type('Phone number', '5512345678')
@@ -39,13 +39,13 @@ test('a watched account sees the price and can not pay it; switched, a price for
   await till.until(() => expect(till.isOff('Pay 11.05 USDC')).toBe(false))
 })
 
-test('what a watched account holds is not said to be there for spending', async () => {
+test('does not show a watched account’s balance as spendable', async () => {
   till = await mountTill('/wallet', script)
   await till.until(() => expect(till.text()).toContain('Balance'))
   expect(till.text()).not.toContain('What you can spend')
 })
 
-test('a watched account takes no permission back, and says why', async () => {
+test('a watched account revokes no allowance, and says why', async () => {
   const allowances = [scriptedNetworkAllowances('Meadow', [scriptedAllowance(1)])]
   till = await mountTill('/wallet/allowances', { ...script, allowances })
   await till.until(() => expect(till.isOff('Remove')).toBe(true))
@@ -55,7 +55,7 @@ test('a watched account takes no permission back, and says why', async () => {
   expect(till.scripted.asked.filter(({ name }) => name === 'allowances.list')).toHaveLength(2)
 })
 
-test('with several accounts the header says and marks whose balance it shows, with one it does not', async () => {
+test('the header names and marks the account of the balance only if there are several', async () => {
   const link = (): Element | null => document.querySelector('header a[href="#/wallet"]')
   till = await mountTill('/settings', { accounts: [own, { ...watched, inUse: false }] })
   await till.until(() => expect(link()?.getAttribute('aria-label')).toMatch(/on Harbour, Account 1$/))

@@ -10,7 +10,7 @@ afterEach(() => till.close())
 const fresh = { app: { ...scriptedApp, profile: null, wallet: null, locked: true } }
 const asked = (name: string): unknown => till.scripted.asked.findLast((one) => one.name === name)?.input
 
-test('a backup file is opened, its password asked for, and its wallet is there, service and all', async () => {
+test('opens a backup file, asks for its password, and restores its wallet and service', async () => {
   till = await mountTill('/welcome', fresh)
   await till.until(() => till.button('Restore from a backup file'))
   await till.press('Restore from a backup file')
@@ -31,7 +31,7 @@ test('a backup file is opened, its password asked for, and its wallet is there, 
   expect(asked('app.renew')).toEqual({ path: '/shop' })
 })
 
-test('a file that is no backup says so, and in a window with dialogs the system asks for it', async () => {
+test('reports a file that is not a backup; a window with dialogs uses the system’s file dialog', async () => {
   const fails = { 'backupFile.open': { code: 'bad-backup', details: { reason: 'newer' } } } as const
   till = await mountTill('/welcome/backup', {
     ...fresh,
@@ -44,7 +44,7 @@ test('a file that is no backup says so, and in a window with dialogs the system 
   expect(asked('backupFile.open')).toEqual({ file: null })
 })
 
-test('a folder is chosen with the password, and what is wrong stands beside what it is about', async () => {
+test('chooses a folder together with the password, and shows each error at its field', async () => {
   till = await mountTill('/settings', { 'backupFile.get': noBackupFile })
   await till.until(() => till.button('Choose a folder'))
   await till.press('Choose a folder')
@@ -68,7 +68,7 @@ test('a folder is chosen with the password, and what is wrong stands beside what
   await till.until(() => expect(till.text()).toContain('Automatic backups are off'))
 })
 
-test('a folder that is being looked at says so at once', async () => {
+test('shows at once that a folder is being checked', async () => {
   till = await mountTill('/settings', { 'backupFile.get': noBackupFile, hangs: new Set(['backupFile.choose']) })
   await till.until(() => till.button('Choose a folder'))
   await till.press('Choose a folder')
@@ -79,14 +79,14 @@ test('a folder that is being looked at says so at once', async () => {
   expect(till.button('Checking password and folder…').getAttribute('aria-busy')).toBe('true')
 })
 
-test('a backup that was not made says why, until one is', async () => {
+test('shows why a backup failed, until one succeeds', async () => {
   till = await mountTill('/settings', { 'backupFile.get': { ...scriptedBackupFile(30), problem: 'folder-gone' } })
   await till.until(() => expect(till.text()).toContain('If it’s on a USB stick or another disk, connect it.'))
   await till.press('Back up now')
   await till.until(() => expect(till.text()).not.toContain('connect it'))
 })
 
-test('the wallet reminds of a backup where one is due, and not otherwise', async () => {
+test('the wallet reminds of a backup only when one is due', async () => {
   till = await mountTill('/wallet', { 'backupFile.get': { ...noBackupFile, isDue: true } })
   await till.until(() => expect(till.text()).toContain('has had no backup file for 14 days'))
   expect(till.button('Back up').getAttribute('href')).toBe('#/settings#backup')

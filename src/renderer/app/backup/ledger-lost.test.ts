@@ -47,7 +47,7 @@ async function show(given: ErrorDetails, script: Partial<Script> = {}) {
   }
 }
 
-test('says that the purchases are missing, and goes on with the copy', async () => {
+test('says that the purchases are missing, and continues with the copy', async () => {
   const { screen, press, asked, buttons } = await show(withCopy)
   expect(screen.get('h1').text()).toBe('Your purchases are missing')
   expect(screen.text()).toContain('/till/ledger.db')
@@ -63,7 +63,7 @@ test('says that they are damaged, and that the damaged file is kept', async () =
   expect(screen.text()).toContain('Till keeps the file under another name')
 })
 
-test('without a copy starts empty only after it has said what is lost', async () => {
+test('without a copy, starts empty only after it has said what is lost', async () => {
   const { screen, press, asked } = await show(missing)
   await press('See what is lost')
   expect(asked()).toEqual([])
@@ -79,7 +79,7 @@ test('without a copy starts empty only after it has said what is lost', async ()
   expect([window.location.hash, reload.mock.calls.length]).toEqual(['#/welcome/service', 1])
 })
 
-test('suggests the backup file that was made last', async () => {
+test('suggests the latest backup file', async () => {
   const { screen, press, asked } = await show(missing)
   expect(screen.text()).toContain('/media/a.tillbackup')
   await press('Use a backup file')
@@ -93,7 +93,7 @@ test('suggests the backup file that was made last', async () => {
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('checks again, says what it finds then, and starts once the file can be read', async () => {
+test('checks again, reports what it finds, and starts once the file is readable', async () => {
   const damaged = { ...missing, reason: 'damaged' }
   const { screen, press, scripted, asked } = await show(missing, {
     fails: { 'app.get': { code: 'ledger-damaged', details: missing } },
@@ -110,7 +110,7 @@ test('checks again, says what it finds then, and starts once the file can be rea
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('a choice that fails says so and stays', async () => {
+test('a choice that fails shows its error and stays', async () => {
   const fails = { 'ledger.restore': { code: 'internal' }, 'ledger.startEmpty': { code: 'internal' } } as const
   const { screen, press } = await show(withCopy, { fails })
   await press('Use the copy')

@@ -34,7 +34,7 @@ async function show(given: ErrorDetails, script: Partial<Script> = {}) {
   }
 }
 
-test('goes on with the version before, and says what is missing in it', async () => {
+test('continues with the previous version, and says what it lacks', async () => {
   const { screen, press, asked } = await show(details)
   expect(screen.text()).toContain('with 2 accounts')
   expect(screen.text()).toContain('Till keeps the damaged file /till/vault.json')
@@ -43,14 +43,14 @@ test('goes on with the version before, and says what is missing in it', async ()
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('leads to the i18n, and says so where the version before is gone too', async () => {
+test('leads to the recovery phrase, and says so if the previous version is gone too', async () => {
   const { screen, press } = await show({ ...details, previousAt: null, previousAccounts: null })
   expect(screen.text()).not.toContain('Use this version')
   await press('Use recovery phrase')
   expect([window.location.hash, reload.mock.calls.length]).toEqual(['#/welcome/restore', 1])
 })
 
-test('a step that fails says so and stays', async () => {
+test('a step that fails shows its error and stays', async () => {
   const { screen, press } = await show(details, { fails: { 'vault.usePrevious': { code: 'vault-damaged' } } })
   await press('Use this version')
   expect(screen.text()).toContain('is unreadable too')

@@ -7,19 +7,19 @@ const waiting = { createdAt, feeActions: ['speed-up', 'cancel'], networkTrouble:
 const still = { what: 'still', since: createdAt } as const
 const silent = { what: 'silent', since: null } as const
 
-test('a fee is changed once the network had half a minute', () => {
+test('offers fee changes only after half a minute', () => {
   expect(feeActionsAt({ ...waiting, feeActions: [...waiting.feeActions] }, at(30))).toEqual([])
   expect(feeActionsAt({ ...waiting, feeActions: [...waiting.feeActions] }, at(31))).toEqual(['speed-up', 'cancel'])
 })
 
-test('nothing is sped up on a network that makes no blocks, and it can be cancelled', () => {
+test('on a network that produces no blocks, offers to cancel but not to speed up', () => {
   const standing = { ...waiting, feeActions: [...waiting.feeActions], networkTrouble: still }
   expect(usefulFeeActions(standing)).toEqual(['cancel'])
   expect(feeActionsAt(standing, at(31))).toEqual(['cancel'])
   expect(isOutOfReach(standing)).toBe(false)
 })
 
-test('where no node answers everything is offered and nothing can be done', () => {
+test('while no node answers, everything is offered but disabled', () => {
   const unheard = { ...waiting, feeActions: [...waiting.feeActions], networkTrouble: silent }
   expect(feeActionsAt(unheard, at(31))).toEqual(['speed-up', 'cancel'])
   expect(isOutOfReach(unheard)).toBe(true)

@@ -7,7 +7,7 @@ import { mountTill, type MountedTill } from '../../../testing/renderer/mount-til
 let till: MountedTill
 afterEach(() => till.close())
 
-test('a country is told by its flag, its name in the person’s language and its calling code', async () => {
+test('shows a country’s flag, its name in the user’s language and its calling code', async () => {
   till = await mountTill('/shop', {
     app: { ...scriptedApp, settings: { ...scriptedApp.settings, locale: 'es', homeCountry: null } },
   })
@@ -21,7 +21,7 @@ test('a country is told by its flag, its name in the person’s language and its
   await till.until(() => expect(option()?.querySelector('[aria-hidden="true"]')?.textContent).toBe('ES'))
 })
 
-test('a country where the service is not active comes last, and is said to be so', async () => {
+test('lists a country where the service is not active last, and says so', async () => {
   const countries = scriptedCountries.map((one) => ({ ...one, inactive: one.iso2 === 'MX' }))
   till = await mountTill('/shop', { 'countries.list': countries })
   await till.until(() => till.button(/^Country: /))

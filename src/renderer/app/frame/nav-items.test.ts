@@ -11,7 +11,7 @@ const lit = (): string[] =>
     link.textContent.trim(),
   )
 
-test('every page that a person is led to lights one place of the rail', async () => {
+test('every page belongs to one item of the rail', async () => {
   const shown = await mountTill('/settings')
   till = shown
   const goesTo = async (path: string): Promise<string[]> => {
@@ -25,7 +25,7 @@ test('every page that a person is led to lights one place of the rail', async ()
     expect(await goesTo(path), path).toEqual(['Settings'])
 })
 
-test('in a shop the other registers are a part of the sales', async () => {
+test('in a shop the other registers belong to the sales', async () => {
   till = await mountTill('/sales/registers', {
     app: { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } },
   })

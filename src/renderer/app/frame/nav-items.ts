@@ -1,10 +1,12 @@
 import { Banknote, ReceiptText, Settings, Store, Wallet } from '@lucide/vue'
 import { isAtLeast, type Role } from '../../../shared/kiosk/roles.ts'
 
-/** What other registers sold belongs to a shop's sales; at home, where none are, to the settings that lead there. */
+/** The sales of other registers belong to a shop's sales; at home, to the settings that lead there. */
 const otherRegisters = ['registers', 'followed'] as const
 
-/** The places of the rail and the bottom bar, in order; `under` are the routes that belong to a place, `home` those only at home, `least` who may go there. */
+/**
+ * The items of the rail and the bottom bar, in order: `under` lists an item's routes, `home` those only at home, `least` the lowest role.
+ */
 const navItems = [
   { name: 'shop', icon: Store, under: ['shop', 'changes', 'brand', 'checkout'], least: 'clerk' },
   {
@@ -30,7 +32,7 @@ const navItems = [
   },
 ] as const
 
-/** Where whoever is at the till may go, and what belongs to it; some places are a shop's alone. */
+/** Returns the items that a role may open, and their routes; some items exist in a shop only. */
 export const placesFor = (role: Role, isShop: boolean) =>
   navItems
     .filter((item) => isAtLeast(role, item.least) && (isShop || !('inShop' in item)))

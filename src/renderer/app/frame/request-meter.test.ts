@@ -9,7 +9,7 @@ afterEach(() => till.close())
 const at = '2030-01-01T14:32:00.000Z'
 const next = 'The next one is free at'
 
-test('the meter says what is left, and when one comes back only once few are left', async () => {
+test('shows the requests left, and the time of the next one only when few are left', async () => {
   till = await mountTill('/settings', {
     'budget.get': { limit: 100, used: 40, left: 60, refillsAt: at, waitingUntil: null },
   })
@@ -23,7 +23,7 @@ test('the meter says what is left, and when one comes back only once few are lef
   expect(till.text()).not.toContain(next)
 })
 
-test('a clerk sees the meter only once little is left, or selling waits', async () => {
+test('a clerk sees the meter only when few are left, or when selling waits', async () => {
   const ana = { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal', lockedOut: false } as const
   const plenty = { limit: 100, used: 40, left: 60, refillsAt: at, waitingUntil: null }
   till = await mountTill('/shop', {

@@ -1,6 +1,6 @@
 import { onScopeDispose, ref, type Ref } from 'vue'
 
-/** Whether the window has room for the rail: the theme's `rail` breakpoint. */
+/** Returns whether the window has room for the rail: the theme's `rail` breakpoint. */
 export function useIsWide(): Ref<boolean> {
   const query = window.matchMedia('(min-width: 900px)')
   const isWide = ref(query.matches)

@@ -18,7 +18,7 @@ const at = (role: 'manager' | 'clerk'): Script['app'] => ({
   ...{ ...scriptedApp, kiosk: { on: true, role, clerk: role === 'clerk' ? ana : null } },
 })
 
-test('the manager of a shop is told of wrong PINs until they say that they have seen them', async () => {
+test('notifies a shop’s manager of wrong PINs until they dismiss it', async () => {
   till = await mountTill('/sales', { app: at('manager'), 'clerks.wrongPins': wrongPins })
   await till.until(() => expect(till.text()).toContain('3 wrong PINs for Ana, the last 5 minutes ago.'))
   expect(till.text()).toContain('1 wrong PIN for Ben, 2 hours ago.')
@@ -27,7 +27,7 @@ test('the manager of a shop is told of wrong PINs until they say that they have 
   expect(till.scripted.script['clerks.wrongPins']).toEqual([])
 })
 
-test('a clerk is not told, nor anybody at home', async () => {
+test('notifies neither a clerk nor anyone at home', async () => {
   till = await mountTill('/sales', { app: at('clerk'), 'clerks.wrongPins': wrongPins })
   await till.until(() => till.button('Switch user'))
   expect(till.scripted.asked.map(({ name }) => name)).not.toContain('clerks.wrongPins')

@@ -11,7 +11,7 @@ const signs: Record<Locale, readonly string[]> = {
   es: ['1234567890', 'áéíóúü¿¡()', '-_/:&+*#!?'],
 }
 
-/** The three upper rows of keys as they lie in a language; what an e-mail needs besides stands below them. */
+/** Returns the three upper rows of keys in a language's layout; the extra keys for e-mail addresses are below them. */
 export function keyRows(locale: Locale, set: KeySet, isCapital: boolean): readonly (readonly string[])[] {
   const rows = (set === 'letters' ? letters : signs)[locale]
   return rows.map((row) => Array.from(isCapital ? row.toLocaleUpperCase(locale) : row))

@@ -15,7 +15,7 @@ function touch(element: HTMLElement, pointerType = 'touch'): void {
 }
 const keys = (): Element | null => document.querySelector('[data-keys]')
 
-test('a field touched in a shop brings the keys, which type into it and go when told to or when it is left', async () => {
+test('touching a field in a shop opens the keyboard, which types into it and closes on request or when it is left', async () => {
   till = await mountTill('/shop', inShop)
   const field = await till.until(() => till.field(search))
   await till.until(() => {
@@ -34,7 +34,7 @@ test('a field touched in a shop brings the keys, which type into it and go when 
   await till.until(() => expect(keys()).toBeNull())
 })
 
-test('capitals stay only where they were asked for twice', async () => {
+test('capitals stay only after two presses', async () => {
   till = await mountTill('/shop', inShop)
   const field = await till.until(() => till.field(search))
   await till.until(() => {
@@ -45,7 +45,7 @@ test('capitals stay only where they were asked for twice', async () => {
   expect(field.value).toBe('AbCD')
 })
 
-test('a mouse and a real keyboard bring no keys, and at home nothing does', async () => {
+test('a mouse or a real keyboard opens no touch keyboard, and nothing does at home', async () => {
   till = await mountTill('/shop', inShop)
   const field = await till.until(() => till.field(search))
   await till.until(() => {
@@ -62,7 +62,7 @@ test('a mouse and a real keyboard bring no keys, and at home nothing does', asyn
   await till.until(() => expect(keys()).toBeNull())
 })
 
-test('where selling in a shop ends under them, the room that was made for the keys goes too', async () => {
+test('leaving shop mode also removes the space reserved for the keyboard', async () => {
   till = await mountTill('/shop', inShop)
   const field = await till.until(() => till.field(search))
   await till.until(() => {

@@ -11,9 +11,9 @@ function fieldOf(kind: string): TextField {
 }
 
 test.each(['text', 'password', 'search', 'tel', 'email', 'textarea'])(
-  'whatever is typed into and deleted from a field for %s is there as from a real keyboard',
+  'typing into and deleting from a field for %s works as with a real keyboard',
   (kind) => {
-    // An address for e-mail has no spaces around it, and browsers drop them.
+    // Browsers trim spaces around an e-mail address.
     const signs = kind === 'email' ? ['a', 'Ñ', '@', '.', '7'] : ['a', 'Ñ', '@', '.', '7', ' ', '€']
     const key = fc.oneof(fc.constantFrom(...signs), fc.constant(null))
     fc.assert(
@@ -34,7 +34,7 @@ test.each(['text', 'password', 'search', 'tel', 'email', 'textarea'])(
   },
 )
 
-test('keys type where the caret is and over what is selected, and take the sign before it as one', () => {
+test('types at the caret and over the selection, and deletes whole characters', () => {
   const field = fieldOf('text')
   field.value = 'ana@example.org'
   field.setSelectionRange(3, 3)
@@ -52,14 +52,14 @@ test('keys type where the caret is and over what is selected, and take the sign 
   expect(field.value).toBe('é')
 })
 
-test('a field takes no more than it may hold', () => {
+test('respects a field’s maximum length', () => {
   const field = fieldOf('text')
   field.maxLength = 2
   for (const key of 'abc') typeInto(field, key)
   expect(field.value).toBe('ab')
 })
 
-test('Enter sends the form, and makes a new line where there are lines', () => {
+test('Enter submits the form, or breaks the line in a multi-line field', () => {
   const form = document.createElement('form')
   const field = fieldOf('text')
   let sent = 0

@@ -1,26 +1,26 @@
 export type TextField = HTMLInputElement | HTMLTextAreaElement
 
-/** Types `text` where the caret of `field` stands, in place of what is selected, as a key would. */
+/** Types `text` at the caret of `field`, replacing the selection, as a key would. */
 export function typeInto(field: TextField, text: string): void {
   const [start, end] = caretOf(field)
   const room = field.maxLength < 0 ? Infinity : field.maxLength - field.value.length + (end - start)
   if (text.length <= room) replace(field, start, end, text, 'insertText')
 }
 
-/** Deletes what is selected in `field`, else the sign before the caret, as a person sees signs. */
+/** Deletes the selection of `field`, else the character (grapheme) before the caret. */
 export function deleteFrom(field: TextField): void {
   const [start, end] = caretOf(field)
   if (start !== end) return replace(field, start, end, '', 'deleteContentBackward')
   replace(field, start - lastSignOf(field.value.slice(0, start)).length, start, '', 'deleteContentBackward')
 }
 
-/** A new line where there are lines, else what the Enter key does in a form. */
+/** Inserts a line break in a multi-line field, else does what Enter does in a form. */
 export function enterIn(field: TextField): void {
   if (field instanceof HTMLTextAreaElement) return typeInto(field, '\n')
   field.form?.requestSubmit()
 }
 
-/** Fields for e-mails and plain numbers tell no caret: it is at their end. */
+/** E-mail and number fields report no caret: it counts as being at their end. */
 function caretOf({ value, selectionStart, selectionEnd }: TextField): [start: number, end: number] {
   return [selectionStart ?? value.length, selectionEnd ?? value.length]
 }

@@ -5,12 +5,12 @@ const typed = new Set(['text', 'search', 'email', 'password', 'tel', 'url', 'num
 
 function isTyped(target: EventTarget | null): target is TextField {
   if (target instanceof HTMLTextAreaElement) return !target.readOnly
-  // A field that is filled from a pad of its own says so with its mode.
+  // A field with a number pad of its own has an input mode that says so.
   return target instanceof HTMLInputElement && typed.has(target.type) && !target.readOnly && target.inputMode !== 'none'
 }
 
 /**
- * The text field that was touched with a finger, and after it whichever has the focus; null again once none has, or a key of a real
+ * Returns the text field touched with a finger, and after it whichever has the focus; null again once none has it, or a key of a real
  * keyboard is pressed.
  */
 export function useTouchedField(): Ref<TextField | null> {
@@ -24,7 +24,7 @@ export function useTouchedField(): Ref<TextField | null> {
     const { activeElement } = document
     if (field.value !== null) field.value = isTyped(activeElement) ? activeElement : null
   }
-  // The press of a touch moves the focus, and its click must still find what was pressed where it was.
+  // Touching moves the focus, and the click that follows must find its target in the same place.
   function followLater(): void {
     clearTimeout(timer)
     timer = setTimeout(follow)

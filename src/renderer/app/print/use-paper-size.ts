@@ -3,13 +3,13 @@ import type { Paper } from '../../../shared/receipts/receipt-views.ts'
 
 const MM_PER_PX = 25.4 / 96
 
-/** The page that a sheet of `heightPx` is printed on: a roll is as long as what stands on it. */
+/** Returns the CSS page rule for a sheet of `heightPx`: a roll is as long as its content. */
 export function pageRule(paper: Paper, heightPx: number): string {
   if (paper === 'A4') return '@page { size: A4; margin: 16mm; }'
   return `@page { size: ${paper}mm ${Math.ceil(heightPx * MM_PER_PX) + 1}mm; margin: 0; }`
 }
 
-/** Keeps the size of the printed page that of the sheet, as long as it is on screen. */
+/** Keeps the printed page as large as the sheet, while it is on screen. */
 export function usePaperSize(sheet: Ref<HTMLElement | null>, paper: () => Paper): void {
   const rules = new CSSStyleSheet()
   const write = (): void => rules.replaceSync(pageRule(paper(), sheet.value?.offsetHeight ?? 0))

@@ -2,7 +2,7 @@ import type { CounterPage, CounterProduct } from './counter-store.ts'
 
 type Pages = readonly CounterPage[]
 
-/** The list with what is at `from` moved `by` places, as far as there are any. */
+/** Returns the list with the entry at `from` moved `by` one place, if there is one. */
 export function moved<T>(list: readonly T[], from: number, by: -1 | 1): T[] {
   const to = from + by
   const [one, other] = [list[from], list[to]]
@@ -10,7 +10,7 @@ export function moved<T>(list: readonly T[], from: number, by: -1 | 1): T[] {
   return list.map((item, place) => (place === from ? other : place === to ? one : item))
 }
 
-/** The pages with the products of the one at `index` made anew. */
+/** Returns the pages with new products for the page at `index`. */
 export function withProducts(
   pages: Pages,
   index: number,
@@ -19,7 +19,7 @@ export function withProducts(
   return pages.map((page, place) => (place === index ? { ...page, products: make(page.products) } : page))
 }
 
-/** The pages with a product at the end of the one at `index`, or taken from it where it stands there. */
+/** Returns the pages with a product added to the end of the page at `index`, or removed from it. */
 export function toggled(pages: Pages, index: number, product: CounterProduct['product']): CounterPage[] {
   return withProducts(pages, index, (products) => {
     const others = products.filter((one) => one.product.sku !== product.sku)

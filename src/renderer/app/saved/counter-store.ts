@@ -6,20 +6,20 @@ import { useAppStore } from '../app-store.ts'
 export type CounterPage = CounterView['pages'][number]
 export type CounterProduct = CounterView['recent'][number]
 
-/** What stands on the counter of a till in a shop, and the page that is open. */
+/** The products on the counter of a shop's register, and the open page. */
 export const useCounterStore = defineStore('counter', () => {
   const app = useAppStore()
-  /** Null until it was read. */
+  /** Null before it was read. */
   const counter = shallowRef<CounterView | null>(null)
   const open = ref(0)
-  /** How often it was changed here: an answer to an earlier change no longer counts. */
+  /** The number of changes made here: answers to earlier changes are ignored. */
   const changes = ref(0)
 
   const pages = computed<readonly CounterPage[]>(() => counter.value?.pages ?? [])
   const recent = computed(() => counter.value?.recent ?? [])
   const isEmpty = computed(() => pages.value.length === 0 && recent.value.length === 0)
   const isInShop = computed(() => app.app?.kiosk.on === true)
-  /** Whether whoever is here may set its pages. */
+  /** Whether the current user may edit its pages. */
   const maySet = computed(
     () => isInShop.value && app.role === 'manager' && counter.value !== null && !counter.value.byPolicy,
   )

@@ -2,19 +2,19 @@ import { request } from '../client.ts'
 import { useCounterStore } from './counter-store.ts'
 import { useSavedStore } from './saved-store.ts'
 
-/** What is starred with the service in use, in its store. */
+/** Loads the favourites with the current service into their store. */
 export async function loadFavourites(): Promise<void> {
   const store = useSavedStore()
   store.favourites = await request('favourites.list')
 }
 
-/** What is prepared with the service in use, in its store. */
+/** Loads the drafts with the current service into their store. */
 export async function loadDrafts(): Promise<void> {
   const store = useSavedStore()
   store.drafts = await request('drafts.list')
 }
 
-/** What stands on the counter of a till in a shop, in its store. */
+/** Loads the counter of a shop's register into its store. */
 export async function loadCounter(): Promise<void> {
   const store = useCounterStore()
   store.counter = await request('counter.get')

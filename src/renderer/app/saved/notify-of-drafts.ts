@@ -4,7 +4,7 @@ import { useAppStore } from '../app-store.ts'
 import { useNoticesStore } from '../notices-store.ts'
 import { useSavedStore } from './saved-store.ts'
 
-/** Says once the connection is back that something prepared waits; it is opened only by whoever presses. */
+/** Notifies the user of waiting drafts once the connection is back; only a press opens them. */
 export function notifyOfDrafts(open: (to: RouteLocationRaw) => void): void {
   const app = useAppStore()
   const saved = useSavedStore()

@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { DraftRowView, FavouriteKind, FavouritesView } from '../../../shared/favourites/views.ts'
 
-/** What a person keeps with the service in use: the starred and the prepared. */
+/** A user's favourites and drafts with the current service. */
 export const useSavedStore = defineStore('saved', () => {
   const favourites = shallowRef<FavouritesView>({ brands: [], products: [] })
   const drafts = shallowRef<readonly DraftRowView[]>([])

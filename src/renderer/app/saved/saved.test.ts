@@ -11,7 +11,7 @@ const offline = { service: 'offline', since: null, error: 'offline' } as const
 const online = { service: 'online', since: null, error: null } as const
 const waits = 'You’re back online. Continue where you left off.'
 
-test('once the connection is back, what is prepared is told of, and opened only by a press', async () => {
+test('notifies of a draft once the connection is back, and opens it only on a press', async () => {
   const draft = scriptedDraft(1)
   till = await mountTill('/wallet', { drafts: [draft], 'connection.get': offline })
   const { until, text, scripted, path, press } = till
@@ -25,7 +25,7 @@ test('once the connection is back, what is prepared is told of, and opened only 
   expect(text()).not.toContain(waits)
 })
 
-test('several that are prepared are told of together, also where trouble stood between', async () => {
+test('notifies of several drafts together, even after other connection trouble', async () => {
   till = await mountTill('/wallet', { drafts: [scriptedDraft(1), scriptedDraft(2)], 'connection.get': offline })
   const { until, text, scripted, path, press } = till
   await until(() => expect(text()).toContain('You’re offline.'))
@@ -36,7 +36,7 @@ test('several that are prepared are told of together, also where trouble stood b
   await until(() => expect(path()).toBe('/purchases'))
 })
 
-test('a connection that is back is no news where nothing is prepared', async () => {
+test('does not notify of a restored connection without drafts', async () => {
   till = await mountTill('/wallet', { 'connection.get': offline })
   const { until, text, scripted } = till
   await until(() => expect(text()).toContain('You’re offline.'))
@@ -45,7 +45,7 @@ test('a connection that is back is no news where nothing is prepared', async () 
   expect(text()).not.toContain(waits)
 })
 
-test('prices mislead without a connection, and after hours with one', () => {
+test('prices mislead offline, and after hours online', () => {
   const now = Date.parse('2026-03-04T12:00:00Z')
   const at = (hours: number) => ({ refreshedAt: new Date(now - hours * 3_600_000).toISOString() })
   expect(misleadingAge(at(1), 'online', now)).toBeNull()

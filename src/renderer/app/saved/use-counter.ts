@@ -4,7 +4,7 @@ import { useErrorMessages } from '../use-error-messages.ts'
 import { useCounterStore, type CounterPage } from './counter-store.ts'
 import { loadCounter } from './load-saved.ts'
 
-/** Sets the counter's pages: shown at once, and as they were again where they can't be saved, which is said. */
+/** Edits the counter's pages: shows a change at once, and reverts it with a message if it cannot be saved. */
 export function useCounter() {
   const store = useCounterStore()
   const messages = useErrorMessages()
@@ -21,7 +21,7 @@ export function useCounter() {
       return true
     } catch (error) {
       messages.notify(toAppError(error))
-      // What later changes were made of was never saved either.
+      // Later changes were based on one that was never saved.
       store.changes += 1
       await loadCounter().catch(() => (store.counter = before))
       return false

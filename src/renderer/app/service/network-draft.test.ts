@@ -24,7 +24,7 @@ const network = (chainId: number, unpayable: NetworkView['unpayable'] = null): N
 })
 const [draft] = networkDrafts([network(1)], {})
 
-test('each network that can be paid with is asked about, and one that was set and is not listed any more', () => {
+test('lists each payable network, and unlisted ones that have settings', () => {
   const drafts = networkDrafts([network(1), network(7, 'not-evm'), network(9, 'no-rpc')], {
     ...{ rpcUrls: { '5': ['https://five.example'] }, feeCaps: { '1': '0.02' } },
   })
@@ -35,7 +35,7 @@ test('each network that can be paid with is asked about, and one that was set an
   ])
 })
 
-test('what is typed comes back as it was set, and what is emptied is gone', () => {
+test('restores typed settings, and removes emptied ones', () => {
   const set = { rpcUrls: { '1': ['https://one.example', 'http://127.0.0.1:8545'] }, feeCaps: { '1': '0.02' } }
   const drafts = networkDrafts([network(1)], set)
   expect(networksOf(drafts)).toEqual(set)
@@ -43,7 +43,7 @@ test('what is typed comes back as it was set, and what is emptied is gone', () =
   expect(networksOf([{ ...draft!, cap: '0,5' }]).feeCaps).toEqual({ '1': '0.5' })
 })
 
-test('an address that is neither https nor this machine’s, too many of them, or a fee that is no amount is wrong', () => {
+test('rejects addresses that are neither https nor local, too many of them, and a fee that is not an amount', () => {
   for (const nodes of [
     'http://one.example',
     'one.example',
@@ -58,7 +58,7 @@ test('an address that is neither https nor this machine’s, too many of them, o
     expect(isCapWrong({ ...draft!, cap }), cap).toBe(false)
 })
 
-test('nodes are added where one is typed that was not set for that network', () => {
+test('finds added nodes that were not set for their network', () => {
   const set = { '1': ['https://one.example'] }
   expect(hasAddedNodes([{ ...draft!, nodes: 'https://one.example' }], set)).toBe(false)
   expect(hasAddedNodes([{ ...draft!, nodes: '' }], set)).toBe(false)
@@ -66,7 +66,7 @@ test('nodes are added where one is typed that was not set for that network', () 
   expect(hasAddedNodes([{ ...draft!, nodes: 'https://one.example' }], { '2': ['https://one.example'] })).toBe(true)
 })
 
-test('a public node is suggested until it is added, asked after the person’s own, and never an eleventh', () => {
+test('suggests a public node until it is added, after the user’s own, and never an eleventh', () => {
   const url = 'https://public.example'
   const nodes = [{ chainId: 1, name: 'One', nodes: [], suggested: [url] }]
   const [one] = networkDrafts([network(1)], { rpcUrls: { '1': ['https://own.example'] } }, nodes)

@@ -6,26 +6,26 @@ import { typedAmount } from '../typed-amount.ts'
 
 type Profile = Exclude<RequestInput<'profile.save'>, 'sandbox'>
 
-/** What a person sets for one of the service's networks. */
+/** The edited settings of one of the service's networks. */
 export interface NetworkDraft {
   readonly chainId: string
   readonly name: string
-  /** Of the coin in which its fees are; '' where the network is not known now. */
+  /** The coin of its fees; '' if the network is unknown now. */
   readonly symbol: string
-  /** Public nodes that can be added. */
+  /** Public nodes that the user can add. */
   readonly suggested: readonly string[]
-  /** Nodes asked before the service's own, an address a line. */
+  /** Nodes to ask before the service's own, one address a line. */
   nodes: string
-  /** Most that a payment's fee comes to without the password; '' for Till's own. */
+  /** The highest fee of a payment without the password; '' for the default. */
   cap: string
 }
 
-/** The network that somebody came to add a node to. */
+/** The network that a user came to add a node to. */
 export interface AddTo {
   readonly chainId: string
 }
 
-/** What is set for each network that can be paid with, and for those of which something was set before. */
+/** Returns the drafts for each network that can be paid on, and for those with earlier settings. */
 export function networkDrafts(
   networks: readonly NetworkView[],
   profile: Partial<Profile>,
@@ -48,13 +48,13 @@ export function networkDrafts(
   })
 }
 
-/** The public nodes that are not in what was typed. */
+/** Returns the public nodes missing from the typed text. */
 export function stillSuggested({ suggested, nodes }: NetworkDraft): readonly string[] {
   const typed = linesOf(nodes)
   return typed.length < MOST_NODES ? suggested.filter((url) => !typed.includes(url)) : []
 }
 
-/** What was typed with one more node, asked last. */
+/** Returns the typed nodes with one more at the end. */
 export function withNode({ nodes }: NetworkDraft, url: string): string {
   return [...linesOf(nodes), url].join('\n')
 }
@@ -62,23 +62,23 @@ export function withNode({ nodes }: NetworkDraft, url: string): string {
 const linesOf = (nodes: string): string[] => nodes.split(/\s+/).filter(Boolean)
 const MOST_NODES = 10
 
-/** Whether nodes were typed that are not in the profile being edited. */
+/** Returns whether typed nodes are missing from the profile being edited. */
 export function hasAddedNodes(drafts: readonly NetworkDraft[], before: NonNullable<Profile['rpcUrls']>): boolean {
   return drafts.some(({ chainId, nodes }) => linesOf(nodes).some((url) => !before[chainId]?.includes(url)))
 }
 
-/** Whether what was typed as nodes can't be kept. */
+/** Returns whether the typed nodes are invalid. */
 export function areNodesWrong({ nodes }: NetworkDraft): boolean {
   const lines = linesOf(nodes)
   return lines.length > MOST_NODES || !lines.every(isSafeAddress)
 }
 
-/** Whether what was typed as the highest fee is no amount. */
+/** Returns whether the typed highest fee is not an amount. */
 export function isCapWrong({ cap }: NetworkDraft): boolean {
   return cap.trim() !== '' && !/^\d{1,9}(\.\d{1,18})?$/.test(typedAmount(cap) ?? '')
 }
 
-/** The part of a profile that the drafts stand for. */
+/** Returns the drafts' part of a profile. */
 export function networksOf(drafts: readonly NetworkDraft[]): Pick<Profile, 'rpcUrls' | 'feeCaps'> {
   return {
     rpcUrls: Object.fromEntries(

@@ -3,19 +3,19 @@ import { draftProblems, newServiceDraft, profileOf } from './service-draft.ts'
 
 const good = { ...newServiceDraft, baseUrl: ' https://shop.example/api ', integrator: ' corner ' }
 
-test('what is missing or no number is named', () => {
+test('names fields that are missing or not a number', () => {
   expect(draftProblems(good)).toEqual(new Set())
   expect(draftProblems({ ...newServiceDraft, requestsPerHour: '1.5' })).toEqual(
     new Set(['integrator', 'baseUrl', 'requestsPerHour']),
   )
 })
 
-test('an address that no path can be added to is a problem', () => {
+test('rejects an address that cannot take a path', () => {
   for (const end of ['?key=1', '/#top', ' and more'])
     expect(draftProblems({ ...good, baseUrl: `https://shop.example${end}` })).toEqual(new Set(['baseUrl']))
 })
 
-test('without a name the service is called by its host', () => {
+test('names a service without a name by its host', () => {
   expect(profileOf(good, {}, '')).toMatchObject({
     name: 'shop.example',
     baseUrl: 'https://shop.example/api',
@@ -23,12 +23,12 @@ test('without a name the service is called by its host', () => {
   })
 })
 
-test('a token left as it was is not sent, an emptied one is', () => {
+test('omits an unchanged token, and sends an emptied one', () => {
   expect('token' in profileOf(good, {}, undefined)).toBe(false)
   expect(profileOf(good, {}, '').token).toBe('')
 })
 
-test('settings that the form does not show are kept for the same service, and never taken over to another', () => {
+test('keeps settings without a field for the same service, and never for another', () => {
   const base = { settleSeconds: 30, faucetUrl: 'https://shop.example/faucet' }
   const same = profileOf(good, { ...base, baseUrl: 'https://shop.example' }, undefined)
   expect(same).toMatchObject(base)
@@ -37,7 +37,7 @@ test('settings that the form does not show are kept for the same service, and ne
   expect(other.faucetUrl).toBeUndefined()
 })
 
-test('how the service is told the network is what the form says', () => {
+test('the form decides how requests name the network', () => {
   expect(profileOf(good, {}, undefined).intentChain).toBe('network-key')
   expect(profileOf({ ...good, intentChain: 'chain-id' }, {}, undefined).intentChain).toBe('chain-id')
 })

@@ -22,7 +22,7 @@ export const newServiceDraft: ServiceDraft = {
 
 type Profile = Exclude<RequestInput<'profile.save'>, 'sandbox'>
 
-/** Which fields of a draft keep it from being tested or saved. */
+/** Returns the fields that prevent a draft from being tested or saved. */
 export function draftProblems(draft: ServiceDraft): ReadonlySet<keyof ServiceDraft> {
   const problems = new Set<keyof ServiceDraft>()
   if (draft.integrator.trim() === '') problems.add('integrator')
@@ -33,8 +33,8 @@ export function draftProblems(draft: ServiceDraft): ReadonlySet<keyof ServiceDra
 }
 
 /**
- * The profile that a draft stands for, on top of what an edited profile of the same service holds beside: another service takes
- * over nothing, least of all the other's play money. A token left as it was (`undefined`) stays; an empty one is removed.
+ * Returns a draft's profile, including the other settings of the edited profile of the same service. Another service takes over nothing,
+ * especially not the sandbox's settings. An unchanged token (`undefined`) stays; an empty one is removed.
  */
 export function profileOf(draft: ServiceDraft, base: Partial<Profile>, token: string | undefined): Profile {
   const baseUrl = draft.baseUrl.trim()
@@ -50,7 +50,7 @@ export function profileOf(draft: ServiceDraft, base: Partial<Profile>, token: st
   }
 }
 
-/** Whether both addresses are of one service. */
+/** Returns whether both addresses belong to one service. */
 export function isSameOrigin(before: string | undefined, now: string): boolean {
   return (
     before !== undefined && URL.canParse(before) && URL.canParse(now) && new URL(before).origin === new URL(now).origin

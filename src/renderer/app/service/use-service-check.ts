@@ -6,31 +6,31 @@ import type { ServiceDraft } from './service-draft.ts'
 
 type Check = RequestOutput<'profile.check'>
 
-/** Settings that a check found and the form has no fields for. */
+/** Settings found by a check that have no field in the form. */
 type Adopted = Omit<NonNullable<Check['found']>, 'quoteDialect' | 'intentChain' | 'requestsPerHour'>
 
 type Fields = Pick<ServiceDraft, 'quoteDialect' | 'intentChain' | 'requestsPerHour'>
 
-/** What a check filled in, and what was there before. */
+/** The values that a check filled in, and the ones they replaced. */
 interface Filled {
   readonly before: Fields
   readonly after: Fields
 }
 
-/** Puts back what a check filled in; what the person changed since then stays. */
+/** Reverts the values a check filled in; keeps what the user changed since. */
 function takeBack(draft: ServiceDraft, before: Fields, after: Fields): void {
   if (draft.quoteDialect === after.quoteDialect) draft.quoteDialect = before.quoteDialect
   if (draft.intentChain === after.intentChain) draft.intentChain = before.intentChain
   if (draft.requestsPerHour === after.requestsPerHour) draft.requestsPerHour = before.requestsPerHour
 }
 
-/** Checks the service of a draft, and fills in what fits; what was found is forgotten with the service that it was found of. */
+/** Checks the service of a draft, and fills in the settings it found; another service clears the results. */
 export function useServiceCheck(draft: ServiceDraft) {
   const checking = useTask((asked: RequestInput<'profile.check'>) => request('profile.check', asked))
   const found: Ref<Check | null> = ref(null)
   const adopted: Ref<Adopted | null> = ref(null)
   const filled: Filled[] = []
-  /** How many services were typed so far. */
+  /** The number of services typed so far. */
   let typed = 0
 
   watch(
@@ -49,7 +49,7 @@ export function useServiceCheck(draft: ServiceDraft) {
     found.value = null
     const asOf = typed
     const answer = (await checking.run(asked)) ?? null
-    // Meanwhile another service may have been typed.
+    // The user may have typed another service meanwhile.
     if (answer === null || typed !== asOf) return
     found.value = answer
     if (answer.found === null) return

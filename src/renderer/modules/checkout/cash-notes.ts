@@ -4,12 +4,15 @@ import { compareDecimals, multiplyDecimals, roundUp, type Decimal } from '../../
 const notes: readonly Decimal[] = ['1', '5', '10', '20', '50', '100', '200', '500', '1000', '10000', '50000']
 /** Beside the price itself. */
 const MOST = 4
-/** Notes that are enough alone. */
+/** Notes that suffice alone. */
 const MOST_SINGLE = 2
 /** Nobody pays 90 with 10,000. */
 const TIMES = '10'
 
-/** What a customer is likely to hand over for `price`: just that, then, the least first, one note that is enough or a few together. */
+/**
+ * Returns what a customer is likely to hand over for `price`: the exact amount, then, the least first, one note that suffices or a few
+ * together.
+ */
 export function likelyGiven(price: Decimal): Decimal[] {
   const isLikely = (amount: Decimal): boolean =>
     compareDecimals(amount, price) > 0 && compareDecimals(amount, multiplyDecimals(price, TIMES)) <= 0

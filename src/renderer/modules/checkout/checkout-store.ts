@@ -2,13 +2,13 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { DraftView } from '../../../shared/favourites/views.ts'
 
-/** What a checkout begins with, where it does not begin empty. */
+/** The initial values of a checkout that does not start empty. */
 export interface Beginning {
   readonly reference?: string
   readonly fields?: Readonly<Record<string, string>>
   /** The number that was searched for; '' for none. */
   readonly carried?: string
-  /** The way to pay, by its option's key. */
+  /** The payment method, by its option's key. */
   readonly payWith?: string | null
   readonly retryOf?: string | null
   readonly draft?: DraftView | null
@@ -24,16 +24,16 @@ export const useCheckoutStore = defineStore('checkout', () => {
   const payWith = ref<string | null>(null)
   /** The purchase that this checkout's first price named; every further price is for the same. */
   const purchaseId = ref<string | null>(null)
-  /** The purchase that was never paid and that this checkout stands in for. */
+  /** The unpaid purchase that this checkout replaces. */
   const retryOf = ref<string | null>(null)
-  /** What is saved of this checkout for later, as it was last read. */
+  /** The draft of this checkout, as last read. */
   const draft = shallowRef<DraftView | null>(null)
-  /** The message that offers to keep this checkout. */
+  /** The message that offers to save this checkout. */
   const offerId = ref<number | null>(null)
 
   const typed = computed(() => JSON.stringify([reference.value, fields.value]))
   const typedBefore = ref(typed.value)
-  /** Whether something was typed that is written down nowhere. */
+  /** Whether there is typed input that is not saved. */
   const hasUnsavedChanges = computed(
     () => typed.value !== typedBefore.value && [reference.value, ...Object.values(fields.value)].some(Boolean),
   )

@@ -38,7 +38,7 @@ function ownWhileLocked(error: unknown, own: DraftView | null): DraftView {
   throw error
 }
 
-/** What is gone is null; anything else that is wrong stays wrong. */
+/** Returns null if it is not found; any other error remains an error. */
 function orNull<T>(asking: Promise<T>): Promise<T | null> {
   return asking.catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'not-found') return null

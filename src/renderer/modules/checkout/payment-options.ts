@@ -5,7 +5,7 @@ import type { NetworkView } from '../../../shared/networks/views.ts'
 import { spendable, type PaymentMethod } from '../../app/spendable.ts'
 
 export interface PaymentOption {
-  /** Names network and token at once. */
+  /** The key of network and token together. */
   readonly key: string
   readonly networkKey: string
   readonly networkName: string
@@ -22,18 +22,18 @@ export interface PaymentOption {
   readonly last: { readonly amount: Decimal; readonly at: number } | null
   /** What a payment in it may come to, as the service lists it. */
   readonly bounds: PaymentBounds
-  /** Why it can't be chosen at all. */
+  /** Why it cannot be chosen at all. */
   readonly unpayable: NetworkView['unpayable']
-  /** What stands in the way of paying with it as far as is known now. */
+  /** What prevents paying with it, as far as known. */
   readonly lack: 'unknown' | 'token' | 'fees' | 'bounds' | null
 }
 
-/** The key of the option that pays so. */
+/** Returns the key of a payment method's option. */
 export function keyOfPaymentMethod({ networkKey, tokenKey }: PaymentMethod): string {
   return JSON.stringify([networkKey, tokenKey])
 }
 
-/** Every way to pay, those that work first; networks that can't be used come last with their reason. */
+/** Returns every payment method, usable ones first; unusable networks come last with their reason. */
 export function paymentOptions(
   networks: readonly NetworkView[],
   balances: readonly BalanceView[],

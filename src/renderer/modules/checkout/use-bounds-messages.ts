@@ -2,12 +2,12 @@ import { useI18n } from 'vue-i18n'
 import { bindingBounds, type PaymentBounds } from '../../../shared/checkout/payment-bounds.ts'
 import { useFormats } from '../../app/use-formats.ts'
 
-/** The words for what a payment in a coin may come to. */
+/** Returns messages for the payment bounds of a coin. */
 export function useBoundsMessages() {
   const { t } = useI18n()
   const formats = useFormats()
 
-  /** "from 0.1 to 5,000 USDC"; null where the service sets no bounds. */
+  /** Returns "from 0.1 to 5,000 USDC"; null if the service sets no bounds. */
   function messageOf(bounds: PaymentBounds, symbol: string): string | null {
     const { minAllowance, maxAllowance } = bindingBounds(bounds)
     if (minAllowance === null && maxAllowance === null) return null

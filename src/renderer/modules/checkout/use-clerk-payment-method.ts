@@ -2,7 +2,7 @@ import { computed, ref, watch } from 'vue'
 import type { usePayWith } from './use-pay-with.ts'
 import type { useQuote } from './use-quote.ts'
 
-/** What is wrong with a price that another coin may mend. */
+/** Problems of a price that another coin may solve. */
 const ofTheCoin: ReadonlySet<string> = new Set([
   ...['insufficient-token', 'insufficient-gas', 'balance-unknown', 'price-only', 'coin-unknown', 'coin-namesake'],
   ...['allowance-bounds', 'limit-native-coin', 'limit-other-coin', 'simulation-failed', 'request-refused', 'fee-high'],
@@ -27,7 +27,7 @@ export function useClerkPaymentMethod(pay: ReturnType<typeof usePayWith>, review
   const isWrong = computed(
     () => pay.loading.error.value !== null || isNone.value || short.value !== null || isDoubted.value,
   )
-  /** Once something was wrong the choice stays, so that it can be changed again. */
+  /** After a problem the choice stays, so that it can be changed again. */
   const isAsked = ref(false)
   watch(isWrong, (wrong) => (isAsked.value ||= wrong), { immediate: true })
   return { short, payable, isNone, isAsked }

@@ -8,10 +8,10 @@ import { useCheckoutStore } from './checkout-store.ts'
 export type FieldProblem = RequestOutput<'checkout.check'>['problems'][number]
 const pause = 220
 
-/** To whom: what was typed, checked by main a moment after the last key, and what is wrong with it. */
+/** Holds the delivery: the typed input, checked by main a moment after the last key, and its problems. */
 export function useDelivery(variant: VariantView) {
   const store = useCheckoutStore()
-  /** Fields that a person has left once; null names the reference. */
+  /** Fields that the user has left once; null is the reference. */
   const left = ref(new Set<string | null>())
   const asked = ref(false)
   const answer = ref<RequestOutput<'checkout.check'> | null>(null)
@@ -30,7 +30,7 @@ export function useDelivery(variant: VariantView) {
     clearTimeout(timer)
     const typed = input.value
     const checked = await checking.run(typed)
-    // What was typed meanwhile is not what this answer is about.
+    // The answer is about older input.
     if (!checked || typed !== input.value) return false
     answer.value = checked
     return checked.problems.length === 0

@@ -21,7 +21,7 @@ export function useQuote(delivery: Ref<Delivery>, paymentMethod: Ref<{ networkKe
   const app = useAppStore()
   const now = useNow(1000)
   const quote = shallowRef<QuoteView | null>(null)
-  /** The last price there was, also once it no longer counts: what the next one will be about. */
+  /** The last price, even if expired: an estimate of the next one. */
   const last = shallowRef<QuoteView | null>(null)
   const acceptTerms = ref(false)
   const acceptCoin = ref(false)
@@ -33,7 +33,7 @@ export function useQuote(delivery: Ref<Delivery>, paymentMethod: Ref<{ networkKe
   const asking = useTask((chosen: { networkKey: string; tokenKey: string }) =>
     request('checkout.quote', { ...delivery.value, ...chosen, purchaseId: store.purchaseId, retryOf: store.retryOf }),
   )
-  /** What a person agreed to, of exactly what is on screen. */
+  /** The user's consent to exactly what is on screen. */
   const consentTo = (offer: QuoteView, recipient: string) => ({
     ...{ purchaseId: offer.purchaseId, quoteKey: offer.quoteKey, totalAmount: offer.totalAmount, recipient },
     acceptTerms: acceptTerms.value || offer.termsAccepted,
@@ -97,7 +97,7 @@ export function useQuote(delivery: Ref<Delivery>, paymentMethod: Ref<{ networkKe
   )
   const canConfirm = computed(() => !isBlocked.value && !isExpired.value && isConsented.value)
 
-  /** Pays exactly what is on screen; answers the purchase, or undefined where it was not taken (see `confirming.error`). */
+  /** Pays exactly what is on screen; returns the purchase, or undefined if it was refused (see `confirming.error`). */
   async function confirm(): Promise<PurchaseView | undefined> {
     const offer = quote.value
     if (!offer?.payment || !canConfirm.value) return undefined

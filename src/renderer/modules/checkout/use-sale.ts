@@ -51,7 +51,7 @@ export function useSale(review: ReturnType<typeof useQuote>) {
   )
   const selling = useTask((input: Parameters<typeof request<'sales.confirm'>>[1]) => request('sales.confirm', input))
 
-  /** Takes the cash and pays; undefined where it was not taken (see `selling.error`). */
+  /** Takes the cash and pays; returns undefined if the sale was refused (see `selling.error`). */
   async function sell(): Promise<SaleView | undefined> {
     const { value: quote } = review.quote
     if (!canSell.value || !quote?.payment || offer.value === null || amount.value === null) return undefined

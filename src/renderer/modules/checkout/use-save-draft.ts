@@ -11,7 +11,7 @@ import { useCheckoutStore } from './checkout-store.ts'
 import type { useDelivery } from './use-delivery.ts'
 import type { usePayWith } from './use-pay-with.ts'
 
-/** Saves a checkout for later: on demand, and offers it when a person leaves with something typed. */
+/** Saves a checkout as a draft: on demand, and offers it when the user leaves with typed input. */
 export function useSaveDraft(
   variant: VariantView,
   { input }: Pick<ReturnType<typeof useDelivery>, 'input'>,
