@@ -65,7 +65,7 @@ export interface SimulationOptions {
   readonly help: FeeAction | null
   /** What goes wrong with an escrow; nothing, or where there is trouble something drawn, where left out. */
   readonly mishap?: Mishap | null
-  /** Blocks after which one can not be taken back; 2 where left out. */
+  /** Blocks after which one cannot be taken back; 2 where left out. */
   readonly finalityDepth?: number
   /** The chain's nodes; sound ones, or where there is trouble drawn ones, where left out. */
   readonly nodes?: DrawnNetwork

@@ -75,7 +75,7 @@ export interface SimChain {
   dropPool(): void
   /** While true no block is mined. */
   pause(yes: boolean): void
-  /** The newest block that can not be taken back. */
+  /** The newest block that cannot be taken back. */
   finalized(): SimBlock
   /** While true no further block becomes final. */
   holdFinality(yes: boolean): void

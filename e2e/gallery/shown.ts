@@ -7,7 +7,7 @@ import {
 } from '../../src/shared/purchases/state.ts'
 import { feeActions, type FeeAction } from '../../src/shared/transactions/views.ts'
 
-// What a fee action comes to: its price is shown, it can not be had, it was signed.
+// What a fee action comes to: its price is shown, it cannot be had, it was signed.
 const feeTurns = ['offered', 'refused', 'sent'] as const
 
 /** What an entry of the inbox may be about beside a purchase, whose reasons have names of their own. */

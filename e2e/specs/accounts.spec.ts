@@ -53,7 +53,7 @@ test('a second account is added, named and used, gets play money of its own and 
   await expect(wallet.network('Harbour')).toContainText('500.00 USDC')
 })
 
-test('a watched address shows what it holds, can not pay, and leads to an account that can', async ({ ready }) => {
+test('a watched address shows what it holds, cannot pay, and leads to an account that can', async ({ ready }) => {
   const { page } = ready
   const accounts = new AccountsPage(page)
   await accounts.open()

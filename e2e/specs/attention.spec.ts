@@ -118,7 +118,7 @@ test(
 )
 
 test(
-  'a fee that can not be paid, or comes too late, is refused with its sentence and signs nothing',
+  'a fee that cannot be paid, or comes too late, is refused with its sentence and signs nothing',
   {
     tag: ['@fee:speed-up-refused', '@fee:cancel-refused'],
   },

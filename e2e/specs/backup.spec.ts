@@ -117,7 +117,7 @@ test('a missing ledger is told of, and its copy or an empty one pays once what h
   await untilStatus(page, next, 'delivered')
 })
 
-test('a vault that can not be read leads to the version before, and is kept', async ({ ready, launch, dataDir }) => {
+test('a vault that cannot be read leads to the version before, and is kept', async ({ ready, launch, dataDir }) => {
   await ask(ready.page, 'accounts.add', undefined)
   await ready.close()
   const vault = join(dataDir, 'vault.json')

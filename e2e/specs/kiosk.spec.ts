@@ -24,7 +24,7 @@ async function manage(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Settings' })).toBeVisible()
 }
 
-test('a manager sets up a till in a shop, a clerk sells there by PIN and gets no further, and only the password ends it', async ({
+test('a manager sets up a register in shop mode, a clerk sells there by PIN and gets no further, and only the password ends it', async ({
   hurried,
   launch,
 }) => {

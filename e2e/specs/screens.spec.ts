@@ -99,7 +99,7 @@ test(`${promise} in wallet, settings and unlock`, async ({ ready, control }) => 
   await walkOwn(ready.page, control, password, judge(ready.page))
 })
 
-test(`${promise} at a till in a shop`, async ({ ready, sandbox }) => {
+test(`${promise} at a register in shop mode`, async ({ ready, sandbox }) => {
   const other = await openSecondTill(sandbox)
   await other.buy({ sku: topUp.sku, fiatCurrency: 'MXN', reference: '+525512345678' })
   await walkRegisters(ready.page, other.address, judge(ready.page))

@@ -55,7 +55,7 @@ for (const [name, override] of lies) {
   })
 }
 
-test('a catalog that can not be fetched leaves yesterday’s on sale', async ({ shared, control }) => {
+test('a catalog that cannot be fetched leaves yesterday’s on sale', async ({ shared, control }) => {
   const { page } = shared
   await goTo(page, '/shop')
   await expect(page.getByRole('list', { name: 'Brands' })).toBeVisible()
@@ -93,7 +93,7 @@ test('a token the service refuses is not used again, and the shop goes on withou
   expect((await ask(page, 'app.get', undefined)).profile?.tokenRefused).toBe(true)
 })
 
-test('the alternate dialect tells a price and says that it can not be paid', async ({ ready, control }) => {
+test('the alternate dialect tells a price and says that it cannot be paid', async ({ ready, control }) => {
   void control
   const { page } = ready
   const profile = await ask(page, 'profile.get', undefined)

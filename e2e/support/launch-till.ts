@@ -7,7 +7,7 @@ import { findElectron } from '../../scripts/find-electron.ts'
 import { spawnHeadless, startChromium } from './start-chromium.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** What can not be done for that long fails there and then, and says so; a test's own limit would not say where it stood. */
+/** What cannot be done for that long fails there and then, and says so; a test's own limit would not say where it stood. */
 const PATIENCE_MS = 45_000
 
 export interface LaunchOptions {

@@ -13,7 +13,7 @@ export async function addAna(page: Page): Promise<void> {
   await expect(page.getByText('Ana', { exact: true })).toBeVisible()
 }
 
-/** The manager makes it a till in a shop, on the page of those who sell. */
+/** The manager makes it a register in shop mode, on the page of those who sell. */
 export async function beginSelling(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Turn on shop mode' }).click()
   const beginning = page.getByRole('dialog')

@@ -6,7 +6,7 @@ import type { AppView } from '../shared/app/views.ts'
 import { folder, start, value, type Till } from '../testing/app/app.ts'
 import { junk, strong } from '../testing/vault/vault.ts'
 
-describe('a till in a shop', { timeout: 60_000 }, () => {
+describe('a register in shop mode', { timeout: 60_000 }, () => {
   const session = async (till: Till): Promise<unknown> => {
     const { kiosk, locked } = (await value(till.ask('app.get'))) as AppView
     return [kiosk.role, locked ? 'locked' : 'open']

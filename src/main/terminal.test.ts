@@ -21,7 +21,7 @@ describe('what the terminal prints', { timeout: 60_000 }, () => {
     writeFileSync(file, 'no ledger at all '.repeat(100))
     const later = await start('old')
     expect(await later.ask('app.get')).toMatchObject({ ok: false, error: { code: 'ledger-damaged' } })
-    expect(told()).toEqual([[`The ledger can not be read: ${file}. Till’s window shows how to go on.`]])
+    expect(told()).toEqual([[`The ledger cannot be read: ${file}. Till’s window shows how to go on.`]])
   })
 
   it('is nothing about a service that hangs: Till closes at once without its answer', async () => {

@@ -38,7 +38,7 @@ export function createVaultRescue(options: AppOptions): App {
     const previous = previousVault(path)
     const before = { previousAt: previous?.at ?? null, previousAccounts: previous?.accounts ?? null }
     const details = { file: path, ...before, typesPaths: shell.dialogs === null }
-    return new AppError('vault-damaged', 'The vault can not be read', { details })
+    return new AppError('vault-damaged', 'The vault cannot be read', { details })
   }
 
   async function answer(name: unknown, input: unknown): Promise<unknown> {

@@ -196,7 +196,7 @@ function isFolder(path: string): boolean {
 }
 
 const notChosen = (reason: 'not-a-path' | 'beside-the-wallet'): AppError =>
-  new AppError('backup-failed', 'Backups can not be kept there', { details: { reason } })
+  new AppError('backup-failed', 'Backups cannot be kept there', { details: { reason } })
 
 function problemIn(error: unknown): BackupProblem {
   const reason = error instanceof AppError ? error.details?.['reason'] : null

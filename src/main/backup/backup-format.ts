@@ -38,7 +38,7 @@ export function badBackup(
   reason: 'not-a-backup' | 'newer' | 'too-old' | 'damaged' | 'costly' | 'other-wallet',
   cause?: unknown,
 ): AppError {
-  return new AppError('bad-backup', 'The backup can not be used', { details: { reason }, cause })
+  return new AppError('bad-backup', 'The backup cannot be used', { details: { reason }, cause })
 }
 
 /** Returns everything before the first chunk. */

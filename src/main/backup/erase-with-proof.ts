@@ -46,4 +46,4 @@ export async function eraseWallet(
 }
 
 const notAllowed = (reason: string): AppError =>
-  new AppError('not-allowed', 'The wallet can not be erased now', { details: { reason } })
+  new AppError('not-allowed', 'The wallet cannot be erased now', { details: { reason } })

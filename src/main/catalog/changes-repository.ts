@@ -105,7 +105,7 @@ export function readChanges(
 function toChangeView(row: unknown): ChangeView {
   const { at, kind, before, brand, body, yours } = changeRow.parse(row)
   const variant = readVariant(JSON.parse(body), brand)
-  if (variant === null) throw new Error('The catalog holds a change that can not be read')
+  if (variant === null) throw new Error('The catalog holds a change that cannot be read')
   const product = toProductRow(variant)
   const isSame = before !== null && compareDecimals(before, product.price.stableCoinValue) === 0
   return {

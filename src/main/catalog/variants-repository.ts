@@ -17,7 +17,7 @@ export const variantColumns = 'v.body, b.slug, b.name, b.image_url, s.product_ty
 export function toVariant(row: unknown): Variant {
   const { body, slug, name, image_url, product_type } = variantRow.parse(row)
   const variant = readRaw(JSON.parse(body), { slug, name, imageUrl: image_url, productType: product_type })
-  if (variant === null) throw new Error('The catalog holds a variant that can not be read')
+  if (variant === null) throw new Error('The catalog holds a variant that cannot be read')
   return variant
 }
 

@@ -24,7 +24,7 @@ export function openLedger(file: string): WritableDb {
     if (ledger.pragma('quick_check', { simple: true }) === 'ok') return ledger
     ledger.close()
   } catch (error) {
-    if (isDiskError(error)) throw new LedgerDamagedError('The ledger can not be read', { cause: error })
+    if (isDiskError(error)) throw new LedgerDamagedError('The ledger cannot be read', { cause: error })
     throw error
   }
   throw new LedgerDamagedError('The ledger is damaged')

@@ -9,7 +9,7 @@ export function withRecordsKey<T>(work: () => T): T {
   try {
     return work()
   } catch (cause) {
-    if (cause instanceof SealError) throw new AppError('locked', 'The records can not be read yet', { cause })
+    if (cause instanceof SealError) throw new AppError('locked', 'The records cannot be read yet', { cause })
     throw cause
   }
 }

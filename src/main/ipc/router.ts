@@ -24,7 +24,7 @@ export function createRouter({ handlers, role, report }: RouterOptions): Router 
       if (!isRequestName(name)) throw new AppError('not-allowed', 'There is no such request')
       if (!isAtLeast(role(), requests[name].permission)) {
         const details = { reason: 'role', least: requests[name].permission }
-        throw new AppError('not-allowed', 'Whoever is at the till may not ask this', { details })
+        throw new AppError('not-allowed', 'The current user may not make this request', { details })
       }
       return { ok: true, value: await dispatch(handlers, name, input) }
     } catch (thrown) {

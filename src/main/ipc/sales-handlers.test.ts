@@ -88,7 +88,7 @@ const why = (tried: Promise<unknown>): Promise<unknown> =>
   )
 const report = async () => handlers['shift.report']({ number: null })
 
-describe('at a till in a shop', () => {
+describe('at a register in shop mode', () => {
   it('a sale above a limit needs the manager, or their password on the spot, and stays the clerk’s', async () => {
     expect(await why(sell(otherTopup))).toBe('limit-reached')
     expect(await why(sell(otherTopup, 'guess'))).toBe('wrong-password')

@@ -129,13 +129,13 @@ it('describes the useful parts of an error: kinds, codes and places', () => {
     code: 'ECONNREFUSED',
     syscall: 'connect',
   })
-  const error = new AppError('offline', 'The service can not be reached', {
+  const error = new AppError('offline', 'The service cannot be reached', {
     details: { reason: 'no-route' },
     cause: refused,
   })
   log('app.task', { task: 'payment of 5a1a9ff2-3f5e-4c53-8f2a-0d3f0f5f4d11' }, { error })
   expect(lines[0]).toMatch(
-    /task=payment of 5a1a9ff2-\S+ AppError offline reason=no-route "The service can not be reached" at .*create-log\.test\.ts:\d+:\d+.* cause: Error code=ECONNREFUSED syscall=connect at /,
+    /task=payment of 5a1a9ff2-\S+ AppError offline reason=no-route "The service cannot be reached" at .*create-log\.test\.ts:\d+:\d+.* cause: Error code=ECONNREFUSED syscall=connect at /,
   )
   expect(lines[0]).not.toContain('10.0.0.1')
 })

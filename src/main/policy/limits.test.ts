@@ -26,7 +26,7 @@ function writeIntoLedger({ perPurchase, perDay, perRecipient }: Limits): void {
   home.ledger.prepare('INSERT OR REPLACE INTO limits VALUES (1, ?, ?, ?)').run(perPurchase, perDay, perRecipient)
 }
 /** Restarts Till. */
-function startAnew(): void {
+function startOver(): void {
   vault = home.open()
   limits = openLimits(home.ledger, vault, () => ceiling)
 }
@@ -51,7 +51,7 @@ describe('limits', () => {
     await limits.set(some, strong)
     await vault.lock()
     expect(limits.read()).toEqual(some)
-    startAnew()
+    startOver()
     expect(limits.read()).toEqual(some)
     await vault.unlock(strong)
     await vault.add(1)
@@ -59,7 +59,7 @@ describe('limits', () => {
     await vault.changePassword(strong, 'another long sentence 42')
     const second = vault.accounts()[1]
     if (second) await vault.remove('another long sentence 42', second.address, null)
-    startAnew()
+    startOver()
     await vault.unlock('another long sentence 42')
     expect([limits.read(), vault.accounts().length]).toEqual([some, 1])
   })
@@ -72,7 +72,7 @@ describe('limits', () => {
     await vault.unlock(strong)
     await limits.set(some, strong)
     await vault.add(1)
-    startAnew()
+    startOver()
     expect(limits.read()).toEqual(some)
   })
 
@@ -83,7 +83,7 @@ describe('limits', () => {
   ])('%s in the vault’s file leave a vault that does not open', async (_, change) => {
     await limits.set(some, strong)
     edit(change)
-    startAnew()
+    startOver()
     await expect(vault.unlock(strong)).rejects.toMatchObject({ code: 'vault-damaged' })
     expect(vault.isLocked()).toBe(true)
   })

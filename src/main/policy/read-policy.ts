@@ -15,12 +15,12 @@ export class PolicyError extends Error {
 }
 
 const sentences: Readonly<Record<Problem['reason'], (place: string) => string>> = {
-  unreadable: () => 'It can not be read.',
+  unreadable: () => 'It cannot be read.',
   'not-json': () => 'It is not one JSON object.',
   'unknown-key': (place) => `It sets "${place}", which no policy has.`,
   missing: (place) => `It lacks "${place}".`,
   'wrong-value': (place) => `Its value at "${place}" is none that Till can take.`,
-  service: (place) => `Its "${place}" can not be used in this window.`,
+  service: (place) => `Its "${place}" cannot be used in this window.`,
 }
 
 /** Reads a whole policy or none of it. Throws PolicyError with the first invalid place. */

@@ -23,7 +23,7 @@ const lines = (text: string): string[] =>
  */
 export function cleanHead(head: ShopHead): ShopHead {
   const refuse = (reason: string): AppError =>
-    new AppError('invalid-input', 'This can not stand on a receipt', { details: { reason } })
+    new AppError('invalid-input', 'This cannot stand on a receipt', { details: { reason } })
   if (head.logo !== null && !isPicture(head.logo)) throw refuse('logo')
   if (head.paper === 'A4' && typeof head.printer === 'object') throw refuse('paper')
   return {

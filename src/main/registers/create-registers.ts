@@ -97,7 +97,7 @@ export function createRegisters(options: RegistersOptions): Registers {
 
   function find(address: Address): Register {
     const found = all().find((register) => register.address.toLowerCase() === address.toLowerCase())
-    if (found === undefined) throw new AppError('not-found', 'There is no such till')
+    if (found === undefined) throw new AppError('not-found', 'There is no such register')
     return found
   }
   function view(register: Register): RegisterView {
@@ -204,5 +204,5 @@ function* pagesOf(cache: ReadableDb, list: RegisterList): Generator<RegisterPurc
 }
 
 function refused(reason: 'policy' | 'name-taken' | 'register-known' | 'too-many-registers'): AppError {
-  return new AppError('not-allowed', 'This register can not be kept', { details: { reason } })
+  return new AppError('not-allowed', 'This register cannot be kept', { details: { reason } })
 }

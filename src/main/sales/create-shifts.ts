@@ -63,7 +63,7 @@ export function createShifts(ledger: WritableDb, now: () => number, chosen: () =
     if (currency !== undefined && currency !== shift.currency)
       refuse('other-currency', 'The drawer holds another currency')
     if (compareDecimals(reportOf(ledger, shift).expected, amount) < 0) {
-      refuse('drawer-short', 'The drawer can not hold that much')
+      refuse('drawer-short', 'The drawer cannot hold that much')
     }
     return shift
   }

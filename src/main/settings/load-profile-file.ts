@@ -23,7 +23,7 @@ export function loadProfileFile(file: string): Profile {
       ? issue.keys.map((key) => `"${[...issue.path, key].join('.')}" is no setting of a profile`)
       : [`"${issue.path.join('.')}" ${wordsFor(issue, json)}`],
   )
-  throw new ProfileFileError(`The profile in ${file} can not be used: ${problems.slice(0, 10).join('; ')}.`)
+  throw new ProfileFileError(`The profile in ${file} cannot be used: ${problems.slice(0, 10).join('; ')}.`)
 }
 
 const kinds: Readonly<Record<string, string>> = {
@@ -78,7 +78,7 @@ function readJson(file: string): unknown {
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
     const reason = cause instanceof ProfileFileError ? cause.message : (reasons[code] ?? `the system says ${code}`)
-    throw new ProfileFileError(`The profile file ${file} can not be read: ${reason}.`, { cause })
+    throw new ProfileFileError(`The profile file ${file} cannot be read: ${reason}.`, { cause })
   }
   try {
     return JSON.parse(text)

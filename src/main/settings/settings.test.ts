@@ -190,13 +190,13 @@ describe('the profile file', () => {
   })
 
   it.each([
-    ['no file', () => join(folder, 'missing.json'), /missing\.json can not be read: there is no such file\.$/],
-    ['a folder', () => folder, /can not be read: it is a folder\.$/],
+    ['no file', () => join(folder, 'missing.json'), /missing\.json cannot be read: there is no such file\.$/],
+    ['a folder', () => folder, /cannot be read: it is a folder\.$/],
     ['no JSON', () => write('{"token": "very-secret'), /profile\.json is not JSON\.$/],
     [
       'missing fields',
       () => write('{"name":"x"}'),
-      /profile\.json can not be used: "baseUrl" is missing; "integrator" is missing\.$/,
+      /profile\.json cannot be used: "baseUrl" is missing; "integrator" is missing\.$/,
     ],
     [
       'an unsafe address',

@@ -32,10 +32,10 @@ export async function buildChoice(
   const payable = ({ key, unpayable }: NetworkView): boolean => key === input.networkKey && unpayable === null
   const network = networks[toNetworkViews(networks, profile).findIndex(payable)]
   if (network === undefined) {
-    throw new AppError('network-unknown', 'The network can not be paid with')
+    throw new AppError('network-unknown', 'The network cannot be paid with')
   }
   const token = network.tokens.find((one) => one.key === input.tokenKey && one.isActive)
-  if (!token || !isAddress(token.address)) throw new AppError('token-unknown', 'The token can not be paid with')
+  if (!token || !isAddress(token.address)) throw new AppError('token-unknown', 'The token cannot be paid with')
   const { reference, fields, problems } = await checkDelivery(variant, input, matcher)
   if (reference === null || problems.length > 0)
     throw new AppError('fields-invalid', 'Something typed is not right yet')

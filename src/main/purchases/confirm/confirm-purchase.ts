@@ -132,7 +132,7 @@ function checkLimits(context: PurchaseContext, payable: Payable, delivery: Deliv
 function checkShown({ view, payable }: Offer, input: Confirmation): Payable {
   const block = view.problems.find((problem) => problem.blocking)
   if (block || payable === null) {
-    throw new AppError('quote-refused', 'This offer can not be paid', {
+    throw new AppError('quote-refused', 'This offer cannot be paid', {
       details: { reason: block?.problem ?? 'unpayable' },
     })
   }

@@ -112,7 +112,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     if (result.kind === 'not-connected') {
       return {
         kind: 'not-sent',
-        error: new AppError('offline', 'The service can not be reached', { cause: result.cause }),
+        error: new AppError('offline', 'The service cannot be reached', { cause: result.cause }),
       }
     }
     if (result.kind !== 'answer') return { kind: 'no-answer', error: noAnswerError(result) }

@@ -40,7 +40,7 @@ export function readVaultFile(path: string): VaultFile | null {
   try {
     return vaultFileSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
   } catch (error) {
-    throw new AppError('vault-damaged', 'The vault file can not be read', { cause: error })
+    throw new AppError('vault-damaged', 'The vault file cannot be read', { cause: error })
   }
 }
 

@@ -97,7 +97,7 @@ test('changing the number takes the price away, and the next price is for the sa
   })
 })
 
-test('a price that has run out can not be paid', async () => {
+test('a price that has run out cannot be paid', async () => {
   await open({ 'checkout.quote': { termsAccepted: true, expiresAt: new Date(Date.now() - 1000).toISOString() } })
   await askPrice()
   expect(till.text()).toContain('This price has expired.')
@@ -223,7 +223,7 @@ test('a test network of a service of real money is told as one, and nowhere else
   expect(till.text()).toContain('on Harbour · test network, coins have no value')
 })
 
-test('a network that can not be paid with stands last with its reason, and is not chosen', async () => {
+test('a network that cannot be paid with stands last with its reason, and is not chosen', async () => {
   await open()
   await till.press(/^USDC on Harbour .*Change$/)
   await till.until(() => till.button(/^Solaria/))

@@ -114,7 +114,7 @@ test('a price that another coin does not mend asks a clerk for no coin', async (
   expect(page.text()).not.toContain('Pay with')
 })
 
-test('balances that can not be read are told to a clerk, with the way to read them again', async () => {
+test('balances that cannot be read are told to a clerk, with the way to read them again', async () => {
   const page = await open({ fails: { 'wallet.balances': { code: 'offline' } } })
   await page.until(() => page.button('Try again'))
   delete page.scripted.script.fails['wallet.balances']

@@ -7,7 +7,7 @@ const price = { stableCoinCurrency: 'USDC', stableCoinValue: '10.42' }
 const show = (options: ReturnType<typeof paymentOptions>): string[] =>
   options.map(({ networkKey, symbol, lack, unpayable }) => [networkKey, symbol, lack ?? unpayable ?? 'ok'].join(' '))
 
-test('what works comes first, what can not be used last, each with what is in the way', () => {
+test('what works comes first, what cannot be used last, each with what is in the way', () => {
   expect(show(paymentOptions(scriptedNetworks, scriptedBalances, price))).toEqual([
     'harbor USDC ok',
     'meadow USDC fees',

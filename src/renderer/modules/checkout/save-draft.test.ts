@@ -203,7 +203,7 @@ test('what was prepared is opened from a locked Till by its password', async () 
   await till.until(() => expect(till.field('Phone number').value).toBe(number))
 })
 
-test('what was bought meanwhile can not be paid again from an older screen', async () => {
+test('what was bought meanwhile cannot be paid again from an older screen', async () => {
   const draft = scriptedDraft(1)
   await open(`${path}?draft=${draft.id}`, { drafts: [draft], ...agreed })
   till.scripted.script.drafts = [{ ...draft, purchaseId: scriptedPurchase(1, 'paying', 1).id }]

@@ -7,7 +7,7 @@ import { typedCash } from '../../app/typed-amount.ts'
 import { useTask } from '../../app/use-task.ts'
 import type { useQuote } from './use-quote.ts'
 
-/** Selling a priced offer for cash, at a till in a shop: what it costs the customer, what they give, and the change. */
+/** Selling a priced offer for cash, at a register in shop mode: what it costs the customer, what they give, and the change. */
 export function useSale(review: ReturnType<typeof useQuote>) {
   const app = useAppStore()
   const isCash = computed(() => app.app?.kiosk.on === true)

@@ -12,7 +12,7 @@ export function useUnderWay({ input, reference, isValid }: ReturnType<typeof use
 
   async function look(): Promise<void> {
     const own = ++turn
-    // Whoever can not be told of it still reads what they pay, before they do.
+    // Whoever cannot be told of it still reads what they pay, before they do.
     const answer = asked.value === null ? [] : await request('checkout.underWay', asked.value).catch(() => [])
     if (own === turn) found.value = answer
   }

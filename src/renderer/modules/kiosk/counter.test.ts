@@ -138,7 +138,7 @@ test('the keys that moved a product stay with it', async () => {
   await until(() => expect(document.activeElement).toBe(button(/^Move Lumo Móvil .*20 later$/)))
 })
 
-test('what can not be kept is said and shown as it was', async () => {
+test('what cannot be kept is said and shown as it was', async () => {
   const { until, press, button, text, scripted } = await open('/settings/counter')
   await until(() => button('Move Games earlier'))
   scripted.script.fails = { 'counter.set': { code: 'not-found' } }
@@ -161,7 +161,7 @@ test('a page without a name, or with too long a one, is not kept', async () => {
   expect(set(till!)).toEqual([])
 })
 
-test('what a policy sets is shown and can not be changed', async () => {
+test('what a policy sets is shown and cannot be changed', async () => {
   const { until, text } = await open('/settings/counter', { counter: { byPolicy: true, pages: pages() } })
   await until(() => expect(text()).toContain('Set by policy'))
   expect(text()).toContain('Games')

@@ -14,7 +14,7 @@ const ana = {
 let till: MountedTill
 afterEach(() => till.close())
 
-test('the manager closes Till from a till in a shop, and at home the window’s own button does', async () => {
+test('the manager closes Till from a register in shop mode, and at home the window’s own button does', async () => {
   till = await mountTill('/settings/people')
   await till.until(() => till.button('Turn on shop mode'))
   expect(() => till.button('Close Till')).toThrow()
@@ -41,7 +41,7 @@ test('a PIN that others would try first is not taken, and says so as soon as it 
   expect(till.text()).not.toContain('too easy to guess')
 })
 
-test('why selling in a shop can not begin yet is said beside it, until somebody is there', async () => {
+test('why selling in a shop cannot begin yet is said beside it, until somebody is there', async () => {
   till = await mountTill('/settings/people', { clerks: [] })
   await till.until(() => expect(till.isOff('Turn on shop mode')).toBe(true))
   expect(till.text()).toContain('Add a clerk first.')

@@ -88,7 +88,7 @@ test('this computer’s printer prints what the page shows, also a whole sheet, 
   expect(asked(page, 'shop.printTest')).toHaveLength(0)
 })
 
-test('where nothing is printed there is no test, and a head that can not be read is asked for again', async () => {
+test('where nothing is printed there is no test, and a head that cannot be read is asked for again', async () => {
   const page = await mountTill('/settings/shop', { fails: { 'shop.get': { code: 'internal' } } })
   till = page
   await page.until(() => expect(page.text()).toContain('The receipt couldn’t be loaded'))

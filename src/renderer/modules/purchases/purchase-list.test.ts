@@ -32,7 +32,7 @@ test('the list filters by status and finds by text', async () => {
   await till.until(() => expect(till.scripted.asked.at(-1)?.input).toMatchObject({ status: 'delivered' }))
 })
 
-test('a list that can not be read says so and can be asked for again', async () => {
+test('a list that cannot be read says so and can be asked for again', async () => {
   till = await mountTill('/purchases', { fails: { 'purchases.list': { code: 'internal' } } })
   await till.until(() => expect(till.text()).toContain('Your purchases couldn’t be loaded'))
   till.scripted.script.fails = {}

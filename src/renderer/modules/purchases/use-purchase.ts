@@ -16,7 +16,7 @@ export function usePurchase(id: Ref<string>) {
   async function open(): Promise<void> {
     await load()
     const { id: opened, status } = purchase.value ?? {}
-    // Where it can not be looked for now, the page says until when.
+    // Where it cannot be looked for now, the page says until when.
     if (opened !== undefined && status === 'on-its-way')
       request('purchases.retry', { id: opened }).catch(() => undefined)
   }

@@ -88,7 +88,7 @@ test.each([
   [{ code: 'not-allowed', details: { reason: 'fee-too-high' } }, 'far more than the network asks', 'Close'],
   [{ code: 'insufficient-gas', details: { amount: '0.2', symbol: 'ETH' } }, 'Add about 0.2', 'Update fee'],
   [{ code: 'network-unreachable' }, 'The network can’t be reached', 'Update fee'],
-] as const)('a fee that can not be had is told in words: %o', async (failure, sentence, button) => {
+] as const)('a fee that cannot be had is told in words: %o', async (failure, sentence, button) => {
   const waiting = scriptedPurchase(81, 'paying', 2)
   till = await mountTill(`/purchases/${waiting.id}`, { purchases: [waiting], fails: { 'purchases.offerFee': failure } })
   await till.until(() => till.button('Speed up'))

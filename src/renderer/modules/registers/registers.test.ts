@@ -143,7 +143,7 @@ describe('the registers', () => {
     expect(() => page.button('Remove')).toThrow()
   })
 
-  test('say so where they can not be read, and are no clerk’s', async () => {
+  test('say so where they cannot be read, and are no clerk’s', async () => {
     const page = await open('/sales/registers', { fails: { 'registers.list': { code: 'internal' } } })
     await page.until(() => page.button('Try again'))
     delete page.scripted.script.fails['registers.list']

@@ -155,7 +155,7 @@ test('a receipt that came out before does not come again with its page', async (
   expect(page.scripted.asked.filter(({ name }) => name === 'sales.print')).toEqual([])
 })
 
-test('a receipt that can not be read is told of, and nothing is printed', async () => {
+test('a receipt that cannot be read is told of, and nothing is printed', async () => {
   const kiosk = { on: true, role: 'clerk', clerk: ana } as const
   const page = await open(`/sales?sold=${scriptedSale(14).purchaseId}`, {
     app: { ...scriptedApp, kiosk, printsUnasked: true },

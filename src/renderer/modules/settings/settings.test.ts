@@ -81,7 +81,7 @@ test('a wallet is deleted with its words, the end of its address and the passwor
   reload.mockRestore()
 })
 
-test('a wallet that can not be deleted yet says why and stays', async () => {
+test('a wallet that cannot be deleted yet says why and stays', async () => {
   const fails = { 'vault.erase': { code: 'not-allowed', details: { reason: 'wallet-busy' } } } as const
   till = await mountTill('/settings', { fails })
   await till.until(() => till.button('Delete…'))
@@ -103,7 +103,7 @@ test('the theme is set at once and kept', async () => {
   expect(till.scripted.script.app.settings.theme).toBe('dark')
 })
 
-test('a setting that can not be kept says so', async () => {
+test('a setting that cannot be kept says so', async () => {
   till = await mountTill('/settings', { fails: { 'settings.set': { code: 'internal' } } })
   await till.until(() => till.button('Dark'))
   await till.press('Dark')
@@ -360,7 +360,7 @@ test('limits are kept only as amounts and against the password, and said in the 
   expect(till.scripted.script['limits.get']).toEqual({ perPurchase: '12.50', perDay: null, perRecipient: null })
 })
 
-test('what the policy sets is shown and can not be changed, and a policy that is not used says why', async () => {
+test('what the policy sets is shown and cannot be changed, and a policy that is not used says why', async () => {
   const sets = ['service', 'limits', 'locale', 'theme', 'homeCountry'] as const
   till = await mountTill('/settings', { app: { ...scriptedApp, policy: { sets: [...sets], problem: null } } })
   await till.until(() => expect(till.text()).toContain('Limited by policy'))

@@ -148,7 +148,7 @@ test('what is on screen is counted, also where another question came and went be
   await till.until(() => expect(options('Category')).toEqual(['Category', 'Apps', 'Zoo 1']))
 })
 
-test('a type without a match keeps its place and can not be chosen', async () => {
+test('a type without a match keeps its place and cannot be chosen', async () => {
   till = await mountTill('/shop?type=topup', { variants: [card('a'), product('b', { categories: ['x'] })] })
   await till.until(() => till.button(/^Gift cards 1$/))
   await till.router.replace('/shop?type=topup&category=x')
@@ -345,7 +345,7 @@ test('what a sort shows of itself, and all products of one search, are chosen fo
   expect(asked('settings.set')).toEqual([])
 })
 
-test('a choice that can not be kept is shown all the same', async () => {
+test('a choice that cannot be kept is shown all the same', async () => {
   till = await mountTill('/shop', { fails: { 'settings.set': { code: 'internal' } } })
   await till.until(() => till.button('Products'))
   await till.press('Products')

@@ -174,7 +174,7 @@ test('another service has changes of its own', async () => {
   await till.until(() => expect(till.text()).toContain('Nothing new'))
 })
 
-test('where nothing changed, and where it can not be read, the list says so', async () => {
+test('where nothing changed, and where it cannot be read, the list says so', async () => {
   till = await mountTill('/shop/changes')
   await till.until(() => expect(till.text()).toContain('Nothing new'))
   till.close()

@@ -32,7 +32,7 @@ export function useReadText(text: () => string, near: () => string | null): Read
         if (turn === last) read.value = { text: phone ? phone.rest : typed, phone }
       }
       if (!mayHoldPhone(typed)) return keep(null)
-      // Where main can not tell, it is looked for like any other words.
+      // Where main cannot tell, it is looked for like any other words.
       request('phone.find', { text: typed, near: country }).then(keep, () => keep(null))
     },
     { immediate: true, flush: 'sync' },

@@ -82,7 +82,7 @@ export function useShop() {
       if (before === 'offline' && now === 'online' && store.status?.refreshedAt === null) void refresh()
     },
   )
-  // This became a till in a shop while its shop was open.
+  // This became a register in shop mode while its shop was open.
   watch(
     () => counter.isInShop,
     (isInShop) => isInShop && void loadCounter().catch(() => undefined),

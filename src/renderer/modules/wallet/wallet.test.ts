@@ -74,7 +74,7 @@ test('a wallet whose networks are silent is not called empty', async () => {
   expect(till.text()).not.toContain('Your wallet is empty')
 })
 
-test('networks that can not be paid on come after the permissions, wherever the service lists them', async () => {
+test('networks that cannot be paid on come after the permissions, wherever the service lists them', async () => {
   till = await mountTill('/wallet', { 'networks.list': scriptedNetworks.toReversed() })
   await till.until(() => expect(till.text()).toContain('1,194.08 USDC'))
   const places = ['Meadow', 'Harbour', 'Spending permissions', 'Solaria'].map((name) =>

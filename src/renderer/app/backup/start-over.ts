@@ -1,5 +1,5 @@
 /** Reloads the page at `path`: main has another app by now, and no state of this page may stay. */
-export function startAnew(path: string): void {
+export function startOver(path: string): void {
   window.location.hash = `#${path}`
   window.location.reload()
 }
