@@ -22,6 +22,7 @@ export class LongestFirst extends BaseSequencer {
   }
 }
 
-function waitsForBlocks({ moduleId }: TestSpecification): boolean {
-  return /\b(?:openTown|openSandbox|startSandbox)\b/.test(readFileSync(moduleId, 'utf8'))
+/** Whether a test file opens a sandbox or a simulation, whose chain makes blocks at its own pace. */
+export function waitsForBlocks({ moduleId }: Pick<TestSpecification, 'moduleId'>): boolean {
+  return /\b(?:openTestSandbox|openSandbox|openSimulation|startSandbox)\b/.test(readFileSync(moduleId, 'utf8'))
 }
