@@ -5,15 +5,15 @@ import { useFormats } from '../../app/use-formats.ts'
 type Mended = RequestOutput<'catalog.search'>['mended']
 
 export interface CorrectionLabels {
-  /** The search as it is likeliest meant. */
+  /** The search with the likeliest corrections. */
   readonly first: string
-  /** Every way it is read, quoted: “nimbus” or “nimba”. */
+  /** Every reading, quoted: “nimbus” or “nimba”. */
   readonly shown: string
-  /** The words that were mended, quoted. */
+  /** The corrected words as typed, quoted. */
   readonly typed: string
 }
 
-/** Words for a search in which mistakes were mended. */
+/** Returns labels for a search with corrected typing mistakes; null without corrections. */
 export function useCorrectionLabels(): (text: string, mended: Mended) => CorrectionLabels | null {
   const { t } = useI18n()
   const formats = useFormats()
