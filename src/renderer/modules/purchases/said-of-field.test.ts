@@ -16,11 +16,11 @@ test.each([
   ['amount', null],
   ['empty', null],
   ['recipient', null],
-])('of the field %s the service said %s', (field, said) => {
+])('returns for the field %s the service’s message %s', (field, said) => {
   expect(saidOfField({ lastFields }, field)).toBe(said)
 })
 
-test('what is said of no field of the form is left for a list of its own', () => {
+test('lists messages about other fields separately', () => {
   expect(saidOfOthers({ lastFields }, ['recipientEmail', 'birthDate'])).toEqual([lastFields[3]])
   expect(saidOfOthers({ lastFields }, [])).toEqual(lastFields.slice(1, 4))
 })
