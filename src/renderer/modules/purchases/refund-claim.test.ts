@@ -66,7 +66,7 @@ test.each<[ClaimableView['state'], RegExp]>([
   ['delivered', /says this purchase was delivered/],
   ['withdrawn', /was already withdrawn/],
   ['unread', /don’t show the record of your payment/],
-])('explains %s and offers no claim', async (state, words) => {
+])('explains the state %s and offers no claim', async (state, words) => {
   till = await open({ state })
   await till.until(() => expect(till.text()).toMatch(words))
   expect(() => till.button('Claim refund')).toThrow()
@@ -84,12 +84,12 @@ test('mentions no claim without an escrow, and asks for none unless the purchase
 })
 
 test.each([
-  ['was given up', { refund: { ...failed.refund, state: 'waived' as const } }],
+  ['waived refund', { refund: { ...failed.refund, state: 'waived' as const } }],
   [
-    'was never registered',
+    'purchase that was never registered',
     { status: 'needs-you' as const, registration: { ...failed.registration, state: 'rejected' as const } },
   ],
-])('offers the claim of a waiting refund that %s', async (_, given) => {
+])('offers the claim of a %s', async (_, given) => {
   till = await open({}, { purchases: [{ ...structuredClone(failed), ...given }] })
   await till.until(() => till.button('Claim refund'))
 })

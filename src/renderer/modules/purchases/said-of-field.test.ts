@@ -16,7 +16,7 @@ test.each([
   ['amount', null],
   ['empty', null],
   ['recipient', null],
-])('returns for the field %s the service’s message %s', (field, said) => {
+])('returns the service’s message for the field %s: %s', (field, said) => {
   expect(saidOfField({ lastFields }, field)).toBe(said)
 })
 

@@ -35,6 +35,6 @@ test.each([
   ['sp', []],
   ['nimbus', []],
   ['spainful', []],
-])('finds in “%s” the countries %j', (text, expected) => {
+])('finds countries in “%s”: %j', (text, expected) => {
   expect(placesIn(text, countries).map(({ country, rest }) => [country.iso2, rest])).toEqual(expected)
 })
