@@ -13,7 +13,7 @@ export interface CorrectionLabels {
   readonly typed: string
 }
 
-/** Returns labels for a search with corrected typing mistakes; null without corrections. */
+/** Returns a function that labels a search with corrected typing mistakes; its result is null without corrections. */
 export function useCorrectionLabels(): (text: string, mended: Mended) => CorrectionLabels | null {
   const { t } = useI18n()
   const formats = useFormats()

@@ -27,7 +27,7 @@ export interface FacetChoices {
 const usualTypes = ['topup', 'gift_card', 'esim']
 const placeOf = (type: string): number => (usualTypes.includes(type) ? usualTypes.indexOf(type) : usualTypes.length)
 
-/** Returns the label of a filter's value, which is given as in the URL. */
+/** Returns a function that labels a filter's value, given as in the URL. */
 export function useFilterWords(): (name: ShopFilter, value: string) => string {
   const { t } = useI18n()
   const formats = useFormats()

@@ -88,7 +88,7 @@ export function useShop() {
     (isInShop) => isInShop && void loadCounter().catch(() => undefined),
   )
   void looking.run().then((status) => {
-    // At the first status, the results were requested at the same time.
+    // The results were requested together with the first status.
     if (store.status === null) store.status = status ?? null
     else if (status) take(status)
   })
