@@ -14,7 +14,7 @@ export interface PaymentOption {
   readonly isTestnet: boolean
   readonly tokenKey: string
   readonly symbol: string
-  /** The URL of the coin's picture. */
+  /** The path of the coin's picture. */
   readonly image: string | null
   readonly friendlyDecimals: number
   readonly available: Decimal | null

@@ -67,12 +67,12 @@ test('offers a higher fee after half a minute, and at once for a dropped payment
 
 test('checks a dropped payment first while its network accepts nothing, and speeds it up only if that can help', () => {
   const dropped = { attention: 'payment-dropped', feeActions: ['speed-up', 'cancel'] } as const
-  const offered = (what: 'silent' | 'still') =>
+  const offered = (what: 'silent' | 'stalled') =>
     actions(1, 'needs-you', 1, {
       ...{ ...dropped, feeActions: [...dropped.feeActions] },
       networkTrouble: { what, since: '2026-03-04T12:00:00.000Z' },
     })
-  expect(offered('still')).toEqual(['retry', 'cancel', 'proof'])
+  expect(offered('stalled')).toEqual(['retry', 'cancel', 'proof'])
   expect(offered('silent')).toEqual(['retry', 'speed-up', 'cancel', 'proof'])
 })
 

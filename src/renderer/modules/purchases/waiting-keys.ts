@@ -43,7 +43,7 @@ function isServicesTurn(purchase: PurchaseView): boolean {
 /** Returns the message keys for what keeps the network from accepting the payment, unless the page shows it already. */
 function troubleKeys(purchase: PurchaseView, now: number): string[] {
   const { networkTrouble, status } = purchase
-  if (networkTrouble === null || (networkTrouble.what === 'still' && status === 'needs-you')) return []
+  if (networkTrouble === null || (networkTrouble.what === 'stalled' && status === 'needs-you')) return []
   const hasFees = actionsFor(purchase, now).some((action) => action === 'speed-up' || action === 'cancel')
   return networkTrouble.what === 'silent' && hasFees ? [] : [`networkTrouble.${networkTrouble.what}`]
 }

@@ -74,10 +74,10 @@ test.each([
   ['at once if the system needs no dialog', 'system', true, 1],
   ['only on request if the system shows a dialog', 'system', false, 0],
   ['never without a printer', 'none', true, 0],
-] as const)('prints the latest sale’s receipt %s', async (_, printer, printsUnasked, times) => {
+] as const)('prints the latest sale’s receipt %s', async (_, printer, printsSilently, times) => {
   const kiosk = { on: true, role: 'clerk', clerk: ana } as const
   const page = await open(`/sales?sold=${scriptedSale(14).purchaseId}`, {
-    app: { ...scriptedApp, kiosk, printsUnasked },
+    app: { ...scriptedApp, kiosk, printsSilently },
     'shop.get': { ...scriptedShop, name: 'Abarrotes Lupita', printer },
   })
   const asked = (name: string): unknown[] =>
@@ -95,7 +95,7 @@ test.each([
 ])('prints only the receipt from %s, even if the clerk has left', async (_, path, away) => {
   const kiosk = { on: true, role: 'clerk', clerk: ana } as const
   const page = await open('/sales', {
-    app: { ...scriptedApp, kiosk, printsUnasked: true },
+    app: { ...scriptedApp, kiosk, printsSilently: true },
     'shop.get': { ...scriptedShop, name: 'Abarrotes Lupita', printer: 'system' },
   })
   const sheet = (): string | undefined => document.querySelector('body > .print-sheet')?.textContent
@@ -155,7 +155,7 @@ test('does not print a printed receipt again with its page', async () => {
 test('reports a receipt that cannot be read, and prints nothing', async () => {
   const kiosk = { on: true, role: 'clerk', clerk: ana } as const
   const page = await open(`/sales?sold=${scriptedSale(14).purchaseId}`, {
-    app: { ...scriptedApp, kiosk, printsUnasked: true },
+    app: { ...scriptedApp, kiosk, printsSilently: true },
     'shop.get': { ...scriptedShop, printer: 'system' },
     fails: { 'sales.receipt': { code: 'internal' } },
   })

@@ -72,7 +72,7 @@ export const useShopStore = defineStore('shop', () => ({
   /** The matched beginnings of words. */
   marks: shallowRef<readonly string[]>([]),
   /** Words that nothing matches, and their corrections. */
-  mended: shallowRef<RequestOutput<'catalog.search'>['mended']>([]),
+  corrected: shallowRef<RequestOutput<'catalog.search'>['corrected']>([]),
   /** An amount that no or few products cost, and the searches to try instead. */
   nearest: shallowRef<RequestOutput<'catalog.search'>['nearest']>(null),
   facets: shallowRef<FacetsView | null>(null),

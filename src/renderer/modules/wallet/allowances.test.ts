@@ -132,7 +132,7 @@ test('asks about a revocation that no block includes, with a link to its actions
 
 test.each([
   ['silent', /The permission may still be active\./, true],
-  ['still', /The network hasn’t made a block since .*\d:05.*the permission stays active/, false],
+  ['stalled', /The network hasn’t made a block since .*\d:05.*the permission stays active/, false],
 ] as const)(
   'says that a waiting revocation’s network is %s, and offers only what helps',
   async (what, words, isOffered) => {
