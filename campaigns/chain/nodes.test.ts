@@ -10,9 +10,9 @@ type Lie = readonly [method: string, instead: Instead]
 
 interface Case {
   readonly name: string
-  /** Which of the three nodes it is. */
+  /** The index of the node. */
   readonly which: 0 | 1 | 2
-  /** What it answers from the signing on. */
+  /** Its faults from the signature on. */
   readonly lies: readonly Lie[] | 'broken'
 }
 
@@ -100,7 +100,7 @@ async function attack({ which, lies: told }: Case): Promise<Ended> {
   }
 }
 
-/** Three nodes on a busy machine may be too slow for an offer; a person tries again. */
+/** On a busy machine three nodes may be too slow for an offer, so a person tries again. */
 async function buy(till: TestTill, choice: Choice): Promise<PurchaseView> {
   for (let tries = 1; ; tries++) {
     const offer = quoteView.parse(await till.purchases.quote(till.service, choice, null))

@@ -18,7 +18,7 @@ async function expectAllPaid(till: TestTill, ids: readonly string[]): Promise<vo
   expect([payments.length, registrations.length]).toEqual([ids.length, ids.length])
 }
 
-/** Tills never share an account: whatever the ledger does not explain keeps the next payment from being signed. */
+/** Registers never share an account: a transaction that the ledger cannot explain prevents the next payment from being signed. */
 async function expectNoMorePaying(till: TestTill): Promise<void> {
   expect((await till.quote('harbour', 'usdc')).problems).toContainEqual(
     expect.objectContaining({ problem: 'wallet-moved', blocking: true }),

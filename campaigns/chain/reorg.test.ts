@@ -10,7 +10,7 @@ import { buyUntilPaid } from '../crash/person.ts'
 import type { Fails, Shape } from '../world/sim-service.ts'
 import { openSimulation, type Simulation } from '../crash/simulation.ts'
 
-// Anvil calls everything older than two blocks final; in the simulated world blocks can be taken back as deep as on a real network.
+// Anvil calls every block older than two final; simulated chains reorganise as deep as real ones.
 const FINALITY = 64
 const MINUTE = 60_000
 
@@ -37,7 +37,7 @@ interface Row {
 
 type Stage = (typeof stages)[number]
 
-/** Buys, lets `attack` do its worst once the purchase is at `stage`, and answers what came of it. */
+/** Buys, runs `attack` once the purchase reaches `stage`, and returns the result. */
 async function buyUnder(
   options: { readonly depth: number; readonly shape: Shape; readonly fails: Fails; readonly stage: Stage },
   attack: (simulation: Simulation) => Promise<void>,

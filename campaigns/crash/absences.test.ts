@@ -6,7 +6,7 @@ import { soundNode } from '../world/rpc/sound-node.ts'
 import { openBench, type Bench } from './bench.ts'
 import type { Plan } from './run.ts'
 
-// What a node does not show proves nothing: a person who buys again whenever Till offers it has paid once in the end.
+// An absent answer proves nothing: a person who buys again whenever Till offers it has paid only once in the end.
 
 let bench: Bench
 beforeAll(() => void (bench = openBench()))
@@ -14,7 +14,7 @@ afterAll(() => bench.close())
 
 const [machine] = soundNode.backends
 
-/** One node that has a fault for good, and forgets or delays a receipt by so many blocks. */
+/** Returns one node with a permanent fault, which forgets or delays a receipt by that many blocks. */
 function lacking(kind: NodeFault, blocks: number): DrawnNetwork {
   if (!machine) throw new Error('A node without machines')
   const limits = { ...machine, receiptDelay: blocks, receiptBlocks: blocks, lag: blocks }
@@ -53,7 +53,7 @@ describe('a purchase is paid once', () => {
     expect({ lost, doublePaid, unexplained, unresolved, unforeseen }).toEqual({
       ...{ lost: 0, doublePaid: 0, unexplained: 0, unresolved: 0, unforeseen: [] },
     })
-    // Once a block was seen to hold the payment, its receipt is not asked for again.
+    // Till does not ask for the receipt again once it has seen the payment in a block.
     if (kind !== 'receipt-pruned' || blocks === 0) expect(nodeFaults).toContain(kind)
   })
 
@@ -92,7 +92,7 @@ describe('a purchase is paid once', () => {
   })
 })
 
-/** So many sound nodes, of which the first has a fault for good. */
+/** Returns `count` sound nodes, the first of them with a permanent fault. */
 function oneOf(count: number, kind: NodeFault): DrawnNetwork {
   const { nodes, ...rest } = lacking(kind, 0)
   return { ...rest, nodes: Array.from({ length: count }, () => nodes).flat() }
@@ -125,7 +125,7 @@ describe('only what came back counts as the refund', () => {
   })
 })
 
-/** One node that lacks every receipt, and the logs with them, from the first block on. */
+/** Returns one node that lacks every receipt, and the logs with them, from the first block on. */
 function silentAboutSuccess(): DrawnNetwork {
   const { episodes, ...network } = lacking('receipt-pruned', 0)
   return { ...network, episodes: [...episodes, ...episodes.map((one) => ({ ...one, kind: 'logs-absent' as const }))] }

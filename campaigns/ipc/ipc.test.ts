@@ -39,7 +39,7 @@ it('a fee above the cap is agreed to with the wallet’s password and no other',
       return reply.ok ? 'answered' : reply.error.code
     }
     expect(await ask('guess'), name).toBe('wrong-password')
-    // Nothing was offered: what comes after the password says so.
+    // There was no offer: the check after the password refuses.
     expect(await ask(fixture.password), name).toBe('quote-expired')
     expect(await ask(null), name).toBe('quote-expired')
   }
@@ -67,7 +67,7 @@ it('a refund is given up or said to have come only while the wallet is unlocked'
 
 it('who has no password has no other address asked, and no account changed while it is locked', async () => {
   const fixture = await openRouterFixture()
-  // Nobody listens there either.
+  // Nobody listens on this port either.
   const other = { name: 'x', baseUrl: 'http://127.0.0.1:10', integrator: 'told-to-whom-it-may-concern' }
   const ask = async (...asked: Parameters<typeof fixture.request>): Promise<unknown> => {
     const reply = await fixture.request(...asked)
@@ -79,7 +79,7 @@ it('who has no password has no other address asked, and no account changed while
   expect(await ask(true, 'profile.check', other)).toBe('wrong-password')
   expect(await ask(true, 'profile.check', { ...other, password: fixture.password })).toBe('answered')
   expect(await ask(true, 'profile.test', { ...other, baseUrl: 'http://127.0.0.1:9' })).toBe('offline')
-  // Nor any node: it learns what its address says as well.
+  // Nor is there a node; it would learn what its address contains.
   const node = { ...other, baseUrl: 'http://127.0.0.1:9', rpcUrls: { '1': ['http://127.0.0.1:10/told'] } }
   expect(await ask(true, 'profile.test', node)).toBe('wrong-password')
   expect(await ask(true, 'profile.test', { ...node, password: fixture.password })).toBe('offline')
