@@ -29,7 +29,7 @@ beforeEach(() => {
   real = openRpcNetwork({ clock, chain, account: account.address, random, nodes, episodes: [], delay: () => 1 })
 })
 
-/** One address that has `kinds` in its first exchanges. */
+/** Opens one address that has `kinds` in its first exchanges. */
 function open(kinds: readonly NodeFault[], exchanges = Infinity): RealNetwork {
   const [url = ''] = real.urls
   const episodes = kinds.map((kind): Episode => ({ kind, node: 0, backend: null, from: 0, until: exchanges, share: 1 }))
@@ -67,7 +67,7 @@ async function sign(): Promise<string> {
 
 const mine = (blocks: number): Promise<boolean> => clock.until(() => false, blocks * 1_000)
 
-/** Sends one payment to a sound address, and mines some blocks. */
+/** Sends one payment to a sound address and mines some blocks. */
 async function payAndMine(blocks: number): Promise<Hash> {
   const { result } = (await ask(open([]), 'eth_sendRawTransaction', await sign())) as { result: Hash }
   await mine(blocks)
@@ -76,7 +76,7 @@ async function payAndMine(blocks: number): Promise<Hash> {
 
 const everything = { fromBlock: '0x0', toBlock: 'latest' }
 
-/** What is asked three blocks after one payment was sent, and what comes instead of the truth. */
+/** The question, three blocks after one payment was sent, and the altered answer. */
 const altered: readonly [NodeFault, (hash: Hash) => [string, ...unknown[]], object][] = [
   ['lagging-head', () => ['eth_blockNumber'], { result: '0x1' }],
   ['receipt-late', (hash) => ['eth_getTransactionReceipt', hash], { result: null }],

@@ -23,7 +23,7 @@ let clock: SimClock
 let chain: SimChain
 let network: RpcNetwork
 
-/** A network of one node, which has `faults` for good. */
+/** Opens a network of one node with permanent `faults`. */
 function open(
   faults: readonly NodeFault[],
   limits: Partial<Limits> = {},
@@ -149,7 +149,7 @@ it('a sequencer shows nothing that waits, and holds nothing for later', async ()
   expect([...network.met.keys()].sort()).toEqual(['no-pool', 'nonce-gap-refused'])
 })
 
-/** For every fault of an answer: what is asked after one transaction was mined three blocks ago, and what comes instead. */
+/** For every fault of an answer: the question, three blocks after one transaction was mined, and the altered answer. */
 const answered: readonly [NodeFault, Partial<Limits>, (hash: Hash) => [string, ...unknown[]], unknown][] = [
   ['receipt-odd-status', {}, (hash) => ['eth_getTransactionReceipt', hash], { result: { status: null } }],
   ['receipt-priceless', {}, (hash) => ['eth_getTransactionReceipt', hash], { result: { status: '0x1' } }],
@@ -242,7 +242,7 @@ it.each(answered)('%s changes an answer, and is counted', async (kind, limits, q
   open([], limits)
   const hash = await sendAndMine(0, 3)
   open([kind], limits)
-  // The same account again, in a world of its own: its bytes and their hash are the same.
+  // The same account in another world: its bytes and their hash are the same.
   await chain.submit(await sign(0))
   await mine(3)
   expect(await ask(...question(hash))).toMatchObject(expected as object)
