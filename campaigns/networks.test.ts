@@ -6,7 +6,7 @@ import { nodeFaults } from './world/rpc/node-faults.ts'
 
 const root = join(import.meta.dirname, '..')
 const page = readFileSync(join(root, 'docs/networks.md'), 'utf8')
-/** The rows of all tables, without heads and rulers. */
+/** The rows of all tables, without headers and rulers. */
 const rows = page.split('\n').filter((line) => line.startsWith('| ') && !/^\| (?:fact\b|---)/.test(line))
 const proofsOf = (row: string): string => row.split(' | ').at(-1) ?? ''
 const quoted = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Faults in how refusals, limits and failures of nodes are told apart. */
+/** Faults in telling refusals, limits and failures of nodes apart. */
 export const answerMutants: readonly Mutant[] = [
   {
     name: 'a node that is behind is asked for fewer blocks',

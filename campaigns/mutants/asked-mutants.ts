@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Faults of what the service and the person are asked: registrations, lists, quotes, and copies of the ledger. */
+/** Faults in what Till asks the service and the person: registrations, lists, quotes, and copies of the ledger. */
 export const askedMutants: readonly Mutant[] = [
   {
     name: 'a key that the service refuses for good is sent for half an hour',

@@ -13,7 +13,7 @@ const safety = ['src/main/claims/safety.test.ts']
 const damaged = ['src/main/claims/damaged-terms.test.ts']
 const setBack = ['src/main/claims/set-back-clock.test.ts']
 
-/** Faults of refunds that are claimed from an escrow. */
+/** Faults in claiming refunds from an escrow. */
 export const claimMutants: readonly Mutant[] = [
   {
     name: 'claims: another contract may be called',

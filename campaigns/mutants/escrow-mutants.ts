@@ -5,7 +5,7 @@ const callTests = ['src/main/chain/guard/escrow-call.test.ts']
 const judging = 'src/main/purchases/quote/judge-escrow.ts'
 const paying = ['src/main/purchases/confirm/escrow-payments.test.ts']
 
-/** Faults of what is paid through an escrow. */
+/** Faults in payments through an escrow. */
 export const escrowMutants: readonly Mutant[] = [
   {
     name: 'escrow: somebody else may be the payer',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Faults of the guard, the coins and the fees. */
+/** Faults in the guard, the coins and the fees. */
 export const moneyMutants: readonly Mutant[] = [
   {
     name: 'a native coin may bear a stable coin’s name',

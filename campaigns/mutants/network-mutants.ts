@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Faults in how the answers of real nodes are read and weighed. */
+/** Faults in reading and weighing the answers of real nodes. */
 export const networkMutants: readonly Mutant[] = [
   {
     name: 'a payment is reported that its cancel may have replaced',

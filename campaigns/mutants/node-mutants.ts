@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Faults in which nodes are asked and believed, and in what is told of them. */
+/** Faults in choosing and believing nodes, and in reporting on them. */
 export const nodeMutants: readonly Mutant[] = [
   {
     name: 'one node alone overturns which chain it is',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Faults of what a person reads about a purchase. */
+/** Faults in what a person reads about a purchase. */
 export const outcomeMutants: readonly Mutant[] = [
   {
     name: 'a payment on the person’s word is called paid',

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts'
 const crash = 'campaigns/crash'
 const withdrawals = ['src/main/claims/whose-refund.test.ts']
 
-/** Faults of finding, counting and asking about refunds. */
+/** Faults in finding and counting refunds, and in asking about them. */
 export const refundMutants: readonly Mutant[] = [
   {
     name: 'the second of two refunds in one transaction is not found',

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts'
 const unpacking = ['src/main/service/exchange/unpacking.test.ts']
 const sending = ['src/main/service/exchange/send-request.test.ts']
 
-/** Faults in how Till speaks with the service. */
+/** Faults in talking to the service. */
 export const serviceMutants: readonly Mutant[] = [
   {
     name: 'a row of the list is believed by its id alone',

@@ -29,7 +29,7 @@ describe('whoever guesses clerks’ PINs', () => {
       const many = random.below(4) === 0 ? 1 + random.below(20) : 1
       const now = Array.from({ length: many }, () => guess(till.clerks, random.pick(['', ...ids]), wrongPin(random)))
       tried.push(...now)
-      // Some are killed in the middle.
+      // Some processes are killed in the middle of a guess.
       if (random.below(3) > 0) await Promise.all(now)
       if (random.below(5) === 0) till.restart()
       till.clock.now += random.below(2) === 0 ? YEAR_MS : -YEAR_MS

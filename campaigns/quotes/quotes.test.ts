@@ -9,7 +9,7 @@ it('signs no wrong quote and refuses no right one', () => {
   const report = runQuotes(20_000, 1, (one) => wrong.push(one))
   expect(wrong.slice(0, 3)).toEqual([])
   expect(report).toMatchObject({ wronglySigned: 0, wronglyRefused: 0 })
-  // Neither kind is rare among what is drawn.
+  // Both kinds are frequent among the quotes drawn.
   expect(report.right / report.cases).toBeGreaterThan(0.3)
   expect(report.right / report.cases).toBeLessThan(0.8)
 })

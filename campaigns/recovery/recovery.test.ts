@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000
 const everyKind = (each: number): Partial<Record<OpenKind, number>> =>
   Object.fromEntries(openKinds.map((kind) => [kind, each]))
 
-/** Most requests in any hour, over both services. */
+/** Returns the most requests in any hour, over both services. */
 function busiestHour({ simulation: { services } }: Recovery): number {
   const busiest = ({ asked }: { readonly asked: readonly number[] }): number =>
     asked.reduce((most, at, first) => Math.max(most, asked.findIndex((other) => other >= at + HOUR_MS) - first), 0)
@@ -16,7 +16,7 @@ function busiestHour({ simulation: { services } }: Recovery): number {
 }
 
 describe('a recovery', { timeout: 120_000 }, () => {
-  // There is no cache in this world, and its wallet is locked.
+  // This world has no cache, and its wallet is locked.
   it('takes a purchase in every open state to its end', async () => {
     const one = openRecovery(everyKind(2), 'normal')
     one.appProcess.purchases.start()

@@ -17,7 +17,7 @@ const searcher = createSearcher([
 ])
 const key = Buffer.from(bytes)
 
-/** What is found where `hidden` stands at an odd place among bytes drawn at random. */
+/** Returns the hits where `hidden` stands at an odd offset among random bytes. */
 function found(hidden: Buffer): string[] {
   const hits = searcher.search(Buffer.concat([randomBytes(4099), hidden, randomBytes(100)]))
   return [...new Set(hits.map(({ secret, form }) => `${secret} as ${form}`))]

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeEmptyLedger } from '../crash/empty-ledger.ts'
 import { runSeed } from './run.ts'
 
-// Five days each of drawn faults of nodes, chain, service, clock and process. `npm run test:silence -- --runs N` runs more.
+// Five days for each seed, with drawn faults of nodes, chain, service, clock and process. `npm run test:silence -- --runs N` runs more.
 
 let folder: string
 beforeAll(() => {
@@ -14,7 +14,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** In the others than the first, one of three nodes lies about its chain, about how payments ended, and about a refund. */
+/** In all but the first, one of three nodes lies about its chain, about payments' outcomes and about a refund. */
 const seeds = [3, 39, 40, 25]
 const seen = new Set<string>()
 
