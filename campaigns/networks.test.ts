@@ -27,7 +27,7 @@ describe('docs/networks.md', () => {
     expect(paths.filter((path) => !isThere(path))).toEqual([])
   })
 
-  it('names kinds of fault and mutants that exist', () => {
+  it('names existing kinds of faults and mutants', () => {
     const [faults, named] = [namesBehind('fault'), namesBehind('mutant')]
     expect([faults.length > 20, named.length > 40]).toEqual([true, true])
     expect(faults.filter((name) => !nodeFaults.some((kind) => kind === name))).toEqual([])

@@ -78,7 +78,7 @@ const names = badAnswers({ now: NOW, elsewhere: '', vital: '' }).map(({ name }) 
 describe.each(questions)('%s', (operation, vital, ask) => {
   // Only the disk's free space limits the catalog's length. The download's own test covers that limit.
   const relevant = names.filter((name) => operation !== 'listProducts' || name !== 'a huge answer')
-  it.each(relevant)('answered with %s says so, rests as long as it must, and is right afterwards', async (name) => {
+  it.each(relevant)('reports %s, rests as long as it must, and succeeds afterwards', async (name) => {
     const bad = badAnswers({ now: NOW, elsewhere: elsewhere.url, vital }).find((one) => one.name === name)
     if (!bad) throw new Error('Not in the table')
     const { fault, code, rest } = bad

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([sandbox?.stop(), elsewhere?.close()]))
 
 describe('a quote', () => {
-  it('that was not got pays nothing, and the next one is paid once', { timeout: 90_000 }, async () => {
+  it('that fails pays nothing, and the next one is paid once', { timeout: 90_000 }, async () => {
     const table = badAnswers({ now: Date.now(), elsewhere: elsewhere.url, vital: 'transactionRequest' })
     const results = await atOnce(table, 9, async ({ name, fault }) => {
       const { nodes, options } = openBadNodes(sandbox, 'harbour', name)

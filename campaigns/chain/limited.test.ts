@@ -100,7 +100,7 @@ describe('a network that answers 429 right after a payment was signed', () => {
     ['router', 'rate-limited', 20],
     ['transfer', 'rate-limited-until', 90],
     ['transfer', 'rate-limited-inside', 45],
-  ] as const)('%s: is asked for nothing before the payment is sent (%s, %i s)', async (shape, kind, seconds) => {
+  ] as const)('%s: gets no request before the payment is sent (%s, %i s)', async (shape, kind, seconds) => {
     const { since, endsAt, one } = await buyLimited(shape, kind, seconds * SECOND)
     const isRefused = ({ at }: Exchange): boolean => at < endsAt
     const asked = (some: readonly Exchange[]): Set<string> => new Set(some.flatMap(({ methods }) => methods))
@@ -110,7 +110,7 @@ describe('a network that answers 429 right after a payment was signed', () => {
     expect([spends.length, one.appProcess.unforeseen]).toEqual([1, []])
   })
 
-  it('is left alone as long as it asks to be', async () => {
+  it('gets no request until its Retry-After has passed', async () => {
     const { since } = await buyLimited('transfer', 'rate-limited-until', 120 * SECOND)
     const refused = since.filter(({ status }) => status === 429)
     const first = refused.filter(({ url }) => url === refused[0]?.url).map(({ at }) => at)
@@ -119,7 +119,7 @@ describe('a network that answers 429 right after a payment was signed', () => {
     expect(Math.min(...pauses)).toBeGreaterThan(6.9 * SECOND)
   })
 
-  it('is asked with growing pauses where it does not say how long', async () => {
+  it('is polled with growing pauses if it does not say how long', async () => {
     const { since } = await buyLimited('transfer', 'rate-limited', 300 * SECOND)
     const refused = since.filter(({ status }) => status === 429)
     const first = refused.filter(({ url }) => url === refused[0]?.url)

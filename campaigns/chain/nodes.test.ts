@@ -132,7 +132,7 @@ async function buyAmong(
   return { shown, view, counts: [payments.length, registrations.length] }
 }
 
-describe('one payment and one registration, where the', () => {
+describe('one payment and one registration, if the', () => {
   it.each(cases.map(({ name }) => name))('%s', (name) => {
     const result = ends.get(name)
     if (result?.status !== 'fulfilled') throw result?.reason ?? new Error('Not run')

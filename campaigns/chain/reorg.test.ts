@@ -76,13 +76,13 @@ const wellEnded = {
   ...{ lost: 0, doublePaid: 0, unexplained: 0, unforeseen: [] },
 }
 
-describe('a purchase whose blocks are taken back', () => {
-  it.each(cases)('by $depth once it was $stage ($shape, lost: $drop) is paid and registered once', async (one) => {
+describe('a purchase whose blocks are reorganised', () => {
+  it.each(cases)('by $depth after it was $stage ($shape, lost: $drop) is paid and registered once', async (one) => {
     const outcome = await buyUnder({ ...one, fails: false }, async ({ chain }) => chain.reorg(one.depth, one.drop))
     expect(outcome).toEqual(wellEnded)
   })
 
-  it('finds a refund that came before its payment was mined again', async () => {
+  it('finds a refund that arrived before its payment was mined again', async () => {
     const outcome = await buyUnder(
       { depth: 3, shape: 'transfer', fails: 'treasury', stage: 'registered' },
       async ({ chain, clock, service }) => {

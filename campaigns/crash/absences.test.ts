@@ -38,7 +38,7 @@ const cases = (['transfer', 'router'] as const).flatMap(
 )
 
 describe('a purchase is paid once', () => {
-  it.each(cases)('where every node has $kind by $blocks blocks ($shape)', async ({ shape, kind, blocks }) => {
+  it.each(cases)('if every node has $kind by $blocks blocks ($shape)', async ({ shape, kind, blocks }) => {
     const plan: Plan = {
       seed: 3,
       shape,
@@ -57,21 +57,18 @@ describe('a purchase is paid once', () => {
     if (kind !== 'receipt-pruned' || blocks === 0) expect(nodeFaults).toContain(kind)
   })
 
-  it.each(['receipt-late', 'receipt-pruned'] as const)(
-    'and its refund is found where every node has %s',
-    async (kind) => {
-      const wish = { seed: 3, shape: 'transfer', fails: 'treasury', help: null } as const
-      const plan: Plan = {
-        ...wish,
-        cuts: [],
-        trouble: false,
-        forgets: null,
-        nodes: lacking(kind, kind === 'receipt-late' ? 20 : 0),
-      }
-      const { doublePaid, unresolved, lost } = await bench.run(plan)
-      expect({ doublePaid, unresolved, lost }).toEqual({ doublePaid: 0, unresolved: 0, lost: 0 })
-    },
-  )
+  it.each(['receipt-late', 'receipt-pruned'] as const)('and its refund is found if every node has %s', async (kind) => {
+    const wish = { seed: 3, shape: 'transfer', fails: 'treasury', help: null } as const
+    const plan: Plan = {
+      ...wish,
+      cuts: [],
+      trouble: false,
+      forgets: null,
+      nodes: lacking(kind, kind === 'receipt-late' ? 20 : 0),
+    }
+    const { doublePaid, unresolved, lost } = await bench.run(plan)
+    expect({ doublePaid, unresolved, lost }).toEqual({ doublePaid: 0, unresolved: 0, lost: 0 })
+  })
 
   it.each([
     ...([
@@ -98,7 +95,7 @@ function oneOf(count: number, kind: NodeFault): DrawnNetwork {
   return { ...rest, nodes: Array.from({ length: count }, () => nodes).flat() }
 }
 
-describe('only what came back counts as the refund', () => {
+describe('only a real transfer counts as the refund', () => {
   const wishes = (['treasury', 'parts', 'elsewhere'] as const).flatMap((fails) =>
     (['transfer', 'router'] as const).map((shape) => ({ fails, shape })),
   )
@@ -108,7 +105,7 @@ describe('only what came back counts as the refund', () => {
       { ...wish, kind: 'false-refund', count: 3 } as const,
       { ...wish, kind: 'log-index', count: 2 } as const,
     ]),
-  )('where one of $count nodes has $kind ($shape, $fails)', async ({ kind, count, ...wish }) => {
+  )('if one of $count nodes has $kind ($shape, $fails)', async ({ kind, count, ...wish }) => {
     const plan: Plan = {
       seed: 3,
       ...wish,
@@ -144,7 +141,7 @@ describe('a payment whose receipt and logs no node has', () => {
 })
 
 describe('a wallet whose ledger was lost right after its payment was mined does not pay again', () => {
-  it.each(['transfer', 'router'] as const)('where no node lists its logs (%s)', async (shape) => {
+  it.each(['transfer', 'router'] as const)('if no node lists its logs (%s)', async (shape) => {
     const plan: Plan = {
       ...{ seed: 1827539180, shape, fails: false, help: null, trouble: false },
       cuts: ['commit mined: after'],
@@ -158,7 +155,7 @@ describe('a wallet whose ledger was lost right after its payment was mined does 
     expect(nodeFaults).toContain('logs-absent')
   })
 
-  it.each(['transfer', 'router'] as const)('where nothing shows what it was (%s)', async (shape) => {
+  it.each(['transfer', 'router'] as const)('if nothing shows what it was (%s)', async (shape) => {
     const { nodes, episodes, ...rest } = lacking('logs-absent', 0)
     const [always] = episodes
     if (!always) throw new Error('No episode')

@@ -25,7 +25,7 @@ async function runAll(plan: Pick<Plan, 'fails'> & Partial<Plan>): Promise<object
 }
 const nothing = { lost: 0, doublePaid: 0, unexplained: 0, unresolved: 0, unforeseen: 0 }
 
-describe.each(claims)('a refund to %s comes once', (fails) => {
+describe.each(claims)('a refund by %s arrives once', (fails) => {
   const mishaps = ['withdrawn-first', 'overtaken', 'grows', 'delivered', 'paused', 'taken-back'] as const
   it.each<Mishap>(fails === 'claim' ? [...mishaps, 'withdrawn-twice'] : [...mishaps, 'upgraded'])(
     'though it is %s',
@@ -41,7 +41,7 @@ describe.each(claims)('a refund to %s comes once', (fails) => {
   it.each([
     'commit intents, claims, claim_purchases, steps, signed_transactions: after',
     'rpc eth_sendRawTransaction (final registered FAILED, claim signed): after',
-  ])('though Till ends at %s, and its ledger is lost', async (cut) => {
+  ])('though Till ends at %s and loses its ledger', async (cut) => {
     for (const forgets of ['everything', { since: 'commit registered: after' }] as const) {
       expect(await runAll({ fails, cuts: [cut], forgets })).toEqual(nothing)
     }

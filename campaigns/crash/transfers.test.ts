@@ -84,8 +84,8 @@ function seen({ chain, account }: Simulation): object {
 }
 const once = { arrived: UNITS, gone: UNITS, transactions: 1, paidForIt: true }
 
-describe('coins that are sent', () => {
-  it('arrive once, wherever Till is cut off on the way', { timeout: 120_000 }, async () => {
+describe('coins sent to an address', () => {
+  it('arrive once, wherever Till is cut off', { timeout: 120_000 }, async () => {
     const whole = await simulation(2)
     const { passed } = await live(whole, null)
     expect(seen(whole)).toEqual(once)
@@ -106,7 +106,7 @@ describe('coins that are sent', () => {
   const cases = stages.flatMap((stage) =>
     [1, 3, 21, FINALITY].flatMap((depth) => [true, false].map((drop) => ({ stage, depth, drop }))),
   )
-  it.each(cases)('arrive once where $depth blocks are taken back once they were $stage (lost: $drop)', async (one) => {
+  it.each(cases)('arrive once if $depth blocks are reorganised after they were $stage (lost: $drop)', async (one) => {
     const at = await simulation(FINALITY)
     const appProcess = startAppProcess(at, file, null)
     appProcess.start()

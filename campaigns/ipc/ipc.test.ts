@@ -4,7 +4,7 @@ import { attack, type Finding } from './attack.ts'
 import { openRouterFixture } from './router-fixture.ts'
 
 it(
-  'main answers two hundred inputs of every request, fitting or not, from its own page and a foreign one, and gives nothing away',
+  'main answers two hundred inputs of every request, valid or not, from its own page and a foreign one, and leaks nothing',
   { timeout: 400_000 },
   async () => {
     const fixture = await openRouterFixture()
@@ -16,7 +16,7 @@ it(
   },
 )
 
-it('a fee above the cap is agreed to with the wallet’s password and no other', async () => {
+it('a fee above the cap needs the wallet’s password', async () => {
   const fixture = await openRouterFixture()
   const id = '8a0c1a4e-6e9c-4d0b-9d0a-3f5d8e1b2c3d'
   const [shown, consents] = [
@@ -46,7 +46,7 @@ it('a fee above the cap is agreed to with the wallet’s password and no other',
   await fixture.close()
 })
 
-it('a refund is given up or said to have come only while the wallet is unlocked', async () => {
+it('a refund is waived or confirmed only while the wallet is unlocked', async () => {
   const fixture = await openRouterFixture()
   const id = '8a0c1a4e-6e9c-4d0b-9d0a-3f5d8e1b2c3d'
   const answer = { id, hash: `0x${'1'.repeat(64)}`, place: 0 }
@@ -65,7 +65,7 @@ it('a refund is given up or said to have come only while the wallet is unlocked'
   await fixture.close()
 })
 
-it('who has no password has no other address asked, and no account changed while it is locked', async () => {
+it('without the password, no other address is asked, and no account changes while the wallet is locked', async () => {
   const fixture = await openRouterFixture()
   // Nobody listens on this port either.
   const other = { name: 'x', baseUrl: 'http://127.0.0.1:10', integrator: 'told-to-whom-it-may-concern' }
@@ -93,7 +93,7 @@ it('who has no password has no other address asked, and no account changed while
   await fixture.close()
 })
 
-it('what goes on in a shop is told to whoever is at the till by then, and to nobody what is a clerk’s', async () => {
+it('a shop event goes to the current user at that moment, and no clerk’s event reaches a signed-out register', async () => {
   const fixture = await openRouterFixture()
   await fixture.request(true, 'kiosk.turnOn', { password: fixture.password })
   const refreshed = async (leave: boolean): Promise<string[]> => {

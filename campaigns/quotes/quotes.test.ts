@@ -4,7 +4,7 @@ import type { Case } from './case.ts'
 import { PAY, TRANSFER } from './case.ts'
 import { runQuotes } from './run.ts'
 
-it('signs no wrong quote and refuses no right one', () => {
+it('signs no wrong quote and refuses no correct one', () => {
   const wrong: Case[] = []
   const report = runQuotes(20_000, 1, (one) => wrong.push(one))
   expect(wrong.slice(0, 3)).toEqual([])

@@ -46,19 +46,19 @@ describe('the search', () => {
     expect(found(hidden)).toContain(kind)
   })
 
-  it('finds nothing where there is nothing, nor two words, nor a key with one bit changed in each half', () => {
+  it('finds nothing in zeros, and neither two words nor a key with one bit changed in each half', () => {
     expect(found(Buffer.alloc(100_000))).toEqual([])
     expect(found(Buffer.from(`${words.slice(0, 2).join(' ')} ${words.slice(4, 6).join(' ')}`))).toEqual([])
     expect(found(key.map((byte, at) => (at % 16 === 8 ? byte ^ 1 : byte)) as Buffer)).toEqual([])
   })
 
-  it('counts what stands there in pieces once, and what stands there twice twice', () => {
+  it('counts adjacent pieces once, and two separate copies twice', () => {
     expect(searcher.search(key)).toEqual([{ secret: 'key', form: 'bytes', at: 0 }])
     expect(searcher.search(Buffer.from(words.join(' ')))).toEqual([{ secret: 'words', form: 'text', at: 0 }])
     expect(searcher.search(Buffer.concat([key, Buffer.alloc(9), key])).map(({ at }) => at)).toEqual([0, 41])
   })
 
-  it('finds in stretches what begins before their end, each once', () => {
+  it('finds what begins before the end of a stretch, once', () => {
     const whole = Buffer.concat([Buffer.alloc(1000), Buffer.from(text), Buffer.alloc(1000)])
     for (const cut of [999, 1000, 1001, 1010]) {
       const hits = [
@@ -70,14 +70,14 @@ describe('the search', () => {
   })
 })
 
-describe('a folder', () => {
+describe('the search of a folder', () => {
   let folder: string
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'till-search-'))
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  it('is looked through at any depth, with the names of its files', () => {
+  it('covers all depths, and the names of files', () => {
     mkdirSync(join(folder, 'a', 'b'), { recursive: true })
     writeFileSync(join(folder, 'a', 'b', 'inside'), key)
     writeFileSync(join(folder, 'a', text), 'nothing')

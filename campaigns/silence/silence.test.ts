@@ -18,17 +18,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const seeds = [3, 39, 40, 25]
 const seen = new Set<string>()
 
-it.each(seeds)(
-  'nothing that was signed is silent longer than its time (seed %i)',
-  { timeout: 300_000 },
-  async (seed) => {
-    const outcome = await runSeed(seed, join(folder, 'empty.db'), join(folder, 'ledger.db'))
-    for (const one of outcome.seen) seen.add(one)
-    expect({ silences: outcome.silences, unforeseen: outcome.unforeseen }).toEqual({ silences: [], unforeseen: [] })
-  },
-)
+it.each(seeds)('no signed transaction stays silent beyond its time (seed %i)', { timeout: 300_000 }, async (seed) => {
+  const outcome = await runSeed(seed, join(folder, 'empty.db'), join(folder, 'ledger.db'))
+  for (const one of outcome.seen) seen.add(one)
+  expect({ silences: outcome.silences, unforeseen: outcome.unforeseen }).toEqual({ silences: [], unforeseen: [] })
+})
 
-it('every state of a purchase was asked about, and every one of a transfer', () => {
+it('Till asked about every state of a purchase, and about every state of a transfer', () => {
   const asked = [...seen].filter((one) => one.endsWith(' asked'))
   expect(asked).toEqual(
     expect.arrayContaining([

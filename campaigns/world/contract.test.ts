@@ -397,7 +397,7 @@ const story: readonly Step[] = [
   holdings,
 ]
 
-it('the simulated chain answers as a real one', { timeout: 60_000 }, async () => {
+it('the simulated chain answers like a real one', { timeout: 60_000 }, async () => {
   const answers: Record<'anvil' | 'sim', string[]> = { anvil: [], sim: [] }
   for (const which of ['anvil', 'sim'] as const) {
     const world = worlds[which]

@@ -328,7 +328,7 @@ const story: readonly Step[] = [
   ...books(5n),
 ]
 
-it('the simulated escrow answers as its contracts do', { timeout: 120_000 }, async () => {
+it('the simulated escrow answers like its contracts', { timeout: 120_000 }, async () => {
   const answers: Record<'anvil' | 'sim', string[]> = { anvil: [], sim: [] }
   for (const which of ['anvil', 'sim'] as const) {
     for (const [name, act] of story) {
