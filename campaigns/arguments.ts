@@ -14,7 +14,7 @@ export function readFlags<const T extends Options>(options: T): ReturnType<typeo
 /** Parses a flag's whole number from 1 up. Ends the process with a message if it is none. */
 export function wholeNumber(flag: string, text: string): number {
   const number = Number(text)
-  return Number.isSafeInteger(number) && number > 0 ? number : refuse(`--${flag} takes a whole number from 1 on`)
+  return Number.isSafeInteger(number) && number > 0 ? number : refuse(`--${flag} takes a whole number from 1 up`)
 }
 
 function refuse(sentence: string): never {

@@ -40,7 +40,7 @@ const questions: readonly [string, string, (client: ServiceClient, signal: Abort
       try {
         const { brands } = outlineCatalog(opened)
         if (brands.length > 0) return brands
-        throw new AppError('service-malformed', 'Nothing of the catalog was understood')
+        throw new AppError('service-malformed', 'The catalog could not be read')
       } finally {
         opened.close()
       }

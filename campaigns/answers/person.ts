@@ -28,7 +28,7 @@ export async function buyUntil(
     if (view) look(view)
     const error = await buyWhatIsOffered(till).catch(toAppError)
     if (error) letPass(till)
-    if (performance.now() - began > ms) throw new Error(`Not there: ${JSON.stringify([view, error])}`)
+    if (performance.now() - began > ms) throw new Error(`Not reached in time: ${JSON.stringify([view, error])}`)
     await pause(PAUSE_MS)
   }
 }

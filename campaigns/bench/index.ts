@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-const usage = `npm run bench -- NAME [--count N[,N…]]   measures Till beside other libraries; a JSON line last
+const usage = `npm run bench -- NAME [--count N[,N…]]   measures Till against other libraries; a JSON line last
   catalog    refresh, search and memory with N products (default 5000,50000,500000); with 50,000 also start and
              fast scrolling, if there is a Chromium or Chrome
   queue      sells for cash to N customers in two hours with power cuts and two without (default 100)

@@ -78,7 +78,7 @@ export function watchLedger(real: WritableDb, points: Points): WritableDb {
 /** Returns the new state of a step. Throws if the statement names none, since cuts of different states would count as one. */
 function stateOf([named]: readonly unknown[]): string {
   const { state } = named as { state?: unknown }
-  if (typeof state !== 'string') throw new Error('An update of a step names no state')
+  if (typeof state !== 'string') throw new Error('A step update names no state')
   return state
 }
 

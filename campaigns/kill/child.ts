@@ -33,8 +33,8 @@ function announce(name: string): void {
 }
 
 const job = JSON.parse(ask(READY)) as Job
-const world = reachSimulation(job, () => fail('A ledger that forgot nothing asks about a payment that it did not make'))
+const world = reachSimulation(job, () => fail('A ledger that forgot nothing asks about a payment it did not make'))
 appProcess = startAppProcess(world, job.ledger, null, announce, 'full')
-if (!(await live(world, appProcess, { fails: job.fails, help: null }))) fail('The purchase came to no end')
+if (!(await live(world, appProcess, { fails: job.fails, help: null }))) fail('The purchase did not settle')
 announce(RESTED)
 process.exit(0)

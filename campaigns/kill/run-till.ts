@@ -95,7 +95,7 @@ export async function runTill(plan: KillPlan, files: TillFiles, random: Random, 
   return {
     verdict: judgeTill(simulation, files.ledger, last.how === 'rested'),
     nodeFaults: [...simulation.network.met.keys()],
-    complaints: last.how === 'died' ? last.complaints || 'It died' : '',
+    complaints: last.how === 'died' ? last.complaints || 'The process died' : '',
   }
 }
 

@@ -39,7 +39,7 @@ function copyProject(): string {
 async function catches(copy: string, { name, file, find, replace, tests }: Mutant): Promise<boolean> {
   const path = join(copy, file)
   const sound = readFileSync(path, 'utf8')
-  if (sound.split(find).length !== 2) throw new Error(`"${name}" has no one place in ${file}`)
+  if (sound.split(find).length !== 2) throw new Error(`"${name}" does not match exactly once in ${file}`)
   writeFileSync(
     path,
     sound.replace(find, () => replace),

@@ -15,7 +15,7 @@ export function formsOfBytes(secret: string, whole: Uint8Array): Needle[] {
   return [
     ...pieces.flatMap((piece) => [
       { secret, form: 'bytes', bytes: piece },
-      { secret, form: 'bytes, least first', bytes: Buffer.from(piece).reverse() },
+      { secret, form: 'bytes, reversed', bytes: Buffer.from(piece).reverse() },
       ...asText(secret, 'hex', piece.toString('hex')),
       ...asText(secret, 'HEX', piece.toString('hex').toUpperCase()),
       ...asText(secret, 'numbers', [...piece].join(',')),

@@ -60,7 +60,7 @@ export async function runResidue(cycles: number, progress: (sentence: string) =>
       await ask(till.page, 'vault.lock', undefined)
       return look(till, known, dataDir, '')
     })
-    progress('Looked at the Till in which the wallet was restored.')
+    progress('Searched the Till that restored the wallet.')
     const later = await withTill(async (till) => look(till, known, dataDir, await cycle(till, known, cycles)))
     return { later, restored, seconds: Math.round((performance.now() - begun) / 1000) }
   } finally {

@@ -27,7 +27,7 @@ describe('the search', () => {
   it.each([
     ['key as bytes', key],
     ['key as bytes', key.subarray(16)],
-    ['key as bytes, least first', Buffer.from(key).reverse()],
+    ['key as bytes, reversed', Buffer.from(key).reverse()],
     ['key as hex', Buffer.from(key.toString('hex'))],
     ['key as HEX', Buffer.from(key.toString('hex').toUpperCase())],
     ['key as hex, UTF-16', Buffer.from(key.toString('hex'), 'utf16le')],

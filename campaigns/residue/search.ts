@@ -17,7 +17,7 @@ export interface Searcher {
 /** Searches for many needles at once (Wu and Manber, 1994): the next two bytes decide how far it may skip. */
 export function createSearcher(needles: readonly Needle[]): Searcher {
   const shortest = Math.min(...needles.map(({ bytes }) => bytes.length))
-  if (shortest < 8) throw new Error('A needle so short would be found by chance')
+  if (shortest < 8) throw new Error('A needle this short would be found by chance')
   const last = shortest - 2
   const skips = new Uint8Array(65_536).fill(Math.min(last + 1, 255))
   const ending = new Map<number, Needle[]>()

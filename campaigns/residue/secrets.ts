@@ -45,6 +45,6 @@ export async function needlesOf({ words, password, keystorePassword }: Known, da
 }
 
 function privateKeyOf({ privateKey }: HDKey): Uint8Array {
-  if (privateKey === null) throw new Error('A place without its key')
+  if (privateKey === null) throw new Error('An account without its key')
   return privateKey
 }

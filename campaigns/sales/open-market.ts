@@ -83,5 +83,5 @@ export async function openMarket(seed: number, wallet: Address): Promise<Market>
 
 async function fill(baseUrl: string, address: string): Promise<void> {
   const answer = await fetch(`${baseUrl}/faucet`, { method: 'POST', body: JSON.stringify({ address }) })
-  if (!answer.ok) throw new Error(`The faucet gave nothing: ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`The faucet failed: ${await answer.text()}`)
 }

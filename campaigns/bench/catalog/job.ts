@@ -22,6 +22,6 @@ export async function runJob<N extends keyof Jobs>(name: N, input: Jobs[N]['inpu
   })
   return new Promise((resolve, reject) => {
     child.once('message', (output) => resolve(output as Jobs[N]['output']))
-    child.once('exit', (code) => reject(new Error(`${name} ended with ${code} and without a figure`)))
+    child.once('exit', (code) => reject(new Error(`${name} ended with ${code} and no figure`)))
   })
 }

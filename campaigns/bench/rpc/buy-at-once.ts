@@ -21,7 +21,7 @@ export async function buyAtOnce(market: RpcMarket, appProcess: RpcAppProcess, co
   const { clock, counter } = market
   const { purchases } = appProcess
   const turnUntil = async (holds: () => boolean, what: string): Promise<void> => {
-    if (!(await clock.until(holds, PATIENCE_MS))) throw new Error(`${what} did not come`)
+    if (!(await clock.until(holds, PATIENCE_MS))) throw new Error(`${what} did not happen in time`)
   }
   const confirms = await wait(
     market,

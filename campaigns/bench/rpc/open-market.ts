@@ -63,7 +63,7 @@ export async function openRpcMarket(
   const random = createRandom(seed)
   const chainId = chainIds[blockMs]
   const known = findKnownChain(chainId)
-  if (known?.blockTimeMs !== blockMs) throw new Error(`Chain ${chainId} is not as the registry has it`)
+  if (known?.blockTimeMs !== blockMs) throw new Error(`Chain ${chainId} differs from its registry entry`)
   const chain = createSimChain(clock, chainId, contracts, FINALITY_DEPTH, { blockMs, genesisHash: known.genesisHash })
   chain.give(account.address, parseEther('100'), 1_000_000_000n)
   const delay = (): number => EXCHANGE_MS.least + random.below(EXCHANGE_MS.spread)

@@ -21,7 +21,7 @@ export async function runOnce(folder: string, { shape, blockMs, purchases, seed 
   appProcess.start()
   try {
     const bought = await buyAtOnce(market, appProcess, purchases)
-    if (appProcess.unforeseen.length > 0) throw new Error('Something unforeseen', { cause: appProcess.unforeseen[0] })
+    if (appProcess.unforeseen.length > 0) throw new Error('An unforeseen error', { cause: appProcess.unforeseen[0] })
     return bought
   } finally {
     appProcess.end()

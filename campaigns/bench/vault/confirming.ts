@@ -45,7 +45,7 @@ export async function benchConfirming(
   }
   const wrong = appProcess.unforeseen
   await appProcess.end()
-  if (wrong.length > 0) throw new Error('A purchase went wrong', { cause: wrong[0] })
+  if (wrong.length > 0) throw new Error('A purchase failed', { cause: wrong[0] })
   const ms = spreadOf(taken)
   const timesSigning = ms.p95 / signingMs
   return { ms, timesSigning, holds: timesSigning <= MOST_TIMES }

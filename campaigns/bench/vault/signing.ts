@@ -43,7 +43,7 @@ async function signInTurns({ vault, account }: BenchVault, count: number): Promi
     const raw = await account.signTransaction(transaction)
     const hash = keccak256(raw)
     const ended = performance.now()
-    if (ours.raw !== raw || ours.hash !== hash) throw new Error('The two signed otherwise')
+    if (ours.raw !== raw || ours.hash !== hash) throw new Error('Till and viem signed different bytes')
     till.push(turned - began)
     viem.push(ended - turned)
   }

@@ -39,7 +39,7 @@ export async function openDevtools(port: string): Promise<Devtools> {
   socket.addEventListener('close', () => asked.forEach(({ reject }) => reject(new Error('The window is closed'))))
   await new Promise((resolve, reject) => {
     socket.addEventListener('open', resolve)
-    socket.addEventListener('error', () => reject(new Error('The window cannot be looked at')))
+    socket.addEventListener('error', () => reject(new Error('The window cannot be reached')))
   })
   return {
     send(method, params = {}) {

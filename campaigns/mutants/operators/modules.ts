@@ -83,6 +83,6 @@ export const testOf = (file: string): string => file.replace(/\.ts$/, '.test.ts'
 /** Returns the kind of a listed module. */
 export function kindOf(file: string): Kind {
   const kind = kinds.find((one) => modules[one].includes(file))
-  if (kind === undefined) throw new Error(`${file} is no module of the list`)
+  if (kind === undefined) throw new Error(`${file} is not a listed module`)
   return kind
 }
