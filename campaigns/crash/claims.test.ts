@@ -28,7 +28,7 @@ const nothing = { lost: 0, doublePaid: 0, unexplained: 0, unresolved: 0, unfores
 describe.each(claims)('a refund by %s arrives once', (fails) => {
   const mishaps = ['withdrawn-first', 'overtaken', 'grows', 'delivered', 'paused', 'taken-back'] as const
   it.each<Mishap>(fails === 'claim' ? [...mishaps, 'withdrawn-twice'] : [...mishaps, 'upgraded'])(
-    'though it is %s',
+    'even if it is %s',
     async (mishap) => {
       expect(await runAll({ fails, mishap })).toEqual(nothing)
     },
@@ -41,7 +41,7 @@ describe.each(claims)('a refund by %s arrives once', (fails) => {
   it.each([
     'commit intents, claims, claim_purchases, steps, signed_transactions: after',
     'rpc eth_sendRawTransaction (final registered FAILED, claim signed): after',
-  ])('though Till ends at %s and loses its ledger', async (cut) => {
+  ])('even if Till ends at %s and loses its ledger', async (cut) => {
     for (const forgets of ['everything', { since: 'commit registered: after' }] as const) {
       expect(await runAll({ fails, cuts: [cut], forgets })).toEqual(nothing)
     }

@@ -10,7 +10,7 @@ export type Forgets = null | 'everything' | { readonly since: string }
 /** The ledger file of one run. */
 export interface LedgerFile {
   readonly path: string
-  /** Takes notice of every point passed. */
+  /** Notes a passed point. */
   onPass(point: string): void
   /** Removes what the run's plan says. A restored copy is marked as one, like Till's own copies. */
   forget(now: number): void

@@ -41,7 +41,7 @@ const LONGEST_MOMENT = { calm: 10_000, trouble: 40_000 }
 const LONGEST_ABSENCE = 30_000
 
 /**
- * Runs a Till in a simulation of its own, kills and restarts it until its purchase has settled, and judges it by the simulation and its
+ * Runs a Till in a simulation of its own, and kills and restarts it until its purchase has settled. Judges it by the simulation and its
  * ledger.
  */
 export async function runTill(plan: KillPlan, files: TillFiles, random: Random, killer: Killer): Promise<TillOutcome> {

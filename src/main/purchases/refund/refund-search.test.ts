@@ -18,7 +18,7 @@ describe('the order of reading blocks', () => {
     expect(nextBlocks({ ...search, next: 5n }, 2n)).toBeNull()
   })
 
-  it('ends the second read where the first has got to', () => {
+  it('ends the second read where the first one is', () => {
     const search = { ...newSearch(1_500n), again: 3n }
     const once = afterBlocks(search, { from: 3n, to: 1_002n })
     expect(once).toEqual({ ...search, again: 1_003n })
