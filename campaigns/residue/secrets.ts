@@ -7,7 +7,7 @@ import { deriveKey, standardCost } from '../../src/main/vault/keys/key-derivatio
 import { toPasswordBytes } from '../../src/main/vault/secret-text.ts'
 import { openVault } from '../../src/main/vault/file/vault-box.ts'
 import { readVaultFile } from '../../src/main/vault/file/vault-file.ts'
-import { drawWords } from '../../src/main/vault/keys/words.ts'
+import { generatePhrase } from '../../src/main/vault/keys/recovery-phrase.ts'
 import { formsOfBytes, formsOfText, formsOfWords, type Needle } from './forms.ts'
 
 /** Secrets that only this campaign and the wallet know. */
@@ -21,7 +21,7 @@ export interface Known {
 /** Draws an unused recovery phrase and passwords. */
 export function drawKnown(): Known {
   const draw = (): string => randomBytes(12).toString('base64url')
-  return { words: drawWords(24), password: draw(), keystorePassword: draw() }
+  return { words: generatePhrase(24), password: draw(), keystorePassword: draw() }
 }
 
 /** Derives all secrets from them and from the vault in a data folder, in every form. */

@@ -14,7 +14,7 @@ export const RUN_MS = 5 * 24 * HOUR
 export const CALM_MS = 5 * MINUTE
 
 /** The chain's behaviour: whether it mines blocks, whether fees rise, and whether blocks become final. */
-const chains = ['sound', 'sound', 'sound', 'still', 'dear', 'not-final', 'not-final', 'reorgs'] as const
+const chains = ['sound', 'sound', 'sound', 'stalled', 'dear', 'not-final', 'not-final', 'reorgs'] as const
 
 const rejected = new AppError('service-rejected', 'No')
 /** The service's answers to a registration; null if it accepts. */

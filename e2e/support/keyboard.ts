@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
 /** More stops than any screen has between two things a person goes to one after the other. */
-const MOST_STOPS = 60
+const MAX_STOPS = 60
 
 /** A person without a mouse: keys alone, and at every stop a ring that shows where they are. */
 export class Keyboard {
@@ -46,7 +46,7 @@ export class Keyboard {
 
   async #moveTo(name: string | RegExp, key: string): Promise<void> {
     const passed: string[] = []
-    for (let stops = 0; stops < MOST_STOPS; stops++) {
+    for (let stops = 0; stops < MAX_STOPS; stops++) {
       const here = key === 'ArrowDown' ? await this.#holdUntilChosen(key) : await this.#pressed(key)
       passed.push(here)
       if (here !== '') expect(await this.#hidden(), `the focus at ${here}`).toBeNull()
