@@ -2,7 +2,7 @@ import { parseArgs, type ParseArgsConfig } from 'node:util'
 
 type Options = NonNullable<ParseArgsConfig['options']>
 
-/** A campaign's flags; ends the process with a sentence where one is not known. */
+/** Parses a campaign's flags. Ends the process with a message if one is unknown. */
 export function readFlags<const T extends Options>(options: T): ReturnType<typeof parseArgs<{ options: T }>>['values'] {
   try {
     return parseArgs({ options }).values
@@ -11,10 +11,10 @@ export function readFlags<const T extends Options>(options: T): ReturnType<typeo
   }
 }
 
-/** A flag's whole number from 1 on; ends the process with a sentence where it is none. */
+/** Parses a flag's whole number from 1 up. Ends the process with a message if it is none. */
 export function wholeNumber(flag: string, text: string): number {
   const number = Number(text)
-  return Number.isSafeInteger(number) && number > 0 ? number : refuse(`--${flag} takes a whole number from 1 on`)
+  return Number.isSafeInteger(number) && number > 0 ? number : refuse(`--${flag} takes a whole number from 1 up`)
 }
 
 function refuse(sentence: string): never {

@@ -6,7 +6,7 @@ import { nodeFaults } from './world/rpc/node-faults.ts'
 
 const root = join(import.meta.dirname, '..')
 const page = readFileSync(join(root, 'docs/networks.md'), 'utf8')
-/** The rows of all tables, without heads and rulers. */
+/** The rows of all tables, without headers and rulers. */
 const rows = page.split('\n').filter((line) => line.startsWith('| ') && !/^\| (?:fact\b|---)/.test(line))
 const proofsOf = (row: string): string => row.split(' | ').at(-1) ?? ''
 const quoted = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
@@ -27,7 +27,7 @@ describe('docs/networks.md', () => {
     expect(paths.filter((path) => !isThere(path))).toEqual([])
   })
 
-  it('names kinds of fault and mutants that exist', () => {
+  it('names existing kinds of faults and mutants', () => {
     const [faults, named] = [namesBehind('fault'), namesBehind('mutant')]
     expect([faults.length > 20, named.length > 40]).toEqual([true, true])
     expect(faults.filter((name) => !nodeFaults.some((kind) => kind === name))).toEqual([])

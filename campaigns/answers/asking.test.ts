@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** The operations that only ask, the member of their answer that Till cannot do without, and how they are asked. */
+/** The read-only operations, the field of each answer that Till cannot do without, and the call that asks. */
 const questions: readonly [string, string, (client: ServiceClient, signal: AbortSignal) => Promise<unknown>][] = [
   [
     'listProducts',
@@ -40,7 +40,7 @@ const questions: readonly [string, string, (client: ServiceClient, signal: Abort
       try {
         const { brands } = outlineCatalog(opened)
         if (brands.length > 0) return brands
-        throw new AppError('service-malformed', 'Nothing of the catalog was understood')
+        throw new AppError('service-malformed', 'The catalog could not be read')
       } finally {
         opened.close()
       }
@@ -70,15 +70,15 @@ const questions: readonly [string, string, (client: ServiceClient, signal: Abort
   ],
 ]
 
-/** Their answers are read as text where they are none: what Till makes of them is judged with a whole purchase. */
+/** Till reads wrong types in these answers leniently, as text. The tests of whole purchases judge the result. */
 const lenient = ['createQuote', 'getTransaction']
 const NOW = Date.UTC(2030, 0, 1, 12)
 const names = badAnswers({ now: NOW, elsewhere: '', vital: '' }).map(({ name }) => name)
 
 describe.each(questions)('%s', (operation, vital, ask) => {
-  // The catalog may be as long as the disk has room for: its limit is tested where it is downloaded.
+  // Only the disk's free space limits the catalog's length. The download's own test covers that limit.
   const relevant = names.filter((name) => operation !== 'listProducts' || name !== 'a huge answer')
-  it.each(relevant)('answered with %s says so, rests as long as it must, and is right afterwards', async (name) => {
+  it.each(relevant)('reports %s, rests as long as it must, and succeeds afterwards', async (name) => {
     const bad = badAnswers({ now: NOW, elsewhere: elsewhere.url, vital }).find((one) => one.name === name)
     if (!bad) throw new Error('Not in the table')
     const { fault, code, rest } = bad

@@ -1,4 +1,4 @@
-/** Works on a list, so many at a time; answers in the list's order, each with its result or what was thrown. */
+/** Runs `work` on a list, at most so many at a time. Returns each result or error in the list's order. */
 export async function atOnce<T, R>(
   list: readonly T[],
   size: number,

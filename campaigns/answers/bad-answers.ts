@@ -3,10 +3,10 @@ import type { ErrorCode } from '../../src/shared/errors.ts'
 /** One way a service fails to answer a request, and what Till makes of it. */
 export interface BadAnswer {
   readonly name: string
-  /** What the sandbox's control door is told, but for the operation. */
+  /** The fault as the sandbox's control endpoint takes it, without the operation. */
   readonly fault: Readonly<Record<string, unknown>>
   readonly code: ErrorCode
-  /** Milliseconds in which Till asks nothing more; 0 where it may ask again at once. */
+  /** Milliseconds for which Till sends no further request; 0 if it may ask again at once. */
   readonly rest: number
 }
 
@@ -15,16 +15,16 @@ export interface Setting {
   readonly now: number
   /** An address that no request must ever reach. */
   readonly elsewhere: string
-  /** A member of the right answer that Till cannot do without. */
+  /** A field of the valid answer that Till cannot do without. */
   readonly vital: string
 }
 
 const MINUTE = 60_000
 const html = '<html><body>Bad gateway</body></html>'
 
-/** Every bad answer of the table. */
+/** Returns every bad answer of the table. */
 export function badAnswers({ now, elsewhere, vital }: Setting): readonly BadAnswer[] {
-  // Dates are of the service's own clock, which the answer names.
+  // Dates follow the service's own clock, which the answer states.
   const dates = { Date: new Date(now).toUTCString(), 'Retry-After': new Date(now + 90_000).toUTCString() }
   const status = (code: number, headers: object = {}, body: unknown = { message: 'No' }): BadAnswer['fault'] => ({
     ...{ kind: 'status', status: code, headers, body },
@@ -52,7 +52,7 @@ export function badAnswers({ now, elsewhere, vital }: Setting): readonly BadAnsw
   return answers.map(([name, fault, code, rest = 0]) => ({ name, fault, code, rest }))
 }
 
-/** Four spellings of "this was registered before". */
+/** Four wordings of "this was registered before". */
 export const duplicates: readonly BadAnswer['fault'][] = [
   { kind: 'status', status: 409, body: { errorCode: 'DUPLICATE_REQUEST', message: 'Duplicate request' } },
   { kind: 'status', status: 400, body: { code: 'IdempotencyKeyAlreadyUsed' } },
@@ -60,7 +60,7 @@ export const duplicates: readonly BadAnswer['fault'][] = [
   { kind: 'status', status: 400, body: 'idempotent request already processed' },
 ]
 
-/** Four spellings of "the network was congested, retry the spend". */
+/** Four wordings of "the network was congested, retry the spend". */
 export const congestions: readonly BadAnswer['fault'][] = [
   { kind: 'status', status: 422, body: { errorCode: 'RETRY_SPEND', message: 'Retry the spend' } },
   { kind: 'status', status: 400, body: { message: 'Network congestion, please try later' } },

@@ -5,10 +5,10 @@ import { createRandom } from '../world/random.ts'
 import { drawRealNetwork } from '../world/rpc/draw-real-network.ts'
 import { openRealNetwork, type RealNetwork } from '../world/rpc/open-real-network.ts'
 
-/** Milliseconds for an exchange: one that hangs holds everything up as long. */
+/** Timeout of an exchange in milliseconds; a hanging exchange delays everything by as much. */
 const RPC_MS = 1_000
 
-/** Opens two or three addresses of `key`, with faults that the name of a case decides; they are sound before they begin. */
+/** Opens two or three addresses of `key`. The name of a case decides their faults, which begin later. */
 export function openBadNodes(
   sandbox: SandboxControls,
   key: NetworkKey,
@@ -23,7 +23,7 @@ export function openBadNodes(
   return { nodes, options: { rpcUrls, rpcMs: RPC_MS, fetch: nodes.fetch } }
 }
 
-/** FNV-1a over the name's UTF-16 units. */
+/** Returns the FNV-1a hash of the name's UTF-16 units. */
 function seedOf(name: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < name.length; index++) hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193)

@@ -6,33 +6,33 @@ import { openBadNodes } from './bad-nodes.ts'
 import { buyUntil, skipRests } from './person.ts'
 import { createSkippingTimer } from './skipping-timer.ts'
 
-/** What happened to a purchase on its way, and how it ended. */
+/** The course of a purchase and its end. */
 export interface Ended {
   readonly view: PurchaseView
-  /** Every status and every attention that a person was shown. */
+  /** Every status and attention reason that Till showed. */
   readonly shown: ReadonlySet<string>
-  /** Payments, registrations, and different bodies and keys that were ever sent, as the service saw them. */
+  /** Payments, registrations, and distinct pairs of body and key, as the service saw them. */
   readonly counts: { readonly payments: number; readonly registrations: number; readonly bodies: number }
-  /** Milliseconds of waiting that were skipped: for Till they passed. */
+  /** Milliseconds of waiting that were skipped; Till counts them as passed. */
   readonly skippedMs: number
-  /** How often each operation was asked. */
+  /** Requests to each operation. */
   readonly asked: Readonly<Record<string, number>>
 }
 
-/** A Till whose payment is final and that waits to register it. */
+/** A Till with a final payment that it has not registered yet. */
 export interface Buyer {
   readonly till: TestTill
-  /** The faults of its nodes that changed an answer. */
+  /** The node faults that changed an answer. */
   readonly met: ReadonlyMap<NodeFault, number>
-  /** Goes on to the end, skipping every wait; presses "try again" where Till asks for it, and buys again where it offers that. */
+  /** Follows the purchase to its end and skips every wait. Presses "try again" and buys again where Till offers it. */
   end(): Promise<Ended>
 }
 
-// Real time, on a machine that may do much else: what is stuck is seen a little later.
+// Real time; generous, because the machine may be busy. A stuck purchase is noticed a little later.
 const PATIENCE_MS = 120_000
 const PAYING_MS = 180_000
 
-/** Buys once among bad nodes that `name` decides, as someone who tries until it is bought, and keeps the registration from leaving. */
+/** Buys once among the bad nodes that `name` decides and retries until it succeeds. Holds the registration back. */
 export async function openBuyer(sandbox: TestSandbox, name: string): Promise<Buyer> {
   const skipping = createSkippingTimer()
   const { nodes, options } = openBadNodes(sandbox, 'harbour', name)
@@ -64,7 +64,7 @@ export async function openBuyer(sandbox: TestSandbox, name: string): Promise<Buy
         skipping.skip(till.clock)
       },
     )
-    // A question may be answered before anybody looks.
+    // A question may be answered before the next poll, so the events are read too.
     for (const { reason } of readEvents(till.ledger, view.id)) if (reason) shown.add(reason).add('needs-you')
     const requests = await sandbox.requests(till.address)
     const asked: Record<string, number> = {}

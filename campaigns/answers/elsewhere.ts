@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A place that nobody should ever ask. */
+/** An address that nobody should ever ask. */
 export interface Elsewhere {
   readonly url: string
   readonly asked: () => number
   close(): Promise<void>
 }
 
-/** Opens one on this machine; it answers everything with success. */
+/** Opens one on this machine. It answers every request with success. */
 export async function openElsewhere(): Promise<Elsewhere> {
   let asked = 0
   const server = createServer((_, response) => {

@@ -5,15 +5,15 @@ import type { PurchaseView } from '../../src/shared/purchases/views.ts'
 import type { SkippingTimer } from './skipping-timer.ts'
 
 const PAUSE_MS = 20
-/** Until someone tries again what could not be bought. */
+/** The pause before a person tries a failed purchase again. */
 const TRY_AGAIN_MS = 5_000
 const BLOCK_MS = 1_500
 const LONGEST_REST_MS = 6 * 60_000
 const everything = { text: '', status: null, offset: 0, limit: 50 } as const
 
 /**
- * Waits until the newest purchase is as it should be, as someone does who buys wherever nothing is bought, and again wherever Till says that
- * nothing was paid; `look` is called with what is shown meanwhile. Throws where it takes longer than `ms`.
+ * Polls until `holds` accepts the newest purchase. Buys if there is none, and again where Till says that nothing was paid.
+ * Calls `look` with each view until then. Throws after `ms` milliseconds.
  */
 export async function buyUntil(
   till: TestTill,
@@ -28,12 +28,12 @@ export async function buyUntil(
     if (view) look(view)
     const error = await buyWhatIsOffered(till).catch(toAppError)
     if (error) letPass(till)
-    if (performance.now() - began > ms) throw new Error(`Not there: ${JSON.stringify([view, error])}`)
+    if (performance.now() - began > ms) throw new Error(`Not reached in time: ${JSON.stringify([view, error])}`)
     await pause(PAUSE_MS)
   }
 }
 
-/** Skips the rests of nodes and what is paced after them, and nothing else: blocks come in their own time. */
+/** Skips the rests of nodes and the pacing after them. Blocks still come in their own time. */
 export function skipRests(till: TestTill, { skip, untilNext }: SkippingTimer): void {
   const rest = untilNext()
   if (rest > BLOCK_MS && rest < LONGEST_REST_MS) skip(till.clock)
@@ -55,7 +55,7 @@ function newestOf(till: TestTill): PurchaseView | null {
   return listOf(till)[0] ?? null
 }
 
-/** Whatever kept it from being bought passes, as the rests of nodes do. */
+/** Moves the clocks on, so that whatever prevented the purchase passes, such as the rests of nodes. */
 function letPass({ clock }: TestTill): void {
   clock.skewMs += TRY_AGAIN_MS
   clock.monotonicSkewMs += TRY_AGAIN_MS

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([sandbox?.stop(), elsewhere?.close()]))
 
 describe('a quote', () => {
-  it('that was not got pays nothing, and the next one is paid once', { timeout: 90_000 }, async () => {
+  it('that fails pays nothing, and the next one is paid once', { timeout: 90_000 }, async () => {
     const table = badAnswers({ now: Date.now(), elsewhere: elsewhere.url, vital: 'transactionRequest' })
     const results = await atOnce(table, 9, async ({ name, fault }) => {
       const { nodes, options } = openBadNodes(sandbox, 'harbour', name)
@@ -30,7 +30,7 @@ describe('a quote', () => {
       )
       const before = await sandbox.witness(till.address)
       till.clock.skewMs += 3_600_000
-      // What the service says of the wallet goes wrong as well: then the person is asked for the terms.
+      // The service's answer about the wallet is bad as well; then Till asks for consent to the terms.
       await sandbox.fault({ operation: 'getWallet', ...fault, about: till.address })
       nodes.begin()
       till.spending.reconcile()
@@ -47,7 +47,7 @@ describe('a quote', () => {
       return [name, refused, before.payments.length, payments.length, registrations.length]
     })
     expect(results.map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason)))).toEqual(
-      // A refused token is left out at once, and the service answers without one.
+      // Till drops a refused token at once, and the service answers without one.
       table.map(({ name }) => [name, name !== '401', 0, 1, 1]),
     )
     expect(elsewhere.asked()).toBe(0)

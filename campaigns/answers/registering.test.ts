@@ -20,7 +20,7 @@ const vitals: Readonly<Record<string, string>> = {
   listTransactions: 'transactions',
 }
 
-/** Answers that come only once the service has done its work. */
+/** Answers that the service sends only after it has done its work. */
 const late = ['truncated-json', 'cut-off', 'slow-drip', 'wrong-types', 'missing-fields']
 
 function casesOf(elsewhere: string): Case[] {
@@ -58,13 +58,13 @@ function casesOf(elsewhere: string): Case[] {
   ]
 }
 
-/** What a person may have been asked on the way, by the beginning of a case's name; nothing where it is not in here. */
+/** The question that Till may ask on the way, by the beginning of a case's name. Cases not listed ask none. */
 const questions: readonly [RegExp, string][] = [
   [/^a registration answered three times with (?:401|403)$/, 'registration-refused-access'],
   [/^a registration answered three times with (?:400|404)/, 'registration-rejected'],
-  // The list lacks what the service calls known, three times in a row.
+  // Three times in a row, the list lacks what the service calls known.
   [/^a registration answered three times with "duplicate"/, 'registration-unanswered'],
-  // What it wrote down is another product: only the person can tell.
+  // The service recorded another product: only a person can judge that.
   [/^a registration .* with wrong types$/, 'registered-differently'],
 ]
 
@@ -98,19 +98,19 @@ describe('one payment, one registration, delivered:', () => {
     const { view, shown, counts, asked, skippedMs } = result.value
     expect(counts).toEqual({ payments: 1, registrations: 1, bodies: 1 })
     expect(view).toMatchObject({ status: 'delivered', attention: null, registration: { state: 'registered' } })
-    // Paid is never shown as failed, and a person is asked only where nothing else helps.
+    // Paid is never shown as failed. Till asks a person only where nothing else helps.
     const question = questions.find(([pattern]) => pattern.test(name))?.[1]
     const expected = ['on-its-way', ...(question ? ['needs-you', question] : [])]
-    // A silence that took longer than its time is a question of its own.
+    // A silence beyond its time limit raises a question of its own.
     const isLong = skippedMs > usualPatience.registered * 60_000 && shown.has('registration-unanswered')
     const silence = isLong ? ['needs-you', 'registration-unanswered'] : []
     expect([...shown].toSorted()).toEqual([...new Set([...expected, ...silence])].toSorted())
     if (/that took effect|lost registration/.test(name)) expect(asked.registerTransaction).toBeLessThanOrEqual(2)
   })
 
-  it('most kinds of faults of nodes met some purchase', () => {
+  it('more than half of the kinds of node faults affected a purchase', () => {
     expect(met.size).toBeGreaterThan(realNodeFaults.length / 2)
   })
 
-  it('nobody was sent elsewhere', () => expect(elsewhere.asked()).toBe(0))
+  it('no request went elsewhere', () => expect(elsewhere.asked()).toBe(0))
 })

@@ -1,11 +1,11 @@
 import type { Timer } from '../../src/shared/timer.ts'
 
-/** A timer whose waits can be skipped, with the clocks that measure them. */
+/** A timer whose waits can be skipped, and the clocks that measure them. */
 export interface SkippingTimer {
   readonly timer: Timer
-  /** Milliseconds until the nearest alarm; Infinity where there is none. */
+  /** Returns the milliseconds until the nearest alarm; Infinity if there is none. */
   untilNext(): number
-  /** The nearest alarm rings now, and it is as late as it would have been; milliseconds that were skipped. */
+  /** Rings the nearest alarm now, and moves the clocks to its time. Returns the milliseconds skipped. */
   skip(clock: { skewMs: number; monotonicSkewMs: number }): number
 }
 

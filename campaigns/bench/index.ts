@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-const usage = `npm run bench -- NAME [--count N[,N…]]   measures Till beside other libraries; a JSON line last
+const usage = `npm run bench -- NAME [--count N[,N…]]   measures Till against other libraries; a JSON line last
   catalog    refresh, search and memory with N products (default 5000,50000,500000); with 50,000 also start and
              fast scrolling, if there is a Chromium or Chrome
   queue      sells for cash to N customers in two hours with power cuts and two without (default 100)
@@ -12,7 +12,7 @@ const usage = `npm run bench -- NAME [--count N[,N…]]   measures Till beside o
 
 type Bench = (counts: readonly number[]) => Promise<object & { readonly ok: boolean }>
 
-/** Each is loaded alone, so that no other's modules are in the memory that it measures. */
+/** Each is loaded alone, so that the modules of the others do not count in its memory. */
 const benches: Readonly<Record<string, Bench>> = {
   async catalog(counts) {
     const { benchCatalog } = await import('./catalog/index.ts')
@@ -25,7 +25,7 @@ const benches: Readonly<Record<string, Bench>> = {
   vault: async ([count = 400]) => (await import('./vault/index.ts')).benchVault(count),
 }
 
-/** Figures as a person reads them: whole milliseconds, small numbers and ratios to a hundredth. */
+/** Rounds figures for a reader: large ones to whole numbers, small ones and ratios to a hundredth. */
 function rounded(figures: object): object {
   const digits = (value: number): number => (value < 10 ? 100 : value < 100 ? 10 : 1)
   const short = (_: string, value: unknown): unknown =>

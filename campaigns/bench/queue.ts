@@ -1,15 +1,15 @@
 import { runQueue, type QueueFigures } from '../queue/run-queue.ts'
 
 const HOUR_MS = 60 * 60_000
-/** The power goes once for so many customers. */
+/** Customers per power cut. */
 const CUT_EVERY = 7
-/** Most customers whom the service's limit lets a counter serve in two hours in which they mistake, mistype and are cut off. */
+/** The most customers that the service's rate limit allows in two hours, mistakes, typing errors and power cuts included. */
 const MAX_SERVED = 80
 const MAX_GROWTH_PERCENT = 5
 
-/** Two hours of selling for cash with power cuts, and two without, by the same customers. */
+/** Figures of two hours of selling for cash with power cuts, and of two without, with the same customers. */
 export interface QueueBenchFigures extends Omit<QueueFigures, 'heaps'> {
-  /** The same without a cut: one process all day. */
+  /** The same without a power cut: one process all day. */
   readonly uncut: Pick<
     QueueFigures,
     'sales' | 'delivered' | 'lost' | 'double' | 'cashDifference' | 'answered429' | 'ok'
@@ -20,8 +20,8 @@ export interface QueueBenchFigures extends Omit<QueueFigures, 'heaps'> {
 }
 
 /**
- * Serves `customers` who come through two hours of a turned clock; `ok` where all is right, as many
- * are served as can be, every cut came, and the heap grew by less than 5 %.
+ * Serves `customers` in two hours on a simulated clock. `ok` requires that every sale is right, enough customers are served,
+ * every cut happened, and the heap grew by less than 5 %.
  */
 export async function benchQueue(customers: number, seed = 7): Promise<QueueBenchFigures> {
   const hours = { customers, seed, ms: 2 * HOUR_MS, measureAt: [HOUR_MS, 2 * HOUR_MS] }

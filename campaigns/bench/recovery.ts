@@ -7,15 +7,15 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAYS_AT_MOST = 14
 
-/** What a recovery of many open purchases costs this machine, and how long it takes with 100 requests an hour for each service. */
+/** The cost of recovering many open purchases on this machine, and the time it takes at 100 requests an hour to each service. */
 export interface RecoveryFigures {
   readonly purchases: number
-  /** The peer: every record read and parsed once, in milliseconds of CPU time. */
+  /** The peer: CPU milliseconds to read and parse every record once. */
   readonly readOnceMs: number
-  /** Until the chain was asked for every purchase: milliseconds of CPU time, all commits and the simulated world included. */
+  /** CPU milliseconds until the chain was asked about every purchase, all commits and the simulated world included. */
   readonly lookMs: number
   readonly timesReadOnce: number
-  /** Longest time in which nothing else could run, in milliseconds; `startMs` of it before the first look. */
+  /** The longest time that blocked the event loop, in milliseconds. `startMs` is the synchronous start. */
   readonly longestBlockMs: number
   readonly startMs: number
   readonly chainQuestions: number
@@ -26,7 +26,7 @@ export interface RecoveryFigures {
   readonly ok: boolean
 }
 
-/** Recovers `count` purchases in every open state over a real ledger file, each commit synced, against services and chains in memory. */
+/** Recovers `count` purchases in every open state from a real ledger file that syncs each commit. Services and chains are in memory. */
 export async function benchRecovery(count: number): Promise<RecoveryFigures> {
   const each = Math.ceil(count / openKinds.length)
   const one = openRecovery(Object.fromEntries(openKinds.map((kind) => [kind, each])), 'full')

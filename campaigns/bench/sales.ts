@@ -5,26 +5,26 @@ import type { ShopNetwork } from '../sales/shop.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** The catalog has come by then; customers begin to come at once. */
+/** The time until the catalog has arrived. Customers start to come at once. */
 const OPENS_WITHIN_MS = MINUTE_MS
-/** One sale in so many fails and is paid back. */
+/** One sale in this many fails and is refunded. */
 const FAILS_EVERY = 8
 const PATIENCE_MS = HOUR_MS
 
-/** What an hour at a busy counter came to, in a turned clock's time. */
+/** Figures of an hour at a busy counter, on a simulated clock. */
 export interface SalesFigures {
   readonly customers: number
-  /** Paid, registered and no other than wished for. */
+  /** Paid and registered, each as the customer wished. */
   readonly sales: number
-  /** Sales that came to their end, the last of them so many minutes after the hour (0: within it). */
+  /** Settled sales. The last one settled `lastTrackedMinutesAfter` the hour, 0 if within it. */
   readonly tracked: number
   readonly refunded: number
   readonly lastTrackedMinutesAfter: number
-  /** Customers who could not be served, and how many of them were told until when. */
+  /** Customers who could not be served; `toldUntil` of them were told when selling goes on. */
   readonly turnedAway: number
   readonly toldUntil: number
   readonly answered429: number
-  /** All that the service was asked, and the most of it in any one hour. */
+  /** All requests to the service, and the most of them in any one hour. */
   readonly requests: number
   readonly mostInAnHour: number
   readonly byClass: Readonly<Record<'registration' | 'quote' | 'tracking' | 'browsing', number>>
@@ -47,7 +47,7 @@ const classes: Readonly<Record<string, keyof SalesFigures['byClass']>> = {
   getWallet: 'tracking',
 }
 
-/** Serves `customers` who come all through one hour, and follows what they bought to its end; at least `wanted` must be served. */
+/** Serves `customers` spread over one hour and follows their purchases to the end. At least `wanted` must be served. */
 export async function benchSales(customers: number, wanted: number, seed = 7): Promise<SalesFigures> {
   const sales = new Map<string, Sale>()
   const hour = await openSalesHour(seed, (id) => note(hour, sales, id))
@@ -115,7 +115,7 @@ async function serve(
   }
 }
 
-/** One customer: a price, a moment to look at it, and the payment. */
+/** Serves one customer: a quote, a moment to read it, and the payment. */
 async function sell({ clock, random, shop }: SalesHour, sales: Map<string, Sale>, number: number): Promise<void> {
   const fails = number % FAILS_EVERY === FAILS_EVERY - 1
   const network = random.pick<ShopNetwork>(['harbour', 'meadow'])

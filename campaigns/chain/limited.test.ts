@@ -10,7 +10,7 @@ import type { Shape } from '../world/sim-service.ts'
 import type { Episode, NodeFault } from '../world/rpc/node-faults.ts'
 import { soundNode } from '../world/rpc/sound-node.ts'
 
-// All nodes of a network answer 429 for a while, from the moment on at which a payment was signed and not sent.
+// All nodes of a network answer 429 for a while, from the moment when a payment is signed but not sent.
 
 const SECOND = 1_000
 const NODES = 3
@@ -32,13 +32,13 @@ interface Exchange {
 interface Limited {
   readonly simulation: Simulation
   readonly appProcess: AppProcess
-  /** All that reached a node. */
+  /** Every exchange that reached a node. */
   readonly exchanges: Exchange[]
-  /** Every node answers 429 from now on, for so long. */
+  /** Makes every node answer 429 from now on, for `ms` milliseconds. */
   limit(kind: NodeFault, ms: number): void
 }
 
-/** Starts a simulation of three sound nodes and a Till in it; `onPass` is called with each point that Till passes. */
+/** Starts a simulation of three sound nodes and a Till in it. Calls `onPass` with each point that Till passes. */
 function open(shape: Shape, onPass: (name: string, one: Limited) => void = () => undefined): Limited {
   const file = join(folder, 'ledger.db')
   for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
@@ -71,7 +71,9 @@ function open(shape: Shape, onPass: (name: string, one: Limited) => void = () =>
 const stateIn = ({ ledger }: AppProcess): string | undefined =>
   ledger.prepare("SELECT state FROM steps WHERE kind = 'pay'").pluck().get() as string | undefined
 
-/** Buys while every node begins to answer 429 as soon as the payment is signed, and lives until it ended; answers what was asked since. */
+/**
+ * Buys while every node starts to answer 429 once the payment is signed. Runs until the payment is final and returns the exchanges since.
+ */
 async function buyLimited(
   shape: Shape,
   kind: NodeFault,
@@ -88,7 +90,7 @@ async function buyLimited(
   void buyUntilPaid(simulation, appProcess)
   expect(await simulation.clock.until(() => stateIn(appProcess) === 'final', 1_800 * SECOND)).toBe(true)
   await appProcess.end()
-  // What was asked before it was signed is answered after it.
+  // Calls sent before the signature may be answered after it.
   return { one, endsAt: signedAt + ms, since: exchanges.filter(({ at }) => at > signedAt + 40) }
 }
 
@@ -98,7 +100,7 @@ describe('a network that answers 429 right after a payment was signed', () => {
     ['router', 'rate-limited', 20],
     ['transfer', 'rate-limited-until', 90],
     ['transfer', 'rate-limited-inside', 45],
-  ] as const)('%s: is asked for nothing before the payment is sent (%s, %i s)', async (shape, kind, seconds) => {
+  ] as const)('%s: gets no request before the payment is sent (%s, %i s)', async (shape, kind, seconds) => {
     const { since, endsAt, one } = await buyLimited(shape, kind, seconds * SECOND)
     const isRefused = ({ at }: Exchange): boolean => at < endsAt
     const asked = (some: readonly Exchange[]): Set<string> => new Set(some.flatMap(({ methods }) => methods))
@@ -108,7 +110,7 @@ describe('a network that answers 429 right after a payment was signed', () => {
     expect([spends.length, one.appProcess.unforeseen]).toEqual([1, []])
   })
 
-  it('is left alone as long as it asks to be', async () => {
+  it('gets no request until its Retry-After has passed', async () => {
     const { since } = await buyLimited('transfer', 'rate-limited-until', 120 * SECOND)
     const refused = since.filter(({ status }) => status === 429)
     const first = refused.filter(({ url }) => url === refused[0]?.url).map(({ at }) => at)
@@ -117,7 +119,7 @@ describe('a network that answers 429 right after a payment was signed', () => {
     expect(Math.min(...pauses)).toBeGreaterThan(6.9 * SECOND)
   })
 
-  it('is asked with growing pauses where it does not say how long', async () => {
+  it('is polled with growing pauses if it does not say how long', async () => {
     const { since } = await buyLimited('transfer', 'rate-limited', 300 * SECOND)
     const refused = since.filter(({ status }) => status === 429)
     const first = refused.filter(({ url }) => url === refused[0]?.url)

@@ -10,9 +10,9 @@ type Lie = readonly [method: string, instead: Instead]
 
 interface Case {
   readonly name: string
-  /** Which of the three nodes it is. */
+  /** The index of the node. */
   readonly which: 0 | 1 | 2
-  /** What it answers from the signing on. */
+  /** Its faults from the signature on. */
   readonly lies: readonly Lie[] | 'broken'
 }
 
@@ -100,7 +100,7 @@ async function attack({ which, lies: told }: Case): Promise<Ended> {
   }
 }
 
-/** Three nodes on a busy machine may be too slow for an offer; a person tries again. */
+/** On a busy machine three nodes may be too slow for an offer, so a person tries again. */
 async function buy(till: TestTill, choice: Choice): Promise<PurchaseView> {
   for (let tries = 1; ; tries++) {
     const offer = quoteView.parse(await till.purchases.quote(till.service, choice, null))
@@ -132,7 +132,7 @@ async function buyAmong(
   return { shown, view, counts: [payments.length, registrations.length] }
 }
 
-describe('one payment and one registration, where the', () => {
+describe('one payment and one registration, if the', () => {
   it.each(cases.map(({ name }) => name))('%s', (name) => {
     const result = ends.get(name)
     if (result?.status !== 'fulfilled') throw result?.reason ?? new Error('Not run')

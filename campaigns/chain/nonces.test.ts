@@ -18,7 +18,7 @@ async function expectAllPaid(till: TestTill, ids: readonly string[]): Promise<vo
   expect([payments.length, registrations.length]).toEqual([ids.length, ids.length])
 }
 
-/** Tills never share an account: whatever the ledger does not explain keeps the next payment from being signed. */
+/** Registers never share an account: a transaction that the ledger cannot explain prevents the next payment from being signed. */
 async function expectNoMorePaying(till: TestTill): Promise<void> {
   expect((await till.quote('harbour', 'usdc')).problems).toContainEqual(
     expect.objectContaining({ problem: 'wallet-moved', blocking: true }),
@@ -26,7 +26,7 @@ async function expectNoMorePaying(till: TestTill): Promise<void> {
 }
 
 describe('on a real node', () => {
-  it('the first of three payments is dropped: the gap closes, and each is paid once', async () => {
+  it('after the first of three payments is dropped, the gap closes, and each is paid once', async () => {
     const till = await sandbox.till()
     await harbour({ action: 'pause-mining' })
     const bought = [
@@ -44,7 +44,7 @@ describe('on a real node', () => {
     )
   })
 
-  it('another wallet with the same key is one nonce ahead: both are mined, the payment once, and nothing more', async () => {
+  it('if another wallet with the same key is one nonce ahead, both transactions are mined, and the payment is paid once', async () => {
     const till = await sandbox.till()
     await useNonce(sandbox, till, 1)
     const { id, steps } = await till.buy('harbour', 'usdc')
@@ -53,7 +53,7 @@ describe('on a real node', () => {
     await expectNoMorePaying(till)
   })
 
-  it('another wallet with the same key replaces a payment in the pool: it is not paid, and nothing more is', async () => {
+  it('if another wallet with the same key replaces a payment in the pool, it is not paid, and paying stops', async () => {
     const till = await sandbox.till()
     await harbour({ action: 'pause-mining' })
     const { id } = await till.buy('harbour', 'usdc')
@@ -65,7 +65,7 @@ describe('on a real node', () => {
     expect(await sandbox.witness(till.address)).toMatchObject({ payments: [], registrations: [] })
   })
 
-  it('the coins are gone before the payment is mined: it waits, and is paid once when they are back', async () => {
+  it('if the coins are gone before the payment is mined, it waits, and is paid once when they are back', async () => {
     const till = await sandbox.till()
     await harbour({ action: 'pause-mining' })
     const balance = (amount: string): object => ({ action: 'set-balance', address: till.address, token: null, amount })

@@ -10,7 +10,7 @@ import { buyUntilPaid } from '../crash/person.ts'
 import type { Fails, Shape } from '../world/sim-service.ts'
 import { openSimulation, type Simulation } from '../crash/simulation.ts'
 
-// Anvil calls everything older than two blocks final; in the simulated world blocks can be taken back as deep as on a real network.
+// Anvil calls every block older than two final; simulated chains reorganise as deep as real ones.
 const FINALITY = 64
 const MINUTE = 60_000
 
@@ -37,7 +37,7 @@ interface Row {
 
 type Stage = (typeof stages)[number]
 
-/** Buys, lets `attack` do its worst once the purchase is at `stage`, and answers what came of it. */
+/** Buys, runs `attack` once the purchase reaches `stage`, and returns the result. */
 async function buyUnder(
   options: { readonly depth: number; readonly shape: Shape; readonly fails: Fails; readonly stage: Stage },
   attack: (simulation: Simulation) => Promise<void>,
@@ -76,13 +76,13 @@ const wellEnded = {
   ...{ lost: 0, doublePaid: 0, unexplained: 0, unforeseen: [] },
 }
 
-describe('a purchase whose blocks are taken back', () => {
-  it.each(cases)('by $depth once it was $stage ($shape, lost: $drop) is paid and registered once', async (one) => {
+describe('a purchase whose blocks are reorganised', () => {
+  it.each(cases)('by $depth after it was $stage ($shape, lost: $drop) is paid and registered once', async (one) => {
     const outcome = await buyUnder({ ...one, fails: false }, async ({ chain }) => chain.reorg(one.depth, one.drop))
     expect(outcome).toEqual(wellEnded)
   })
 
-  it('finds a refund that came before its payment was mined again', async () => {
+  it('finds a refund that arrived before its payment was mined again', async () => {
     const outcome = await buyUnder(
       { depth: 3, shape: 'transfer', fails: 'treasury', stage: 'registered' },
       async ({ chain, clock, service }) => {

@@ -6,7 +6,7 @@ import { soundNode } from '../world/rpc/sound-node.ts'
 import { openBench, type Bench } from './bench.ts'
 import type { Plan } from './run.ts'
 
-// What a node does not show proves nothing: a person who buys again whenever Till offers it has paid once in the end.
+// An absent answer proves nothing: a person who buys again whenever Till offers it has paid only once in the end.
 
 let bench: Bench
 beforeAll(() => void (bench = openBench()))
@@ -14,7 +14,7 @@ afterAll(() => bench.close())
 
 const [machine] = soundNode.backends
 
-/** One node that has a fault for good, and forgets or delays a receipt by so many blocks. */
+/** Returns one node with a permanent fault, which forgets or delays a receipt by that many blocks. */
 function lacking(kind: NodeFault, blocks: number): DrawnNetwork {
   if (!machine) throw new Error('A node without machines')
   const limits = { ...machine, receiptDelay: blocks, receiptBlocks: blocks, lag: blocks }
@@ -38,7 +38,7 @@ const cases = (['transfer', 'router'] as const).flatMap(
 )
 
 describe('a purchase is paid once', () => {
-  it.each(cases)('where every node has $kind by $blocks blocks ($shape)', async ({ shape, kind, blocks }) => {
+  it.each(cases)('if every node has $kind by $blocks blocks ($shape)', async ({ shape, kind, blocks }) => {
     const plan: Plan = {
       seed: 3,
       shape,
@@ -53,25 +53,22 @@ describe('a purchase is paid once', () => {
     expect({ lost, doublePaid, unexplained, unresolved, unforeseen }).toEqual({
       ...{ lost: 0, doublePaid: 0, unexplained: 0, unresolved: 0, unforeseen: [] },
     })
-    // Once a block was seen to hold the payment, its receipt is not asked for again.
+    // Till does not ask for the receipt again once it has seen the payment in a block.
     if (kind !== 'receipt-pruned' || blocks === 0) expect(nodeFaults).toContain(kind)
   })
 
-  it.each(['receipt-late', 'receipt-pruned'] as const)(
-    'and its refund is found where every node has %s',
-    async (kind) => {
-      const wish = { seed: 3, shape: 'transfer', fails: 'treasury', help: null } as const
-      const plan: Plan = {
-        ...wish,
-        cuts: [],
-        trouble: false,
-        forgets: null,
-        nodes: lacking(kind, kind === 'receipt-late' ? 20 : 0),
-      }
-      const { doublePaid, unresolved, lost } = await bench.run(plan)
-      expect({ doublePaid, unresolved, lost }).toEqual({ doublePaid: 0, unresolved: 0, lost: 0 })
-    },
-  )
+  it.each(['receipt-late', 'receipt-pruned'] as const)('and its refund is found if every node has %s', async (kind) => {
+    const wish = { seed: 3, shape: 'transfer', fails: 'treasury', help: null } as const
+    const plan: Plan = {
+      ...wish,
+      cuts: [],
+      trouble: false,
+      forgets: null,
+      nodes: lacking(kind, kind === 'receipt-late' ? 20 : 0),
+    }
+    const { doublePaid, unresolved, lost } = await bench.run(plan)
+    expect({ doublePaid, unresolved, lost }).toEqual({ doublePaid: 0, unresolved: 0, lost: 0 })
+  })
 
   it.each([
     ...([
@@ -92,13 +89,13 @@ describe('a purchase is paid once', () => {
   })
 })
 
-/** So many sound nodes, of which the first has a fault for good. */
+/** Returns `count` sound nodes, the first of them with a permanent fault. */
 function oneOf(count: number, kind: NodeFault): DrawnNetwork {
   const { nodes, ...rest } = lacking(kind, 0)
   return { ...rest, nodes: Array.from({ length: count }, () => nodes).flat() }
 }
 
-describe('only what came back counts as the refund', () => {
+describe('only a real transfer counts as the refund', () => {
   const wishes = (['treasury', 'parts', 'elsewhere'] as const).flatMap((fails) =>
     (['transfer', 'router'] as const).map((shape) => ({ fails, shape })),
   )
@@ -108,7 +105,7 @@ describe('only what came back counts as the refund', () => {
       { ...wish, kind: 'false-refund', count: 3 } as const,
       { ...wish, kind: 'log-index', count: 2 } as const,
     ]),
-  )('where one of $count nodes has $kind ($shape, $fails)', async ({ kind, count, ...wish }) => {
+  )('if one of $count nodes has $kind ($shape, $fails)', async ({ kind, count, ...wish }) => {
     const plan: Plan = {
       seed: 3,
       ...wish,
@@ -125,7 +122,7 @@ describe('only what came back counts as the refund', () => {
   })
 })
 
-/** One node that lacks every receipt, and the logs with them, from the first block on. */
+/** Returns one node that lacks every receipt, and the logs with them, from the first block on. */
 function silentAboutSuccess(): DrawnNetwork {
   const { episodes, ...network } = lacking('receipt-pruned', 0)
   return { ...network, episodes: [...episodes, ...episodes.map((one) => ({ ...one, kind: 'logs-absent' as const }))] }
@@ -144,7 +141,7 @@ describe('a payment whose receipt and logs no node has', () => {
 })
 
 describe('a wallet whose ledger was lost right after its payment was mined does not pay again', () => {
-  it.each(['transfer', 'router'] as const)('where no node lists its logs (%s)', async (shape) => {
+  it.each(['transfer', 'router'] as const)('if no node lists its logs (%s)', async (shape) => {
     const plan: Plan = {
       ...{ seed: 1827539180, shape, fails: false, help: null, trouble: false },
       cuts: ['commit mined: after'],
@@ -158,7 +155,7 @@ describe('a wallet whose ledger was lost right after its payment was mined does 
     expect(nodeFaults).toContain('logs-absent')
   })
 
-  it.each(['transfer', 'router'] as const)('where nothing shows what it was (%s)', async (shape) => {
+  it.each(['transfer', 'router'] as const)('if nothing shows what it was (%s)', async (shape) => {
     const { nodes, episodes, ...rest } = lacking('logs-absent', 0)
     const [always] = episodes
     if (!always) throw new Error('No episode')

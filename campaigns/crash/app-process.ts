@@ -28,11 +28,11 @@ import { watchLedger } from './watch-ledger.ts'
 export interface AppProcess extends Spending {
   readonly points: Points
   readonly service: ProfileService
-  /** The ledger without points, to be asked from outside. */
+  /** The ledger without points, for reads from outside. */
   readonly ledger: WritableDb
-  /** What went wrong in a way that nobody foresaw. */
+  /** Errors that nobody foresaw. */
   readonly unforeseen: unknown[]
-  /** The process is gone: nothing of it happens any more. */
+  /** Ends the process: nothing in it happens any more. */
   end(): Promise<void>
 }
 
@@ -46,7 +46,7 @@ export const profile = profileSchema.parse({
 })
 const sealer = createSealer(new Uint8Array(32))
 
-/** Starts the app over `file` in a world; it is cut off at its first passing of `cutAt`, and `onPass` is called at every point it passes. */
+/** Starts the app over `file` in a world. The app is cut off when it first passes `cutAt`. Calls `onPass` at every point. */
 export function startAppProcess(
   world: World,
   file: string,
@@ -82,7 +82,7 @@ export function startAppProcess(
     rpcUrls: ({ chainId }, signedUnder) => rpcUrlsToday(chainId, signedUnder, service.profile, null),
     signedOn: (chainId) => readSignedOn(real, chainId),
     ...{ fetch: watchFetch(network.fetch, points, where), timer, monotonic: clock.now },
-    // A process that dies gives nothing up.
+    // A process that dies aborts nothing.
     signal: new AbortController().signal,
   })
   const onUnforeseen = (error: unknown): void => void (points.ended || unforeseen.push(error))
@@ -112,7 +112,7 @@ export function startAppProcess(
   }
 }
 
-/** The service's client as the app sees it: it counts requests in the budget, and each takes its time on the way there and back. */
+/** Creates the service's client as the app sees it. It counts requests in the budget and delays each one both ways. */
 export function openClient(
   world: Pick<World, 'clock' | 'random' | 'service' | 'page' | 'account' | 'trouble'>,
   budget: RequestBudget,
@@ -160,7 +160,7 @@ export function openClient(
   }
 }
 
-/** One of seven questions or answers is lost, in a troubled simulation's first minutes. */
+/** Whether this request or answer is lost: one in seven, in the first minutes of a troubled simulation. */
 function isTrouble({ trouble, clock, random }: Pick<World, 'trouble' | 'clock' | 'random'>): boolean {
   return trouble && clock.now() < TROUBLE_ENDS && random.below(7) === 0
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { makeEmptyLedger } from './empty-ledger.ts'
 import { runPlan, type Outcome, type Plan } from './run.ts'
 
-/** A place where plans are run one after the other. */
+/** A place that runs plans one after the other. */
 export interface Bench {
   run(plan: Plan): Promise<Outcome>
   close(): void
@@ -16,7 +16,7 @@ export function openBench(): Bench {
   const empty = join(folder, 'empty.db')
   makeEmptyLedger(empty)
   return {
-    // In a turn of its own a plan runs alike, wherever it is called from.
+    // In a turn of the event loop of its own, a plan runs the same for every caller.
     run: (plan) =>
       new Promise((resolve, reject) => {
         setImmediate(() => void runPlan(plan, empty, folder).then(resolve, reject))

@@ -2,7 +2,7 @@ import type { Purchases } from '../../src/main/purchases/create-purchases.ts'
 import type { Choice } from '../../src/main/purchases/quote/offer.ts'
 import type { ProfileService } from '../../src/main/service/profile-service.ts'
 
-/** Buys as someone does who accepts the terms and nothing unusual. */
+/** Buys as a person who accepts the terms and nothing unusual. */
 export async function buy(
   purchases: Purchases,
   service: ProfileService,

@@ -7,7 +7,7 @@ export interface Report {
   readonly runs: number
   /** Different points at which the app was cut off. */
   readonly points: number
-  /** Points, and pairs of a point and one during the recovery after it, at which it was not. */
+  /** Points, and pairs of a point and one in the recovery after it, at which the app was not cut off. */
   readonly uncovered: number
   readonly lost: number
   readonly doublePaid: number
@@ -15,14 +15,14 @@ export interface Report {
   readonly unresolved: number
   /** Kinds of node faults that changed an answer. */
   readonly nodeFaults: number
-  /** In how many runs each did. */
+  /** The number of runs in which each of them did. */
   readonly metIn: Readonly<Partial<Record<NodeFault, number>>>
 }
 
 export interface CampaignSize {
   readonly runs: number
   readonly seed: number
-  /** Whether the planned cuts are left out. */
+  /** Whether to skip the planned cuts. */
   readonly isRandom?: boolean
 }
 
@@ -30,9 +30,12 @@ type Scenario = Omit<Plan, 'cuts'>
 type Kind = Pick<Plan, 'shape' | 'fails' | 'help' | 'mishap'>
 
 /**
- * Cuts the app off at every point it passes in every scenario; at every such point with a ledger that is lost; at every such point
- * and every point of the recovery after it; and with what is left of `runs` at random points while chain and service misbehave, with
- * ledgers that forget now and then: with `isRandom` all but the first few are those. `onFailure` gets every run that went wrong.
+ * Cuts the app off in every scenario:
+ * - at every point it passes;
+ * - at every such point, where the ledger is lost as well;
+ * - at every such point and every point of the recovery after it;
+ * - with the rest of `runs`, at random points while chain and service misbehave and some ledgers forget.
+ * With `isRandom` it skips the planned cuts. Calls `onFailure` with every failed run.
  */
 export async function runCampaign(
   crew: Crew,
@@ -84,7 +87,7 @@ export async function runCampaign(
   async function runPlanned(): Promise<void> {
     await run([...firsts], (plan, { lives: [, recovery], reached }) => {
       if (!reached) uncovered++
-      // Until it is claimed back, an escrow is paid as a router is: the pairs of a claim are left to the random runs.
+      // An escrow purchase is paid like a router purchase up to the claim. Only the random runs cut claims twice.
       if (plan.shape === 'escrow') return
       for (const point of recovery ?? []) seconds.push({ ...plan, cuts: [...plan.cuts, point] })
     })
@@ -117,7 +120,7 @@ const kinds: readonly [Kind, ...Kind[]] = [
   { shape: 'escrow', fails: 'claim-sum', help: null, mishap: 'upgraded' },
 ]
 
-/** Before it claims, a run with a mishap is as any other of its shape. */
+/** Up to the claim, a run with a mishap equals any other of its shape. */
 const isOfClaim = (point: string): boolean => point.includes('claim')
 
 function scenarios(seed: number): Scenario[] {
@@ -128,7 +131,7 @@ function isFailure({ lost, doublePaid, unexplained, unresolved, unforeseen }: Ou
   return lost + doublePaid + unexplained + unresolved + unforeseen.length > 0
 }
 
-/** The same two points, passed in more than one scenario of a payment's shape, are cut once; benches end in any order, plans come in one. */
+/** Keeps one plan for the same two points in several scenarios of a shape. Sorts the plans, since benches finish in any order. */
 function onePerPair(plans: readonly Plan[]): Plan[] {
   const pairs = new Map<string, Plan>()
   for (const plan of plans.toSorted(compare)) {
@@ -139,7 +142,7 @@ function onePerPair(plans: readonly Plan[]): Plan[] {
 }
 
 function compare(left: Plan, right: Plan): number {
-  // The plain one is cut where there is one.
+  // A plan without a mishap comes first.
   const [one, other] = [left, right].map((plan) => JSON.stringify([plan.mishap ?? '', plan]))
   if (one === undefined || other === undefined) return 0
   return one < other ? -1 : one > other ? 1 : 0

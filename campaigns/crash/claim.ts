@@ -5,7 +5,7 @@ import type { World } from './simulation.ts'
 
 const PAUSE_MS = 3_000
 
-/** Someone at the page of a failed purchase, who claims its refund whenever Till offers that. */
+/** Acts as a person on the page of a failed purchase, who claims its refund whenever Till offers that. */
 export async function claimRefunds(
   { clock }: World,
   { points, purchases, claims, unforeseen }: AppProcess,

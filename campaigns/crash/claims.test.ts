@@ -3,7 +3,7 @@ import { openBench, type Bench } from './bench.ts'
 import type { Mishap } from './mishaps.ts'
 import type { Outcome, Plan } from './run.ts'
 
-// A purchase that failed in an escrow: whatever happens there, each record is withdrawn once, and what came back is what the ledger says.
+// A purchase that failed in an escrow: whatever happens, each record is withdrawn once, and the ledger counts what came back.
 
 let bench: Bench
 beforeAll(() => void (bench = openBench()))
@@ -12,7 +12,7 @@ afterAll(() => bench.close())
 const claims = ['claim', 'claim-sum'] as const
 const seeds = [1, 2, 3]
 
-/** Runs a purchase in vain for each seed, and returns what went wrong. */
+/** Runs a failing purchase for each seed and returns what went wrong. */
 async function runAll(plan: Pick<Plan, 'fails'> & Partial<Plan>): Promise<object> {
   const total = { lost: 0, doublePaid: 0, unexplained: 0, unresolved: 0, unforeseen: 0 }
   for (const seed of seeds) {
@@ -25,10 +25,10 @@ async function runAll(plan: Pick<Plan, 'fails'> & Partial<Plan>): Promise<object
 }
 const nothing = { lost: 0, doublePaid: 0, unexplained: 0, unresolved: 0, unforeseen: 0 }
 
-describe.each(claims)('a refund to %s comes once', (fails) => {
+describe.each(claims)('a refund by %s arrives once', (fails) => {
   const mishaps = ['withdrawn-first', 'overtaken', 'grows', 'delivered', 'paused', 'taken-back'] as const
   it.each<Mishap>(fails === 'claim' ? [...mishaps, 'withdrawn-twice'] : [...mishaps, 'upgraded'])(
-    'though it is %s',
+    'even if it is %s',
     async (mishap) => {
       expect(await runAll({ fails, mishap })).toEqual(nothing)
     },
@@ -41,7 +41,7 @@ describe.each(claims)('a refund to %s comes once', (fails) => {
   it.each([
     'commit intents, claims, claim_purchases, steps, signed_transactions: after',
     'rpc eth_sendRawTransaction (final registered FAILED, claim signed): after',
-  ])('though Till ends at %s, and its ledger is lost', async (cut) => {
+  ])('even if Till ends at %s and loses its ledger', async (cut) => {
     for (const forgets of ['everything', { since: 'commit registered: after' }] as const) {
       expect(await runAll({ fails, cuts: [cut], forgets })).toEqual(nothing)
     }

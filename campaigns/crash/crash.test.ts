@@ -7,9 +7,10 @@ let crew: Crew
 beforeAll(() => void (crew = openCrew(2)))
 afterAll(() => crew.close())
 
-// All pairs of points take 20,000 runs: `npm run test:crash`. Here every single point, with a ledger kept and lost, and some of the pairs.
+// All pairs of points take 20,000 runs: `npm run test:crash`. This test cuts at every single point, with the ledger kept and lost,
+// and at some of the pairs.
 it(
-  'pays once and registers once, wherever the app is cut off, and again while it recovers',
+  'pays once and registers once, wherever the app is cut off, and again during its recovery',
   { timeout: 450_000 },
   async () => {
     const wrong: Plan[] = []

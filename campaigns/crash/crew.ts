@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Outcome, Plan } from './run.ts'
 
-/** Several benches in threads of their own. */
+/** Several benches, each in its own thread. */
 export interface Crew {
-  /** Runs plans as benches come free, and hands each outcome over; plans that `onOutcome` adds are run too. */
+  /** Runs plans as benches come free and reports each outcome. Plans that `onOutcome` adds run too. */
   run(plans: Plan[], onOutcome: (plan: Plan, outcome: Outcome) => void): Promise<void>
   close(): Promise<void>
 }

@@ -3,11 +3,11 @@ import { openDatabase } from '../../src/main/db/open-database.ts'
 import { insertProfile } from '../../src/main/settings/profiles-repository.ts'
 import { PROFILE, profile } from './app-process.ts'
 
-/** Makes the ledger that every run begins with a copy of: a profile, and nothing bought. */
+/** Creates the ledger that every run copies: one profile and no purchases. */
 export function makeEmptyLedger(file: string): void {
   const ledger = openDatabase(file, ledgerMigrations, 'normal')
   insertProfile(ledger, PROFILE, 0, profile)
-  // One file without a log beside it can be copied as it is.
+  // A single file without a log beside it can be copied as it is.
   ledger.pragma('journal_mode = DELETE')
   ledger.close()
 }

@@ -21,7 +21,7 @@ if (values.help) {
   console.log(`npm run test:crash -- [--runs N] [--seed N]   cuts the app off at planned and random moments in N runs; a JSON line last.
                                               20,000 runs reach all planned ones (default: --runs 1000 --seed 1)
 npm run test:crash -- --random [--runs N]     only random moments, while nodes and service misbehave
-npm run test:crash -- --plan JSON             repeats one run; a run that went wrong prints its plan
+npm run test:crash -- --plan JSON             repeats one run; a failed run prints its plan
 npm run test:crash -- --kill N [--seed N]     kills N processes of Till at points and at random moments, on a clock ten times as fast`)
 } else if (values.kill !== undefined) {
   const removePrograms = await buildPrograms()
@@ -32,7 +32,7 @@ npm run test:crash -- --kill N [--seed N]     kills N processes of Till at point
     atOnce: 3 * availableParallelism(),
     onFailure(what) {
       failures++
-      console.log(`Went wrong: ${what}`)
+      console.log(`Failed: ${what}`)
     },
   })
   removePrograms()
@@ -42,7 +42,7 @@ npm run test:crash -- --kill N [--seed N]     kills N processes of Till at point
   const bench = openBench()
   const outcome = await bench.run(JSON.parse(values.plan) as Plan)
   for (const [index, appProcess] of outcome.lives.entries())
-    console.log(`AppProcess ${index + 1}:\n  ${[...appProcess].join('\n  ')}`)
+    console.log(`Process ${index + 1}:\n  ${[...appProcess].join('\n  ')}`)
   for (const error of outcome.unforeseen) console.log(error)
   bench.close()
   console.log(JSON.stringify({ ...outcome, lives: outcome.lives.length, unforeseen: outcome.unforeseen.length }))
@@ -52,12 +52,11 @@ npm run test:crash -- --kill N [--seed N]     kills N processes of Till at point
   const size = { runs: wholeNumber('runs', values.runs), seed, isRandom: values.random }
   const report = await runCampaign(crew, size, (plan, { unforeseen }) => {
     failures++
-    if (failures <= 20)
-      console.log(`Went wrong: --plan '${JSON.stringify(plan)}' ${unforeseen.join(' | ').slice(0, 300)}`)
+    if (failures <= 20) console.log(`Failed: --plan '${JSON.stringify(plan)}' ${unforeseen.join(' | ').slice(0, 300)}`)
   })
   await crew.close()
   if (report.uncovered > 0)
-    console.log(`${report.uncovered} points and pairs were left out; 20,000 runs reach them all.`)
+    console.log(`${report.uncovered} points and pairs were not reached; 20,000 runs reach them all.`)
   console.log(JSON.stringify(report))
   process.exitCode = failures === 0 ? 0 : 1
 }

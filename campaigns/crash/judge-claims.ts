@@ -7,15 +7,15 @@ import type { Shown } from './shown-by.ts'
 import { contracts, type Simulation } from './simulation.ts'
 import { callOf } from './watch-escrow.ts'
 
-/** What the chain says of the refunds that were withdrawn from an escrow. */
+/** What the chain says about the refunds withdrawn from an escrow. */
 export interface ClaimVerdict {
-  /** Withdrawals that count for more than they brought or, though Till made them, for nothing. */
+  /** Withdrawals that count for more than they brought, and withdrawals by Till that count for nothing. */
   readonly miscounted: number
-  /** Withdrawals of Till beyond one of each record, of what is not its own, or of what was delivered or not decided. */
+  /** Withdrawals by Till beyond one of each record, of records that are not its own, or of records delivered or undecided. */
   readonly wrongful: number
 }
 
-/** Judges the withdrawals of a run at rest, by a ledger that may have forgotten something. */
+/** Judges the withdrawals of a finished run, whose ledger may have forgotten something. */
 export function judgeClaims(
   { chain, account, others }: Simulation,
   { counted, own }: Shown,
@@ -32,7 +32,7 @@ export function judgeClaims(
   const isMiscounted = ({ receipt }: (typeof withdrawals)[number]): boolean => {
     const [came, counts] = [broughtBy(receipt, account.address), countedBy(receipt.hash)]
     if (counts > came) return true
-    // What another program withdrew before may have counted already.
+    // An earlier withdrawal by another program may have counted already.
     return !forgot && own.has(receipt.hash) && receipt.succeeded && counts === 0n && others.size === 0
   }
   return {
@@ -55,7 +55,7 @@ function broughtBy({ transfers }: SimReceipt, payer: Address): bigint {
     .reduce((sum, { units }) => sum + units, 0n)
 }
 
-/** Purchases that got back more than was paid for them, but by the person's word: they take a sum as it is. */
+/** Counts the purchases refunded beyond their payment. Sums that a person confirmed are exempt, because they count in full. */
 function countOverpaid(all: Shown['counted']): number {
   const counted = all.filter(({ evidence }) => evidence !== 'person')
   const purchases = new Map(counted.map(({ purchase, paid }) => [purchase, paid]))
@@ -73,7 +73,7 @@ function isOwed(books: EscrowBooks, { transaction }: SimReceipt, payer: Address)
   return record !== null && key(record.payer) === key(payer) && record.outcome === 'failed'
 }
 
-/** Withdrawals of a record beyond the first, and of sums beyond one. */
+/** Counts the withdrawals of a record beyond the first, and those of sums beyond one. */
 function countAgain(succeeded: readonly Pick<SimReceipt, 'recordId'>[]): number {
   return succeeded.length - new Set(succeeded.map(({ recordId }) => recordId)).size
 }

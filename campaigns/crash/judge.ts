@@ -3,24 +3,28 @@ import type { Shown } from './shown-by.ts'
 import { judgeClaims } from './judge-claims.ts'
 import { NATIVE_AT_START, UNITS_AT_START, contracts, payees, type Simulation } from './simulation.ts'
 
-/** What the chain and the service's books say of a run, without asking Till. */
+/** What the chain and the service's records say about a run, without Till's own view. */
 export interface Verdict {
   /**
-   * Payments that the service does not have and nobody is told of, that Till shows nothing of, or that it calls unpaid; transfers
-   * taken for a refund that are none, or for two; withdrawals from an escrow that count for more than they brought, or for nothing.
+   * Lost money:
+   * - payments unknown to the service that Till does not report, or that Till does not show or calls unpaid;
+   * - transfers wrongly counted as a refund, or counted twice;
+   * - escrow withdrawals that count for more than they brought, or for nothing.
    */
   readonly lost: number
-  /** Payments beyond the one that was wanted, however often Till offered to buy again, and registrations beyond one for each
-   *  payment; withdrawals that were not owed. */
+  /**
+   * Payments beyond the one wanted, however often Till offered to buy again; registrations beyond one for each payment;
+   * withdrawals that were not owed.
+   */
   readonly doublePaid: number
   /**
-   * Units of a token or of the native coin that are gone and belong to no payment, refund or fee; and alarms of Till about payments
-   * that it made itself.
+   * Balances of tokens or of the native coin that payments, refunds and fees do not explain, and alarms about payments that Till made
+   * itself.
    */
   readonly unexplained: number
 }
 
-/** Judges a run at rest, in which one purchase was wanted, by a ledger that may have forgotten something. */
+/** Judges a finished run in which one purchase was wanted, and whose ledger may have forgotten something. */
 export function judge(simulation: Simulation, shown: Shown, forgot: boolean): Verdict {
   const { chain, service, account, others } = simulation
   const { own: made, asked, unpaid, unseenBelow, refunds } = shown
@@ -36,7 +40,7 @@ export function judge(simulation: Simulation, shown: Shown, forgot: boolean): Ve
     if (nonce < unseenBelow && !made.has(hash)) return true
     return isRegistered(hash) ? made.has(hash) || elsewhere.has(hash) : raised.has(hash) || asked.has(hash)
   }
-  // A payment that was registered, taken back by the chain and forgotten by the ledger was never paid: it is the service's loss.
+  // A registered payment that a reorg removed and the ledger forgot was never paid: the loss is the service's.
   const registered = service.spends.filter(({ hash }) => made.has(hash) || receipts.some((one) => one.hash === hash))
   const withdrawn = receipts
     .filter(({ transfers }) => transfers.some(({ from }) => isVault(from)))

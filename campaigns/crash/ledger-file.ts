@@ -2,17 +2,17 @@ import { copyFileSync, rmSync, writeFileSync } from 'node:fs'
 import SqliteDatabase from 'better-sqlite3'
 
 /**
- * What a ledger has lost when its app starts again: nothing; everything, as on another machine with the same wallet; or what came
- * after a copy was made of it, at the first passing of a point.
+ * What a ledger has lost when its app restarts: nothing; everything, as on another machine with the same wallet;
+ * or all changes since a copy was made, when a point was first passed.
  */
 export type Forgets = null | 'everything' | { readonly since: string }
 
-/** The ledger's file of one run. */
+/** The ledger file of one run. */
 export interface LedgerFile {
   readonly path: string
-  /** To be told of every point that is passed. */
+  /** Notes a passed point. */
   onPass(point: string): void
-  /** The ledger loses what the run has it lose; a copy that takes its place is marked as one, as Till's own are. */
+  /** Removes what the run's plan says. A restored copy is marked as one, like Till's own copies. */
   forget(now: number): void
 }
 

@@ -13,7 +13,7 @@ import { payees, type SimulationOptions, type World } from './simulation.ts'
 /** Longer than any wait of Till or of the world. */
 const LONGEST_MS = 2 * 3_600_000
 
-/** Starts the app, buys where nothing was bought yet, and answers whether the purchase came to its end before the app did. */
+/** Starts the app and buys if nothing was bought yet. Returns whether the purchase settled before the app was cut off. */
 export async function live(
   world: World,
   appProcess: AppProcess,
@@ -25,7 +25,7 @@ export async function live(
   } catch (error) {
     if (!(error instanceof CutOffError)) throw error
   }
-  // Someone who was asked may try to buy all the same.
+  // A person who was asked may still try to buy.
   let toldAt = Infinity
   const isTold = (): boolean => {
     if (isToldOfOther(world, appProcess)) toldAt = Math.min(toldAt, world.clock.now())
@@ -46,7 +46,7 @@ export async function live(
 
 const TOLD_MS = 60_000
 
-/** How many purchases there are, and how many of them, or of the claims of their refunds, have not ended. */
+/** Counts the purchases, and the open ones among them and their refund claims. */
 function readProgress(ledger: WritableDb): { count: number; open: number } {
   const claims = `SELECT count(*) FROM claims c JOIN steps s ON s.intent_id = c.id
     WHERE s.state IN ('signed', 'mined', 'confirmed') OR (s.state = 'final' AND c.counted_at IS NULL)`
@@ -55,7 +55,7 @@ function readProgress(ledger: WritableDb): { count: number; open: number } {
     .get() as { count: number; open: number }
 }
 
-/** Someone who waited ten seconds for a payment that offers too little does something about it, and again where that did not help. */
+/** Acts as a person who raises the fee of a payment, or cancels it, after ten seconds, and again if that did not help. */
 async function helpOut(
   { clock }: World,
   { points, purchases, unforeseen }: AppProcess,
@@ -72,7 +72,7 @@ async function helpOut(
         await purchases.confirmFee(view.id, offer.offerKey, false)
         patientUntil = clock.now() + 60_000
       }
-      // Nothing is offered for as long as nodes say that its nonce is used: they may take it back.
+      // While nodes say that its nonce is used, Till offers nothing; they may take that back.
       if (view && !view.steps.some(({ state }) => state === 'signed')) return
     } catch (error) {
       if (!(error instanceof CutOffError) && !(error instanceof AppError)) unforeseen.push(error)
@@ -81,7 +81,7 @@ async function helpOut(
   }
 }
 
-/** Someone who knows who pays back, and answers what a block explorer shows when asked whether a transfer is the refund. */
+/** Acts as a person who knows the refunding addresses. Answers from the block explorer when asked whether a transfer is the refund. */
 async function answerRefunds({ clock, isMined }: World, { points, purchases, unforeseen }: AppProcess): Promise<void> {
   while (!points.ended) {
     try {

@@ -11,28 +11,28 @@ import type { SimChain } from '../world/sim-chain.ts'
 const always = ['paused'] as const
 const ofRefunds = [
   ...always,
-  /** Another program with the same key withdraws the refund as soon as it may, or in place of Till once Till tries. */
+  /** Another program with the same key withdraws the refund as soon as possible, or just before Till does. */
   ...(['withdrawn-first', 'overtaken'] as const),
-  /** Its second refund is authorised between Till's signature and the block. */
+  /** A second refund is authorised between Till's signature and the block. */
   'grows',
   /** The service delivers after all, while a second refund of the same payer waits. */
   'delivered',
-  /** Blocks with the withdrawal are taken back. */
+  /** A reorg removes the blocks with the withdrawal. */
   'taken-back',
 ] as const
 
-/** Another program has a second refund there, and withdraws the record of Till's payment twice. */
+/** Another program has a second refund in the escrow and withdraws the record of Till's payment twice. */
 const ofRecords = [...ofRefunds, 'withdrawn-twice'] as const
-/** The code is changed on the way. */
+/** The contract's code is upgraded on the way. */
 const ofSums = [...ofRefunds, 'upgraded'] as const
 
 /** What goes wrong with an escrow. */
 export type Mishap = (typeof ofRecords | typeof ofSums)[number]
 
-/** What can make a transaction of Till fail. */
+/** The mishaps that can make a transaction of Till revert. */
 const reverting: readonly Mishap[] = ['paused', 'upgraded', 'withdrawn-twice']
 
-/** Draws what goes wrong with the escrow of a purchase, if that is paid into one. */
+/** Draws a mishap for a purchase paid into an escrow; null for any other. */
 export function drawMishap(
   random: Random,
   { shape, fails }: Pick<SimServiceOptions, 'shape' | 'fails'>,
@@ -41,12 +41,12 @@ export function drawMishap(
   return fails ? random.pick<Mishap>(fails === 'claim-sum' ? ofSums : ofRecords) : random.pick(always)
 }
 
-/** Whether a network shows what comes of a mishap: where no node has receipts, nothing proves that a transaction failed. */
+/** Whether a network shows the effects of a mishap. Where no node has receipts, nothing proves that a transaction reverted. */
 export function isSeen(mishap: Mishap, network: DrawnNetwork): boolean {
   return !(isBlind(network) && reverting.includes(mishap))
 }
 
-/** Lets a mishap happen on a chain; Till sends to the one that is returned. */
+/** Stages a mishap on a chain. Till must send to the returned chain. */
 export function arrange(mishap: Mishap, scene: Scene): SimChain {
   return watchEscrow(scene, plots[mishap](scene, createOperator(scene.clock, scene.chain)))
 }
@@ -68,7 +68,7 @@ const plots: Readonly<Record<Mishap, (scene: Scene, operator: SimOperator) => Pl
     return {
       onRecord: (record) => void (paid = payTwice(scene, record)),
       async onWithdrawal() {
-        // The older code authorises a second refund only while as much again is deposited.
+        // The older code authorises a second refund only if as much is still deposited.
         const [failing, other] = await paid
         if (failing) operator.seeTo(failing, 'failed')
         if (other) scene.clock.timer(10_000, () => operator.seeTo(other, 'success'))
@@ -92,7 +92,7 @@ const plots: Readonly<Record<Mishap, (scene: Scene, operator: SimOperator) => Pl
   },
 }
 
-/** The other program withdraws a refund while anything waits. */
+/** Lets the other program withdraw a refund while any is waiting. */
 async function withdraw({ chain, other }: Scene, { id, serviceId, token, payer }: EscrowRecord): Promise<void> {
   const books = (): EscrowBooks => chain.head().state.escrow
   const isWaiting = (): boolean => (books().refunds.get(potOf(token, payer, serviceId)) ?? 0n) > 0n
@@ -100,7 +100,7 @@ async function withdraw({ chain, other }: Scene, { id, serviceId, token, payer }
   await other.send(withdrawFrom(escrowOf(chain), books().generation, one), isWaiting)
 }
 
-/** The other program pays as much as Till did. */
+/** Lets the other program pay as much as Till did. */
 function pay({ chain, other }: Scene, { token, payer, tokenAmount, feeAmount }: EscrowRecord): Promise<Hash | null> {
   const escrow = escrowOf(chain)
   chain.permit(token, payer, escrow.router, tokenAmount + feeAmount)

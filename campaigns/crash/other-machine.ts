@@ -5,13 +5,13 @@ import type { SimChain } from '../world/sim-chain.ts'
 import type { RouterCall } from '../world/sim-escrow-calls.ts'
 import { key } from '../world/sim-state.ts'
 
-/** Another program with the same key, which nobody told of Till. */
+/** Another program with the same key that knows nothing of Till. */
 export interface OtherMachine {
   readonly chain: SimChain
   readonly account: PrivateKeyAccount
-  /** Everything it ever signed. */
+  /** The hashes of everything it ever signed. */
   readonly sent: ReadonlySet<Hash>
-  /** Sends a call once; signs it anew where something else took its nonce or it was lost, as long as `isWanted`; returns what is final. */
+  /** Sends a call. Signs it again while `isWanted`, if its nonce was taken or it was lost. Returns the final hash. */
   send(call: RouterCall, isWanted?: () => boolean): Promise<Hash | null>
 }
 
@@ -42,7 +42,7 @@ export function openOtherMachine(clock: SimClock, chain: SimChain, account: Priv
       if (mined && mined.block.number <= chain.finalized().number) return hash
       const isLost = mined === null && !chain.pool().some((one) => one.hash === hash)
       if (isLost && isWanted()) {
-        // It knows nothing of what waits: where Till's is there before, the one that pays more is mined.
+        // It ignores pending transactions: if Till's was there first, the one with the higher fee is mined.
         hash = await sign(call, chain.head().state.nonces.get(key(account.address)) ?? 0).catch(() => null)
       }
       await clock.sleep(AGAIN_MS)

@@ -11,30 +11,33 @@ import { shownBy } from './shown-by.ts'
 import { callOf } from './watch-escrow.ts'
 import { CHAIN_ID, contracts, payees, type World } from './simulation.ts'
 
-/** What a person would buy now: `retryOf` names the purchase that Till says is not paid and may be bought again. */
+/** What a person would buy now. `retryOf` names an unpaid purchase that Till offers to buy again. */
 export interface Wish {
   readonly retryOf: string | null
 }
 
-/** More often nobody tries. */
+/** Nobody tries more often. */
 const MAX_PURCHASES = 4
 const PAUSE_MS = 5_000
 /** The selector of `transfer(address,uint256)`. */
 const TRANSFER = '0xa9059cbb'
 
-/** Whether Till shows, or asks about, a payment that this ledger did not make. */
+/** Whether Till shows a payment that this ledger did not make, or asks about one. */
 export function isToldOfOther(world: World, appProcess: AppProcess): boolean {
   const { elsewhere, raised } = shownBy(appProcess.ledger)
   return [...elsewhere, ...raised].some((hash) => !world.others.has(hash as Hash)) || knowsOfOther(world, appProcess)
 }
 
-/** Whether the person knows that it is paid, by Till's list or by the block explorer: they do not buy again. What Till asks about tells nobody. */
+/**
+ * Whether the person knows of another payment, from Till's list or the block explorer, and so does not buy again.
+ * A question from Till alone does not tell them.
+ */
 function knowsOfOther(world: World, { ledger, unseen }: AppProcess): boolean {
   if ([...shownBy(ledger).elsewhere].some((hash) => !world.others.has(hash as Hash))) return true
   return unseen.attention().length > 0 && isPaidByOther(world, ledger)
 }
 
-/** What the block explorer shows: a payment of the account that this ledger did not sign, in a block or waiting for one. */
+/** Whether the block explorer shows a payment of the account that this ledger did not sign, mined or pending. */
 function isPaidByOther({ chain, account, others }: World, ledger: WritableDb): boolean {
   const own = shownBy(ledger).own
   const isPayment = ({ from, hash, transfers }: SimReceipt): boolean =>
@@ -50,7 +53,7 @@ function isPaidByOther({ chain, account, others }: World, ledger: WritableDb): b
   return chain.blocks().some(({ receipts }) => receipts.some(isPayment)) || chain.pool().some(isWaiting)
 }
 
-/** Someone asked about transactions that no node shows looks at the block explorer, and says so where none of them is a payment. */
+/** Answers about transactions that no node shows: the person checks the block explorer and says so if none is a payment. */
 function answerUnseen(world: World, appProcess: AppProcess): void {
   const asked = appProcess.unseen.attention()
   if (asked.length === 0 || isPaidByOther(world, appProcess.ledger)) return
@@ -60,7 +63,7 @@ function answerUnseen(world: World, appProcess: AppProcess): void {
   }
 }
 
-/** Someone asked about a payment whose end no node shows reports it to the service, once the block explorer shows that it was paid. */
+/** Reports a payment with an unproven end to the service, once the person sees on the block explorer that it was paid. */
 async function reportUnproven({ chain }: World, { purchases }: AppProcess): Promise<void> {
   for (const { reason, purchase } of purchases.attention()) {
     if (reason !== 'payment-dropped' || purchase.waitingFor?.what !== 'proof') continue
@@ -70,7 +73,7 @@ async function reportUnproven({ chain }: World, { purchases }: AppProcess): Prom
   }
 }
 
-/** What is left to buy for someone who wants one thing: it again, as long as Till shows that it was not paid and offers that. */
+/** Returns what a person who wants one product still has to buy: it again, while Till shows that it was not paid and offers that. */
 export function wishOf(world: World, appProcess: AppProcess): Wish | null {
   if (knowsOfOther(world, appProcess)) return null
   const { purchases, ledger } = appProcess
@@ -83,7 +86,7 @@ export function wishOf(world: World, appProcess: AppProcess): Wish | null {
   return unpaid ? { retryOf: unpaid.id } : null
 }
 
-/** Someone who tries again until Till says that the purchase is under way, and buys again whenever Till offers it. */
+/** Acts as a person who tries until Till shows the purchase under way, and buys again whenever Till offers it. */
 export async function buyUntilPaid(world: World, appProcess: AppProcess): Promise<void> {
   while (!appProcess.points.ended) {
     try {
@@ -98,7 +101,7 @@ export async function buyUntilPaid(world: World, appProcess: AppProcess): Promis
   }
 }
 
-/** What is bought in a simulation of any shape. */
+/** Returns what is bought in a simulation of the given shape. */
 export function choiceOf({ shape, network }: Pick<World, 'shape' | 'network'>): Choice {
   const token = contracts.tokens[shape === 'transfer' ? 0 : 1]
   if (!token) throw new Error('No token')
@@ -122,7 +125,7 @@ export function choiceOf({ shape, network }: Pick<World, 'shape' | 'network'>): 
 
 const { escrow } = contracts
 const serviceId = Number(escrow.services[0]?.id)
-/** How the interface names the contracts of an escrow. */
+/** The contracts of an escrow, by their names in the interface. */
 const escrowNames = {
   BandoRouterProxy: escrow.router,
   BandoERC20FulfillableProxy: escrow.vault,

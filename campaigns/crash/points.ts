@@ -1,22 +1,22 @@
-/** The process was cut off: whatever is still under way in it must not have any effect. */
+/** The process was cut off: whatever still runs in it must have no effect. */
 export class CutOffError extends Error {
   override readonly name = 'CutOffError'
 }
 
-/** Where one process of the app can be cut off, and where this one is. */
+/** The points at which a process of the app can be cut off. */
 export interface Points {
-  /** Called at every point that is passed; throws CutOffError at the one where this process ends, and ever after. */
+  /** Marks a point as passed. Throws CutOffError at the point where this process ends, and at every later one. */
   pass(name: string): void
   /** Throws CutOffError once this process has ended. */
   alive(): void
   readonly ended: boolean
   /** Ends this process between two points. */
   end(): void
-  /** Every point passed in this process, in the order they were first passed. */
+  /** Every point passed in this process, in order of its first pass. */
   readonly passed: ReadonlySet<string>
 }
 
-/** Watches one process, which ends at its first passing of `cutAt`, or never where that is null; `onPass` is called at every point. */
+/** Watches one process. It ends when it first passes `cutAt`, or never if that is null. Calls `onPass` at every point. */
 export function createPoints(cutAt: string | null, onPass: (name: string) => void): Points {
   const passed = new Set<string>()
   let ended = false

@@ -11,34 +11,34 @@ import { openSimulation } from './simulation.ts'
 import type { DrawnNetwork } from '../world/rpc/draw-network.ts'
 import type { NodeFault } from '../world/rpc/node-faults.ts'
 
-/** One run: what is bought, and where each process of the app ends; the last goes on until there is nothing left to do. */
+/** One run: what is bought, and where each process of the app ends. The last process runs until nothing is left to do. */
 export interface Plan {
   readonly seed: number
   readonly shape: Shape
-  /** Whether the service fails to deliver, and who pays back then; a person answers whether it is the refund where nothing tells. */
+  /** Whether the service fails to deliver, and who refunds. Where nothing proves a refund, the person answers. */
   readonly fails: Fails
-  /** What the person does about a payment that waits for a higher fee than it offers. */
+  /** What the person does about a payment whose fee is too low. */
   readonly help: FeeAction | null
   readonly cuts: readonly string[]
   /** Whether chain and service misbehave now and then. */
   readonly trouble: boolean
-  /** What the ledger does not know any more after the first cut. */
+  /** What the ledger has forgotten after the first cut. */
   readonly forgets: Forgets
-  /** What goes wrong with an escrow; nothing, or where there is trouble something drawn, where left out. */
+  /** What goes wrong with an escrow. Default: nothing, or a drawn mishap if there is trouble. */
   readonly mishap?: Mishap | null
-  /** The chain's nodes; sound ones, or where there is trouble drawn ones, where left out. */
+  /** The chain's nodes. Default: sound ones, or drawn ones if there is trouble. */
   readonly nodes?: DrawnNetwork
 }
 
 export interface Outcome extends Verdict {
-  /** Whether the purchase came to no end, or to another than the chain and the service say. */
+  /** 1 if the purchase did not settle, or settled otherwise than chain and service say. */
   readonly unresolved: number
-  /** Points passed in each process. */
+  /** The points passed in each process. */
   readonly lives: readonly ReadonlySet<string>[]
   readonly unforeseen: readonly unknown[]
   /** Whether every cut was reached. */
   readonly reached: boolean
-  /** Faults of nodes that changed an answer. */
+  /** The node faults that changed an answer. */
   readonly nodeFaults: readonly NodeFault[]
 }
 

@@ -1,21 +1,21 @@
 import type { WritableDb } from '../../src/main/db/connections.ts'
 
-/** Which payments Till tells the person of: hashes of its own, and of what it found to be made elsewhere. */
+/** The payments that Till shows to the person: hashes of its own, and of those it found to be made elsewhere. */
 export interface Shown {
   readonly own: ReadonlySet<string>
   /** Made elsewhere and known to the service. */
   readonly elsewhere: ReadonlySet<string>
-  /** Made elsewhere and known to nobody. */
+  /** Made elsewhere and unknown to the service. */
   readonly raised: ReadonlySet<string>
   /** Made by a purchase about which Till asks the person. */
   readonly asked: ReadonlySet<string>
   /** Made by a purchase that Till calls unpaid for good. */
   readonly unpaid: ReadonlySet<string>
-  /** Nonces below it are asked about: no node shows what used them. */
+  /** Till asks about the nonces below it: no node shows what used them. */
   readonly unseenBelow: number
-  /** What it takes for refunds: the hash of each transfer, so that one with two in it is there twice. */
+  /** The hash of each transfer that Till counts as a refund; a transaction with two such transfers appears twice. */
   readonly refunds: readonly string[]
-  /** The same for each purchase that it is the refund of, with what that got. */
+  /** The same for each refunded purchase, with the units it got. */
   readonly counted: readonly {
     readonly hash: string
     readonly units: bigint
@@ -28,7 +28,7 @@ export interface Shown {
 const ofPurchases = `SELECT t.hash FROM signed_transactions t JOIN purchases p ON p.id = t.intent_id
   JOIN steps s ON s.intent_id = p.id AND s.kind = 'pay'`
 
-/** Reads what a ledger has to show. */
+/** Reads from a ledger what Till shows. */
 export function shownBy(ledger: WritableDb | null): Shown {
   const list = (sql: string): string[] =>
     ((ledger?.prepare(sql).all() ?? []) as { hash: string }[]).map(({ hash }) => hash)

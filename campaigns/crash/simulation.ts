@@ -22,7 +22,7 @@ import type { SimContracts } from '../world/sim-state.ts'
 import { arrange, drawMishap, isSeen, type Mishap } from './mishaps.ts'
 import { openOtherMachine } from './other-machine.ts'
 
-/** Everything outside of Till: it lives on whatever dies. */
+/** Everything outside of Till. It survives every process of Till. */
 export interface Simulation {
   readonly clock: SimClock
   readonly random: Random
@@ -33,45 +33,45 @@ export interface Simulation {
   readonly account: PrivateKeyAccount
   readonly shape: Shape
   readonly trouble: boolean
-  /** What another program sent with the same key: the person knows of it. */
+  /** Transactions that another program sent with the same key. The person knows of them. */
   readonly others: ReadonlySet<Hash>
   isMined(hash: Hash): boolean
 }
 
 type AnswersLater<F> = F extends (...input: infer I) => infer O ? (...input: I) => O | Promise<O> : never
 
-/** What one process of Till, and the person at it, reach of a simulation. */
+/** The part of a simulation that a process of Till, and its user, can reach. */
 export interface World extends Pick<Simulation, 'clock' | 'random' | 'account' | 'shape' | 'trouble' | 'others'> {
-  /** Its blocks are what the block explorer shows. */
+  /** The chain as the block explorer shows it. */
   readonly chain: Pick<SimChain, 'finalityDepth' | 'blocks' | 'pool'>
   /** Whether the block explorer shows a transaction in a block. */
   isMined(hash: Hash): boolean | Promise<boolean>
   readonly network: Pick<RpcNetwork, 'urls' | 'fetch'>
   readonly service: { readonly [K in keyof ServiceCalls]: AnswersLater<ServiceCalls[K]> }
-  /** One page of the service's list as it is answered; the true one where left out. */
+  /** Alters a page of the service's list before it is answered. Default: the true page. */
   readonly page?: (truth: TransactionPage) => TransactionPage
-  /** The machine's clock on the wall, in epoch milliseconds; the world's own where left out. */
+  /** The machine's wall clock in epoch milliseconds. Default: the world's own. */
   readonly now?: () => number
 }
 
 export interface SimulationOptions {
   readonly seed: number
   readonly shape: Shape
-  /** Whether the service fails to deliver, and who pays back then. */
+  /** Whether the service fails to deliver, and who refunds. */
   readonly fails: Fails
   /** Whether chain and service misbehave now and then. */
   readonly trouble: boolean
-  /** What the person does about a payment that offers too little, where there is one. */
+  /** What the person does about a payment whose fee is too low. */
   readonly help: FeeAction | null
-  /** What goes wrong with an escrow; nothing, or where there is trouble something drawn, where left out. */
+  /** What goes wrong with an escrow. Default: nothing, or a drawn mishap if there is trouble. */
   readonly mishap?: Mishap | null
-  /** Blocks after which one cannot be taken back; 2 where left out. */
+  /** The depth at which a block is final. Default: 2. */
   readonly finalityDepth?: number
-  /** The chain's nodes; sound ones, or where there is trouble drawn ones, where left out. */
+  /** The chain's nodes. Default: sound ones, or drawn ones if there is trouble. */
   readonly nodes?: DrawnNetwork
-  /** One that stands still until it is turned, where left out. */
+  /** Default: a clock that stands still until it is advanced. */
   readonly clock?: SimClock
-  /** Milliseconds between two blocks; a second where left out. */
+  /** Milliseconds between two blocks. Default: one second. */
   readonly blockMs?: number
 }
 
@@ -86,20 +86,20 @@ export const contracts: SimContracts & { readonly escrow: SimEscrow } = {
   escrow: {
     ...{ router: address('1'), vault: address('2'), registry: address('3'), tokenRegistry: address('4') },
     services: [{ id: 7n, feeBps: 150, fulfiller: address('d'), references: ['a1b2c3'] }],
-    // With the service's share it is what the quote adds.
+    // Together with the service's share, this is what the quote adds.
     tokenFees: [
       { token: address('a'), bps: 50 },
       { token: address('b'), bps: 50 },
     ],
   },
 }
-/** Who gets what is paid, in any shape. */
+/** The recipients of payments in any shape. */
 export const payees: readonly Address[] = [address('d'), address('2')]
 export const CHAIN_ID = 7_777
 export const NATIVE_AT_START = 10n ** 18n
 export const UNITS_AT_START = 1_000_000_000n
 
-/** One key for every run and process: what it signs decides nothing here. */
+/** One key for every run and process: nothing here depends on which. */
 export const account = privateKeyToAccount(`0x${'7'.repeat(64)}`)
 
 /** Builds a simulation for one run. */
@@ -127,7 +127,7 @@ export function openSimulation(options: SimulationOptions): Simulation {
   return { clock, random, chain, network, service, account, shape, trouble, others: other.sent, isMined }
 }
 
-/** Somebody else's refund waits there before anything is bought. */
+/** Deposits somebody else's refund before anything is bought. */
 function openEscrow(operator: SimOperator, fails: Fails): void {
   const [coin] = contracts.tokens.slice(1)
   if (coin) operator.deposit(STRANGER, coin.address, 5_000_000n)
@@ -137,10 +137,10 @@ function openEscrow(operator: SimOperator, fails: Fails): void {
 
 const soundNetwork: DrawnNetwork = { nodes: [soundNode], episodes: [], hasPool: true }
 
-/** More than a payment signed before offers for each unit of gas. */
+/** A higher base fee than an earlier payment offers. */
 const DEAR = parseGwei('4')
 
-/** Fees rise as soon as something is sent. */
+/** Raises the fees as soon as anything is sent. */
 function withRisingFees(chain: SimChain): SimChain {
   return {
     ...chain,
@@ -151,7 +151,7 @@ function withRisingFees(chain: SimChain): SimChain {
   }
 }
 
-/** For the first two minutes something happens to the chain every few seconds: none of it final, all of it possible. */
+/** Disturbs the chain every few seconds in the first two minutes, in ways that a real chain can show before finality. */
 function troubleChain(clock: SimClock, random: Random, chain: SimChain): void {
   const happenings = [
     () => chain.reorg(1 + random.below(chain.finalityDepth), false),

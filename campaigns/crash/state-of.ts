@@ -1,6 +1,6 @@
 import type { WritableDb } from '../../src/main/db/connections.ts'
 
-/** In which state the newest purchase of a ledger is, or what was sent, to name a point by. */
+/** Returns the state of a ledger's newest purchase or transfer, as a name for a point. */
 export function stateOf(ledger: WritableDb): string {
   const row = ledger
     .prepare(

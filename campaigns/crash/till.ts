@@ -17,21 +17,21 @@ export interface TillParts extends Clocks, Pick<SpendContext, 'ledger' | 'sealer
   readonly service: ProfileService
   readonly networks: () => CurrentService['networks']
   readonly points: Points
-  /** Names the state of a purchase. */
+  /** Returns the state of the purchase. */
   readonly where: () => string
   readonly onUnforeseen: (error: unknown) => void
-  /** Never where left out. */
+  /** Default: never locked. */
   readonly isLocked?: () => boolean
-  /** Something about a purchase changed. */
+  /** Called when a purchase changed. */
   readonly onChanged?: (id: string) => void
-  /** Balances may be others now. */
+  /** Called when balances may have changed. */
   readonly coinsMoved?: () => void
 }
 
-/** Puts the app's rooms together as the app does, around a key that signs at once; nothing happens before it is started. */
+/** Builds the app's rooms as the app does, around a key that signs at once. Nothing runs until `start`. */
 export function openTill(parts: TillParts): Spending {
   const { ledger, now, monotonic, sealer, account, service, points, where, onUnforeseen } = parts
-  // A process that died runs no timers.
+  // A dead process runs no timers.
   const timer: Timer = (ms, run) => parts.timer(ms, () => void (points.ended || run()))
   const sign: SpendContext['wallet']['sign'] = async ({ transaction }) => {
     const raw = await account.signTransaction(transaction)
@@ -50,7 +50,7 @@ export function openTill(parts: TillParts): Spending {
     service: (id) => (id === service.profileId ? service : null),
     current: () => ({ profileId: service.profileId, client: service.client, networks: parts.networks() }),
     payingStopped: () => null,
-    // A network or a service that does not answer is asked again.
+    // Till asks again a network or service that does not answer.
     onUnforeseen: (error) => void (error instanceof AppError || onUnforeseen(error)),
     log: () => undefined,
     events,

@@ -9,8 +9,8 @@ import { startAppProcess, type AppProcess } from './app-process.ts'
 import { CutOffError } from './points.ts'
 import { contracts, NATIVE_AT_START, openSimulation, UNITS_AT_START, type Simulation } from './simulation.ts'
 
-// Coins sent to an address, cut off wherever they can be, and with their blocks taken back. What was signed arrives once; what was
-// not is sent again by the person, who looks first whether it was.
+// Coins sent to an address: Till is cut off at every point, and blocks are reorganised. What was signed arrives once.
+// If nothing was signed, the person checks first and sends again.
 
 const recipient: Address = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const [coin] = contracts.tokens
@@ -38,7 +38,7 @@ async function simulation(finalityDepth: number): Promise<Simulation> {
 const stateIn = ({ ledger }: AppProcess): string | undefined =>
   (ledger.prepare("SELECT state FROM steps WHERE kind = 'send'").get() as { state: string } | undefined)?.state
 
-/** Someone who sends once, and again where nothing says that it was sent. */
+/** Sends once, and again while nothing says that it was sent. */
 async function send(appProcess: AppProcess, { clock }: Simulation): Promise<void> {
   while (!appProcess.points.ended && stateIn(appProcess) === undefined) {
     try {
@@ -52,7 +52,7 @@ async function send(appProcess: AppProcess, { clock }: Simulation): Promise<void
   }
 }
 
-/** Starts Till, sends, and lives until it is cut off at `cut`, or what was sent is final; answers the points it passed. */
+/** Starts Till and sends. Runs until Till is cut off at `cut` or the transfer is final, and returns the points it passed. */
 async function live(
   at: Simulation,
   cut: string | null,
@@ -71,7 +71,7 @@ async function live(
   return { passed, unforeseen }
 }
 
-/** What the chain itself says came of it. */
+/** Returns the result as the chain itself shows it. */
 function seen({ chain, account }: Simulation): object {
   const { balances, native, nonces } = chain.head().state
   const held = (who: Address): bigint => balances.get(key(coin?.address ?? '0x', who)) ?? 0n
@@ -84,8 +84,8 @@ function seen({ chain, account }: Simulation): object {
 }
 const once = { arrived: UNITS, gone: UNITS, transactions: 1, paidForIt: true }
 
-describe('coins that are sent', () => {
-  it('arrive once, wherever Till is cut off on the way', { timeout: 120_000 }, async () => {
+describe('coins sent to an address', () => {
+  it('arrive once, wherever Till is cut off', { timeout: 120_000 }, async () => {
     const whole = await simulation(2)
     const { passed } = await live(whole, null)
     expect(seen(whole)).toEqual(once)
@@ -106,7 +106,7 @@ describe('coins that are sent', () => {
   const cases = stages.flatMap((stage) =>
     [1, 3, 21, FINALITY].flatMap((depth) => [true, false].map((drop) => ({ stage, depth, drop }))),
   )
-  it.each(cases)('arrive once where $depth blocks are taken back once they were $stage (lost: $drop)', async (one) => {
+  it.each(cases)('arrive once if $depth blocks are reorganised after they were $stage (lost: $drop)', async (one) => {
     const at = await simulation(FINALITY)
     const appProcess = startAppProcess(at, file, null)
     appProcess.start()

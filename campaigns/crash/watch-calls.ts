@@ -1,6 +1,6 @@
 import type { Points } from './points.ts'
 
-/** A function that has a point before it is called and one after it has answered; `where` tells in which state that is. */
+/** Wraps a function in a point before the call and one after its answer; `where` names the state. */
 export function watchCall<I extends unknown[], O>(
   what: string,
   call: (...input: I) => Promise<O>,
@@ -17,7 +17,7 @@ export function watchCall<I extends unknown[], O>(
   }
 }
 
-/** An object whose functions, all of which answer later, are watched. */
+/** Wraps an object whose functions are all asynchronous in points. */
 export function watchCalls<T extends object>(what: string, real: T, points: Points, where: () => string): T {
   return new Proxy(real, {
     get(target, name) {

@@ -8,7 +8,7 @@ import { key } from '../world/sim-state.ts'
 import { readTransaction } from '../world/sim-transaction.ts'
 import type { OtherMachine } from './other-machine.ts'
 
-/** Where something happens to a purchase that is paid into an escrow. */
+/** The setting of a purchase that is paid into an escrow. */
 export interface Scene {
   readonly clock: SimClock
   readonly random: Random
@@ -16,24 +16,24 @@ export interface Scene {
   readonly other: OtherMachine
 }
 
-/** What happens to it, each once. */
+/** The events of such a purchase; each is called once. */
 export interface Plot {
   /** Before Till's payment reaches the chain. */
   onPayment?(): void
-  /** Its record cannot be taken back any more. */
+  /** Its record is final. */
   onRecord?(record: EscrowRecord): void
   /** Its refund may be withdrawn. */
   onRefund?(record: EscrowRecord): unknown
   /** Before Till's withdrawal reaches the chain. */
   onWithdrawal?(record: EscrowRecord): unknown
-  /** A block holds that. */
+  /** A block contains the withdrawal. */
   onWithdrawn?(): void
 }
 
 const POLL_MS = 1_000
 const WATCHED_MS = 30 * 60_000
 
-/** Lets a plot happen; what Till sends to the chain that is returned is seen first. */
+/** Runs a plot. The returned chain sees Till's transactions before the real one does. */
 export function watchEscrow({ clock, chain, other }: Scene, plot: Plot): SimChain {
   const { address } = other.account
   const happened = new Set<string>()
@@ -76,7 +76,7 @@ export function watchEscrow({ clock, chain, other }: Scene, plot: Plot): SimChai
   }
 }
 
-/** Names what a call asks of an escrow's router; null for any other call. */
+/** Returns the function that a call to an escrow's router names; null for any other call. */
 export function callOf(data: Hex = '0x'): 'requestERC20Service' | 'withdrawERC20Refund' | null {
   try {
     return decodeFunctionData({ abi: routerAbi, data }).functionName

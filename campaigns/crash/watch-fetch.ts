@@ -1,7 +1,7 @@
 import type { Fetch } from '../../src/main/chain/nodes/rpc-exchange.ts'
 import type { Points } from './points.ts'
 
-/** Watches a fetch: a point before and after each RPC exchange, named after its methods. */
+/** Wraps a fetch in a point before and after each RPC exchange, named after its methods. */
 export function watchFetch(real: Fetch, points: Points, where: () => string): Fetch {
   return async (url, init) => {
     const name = nameOf(String(init.body))

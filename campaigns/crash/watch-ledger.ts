@@ -2,10 +2,7 @@ import type { Statement } from 'better-sqlite3'
 import type { WritableDb } from '../../src/main/db/connections.ts'
 import type { Points } from './points.ts'
 
-/**
- * A ledger that has a point before and after each of its commits, named after what is committed: the purchase's events, or the
- * tables written to.
- */
+/** Wraps a ledger in a point before and after each commit. Points are named after the purchase's events, or the tables written to. */
 export function watchLedger(real: WritableDb, points: Points): WritableDb {
   const tables: string[] = []
   const events: string[] = []
@@ -78,10 +75,10 @@ export function watchLedger(real: WritableDb, points: Points): WritableDb {
   })
 }
 
-/** The state that a step comes to; throws where the statement names none, since cuts of different states would count as one. */
+/** Returns the new state of a step. Throws if the statement names none, since cuts of different states would count as one. */
 function stateOf([named]: readonly unknown[]): string {
   const { state } = named as { state?: unknown }
-  if (typeof state !== 'string') throw new Error('An update of a step names no state')
+  if (typeof state !== 'string') throw new Error('A step update names no state')
   return state
 }
 

@@ -8,11 +8,11 @@ import { createInputs } from './inputs.ts'
 export interface AttackReport {
   readonly requests: number
   readonly cases: number
-  /** Answers that were none, took a minute, or that no handler foresaw. */
+  /** Malformed or missing answers, answers after a minute, and failures that no handler foresaw. */
   readonly crashes: number
-  /** Handlers reached from a foreign frame or with an input that does not fit, and secrets used without the password. */
+  /** Handlers reached from a foreign frame or with invalid input, and secrets used without the password. */
   readonly unauthorised: number
-  /** Undeclared fields and secrets that came out. */
+  /** Undeclared fields and secrets in answers, events and the log. */
   readonly leaks: number
 }
 
@@ -23,7 +23,7 @@ export type Finding = {
   readonly what: unknown
 }
 
-/** What the vault does only for its password, which no case knows. */
+/** Vault operations that need the password, which no case knows. */
 const needPassword = [
   'verify',
   'prove',
@@ -36,7 +36,7 @@ const needPassword = [
   'create',
   'sign',
 ]
-/** What is answered only for the password, and not by the vault alone. */
+/** Requests that need the password beyond the vault's own check. */
 const askPassword: readonly RequestName[] = [
   'limits.set',
   'profile.save',
@@ -52,7 +52,7 @@ const askPassword: readonly RequestName[] = [
 const names = Object.keys(requests) as RequestName[]
 const ANSWERS_WITHIN_MS = 60_000
 
-/** Asks every request `cases` times in all, a third of them from a foreign frame; tells of everything that is not as it must be. */
+/** Sends `cases` requests over all names, a third of them from a foreign frame. Reports every violation. */
 export async function attack(
   fixture: RouterFixture,
   cases: number,
@@ -127,7 +127,7 @@ function leaksOf(fixture: RouterFixture, name: RequestName, reply: Reply): strin
     if (holdsSecret(fixture, payload)) leaks.push(`a secret in ${event}`)
   }
   for (const line of fixture.logged()) if (holdsSecret(fixture, line)) leaks.push(`a secret in the log: ${line}`)
-  // New words are shown so that they can be written down.
+  // A new recovery phrase is shown so that it can be written down.
   if (name !== 'vault.draft' && holdsSecret(fixture, reply)) leaks.push('a secret')
   return leaks
 }

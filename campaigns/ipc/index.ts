@@ -2,7 +2,7 @@ import { readFlags, wholeNumber } from '../arguments.ts'
 import { attack } from './attack.ts'
 import { openRouterFixture } from './router-fixture.ts'
 
-/** Cases add accounts and drafts: after so many a new fixture is asked, so that each case costs what the first did. */
+/** Cases add accounts and drafts. A new fixture after this many cases keeps each case as cheap as the first. */
 const STRETCH = 25_000
 
 const values = readFlags({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { requests, type RequestName } from '../../src/shared/contract.ts'
 import type { Random } from '../world/random.ts'
 
-/** As much of JSON Schema (2020-12) as the contract's inputs come to. */
+/** The part of JSON Schema (2020-12) that the contract's inputs use. */
 interface Shape {
   readonly type?: string
   readonly anyOf?: readonly Shape[]
@@ -27,7 +27,7 @@ const shapes = Object.fromEntries(
   ]),
 )
 
-/** What no request asks for: wrong kinds, empty, huge, deep, and what has meaning in JavaScript, SQL, HTML and paths. */
+/** Values that fit no request: wrong types, empty, huge, deep, or with meaning in JavaScript, SQL, HTML and paths. */
 const nasty: readonly [unknown, ...unknown[]] = [
   undefined,
   ...[null, true, '', ' ', 0, -1, 0.5, 1e308, Number.MAX_SAFE_INTEGER + 2, Number.NaN, Infinity],
@@ -47,7 +47,7 @@ const nasty: readonly [unknown, ...unknown[]] = [
   ...[new Date(0), new Map([['a', 1]]), new Uint8Array(8), 10n, /(a+)+$/],
 ]
 
-/** Makes inputs of a request: most fit its schema or nearly do, some are anything; texts are often out of `known`. */
+/** Creates inputs of a request. Most fit its schema or nearly do, some are arbitrary. Many texts come from `known`. */
 export function createInputs(random: Random, known: readonly [string, ...string[]]): (name: RequestName) => unknown {
   function text({ format, pattern, minLength = 0, maxLength = 100 }: Shape): string {
     const fits = (candidate: string): boolean =>
@@ -84,7 +84,7 @@ export function createInputs(random: Random, known: readonly [string, ...string[
     return undefined
   }
 
-  /** What is checked by a function, which a shape does not tell: an account's address, a service's. */
+  /** Fields that a function checks, such as addresses and dates, so that the schema does not describe them. */
   const told: Readonly<Record<string, (shape: Shape) => unknown>> = {
     address: (shape) => text({ ...shape, pattern: '^0x[0-9a-fA-F]{40}$' }),
     period: () => `2026-${random.pick(['02', '11', '11-01', '02-29', '03-08'])}`,
@@ -106,7 +106,7 @@ export function createInputs(random: Random, known: readonly [string, ...string[
     return made
   }
 
-  /** The same with one place changed. */
+  /** Returns the input with one place changed. */
   function spoilt(input: unknown): unknown {
     if (typeof input !== 'object' || input === null || random.below(4) === 0) return random.pick(nasty)
     const keys = Object.keys(input)

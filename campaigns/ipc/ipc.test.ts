@@ -4,7 +4,7 @@ import { attack, type Finding } from './attack.ts'
 import { openRouterFixture } from './router-fixture.ts'
 
 it(
-  'main answers two hundred inputs of every request, fitting or not, from its own page and a foreign one, and gives nothing away',
+  'main answers two hundred inputs of every request, valid or not, from its own page and a foreign one, and leaks nothing',
   { timeout: 400_000 },
   async () => {
     const fixture = await openRouterFixture()
@@ -16,7 +16,7 @@ it(
   },
 )
 
-it('a fee above the cap is agreed to with the wallet’s password and no other', async () => {
+it('a fee above the cap needs the wallet’s password', async () => {
   const fixture = await openRouterFixture()
   const id = '8a0c1a4e-6e9c-4d0b-9d0a-3f5d8e1b2c3d'
   const [shown, consents] = [
@@ -39,14 +39,14 @@ it('a fee above the cap is agreed to with the wallet’s password and no other',
       return reply.ok ? 'answered' : reply.error.code
     }
     expect(await ask('guess'), name).toBe('wrong-password')
-    // Nothing was offered: what comes after the password says so.
+    // There was no offer: the check after the password refuses.
     expect(await ask(fixture.password), name).toBe('quote-expired')
     expect(await ask(null), name).toBe('quote-expired')
   }
   await fixture.close()
 })
 
-it('a refund is given up or said to have come only while the wallet is unlocked', async () => {
+it('a refund is waived or confirmed only while the wallet is unlocked', async () => {
   const fixture = await openRouterFixture()
   const id = '8a0c1a4e-6e9c-4d0b-9d0a-3f5d8e1b2c3d'
   const answer = { id, hash: `0x${'1'.repeat(64)}`, place: 0 }
@@ -65,9 +65,9 @@ it('a refund is given up or said to have come only while the wallet is unlocked'
   await fixture.close()
 })
 
-it('who has no password has no other address asked, and no account changed while it is locked', async () => {
+it('without the password, no other address is asked, and no account changes while the wallet is locked', async () => {
   const fixture = await openRouterFixture()
-  // Nobody listens there either.
+  // Nobody listens on this port either.
   const other = { name: 'x', baseUrl: 'http://127.0.0.1:10', integrator: 'told-to-whom-it-may-concern' }
   const ask = async (...asked: Parameters<typeof fixture.request>): Promise<unknown> => {
     const reply = await fixture.request(...asked)
@@ -79,7 +79,7 @@ it('who has no password has no other address asked, and no account changed while
   expect(await ask(true, 'profile.check', other)).toBe('wrong-password')
   expect(await ask(true, 'profile.check', { ...other, password: fixture.password })).toBe('answered')
   expect(await ask(true, 'profile.test', { ...other, baseUrl: 'http://127.0.0.1:9' })).toBe('offline')
-  // Nor any node: it learns what its address says as well.
+  // Nor is there a node; it would learn what its address contains.
   const node = { ...other, baseUrl: 'http://127.0.0.1:9', rpcUrls: { '1': ['http://127.0.0.1:10/told'] } }
   expect(await ask(true, 'profile.test', node)).toBe('wrong-password')
   expect(await ask(true, 'profile.test', { ...node, password: fixture.password })).toBe('offline')
@@ -93,7 +93,7 @@ it('who has no password has no other address asked, and no account changed while
   await fixture.close()
 })
 
-it('what goes on in a shop is told to whoever is at the till by then, and to nobody what is a clerk’s', async () => {
+it('a shop event goes to the current user at that moment, and no clerk’s event reaches a signed-out register', async () => {
   const fixture = await openRouterFixture()
   await fixture.request(true, 'kiosk.turnOn', { password: fixture.password })
   const refreshed = async (leave: boolean): Promise<string[]> => {

@@ -15,37 +15,37 @@ import { vaultInProcess } from '../../src/testing/vault/in-process.ts'
 import { fillLedger, openKinds } from '../recovery/fill-ledger.ts'
 import { openSimulation } from '../recovery/simulation.ts'
 
-/** A whole Till without a window, with a wallet and purchases, whose vault answers in the same process and derives keys cheaply. */
+/** A whole Till without a window, with a wallet and purchases. Its vault runs in the same process and derives keys cheaply. */
 export interface RouterFixture {
   request: ShellHost['request']
-  /** Texts that no answer may hold. */
+  /** Texts that no answer may contain. */
   readonly secrets: readonly string[]
-  /** What a page may have heard of: ids, addresses, names. */
+  /** Ids, addresses and names that a page may know. */
   readonly known: readonly [string, ...string[]]
-  /** What main said of its own accord since it was last asked. */
+  /** Returns the events that main emitted since the last call. */
   heard(): readonly { readonly name: string; readonly payload: unknown }[]
-  /** What the log got since it was last asked. */
+  /** Returns the log lines since the last call. */
   logged(): readonly string[]
-  /** Failures that a handler did not foresee, since it was last asked. */
+  /** Returns the failures since the last call that no handler foresaw. */
   unforeseen(): readonly unknown[]
-  /** What the vault was asked and did, since it was last asked. */
+  /** Returns the vault operations since the last call. */
   vaultDid(): readonly string[]
   vaultFile(): string
   /** The wallet's password, which no case knows. */
   readonly password: string
-  /** Opens the wallet with it. */
+  /** Unlocks the wallet with it. */
   unlock(): Promise<void>
   close(): Promise<void>
 }
 
 const cheap = { memoryKiB: 8, passes: 1, lanes: 1 }
 
-/** Every two words side by side, in a text and in a list: one alone, as "any", may stand in a sentence of Till's. */
+/** Returns every two neighbouring words, as in a text and as in a list. A single word, such as "any", may occur in a message. */
 function neighbours(words: readonly string[]): string[] {
   return words.slice(1).flatMap((choice, index) => [`${words[index]} ${choice}`, `${words[index]}","${choice}`])
 }
 
-/** Builds one in a folder of its own; it reaches no service. */
+/** Builds one in a folder of its own. It reaches no service. */
 export async function openRouterFixture(): Promise<RouterFixture> {
   const folder = mkdtempSync(join(tmpdir(), 'till-ipc-'))
   const recordsKey = new Uint8Array(randomBytes(32))
@@ -58,7 +58,7 @@ export async function openRouterFixture(): Promise<RouterFixture> {
   )
   const ids = ledger.prepare('SELECT id FROM purchases').pluck().all() as string[]
   const profileFile = join(folder, 'service.json')
-  // Nobody listens there.
+  // Nobody listens on this port.
   writeFileSync(profileFile, JSON.stringify({ name: 'Nobody', baseUrl: 'http://127.0.0.1:9', integrator: 'ipc' }))
 
   const words = generateMnemonic(english)
@@ -121,7 +121,7 @@ export async function openRouterFixture(): Promise<RouterFixture> {
     vaultDid: () => take(done),
     vaultFile: () => readFileSync(join(folder, 'vault.json'), 'utf8'),
     async unlock() {
-      // The cases' wrong passwords would keep the right one waiting.
+      // The cases' wrong passwords would throttle the right one.
       ledger.exec('DELETE FROM unlock_throttle')
       await request(true, 'vault.unlock', { password })
     },

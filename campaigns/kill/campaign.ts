@@ -9,9 +9,9 @@ import { runTill } from './run-till.ts'
 
 export interface KillReport {
   kills: number
-  /** Tills that were killed and restarted until their purchase had ended. */
+  /** Tills that were killed and restarted until their purchase settled. */
   runs: number
-  /** Different points at which a process was killed; moments between them count as one. */
+  /** Distinct points at which a process was killed; all unnamed moments count as one. */
   points: number
   lost: number
   doublePaid: number
@@ -24,14 +24,14 @@ export interface KillReport {
 export interface KillOptions {
   readonly kills: number
   readonly seed: number
-  /** Tills at the same time. */
+  /** Tills that run at the same time. */
   readonly atOnce: number
   readonly onFailure: (what: string) => void
 }
 
 const KILLS_EACH = 10
 
-/** Kills processes of Till until that many are killed, each restarted over its ledger, and judges every Till at rest. */
+/** Kills `kills` processes of Till, restarts each over its ledger, and judges every finished Till. */
 export async function runKills({ kills, seed, atOnce, onFailure }: KillOptions): Promise<KillReport> {
   const folder = mkdtempSync(join(tmpdir(), 'till-kill-'))
   const random = createRandom(seed)
@@ -78,7 +78,7 @@ export async function runKills({ kills, seed, atOnce, onFailure }: KillOptions):
 
 const nameOf = ({ shape }: KillPlan, point: string): string => `${shape} ${point}`
 
-/** Points where nobody was killed yet are wanted most. */
+/** Prefers points where no process was killed yet. */
 function isWanted(before: number, random: Random): boolean {
   return random.next() < (before === 0 ? 0.15 : 0.05 / before)
 }

@@ -4,7 +4,8 @@ import { live } from '../crash/live.ts'
 import { FROM_PARENT, READY, RESTED, TO_PARENT, type Job } from './job.ts'
 import { reachSimulation } from './reach-simulation.ts'
 
-// A Till without a window, in a process of its own, that is killed from outside: the crash campaign's, in a simulation that the parent serves.
+// A process of its own with a Till without a window, which the parent kills. It is the crash campaign's Till, in a simulation that the
+// parent serves.
 
 let appProcess: AppProcess | null = null
 
@@ -13,7 +14,7 @@ function fail(why: unknown): never {
   process.exit(1)
 }
 
-/** Writes a line to the parent, and waits for its answer; whoever is killed here never gets it. */
+/** Writes a line to the parent and waits for its answer. A process that is killed here never gets it. */
 function ask(line: string): string {
   writeSync(TO_PARENT, `${line}\n`)
   let answer = ''
@@ -32,8 +33,8 @@ function announce(name: string): void {
 }
 
 const job = JSON.parse(ask(READY)) as Job
-const world = reachSimulation(job, () => fail('A ledger that forgot nothing asks about a payment that it did not make'))
+const world = reachSimulation(job, () => fail('A ledger that forgot nothing asks about a payment it did not make'))
 appProcess = startAppProcess(world, job.ledger, null, announce, 'full')
-if (!(await live(world, appProcess, { fails: job.fails, help: null }))) fail('The purchase came to no end')
+if (!(await live(world, appProcess, { fails: job.fails, help: null }))) fail('The purchase did not settle')
 announce(RESTED)
 process.exit(0)

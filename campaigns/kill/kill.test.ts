@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { runKills } from './campaign.ts'
 
-// A thousand of them: `npm run test:crash -- --kill 1000`.
+// A thousand kills: `npm run test:crash -- --kill 1000`.
 it('pays once and registers once, however often its process is killed', { timeout: 120_000 }, async () => {
   const failures: string[] = []
   const report = await runKills({ kills: 24, seed: 1, atOnce: 4, onFailure: (what) => failures.push(what) })

@@ -5,13 +5,13 @@ import type { Fails, Shape } from '../world/sim-service.ts'
 import type { Mishap } from '../crash/mishaps.ts'
 import { drawNetwork, isBlind } from '../world/rpc/draw-network.ts'
 
-/** One Till: what is bought, in which world, and how it is killed; where it was killed are the cuts of a plan of the crash campaign. */
+/** One Till: what is bought, in which world, and how it is killed. The points of its kills are the `cuts` of a crash campaign's plan. */
 export interface KillPlan extends Omit<Plan, 'cuts'> {
-  /** Whether it is killed at any moment rather than at a point with a name. */
+  /** Whether it is killed at any moment rather than at a named point. */
   readonly atMoments: boolean
 }
 
-/** Draws the plan of a campaign's Till by its number: all shapes in turn, each second with trouble, each fifth killed at moments. */
+/** Draws the plan of a campaign's Till by its number: all shapes in turn, every second with trouble, every fifth killed at moments. */
 export function drawPlan(campaignSeed: number, number: number): KillPlan {
   const random = createRandom(campaignSeed * 1_000_003 + number)
   const trouble = number % 2 === 1
@@ -26,10 +26,10 @@ export function drawPlan(campaignSeed: number, number: number): KillPlan {
 const shapes: readonly Shape[] = ['transfer', 'router', 'escrow']
 const otherFails: readonly [Fails, ...Fails[]] = [false, 'treasury', 'elsewhere']
 const escrowFails: readonly [Fails, ...Fails[]] = [false, 'claim', 'claim-sum']
-/** In none of them another program uses the key: the person's block explorer shows no whole blocks here. */
+/** No mishap with another program of the same key: this block explorer shows no whole blocks, so the person cannot see its payments. */
 const mishaps: readonly [Mishap | null, ...Mishap[]] = [null, 'paused', 'taken-back']
 
-/** Whether no node of a simulation ever shows the payment's receipt: then Till asks a person, after too long a time. */
+/** Whether no node ever shows the payment's receipt. Till then asks a person, but only after too long a wait for this campaign. */
 function takesLong(seed: number): boolean {
   return isBlind(drawNetwork(createRandom(seed), SIM_START))
 }

@@ -6,7 +6,7 @@ import type { ServiceCalls } from '../world/sim-service.ts'
 import type { Job } from './job.ts'
 import { decode, encode } from './wire.ts'
 
-/** Reaches the simulation of the parent. `onExplorer` is called when the person would look at whole blocks, which are not served. */
+/** Connects to the parent's simulation. Calls `onExplorer` if the person would read whole blocks, which the parent does not serve. */
 export function reachSimulation(job: Job, onExplorer: () => never): World {
   return {
     ...{ shape: job.shape, trouble: job.trouble, account, others: new Set<Hash>() },

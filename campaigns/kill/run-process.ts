@@ -7,19 +7,19 @@ import { programOf } from '../../scripts/program-of.ts'
 import { FROM_PARENT, READY, RESTED, TO_PARENT, type Job } from './job.ts'
 
 export interface Ending {
-  /** Whether the purchase had ended, or the process was killed, or it ended on its own. */
+  /** Whether the purchase settled, the process was killed, or it exited on its own. */
   readonly how: 'rested' | 'killed' | 'died'
   readonly complaints: string
 }
 
-/** What decides over a process: asked at every point it passes, and given a way to end it between two. */
+/** Decides whether a process is killed: asked at every point it passes, and able to kill it between two. */
 export interface Fate {
-  /** The process is ready for its job. */
+  /** Returns the job of a process that is ready. */
   onReady(kill: () => void): Job
   atPoint(name: string): 'go' | 'kill'
 }
 
-/** Starts a process of Till, compiled into a folder, and lets it run until its fate, or its rest. */
+/** Starts a process of Till, compiled into a folder, and runs it until it is killed or at rest. */
 export async function runProcess(compiled: string, fate: Fate): Promise<Ending> {
   const child = spawn(process.execPath, [fileURLToPath(programOf('killed-till'))], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
@@ -33,7 +33,7 @@ export async function runProcess(compiled: string, fate: Fate): Promise<Ending> 
   child.stderr?.on('data', (chunk: Buffer) => (complaints += chunk.toString()))
   const from = child.stdio[TO_PARENT] as Readable
   const to = child.stdio[FROM_PARENT] as Writable
-  // Whoever is killed does not read any more.
+  // A killed process reads no more.
   to.on('error', () => undefined)
   const exited = once(child, 'exit')
   createInterface({ input: from }).on('line', (name) => {

@@ -18,11 +18,11 @@ export interface TillFiles {
   readonly compiled: string
 }
 
-/** Who decides where a Till is killed. */
+/** Decides where a Till is killed. */
 export interface Killer {
-  /** Whether a point should be killed at. */
+  /** Whether a kill at this point is wanted. */
   isWanted(point: string): boolean
-  /** Whether it may be killed there; then it is. */
+  /** Returns whether the process may be killed there. If so, it is killed. */
   mayKill(point: string): boolean
 }
 
@@ -30,17 +30,20 @@ export interface TillOutcome {
   readonly verdict: Verdict & { readonly unresolved: number }
   /** Faults of nodes that changed an answer. */
   readonly nodeFaults: readonly NodeFault[]
-  /** What a process that was not killed had to say when it ended. */
+  /** The last output of a process that exited on its own. */
   readonly complaints: string
 }
 
-/** Real time; the world's is ten times as long. */
+/** Real time; ten times as much passes in the world. */
 const PATIENCE_MS = 180_000
-/** In the world's milliseconds, as all that follows. */
+/** Milliseconds of the world's clock, here and below. */
 const LONGEST_MOMENT = { calm: 10_000, trouble: 40_000 }
 const LONGEST_ABSENCE = 30_000
 
-/** Runs a Till in a simulation of its own, killed and restarted until its purchase has ended, and judges it by the simulation and its ledger. */
+/**
+ * Runs a Till in a simulation of its own, and kills and restarts it until its purchase has settled. Judges it by the simulation and its
+ * ledger.
+ */
 export async function runTill(plan: KillPlan, files: TillFiles, random: Random, killer: Killer): Promise<TillOutcome> {
   const clock = createFastClock()
   const simulation = openSimulation({ ...plan, clock })
@@ -49,7 +52,7 @@ export async function runTill(plan: KillPlan, files: TillFiles, random: Random, 
   let cancelMoment = (): void => undefined
 
   function start(): Job {
-    // The world stands still while a process starts, which may take long on a busy machine; some were away nevertheless.
+    // The world stands still while a process starts, which can take long on a busy machine. Some processes are absent for a while anyway.
     const absence = !isFirst && random.below(3) === 0 ? random.below(LONGEST_ABSENCE) : 0
     isFirst = false
     const { shape, fails, trouble } = plan
@@ -78,7 +81,7 @@ export async function runTill(plan: KillPlan, files: TillFiles, random: Random, 
         return job
       },
       atPoint(name) {
-        // Before anything is signed nothing can be lost.
+        // Nothing can be lost before anything is signed.
         isSigning ||= name.startsWith('vault.sign')
         isStored ||= /^commit .*signed.*: after$/.test(name)
         if (!(isSigning || isStored) || plan.atMoments || !killer.isWanted(name)) return 'go'
@@ -92,11 +95,11 @@ export async function runTill(plan: KillPlan, files: TillFiles, random: Random, 
   return {
     verdict: judgeTill(simulation, files.ledger, last.how === 'rested'),
     nodeFaults: [...simulation.network.met.keys()],
-    complaints: last.how === 'died' ? last.complaints || 'It died' : '',
+    complaints: last.how === 'died' ? last.complaints || 'The process died' : '',
   }
 }
 
-/** Runs process after process until one is not killed, or patience ends; answers how the last one ended. */
+/** Runs processes one after the other until one is not killed or patience ends. Returns how the last one ended. */
 async function liveOn(compiled: string, nextFate: () => Fate, onEnded: () => void): Promise<Ending> {
   let isPatient = true
   let kill = (): void => undefined

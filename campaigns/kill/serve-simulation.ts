@@ -19,7 +19,7 @@ export interface ServedSimulation extends Pick<Job, 'nodes' | 'service' | 'explo
 /** Serves a simulation on a free port of the loopback interface. */
 export async function serveSimulation(simulation: Simulation): Promise<ServedSimulation> {
   const server = createServer((request, response) => void answer(simulation, request, response))
-  // A connection that is closed while it rests could be closed under a question.
+  // A kept-alive connection could be closed just as the next request arrives.
   server.keepAliveTimeout = 0
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -51,7 +51,7 @@ async function answer(simulation: Simulation, request: IncomingMessage, response
     await pipeline(answered.body ?? [], response)
   } catch (error) {
     if (error instanceof ConnectionDroppedError) return void response.destroy()
-    // Who left, or was killed, needs no answer; anything else is a fault of the simulation, and ends the campaign.
+    // A client that left or was killed needs no answer. Any other error is a bug of the simulation and ends the campaign.
     if (!left.signal.aborted) throw error
   }
 }

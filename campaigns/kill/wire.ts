@@ -8,7 +8,7 @@ interface WrittenError {
   readonly details?: ErrorDetails
 }
 
-/** Writes a value for another process. */
+/** Encodes a value for another process. */
 export function encode(value: unknown): string {
   return JSON.stringify(value, (_, one: unknown) => {
     if (typeof one === 'bigint') return { $integer: one.toString() }
@@ -18,7 +18,7 @@ export function encode(value: unknown): string {
   })
 }
 
-/** Reads what another process wrote. */
+/** Decodes a value from another process. */
 export function decode(text: string): unknown {
   return JSON.parse(text, (_, one: unknown) => {
     if (typeof one !== 'object' || one === null) return one

@@ -1,44 +1,44 @@
 import type { Mutant } from './mutant.ts'
 
-/** Faults in how refusals, limits and failures of nodes are told apart. */
+/** Faults in telling refusals, limits and failures of nodes apart. */
 export const answerMutants: readonly Mutant[] = [
   {
-    name: 'a node that is behind is asked for fewer blocks',
+    name: 'a stale node is asked for fewer blocks',
     file: 'src/main/chain/nodes/range-words.ts',
     find: 'return rangeWords.test(text) && !otherWords.test(text)',
     replace: 'return rangeWords.test(text)',
     tests: ['src/main/chain/read/log-range.test.ts'],
   },
   {
-    name: 'a node that was late is asked for fewer blocks',
+    name: 'a late node is asked for fewer blocks',
     file: 'src/main/chain/nodes/range-words.ts',
     find: 'looseWords.test(text) && !lateWords.test(text) &&',
     replace: 'looseWords.test(text) &&',
     tests: ['src/main/chain/read/log-range.test.ts'],
   },
   {
-    name: 'fewer blocks are asked for for good',
+    name: 'the range stays reduced permanently',
     file: 'src/main/chain/read/read-logs.ts',
     find: '      if (range) ranges.set(client, afterAnswer(range, blocks))\n',
     replace: '',
     tests: ['src/main/chain/read/read-logs.test.ts'],
   },
   {
-    name: 'a range that a node refuses is tried after every answer',
+    name: 'a refused range is tried again after every answer',
     file: 'src/main/chain/read/log-range.ts',
     find: 'before.isTrial ? Math.min(before.patience * 2, MAX_PATIENCE) : before.patience',
     replace: 'before.patience',
     tests: ['src/main/chain/read/log-range.test.ts'],
   },
   {
-    name: 'more is tried than what a node names as its limit',
+    name: 'the range grows beyond the limit that a node names',
     file: 'src/main/chain/read/log-range.ts',
     find: 'const most = isFewer(limit) ? limit : null',
     replace: 'const most = null',
     tests: ['src/main/chain/read/log-range.test.ts'],
   },
   {
-    name: 'a limit of blocks makes a node rest',
+    name: 'a block limit makes a node rest',
     file: 'src/main/chain/nodes/rate-limit.ts',
     find: ' || isRangeRefusal(answer.details)',
     replace: '',
@@ -52,42 +52,42 @@ export const answerMutants: readonly Mutant[] = [
     tests: ['src/main/chain/nodes/node-limits.test.ts'],
   },
   {
-    name: 'a quota that is used up makes a node rest for a second',
+    name: 'an exhausted quota makes a node rest for a second',
     file: 'src/main/chain/nodes/rate-limit.ts',
     find: 'status >= 500 && words',
     replace: 'words',
     tests: ['src/main/chain/nodes/rate-limit.test.ts'],
   },
   {
-    name: 'any error is a node’s answer, whatever HTTP says of it',
+    name: 'any error is a node’s answer, whatever the HTTP status',
     file: 'src/main/chain/read/read-answers.ts',
     find: 'errors.every(({ id, error }) => isOfQuestion(status, methodOf(id), error))',
     replace: "errors.every(({ id }) => methodOf(id) !== '')",
     tests: ['src/main/chain/nodes/node-limits.test.ts'],
   },
   {
-    name: 'a node that turns away who asks has answered',
+    name: 'a node that refuses access counts as having answered',
     file: 'src/main/chain/read/read-answers.ts',
     find: '  if (isOfAsker(status)) return false\n',
     replace: '',
     tests: ['src/main/chain/read/read-answers.test.ts'],
   },
   {
-    name: 'a method that a node keeps from everybody is a failure',
+    name: 'a method that a node offers to nobody counts as a failure',
     file: 'src/main/chain/read/read-answers.ts',
     find: 'if (status === 403) return isUnsupportedMethod(answer)',
     replace: 'if (status === 403) return false',
     tests: ['src/main/chain/read/read-answers.test.ts'],
   },
   {
-    name: 'a node that breaks the connection of every batch is never asked singly',
+    name: 'a node that drops the connection of every batch is never asked singly',
     file: 'src/main/chain/nodes/rpc-transport.ts',
     find: 'return isBroken(error) || (error.status',
     replace: 'return (error.status',
     tests: ['src/main/chain/nodes/rpc-transport.test.ts'],
   },
   {
-    name: 'one broken connection ends batches for good',
+    name: 'one dropped connection ends batches permanently',
     file: 'src/main/chain/nodes/rpc-transport.ts',
     find: 'const BROKEN_AT_MOST = 2',
     replace: 'const BROKEN_AT_MOST = 1',
@@ -101,7 +101,7 @@ export const answerMutants: readonly Mutant[] = [
     tests: ['src/main/chain/nodes/rpc-transport.test.ts'],
   },
   {
-    name: 'a node that refuses the account says nothing',
+    name: 'a node that refuses the account is ignored',
     file: 'src/main/chain/send/read-send-error.ts',
     find: "    'account-refused',\n  ],",
     replace: "    'unclear',\n  ],",
@@ -115,7 +115,7 @@ export const answerMutants: readonly Mutant[] = [
     tests: ['src/main/engine/refused-sends.test.ts'],
   },
   {
-    name: 'a block that is not final at Avalanche is a node that failed',
+    name: 'a block that is not final at Avalanche counts as a failure of the node',
     file: 'src/main/chain/nodes/rpc-errors.ts',
     find: '|unfinalized data/i',
     replace: '/i',

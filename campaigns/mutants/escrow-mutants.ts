@@ -5,7 +5,7 @@ const callTests = ['src/main/chain/guard/escrow-call.test.ts']
 const judging = 'src/main/purchases/quote/judge-escrow.ts'
 const paying = ['src/main/purchases/confirm/escrow-payments.test.ts']
 
-/** Faults of what is paid through an escrow. */
+/** Faults in payments through an escrow. */
 export const escrowMutants: readonly Mutant[] = [
   {
     name: 'escrow: somebody else may be the payer',
@@ -43,21 +43,21 @@ export const escrowMutants: readonly Mutant[] = [
     tests: callTests,
   },
   {
-    name: 'escrow: what was typed is written on chain',
+    name: 'escrow: the typed reference is written on chain',
     file: call,
     find: 'if (isPlain(request.serviceRef, bounds.typed))',
     replace: 'if (isPlain(request.serviceRef, []))',
     tests: callTests,
   },
   {
-    name: 'escrow: a part of what was typed is written on chain',
+    name: 'escrow: a part of the typed reference is written on chain',
     file: call,
     find: 'holds(said, text) || holds(text, said)',
     replace: 'holds(said, text)',
     tests: callTests,
   },
   {
-    name: 'escrow: the delivery of somebody else is paid',
+    name: 'escrow: the delivery to somebody else is paid',
     file: call,
     find: 'return other === null ? {',
     replace: "return other !== 'other-quote' ? {",
@@ -85,7 +85,7 @@ export const escrowMutants: readonly Mutant[] = [
     tests: callTests,
   },
   {
-    name: 'escrow: a profile may name the call’s arguments otherwise',
+    name: 'escrow: a profile may rename the call’s arguments',
     file: 'src/main/chain/guard/router-call.ts',
     find: 'if (data.startsWith(ESCROW_SELECTOR)) {',
     replace: 'if (data.startsWith(ESCROW_SELECTOR) && call.inputs.length === 0) {',
@@ -99,21 +99,21 @@ export const escrowMutants: readonly Mutant[] = [
     tests: callTests,
   },
   {
-    name: 'escrow: an implementation is taken for its proxy',
+    name: 'escrow: an implementation counts as its proxy',
     file: 'src/main/chain/guard/escrow-contracts.ts',
     find: "router: 'BandoRouterProxy',",
     replace: "router: 'BandoRouter',",
     tests: callTests,
   },
   {
-    name: 'escrow: the registry may answer of another service',
+    name: 'escrow: the registry may answer about another service',
     file: 'src/main/chain/read/read-escrow-fee.ts',
     find: 'service.serviceId === serviceId ?',
     replace: 'service.serviceId !== 0n ?',
     tests: ['src/main/chain/read/read-escrow-fee.test.ts'],
   },
   {
-    name: 'escrow: one node alone says the fee',
+    name: 'escrow: one node alone decides the fee',
     file: 'src/main/chain/open-chain.ts',
     find: 'majorityAnswer(await askAll((client) => readEscrowShares(client, question)))',
     replace: '(await askAll((client) => readEscrowShares(client, question))).at(-1) ?? null',
@@ -127,14 +127,14 @@ export const escrowMutants: readonly Mutant[] = [
     tests: ['src/main/chain/plan/plan-payment.test.ts'],
   },
   {
-    name: 'escrow: an allowance is given where any other stands',
+    name: 'escrow: a larger existing allowance is used',
     file: 'src/main/chain/plan/plan-payment.ts',
     find: 'if (current === effect.amount) return []',
     replace: 'if (current >= effect.amount) return []',
     tests: ['src/main/chain/plan/plan-payment.test.ts'],
   },
   {
-    name: 'escrow: any of its contracts may be allowed to take coins',
+    name: 'escrow: any of its contracts may get an allowance',
     file: judging,
     find: 'return network.escrow.router === null ? [] : [network.escrow.router]',
     replace: 'return network.protocolContracts',
@@ -148,7 +148,7 @@ export const escrowMutants: readonly Mutant[] = [
     tests: paying,
   },
   {
-    name: 'escrow: a fee that nobody could read is paid',
+    name: 'escrow: an unreadable fee is paid',
     file: judging,
     find: "if (taken === null) return { ok: false, reason: 'fee-unread' }",
     replace: 'if (taken === null) return { ok: true, due }',
@@ -162,7 +162,7 @@ export const escrowMutants: readonly Mutant[] = [
     tests: paying,
   },
   {
-    name: 'escrow: a fee that changed since the price is paid',
+    name: 'escrow: a fee that changed since the quote is paid',
     file: judging,
     find: 'if (taken !== due.total) {',
     replace: 'if (taken > due.total) {',

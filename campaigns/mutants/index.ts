@@ -18,7 +18,7 @@ const mutated = files.filter((file) => file.includes(values.only))
 
 if (values.help) {
   console.log(
-    `npm run test:mutants [-- --hand | --operators] [--only WORDS]   tries hand-written faults and changed operators, which tests must catch;
+    `npm run test:mutants [-- --hand | --operators] [--only WORDS]   applies hand-written faults and changed operators, which tests must catch;
   a JSON line last (default: all of both kinds)
 
   --hand         only the hand-written faults
@@ -26,7 +26,7 @@ if (values.help) {
   --only WORDS   only those whose name or path contains WORDS`,
   )
 } else if (chosen.length + mutated.length === 0) {
-  console.error(`No fault's name and no module's path has "${values.only}" in it.`)
+  console.error(`No fault's name and no module's path contains "${values.only}".`)
   process.exitCode = 2
 } else {
   const scores: Score[] = []

@@ -1,4 +1,4 @@
-/** One deliberate fault: `find` stands once in `file` and is replaced; one of `tests` must fail then. */
+/** One deliberate fault. `find` occurs once in `file` and is replaced; then one of `tests` must fail. */
 export interface Mutant {
   readonly name: string
   readonly file: string

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts'
 const crash = 'campaigns/crash'
 const withdrawals = ['src/main/claims/whose-refund.test.ts']
 
-/** Faults of finding, counting and asking about refunds. */
+/** Faults in finding and counting refunds, and in asking about them. */
 export const refundMutants: readonly Mutant[] = [
   {
     name: 'the second of two refunds in one transaction is not found',
@@ -20,14 +20,14 @@ export const refundMutants: readonly Mutant[] = [
     tests: ['src/main/purchases/refund'],
   },
   {
-    name: 'a refund counts that the nodes do not prove',
+    name: 'an unproven refund counts',
     file: 'src/main/purchases/refund/judge-refund.ts',
     find: "if (isOwn && isKnown && isProven) return { is: 'refund' }",
     replace: "if (isOwn && isKnown) return { is: 'refund' }",
     tests: ['src/main/purchases/refund'],
   },
   {
-    name: 'a refund that the nodes do not prove is not asked about',
+    name: 'an unproven refund raises no question',
     file: 'src/main/purchases/refund/judge-refund.ts',
     find: 'if (!isKnown && !isProven) return nothing',
     replace: 'if (!isProven) return nothing',
@@ -41,14 +41,14 @@ export const refundMutants: readonly Mutant[] = [
     tests: ['src/main/purchases/refund'],
   },
   {
-    name: 'a search for a refund begins at the payment after every start',
+    name: 'every start searches for a refund from the payment on',
     file: 'src/main/purchases/refund/find-refund.ts',
     find: 'readSearch(context.ledger, record.id) ?? newSearch(first)',
     replace: 'newSearch(first)',
     tests: ['src/main/purchases/refund'],
   },
   {
-    name: 'what was searched for a refund is never read once more',
+    name: 'blocks searched for a refund are never read a second time',
     file: 'src/main/purchases/refund/refund-search.ts',
     find: 'again: first < search.next ? first : null,',
     replace: 'again: null,',
@@ -62,63 +62,63 @@ export const refundMutants: readonly Mutant[] = [
     tests: ['src/main/purchases/refund'],
   },
   {
-    name: 'a transfer is counted for two purchases that it does not cover together',
+    name: 'a transfer counts for two purchases that it does not cover together',
     file: 'src/main/purchases/refund/counted-refund-repository.ts',
     find: 'if (taken !== undefined && !isOfClaim) throw',
     replace: 'if (taken === null && !isOfClaim) throw',
     tests: ['src/main/purchases/refund/counted-refund-repository.test.ts'],
   },
   {
-    name: 'a question about a refund keeps what one node said of it',
+    name: 'a question about a refund keeps one node’s answer',
     file: 'src/main/purchases/refund/refund-repository.ts',
     find: 'WHERE is_proven < @isProven OR (',
     replace: 'WHERE (',
     tests: ['src/main/purchases/refund'],
   },
   {
-    name: 'a refund without the fee counts though another purchase paid exactly that',
+    name: 'a refund without the fee counts although another purchase paid exactly that',
     file: 'src/main/purchases/refund/judge-refund.ts',
     find: 'const isOthers = isPaidElsewhere || ',
     replace: 'const isOthers = ',
     tests: ['src/main/purchases/refund'],
   },
   {
-    name: 'of several parts of a refund in one transaction one is answered for',
+    name: 'only one of several parts of a refund in one transaction is answered',
     file: 'src/main/purchases/refund/answer-refund.ts',
     find: 'one.hash === answer.hash && one.place === answer.place',
     replace: 'one.hash === answer.hash',
     tests: ['src/main/purchases/refund'],
   },
   {
-    name: 'a no to one part of a refund is one to all of its transaction',
+    name: 'declining one part of a refund declines its whole transaction',
     file: 'src/main/purchases/refund/refund-repository.ts',
     find: 'hash = ? AND place IS ? AND declined_at IS NULL`',
     replace: 'hash = ? AND (place IS ? OR place IS NOT NULL) AND declined_at IS NULL`',
     tests: ['src/main/purchases/refund'],
   },
   {
-    name: 'a clock that was ahead puts off what is read once more',
+    name: 'a clock that was ahead postpones the second read',
     file: 'src/main/purchases/refund/refund-search.ts',
     find: ' && search.laterAt <= 2 * least) return search',
     replace: ') return search',
     tests: ['src/main/purchases/refund'],
   },
   {
-    name: 'one damaged purchase ends a query about all',
+    name: 'one damaged purchase stops a query about all',
     file: 'src/main/db/json-field.ts',
     find: 'CASE WHEN json_valid(${column}) THEN ${column} END',
     replace: '${column}',
     tests: ['src/main/purchases/confirm/damaged-terms.test.ts'],
   },
   {
-    name: 'a no to a refund that was not proven holds once it is',
+    name: 'declining an unproven refund applies after it is proven',
     file: 'src/main/purchases/refund/refund-repository.ts',
     find: ' AND d.is_proven >= r.is_proven',
     replace: '',
     tests: ['src/main/purchases/refund'],
   },
   {
-    name: 'a refund before its payment was mined again is not found',
+    name: 'a refund from before its payment was mined again is not found',
     file: 'src/main/purchases/refund/find-refund.ts',
     find: "if (paidIn === null || !readEvents(ledger, record.id).some(({ type }) => type === 'reorged')) return paidIn",
     replace: "if (paidIn === null || record.id !== '') return paidIn",
@@ -139,7 +139,7 @@ export const refundMutants: readonly Mutant[] = [
     tests: ['src/main/purchases/refund', crash],
   },
   {
-    name: 'a transfer that is not the refund is asked about again',
+    name: 'a declined transfer is asked about again',
     file: 'src/main/purchases/refund/refund-repository.ts',
     find: '${SELECT} AND declined_at IS NULL AND ${IS_UNTAKEN}',
     replace: '${SELECT} AND ${IS_UNTAKEN}',
@@ -160,21 +160,21 @@ export const refundMutants: readonly Mutant[] = [
     tests: withdrawals,
   },
   {
-    name: 'a sum that was withdrawn counts though the escrow still holds the refund',
+    name: 'a withdrawn sum counts although the escrow still holds the refund',
     file: 'src/main/purchases/refund/judge-withdrawal.ts',
     find: "if (ids.includes(null)) return isSpent ? 'own' : 'unclear'",
     replace: "if (ids.includes(null)) return 'own'",
     tests: withdrawals,
   },
   {
-    name: 'an open question about what left the escrow counts by its amount',
+    name: 'an open question about an escrow withdrawal counts by its amount',
     file: 'src/main/purchases/refund/find-refund.ts',
     find: "if (record.terms.payment.escrow !== null && (one.isKnown || evidence === 'payee')) continue",
     replace: '',
     tests: withdrawals,
   },
   {
-    name: 'what this wallet withdrew in bytes that the ledger lacks counts as anybody’s refund',
+    name: 'a withdrawal of this wallet counts as anybody’s refund if the ledger lacks its bytes',
     file: 'src/main/purchases/refund/refund-repository.ts',
     find: '\n         AND r.hash NOT IN (SELECT mined_hash FROM steps WHERE mined_hash IS NOT NULL)',
     replace: '',

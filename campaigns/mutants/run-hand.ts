@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../..')
 const parts = ['src', 'campaigns', 'scripts', 'e2e', 'resources', 'package.json', 'vitest.config.ts']
 const configs = ['tsconfig.json', 'tsconfig.base.json', 'tsconfig.node.json', 'tsconfig.web.json']
 
-/** Puts hand-written faults into a copy of the project, one after the other; each must be caught. */
+/** Applies hand-written faults to a copy of the project, one after the other. The tests must catch each. */
 export async function runHand(mutants: readonly Mutant[]): Promise<Score> {
   const copy = copyProject()
   let caught = 0
@@ -28,18 +28,18 @@ export async function runHand(mutants: readonly Mutant[]): Promise<Score> {
 
 function copyProject(): string {
   const copy = mkdtempSync(join(tmpdir(), 'till-mutants-'))
-  // What campaigns install for themselves is no part of it.
+  // Leaves out what campaigns install for themselves.
   const filter = (source: string): boolean => basename(source) !== 'node_modules'
   for (const part of [...parts, ...configs]) cpSync(join(root, part), join(copy, part), { recursive: true, filter })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   return copy
 }
 
-/** Returns whether one of the mutant's tests fails with it in the copy. */
+/** Returns whether one of the mutant's tests fails when the copy contains it. */
 async function catches(copy: string, { name, file, find, replace, tests }: Mutant): Promise<boolean> {
   const path = join(copy, file)
   const sound = readFileSync(path, 'utf8')
-  if (sound.split(find).length !== 2) throw new Error(`"${name}" has no one place in ${file}`)
+  if (sound.split(find).length !== 2) throw new Error(`"${name}" does not match exactly once in ${file}`)
   writeFileSync(
     path,
     sound.replace(find, () => replace),

@@ -1,4 +1,4 @@
-/** How many faults were put in and caught, and whether that is good enough. */
+/** The faults applied and caught, and whether that suffices. */
 export interface Score {
   readonly mutants: number
   readonly caught: number
@@ -14,7 +14,7 @@ export function sumScores(scores: readonly Score[]): Score {
   }))
 }
 
-/** Returns how many of a hundred faults were caught, to one decimal, rounded down so that only all of them make 100. */
+/** Returns the percentage of faults caught, to one decimal. It rounds down, so that only all of them make 100. */
 export function percentOf({ mutants, caught }: Pick<Score, 'mutants' | 'caught'>): number {
   return mutants === 0 ? 100 : Math.floor((caught * 1000) / mutants) / 10
 }

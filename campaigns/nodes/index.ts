@@ -41,7 +41,7 @@ if (values.help) {
   process.exitCode = sum('failed') === 0 ? 0 : 1
 }
 
-/** Runs the tests on one node; the sandbox brings the first one itself. */
+/** Runs the tests on one node. The sandbox starts Anvil itself. */
 async function testNode(name: (typeof names)[number], scratch: string, guardian: Guardian): Promise<Tally> {
   console.log(`\n== ${name}`)
   const report = join(scratch, `${name}.json`)
@@ -58,7 +58,7 @@ async function testNode(name: (typeof names)[number], scratch: string, guardian:
   }
 }
 
-/** Installs the nodes into this folder, where they are not yet: what the lockfile pins, without any script of theirs. */
+/** Installs missing nodes into this folder, as the lockfile pins them, without running their scripts. */
 function installNodes(): void {
   const isThere = Object.entries(manifest.dependencies).every(([name, version]) => {
     const file = join(import.meta.dirname, 'node_modules', name, 'package.json')
@@ -73,7 +73,7 @@ function installNodes(): void {
   if (status !== 0) throw new Error('The nodes could not be installed')
 }
 
-/** Runs every test of the chain room that asks for a network with a real node, one file after the other. */
+/** Runs every test of the chain room that needs a network with a real node, one file after the other. */
 async function runTests(report: string, environment: Readonly<Record<string, string>>): Promise<Tally> {
   const files = globSync('src/main/chain/**/*.test.ts', { cwd: root }).filter((file) =>
     readFileSync(join(root, file), 'utf8').includes('openTestNetwork('),
@@ -90,6 +90,6 @@ async function runTests(report: string, environment: Readonly<Record<string, str
   const { numPassedTests: passed, numFailedTests } = JSON.parse(readFileSync(report, 'utf8')) as Readonly<
     Record<'numPassedTests' | 'numFailedTests', number>
   >
-  // A file that cannot be read fails without a test of its own.
+  // A file that cannot be read fails without a failed test.
   return { passed, failed: status === 0 ? numFailedTests : Math.max(numFailedTests, 1) }
 }

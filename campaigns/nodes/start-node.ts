@@ -5,16 +5,16 @@ import type { Hex } from 'viem'
 import type { Guardian } from '../../src/sandbox/chains/start-guardian.ts'
 import { freePort } from '../../src/sandbox/free-port.ts'
 
-/** Nodes of other makers than Anvil's. */
+/** Nodes other than Anvil. */
 export type OtherNode = 'hardhat' | 'ganache'
 
 export interface NodeOptions {
   readonly chainId: number
-  /** The key of the account that has 1,000 coins at block 0. */
+  /** The key of the account with 1,000 coins at block 0. */
   readonly key: Hex
-  /** Where it may leave its settings. */
+  /** The folder for its settings. */
   readonly home: string
-  /** Ends it where this process is killed. */
+  /** Ends the node if this process is killed. */
   readonly guardian: Guardian
 }
 
@@ -37,7 +37,7 @@ const programs: Readonly<Record<OtherNode, (port: number, options: NodeOptions) 
   ],
 }
 
-/** Starts a node on a free port of the loopback and waits until it answers; throws what it said where it does not. */
+/** Starts a node on a free port of the loopback interface and waits until it answers. Throws its output if it does not. */
 export async function startNode(name: OtherNode, options: NodeOptions): Promise<RunningNode> {
   const { chainId, key, home, guardian } = options
   const port = await freePort()

@@ -21,15 +21,15 @@ afterEach(() => till.close())
 const wrongPin = (random: Random): string => String(random.below(4_000)).padStart(4, '0')
 const left = (): boolean[] => till.clerks.list().map(({ lockedOut }) => lockedOut)
 
-describe('whoever guesses clerks’ PINs', () => {
-  it('has ten guesses at each until the manager sets another, with restarts, clocks set, clerks in turn and guesses at once', async () => {
+describe('an attacker who guesses clerks’ PINs', () => {
+  it('has ten guesses at each until the manager sets another, despite restarts, set clocks, alternating clerks and parallel guesses', async () => {
     const random = createRandom(11)
     const tried: Promise<string>[] = []
     for (let step = 0; step < 1_500; step++) {
       const many = random.below(4) === 0 ? 1 + random.below(20) : 1
       const now = Array.from({ length: many }, () => guess(till.clerks, random.pick(['', ...ids]), wrongPin(random)))
       tried.push(...now)
-      // Some are killed in the middle.
+      // Some processes are killed in the middle of a guess.
       if (random.below(3) > 0) await Promise.all(now)
       if (random.below(5) === 0) till.restart()
       till.clock.now += random.below(2) === 0 ? YEAR_MS : -YEAR_MS
@@ -42,7 +42,7 @@ describe('whoever guesses clerks’ PINs', () => {
     expect(left()).toEqual([true, true, true])
   })
 
-  it('is refused the right PIN as well from then on, and in by the manager’s new one alone', async () => {
+  it('is refused even the right PIN from then on, and signs in only with the manager’s new one', async () => {
     const [ana = ''] = ids
     for (let tries = 0; tries < 10; tries++) {
       await guess(till.clerks, ana, '0000')
@@ -62,7 +62,7 @@ describe('whoever guesses clerks’ PINs', () => {
     expect(await guess(till.clerks, ana, '2709')).toBe('in')
   })
 
-  it('has no more of them by having hundreds wait while each of them takes an hour', async () => {
+  it('gets no more guesses from hundreds in parallel that take an hour each', async () => {
     const [ana = ''] = ids
     till.onReached = () => (till.clock.running += HOUR_MS)
     const answers = await Promise.all(Array.from({ length: 300 }, () => guess(till.clerks, ana, '0000')))
@@ -70,7 +70,7 @@ describe('whoever guesses clerks’ PINs', () => {
     expect(till.reached(ana)).toBe(10)
   })
 
-  it('has thirty and one more for every five times the clerk signs in, however guesses and sign-ins alternate', async () => {
+  it('has thirty guesses and one more for every five sign-ins of the clerk, however they alternate', async () => {
     const random = createRandom(12)
     const [ana = ''] = ids
     let [wrong, right] = [0, 0]
@@ -90,7 +90,7 @@ describe('whoever guesses clerks’ PINs', () => {
     expect(till.reached(ana)).toBe(wrong + right)
   })
 
-  it('is no clerk who mistypes every tenth time: that one is never locked out', async () => {
+  it('differs from a clerk who mistypes every tenth time, who is never locked out', async () => {
     const [ana = ''] = ids
     for (let signIn = 0; signIn < 1_000; signIn++) {
       if (signIn % 10 === 0) await guess(till.clerks, ana, '0000')
@@ -110,7 +110,7 @@ describe('a clerk’s PIN', () => {
     vi.useRealTimers()
   })
 
-  it('yields nothing of the vault: it unlocks nothing, is no password, and leaves a locked wallet locked', async () => {
+  it('reveals nothing of the vault: it unlocks nothing, is no password, and leaves a locked wallet locked', async () => {
     const vault = vaults.open()
     await vault.restore({ words: junk, passphrase: '' }, strong)
     const kiosk = openKiosk({

@@ -8,11 +8,11 @@ import { openDatabase } from '../../src/main/db/open-database.ts'
 import { createSealer } from '../../src/main/db/seal.ts'
 import { openClerks, type Clerks } from '../../src/main/kiosk/clerks.ts'
 
-/** A till whose clerks' PINs are guessed: a ledger's file that outlives every process, and clocks that the attacker sets. */
+/** A register whose clerks' PINs an attacker guesses. Its ledger file outlives every process, and the attacker sets the clocks. */
 export interface GuessedTill {
   readonly clock: { now: number; running: number }
   readonly clerks: Clerks
-  /** Guesses that ever reached a clerk's hash, right ones among them. */
+  /** Returns how many guesses ever reached a clerk's hash, right ones included. */
   reached(id: string): number
   /** Called whenever a guess reaches a hash. */
   onReached: () => void
@@ -21,7 +21,7 @@ export interface GuessedTill {
   close(): void
 }
 
-/** Opens one that knows nobody. */
+/** Opens a register without clerks. */
 export function openGuessedTill(): GuessedTill {
   const folder = mkdtempSync(join(tmpdir(), 'till-pins-'))
   const clock = { now: 1_800_000_000_000, running: 0 }
@@ -38,7 +38,7 @@ export function openGuessedTill(): GuessedTill {
     onReached: () => undefined,
     restart() {
       ledger.close()
-      // A process's own clock starts with it.
+      // The monotonic clock starts with the process.
       clock.running = 0
       start()
     },
@@ -67,7 +67,7 @@ export function openGuessedTill(): GuessedTill {
   return till
 }
 
-/** How a guess ended: `in`, or the code and reason of its refusal; `killed` where its process was gone before. */
+/** Returns the end of a guess: `in`, the code and reason of its refusal, or `killed` if its process ended first. */
 export async function guess(clerks: Clerks, id: string, pin: string): Promise<string> {
   try {
     await clerks.prove(id, pin)

@@ -5,7 +5,7 @@ import { createSales, type Sales } from '../../src/main/sales/create-sales.ts'
 import { createShifts, type Shifts } from '../../src/main/sales/create-shifts.ts'
 import { openShop, type Shop, type ShopOptions } from '../sales/shop.ts'
 
-/** One process of a till that sells for cash: locked, and nobody at it. */
+/** One process of a register that sells for cash: locked, and with nobody signed in. */
 export interface Counter extends Shop {
   readonly sales: Sales
   readonly shifts: Shifts
@@ -16,7 +16,7 @@ export interface Counter extends Shop {
 export const PASSWORD = 'the manager’s alone'
 export const PINS = { Ana: '4711', Ben: '0815' } as const
 
-/** Starts a till over what belongs to it. */
+/** Starts a register with its belongings. */
 export function openCounter(options: Omit<ShopOptions, 'isLocked' | 'onChanged'>): Counter {
   let locked = true
   const shop = openShop({ ...options, isLocked: () => locked, onChanged: () => undefined })

@@ -1,12 +1,16 @@
 import type { Random } from '../world/random.ts'
 
-/** Where Till passes a point of that name, or the so-manieth of any. */
+/** The point of that name that Till passes, or the nth point of any name. */
 type PointMoment = { readonly name: CutName } & ({ readonly at: RegExp } | { readonly points: number })
 
-/** At which moment the power goes: at a point, or after a while. */
+/** The moment of a power cut: at a point, or after a while. */
 export type Moment = PointMoment | { readonly name: CutName; readonly ms: number }
 
-/** Right after the cash was taken; signed and not sent; sent; paid and not registered; registered, the answer lost; at any point; at any time. */
+/**
+ * `cashTaken` right after taking the cash; `signed` but not sent; `sent`; `unregistered` but paid; `unheard` if registered but the answer
+ * lost;
+ * at any point; at any time.
+ */
 export type CutName = 'cashTaken' | 'signed' | 'sent' | 'unregistered' | 'unheard' | 'anyPoint' | 'anyTime'
 
 const POINTS_OF_A_SALE = 120
@@ -23,7 +27,7 @@ const moments: readonly ((random: Random) => Moment)[] = [
   anyTime,
 ]
 
-/** The moments at which the power goes, by the number of the customer who is at the counter or was just there. */
+/** Plans the power cuts, by the number of the customer who is at the counter or was just there. */
 export function planCuts(cuts: number, customers: number, random: Random): ReadonlyMap<number, Moment> {
   const each = customers / cuts
   return new Map(
@@ -38,11 +42,11 @@ export function planCuts(cuts: number, customers: number, random: Random): Reado
 export interface Cutter {
   arm(moment: PointMoment): void
   disarm(): void
-  /** Whether this point is the moment. */
+  /** Returns whether this point is the moment. */
   isNow(point: string): boolean
 }
 
-/** Makes one that waits for nothing. */
+/** Creates one that is not armed. */
 export function createCutter(): Cutter {
   let waits: PointMoment | null = null
   let left = 0

@@ -1,21 +1,21 @@
-/** Cash as it goes over the counter, counted by hand in whole cents, apart from what Till says of it. */
+/** Cash that crosses the counter, counted by hand in whole cents, independent of Till. */
 export interface Drawer {
   cents(): number
-  /** What is kept of a customer, by the purchase it was given for. */
+  /** Returns the cash kept from a customer, by the purchase it paid for. */
   keptOf(purchaseId: string): number
-  /** A customer puts down `given` and gets `change` back. */
+  /** Takes `given` from a customer and hands `change` back. */
   take(purchaseId: string, given: string, change: string): void
   handBack(purchaseId: string, amount: string): void
-  /** Cash that comes or goes without a customer. */
+  /** Moves cash in or out without a customer. */
   move(cents: number): void
 }
 
 export const toCents = (amount: string): number => Math.round(Number(amount) * 100)
 
-/** Cents as Till takes an amount. */
+/** Returns cents as an amount that Till takes. */
 export const fromCents = (cents: number): string => (cents / 100).toFixed(2)
 
-/** A drawer with its float. */
+/** Creates a drawer with its float. */
 export function createDrawer(float: string): Drawer {
   let inside = toCents(float)
   const kept = new Map<string, number>()

@@ -3,10 +3,10 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 const COLLECTIONS = 12
-/** Milliseconds: what a Till that was cut off held is let go with its connections, some seconds later. */
+/** Milliseconds between collections: the memory of a Till that was cut off is released with its connections, seconds later. */
 const BETWEEN_MS = 500
 
-/** Bytes on this process's heap after collections that were forced, as `--expose-gc` lets them be: the least of some in a row. */
+/** Returns the bytes on this process's heap: the least after several collections, forced with `--expose-gc`. */
 export async function heapAfterCollection(): Promise<number> {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void

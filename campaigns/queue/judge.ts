@@ -6,17 +6,17 @@ import { toCents, type Drawer } from './drawer.ts'
 
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 
-/** What chains, the service's books and the drawer say of a day, beside what Till says. */
+/** A day as the chains, the service's records and the drawer show it, compared with Till's own records. */
 export interface Verdict {
-  /** Transfers without a sale or a registration, sales that say they were paid without a transfer, purchases without a sale. */
+  /** Transfers without a sale or a registration, sales marked as paid without a transfer, and purchases without a sale. */
   readonly lost: number
   /** Transfers and registrations beyond one for each sale. */
   readonly double: number
-  /** Customers who paid something else than the price of what they got; nothing, where they got nothing. */
+  /** Customers who did not pay the price of what they got, or who paid and got nothing. */
   readonly wronged: number
 }
 
-/** Judges a day on which every sale has come to its end. */
+/** Judges a day on which every sale has settled. */
 export async function judge(
   { chains, books }: Pick<Market, 'chains' | 'books'>,
   wallet: Address,

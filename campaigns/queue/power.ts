@@ -6,22 +6,22 @@ import { openCounter, PASSWORD, type Counter } from './counter.ts'
 import { createCutter, type CutName, type Moment } from './cuts.ts'
 import type { Tally } from './tally.ts'
 
-/** What keeps a till running, now and then. */
+/** The power supply of a register. */
 export interface Power {
-  /** The process that runs now, or was the last to. */
+  /** Returns the current process, or the last one. */
   counter(): Counter
   isOut(): boolean
-  /** It goes at that moment. */
+  /** Plans a power cut. */
   arm(cut: Moment): void
-  /** It stays from now on. */
+  /** Cancels further power cuts. */
   calm(): void
-  /** It is back after a while, what was paid goes on, and then the manager comes and unlocks. */
+  /** Restores the power after a while and resumes open purchases. Then the manager unlocks. */
   back(): Promise<void>
-  /** Does what the power may take away, and after that what is to be done then, over files that are the same. */
+  /** Runs `action`. After a power cut, runs `after` over the same files. */
   through(action: () => Promise<void> | void, after: () => Promise<void> | void): Promise<void>
 }
 
-/** Starts a till over what belongs to it. */
+/** Starts a register with its belongings. */
 export function connectPower(market: Market, belongings: ShopBelongings, random: Random, tally: Tally): Power {
   const { clock } = market
   const cutter = createCutter()

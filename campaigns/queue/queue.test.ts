@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { runQueue } from './run-queue.ts'
 
-it('sells for cash over real chains with the power going between cash, payment and registration, and the drawer is right', async () => {
+it('sells for cash over real chains with power cuts between cash, payment and registration, and the drawer is right', async () => {
   const figures = await runQueue({ customers: 9, ms: 9 * 60_000, cuts: 3, seed: 3, measureAt: [] })
   expect(figures).toMatchObject({ lost: 0, double: 0, wronged: 0, cashDifference: '0.00', drawerWrong: 0 })
   expect(figures).toMatchObject({ untracked: 0, answered429: 0, unexpected: [], turnedAway: 0, ok: true })

@@ -9,12 +9,12 @@ import { planWishes } from './wishes.ts'
 
 const HOUR_MS = 60 * 60_000
 const OPENS_WITHIN_MS = 60_000
-/** How long after the last customer every sale must have ended. */
+/** The time after the last customer within which every sale must settle. */
 const PATIENCE_MS = 3 * HOUR_MS
 
 export interface QueueOptions {
   readonly customers: number
-  /** How long they keep coming, in milliseconds of the turned clock. */
+  /** The time in which customers come, in milliseconds of the simulated clock. */
   readonly ms: number
   readonly cuts: number
   readonly seed: number
@@ -22,13 +22,13 @@ export interface QueueOptions {
   readonly measureAt: readonly number[]
 }
 
-/** What selling for cash came to, in a turned clock's time. */
+/** The figures of selling for cash, on a simulated clock. */
 export interface QueueFigures {
   readonly customers: number
   readonly sales: number
   readonly delivered: number
   readonly failed: number
-  /** Cash was taken, and the power went before anything was paid. */
+  /** Cash was taken, and the power failed before any payment. */
   readonly notSold: number
   readonly givenBack: number
   readonly cuts: number
@@ -40,7 +40,7 @@ export interface QueueFigures {
   readonly lost: number
   readonly double: number
   readonly wronged: number
-  /** What was counted less what the Z report expected, and X reports that differed from the drawer. */
+  /** The cash counted minus what the Z report expected; `drawerWrong` counts the X reports that differed from the drawer. */
   readonly cashDifference: string
   readonly drawerWrong: number
   readonly untracked: number
@@ -54,7 +54,7 @@ export interface QueueFigures {
   readonly ok: boolean
 }
 
-/** Sells for cash to all who come, with the power going `cuts` times, until every sale has ended and the drawer is counted. */
+/** Sells for cash to all customers with `cuts` power cuts, until every sale has settled and the drawer is counted. */
 export async function runQueue(options: QueueOptions): Promise<QueueFigures> {
   const { seed } = options
   const belongings = makeBelongings(seed)
@@ -68,13 +68,13 @@ export async function runQueue(options: QueueOptions): Promise<QueueFigures> {
   }
 }
 
-/** Turns the clock for as long as `work` goes on. */
+/** Advances the clock while `work` is running. */
 async function turnUntil<T>({ clock }: Market, work: Promise<T>): Promise<T> {
   let isOver = false
   const over = (): void => void (isOver = true)
   work.then(over, over)
   await clock.until(() => isOver, OPENS_WITHIN_MS + 4 * HOUR_MS + PATIENCE_MS)
-  if (!isOver) throw new Error('The day did not end')
+  if (!isOver) throw new Error('The day did not end in time')
   return work
 }
 

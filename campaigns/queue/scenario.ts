@@ -16,31 +16,31 @@ const FLOAT = '1500'
 const PRICES = {
   ...{ currency: 'MXN', rate: '17.35' },
   rules: [{ productType: null, brandSlug: null, country: null, percent: '10', fixed: '0', upTo: '0.5' }],
-  // What costs ten dollars takes the manager.
+  // A product of ten dollars needs the manager.
   limits: { perSale: '150', perClerk: null, perShift: null, perDay: null },
 }
 
-/** A till that sells all day, whose power goes at the moments planned for it. */
+/** A register that sells all day, with power cuts at planned moments. */
 export interface Day {
   readonly tally: Tally
   readonly drawer: Drawer
   open(): Promise<void>
   serve(wish: Wish, cut: Moment | null): Promise<void>
-  /** Gives back what is owed by now. */
+  /** Hands back all the cash that is owed by now. */
   round(): Promise<void>
-  /** The manager takes some cash away, and Till knows how much should be left. */
+  /** The manager takes some cash out, and Till checks how much should be left. */
   count(): Promise<void>
   idle(untilMs: number): Promise<void>
-  /** No more cuts. */
+  /** Stops the power cuts. */
   calm(): void
   bought(): PurchaseView[]
   sales(): SaleView[]
-  /** Signed difference to what Till expects; the shift is closed with what is in the drawer. */
+  /** Closes the shift with the cash in the drawer. Returns the signed difference to what Till expects. */
   close(): string
   end(): Promise<void>
 }
 
-/** Puts a till into a market. */
+/** Opens a register in a market. */
 export function openDay(market: Market, belongings: ShopBelongings, random: Random): Day {
   const { clock, busy } = market
   const drawer = createDrawer(FLOAT)
@@ -51,7 +51,7 @@ export function openDay(market: Market, belongings: ShopBelongings, random: Rand
 
   const all = (): SaleView[] => counter().sales.list({ text: '', shift: null, offset: 0, limit: 10_000 }).sales
 
-  /** Asks Till what became of the customer's cash; true where there is nothing more to be done. */
+  /** Asks Till about the customer's cash. Returns true if nothing is left to do. */
   function takeStock({ purchaseId, given }: Customer): boolean {
     const sale = all().find((one) => one.purchaseId === purchaseId)
     if (sale === undefined || given === null) {
@@ -66,7 +66,7 @@ export function openDay(market: Market, belongings: ShopBelongings, random: Rand
   async function afterCut(customer: Customer): Promise<void> {
     if (takeStock(customer)) return
     checkDrawer()
-    // They are still there, with their cash in hand, and ask once more.
+    // The customers are still there with their cash in hand, and ask again.
     Object.assign(customer, { purchaseId: null, given: null })
     await through(
       () => attempt(customer),

@@ -14,13 +14,13 @@ import type { Wish } from './wishes.ts'
 export interface Customer {
   readonly wish: Wish
   purchaseId: string | null
-  /** The cash lies on the counter, and Pay was pressed. */
+  /** Set while the cash lies on the counter and Pay was pressed. */
   given: string | null
 }
 
 /**
- * Makes what a clerk does for a customer, from the PIN to the receipt; throws where the power goes. Whoever could not be served, and everything
- * that a clerk should never see, is in the tally.
+ * Creates the function that serves a customer as a clerk does, from the PIN to the receipt. It throws on a power cut.
+ * It tallies customers who could not be served, and everything that a clerk should never see.
  */
 export function createServing(
   { clock, busy }: Market,
@@ -69,12 +69,12 @@ export function createServing(
     if (sale.price !== told.price) tally.unexpected.push('another price than the one told')
     drawer.take(sale.purchaseId, sale.given, sale.change)
     last = wish.fails ? null : choice
-    // From here on the customer is served whatever happens to the receipt.
+    // From here on the customer is served, whatever happens to the receipt.
     sales.receipt(sale.purchaseId)
     sales.printed(sale.purchaseId)
   }
 
-  /** What was sold; null for a customer who had it by mistake. */
+  /** Confirms the sale. Returns null for a customer who ordered by mistake. */
   async function press(
     customer: Customer,
     offer: QuoteView,

@@ -1,8 +1,8 @@
 import type { CutName } from './cuts.ts'
 
-/** What came of a day beside what is in the books. */
+/** The results of a day that are not in Till's records. */
 export interface Tally {
-  /** Told until when to come back, and not told. */
+  /** Customers who were told when to come back, and customers who were not. */
   turnedAway: number
   notTold: number
   duplicatesAsked: number
@@ -10,13 +10,13 @@ export interface Tally {
   wrongPins: number
   cuts: number
   readonly cutsAt: Partial<Record<CutName, number>>
-  /** How often the drawer was not what an X report said. */
+  /** How often the drawer differed from the X report. */
   drawerWrong: number
-  /** What a clerk should never see. */
+  /** Messages that a clerk should never see. */
   readonly unexpected: string[]
 }
 
-/** Nothing came yet. */
+/** Creates an empty tally. */
 export function createTally(): Tally {
   return {
     ...{ turnedAway: 0, notTold: 0, duplicatesAsked: 0, limitsPassed: 0, wrongPins: 0, cuts: 0, drawerWrong: 0 },

@@ -4,7 +4,7 @@ import type { ShopNetwork } from '../sales/shop.ts'
 export const clerkNames = ['Ana', 'Ben'] as const
 const AT_A_TIME = 6
 
-/** A customer, and how the sale will go if nothing comes between. */
+/** A customer, and the course of the sale if nothing intervenes. */
 export interface Wish {
   /** Milliseconds after the shop opened. */
   readonly comesAt: number
@@ -12,20 +12,20 @@ export interface Wish {
   readonly network: ShopNetwork
   readonly token: string
   readonly reference: string
-  /** The service fails to deliver it. */
+  /** Whether the service fails to deliver it. */
   readonly fails: boolean
-  /** It passes the limit of a sale. */
+  /** Whether it exceeds the limit of a sale. */
   readonly dear: boolean
-  /** Wants what the last customer bought, and says that it is meant so, or that it was a mistake. */
+  /** Whether the customer repeats the last purchase, either on purpose or by mistake. */
   readonly again: 'meant' | 'mistake' | null
-  /** Puts down too little at first. */
+  /** Whether the customer first puts down too little. */
   readonly short: boolean
-  /** The clerk mistypes the PIN. */
+  /** Whether the clerk mistypes the PIN. */
   readonly mistypes: boolean
   readonly looksMs: number
 }
 
-/** Everybody who comes within `ms`. */
+/** Plans the customers who come within `ms`. */
 export function planWishes(customers: number, ms: number, random: Random): Wish[] {
   const each = ms / customers
   return Array.from({ length: customers }, (_, number) => {

@@ -3,7 +3,7 @@ import type { AbiFunction, Address } from 'viem'
 import { parseAbiItem } from 'viem'
 import type { PaymentChoice, TransactionRequest } from '../../src/main/chain/guard/payment-guard.ts'
 
-/** A quote as a service might send it, honest or not, and what the person chose. */
+/** A quote that a service might send, honest or not, and what the person chose. */
 export interface Case {
   readonly request: TransactionRequest
   readonly total: string
@@ -11,7 +11,7 @@ export interface Case {
 }
 
 export const TRANSFER = 'a9059cbb'
-/** Of `pay(address token, uint256 amount, uint256 quoteId)`. */
+/** The selector of `pay(address token, uint256 amount, uint256 quoteId)`. */
 export const PAY = '5f065346'
 const routerCall = parseAbiItem('function pay(address token, uint256 amount, uint256 quoteId)') as AbiFunction
 
@@ -47,7 +47,7 @@ const plain = fc.record({
   tipShare: fc.bigInt({ min: 0n, max: 100n }),
 })
 
-/** What a dishonest or careless service changes; null leaves it as it is. */
+/** The changes of a dishonest or careless service; null changes nothing. */
 const spoilt = fc.record({
   chainId: fc.option(fc.integer({ min: 0, max: 2 ** 40 }), { freq: 12 }),
   to: fc.option(party, { freq: 8 }),
@@ -88,7 +88,7 @@ export const anyCase: fc.Arbitrary<Case> = fc.tuple(plain, fc.boolean(), spoilt)
   }[shape]
   const selector = change.selector ?? { transfer: TRANSFER, native: '', router: PAY }[shape]
   let data = selector + words
-  // Dirt in the twelve bytes before the first address.
+  // A stray byte in the twelve bytes before the first address.
   if (typeof change.dirt === 'number' && words !== '') {
     data = `${data.slice(0, 8 + change.dirt * 2)}01${data.slice(10 + change.dirt * 2)}`
   }
@@ -123,7 +123,7 @@ export const anyCase: fc.Arbitrary<Case> = fc.tuple(plain, fc.boolean(), spoilt)
   }
 })
 
-/** What was changed, where something was; a change may be to null. */
+/** Returns the changed value, or `good` if there is none. A fee may change to null. */
 function pick<T>(change: T | null | undefined, good: T | null): T | null {
   return change === undefined ? good : change === null ? good : change
 }

@@ -1,14 +1,14 @@
 import { PAY, TRANSFER, type Case } from './case.ts'
 
-/** What a right quote pays: so many units to whom. */
+/** The payment of a correct quote. */
 export interface Payment {
   readonly recipient: string
   readonly units: bigint
 }
 
 /**
- * Whether a quote asks for exactly the payment that was chosen, told from its bytes alone: no code is shared with the guard that
- * is judged. Null for a quote that must be refused.
+ * Returns the payment if a quote asks for exactly what was chosen; null for a quote that must be refused.
+ * It reads the bytes alone and shares no code with the guard under test.
  */
 export function paymentOf({ request, total, choice }: Case): Payment | null {
   const units = unitsOf(total, choice.token.decimals)
@@ -61,7 +61,7 @@ function callOf(
   return String(BigInt(`0x${words.slice(128)}`)) === bounds?.names.quoteId ? { recipient: to, units } : null
 }
 
-/** Exact units of a plain decimal number; null for anything else, or for more digits than the token has. */
+/** Returns the exact units of a plain decimal number; null for anything else, and for more digits than the token has. */
 function unitsOf(text: string, decimals: number): bigint | null {
   const [, whole = '', fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(text) ?? []
   if (whole === '') return null

@@ -4,12 +4,12 @@ import type { Case } from './case.ts'
 import { PAY, TRANSFER } from './case.ts'
 import { runQuotes } from './run.ts'
 
-it('signs no wrong quote and refuses no right one', () => {
+it('signs no wrong quote and refuses no correct one', () => {
   const wrong: Case[] = []
   const report = runQuotes(20_000, 1, (one) => wrong.push(one))
   expect(wrong.slice(0, 3)).toEqual([])
   expect(report).toMatchObject({ wronglySigned: 0, wronglyRefused: 0 })
-  // Neither kind is rare among what is drawn.
+  // Both kinds are frequent among the quotes drawn.
   expect(report.right / report.cases).toBeGreaterThan(0.3)
   expect(report.right / report.cases).toBeLessThan(0.8)
 })

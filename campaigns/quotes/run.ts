@@ -7,12 +7,12 @@ export interface Report {
   readonly cases: number
   /** Quotes that asked for exactly what was chosen. */
   readonly right: number
-  /** Wrong quotes that the guard would have let be signed, and right ones that it decoded otherwise. */
+  /** Wrong quotes that the guard accepted, and correct ones that it decoded differently. */
   readonly wronglySigned: number
   readonly wronglyRefused: number
 }
 
-/** Holds the guard against the judge for `runs` quotes drawn from `seed`; `onWrong` gets those on which they differ. */
+/** Compares the guard with the judge on `runs` quotes drawn from `seed`. Calls `onWrong` with each on which they differ. */
 export function runQuotes(runs: number, seed: number, onWrong: (one: Case) => void): Report {
   let [right, wronglySigned, wronglyRefused] = [0, 0, 0]
   fc.assert(

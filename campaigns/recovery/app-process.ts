@@ -19,12 +19,12 @@ import { CHAIN_IDS, serviceNames, type ServiceName, type Simulation } from './si
 export interface AppProcess {
   readonly purchases: Purchases
   readonly services: Readonly<Record<ServiceName, ProfileService>>
-  /** How often each purchase was said to have changed. */
+  /** The number of change notifications for each purchase. */
   readonly changes: ReadonlyMap<string, number>
   readonly unforeseen: unknown[]
 }
 
-/** Starts nothing yet: the app's purchases over `ledger`, in `simulation`. */
+/** Builds the app's purchases over `ledger` in `simulation`, without starting them. */
 export function createAppProcess(
   simulation: Simulation,
   ledger: WritableDb,
@@ -53,7 +53,7 @@ export function createAppProcess(
       timer: clock.timer,
       limits: () => noLimits,
       locks: createAccountLocks(),
-      // A wallet that is locked, as after every start.
+      // The wallet is locked, as after every start.
       wallet: {
         address: () => null,
         isLocked: () => true,
@@ -77,7 +77,7 @@ export function createAppProcess(
   return { purchases, services, changes, unforeseen }
 }
 
-/** A service's client as the app sees it: it asks the budget first, and each answer comes a little later. */
+/** Creates a service's client as the app sees it. It asks the budget first, and each answer comes a little later. */
 function openClient(clock: SimClock, service: ManyService, budget: RequestBudget): ServiceClient {
   type Class = Parameters<RequestBudget['take']>[0]
   async function ask<T>(requestClass: Class, owner: string | undefined, answer: () => T): Promise<T> {

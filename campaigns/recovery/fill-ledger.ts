@@ -11,7 +11,7 @@ import type { ManyChain } from './many-chain.ts'
 import type { ManySpend } from './many-service.ts'
 import { TOKEN, TREASURY, serviceNames, type ServiceName, type Simulation } from './simulation.ts'
 
-/** The states in which a Till may have died, in the order in which an account's nonces came to be. */
+/** The states in which a Till may have died, in the order in which an account used its nonces. */
 export const openKinds = [
   'failed',
   'failing',
@@ -46,7 +46,7 @@ interface Case {
   readonly units: bigint
 }
 
-/** Stores as many open purchases as `shares` says of each kind, and gives the simulation's chains and services what they know of them. */
+/** Stores as many open purchases of each kind as `shares` says. Tells the simulation's chains and services what they know of them. */
 export function fillLedger(
   db: WritableDb,
   sealer: Sealer,
@@ -69,7 +69,7 @@ function caseOf({ chains, wallets, clock }: Simulation, number: number, kind: Op
     from: wallets[number % wallets.length] ?? '0x',
     chain: chains[number % 2 === 0 ? 0 : 1],
     name: serviceNames[Math.floor(number / 2) % 2 === 0 ? 0 : 1],
-    // One every half a minute, the last of them just now.
+    // One every 30 seconds, the last of them just now.
     createdAt: clock.now() - (count - number) * 30_000,
     units: BigInt(1 + (number % 20)) * 1_000_000n,
   }

@@ -4,24 +4,24 @@ import type { Chain, ListedTransfer } from '../../src/main/chain/chain.ts'
 import type { SimClock } from '../world/clock.ts'
 
 interface Account {
-  /** By nonce; what nobody sent yet is not in the pool. */
+  /** In order of the nonces; those not sent yet are not in the pool. */
   readonly hashes: Hash[]
   readonly pool: Set<Hash>
   mined: number
   readonly refunds: ListedTransfer[]
 }
 
-/** A chain for many purchases: a block a second, final two blocks later, which mines whatever it was sent in the order of nonces. */
+/** A chain for many purchases, with one block a second that is final two blocks later. It mines transactions in order of their nonces. */
 export interface ManyChain {
   readonly view: Chain
   readonly instance: string
-  /** Questions it was asked. */
+  /** Returns the number of questions asked. */
   asked(): number
-  /** Transactions whose receipt it was asked for. */
+  /** Returns the number of transactions whose receipt was requested. */
   lookedFor(): number
-  /** Notes a transaction of `from` under its next nonce, and answers that. */
+  /** Reserves the next nonce of `from` for a transaction and returns it. */
   expect(from: Address, hash: Hash, raw: Hex): number
-  /** As if it had been sent. */
+  /** Puts a reserved transaction into the pool as if it had been sent. */
   submit(hash: Hash): void
   minedIn(hash: Hash): bigint | null
   blockHash(number: number): Hash
@@ -31,7 +31,7 @@ export interface ManyChain {
 const FIRST_BLOCK = 5_000
 const FINALITY_DEPTH = 2
 
-/** Makes a chain without transactions. */
+/** Creates a chain without transactions. */
 export function createManyChain(clock: SimClock, chainId: number): ManyChain {
   const began = clock.now()
   const accounts = new Map<Address, Account>()

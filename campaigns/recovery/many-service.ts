@@ -11,24 +11,24 @@ export interface ManySpend {
   readonly wallet: Address
   readonly sku: string
   readonly reference: string
-  /** Epoch milliseconds from which on it is settled. */
+  /** Epoch milliseconds at which it settles. */
   readonly settlesAt: number
   readonly fails: boolean
-  /** Pays a failed spend back, once. */
+  /** Refunds a failed spend, once. */
   payBack: (() => void) | null
 }
 
-/** A spending service for many purchases: it counts who asks how often, as a witness. */
+/** A spending service for many purchases that records every request, as a witness. */
 export interface ManyService {
   readonly spends: readonly ManySpend[]
-  /** When it was asked, in epoch milliseconds, oldest first. */
+  /** The times of its requests in epoch milliseconds, oldest first. */
   readonly asked: readonly number[]
-  /** Notes a question; throws where the hour's are used up. */
+  /** Counts a request. Throws if the hourly limit is used up. */
   count(): void
   add(spend: ManySpend): void
   byKey(idempotencyKey: string): ManySpend | null
   byHash(hash: Hash): ManySpend | null
-  /** One page of a wallet's list, the newest first. */
+  /** Returns one page of a wallet's list, the newest first. */
   list(wallet: Address, page: number, pageSize: number): { rows: ListedTransaction[]; total: number }
   read(id: string): SpendTransaction | null
   view(spend: ManySpend): SpendTransaction
@@ -36,7 +36,7 @@ export interface ManyService {
 
 const HOUR_MS = 3_600_000
 
-/** Opens a service without any books, which takes `requestsPerHour` questions in any hour. */
+/** Creates a service without records that accepts `requestsPerHour` requests in any hour. */
 export function createManyService(clock: SimClock, requestsPerHour: number): ManyService {
   const spends: ManySpend[] = []
   const asked: number[] = []

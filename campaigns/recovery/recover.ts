@@ -9,18 +9,18 @@ import { fillLedger, type OpenKind } from './fill-ledger.ts'
 import { createAppProcess, type AppProcess } from './app-process.ts'
 import { openSimulation, type Simulation } from './simulation.ts'
 
-/** A ledger with many open purchases and an app over it, not started yet. */
+/** A ledger with many open purchases, and an app over it that is not started yet. */
 export interface Recovery {
   readonly simulation: Simulation
   readonly ledger: WritableDb
   readonly appProcess: AppProcess
   readonly count: number
-  /** Purchases that have not ended. */
+  /** Returns the number of open purchases. */
   open(): number
   close(): Promise<void>
 }
 
-/** Fills a ledger of its own with open purchases; each service takes 100 requests an hour. */
+/** Fills a ledger of its own with open purchases. Each service accepts 100 requests an hour. */
 export function openRecovery(
   shares: Partial<Readonly<Record<OpenKind, number>>>,
   durability: 'full' | 'normal',

@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000
 const everyKind = (each: number): Partial<Record<OpenKind, number>> =>
   Object.fromEntries(openKinds.map((kind) => [kind, each]))
 
-/** Most requests in any hour, over both services. */
+/** Returns the most requests in any hour, over both services. */
 function busiestHour({ simulation: { services } }: Recovery): number {
   const busiest = ({ asked }: { readonly asked: readonly number[] }): number =>
     asked.reduce((most, at, first) => Math.max(most, asked.findIndex((other) => other >= at + HOUR_MS) - first), 0)
@@ -16,8 +16,8 @@ function busiestHour({ simulation: { services } }: Recovery): number {
 }
 
 describe('a recovery', { timeout: 120_000 }, () => {
-  // There is no cache in this world, and its wallet is locked.
-  it('takes a purchase in every open state to its end', async () => {
+  // This world has no cache, and its wallet is locked.
+  it('settles a purchase in every open state', async () => {
     const one = openRecovery(everyKind(2), 'normal')
     one.appProcess.purchases.start()
     expect(await one.simulation.clock.until(() => one.open() === 0, 2 * HOUR_MS)).toBe(true)
@@ -29,7 +29,7 @@ describe('a recovery', { timeout: 120_000 }, () => {
     await one.close()
   })
 
-  it('reads thousands that the service has by the page, within the hour’s requests', async () => {
+  it('reads thousands of listed purchases by the page, within the hour’s requests', async () => {
     const one = openRecovery({ 'on-its-way': 2_400, failed: 60, failing: 540 }, 'normal')
     one.appProcess.purchases.start()
     expect(await one.simulation.clock.until(() => one.open() === 0, HOUR_MS)).toBe(true)
@@ -38,7 +38,7 @@ describe('a recovery', { timeout: 120_000 }, () => {
     await one.close()
   })
 
-  it('is not held up by records that are damaged, and spends nothing on them', async () => {
+  it('is not blocked by damaged records, and sends no request for them', async () => {
     const one = openRecovery({ 'on-its-way': 60, confirmed: 6 }, 'normal')
     const damage = one.ledger.prepare(
       "UPDATE purchases SET terms = '{' WHERE id IN (SELECT id FROM purchases LIMIT 20)",
@@ -52,7 +52,7 @@ describe('a recovery', { timeout: 120_000 }, () => {
     await one.close()
   })
 
-  it('finds out about hundreds of unclear registrations with a few readings of the list', async () => {
+  it('resolves hundreds of unclear registrations with a few reads of the list', async () => {
     const one = openRecovery({ 'on-its-way': 300, 'unclear-and-known': 300 }, 'normal')
     one.appProcess.purchases.start()
     expect(await one.simulation.clock.until(() => one.open() === 0, 2 * HOUR_MS)).toBe(true)
@@ -61,7 +61,7 @@ describe('a recovery', { timeout: 120_000 }, () => {
     await one.close()
   })
 
-  it('registers what is waiting hour by hour, leaves room for what is being sold, and forgets nothing', async () => {
+  it('registers waiting purchases hour by hour, leaves requests for new sales, and forgets nothing', async () => {
     const one = openRecovery({ 'on-its-way': 200, confirmed: 300, prepared: 200 }, 'normal')
     one.appProcess.purchases.start()
     await one.simulation.clock.until(() => false, HOUR_MS / 2)

@@ -3,7 +3,7 @@ import { createSimClock, type SimClock } from '../world/clock.ts'
 import { createManyChain, type ManyChain } from './many-chain.ts'
 import { createManyService, type ManyService } from './many-service.ts'
 
-/** Everything outside of a Till with many open purchases: two services, two networks, and the wallets it had in time. */
+/** Everything outside of a Till with many open purchases: two services, two networks, and the wallets that it has had. */
 export interface Simulation {
   readonly clock: SimClock
   readonly chains: readonly [ManyChain, ManyChain]
@@ -18,7 +18,7 @@ export const CHAIN_IDS = [7_001, 7_002] as const
 export const TREASURY: Address = `0x${'d'.repeat(40)}`
 export const TOKEN: Address = `0x${'a'.repeat(40)}`
 
-/** Builds a simulation whose services take `requestsPerHour` requests each. */
+/** Builds a simulation whose services accept `requestsPerHour` requests each. */
 export function openSimulation(requestsPerHour: number): Simulation {
   const clock = createSimClock()
   return {

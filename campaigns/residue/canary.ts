@@ -1,4 +1,4 @@
-/** What is known to be somewhere, so that a search that does not find it is known to be worth nothing. */
+/** A known value in a known place. A search that misses it is worthless. */
 export interface Canary {
   readonly text: string
   readonly bytes: Uint8Array
@@ -7,8 +7,8 @@ export interface Canary {
 }
 
 /**
- * Makes a canary from a seed, so that only the seed has to be handed to where it is planted, and keeps it on the global object.
- * Calls nothing outside itself: it runs in pages too.
+ * Makes a canary from a seed and keeps it on the global object. The place that plants it needs only the seed.
+ * It calls nothing outside itself, because it runs in pages too.
  */
 export function plantCanary(seed: number): Canary {
   let state = seed

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { plantCanary } from './canary.ts'
 
-// Loaded into Till's process before Till: plants its canary there, and collects what is no longer used when asked to.
+// Preloaded into Till's process: plants its canary there, and collects garbage on request.
 plantCanary(Number(process.env['TILL_CANARY_SEED']))
 process.on('SIGUSR2', () => {
   setFlagsFromString('--expose-gc')

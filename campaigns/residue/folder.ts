@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Hit, Searcher } from './search.ts'
 
-/** What was found in the files of a folder, at any depth. */
+/** The hits in the files of a folder, at any depth. */
 export interface FileHits {
   readonly file: string
   readonly hits: readonly Hit[]
 }
 
-/** Looks through the contents and the names of all files of a folder; answers those with hits, and how many there were. */
+/** Searches the contents and names of all files in a folder. Returns those with hits, and the totals. */
 export function searchFolder(folder: string, searcher: Searcher): { files: number; bytes: number; found: FileHits[] } {
   const contents = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -18,7 +18,7 @@ export function searchFolder(folder: string, searcher: Searcher): { files: numbe
       try {
         return [{ file, bytes: Buffer.concat([Buffer.from(`${file}\n`), readFileSync(path)]) }]
       } catch {
-        // The browser removed it meanwhile.
+        // The browser removed it in the meantime.
         return []
       }
     })

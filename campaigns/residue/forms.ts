@@ -1,4 +1,4 @@
-/** Bytes to look for, and what finding them means. */
+/** Bytes to search for, and the secret and form that they stand for. */
 export interface Needle {
   readonly secret: string
   readonly form: string
@@ -7,7 +7,7 @@ export interface Needle {
 
 const PIECE = 16
 
-/** Every form of some secret bytes (16 or more), in pieces of 16, so that a part is found too. */
+/** Returns every form of some secret bytes (16 or more), in pieces of 16, so that a part is found too. */
 export function formsOfBytes(secret: string, whole: Uint8Array): Needle[] {
   const pieces = Array.from({ length: Math.floor(whole.length / PIECE) }, (_, at) =>
     Buffer.from(whole.subarray(at * PIECE, (at + 1) * PIECE)),
@@ -15,7 +15,7 @@ export function formsOfBytes(secret: string, whole: Uint8Array): Needle[] {
   return [
     ...pieces.flatMap((piece) => [
       { secret, form: 'bytes', bytes: piece },
-      { secret, form: 'bytes, least first', bytes: Buffer.from(piece).reverse() },
+      { secret, form: 'bytes, reversed', bytes: Buffer.from(piece).reverse() },
       ...asText(secret, 'hex', piece.toString('hex')),
       ...asText(secret, 'HEX', piece.toString('hex').toUpperCase()),
       ...asText(secret, 'numbers', [...piece].join(',')),
@@ -24,7 +24,7 @@ export function formsOfBytes(secret: string, whole: Uint8Array): Needle[] {
   ]
 }
 
-/** Every form of a secret text (ASCII, 11 characters or more). */
+/** Returns every form of a secret text (ASCII, 11 characters or more). */
 export function formsOfText(secret: string, text: string): Needle[] {
   const bytes = Buffer.from(text, 'utf8')
   return [
@@ -35,7 +35,7 @@ export function formsOfText(secret: string, text: string): Needle[] {
   ]
 }
 
-/** Every form of secret words: the whole, and any three that follow each other, as a sentence or as a list in JSON. */
+/** Returns every form of secret words: the whole, and any three in a row, as a text or as a JSON list. */
 export function formsOfWords(secret: string, words: readonly string[]): Needle[] {
   const triples = words.slice(2).map((third, at) => [words[at], words[at + 1], third])
   return [
@@ -44,7 +44,7 @@ export function formsOfWords(secret: string, words: readonly string[]): Needle[]
   ]
 }
 
-/** As the engines and files keep texts: a byte a character, or two. */
+/** Encodes a text as engines and files store it: one byte a character, or two. */
 function asText(secret: string, form: string, text: string): Needle[] {
   return [
     { secret, form, bytes: Buffer.from(text, 'latin1') },
@@ -52,7 +52,7 @@ function asText(secret: string, form: string, text: string): Needle[] {
   ]
 }
 
-/** What is the same wherever the bytes stand in a longer text: at each of three places, without the ends that mix with others. */
+/** Encodes bytes as base64 at each of the three offsets in a longer text, without the ends that depend on their neighbours. */
 function base64Of(bytes: Buffer): string[] {
   const found = [0, 1, 2].map((before) => {
     const first = Math.ceil((before * 8) / 6)

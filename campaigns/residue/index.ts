@@ -17,7 +17,7 @@ if (values.help) {
   buildIfNeeded()
   const { later, restored, seconds } = await runResidue(cycles, (sentence) => console.log(sentence))
   const isLooked = Object.keys(later.memoryMiB).length > 0
-  if (!isLooked) console.log('Memory was not looked at: that is only done on Linux.')
+  if (!isLooked) console.log('Memory was not searched: that needs Linux.')
   for (const one of restored.findings) console.log(`restored in this process: ${sentenceOf(one)}`)
   for (const one of later.findings) console.log(`restored before: ${sentenceOf(one)}`)
   const missed = [...later.missed, ...restored.missed]
@@ -26,7 +26,7 @@ if (values.help) {
     ...{ cycles, hits: hitsOf(later), canariesFound: missed.length === 0 ? 'all' : { missed } },
     ...{ passwordHits: passwordsOf(later), passwordsAt: placesOf(later) },
     restoredInThisProcess: { hits: hitsOf(restored), passwordHits: passwordsOf(restored) },
-    ...{ files, fileMiB, memoryMiB: isLooked ? memoryMiB : 'not looked at', seconds },
+    ...{ files, fileMiB, memoryMiB: isLooked ? memoryMiB : 'not searched', seconds },
   }
   console.log(JSON.stringify(report))
   process.exitCode = report.hits === 0 && missed.length === 0 ? 0 : 1

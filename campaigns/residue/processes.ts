@@ -1,25 +1,25 @@
 import { closeSync, openSync, readFileSync, readdirSync, readSync } from 'node:fs'
 import type { Hit, Searcher } from './search.ts'
 
-/** A process of Till's: Node's are `main` and `vault`; Chromium's are called what Chromium calls them. */
+/** A process of Till: `main` and `vault` in Node, the others by Chromium's own names. */
 export interface TillProcess {
   readonly pid: number
   readonly kind: string
 }
 
-/** What was found in a process, and how much of it was looked through. */
+/** The hits in a process, and the number of bytes searched. */
 export interface ProcessHits extends TillProcess {
   readonly bytes: number
   readonly hits: readonly Hit[]
 }
 
-/** By which a process of the vault's is known. */
+/** Identifies a process of the vault. */
 export const VAULT_PROGRAM = '/out/main/vault-worker.js'
 
 const STRETCH = 16 * 1024 * 1024
 const PAGE = 4096
 
-/** Till's processes over a data folder (Linux): those whose command line names it, and all that they began. */
+/** Finds Till's processes over a data folder (Linux): those whose command line contains it, and all their descendants. */
 export function findProcesses(dataDir: string): TillProcess[] {
   const rows = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -32,7 +32,7 @@ export function findProcesses(dataDir: string): TillProcess[] {
   return [...found.values()].map(({ pid, line }) => ({ pid, kind: kindOf(line) }))
 }
 
-/** Looks through all of a process's memory that can be read and differs from the files it was loaded from. */
+/** Searches all readable memory of a process that differs from the files it was loaded from. */
 export function searchMemory({ pid, kind }: TillProcess, searcher: Searcher): ProcessHits {
   const memory = openSync(`/proc/${pid}/mem`, 'r')
   const room = Buffer.alloc(STRETCH)
@@ -47,7 +47,7 @@ export function searchMemory({ pid, kind }: TillProcess, searcher: Searcher): Pr
         const until = isWhole ? STRETCH - searcher.longest : length
         for (const hit of searcher.search(room.subarray(0, length), until)) hits.push({ ...hit, at: at + hit.at })
         bytes += until
-        // A page that can't be read is stepped over.
+        // Skips a page that cannot be read.
         at += length < wanted ? length + PAGE : until
       }
     }
@@ -63,7 +63,7 @@ function readProcess(pid: number): { pid: number; parent: number; line: string }
     const parent = /^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
     return [{ pid, parent: Number(parent), line: readFileSync(`/proc/${pid}/cmdline`, 'utf8') }]
   } catch {
-    // It ended meanwhile.
+    // The process ended in the meantime.
     return []
   }
 }
@@ -74,7 +74,7 @@ function kindOf(line: string): string {
   return /--type=([a-z-]+)/.exec(line)?.[1] ?? (/crashpad/.test(line) ? 'crashpad' : 'browser')
 }
 
-/** Addresses below 2^53, which all of a process's own are. */
+/** Lists the readable regions. All addresses of a process itself are below 2^53. */
 function regionsOf(pid: number): { start: number; end: number }[] {
   return readFileSync(`/proc/${pid}/maps`, 'utf8')
     .split('\n')
@@ -91,7 +91,7 @@ function readAt(memory: number, room: Buffer, at: number): number {
   try {
     return readSync(memory, room, 0, room.length, at)
   } catch {
-    // It can't be read, or is gone.
+    // The page cannot be read, or is gone.
     return 0
   }
 }

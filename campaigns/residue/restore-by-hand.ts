@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Known } from './secrets.ts'
 
-/** Restores the wallet as a person does: key by key, so that what is typed never passes through the campaign's own line to the page as a whole. */
+/** Restores the wallet as a person does, key by key: the campaign's own connection to the page never carries the whole text. */
 export async function restoreByHand(page: Page, { words, password }: Known): Promise<void> {
   const type = async (name: string | RegExp, text: string): Promise<void> => {
     await page.getByRole('textbox', { name }).focus()

@@ -13,7 +13,7 @@ import { drawKnown, needlesOf, type Known } from './secrets.ts'
 import { startService } from './service.ts'
 import { passCanary, seeds, startWatched, type WatchedTill } from './till.ts'
 
-/** Something that was found: where, what, in which form, and how often. */
+/** A residue: its place, secret and form, and how often it was found. */
 export interface Finding {
   readonly place: string
   readonly secret: string
@@ -21,28 +21,28 @@ export interface Finding {
   readonly count: number
 }
 
-/** What one search of a locked Till found. */
+/** The result of one search of a locked Till. */
 export interface Search {
   readonly findings: readonly Finding[]
-  /** Canaries that should have been found and were not. */
+  /** Canaries that the search should have found. */
   readonly missed: readonly string[]
   readonly files: number
   readonly fileMiB: number
-  /** Of processes by kind; none where memory can't be looked at. */
+  /** By kind of process; empty where memory cannot be read. */
   readonly memoryMiB: Readonly<Record<string, number>>
 }
 
 export interface Report {
-  /** After as many cycles, in a Till that was restarted after the wallet was restored. */
+  /** After all cycles, in a Till that was restarted after the restore. */
   readonly later: Search
-  /** In the process in which the wallet was restored, locked right after. */
+  /** In the process that restored the wallet, right after locking it. */
   readonly restored: Search
   readonly seconds: number
 }
 
 /**
- * Restores a wallet by typing its words, and looks for what should be gone once it is locked. Then starts Till anew, as on another
- * day, unlocks it, buys and locks it as often as said, and looks again.
+ * Restores a wallet by typing its recovery phrase, locks it and searches for what should be gone. Then restarts Till, as on another
+ * day. Unlocks, buys and locks `cycles` times, and searches again.
  */
 export async function runResidue(cycles: number, progress: (sentence: string) => void): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), 'till-residue-'))
@@ -60,7 +60,7 @@ export async function runResidue(cycles: number, progress: (sentence: string) =>
       await ask(till.page, 'vault.lock', undefined)
       return look(till, known, dataDir, '')
     })
-    progress('Looked at the Till in which the wallet was restored.')
+    progress('Searched the Till that restored the wallet.')
     const later = await withTill(async (till) => look(till, known, dataDir, await cycle(till, known, cycles)))
     return { later, restored, seconds: Math.round((performance.now() - begun) / 1000) }
   } finally {
@@ -78,7 +78,7 @@ async function using<T>(dataDir: string, profileFile: string, use: (till: Watche
   }
 }
 
-/** Unlocks, signs a purchase, every tenth time has a key written to a keystore file, and locks; answers what the page heard. */
+/** Unlocks, buys and locks, `cycles` times; every tenth time, writes a key to a keystore file too. Returns the messages to the page. */
 async function cycle({ page, heard }: WatchedTill, known: Known, cycles: number): Promise<string> {
   const texts: string[] = []
   while ((await ask(page, 'catalog.status', undefined)).refreshedAt === null) await page.waitForTimeout(100)
@@ -124,7 +124,7 @@ async function look(till: WatchedTill, known: Known, dataDir: string, before: st
   }
 }
 
-/** One entry for each kind of process. */
+/** Searches all processes; returns one entry for each kind. */
 function searchProcesses(dataDir: string, searcher: Searcher): { kind: string; bytes: number; hits: Hit[] }[] {
   if (process.platform !== 'linux') return []
   const kinds = new Map<string, { kind: string; bytes: number; hits: Hit[] }>()
@@ -161,7 +161,7 @@ function canaryNeedles(): Needle[] {
   return [...planted, ...formsOfText(nameOf('vault', 'program'), VAULT_PROGRAM)]
 }
 
-/** Its text, its bytes as they are and in base64, and its number in hex. */
+/** Returns the canary's text, its bytes plain and in base64, and its number in hex. */
 function canaryFile(): Buffer {
   const { text, bytes, number } = plantCanary(seeds.file)
   const base64 = Buffer.from(bytes).toString('base64')
@@ -176,7 +176,7 @@ function missedOf(findings: readonly Finding[], kinds: readonly string[]): strin
     ...(kinds.length === 0 ? [] : ['main', 'renderer']).flatMap((kind) =>
       parts.map((part) => [`memory of ${kind}`, nameOf(kind, part)]),
     ),
-    // Every process has it from the one that began it, but for the vault's, which gets no environment.
+    // Every process inherits it from its parent, except the vault's, which gets no environment.
     ...kinds.map((kind) => [
       `memory of ${kind}`,
       kind === 'vault' ? nameOf('vault', 'program') : nameOf('environment', 'text'),

@@ -17,7 +17,7 @@ const searcher = createSearcher([
 ])
 const key = Buffer.from(bytes)
 
-/** What is found where `hidden` stands at an odd place among bytes drawn at random. */
+/** Returns the hits where `hidden` stands at an odd offset among random bytes. */
 function found(hidden: Buffer): string[] {
   const hits = searcher.search(Buffer.concat([randomBytes(4099), hidden, randomBytes(100)]))
   return [...new Set(hits.map(({ secret, form }) => `${secret} as ${form}`))]
@@ -27,7 +27,7 @@ describe('the search', () => {
   it.each([
     ['key as bytes', key],
     ['key as bytes', key.subarray(16)],
-    ['key as bytes, least first', Buffer.from(key).reverse()],
+    ['key as bytes, reversed', Buffer.from(key).reverse()],
     ['key as hex', Buffer.from(key.toString('hex'))],
     ['key as HEX', Buffer.from(key.toString('hex').toUpperCase())],
     ['key as hex, UTF-16', Buffer.from(key.toString('hex'), 'utf16le')],
@@ -46,19 +46,19 @@ describe('the search', () => {
     expect(found(hidden)).toContain(kind)
   })
 
-  it('finds nothing where there is nothing, nor two words, nor a key with one bit changed in each half', () => {
+  it('finds nothing in zeros, and neither two words nor a key with one bit changed in each half', () => {
     expect(found(Buffer.alloc(100_000))).toEqual([])
     expect(found(Buffer.from(`${words.slice(0, 2).join(' ')} ${words.slice(4, 6).join(' ')}`))).toEqual([])
     expect(found(key.map((byte, at) => (at % 16 === 8 ? byte ^ 1 : byte)) as Buffer)).toEqual([])
   })
 
-  it('counts what stands there in pieces once, and what stands there twice twice', () => {
+  it('counts adjacent pieces once, and two separate copies twice', () => {
     expect(searcher.search(key)).toEqual([{ secret: 'key', form: 'bytes', at: 0 }])
     expect(searcher.search(Buffer.from(words.join(' ')))).toEqual([{ secret: 'words', form: 'text', at: 0 }])
     expect(searcher.search(Buffer.concat([key, Buffer.alloc(9), key])).map(({ at }) => at)).toEqual([0, 41])
   })
 
-  it('finds in stretches what begins before their end, each once', () => {
+  it('finds what begins before the end of a stretch, once', () => {
     const whole = Buffer.concat([Buffer.alloc(1000), Buffer.from(text), Buffer.alloc(1000)])
     for (const cut of [999, 1000, 1001, 1010]) {
       const hits = [
@@ -70,14 +70,14 @@ describe('the search', () => {
   })
 })
 
-describe('a folder', () => {
+describe('the search of a folder', () => {
   let folder: string
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'till-search-'))
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  it('is looked through at any depth, with the names of its files', () => {
+  it('covers all depths, and the names of files', () => {
     mkdirSync(join(folder, 'a', 'b'), { recursive: true })
     writeFileSync(join(folder, 'a', 'b', 'inside'), key)
     writeFileSync(join(folder, 'a', text), 'nothing')

@@ -1,6 +1,6 @@
 import type { Needle } from './forms.ts'
 
-/** A needle that was found at an offset of the bytes looked through. */
+/** A needle found at an offset of the searched bytes. */
 export interface Hit {
   readonly secret: string
   readonly form: string
@@ -8,16 +8,16 @@ export interface Hit {
 }
 
 export interface Searcher {
-  /** The longest needle, in bytes: what neighbouring stretches must share. */
+  /** The longest needle in bytes, which is how much adjacent stretches must overlap. */
   readonly longest: number
-  /** Needles that begin in the first `until` bytes; those of one secret and form that touch each other count once. */
+  /** Returns the needles that begin in the first `until` bytes. Adjacent ones of the same secret and form count once. */
   search(bytes: Uint8Array, until?: number): Hit[]
 }
 
-/** Looks for many needles at once (Wu and Manber, 1994): how far it may skip depends on the two bytes it sees. */
+/** Searches for many needles at once (Wu and Manber, 1994): the next two bytes decide how far it may skip. */
 export function createSearcher(needles: readonly Needle[]): Searcher {
   const shortest = Math.min(...needles.map(({ bytes }) => bytes.length))
-  if (shortest < 8) throw new Error('A needle so short would be found by chance')
+  if (shortest < 8) throw new Error('A needle this short would be found by chance')
   const last = shortest - 2
   const skips = new Uint8Array(65_536).fill(Math.min(last + 1, 255))
   const ending = new Map<number, Needle[]>()
@@ -49,7 +49,7 @@ export function createSearcher(needles: readonly Needle[]): Searcher {
       const ends = new Map<string, number>()
       return found(bytes, until).flatMap(({ needle: { secret, form, bytes: wanted }, at }) => {
         const kind = `${secret}/${form}`
-        // Texts in pieces have at most one character of two bytes between them.
+        // At most one two-byte character separates the pieces of a text.
         const isMore = at <= (ends.get(kind) ?? -3) + 2
         ends.set(kind, at + wanted.length)
         return isMore ? [] : [{ secret, form, at }]

@@ -10,21 +10,21 @@ import { readVaultFile } from '../../src/main/vault/file/vault-file.ts'
 import { generatePhrase } from '../../src/main/vault/keys/recovery-phrase.ts'
 import { formsOfBytes, formsOfText, formsOfWords, type Needle } from './forms.ts'
 
-/** What only this campaign and the wallet know. */
+/** Secrets that only this campaign and the wallet know. */
 export interface Known {
   readonly words: string
   readonly password: string
-  /** The password of keystore files that it has written. */
+  /** The password of the keystore files that the campaign writes. */
   readonly keystorePassword: string
 }
 
-/** Draws a wallet's words and passwords that nobody ever had. */
+/** Draws an unused recovery phrase and passwords. */
 export function drawKnown(): Known {
   const draw = (): string => randomBytes(12).toString('base64url')
   return { words: generatePhrase(24), password: draw(), keystorePassword: draw() }
 }
 
-/** All that follows from them and the vault in a data folder, in every form. */
+/** Derives all secrets from them and from the vault in a data folder, in every form. */
 export async function needlesOf({ words, password, keystorePassword }: Known, dataDir: string): Promise<Needle[]> {
   const file = readVaultFile(join(dataDir, 'vault.json'))
   if (file === null) throw new Error('There is no vault')
@@ -45,6 +45,6 @@ export async function needlesOf({ words, password, keystorePassword }: Known, da
 }
 
 function privateKeyOf({ privateKey }: HDKey): Uint8Array {
-  if (privateKey === null) throw new Error('A place without its key')
+  if (privateKey === null) throw new Error('An account without its key')
   return privateKey
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { controlSandbox } from '../../e2e/support/sandbox-control.ts'
 import { startSandbox } from '../../scripts/start-sandbox.ts'
 
-/** The sandbox, with room for as many purchases in an hour as a campaign makes, and the profile of it as a file. */
+/** The sandbox, with an hourly limit high enough for a campaign, and its profile as a file. */
 export interface ResidueService {
   readonly profileFile: string
   stop(): Promise<void>

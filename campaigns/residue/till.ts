@@ -6,16 +6,16 @@ import { events, type TillBridge } from '../../src/shared/contract.ts'
 import { plantCanary } from './canary.ts'
 import { findProcesses } from './processes.ts'
 
-/** Where canaries were planted, each with what it is drawn from. */
+/** The places of the canaries, each with the seed of its canary. */
 export const seeds = { main: 11, renderer: 22, file: 33, message: 44, environment: 55 } as const
 
-/** A Till in which canaries were planted, and whose replies and events are kept for the search. */
+/** A Till with canaries, which keeps its replies and events for the search. */
 export interface WatchedTill extends RunningTill {
-  /** Plants the page's canary and begins to listen, in a page that was opened again too. */
+  /** Plants the page's canary and starts to record; call it again in a reloaded page. */
   watch(): Promise<void>
-  /** Every reply and event the page got since it was last asked, and the campaign began to listen. */
+  /** Returns every reply and event that the page got since the last call or the start of recording. */
   heard(): Promise<string>
-  /** Has main and the page collect what they no longer use. */
+  /** Makes main and the page collect their garbage. */
   collect(): Promise<void>
 }
 
@@ -29,7 +29,7 @@ export async function startWatched(dataDir: string, profileFile: string): Promis
   const till = await launchTill({ shell: 'chromium', dataDir, profileFile, locale: 'en' })
   const { page } = till
   async function watch(): Promise<void> {
-    // As a script, so that the canary itself does not come back from the page.
+    // Sent as a script, so that the page does not return the canary itself.
     await page.evaluate(`void (${plantCanary.toString()})(${seeds.renderer})`)
     await page.evaluate(listen, Object.keys(events))
   }
@@ -50,7 +50,7 @@ export async function startWatched(dataDir: string, profileFile: string): Promis
   }
 }
 
-/** Has a canary pass through a reply and into the ledger, as an account's name. */
+/** Passes a canary through a reply and into the ledger, as an account's name. */
 export async function passCanary({ page }: RunningTill): Promise<void> {
   const [account] = await ask(page, 'accounts.list', undefined)
   if (account === undefined) throw new Error('There is no account')
@@ -58,7 +58,7 @@ export async function passCanary({ page }: RunningTill): Promise<void> {
   await ask(page, 'accounts.rename', { address, name: plantCanary(seeds.message).text, colour })
 }
 
-/** Runs in the page: keeps what its bridge is answered, which comes as JSON, and what it is told by events. */
+/** Records the bridge's replies, which arrive as JSON, and its events; runs in the page. */
 function listen(names: readonly string[]): void {
   const heard: string[] = []
   const { till } = Object.assign(window as unknown as { till: TillBridge }, { heard })

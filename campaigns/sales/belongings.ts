@@ -6,7 +6,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { createSealer } from '../../src/main/db/seal.ts'
 import type { ShopBelongings } from './shop.ts'
 
-/** What a counter has before its first day: an empty folder of its own, and a key that the seed decides. */
+/** Creates a counter's belongings before its first day: an empty folder, and a key that the seed decides. */
 export function makeBelongings(seed: number): ShopBelongings {
   return {
     folder: mkdtempSync(join(tmpdir(), 'till-sales-')),

@@ -1,18 +1,18 @@
-/** Counts what goes on in true time, so that a turned clock can wait for it. */
+/** Counts the work in real time, so that a simulated clock can wait for it. */
 export interface Busy {
-  /** Counts `work` until it has ended. */
+  /** Counts `work` until it ends. */
   while<T>(work: () => Promise<T>): Promise<T>
-  /** The opposite, inside of it: what is waited for is time itself. */
+  /** Does not count `waiting` inside counted work, because it waits for the clock itself. */
   except<T>(waiting: () => Promise<T>): Promise<T>
   /** Counts every call of an object's functions. */
   watch<T extends object>(target: T): T
-  /** Resolves once nothing goes on, and what that brought about does not either. */
+  /** Resolves once no work is left, and none that this work started. */
   settled(): Promise<void>
 }
 
 const TURNS = 3
 
-/** Makes a counter that stands at nothing. */
+/** Creates a counter at zero. */
 export function createBusy(): Busy {
   let going = 0
   let wake: (() => void) | null = null

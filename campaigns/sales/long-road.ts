@@ -6,10 +6,10 @@ import type { SimClock } from '../world/clock.ts'
 import type { Random } from '../world/random.ts'
 import type { Busy } from './busy.ts'
 
-/** A road to a service of this machine on which everything takes as long as it does elsewhere. */
+/** A proxy to a local service with the delays of a remote one. */
 export interface LongRoad {
   readonly baseUrl: string
-  /** Whoever is on it is gone: nobody waits for an answer any more. */
+  /** Closes all connections, as if their client were gone: nobody waits for an answer any more. */
   drop(): void
   close(): Promise<void>
 }
@@ -20,14 +20,14 @@ const MAX_MS = 900
 const CREATED = 'http.client.request.created'
 
 /**
- * Builds the road: question and answer each take a while of the turned clock, and are passed on as they are. What goes on is counted by
- * what is really sent over it: two who ask the same share one question.
+ * Opens the proxy. It delays each request and each answer on the simulated clock and passes them on unchanged. It counts the requests
+ * actually sent as work, since coalesced callers share one.
  */
 export async function openLongRoad(to: string, clock: SimClock, busy: Busy, random: Random): Promise<LongRoad> {
   const pause = (): Promise<void> => clock.sleep(MIN_MS + random.below(MAX_MS - MIN_MS))
   const server = createServer((asked, answer) => {
     const left = new Promise((resolve) => answer.once('close', resolve))
-    // Who asked may be gone meanwhile, and waits no longer: what was sent arrives all the same.
+    // A client that left waits no longer; its request still arrives.
     const onTheWay = (): Promise<unknown> => busy.except(() => Promise.race([pause(), left]))
     void (async () => {
       const chunks: Buffer[] = []

@@ -3,10 +3,10 @@ import type { SimClock } from '../world/clock.ts'
 import type { Busy } from './busy.ts'
 
 const BLOCK_MS = 1_000
-/** Blocks after one with a payment, until it is final for good. */
+/** Blocks after a block with a payment until it is final. */
 const BLOCKS_AFTER = 4
 
-/** Mines a block each second of the turned clock while something waits to be mined or to be final; ends when it is told to. */
+/** Mines one block a second of the simulated clock while transactions are pending or not yet final. Returns the function that stops it. */
 export function mineByClock(chains: readonly Chain[], clock: SimClock, busy: Busy): () => void {
   let ended = false
   const left = new Map(chains.map((chain) => [chain, 0]))

@@ -4,12 +4,12 @@ import { makeBelongings } from './belongings.ts'
 import { openMarket, type Market } from './open-market.ts'
 import { openShop, type Shop } from './shop.ts'
 
-/** A counter, its service and its chains, all by one clock that is turned. */
+/** A counter, its service and its chains, all on one simulated clock. */
 export interface SalesHour extends Market {
   readonly shop: Shop
 }
 
-/** Starts a market, and a counter whose wallet is filled, on the morning before it opens. */
+/** Starts a market and a counter with a funded wallet, on the morning before it opens. */
 export async function openSalesHour(seed: number, onChanged: (id: string) => void): Promise<SalesHour> {
   const belongings = makeBelongings(seed)
   const market = await openMarket(seed, belongings.account.address)

@@ -19,36 +19,36 @@ export interface SeenRequest {
   readonly status: number | null
 }
 
-/** One registration as it stands in the service's books. */
+/** One registration in the service's records. */
 export interface BookedSpend {
   readonly hash: string
   readonly status: string
 }
 
-/** A service and its chains, by a clock that is turned. */
+/** A service and its chains, on a simulated clock. */
 export interface Market {
   readonly clock: SimClock
   readonly busy: Busy
   readonly random: Random
   readonly profile: SandboxDescription['profile']
-  /** Where a counter reaches the service, by a road on which everything takes its time. */
+  /** The address at which a counter reaches the service, through a proxy with realistic delays. */
   readonly baseUrl: string
-  /** A counter's power went: nobody waits for an answer any more. */
+  /** Closes the connections of a counter without power: nobody waits for an answer any more. */
   hangUp(): void
   readonly chains: readonly Chain[]
-  /** All that the service was asked since it opened. */
+  /** Returns all requests since the service opened. */
   requests(): Promise<SeenRequest[]>
-  /** What the service has of a wallet's payments. */
+  /** Returns the service's records of a wallet's payments. */
   books(wallet: Address): Promise<BookedSpend[]>
   close(): Promise<void>
 }
 
-/** Starts a whole sandbox with its real limit, on the morning before counters open; `wallet` is filled. */
+/** Starts a whole sandbox with its real rate limit, on the morning before counters open, and funds `wallet`. */
 export async function openMarket(seed: number, wallet: Address): Promise<Market> {
   const random = createRandom(seed)
   const busy = createBusy()
   const clock = createSimClock(busy.settled)
-  // The sandbox's own work counts, except for its waits.
+  // The sandbox's own work counts, without its waits.
   const appProcess = Promise.withResolvers<undefined>()
   void busy.while(() => appProcess.promise)
   const { profile, controlUrl, service, stop } = await startSandbox({
@@ -83,5 +83,5 @@ export async function openMarket(seed: number, wallet: Address): Promise<Market>
 
 async function fill(baseUrl: string, address: string): Promise<void> {
   const answer = await fetch(`${baseUrl}/faucet`, { method: 'POST', body: JSON.stringify({ address }) })
-  if (!answer.ok) throw new Error(`The faucet gave nothing: ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`The faucet failed: ${await answer.text()}`)
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { benchSales } from '../bench/sales.ts'
 
-it('customers are served over real chains while the clock is turned, and what they bought is followed to its end', async () => {
+it('customers are served over real chains on a simulated clock, and their purchases are followed to the end', async () => {
   const figures = await benchSales(8, 8)
   expect(figures).toMatchObject({ sales: 8, tracked: 8, refunded: 1, turnedAway: 0, answered429: 0, ok: true })
   expect(figures.byClass).toMatchObject({ quote: 8, registration: 8, browsing: 5 })

@@ -29,26 +29,26 @@ import type { Busy } from './busy.ts'
 
 export type ShopNetwork = 'harbour' | 'meadow'
 
-/** What outlives a counter's Till: its files, its key and the key of its records. */
+/** What outlives a counter's Till: its files, its key and its records key. */
 export interface ShopBelongings {
   readonly folder: string
   readonly account: PrivateKeyAccount
   readonly sealer: Sealer
 }
 
-/** A counter with one process of its Till: everything in it is the app's own, but for the clock and the key. */
+/** A counter with one process of its Till. Everything is the app's own except the clock and the key. */
 export interface Shop {
   readonly ledger: WritableDb
   readonly purchases: Purchases
   readonly service: ProfileService
   readonly unforeseen: readonly unknown[]
-  /** What a morning begins with: the catalog and all that it takes to pay. */
+  /** Opens in the morning: loads the catalog and everything needed to pay. */
   openUp(): Promise<void>
-  /** Takes up what is open, as every start does. */
+  /** Resumes open purchases, as every start does. */
   start(): void
   choice(network: ShopNetwork, tokenKey: string, fails: boolean, reference: string): Choice
   close(): Promise<void>
-  /** The process is gone: nothing of it happens any more. */
+  /** Ends the process: nothing in it happens any more. */
   end(): void
 }
 
@@ -65,7 +65,7 @@ export interface ShopOptions extends ShopBelongings {
 const PROFILE = 'counter'
 const nowhere = (): string => ''
 
-/** Starts the Till of a counter over what belongs to it. */
+/** Starts the Till of a counter with its belongings. */
 export function openShop({
   profile: input,
   baseUrl,
@@ -100,7 +100,7 @@ export function openShop({
     const known = chains.get(chainId)
     if (known) return known
     const made = busy.watch(openChain({ chainId, rpcUrls, finalityDepth: undefined, monotonic: now }))
-    // What is known without asking anybody is answered at once.
+    // Known facts are answered at once, without asking.
     const { nodes, trouble } = made
     const chain = { ...watchCalls('chain', made, points, nowhere), nodes, trouble }
     chains.set(chainId, chain)

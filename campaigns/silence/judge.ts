@@ -2,44 +2,44 @@ import { usualPatience } from '../../src/shared/services/profile.ts'
 import type { WritableDb } from '../../src/main/db/connections.ts'
 import { MINUTE } from './weather.ts'
 
-/** What something that was signed waits for, as the ledger's rows say it. */
+/** What a signed transaction waits for, as the ledger's rows show it. */
 type Awaited = keyof typeof usualPatience
 
-/** Something that was signed and has not ended. */
+/** A signed transaction that has not settled. */
 interface Signed {
   readonly id: string
   readonly kind: 'purchase' | 'transfer' | 'revocation'
   readonly awaited: Awaited
-  /** Whether its row says that the person is asked. */
+  /** Whether its row says that Till asks the person. */
   readonly isAsked: boolean
-  /** Changes with everything that begins a wait anew. */
+  /** Changes with every event that restarts the wait. */
   readonly mark: string
 }
 
-/** Something that was silent for longer than its time. */
+/** A wait that exceeded its time without a question. */
 export interface Silence {
   readonly kind: Signed['kind']
   readonly awaited: Awaited
   readonly silentMinutes: number
-  /** Since the run began. */
+  /** Minutes since the run began. */
   readonly afterMinutes: number
 }
 
-/** Watches that nothing which was signed is silent for longer than its time. */
+/** Checks that no signed transaction stays silent beyond its time. */
 export interface SilenceJudge {
   readonly silences: readonly Silence[]
-  /** Of everything that was signed, what it waited for; a question is counted as `asked`. */
+  /** What every signed transaction waited for; `asked` marks a question. */
   readonly seen: ReadonlySet<string>
-  /** Looks at the ledger, and at the ids of transfers and revocations that Till asks the person about. */
+  /** Checks the ledger, and the ids of transfers and revocations that Till asks the person about. */
   look(ledger: WritableDb, asked: ReadonlySet<string>): void
-  /** A process began with its clock on the wall `behindMs` behind another one's: what it measures begins no later than now. */
+  /** Notes a new process whose wall clock is `behindMs` behind the previous one: its waits start no later than now. */
   began(behindMs: number): void
 }
 
-/** The watch checks once a minute and a start has a minute's grace; what was asked about is looked at every five minutes. */
+/** The watch checks once a minute, a start has a minute's grace, and this campaign polls every five minutes. */
 const SLACK_MS = 3 * MINUTE + 5 * MINUTE
 
-/** Creates a judge whose time is `now`, which nobody sets. */
+/** Creates a judge on the clock `now`, which nobody sets. */
 export function createSilenceJudge(now: () => number): SilenceJudge {
   const start = now()
   const quiet = new Map<string, { mark: string; since: number }>()
@@ -67,7 +67,7 @@ export function createSilenceJudge(now: () => number): SilenceJudge {
       }
     },
     began(behindMs) {
-      // A clock that is set back before a start delays a question by its time at most.
+      // Setting the clock back before a start delays a question by at most its time.
       if (behindMs > 0) for (const one of quiet.values()) one.since = now()
     },
   }
@@ -107,7 +107,7 @@ function awaitedOfStep({ state }: Row): Awaited | null {
   return state === 'mined' || state === 'confirmed' ? 'final' : null
 }
 
-/** Written down apart from the code that is judged. */
+/** Repeats the rule independently of the code under test. */
 function awaitedOfPurchase(row: Row): Awaited | null {
   const { state, registration, refund } = row
   const status = row.status?.toUpperCase() ?? ''

@@ -16,16 +16,16 @@ export interface Outcome {
   readonly nodeFaults: readonly NodeFault[]
 }
 
-/** Points after commits that may begin a wait anew: not those of the request budget. */
+/** Points after commits that may restart a wait, without those of the request budget. */
 const isMove = /^commit (?!budget).*: after$/
 const FINALITY = 32
 const LOOK_MS = 5 * MINUTE
 const LOOKS_AN_HOUR = 12
 const PERMITTED: `0x${string}` = `0x${'3'.repeat(40)}`
-/** More than anything that was signed before pays for a unit of gas. */
+/** A higher base fee than any earlier payment offers. */
 const DEAR = parseGwei('40')
 
-/** Lives through five days of the weather that `seed` draws, over a copy of an empty ledger. */
+/** Runs five days of the weather that `seed` draws, over a copy of an empty ledger. */
 export async function runSeed(seed: number, emptyLedger: string, file: string): Promise<Outcome> {
   for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
   copyFileSync(emptyLedger, file)
@@ -134,7 +134,7 @@ function unsettle({ chain }: Simulation, stretch: Stretch): void {
   if (stretch.chain === 'not-final') chain.holdFinality(true)
 }
 
-/** The simulation's service as it behaves in a stretch. */
+/** Wraps the simulation's service in the behaviour of a stretch. */
 function serviceIn({ service }: Simulation, weathered: () => Stretch | null): World['service'] {
   const told = <T extends { readonly status: string }>(spend: T): T => {
     const status = weathered()?.status ?? null

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeEmptyLedger } from '../crash/empty-ledger.ts'
 import { runSeed } from './run.ts'
 
-// Five days each of drawn faults of nodes, chain, service, clock and process. `npm run test:silence -- --runs N` runs more.
+// Five days for each seed, with drawn faults of nodes, chain, service, clock and process. `npm run test:silence -- --runs N` runs more.
 
 let folder: string
 beforeAll(() => {
@@ -14,21 +14,17 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** In the others than the first, one of three nodes lies about its chain, about how payments ended, and about a refund. */
+/** In all but the first, one of three nodes lies about its chain, about payments' outcomes and about a refund. */
 const seeds = [3, 39, 40, 25]
 const seen = new Set<string>()
 
-it.each(seeds)(
-  'nothing that was signed is silent longer than its time (seed %i)',
-  { timeout: 300_000 },
-  async (seed) => {
-    const outcome = await runSeed(seed, join(folder, 'empty.db'), join(folder, 'ledger.db'))
-    for (const one of outcome.seen) seen.add(one)
-    expect({ silences: outcome.silences, unforeseen: outcome.unforeseen }).toEqual({ silences: [], unforeseen: [] })
-  },
-)
+it.each(seeds)('no signed transaction stays silent beyond its time (seed %i)', { timeout: 300_000 }, async (seed) => {
+  const outcome = await runSeed(seed, join(folder, 'empty.db'), join(folder, 'ledger.db'))
+  for (const one of outcome.seen) seen.add(one)
+  expect({ silences: outcome.silences, unforeseen: outcome.unforeseen }).toEqual({ silences: [], unforeseen: [] })
+})
 
-it('every state of a purchase was asked about, and every one of a transfer', () => {
+it('Till asked about every state of a purchase, and about every state of a transfer', () => {
   const asked = [...seen].filter((one) => one.endsWith(' asked'))
   expect(asked).toEqual(
     expect.arrayContaining([

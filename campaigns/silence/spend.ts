@@ -10,7 +10,7 @@ import type { Stretch } from './weather.ts'
 const [coin] = contracts.tokens
 const FRIEND = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 
-/** Someone who buys, sends and takes a permission back, each if Till lets them. */
+/** Buys, sends and revokes an allowance, each if Till allows it. */
 export async function spendOnce(world: World, appProcess: AppProcess): Promise<void> {
   await attempt(appProcess, () => buy(appProcess.purchases, appProcess.service, choiceOf(world)))
   await attempt(appProcess, async () => {
@@ -30,7 +30,7 @@ export async function spendOnce(world: World, appProcess: AppProcess): Promise<v
 
 const feeActions: Partial<Record<Stretch['person'], FeeAction>> = { 'speeds-up': 'speed-up', cancels: 'cancel' }
 
-/** Someone who does something about every question. */
+/** Acts on every question as the person does in a stretch. */
 export async function answerQuestions(appProcess: AppProcess, { person }: Stretch): Promise<void> {
   const action = feeActions[person]
   for (const asked of appProcess.attention()) {

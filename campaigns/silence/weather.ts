@@ -8,16 +8,16 @@ import type { Episode } from '../world/rpc/node-faults.ts'
 
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
-/** How long a run lasts. */
+/** The length of a run. */
 export const RUN_MS = 5 * 24 * HOUR
-/** A stretch that begins calm is sound for so long, so that something can be bought and sent. */
+/** The calm at the start of some stretches, in which the person can buy and send. */
 export const CALM_MS = 5 * MINUTE
 
-/** What the chain does: blocks are made or not, take what pays too little or not, and become final or not. */
+/** The chain's behaviour: whether it mines blocks, whether fees rise, and whether blocks become final. */
 const chains = ['sound', 'sound', 'sound', 'stalled', 'dear', 'not-final', 'not-final', 'reorgs'] as const
 
 const rejected = new AppError('service-rejected', 'No')
-/** How the service answers a registration; null where it takes it. */
+/** The service's answers to a registration; null if it accepts. */
 export const answers = {
   accepted: null,
   down: unclear('service-down', 503),
@@ -38,10 +38,10 @@ function unclear(code: 'service-down' | 'service-timeout', status: number | null
   return { outcome: 'unclear', error, ...(status === null ? {} : { answer: { status, text: '{}' } }) }
 }
 
-/** What the service says of every spend; null for the truth. */
+/** The status that the service reports for every spend; null for the true one. */
 const statuses = [null, null, 'PENDING', 'PROCESSING', 'SUCCESS', 'FAILED', 'REFUNDED', 'odd'] as const
 
-/** How the service answers for a page of its list. */
+/** The service's answers for a page of its list. */
 const lists: Readonly<Record<string, (truth: TransactionPage) => TransactionPage>> = {
   true: (truth) => truth,
   down() {
@@ -52,26 +52,26 @@ const lists: Readonly<Record<string, (truth: TransactionPage) => TransactionPage
   'wrong-page': (truth) => ({ ...truth, currentPage: (truth.currentPage ?? 1) + 1, totalPages: 2 }),
 }
 
-/** What the world does in one stretch of time. */
+/** The behaviour of the world in one stretch of time. */
 export interface Stretch {
   /** Epoch milliseconds. */
   readonly from: number
   readonly until: number
-  /** Whether it begins with a calm in which something is bought and sent. */
+  /** Whether it starts with a calm in which the person buys and sends. */
   readonly isCalmFirst: boolean
   readonly chain: (typeof chains)[number]
   readonly answer: keyof typeof answers
   readonly status: (typeof statuses)[number]
   readonly list: keyof typeof lists
-  /** How far the machine's clock is off, in milliseconds. */
+  /** The offset of the machine's clock in milliseconds. */
   readonly skewMs: number
-  /** What becomes of the process as the stretch begins; `crash`: it is cut off at a point of the stretch. */
+  /** What happens to the process at the start of the stretch; `crashes`: it is cut off at a point during the stretch. */
   readonly process: 'lives' | 'restarts' | 'crashes'
   /** What the person does about a question. */
   readonly person: 'waits' | 'checks' | 'speeds-up' | 'cancels'
 }
 
-/** Everything that is drawn of a run. */
+/** All conditions drawn for a run. */
 export interface Weather {
   readonly stretches: readonly Stretch[]
   readonly network: DrawnNetwork
@@ -80,7 +80,7 @@ export interface Weather {
 const pickKey = <T extends string>(random: Random, table: Readonly<Record<T, unknown>>): T =>
   random.pick(Object.keys(table) as [T, ...T[]])
 
-/** Draws stretches that follow one another until the run is over. */
+/** Draws consecutive stretches until the end of the run. */
 export function drawWeather(random: Random): Weather {
   const { nodes, hasPool } = drawNodes(random)
   const stretches: Stretch[] = []
@@ -98,7 +98,7 @@ export function drawWeather(random: Random): Weather {
       process: random.pick(['lives', 'lives', 'restarts', 'crashes']),
       person: random.pick(['waits', 'waits', 'checks', 'speeds-up', 'cancels']),
     })
-    // What was signed may or may not have reached a block before the nodes fail.
+    // Signed transactions may or may not have been mined before the nodes fail.
     const calm = isCalmFirst ? random.pick([10_000, CALM_MS]) : 0
     if (!isSound()) episodes.push(...drawStretch(random, nodes, from + calm, until))
     if (random.below(6) === 0)
@@ -112,7 +112,7 @@ export function drawWeather(random: Random): Weather {
 
 const silent = { kind: 'unavailable', backend: null, share: 1 } as const
 
-/** Answers a page of the list as the service does in a stretch. */
+/** Alters a page of the list as the service does in a stretch. */
 export function pageOf({ list }: Stretch, truth: TransactionPage): TransactionPage {
   return lists[list]?.(truth) ?? truth
 }

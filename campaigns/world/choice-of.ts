@@ -3,14 +3,14 @@ import type { Choice } from '../../src/main/purchases/quote/offer.ts'
 import type { Network } from '../../src/main/service/operations/list-networks.ts'
 import type { Token } from '../../src/main/service/operations/list-tokens.ts'
 
-/** What is bought: paid with which token, whether the service fails to deliver it and pays back, and for whom. */
+/** What the person buys: the token to pay with, the recipient, and whether the service fails to deliver and refunds. */
 export interface ChoiceWish {
   readonly token: string
   readonly fails: boolean
   readonly reference: string
 }
 
-/** A wish as Till takes it: 5 dollars of what the sandbox sells, on a network that it lists. */
+/** Returns a wish as Till takes it: 5 dollars of a sandbox product, on a network that the sandbox lists. */
 export function choiceOf(
   network: Network & { readonly tokens: readonly Token[] },
   { token: tokenKey, fails, reference }: ChoiceWish,

@@ -1,12 +1,12 @@
-/** A clock that stands still until it is turned: everything in a simulated world waits on it and on nothing else. */
+/** A clock that stands still until it is advanced. Everything in a simulated world waits for it and for nothing else. */
 export interface SimClock {
   /** Epoch milliseconds. */
   now(): number
-  /** Calls `run` once in so many milliseconds, unless the function answered is called before. */
+  /** Calls `run` once after `ms` milliseconds. Returns the function that cancels it. */
   timer(ms: number, run: () => void): () => void
-  /** Resolves in so many milliseconds. */
+  /** Resolves after `ms` milliseconds. */
   sleep(ms: number): Promise<void>
-  /** Lets things happen, one after the other, until `holds` or until `ms` have passed; answers whether it came to hold. */
+  /** Rings alarms in order until `holds` or until `ms` have passed. Returns whether it held. */
   until(holds: () => boolean, ms: number): Promise<boolean>
 }
 
@@ -16,15 +16,15 @@ interface Alarm {
   cancelled: boolean
 }
 
-/** The moment every simulated clock begins with: the first of 2030. */
+/** The start of every simulated clock: the first of January 2030. */
 export const SIM_START = Date.UTC(2030, 0, 1)
 
 const oneTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
 
-/** Makes a clock that stands at `SIM_START`; it is turned on once all that can go on without time passing has, which `settled` tells. */
+/** Creates a clock that stands at `SIM_START`. It advances only after `settled` resolves, when no work is left that needs no time. */
 export function createSimClock(settled = oneTurn): SimClock {
   let now = SIM_START
-  // The last first, so that the next is taken off the end; of two at the same moment the older one is next.
+  // In reverse order, so that the next one pops off the end. Of two at the same moment, the older comes first.
   const alarms: Alarm[] = []
 
   function timer(ms: number, run: () => void): () => void {

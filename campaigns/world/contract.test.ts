@@ -10,7 +10,7 @@ import { openRpcNetwork } from './rpc/open-rpc-network.ts'
 import { soundNode } from './rpc/sound-node.ts'
 import { createSimChain } from './sim-chain.ts'
 
-/** A chain and what can be made to happen to it; blocks come only when they are asked for. */
+/** A chain and its controls. Blocks come only on request. */
 interface World {
   /** Asks the chain as Till does. */
   ask<T>(question: (chain: Chain) => Promise<T>): Promise<T>
@@ -61,7 +61,7 @@ async function openAnvil(): Promise<World> {
   }
 }
 
-/** A clock by which each question is asked in a tick of its own. */
+/** Returns a clock that advances a minute per reading, so that each question gets a tick of its own. */
 function aMinuteOn(): () => number {
   let now = 0
   return () => (now += 60_000)
@@ -94,7 +94,7 @@ async function openSim(): Promise<World> {
     async ask(question) {
       let done = false
       const answer = question(view).finally(() => (done = true))
-      // Whoever asks awaits the answer; here the clock is only turned until there is one.
+      // The caller awaits the answer; this only advances the clock until there is one.
       answer.catch(() => undefined)
       await clock.until(() => done, 100)
       return answer
@@ -110,7 +110,7 @@ interface Sent {
 }
 const sent = new Map<string, Sent>()
 
-/** The same bytes for both chains. */
+/** Both chains get the same bytes. */
 async function sign(name: string, nonce: number, to: Address, data: Hex, tip = '1', gas = 200_000n): Promise<Sent> {
   const known = sent.get(name)
   if (known) return known
@@ -131,7 +131,7 @@ const call = {
 }
 const me = account.address
 
-/** Whether a node took the bytes; how it words a no is its own affair. */
+/** Whether a node accepts the bytes; the wording of a refusal may differ. */
 const send = (name: string, ...about: [number, () => Address, () => Hex, string?, bigint?]): Step => [
   `send ${name}`,
   async (world) => {
@@ -254,7 +254,7 @@ const story: readonly Step[] = [
   mine(2),
   finality('a transfer'),
   heights,
-  // A router payment: an allowance, another one that must go through zero, and the payment.
+  // A router payment: an allowance, a change of it through zero, and the payment.
   estimate(
     'a payment without allowance',
     () => router,
@@ -318,7 +318,7 @@ const story: readonly Step[] = [
   receipt('pay'),
   holdings,
   nonces,
-  // A nonce that is missing, and a replacement.
+  // A missing nonce, and a replacement.
   send(
     'late',
     7,
@@ -367,7 +367,7 @@ const story: readonly Step[] = [
   mine(1),
   receipt('too late'),
   nonces,
-  // Taken back, and mined again or not.
+  // A reorganisation, with the transaction mined again or not.
   send(
     'taken back',
     8,
@@ -397,7 +397,7 @@ const story: readonly Step[] = [
   holdings,
 ]
 
-it('the simulated chain answers as a real one', { timeout: 60_000 }, async () => {
+it('the simulated chain answers like a real one', { timeout: 60_000 }, async () => {
   const answers: Record<'anvil' | 'sim', string[]> = { anvil: [], sim: [] }
   for (const which of ['anvil', 'sim'] as const) {
     const world = worlds[which]

@@ -6,14 +6,14 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('a fast clock', () => {
-  it('runs ten times as fast as the system’s, and agrees with one of another process', () => {
+  it('runs ten times as fast as the system’s, and agrees with one in another process', () => {
     const clock = createFastClock()
     const other = createFastClock(clock.start(3_000))
     vi.advanceTimersByTime(250)
     expect([clock.now(), other.now()]).toEqual([SIM_START + 5_500, SIM_START + 5_500])
   })
 
-  it('stands still with all that waits on it until it is started', () => {
+  it('holds all its timers until it is started', () => {
     const clock = createFastClock()
     const rings: string[] = []
     clock.timer(2_000, () => rings.push('waiting'))
@@ -30,7 +30,7 @@ describe('a fast clock', () => {
     expect(rings).toEqual(['waiting'])
   })
 
-  it('waits until something holds, or for as long as it is told', async () => {
+  it('waits until a condition holds, or for the given time', async () => {
     const clock = createFastClock()
     clock.start(0)
     let held = false

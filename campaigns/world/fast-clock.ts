@@ -1,20 +1,20 @@
 import { SIM_START, type SimClock } from './clock.ts'
 
-/** Where a fast clock stood, and when it went on from there; in epoch milliseconds of its own and of the system's clock. */
+/** Where a fast clock stood and when it resumed, in epoch milliseconds of its own and of the system's clock. */
 export interface Pace {
   readonly at: number
   readonly since: number
 }
 
-/** A clock that runs ten times as fast as the system's, and stands still until it is started. */
+/** A clock that runs ten times as fast as the system's once it is started. */
 export interface FastClock extends SimClock {
-  /** Goes on, so many milliseconds later than where it stands; a clock of another process that is made with the result agrees with it. */
+  /** Resumes `skipMs` later than it stood. A clock created from the result in another process agrees with it. */
   start(skipMs: number): Pace
-  /** Stands still: nothing happens before it is started. */
+  /** Stops the clock; no alarm rings before the next start. */
   stop(): void
 }
 
-/** A node's deadline of 10 s is a second then, which a busy machine keeps; a wait of minutes is over in seconds. */
+/** A node's timeout of 10 s takes one second, which a busy machine can keep, and a wait of minutes takes seconds. */
 const TIMES = 10
 const POLL_MS = 5
 
@@ -24,7 +24,7 @@ interface Alarm {
   timeout: NodeJS.Timeout | undefined
 }
 
-/** Makes a clock that stands at `SIM_START`, or runs at the pace of another process's. */
+/** Creates a clock that stands at `SIM_START`, or that follows the pace of another process's clock. */
 export function createFastClock(pace?: Pace): FastClock {
   let at = pace?.at ?? SIM_START
   let since = pace?.since ?? null
@@ -34,7 +34,7 @@ export function createFastClock(pace?: Pace): FastClock {
 
   function arm(alarm: Alarm): void {
     if (since === null) return
-    // The system's timers may be early by a millisecond.
+    // System timers may fire a millisecond early.
     const ms = Math.max(0, alarm.at - now()) / TIMES
     alarm.timeout = setTimeout(() => (now() < alarm.at ? arm(alarm) : ring(alarm)), ms)
   }

@@ -1,13 +1,13 @@
-/** A stream of numbers that its seed decides alone. */
+/** A stream of numbers that depends on its seed alone. */
 export interface Random {
-  /** From 0 up to, and without, 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   next(): number
-  /** An integer from 0 up to, and without, `end`. */
+  /** Returns an integer from 0 up to, but not including, `end`. */
   below(end: number): number
   pick<T>(list: readonly [T, ...T[]]): T
 }
 
-/** Mulberry32, a public-domain generator by Tommy Ettinger: small, fast, and good enough to vary a campaign. */
+/** Creates a stream with Mulberry32, a public-domain generator by Tommy Ettinger: small, fast, and good enough to vary a campaign. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   function next(): number {

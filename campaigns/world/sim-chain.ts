@@ -22,7 +22,7 @@ export interface SimReceipt extends Effects {
   readonly gasUsed: bigint
   readonly gasPrice: bigint
   readonly fee: bigint
-  /** Null for what the treasury sends: nobody asks for its bytes. */
+  /** Null for the treasury's transactions, whose bytes nobody requests. */
   readonly transaction: SimTransaction | null
 }
 
@@ -42,71 +42,71 @@ export interface Mined {
   readonly receipt: SimReceipt
 }
 
-/** The truth of one chain: a block a second unless its traits say otherwise, mined from one pool, with reorganisations; nodes tell of it what they know. */
+/** The truth of one chain, with one pool and with reorganisations. Default: a block a second. Nodes report what they know of it. */
 export interface SimChain {
   readonly chainId: number
   readonly contracts: SimContracts
-  /** Blocks after which a block cannot be taken back. */
+  /** The depth at which a block is final. */
   readonly finalityDepth: number
-  /** Whether transactions wait in a pool; a sequencer takes the next nonce only, and shows nothing before it is mined. */
+  /** Whether transactions wait in a pool. A sequencer accepts only the next nonce and shows nothing before it is mined. */
   readonly hasPool: boolean
-  /** All blocks up to now. */
+  /** Returns all blocks up to now. */
   blocks(): readonly SimBlock[]
   head(): SimBlock
-  /** The canonical block that holds a transaction. */
+  /** Returns the canonical block of a transaction. */
   find(hash: Hash): Mined | null
-  /** The newest block that held a transaction and lost a reorganisation. */
+  /** Returns the newest block of a transaction that a reorganisation removed. */
   findOrphaned(hash: Hash): Mined | null
-  /** What waits to be mined. */
+  /** Returns the pending transactions. */
   pool(): readonly SimTransaction[]
-  /** Takes signed bytes into the pool; throws RefusedBytesError. */
+  /** Accepts signed bytes into the pool, or throws RefusedBytesError. */
   submit(raw: Hex): Promise<void>
-  /** Units that appear from nowhere, as a faucet's. */
+  /** Sets an account's balances, like a faucet. */
   give(account: Address, native: bigint, units: bigint): void
-  /** Somebody else than the account changes something, mined in the next block. */
+  /** Changes the state in the name of another account, in the next block. */
   sendOther(from: Address, to: Address, run: OthersCall['run']): Hash
-  /** The treasury, or somebody else, sends units of a token, mined in the next block. */
+  /** Sends units of a token from the treasury, or from `from`, in the next block. */
   refund(token: Address, to: Address, units: bigint, from?: Address): Hash
-  /** The owner permits units of a token to be taken, by a message that somebody else sends, mined in the next block. */
+  /** Grants an allowance in the next block by a permit of the owner that somebody else sends. */
   permit(token: Address, owner: Address, spender: Address, units: bigint): void
-  /** Takes the newest blocks back; what was in them waits in the pool again, or is lost with `drop`. */
+  /** Removes the newest blocks. Their transactions return to the pool, or are lost with `drop`. */
   reorg(depth: number, drop: boolean): void
-  /** Forgets what waits. */
+  /** Empties the pool. */
   dropPool(): void
-  /** While true no block is mined. */
+  /** Stops mining while true. */
   pause(yes: boolean): void
-  /** The newest block that cannot be taken back. */
+  /** Returns the newest final block. */
   finalized(): SimBlock
-  /** While true no further block becomes final. */
+  /** Stops finality while true. */
   holdFinality(yes: boolean): void
-  /** What a transaction must pay for each unit of gas to be mined. */
+  /** Sets the fee for each unit of gas that a transaction must offer to be mined. */
   setBaseFee(weiPerGas: bigint): void
   baseFee(): bigint
 }
 
-/** What tells one chain from another beside its contracts. */
+/** The traits of a chain besides its contracts. */
 export interface ChainTraits {
-  /** True where left out. */
+  /** Default: true. */
   readonly hasPool?: boolean
-  /** Milliseconds between two blocks; a second where left out. */
+  /** Milliseconds between two blocks. Default: one second. */
   readonly blockMs?: number | undefined
-  /** The hash of block 0, where another one has to believe that it is a chain of its own. */
+  /** The hash of block 0, for a chain that must pass as a registered one. */
   readonly genesisHash?: Hash
 }
 
-/** What somebody else than the account sends. */
+/** A transaction of another account. */
 interface OthersCall {
   readonly hash: Hash
   readonly from: Address
   readonly to: Address
-  /** Null where it is refused. */
+  /** Returns null if it reverts. */
   readonly run: (state: SimState) => Done | null
 }
 
 const TRANSFER_GAS = 60_000n
 const MIN_GAS = 21_000n
 
-/** Makes an empty chain whose blocks follow the clock. */
+/** Creates an empty chain whose blocks follow the clock. */
 export function createSimChain(
   clock: SimClock,
   chainId: number,
@@ -133,7 +133,7 @@ export function createSimChain(
   const places = new Map<Hash, Mined>()
   const orphans = new Map<Hash, Mined>()
   let pool: SimTransaction[] = []
-  /** What others than the account send: they see to their own. */
+  /** Transactions of other accounts. They always get into the next block. */
   let othersPool: OthersCall[] = []
   const othersCalls = new Map<Hash, OthersCall>()
   let heldAt: number | null = null
@@ -144,7 +144,7 @@ export function createSimChain(
 
   const tip = (): SimBlock => chain.at(-1) ?? genesis
 
-  /** Time has passed since the last call: mines the blocks of that time. */
+  /** Mines the blocks of the time since the last call. */
   function catchUp(): void {
     for (; minedAt + blockMs <= clock.now(); minedAt += blockMs) if (!paused) mine(minedAt + blockMs)
   }
@@ -209,7 +209,7 @@ export function createSimChain(
     const own = pool.filter(({ from }) => key(from) === key(one.from))
     const other = own.find(({ nonce }) => nonce === one.nonce)
     if (!hasPool) {
-      // A sequencer orders what comes first, and holds nothing for later.
+      // A sequencer orders transactions as they arrive and holds none for later.
       if (other) throw new RefusedBytesError('nonce-low')
       if (one.nonce > (state.nonces.get(key(one.from)) ?? 0) + own.length) throw new RefusedBytesError('nonce-gap')
       if (one.maxFeePerGas < baseFee) throw new RefusedBytesError('fee-low')
@@ -226,7 +226,7 @@ export function createSimChain(
       orphans.set(one.receipt.hash, one)
     }
     fork++
-    // The blocks of the other branch are there at once, without what was in those taken back.
+    // The new branch exists at once, without the transactions of the removed blocks.
     const waiting = [...(drop ? [] : taken.flatMap(({ receipt }) => receipt.transaction ?? [])), ...pool]
     const others = [...taken.flatMap(({ receipt }) => othersCalls.get(receipt.hash) ?? []), ...othersPool]
     ;[pool, othersPool] = [[], []]

@@ -7,7 +7,7 @@ const request =
 const record =
   'struct EscrowRecord { uint256 id; string serviceRef; address fulfiller; address token; string externalID; address payer; uint256 tokenAmount; uint256 feeAmount; uint256 fiatAmount; uint256 entryTime; string receiptURI; uint8 status; }'
 
-/** What users call, in both generations. */
+/** The functions that users call, in both generations. */
 export const routerAbi = parseAbi([
   request,
   'function requestERC20Service(uint256 serviceID, ServiceRequest request) returns (bool)',
@@ -15,7 +15,7 @@ export const routerAbi = parseAbi([
   'function withdrawERC20Refund(uint256 serviceID, uint256 recordId)',
 ])
 
-/** What anybody may ask the vault and the two registries. */
+/** The views of the vault and the two registries. */
 export const escrowViews = parseAbi([
   record,
   'struct ServiceEntry { uint256 serviceId; address beneficiary; address fulfiller; }',
@@ -29,7 +29,7 @@ export const escrowViews = parseAbi([
   'function _swapFeeBasisPoints(address token) view returns (uint16)',
 ])
 
-/** What router and vault emit in either generation. */
+/** The events of router and vault in either generation. */
 export const escrowEvents = parseAbi([
   record,
   request,
@@ -43,7 +43,7 @@ const [recordWithdrawn] = parseAbi([
   'event ERC20RefundWithdrawn(address indexed token, address indexed payee, uint256 weiAmount, uint256 recordId)',
 ])
 
-/** Returns a record as the vault tells it; nobody here asks when it was made. */
+/** Returns a record as the vault reports it. Nobody here needs its time of entry. */
 export function toldRecord(escrow: SimEscrow, { serviceId, outcome: _, ...one }: EscrowRecord) {
   const fulfiller = escrow.services.find(({ id }) => id === serviceId)?.fulfiller ?? NOBODY
   return { ...one, fulfiller, externalID: '', entryTime: 0n, receiptURI: '' }
@@ -63,7 +63,7 @@ export function authorizedLog({ vault }: SimEscrow, payee: Address, units: bigin
   return logOf(vault, authorized, [payee, units])
 }
 
-/** A withdrawal in the words of the older code where it names no record. */
+/** Encodes a withdrawal, in the words of the older code if it names no record. */
 export function withdrawalLog(
   { vault }: SimEscrow,
   one: {
@@ -79,7 +79,7 @@ export function withdrawalLog(
     : logOf(vault, recordWithdrawn, [token, payee, units, recordId])
 }
 
-/** Encodes an event with all of its arguments, in their order. */
+/** Encodes an event with all of its arguments in order. */
 function logOf(address: Address, event: AbiEvent, values: readonly unknown[]): SimLog {
   const indexed = event.inputs.map((input, at) => (input.indexed ? values[at] : undefined))
   const told = event.inputs.flatMap((input, at) => (input.indexed ? [] : [{ input, value: values[at] }]))

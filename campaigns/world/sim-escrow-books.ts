@@ -1,13 +1,13 @@
 import type { Address } from 'viem'
 
-/** Which code is behind the escrow: the older one gives a sum, the newer one what a record holds. */
+/** The code behind the escrow: the older one pays out a sum, the newer one a single record. */
 export type Generation = '1' | '1.1'
 
-/** How an escrow writes down what became of a payment. */
+/** The values of an escrow's payment status. */
 export const recordStatus = { failed: 0, success: 1, pending: 2, refunded: 3 } as const
 export type RecordStatus = (typeof recordStatus)[keyof typeof recordStatus]
 
-/** What a payment into an escrow says. */
+/** The request of a payment into an escrow. */
 export interface EscrowRequest {
   readonly payer: Address
   readonly fiatAmount: bigint
@@ -21,17 +21,17 @@ export interface EscrowRecord extends EscrowRequest {
   readonly serviceId: bigint
   readonly feeAmount: bigint
   readonly status: RecordStatus
-  /** What was decided about it, whatever its status says since. */
+  /** The decision about it, whatever its status has become since. */
   readonly outcome: 'failed' | 'success' | null
 }
 
-/** What an escrow keeps; never changed, only replaced. */
+/** The immutable state of an escrow; every change makes a new one. */
 export interface EscrowBooks {
   readonly generation: Generation
   readonly isPaused: boolean
-  /** In the order of their ids, which begin with 1. */
+  /** In order of their ids, which start at 1. */
   readonly records: readonly EscrowRecord[]
-  /** Units by pot that nothing is decided about. */
+  /** Undecided units by pot. */
   readonly deposits: ReadonlyMap<string, bigint>
   /** Units by pot that the payer may withdraw. */
   readonly refunds: ReadonlyMap<string, bigint>
@@ -41,9 +41,9 @@ export const emptyBooks: EscrowBooks = {
   ...{ generation: '1.1', isPaused: false, records: [], deposits: new Map(), refunds: new Map() },
 }
 
-/** An escrow's contracts, and what its operator set once. */
+/** An escrow's contracts and its operator's settings. */
 export interface SimEscrow {
-  /** The only one that is called, and allowed to take coins. */
+  /** The only contract that users call and that may take coins. */
   readonly router: Address
   readonly vault: Address
   readonly registry: Address
@@ -54,21 +54,21 @@ export interface SimEscrow {
     readonly fulfiller: Address
     readonly references: readonly string[]
   }[]
-  /** The tokens that it takes, with what it charges for exchanging each. */
+  /** The accepted tokens, each with its exchange fee. */
   readonly tokenFees: readonly { readonly token: Address; readonly bps: number }[]
 }
 
-/** Names what a payer has in a token with one service. */
+/** Returns the key of a payer's balance in a token with one service. */
 export function potOf(token: Address, payer: Address, serviceId: bigint): string {
   return `${token} ${payer} ${serviceId}`.toLowerCase()
 }
 
-/** Returns what a record holds. */
+/** Returns the total units of a record. */
 export function totalOf({ tokenAmount, feeAmount }: EscrowRecord): bigint {
   return tokenAmount + feeAmount
 }
 
-/** Writes down a payment whose coins came. */
+/** Records a payment whose coins have arrived. */
 export function addDeposit(
   books: EscrowBooks,
   serviceId: bigint,
@@ -84,7 +84,7 @@ export function addDeposit(
   }
 }
 
-/** Decides a record once; null where the contracts refuse that. */
+/** Decides a record once; null if the contracts refuse that. */
 export function decideRecord(books: EscrowBooks, id: bigint, outcome: 'failed' | 'success'): EscrowBooks | null {
   const record = findRecord(books, id)
   if (record?.status !== recordStatus.pending) return null
@@ -95,12 +95,12 @@ export function decideRecord(books: EscrowBooks, id: bigint, outcome: 'failed' |
     deposits: added(books.deposits, pot, -total),
   }
   if (outcome === 'success') return decided
-  // The older code wants what waits already and the new refund to fit into what is still deposited.
+  // The older code requires that the open refunds and the new one fit into the remaining deposits.
   if (books.generation === '1' && waiting + total > deposited) return null
   return { ...decided, refunds: added(books.refunds, pot, total) }
 }
 
-/** Takes all that waits in a pot, as the older code does; null where nothing does. */
+/** Pays out all refunds in a pot, as the older code does; null if there are none. */
 export function takeSum(
   books: EscrowBooks,
   pot: string,
@@ -110,7 +110,7 @@ export function takeSum(
   return { units, books: { ...books, refunds: added(books.refunds, pot, -units) } }
 }
 
-/** Takes what a record holds, as the newer code does: whatever its status says, while enough waits for its payer. */
+/** Pays out a record as the newer code does: regardless of its status, as long as enough refunds wait for its payer. */
 export function takeRecord(
   books: EscrowBooks,
   { serviceId, id, payer }: { readonly serviceId: bigint; readonly id: bigint; readonly payer: Address },

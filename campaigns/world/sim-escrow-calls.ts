@@ -2,13 +2,13 @@ import { encodeFunctionData, type Address, type Hex } from 'viem'
 import { routerAbi } from './sim-escrow-abi.ts'
 import type { Generation, SimEscrow } from './sim-escrow-books.ts'
 
-/** A call of an escrow's router. */
+/** A call to an escrow's router. */
 export interface RouterCall {
   readonly to: Address
   readonly data: Hex
 }
 
-/** Pays units, and the fee that the contract adds, for the first service under its first reference. */
+/** Encodes a payment of units and the contract's fee, for the first service under its first reference. */
 export function payIntoEscrow(
   { router, services: [service] }: SimEscrow,
   { payer, token, units }: { readonly payer: Address; readonly token: Address; readonly units: bigint },
@@ -22,7 +22,7 @@ export function payIntoEscrow(
   }
 }
 
-/** Withdraws a refund in the way that a generation knows. */
+/** Encodes the withdrawal of a refund as the generation requires. */
 export function withdrawFrom(
   { router }: SimEscrow,
   generation: Generation,

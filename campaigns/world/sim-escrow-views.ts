@@ -4,7 +4,7 @@ import { findRecord, potOf, type EscrowBooks, type SimEscrow } from './sim-escro
 
 const NOBODY: Address = `0x${'0'.repeat(40)}`
 
-/** Answers a question to the vault or to a registry; null where that contract does not know it, or refuses to say. */
+/** Answers a view of the vault or of a registry; null if that contract does not know it or reverts. */
 export function viewEscrow(escrow: SimEscrow, books: EscrowBooks, to: Address, data: Hex): Hex | null {
   try {
     const asked = decodeFunctionData({ abi, data })
@@ -57,7 +57,7 @@ function viewTokens({ tokenFees }: SimEscrow, { functionName, args }: Asked): He
   return encodeFunctionResult({ abi, functionName, result: coin?.bps ?? 0 })
 }
 
-/** What was never written reads as zeros: as a payment that failed. */
+/** A missing record reads as zeros, the same as a failed payment. */
 const noRecord = {
   ...{ id: 0n, serviceRef: '', fulfiller: NOBODY, token: NOBODY, externalID: '', payer: NOBODY, tokenAmount: 0n },
   ...{ feeAmount: 0n, fiatAmount: 0n, entryTime: 0n, receiptURI: '', status: 0 },

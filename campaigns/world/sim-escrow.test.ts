@@ -21,10 +21,10 @@ import { escrowViews, routerAbi } from './sim-escrow-abi.ts'
 import type { Generation } from './sim-escrow-books.ts'
 import { createOperator, type Outcome } from './sim-operator.ts'
 
-/** A chain with an escrow; what is sent is mined before it returns. */
+/** A chain with an escrow. Transactions are mined before their call returns. */
 interface World {
   rpc(method: string, params: readonly unknown[]): Promise<unknown>
-  /** Waits until a block holds a transaction. */
+  /** Waits until a block contains a transaction. */
   mine(hash: Hash): Promise<void>
   decide(id: bigint, outcome: Outcome): Promise<Hash>
   pause(yes: boolean): Promise<Hash>
@@ -36,7 +36,7 @@ const me = account.address
 const stranger: Address = `0x${'be'.repeat(20)}`
 const SERVICE = 7n
 const [REF, UNITS] = ['a1b2c3', 10_000_001n]
-/** 1.5 % for the service, 0.3 % for the token, each rounded up. */
+/** The amount with 1.5 % for the service and 0.3 % for the token, each rounded up. */
 const TOTAL = UNITS + 150_001n + 30_001n
 const tokenAbi = parseAbi([
   'function approve(address spender, uint256 amount)',
@@ -144,7 +144,7 @@ function openSim(): World {
 type Step = readonly [name: string, act: (world: World) => Promise<unknown>]
 type ViewName = Exclude<(typeof escrowViews)[number], { type: 'event' }>['name']
 
-/** What a view answers; a record without the moment of its entry, which the simulated chain does not keep. */
+/** Returns the result of a view, without a record's time of entry, which the simulated chain does not keep. */
 const view = (to: () => Address, functionName: ViewName, args: () => readonly unknown[]): Step => [
   `view ${functionName}`,
   async ({ rpc }) => {
@@ -183,7 +183,7 @@ const withdraw =
     }
   }
 
-/** Whether a call would go through. */
+/** Returns whether a call would succeed. */
 const attempt = (name: string, call: () => Call, from = me): Step => [
   `try ${name}`,
   ({ rpc }) =>
@@ -193,7 +193,7 @@ const attempt = (name: string, call: () => Call, from = me): Step => [
     ),
 ]
 
-/** What a transaction of the wallet leaves. */
+/** Returns the effects of a transaction of the wallet. */
 const send = (name: string, call: () => Call): Step => [
   `send ${name}`,
   async (world) => {
@@ -213,7 +213,7 @@ interface Left {
 
 async function left({ rpc }: World, hash: Hash): Promise<unknown> {
   const { status, logs } = (await rpc('eth_getTransactionReceipt', [hash])) as Left
-  // What the manager leaves concerns no payer.
+  // The manager's logs concern no payer.
   const known = logs.filter(({ address }) =>
     [usdc, vault(), router()].some((one) => one.toLowerCase() === address.toLowerCase()),
   )
@@ -267,7 +267,7 @@ const story: readonly Step[] = [
   view(tokens, 'isTokenWhitelisted', () => [dai]),
   view(tokens, '_swapFeeBasisPoints', () => [usdc]),
   view(tokens, '_swapFeeBasisPoints', () => [dai]),
-  // A question that the contract does not know.
+  // A view that the contract does not know.
   view(tokens, 'record', () => [1n]),
   ...books(1n),
   attempt('to pay without an allowance', pay()),
@@ -300,7 +300,7 @@ const story: readonly Step[] = [
   pause(false),
   ...books(1n),
   send('a withdrawal of nothing', withdraw()),
-  // Two refunds at once are too much for the older code.
+  // The older code refuses two refunds at once.
   send('a second payment', pay()),
   send('a third payment', pay()),
   decide(2n, 'failed'),
@@ -328,7 +328,7 @@ const story: readonly Step[] = [
   ...books(5n),
 ]
 
-it('the simulated escrow answers as its contracts do', { timeout: 120_000 }, async () => {
+it('the simulated escrow answers like its contracts', { timeout: 120_000 }, async () => {
   const answers: Record<'anvil' | 'sim', string[]> = { anvil: [], sim: [] }
   for (const which of ['anvil', 'sim'] as const) {
     for (const [name, act] of story) {

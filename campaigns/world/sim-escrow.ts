@@ -4,7 +4,7 @@ import { addDeposit, potOf, takeRecord, takeSum, type EscrowRequest, type SimEsc
 import type { Done, SimCall, SimState } from './sim-state.ts'
 import { takeAllowed, transfer } from './sim-tokens.ts'
 
-/** Runs a call of an escrow's router; null where it reverts. */
+/** Runs a call to an escrow's router; null if it reverts. */
 export function runEscrow(escrow: SimEscrow, state: SimState, { data, from }: SimCall): Done | null {
   try {
     const { functionName, args } = decodeFunctionData({ abi: routerAbi, data })
@@ -17,7 +17,10 @@ export function runEscrow(escrow: SimEscrow, state: SimState, { data, from }: Si
   }
 }
 
-/** What the router adds to an amount: a share for the service and one for the token, each rounded up; null where it takes neither. */
+/**
+ * Returns the fee that the router adds to an amount: one share for the service and one for the token, each rounded up.
+ * Null if it does not accept the service or the token.
+ */
 export function escrowFee(
   { services, tokenFees }: SimEscrow,
   id: bigint,

@@ -20,7 +20,7 @@ const abi = parseAbi([
 const PLAIN_GAS = 21_000n
 const CALL_GAS = 60_000n
 
-/** Runs one call on a state, as the chain's contracts would; a failed call changes nothing. */
+/** Runs one call on a state, as the chain's contracts would. A failed call changes nothing. */
 export function execute(contracts: SimContracts, state: SimState, call: SimCall): Executed {
   const plain = call.data === '0x'
   const failed: Executed = { ...noEffects, succeeded: false, gasUsed: plain ? PLAIN_GAS : CALL_GAS, state }

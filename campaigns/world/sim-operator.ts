@@ -18,23 +18,23 @@ import { key, moved, noEffects, type SimLog } from './sim-state.ts'
 
 export type Outcome = 'failed' | 'success'
 
-/** Whoever runs an escrow: everything it does is mined in the next block. */
+/** The operator of an escrow. All of its transactions are mined in the next block. */
 export interface SimOperator {
   readonly escrow: SimEscrow
   pause(yes: boolean): Hash
-  /** Puts the code of a generation behind the contracts; the books stay. */
+  /** Switches the contracts to the code of a generation; the records stay. */
   upgrade(generation: Generation): Hash
-  /** Somebody else pays units and what the contract adds. */
+  /** Pays units and the contract's fee for another payer. */
   deposit(payer: Address, token: Address, units: bigint): Hash
   /** Tries to decide a record. */
   decide(id: bigint, outcome: Outcome): Hash
-  /** Decides the record that a payment made, again until that is final: blocks are taken back, and the older code refuses for a while. */
+  /** Decides the record of a payment, and repeats until that is final: blocks are reorganised, and the older code refuses for a while. */
   seeTo(payment: Hash, outcome: Outcome): void
 }
 
 const AGAIN_MS = 2_000
 
-/** Makes the operator of a chain's escrow. */
+/** Creates the operator of a chain's escrow. */
 export function createOperator(clock: SimClock, chain: SimChain): SimOperator {
   const { treasury: operator } = chain.contracts
   const escrow = escrowOf(chain)

@@ -24,13 +24,13 @@ export interface SimSpend {
   refundedBy: readonly Hash[]
 }
 
-/** A spending service in memory: it verifies payments on its chain and keeps books, as a witness of what Till did. */
+/** A spending service in memory. It verifies payments on its chain and keeps records, as a witness of what Till did. */
 export interface SimService extends ServiceCalls {
   /** One spend for each registered payment, oldest first. */
   readonly spends: readonly SimSpend[]
 }
 
-/** What a service is asked. */
+/** The operations of a service. */
 export interface ServiceCalls {
   quote(input: QuoteInput): Quote
   register(wallet: Address, idempotencyKey: string, body: string): RegistrationOutcome
@@ -39,14 +39,14 @@ export interface ServiceCalls {
 }
 
 /**
- * False, or who pays back: the treasury that was paid, at once or in parts, or an address that nothing ties to it; or how the payer of an
- * escrow takes it back, by record or as a sum.
+ * False, or how a failed product is refunded: by the treasury at once or in parts, by an unrelated address, or claimed from the
+ * escrow by its payer, by record or as a sum.
  */
 export type Fails = false | 'treasury' | 'parts' | 'elsewhere' | 'claim' | 'claim-sum'
 
-/** Pays back what fails, where the treasury does not. */
+/** Refunds what fails if the treasury does not. */
 export const CASHIER: Address = `0x${'9'.repeat(40)}`
-/** Sends what happens to be the amount of what failed. */
+/** Sends the same amount as the failed payment by coincidence. */
 export const STRANGER: Address = `0x${'5'.repeat(40)}`
 
 export interface SimServiceOptions {
@@ -54,9 +54,9 @@ export interface SimServiceOptions {
   readonly chain: SimChain
   readonly shape: Shape
   readonly settleMs: number
-  /** Whether products fail, and who pays them back then. */
+  /** Whether products fail, and who refunds them. */
   readonly fails: Fails
-  /** Whether it delivers after all what it said had failed. */
+  /** Whether it delivers after all what it first reported as failed. */
   readonly deliversLate?: boolean
 }
 
@@ -70,12 +70,12 @@ const abi = parseAbi([
 const PRICE_UNITS = 5_100_000n
 /** The price without the fee that an escrow adds. */
 const NET_UNITS = 5_000_000n
-/** From the service's word until the escrow's. */
+/** From the service's decision to the escrow's. */
 const DECIDED_MS = 5_000
-/** From its word that it failed until it delivers after all. */
+/** From its report of the failure to the late delivery. */
 const LATE_MS = 60_000
 
-/** Opens a service without any books. */
+/** Creates a service without records. */
 export function createSimService(options: SimServiceOptions): SimService {
   const { clock, chain, shape, settleMs, fails, deliversLate = false } = options
   const { tokens, router, treasury, escrow } = chain.contracts
@@ -90,7 +90,7 @@ export function createSimService(options: SimServiceOptions): SimService {
     return { outcome: 'rejected', status, error, code: null, message, fields: {} }
   }
 
-  /** Failed spends are paid back once somebody looks: the treasury needs no clock of its own. */
+  /** Returns the status of a spend. Refunds a failed one on its first read: the treasury needs no clock of its own. */
   function settle(spend: SimSpend): string {
     const settledFor = clock.now() - spend.at - settleMs
     if (settledFor < 0) return 'PENDING'
@@ -108,7 +108,7 @@ export function createSimService(options: SimServiceOptions): SimService {
       clock.timer(DECIDED_MS, () => operator?.seeTo(hash, outcome))
     }
     if (!fails) return
-    // The same amount from somebody else comes first.
+    // The same amount from somebody else arrives first.
     chain.refund(token.address, wallet, units, STRANGER)
     if (shape === 'escrow') return
     const amounts = fails === 'parts' ? [units / 3n, units - units / 3n] : [units]

@@ -7,11 +7,11 @@ export interface SimToken {
   readonly address: Address
   readonly symbol: string
   readonly decimals: number
-  /** Whether a non-zero allowance must be set to zero before it is changed. */
+  /** Whether a non-zero allowance must be zeroed before it changes. */
   readonly zeroFirst: boolean
 }
 
-/** Everything accounts own at one block; never changed, only replaced. */
+/** The immutable holdings of all accounts at one block; every change makes a new one. */
 export interface SimState {
   readonly native: ReadonlyMap<string, bigint>
   readonly nonces: ReadonlyMap<string, number>
@@ -22,7 +22,7 @@ export interface SimState {
   readonly escrow: EscrowBooks
 }
 
-/** Nobody owns anything. */
+/** The state in which nobody owns anything. */
 export const emptyState: SimState = {
   ...{ native: new Map(), nonces: new Map(), balances: new Map(), allowances: new Map(), escrow: emptyBooks },
 }
@@ -34,7 +34,7 @@ export interface SimTransfer {
   readonly units: bigint
 }
 
-/** What a transaction asks of the contracts. */
+/** A transaction's call to the contracts. */
 export type SimCall = Pick<SimTransaction, 'from' | 'to' | 'data' | 'value' | 'gas'>
 
 export interface SimApproval {
@@ -44,27 +44,27 @@ export interface SimApproval {
   readonly units: bigint
 }
 
-/** What contracts other than tokens emit, as it stands in a receipt. */
+/** A log of a contract other than a token, as in a receipt. */
 export interface SimLog {
   readonly address: Address
   readonly topics: readonly Hex[]
   readonly data: Hex
 }
 
-/** What a transaction does beside changing who owns what. */
+/** The effects of a transaction besides changes of holdings. */
 export interface Effects {
   readonly transfers: readonly SimTransfer[]
   readonly approvals: readonly SimApproval[]
   readonly logs: readonly SimLog[]
   /** The quote that a router payment names. */
   readonly quoteId: bigint | null
-  /** The escrow's record that a payment made, or that a withdrawal names. */
+  /** The escrow's record that a payment made or that a withdrawal names. */
   readonly recordId: bigint | null
 }
 
 export const noEffects: Effects = { transfers: [], approvals: [], logs: [], quoteId: null, recordId: null }
 
-/** What a call did that was not refused. */
+/** The result of a successful call. */
 export interface Done extends Effects {
   readonly state: SimState
 }
@@ -78,13 +78,13 @@ export interface SimContracts {
   readonly tokens: readonly SimToken[]
   readonly router: Address
   readonly treasury: Address
-  /** None where left out. */
+  /** Default: none. */
   readonly escrow?: SimEscrow
 }
 
 export const key = (...parts: readonly string[]): string => parts.join(' ').toLowerCase()
 
-/** Moves units between two places of a map. */
+/** Moves units between two keys of a map. */
 export function moved(
   balances: ReadonlyMap<string, bigint>,
   from: string,

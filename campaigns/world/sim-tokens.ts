@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { key, moved, noEffects, type Done, type SimState, type SimToken } from './sim-state.ts'
 
-/** Moves units of a token; null where there are not as many. */
+/** Moves units of a token; null if there are too few. */
 export function transfer(state: SimState, token: Address, from: Address, to: Address, units: bigint): Done | null {
   if ((state.balances.get(key(token, from)) ?? 0n) < units) return null
   const balances = moved(state.balances, key(token, from), key(token, to), units)
@@ -23,7 +23,7 @@ export function approve(
   return { ...noEffects, state: { ...state, allowances }, approvals }
 }
 
-/** Moves units of a token that their owner allowed `spender` to take; null where that is less, or there are not as many. */
+/** Moves units of a token within the allowance of `spender`; null if the allowance or the balance is too small. */
 export function takeAllowed(
   state: SimState,
   token: Address,

@@ -1,6 +1,6 @@
 import { keccak256, parseTransaction, recoverTransactionAddress, type Address, type Hash, type Hex } from 'viem'
 
-/** A signed transaction as a node reads it from its bytes. */
+/** A signed transaction as a node decodes it. */
 export interface SimTransaction {
   readonly hash: Hash
   readonly from: Address
@@ -16,7 +16,7 @@ export interface SimTransaction {
   readonly yParity: number
 }
 
-/** Why a node refuses signed bytes. */
+/** The reasons for which a node refuses signed bytes. */
 export type Refusal =
   | 'already-known'
   | 'nonce-low'
@@ -28,7 +28,7 @@ export type Refusal =
   | 'intrinsic-gas'
   | 'unreadable'
 
-/** Signed bytes that a node does not take. */
+/** Signed bytes that a node refuses. */
 export class RefusedBytesError extends Error {
   override readonly name = 'RefusedBytesError'
   readonly reason: Refusal
@@ -39,11 +39,11 @@ export class RefusedBytesError extends Error {
   }
 }
 
-/** Recovering a sender costs more than all else: each bytes are read once, whoever is sent them. */
+/** Recovering a sender costs more than anything else, so the same bytes are decoded once for all nodes. */
 const read = new Map<Hex, Promise<SimTransaction>>()
 const KEPT = 64
 
-/** Reads signed bytes; throws RefusedBytesError `unreadable` where they are not an EIP-1559 transaction of this chain. */
+/** Decodes signed bytes. Throws RefusedBytesError `unreadable` if they are not an EIP-1559 transaction of this chain. */
 export function readTransaction(raw: Hex, chainId: number): Promise<SimTransaction> {
   const known = read.get(raw)
   if (known) return known
@@ -72,7 +72,7 @@ function readOrNull(raw: Hex): ReturnType<typeof parseTransaction> | null {
   }
 }
 
-/** Whether a pool takes `after` in place of `before`: for a tenth more of both fees, as go-ethereum does. */
+/** Returns whether a pool accepts `after` in place of `before`: at a tenth more of both fees, as in go-ethereum. */
 export function isEnoughMore(before: SimTransaction, after: SimTransaction): boolean {
   return (
     after.maxFeePerGas * 10n >= before.maxFeePerGas * 11n &&

@@ -3,13 +3,13 @@ import { viewEscrow } from './sim-escrow-views.ts'
 import { execute } from './sim-execute.ts'
 import { key, type SimCall, type SimContracts, type SimState } from './sim-state.ts'
 
-/** Whether there is a contract at an address. */
+/** Returns whether there is a contract at an address. */
 export function isContract({ tokens, router, escrow }: SimContracts, address: string): boolean {
   const ofEscrow = escrow ? [escrow.router, escrow.vault, escrow.registry, escrow.tokenRegistry] : []
   return [...tokens.map((token) => token.address), router, ...ofEscrow].some((one) => key(one) === key(address))
 }
 
-/** Returns what a call that changes nothing answers; null where it reverts. */
+/** Returns the result of a view call; null if it reverts. */
 export function callView(contracts: SimContracts, state: SimState, call: SimCall): Hex | null {
   const token = contracts.tokens.find(({ address }) => key(address) === key(call.to))
   if (!token) {

@@ -1,7 +1,7 @@
 import type { Timer } from '../../src/shared/timer.ts'
 import type { SimClock } from './clock.ts'
 
-/** One process's timer on a simulated clock; `endTimers` takes all that waits away, as its end does. */
+/** Creates one process's timer on a simulated clock; `endTimers` cancels all pending timers, as its end does. */
 export function createTimers(clock: SimClock): { readonly timer: Timer; endTimers(): void } {
   const waiting = new Set<() => void>()
   return {

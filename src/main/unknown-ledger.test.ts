@@ -34,9 +34,9 @@ describe('a ledger whose version Till does not know', { timeout: 60_000 }, () =>
   }
 
   it.each([
-    ['a development version of before the first release', 39, 'A development version of Till'],
+    ['a development version before the first release', 39, 'A development version of Till'],
     ['a newer Till', 100_000, 'A newer version of Till'],
-  ])('is refused with one sentence if it is of %s, and nothing in its folder changes', async (_, version, message) => {
+  ])('is refused with one message if it is of %s, and nothing in its folder changes', async (_, version, message) => {
     const { dataDir } = await withoutLedger()
     const file = join(dataDir, 'ledger.db')
     makeLedger(file, version)

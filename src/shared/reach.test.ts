@@ -16,7 +16,7 @@ it.each([
   'https://[::]',
   'https://[::ffff:127.0.0.1]',
   'https://[::ffff:10.0.0.1]',
-])('%s is this machine’s own, for a service on it alone to name', (url) => {
+])('%s is this machine’s own: only a local service may name it', (url) => {
   expect([world, network, machine].map((base) => mayName(base, url))).toEqual([false, false, true])
 })
 
@@ -32,7 +32,7 @@ it.each([
   'https://router',
   'https://printer.local',
   'https://node.lan.',
-])('%s is of a network, for a service within to name', (url) => {
+])('%s is in a private network: only a service within may name it', (url) => {
   expect([world, network, machine].map((base) => mayName(base, url))).toEqual([false, true, true])
 })
 

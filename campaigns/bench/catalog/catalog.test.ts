@@ -17,7 +17,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-it('the data are as many as asked for, the same every time, and differ by the share that changed', () => {
+it('the catalog has the requested size, is the same every time, and differs by the changed share', () => {
   writeCatalogData(at('again.json'), { variants: 5000 })
   writeCatalogData(at('changed.json'), { variants: 5000, changed: 0.01 })
   expect(readFileSync(at('again.json')).equals(readFileSync(at('all.json')))).toBe(true)
@@ -28,7 +28,7 @@ it('the data are as many as asked for, the same every time, and differ by the sh
   expect(changed.length / 5000).toBeCloseTo(0.01, 2)
 })
 
-it('200 different queries nearly all find something, and every figure is a number', () => {
+it('nearly all of 200 different queries find something, and every figure is a number', () => {
   const db = openCatalog(at('till.db'))
   writeCatalog(db, { files: [at('all.json')], iso3: [], etags: {}, source: 'bench', refreshedAt: 1 })
   db.close()

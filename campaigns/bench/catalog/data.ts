@@ -2,10 +2,10 @@ import { closeSync, openSync, writeSync } from 'node:fs'
 import worldCountries from 'world-countries'
 import { createRandom, type Random } from '../../world/random.ts'
 
-/** A catalog of any size: operators, cards and data plans as services sell them. A larger one begins with the brands of a smaller. */
+/** A catalog of any size: operators, cards and data plans, as services sell them. A larger one starts with the brands of a smaller one. */
 export interface DataOptions {
   readonly variants: number
-  /** The share of variants, 0 to 1, whose price differs from the same catalog without changes. */
+  /** The share of variants, 0 to 1, whose price differs from that in the unchanged catalog. */
   readonly changed?: number
 }
 

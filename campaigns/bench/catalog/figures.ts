@@ -14,14 +14,14 @@ export function median(measured: readonly number[]): number {
   return spreadOf(measured).p50
 }
 
-/** Milliseconds that `work` takes. */
+/** Returns the milliseconds that `work` takes. */
 export function timed(work: () => unknown): number {
   const from = performance.now()
   work()
   return performance.now() - from
 }
 
-/** The least of several measurements of each of `items`: what the machine was disturbed by is left out. */
+/** Returns the least of several measurements of each of `items`, which leaves out disturbances by the machine. */
 export function bestOf<T>(rounds: number, items: readonly T[], work: (item: T) => unknown): number[] {
   const best = items.map(() => Infinity)
   for (let round = 0; round < rounds; round++) {

@@ -9,13 +9,16 @@ import { runJob } from './job.ts'
 import type { RefreshMemory } from './memory.ts'
 import type { SearchFigures } from './search.ts'
 
-/** One size of catalog: Till beside its peers over the same data, in milliseconds. */
+/** The figures of one size of catalog: Till and its peers over the same data, in milliseconds. */
 interface SizeFigures {
   readonly search: SearchFigures
   readonly miniSearch: Spread | null
   readonly fuse: Spread | null
   readonly timesFasterThanMiniSearch: number | null
-  /** Medians of the rounds: parse, bulk insert and a plain index; a first refresh; one with 1 % changed; their ratios. */
+  /**
+   * Medians of the rounds. The floor parses, bulk-inserts and builds a plain index.
+   * The rest: a first refresh, a refresh with 1 % changed, and their ratios to the floor.
+   */
   readonly refresh: {
     floorMs: number
     fullMs: number
@@ -24,21 +27,21 @@ interface SizeFigures {
     changedTimesFloor: number
   }
   readonly memory: RefreshMemory
-  /** What a person sees of it; of 50,000 variants alone. */
+  /** What a person sees of it; only for 50,000 variants. */
   readonly window: WindowFigures | null
 }
 
 export interface CatalogFigures {
   readonly sizes: Readonly<Record<string, SizeFigures>>
-  /** How much slower the slower searches are in the largest catalog than in the one before. */
+  /** The ratio of the 95th percentiles of search, the largest catalog to the one before it. */
   readonly searchGrowth: number | null
   readonly ok: boolean
 }
 
 const CHANGED = 0.01
-/** Beyond this MiniSearch and Fuse.js need gigabytes and minutes. */
+/** Beyond this size, MiniSearch and Fuse.js need gigabytes and minutes. */
 const MAX_FOR_PEERS = 50_000
-/** The size whose start and fling are measured, so many times each. */
+/** The size at which start and fling are measured, and the number of rounds. */
 const IN_WINDOW = { count: 50_000, rounds: 7 }
 
 async function benchSize(count: number, folder: string): Promise<SizeFigures> {
@@ -55,7 +58,7 @@ async function benchSize(count: number, folder: string): Promise<SizeFigures> {
       for (const suffix of ['', '-wal', '-shm']) rmSync(join(folder, name + suffix), { force: true })
     const floor = await runJob('floor', { file, database: join(folder, 'floor.db') })
     const [full = NaN] = await runJob('refresh', { files: [file], database })
-    // As on another day: in a process that has just begun.
+    // A new process, as on another day.
     const [second = NaN] = await runJob('refresh', { files: [changed], database })
     rounds.push({ floor, full, changed: second })
   }
@@ -80,7 +83,10 @@ async function benchSize(count: number, folder: string): Promise<SizeFigures> {
   }
 }
 
-/** Measures search, refresh and memory, at 50,000 also start and fling, over catalogs of each of `counts` variants, the smallest first. */
+/**
+ * Measures search, refresh and memory over catalogs of each of `counts` variants, the smallest first.
+ * At 50,000 it measures start and fling too.
+ */
 export async function benchCatalog(counts: readonly number[]): Promise<CatalogFigures> {
   const folder = mkdtempSync(join(tmpdir(), 'till-bench-'))
   const sizes: Record<string, SizeFigures> = {}
@@ -101,7 +107,7 @@ export async function benchCatalog(counts: readonly number[]): Promise<CatalogFi
   return { sizes, searchGrowth, ok: isGood(sizes['50000']) && (searchGrowth ?? 0) < 4 }
 }
 
-/** What must hold for 50,000 variants; a size that was not measured promises nothing. */
+/** Whether the figures for 50,000 variants meet their limits. A size that was not measured passes. */
 function isGood(figures: SizeFigures | undefined): boolean {
   if (figures === undefined) return true
   const { search, timesFasterThanMiniSearch, refresh, memory, window } = figures
@@ -111,7 +117,7 @@ function isGood(figures: SizeFigures | undefined): boolean {
     refresh.timesFloor <= 1.6 &&
     refresh.changedTimesFloor <= 0.8 &&
     memory.peakMb - memory.idleMb <= 150 &&
-    // Where there is no browser, `missing` says so.
+    // Without a browser these are null, and `missing` says so.
     (window?.start?.timesPeer ?? 0) <= 1.5 &&
     (window?.fling?.timesPeer ?? 0) <= 1.3
   )

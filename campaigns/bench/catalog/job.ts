@@ -4,10 +4,10 @@ import type { RefreshMemory } from './memory.ts'
 import type { SearchFigures } from './search.ts'
 import type { Spread } from './figures.ts'
 
-/** What is measured in a process of its own, so that nothing before it disturbs it. */
+/** The measurements that run in a process of their own, so that nothing before disturbs them. */
 export interface Jobs {
   floor: { input: { file: string; database: string }; output: number }
-  /** Milliseconds of each of the files written one after the other. */
+  /** Returns the milliseconds of writing each file, one after the other. */
   refresh: { input: { files: readonly string[]; database: string }; output: number[] }
   search: { input: { database: string }; output: SearchFigures }
   miniSearch: { input: { file: string }; output: Spread }
@@ -22,6 +22,6 @@ export async function runJob<N extends keyof Jobs>(name: N, input: Jobs[N]['inpu
   })
   return new Promise((resolve, reject) => {
     child.once('message', (output) => resolve(output as Jobs[N]['output']))
-    child.once('exit', (code) => reject(new Error(`${name} ended with ${code} and without a figure`)))
+    child.once('exit', (code) => reject(new Error(`${name} ended with ${code} and no figure`)))
   })
 }

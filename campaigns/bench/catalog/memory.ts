@@ -7,7 +7,7 @@ import { openCatalogStore } from '../../../src/main/catalog/catalog-store.ts'
 import { createCatalogRefresher } from '../../../src/main/catalog/refresh/refresh-catalog.ts'
 import { createTestClient } from '../../../src/testing/service/client.ts'
 
-/** Megabytes of memory of the process that refreshes: before, at most meanwhile, and the longest time in which nothing else could run. */
+/** Memory of the refreshing process in megabytes, before and at its peak, and the longest time that blocked the event loop. */
 export interface RefreshMemory {
   readonly idleMb: number
   readonly peakMb: number
@@ -16,7 +16,7 @@ export interface RefreshMemory {
 
 const residentMb = (): number => process.memoryUsage.rss() / 1e6
 
-/** Main's own way to refresh, from the request to the last row, with a catalog that comes over the network. */
+/** Measures the app's own refresh, from the request to the last row, of a catalog that comes over the network. */
 export async function benchMemory({ file, folder }: { file: string; folder: string }): Promise<RefreshMemory> {
   const server = createServer((_, response) => {
     response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': statSync(file).size })
@@ -50,7 +50,7 @@ export async function benchMemory({ file, folder }: { file: string; folder: stri
   return { idleMb, peakMb: highestResidentMb(), longestBlockMs }
 }
 
-/** The most the process ever held, by Linux's own count. */
+/** Returns the peak resident memory of the process, as Linux counts it. */
 function highestResidentMb(): number {
   const [, kilobytes = 'NaN'] = /VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8')) ?? []
   return (Number(kilobytes) * 1024) / 1e6

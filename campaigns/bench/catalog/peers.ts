@@ -17,7 +17,7 @@ interface Variant {
   readonly dataGB?: string
 }
 
-/** All variants of a catalog's file, each with its brand's slug, as a plain reader has them. */
+/** Reads all variants of a catalog file in the plain way, each with its brand's slug. */
 export function readAll(file: string): (Variant & { readonly slug: string })[] {
   const { products } = JSON.parse(readFileSync(file, 'utf8')) as {
     products: { brands: { brandSlug: string; variants: Variant[] }[] }[]
@@ -42,21 +42,21 @@ function textsOf(variant: Variant) {
 }
 const fields = ['brand', 'product', 'category', 'country', 'amount', 'sku']
 
-/** MiniSearch as its README sets it up for searching while typing: beginnings, and a letter in five wrong. */
+/** Measures MiniSearch as its README sets it up for search as you type: prefixes, and one wrong letter in five. */
 export function benchMiniSearch(file: string): Spread {
   const index = new MiniSearch({ fields })
   index.addAll(readAll(file).map(textsOf))
   return spreadOf(queries.map((query) => timed(() => index.search(query, { prefix: true, fuzzy: 0.2 }).slice(0, 24))))
 }
 
-/** Fuse.js with the same texts; every tenth query, since one takes long. */
+/** Measures Fuse.js with the same texts. It runs only every tenth query, because each takes long. */
 export function benchFuse(file: string): Spread {
   const index = new Fuse(readAll(file).map(textsOf), { keys: fields, ignoreLocation: true })
   const some = queries.filter((_, at) => at % 10 === 0)
   return spreadOf(some.map((query) => timed(() => index.search(query, { limit: 24 }))))
 }
 
-/** The floor for a refresh: the whole answer parsed at once, every variant inserted, a plain FTS5 index built. */
+/** Measures the floor for a refresh: parse the whole answer at once, insert every variant, build a plain FTS5 index. */
 export function benchFloor(file: string, databaseFile: string): number {
   return timed(() => {
     const variants = readAll(file)

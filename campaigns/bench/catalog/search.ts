@@ -8,11 +8,11 @@ import { bestOf, spreadOf, type Spread } from './figures.ts'
 import queries from './queries.json' with { type: 'json' }
 
 export interface SearchFigures {
-  /** Products for what was typed: Till's whole search, and the same statements run bare. */
+  /** Products for a search text: Till's whole search and, as its peer, the same statements alone. */
   readonly search: Spread
   readonly bare: Spread
   readonly timesBare: number
-  /** The brands and the counts that the shop asks for as well, afterwards. */
+  /** The brands and counts that the shop asks for next. */
   readonly brands: Spread
   readonly facets: Spread
   readonly found: number
@@ -22,7 +22,7 @@ const page = { offset: 0, limit: 24 }
 const questions = queries.map((text) => ({ ...browseInput.parse({ text, near: 'MX' }), sort: 'best' as const }))
 const ROUNDS = 5
 
-/** Till's search over a written catalog, beside the very statements that it makes, run without anything around them. */
+/** Measures Till's search over a written catalog. The peer runs the same statements with nothing around them. */
 export function benchSearch(file: string): SearchFigures {
   const db = openCatalog(file)
   const bare = recordStatements(db)
@@ -41,7 +41,7 @@ export function benchSearch(file: string): SearchFigures {
 
 type Run = () => unknown
 
-/** The statements that each question runs, with what they bind, ready to be run again. */
+/** Records the statements of each query with their bound values, ready to run again. */
 function recordStatements(db: WritableDb): Run[][] {
   return questions.map((question) => {
     const runs: Run[] = []

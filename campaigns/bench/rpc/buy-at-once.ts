@@ -2,26 +2,26 @@ import type { RpcAppProcess } from './open-app-process.ts'
 import type { RpcMarket } from './open-market.ts'
 import type { NodeCount } from './count-calls.ts'
 
-/** What some purchases at once asked of the node that was asked most. */
+/** The calls of the busiest node for several purchases at once. */
 export interface BoughtAtOnce {
   readonly toDelivered: NodeCount
   readonly toFinal: NodeCount
-  /** From the first press on Pay until the last is shown as delivered. */
+  /** From the first press on Pay until the last purchase shows as delivered. */
   readonly secondsToDelivered: number
-  /** The calls of all nodes until then, by method. */
+  /** The calls of all nodes up to delivery, by method. */
   readonly methods: Readonly<Record<string, number>>
 }
 
 const PATIENCE_MS = 3 * 3_600_000
-/** The time a person looks at an offer. */
+/** The time for which a person reads an offer. */
 const LOOK_MS = 8_000
 
-/** Buys `count` things at the same moment, and follows them to their end. */
+/** Buys `count` products at the same moment and follows them to their end. */
 export async function buyAtOnce(market: RpcMarket, appProcess: RpcAppProcess, count: number): Promise<BoughtAtOnce> {
   const { clock, counter } = market
   const { purchases } = appProcess
   const turnUntil = async (holds: () => boolean, what: string): Promise<void> => {
-    if (!(await clock.until(holds, PATIENCE_MS))) throw new Error(`${what} did not come`)
+    if (!(await clock.until(holds, PATIENCE_MS))) throw new Error(`${what} did not happen in time`)
   }
   const confirms = await wait(
     market,
@@ -40,7 +40,7 @@ export async function buyAtOnce(market: RpcMarket, appProcess: RpcAppProcess, co
   return { toDelivered, toFinal: counter.most(), secondsToDelivered, methods }
 }
 
-/** Asks for an offer; answers what confirms it as a person does who accepts the terms and a coin that only the service knows. */
+/** Asks for an offer. Returns the confirmation of a person who accepts the terms, and a coin that only the service knows. */
 export async function offer(
   market: RpcMarket,
   { purchases, service }: RpcAppProcess,

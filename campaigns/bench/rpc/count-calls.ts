@@ -1,8 +1,8 @@
 import type { Fetch } from '../../../src/main/chain/nodes/rpc-exchange.ts'
 
-/** What one node was asked. */
+/** The load of one node. */
 export interface NodeCount {
-  /** Questions, those of a batch one by one. */
+  /** RPC calls, those in a batch counted one by one. */
   readonly calls: number
   /** HTTP requests. */
   readonly requests: number
@@ -10,14 +10,14 @@ export interface NodeCount {
 
 export interface CallCounter {
   readonly fetch: Fetch
-  /** What the node that was asked most has been asked since the last reset. */
+  /** Returns the load of the busiest node since the last reset. */
   most(): NodeCount
-  /** The calls of all nodes since the last reset, by method. */
+  /** Returns the calls of all nodes since the last reset, by method. */
   methods(): Readonly<Record<string, number>>
   reset(): void
 }
 
-/** Counts what reaches each node through `real`. */
+/** Counts the calls that reach each node through `real`. */
 export function createCallCounter(real: Fetch): CallCounter {
   const nodes = new Map<string, NodeCount>()
   const methods = new Map<string, number>()

@@ -7,12 +7,12 @@ import type { NodeCount } from './count-calls.ts'
 import { chainIds, type BlockMs, type Shape } from './open-market.ts'
 import { runOnce } from './run-once.ts'
 
-/** What a purchase, or many at once, ask of each of three nodes; the worst of some moments between two blocks. */
+/** The load on each of three nodes of one purchase or of several at once. The worst of several starts between two blocks. */
 export interface RpcFigures {
   readonly seconds: number
   readonly shape: Shape
   readonly purchases: number
-  /** From the press on Pay until all are shown as delivered. */
+  /** From the press on Pay until all purchases show as delivered. */
   readonly toDelivered: NodeCount
   readonly toFinal: NodeCount
   readonly secondsToDelivered: number
@@ -23,12 +23,15 @@ export interface RpcBenchFigures {
   readonly ok: boolean
 }
 
-/** Calls of a node from confirm to delivered on a chain of 2 s blocks: for one purchase, and for twenty at once. */
+/** Most calls to a node from confirm to delivered on a chain of 2 s blocks: for one purchase, and for twenty at once. */
 const MAX_FOR_ONE = 60
 const MAX_FOR_MANY = 4 * MAX_FOR_ONE
 const JUDGED_MS: BlockMs = 2_000
 
-/** Counts what one purchase and `many` at once ask of each node, on chains of 1, 2 and 12 s blocks; `seeds` moments each. */
+/**
+ * Counts the calls to each node for one purchase and for `many` at once, on chains of 1, 2 and 12 s blocks.
+ * Each seed starts at another moment between two blocks.
+ */
 export async function benchRpc(many: number, seeds = 5): Promise<RpcBenchFigures> {
   const folder = mkdtempSync(join(tmpdir(), 'till-rpc-'))
   makeEmptyLedger(join(folder, 'empty.db'))

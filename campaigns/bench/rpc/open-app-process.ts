@@ -14,15 +14,15 @@ import { openTill } from '../../crash/till.ts'
 import { createTimers } from '../../world/timers.ts'
 import type { RpcMarket } from './open-market.ts'
 
-/** One process of the app, with all in it that asks nodes. */
+/** One process of the app, with every part that asks nodes. */
 export interface RpcAppProcess extends Spending {
   readonly service: ProfileService
   readonly unforeseen: unknown[]
-  /** The process is gone: nothing of it happens any more. */
+  /** Ends the process: nothing in it happens any more. */
   end(): void
 }
 
-/** A service lists few coins a network; the balances of these are read whenever coins moved. */
+/** A service lists few coins per network. Till reads their balances whenever coins move. */
 const LISTED_TOKENS = 2
 
 /** Starts the app over a ledger file. */

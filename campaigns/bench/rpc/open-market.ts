@@ -13,7 +13,7 @@ import { createCallCounter, type CallCounter } from './count-calls.ts'
 
 export type Shape = 'transfer' | 'router'
 
-/** A chain with three nodes and a service, by a clock that is turned. */
+/** A chain with three nodes and a service, on a simulated clock. */
 export interface RpcMarket {
   readonly clock: SimClock
   readonly random: Random
@@ -22,17 +22,20 @@ export interface RpcMarket {
   readonly counter: CallCounter
   readonly service: SimService
   readonly account: PrivateKeyAccount
-  /** What the purchase of a number pays with: through a router each has a token of its own, since one waits for another otherwise. */
+  /**
+   * Returns what the numbered purchase buys and pays with. Router purchases each get their own token: those of one token would wait for
+   * each other.
+   */
   choice(number: number): Choice
 }
 
-/** Chains of the registry whose fees are gas alone, by the milliseconds between their blocks. */
+/** Registered chains without an L1 data fee, by the milliseconds between their blocks. */
 export const chainIds = { 1_000: 42_220, 2_000: 137, 12_000: 1 } as const
 export type BlockMs = keyof typeof chainIds
 
 const NODES = 3
 const FINALITY_DEPTH = 64
-/** From a registration until the product is there, where nothing else is asked for. */
+/** From registration to delivery, if the product needs nothing else. */
 const SETTLE_MS = 20_000
 const BLOCKS_BEFORE = 200
 const MAX_TOKENS = 20
@@ -49,7 +52,7 @@ const contracts = {
 }
 const account = privateKeyToAccount(generatePrivateKey())
 
-/** Opens a market with some blocks behind it, at a moment between two of them that the seed decides. */
+/** Opens a market with some blocks already mined. The seed decides the moment between two blocks. */
 export async function openRpcMarket(
   shape: Shape,
   blockMs: BlockMs,
@@ -60,7 +63,7 @@ export async function openRpcMarket(
   const random = createRandom(seed)
   const chainId = chainIds[blockMs]
   const known = findKnownChain(chainId)
-  if (known?.blockTimeMs !== blockMs) throw new Error(`Chain ${chainId} is not as the registry has it`)
+  if (known?.blockTimeMs !== blockMs) throw new Error(`Chain ${chainId} differs from its registry entry`)
   const chain = createSimChain(clock, chainId, contracts, FINALITY_DEPTH, { blockMs, genesisHash: known.genesisHash })
   chain.give(account.address, parseEther('100'), 1_000_000_000n)
   const delay = (): number => EXCHANGE_MS.least + random.below(EXCHANGE_MS.spread)

@@ -18,7 +18,7 @@ it.each([
   ['transfer', 20, 240],
   ['router', 20, 240],
 ] as const)(
-  'a %s, %i at once, on a chain of 2 s blocks asks a node at most %i times until delivered',
+  'a %s, %i at once, on a chain of 2 s blocks sends a node at most %i calls until delivered',
   async (shape, count, most) => {
     const { toDelivered, secondsToDelivered } = await runOnce(folder, {
       shape,

@@ -11,7 +11,7 @@ export interface RpcRun {
   readonly seed: number
 }
 
-/** Buys in a market of its own, over a copy of the empty ledger in `folder`; throws where anything unforeseen happens. */
+/** Buys in a market of its own, with a copy of the empty ledger in `folder`. Throws on any unforeseen error. */
 export async function runOnce(folder: string, { shape, blockMs, purchases, seed }: RpcRun): Promise<BoughtAtOnce> {
   const file = join(folder, 'ledger.db')
   for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
@@ -21,7 +21,7 @@ export async function runOnce(folder: string, { shape, blockMs, purchases, seed 
   appProcess.start()
   try {
     const bought = await buyAtOnce(market, appProcess, purchases)
-    if (appProcess.unforeseen.length > 0) throw new Error('Something unforeseen', { cause: appProcess.unforeseen[0] })
+    if (appProcess.unforeseen.length > 0) throw new Error('An unforeseen error', { cause: appProcess.unforeseen[0] })
     return bought
   } finally {
     appProcess.end()

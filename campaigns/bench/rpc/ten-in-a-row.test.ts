@@ -22,7 +22,7 @@ it.each([
   [20_000, 130_000],
   [60_000, 240_000],
 ])(
-  'ten purchases of an hour, one every %i ms and delivered after %i, are each seen delivered within a minute of their delivery',
+  'ten purchases in an hour, one every %i ms and delivered after %i, each show as delivered within a minute of delivery',
   { timeout: 120_000 },
   async (everyMs, settleMs) => {
     const market = await openRpcMarket('transfer', 2_000, 7, settleMs)

@@ -9,10 +9,10 @@ import { NATIVE_AT_START, openSimulation, UNITS_AT_START, type Simulation } from
 import { spreadOf, type Spread } from '../catalog/figures.ts'
 import type { BenchVault } from './open-vault.ts'
 
-/** From confirming a purchase to its signed bytes in the ledger, synced, while chain and service answer at once; in milliseconds. */
+/** Milliseconds from confirming a purchase to its signed bytes in the ledger, synced. Chain and service answer at once. */
 export interface ConfirmingFigures {
   readonly ms: Spread
-  /** Its 95th of 100 beside that of signing alone through the vault's process; at most 20. */
+  /** The ratio of its 95th percentile to that of signing alone through the vault's process; at most 20. */
   readonly timesSigning: number
   readonly holds: boolean
 }
@@ -20,10 +20,10 @@ export interface ConfirmingFigures {
 const MAX_RATIO = 20
 const transferAbi = parseAbi(['function transfer(address to, uint256 amount)'])
 const DAY_MS = 86_400_000
-/** Until the engine has made of it what it will. */
+/** Rounds until the JavaScript engine has optimized the code. */
 const WARM_UP = 10
 
-/** Buys `count` times, each purchase to its end before the next; `signingMs` is the 95th of 100 of signing alone. */
+/** Buys `count` times, each purchase to its end before the next; `signingMs` is the 95th percentile of signing alone. */
 export async function benchConfirming(
   home: BenchVault,
   count: number,
@@ -38,20 +38,20 @@ export async function benchConfirming(
   appProcess.start()
   const taken: number[] = []
   for (let one = 0; one < WARM_UP + count; one++) {
-    // The same coins again, so that they never run out.
+    // Restores the balances, so that they never run out.
     simulation.chain.give(simulation.account.address, NATIVE_AT_START, UNITS_AT_START)
     const ms = await confirmOnce(simulation, appProcess)
     if (one >= WARM_UP) taken.push(ms)
   }
   const wrong = appProcess.unforeseen
   await appProcess.end()
-  if (wrong.length > 0) throw new Error('A purchase went wrong', { cause: wrong[0] })
+  if (wrong.length > 0) throw new Error('A purchase failed', { cause: wrong[0] })
   const ms = spreadOf(taken)
   const timesSigning = ms.p95 / signingMs
   return { ms, timesSigning, holds: timesSigning <= MAX_RATIO }
 }
 
-/** A simulation whose chain and service answer at once, and whose account signs in the vault's process. */
+/** Opens a simulation whose chain and service answer at once, with an account that signs in the vault's process. */
 function openBenchSimulation({ vault, account }: BenchVault): Simulation {
   const clock = { ...createSimClock(), sleep: () => Promise.resolve() }
   const simulation = openSimulation({ seed: 7, shape: 'transfer', fails: false, trouble: false, help: null, clock })
@@ -68,7 +68,7 @@ function openBenchSimulation({ vault, account }: BenchVault): Simulation {
   }
 }
 
-/** Milliseconds from the press on Pay to the commit. */
+/** Returns the milliseconds from the press on Pay to the commit. */
 async function confirmOnce(simulation: Simulation, { purchases, service, ledger }: AppProcess): Promise<number> {
   const offer = await turning(simulation, purchases.quote(service, choiceOf(simulation), null))
   const input = {
@@ -92,7 +92,7 @@ async function confirmOnce(simulation: Simulation, { purchases, service, ledger 
   return ms
 }
 
-/** Turns the simulation's clock until `answer` is there: the nodes' answers and Till's own short waits stand on it. */
+/** Advances the simulation's clock until `answer` settles: the nodes' answers and Till's own short waits depend on it. */
 async function turning<T>({ clock }: Simulation, answer: Promise<T>): Promise<T> {
   let isThere = false
   const watched = answer.finally(() => (isThere = true))

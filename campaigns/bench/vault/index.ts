@@ -7,7 +7,7 @@ import { openBenchVault } from './open-vault.ts'
 import { benchSigning, type SigningFigures } from './signing.ts'
 import { benchUnlocking, type UnlockingFigures } from './unlocking.ts'
 
-/** What the vault's process costs beside signing and deriving alone. */
+/** The cost of the vault's process compared with signing and deriving alone. */
 export interface VaultFigures {
   readonly signing: SigningFigures
   readonly confirming: ConfirmingFigures
@@ -15,7 +15,7 @@ export interface VaultFigures {
   readonly ok: boolean
 }
 
-/** Signs `count` times, buys a fifth as often and unlocks a twentieth as often, each beside its peer in turns. */
+/** Signs `count` times, buys a fifth as often and unlocks a twentieth as often, each in turns with its peer. */
 export async function benchVault(count: number): Promise<VaultFigures> {
   buildIfNeeded()
   const folder = mkdtempSync(join(tmpdir(), 'till-bench-vault-'))

@@ -16,21 +16,21 @@ import { createUnlockThrottle } from '../../../src/main/vault/throttle/unlock-th
 import { startVaultProcess, type VaultProcess } from '../../../src/main/vault/process/vault-process.ts'
 import { openVaultAt, type Vault } from '../../../src/main/vault/vault.ts'
 
-/** A vault as the app opens it, over the built worker, with the cost of a real one; unlocked. */
+/** An unlocked vault as the app opens it: over the built worker, with a real key derivation cost. */
 export interface BenchVault {
   readonly vault: Vault
   readonly password: string
   readonly file: string
-  /** The same key in viem's hands. */
+  /** The same key as a viem account. */
   readonly account: PrivateKeyAccount
-  /** The processes that were begun, in order. */
+  /** The processes started so far, in order. */
   readonly begun: readonly VaultProcess[]
   close(): Promise<void>
 }
 
 const worker = new URL('../../../out/main/vault-worker.js', import.meta.url)
 
-/** Restores a wallet that nobody ever had, in `folder`. */
+/** Restores an unused wallet in `folder`. */
 export async function openBenchVault(folder: string): Promise<BenchVault> {
   const ledger = openDatabase(join(folder, 'throttle.db'), ledgerMigrations, 'full')
   const words = generateMnemonic(english)

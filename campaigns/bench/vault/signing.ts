@@ -3,22 +3,22 @@ import { transferCall } from '../../../src/main/chain/plan/plan-transfer.ts'
 import { spreadOf, type Spread } from '../catalog/figures.ts'
 import type { BenchVault } from './open-vault.ts'
 
-/** Signing a payment through the vault's process, beside viem in this one; in milliseconds, in the round that disturbed viem least. */
+/** Milliseconds of signing a payment through the vault's process and with viem in this process, in the round with the fastest viem. */
 export interface SigningFigures {
   readonly tillMs: Spread
   readonly viemMs: Spread
-  /** How much longer Till takes, at the median and at the 95th of 100; at most half a millisecond each. */
+  /** How much longer Till takes at the median and at the 95th percentile; at most half a millisecond each. */
   readonly moreMs: Spread
   readonly holds: boolean
 }
 
 const MAX_EXTRA_MS = 0.5
-/** Until the engine has made of both what it will. */
+/** Signatures until the JavaScript engine has optimized both ways. */
 const WARM_UP = 300
-/** What else the machine does comes and goes. */
+/** Several, because other load on the machine comes and goes. */
 const ROUNDS = 5
 
-/** Signs `count` transfers each way in every round, in turns; throws where they differ by a byte. */
+/** Signs `count` transfers each way in every round, in turns. Throws if they differ by a byte. */
 export async function benchSigning(home: BenchVault, count: number): Promise<SigningFigures> {
   await signInTurns(home, WARM_UP)
   const rounds: { tillMs: Spread; viemMs: Spread }[] = []
@@ -43,7 +43,7 @@ async function signInTurns({ vault, account }: BenchVault, count: number): Promi
     const raw = await account.signTransaction(transaction)
     const hash = keccak256(raw)
     const ended = performance.now()
-    if (ours.raw !== raw || ours.hash !== hash) throw new Error('The two signed otherwise')
+    if (ours.raw !== raw || ours.hash !== hash) throw new Error('Till and viem signed different bytes')
     till.push(turned - began)
     viem.push(ended - turned)
   }

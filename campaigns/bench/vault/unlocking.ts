@@ -4,13 +4,13 @@ import { readVaultFile } from '../../../src/main/vault/file/vault-file.ts'
 import { median } from '../catalog/figures.ts'
 import type { BenchVault } from './open-vault.ts'
 
-/** Unlocking beside its key derivation alone, both in a process that was begun before; medians in milliseconds. */
+/** Unlocking and its key derivation alone, each in a process started before; medians in milliseconds. */
 export interface UnlockingFigures {
   readonly unlockMs: number
   readonly derivationMs: number
   /** At most 1.15. */
   readonly timesDerivation: number
-  /** Unlocking where the process has to be begun first, as when no unlock screen was shown. */
+  /** Unlocking where the process starts first, as if no unlock screen was shown. */
   readonly unpreparedMs: number
   readonly holds: boolean
 }
@@ -46,7 +46,7 @@ export async function benchUnlocking(home: BenchVault, rounds: number): Promise<
   return { unlockMs, derivationMs, timesDerivation, unpreparedMs: median(unprepared), holds }
 }
 
-/** Milliseconds from asking to the key's coming, in a process that does nothing else and was begun before. */
+/** Returns the milliseconds from the request to the key, in a process that was started before and does nothing else. */
 async function deriveOnce({ file, password }: BenchVault): Promise<number> {
   const kdf = readVaultFile(file)?.header.kdf
   const child = forkVault(new URL('./child.ts', import.meta.url))

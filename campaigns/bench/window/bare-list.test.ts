@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { showBareList } from './bare-list.ts'
 
-it('the bare list is as high as all its rows, and only those near the screen are there', () => {
+it('the bare list is as high as all its rows, and renders only those near the screen', () => {
   showBareList(50_000, 73, 600)
   const list = document.body.firstElementChild as HTMLElement
   const names = (): string[] => [...list.children].map((row) => row.lastElementChild?.textContent ?? '')

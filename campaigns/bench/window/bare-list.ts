@@ -1,6 +1,6 @@
 /**
- * Runs in an empty page: the least that a list of `total` rows of `height` pixels can be. Rows stand where they belong, each with a
- * monogram and a name; those near the screen are made, the others taken away.
+ * Renders the least that a list of `total` rows of `height` pixels can be; runs in an empty page.
+ * Each row stands at its place with a monogram and a name. Only rows near the screen exist.
  */
 export function showBareList(total: number, height: number, overscan: number): void {
   const list = document.createElement('div')

@@ -10,7 +10,7 @@ import { flingPage } from './fling.ts'
 import { openWindow, type OpenWindow } from './open-window.ts'
 import { stockFolder } from './stock-folder.ts'
 
-/** Medians of rounds in which peer and Till take turns, in milliseconds, and every round's own. */
+/** Medians over rounds in which peer and Till take turns, in milliseconds, and each round's own figures. */
 interface Beside {
   readonly peerMs: number
   readonly tillMs: number
@@ -20,9 +20,11 @@ interface Beside {
 }
 
 export interface WindowFigures {
-  /** From the process's start to the first tile in the shop, beside the same shell with an empty page; null where `missing` says why. */
+  /**
+   * From the start of the process to the first tile in the shop; the peer is the same shell with an empty page. Null if `missing` says why.
+   */
   readonly start: Beside | null
-  /** The 99th of 100 frames while the list of products is flung, beside a bare list in the same browser. */
+  /** The 99th percentile of frame times during a fling of the product list; the peer is a bare list in the same browser. */
   readonly fling: Beside | null
   readonly missing: string | null
 }
@@ -31,10 +33,10 @@ const root = join(import.meta.dirname, '../../..')
 const program = join(root, 'out/main/chromium.js')
 const tile = '[data-results] [data-index] a'
 const SETTLES_MS = 1_500
-/** As the products of the shop have it. */
+/** The same as the shop's product list. */
 const ROW = { height: 73, near: 600 }
 
-/** Measures the start and a fling of the real app over a catalog of `count` variants in `file`; `browser` is a Chromium, or null. */
+/** Measures the start and a fling of the real app over a catalog of `count` variants in `file`. `browser` is a Chromium, or null. */
 export async function benchWindow(
   browser: string | null,
   { file, folder, count, rounds }: { file: string; folder: string; count: number; rounds: number },
@@ -47,7 +49,7 @@ export async function benchWindow(
   const emptyShell = await buildEmptyShell()
   const peer = { program: emptyShell, dataDir: empty, browser, shown: 'body' }
   const own = { program, dataDir: till, browser, shown: tile }
-  // Once for nothing: the peer's browser makes its own folder.
+  // A dry run: the peer's browser creates its profile folder.
   await startOf(peer)
   const starts: [number, number][] = []
   for (let round = 0; round < rounds; round++) starts.push([await startOf(peer), await startOf(own)])
@@ -63,7 +65,7 @@ async function startOf(options: Parameters<typeof openWindow>[0]): Promise<numbe
   }
 }
 
-/** Both lists in the one window, in turns. */
+/** Flings both lists in the same window, in turns. */
 async function flings(window: OpenWindow, count: number, rounds: number): Promise<[number, number][]> {
   const { devtools, evaluate, firstShown, nextShown } = window
   try {
@@ -86,7 +88,7 @@ async function flings(window: OpenWindow, count: number, rounds: number): Promis
   }
 }
 
-/** The shell alone, bundled as Till's main is. */
+/** Builds the shell alone, bundled like Till's main. */
 async function buildEmptyShell(): Promise<string> {
   const outDir = join(root, 'out/bench')
   const ssr = join(import.meta.dirname, 'empty-shell.ts')

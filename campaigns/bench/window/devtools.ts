@@ -8,17 +8,17 @@ interface Message {
   readonly error?: { readonly message: string }
 }
 
-/** A line to a window's page, over Chromium's own protocol and nothing more: what looks on must not slow down what it looks at. */
+/** A bare connection to a page over Chromium's own protocol. More than that would slow down what it measures. */
 export interface Devtools {
   send(method: string, params?: object): Promise<Answer>
-  /** The next event of this name. */
+  /** Resolves with the next event of this name. */
   next(event: string): Promise<Answer>
   close(): void
 }
 
 const LOOK_EVERY_MS = 20
 
-/** Connects to the first page of the browser that listens at `port` of this machine. */
+/** Connects to the first page of the browser that listens on `port` of this machine. */
 export async function openDevtools(port: string): Promise<Devtools> {
   const socket = new WebSocket(await addressOfPage(port))
   const asked = new Map<number, { resolve(result: Answer): void; reject(error: Error): void }>()
@@ -39,7 +39,7 @@ export async function openDevtools(port: string): Promise<Devtools> {
   socket.addEventListener('close', () => asked.forEach(({ reject }) => reject(new Error('The window is closed'))))
   await new Promise((resolve, reject) => {
     socket.addEventListener('open', resolve)
-    socket.addEventListener('error', () => reject(new Error('The window cannot be looked at')))
+    socket.addEventListener('error', () => reject(new Error('The window cannot be reached')))
   })
   return {
     send(method, params = {}) {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readConfig } from '../../../src/main/config.ts'
 
-// Till's shell with an empty page and no Till behind it: what any start in this browser costs.
+// Till's shell with an empty page and no Till behind it: the cost of any start in this browser.
 enableCompileCache(fileURLToPath(new URL('compiled', import.meta.url)))
 const config = readConfig(process.argv.slice(2), false)
 const { startChromiumShell } = await import('../../../src/main/shell/chromium/chromium-shell.ts')

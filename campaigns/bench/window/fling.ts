@@ -1,10 +1,10 @@
 import type { OpenWindow } from './open-window.ts'
 
-/** Pixels a second: as fast as a person flings. */
+/** Pixels a second, a fast fling by hand. */
 const SPEED = 12_000
 const SECONDS = 3
 
-/** Flings the page down for three seconds; answers how long each frame took, in milliseconds. */
+/** Flings the page down for three seconds. Returns the duration of each frame in milliseconds. */
 export async function flingPage({ devtools, evaluate }: OpenWindow): Promise<number[]> {
   await evaluate(`(${countFrames.toString()})()`)
   await devtools.send('Input.synthesizeScrollGesture', {
@@ -13,7 +13,7 @@ export async function flingPage({ devtools, evaluate }: OpenWindow): Promise<num
   return evaluate<number[]>('window.flung')
 }
 
-/** Runs in the page. */
+/** Counts frames; runs in the page. */
 function countFrames(): void {
   const frames: number[] = []
   Object.assign(window, { flung: frames })

@@ -5,16 +5,18 @@ import { watchPage } from './watch-page.ts'
 
 const PATIENCE_MS = 60_000
 
-/** A program of the Chromium shell that runs, and the line to its page. */
+/** A running program of the Chromium shell, and the connection to its page. */
 export interface OpenWindow {
   readonly devtools: Devtools
-  /** When its process was begun, epoch milliseconds. */
+  /** The start of its process, epoch milliseconds. */
   readonly begunAt: number
-  /** When what is waited for is next painted, epoch milliseconds; asked for before anything leads there. Rejects after a minute. */
+  /**
+   * Resolves with the epoch milliseconds of the next paint of `shown`; rejects after a minute. Call it before whatever triggers the paint.
+   */
   nextShown(): Promise<number>
-  /** The first time. */
+  /** The first paint of `shown`. */
   readonly firstShown: Promise<number>
-  /** What an expression of the page comes to, promises waited for. */
+  /** Evaluates an expression in the page and awaits promises. */
   evaluate<T>(expression: string): Promise<T>
   close(): Promise<void>
 }
@@ -24,7 +26,7 @@ export interface WindowOptions {
   readonly program: string
   readonly dataDir: string
   readonly browser: string
-  /** A selector of what is waited for. */
+  /** The selector to wait for. */
   readonly shown: string
   readonly flags?: readonly string[]
 }
@@ -44,7 +46,7 @@ export async function openWindow({ program, dataDir, browser, shown, flags = [] 
     const nextShown = async (): Promise<number> =>
       Number((await inTime(devtools.next('Runtime.bindingCalled'), shown))['payload'])
     const firstShown = nextShown()
-    // Whoever asks is told.
+    // Whoever awaits it gets the error.
     firstShown.catch(() => undefined)
     const source = `(${watchPage.toString()})(${JSON.stringify(shown)})`
     for (const domain of ['Page', 'Runtime']) await send(`${domain}.enable`)

@@ -10,8 +10,8 @@ const words = 'test test test test test test test test test test test junk'
 const password = 'a long sentence for the bench 7'
 
 /**
- * Makes the data folder of a person who comes back: a wallet, and the catalog of `file` as Till itself fetched it, with the sandbox's
- * countries and networks. The service is gone afterwards.
+ * Creates the data folder of a returning user: a wallet, and the catalog of `file` as Till fetched it, with the sandbox's
+ * countries and networks. The service is closed afterwards.
  */
 export async function stockFolder(dataDir: string, file: string, program: string, browser: string): Promise<void> {
   const sandbox = await startSandbox({ dir: join(dataDir, 'sandbox') })

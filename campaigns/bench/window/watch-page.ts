@@ -5,13 +5,13 @@ declare global {
   }
 }
 
-/** Runs in the page: tells when what `shown` selects was painted, in epoch milliseconds. */
+/** Reports when an element that matches `shown` was painted, in epoch milliseconds; runs in the page. */
 export function watchPage(shown: string): void {
   if (window.watched || location.protocol !== 'https:') return
   window.watched = true
   const look = (): void => {
     if (document.querySelector(shown) === null) return void requestAnimationFrame(look)
-    // By the next frame this one is painted.
+    // At the next frame, this one has been painted.
     requestAnimationFrame(() => window.tellShown?.(String(Date.now())))
   }
   requestAnimationFrame(look)

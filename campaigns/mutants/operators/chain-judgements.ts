@@ -3,7 +3,7 @@ import type { Judgement } from './judgement.ts'
 /** Changes in `src/main/chain` that no test catches. */
 export const chainJudgements: readonly Judgement[] = [
   {
-    why: 'Any 32 bytes stand for a part of a signature as well.',
+    why: 'Any 32 bytes work as a part of a signature.',
     changes: [
       {
         file: 'src/main/chain/read/add-l1-fee.ts',
@@ -18,7 +18,7 @@ export const chainJudgements: readonly Judgement[] = [
     ],
   },
   {
-    why: 'The fees beside it tell viem the type as well.',
+    why: 'The fees next to it also tell viem the type.',
     changes: [
       {
         file: 'src/main/chain/read/add-l1-fee.ts',
@@ -28,7 +28,7 @@ export const chainJudgements: readonly Judgement[] = [
     ],
   },
   {
-    why: 'Compared, null counts as 0, which passes none of these bounds: the first half is there for the types.',
+    why: 'In a comparison null counts as 0, which exceeds none of these bounds; the first half only satisfies the types.',
     changes: [
       {
         file: 'src/main/chain/plan/choose-gas.ts',
@@ -58,7 +58,7 @@ export const chainJudgements: readonly Judgement[] = [
     ],
   },
   {
-    why: 'The order that comes out is the same: the sort asks for no more than which of two is the greater one.',
+    why: 'The resulting order is the same: the sort only needs to know which of two is greater.',
     changes: [
       {
         file: 'src/main/chain/nodes/agree.ts',
@@ -88,7 +88,7 @@ export const chainJudgements: readonly Judgement[] = [
     ],
   },
   {
-    why: 'Both groups of the pattern take part in every match, and in none without one.',
+    why: 'Both groups of the pattern take part in every match; without a match there is neither.',
     changes: [
       {
         file: 'src/main/chain/read/log-range.ts',
@@ -118,7 +118,7 @@ export const chainJudgements: readonly Judgement[] = [
     ],
   },
   {
-    why: 'An answer that a node took it has ended the function before.',
+    why: 'The function has already returned if a node accepted it.',
     changes: [
       {
         file: 'src/main/chain/send/read-send-error.ts',
@@ -134,7 +134,7 @@ export const chainJudgements: readonly Judgement[] = [
     ],
   },
   {
-    why: 'What is no amount equals none that a call moves, which is refused for the same reason below.',
+    why: 'A value that is not an amount equals none that a call moves, which is refused for the same reason below.',
     changes: [
       {
         file: 'src/main/chain/guard/payment-guard.ts',
@@ -144,14 +144,14 @@ export const chainJudgements: readonly Judgement[] = [
     ],
   },
   {
-    why: 'What is no amount equals none that a call moves, which is refused for the same reason.',
+    why: 'A value that is not an amount equals none that a call moves, which is refused for the same reason.',
     changes: [
       { file: 'src/main/chain/guard/payment-guard.ts', line: '} catch { return null }', becomes: '} catch {}' },
       { file: 'src/main/chain/guard/escrow-call.ts', line: '} catch { return null }', becomes: '} catch {}' },
     ],
   },
   {
-    why: 'What is no bigint equals no amount, which the caller refuses for the same reason.',
+    why: 'A value that is not a bigint equals no amount, which the caller refuses for the same reason.',
     changes: [
       {
         file: 'src/main/chain/guard/router-call.ts',
@@ -161,7 +161,7 @@ export const chainJudgements: readonly Judgement[] = [
     ],
   },
   {
-    why: 'Texts that are compared are both in capitals then.',
+    why: 'Both texts are in capitals when they are compared.',
     changes: [
       {
         file: 'src/main/chain/guard/escrow-call.ts',
@@ -181,7 +181,7 @@ export const chainJudgements: readonly Judgement[] = [
     ],
   },
   {
-    why: 'isAddress answers no to whatever is no text: the first question is there for the types.',
+    why: 'isAddress returns false for anything that is not text; the first check only satisfies the types.',
     changes: [
       {
         file: 'src/main/chain/guard/router-call.ts',
@@ -191,7 +191,7 @@ export const chainJudgements: readonly Judgement[] = [
     ],
   },
   {
-    why: 'No bytes of a call read like a text that is no hexadecimal number.',
+    why: 'The bytes of a call never equal a text that is not hexadecimal.',
     changes: [
       {
         file: 'src/main/chain/read/compare-names.ts',
@@ -211,7 +211,7 @@ export const chainJudgements: readonly Judgement[] = [
     ],
   },
   {
-    why: 'No contract is named, so that no call to one is looked up.',
+    why: 'No contract is named, so no call to one is looked up.',
     changes: [
       {
         file: 'src/main/chain/guard/transfer-guard.ts',
@@ -221,7 +221,7 @@ export const chainJudgements: readonly Judgement[] = [
     ],
   },
   {
-    why: 'There is no fewer than the first block.',
+    why: 'The first block is the minimum.',
     changes: [
       {
         file: 'src/main/chain/read/read-standing.ts',
@@ -236,7 +236,7 @@ export const chainJudgements: readonly Judgement[] = [
     ],
   },
   {
-    why: 'Of two equal numbers either is the greater one.',
+    why: 'Of two equal numbers, either is the greater one.',
     changes: [
       {
         file: 'src/main/chain/read/read-standing.ts',
@@ -246,7 +246,7 @@ export const chainJudgements: readonly Judgement[] = [
     ],
   },
   {
-    why: 'What is no text matches no pattern of one: it is asked for the types.',
+    why: 'A value that is not text matches no text pattern; the check only satisfies the types.',
     changes: [
       {
         file: 'src/main/chain/read/read-receipt.ts',
@@ -261,7 +261,7 @@ export const chainJudgements: readonly Judgement[] = [
     ],
   },
   {
-    why: 'A reading that fails late takes a newer one away, which is then read once more.',
+    why: 'A read that fails late removes a newer one, which is then read once more.',
     changes: [
       {
         file: 'src/main/chain/read/read-nonces.ts',

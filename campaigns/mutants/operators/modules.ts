@@ -1,4 +1,4 @@
-/** Kinds of modules that decide about money; each has a score of its own. */
+/** Kinds of modules that decide about money; each has its own score. */
 export const kinds = [
   'guard',
   'plan',
@@ -13,7 +13,7 @@ export const kinds = [
 ] as const
 export type Kind = (typeof kinds)[number]
 
-/** The modules whose operators are changed. Each has its test beside it. */
+/** The modules whose operators Stryker changes. Each has its test beside it. */
 export const modules: Readonly<Record<Kind, readonly string[]>> = {
   guard: [
     'src/main/chain/guard/payment-guard.ts',
@@ -77,12 +77,12 @@ export const modules: Readonly<Record<Kind, readonly string[]>> = {
   refunds: ['src/main/purchases/refund/judge-refund.ts', 'src/main/purchases/refund/refund-search.ts'],
 }
 
-/** Returns the test that stands beside a module. */
+/** Returns the test file beside a module. */
 export const testOf = (file: string): string => file.replace(/\.ts$/, '.test.ts')
 
-/** Returns the kind of a module of the list. */
+/** Returns the kind of a listed module. */
 export function kindOf(file: string): Kind {
   const kind = kinds.find((one) => modules[one].includes(file))
-  if (kind === undefined) throw new Error(`${file} is no module of the list`)
+  if (kind === undefined) throw new Error(`${file} is not a listed module`)
   return kind
 }

@@ -3,7 +3,7 @@ import type { Judgement } from './judgement.ts'
 /** Changes outside of `src/main/chain` that no test catches. */
 export const otherJudgements: readonly Judgement[] = [
   {
-    why: 'Where both are equal, either is the right answer.',
+    why: 'If both are equal, either is the right answer.',
     changes: [
       {
         file: 'src/main/chain/plan/choose-gas.ts',
@@ -64,7 +64,7 @@ export const otherJudgements: readonly Judgement[] = [
     ],
   },
   {
-    why: 'The message is for a developer: what happens and what a person reads follows from the code and its details.',
+    why: 'The message is for developers; behaviour and the shown text follow from the code and its details.',
     changes: [
       {
         file: 'src/main/purchases/register/resolve-registration.ts',
@@ -149,7 +149,7 @@ export const otherJudgements: readonly Judgement[] = [
     ],
   },
   {
-    why: 'The balance is null where the token is, and only there: both are asked for the types.',
+    why: 'The balance is null exactly if the token is; both are checked only for the types.',
     changes: [
       {
         file: 'src/main/engine/funds.ts',
@@ -169,7 +169,7 @@ export const otherJudgements: readonly Judgement[] = [
     ],
   },
   {
-    why: 'An owner that is undefined is none.',
+    why: 'An undefined owner is no owner.',
     changes: [
       {
         file: 'src/main/service/operations/register-spend.ts',
@@ -179,7 +179,7 @@ export const otherJudgements: readonly Judgement[] = [
     ],
   },
   {
-    why: 'What a question is about is never null.',
+    why: 'The subject of a question is never null.',
     changes: [
       {
         file: 'src/shared/purchases/state.ts',

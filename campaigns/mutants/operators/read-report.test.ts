@@ -6,7 +6,7 @@ const place = (line: number, column: number) => ({ line, column })
 const condition = { replacement: 'a >= b', location: { start: place(1, 5), end: place(1, 10) } }
 const block = { replacement: '{\n\n}', location: { start: place(1, 12), end: place(3, 2) } }
 
-it('counts by kind what was caught, and says of the rest which line became what', () => {
+it('counts by kind what was caught, and lists which line became what for the rest', () => {
   const files = {
     'guard-1.ts': {
       source,
@@ -36,14 +36,14 @@ it('counts by kind what was caught, and says of the rest which line became what'
   ])
 })
 
-it('counts nowhere what could not even run', () => {
+it('does not count a mutant that could not run', () => {
   const mutants = ['RuntimeError', 'CompileError', 'Ignored'].map((status) => ({ ...condition, status }))
   expect(readReport({ files: { 'guard.ts': { source, mutants } } }, () => 'guard')).toEqual([
     { kind: 'guard', mutants: 0, caught: 0, survivors: [] },
   ])
 })
 
-it('a change is the same only with file, line and what becomes of it', () => {
+it('a change is the same only if file, line and replacement are', () => {
   const one = { file: 'guard.ts', line: 'if (a > b) {', becomes: 'if (a >= b) {' }
   expect(isSameChange(one, { ...one })).toBe(true)
   for (const part of ['file', 'line', 'becomes']) expect(isSameChange(one, { ...one, [part]: '' })).toBe(false)

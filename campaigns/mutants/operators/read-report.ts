@@ -1,6 +1,6 @@
 import type { Kind } from './modules.ts'
 
-/** A place in a file: both numbers begin with 1. */
+/** A place in a file; line and column both start at 1. */
 interface Place {
   readonly line: number
   readonly column: number
@@ -12,12 +12,12 @@ interface ReportedMutant {
   readonly location: { readonly start: Place; readonly end: Place }
 }
 
-/** What Stryker reports, as far as it is read here (mutation-testing-report-schema 2). */
+/** The part of Stryker's report that is read here (mutation-testing-report-schema 2). */
 export interface StrykerReport {
   readonly files: Readonly<Record<string, { readonly source: string; readonly mutants: readonly ReportedMutant[] }>>
 }
 
-/** One changed line, or several as one, by their text: numbers would not outlive an edit above them. */
+/** One changed line, or several as one, identified by their text: an edit above would change line numbers. */
 export interface Change {
   readonly file: string
   readonly line: string
@@ -35,7 +35,7 @@ export interface KindScore {
 const caughtStatuses = ['Killed', 'Timeout']
 const survivingStatuses = ['Survived', 'NoCoverage']
 
-/** Counts by kind what the tests caught, and lists what they did not; a mutant that does not even run counts nowhere. */
+/** Counts by kind what the tests caught, and lists what they missed. A mutant that does not run is not counted. */
 export function readReport({ files }: StrykerReport, kindOf: (file: string) => Kind): KindScore[] {
   const kinds = new Map<Kind, { mutants: number; caught: number; survivors: Change[] }>()
   for (const [file, { source, mutants }] of Object.entries(files)) {
@@ -63,7 +63,7 @@ function changeOf(file: string, source: string, { replacement, location: { start
   return { file, line: onOneLine(lines.join(' ')), becomes: onOneLine(before + replacement + after) }
 }
 
-/** Returns code with single spaces only: how its lines break says nothing. */
+/** Returns code with single spaces only, since line breaks carry no meaning. */
 export function onOneLine(code: string): string {
   return code.replace(/\s+/g, ' ').trim()
 }

@@ -10,10 +10,10 @@ import { judgedSurvivors } from './survivors.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const stryker = join(import.meta.dirname, 'node_modules/@stryker-mutator/core/bin/stryker.js')
-/** Of a hundred faults in each kind of modules so many must be caught. */
+/** The percentage of faults in each kind of modules that the tests must catch. */
 const MIN_PERCENT = 85
 
-/** Changes the operators of modules with Stryker; each kind must reach its score, and each survivor be judged in the list. */
+/** Changes the operators of modules with Stryker. Each kind must reach its score, and the list must judge each survivor. */
 export async function runOperators(files: readonly string[]): Promise<Score> {
   if (!existsSync(stryker)) await run('npm', ['ci'], import.meta.dirname)
   const folder = mkdtempSync(join(tmpdir(), 'till-stryker-'))
@@ -34,7 +34,7 @@ function settingsOf(files: readonly string[], folder: string): object {
     plugins: ['@stryker-mutator/vitest-runner'],
     vitest: { configFile: 'campaigns/mutants/operators/vitest.config.ts', related: true },
     mutate: files,
-    // What is copied: the tests' own world, and nothing that they do not read.
+    // Keeps what the tests do not read out of the copy.
     ignorePatterns: [
       ...['**', '!src/**', 'src/renderer', '!resources/contracts/**', '!scripts/*.ts', '!package.json'],
       ...['!tsconfig*.json', '!campaigns/mutants/operators/*.ts'],
@@ -50,7 +50,7 @@ function settingsOf(files: readonly string[], folder: string): object {
   }
 }
 
-/** Prints how a kind fared, with the survivors that nobody judged. */
+/** Prints the score of a kind and the survivors without a judgement. */
 function judge({ kind, mutants, caught, survivors }: KindScore): Score {
   const percent = percentOf({ mutants, caught })
   console.log(`${kind}: ${caught} of ${mutants} caught, ${percent} %`)

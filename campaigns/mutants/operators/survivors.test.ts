@@ -8,12 +8,12 @@ import { judgedSurvivors } from './survivors.ts'
 const root = join(import.meta.dirname, '../../..')
 const files = Object.values(modules).flat()
 
-describe('the modules whose operators are changed', () => {
-  it.each(files)('%s is there, with its test beside it', (file) => {
+describe('the modules whose operators Stryker changes', () => {
+  it.each(files)('%s exists, with its test beside it', (file) => {
     expect([existsSync(join(root, file)), existsSync(join(root, testOf(file)))]).toEqual([true, true])
   })
 
-  it('are of one kind each, and there are some of each kind', () => {
+  it('have one kind each, and every kind has some', () => {
     expect(new Set(files).size).toBe(files.length)
     expect(new Set(files.map(kindOf))).toEqual(new Set(kinds))
   })

@@ -3,7 +3,7 @@ import type { Judgement } from './judgement.ts'
 import { otherJudgements } from './other-judgements.ts'
 import type { Change } from './read-report.ts'
 
-/** Changes that no test catches, each with why none needs to. One that is not here fails the run. */
+/** Changes that no test catches, each with the reason why none needs to. A survivor that is not listed fails the run. */
 export const judgedSurvivors: readonly (Change & Pick<Judgement, 'why'>)[] = [
   ...chainJudgements,
   ...otherJudgements,

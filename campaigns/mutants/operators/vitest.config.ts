@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { modules, testOf } from './modules.ts'
 
-/** What Stryker runs: only the tests beside the modules, without the programs that other tests start. */
+/** The tests that Stryker runs: only those beside the modules, without the programs that other tests start. */
 export default defineConfig({
   test: {
     include: Object.values(modules).flat().map(testOf),

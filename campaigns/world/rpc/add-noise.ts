@@ -1,15 +1,15 @@
 import type { Random } from '../random.ts'
 import type { NodeFault } from './node-faults.ts'
 
-/** What is wrong with an address at the moment of one question or exchange. */
+/** The faults of an address during one question or exchange. */
 export interface Condition {
-  /** Whether a fault holds. */
+  /** Returns whether a fault holds. */
   has(kind: NodeFault): boolean
   /** Notes that a fault changed an answer. */
   met(kind: NodeFault): void
 }
 
-/** Answers question `id` with noise that has nothing to do with it; null where there is none. */
+/** Answers question `id` with unrelated noise; null if there is none. */
 export function addNoise(id: number, { has, met }: Condition, random: Random): object | null {
   const note = (kind: NodeFault, answered: object): object => {
     met(kind)
@@ -29,7 +29,7 @@ interface OddError {
   readonly message: string
 }
 
-/** Numbers that mean one thing in EIP-1474 and another in besu, and errors that say nothing. */
+/** Codes with one meaning in EIP-1474 and another in besu, and errors without content. */
 const oddErrors: readonly [OddError, ...OddError[]] = [
   { code: -32_001, message: 'Resource not found' },
   { code: -32_004, message: 'Upfront cost exceeds account balance' },

@@ -7,15 +7,15 @@ import type { Question } from './respond.ts'
 import { encodeError } from './rpc-error.ts'
 import { wordRefusal, type ClientName } from './wordings.ts'
 
-/** One machine that answers with what a real node says. */
+/** One machine that passes on the answers of a real node. */
 export interface Machine extends Condition {
   readonly client: ClientName
   readonly chainId: number
-  /** How many blocks old a transaction is before this machine knows that it was mined. */
+  /** The age of a transaction in blocks from which this machine knows that it was mined. */
   readonly receiptDelay: number
 }
 
-/** Refuses a question before the real node hears it; null where the machine answers it. */
+/** Refuses a question before it reaches the real node; null if the machine answers it. */
 export function refuse({ id, method, params }: Question, { has, met }: Machine): Answer | null {
   if (method === 'eth_simulateV1' && has('simulate-unsupported')) {
     met('simulate-unsupported')
@@ -28,7 +28,7 @@ export function refuse({ id, method, params }: Question, { has, met }: Machine):
   return null
 }
 
-/** Changes what the real node answered; `height` is its newest block. */
+/** Alters the real node's answer; `height` is its newest block. */
 export async function alterAnswer(
   question: Question,
   answer: Answer,
@@ -56,7 +56,7 @@ export async function alterAnswer(
   }
 }
 
-/** The bytes were taken, and the answer says otherwise. */
+/** Answers as if the node had not taken the bytes, or had known them before. */
 async function alterSent({ id, params }: Question, taken: Answer, machine: Machine): Promise<Answer> {
   const { has, met, client, chainId } = machine
   if (has('send-failed')) {

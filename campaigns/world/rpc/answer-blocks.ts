@@ -28,7 +28,7 @@ export function answerBlockByHash(view: View, hash: Hash, full: boolean): object
   return block && encodeBlock(view.chain, block, full)
 }
 
-/** Throws RpcError where this machine does not know the tag `pending`. */
+/** Throws RpcError if this machine does not know the tag `pending`. */
 export function refusePending(view: View): void {
   if (!view.has('pending-unsupported')) return
   view.met('pending-unsupported')

@@ -17,7 +17,7 @@ export interface LogFilter {
   readonly blockHash?: Hash
 }
 
-/** Answers `eth_getLogs` as far as this machine's head, or with the error of a range that is too wide for it. */
+/** Answers `eth_getLogs` up to this machine's head, or throws the error of a range that is too wide for it. */
 export function answerLogs(view: View, filter: LogFilter): readonly object[] {
   const blocks = blocksOf(view, filter)
   const logs = blocks.flatMap((block) => logsIn(block).filter((log) => isWanted(filter, log)))
@@ -54,7 +54,7 @@ function blocksOf(view: View, { blockHash, fromBlock = 'latest', toBlock = 'late
   const first = heightOf(view, fromBlock)
   const last = heightOf(view, toBlock)
   if (first > last) throw new RpcError(-32_602, 'invalid block range params')
-  // Others answer what they have, and say nothing.
+  // Other clients silently answer what they have.
   if (last > head.number && client === 'geth') {
     throw new RpcError(-32_602, 'block range extends beyond current head block')
   }
@@ -68,7 +68,7 @@ function heightOf(view: View, name: string): number {
   return block.number
 }
 
-/** As providers word it, from the collection of `ponder` (`getLogsRetryHelper.ts`). */
+/** Uses the providers' wordings, as `ponder` collects them (`getLogsRetryHelper.ts`). */
 function wordRange({ limits: { logRange }, client }: View, first: number, last: number): RpcError {
   const until = hex(first + logRange - 1)
   switch (client) {
@@ -93,7 +93,7 @@ function wordRange({ limits: { logRange }, client }: View, first: number, last: 
   }
 }
 
-/** Tells whether a filter asks for a log, whatever block that is in. */
+/** Returns whether a filter matches a log, regardless of its block. */
 export function isWanted({ address, topics = [] }: LogFilter, log: SimLog): boolean {
   const addresses = address === undefined ? null : [address].flat()
   const isEqual = (left: string, right: string): boolean => left.toLowerCase() === right.toLowerCase()

@@ -44,7 +44,7 @@ const answers: Readonly<Record<string, Answer>> = {
   eth_sendRawTransaction: (view, [raw]) => view.send(raw as Hex),
 }
 
-/** Answers one question as a machine of the network does; throws RpcError, also for a method that it does not have. */
+/** Answers one question as a machine of the network. Throws RpcError, also for an unknown method. */
 export function answerRpc(view: View, method: string, params: readonly unknown[]): unknown {
   const answer = Object.hasOwn(answers, method) ? answers[method] : undefined
   if (answer === undefined) throw new RpcError(-32_601, `the method ${method} does not exist/is not available`)

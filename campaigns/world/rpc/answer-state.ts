@@ -42,14 +42,14 @@ export function answerCode(view: View, address: Address, name: BlockName): strin
   return isContract(view.chain.contracts, address) ? CODE : '0x'
 }
 
-/** Answers `eth_call`; throws RpcError where it reverts. */
+/** Answers `eth_call`. Throws RpcError if the call reverts. */
 export function answerCall(view: View, call: RpcCall, name: BlockName): string {
   const { state } = findState(view, name)
   if (!isContract(view.chain.contracts, call.to ?? '')) return '0x'
   return callView(view.chain.contracts, state, toCall(call)) ?? revert(view)
 }
 
-/** Answers `eth_estimateGas`; throws RpcError where the call reverts. */
+/** Answers `eth_estimateGas`. Throws RpcError if the call reverts. */
 export function answerEstimate(view: View, call: RpcCall, name: BlockName): string {
   const { state } = findState(view, name)
   const asked = toCall(call)
@@ -65,7 +65,7 @@ function revert({ client }: View): never {
   throw new RpcError(3, 'execution reverted', '0x')
 }
 
-/** Answers `eth_simulateV1`: the calls of each block one after the other, each block on the state of the one before. */
+/** Answers `eth_simulateV1`: runs the calls of each block in order, each block on the state of the one before. */
 export function answerSimulation(
   view: View,
   { blockStateCalls }: { readonly blockStateCalls: readonly { readonly calls?: readonly RpcCall[] }[] },

@@ -26,7 +26,7 @@ export function answerTransaction(view: View, hash: Hash): object | null {
   return null
 }
 
-/** What this machine's index of transactions knows of one: a node prunes it, and fills it a little after the block. */
+/** Looks up a transaction in this machine's index. A node prunes it, and fills it a little after the block. */
 function findIndexed(view: View, hash: Hash): Mined | null {
   const { chain, head, limits } = view
   const orphaned = view.has('receipt-orphaned') ? chain.findOrphaned(hash) : null
@@ -70,7 +70,7 @@ export function answerNonce(view: View, account: Address, name: BlockName): stri
 
 const STALE_BLOCKS = 5
 
-/** Notes where a transaction that waits is not shown by this machine. */
+/** Notes the faults that hide a pending transaction on this machine. */
 function notePool(view: View, is: (one: { hash: Hash; from: Address; nonce: number }) => boolean): void {
   if (view.chain.pool().some(is)) view.met(view.chain.hasPool ? 'own-pool' : 'no-pool')
 }

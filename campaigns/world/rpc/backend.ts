@@ -10,7 +10,7 @@ import { wordRefusal, type ClientName } from './wordings.ts'
 
 /** One machine behind an address. */
 export interface Backend {
-  /** What it knows now. */
+  /** Returns what it knows now. */
   view(): View
 }
 
@@ -20,11 +20,11 @@ export interface BackendOptions {
   readonly limits: Limits
   readonly has: (kind: NodeFault) => boolean
   readonly met: (kind: NodeFault) => void
-  /** An integer from 0 up to, and without, `end`. */
+  /** Returns an integer from 0 up to, but not including, `end`. */
   readonly below: (end: number) => number
 }
 
-/** Tips below it are refused while a node has `tip-floor`. */
+/** A node with `tip-floor` refuses tips below it. */
 const TIP_FLOOR = 2_000_000_000n
 
 const metBy: Partial<Record<RefusedBytesError['reason'], NodeFault>> = {
@@ -35,9 +35,9 @@ const metBy: Partial<Record<RefusedBytesError['reason'], NodeFault>> = {
 
 /** Starts a machine with an empty pool of its own. */
 export function createBackend({ chain, client, limits, has, met, below }: BackendOptions): Backend {
-  /** What it was sent itself. */
+  /** Transactions that were sent to this machine. */
   const own = new Set<Hash>()
-  /** What it took and never passed on. */
+  /** Transactions that it accepted and never passed on. */
   const stuck = new Map<Hash, SimTransaction>()
 
   function behind(): number {

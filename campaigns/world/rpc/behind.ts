@@ -1,7 +1,7 @@
 import { hex } from './encode.ts'
 import type { Question } from './respond.ts'
 
-/** The heights that a machine knows of. */
+/** The block heights that a machine knows. */
 export interface Heads {
   readonly latest: number
   readonly finalized: number
@@ -14,13 +14,13 @@ export interface Answer {
   readonly error?: unknown
 }
 
-/** At which place each method names the block it reads. */
+/** The index of the block parameter of each method. */
 const blockPlaces: Readonly<Record<string, number>> = {
   ...{ eth_getBlockByNumber: 0, eth_getBalance: 1, eth_getCode: 1, eth_getTransactionCount: 1, eth_call: 1 },
   ...{ eth_estimateGas: 1, eth_simulateV1: 1, eth_feeHistory: 1 },
 }
 
-/** Names the blocks of a question by number as a machine of `heads` knows them; null for a block that it does not have. */
+/** Replaces the block names of a question with heights that a machine of `heads` knows; null for a block that it does not have. */
 export function askBehind(question: Question, heads: Heads): Question | null {
   const { method, params = [] } = question
   if (method === 'eth_getLogs') return { ...question, params: [boundRange(params[0], heads)] }
@@ -45,7 +45,7 @@ function boundRange(given: unknown, heads: Heads): unknown {
   return { ...filter, fromBlock: bound(filter.fromBlock), toBlock: bound(filter.toBlock) }
 }
 
-/** Hides what is newer than a machine's head, in an answer to a question that names no block by number. */
+/** Hides what is newer than a machine's head from an answer to a question without a block number. */
 export function hideNewer({ method }: Question, answer: Answer, { latest }: Heads): Answer {
   if (method === 'eth_blockNumber') return { ...answer, result: hex(latest) }
   if (method === 'eth_getLogs' && Array.isArray(answer.result)) {
@@ -54,7 +54,7 @@ export function hideNewer({ method }: Question, answer: Answer, { latest }: Head
   return (heightIn(answer.result) ?? 0) > latest ? { ...answer, result: null } : answer
 }
 
-/** Reads the height of the block that an answer is about; null where it is about none. */
+/** Reads the height of the block in an answer; null if it has none. */
 export function heightIn(result: unknown): number | null {
   if (typeof result !== 'object' || result === null) return null
   const { number, blockNumber = number } = result as { number?: unknown; blockNumber?: unknown }

@@ -4,7 +4,7 @@ import type { NodeSpec } from './open-rpc-network.ts'
 import type { Limits } from './view.ts'
 import { clientNames, type ClientName } from './wordings.ts'
 
-/** The nodes of one run, and what goes wrong with them. */
+/** The nodes of one run and their faults. */
 export interface DrawnNetwork {
   readonly nodes: readonly NodeSpec[]
   readonly episodes: readonly Episode[]
@@ -13,10 +13,10 @@ export interface DrawnNetwork {
 }
 
 const SECOND = 1_000
-/** When the last fault that passes is over, in milliseconds. */
+/** The milliseconds after which all passing faults are over. */
 export const NODE_TROUBLE_MS = 180 * SECOND
 
-/** Absences, silence and noise: they may meet every node at once, for a time. */
+/** Absences, silence and noise, which may affect every node at once for a while. */
 const passing: readonly [NodeFault, ...NodeFault[]] = [
   ...(['lagging-head', 'head-back', 'receipt-late', 'receipt-pruned', 'receipt-orphaned', 'logs-absent'] as const),
   ...(['receipt-odd-status', 'receipt-foreign', 'receipt-priceless', 'other-chain'] as const),
@@ -28,7 +28,7 @@ const passing: readonly [NodeFault, ...NodeFault[]] = [
   ...(['send-dropped', 'send-stuck', 'send-failed', 'send-refused', 'tip-floor'] as const),
 ]
 
-/** What all nodes of a network may have for good, and how rarely. */
+/** Faults that all nodes of a network may have permanently, and how rarely. */
 const lasting: readonly (readonly [NodeFault, oneIn: number])[] = [
   ['receipt-late', 6],
   ['receipt-pruned', 16],
@@ -39,7 +39,7 @@ const lasting: readonly (readonly [NodeFault, oneIn: number])[] = [
   ['own-pool', 4],
 ]
 
-/** What a node may have for good where others do not. */
+/** Faults that one node may have permanently where the others do not. */
 const lacking: readonly [NodeFault, ...NodeFault[]] = [
   'logs-absent',
   'genesis-pruned',
@@ -47,12 +47,12 @@ const lacking: readonly [NodeFault, ...NodeFault[]] = [
   'state-pruned',
 ]
 
-/** A node alone is believed: lies are told by one of three, whose others answer. */
+/** Till believes a single node, so only one of three nodes lies, and the other two answer. */
 const lies: readonly [NodeFault, ...NodeFault[]] = [
   ...(['false-chain-id', 'false-genesis', 'false-fee-zero', 'false-fee-high', 'false-balance'] as const),
   ...(['false-receipt', 'false-revert', 'false-refund', 'false-far-block'] as const),
 ]
-/** What it may say instead where there is an escrow. */
+/** Lies that it may tell instead if there is an escrow. */
 const escrowLies: readonly [NodeFault, ...NodeFault[]] = ['false-owed', 'false-record']
 const silencing: readonly NodeFault[] = [
   ...(['rate-limited', 'rate-limited-until', 'rate-limited-inside', 'rate-limited-json', 'forbidden'] as const),
@@ -61,7 +61,7 @@ const silencing: readonly NodeFault[] = [
   'other-chain',
 ]
 
-/** Draws a network whose passing faults lie in the first minutes from `now` on (epoch milliseconds). */
+/** Draws a network whose passing faults occur in the first minutes after `now` (epoch milliseconds). */
 export function drawNetwork(random: Random, now: number): DrawnNetwork {
   const { nodes, hasPool } = drawNodes(random)
   const liar = drawLiar(random, nodes)
@@ -70,7 +70,7 @@ export function drawNetwork(random: Random, now: number): DrawnNetwork {
   return { nodes, episodes, hasPool }
 }
 
-/** Lets the node that lies, where there is one, lie about an escrow in every second network. */
+/** Makes the dishonest node, if any, lie about an escrow in every second network. */
 export function withEscrowLie(random: Random, network: DrawnNetwork): DrawnNetwork {
   if (random.below(2) === 0) return network
   const episodes = network.episodes.map((one) =>
@@ -79,26 +79,26 @@ export function withEscrowLie(random: Random, network: DrawnNetwork): DrawnNetwo
   return { ...network, episodes }
 }
 
-/** Picks the node that lies; null where none does, as among fewer than three. */
+/** Picks the dishonest node; null if there is none, as among fewer than three. */
 export function drawLiar(random: Random, nodes: readonly NodeSpec[]): number | null {
   return nodes.length >= 3 && random.below(2) === 0 ? random.below(nodes.length) : null
 }
 
-/** Adds a lie from `now` on; beside a liar, the other nodes answer. */
+/** Adds a lie from `now` on. Beside a dishonest node, the others must answer, so their silencing faults are removed. */
 export function withLie(random: Random, episodes: readonly Episode[], liar: number | null, now: number): Episode[] {
   if (liar === null) return [...episodes]
   const answering = episodes.filter(({ kind, node }) => node === liar || !silencing.includes(kind))
   return [...answering, drawLie(random, liar, answering, now)]
 }
 
-/** Tells whether no node will ever show a receipt that is some blocks old: then Till may have to ask the person. */
+/** Returns whether no node will ever show a receipt that is some blocks old. Till may then have to ask the person. */
 export function isBlind({ nodes, episodes }: Pick<DrawnNetwork, 'nodes' | 'episodes'>): boolean {
   const isPruned = (node: number): boolean =>
     episodes.some((one) => one.kind === 'receipt-pruned' && one.node === node && one.until === Infinity)
   return nodes.every((_, node) => isPruned(node))
 }
 
-/** Draws what goes wrong with nodes, now and then or all the time, from `from` until `until` (epoch milliseconds). */
+/** Draws faults of nodes from `from` until `until` (epoch milliseconds), each constant or intermittent. */
 export function drawStretch(random: Random, nodes: readonly NodeSpec[], from: number, until: number): Episode[] {
   return Array.from({ length: random.below(5) }, () => random.pick(passing)).flatMap((kind) => {
     const share = kind === 'other-chain' ? 1 : random.pick([1, 1, 0.5, 0.2])
@@ -109,15 +109,15 @@ export function drawStretch(random: Random, nodes: readonly NodeSpec[], from: nu
   })
 }
 
-/** Draws the nodes of a network without a fault. */
+/** Draws the nodes of a network, without faults. */
 export function drawNodes(random: Random): Pick<DrawnNetwork, 'nodes' | 'hasPool'> {
   const hasPool = random.below(5) > 0
   return { hasPool, nodes: Array.from({ length: random.pick([1, 1, 2, 3, 3]) }, () => drawNode(random, hasPool)) }
 }
 
 /**
- * Draws what a node says falsely. That there is nothing left for good keeps a careful wallet from paying, and nobody can decide between two
- * nodes that name different chains where the third has pruned block 0: those lies pass.
+ * Draws a lie. Two kinds pass after a while. A permanent zero balance would keep a careful wallet from paying for ever. And nobody can
+ * decide between two nodes with different chains if the third has pruned block 0.
  */
 function drawLie(random: Random, node: number, others: readonly Episode[], now: number): Episode {
   const lie = forEver(random.pick(lies), node, now)
@@ -147,7 +147,7 @@ function drawPassing(random: Random, nodes: readonly NodeSpec[], now: number): E
   return Array.from({ length: 2 + random.below(7) }, () => random.pick(passing)).flatMap((kind) => {
     const from = now + random.below(120) * SECOND
     const until = Math.min(from + (5 + random.below(55)) * SECOND, now + NODE_TROUBLE_MS)
-    // A balancer of which only some machines are of another chain is none that anybody could pay through.
+    // Nobody could pay through a balancer with only some machines on another chain.
     const share = kind === 'other-chain' ? 1 : random.pick([1, 1, 0.5, 0.2])
     const everywhere = random.below(2) === 0
     const chosen = random.below(nodes.length)
@@ -159,12 +159,12 @@ function drawPassing(random: Random, nodes: readonly NodeSpec[], now: number): E
   })
 }
 
-/** Draws what nodes have for good from `now` on. */
+/** Draws permanent faults from `now` on. */
 export function drawLasting(random: Random, nodes: readonly NodeSpec[], now: number): Episode[] {
   const everywhere = lasting.flatMap(([kind, oneIn]) =>
     random.below(oneIn) === 0 ? nodes.map((_, node) => forEver(kind, node, now)) : [],
   )
-  // Clients number logs differently, whoever is right.
+  // Clients number logs differently, and no numbering is wrong.
   const numbered = random.below(4) === 0 ? [forEver('log-index', random.below(nodes.length), now)] : []
   if (nodes.length < 3 || random.below(3) > 0) return [...everywhere, ...numbered]
   return [...everywhere, ...numbered, forEver(random.pick(lacking), random.below(nodes.length), now)]

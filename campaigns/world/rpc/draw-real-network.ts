@@ -3,7 +3,7 @@ import type { Episode, NodeFault } from './node-faults.ts'
 import type { RealNetworkOptions } from './open-real-network.ts'
 import { clientNames } from './wordings.ts'
 
-/** What an address in front of a real node can have for some exchanges. */
+/** Faults that an address in front of a real node can have for some exchanges. */
 export const realNodeFaults = [
   ...(['lagging-head', 'receipt-late', 'logs-absent', 'finalized-unsupported', 'simulate-unsupported'] as const),
   ...(['batch-refused', 'batch-dropped', 'rate-limited', 'rate-limited-until', 'rate-limited-inside'] as const),
@@ -22,13 +22,13 @@ export const realNodeFaults = [
   ...(['dripping', 'silence', 'huge', 'send-failed', 'already-known'] as const),
 ] as const satisfies readonly [NodeFault, ...NodeFault[]]
 
-/** Each of their exchanges takes as long as someone waits for it. */
+/** Faults whose exchanges last as long as the caller waits. */
 const slow: readonly NodeFault[] = ['dripping', 'silence', 'huge']
 
-/** About as many exchanges as a purchase has with each node. */
+/** Roughly the number of exchanges of a purchase with each node. */
 const WITHIN_EXCHANGES = 30
 
-/** Draws two or three addresses, each with faults that pass; what concerns sending lasts, since each payment is sent once. */
+/** Draws two or three addresses with passing faults. Faults of sending last, since each payment is sent only once. */
 export function drawRealNetwork(random: Random): Pick<RealNetworkOptions, 'nodes' | 'episodes'> {
   const nodes = Array.from({ length: 2 + random.below(2) }, () => ({
     ...{ client: random.pick(clientNames), lag: 1 + random.below(3), receiptDelay: 1 + random.below(4) },

@@ -3,7 +3,7 @@ import type { Mined, SimBlock, SimChain } from '../sim-chain.ts'
 import type { Effects, SimLog } from '../sim-state.ts'
 import type { SimTransaction } from '../sim-transaction.ts'
 
-// The shapes of the Ethereum JSON-RPC specification, as far as wallets read them.
+// The shapes of the Ethereum JSON-RPC specification that wallets read.
 
 const TRANSFER = toEventSelector('Transfer(address,address,uint256)')
 const APPROVAL = toEventSelector('Approval(address,address,uint256)')
@@ -30,7 +30,7 @@ export function logsOf({ transfers, approvals, logs }: Pick<Effects, 'transfers'
 
 const placed = new WeakMap<SimBlock, readonly (SimLog & object)[]>()
 
-/** Returns a block's logs with their places. */
+/** Returns a block's logs with their indexes. */
 export function logsIn(block: SimBlock): readonly (SimLog & object)[] {
   const known = placed.get(block)
   if (known) return known
@@ -54,7 +54,7 @@ export function seconds({ minedAt }: SimBlock): Hex {
   return hex(Math.floor(minedAt / 1000))
 }
 
-/** Encodes a block, with whole transactions where `full`. */
+/** Encodes a block, with whole transactions if `full`. */
 export function encodeBlock(chain: SimChain, block: SimBlock, full: boolean): object {
   const { number, hash, parentHash, baseFee, receipts } = block
   const gasUsed = receipts.reduce((sum, receipt) => sum + receipt.gasUsed, 0n)
@@ -80,7 +80,7 @@ export function encodeTransaction(chain: SimChain, { block, receipt }: Mined): o
   return { hash, from, to, ...base, ...fees, ...rest, ...place }
 }
 
-/** Encodes a transaction that waits. */
+/** Encodes a pending transaction. */
 export function encodeWaiting(chain: SimChain, transaction: SimTransaction): object {
   const nowhere = { blockHash: null, blockNumber: null, transactionIndex: null }
   return { ...encodeBytes(chain, transaction), ...nowhere, gasPrice: hex(transaction.maxFeePerGas) }

@@ -7,7 +7,7 @@ import type { View } from './view.ts'
 /** A block as JSON-RPC names it: a tag, a number, or an object of EIP-1898. */
 export type BlockName = string | { readonly blockHash?: Hash; readonly blockNumber?: string }
 
-/** Finds the block that a tag or number names, as far as this machine has it; throws RpcError for a tag that it does not know. */
+/** Finds the block of a tag or number if this machine has it. Throws RpcError for a tag that it does not know. */
 export function findBlock(view: View, name: BlockName): SimBlock | null {
   if (typeof name === 'object') {
     if (name.blockHash !== undefined) return findByHash(view, name.blockHash)
@@ -40,13 +40,13 @@ function findFinalized(view: View): SimBlock | null {
   return ofHead && ofHead.number < final.number ? ofHead : final
 }
 
-/** Finds the canonical block of a hash, as far as this machine has it. */
+/** Finds the canonical block of a hash if this machine has it. */
 export function findByHash({ chain, head }: View, hash: Hash): SimBlock | null {
   const block = chain.blocks().findLast((one) => one.hash === hash)
   return block && block.number <= head.number ? block : null
 }
 
-/** Finds a block to read its state; throws RpcError where it is ahead of this machine or its state is gone. */
+/** Finds a block to read its state. Throws RpcError if it is ahead of this machine or its state is pruned. */
 export function findState(view: View, name: BlockName): SimBlock {
   const block = findBlock(view, name)
   if (block === null) throw noHeader()

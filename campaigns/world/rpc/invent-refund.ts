@@ -7,7 +7,7 @@ import type { View } from './view.ts'
 
 const REFUND_HASH: Hash = `0x${'8'.repeat(64)}`
 
-/** Adds a transfer that never was to the logs that a lying node lists: the payee pays back exactly what was paid last, in the block after. */
+/** Adds an invented transfer to the logs of a dishonest node: the payee refunds exactly the last payment, one block later. */
 export function addRefund(view: View, filter: LogFilter, logs: readonly object[]): readonly object[] {
   const refund = view.has('false-refund') ? inventRefund(view) : null
   if (refund === null || filter.blockHash !== undefined) return logs
@@ -18,7 +18,7 @@ export function addRefund(view: View, filter: LogFilter, logs: readonly object[]
   return [...logs, ...invented]
 }
 
-/** Returns the receipt of the transfer that never was; null for any other transaction, and from a node that does not lie. */
+/** Returns the receipt of the invented transfer; null for any other transaction, and from an honest node. */
 export function inventRefundReceipt(view: View, hash: Hash): object | null {
   const refund = hash === REFUND_HASH && view.has('false-refund') ? inventRefund(view) : null
   if (refund === null) return null
@@ -38,7 +38,7 @@ function inventRefund({ chain, head }: View): Mined | null {
   return block ? mineRefund(block, paid.one) : null
 }
 
-/** A copy of the block that holds the transfer alone. */
+/** Copies a block with the transfer as its only content. */
 function mineRefund(block: Mined['block'], { token, from: payer, to: payee, units }: SimTransfer): Mined {
   const receipt = {
     ...{ hash: REFUND_HASH, from: payee, to: token, nonce: 0, succeeded: true, gasUsed: 60_000n, gasPrice: 1n },

@@ -5,11 +5,11 @@ import { key, type SimLog } from '../sim-state.ts'
 import { hex } from './encode.ts'
 import type { View } from './view.ts'
 
-/** More than any payer ever waits for. */
+/** More than any payer is ever owed. */
 const PLENTY = 10n ** 15n
 /** The first record is somebody else's. */
 const OTHER_RECORD = 1n
-/** At which word of a record its id and its status stand, behind the word that says where the record begins. */
+/** The word indexes of a record's id and status, after the word with the record's offset. */
 const [ID_PLACE, STATUS_PLACE] = [1, 12]
 
 const selectorOf = (name: string): Hex =>
@@ -18,7 +18,7 @@ const RECORD = selectorOf('record')
 const REFUNDS = selectorOf('getERC20RefundsFor')
 const DEPOSIT = toEventSelector(escrowEvents.find(({ name }) => name === 'ERC20DepositReceived') as AbiEvent)
 
-/** Says of every record that it failed, and that plenty may be withdrawn. */
+/** Claims that every record failed and that plenty may be withdrawn. */
 export function lieAboutOwed(view: View, call: { readonly to?: string; readonly data: string }, truth: Hex): Hex {
   const { escrow } = view.chain.contracts
   const isAsked = call.data.startsWith(RECORD) || call.data.startsWith(REFUNDS)
@@ -28,7 +28,7 @@ export function lieAboutOwed(view: View, call: { readonly to?: string; readonly 
   return call.data.startsWith(RECORD) ? withWord(truth, STATUS_PLACE, status) : hex(PLENTY, { size: 32 })
 }
 
-/** Says of every payment into an escrow that it made somebody else's record. */
+/** Claims that every payment into an escrow made somebody else's record. */
 export function lieAboutRecords<T extends object>(view: View, logs: readonly T[]): readonly T[] {
   return logs.map((log) => {
     const { topics, data } = log as T & SimLog

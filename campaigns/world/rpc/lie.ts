@@ -7,7 +7,7 @@ import { addRefund, inventRefundReceipt } from './invent-refund.ts'
 import type { View } from './view.ts'
 import type { ClientName } from './wordings.ts'
 
-/** Changes a true answer where a node lies about what was asked; a node alone would be believed, so only a minority does. */
+/** Changes a true answer if the node lies about it. Till would believe a single node, so only a minority lies. */
 export function lie(view: View, method: string, params: readonly unknown[], truth: unknown): unknown {
   switch (method) {
     case 'eth_chainId':
@@ -45,7 +45,7 @@ function withHash(block: unknown, hash: Hash): object {
   return { ...(block as object), hash }
 }
 
-/** A thousand times the fee, or none. */
+/** Multiplies the fee by a thousand, or makes it zero. */
 function lieAboutFee(view: View, truth: unknown): unknown {
   const change = (fee: string): string => {
     if (view.has('false-fee-zero')) return '0x0'
@@ -72,7 +72,7 @@ function lieAboutTokens(view: View, [call]: readonly unknown[], truth: unknown):
   return told(view, 'false-balance', truth, () => hex(BigInt(String(truth)) * view.limits.falseBalance, { size: 32 }))
 }
 
-/** What nodes have been seen to show as the status of a success. */
+/** Status values that real nodes have shown for a success. */
 const oddStatuses: Readonly<Record<ClientName, unknown>> = {
   ...{ geth: null, reth: undefined, besu: '0x01', nethermind: 1, erigon: true, nitro: '' },
 }
@@ -81,7 +81,7 @@ interface RpcReceipt {
   readonly logs: readonly object[]
 }
 
-/** A receipt whose status says nothing, or that leaves out what gas cost. */
+/** Gives a receipt a meaningless status, or removes its gas price. */
 function alterReceipt(view: View, receipt: RpcReceipt): object {
   const truth = { ...receipt, logs: lieAboutRecords(view, receipt.logs) }
   const status = told(view, 'receipt-odd-status', truth, () => ({ ...truth, status: oddStatuses[view.client] }))
@@ -89,7 +89,7 @@ function alterReceipt(view: View, receipt: RpcReceipt): object {
   return fee as object
 }
 
-/** One that no number can hold exactly. */
+/** A block number that a JavaScript number cannot hold exactly. */
 const FAR_BLOCK = '0xfffffffffffffff'
 const FAR_HASH: Hash = `0x${'7'.repeat(64)}`
 
@@ -103,7 +103,10 @@ function showFarBlock(view: View, truth: unknown): unknown {
   }
 }
 
-/** A receipt for what no block holds, in a block that every node knows, or in one that only this node has; or that of another transaction. */
+/**
+ * Invents a receipt of an unmined transaction, in a block that every node knows or in one that only this node has;
+ * or returns that of another transaction.
+ */
 function invent(view: View, hash: Hash): object | null {
   const refund = inventRefundReceipt(view, hash)
   if (refund !== null) return refund

@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts'
 
-/** Everything a node is made to do wrong, or otherwise than another; what can last is never healed by waiting. */
+/** Every fault and oddity of a node. The permanent ones never heal by waiting. */
 export const nodeFaults = [
   'lagging-head',
   'head-back',
@@ -65,20 +65,20 @@ export const nodeFaults = [
 ] as const
 export type NodeFault = (typeof nodeFaults)[number]
 
-/** A time in which one of a node's machines, or all of them, have a fault. */
+/** A time in which one machine of a node, or all of them, have a fault. */
 export interface Episode {
   readonly kind: NodeFault
   readonly node: number
   /** Null for every machine behind the address. */
   readonly backend: number | null
-  /** Epoch milliseconds, or exchanges of the node where those are counted. */
+  /** Epoch milliseconds, or the number of exchanges with the node where those are counted. */
   readonly from: number
   readonly until: number
-  /** How many of the answers it meets, from 0 to 1. */
+  /** The share of answers that it affects, from 0 to 1. */
   readonly share: number
 }
 
-/** Whether one of `episodes` holds at the moment `now`; draws where it meets a share of the answers. */
+/** Returns whether one of `episodes` holds at `now`. Draws if it affects only a share of the answers. */
 export function holds(
   episodes: readonly Episode[],
   { node, backend, kind }: Pick<Episode, 'node' | 'backend' | 'kind'>,

@@ -1,7 +1,7 @@
 import { hex } from './encode.ts'
 import type { View } from './view.ts'
 
-/** Numbers logs as a machine does: all of a block in one row, or those of each transaction from one on. */
+/** Numbers logs as a machine does: consecutively in a block, or from one on in each transaction. */
 export function numberLogs(view: View, logs: readonly object[]): readonly object[] {
   if (logs.length === 0 || !view.has('log-index')) return logs
   view.met('log-index')

@@ -29,7 +29,7 @@ beforeEach(() => {
   real = openRpcNetwork({ clock, chain, account: account.address, random, nodes, episodes: [], delay: () => 1 })
 })
 
-/** One address that has `kinds` in its first exchanges. */
+/** Opens one address that has `kinds` in its first exchanges. */
 function open(kinds: readonly NodeFault[], exchanges = Infinity): RealNetwork {
   const [url = ''] = real.urls
   const episodes = kinds.map((kind): Episode => ({ kind, node: 0, backend: null, from: 0, until: exchanges, share: 1 }))
@@ -67,7 +67,7 @@ async function sign(): Promise<string> {
 
 const mine = (blocks: number): Promise<boolean> => clock.until(() => false, blocks * 1_000)
 
-/** Sends one payment to a sound address, and mines some blocks. */
+/** Sends one payment to a sound address and mines some blocks. */
 async function payAndMine(blocks: number): Promise<Hash> {
   const { result } = (await ask(open([]), 'eth_sendRawTransaction', await sign())) as { result: Hash }
   await mine(blocks)
@@ -76,7 +76,7 @@ async function payAndMine(blocks: number): Promise<Hash> {
 
 const everything = { fromBlock: '0x0', toBlock: 'latest' }
 
-/** What is asked three blocks after one payment was sent, and what comes instead of the truth. */
+/** The question, three blocks after one payment was sent, and the altered answer. */
 const altered: readonly [NodeFault, (hash: Hash) => [string, ...unknown[]], object][] = [
   ['lagging-head', () => ['eth_blockNumber'], { result: '0x1' }],
   ['receipt-late', (hash) => ['eth_getTransactionReceipt', hash], { result: null }],
@@ -90,7 +90,7 @@ const altered: readonly [NodeFault, (hash: Hash) => [string, ...unknown[]], obje
   ['odd-error', () => ['eth_blockNumber'], { error: {} }],
 ]
 
-it.each(altered)('%s changes an answer for as long as it lasts', async (kind, question, expected) => {
+it.each(altered)('%s changes an answer while it lasts', async (kind, question, expected) => {
   const asked = question(await payAndMine(3))
   const truth = await ask(open([]), ...asked)
   expect(truth).not.toMatchObject(expected)
@@ -103,7 +103,7 @@ it.each(altered)('%s changes an answer for as long as it lasts', async (kind, qu
 it.each([
   ['send-failed', 'timeout: the sequencer did not answer'],
   ['already-known', 'already known'],
-] as const)('%s passes the bytes on, and says otherwise', async (kind, message) => {
+] as const)('%s passes the bytes on, and answers otherwise', async (kind, message) => {
   const network = open([kind])
   expect(await ask(network, 'eth_sendRawTransaction', await sign())).toMatchObject({ error: { message } })
   await mine(1)
@@ -121,7 +121,7 @@ describe('an address that is two blocks behind', () => {
       ['eth_getBalance', account.address, '0x2'],
       { error: { message: 'header not found' } },
     ],
-    ['what is final', ['eth_getBlockByNumber', 'finalized', false], { result: { number: '0x0' } }],
+    ['the final block', ['eth_getBlockByNumber', 'finalized', false], { result: { number: '0x0' } }],
     ['logs', ['eth_getLogs', everything], { result: [] }],
   ] as const)('does not know %s', async (_, [method, ...params], expected) => {
     await mine(1)
@@ -148,7 +148,7 @@ it.each([
   expect([response.status, (await response.text()).includes('0x1e61')]).toEqual([status, false])
 })
 
-it.each(['dripping', 'silence'] as const)('%s ends only when it is given up', async (kind) => {
+it.each(['dripping', 'silence'] as const)('%s ends only when the caller gives up', async (kind) => {
   const network = open([kind])
   const giveUp = new AbortController()
   const [url = ''] = network.urls
@@ -162,13 +162,13 @@ it.each(['dripping', 'silence'] as const)('%s ends only when it is given up', as
   await expect(reading).rejects.toThrow('Aborted')
 })
 
-it('a batch is refused where an address takes none, and is answered in its order elsewhere', async () => {
+it('an address refuses a batch if it takes none, and answers it in order otherwise', async () => {
   const batch = ['eth_chainId', 'eth_blockNumber'].map((method, id) => ({ jsonrpc: '2.0', id, method }))
   expect((await post(open(['batch-refused']), batch)).status).toBe(500)
   expect(await (await post(open([]), batch)).json()).toMatchObject([{ id: 0, result: '0x1e61' }, { id: 1 }])
 })
 
-it('the same seed draws the same, and every kind is drawn', () => {
+it('the same seed draws the same faults, and every kind is drawn', () => {
   const draw = (seed: number): object => drawRealNetwork(createRandom(seed))
   expect(draw(7)).toEqual(draw(7))
   const kinds = Array.from({ length: 50 }, (_, seed) => drawRealNetwork(createRandom(seed)).episodes).flat()

@@ -17,7 +17,7 @@ export interface RealNodeSpec extends Pick<Limits, 'lag' | 'receiptDelay'> {
 }
 
 export interface RealNetworkOptions {
-  /** The real node. */
+  /** The address of the real node. */
   readonly url: string
   readonly chainId: number
   readonly random: Random
@@ -25,16 +25,16 @@ export interface RealNetworkOptions {
   /** Measured in exchanges of each node since `begin`. */
   readonly episodes: readonly Episode[]
   readonly timer: SimClock['timer']
-  /** What reaches the real node; the platform's own where left out. */
+  /** Reaches the real node. Default: the platform's own. */
   readonly fetch?: RpcNetwork['fetch']
 }
 
-/** Addresses in front of one real node; all of them are sound before `begin`. */
+/** Addresses in front of one real node, all of them sound before `begin`. */
 export interface RealNetwork extends RpcNetwork {
   begin(): void
 }
 
-/** Opens addresses that answer with what the real node of `url` says, as far as their faults let them. */
+/** Opens addresses that answer like the real node of `url`, as far as their faults allow. */
 export function openRealNetwork(options: RealNetworkOptions): RealNetwork {
   const { url, random, nodes, episodes, timer, chainId, fetch: reach = fetch } = options
   const met = new Map<NodeFault, number>()
@@ -110,7 +110,7 @@ function behind({ latest, finalized }: Heads, lag: number): Heads {
   return { latest: Math.max(0, latest - lag), finalized: Math.max(0, finalized - lag) }
 }
 
-/** As a machine answers that was asked about a block it does not have. */
+/** Answers about a block that the machine does not have. */
 function lacking({ id, method }: Question): object {
   return method === 'eth_getBlockByNumber' ? { id, result: null } : { id, error: encodeError(noHeader()) }
 }

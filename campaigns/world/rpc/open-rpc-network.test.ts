@@ -23,7 +23,7 @@ let clock: SimClock
 let chain: SimChain
 let network: RpcNetwork
 
-/** A network of one node, which has `faults` for good. */
+/** Opens a network of one node with permanent `faults`. */
 function open(
   faults: readonly NodeFault[],
   limits: Partial<Limits> = {},
@@ -91,7 +91,7 @@ async function sendAndMine(nonce: number, blocks: number): Promise<Hash> {
 describe('a sound node', () => {
   beforeEach(() => open([]))
 
-  it('answers what the truth is', async () => {
+  it('answers the truth', async () => {
     const hash = await sendAndMine(0, 4)
     expect(await result('eth_chainId')).toBe('0x1e61')
     expect(await result('eth_blockNumber')).toBe('0x4')
@@ -108,7 +108,7 @@ describe('a sound node', () => {
     expect(network.met.size).toBe(0)
   })
 
-  it('answers a batch in one exchange, and says what it does not have', async () => {
+  it('answers a batch in one exchange, and reports what it does not have', async () => {
     const batch = ['eth_chainId', 'eth_unheardOf'].map((method, id) => ({ jsonrpc: '2.0', id, method }))
     expect(await (await post(batch)).json()).toMatchObject([{ id: 0, result: '0x1e61' }, { error: { code: -32_601 } }])
     expect(await ask('eth_getTransactionCount', account.address, '0x63')).toMatchObject({
@@ -116,7 +116,7 @@ describe('a sound node', () => {
     })
   })
 
-  it('shows pending transactions, and refuses used nonces, known bytes and fees that are hardly higher', async () => {
+  it('shows pending transactions, and refuses used nonces, known bytes and barely higher fees', async () => {
     const { result: hash } = await send(await sign(0))
     expect(await result('eth_getTransactionByHash', hash)).toMatchObject({ blockNumber: null })
     expect(await result('eth_getTransactionCount', account.address, 'pending')).toBe('0x1')
@@ -133,13 +133,13 @@ it.each([
   ['besu', -32_000, 'Known transaction'],
   ['nethermind', -32_010, 'AlreadyKnown'],
   ['erigon', -32_000, 'existing txn with same hash'],
-] as const)('%s has words of its own for what it knows', async (client, code, message) => {
+] as const)('%s has its own words for known bytes', async (client, code, message) => {
   open([], {}, client)
   await send(await sign(0))
   expect((await send(await sign(0))).error).toEqual({ code, message })
 })
 
-it('a sequencer shows nothing that waits, and holds nothing for later', async () => {
+it('a sequencer shows no pending transactions, and holds none for later', async () => {
   open([], {}, 'nitro', false)
   const { result: hash } = await send(await sign(0))
   expect(await result('eth_getTransactionByHash', hash)).toBeNull()
@@ -149,7 +149,7 @@ it('a sequencer shows nothing that waits, and holds nothing for later', async ()
   expect([...network.met.keys()].sort()).toEqual(['no-pool', 'nonce-gap-refused'])
 })
 
-/** For every fault of an answer: what is asked after one transaction was mined three blocks ago, and what comes instead. */
+/** For every fault of an answer: the question, three blocks after one transaction was mined, and the altered answer. */
 const answered: readonly [NodeFault, Partial<Limits>, (hash: Hash) => [string, ...unknown[]], unknown][] = [
   ['receipt-odd-status', {}, (hash) => ['eth_getTransactionReceipt', hash], { result: { status: null } }],
   ['receipt-priceless', {}, (hash) => ['eth_getTransactionReceipt', hash], { result: { status: '0x1' } }],
@@ -238,11 +238,11 @@ const answered: readonly [NodeFault, Partial<Limits>, (hash: Hash) => [string, .
   ['false-revert', {}, () => ['eth_getTransactionReceipt', `0x${'1'.repeat(64)}`], { result: { status: '0x0' } }],
 ]
 
-it.each(answered)('%s changes an answer, and is counted', async (kind, limits, question, expected) => {
+it.each(answered)('%s changes an answer, and counts as met', async (kind, limits, question, expected) => {
   open([], limits)
   const hash = await sendAndMine(0, 3)
   open([kind], limits)
-  // The same account again, in a world of its own: its bytes and their hash are the same.
+  // The same account in another world: its bytes and their hash are the same.
   await chain.submit(await sign(0))
   await mine(3)
   expect(await ask(...question(hash))).toMatchObject(expected as object)
@@ -275,20 +275,20 @@ it.each(['rate-limited-json', 'forbidden-json'] as const)('%s answers each quest
   expect(await (await post(batch)).json()).toMatchObject([0, 1].map((id) => ({ id, error: {} })))
 })
 
-it('a batch is refused where a node takes none', async () => {
+it('a node refuses a batch if it takes none', async () => {
   open(['batch-refused'])
   expect((await post([{ jsonrpc: '2.0', id: 1, method: 'eth_chainId' }])).status).toBe(500)
   expect(await result('eth_chainId')).toBe('0x1e61')
 })
 
-it('a connection is broken where a batch comes over it', async () => {
+it('a node drops the connection of a batch', async () => {
   open(['batch-dropped'])
   await expect(post([{ jsonrpc: '2.0', id: 1, method: 'eth_chainId' }])).rejects.toThrow('fetch failed')
   expect(await result('eth_chainId')).toBe('0x1e61')
   expect([...network.met.keys()]).toEqual(['batch-dropped'])
 })
 
-it.each(['dripping', 'silence'] as const)('%s ends only when it is given up', async (kind) => {
+it.each(['dripping', 'silence'] as const)('%s ends only when the caller gives up', async (kind) => {
   open([kind])
   const giveUp = new AbortController()
   const [url = ''] = network.urls
@@ -308,7 +308,7 @@ it.each(['dripping', 'silence'] as const)('%s ends only when it is given up', as
   expect([...network.met.keys()]).toEqual([kind])
 })
 
-describe('what is sent', () => {
+describe('a sent transaction', () => {
   it('is answered with its hash and dropped', async () => {
     open(['send-dropped'])
     const { result: hash } = await send(await sign(0))
@@ -316,7 +316,7 @@ describe('what is sent', () => {
     expect(chain.find(hash as Hash)).toBeNull()
   })
 
-  it('is held by a machine that passes nothing on', async () => {
+  it('stays on a machine that passes nothing on', async () => {
     open(['send-stuck'])
     const { result: hash } = await send(await sign(0))
     await mine(2)
@@ -325,27 +325,27 @@ describe('what is sent', () => {
     expect((await send(await sign(0))).error?.message).toBe('already known')
   })
 
-  it('is taken although an error comes back', async () => {
+  it('is accepted although an error comes back', async () => {
     open(['send-failed'])
     expect((await send(await sign(0))).error).toBeDefined()
     await mine(1)
     expect(chain.head().receipts).toHaveLength(1)
   })
 
-  it('is refused because of whom it is of', async () => {
+  it('is refused because of its sender', async () => {
     open(['send-refused'])
     expect((await send(await sign(0))).error?.message).toBe('sender or to in black list')
     await mine(1)
     expect(chain.head().receipts).toHaveLength(0)
   })
 
-  it('must pay the tip that the node asks for', async () => {
+  it('must pay the node’s minimum tip', async () => {
     open(['tip-floor'])
     expect((await send(await sign(0))).error?.message).toMatch(/gas tip cap 1000000000, minimum needed 2000000000/)
     expect((await send(await sign(0, '2'))).error).toBeUndefined()
   })
 
-  it('is not known to a machine that it was not sent to', async () => {
+  it('is unknown to a machine that it was not sent to', async () => {
     open(['own-pool'])
     await chain.submit(await sign(0))
     expect(await result('eth_getTransactionCount', account.address, 'pending')).toBe('0x0')
@@ -364,7 +364,7 @@ it('a receipt can name a block that lost a reorganisation, and a head can step b
   expect([...network.met.keys()].sort()).toEqual(['head-back', 'receipt-orphaned'])
 })
 
-it('too many logs are refused with a range that would do', async () => {
+it('too many logs are refused with a range that would work', async () => {
   open(['logs-too-many'])
   await sendAndMine(0, 6)
   expect((await ask('eth_getLogs', { fromBlock: '0x0', toBlock: '0x6' })).error?.message).toBe(
@@ -373,7 +373,7 @@ it('too many logs are refused with a range that would do', async () => {
   expect(await result('eth_getLogs', { fromBlock: '0x0', toBlock: '0x3' })).toHaveLength(1)
 })
 
-it('drawn networks have every fault, and lies of one node of three at most', () => {
+it('drawn networks have every fault, and lies from one node of three at most', () => {
   const drawn = Array.from({ length: 3_000 }, (_, seed) => {
     const random = createRandom(seed)
     return withEscrowLie(random, drawNetwork(random, SIM_START))

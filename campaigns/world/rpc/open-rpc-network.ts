@@ -13,7 +13,7 @@ import { encodeError } from './rpc-error.ts'
 import type { Limits, View } from './view.ts'
 import type { ClientName } from './wordings.ts'
 
-/** One address: whatever is behind it runs one client, and each question may reach another machine. */
+/** One address. All machines behind it run the same client, and each question may reach another machine. */
 export interface NodeSpec {
   readonly client: ClientName
   /** One entry for each machine. */
@@ -23,26 +23,26 @@ export interface NodeSpec {
 export interface RpcNetworkOptions {
   readonly clock: SimClock
   readonly chain: SimChain
-  /** Whose transactions stand on another chain as well, where an address leads to one. */
+  /** The account whose transactions also exist on the other chain, if an address leads to one. */
   readonly account: Address
   readonly random: Random
   readonly nodes: readonly NodeSpec[]
   readonly episodes: readonly Episode[]
-  /** Milliseconds that an exchange takes. */
+  /** Returns the milliseconds of an exchange. */
   readonly delay: () => number
 }
 
-/** The nodes of one chain, below RPC: what they say may be late, less than the truth, or none of it. */
+/** The nodes of one chain, below RPC. Their answers may be late, incomplete or false. */
 export interface RpcNetwork {
-  /** One address for each node, on this machine: what a service names elsewhere would not be trusted about coins. */
+  /** One local address for each node: Till would not trust remote ones that a service names about coins. */
   readonly urls: readonly string[]
-  /** Answers a POST as the web platform's `fetch` does. */
+  /** Answers a POST like the web platform's `fetch`. */
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
   /** How often each fault changed an answer. */
   readonly met: ReadonlyMap<NodeFault, number>
 }
 
-/** Opens the nodes of `chain`; no socket is opened. */
+/** Opens the nodes of `chain` without any sockets. */
 export function openRpcNetwork(options: RpcNetworkOptions): RpcNetwork {
   const { clock, chain, random, nodes, delay } = options
   const met = new Map<NodeFault, number>()

@@ -4,10 +4,10 @@ import { key, noEffects } from '../sim-state.ts'
 import { hex } from './encode.ts'
 
 export const OTHER_CHAIN_ID = 8_888
-/** How many transactions the account has sent there, all in the first block after its genesis. */
+/** The number of transactions that the account has sent there, all in the first block after genesis. */
 const SENT = 8
 
-/** Another chain as old as `chain`, on which the same account has sent more: what a balancer that is set up wrongly leads to. */
+/** Creates another chain as old as `chain` on which the same account has sent more, as behind a misconfigured balancer. */
 export function otherChain(chain: SimChain, account: Address): SimChain {
   const known = new WeakMap<SimBlock, SimBlock>()
   const sent = Array.from({ length: SENT }, (_, nonce): SimReceipt => ({

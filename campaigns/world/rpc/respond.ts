@@ -9,10 +9,10 @@ export interface Question {
   readonly params?: readonly unknown[]
 }
 
-/** An address at the moment of one exchange. */
+/** An address during one exchange. */
 export interface Address extends Condition {
   readonly clock: Pick<SimClock, 'timer'>
-  /** Answers every question, in their order. */
+  /** Answers every question, in the same order. */
   answer(questions: readonly Question[]): Promise<readonly object[]>
 }
 
@@ -22,7 +22,7 @@ const DRIP_MS = 1_000
 const HUGE_CHUNKS = 20
 const chunk = new Uint8Array(1024 * 1024).fill(32)
 
-/** What goes wrong with a whole exchange, in the order it is tried; null where `kind` leaves the exchange as it is. */
+/** Faults of a whole exchange, in the order of checking. */
 const exchangeFaults = [
   'rate-limited',
   'rate-limited-until',
@@ -41,7 +41,7 @@ type ExchangeFault = (typeof exchangeFaults)[number]
 
 const json = { 'content-type': 'application/json' }
 
-/** What is answered to each question, as providers do that speak JSON-RPC whatever the HTTP status. */
+/** The JSON-RPC errors that some providers send with any HTTP status. */
 const errors: Partial<Record<ExchangeFault, object>> = {
   'rate-limited-json': { code: -32_005, message: 'project ID request rate exceeded' },
   'forbidden-json': { code: -32_000, message: 'Monthly plan used up' },
@@ -52,7 +52,7 @@ export class ConnectionDroppedError extends TypeError {
   override readonly name = 'ConnectionDroppedError'
 }
 
-/** Answers a POST as an address does that has exchange faults and refuses batches while those hold. */
+/** Answers a POST like an address with exchange faults and refused batches, while those faults hold. */
 export async function respond({ body, signal }: RequestInit, address: Address): Promise<Response> {
   const { has, met, clock } = address
   const asked = JSON.parse(String(body)) as Question | Question[]
@@ -76,7 +76,7 @@ export async function respond({ body, signal }: RequestInit, address: Address): 
   return kind ? respondWith(kind, text, clock, ends) : answer(text, 200)
 }
 
-/** Answers as an address does while `kind` holds; `text` is what it would have said. */
+/** Answers like an address with the fault `kind`; `text` is its answer without the fault. */
 function respondWith(
   kind: ExchangeFault,
   text: string,
@@ -120,7 +120,7 @@ function onAbort(signal: AbortSignal, run: () => void): void {
   else signal.addEventListener('abort', run, { once: true })
 }
 
-/** One byte a second, and no end. */
+/** Streams one byte a second without end. */
 function drip(text: string, clock: Address['clock'], signal: AbortSignal): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(text)
   let at = 0

@@ -1,4 +1,4 @@
-/** A JSON-RPC error object as a node answers it. */
+/** A node's JSON-RPC error object. */
 export class RpcError extends Error {
   override readonly name = 'RpcError'
   readonly code: number
@@ -11,7 +11,7 @@ export class RpcError extends Error {
   }
 }
 
-/** Returns an RpcError as JSON-RPC writes it; throws anything else. */
+/** Returns an RpcError as JSON-RPC writes it. Rethrows any other error. */
 export function encodeError(error: unknown): object {
   if (!(error instanceof RpcError)) throw error
   const { code, message, data } = error

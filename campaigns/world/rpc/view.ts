@@ -4,30 +4,30 @@ import type { SimTransaction } from '../sim-transaction.ts'
 import type { ClientName } from './wordings.ts'
 import type { NodeFault } from './node-faults.ts'
 
-/** How far a machine is behind, and how long it keeps things, in blocks. */
+/** How far a machine lags, and how long it keeps data, in blocks. */
 export interface Limits {
   readonly lag: number
   readonly receiptDelay: number
   readonly receiptBlocks: number
   readonly stateBlocks: number
   readonly logRange: number
-  /** What a lie multiplies a balance with. */
+  /** The factor by which a lie multiplies a balance. */
   readonly falseBalance: bigint
 }
 
-/** What one machine knows at the moment of one question. */
+/** The knowledge of one machine during one question. */
 export interface View {
   readonly chain: SimChain
   readonly client: ClientName
   readonly limits: Limits
   /** The newest block it has. */
   readonly head: SimBlock
-  /** What waits, as far as it shows it. */
+  /** The pending transactions that it shows. */
   readonly pool: readonly SimTransaction[]
-  /** Whether a fault holds for this question. */
+  /** Returns whether a fault holds for this question. */
   has(kind: NodeFault): boolean
   /** Notes that a fault changed an answer. */
   met(kind: NodeFault): void
-  /** Takes signed bytes; throws RpcError in the client's words. */
+  /** Accepts signed bytes, or throws RpcError in the client's words. */
   send(raw: Hex): Promise<Hash>
 }

@@ -1,8 +1,8 @@
 import type { Refusal, SimTransaction } from '../sim-transaction.ts'
 import { RpcError } from './rpc-error.ts'
 
-// How clients word a refusal, from their sources: go-ethereum `core/txpool`, reth `transaction-pool/src/error.rs`, besu
-// `TransactionInvalidReason` and `RpcErrorType`, nethermind `AcceptTxResult`, erigon `txpoolcfg`, nitro `execution/gethexec`.
+// The clients whose wordings of refusals are known, from their sources: go-ethereum `core/txpool`, reth `transaction-pool/src/error.rs`,
+// besu `TransactionInvalidReason` and `RpcErrorType`, nethermind `AcceptTxResult`, erigon `txpoolcfg`, nitro `execution/gethexec`.
 
 export const clientNames = ['geth', 'reth', 'besu', 'nethermind', 'erigon', 'nitro'] as const
 export type ClientName = (typeof clientNames)[number]
@@ -61,7 +61,7 @@ const others: Record<Exclude<ClientName, 'geth'>, Partial<Record<Refusal, Words>
   },
 }
 
-/** Words a refusal as `client` does; `next` is the nonce that it expects. */
+/** Words a refusal as `client` does; `next` is the expected nonce. */
 export function wordRefusal(client: ClientName, reason: Refusal, one: SimTransaction, next: number): RpcError {
   const words = client === 'geth' ? geth[reason] : (others[client][reason] ?? geth[reason])
   return new RpcError(...words(one, next))

@@ -219,7 +219,7 @@ describe('the fee of a waiting revocation', () => {
   const approve = (units: bigint) =>
     encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [stranger, units] })
   it.each([
-    ['speed-up', 'give a permission', { data: approve(1n) }],
+    ['speed-up', 'grant an allowance', { data: approve(1n) }],
     ['speed-up', 'have another nonce', { nonce: 77 }],
     ['speed-up', 'cost far more', { maxFeePerGas: parseGwei('90000') }],
     ['cancel', 'have another nonce', { nonce: 77 }],

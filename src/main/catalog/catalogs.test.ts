@@ -137,9 +137,9 @@ describe('a missing part', () => {
 
   it.each([
     ['503', reply(503, {}), 0],
-    ['503 with a time', reply(503, {}, { 'Retry-After': '30' }), 0],
-    ['429 with a time', reply(429, {}, { 'Retry-After': '30' }), 0],
-    ['429 without a time', reply(429, {}), 0],
+    ['503 with Retry-After', reply(503, {}, { 'Retry-After': '30' }), 0],
+    ['429 with Retry-After', reply(429, {}, { 'Retry-After': '30' }), 0],
+    ['429 without Retry-After', reply(429, {}), 0],
     ['a captive portal’s page', portal, 0],
     ['503 for an hour', reply(503, {}), HOUR],
     ['a captive portal’s page for five minutes', portal, 5 * 60_000],
@@ -158,7 +158,7 @@ describe('a missing part', () => {
     ['networks', 'none', reply(200, { success: true, data: [] })],
     ['networks', 'only unreadable ones', reply(200, { success: true, data: [{ id: 1 }, null] })],
     ['tokens', 'none', reply(200, { success: true, data: [] })],
-    ['tokens', 'a no', reply(400, { message: 'Not now' })],
+    ['tokens', 'a refusal', reply(400, { message: 'Not now' })],
     ['tokens', 'the service’s own timeout', reply(408, {})],
     ['products', 'none', reply(200, { products: [] })],
   ])('is requested again within two minutes if there were no %s: %s', async (part, _, bad) => {

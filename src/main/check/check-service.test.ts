@@ -149,11 +149,11 @@ describe('a check of the sandbox', () => {
   })
 
   it.each([
-    ['404 in words', { status: 404, body: { message: 'Not on sale now' } }],
-    ['404 without a word', { status: 404 }],
-    ['422 in words', { status: 422, body: { message: 'This one has no quote' } }],
-    ['422 without a word', { status: 422 }],
-  ])('without a price for the cheapest product (%s) is asked for another, and buys', async (_, refusal) => {
+    ['404 with a message', { status: 404, body: { message: 'Not on sale now' } }],
+    ['404 without a message', { status: 404 }],
+    ['422 with a message', { status: 422, body: { message: 'This one has no quote' } }],
+    ['422 without a message', { status: 422 }],
+  ])('without a price for the cheapest product (%s) is asked for another price, and buys', async (_, refusal) => {
     await sandbox.control('settings', { dialect: { quotes: 'v1' } }, 'PATCH')
     const about = await cheapest()
     await sandbox.fault({ operation: 'createQuote', kind: 'status', times: 9, about, ...refusal })

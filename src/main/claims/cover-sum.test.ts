@@ -9,15 +9,15 @@ const namesOf = (covers: readonly CoveredPurchase[]): string => covers.map(({ id
 describe('the purchases whose refunds are in a sum', () => {
   it.each<[string, bigint, bigint, bigint[], string]>([
     ['the only one', 5n, 5n, [], 'a'],
-    ['all, where it is exactly enough', 18n, 5n, [6n, 7n], 'abc'],
-    ['the one asked about alone, where there is more than all', 20n, 5n, [6n, 7n], 'a'],
-    ['all, however many they are', 18n, 5n, Array<bigint>(13).fill(1n), 'abcdefghijklmn'],
-    ['those that make the sum, where others were withdrawn before', 12n, 5n, [6n, 7n], 'ac'],
-    ['the one asked about alone, where no others make the rest', 10n, 5n, [6n, 7n], 'a'],
-    ['the one asked about alone, where several could make the rest', 11n, 5n, [6n, 6n], 'a'],
-    ['the one asked about alone, where it is the whole sum', 5n, 5n, [6n, 7n], 'a'],
-    ['nobody, where it does not suffice for the one', 4n, 5n, [4n], ''],
-    ['the one asked about alone, where there are too many to tell', 6n, 5n, Array<bigint>(13).fill(1n), 'a'],
+    ['all, if it is exactly enough', 18n, 5n, [6n, 7n], 'abc'],
+    ['the requested one alone, if it is more than all', 20n, 5n, [6n, 7n], 'a'],
+    ['all, however many there are', 18n, 5n, Array<bigint>(13).fill(1n), 'abcdefghijklmn'],
+    ['those that add up to the sum, if others were withdrawn before', 12n, 5n, [6n, 7n], 'ac'],
+    ['the requested one alone, if no others add up to the rest', 10n, 5n, [6n, 7n], 'a'],
+    ['the requested one alone, if several could add up to the rest', 11n, 5n, [6n, 6n], 'a'],
+    ['the requested one alone, if it is the whole sum', 5n, 5n, [6n, 7n], 'a'],
+    ['none, if it does not suffice for the requested one', 4n, 5n, [4n], ''],
+    ['the requested one alone, if there are too many to tell', 6n, 5n, Array<bigint>(13).fill(1n), 'a'],
   ])('are %s', (_, units, asked, others, covered) => {
     const named = others.map((one, index) => of(String.fromCharCode(98 + index), one))
     expect(namesOf(coverSum(units, of('a', asked), named))).toBe(covered)
@@ -54,13 +54,13 @@ it('finds the only combination for a sum, and none if there are two or none', ()
 
 describe('a received sum', () => {
   it.each<[string, bigint, bigint | null, bigint[], string, string]>([
-    ['goes to the one asked about, and the rest to the only one that it fits', 11n, 5n, [6n, 7n], 'ab', ''],
-    ['goes to the one asked about, and the rest is asked about where two could have it', 11n, 5n, [6n, 6n], 'a', 'bc'],
-    ['goes to others where it does not suffice for the one asked about', 6n, 9n, [6n, 7n], 'b', ''],
-    ['is not asked about for those that it does not suffice for', 11n, 5n, [4n, 7n], 'a', 'b'],
-    ['is asked about where payments that this ledger does not know have a part of it', 20n, 5n, [6n], 'a', 'b'],
+    ['goes to the requested purchase, and the rest to the only one that it fits', 11n, 5n, [6n, 7n], 'ab', ''],
+    ['goes to the requested purchase, and the rest is asked about if two could have it', 11n, 5n, [6n, 6n], 'a', 'bc'],
+    ['goes to others if it does not suffice for the requested purchase', 6n, 9n, [6n, 7n], 'b', ''],
+    ['is not asked about for purchases that it does not suffice for', 11n, 5n, [4n, 7n], 'a', 'b'],
+    ['is asked about if payments unknown to this ledger have a part of it', 20n, 5n, [6n], 'a', 'b'],
     ['goes to the only one that it fits, later', 6n, null, [6n, 7n], 'b', ''],
-    ['is nobody’s once all of it is known', 0n, null, [6n, 7n], '', ''],
+    ['belongs to nobody once all of it is known', 0n, null, [6n, 7n], '', ''],
   ])('%s', (_, units, asked, others, certain, possible) => {
     const named = others.map((one, index) => of(String.fromCharCode(98 + index), one))
     const shares = shareSum(units, asked === null ? null : of('a', asked), named)

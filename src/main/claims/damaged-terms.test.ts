@@ -13,7 +13,7 @@ afterEach(() => sandbox.reset())
 describe('a sum', () => {
   it.each([
     ['are damaged', "json_remove(terms, '$.quote')"],
-    ['are no JSON any more', 'substr(terms, 1, 40)'],
+    ['are no longer JSON', 'substr(terms, 1, 40)'],
   ])('is offered next to a purchase in the same escrow whose terms %s', async (_, damaged) => {
     const till = await sandbox.till()
     const { first, second } = await twoOfOneSum(sandbox, till, await openEscrow(sandbox, { refunds: 'claim-sum' }))

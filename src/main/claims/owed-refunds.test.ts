@@ -32,7 +32,7 @@ describe('a refund whose registration the service refused', () => {
 
 describe('a refund that the escrow owes', () => {
   it.each([
-    ['the person gave it up', "refund = 'waived'"],
+    ['the person waived it', "refund = 'waived'"],
     ['the service says that it delivered after all', "service_status = 'SUCCESS'"],
   ])('is claimed although %s', async (_, changed) => {
     const till = await sandbox.till()

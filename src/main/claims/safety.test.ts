@@ -125,7 +125,7 @@ describe('what came', () => {
   it.each([
     ['from somebody else', { from: `0x${'7e'.repeat(20)}` as const }],
     ['in another transaction', { hash: `0x${'7e'.repeat(32)}` as const }],
-    ['as one node says alone', { isProven: false }],
+    ['that one node alone shows', { isProven: false }],
   ])('%s settles no purchase', async (_, other) => {
     const { till, bought } = await standing()
     const chain = till.chain('meadow')
@@ -326,7 +326,7 @@ describe('nodes', () => {
     ['another record for the payment', () => lieAboutRecord(1n)],
     ['that nothing can be withdrawn', () => lieAboutCall(refundsFor, () => `0x${'0'.repeat(64)}`)],
     ['that the record was refunded', () => lieAboutCall(recordOf, (said) => withStatus(said, 3))],
-  ])('of which one of three says %s are believed by the other two', async (_, lie) => {
+  ])('of which one of three claims %s decide by the other two', async (_, lie) => {
     const { liar, options } = lyingNode(sandbox, 3)
     const { till, bought } = await standing('claim', options)
     liar.lie = lie()

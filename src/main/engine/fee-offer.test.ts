@@ -175,14 +175,14 @@ describe('the consent to a higher fee', () => {
 describe('the steps of an offer', () => {
   const again = (one: StepRecord): StepRecord => ({ ...one, signed: [...one.signed, ...one.signed] })
   it.each<[string, StepRecord[], boolean]>([
-    ['as they were', [step(0), step(1)], true],
-    ['as they were, after one that was mined', [step(9, 'mined'), step(0), step(1)], true],
-    ['one of which was mined', [step(0), step(1, 'mined')], false],
-    ['one of which was bumped meanwhile', [step(0), again(step(1))], false],
-    ['of which there is one more', [step(0), step(1), step(2)], false],
-    ['which are others', [step(0), step(2)], false],
-    ['that are none any more', [], false],
-  ])('%s have not moved: %s', async (_, steps, isUnmoved) => {
+    ['that are the same', [step(0), step(1)], true],
+    ['that are the same, after one that was mined', [step(9, 'mined'), step(0), step(1)], true],
+    ['with one that was mined', [step(0), step(1, 'mined')], false],
+    ['with one that was bumped meanwhile', [step(0), again(step(1))], false],
+    ['with one more', [step(0), step(1), step(2)], false],
+    ['that are others', [step(0), step(2)], false],
+    ['that no longer exist', [], false],
+  ])('%s are unchanged: %s', async (_, steps, isUnmoved) => {
     expect(areStepsUnmoved(await offer('speed-up'), steps)).toBe(isUnmoved)
   })
 

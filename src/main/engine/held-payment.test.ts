@@ -43,7 +43,7 @@ describe('a payment whose outcome no node shows', () => {
     ['something else used its nonce', foreign, {}, final],
     ['its cancel used the nonce', cancel, {}, final],
     ['one node alone shows it', original, { isBacked: false }, final],
-    ['its block can still be taken back', original, {}, { state: 'open', isBacked: true }],
+    ['its block is not final', original, {}, { state: 'open', isBacked: true }],
     ['its block is gone', original, {}, { state: 'gone', isBacked: true }],
     ['one node alone calls its block final', original, {}, { state: 'final', isBacked: false }],
   ] as const)('is in none if %s', async (_, hash, changes, standing) => {

@@ -6,14 +6,17 @@ const made = readOfferTime(clocks(1_000, 5_000_000))
 
 it.each([
   ['now', 0, 0, true],
-  ['to its last millisecond', OFFER_GOOD_FOR_MS, OFFER_GOOD_FOR_MS, true],
-  ['longer', OFFER_GOOD_FOR_MS + 1, 0, false],
-  ['longer on the wall alone, as after sleep', 0, OFFER_GOOD_FOR_MS + 1, false],
-  ['before it was made, as in another process', -1, 0, false],
-  ['with the clock on the wall set back', 1_000, -9_000_000, true],
-])('an offer may be agreed to %s: %s and %s ms later is %s', (_, monotonic, wall, isFresh) => {
-  expect(isOfferFresh(clocks(1_000 + monotonic, 5_000_000 + wall), made)).toBe(isFresh)
-})
+  ['up to its last millisecond', OFFER_GOOD_FOR_MS, OFFER_GOOD_FOR_MS, true],
+  ['no longer', OFFER_GOOD_FOR_MS + 1, 0, false],
+  ['no longer by the wall clock alone, as after sleep', 0, OFFER_GOOD_FOR_MS + 1, false],
+  ['not before it was made, as in another process', -1, 0, false],
+  ['with the wall clock set back', 1_000, -9_000_000, true],
+])(
+  'an offer can be confirmed %s: %s ms by the process and %s ms by the wall clock later is %s',
+  (_, monotonic, wall, isFresh) => {
+    expect(isOfferFresh(clocks(1_000 + monotonic, 5_000_000 + wall), made)).toBe(isFresh)
+  },
+)
 
 it('an offer is valid as long as its profile says', () => {
   expect(isOfferFresh(clocks(11_000, 5_010_000), made, 10_000)).toBe(true)

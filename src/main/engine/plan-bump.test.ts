@@ -103,11 +103,11 @@ describe('a higher fee', () => {
 describe('the open fee actions', () => {
   const original = signed('original', gwei, gwei)
   it.each([
-    ['a payment that waits', step([original]), ['speed-up', 'cancel']],
+    ['a pending payment', step([original]), ['speed-up', 'cancel']],
     ['one that was sped up', step([original, signed('speed-up', gwei, gwei)]), ['speed-up', 'cancel']],
     ['one that is being cancelled', step([original, signed('cancel', gwei, gwei)]), ['cancel']],
     ['one that was mined', step([original], 'mined'), []],
-    ['one that is over', step([original], 'cancelled'), []],
+    ['one that was cancelled', step([original], 'cancelled'), []],
   ] as const)('of %s', (_, one, actions) => {
     expect(feeActionsOf([one])).toEqual(actions)
   })

@@ -63,14 +63,14 @@ describe('signed bytes', () => {
 
   it.each<[string, Sign]>([
     ['call something else', signer({ data: '0xac' })],
-    ['go to somebody else', signer({ to: from })],
-    ['move coins on the side', signer({ value: 1n })],
+    ['go to another recipient', signer({ to: from })],
+    ['also move native coins', signer({ value: 1n })],
     ['are for another chain', signer({ chainId: 2 })],
     ['have another nonce', signer({ nonce: 4 })],
     ['pay a higher fee', signer({ maxFeePerGas: 2n })],
     ['may use more gas', signer({ gas: 60_001n })],
-    ['open more storage', signer({ accessList: [{ address: to, storageKeys: [] }] })],
-    ['are of another account', signer({}, stranger)],
+    ['access more storage', signer({ accessList: [{ address: to, storageKeys: [] }] })],
+    ['are signed by another account', signer({}, stranger)],
     ['have another hash', async (task) => ({ ...(await signer()(task)), hash: keccak256('0x') })],
     ['cannot be read', async () => ({ raw: '0x02', hash: keccak256('0x02') })],
   ])('that %s are refused', async (_, sign) => {

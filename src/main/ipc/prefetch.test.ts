@@ -33,7 +33,7 @@ it('answers the shop’s first requests, except refused ones', async () => {
 it.each([
   [[], 1],
   [['app.get'], 0],
-])('requests nothing of the shop before setup, or if the app’s state is refused: %j', async (refused, answers) => {
+])('requests no shop data before setup, or if the app’s state is refused: %j', async (refused, answers) => {
   const { prefetch, asked } = openPrefetch(refused, { ...scriptedApp, wallet: null })
   await prefetch.begin()
   expect([asked, prefetch.answers().length]).toEqual([['app.get'], answers])

@@ -79,8 +79,8 @@ describe('limits', () => {
   it.each<[string, (file: Record<string, unknown>) => void]>([
     ['raised', (file) => (file['limits'] = { ...some, perDay: '100000' })],
     ['lifted', (file) => (file['limits'] = noLimits)],
-    ['taken away', (file) => delete file['limits']],
-  ])('%s in the vault’s file leave a vault that does not open', async (_, change) => {
+    ['removed', (file) => delete file['limits']],
+  ])('%s in the vault’s file prevent the vault from opening', async (_, change) => {
     await limits.set(some, strong)
     edit(change)
     startOver()

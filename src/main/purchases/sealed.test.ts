@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => sandbox?.stop())
 afterEach(() => sandbox.reset())
 
-it('whom a purchase went to stands nowhere in the ledger for who has no records key, from the choice to what the service answered', async () => {
+it('without the records key, the recipient of a purchase appears nowhere in the ledger, from the choice to the service’s answer', async () => {
   const till = await sandbox.till()
   const { id } = await till.buy('harbour', 'usdc')
   const { reference } = await till.delivered(id)

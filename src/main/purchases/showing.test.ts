@@ -55,7 +55,7 @@ describe('the view of a purchase', () => {
     ['signed', [], 'paying', 'network', ['sent 01', 'confirmed -', 'registered -', 'delivered -']],
     ['mined', [at('mined')], 'paying', 'network', ['sent 01', 'confirmed -', 'registered -', 'delivered -']],
     [
-      'taken back',
+      'reorganised',
       [...paid, at('reorged')],
       'paying',
       'network',
@@ -70,7 +70,7 @@ describe('the view of a purchase', () => {
       'finality',
       ['sent 01', 'confirmed 03', 'registered 05', 'delivered 06'],
     ],
-    ['ended', delivered, 'delivered', undefined, ['sent 01', 'confirmed 03', 'registered 05', 'delivered 06']],
+    ['settled', delivered, 'delivered', undefined, ['sent 01', 'confirmed 03', 'registered 05', 'delivered 06']],
     ['failed', failed, 'failed', 'refund', ['sent 01', 'confirmed 03', 'registered 05', 'failed 06', 'refunded -']],
     [
       'refunded',
@@ -94,7 +94,7 @@ describe('the view of a purchase', () => {
     expect(stages(view)).toEqual(timeline)
   })
 
-  it('names what it waits for, on the side it waits for, and until when', () => {
+  it('names what it waits for, on whose side, and until when', () => {
     const waits = {
       chain: { what: 'connection', untilEpoch: null },
       service: { what: 'budget', untilEpoch: 9_000 },
@@ -107,7 +107,7 @@ describe('the view of a purchase', () => {
     expect(show(books.store({ events: delivered }), waits).waitingFor).toBeNull()
   })
 
-  it('is shown in every state that can be reached, nothing of it left undefined', () => {
+  it('is shown in every reachable state, without undefined fields', () => {
     const every: PurchaseEvent[] = [
       ...(['mined', 'confirmed', 'finalized', 'reorged', 'reverted', 'superseded'] as const).map((type) => at(type)),
       ...(['registration-prepared', 'registration-unclear', 'registration-rejected'] as const).map((type) => at(type)),
@@ -141,7 +141,7 @@ describe('the view of a purchase', () => {
     )
   })
 
-  it('keeps what was bought and what it cost in coins, and knows nothing of it in records from before that was written down', () => {
+  it('contains the product and its cost in coins, which older records lack', () => {
     const id = books.store()
     const said = { data: { gigabytes: '5', unlimited: false, speeds: [] }, durationDays: '15' }
     const facts = { ...said, ...{ sms: { count: null, unlimited: false }, voice: { minutes: null, unlimited: false } } }
@@ -165,7 +165,7 @@ describe('the view of a purchase', () => {
       ],
       'a@example.org',
     ],
-    ['an e-mail by what it looks like', '', [['contact', 'a@example.org']], 'a@example.org'],
+    ['an e-mail, recognised by its form', '', [['contact', 'a@example.org']], 'a@example.org'],
     [
       'a phone number',
       '',
@@ -175,15 +175,15 @@ describe('the view of a purchase', () => {
       ],
       '+1202',
     ],
-    ['a name where nothing else says who', '', [['recipient.firstName', 'Ana']], 'Ana'],
+    ['a name, if nothing else names the recipient', '', [['recipient.firstName', 'Ana']], 'Ana'],
     ['never the sender', '', [['sender.email', 'me@example.org']], null],
-    ['nobody where nothing is asked for', '', [], null],
+    ['nobody, if no field is required', '', [], null],
   ] as const)('goes to %s', (_, reference, fields, recipient) => {
     const id = books.store({ reference, fields: fields.map(([key, value]) => ({ key, value })) })
     expect(show(id).reference).toBe(recipient)
   })
 
-  it('whose delivery cannot be unsealed is shown without it', () => {
+  it('is shown without its delivery if that cannot be unsealed', () => {
     const id = books.store({ reference: '+999' })
     context.ledger.prepare('UPDATE purchases SET delivery = ? WHERE id = ?').run(Buffer.from('x'), id)
     expect(show(id)).toMatchObject({ reference: null, requiredFields: [], status: 'paying' })
@@ -220,7 +220,7 @@ describe('the list', () => {
 })
 
 describe('the ledger', () => {
-  it('count what signed and not yet mined payments may still take', () => {
+  it('counts what signed but unmined payments may still take', () => {
     books.store({ units: 5n })
     books.store({ units: 7n })
     books.store({ units: 11n, events: [at('mined')] })
@@ -229,7 +229,7 @@ describe('the ledger', () => {
     expect(readUnsettled(context.ledger, '8:0x0', from).native).toBe(0n)
   })
 
-  it('know a router payment under way by account, token and spender, however they are written', () => {
+  it('knows a router payment under way by account, token and spender, however they are written', () => {
     const token = terms.token.address ?? from
     const ask = (to = terms.payment.to): boolean =>
       routerPaymentUnderWay(context.ledger, '7:0x0', from, token, to) !== null
@@ -243,7 +243,7 @@ describe('the ledger', () => {
 })
 
 describe('the pace', () => {
-  it('waits as long as it is told, and never less than nothing', () => {
+  it('waits as long as required, and never less than zero', () => {
     const limited = new AppError('service-rate-limited', '', { details: { until: 10_000 } })
     expect(retryDelay(limited, 0, 4_000)).toBe(6_250)
     expect(retryDelay(limited, 0, 99_000)).toBe(3_000)
@@ -252,7 +252,7 @@ describe('the pace', () => {
     expect(waitAfter(new AppError('service-timeout', ''))).toMatchObject({ what: 'service' })
   })
 
-  it('grows with every try and stays finite', () => {
+  it('grows with every attempt and stays finite', () => {
     const error = new AppError('service-down', '')
     for (const delay of [
       (n: number) => retryDelay(error, n, 0),
@@ -267,7 +267,7 @@ describe('the pace', () => {
     expect([0, 11 * 60_000, 48 * 3_600_000].map(refundDelay)).toEqual([5_000, 60_000, 600_000])
   })
 
-  it('names a wait for every error there is', () => {
+  it('has a wait for every error', () => {
     for (const code of errorCodes)
       expect(['budget', 'connection', 'service']).toContain(waitAfter(new AppError(code, '')).what)
   })

@@ -40,10 +40,10 @@ it('keeps checksummed addresses in order across a restart', () => {
 })
 
 it.each([
-  ['what is no address', 'Luz', '0x52908400098527886E0F7030069857D2E4169EE', 'not-an-address'],
-  ['a sign that is wrong', 'Luz', oaxaca.replace('E7', 'e7'), 'checksum'],
-  ['an address that is there, in whatever case', 'Luz', oaxaca.toLowerCase(), 'register-known'],
-  ['a name that is there', 'OAXACA', puebla, 'name-taken'],
+  ['a text that is not an address', 'Luz', '0x52908400098527886E0F7030069857D2E4169EE', 'not-an-address'],
+  ['a wrong checksum', 'Luz', oaxaca.replace('E7', 'e7'), 'checksum'],
+  ['a listed address, in any letter case', 'Luz', oaxaca.toLowerCase(), 'register-known'],
+  ['a listed name', 'OAXACA', puebla, 'name-taken'],
   ['no name', ' \u200b ', puebla, undefined],
 ])('refuses %s', (_, name, address, reason) => {
   room.registers.add('Oaxaca', oaxaca)

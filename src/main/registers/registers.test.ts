@@ -246,7 +246,7 @@ describe('a poll of the registers', () => {
   it.each([
     ['HTML', '<html></html>'],
     ['another shape', { transactions: 'none' }],
-  ])('keeps what was known when it receives %s', async (_, body) => {
+  ])('keeps the known sales when it receives %s', async (_, body) => {
     room.registers.add('Oaxaca', oaxaca)
     server.respond = lists({ [oaxaca]: [row(1, 5)] })
     await look()

@@ -69,8 +69,8 @@ describe('a transfer that counted as replaced', () => {
   })
 
   it.each([
-    ['not backed by most nodes', { isBacked: false }],
-    ['of a payment that failed', { succeeded: false }],
+    ['not backed by a majority of the nodes', { isBacked: false }],
+    ['of a failed payment', { succeeded: false }],
   ])('stays replaced if the receipt is %s', async (_, otherwise) => {
     const { till, room, id, review } = await wronglySuperseded()
     const real = till.chain('harbour').receipt

@@ -26,7 +26,7 @@ const addresses = (vault: ReturnType<TestVault['open']>): string[] => vault.acco
 
 describe('a new wallet', () => {
   it.each([12, 24] as const)(
-    'of %i words exists only after the backup check, and opens only with its password',
+    'with %i words exists only after the backup check, and opens only with its password',
     async (count) => {
       const vault = home.open()
       const { words: drawn, ask } = await vault.draft(count)

@@ -81,7 +81,7 @@ describe('accounts', () => {
   })
 
   it.each([
-    ['no address', 'hello'],
+    ['a text that is not an address', 'hello'],
     ['one letter in the wrong case', '0x90f79bf6EB2c4f870365E785982E1f101E93b906'],
     ['a digit too few', stranger.slice(0, -1)],
   ])('do not watch %s', (_, text) => {

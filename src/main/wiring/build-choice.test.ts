@@ -76,13 +76,13 @@ describe('buildChoice', () => {
   })
 
   it.each([
-    ['a product nobody sells', { sku: 'nothing_US_1-I' }, 'not-found'],
-    ['a network nobody knows', { networkKey: 'nowhere' }, 'network-unknown'],
+    ['an unknown product', { sku: 'nothing_US_1-I' }, 'not-found'],
+    ['an unknown network', { networkKey: 'nowhere' }, 'network-unknown'],
     ['a network that is switched off', { networkKey: 'granite' }, 'network-unknown'],
-    ['a network that speaks another language', { networkKey: 'lantern' }, 'network-unknown'],
-    ['a token nobody lists there', { tokenKey: 'gold' }, 'token-unknown'],
-    ['a number that is none', { reference: '12' }, 'fields-invalid'],
-    ['a field that is missing', { sku: 'moonmeal_US_10.00-I', reference: 'one@example.com' }, 'fields-invalid'],
+    ['a network that is not EVM', { networkKey: 'lantern' }, 'network-unknown'],
+    ['a token that is not listed there', { tokenKey: 'gold' }, 'token-unknown'],
+    ['an invalid number', { reference: '12' }, 'fields-invalid'],
+    ['a missing field', { sku: 'moonmeal_US_10.00-I', reference: 'one@example.com' }, 'fields-invalid'],
   ])('refuses %s', async (_, changes, code) => {
     await expect(build(changes)).rejects.toMatchObject({ code })
   })

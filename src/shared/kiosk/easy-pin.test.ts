@@ -21,7 +21,7 @@ test.each([
   '123123',
   '00000000',
   '12341234',
-])('%s is what is tried first', (pin) => expect(isEasyPin(pin)).toBe(true))
+])('%s is easy to guess', (pin) => expect(isEasyPin(pin)).toBe(true))
 
 test.each(['4711', '0815', '2709', '837261', '1235', '31415926'])('%s is allowed', (pin) =>
   expect(isEasyPin(pin)).toBe(false),

@@ -232,8 +232,8 @@ const paid = (changes: Partial<PurchaseState> = {}): PurchaseState => ({
 const failed = (changes: Partial<PurchaseState> = {}): PurchaseState => paid({ serviceStatus: 'FAILED', ...changes })
 const unpaid = ['reverted', 'cancelled', 'superseded'] as const
 
-describe('what an event changes', () => {
-  it('starts with nothing done and nothing asked', () => {
+describe('an event', () => {
+  it('finds nothing done and nothing asked in a new purchase', () => {
     expect(newPurchase).toEqual({
       ...{ payment: 'none', registration: 'none', unclear: false },
       ...{ serviceStatus: null, refund: 'none', attention: null },
@@ -248,7 +248,7 @@ describe('what an event changes', () => {
     ['reverted', 'signed', 'reverted'],
     ['cancelled', 'signed', 'cancelled'],
     ['superseded', 'signed', 'superseded'],
-  ] as const)('is with %s of a payment that is %s that it is %s, and nothing else', (type, payment, after) => {
+  ] as const)('%s turns a payment that is %s into %s, and changes nothing else', (type, payment, after) => {
     expect(transition({ ...newPurchase, payment }, { type })).toEqual({ ...newPurchase, payment: after })
   })
 
@@ -290,15 +290,15 @@ describe('what an event changes', () => {
     [{ type: 'refund-part' }, failed({ attention: 'refund-possible' }), { attention: null }],
     [{ type: 'attention-raised', reason: 'chain-changed' }, paid(), { attention: 'chain-changed' }],
     [{ type: 'attention-cleared' }, paid({ attention: 'chain-changed' }), { attention: null }],
-  ])('is with %j in %j only %j', (event, before, changes) => {
+  ])('%j in %j changes only %j', (event, before, changes) => {
     expect(transition(before, event)).toEqual({ ...before, ...changes })
   })
 
-  it('is nothing for an unknown event', () => {
+  it('of an unknown type changes nothing', () => {
     expect(transition(paid(), { type: 'forgotten' } as unknown as PurchaseEvent)).toBeNull()
   })
 
-  it('is not a second registration while the first may still be answered', () => {
+  it('for a second registration is refused while the first may still be answered', () => {
     expect(transition(paid({ registration: 'prepared' }), { type: 'registration-prepared' })).toBeNull()
     expect(transition(paid({ unclear: true }), { type: 'registration-prepared' })).toBeNull()
   })
@@ -328,7 +328,7 @@ describe('what a person sees of a purchase', () => {
     ['PENDING', 'pending'],
     ['', 'pending'],
     [null, 'pending'],
-  ])('makes of the service’s %j that it is %s', (status, delivery) => expect(deliveryOf(status)).toBe(delivery))
+  ])('turns the service’s %j into %s', (status, delivery) => expect(deliveryOf(status)).toBe(delivery))
 
   it.each<[boolean, PurchaseState]>([
     ...unpaid.map((payment): [boolean, PurchaseState] => [true, { ...newPurchase, payment }]),
@@ -342,7 +342,7 @@ describe('what a person sees of a purchase', () => {
     [false, paid({ payment: 'final', registration: 'rejected', serviceStatus: 'SUCCESS' })],
     [true, paid({ payment: 'final', registration: 'rejected', refund: 'seen' })],
     [false, paid({ payment: 'final', registration: 'prepared', refund: 'seen' })],
-  ])('has ended: %s, for %j', (ended, state) => expect(isSettled(state)).toBe(ended))
+  ])('has settled: %s, for %j', (ended, state) => expect(isSettled(state)).toBe(ended))
 
   it('is unpaid for good only if the chain says so', () => {
     const states = ['none', 'signed', 'mined', 'confirmed', 'final', ...unpaid] as const

@@ -63,10 +63,10 @@ describe('images', () => {
 
   it.each([
     ['a page', reply(200, '<!doctype html><html><svg></svg></html>')],
-    ['a missing one', reply(404, svg)],
+    ['a missing image', reply(404, svg)],
     ['a redirect', reply(302, svg, { Location: '/b.svg' })],
-    ['one too large', reply(200, svg + ' '.repeat(600_000))],
-    ['nothing at all', reply(200, '')],
+    ['an image that is too large', reply(200, svg + ' '.repeat(600_000))],
+    ['an empty answer', reply(200, '')],
   ] as const)('returns null for %s, and retries only later', async (_, respond) => {
     server.respond = respond
     const id = at('/a.svg')

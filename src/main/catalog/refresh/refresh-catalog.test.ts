@@ -135,7 +135,7 @@ describe('refreshing the catalog', () => {
 
   it.each([
     ['the catalog fails', failing('/api/v1/products/grouped/', reply(500, {})), 'service-down'],
-    ['the catalog is something else', failing('/api/v1/products/grouped/', reply(200, '<html>')), 'service-malformed'],
+    ['the catalog is a page', failing('/api/v1/products/grouped/', reply(200, '<html>')), 'service-malformed'],
     [
       'the catalog is truncated',
       failing('/api/v1/products/grouped/', reply(200, '{"products":[{"prod')),

@@ -27,7 +27,7 @@ test.each([
   ['+5255', 'MX', '+5255'],
   ['+1 212', 'US', '+1212'],
   ['+57 300 12', 'CO', '+5730012'],
-])('%s is the beginning of a number of %s', (text, country, number) => {
+])('%s is the start of a number of %s', (text, country, number) => {
   expect(findPhone(text, null)).toMatchObject({ country, number })
 })
 

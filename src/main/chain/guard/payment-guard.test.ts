@@ -181,7 +181,7 @@ describe('the verdict on a request', () => {
   it.each<[string, Partial<TransactionRequest>, bigint | null]>([
     ['gas alone', { gas: 2_000_000n }, 2_000_000n],
     ['only a gas limit', { gas: null, gasLimit: 50_000n }, 50_000n],
-    ['both, alike', { gas: 50_000n, gasLimit: 50_000n }, 50_000n],
+    ['both with the same value', { gas: 50_000n, gasLimit: 50_000n }, 50_000n],
     ['neither', { gas: null }, null],
   ])('keeps the request’s gas: %s', (_, changes, gas) => {
     expect(judge(changes)).toMatchObject({ ok: true, effect: { gas } })

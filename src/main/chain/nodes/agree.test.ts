@@ -49,7 +49,7 @@ describe('several nodes', () => {
     ['the median in any order', [90_000n, 21_000n, 30_000_000n], 90_000n],
     ['the higher of two if the third says that it reverts', [null, 90_000n, 91_000n], 91_000n],
     ['the other one of two if one says that it reverts', [null, 90_000n], 90_000n],
-    ['none if most say that it reverts', [null, 90_000n, null], null],
+    ['none if the majority says that it reverts', [null, 90_000n, null], null],
     ['none if the only node says that it reverts', [null], null],
   ])('estimate gas: %s', (_, answers, gas) => {
     expect(agreedEstimate(answers)).toBe(gas)
@@ -266,7 +266,7 @@ describe('several nodes', () => {
     [['gone', 'final'], 2, { state: 'open', isBacked: false }],
     [['open', 'open'], 2, { state: 'open', isBacked: false }],
     [['unknown', 'unknown'], 2, { state: 'open', isBacked: false }],
-  ])('that say %j of a block, of %i nodes, make it %j', (answers, nodeCount, standing) => {
+  ])('that say %j about a block, out of %i nodes, make it %j', (answers, nodeCount, standing) => {
     expect(agreedStanding(answers, nodeCount)).toEqual(standing)
   })
 

@@ -31,8 +31,8 @@ describe('the trouble of a network', () => {
   it.each([
     ['2 s', 2_000, 2 * MINUTE],
     ['12 s', 12_000, 4 * MINUTE],
-    ['an unknown time', null, 5 * MINUTE],
-  ])('is a stall once nodes name no newer block for far longer than blocks of %s take', (_, blockMs, limit) => {
+    ['an unknown length', null, 5 * MINUTE],
+  ])('is a stall once nodes name no newer block for many times the block time of %s', (_, blockMs, limit) => {
     expect(trouble({ blockMs, newest: heldFor(limit - 1) })).toBeNull()
     expect(trouble({ blockMs, newest: heldFor(limit) })).toEqual({ what: 'stalled', since: 1_000 })
   })

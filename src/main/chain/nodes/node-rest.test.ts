@@ -30,7 +30,7 @@ describe('a node that failed', () => {
     ['of another chain with its id', new AppError('network-mismatch', 'No', { details: { found: 5 } }), true, 5],
     ['of another chain without an id', new AppError('network-mismatch', 'No'), true, null],
     ['too slow', new AppError('network-unreachable', 'Late', { details: { found: 5 } }), false, null],
-    ['not there', new TimeoutError({ body: {}, url }), false, null],
+    ['unreachable', new TimeoutError({ body: {}, url }), false, null],
   ])('is known to be %s', (_, error, isOther, foundChainId) => {
     expect(afterFailure(healthy, error, 0, 0)).toMatchObject({ isOther, foundChainId, isLimited: false })
   })

@@ -117,7 +117,7 @@ describe('questions of one turn', () => {
 
   it.each<[string, (asked: readonly Asked[]) => object[]]>([
     ['shifted by one', (asked) => asked.map((each) => ({ ...one(each), id: each.id + 1 }))],
-    ['that nobody asked for', (asked) => [...asked.map(one), { jsonrpc: '2.0', id: 4711, result: '0x9' }]],
+    ['that were not requested', (asked) => [...asked.map(one), { jsonrpc: '2.0', id: 4711, result: '0x9' }]],
     ['given twice', (asked) => [...asked.map(one), { ...one(asked[0]!), result: '0x9' }]],
   ])('are not believed with ids %s, and are retried singly', async (_, answer) => {
     const { client, bodies } = open((asked) => (asked.length > 1 ? Response.json(answer(asked)) : whole(asked)))

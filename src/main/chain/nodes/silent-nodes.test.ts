@@ -108,7 +108,7 @@ describe('nodes that never finish an answer', () => {
   it.each([
     ['after', ['good', 'drip']],
     ['before', ['drip', 'good']],
-  ] as const)('cost a good node named %s them nothing, not even its first decision', async (_, nodes) => {
+  ] as const)('do not delay a good node listed %s them, not even its first decision', async (_, nodes) => {
     const { chain, timed } = open(...nodes)
     expect(await timed(chain.nativeBalance(account))).toEqual({ answer: 7n, ms: DEADLINE })
     const troubles = chain.nodes().map(({ trouble }) => trouble)

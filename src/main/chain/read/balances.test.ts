@@ -20,19 +20,22 @@ it.each([
   [5n, 9n, 7n],
   [9n, 5n, 7n],
   [7n, 9n, 5n],
-])('of node balances %s, %s and %s, what most nodes reach counts, for tokens and the native coin', async (...units) => {
-  for (const [index, node] of nodes.entries()) {
-    const held = units[index] ?? 0n
-    node.judge = (method) => {
-      if (method === 'eth_call') return { result: numberToHex(held, { size: 32 }) }
-      return method === 'eth_getBalance' ? { result: numberToHex(held) } : null
+])(
+  'of node balances %s, %s and %s, the balance that the majority of the nodes reaches counts, for tokens and the native coin',
+  async (...units) => {
+    for (const [index, node] of nodes.entries()) {
+      const held = units[index] ?? 0n
+      node.judge = (method) => {
+        if (method === 'eth_call') return { result: numberToHex(held, { size: 32 }) }
+        return method === 'eth_getBalance' ? { result: numberToHex(held) } : null
+      }
     }
-  }
-  const rpcUrls = nodes.map(({ url }) => url)
-  const chain = openChain({ chainId: network.chainId, rpcUrls, finalityDepth: undefined })
-  expect(await chain.tokenBalance(token ?? '0x', account ?? '0x')).toBe(7n)
-  expect(await chain.nativeBalance(account ?? '0x')).toBe(7n)
-})
+    const rpcUrls = nodes.map(({ url }) => url)
+    const chain = openChain({ chainId: network.chainId, rpcUrls, finalityDepth: undefined })
+    expect(await chain.tokenBalance(token ?? '0x', account ?? '0x')).toBe(7n)
+    expect(await chain.nativeBalance(account ?? '0x')).toBe(7n)
+  },
+)
 
 describe('after a payment of 10 of 12 units in block 2', () => {
   const spent = { units: 10n, upTo: 2n }

@@ -136,7 +136,7 @@ describe('a planned transaction', () => {
   })
 
   it.each(['op-stack', 'scroll'] as const)(
-    'of the whole balance leaves on %s what the oracle asks for exactly that amount',
+    'that sends the whole balance leaves, on %s, exactly the fee that the oracle asks for it',
     async (kind) => {
       const chain = openAs(kind)
       const own = { maxFeePerGas: parseGwei('2'), maxPriorityFeePerGas: 1n }

@@ -93,7 +93,7 @@ it('reads every block from a node that takes two at once', async () => {
 it.each([
   ['block range extends beyond current head block', -32_602],
   ['context deadline exceeded', -32_000],
-])('a node that says "%s" fails one question, and is asked for as much again', async (message, code) => {
+])('a node that says "%s" fails one question, and the next one has the same range', async (message, code) => {
   const asked: bigint[] = []
   let isWell = true
   node.judge = (method, [filter]) => {

@@ -104,7 +104,7 @@ describe('an account’s transaction count', () => {
     [false, 'two of three nodes have', [3, 5, 3]],
     [false, 'both nodes have', [5, 5]],
     [false, 'the only node has', [5]],
-    [false, 'most of four have, and one has less', [2, 3, 3, 3]],
+    [false, 'the majority of four has, and one has less', [2, 3, 3, 3]],
   ])('is contested (%s) if a node shows more than %s', async (isContested, _, mined) => {
     const nonces = open(...mined.map((one) => ({ mined: one, pending: one })))
     expect(await nonces.ofTick(account)).toMatchObject({ isContested, minedSomewhere: Math.max(...mined) })

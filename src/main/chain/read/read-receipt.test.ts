@@ -153,7 +153,7 @@ describe('a transfer', () => {
 
   it.each([
     ['absent', 'lacks its transaction', blockOf(7)],
-    ['unknown', 'holds its transaction', holding],
+    ['unknown', 'contains its transaction', holding],
     ['unknown', 'was pruned', null],
     ['unknown', 'has another height', blockOf(8)],
   ])('is %s without a receipt if the block %s', async (inclusion, _, block) => {

@@ -89,7 +89,7 @@ it.each<[string, Node]>([
   ['is not mined', { blockNumber: null }],
   ['another account sent', { from: shop as Address }],
   ['is in a block that lost a reorganization', { had: 'b' }],
-  ['its block does not hold', { held: other }],
+  ['its block does not contain', { held: other }],
 ])('returns nothing for a transaction that %s', async (_, node) => {
   expect(await open(node)).toBeNull()
 })

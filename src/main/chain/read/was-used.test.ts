@@ -17,7 +17,7 @@ function networkOf({ nonce = 0, native = 0n, dais = 0n } = {}) {
 const unused = networkOf()
 
 it.each([
-  ['sent something', { nonce: 1 }],
+  ['sent a transaction', { nonce: 1 }],
   ['has the native coin', { native: 1n }],
   ['has a token', { dais: 1n }],
 ])('an account that %s on any network was used', async (_, facts) => {

@@ -210,7 +210,7 @@ describe('a refusal', () => {
     ['more than the balance', { value: parseEther('1000') }, 'insufficient-funds'],
     ['too little gas', { gas: 20_000n }, 'gas-too-low'],
     ['more gas than a block has', { gas: 100_000_000n, maxFeePerGas: 5_000_000_000n }, 'gas-too-high'],
-  ])('of %s is read as that, and leaves the nonce free', async (_, parts, refusal) => {
+  ])('of %s is recognised as that, and leaves the nonce free', async (_, parts, refusal) => {
     const { raw, hash } = await sign(parts)
     expect(await chain.send(raw)).toBe(refusal)
     await network.mine()

@@ -19,9 +19,9 @@ afterEach(() => cache.close())
 it.each([
   ['a token without a network', "INSERT INTO tokens VALUES ('base', 0, '{}')", 'FOREIGN KEY'],
   ['a second token at one position', "INSERT INTO tokens VALUES ('polygon', 1, '{}')", 'UNIQUE'],
-  ['a reading of something else', "INSERT INTO place_reads VALUES ('brands', '', 'service', 1)", 'CHECK'],
+  ['a read of something else', "INSERT INTO place_reads VALUES ('brands', '', 'service', 1)", 'CHECK'],
   [
-    'a second reading of one network’s tokens',
+    'a second read of one network’s tokens',
     "INSERT INTO place_reads VALUES ('tokens', 'polygon', 'other', 2)",
     'UNIQUE',
   ],

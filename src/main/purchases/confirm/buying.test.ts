@@ -63,7 +63,7 @@ describe.concurrent('a purchase, from quote to end', () => {
     })
   })
 
-  it('fills the gaps of nonces below others first', async () => {
+  it('fills nonce gaps first', async () => {
     const till = await sandbox.till()
     await useNonce(sandbox, till, 1)
     await till.explain('harbour', 2)
@@ -73,7 +73,7 @@ describe.concurrent('a purchase, from quote to end', () => {
     for (const { id } of [first, second]) expect(await till.ended(id)).toMatchObject({ status: 'delivered' })
   })
 
-  it('with a leftover allowance of a token that must be zeroed is zeroed first', async () => {
+  it('zeroes a leftover allowance first if the token requires it', async () => {
     const till = await sandbox.till()
     const [choice, chain] = [till.choice('meadow', 'usdt'), sandbox.rpc('meadow')]
     const quoted = await till.quote('meadow', 'usdt')
@@ -94,7 +94,7 @@ describe.concurrent('a purchase, from quote to end', () => {
     expect(await till.chain('meadow').allowance(choice.token.address, till.address, spender)).toBe(0n)
   })
 
-  it('is followed while the payment is not final, at once by who asks, however long others must wait', async () => {
+  it('is tracked before the payment is final, at once if the user asks, however long others must wait', async () => {
     const till = await sandbox.till()
     till.tamper.standing = async () => ({ state: 'open', isBacked: false })
     const { id } = await till.buy('harbour', 'usdc')

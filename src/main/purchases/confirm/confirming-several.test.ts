@@ -24,7 +24,7 @@ describe('confirming several payments', () => {
     await sandbox.control('chains/harbour', { action: 'resume-mining' })
   })
 
-  it('of a router payment waits until the one before is mined', async () => {
+  it('of a router payment waits until the previous one is mined', async () => {
     const till = await sandbox.till()
     const [first, second] = [await till.quote('meadow', 'usdc'), await till.quote('meadow', 'usdc', otherTopup)]
     await sandbox.control('chains/meadow', { action: 'pause-mining' })
@@ -49,7 +49,7 @@ describe('confirming several payments', () => {
     expect((await sandbox.witness(till.address)).payments).toHaveLength(1)
   })
 
-  it('of a dozen at once gives each its own nonce, and all arrive', async () => {
+  it('of a dozen at once gives each its own nonce, and all are delivered', async () => {
     const till = await sandbox.till({ profile: { requestsPerHour: 1000 } })
     const offers = await Promise.all(Array.from({ length: 12 }, () => till.quote('harbour', 'usdc')))
     const bought = await Promise.all(offers.map((offer) => till.confirm(offer)))

@@ -99,7 +99,7 @@ describe('confirming', () => {
       (till) => (till.tamper.instance = async () => '913370101:0xother'),
     ],
   ]
-  it.each(refusals)('is refused %s (%s), and leaves nothing', async (_, code, spoil) => {
+  it.each(refusals)('is refused %s (%s), and stores nothing', async (_, code, spoil) => {
     const till = await sandbox.till()
     const offer = await till.quote('harbour', 'usdc')
     expect(offer.problems).toEqual([])
@@ -121,7 +121,7 @@ describe('confirming', () => {
     },
   )
 
-  it('is refused until the terms are accepted, which the service is asked once', async () => {
+  it('is refused until the terms are accepted, which the service is asked about once', async () => {
     const till = await sandbox.till()
     const offer = await till.quote('harbour', 'usdc')
     expect(offer.termsAccepted).toBe(false)
@@ -154,7 +154,7 @@ describe('confirming', () => {
     expect(await till.confirm(offer, { acceptFee: true })).toMatchObject({ status: 'paying' })
   })
 
-  it('of a total far above the catalog’s price needs it typed, and of more than three times it is refused', async () => {
+  it('of a total far above the catalog’s price needs it typed, and one above three times the price is refused', async () => {
     const till = await sandbox.till()
     const quote = async (amount: string): Promise<QuoteView> => {
       const choice = till.choice('harbour', 'usdc')
@@ -211,7 +211,7 @@ describe('confirming', () => {
     expect(await till.confirm(offer, { acceptNotSimulated: true })).toMatchObject({ status: 'paying' })
   })
 
-  it('after the service of the offer was edited is refused', async () => {
+  it('is refused after the offer’s service was edited', async () => {
     const till = await sandbox.till()
     const offer = await till.quote('harbour', 'usdc')
     const [{ service }, known] = [till.context, till.service]
@@ -221,7 +221,7 @@ describe('confirming', () => {
     expect(await till.confirm(offer)).toMatchObject({ sku: topup })
   })
 
-  it.each(['harbour', 'meadow'] as const)('on %s stores nothing where other bytes were signed', async (network) => {
+  it.each(['harbour', 'meadow'] as const)('on %s stores nothing if other bytes were signed', async (network) => {
     const till = await sandbox.till()
     const offer = await till.quote(network, 'usdc')
     const sign = till.account.signTransaction.bind(till.account)
@@ -233,7 +233,7 @@ describe('confirming', () => {
     await expectNothing(sandbox, till)
   })
 
-  it('with a wallet that is locked while it signs stores nothing', async () => {
+  it('stores nothing if the wallet is locked while it signs', async () => {
     const till = await sandbox.till()
     const offer = await till.quote('meadow', 'usdc')
     const { sign } = till.context.wallet

@@ -21,7 +21,7 @@ const offerOf = (till: TestTill, choice: Choice) => till.purchases.quote(till.se
 
 describe.each(['1', '1.1'] as const)('a purchase through the escrow of generation %s', (generation) => {
   it.each(['usdc', 'usdt'] as const)(
-    'with %s pays amount and fee exactly, keeps its number and is delivered',
+    'with %s pays exactly amount and fee, stores its record number and is delivered',
     async (token) => {
       const till = await sandbox.till()
       const contracts = await openEscrow(generation)
@@ -59,7 +59,7 @@ describe.each(['1', '1.1'] as const)('a purchase through the escrow of generatio
 })
 
 describe('a payment into an escrow', () => {
-  it('is refused where its fee cannot be read, or is not the rest of the total', async () => {
+  it('is refused if its fee cannot be read, or is not the rest of the total', async () => {
     const till = await sandbox.till()
     const choice = await choose(till, await openEscrow('1.1'))
     const why = async () => (await offerOf(till, choice)).problems
@@ -87,7 +87,7 @@ describe('a payment into an escrow', () => {
     await expectNothing(sandbox, till)
   })
 
-  it('is not taken for one where the network names no escrow', async () => {
+  it('does not count as one if the network names no escrow', async () => {
     const till = await sandbox.till()
     await openEscrow('1')
     const offer = await offerOf(till, till.choice('meadow', 'usdc'))
@@ -95,7 +95,7 @@ describe('a payment into an escrow', () => {
   })
 
   it.each(['BandoERC20FulfillableProxy', 'BandoRouterProxy', 'FulfillableRegistry'])(
-    'is refused where the coins are only sent to %s, which would keep no record of them',
+    'is refused if the coins are only sent to %s, which would keep no record of them',
     async (name) => {
       const till = await sandbox.till()
       const contracts = await openEscrow('1.1')
@@ -109,7 +109,7 @@ describe('a payment into an escrow', () => {
   it.each([
     ['less', 10],
     ['more', 300],
-  ])('is not signed where its contract takes %s than when the price was made', async (_, feeBps) => {
+  ])('is not signed if its contract takes %s than at the time of the quote', async (_, feeBps) => {
     const till = await sandbox.till()
     const contracts = await openEscrow('1.1')
     const choice = await choose(till, contracts)
@@ -120,7 +120,7 @@ describe('a payment into an escrow', () => {
     await expectNothing(sandbox, till)
   })
 
-  it('is not signed at another fee where no node can try it out first', async () => {
+  it('is not signed at another fee if no node can simulate it', async () => {
     const till = await sandbox.till()
     const contracts = await openEscrow('1')
     const choice = await choose(till, contracts)
@@ -131,7 +131,7 @@ describe('a payment into an escrow', () => {
     await expectNothing(sandbox, till)
   })
 
-  it('is not signed where its fee cannot be read any more', async () => {
+  it('is not signed if its fee can no longer be read', async () => {
     const till = await sandbox.till()
     const offer = await offerOf(till, await choose(till, await openEscrow('1.1')))
     till.tamper.escrowShares = async () => null
@@ -153,7 +153,7 @@ describe('a payment into an escrow', () => {
     await expectNothing(sandbox, till)
   })
 
-  it('is refused where the profile names other calls only, and the network’s usual router is paid as before', async () => {
+  it('is refused if the profile names only other calls, and the network’s usual router is paid as before', async () => {
     const routerCalls = ['function pay(address token, uint256 amount, uint256 quoteId)']
     const till = await sandbox.till({ profile: { routerCalls } })
     expect((await offerOf(till, till.choice('meadow', 'usdc'))).problems).toEqual([])

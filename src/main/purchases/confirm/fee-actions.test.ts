@@ -59,8 +59,8 @@ const send = (serializedTransaction: Hex | undefined): Promise<unknown> =>
   sandbox.rpc('harbour').sendRawTransaction({ serializedTransaction: serializedTransaction ?? '0x' })
 const why = (error: unknown): unknown => error instanceof AppError && [error.code, error.details?.reason]
 
-describe('a payment that waits', () => {
-  it('is sped up with its nonce and paid once', async () => {
+describe('a pending payment', () => {
+  it('is sped up under its nonce and paid once', async () => {
     const { till, id } = await waiting()
     const offer = await till.purchases.offerFee(id, 'speed-up')
     const view = await till.purchases.confirmFee(id, offer.offerKey, false)
@@ -78,7 +78,7 @@ describe('a payment that waits', () => {
     expect((await sandbox.witness(till.address)).payments).toMatchObject([{ hash: faster?.hash }])
   })
 
-  it('is not sped up towards anybody else, whatever became of its bytes in the ledger', async () => {
+  it('is never sped up to another recipient, whatever happened to its bytes in the ledger', async () => {
     const { till, id } = await waiting()
     const [{ raw } = expect.fail('Nothing was signed')] = signedOf(till, id)
     const { data = '0x', r: _r, s: _s, yParity: _y, ...rest } = parseTransaction(raw)
@@ -111,7 +111,7 @@ describe('a payment that waits', () => {
     await sandbox.control('chains/meadow', { action: 'resume-mining' })
   })
 
-  it('is cancelled, and not paid once that is final', async () => {
+  it('is cancelled, and counts as not paid once that is final', async () => {
     const { till, id } = await waiting()
     const offer = await till.purchases.offerFee(id, 'cancel')
     const view = await till.purchases.confirmFee(id, offer.offerKey, false)
@@ -129,7 +129,7 @@ describe('a payment that waits', () => {
   })
 
   it.each(['speed-up', 'cancel'] as const)(
-    'under the cap takes the password for a %s above it, each time anew',
+    'under the cap needs the password for a %s above it, every time',
     async (action) => {
       const { till, id } = await waiting({ profile: { feeCaps: { [sandbox.network('harbour').chainId]: '0.001' } } })
       expect(await till.purchases.offerFee(id, action)).toMatchObject({ passedCap: null })
@@ -147,22 +147,25 @@ describe('a payment that waits', () => {
     },
   )
 
-  it.each(['speed-up', 'cancel'] as const)('gets no %s out of what another payment may still take', async (action) => {
-    const { till, id } = await waiting()
-    await till.buy('harbour', 'usdc')
-    const offer = await till.purchases.offerFee(id, action)
-    const unsettled = readUnsettled(till.ledger, await till.chain('harbour').instance(), till.address, id).native
-    const cost = parseEther(offer.networkFeeAtMost)
-    till.tamper.nativeBalance = async () => cost + unsettled
-    expect(unsettled).toBeGreaterThan(0n)
-    await expect(till.purchases.offerFee(id, action)).resolves.toMatchObject({ action })
-    till.tamper.nativeBalance = async () => cost + unsettled - 1n
-    await expect(till.purchases.offerFee(id, action)).rejects.toMatchObject({
-      ...{ code: 'insufficient-gas', details: { amount: '0.000000000000000001', symbol: 'ETH' } },
-    })
-  })
+  it.each(['speed-up', 'cancel'] as const)(
+    'gets no %s from coins that another payment may still take',
+    async (action) => {
+      const { till, id } = await waiting()
+      await till.buy('harbour', 'usdc')
+      const offer = await till.purchases.offerFee(id, action)
+      const unsettled = readUnsettled(till.ledger, await till.chain('harbour').instance(), till.address, id).native
+      const cost = parseEther(offer.networkFeeAtMost)
+      till.tamper.nativeBalance = async () => cost + unsettled
+      expect(unsettled).toBeGreaterThan(0n)
+      await expect(till.purchases.offerFee(id, action)).resolves.toMatchObject({ action })
+      till.tamper.nativeBalance = async () => cost + unsettled - 1n
+      await expect(till.purchases.offerFee(id, action)).rejects.toMatchObject({
+        ...{ code: 'insufficient-gas', details: { amount: '0.000000000000000001', symbol: 'ETH' } },
+      })
+    },
+  )
 
-  it('on a network where nothing costs 21,000 gas is cancelled all the same', async () => {
+  it('is cancelled even on a network where no transaction costs 21,000 gas', async () => {
     const { till, id } = await waiting()
     const { node, rpcUrls } = await costlyNode()
     const { chain } = till.context
@@ -206,7 +209,7 @@ describe('a payment that waits', () => {
 })
 
 describe('a payment registered under one hash', () => {
-  it('asks the person once another of its transactions was mined instead', async () => {
+  it('asks the person if another of its transactions was mined instead', async () => {
     const till = await sandbox.till()
     till.tamper.send = async () => null
     till.state.held = true

@@ -36,7 +36,7 @@ describe('a draft', () => {
     till = await sandbox.till()
   })
 
-  it('is gone in the commit that stores its purchase, and cannot be paid by any other offer', async () => {
+  it('is deleted in the commit that stores its purchase, and no other offer can pay it', async () => {
     const draftId = prepare(till)
     const [offer, other] = [await till.quote('harbour', 'usdc'), await till.quote('harbour', 'usdc')]
     const bought = await till.confirm(offer, { draftId })

@@ -51,7 +51,7 @@ describe('a coin', () => {
     till = await sandbox.till({ funded: false })
   })
 
-  it('that Till knows is a lie with other decimals, though the service and its node agree on them', async () => {
+  it('that Till knows is a lie with other decimals, even if the service and its node agree on them', async () => {
     const said = { [theirs]: { symbol: 'USDC', decimals: 4 } }
     expect(await find(till, said, { decimals: 4 })).toMatchObject({ lie: 'listed' })
     // The listing is right, and the node's answer is wrong.
@@ -60,20 +60,20 @@ describe('a coin', () => {
     expect(await find(till, honest, {})).toEqual({ lie: null, doubt: null, isDollar: true })
   })
 
-  it('that has the name of one that Till knows on this network brings up a warning, whoever vouches for it', async () => {
+  it('with the name of one that Till knows on this network raises a warning, whoever vouches for it', async () => {
     const facts = { symbol: 'USDC', decimals: 6 }
     const namesake = { lie: null, doubt: 'coin-namesake', isDollar: false }
     expect(await find(till, { [theirs]: facts }, { token: stranger })).toEqual(namesake)
     expect(await find(till, { [mine]: facts }, { token: stranger, own: [mine] })).toEqual(namesake)
   })
 
-  it('that only the service and its node describe brings up a warning, and is no dollar', async () => {
+  it('that only the service and its node describe raises a warning, and does not count as a dollar', async () => {
     const coin = { chainId: 7_777, token: stranger }
     const said = { [theirs]: { symbol: 'USDC', decimals: 6 } }
     expect(await find(till, said, coin)).toEqual({ lie: null, doubt: 'coin-unknown', isDollar: false })
   })
 
-  it('is judged by the person’s own node alone, where there is one', async () => {
+  it('is judged by the person’s own node alone, if there is one', async () => {
     const coin = { chainId: 7_777, token: stranger, own: [mine] }
     const [six, four] = [
       { symbol: 'USDC', decimals: 6 },
@@ -85,7 +85,7 @@ describe('a coin', () => {
     await expect(find(till, { [theirs]: six }, coin)).rejects.toMatchObject({ code: 'network-unreachable' })
   })
 
-  it('is no dollar because its service says so: its contract must', async () => {
+  it('is no dollar on the service’s word: its contract must say so', async () => {
     const coin = { chainId: 7_777, token: stranger, own: [mine] } as const
     const gold = { ...coin, symbol: 'GOLD' }
     expect(await find(till, { [mine]: { symbol: 'GOLD', decimals: 6 } }, gold)).toMatchObject({ isDollar: false })
@@ -97,7 +97,7 @@ describe('a coin', () => {
     })
   })
 
-  it('that is the network’s own has the name of its chain, or the service’s word alone', async () => {
+  it('that is native to the network has its chain’s name, or only the service’s word', async () => {
     const own = { token: null, decimals: 18 }
     const fine = { lie: null, doubt: null, isDollar: false }
     expect(await find(till, {}, { ...own, symbol: 'ETH' })).toEqual(fine)

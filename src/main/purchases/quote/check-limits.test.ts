@@ -38,7 +38,7 @@ describe('a limit', () => {
     })
   }
 
-  it('is none if none is set, in any coin', () => {
+  it('does not apply if none is set, in any coin', () => {
     expect([pass({}), pass({}, { token: null }), pass({}, { isDollar: false })]).toEqual([null, null, null])
   })
 
@@ -47,13 +47,13 @@ describe('a limit', () => {
     expect(pass({ perDay: '900' }, { isDollar: false })).toEqual({ limit: 'other-coin', left: '0' })
   })
 
-  it('of a purchase holds for each one alone, up to the last unit', () => {
+  it('for one purchase applies to each alone, up to the last unit', () => {
     buy('900')
     expect(pass({ perPurchase: '5' })).toBeNull()
     expect(pass({ perPurchase: '4.999999' })).toEqual({ limit: 'purchase', left: '4.999999' })
   })
 
-  it('of a day holds for everything of the last 24 hours', () => {
+  it('for a day applies to everything in the last 24 hours', () => {
     buy('3')
     buy('4', '+1202', NOW - DAY_MS + 1)
     buy('900', '+1202', NOW - DAY_MS)
@@ -62,7 +62,7 @@ describe('a limit', () => {
     expect(pass({ perDay: '2' })).toEqual({ limit: 'day', left: '0' })
   })
 
-  it('of a recipient holds for what they were bought and sent, however they are spelled', () => {
+  it('for a recipient applies to all purchases and transfers for them, however they are spelled', () => {
     buy('3', '+1 201')
     buy('900', '+1202')
     send(900_000_000n, friend)
@@ -75,7 +75,7 @@ describe('a limit', () => {
     expect(pass({ perRecipient: '905' }, { recipient: friend })).toBeNull()
   })
 
-  it('of a recipient counts unreadable payments as theirs', () => {
+  it('for a recipient counts unreadable payments as theirs', () => {
     buy('3', '+1202')
     const unreadable = {
       unseal: () => {
@@ -88,7 +88,7 @@ describe('a limit', () => {
     })
   })
 
-  it('counts of a purchase its total, in its coin, for whom it is', () => {
+  it('counts a purchase’s total, in its coin, for its recipient', () => {
     const delivery = { reference: '+1201', fields: [] }
     expect(spendingOf({ terms, isDollar: true }, delivery)).toEqual({
       ...{ token: terms.token.address, amount: '5.1', isDollar: true, recipient: '+1201' },
@@ -96,7 +96,7 @@ describe('a limit', () => {
   })
 })
 
-it('what passes the limits never comes to more than they say, in whatever coins, order and time it is tried', () => {
+it('the accepted payments never exceed the limits, in any coins, order and time', () => {
   const amount = fc.integer({ min: 1, max: 40_000_000 }).map((units) => fromUnits(BigInt(units), 6))
   const limited = fc.option(amount, { nil: null })
   const tried = fc.record({

@@ -30,17 +30,14 @@ describe('a quote', () => {
     ['wrong-fiat', { fiatCurrency: 'MXN' }],
     ['wrong-fiat', { fiatAmount: '5.01' }],
     ['wrong-coin', { digitalAsset: 'USDT' }],
-  ])('is %s where it says %j', (mismatch, changes) => {
+  ])('is %s if it says %j', (mismatch, changes) => {
     expect(findMismatch(choiceOf(), { ...quote, ...changes })).toBe(mismatch)
   })
 
-  it.each(['USDC', 'usdc', usdc, usdc.toUpperCase()])(
-    'is what was chosen where it names the coin %s',
-    (digitalAsset) => {
-      expect(findMismatch(choiceOf(), { ...quote, digitalAsset })).toBeNull()
-      expect(findMismatch(choiceOf({ symbol: 'uSDc', address: own }), { ...quote, digitalAsset: 'Usdc' })).toBeNull()
-    },
-  )
+  it.each(['USDC', 'usdc', usdc, usdc.toUpperCase()])('matches the choice if it names the coin %s', (digitalAsset) => {
+    expect(findMismatch(choiceOf(), { ...quote, digitalAsset })).toBeNull()
+    expect(findMismatch(choiceOf({ symbol: 'uSDc', address: own }), { ...quote, digitalAsset: 'Usdc' })).toBeNull()
+  })
 })
 
 describe('a token', () => {
@@ -53,11 +50,16 @@ describe('a token', () => {
   const ether = { symbol: 'eth', address: zero, decimals: 18 }
   it.each<[string, boolean, Partial<Choice['token']>, Partial<Choice['network']>]>([
     ['another coin', false, {}, {}],
-    ['the own coin', false, ether, {}],
-    ['the own coin under another name', true, { ...ether, symbol: 'USDC' }, {}],
-    ['the own coin with other decimals', true, { ...ether, decimals: 6 }, {}],
-    ['the own coin of an unknown chain', false, { ...ether, symbol: 'OAK' }, { chainId: 7_777, nativeSymbol: 'OAK' }],
-    ['another coin where the own one has a stable coin’s name', true, {}, { chainId: 7_777, nativeSymbol: 'USDT' }],
+    ['the native coin', false, ether, {}],
+    ['the native coin under another name', true, { ...ether, symbol: 'USDC' }, {}],
+    ['the native coin with other decimals', true, { ...ether, decimals: 6 }, {}],
+    [
+      'the native coin of an unknown chain',
+      false,
+      { ...ether, symbol: 'OAK' },
+      { chainId: 7_777, nativeSymbol: 'OAK' },
+    ],
+    ['another coin, if the native one has a stable coin’s name', true, {}, { chainId: 7_777, nativeSymbol: 'USDT' }],
   ])('that is %s is misnamed: %s', (_, isMisnamed, token, network) => {
     expect(isNativeMisnamed(choiceOf(token, network))).toBe(isMisnamed)
   })

@@ -28,11 +28,16 @@ describe('a dishonest offer', () => {
       ({ address }) => ({ call: { kind: 'transfer', to: address } }),
     ],
     ['the token as recipient', 'harbour', 'bad-recipient', (t) => ({ call: { kind: 'transfer', to: pay(t) } })],
-    ['nobody as recipient', 'harbour', 'bad-recipient', () => ({ call: { kind: 'transfer', to: zeroAddress } })],
+    [
+      'the zero address as recipient',
+      'harbour',
+      'bad-recipient',
+      () => ({ call: { kind: 'transfer', to: zeroAddress } }),
+    ],
     ['another amount', 'harbour', 'wrong-amount', () => ({ call: { kind: 'transfer', units: '5075001' } })],
     ['another total', 'harbour', 'wrong-amount', () => ({ quote: { totalAmount: '1' } })],
     [
-      'a total of nothing',
+      'a total of zero',
       'harbour',
       'wrong-amount',
       () => ({ quote: { totalAmount: '0' }, call: { kind: 'transfer', units: '0' } }),
@@ -40,8 +45,8 @@ describe('a dishonest offer', () => {
     ['native coins as well', 'harbour', 'wrong-value', () => ({ transactionRequest: { value: '0x1' } })],
     ['an approval without limit', 'harbour', 'unknown-call', () => ({ call: { kind: 'approve', spender: stranger } })],
     ['an approval without limit', 'meadow', 'unknown-call', () => ({ call: { kind: 'approve', spender: stranger } })],
-    ['a call nobody knows', 'harbour', 'unknown-call', () => ({ transactionRequest: { data: '0x12345678' } })],
-    ['a call of a contract nobody named', 'meadow', 'unknown-call', () => ({ transactionRequest: { to: stranger } })],
+    ['an unknown call', 'harbour', 'unknown-call', () => ({ transactionRequest: { data: '0x12345678' } })],
+    ['a call of an unnamed contract', 'meadow', 'unknown-call', () => ({ transactionRequest: { to: stranger } })],
     [
       'another token',
       'harbour',
@@ -63,7 +68,7 @@ describe('a dishonest offer', () => {
     ['two gas limits', 'harbour', 'gas-contradiction', () => ({ transactionRequest: { gas: '70000' } })],
     ['another product', 'harbour', 'wrong-product', () => ({ quote: { sku: otherTopup } })],
     ['another currency', 'harbour', 'wrong-fiat', () => ({ quote: { fiatCurrency: 'EUR' } })],
-    ['another price in it', 'harbour', 'wrong-fiat', () => ({ quote: { fiatAmount: '50.00' } })],
+    ['another price in the same currency', 'harbour', 'wrong-fiat', () => ({ quote: { fiatAmount: '50.00' } })],
     ['another coin', 'harbour', 'wrong-coin', () => ({ quote: { digitalAsset: 'DAI' } })],
   ]
   it.each(lies)('with %s (%s) is refused: %s', async (_, network, detail, override) => {
@@ -75,13 +80,13 @@ describe('a dishonest offer', () => {
   })
 
   it.each([
-    ['an address that is none', 'malformed-field', { to: '0x1234' }],
+    ['an invalid address', 'malformed-field', { to: '0x1234' }],
     ['a list of delegations', 'unsupported-field', { authorizationList: [] }],
     ['an access list', 'unsupported-field', { accessList: [{ address: stranger, storageKeys: [] }] }],
-    ['a nonce that is none', 'malformed-field', { nonce: 'next' }],
-    ['a type that is none', 'malformed-field', { type: 'eip4844' }],
+    ['an invalid nonce', 'malformed-field', { nonce: 'next' }],
+    ['an invalid type', 'malformed-field', { type: 'eip4844' }],
     ['a negative value', 'malformed-field', { value: '-1' }],
-    ['data that is no hex', 'malformed-field', { data: '0xzz' }],
+    ['data that is not hex', 'malformed-field', { data: '0xzz' }],
   ])('with %s is refused as %s', async (_, detail, transactionRequest) => {
     await sandbox.control('quotes', { transactionRequest })
     const offer = await till.quote('harbour', 'usdc')
@@ -100,7 +105,7 @@ describe('a dishonest offer', () => {
     await expectNothing(sandbox, till)
   })
 
-  it('about the name of its token is refused by what the contract says', async () => {
+  it('about the name of its token is refused by the contract’s own answer', async () => {
     const honest = till.choice('harbour', 'usdc')
     await sandbox.control('quotes', { quote: { digitalAsset: 'DAI' } })
     const { createQuote } = till.service.client
@@ -113,7 +118,7 @@ describe('a dishonest offer', () => {
     expect(offer.problems).toEqual([{ problem: 'request-refused', blocking: true, detail: 'coin-contract' }])
   })
 
-  it('about decimals and amount at once is refused by what the contract says', async () => {
+  it('about decimals and amount at once is refused by the contract’s own answer', async () => {
     const honest = till.choice('harbour', 'usdc')
     await sandbox.control('quotes', { quote: { totalAmount: '0.05075' }, call: { kind: 'transfer', units: '5075000' } })
     const offer = await till.purchases.quote(till.service, { ...honest, token: { ...honest.token, decimals: 8 } }, null)
@@ -130,9 +135,9 @@ describe('a dishonest offer', () => {
   })
 
   it.each([
-    ['the network’s own coin a dollar too', { symbol: 'USDC' }, 'USDC'],
-    ['19 decimals of the native coin', { symbol: 'ETH', decimals: 19 }, 'ETH'],
-  ])('that calls %s is refused', async (_, named, nativeSymbol) => {
+    ['a dollar’s name for the native coin', { symbol: 'USDC' }, 'USDC'],
+    ['19 decimals for the native coin', { symbol: 'ETH', decimals: 19 }, 'ETH'],
+  ])('with %s is refused', async (_, named, nativeSymbol) => {
     const honest = till.choice('harbour', 'usdc')
     const choice = {
       ...honest,

@@ -16,7 +16,7 @@ describe('the parts of a quote', () => {
     ['5.123', '0.101', '5.225', '5.224'],
     ['5', '0.1', '4', '5.1'],
     ['5', '0.1', '5.09', '5.1'],
-  ])('%s and %s are rounded, or more, where the total is %s', (amount, fee, total, sum) =>
+  ])('%s and %s are rounded, or more, if the total is %s', (amount, fee, total, sum) =>
     expect(judge(amount, fee, total)).toEqual({ are: 'otherwise', sum }),
   )
 

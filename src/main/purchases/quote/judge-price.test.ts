@@ -17,7 +17,7 @@ it.each([
   expect(judgePrice(tenUsdc, { symbol: 'DAI', total })).toBe(judgement)
 })
 
-it('a price that is missing, not positive or in another coin says nothing', () => {
+it('a price that is missing, not positive or in another coin gives no verdict', () => {
   const offered = { symbol: 'USDC', total: '100' }
   expect(judgePrice(null, offered)).toBe('usual')
   expect(judgePrice({ symbol: 'USDC', amount: '0' }, offered)).toBe('usual')
@@ -27,7 +27,7 @@ it('a price that is missing, not positive or in another coin says nothing', () =
 })
 
 it.each(['', ' ', 'USD', 'US$'])(
-  'a price in a stable coin called %j is held against a dollar, and against nothing else',
+  'a price in a stable coin called %j is compared with a dollar, and with nothing else',
   (symbol) => {
     const listed = { symbol, amount: '10' }
     expect(judgePrice(listed, { symbol: 'USDC', total: '12' })).toBe('usual')

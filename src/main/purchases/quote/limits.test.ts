@@ -29,7 +29,7 @@ const problems = async (till: TestTill, sku = topup): Promise<unknown[]> =>
   (await till.quote('harbour', 'usdc', sku)).problems
 
 describe('a spending limit', () => {
-  it('for one purchase stops what costs more, in the offer and again when it is confirmed', async () => {
+  it('for one purchase blocks a higher total, in the offer and again at confirmation', async () => {
     const till = await sandbox.till()
     const price = '6'
     limit(till, { perPurchase: price })
@@ -54,7 +54,7 @@ describe('a spending limit', () => {
     expect(await problems(till)).toEqual([])
   })
 
-  it('for a day is not reset by a clock that is changed, forward or back, nor by a network’s own time', async () => {
+  it('for a day is not reset by changing the clock, forward or back, nor by a network’s own time', async () => {
     const till = await sandbox.till()
     limit(till, { perDay: '6' })
     await till.buy('harbour', 'usdc')
@@ -73,7 +73,7 @@ describe('a spending limit', () => {
     await isHeld()
   })
 
-  it('for a day counts what was paid while the clock was set back, or the network’s time, once it is right again', async () => {
+  it('for a day counts payments made while the clock or the network’s time was set back, once it is right again', async () => {
     for (const setBack of [
       (till: TestTill) => void (till.clock.skewMs = -3 * DAY_MS),
       (till: TestTill) => void (till.tamper.blockTime = async () => Date.now() - 3 * DAY_MS),
@@ -90,7 +90,7 @@ describe('a spending limit', () => {
     }
   })
 
-  it('is not known to hold while no node says what time it is, so that nothing is paid', async () => {
+  it('blocks every payment while no node tells the time', async () => {
     const till = await sandbox.till()
     till.tamper.blockTime = () => Promise.reject(new AppError('network-unreachable', 'Nobody there'))
     expect(await problems(till)).toEqual([])
@@ -98,7 +98,7 @@ describe('a spending limit', () => {
     expect(await problems(till)).toMatchObject([{ problem: 'balance-unknown', blocking: true }])
   })
 
-  it('for a recipient counts what they got, however their number is spaced', async () => {
+  it('for a recipient counts everything they got, however their number is spaced', async () => {
     const till = await sandbox.till()
     limit(till, { perRecipient: '6' })
     await till.buy('harbour', 'usdc')

@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => sandbox?.stop())
 afterEach(() => sandbox.reset())
 
-describe('an offer whose transactionRequest says more than Till knows', () => {
-  it.each(['harbour', 'meadow'] as const)('is paid on %s without it, and names it', async (network) => {
+describe('an offer whose transactionRequest has fields that Till does not know', () => {
+  it.each(['harbour', 'meadow'] as const)('is paid on %s without them, and names them', async (network) => {
     const till = await sandbox.till()
     await sandbox.control('quotes', { transactionRequest: { validUntil: 1_900_000_000, memo: { note: 'for Ana' } } })
     const offer = await till.quote(network, 'usdc')
@@ -50,8 +50,8 @@ describe('an offer whose id is not a small number', () => {
   })
 })
 
-describe('a call that names a quote of its own', () => {
-  it('is refused where that is another than the offer, which nobody could match to the payment', async () => {
+describe('a call that names its own quote', () => {
+  it('is refused if it differs from the offer, since nobody could match it to the payment', async () => {
     const till = await sandbox.till()
     await sandbox.control('quotes', { quote: { id: 999_999 } })
     const offer = await till.quote('meadow', 'usdc')
@@ -59,7 +59,7 @@ describe('a call that names a quote of its own', () => {
     await expectNothing(sandbox, till)
   })
 
-  it('is refused where that was paid before, under whatever text the service names the offer', async () => {
+  it('is refused if that quote was paid before, whatever the service calls the offer', async () => {
     const till = await sandbox.till()
     const { service } = till
     const names = ['41', '041']
@@ -90,7 +90,7 @@ describe('an offer whose parts do not add up to its total', () => {
     [{ feeAmount: '0' }, { problem: 'parts-too-little', blocking: true, detail: '5' }],
     [{ feeAmount: '0.08' }, { problem: 'parts-differ', blocking: false, detail: '5.08' }],
     [{ digitalAssetAmount: '9' }, { problem: 'parts-differ', blocking: false, detail: '9.075' }],
-  ])('%j says so, and is not paid where it asks for more than it explains', async (changes, problem) => {
+  ])('%j says so, and is not paid if it asks for more than it explains', async (changes, problem) => {
     const till = await sandbox.till()
     await sandbox.control('settings', { pricesFrozen: true }, 'PATCH')
     await sandbox.control('quotes', { quote: changes })
@@ -102,7 +102,7 @@ describe('an offer whose parts do not add up to its total', () => {
   })
 })
 
-describe('an offer that is honest on a network whose nodes are not', () => {
+describe('an honest offer on a network with dishonest nodes', () => {
   it('reports differing simulations of its nodes, and signs nothing', async () => {
     const till = await sandbox.till()
     const offer = await till.quote('harbour', 'usdc')
@@ -118,7 +118,7 @@ describe('an offer that is honest on a network whose nodes are not', () => {
 })
 
 describe('a paid address', () => {
-  it('is said to be the first one, then known, then another one that is asked about', async () => {
+  it('counts as the first one, then as known, then as another one that needs consent', async () => {
     const till = await sandbox.till()
     const standing = async (network: 'harbour' | 'meadow') => (await till.quote(network, 'usdc')).payment?.recipientIs
     expect([await standing('harbour'), await standing('meadow')]).toEqual(['first', 'first-named'])

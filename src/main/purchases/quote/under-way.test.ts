@@ -11,7 +11,7 @@ const ana = { reference: '+52 55 1234 5678', fields: [] }
 const find = (delivery: Parameters<typeof findUnderWay>[2], sku = terms.product.sku): string[] =>
   findUnderWay(ledger.context as PurchaseContext, sku, delivery).map(({ id }) => id)
 
-it('finds what is still being paid or delivered to the same recipient, the newest first', () => {
+it('finds purchases for the same recipient that are still being paid or delivered, the newest first', () => {
   const older = ledger.store({ reference: '+525512345678', createdAt: 1 })
   const newer = ledger.store({ reference: '+525512345678', createdAt: 2 })
   ledger.store({ reference: '+525587654321' })
@@ -19,7 +19,7 @@ it('finds what is still being paid or delivered to the same recipient, the newes
   expect(find(ana, 'another')).toEqual([])
 })
 
-it('leaves out what was delivered, failed, or was never paid', () => {
+it('leaves out purchases that were delivered, failed or never paid', () => {
   const registered = [
     { type: 'mined' },
     { type: 'confirmed' },
@@ -31,14 +31,14 @@ it('leaves out what was delivered, failed, or was never paid', () => {
   expect(find(ana)).toEqual([])
 })
 
-it('knows a recipient by the field that names them, whatever its letters’ case', () => {
+it('knows a recipient by the field that names them, whatever its letter case', () => {
   const fields = [{ key: 'recipient.email', value: 'Ana@example.org' }]
   const id = ledger.store({ reference: '', fields })
   expect(find({ reference: '', fields: [{ key: 'recipient.email', value: 'ana@example.org' }] })).toEqual([id])
   expect(find({ reference: '', fields: [{ key: 'recipient.email', value: 'eva@example.org' }] })).toEqual([])
 })
 
-it('names one whose recipient cannot be read: it may be for them', () => {
+it('includes a purchase whose recipient cannot be read, because it may be theirs', () => {
   const id = ledger.store({ reference: '+1' })
   const blind = {
     ...ledger.context,

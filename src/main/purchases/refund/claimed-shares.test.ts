@@ -11,7 +11,7 @@ afterEach(() => sandbox.dispose())
 
 const [id, hash] = ['0b6c1f5e-6a53-4c0f-9a10-000000000777', `0x${'c1'.repeat(32)}` as const]
 
-it('of what a claim brought, each purchase takes its share, and no question stays for which the rest does not suffice', () => {
+it('each purchase takes its share of a claim, and no question stays if the rest does not suffice for it', () => {
   const { ledger } = sandbox.context
   const purchases = [units, units, units * 2n, units / 2n].map((paid) => sandbox.failed({ units: paid }))
   const [first = '', second = '', large = '', small = ''] = purchases

@@ -15,8 +15,8 @@ const transfer = (place: number | null): CountedRefund => ({ hash, place, units:
 
 it.each([
   ['a transfer', 1, 1],
-  ['one of a transaction of which nobody wrote down which transfer counted', null, 1],
-  ['one of a transaction whose every transfer counted', 1, null],
+  ['a transfer of a transaction without a record of its counted transfer', null, 1],
+  ['a whole transaction with a transfer', 1, null],
 ])('%s that another purchase has is not counted again', (_, counted, place) => {
   const { ledger } = books.context
   const [one, other] = [books.store(), books.store()]
@@ -25,7 +25,7 @@ it.each([
   expect(readCountedRefunds(ledger, other)).toEqual([])
 })
 
-it('one that covers both, and another transfer of the same transaction, counts for each', () => {
+it('a transfer that covers both, and another transfer of the same transaction, counts for each', () => {
   const { ledger } = books.context
   const [one, other, third] = [books.store(), books.store(), books.store()]
   for (const id of [one, other]) insertCountedRefund(ledger, id, transfer(1), [one, other])

@@ -86,30 +86,27 @@ const nothing = { is: 'nothing' }
 const about = (...covers: string[]): unknown => ({ is: 'question', covers })
 
 it.each([
-  ['all that is owed, from whom it was paid', 1_000n, [], refund, about('own')],
+  ['all that is owed, from the payee', 1_000n, [], refund, about('own')],
   ['all that is owed less the fee', 990n, [other], refund, about('own')],
-  ['less the fee, which is all that another is owed', 990n, [{ ...other, units: 990n }], nothing, nothing],
-  ['the same beside yet another', 990n, [third, { ...other, units: 990n }], nothing, nothing],
-  ['what is left where the fee is as much as the rest', 10n, [], refund, about('own'), { ...own, units: 10n }],
+  ['the rest after the fee, which is all that another is owed', 990n, [{ ...other, units: 990n }], nothing, nothing],
+  ['the same next to a third purchase', 990n, [third, { ...other, units: 990n }], nothing, nothing],
+  ['the rest, if the fee is as much', 10n, [], refund, about('own'), { ...own, units: 10n }],
   ['all that another is owed', 3_000n, [third, other], nothing, nothing],
   ['all that another is owed less its fee', 2_970n, [other, third], nothing, nothing],
   ['some other amount', 700n, [other], about('own'), nothing],
-  ['some other amount where nobody else is owed any', 700n, [], about('own'), nothing],
+  ['some other amount, with no other purchase open', 700n, [], about('own'), nothing],
   ['what two are owed', 4_000n, [third, other], about('own', 'other'), about('own', 'other')],
   ['what two are owed less their fees', 3_960n, [third, other], about('own', 'other'), about('own', 'other')],
   ['what all are owed', 10_000n, [other, third], about('own', 'other', 'third'), about('own', 'other', 'third')],
   ['what all others are owed', 9_000n, [other, third], about('own'), nothing],
-  ['twice what one other is owed, and this', 7_000n, [other], about('own'), nothing],
-  ['what is owed and as much as that of nobody', 2_000n, [other], about('own'), nothing],
-])(
-  'takes %s for what it is, from somebody known and from a stranger',
-  (_, units, rest, known, strange, owedHere = own) => {
-    expect(judgeRefund({ units, isKnown: true, isProven: true, isPaidElsewhere: false }, owedHere, rest)).toEqual(known)
-    expect(judgeRefund({ units, isKnown: false, isProven: true, isPaidElsewhere: false }, owedHere, rest)).toEqual(
-      strange,
-    )
-  },
-)
+  ['twice what another is owed, plus its own', 7_000n, [other], about('own'), nothing],
+  ['twice what is owed', 2_000n, [other], about('own'), nothing],
+])('judges %s, from a known sender and from a stranger', (_, units, rest, known, strange, owedHere = own) => {
+  expect(judgeRefund({ units, isKnown: true, isProven: true, isPaidElsewhere: false }, owedHere, rest)).toEqual(known)
+  expect(judgeRefund({ units, isKnown: false, isProven: true, isPaidElsewhere: false }, owedHere, rest)).toEqual(
+    strange,
+  )
+})
 
 it('asks about an unproven transfer only if its sender is known', () => {
   const unproven = (units: bigint, isKnown: boolean): unknown =>

@@ -71,7 +71,7 @@ describe('a transfer from an unknown sender', () => {
     expect((await sandbox.poll(other)).state.attention).toBe('refund-possible')
   })
 
-  it('that the person says is the refund ends the wait, in the journal with its time; said twice it is said once', async () => {
+  it('that the person accepts as the refund ends the wait, in the journal with its time, also if accepted twice', async () => {
     const id = sandbox.failed()
     const hash = sandbox.sent(stranger, 8n)
     await sandbox.poll(id)
@@ -87,7 +87,7 @@ describe('a transfer from an unknown sender', () => {
     expect(() => sandbox.answer(id, hash, 'no')).toThrow(AppError)
   })
 
-  it('that the person says is not the refund is never asked about again for this purchase, and the wait goes on', async () => {
+  it('that the person declines is never asked about again for this purchase, and the wait continues', async () => {
     const id = sandbox.failed()
     const hash = sandbox.sent(stranger, 8n)
     await sandbox.poll(id)
@@ -121,7 +121,7 @@ describe('a transfer from an unknown sender', () => {
     expect((await sandbox.poll(id)).refunds).toEqual([])
   })
 
-  it('that somebody declined by its transaction can be declined again where another of its transfers is asked about', async () => {
+  it('that was declined by its transaction can be declined again if another of its transfers is asked about', async () => {
     const id = sandbox.failed()
     const hash = sandbox.sent(stranger, 8n, { logIndex: 4 })
     await sandbox.poll(id)
@@ -161,7 +161,7 @@ describe('a transfer from an unknown sender', () => {
     for (const id of [three, elsewhere]) expect((await sandbox.poll(id)).state.attention).toBe('refund-possible')
   })
 
-  it('is asked about no longer once the service delivered after all, or the refund was given up', async () => {
+  it('is no longer asked about once the service delivered after all, or the refund was waived', async () => {
     for (const over of [event('service-status', { status: 'SUCCESS' }), event('refund-waived')]) {
       const id = sandbox.failed()
       const hash = sandbox.sent(stranger, 8n)
@@ -172,7 +172,7 @@ describe('a transfer from an unknown sender', () => {
     }
   })
 
-  it('that is found while the person gives the refund up is not asked about', async () => {
+  it('that is found while the person waives the refund is not asked about', async () => {
     const id = sandbox.failed()
     sandbox.sent(stranger, 8n)
     const blockTime = async (): Promise<number> => {
@@ -183,7 +183,7 @@ describe('a transfer from an unknown sender', () => {
     expect(sandbox.record(id).state).toMatchObject({ refund: 'waived', attention: null })
   })
 
-  it('is in the proof with the answer', async () => {
+  it('appears in the proof with the answer', async () => {
     const id = sandbox.failed()
     const hashes = [sandbox.sent(stranger, 8n), sandbox.sent(cashier, 9n)] as const
     await sandbox.poll(id)
@@ -204,7 +204,7 @@ describe('a transfer from an unknown sender', () => {
   })
 })
 
-describe('a transfer from whom the purchase paid that the nodes do not prove', () => {
+describe('a transfer from the payee that the nodes do not prove', () => {
   const unproven = { isProven: false }
 
   it('is asked about once it is final, and counts once the person says so', async () => {
@@ -230,7 +230,7 @@ describe('a transfer from whom the purchase paid that the nodes do not prove', (
     expect((await sandbox.poll(declined)).refunds[0]).toMatchObject({ hash: hashes[1], evidence: 'payee' })
   })
 
-  it('moves none that is proven, wherever in the same transaction a node invents it', async () => {
+  it('replaces no proven transfer, wherever in the same transaction a node invents it', async () => {
     const [first, second] = [sandbox.failed(), sandbox.failed()]
     const hash = sandbox.sent(payee, 8n, { logIndex: 4 })
     await sandbox.poll(first)
@@ -245,10 +245,10 @@ describe('a transfer from whom the purchase paid that the nodes do not prove', (
   })
 })
 
-describe('a question about what one node says', () => {
+describe('a question about one node’s answer', () => {
   const prove = (): void => void (sandbox.transfers = sandbox.transfers.map((one) => ({ ...one, isProven: true })))
 
-  it('is asked again of a part of the refund that the person did not see, once the nodes prove it', async () => {
+  it('is asked again about a part of the refund that the person did not see, once the nodes prove it', async () => {
     const id = sandbox.failed()
     const part = units / 2n
     const hash = sandbox.sent(payee, 8n, { units: part, isProven: false })
@@ -260,7 +260,7 @@ describe('a question about what one node says', () => {
     expect(sandbox.asked(id)).toEqual([hash])
   })
 
-  it('is asked, once the nodes prove the transfer, with the amount that they prove', async () => {
+  it('shows the amount that the nodes prove, once they prove the transfer', async () => {
     const id = sandbox.failed()
     const hash = sandbox.sent(payee, 8n, { units: units * 1_000n, isProven: false })
     await sandbox.poll(id)
@@ -284,7 +284,7 @@ describe('a question about what one node says', () => {
 })
 
 describe('several parts in one transaction', () => {
-  it('are each answered', async () => {
+  it('are answered one by one', async () => {
     const id = sandbox.failed()
     const part = units / 4n
     const hash = sandbox.sent(payee, 8n, { units: part, logIndex: 1 })
@@ -298,7 +298,7 @@ describe('several parts in one transaction', () => {
     expect(sandbox.record(id).refunds.map((one) => one.units)).toEqual([part, part, part])
   })
 
-  it('are each declined alone', async () => {
+  it('are declined one by one', async () => {
     const id = sandbox.failed()
     const hash = sandbox.sent(payee, 8n, { units: units / 4n, logIndex: 1 })
     sandbox.sent(payee, 8n, { units: units / 3n, logIndex: 2, hash })
@@ -310,7 +310,7 @@ describe('several parts in one transaction', () => {
 })
 
 describe('a transfer of what another purchase paid', () => {
-  it('is not counted as the refund without the fee of one that failed, while that other one is under way', async () => {
+  it('does not count as a failed purchase’s refund without the fee while that other one is under way', async () => {
     const fee = 100_000n
     const id = sandbox.failed()
     const other = sandbox.failed({ units: units - fee })
@@ -324,7 +324,7 @@ describe('a transfer of what another purchase paid', () => {
     expect(sandbox.record(id).state.refund).toBe('none')
   })
 
-  it('is not counted so once the sender of an older question is known either', async () => {
+  it('does not count as that once the sender of an older question is known either', async () => {
     const fee = 100_000n
     const id = sandbox.failed()
     const without = sandbox.sent(cashier, 8n, { units: units - fee })
@@ -341,7 +341,7 @@ describe('a transfer of what another purchase paid', () => {
     expect(sandbox.record(other).refunds).toMatchObject([{ hash: without }])
   })
 
-  it('of another profile of the same service is not counted so either', async () => {
+  it('does not count as that if it is of another profile of the same service', async () => {
     const fee = 100_000n
     const id = sandbox.failed()
     const other = sandbox.failed({ units: units - fee, profileId: 'q' })
@@ -354,7 +354,7 @@ describe('a transfer of what another purchase paid', () => {
 })
 
 describe('another purchase whose terms are damaged', () => {
-  it('keeps no refund from being found', async () => {
+  it('does not prevent finding a refund', async () => {
     const [id, damaged] = [sandbox.failed(), sandbox.failed()]
     sandbox.context.ledger.prepare('UPDATE purchases SET terms = substr(terms, 1, 40) WHERE id = ?').run(damaged)
     const hash = sandbox.sent(payee, 8n)

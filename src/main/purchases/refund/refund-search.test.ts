@@ -6,8 +6,8 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-describe('how the blocks are read', () => {
-  it('unread ones come first, a thousand at once, and none that are not final', () => {
+describe('the order of reading blocks', () => {
+  it('starts with unread ones, a thousand at once, and none that are not final', () => {
     const search = { ...newSearch(10n), again: 3n }
     expect(nextBlocks(search, 2_000n)).toEqual({ from: 10n, to: 1_009n })
     expect(nextBlocks({ ...search, next: 1_010n }, 2_000n)).toEqual({ from: 1_010n, to: 2_000n })
@@ -18,7 +18,7 @@ describe('how the blocks are read', () => {
     expect(nextBlocks({ ...search, next: 5n }, 2n)).toBeNull()
   })
 
-  it('a second read ends where the first search has come to', () => {
+  it('ends the second read where the first one is', () => {
     const search = { ...newSearch(1_500n), again: 3n }
     const once = afterBlocks(search, { from: 3n, to: 1_002n })
     expect(once).toEqual({ ...search, again: 1_003n })
@@ -26,13 +26,13 @@ describe('how the blocks are read', () => {
     expect(afterBlocks(once, { from: 1_003n, to: 1_499n })).toEqual({ ...search, again: null })
   })
 
-  it('the newest of a search are read again in the next one, and none before the first', () => {
+  it('reads the newest of a search again in the next one, and none before the first', () => {
     const search = { ...newSearch(3n), next: 2_000n }
     expect(afterSearch(search, 3n)).toEqual({ ...search, next: 1_500n })
     expect(afterSearch({ ...search, next: 400n }, 3n)).toEqual({ ...search, next: 3n })
   })
 
-  it('all are read again each time the wait has doubled, unless none was read', () => {
+  it('reads all again each time the wait has doubled, unless none was read', () => {
     const minutes = Array.from({ length: 50 }, (_, minute) => minute)
     let search = { ...newSearch(3n), next: 9n }
     const begun = minutes.filter((minute) => {
@@ -89,7 +89,7 @@ describe('the search for a refund', () => {
     expect(sandbox.record(id).refunds).toMatchObject([{ hash }])
   })
 
-  it('finds one whose logs every node lacked for hours, though many blocks were searched since and Till was closed', async () => {
+  it('finds one whose logs every node lacked for hours, although many blocks were searched since and Till was closed', async () => {
     const id = sandbox.failed()
     await wait(id, 5 * HOUR)
     pass(19 * HOUR)
@@ -114,7 +114,7 @@ describe('the search for a refund', () => {
     expect(sandbox.reads.map(({ from }) => from)).toEqual([PAID_IN, PAID_IN + 500n, PAID_IN + 1_500n, PAID_IN + 2_500n])
   })
 
-  it('reads each block about four times at most in five days', async () => {
+  it('reads each block at most about four times in five days', async () => {
     const id = sandbox.failed()
     const paidIn = sandbox.head
     await wait(id, 5 * DAY)

@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => sandbox.dispose())
 
 describe('a transfer that counts as the refund without a question', () => {
-  it('counts for each of two purchases where one transaction pays both back', async () => {
+  it('counts for each of two purchases if one transaction refunds both', async () => {
     const [first, second, third] = [sandbox.failed(), sandbox.failed(), sandbox.failed()]
     const hash = sandbox.sent(payee, 8n, { logIndex: 4 })
     sandbox.sent(payee, 8n, { hash, logIndex: 7 })
@@ -31,7 +31,7 @@ describe('a transfer that counts as the refund without a question', () => {
     expect((await sandbox.poll(third)).refunds).toEqual([])
   })
 
-  it('counts once though its block was replaced, with other logs before it', async () => {
+  it('counts once although its block was replaced, with other logs before it', async () => {
     const [first, second] = [sandbox.failed(), sandbox.failed()]
     const hash = sandbox.sent(payee, 8n, { logIndex: 4 })
     await sandbox.poll(first)
@@ -40,7 +40,7 @@ describe('a transfer that counts as the refund without a question', () => {
     expect((await sandbox.poll(second)).refunds).toEqual([])
   })
 
-  it('counts once though a node that numbers its logs otherwise lists it behind another of its transaction', async () => {
+  it('counts once although a node that numbers its logs differently lists it after another of its transaction', async () => {
     const [first, second] = [sandbox.failed(), sandbox.failed()]
     const hash = sandbox.sent(payee, 8n, { logIndex: 1 })
     sandbox.sent(payee, 8n, { hash, logIndex: 2, units: units + 1n })
@@ -51,7 +51,7 @@ describe('a transfer that counts as the refund without a question', () => {
     expect((await sandbox.poll(second)).refunds).toEqual([])
   })
 
-  it('is not found in a transaction of which nobody wrote down which transfer counted', async () => {
+  it('is not found in a transaction without a record of which transfer counted', async () => {
     const [first, second] = [sandbox.failed(), sandbox.failed()]
     const hash = sandbox.sent(payee, 8n, { logIndex: 4 })
     await sandbox.poll(first)
@@ -60,7 +60,7 @@ describe('a transfer that counts as the refund without a question', () => {
     expect((await sandbox.poll(second)).refunds).toEqual([])
   })
 
-  it('comes from whom the purchase paid, once it is final', async () => {
+  it('comes from the payee of the purchase, once it is final', async () => {
     const id = sandbox.failed()
     const hash = sandbox.sent(payee, sandbox.head)
     expect((await sandbox.poll(id)).refunds).toEqual([])
@@ -73,7 +73,7 @@ describe('a transfer that counts as the refund without a question', () => {
     })
   })
 
-  it('comes from whom the router paid on, and from nobody whom another payment reached', async () => {
+  it('comes from whom the router paid, and from nobody whom another payment reached', async () => {
     const id = sandbox.failed({ shape: 'router', recipient: router })
     const paid = payStep(sandbox.record(id)).minedHash ?? '0x'
     sandbox.sent(router, PAID_IN, { hash: paid, to: cashier })
@@ -108,7 +108,7 @@ describe('a transfer that counts as the refund without a question', () => {
     expect(ids.filter((id) => sandbox.record(id).refunds.length > 0)).toHaveLength(1)
   })
 
-  it('is found behind any number of unknown senders, and ends the question about them', async () => {
+  it('is found after any number of unknown senders, and ends the question about them', async () => {
     const id = sandbox.failed()
     sandbox.sent(stranger, 5n)
     sandbox.sent(cashier, 6n)
@@ -123,7 +123,7 @@ describe('a refund of another amount', () => {
   const fee = 100_000n
   const less = units - fee
 
-  it('counts where the payee keeps the fee of the service, with what came', async () => {
+  it('counts if the payee keeps the fee of the service, with the amount received', async () => {
     const id = sandbox.failed()
     const hash = sandbox.sent(payee, 8n, { units: less })
     expect(await sandbox.poll(id)).toMatchObject({
@@ -132,7 +132,7 @@ describe('a refund of another amount', () => {
     })
   })
 
-  it('is asked about where a stranger keeps the fee, and makes the stranger known', async () => {
+  it('is asked about if a stranger keeps the fee, and makes the stranger known', async () => {
     const [one, two] = [sandbox.failed(), sandbox.failed()]
     const hash = sandbox.sent(cashier, 8n, { units: less })
     await sandbox.poll(one)
@@ -145,14 +145,14 @@ describe('a refund of another amount', () => {
     expect((await sandbox.poll(two)).refunds).toMatchObject([{ hash: next, evidence: 'known-sender' }])
   })
 
-  it('without the fee is for the purchase that paid exactly that, not for one that paid more', async () => {
+  it('without the fee belongs to the purchase that paid exactly that, not to one that paid more', async () => {
     const [more, exact] = [sandbox.failed(), sandbox.failed({ units: less })]
     sandbox.sent(payee, 8n, { units: less })
     expect((await sandbox.poll(more)).state).toMatchObject({ refund: 'none', attention: null })
     expect((await sandbox.poll(exact)).state.refund).toBe('seen')
   })
 
-  it('is asked about where the payee sent less, and as a part leaves the rest to be awaited', async () => {
+  it('is asked about if the payee sent less; accepted as a part, it leaves the rest to wait for', async () => {
     const id = sandbox.failed()
     const [first, second] = [
       sandbox.sent(payee, 8n, { units: 2_000_000n }),
@@ -170,7 +170,7 @@ describe('a refund of another amount', () => {
     ])
   })
 
-  it('ends the wait where the person says that what came is all of it', async () => {
+  it('ends the wait if the person says that it is everything', async () => {
     const id = sandbox.failed()
     const hash = sandbox.sent(payee, 8n, { units: 2_000_000n })
     await sandbox.poll(id)
@@ -187,7 +187,7 @@ describe('a refund of another amount', () => {
   it.each([
     ['with their fees', 0n],
     ['without their fees', fee],
-  ])('that two purchases paid together is asked about and ends both, %s', async (_, kept) => {
+  ])('that covers two purchases together is asked about and ends both, %s', async (_, kept) => {
     const [one, two] = [sandbox.failed(), sandbox.failed({ units: 7_000_000n })]
     const sum = units + 7_000_000n - 2n * kept
     const hash = sandbox.sent(stranger, 8n, { units: sum })
@@ -201,7 +201,7 @@ describe('a refund of another amount', () => {
     })
   })
 
-  it('that two purchases paid together counts for neither once one of them was paid back otherwise', async () => {
+  it('that covers two purchases together counts for neither once one of them was refunded otherwise', async () => {
     const [one, two] = [sandbox.failed(), sandbox.failed({ units: 7_000_000n })]
     const hash = sandbox.sent(payee, 8n, { units: units + 7_000_000n })
     await sandbox.poll(one)

@@ -20,7 +20,7 @@ async function buyTwice(): Promise<string> {
   return world.buy()
 }
 
-it('a registration that is answered with another purchase’s record is not taken for done, and the person is asked', async () => {
+it('a registration that is answered with another purchase’s record does not count, and the person is asked', async () => {
   const id = await buyTwice()
   await world.run(5 * MINUTE)
   expect(world.view(id)).toMatchObject({ status: 'on-its-way', registration: { state: 'prepared', unclear: true } })
@@ -28,7 +28,7 @@ it('a registration that is answered with another purchase’s record is not take
   expect(world.view(id)).toMatchObject({ attention: 'registration-unanswered' })
 })
 
-it('one whose payment the list shows after all is registered by it', async () => {
+it('a registration whose payment the list shows after all counts', async () => {
   const id = await buyTwice()
   await world.run(1_000)
   const [sending] = world.sent.slice(-1)

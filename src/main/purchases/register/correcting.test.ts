@@ -31,8 +31,8 @@ async function refused(taken = false): Promise<{ till: TestTill; id: string }> {
   return { till, id }
 }
 
-describe('a registration that was refused', () => {
-  it('is sent with other details under another key after two complete lists, and both are kept', async () => {
+describe('a refused registration', () => {
+  it('is sent with other details under another key after two complete lists, and both are stored', async () => {
     const { till, id } = await refused()
     const before = (await sandbox.requests(till.address)).length
     expect(await till.purchases.correctRegistration(id, corrected)).toMatchObject({
@@ -52,7 +52,7 @@ describe('a registration that was refused', () => {
     expect((await sendings(till)).at(-1)?.idempotencyKey).toBe(second?.idempotencyKey)
   })
 
-  it('is not sent again where the list holds the payment after all', async () => {
+  it('is not sent again if the list contains the payment after all', async () => {
     const { till, id } = await refused(true)
     await sandbox.control('faults', undefined, 'DELETE')
     const before = (await sendings(till)).length
@@ -62,7 +62,7 @@ describe('a registration that was refused', () => {
     expect(readRegistrations(till.ledger, id)).toHaveLength(1)
   })
 
-  it('stays as it was where the list cannot be read whole', async () => {
+  it('stays unchanged if the list cannot be read whole', async () => {
     const { till, id } = await refused()
     await sandbox.fault({ operation: 'listTransactions', kind: 'status', status: 500, body: {}, times: 5 })
     const error = await till.purchases.correctRegistration(id, corrected).catch((thrown: unknown) => thrown)
@@ -71,7 +71,7 @@ describe('a registration that was refused', () => {
     expect(readRegistrations(till.ledger, id)).toHaveLength(1)
   })
 
-  it('pressed twice is corrected once; one that was not refused never', async () => {
+  it('is corrected once if pressed twice, and never if it was not refused', async () => {
     const { till, id } = await refused()
     const both = await Promise.allSettled([
       till.purchases.correctRegistration(id, corrected),
@@ -85,11 +85,11 @@ describe('a registration that was refused', () => {
   })
 })
 
-describe('a registration that was refused for the name of its network', () => {
+describe('a registration that was refused for its network’s name', () => {
   it.each([
     ['chain-id', 'network-key'],
     ['network-key', 'chain-id'],
-  ] as const)('is taken under the other name: by %s and not by %s', async (wanted, first) => {
+  ] as const)('is accepted under the other name: by %s and not by %s', async (wanted, first) => {
     const till = await sandbox.till({ profile: { intentChain: first } })
     await sandbox.control('settings', { dialect: { intentChain: wanted } }, 'PATCH')
     const { id } = await till.buy('harbour', 'usdc')
@@ -112,7 +112,7 @@ interface Attempt {
 }
 
 describe('the attention list and the proof', () => {
-  it('name what asks for a person and hold every body, attempt and answer, but no token', async () => {
+  it('name what needs a person and contain every body, attempt and answer, but no token', async () => {
     const { till, id } = await refused()
     expect(till.purchases.attention()).toMatchObject([
       { about: 'purchase', reason: 'registration-rejected', purchase: { id, status: 'needs-you' } },
@@ -135,7 +135,7 @@ describe('the attention list and the proof', () => {
     expect(till.purchases.attention()).toEqual([])
   })
 
-  it('let go only of what tells something, once it was seen', async () => {
+  it('dismiss only what is purely informative, once it was seen', async () => {
     const till = await sandbox.till()
     await sandbox.fault({ operation, kind: 'patch', changes: { sku: otherTopup } })
     const { id } = await till.buy('harbour', 'usdc')
@@ -155,7 +155,7 @@ describe('the attention list and the proof', () => {
 })
 
 describe('a purchase that was never paid', () => {
-  it('is bought again as a purchase linked to it, once; one that may be paid is not', async () => {
+  it('is bought again once as a purchase linked to it; one that may be paid is not', async () => {
     const till = await sandbox.till()
     await sandbox.control('chains/harbour', { action: 'pause-mining' })
     const first = await till.buy('harbour', 'usdc')

@@ -46,7 +46,7 @@ describe('a row of the list with a purchase’s id and another payment’s hash'
       walletAddress: from,
     }) as ListedTransaction
 
-  it('takes back nothing that was delivered', () => {
+  it('does not revoke a delivery', () => {
     const id = home.store({ events: registered('SUCCESS') })
     expect(read(id).state.payment).toBe('final')
     expect(takeBack(context, { profileId: 'p', from }, [row('FAILED', other)])).toEqual([])
@@ -55,7 +55,7 @@ describe('a row of the list with a purchase’s id and another payment’s hash'
     ])
   })
 
-  it('delivers nothing that is under way', async () => {
+  it('does not deliver a purchase under way', async () => {
     const id = home.store({ events: registered('PENDING') })
     const group = {
       profileId: 'p',

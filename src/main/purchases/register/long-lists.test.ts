@@ -49,7 +49,7 @@ describe('a list longer than an hour’s requests', () => {
     expect(before).toHaveLength(200)
   })
 
-  it('is given up as soon as it holds the payment', async () => {
+  it('is read no further once it contains the payment', async () => {
     spendElsewhere(10_000)
     const served = limitPages(85)
     loseTheFirst()
@@ -65,15 +65,15 @@ describe('a list longer than an hour’s requests', () => {
   })
 })
 
-describe('a row that nobody can read', () => {
+describe('a row that cannot be read', () => {
   it.each([
     ['at all', (): void => void (world.behaviour.list = (_, truth) => ({ ...truth, skipped: 1, totalItems: 1 }))],
     [
-      'for its payment, of the same product',
+      'for its payment, of the same product,',
       (): void =>
         void (world.behaviour.list = (_, truth) => ({ ...truth, transactions: [listed(1, '')], totalItems: 1 })),
     ],
-  ])('%s keeps the registration from being sent again, and the person is asked at once', async (_, spoil) => {
+  ])('%s prevents sending the registration again, and the person is asked at once', async (_, spoil) => {
     spoil()
     loseTheFirst()
     const id = world.buy()

@@ -22,7 +22,7 @@ async function speedUpElsewhere(till: TestTill, id: string): Promise<Hex> {
   return keccak256(bytes)
 }
 
-it('a payment that a lost ledger sped up is paid, and is not offered to be bought again', async () => {
+it('a payment that a lost ledger sped up is paid, and is not offered again', async () => {
   const till = await sandbox.till()
   till.tamper.send = async () => null
   const { id } = await till.buy('harbour', 'usdc')
@@ -32,7 +32,7 @@ it('a payment that a lost ledger sped up is paid, and is not offered to be bough
   expect([payments.length, registrations.length]).toEqual([1, 1])
 })
 
-it('nothing is bought, on any network, while what left the wallet waits for the person to say what it was', async () => {
+it('nothing is bought, on any network, until the person explains what left the wallet', async () => {
   const till = await sandbox.till()
   const problemsOn = async (network: 'harbour' | 'meadow'): Promise<string[]> =>
     (await till.quote(network, 'usdc')).problems.filter(({ blocking }) => blocking).map(({ problem }) => problem)

@@ -33,7 +33,7 @@ function store(events: readonly PurchaseEvent[], createdAt = 1_000): PurchaseRec
   return record
 }
 
-it('tells of the payment that was mined, with all that was bought and where it goes, under a key of its own', () => {
+it('reports the mined payment with the product and its delivery, under its own key', () => {
   const record = store(confirmed)
   const built = buildRegistration(context, service, record, delivery)
   const hash = payStep(record).minedHash
@@ -53,12 +53,12 @@ it('tells of the payment that was mined, with all that was bought and where it g
   })
 })
 
-it('binds each sealed text to its key, and a body is no answer', () => {
+it('binds each sealed text to its key, so that a body does not unseal as an answer', () => {
   const keys = [randomUUID(), randomUUID()]
   expect(new Set(keys.flatMap((key) => [bodyPurpose(key), answerPurpose(key)])).size).toBe(4)
 })
 
-it('stores body and key with the step to prepared, before anything is sent', () => {
+it('stores body and key in the step to prepared, before anything is sent', () => {
   const { id } = store(confirmed)
   prepareRegistration(context, service, readPurchase(context.ledger, id) as PurchaseRecord)
   expect(readPurchase(context.ledger, id)?.state.registration).toBe('prepared')
@@ -79,7 +79,7 @@ it.each([
   [9007199254740991, '"quoteId":9007199254740991,'],
   [{ text: '9007199254740993', isNumber: true }, '"quoteId":9007199254740993,'],
   [{ text: 'q-41', isNumber: false }, '"quoteId":"q-41",'],
-])('names the quote that the books have as %j with each of its digits, as the service wrote it', (id, literal) => {
+])('names the stored quote %j with each of its digits, as the service wrote it', (id, literal) => {
   const before = store(confirmed)
   const sql = "UPDATE purchases SET terms = json_set(terms, '$.quote.id', json(?)) WHERE id = ?"
   context.ledger.prepare(sql).run(JSON.stringify(id), before.id)
@@ -89,14 +89,14 @@ it.each([
   expect(body).toContain(literal)
 })
 
-describe('in a ledger that came out of a copy', () => {
+describe('in a ledger restored from a copy', () => {
   const day = 24 * 60 * 60_000
   const prepared = (record: PurchaseRecord): unknown => {
     prepareRegistration(context, service, record)
     return readPurchase(context.ledger, record.id)?.state
   }
 
-  it('a payment that is older than the copy is told only once the list was read, though the clock was set back since', () => {
+  it('a payment older than the copy is registered only after reading the list, even if the clock was set back since', () => {
     const record = store(confirmed, 10 * day)
     markRestored(context.ledger, 9 * day)
     expect(prepared(record)).toMatchObject({ registration: 'prepared', unclear: true })

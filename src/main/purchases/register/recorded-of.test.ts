@@ -11,7 +11,7 @@ test.each([
   ['5.24', 'USDC', '5.24 USDC'],
   ['', 'USDC', undefined],
   [undefined, undefined, undefined],
-])('of a row’s price of %s %s in coins is shown: %s', (stableCoinValue, stableCoinCurrency, shown) => {
+])('a row’s price of %s %s in coins is shown: %s', (stableCoinValue, stableCoinCurrency, shown) => {
   const price = { ...row.price, stableCoinValue, stableCoinCurrency }
   const recorded = recordedOfRow(listedTransactionShape.parse({ ...row, price }))
   expect(recorded).toMatchObject({ product: 'Lumo', quantity: '1', price: '100 MXN' })

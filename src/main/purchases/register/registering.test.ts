@@ -58,7 +58,7 @@ describe('a registration', () => {
     ['whose answer lacks its id', { kind: 'missing-fields', fields: ['transactionId'] }],
     ['called a duplicate', { kind: 'status', status: 409, body: { message: 'Duplicate request' }, afterEffect: true }],
     ['told to retry the spend', { kind: 'status', status: 422, body: retrySpend }],
-    ['called wrong once', { kind: 'status', status: 400, body: { message: 'Payment not confirmed yet' } }],
+    ['rejected once', { kind: 'status', status: 400, body: { message: 'Payment not confirmed yet' } }],
   ])('%s ends well, registered once and paid once', async (_, fault) => {
     const { till, id } = nextPaid()
     await sandbox.fault({ operation, ...fault })
@@ -101,7 +101,7 @@ describe('a registration', () => {
     await expectOnce(till)
   })
 
-  it('at a service that is up and down takes its time between two requests', async () => {
+  it('at a service that goes up and down waits between two requests', async () => {
     const { till, id } = nextPaid()
     await sandbox.fault({ operation, kind: 'reset', times: 100 })
     till.state.held = false
@@ -138,7 +138,7 @@ describe('a registration', () => {
     expect([payments.length, registrations.length]).toEqual([2, 2])
   })
 
-  it('told to come back later waits as long as it was told, and says so', async () => {
+  it('that is told to come back later waits that long, and says so', async () => {
     const { till, id } = nextPaid()
     await sandbox.fault({ operation, kind: 'status', status: 429, headers: { 'Retry-After': '2' }, body: {} })
     till.state.held = false
@@ -151,7 +151,7 @@ describe('a registration', () => {
     expect((await sendings(till)).map(({ status }) => status)).toEqual([429, 201])
   })
 
-  it('refused three times asks the person, is never shown as failed, and goes through when tried again', async () => {
+  it('that is refused three times asks the person, never shows as failed, and succeeds when tried again', async () => {
     const { till, id } = nextPaid()
     const refused = { errorCode: 'INVALID_FIELDS', fields: { reference: 'is not valid' }, message: 'No' }
     await sandbox.fault({ operation, kind: 'status', status: 400, body: refused, times: 3 })
@@ -173,7 +173,7 @@ describe('a registration', () => {
     await expectOnce(till)
   })
 
-  it('refused with 401 asks the person, and continues once accepted', async () => {
+  it('that is refused with 401 asks the person, and continues once accepted', async () => {
     const { till, id } = nextPaid()
     await sandbox.fault({ operation, kind: 'status', status: 401, body: {}, times: 2 })
     till.state.held = false
@@ -185,7 +185,7 @@ describe('a registration', () => {
     await expectOnce(till)
   })
 
-  it('that the service keeps as another product asks the person once', async () => {
+  it('that the service records as another product asks the person once', async () => {
     const { till, id } = nextPaid()
     await sandbox.fault({ operation, kind: 'patch', changes: { sku: 'other_US_9-I' } })
     await sandbox.fault({ operation: 'getTransaction', kind: 'patch', changes: { sku: 'other_US_9-I' }, times: 9 })

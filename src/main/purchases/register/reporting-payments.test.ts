@@ -47,7 +47,7 @@ describe('a payment whose end no node shows', () => {
     expect(world.sent).toHaveLength(1)
   })
 
-  it('is asked about where the service says that it was not paid, and is never offered again', async () => {
+  it('is asked about if the service says that it was not paid, and is never offered again', async () => {
     const id = await asked()
     world.behaviour.register = () => no
     await refusal(id)
@@ -81,7 +81,7 @@ describe('a payment that counts on the person’s word', () => {
   }
   const isAsked = (id: string): boolean => world.purchases.attention().some(({ purchase }) => purchase.id === id)
 
-  it('is not paid, and may be bought again, once its nodes show that it reverted', async () => {
+  it('is not paid, and can be bought again, once its nodes show that it reverted', async () => {
     const id = await asked()
     world.behaviour.register = () => no
     await refusal(id)
@@ -115,7 +115,7 @@ describe('a payment that counts on the person’s word', () => {
   })
 
   it.each(['PROCESSING', 'FAILED'])(
-    'is not paid where it reverted, though the service took it and says %s',
+    'is not paid if it reverted, although the service accepted it and says %s',
     async (status) => {
       const id = await asked()
       world.behaviour.status = () => status
@@ -133,7 +133,7 @@ describe('a payment that counts on the person’s word', () => {
     },
   )
 
-  it('stays what it is once the service delivered', async () => {
+  it('stays unchanged once the service delivered', async () => {
     const id = await asked()
     await refusal(id)
     await world.run(10 * MINUTE)
@@ -143,7 +143,7 @@ describe('a payment that counts on the person’s word', () => {
   })
 })
 
-it('counts as proven again once its block was taken back and a receipt shows it in another', async () => {
+it('counts as proven again after a reorganisation, once a receipt shows it in another block', async () => {
   const id = await asked()
   await refusal(id)
   const { ledger, now } = world.context

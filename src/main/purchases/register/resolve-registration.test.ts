@@ -76,24 +76,24 @@ describe('an unclear registration', () => {
     })
   })
 
-  it('happened too where the list has an older form of its payment that was registered', async () => {
+  it('happened too if the list has an older transaction of its payment that was registered', async () => {
     const told = { idempotencyKey: 'k', paymentHash: '0xAB', sealedBody: new Uint8Array([1]), preparedAt: 1 } as const
     insertRegistration(context.ledger, record.id, told)
     expect(await resolve(listOf(row({ blockchainTransactionHash: '0xab' })))).toBe('registered')
   })
 
-  it('happened too where the list has the form that was mined, which was not registered', async () => {
+  it('happened too if the list has the mined transaction, which was not registered', async () => {
     const steps = [{ ...payStep(record), minedHash: '0xCD' as const }]
     const list = listOf(row({ blockchainTransactionHash: '0xcd' }))
     expect(await resolveRegistration(context, memoryOf(), serviceOf([list]), { ...record, steps })).toBe('registered')
   })
 
-  it('happened also where a list that an error stopped has it', async () => {
+  it('happened too if a list that an error stopped has its payment', async () => {
     const stopped = { ...listOf(row({ blockchainTransactionHash: paid() })), complete: false }
     expect(await resolve({ ...stopped, error: new AppError('offline', 'Offline') })).toBe('registered')
   })
 
-  it('is absent after two complete lists without it, and then no list is read any more', async () => {
+  it('is absent after two complete lists without it, and then no further list is read', async () => {
     const memory = memoryOf()
     const asked: unknown[] = []
     const service = serviceOf([listOf(row())], asked)
@@ -115,7 +115,7 @@ describe('an unclear registration', () => {
     expect(memory.questions.get(record.id)).toEqual({ absences: 0, after: 10_500 })
   })
 
-  it('is absent from a list that began after its last attempt, though it took several readings', async () => {
+  it('is absent from a list that began after its last attempt, although it took several reads', async () => {
     const stopped = { complete: false, error: new AppError('offline', 'Offline'), next: { page: 2 } as ListPosition }
     const memory = memoryOf({ absences: 0, after: 9_000 })
     const service = serviceOf([{ ...stopped, transactions: [] }, listOf(row())])
@@ -124,7 +124,7 @@ describe('an unclear registration', () => {
     expect(memory.questions.get(record.id)).toEqual({ absences: 1, after: 15_000 })
   })
 
-  it('that was unclear before this process began is absent from a list that was read for another', async () => {
+  it('from an earlier process is absent from a list that was read for another', async () => {
     const memory = memoryOf()
     const asked: unknown[] = []
     const service = serviceOf([listOf(row())], asked)
@@ -140,9 +140,9 @@ describe('an unclear registration', () => {
   it.each<[string, Partial<ListedTransaction>]>([
     ['of its product without a hash', { blockchainTransactionHash: '' }],
     ['of no product without a hash', { blockchainTransactionHash: '0x12', productSku: '' }],
-    ['whose hash has more behind it', { blockchainTransactionHash: `${other}00` }],
-    ['whose hash has more before it', { blockchainTransactionHash: `x${other}` }],
-  ])('stays undecided beside a row %s, and absences begin again', async (_, changes) => {
+    ['whose hash has extra characters at its end', { blockchainTransactionHash: `${other}00` }],
+    ['whose hash has extra characters before it', { blockchainTransactionHash: `x${other}` }],
+  ])('stays undecided next to a row %s, and absences start over', async (_, changes) => {
     const memory = memoryOf({ absences: 1, after: 0 })
     expect(await resolve(listOf(row(), row(changes)), memory)).toBe('undecided')
     expect(memory.questions.get(record.id)).toEqual({ absences: 0, after: 14_000 })
@@ -156,7 +156,7 @@ describe('an unclear registration', () => {
     expect(await resolve(listOf(row({ blockchainTransactionHash: '', productSku: 'elm' })))).toBe('unknown')
   })
 
-  it('says why a list could not be read, and does not count one with pages missing', async () => {
+  it('reports why a list could not be read, and does not count one with missing pages', async () => {
     const stopped = { transactions: [], complete: false, error: new AppError('offline', 'Offline') }
     await expect(resolve(stopped)).rejects.toMatchObject({ code: 'offline' })
     await expect(resolve({ ...stopped, error: null })).rejects.toMatchObject({ code: 'service-malformed' })
@@ -164,7 +164,7 @@ describe('an unclear registration', () => {
     await expect(resolve(unsure)).rejects.toMatchObject({ code: 'service-malformed' })
   })
 
-  it('without anything registered or mined throws', async () => {
+  it('throws without any registered or mined payment', async () => {
     const id = home.store()
     const untold = readPurchase(context.ledger, id) as PurchaseRecord
     const resolving = resolveRegistration(context, memoryOf(), serviceOf([listOf()]), untold)
@@ -173,7 +173,7 @@ describe('an unclear registration', () => {
 })
 
 describe('the whole list of a wallet', () => {
-  it('is shared while it is new enough, by one service and one wallet', async () => {
+  it('is shared within one service and one wallet while it is recent enough', async () => {
     const asked: unknown[] = []
     const service = serviceOf([listOf(row())], asked)
     const lists = createWholeLists(signal, () => now)
@@ -188,7 +188,7 @@ describe('the whole list of a wallet', () => {
     expect(asked).toHaveLength(4)
   })
 
-  it('continues where an error stopped it, and began when its first page was read', async () => {
+  it('continues where an error stopped it, and dates from the read of its first page', async () => {
     const position = { page: 3 } as ListPosition
     const stopped = { transactions: [], complete: false, error: new AppError('offline', 'Offline'), next: position }
     const asked: object[] = []

@@ -62,7 +62,7 @@ it('lets purchases with a reserved request go first, and others in turn', () => 
   expect(woken).toEqual(['a', 'paid now', 'paid now'])
 })
 
-it('lets one of each queue try when the connection is back, and none once it is stopped', () => {
+it('lets one of each queue try when the connection is back, and none after it stops', () => {
   const { queue, woken, ring } = openQueue()
   for (const id of ['a', 'b']) queue.park('p', id, 1_000)
   queue.park('q', 'c', 1_000)

@@ -21,8 +21,8 @@ async function expectPaidOnce(till: TestTill, id: string): Promise<void> {
   expect([payments.length, registrations.length]).toEqual([1, 1])
 }
 
-describe('what a payment through a contract permitted first', () => {
-  it('is followed to its end after the purchase has ended, so that its account is free', async () => {
+describe('the allowance of a router payment', () => {
+  it('is followed to its end after the purchase has settled, so that its account is free', async () => {
     const till = await sandbox.till()
     const { send, standing } = till.chain('meadow')
     const mayPay = { yet: false }
@@ -51,7 +51,7 @@ describe('what a payment through a contract permitted first', () => {
 })
 
 describe('a payment', () => {
-  it('whose nonce another wallet used is not paid, and only at finality', async () => {
+  it('whose nonce another wallet used counts as not paid, but only at finality', async () => {
     const till = await sandbox.till()
     till.tamper.send = async () => null
     const { id, steps } = await till.buy('harbour', 'usdc')
@@ -79,7 +79,7 @@ describe('a payment', () => {
     expect(till.service.budget.reserve('another', 97, 'registration')).toBe(true)
   })
 
-  it('whose nonce was used only in a block that was taken back is paid after all, once', async () => {
+  it('whose nonce was used only in a reorganised block is paid after all, once', async () => {
     const till = await sandbox.till()
     till.tamper.send = async () => null
     const looked = vi.fn(till.chain('harbour').standing)
@@ -97,7 +97,7 @@ describe('a payment', () => {
     await expectPaidOnce(till, id)
   })
 
-  it('that the network refuses in the end is not paid', async () => {
+  it('that the network finally refuses counts as not paid', async () => {
     const till = await sandbox.till()
     await harbour({ action: 'pause-mining' })
     const { id } = await till.buy('harbour', 'usdc')
@@ -126,7 +126,7 @@ describe('a payment', () => {
     await expectPaidOnce(till, id)
   })
 
-  it('that stays away for long asks the person, and no longer once it is mined', async () => {
+  it('that is missing for long asks the person, until it is mined', async () => {
     const till = await sandbox.till()
     await harbour({ action: 'pause-mining' })
     const { id } = await till.buy('harbour', 'usdc')
@@ -138,8 +138,8 @@ describe('a payment', () => {
   })
 })
 
-describe('a delivery that failed', () => {
-  it('and no refund within a day asks the person, who may give it up', async () => {
+describe('a failed delivery', () => {
+  it('without a refund within a day asks the person, who may waive it', async () => {
     const till = await sandbox.till()
     await sandbox.control('settings', { refunds: false, failAll: true }, 'PATCH')
     const { id } = await till.buy('harbour', 'usdc')
@@ -155,7 +155,7 @@ describe('a delivery that failed', () => {
   it.each([
     ['harbour', 'usdc'],
     ['meadow', 'dai'],
-  ] as const)('on %s ends by itself when the payee pays back', async (network, token) => {
+  ] as const)('on %s settles automatically when the payee refunds', async (network, token) => {
     const till = await sandbox.till()
     const { id } = await till.buy(network, token, failing)
     expect(await till.ended(id)).toMatchObject({
@@ -164,7 +164,7 @@ describe('a delivery that failed', () => {
     })
   })
 
-  it('and is paid back from elsewhere waits for the person’s answer, and the next one counts without a question', async () => {
+  it('with a refund from elsewhere waits for the person’s answer, and the next one counts without a question', async () => {
     const till = await sandbox.till()
     await sandbox.control('settings', { refundsFrom: 'elsewhere' }, 'PATCH')
     const { id } = await till.buy('meadow', 'usdc', failing)

@@ -34,7 +34,7 @@ async function correct(id: string): Promise<unknown> {
 }
 
 describe('a registration that is never answered clearly', () => {
-  it('says what was paid and what the service answered, and is registered again with the same bytes', async () => {
+  it('shows what was paid and what the service answered, and is registered again with the same bytes', async () => {
     const id = await asked()
     expect(world.view(id)).toMatchObject({
       status: 'needs-you',
@@ -84,7 +84,7 @@ describe('a registration that is never answered clearly', () => {
     expect(JSON.parse(after[0]?.body ?? '')).toMatchObject({ reference: corrected.reference })
   })
 
-  it('sends nothing of the old details while they are corrected', async () => {
+  it('sends nothing with the old details during their correction', async () => {
     const id = await asked()
     const before = world.sent.length
     world.purchases.poll(id)
@@ -140,7 +140,7 @@ describe('a registration that is never answered clearly', () => {
   })
 })
 
-describe('a key that the service refuses for good', () => {
+describe('a key that the service refuses permanently', () => {
   const duplicate: RegistrationOutcome = {
     outcome: 'duplicate',
     error: new AppError('service-rejected', 'Duplicate'),
@@ -156,7 +156,7 @@ describe('a key that the service refuses for good', () => {
     return id
   }
 
-  it('is asked about within minutes, and not only once its time has passed', async () => {
+  it('is asked about within minutes, not only after its time has passed', async () => {
     const id = await refused()
     expect(world.view(id)).toMatchObject({
       attention: 'registration-unanswered',
@@ -164,7 +164,7 @@ describe('a key that the service refuses for good', () => {
     })
   })
 
-  it('is replaced with the person’s consent: the same payment is registered under another one', async () => {
+  it('is replaced with the person’s consent: the same payment is registered under another key', async () => {
     const id = await refused()
     world.behaviour.register = () => 'accepted'
     const { reference } = world.view(id)
@@ -176,7 +176,7 @@ describe('a key that the service refuses for good', () => {
     expect(new Set(world.sent.map(({ key }) => key)).size).toBe(2)
   })
 
-  it('is not one that was called a duplicate before the service’s list showed the payment', async () => {
+  it('is not one called a duplicate before the service’s list showed the payment', async () => {
     world.behaviour.register = (sending) => {
       const isSecond = world.sent.length === 2
       if (isSecond) world.spends.push({ id: 'spend-1', hash: sending.hash, body: sending.body, at: sending.at })
@@ -190,7 +190,7 @@ describe('a key that the service refuses for good', () => {
     })
   })
 
-  it('is not one that was refused in between by somebody who looked at nothing', async () => {
+  it('is not one that the service also answered with 503 in between', async () => {
     const unavailable = unclear('service-down', 503)
     world.behaviour.register = () => (world.sent.length % 3 === 0 ? unavailable : duplicate)
     const id = world.buy()

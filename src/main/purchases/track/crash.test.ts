@@ -107,7 +107,7 @@ describe.concurrent('a process that dies', () => {
     expect(asked?.idempotencyKey).toBe(prepared?.idempotencyKey)
   })
 
-  it('after the registration took effect and before its answer was kept registers once', async () => {
+  it('after the registration took effect and before its answer was stored registers once', async () => {
     const till = await sandbox.till()
     const { client } = till.service
     const register = client.registerSpend.bind(client)
@@ -126,7 +126,7 @@ describe.concurrent('a process that dies', () => {
     expect(asked.map(({ status }) => status)).toEqual([201, 409])
   })
 
-  it('again and again, at any moment, pays and registers once', async () => {
+  it('repeatedly, at any moment, pays and registers once', async () => {
     const till = await sandbox.till()
     const { id } = await till.buy('meadow', 'dai')
     for (let run = 0; run < 12; run++) {

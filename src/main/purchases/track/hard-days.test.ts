@@ -45,7 +45,7 @@ describe.concurrent('a purchase', () => {
     expect(await till.ended(id)).toMatchObject({ status: 'delivered', reference: '+12015550123' })
   })
 
-  it('behind a transaction of another wallet that the network dropped says so, and goes on once that nonce is used', async () => {
+  it('behind a transaction of another wallet that the network dropped says so, and continues once that nonce is used', async () => {
     const till = await sandbox.till()
     // The other wallet's transaction is still pending when the payment is signed.
     till.tamper.pendingNonce = async () => 1

@@ -66,7 +66,7 @@ describe('a payment', () => {
     await expectPaidOnce(till, id)
   })
 
-  it('whose network goes away waits for it, and says so', async () => {
+  it('waits for a network that goes away, and says so', async () => {
     const till = await sandbox.till()
     await harbour({ action: 'pause-mining' })
     const { id } = await till.buy('harbour', 'usdc')
@@ -78,7 +78,7 @@ describe('a payment', () => {
     await expectPaidOnce(till, id)
   })
 
-  it('whose network freezes waits for it', async () => {
+  it('waits for a network that freezes', async () => {
     const till = await sandbox.till()
     const { id } = await till.buy('harbour', 'usdc')
     await harbour({ action: 'freeze-node' })

@@ -12,7 +12,7 @@ afterAll(() => sandbox?.stop())
 
 const harbour = (action: string): Promise<unknown> => sandbox.control('chains/harbour', { action })
 
-it('a payment that was registered since the copy of a ledger was made is found in the list, and not registered again', async () => {
+it('a payment registered after the ledger was copied is found in the list, and not registered again', async () => {
   const till = await sandbox.till()
   await harbour('pause-mining')
   const { id } = await till.buy('harbour', 'usdc')

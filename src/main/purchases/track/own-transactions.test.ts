@@ -7,7 +7,7 @@ beforeEach(() => {
 })
 afterEach(() => sandbox.dispose())
 
-it('what came by a transaction of this wallet is no refund, though the ledger lacks the bytes that were mined', async () => {
+it('coins from a transaction of this wallet are no refund, even if the ledger lacks the mined bytes', async () => {
   const [id, other] = [sandbox.failed(), sandbox.failed()]
   const [own, refund] = [sandbox.sent(payee, 8n), sandbox.sent(payee, 9n)]
   sandbox.context.ledger.prepare('UPDATE steps SET mined_hash = ? WHERE intent_id = ?').run(own, other)

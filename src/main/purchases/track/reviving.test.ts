@@ -29,7 +29,7 @@ async function wronglySuperseded(till: TestTill): Promise<string> {
 const again = (till: TestTill, id: string): ReturnType<TestTill['purchases']['quote']> =>
   till.purchases.quote(till.service, till.choice('harbour', 'usdc'), null, id)
 
-it('a purchase that ended unpaid and is paid after all is not bought again, but delivered', async () => {
+it('a purchase that settled unpaid and is paid after all is not bought again, but delivered', async () => {
   const till = await sandbox.till()
   const id = await wronglySuperseded(till)
   delete till.tamper.receipt
@@ -42,7 +42,7 @@ it('a purchase that ended unpaid and is paid after all is not bought again, but 
   expect([payments.length, registrations.length]).toEqual([1, 1])
 })
 
-it('one that turns out to be paid between price and confirmation is not paid again', async () => {
+it('a purchase that turns out to be paid between quote and confirmation is not paid again', async () => {
   const till = await sandbox.till()
   const id = await wronglySuperseded(till)
   const offer = await again(till, id)
@@ -52,7 +52,7 @@ it('one that turns out to be paid between price and confirmation is not paid aga
   expect((await sandbox.witness(till.address)).payments).toHaveLength(1)
 })
 
-it('a receipt that not most nodes show revives nothing', async () => {
+it('a receipt without a majority of the nodes revives nothing', async () => {
   const till = await sandbox.till()
   const id = await wronglySuperseded(till)
   const real = till.chain('harbour').receipt

@@ -20,7 +20,7 @@ describe('a clock that is set back', () => {
     error: new AppError('service-rejected', 'No'),
   }
 
-  it('does not make a corrected registration send the details of before', async () => {
+  it('does not make a corrected registration send the old details', async () => {
     let isRefused = true
     world.behaviour.register = () => (isRefused ? refused : 'accepted')
     const id = world.buy()
@@ -45,7 +45,7 @@ describe('a clock that is set back while a payment waits', () => {
   })
   afterAll(() => sandbox?.stop())
 
-  it('does not keep a cancel from being sent', async () => {
+  it('does not prevent sending a cancel', async () => {
     const till = await sandbox.till()
     await sandbox.control('chains/harbour', { action: 'pause-mining' })
     const { id } = await till.buy('harbour', 'usdc')

@@ -33,9 +33,9 @@ const paymentRequired: RegistrationOutcome = {
 }
 const notSent: RegistrationOutcome = { outcome: 'not-sent', error: new AppError('offline', 'Gone') }
 
-describe('a purchase that nobody answers for asks the person in its time:', () => {
+describe('a purchase without any answer asks the person in its time:', () => {
   it.each([
-    ['a payment that no block takes', 'payment-dropped', 15, () => (world.behaviour.minedAt = () => null)],
+    ['a payment that is never mined', 'payment-dropped', 15, () => (world.behaviour.minedAt = () => null)],
     ['a payment whose nodes are silent', 'payment-dropped', 15, () => (world.behaviour.isNetworkUp = () => false)],
     ['5xx', 'registration-unanswered', 30, () => (world.behaviour.register = () => unclear('service-down', 503))],
     [
@@ -47,8 +47,8 @@ describe('a purchase that nobody answers for asks the person in its time:', () =
     ['422, retry the spend', 'registration-unanswered', 30, () => (world.behaviour.register = () => retrySpend)],
     ['402', 'registration-unanswered', 30, () => (world.behaviour.register = () => paymentRequired)],
     ['no connection', 'registration-unanswered', 30, () => (world.behaviour.register = () => notSent)],
-    ['pending for ever', 'delivery-late', 360, () => (world.behaviour.status = () => 'PROCESSING')],
-    ['a status that nobody knows', 'delivery-late', 360, () => (world.behaviour.status = () => 'ON_HOLD')],
+    ['pending forever', 'delivery-late', 360, () => (world.behaviour.status = () => 'PROCESSING')],
+    ['an unknown status', 'delivery-late', 360, () => (world.behaviour.status = () => 'ON_HOLD')],
     ['failed without a refund', 'refund-missing', 1440, () => (world.behaviour.status = () => 'FAILED')],
     ['a payment that never becomes final', 'payment-not-final', 1440, () => (world.behaviour.isFinal = () => false)],
   ])('%s', async (_, reason, minutes, misbehave) => {
@@ -72,7 +72,7 @@ describe('a purchase that nobody answers for asks the person in its time:', () =
     expect(await untilAsked(id, 60)).toEqual(['payment-dropped', 15])
   })
 
-  it('beside one whose events are lost, which is asked about as well', async () => {
+  it('next to one whose events are lost, which is asked about as well', async () => {
     // Nothing follows them, so that only the watch can ask.
     const [id, damaged] = [world.buy({ profileId: 'gone' }), world.buy({ profileId: 'gone' })]
     world.context.ledger.prepare('DELETE FROM purchase_events WHERE purchase_id = ?').run(damaged)
@@ -80,7 +80,7 @@ describe('a purchase that nobody answers for asks the person in its time:', () =
     expect(world.view(damaged).attention).not.toBeNull()
   })
 
-  it('again once its time has passed after the person chose to wait on', async () => {
+  it('again once its time has passed after the person chose to keep waiting', async () => {
     world.behaviour.minedAt = () => null
     const id = world.buy()
     await untilAsked(id, 60)
@@ -99,7 +99,7 @@ describe('a purchase that nobody answers for asks the person in its time:', () =
   })
 })
 
-describe('a clock that is set', () => {
+describe('setting the clock', () => {
   it.each([
     ['back by a day', -24 * HOUR],
     ['forward by a year', 365 * 24 * HOUR],
@@ -111,14 +111,14 @@ describe('a clock that is set', () => {
     expect(await untilAsked(id, 60)).toEqual(['payment-dropped', 10])
   })
 
-  it('back before a start delays the question by its time at most', async () => {
+  it('back before a start delays the question by at most its time', async () => {
     world.behaviour.minedAt = () => null
     const id = world.buy({ createdAt: world.now() + 48 * HOUR })
     expect(await untilAsked(id, 60)).toEqual(['payment-dropped', 15])
   })
 })
 
-it('a start after days gives network and service a minute to say that all is well', async () => {
+it('a start after days gives network and service a minute to report that all is well', async () => {
   world.behaviour.minedAt = () => SIM_START
   const id = world.buy({ createdAt: world.now() - 48 * HOUR })
   const seen = new Set<string | null>()
@@ -127,7 +127,7 @@ it('a start after days gives network and service a minute to say that all is wel
   expect(world.view(id).status).toBe('delivered')
 })
 
-it('a refusal whose question was about something else asks as soon as that is settled', async () => {
+it('a refused registration with another open question asks as soon as that is settled', async () => {
   const rejected: RegistrationOutcome = {
     ...{ outcome: 'rejected', status: 400, code: null, message: 'No', fields: {} },
     error: new AppError('service-rejected', 'No'),

@@ -17,7 +17,7 @@ async function delivered(): Promise<string> {
   return id
 }
 
-describe('a delivery that the service takes back after the end', () => {
+describe('a delivery that the service revokes after the purchase settled', () => {
   it('is read within half a day, and its refund is awaited and found', async () => {
     const id = await delivered()
     world.behaviour.status = () => 'FAILED'
@@ -55,7 +55,7 @@ describe('a delivery that the service takes back after the end', () => {
     expect(world.view(id)).toMatchObject({ attention: 'refund-missing', status: 'needs-you' })
   })
 
-  it('is not read again within the hour: what it was bought with needs the requests', async () => {
+  it('is not read again within the hour, because new purchases need the requests', async () => {
     await delivered()
     const requests = world.asked()
     await world.run(HOUR - 5 * 60_000)
@@ -74,7 +74,7 @@ describe('a delivery that the service takes back after the end', () => {
   })
 })
 
-describe('a purchase that ended unpaid', () => {
+describe('a purchase that settled unpaid', () => {
   it('is reopened and delivered if its payment is in a block after all', async () => {
     const id = world.buy({ events: [{ type: 'superseded' }] })
     expect(world.view(id)).toMatchObject({ status: 'not-paid', ended: true })
@@ -83,7 +83,7 @@ describe('a purchase that ended unpaid', () => {
     expect(world.spends).toHaveLength(1)
   })
 
-  it('stays so where no node shows its payment, and is asked about until a week after the longest wait', async () => {
+  it('stays so if no node shows its payment, and is polled until a week after the longest wait', async () => {
     world.behaviour.minedAt = () => null
     const id = world.buy({ events: [{ type: 'superseded' }] })
     await world.run(36 * DAY)
@@ -94,7 +94,7 @@ describe('a purchase that ended unpaid', () => {
     expect(world.view(id).status).toBe('delivered')
   })
 
-  it('long after it was signed is asked about from its cancel on', async () => {
+  it('long after it was signed is polled from its cancel on', async () => {
     const id = world.buy({ createdAt: world.now() - 50 * DAY, events: [{ type: 'superseded' }] })
     const cancel = { intentId: id, position: 0, purpose: 'cancel', hash: `0x${'c'.repeat(64)}`, raw: '0x02' } as const
     insertBytes(world.books.context.ledger, {

@@ -22,7 +22,7 @@ function firstHash(till: TestTill, id: string): Hash | undefined {
 
 describe('a wallet on two machines', () => {
   it.each(['the same bytes', 'other bytes'])(
-    'asks the person where the other machine registered the payment for somebody else, with %s',
+    'asks the person if the other machine registered the payment for somebody else, with %s',
     async (bytes) => {
       await sandbox.control('settings', { pricesFrozen: true }, 'PATCH')
       const one = await sandbox.till()

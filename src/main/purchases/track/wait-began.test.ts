@@ -13,24 +13,24 @@ const of = (...types: ('signed' | 'mined' | 'confirmed' | 'reorged' | 'sped-up' 
 const told = [...of('signed', 'mined', 'confirmed'), { type: 'registration-prepared' }] as const
 
 it.each<[string, readonly PurchaseEvent[], number]>([
-  ['to be mined, from its signing on', of('signed'), 0],
-  ['to be mined, from a higher fee on', of('signed', 'sped-up'), 1],
-  ['to be mined, from a cancel on', of('signed', 'sped-up', 'cancel-signed'), 2],
-  ['to be mined, from when its block was lost on', of('signed', 'mined', 'reorged'), 2],
-  ['to be registered, from its block on', of('signed', 'mined', 'confirmed'), 1],
-  ['to be settled, from its registration on', [...told, { type: 'registered', status: 'PENDING' }], 4],
+  ['to be mined, from its signature', of('signed'), 0],
+  ['to be mined, from its speed-up', of('signed', 'sped-up'), 1],
+  ['to be mined, from its cancel', of('signed', 'sped-up', 'cancel-signed'), 2],
+  ['to be mined, from the loss of its block', of('signed', 'mined', 'reorged'), 2],
+  ['to be registered, from its block', of('signed', 'mined', 'confirmed'), 1],
+  ['to be settled, from its registration', [...told, { type: 'registered', status: 'PENDING' }], 4],
   [
-    'to be paid back, from its failing on',
+    'to be refunded, from its failure',
     [...told, { type: 'registered', status: 'PENDING' }, { type: 'service-status', status: 'FAILED' }],
     5,
   ],
   [
-    'from when the person had answered on',
+    'from the person’s answer',
     [...of('signed'), { type: 'attention-raised', reason: 'payment-dropped' }, { type: 'attention-cleared' }],
     2,
   ],
-  ['without regard to what is only asked', [...of('signed'), { type: 'attention-raised', reason: 'delivery-late' }], 0],
-  ['without regard to what is not legal', of('signed', 'confirmed'), 0],
+  ['regardless of an open question', [...of('signed'), { type: 'attention-raised', reason: 'delivery-late' }], 0],
+  ['regardless of illegal events', of('signed', 'confirmed'), 0],
 ])('a purchase waits %s', (_, events, index) => {
   expect(waitBegan(dated(...events))).toEqual({ index, at: (index + 1) * 1000 })
 })

@@ -54,7 +54,7 @@ describe('purchases that wait for their service', () => {
     expect(others.map((id) => world.view(id).registration.state)).toEqual(['registered', 'registered'])
   })
 
-  it.each([0, 1, 2])('are registered after the person looked one up that was delivered (the %ith)', async (which) => {
+  it.each([0, 1, 2])('are registered after the person checked one that was delivered (number %i)', async (which) => {
     const { ids, comeBack } = buyFromOneThatIsDown()
     await world.run(3 * HOUR)
     const looked = ids[which] ?? ''

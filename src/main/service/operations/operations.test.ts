@@ -136,7 +136,7 @@ describe('createQuote', () => {
     ['a fractional value', { value: 1.5 }],
     ['an exponent', { value: '1e18' }],
     ['an oversized quantity', { gas: `0x${'f'.repeat(65)}` }],
-    ['a number without all its digits', { value: 2 ** 70 }],
+    ['a number that has lost digits', { value: 2 ** 70 }],
     ['no recipient', { to: undefined }],
     ['a recipient with a wrong checksum', { to: wallet.replace('E', 'e') }],
     ['odd data', { data: '0xabc' }],

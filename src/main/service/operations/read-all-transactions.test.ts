@@ -62,7 +62,7 @@ describe('readAllTransactions', () => {
       [page(items(0, 100), { totalPages: 2, currentPage: 1 }), page(items(0, 100), { totalPages: 2, currentPage: 2 })],
     ],
     ['pages without numbers repeat', [page(items(0, 100))]],
-    ['fewer came than were counted', [page(items(0, 99), { totalItems: 100, totalPages: 1, currentPage: 1 })]],
+    ['fewer rows came than were counted', [page(items(0, 99), { totalItems: 100, totalPages: 1, currentPage: 1 })]],
     ['a later page is missing', [page(items(0, 100), { totalItems: 150, totalPages: 2, currentPage: 1 }), none]],
     ['a later page is missing and nothing was counted', [page(items(0, 100), { totalPages: 3, currentPage: 1 }), none]],
     [

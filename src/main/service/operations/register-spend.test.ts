@@ -131,7 +131,7 @@ describe('registerSpend', () => {
     ],
     ['a 404 page', reply(404, '<!DOCTYPE html><p>nothing here</p>', { 'Content-Type': 'text/html' })],
     ['a redirect', reply(307, '', { Location: '/elsewhere' })],
-    ['2xx that is no JSON', reply(200, 'OK')],
+    ['2xx that is not JSON', reply(200, 'OK')],
     ['2xx of another shape', reply(201, { id: 7 })],
     ['a truncated 2xx', reply(201, JSON.stringify(transaction).slice(0, 60))],
     ['a broken connection', (_: unknown, response: { destroy(): unknown }) => void response.destroy()],

@@ -26,7 +26,7 @@ describe('a transactionRequest', () => {
     }
   })
 
-  it.each([2, '2', '0x2', 'eip1559'])('of type %s is of EIP-1559', (type) => {
+  it.each([2, '2', '0x2', 'eip1559'])('of type %s is an EIP-1559 transaction', (type) => {
     expect(read({ ...least, type })).toMatchObject({ type: 2 })
   })
 

@@ -50,7 +50,7 @@ describe('the system’s secret store', () => {
 
   it.each<[string, NodeJS.Platform, Partial<typeof stand>]>([
     ['on Linux without one', 'linux', { backend: 'basic_text' }],
-    ['where it cannot be used', 'darwin', { available: false }],
+    ['if it cannot be used', 'darwin', { available: false }],
   ])('is missing %s: a file stores the secret, and the store reports that', (_where, system, some) => {
     on(system)
     Object.assign(stand, some)
