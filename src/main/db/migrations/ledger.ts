@@ -134,6 +134,7 @@ const schema: Migration = {
       UNIQUE (intent_id, kind),
       UNIQUE (chain_instance, from_address, nonce)
     ) STRICT;
+    CREATE INDEX steps_mined ON steps (mined_hash) WHERE mined_hash IS NOT NULL;
     CREATE INDEX steps_open ON steps (chain_instance, from_address) WHERE state = 'signed';
 
     -- A step may be signed several times under its nonce. spends_units counts units of the token; null for the native coin.
@@ -176,6 +177,12 @@ const schema: Migration = {
     CREATE INDEX purchases_newest ON purchases (created_at DESC, id);
     CREATE INDEX purchases_open ON purchases (ended) WHERE ended = 0;
     CREATE INDEX purchases_retry ON purchases (retry_of) WHERE retry_of IS NOT NULL;
+    -- Finds the purchases that compete for a refund: those that wait for one, and those that paid the same amount.
+    CREATE INDEX purchases_owing ON purchases (profile_id, chain_instance, created_at DESC, id)
+      WHERE ended = 0 AND refund = 'none' AND upper(service_status) IN ('FAILED', 'REFUNDED');
+    CREATE INDEX purchases_open_amounts ON purchases (
+        json_extract(CASE WHEN json_valid(terms) THEN terms END, '$.payment.units'))
+      WHERE ended = 0 AND refund = 'none';
     CREATE INDEX purchases_attention ON purchases (attention) WHERE attention IS NOT NULL;
     -- Finds the purchases of a page of the service's list by their transaction ids, including settled ones: a service may change its
     -- answer.

@@ -5,8 +5,19 @@ import type { PurchaseContext } from '../purchase-context.ts'
 import type { CountedRefund, PurchaseRecord } from '../purchase-record.ts'
 import { applyEvent } from '../purchase-repository.ts'
 
+/** What tells how much of a purchase's payment is not refunded yet. */
+export interface OwingPurchase {
+  readonly id: string
+  readonly terms: {
+    readonly payment: Pick<PurchaseRecord['terms']['payment'], 'units'>
+    readonly quote: Pick<PurchaseRecord['terms']['quote'], 'feeAmount'>
+    readonly token: Pick<PurchaseRecord['terms']['token'], 'decimals'>
+  }
+  readonly refunds: readonly Pick<CountedRefund, 'units'>[]
+}
+
 /** Returns the part of a failed purchase's payment not yet refunded, in units of its coin; 0 if more was refunded than paid. */
-export function owedTo({ id, terms, refunds }: Pick<PurchaseRecord, 'id' | 'terms' | 'refunds'>): OwedRefund {
+export function owedTo({ id, terms, refunds }: OwingPurchase): OwedRefund {
   const came = refunds.reduce((sum, { units }) => sum + units, 0n)
   const { payment, quote, token } = terms
   const units = payment.units > came ? payment.units - came : 0n

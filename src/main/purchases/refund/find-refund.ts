@@ -3,11 +3,17 @@ import { deliveryOf, type RefundEvidence } from '../../../shared/purchases/state
 import type { Chain, ListedTransfer } from '../../chain/chain.ts'
 import { askAboutRefund } from './ask-about-refund.ts'
 import { countRefund, owedTo } from './count-refund.ts'
-import { judgeRefund, type RefundCandidate, type RefundVerdict } from './judge-refund.ts'
+import {
+  isWholeRefund,
+  judgeRefund,
+  type OwedRefund,
+  type RefundCandidate,
+  type RefundVerdict,
+} from './judge-refund.ts'
 import { judgeWithdrawal, type Withdrawal } from './judge-withdrawal.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import { payStep, type PurchaseRecord } from '../purchase-record.ts'
-import { readEvents, readSoundPurchase } from '../purchase-repository.ts'
+import { readEvents } from '../purchase-repository.ts'
 import {
   insertPossibleRefund,
   isConfirmedSender,
@@ -84,31 +90,34 @@ async function countOrAsk(
     return withdrawal === 'unclear' && verdict.is === 'refund' ? { is: 'question', covers: [record.id] } : verdict
   }
   // Selected again, because another purchase may have taken one meanwhile.
-  const judged = selectPossible(context, record, possible).map((one) => ({ one, verdict: judge(one) }))
-  for (const { one, verdict } of judged) {
+  const doubtful: { readonly one: PlacedTransfer; readonly covers: readonly string[] }[] = []
+  for (const one of selectPossible(context, record, possible)) {
+    const verdict = judge(one)
+    if (verdict.is === 'question') doubtful.push({ one, covers: verdict.covers })
     if (verdict.is !== 'refund') continue
     countRefund(context, record, { ...one, evidence: evidences.get(one.from) ?? null }, { isWhole: true })
     return true
   }
-  const doubtful = judged.flatMap(({ one, verdict }) => (verdict.is === 'question' ? { one, verdict } : []))
-  for (const { one, verdict } of doubtful) {
+  for (const { one, covers } of doubtful) {
     const happenedAt = await chain.blockTime(one.blockNumber).catch(() => null)
-    const known = { sender: one.from, isKnown: isKnown(one.from), covers: verdict.covers, happenedAt }
+    const known = { sender: one.from, isKnown: isKnown(one.from), covers, happenedAt }
     insertPossibleRefund(ledger, record.id, { ...one, ...known }, now())
   }
   if (doubtful.length > 0) askAboutRefund(context, record.id)
   return false
 }
 
-/** Returns the verdicts on transfers, compared with what the ledger's other purchases are owed. */
+/** Returns the verdicts on transfers. Only a doubtful one is compared with what the ledger's other purchases are owed. */
 function judgeAmong(
   { ledger }: PurchaseContext,
   record: PurchaseRecord,
 ): (one: Omit<RefundCandidate, 'isPaidElsewhere'>) => RefundVerdict {
-  const others = listOwing(ledger, record).flatMap((id) => readSoundPurchase(ledger, id) ?? [])
+  const own = owedTo(record)
+  let others: readonly OwedRefund[] | null = null
   return (one) => {
-    const candidate = { ...one, isPaidElsewhere: isPaidElsewhere(ledger, record, one.units) }
-    return judgeRefund(candidate, owedTo(record), others.map(owedTo))
+    if (isWholeRefund(one, own)) return { is: 'refund' }
+    others ??= listOwing(ledger, record).map(owedTo)
+    return judgeRefund({ ...one, isPaidElsewhere: isPaidElsewhere(ledger, record, one.units) }, own, others)
   }
 }
 

@@ -25,6 +25,14 @@ export type RefundVerdict =
 
 const nothing: RefundVerdict = { is: 'nothing' }
 
+/** Returns whether a transfer is certainly a purchase's refund, whatever others wait for: exactly what is owed, proven, from a known sender. */
+export function isWholeRefund(
+  { units, isKnown, isProven }: Pick<RefundCandidate, 'units' | 'isKnown' | 'isProven'>,
+  own: OwedRefund,
+): boolean {
+  return units === own.units && isKnown && isProven
+}
+
 /** Judges whether a transfer is a purchase's refund, compared with the `others` of the same wallet and coin that wait for one; pure. */
 export function judgeRefund(candidate: RefundCandidate, own: OwedRefund, others: readonly OwedRefund[]): RefundVerdict {
   const { units, isKnown, isProven, isPaidElsewhere } = candidate

@@ -1,9 +1,11 @@
 import type { Address, Hash } from 'viem'
 import { z } from 'zod'
+import { units } from '../../../shared/scalars.ts'
 import type { ReadableDb, WritableDb } from '../../db/connections.ts'
 import { jsonField } from '../../db/json-field.ts'
 import { IS_FAILED } from '../track/open-repository.ts'
 import type { PurchaseRecord } from '../purchase-record.ts'
+import type { OwingPurchase } from './count-refund.ts'
 
 /** What identifies a transfer. */
 export interface TransferPlace {
@@ -127,7 +129,7 @@ export function selectUntaken<T extends TransferPlace & Pick<PossibleRefund, 'is
        SELECT position FROM r
        WHERE ${IS_UNTAKEN}
          AND NOT EXISTS (SELECT 1 FROM signed_transactions s WHERE s.hash = r.hash)
-         AND r.hash NOT IN (SELECT mined_hash FROM steps WHERE mined_hash IS NOT NULL)
+         AND NOT EXISTS (SELECT 1 FROM steps m WHERE m.mined_hash = r.hash)
          AND NOT EXISTS (
            SELECT 1 FROM possible_refunds d WHERE d.purchase_id = @id AND d.hash = r.hash AND d.declined_at IS NOT NULL
              AND (d.place IS NULL OR r.place IS NULL OR d.place = r.place) AND d.is_proven >= r.is_proven)`,
@@ -184,25 +186,43 @@ export function isPaidElsewhere(
 /** The most purchases that one transfer is compared with. */
 const MAX_OWING = 200
 
-/** Lists the ids of other purchases whose refund of the same coin the same service owes the same wallet, newest first. */
+const owingRow = z.object({
+  id: z.string(),
+  units,
+  fee_amount: z.string(),
+  decimals: z.int(),
+  refunds: z.string().transform((text) => z.array(units).parse(JSON.parse(text))),
+})
+
+/**
+ * Lists other purchases whose refund of the same coin the same service owes the same wallet, newest first: what is needed to tell how much.
+ * Omits damaged records.
+ */
 export function listOwing(
   db: ReadableDb,
   record: Pick<PurchaseRecord, 'id' | 'profileId' | 'chainInstance' | 'from' | 'terms'>,
-): string[] {
+): OwingPurchase[] {
+  const term = (path: string): string => jsonField('p.terms', path)
   const rows = db
     .prepare(
-      `SELECT p.id FROM purchases p
+      `SELECT p.id, ${term('$.payment.units')} AS units, ${term('$.quote.feeAmount')} AS fee_amount,
+         ${term('$.token.decimals')} AS decimals,
+         (SELECT json_group_array(c.units) FROM counted_refunds c WHERE c.purchase_id = p.id) AS refunds
+       FROM purchases p
        WHERE p.ended = 0 AND ${IS_FAILED} AND p.refund = 'none' AND p.id <> @id AND p.profile_id = @profileId
          AND p.chain_instance = @chainInstance AND lower(p.from_address) = lower(@from)
-         AND lower(${jsonField('p.terms', '$.token.address')}) = lower(@token)
+         AND lower(${term('$.token.address')}) = lower(@token)
        ORDER BY p.created_at DESC, p.id LIMIT ${MAX_OWING}`,
     )
     .all({
       ...{ id: record.id, profileId: record.profileId, chainInstance: record.chainInstance, from: record.from },
       token: record.terms.token.address,
     })
-  return z
-    .array(z.object({ id: z.string() }))
-    .parse(rows)
-    .map(({ id }) => id)
+  return rows
+    .flatMap((row) => owingRow.safeParse(row).data ?? [])
+    .map(({ id, units: paid, fee_amount: feeAmount, decimals, refunds }) => ({
+      id,
+      terms: { payment: { units: paid }, quote: { feeAmount }, token: { decimals } },
+      refunds: refunds.map((counted) => ({ units: counted })),
+    }))
 }

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { openTestLedger, type TestLedger } from '../../../testing/purchases/ledger.ts'
+import type { PurchaseRecord } from '../purchase-record.ts'
+import { readPurchase } from '../purchase-repository.ts'
+import { isPaidElsewhere, listOwing, selectUntaken } from './refund-repository.ts'
+
+let test: TestLedger
+let record: PurchaseRecord
+
+beforeEach(() => {
+  test = openTestLedger()
+  const found = readPurchase(test.context.ledger, test.store())
+  if (found === null) throw new Error('The purchase was not stored')
+  record = found
+})
+afterEach(() => test.dispose())
+
+/** Returns how SQLite would run the statements that `work` prepares. */
+function plansOf(work: () => void): string[] {
+  const { ledger } = test.context
+  const prepared = vi.spyOn(ledger, 'prepare')
+  work()
+  const statements = prepared.mock.calls.map(([sql]) => sql)
+  prepared.mockRestore()
+  const row = z.object({ detail: z.string() })
+  return statements
+    .flatMap((sql) => {
+      const names = [...new Set(sql.match(/[@:][a-z]\w*/gi))].map((name) => [name.slice(1), null] as const)
+      return z.array(row).parse(ledger.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(Object.fromEntries(names)))
+    })
+    .map(({ detail }) => detail)
+}
+
+it.each([
+  ['the purchases that wait for a refund', 'purchases_owing', () => listOwing(test.context.ledger, record)],
+  ['a purchase that paid the same', 'purchases_open_amounts', () => isPaidElsewhere(test.context.ledger, record, 5n)],
+  [
+    'the own transaction of a transfer',
+    'steps_mined',
+    () => selectUntaken(test.context.ledger, record.id, [{ hash: '0x01', place: 0, isProven: true }]),
+  ],
+])('finds %s by an index, however many purchases are open', (_, index, work) => {
+  const plans = plansOf(work)
+  expect(plans.filter((plan) => plan.includes(index))).not.toEqual([])
+  expect(plans.filter((plan) => /^SCAN (p|m|purchases|steps)\b/.test(plan))).toEqual([])
+})
