@@ -11,7 +11,7 @@ import { plausible } from './plausible.ts'
 import { scriptedPurchase } from './purchases.ts'
 import type { Script } from './script.ts'
 
-/** The id that a made-up input names. */
+/** The id in made-up inputs. */
 const id = '0b6c1f5e-6a53-4c0f-9a10-000000000000'
 const shown: Partial<Script> = {
   variants: [scriptedVariant({ sku: 'sku', brandSlug: 'slug', brandName: 'Sol' })],
@@ -49,7 +49,7 @@ const inputs: Partial<Record<RequestName, unknown>> = {
   'registers.purchases': { address: scriptedRegisters().registers[0]?.address },
   'app.renew': { path: '/shop' },
 }
-/** Whatever else asks for a password gets it. */
+/** Every other request for a password gets it. */
 function inputOf(name: RequestName): unknown {
   if (Object.hasOwn(inputs, name)) return inputs[name]
   const input: z.ZodType = requests[name].input
