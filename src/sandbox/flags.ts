@@ -22,7 +22,7 @@ export const usage = `The sandbox: a complete local spending service with its ow
   --help                  print this
 `
 
-/** The program's flags; throws SandboxFailure for what it does not know. */
+/** Parses the program's flags; throws SandboxFailure for unknown ones. */
 export function readFlags(args: readonly string[]): Flags {
   try {
     const { values } = parseArgs({

@@ -20,7 +20,7 @@ interface Pids {
 }
 
 const program = join(import.meta.dirname, 'index.ts')
-/** A busy machine takes its time; whoever waits for a condition loses nothing by waiting for long. */
+/** Busy machines are slow, and a long timeout costs nothing while a condition is awaited. */
 const soon = { timeout: 25_000 }
 const started: ChildProcess[] = []
 const folders: string[] = []
@@ -37,7 +37,7 @@ function end(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // Gone, as it should be.
+    // Gone as expected.
   }
 }
 
@@ -159,7 +159,7 @@ it('is the same sandbox again after everything was killed, leftovers included', 
   const before = await height()
   await vi.waitFor(async () => expect(await height()).toBeGreaterThan(before + 2), soon)
 
-  // The guardian first, so that the chains stay behind.
+  // Kill the guardian first, so that the chains stay behind.
   end(first.running.guardianPid)
   first.child.kill('SIGKILL')
   await first.exited

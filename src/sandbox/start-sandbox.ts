@@ -28,15 +28,15 @@ export interface SandboxOptions {
   readonly dir?: string | null
   readonly port?: number | null
   readonly clock?: Clock
-  /** Waits so many milliseconds of that clock between two looks at what is to be settled. */
+  /** Waits this many milliseconds of that clock between two rounds of settling. */
   readonly sleep?: (milliseconds: number) => Promise<void>
 }
 
 export interface Sandbox extends SandboxDescription {
-  /** The profile as a file in the sandbox's folder. */
+  /** The path of the profile in the sandbox's folder. */
   readonly profileFile: string
   readonly service: Service
-  /** Ends the service and its chains; a temporary folder is removed. */
+  /** Stops the service and its chains, and removes a temporary folder. */
   stop(): Promise<void>
 }
 

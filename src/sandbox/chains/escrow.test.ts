@@ -38,7 +38,7 @@ const abi = [...escrowAbi, ...tokenAbi] as const
 const call = (name: string, args: readonly unknown[]): Hex =>
   encodeFunctionData({ abi, functionName: name, args } as unknown as Parameters<typeof encodeFunctionData>[0])
 
-/** Sends a call of anybody, and answers its receipt; throws with the contract's own error where it reverts. */
+/** Calls a contract from any account and returns the receipt; throws the contract's error where it reverts. */
 async function as(account: Address, to: Address, name: string, args: readonly unknown[]) {
   const { client } = chain
   await client.setBalance({ address: account, value: 10n ** 20n })
@@ -60,7 +60,7 @@ const pay = (changes: object = {}) => as(payer, escrow.router, 'requestERC20Serv
 /** 1.5 % of 10.000001, rounded up. */
 const total = 10_000_001n + 150_001n
 
-/** Pays once more, and answers the record's id. */
+/** Pays once more and returns the record's id. */
 async function deposit(): Promise<bigint> {
   await as(payer, token('USDC'), 'approve', [escrow.router, total])
   const { logs } = await pay()

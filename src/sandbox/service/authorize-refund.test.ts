@@ -13,7 +13,7 @@ afterEach(() => ask(sandbox, '/_control/reset', { json: {} }))
 
 const set = (json: object) => ask(sandbox, '/_control/settings', { json, method: 'PATCH' })
 
-/** Buys on Meadow what fails, and answers the total and the product's number in the escrow. */
+/** Buys a failing product on Meadow; returns the total and the product's service id in the escrow. */
 async function buyInVain(buyer: Buyer): Promise<{ total: bigint; serviceId: bigint }> {
   const before = await buyer.balance('USDC')
   const quote = await buyer.quote('sandbox_US_5.00-I')

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => sandbox?.stop())
 beforeEach(() => speak({}))
 
-/** Everything of the dialect that is left out is as usual. */
+/** Sets the dialect; what is left out has its default. */
 function speak(dialect: Json): void {
   sandbox.service.settings = settingsSchema.parse({ dialect, rateLimit: { requests: 1_000_000 } })
 }

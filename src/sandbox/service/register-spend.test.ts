@@ -95,7 +95,7 @@ describe.each(['harbour', 'meadow'] as const)('on %s', (chain) => {
   it('answers a reverted payment with RETRY_SPEND', async () => {
     const buyer = await filledBuyer(chain)
     const quote = await buyer.quote(topup)
-    // More than the wallet holds; on the router network nothing was allowed either.
+    // More than the wallet's balance; on the router network there is no allowance either.
     const hash = await buyer.transfer('USDC', buyer.chain.treasury, 10n ** 15n)
     await buyer.mine()
     expect(await buyer.register(buyer.registration(quote, hash))).toMatchObject({

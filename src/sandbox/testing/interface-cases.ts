@@ -26,7 +26,7 @@ const post = (json: unknown, key?: string): { json: unknown; headers?: Record<st
   key === undefined ? { json } : { json, headers: { 'Idempotency-Key': key } }
 const body = ({ buyer, quote }: KnownPurchase) => buyer.registration(quote, `0x${'ab'.repeat(32)}`)
 
-/** Every operation with every status that the interface names for it and a request can bring about. */
+/** Every operation with every status of the interface that a request can cause. */
 export const interfaceCases: readonly InterfaceCase[] = [
   { operation: 'listProducts', status: 200, why: 'all', path: () => '/api/v1/products/grouped/' },
   {
