@@ -12,7 +12,7 @@ const programs = Object.entries(manifest.scripts).flatMap(([name, command]) => {
 })
 
 describe('--help', () => {
-  it.each(programs)('of $name says how it is called and with which defaults, and runs nothing', ({ name, file }) => {
+  it.each(programs)('of $name shows its usage and defaults, and runs nothing', ({ name, file }) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [file, '--help'], { cwd: root, encoding: 'utf8' })
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     expect(stdout).toMatch(new RegExp(`npm (?:run )?${name}\\b`))

@@ -84,7 +84,7 @@ function readConfig(file: string): HomeConfig {
   try {
     return homeSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
-    throw new SandboxFailure(`${file} is damaged. Remove that sandbox folder to start afresh.`)
+    throw new SandboxFailure(`${file} is damaged. Remove that sandbox folder to start over.`)
   }
 }
 

@@ -90,7 +90,7 @@ async function startChains(home: Home, binary: string, guardian: Guardian): Prom
   const entries = await Promise.all(
     liveNetworks.map(async ({ key }) => {
       const known = home.config.chains[key]
-      if (!known) throw new SandboxFailure(`${home.folder} was made by another version. Remove it to start afresh.`)
+      if (!known) throw new SandboxFailure(`${home.folder} was made by another version. Remove it to start over.`)
       reapAnvil(join(home.folder, key))
       const port = known.port > 0 && (await becomesFree(known.port, 3000)) ? known.port : await freePort()
       return [key, { ...known, port }] as const

@@ -22,7 +22,7 @@ export function stateToLoad(folder: string): string | null {
     JSON.parse(readFileSync(file, 'utf8'))
     return file
   } catch {
-    throw new SandboxFailure(`The chain state in ${folder} is damaged. Remove that sandbox folder to start afresh.`)
+    throw new SandboxFailure(`The chain state in ${folder} is damaged. Remove that sandbox folder to start over.`)
   }
 }
 
