@@ -15,7 +15,7 @@ const list = (pattern: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => posix.relative(root, posix.join(entry.parentPath, entry.name)))
 
-/** Whether a file goes in, by electron-builder's rule: a pattern changes what those before it said, and only `!` ones count in dependencies. */
+/** Returns whether electron-builder packs a file: each pattern overrides the earlier ones, and only `!` patterns count in dependencies. */
 function isPacked(file: string): boolean {
   const inDependency = file.startsWith('node_modules/')
   let packed = inDependency
@@ -27,7 +27,7 @@ function isPacked(file: string): boolean {
   return packed
 }
 
-/** The files that Electron's entry and its workers load, and the packages and built-ins they name. */
+/** Returns the files that Electron's entry and its workers load, and the packages and built-ins that they import. */
 function reach(): { files: string[]; packages: string[] } {
   const files = new Set(['out/main/index.js'])
   const packages = new Set<string>()
@@ -143,7 +143,7 @@ describe('an installer', () => {
   })
 
   it('keeps Chromium’s sandbox on Linux; elsewhere it is signed and hardened, or not built', () => {
-    // electron-builder's own default for an AppImage is --no-sandbox.
+    // electron-builder's default for an AppImage is --no-sandbox.
     expect(config.linux.executableArgs).toEqual([])
     expect(config.mac).toMatchObject({ hardenedRuntime: true, forceCodeSigning: true })
     expect(config.win.forceCodeSigning).toBe(true)

@@ -51,7 +51,7 @@ await runScript(help, async (args) => {
 
 type Begun = Pick<Profile, 'name' | 'baseUrl' | 'integrator'> & Partial<Profile>
 
-/** The profile to begin with: a file's, or one of nothing but the address. */
+/** Returns the profile to start from: the file's, or one with only an address. */
 function readBegun(
   values: { readonly integrator?: string | undefined; readonly profile?: string | undefined },
   [url, ...more]: readonly string[],
@@ -91,7 +91,7 @@ function readCountry(code: string | undefined): string | null {
   return code.toUpperCase()
 }
 
-/** Refuses a file that cannot be written before the check costs any request. */
+/** Refuses a file that cannot be written, before the check sends any request. */
 function assertWritable(file: string): void {
   try {
     accessSync(dirname(file), constants.W_OK)

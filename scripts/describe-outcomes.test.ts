@@ -22,7 +22,7 @@ it('covers every question and every status', () => {
   expect(titles.filter((key) => !usedKeys.has(key))).toEqual([])
 })
 
-/** Said elsewhere, by a key that is refused, or only of what the list has none of. */
+/** Messages shown elsewhere, for a rejected key, or for cases that the list does not have. */
 const elsewhere = [
   /^outcome\.(?:title\.|toPermissions|permission|deletedThere|delivered$|refundedByWord|refundedByClaim|failedToClaim)/,
   /^attention\.registration-unanswered\.(?:knownDuplicate|safeDuplicate)$/,
@@ -50,7 +50,7 @@ it.each([
   [/payment: (?:signed|mined)(?: ·| \/|$)/, /You paid|owes you|proven on the network/],
   [/registration: unclear/, /service registered it, but|hasn’t registered the payment yet|Till is reporting/],
   [/payment: (?:confirmed|final|mined|signed)/, /Nothing was paid|moved no coins/],
-  // A status that the service never gave is not quoted.
+  // A missing status of the service is not quoted.
   [/payment: /, /“”/],
   [/payment: (?:reverted|cancelled|superseded)/, /You paid|proven|is reporting|Waiting/],
 ])('says of %s nothing like %s', (state, untrue) => {

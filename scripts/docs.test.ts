@@ -16,7 +16,7 @@ const pages = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .split('\n')
   .filter((page) => existsSync(join(root, page)))
 
-/** The anchors of a page's headings, as GitHub makes them. */
+/** Returns the anchors of a page's headings in GitHub's form. */
 function anchorsOf(page: string): string[] {
   const headings = read(page).matchAll(/^#+ (.+)$/gm)
   return [...headings].map(([, heading = '']) =>

@@ -25,13 +25,13 @@ const elsewhere: Partial<Record<NodeJS.Platform, string[]>> = {
   ),
 }
 
-/** Returns a Chromium, Chrome, Edge or Brave on this machine, or null. */
+/** Returns the path of a Chromium, Chrome, Edge or Brave on this machine, or null. */
 export function findBrowser(): string | null {
   const onPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
   return [...onPath, ...(elsewhere[process.platform] ?? [])].find(isExecutable) ?? null
 }
 
-/** Returns a browser, and as root on Debian or Ubuntu installs the package chromium if there is none; throws a plain sentence otherwise. */
+/** Returns a browser. As root on Debian or Ubuntu it installs the package chromium if there is none; otherwise it throws. */
 export function provideBrowser(): string {
   const found = findBrowser()
   if (found !== null) return found

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 
 const root = join(import.meta.dirname, '..')
-/** The project's own programs, by the name of their script. */
+/** The project's programs by script name. */
 const programs = Object.entries(manifest.scripts).flatMap(([name, command]) => {
   const [, file] = /^node (\S+\.ts)$/.exec(command) ?? []
   return file === undefined ? [] : [{ name, file }]

@@ -4,7 +4,7 @@ import { isPermissive, judgeSupply, type LockedPackage, type Manifest } from './
 const integrity = `sha512-${'A'.repeat(86)}==`
 const good: LockedPackage = { version: '1.0.0', integrity, license: 'MIT' }
 
-/** Judges a project of one package. */
+/** Judges a project with one package. */
 const judge = (locked: LockedPackage, manifest: Manifest = {}, name = 'one', stated: string | null = null): string[] =>
   judgeSupply({
     ...{ manifest, packages: { '': {}, [`node_modules/${name}`]: locked } },
@@ -29,7 +29,7 @@ it('requires a decision on each install script, and none for packages without on
   expect(judge(script, { allowScripts: { one: 'yes' } })).toHaveLength(1)
   for (const may of [true, false]) expect(judge(script, { allowScripts: { one: may } })).toEqual([])
   expect(judge(script, { allowScripts: { inner: false } }, 'one/node_modules/inner')).toEqual([])
-  // What npm builds on its own is a script that no lockfile tells of.
+  // npm builds a native package automatically, which no lockfile shows.
   expect(judge(good, {}, 'native')).toHaveLength(1)
   expect(judge(good, { allowScripts: { native: false } }, 'native')).toEqual([])
   expect(judge(good, { allowScripts: { one: true } })).toEqual([

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }))
 
-/** Runs a script as npm does and answers what a person at the terminal sees. */
+/** Runs a script as npm does; returns what a person at the terminal sees. */
 function run(script: string, flags: readonly string[], env: NodeJS.ProcessEnv = process.env) {
   const program = join(import.meta.dirname, script)
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...flags], { env, encoding: 'utf8' })

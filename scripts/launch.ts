@@ -11,7 +11,7 @@ import { startSandbox, type RunningSandbox } from './start-sandbox.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** The flags of `npm start` and `npm run dev`, for people. */
+/** The help text for the flags of `npm start` and `npm run dev`. */
 export const flagsHelp = `  --shell electron|chromium   what gives Till its window (default: Electron, or a browser if that cannot
                               be downloaded)
   --headless                  no window (Chromium only)
@@ -30,15 +30,15 @@ export const flagsHelp = `  --shell electron|chromium   what gives Till its wind
   --help                      print this
 `
 
-/** What opens Till's window: a program with its entry and flags, and the sandbox that runs beside it. */
+/** How to open Till's window: a program with its arguments. A sandbox may run with it. */
 export interface Launch {
   readonly command: string
   readonly args: readonly string[]
-  /** Ends the sandbox, where one was started. */
+  /** Stops the sandbox, if it was started. */
   stop(): Promise<void>
 }
 
-/** Checks, finds, builds and starts all that Till's window needs; throws an Error with a sentence where something is missing. */
+/** Checks the flags, finds a window, builds, and starts the sandbox; throws an Error with a sentence where something is missing. */
 export async function prepareLaunch(args: readonly string[]): Promise<Launch> {
   const { shell, rest } = splitShell(args)
   const config = readConfig(rest, false)
@@ -49,7 +49,7 @@ export async function prepareLaunch(args: readonly string[]): Promise<Launch> {
   }
   if (config.profileFile !== null) loadProfileFile(config.profileFile)
   makeDataDir(config.dataDir)
-  // Said before anything is built or started; the app itself takes the folder for good.
+  // Fails before anything is built or started; the app takes its own lock on the folder later.
   const starting = lockFolder(config.dataDir, 'start.lock')
   lockFolder(config.dataDir).release()
   const electron = shell === 'chromium' || config.headless ? null : findElectron(true)
@@ -83,8 +83,8 @@ export async function prepareLaunch(args: readonly string[]): Promise<Launch> {
 }
 
 /**
- * Starts the sandbox of the data folder. Null only where another service is asked for and none was ever used here: one that was may be
- * owed the end of a purchase.
+ * Starts the sandbox of the data folder; null where another service is given and the sandbox was never used here. A used sandbox may
+ * still have purchases to finish.
  */
 export async function provideSandbox({
   dataDir,

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { shrinkPicture } from './shrink-picture.ts'
 
 const [width, height] = [40, 30]
-/** A picture of one colour, but for a row in which every dot has its own. */
+/** A picture of one colour, except for a row of distinct colours. */
 const picture = encode({
   ...{ width, height, channels: 3 },
   data: Uint8Array.from({ length: width * height * 3 }, (_, at) => (at < width * 3 ? (at * 7) % 256 : 200)),

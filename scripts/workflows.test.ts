@@ -7,7 +7,7 @@ import manifest from '../package.json' with { type: 'json' }
 const folder = join(import.meta.dirname, '../.github/workflows')
 const workflows = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const)
 
-/** What follows a key, wherever it stands. */
+/** Returns every value of a key, at any place. */
 const valuesOf = (text: string, key: string): string[] =>
   [...text.matchAll(new RegExp(`^\\s*(?:- )?${key}: ?(.*)$`, 'gm'))].map(([, value]) => value ?? '')
 

@@ -103,7 +103,7 @@ async function lookAround({ page }: RunningTill, camera: Camera): Promise<void> 
   await camera.shoot('locked')
 }
 
-/** A wallet is made and buys on both networks; answers what was bought, and how many pictures were left in `demo/`. */
+/** Creates a wallet and buys on both networks; returns the purchases, and the number of pictures in `demo/`. */
 export async function demoPurchases(): Promise<{ purchases: DemoPurchase[]; screens: number; states: number }> {
   console.log('Playing the whole job through the real screens; each leaves its picture in demo/.')
   const browser = provideBrowser()
@@ -116,7 +116,7 @@ export async function demoPurchases(): Promise<{ purchases: DemoPurchase[]; scre
   const till = await launchTill({ shell: 'chromium', dataDir, sandboxFile: sandbox.profileFile, locale: 'en' })
   try {
     till.page.setDefaultTimeout(20_000)
-    // High enough for a whole receipt.
+    // Tall enough for a whole receipt.
     await till.page.setViewportSize({ width: 1280, height: 900 })
     const control = controlSandbox(sandbox)
     const camera = createCamera(() => till.page, folder)
@@ -150,7 +150,7 @@ export async function demoPurchases(): Promise<{ purchases: DemoPurchase[]; scre
   }
 }
 
-/** Requests the service counts; pictures and play money are not among them. */
+/** Returns the number of requests that the service counts, without pictures and play money. */
 async function countRequests(control: SandboxControl): Promise<number> {
   return (await control.requests()).filter(({ operation }) => operation !== 'picture' && operation !== 'faucet').length
 }

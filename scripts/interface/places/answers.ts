@@ -7,7 +7,7 @@ const quoted = unused(
   'A code of the sandbox: the interface names none. The status decides; the details of a purchase show the code.',
 )
 
-/** Where statuses, headers and errors are used. */
+/** The places of statuses, headers and errors. */
 export const answerPlaces: Places = {
   'security.bearer': rule('service/exchange/exchange.ts', 'is the profile’s token', 'Bearer'),
   'listProducts.status.200': success(),
