@@ -78,9 +78,9 @@ describe('check-service', () => {
     for (const [flags, stderr] of [
       [['--token-file', empty], /^The token file .+ is empty, or too long for a token\.\n$/],
       [['--token-file', join(folder, 'none')], /^The token file .+ cannot be read\.\n$/],
-      [['--integrator', ''], /^The name of the integrator has 1 to 100 characters\.\n$/],
-      [['--country', 'mexico'], /^Name a country by its two letters/],
-      [['--out', folderless], /^Nothing can be written to .+none\.\n$/],
+      [['--integrator', ''], /^The integrator’s name must have 1 to 100 characters\.\n$/],
+      [['--country', 'mexico'], /^Name a country by two letters/],
+      [['--out', folderless], /^Cannot write to .+none\.\n$/],
     ] as const)
       expect(run(sandbox.baseUrl, ...flags)).toMatchObject({
         status: 1,

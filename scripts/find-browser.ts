@@ -40,7 +40,7 @@ export function provideBrowser(): string {
       'Till needs a window: install Chromium or Google Chrome with your system’s package manager, then try again.',
     )
   }
-  console.log('Installing the distribution’s chromium package, since neither Electron nor a browser is here…')
+  console.log('Installing the distribution’s chromium package, since there is neither Electron nor a browser…')
   const options = { stdio: 'ignore' as const, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
   spawnSync('apt-get', ['update', '-qq'], options)
   spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options)

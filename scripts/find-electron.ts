@@ -10,7 +10,7 @@ export function findElectron(download: boolean): string | null {
   const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'))
   const installed = binaryIn(folder)
   if (installed !== null || !download) return installed
-  console.log('Electron’s binary is not here yet; trying to download it…')
+  console.log('Electron’s binary is missing; trying to download it…')
   spawnSync(process.execPath, [join(folder, 'install.js')], { stdio: 'ignore', timeout: DOWNLOAD_LIMIT_MS })
   return binaryIn(folder)
 }

@@ -52,7 +52,7 @@ describe.each(['start.ts', 'dev.ts'])('%s', (script) => {
     const { status, stderr } = run(script, ['--data-dir', dataDir], env)
     expect(status).toBe(1)
     expect(stderr).toBe(
-      'There is no display to open a window on; "npm run demo" shows the whole job without one, "npm start -- --headless" opens none.\n',
+      'There is no display for a window. "npm start -- --headless" runs without one, and "npm run demo" plays every step without one.\n',
     )
     expect(readdirSync(dataDir)).toEqual([])
   })

@@ -119,7 +119,7 @@ async function endToEnd(): Promise<Tally> {
   const [failed, flaky] = ['unexpected', 'flaky'].map((status) =>
     (report?.suites ?? []).flatMap((suite) => specsOf(suite, status)),
   ) as [string[], string[]]
-  for (const title of flaky) console.log(`passed only at the second try: ${title}`)
+  for (const title of flaky) console.log(`flaky, passed on the second try: ${title}`)
   return counted(name, ok, (report?.stats.expected ?? 0) + flaky.length, failed)
 }
 

@@ -23,7 +23,7 @@ const { values } = parseArgs({
     full: { type: 'boolean', default: false },
   },
 })
-if (!values.out) throw new Error('--out DIR is needed: where the pictures go')
+if (!values.out) throw new Error('--out DIR is required: the folder for the pictures')
 mkdirSync(values.out, { recursive: true })
 const languages = locales.filter((locale) => values.locale.includes(locale))
 if (languages.length < values.locale.length) throw new Error(`--locale is one of ${locales.join(', ')}`)

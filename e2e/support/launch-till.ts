@@ -119,7 +119,7 @@ function collectRefused(page: Page): string[] {
 
 async function launchElectron(options: LaunchOptions): Promise<RunningTill> {
   const executablePath = findElectron(false)
-  if (executablePath === null) throw new Error('Electron’s binary is not here')
+  if (executablePath === null) throw new Error('Electron’s binary is missing')
   const app = await _electron.launch({
     executablePath,
     args: [join(root, 'out/main/index.js'), '--data-dir', options.dataDir, ...flagsOf(options)],

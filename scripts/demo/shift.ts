@@ -58,7 +58,7 @@ interface DemoShift extends ShiftCheck {
 
 /** Plays a shift of twenty sales by two clerks on the real screens, with failures; throws where the result does not add up. */
 export async function demoShift(): Promise<DemoShift> {
-  console.log('Playing a shift through the real screens; each leaves its picture in demo/kiosk/.')
+  console.log('Playing a shift on the real screens; the pictures go to demo/kiosk/.')
   provideBrowser()
   buildIfNeeded()
   await rm(folder, { recursive: true, force: true })
@@ -107,7 +107,7 @@ export async function demoShift(): Promise<DemoShift> {
     await page().getByText('Everything', { exact: true }).waitFor()
     await camera.shoot('the-counter')
     await serve(morning)
-    console.log('The power is cut while a sale is on its way…')
+    console.log('Cutting the power during a sale…')
     expect((await ask(page(), 'sales.list', { limit: 1 })).sales[0]?.status).toMatch(/^(paying|on-its-way)$/)
     await till.kill()
     till = await launch()

@@ -23,12 +23,12 @@ export const answerPlaces: Places = {
   'registerTransaction.status.201': success(),
   'registerTransaction.status.409': rule(
     'service/answer/recognise-outcome.ts',
-    'is told by its words, since no status is documented',
+    'is recognised by its message, since no status is documented',
     'duplicate',
   ),
   'registerTransaction.status.422': rule(
     'service/answer/recognise-outcome.ts',
-    'is told by its words, since no status is documented',
+    'is recognised by its message, since no status is documented',
     'retrySpend',
   ),
   'listTransactions.status.200': success(),
