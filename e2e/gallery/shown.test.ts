@@ -18,7 +18,7 @@ test.each(allShown)('exactly one scene shows %s', (shown) => {
   expect(scenes.filter((scene) => scene.shows === shown).map(({ name }) => name)).toHaveLength(1)
 })
 
-// The sandbox's chains forget nothing, and mine what they take: the crash campaign lives through this one instead.
+// The sandbox's chains never lose transactions; the crash campaign covers this reason instead.
 const withoutSpec: readonly string[] = ['reason:unseen-transactions']
 
 test.each(allShown.filter((one) => !withoutSpec.includes(one)))('a spec covers %s', (shown) => {

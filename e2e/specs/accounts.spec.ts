@@ -6,7 +6,7 @@ import { WalletPage } from '../pages/wallet.ts'
 import { topUp } from '../support/buy.ts'
 import { ask, expect, password, test } from '../support/test.ts'
 
-/** A key that everybody knows, and its address. */
+/** A publicly known key, and its address. */
 const key = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const filePassword = 'another sentence for the file 9'

@@ -5,7 +5,7 @@ import { buy, topUp, untilStatus } from '../support/buy.ts'
 import type { SandboxControl } from '../support/sandbox-control.ts'
 import { ask, expect, password, test } from '../support/test.ts'
 
-/** Opens a payment that a network without new blocks keeps waiting, after the half minute in which nothing is offered: the page's clock jumps over it. */
+/** Opens a payment on a network without new blocks. No fee action is offered for 30 seconds, so the page's clock skips them. */
 async function openWaiting(page: Page, control: SandboxControl): Promise<string> {
   await control.chain('harbour', { action: 'pause-mining' })
   const id = await buy(page, topUp)

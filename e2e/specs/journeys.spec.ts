@@ -214,7 +214,7 @@ async function confirmTopUp(page: Page): Promise<void> {
   await checkout.confirm()
 }
 
-/** Requests the service counts; pictures and play money are not among them. */
+/** Returns the number of requests that the service counts, without pictures and play money. */
 async function countRequests(control: SandboxControl): Promise<number> {
   return (await control.requests()).filter(({ operation }) => operation !== 'picture' && operation !== 'faucet').length
 }
@@ -224,7 +224,7 @@ async function newest(page: Page): Promise<{ ended: boolean }> {
   return ask(page, 'purchases.get', { id: row?.id ?? '' })
 }
 
-/** Words that show on the page outside of `selector`. */
+/** Returns the texts visible outside `selector`. */
 function wordsOutside(page: Page, selector: string): Promise<string[]> {
   return page.evaluate((inside) => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -91,7 +91,7 @@ test(
     const card = await openInbox(page, 'Refund missing')
     await card.getByRole('button', { name: 'Stop waiting for the refund' }).click()
     const dialog = page.getByRole('dialog')
-    // To give coins up takes the password.
+    // Giving coins up needs the password.
     await dialog.getByRole('textbox', { name: 'Password' }).fill(password)
     await dialog.getByRole('button', { name: 'Unlock', exact: true }).click()
     await dialog.getByRole('button', { name: 'Stop waiting for the refund' }).click()
@@ -128,7 +128,7 @@ test(
     const card = await openInbox(page, 'Is this the refund?')
     await card.getByRole('button', { name: 'Yes, it’s the refund' }).click()
     const dialog = page.getByRole('dialog')
-    // To end the wait takes the password, as giving it up does.
+    // Ending the wait needs the password too.
     await dialog.getByRole('textbox', { name: 'Password' }).fill(password)
     await dialog.getByRole('button', { name: 'Unlock', exact: true }).click()
     await dialog.getByRole('button', { name: 'Yes, it’s the refund' }).click()
@@ -297,7 +297,7 @@ interface Proof {
   readonly steps: readonly { readonly signed: readonly { readonly hash: string; readonly raw: `0x${string}` }[] }[]
 }
 
-/** Goes to the inbox as a person does, from whatever is open, and answers its only entry once that is about `title`. */
+/** Opens the inbox from any screen, and returns its only entry once that is about `title`. */
 async function openInbox(page: Page, title: string): Promise<Locator> {
   const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Action needed: 1' }).first()
   await expect(entry).toBeVisible({ timeout: 60_000 })
@@ -307,7 +307,7 @@ async function openInbox(page: Page, title: string): Promise<Locator> {
   return card
 }
 
-/** Somebody sends the wallet USDC on Harbour, of an amount in decimals. */
+/** Sends USDC on Harbour to the wallet from a stranger; `amount` is decimal. */
 async function give(control: SandboxControl, page: Page, wallet: string, amount: string): Promise<void> {
   const [harbour] = (await ask(page, 'wallet.balances', { fresh: true })).filter(
     ({ networkKey }) => networkKey === 'harbour',
@@ -325,7 +325,7 @@ async function give(control: SandboxControl, page: Page, wallet: string, amount:
   })
 }
 
-/** Presses on with a purchase until it asks for `reason`. */
+/** Retries a purchase until it asks for `reason`. */
 async function retryUntilAsked(page: Page, id: string, reason: string): Promise<void> {
   await expect
     .poll(
@@ -339,7 +339,7 @@ async function retryUntilAsked(page: Page, id: string, reason: string): Promise<
     .toBe(reason)
 }
 
-/** Has a sandbox that is not running start one of its chains from nothing. */
+/** Makes a stopped sandbox start one of its chains from nothing. */
 async function setUpAnew(dir: string, key: string): Promise<void> {
   const file = join(dir, 'sandbox.json')
   const config = JSON.parse(await readFile(file, 'utf8')) as { chains: Record<string, { genesisTime: number }> }

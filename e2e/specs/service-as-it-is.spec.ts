@@ -7,7 +7,7 @@ import { makeReady } from '../support/ready-till.ts'
 import { standBetween, type Between } from '../support/stand-between.ts'
 import { ask, expect, password, test as base } from '../support/test.ts'
 
-/** `between` stands in front of the sandbox's service, `service` is the profile that asks it there. */
+/** `between` is a proxy in front of the sandbox's service; the profile `service` uses it. */
 const test = base.extend<{ between: Between; service: { baseUrl: string; integrator: string; name: string } }>({
   between: async ({ sandbox }, use) => {
     const between = await standBetween(sandbox.baseUrl)

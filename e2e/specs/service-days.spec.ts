@@ -6,7 +6,7 @@ import { ask, expect, password, test } from '../support/test.ts'
 
 const sku = 'nimbus-mobile_MX_20.00-I'
 
-/** Every way the service can have a bad day while a price is asked for, and the sentence it gives. */
+/** Every failure of the service while it is asked for a price, with Till's message. */
 const badQuotes = [
   ['500', { kind: 'status', status: 500, body: 'oops' }, /The service has a problem/],
   ['502 with a page', { kind: 'status', status: 502, body: '<html>bad gateway</html>' }, /The service has a problem/],
@@ -33,7 +33,7 @@ for (const [name, fault, sentence] of badQuotes) {
   })
 }
 
-/** Quotes that ask for something else than they say. */
+/** Quotes whose payment differs from what they say. */
 const lies = [
   ['another amount', { call: { kind: 'transfer', units: '999000000' } }],
   ['coins on the side', { transactionRequest: { value: '0x1' } }],
@@ -65,7 +65,7 @@ test('a catalog that cannot be fetched leaves yesterday’s on sale', async ({ s
   await expect(page.getByRole('list', { name: 'Brands' }).getByRole('link').first()).toBeVisible()
 })
 
-/** What a Till remembers longer than the day: these have one of their own. */
+/** Failures that Till remembers for a while, so these tests have a Till of their own. */
 const remembered = [
   [
     '429',

@@ -11,7 +11,7 @@ interface Shop {
 }
 const variants = scriptedMany(20_000)
 
-/** The built page over a scripted catalog of 20,000 products: what only a real browser knows, without a service or a wallet. */
+/** The built page over a scripted catalog of 20,000 products: tests what only a real browser shows, without a service or a wallet. */
 const test = base.extend<{ shopAt: (path: string) => Promise<Shop> }, { shopBrowser: Browser }>({
   shopBrowser: [
     async ({}, use) => {
@@ -47,7 +47,7 @@ const test = base.extend<{ shopAt: (path: string) => Promise<Shop> }, { shopBrow
   },
 })
 
-/** The item that has the focus, by its place in the list. */
+/** Returns the index of the focused item in the list. */
 const focusedItem = (page: Page): Promise<number | null> =>
   page.evaluate(() => {
     const place = document.activeElement?.closest('[data-index]')?.getAttribute('data-index')
@@ -155,7 +155,7 @@ test('what flies by is neither drawn nor asked for, only where it comes to rest'
   const fling = { x: 700, y: 500, yDistance: -250_000, speed: 100_000, gestureSourceType: 'mouse' } as const
   await cdp.send('Input.synthesizeScrollGesture', fling)
   await expect(page.locator('[data-results] li a').nth(10)).toBeVisible()
-  // 250,000 pixels are 3,400 items on 57 pages; where it rests lie one or two, and a gesture may begin, stumble and end slowly.
+  // 250,000 pixels are 3,400 items on 57 pages. The final position needs one or two pages, and a gesture may start, stall and end slowly.
   expect(await drawn.evaluate(({ size }) => size)).toBeLessThanOrEqual(300)
   expect(pages().length - before).toBeLessThanOrEqual(12)
   expect(pictures.size).toBeLessThanOrEqual(200)

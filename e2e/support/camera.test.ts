@@ -37,7 +37,7 @@ it('takes a screen once its visible pictures have loaded, and does not wait for 
   await page.goto('https://page.localhost/', { waitUntil: 'commit' })
   const shooting = createCamera(() => page, folder).shoot('shop')
   await asked.promise
-  // Two pictures taken meanwhile: a camera that does not wait has taken its own by then.
+  // Takes two pictures meanwhile; a camera that does not wait has taken its own by then.
   await page.screenshot()
   await page.screenshot()
   expect(existsSync(join(folder, '01-shop-light.png'))).toBe(false)

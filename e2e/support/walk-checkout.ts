@@ -6,7 +6,7 @@ import { topUp } from './buy.ts'
 import type { SandboxControl } from './sandbox-control.ts'
 import type { See } from './see.ts'
 
-/** A checkout from its empty form to the price, with what may be wrong with either. */
+/** Walks through a checkout from its empty form to the price, and everything that can go wrong with them. */
 export async function walkCheckout(page: Page, control: SandboxControl, wallet: string, see: See): Promise<void> {
   const checkout = new CheckoutPage(page)
   await goTo(page, `/checkout/${topUp.sku}`)

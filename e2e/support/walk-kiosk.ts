@@ -3,7 +3,7 @@ import { goTo } from '../pages/goto.ts'
 import { ask } from './ask.ts'
 import type { See } from './see.ts'
 
-/** Makes Till one in a shop and looks at all there is of it. */
+/** Turns shop mode on and checks all of its screens. */
 export async function walkKiosk(page: Page, password: string, see: See): Promise<void> {
   await goTo(page, '/settings/shop')
   await page.getByRole('radio', { name: 'Network printer' }).click()

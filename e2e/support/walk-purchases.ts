@@ -6,9 +6,9 @@ import { buy, failing, topUp, untilStatus } from './buy.ts'
 import type { SandboxControl } from './sandbox-control.ts'
 import type { See } from './see.ts'
 
-/** Purchases in every state a person meets, made on the real chains by a Till that looks for them each second, and their list. */
+/** Walks through purchases in every state, made on real chains by a Till that polls every second, and their list. */
 export async function walkPurchases(page: Page, control: SandboxControl, see: See): Promise<void> {
-  // What takes its time is begun before it is looked at.
+  // Slow purchases start first.
   await control.settings({ refunds: false })
   const failed = await buy(page, { ...failing, networkKey: 'meadow' })
   await untilRegistered(page, failed)

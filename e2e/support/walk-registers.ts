@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { goTo } from '../pages/goto.ts'
 import type { See } from './see.ts'
 
-/** Follows the till with a wallet's address, which sold something, and looks at all that is told of it. */
+/** Follows the register with a wallet's address, which made a sale, and checks its screens. */
 export async function walkRegisters(page: Page, address: string, see: See): Promise<void> {
   await goTo(page, '/sales/registers')
   await expect(page.getByRole('heading', { name: 'No other registers yet' })).toBeVisible()

@@ -6,7 +6,7 @@ import { buy, topUp } from './buy.ts'
 import type { SandboxControl } from './sandbox-control.ts'
 import type { See } from './see.ts'
 
-/** What a person keeps in the shop: starred, prepared, and told of when it is on its way already. */
+/** Walks through favourites, drafts, and the warning about a purchase that is still on its way. */
 export async function walkSaved(page: Page, control: SandboxControl, see: See): Promise<void> {
   await control.settings({ settleSeconds: 600 })
   await buy(page, topUp)
