@@ -4,7 +4,7 @@ import { buy, topUp, untilStatus } from '../support/buy.ts'
 import { ask, expect, password, test } from '../support/test.ts'
 
 test(
-  'what a payment that failed left behind is shown, taken back with one transaction that may wait long, and then gone',
+  'an allowance that a failed payment left behind is shown, and revoked once although its transaction waits long',
   {
     tag: '@reason:revocation',
   },

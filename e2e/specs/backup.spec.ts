@@ -7,7 +7,7 @@ import { PurchasesPage } from '../pages/purchases.ts'
 import { buy, giftCard, topUp, untilStatus } from '../support/buy.ts'
 import { ask, expect, password, test } from '../support/test.ts'
 
-test('a wallet moves to another machine in one file, finds what happened since, and pays again', async ({
+test('a backup file moves a wallet to another machine, where it finds later purchases and pays again', async ({
   hurried,
   launch,
 }, info) => {
@@ -69,7 +69,7 @@ test('a wallet moves to another machine in one file, finds what happened since, 
   await untilStatus(page, bought?.id ?? '', 'delivered')
 })
 
-test('a missing ledger is told of, and its copy or an empty one pays once what happened since is known', async ({
+test('Till reports a missing ledger, and pays from its copy or an empty one once later purchases are known', async ({
   hurried,
   launch,
   dataDir,
@@ -117,7 +117,7 @@ test('a missing ledger is told of, and its copy or an empty one pays once what h
   await untilStatus(page, next, 'delivered')
 })
 
-test('a vault that cannot be read leads to the version before, and is kept', async ({ ready, launch, dataDir }) => {
+test('an unreadable vault is replaced by its previous version, and kept', async ({ ready, launch, dataDir }) => {
   await ask(ready.page, 'accounts.add', undefined)
   await ready.close()
   const vault = join(dataDir, 'vault.json')
@@ -133,7 +133,7 @@ test('a vault that cannot be read leads to the version before, and is kept', asy
   expect(await readFile(join(dataDir, aside, 'vault.json'))).toEqual(damaged)
 })
 
-test('a wallet is deleted with its words as proof, nothing of it stays on the disk, and the words bring it back', async ({
+test('deleting a wallet needs its recovery phrase and leaves no trace on disk, and the phrase restores it', async ({
   ready,
   dataDir,
 }) => {

@@ -19,7 +19,7 @@ for (const [name, kind] of [
   ['ends too soon', { kind: 'truncated-json' }],
   ['is a page', { kind: 'status', status: 200, body: '<html>Sign in to the hotel</html>' }],
 ] as const) {
-  test(`a refresh whose answer ${name} leaves yesterday’s catalog whole, and the next one brings today’s`, async ({
+  test(`a refresh whose answer ${name} keeps yesterday’s catalog complete, and the next one brings today’s`, async ({
     ready,
     control,
   }) => {
@@ -37,7 +37,7 @@ for (const [name, kind] of [
   })
 }
 
-test('Till killed in the middle of writing a catalog opens with yesterday’s catalog whole, and the next refresh brings today’s', async ({
+test('a Till killed while writing a catalog opens with yesterday’s complete, and the next refresh brings today’s', async ({
   hurried,
   control,
   launch,
@@ -68,7 +68,7 @@ test('Till killed in the middle of writing a catalog opens with yesterday’s ca
   expect((await found('today')).ranked).toBeGreaterThan(0)
 })
 
-test('caches that are deleted or damaged between two starts are made anew, and the ledger is as it was', async ({
+test('caches deleted or damaged between two starts are rebuilt, and the ledger is unchanged', async ({
   hurried,
   launch,
   dataDir,
@@ -94,7 +94,7 @@ test('caches that are deleted or damaged between two starts are made anew, and t
   expect(await ask(third.page, 'purchases.get', { id })).toMatchObject({ status: 'delivered' })
 })
 
-test('a catalog deleted under a running Till comes back with the next refresh', async ({ ready, dataDir }) => {
+test('a catalog deleted while Till runs is restored by the next refresh', async ({ ready, dataDir }) => {
   const { page } = ready
   await rm(join(dataDir, 'catalog.db'))
   await page.getByRole('button', { name: 'Refresh the catalog' }).click()
@@ -104,7 +104,7 @@ test('a catalog deleted under a running Till comes back with the next refresh', 
   await expect(page.getByRole('textbox', { name: 'Phone number' })).toBeVisible()
 })
 
-test('a hostile catalog costs what is bad in it and nothing else', async ({ ready, control }) => {
+test('a hostile catalog loses its bad entries and nothing else', async ({ ready, control }) => {
   const { page } = ready
   const pictures = await servePictures()
   const base = { like: topUp.sku }

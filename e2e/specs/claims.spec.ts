@@ -3,7 +3,7 @@ import { buy, failing, untilStatus } from '../support/buy.ts'
 import { ask, expect, password, test } from '../support/test.ts'
 
 test(
-  'a refund that waits in the escrow is claimed with the password, may wait long for its block, and ends the purchase',
+  'a refund in the escrow is claimed with the password, may wait long to be mined, and settles the purchase',
   {
     tag: '@reason:claim',
   },

@@ -10,9 +10,7 @@ const prices = {
 }
 const nimbus = /Nimbus Mobile ?MX\$20(?!\d)/
 
-test('the manager sets two pages, and the clerk sells from a tile, by touch alone and in few of them', async ({
-  ready,
-}) => {
+test('the manager sets up two pages, and the clerk sells from a tile with a few touches', async ({ ready }) => {
   const { page } = ready
   await addAna(page)
   await ask(page, 'prices.set', prices)

@@ -24,7 +24,7 @@ async function manage(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Settings' })).toBeVisible()
 }
 
-test('a manager sets up a register in shop mode, a clerk sells there by PIN and gets no further, and only the password ends it', async ({
+test('a manager turns on shop mode, a clerk signs in by PIN and can only sell, and only the password turns it off', async ({
   hurried,
   launch,
 }) => {
@@ -85,7 +85,7 @@ test('a manager sets up a register in shop mode, a clerk sells there by PIN and 
   expect((await ask(again.page, 'app.get', undefined)).kiosk).toEqual({ on: false, role: 'manager', clerk: null })
 })
 
-test('a shift sells for cash: the clerk takes it, the change is told, the drawer adds up, and what failed is given back', async ({
+test('a shift sells for cash: Till shows the change, the drawer adds up, and the cash of a failed sale is refunded', async ({
   hurried,
   launch,
 }) => {

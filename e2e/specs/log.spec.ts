@@ -93,7 +93,7 @@ async function failInThePage(page: Page): Promise<void> {
   }, secrets.page)
 }
 
-test('the log and the report tell what happened, and nothing that is anybody’s secret', async ({
+test('the log and the report say what happened, and contain no secret', async ({
   launch,
   sandbox,
   control,

@@ -2,9 +2,7 @@ import { contentPolicy } from '../../src/main/shell/serve-page.ts'
 import { expect, test } from '../support/test.ts'
 
 // Every spec checks that the app itself keeps to its policy: see `launch` in support/test.ts.
-test('the page is served with its content policy, and whatever is slipped into it is refused and told', async ({
-  till,
-}) => {
+test('the page is served with its content policy, and injected code is refused and reported', async ({ till }) => {
   const { page, refused } = till
   const served = await page.evaluate(async () => (await fetch('/')).headers.get('Content-Security-Policy'))
   expect(served).toBe(contentPolicy)

@@ -14,7 +14,7 @@ import { ask, expect, password, test } from '../support/test.ts'
 const words = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
 
 test(
-  'what is paid waits for its delivery, and says that Till can be closed meanwhile',
+  'a paid purchase waits for its delivery, and says that Till can be closed meanwhile',
   {
     tag: '@status:on-its-way',
   },
@@ -32,7 +32,7 @@ test(
 )
 
 test(
-  'a payment that no block takes for long is asked about, sent again as it is, and paid once',
+  'a payment that is not mined for long raises a question, is sent again unchanged, and pays once',
   {
     tag: '@reason:payment-dropped',
   },
@@ -55,7 +55,7 @@ test(
 )
 
 test(
-  'a payment that never becomes final is asked about, also when it was delivered, and closed once it is final',
+  'a payment that is not final for long raises a question even when delivered, and is closed once final',
   {
     tag: '@reason:payment-not-final',
   },
@@ -78,7 +78,7 @@ test(
 )
 
 test(
-  'a refund that stays away for a day is asked about, and may be given up',
+  'a refund that is missing for a day raises a question, and can be given up',
   {
     tag: '@reason:refund-missing',
   },
@@ -101,7 +101,7 @@ test(
 )
 
 test(
-  'a transfer of the refund’s amount by somebody unknown is asked about, and counts only if the person says so',
+  'a stranger’s transfer of the refund’s amount raises a question, and counts only if the person confirms it',
   {
     tag: '@reason:refund-possible',
   },
@@ -142,7 +142,7 @@ test(
 )
 
 test(
-  'a service that lets this Till tell it nothing is asked about, and told once it listens',
+  'a service that denies access to registrations raises a question, and gets the registration once it allows it',
   {
     tag: '@reason:registration-refused-access',
   },
@@ -161,7 +161,7 @@ test(
 )
 
 test(
-  'a registration that the service never answers clearly is asked about, and goes on once it answers',
+  'a registration without a clear answer raises a question, and continues once the service answers',
   {
     tag: '@reason:registration-unanswered',
   },
@@ -188,7 +188,7 @@ test(
 )
 
 test(
-  'a delivery that stays away for hours is asked about, and comes after all',
+  'a delivery that is hours late raises a question, which is closed once it arrives',
   {
     tag: '@reason:delivery-late',
   },
@@ -210,7 +210,7 @@ test(
 )
 
 test(
-  'another product in the service’s books is asked about once, with a proof to give to its support',
+  'a wrong product in the service’s books raises one question, with a proof for its support',
   {
     tag: '@reason:registered-differently',
   },
@@ -230,7 +230,7 @@ test(
 )
 
 test(
-  'another version of the payment than the one reported is asked about, and paid once',
+  'another version of the payment than the registered one raises a question, and pays once',
   {
     tag: '@reason:other-payment-mined',
   },
@@ -261,7 +261,7 @@ test(
 )
 
 test(
-  'a network that was reset is asked about, and never sent the payment',
+  'a reset network raises a question, and never gets the payment',
   {
     tag: '@reason:chain-changed',
   },

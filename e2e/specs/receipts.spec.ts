@@ -25,7 +25,7 @@ async function photo(page: Page): Promise<Buffer> {
   return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
 }
 
-test('a shop sets up its receipt, a printer in the network prints a test of it, and one that is off is told of', async ({
+test('a shop sets up its receipt, a network printer prints a test, and a printer that is off is reported', async ({
   ready,
 }) => {
   const { page } = ready
@@ -56,9 +56,7 @@ test('a shop sets up its receipt, a printer in the network prints a test of it, 
   await expect(page.getByRole('alert')).toContainText('no printer listens on this port')
 })
 
-test('each paper is printed as one page of its own size, with nothing of the screen around it', async ({
-  ready,
-}, info) => {
+test('each paper size prints as one page of that size, without the screen around it', async ({ ready }, info) => {
   test.skip(info.project.name !== 'chromium', 'Only a Chromium without a window makes a PDF of what is printed')
   const { page } = ready
   await goTo(page, '/settings/shop')

@@ -22,7 +22,7 @@ async function review(page: Page, to: string, amount: string): Promise<void> {
   await expect(page.getByText('Goes to')).toBeVisible()
 }
 
-test('coins are sent to an address, cut off before the network took them, and arrive once; one that looks like it is warned of', async ({
+test('coins arrive once although Till was killed before they were mined, and a look-alike address raises a warning', async ({
   ready,
   control,
   launch,
@@ -78,7 +78,7 @@ test('coins are sent to an address, cut off before the network took them, and ar
 })
 
 test(
-  'coins that no block takes for long are asked about, and are no question any more once they arrived',
+  'a transfer that is not mined for long raises a question, which is closed once the coins arrive',
   {
     tag: '@reason:transfer',
   },
@@ -104,9 +104,7 @@ test(
   },
 )
 
-test('a limit refuses what would be sent beyond it, on the screen and underneath; within it, it is sent', async ({
-  ready,
-}) => {
+test('a limit refuses larger transfers on the screen and in main, and allows smaller ones', async ({ ready }) => {
   const { page } = ready
   const token = await coinOf(page)
   const to = newAddress()

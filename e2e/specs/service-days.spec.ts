@@ -25,10 +25,10 @@ const badQuotes = [
   ],
 ] as const
 
-const outcome = 'gives a sentence, keeps what was typed and pays nothing'
+const outcome = 'shows a message, keeps the typed number and pays nothing'
 
 for (const [name, fault, sentence] of badQuotes) {
-  test(`a price asked for on a day of ${name} ${outcome}`, async ({ shared, control }) => {
+  test(`a quote answered with ${name} ${outcome}`, async ({ shared, control }) => {
     await askInVain(shared, control, fault, sentence)
   })
 }
@@ -43,7 +43,7 @@ const lies = [
 ] as const
 
 for (const [name, override] of lies) {
-  test(`a quote that asks for ${name} is refused with its reason`, async ({ shared, control }) => {
+  test(`a quote that asks for ${name} is refused with a reason`, async ({ shared, control }) => {
     const { page } = shared
     const checkout = new CheckoutPage(page)
     await goTo(page, `/checkout/${sku}`)
@@ -55,7 +55,7 @@ for (const [name, override] of lies) {
   })
 }
 
-test('a catalog that cannot be fetched leaves yesterday’s on sale', async ({ shared, control }) => {
+test('a failed refresh keeps yesterday’s catalog on sale', async ({ shared, control }) => {
   const { page } = shared
   await goTo(page, '/shop')
   await expect(page.getByRole('list', { name: 'Brands' })).toBeVisible()
@@ -76,12 +76,12 @@ const remembered = [
 ] as const
 
 for (const [name, fault, sentence] of remembered) {
-  test(`a price asked for on a day of ${name} ${outcome}`, async ({ ready, control }) => {
+  test(`a quote answered with ${name} ${outcome}`, async ({ ready, control }) => {
     await askInVain(ready, control, fault, sentence)
   })
 }
 
-test('a token the service refuses is not used again, and the shop goes on without it', async ({ ready, control }) => {
+test('a refused token is not used again, and the shop works without it', async ({ ready, control }) => {
   const { page } = ready
   await control.fault({ operation: 'createQuote', times: 1, kind: 'status', status: 401, body: {} })
   const checkout = new CheckoutPage(page)
@@ -93,7 +93,7 @@ test('a token the service refuses is not used again, and the shop goes on withou
   expect((await ask(page, 'app.get', undefined)).profile?.tokenRefused).toBe(true)
 })
 
-test('the alternate dialect tells a price and says that it cannot be paid', async ({ ready, control }) => {
+test('the alternate dialect shows a price and says that it cannot be paid', async ({ ready, control }) => {
   void control
   const { page } = ready
   const profile = await ask(page, 'profile.get', undefined)
