@@ -117,7 +117,7 @@ test('Till reports a missing ledger, and pays from its copy or an empty one once
   await untilStatus(page, next, 'delivered')
 })
 
-test('an unreadable vault is replaced by its previous version, and kept', async ({ ready, launch, dataDir }) => {
+test('an unreadable vault is set aside, and its previous version opens', async ({ ready, launch, dataDir }) => {
   await ask(ready.page, 'accounts.add', undefined)
   await ready.close()
   const vault = join(dataDir, 'vault.json')

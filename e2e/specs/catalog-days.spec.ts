@@ -17,7 +17,7 @@ const whole = (page: Page) =>
 for (const [name, kind] of [
   ['breaks off', { kind: 'cut-off' }],
   ['ends too soon', { kind: 'truncated-json' }],
-  ['is a page', { kind: 'status', status: 200, body: '<html>Sign in to the hotel</html>' }],
+  ['is an HTML page', { kind: 'status', status: 200, body: '<html>Sign in to the hotel</html>' }],
 ] as const) {
   test(`a refresh whose answer ${name} keeps yesterday’s catalog complete, and the next one brings today’s`, async ({
     ready,

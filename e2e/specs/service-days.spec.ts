@@ -9,7 +9,11 @@ const sku = 'nimbus-mobile_MX_20.00-I'
 /** Every failure of the service while it is asked for a price, with Till's message. */
 const badQuotes = [
   ['500', { kind: 'status', status: 500, body: 'oops' }, /The service has a problem/],
-  ['502 with a page', { kind: 'status', status: 502, body: '<html>bad gateway</html>' }, /The service has a problem/],
+  [
+    '502 with an HTML page',
+    { kind: 'status', status: 502, body: '<html>bad gateway</html>' },
+    /The service has a problem/,
+  ],
   [
     '400',
     { kind: 'status', status: 400, body: { errorCode: 'BAD', message: 'no' } },
@@ -36,7 +40,7 @@ for (const [name, fault, sentence] of badQuotes) {
 /** Quotes whose payment differs from what they say. */
 const lies = [
   ['another amount', { call: { kind: 'transfer', units: '999000000' } }],
-  ['coins on the side', { transactionRequest: { value: '0x1' } }],
+  ['native coins as well', { transactionRequest: { value: '0x1' } }],
   ['an approval', { call: { kind: 'approve', spender: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' } }],
   ['another chain', { transactionRequest: { chainId: 1 } }],
   ['another product', { quote: { sku: 'peepaltel_IN_100.00-I' } }],
