@@ -30,7 +30,7 @@ export async function walkFirstRun(page: Page, control: SandboxControl, password
   await see('password, weak and not repeated')
   await welcome.choosePassword(password)
   const words = await welcome.readWords()
-  await see('words')
+  await see('recovery phrase')
   await welcome.confirmWritten()
   await see('backup check')
   await welcome.answerCheck(words.map(() => 'zoo'))

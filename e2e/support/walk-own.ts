@@ -47,13 +47,13 @@ async function seeSettings(page: Page, password: string, see: See): Promise<void
   await dialog.getByRole('textbox', { name: 'Password' }).fill('not this one')
   await dialog.getByRole('button', { name: 'Show recovery phrase' }).click()
   await expect(page.getByText('Wrong password.')).toBeVisible()
-  await see('settings, words asked for')
+  await see('settings, before the recovery phrase')
   await dialog.getByRole('textbox', { name: 'Password' }).fill(password)
   await dialog.getByRole('button', { name: 'Show recovery phrase' }).click()
   await page.getByRole('button', { name: 'Hold down to see' }).focus()
   await page.keyboard.down('Enter')
   await expect(page.getByRole('list', { name: 'Recovery phrase' })).toBeVisible()
-  await see('settings, words shown')
+  await see('settings, recovery phrase shown')
   await page.keyboard.up('Enter')
 }
 

@@ -67,7 +67,7 @@ async function seeAttention(page: Page, see: See): Promise<void> {
   await goTo(page, '/attention')
   await expect(page.getByRole('heading', { name: 'Action needed', level: 1 })).toBeVisible()
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
-  await see('needs you')
+  await see('inbox')
 }
 
 async function seeList(page: Page, see: See): Promise<void> {
@@ -86,7 +86,7 @@ async function seeList(page: Page, see: See): Promise<void> {
   await see('purchase, gone')
   await goTo(page, '/shop')
   await expect(page.getByRole('heading', { name: 'Buy again' })).toBeVisible()
-  await see('shop, with what was bought')
+  await see('shop, with earlier purchases')
 }
 
 async function open(page: Page, id: string, title: string): Promise<void> {

@@ -24,9 +24,9 @@ export async function walkRegisters(page: Page, address: string, see: See): Prom
   const purchase = page.getByRole('list', { name: 'Purchases' }).getByRole('listitem')
   await purchase.getByRole('button').click()
   await expect(purchase).toContainText('0x')
-  await see('another till')
+  await see('another register')
   await page.getByRole('button', { name: 'Export' }).click()
   await expect(dialog).toBeVisible()
-  await see('another till, its export')
+  await see('another register, export')
   await page.keyboard.press('Escape')
 }

@@ -77,7 +77,7 @@ function after({ state, byWord }: Reached, event: PurchaseEvent): Reached | null
   return { state: isAnswered ? { ...next, attention: null } : next, byWord: isUnproven }
 }
 
-/** Returns whether Till asks `reason` in `state`; it asks one question at a time. */
+/** Returns whether Till may ask `reason` in `state`; only one question is open at a time. */
 function mayAsk(state: PurchaseState, reason: AttentionReason): boolean {
   const { payment, registration, attention, unclear } = state
   if (attention !== null || payment === 'none') return false

@@ -1,4 +1,4 @@
-/** The sandbox's time: the system's, plus what a test advanced it by. */
+/** The sandbox's time: the system's, advanced by tests. */
 export interface Clock {
   /** Returns epoch milliseconds. */
   now(): number

@@ -3,7 +3,7 @@ import { vi, type Mock } from 'vitest'
 
 type Handler = (...args: never[]) => unknown
 
-/** Records what the shell asks of the mocked `electron` module. */
+/** Records the shell's calls to the mocked `electron` module. */
 export const stand = {
   schemes: [] as unknown[],
   protocolHandlers: new Map<string, (request: { url: string }) => Promise<Response>>(),
