@@ -15,7 +15,7 @@ async function isFree(port: number): Promise<boolean> {
   }
 }
 
-/** Waits up to `milliseconds` until `port` is free, since its last user may be about to exit. */
+/** Returns whether `port` becomes free within `milliseconds`: its last user may be about to exit. */
 export async function becomesFree(port: number, milliseconds: number): Promise<boolean> {
   const until = Date.now() + milliseconds
   while (!(await isFree(port))) {

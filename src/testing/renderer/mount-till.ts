@@ -33,7 +33,7 @@ export async function mountTill(path: string, given: Partial<Script> = {}) {
   document.body.innerHTML = ''
   const scripted = createScriptedBridge(given)
   Object.defineProperty(window, 'till', { value: scripted.bridge, configurable: true })
-  // Nothing is painted here, so the page is idle at once. The timer is the test's own window's and ends with it.
+  // Nothing is painted here, so the page is idle at once. The timer belongs to the test's own window and ends with it.
   const page = window
   page.requestIdleCallback = (work) => page.setTimeout(() => work({ didTimeout: false, timeRemaining: () => 0 }))
   window.location.hash = `#${path}`
