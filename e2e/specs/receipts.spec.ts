@@ -57,7 +57,7 @@ test('a shop sets up its receipt, a network printer prints a test, and a printer
 })
 
 test('each paper size prints as one page of that size, without the screen around it', async ({ ready }, info) => {
-  test.skip(info.project.name !== 'chromium', 'Only a Chromium without a window makes a PDF of what is printed')
+  test.skip(info.project.name !== 'chromium', 'Only headless Chromium prints to a PDF')
   const { page } = ready
   await goTo(page, '/settings/shop')
   const roll = async (paper: string): Promise<{ width: number; height: number }[]> => {
