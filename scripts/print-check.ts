@@ -1,6 +1,6 @@
 import { createI18n } from 'vue-i18n'
 import type { CheckRowView, CheckView } from '../src/shared/services/check-views.ts'
-import { MOST_CHECK_REQUESTS } from '../src/shared/services/check-parts.ts'
+import { MAX_CHECK_REQUESTS } from '../src/shared/services/check-parts.ts'
 import en from '../src/renderer/locales/en.json' with { type: 'json' }
 
 const signs = { fits: '✓', differs: '~', unknown: '?', fails: '✗' } as const
@@ -10,7 +10,7 @@ const { t } = createI18n({ legacy: false, locale: 'en', messages: { en } }).glob
 
 /** Prints that a check starts, which may take a while where the service does not answer. */
 export function printBegin(): void {
-  console.log(`${t('serviceCheck.running')} ${t('serviceCheck.runningText', { most: MOST_CHECK_REQUESTS })}\n`)
+  console.log(`${t('serviceCheck.running')} ${t('serviceCheck.runningText', { most: MAX_CHECK_REQUESTS })}\n`)
 }
 
 /** Prints the result of a check, in the words of the service form. */
@@ -20,12 +20,14 @@ export function printCheck({ ok, requests, rows, found }: CheckView): void {
     const part = isSame ? '' : t(`serviceCheck.part.${row.part}`)
     console.log(`${signs[row.verdict]} ${part.padEnd(WIDTH)} ${messageOf(row)}`)
   }
-  const cost = t('serviceCheck.cost', { count: requests, most: MOST_CHECK_REQUESTS })
+  const cost = t('serviceCheck.cost', { count: requests, most: MAX_CHECK_REQUESTS })
   console.log(`\n${t(ok ? 'serviceCheck.fits' : 'serviceCheck.fitsNot')}. ${cost}`)
   if (found !== null) console.log(`\nSettings of the profile:\n${JSON.stringify(found, null, 2)}`)
   console.log('')
 }
 
-function messageOf({ said, values }: CheckRowView): string {
-  return said === 'payment.refused' ? t(`refusal.${values['reason']}`, values) : t(`serviceCheck.said.${said}`, values)
+function messageOf({ message, values }: CheckRowView): string {
+  return message === 'payment.refused'
+    ? t(`refusal.${values['reason']}`, values)
+    : t(`serviceCheck.messages.${message}`, values)
 }

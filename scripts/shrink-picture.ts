@@ -2,7 +2,7 @@ import { decode, encode } from 'fast-png'
 
 /** How many of the most common colours stay exact. */
 const EXACT = 64
-const MOST_COLOURS = 256
+const MAX_COLOURS = 256
 
 /** A colour as red, green and blue in one number. */
 type Colour = number
@@ -31,8 +31,8 @@ function groupColours(dots: readonly Colour[]): Counted[][] {
   const counts = new Map<Colour, number>()
   for (const colour of dots) counts.set(colour, (counts.get(colour) ?? 0) + 1)
   const sorted: Counted[] = [...counts].toSorted(([, a], [, b]) => b - a)
-  if (sorted.length <= MOST_COLOURS) return sorted.map((one) => [one])
-  return [...sorted.slice(0, EXACT).map((one) => [one]), ...cut(sorted.slice(EXACT), MOST_COLOURS - EXACT)]
+  if (sorted.length <= MAX_COLOURS) return sorted.map((one) => [one])
+  return [...sorted.slice(0, EXACT).map((one) => [one]), ...cut(sorted.slice(EXACT), MAX_COLOURS - EXACT)]
 }
 
 interface Cuttable {

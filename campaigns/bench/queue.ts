@@ -4,8 +4,8 @@ const HOUR_MS = 60 * 60_000
 /** The power goes once for so many customers. */
 const CUT_EVERY = 7
 /** Most customers whom the service's limit lets a counter serve in two hours in which they mistake, mistype and are cut off. */
-const MOST_SERVED = 80
-const MOST_GROWTH_PERCENT = 5
+const MAX_SERVED = 80
+const MAX_GROWTH_PERCENT = 5
 
 /** Two hours of selling for cash with power cuts, and two without, by the same customers. */
 export interface QueueBenchFigures extends Omit<QueueFigures, 'heaps'> {
@@ -29,7 +29,7 @@ export async function benchQueue(customers: number, seed = 7): Promise<QueueBenc
   const { heaps, ...cut } = await runQueue({ ...hours, cuts })
   const { heaps: uncutHeaps, ...uncut } = await runQueue({ ...hours, cuts: 0 })
   const grown = { cut: grownPercent(heaps), uncut: grownPercent(uncutHeaps) }
-  const wanted = Math.min(MOST_SERVED, 0.8 * customers)
+  const wanted = Math.min(MAX_SERVED, 0.8 * customers)
   const { sales, delivered, lost, double, cashDifference, answered429, ok } = uncut
   return {
     ...cut,
@@ -41,7 +41,7 @@ export async function benchQueue(customers: number, seed = 7): Promise<QueueBenc
       ok &&
       cut.cuts === cuts &&
       Math.min(cut.sales, sales) >= wanted &&
-      Object.values(grown).every((percent) => percent < MOST_GROWTH_PERCENT),
+      Object.values(grown).every((percent) => percent < MAX_GROWTH_PERCENT),
   }
 }
 

@@ -90,8 +90,8 @@ async function answerRefunds({ clock, isMined }: World, { points, purchases, unf
         if (possible === null) continue
         const isKnown = [CASHIER, ...payees].some((one) => key(one) === key(possible.from))
         const isRefund = isKnown && (await isMined(possible.hash as Hash))
-        const word = !isRefund ? 'no' : Number(possible.amount) < Number(purchase.refund.missing) ? 'part' : 'all'
-        purchases.answerRefund(purchase.id, { ...possible, word })
+        const choice = !isRefund ? 'no' : Number(possible.amount) < Number(purchase.refund.missing) ? 'part' : 'all'
+        purchases.answerRefund(purchase.id, { ...possible, choice })
       }
     } catch (error) {
       if (!(error instanceof CutOffError) && !(error instanceof AppError)) unforeseen.push(error)

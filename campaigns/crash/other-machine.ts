@@ -16,7 +16,7 @@ export interface OtherMachine {
 }
 
 const AGAIN_MS = 1_000
-const MOST_TRIES = 60
+const MAX_TRIES = 60
 const GAS = 900_000n
 
 /** Opens another program that signs with `account`. */
@@ -37,7 +37,7 @@ export function openOtherMachine(clock: SimClock, chain: SimChain, account: Priv
 
   async function send(call: RouterCall, isWanted: () => boolean = () => true): Promise<Hash | null> {
     let hash: Hash | null = null
-    for (let tries = 0; tries < MOST_TRIES; tries++) {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
       const mined = hash === null ? null : chain.find(hash)
       if (mined && mined.block.number <= chain.finalized().number) return hash
       const isLost = mined === null && !chain.pool().some((one) => one.hash === hash)

@@ -17,7 +17,7 @@ export interface Wish {
 }
 
 /** More often nobody tries. */
-const MOST_PURCHASES = 4
+const MAX_PURCHASES = 4
 const PAUSE_MS = 5_000
 /** The selector of `transfer(address,uint256)`. */
 const TRANSFER = '0xa9059cbb'
@@ -76,7 +76,7 @@ export function wishOf(world: World, appProcess: AppProcess): Wish | null {
   const { purchases, ledger } = appProcess
   const stored = ledger.prepare('SELECT id FROM purchases').all() as { id: string }[]
   if (stored.length === 0) return { retryOf: null }
-  if (stored.length >= MOST_PURCHASES) return null
+  if (stored.length >= MAX_PURCHASES) return null
   const unpaid = stored
     .map(({ id }) => purchases.get(id))
     .find((view) => view.status === 'not-paid' && view.retriedBy.length === 0)

@@ -52,8 +52,8 @@ it('a refund is given up or said to have come only while the wallet is unlocked'
   const answer = { id, hash: `0x${'1'.repeat(64)}`, place: 0 }
   const ask = async (): Promise<unknown[]> => {
     const replies = await Promise.all([
-      fixture.request(true, 'purchases.answerRefund', { ...answer, word: 'all' }),
-      fixture.request(true, 'purchases.answerRefund', { ...answer, word: 'no' }),
+      fixture.request(true, 'purchases.answerRefund', { ...answer, choice: 'all' }),
+      fixture.request(true, 'purchases.answerRefund', { ...answer, choice: 'no' }),
       fixture.request(true, 'purchases.waiveRefund', { id }),
     ])
     return replies.map((reply) => (reply.ok ? 'answered' : reply.error.code))

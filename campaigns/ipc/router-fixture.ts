@@ -42,7 +42,7 @@ const cheap = { memoryKiB: 8, passes: 1, lanes: 1 }
 
 /** Every two words side by side, in a text and in a list: one alone, as "any", may stand in a sentence of Till's. */
 function neighbours(words: readonly string[]): string[] {
-  return words.slice(1).flatMap((word, index) => [`${words[index]} ${word}`, `${words[index]}","${word}`])
+  return words.slice(1).flatMap((choice, index) => [`${words[index]} ${choice}`, `${words[index]}","${choice}`])
 }
 
 /** Builds one in a folder of its own; it reaches no service. */
@@ -79,10 +79,10 @@ export async function openRouterFixture(): Promise<RouterFixture> {
       kind: 'chromium',
       open: (given) => Promise.resolve(void (host = given)),
       emit: (name, payload) => void spoken.push({ name, payload }),
-      renew: () => Promise.resolve(),
+      reload: () => Promise.resolve(),
       setKiosk: () => Promise.resolve(),
       print: () => Promise.resolve(true),
-      printsUnasked: false,
+      printsSilently: false,
       saveFile: (name) => Promise.resolve(`/saved/${name}`),
       dialogs: null,
       readClipboard: () => Promise.resolve(null),

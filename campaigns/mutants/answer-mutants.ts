@@ -26,7 +26,7 @@ export const answerMutants: readonly Mutant[] = [
   {
     name: 'a range that a node refuses is tried after every answer',
     file: 'src/main/chain/read/log-range.ts',
-    find: 'before.isTrial ? Math.min(before.patience * 2, MOST_PATIENCE) : before.patience',
+    find: 'before.isTrial ? Math.min(before.patience * 2, MAX_PATIENCE) : before.patience',
     replace: 'before.patience',
     tests: ['src/main/chain/read/log-range.test.ts'],
   },

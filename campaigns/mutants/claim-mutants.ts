@@ -88,7 +88,7 @@ export const claimMutants: readonly Mutant[] = [
   {
     name: 'claims: one node alone says what the escrow owes',
     file: 'src/main/chain/open-chain.ts',
-    find: 'saidByMost(await askAll((client) => readEscrowRefund(client, question)))',
+    find: 'majorityAnswer(await askAll((client) => readEscrowRefund(client, question)))',
     replace: '(await askAll((client) => readEscrowRefund(client, question))).at(-1) ?? null',
     tests: safety,
   },

@@ -115,7 +115,7 @@ export const escrowMutants: readonly Mutant[] = [
   {
     name: 'escrow: one node alone says the fee',
     file: 'src/main/chain/open-chain.ts',
-    find: 'saidByMost(await askAll((client) => readEscrowShares(client, question)))',
+    find: 'majorityAnswer(await askAll((client) => readEscrowShares(client, question)))',
     replace: '(await askAll((client) => readEscrowShares(client, question))).at(-1) ?? null',
     tests: ['src/main/chain/open-chain.test.ts'],
   },

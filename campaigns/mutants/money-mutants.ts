@@ -145,8 +145,8 @@ export const moneyMutants: readonly Mutant[] = [
   {
     name: 'what is open when its purchase ends stays so for ever',
     file: 'src/main/purchases/track/run-purchases.ts',
-    find: 'hasEnded(state) && !steps.some(isStepOpen)',
-    replace: 'hasEnded(state) && steps.length > 0',
+    find: 'isSettled(state) && !steps.some(isStepOpen)',
+    replace: 'isSettled(state) && steps.length > 0',
     tests: ['src/main/purchases/register/settled-otherwise.test.ts'],
   },
   {
@@ -271,8 +271,8 @@ export const moneyMutants: readonly Mutant[] = [
   {
     name: 'what a rollup charges beside gas is not reserved',
     file: 'src/main/engine/sign-steps.ts',
-    find: 'feeAtMost: gas * maxFeePerGas + l1Fee,',
-    replace: 'feeAtMost: gas * maxFeePerGas + 0n * l1Fee,',
+    find: 'maxFeeUnits: gas * maxFeePerGas + l1Fee,',
+    replace: 'maxFeeUnits: gas * maxFeePerGas + 0n * l1Fee,',
     tests: ['src/main/purchases/confirm/confirming.test.ts'],
   },
   {
@@ -299,7 +299,7 @@ export const moneyMutants: readonly Mutant[] = [
   {
     name: 'the greatest balance of all nodes counts',
     file: 'src/main/chain/open-chain.ts',
-    find: 'return reachedByMost(answers, count)',
+    find: 'return reachedByMajority(answers, count)',
     replace: 'return answers.reduce((one, other) => (one > other ? one : other))',
     tests: ['src/main/chain/read/balances.test.ts'],
   },

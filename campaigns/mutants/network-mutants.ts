@@ -140,7 +140,7 @@ export const networkMutants: readonly Mutant[] = [
     file: 'src/main/chain/nodes/nodes.ts',
     find: "why === 'search' ? SEARCH_DEADLINES : 1",
     replace: '1',
-    tests: ['src/main/chain/nodes/hard-nodes.test.ts'],
+    tests: ['src/main/chain/nodes/dishonest-nodes.test.ts'],
   },
   {
     name: 'the newest bytes are those with the latest time',
@@ -257,15 +257,15 @@ export const networkMutants: readonly Mutant[] = [
   {
     name: 'a week on a quick chain is not searched',
     file: 'src/main/history/first-block.ts',
-    find: 'greatest([await blocksWithin(chain, last, WEEK_MS), usual, LEAST_BACK])',
-    replace: 'greatest([usual, LEAST_BACK])',
+    find: 'greatest([await blocksWithin(chain, last, WEEK_MS), usual, MIN_BLOCKS_BACK])',
+    replace: 'greatest([usual, MIN_BLOCKS_BACK])',
     tests: ['src/main/history'],
   },
   {
     name: 'what is known of a chain does not count where its newest blocks were slow',
     file: 'src/main/history/first-block.ts',
-    find: 'greatest([await blocksWithin(chain, last, WEEK_MS), usual, LEAST_BACK])',
-    replace: 'greatest([await blocksWithin(chain, last, WEEK_MS), LEAST_BACK])',
+    find: 'greatest([await blocksWithin(chain, last, WEEK_MS), usual, MIN_BLOCKS_BACK])',
+    replace: 'greatest([await blocksWithin(chain, last, WEEK_MS), MIN_BLOCKS_BACK])',
     tests: ['src/main/history/first-block.test.ts'],
   },
   {

@@ -5,7 +5,7 @@ export const outcomeMutants: readonly Mutant[] = [
   {
     name: 'a payment on the person’s word is called paid',
     file: 'src/renderer/modules/purchases/standing-keys.ts',
-    find: "  if (purchase.paidByWord) return 'outcome.byWord'\n",
+    find: "  if (purchase.isPaidAsReported) return 'outcome.byWord'\n",
     replace: '',
     tests: ['src/renderer/modules/purchases/outcome-keys.test.ts'],
   },
@@ -26,7 +26,7 @@ export const outcomeMutants: readonly Mutant[] = [
   {
     name: 'a refund is called owed for a payment that nobody has proven',
     file: 'src/renderer/modules/purchases/standing-keys.ts',
-    find: 'if (purchase.paidByWord || !isConfirmed(purchase))',
+    find: 'if (purchase.isPaidAsReported || !isConfirmed(purchase))',
     replace: 'if (!isConfirmed(purchase))',
     tests: ['src/renderer/modules/purchases/outcome-keys.test.ts'],
   },

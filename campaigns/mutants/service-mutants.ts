@@ -10,7 +10,7 @@ export const serviceMutants: readonly Mutant[] = [
     file: 'src/main/purchases/register/payment-hashes.ts',
     find: 'return namesHash(row) && !',
     replace: 'return !namesHash(row) && !',
-    tests: ['src/main/purchases/register/rows-of-others.test.ts'],
+    tests: ['src/main/purchases/register/foreign-spends.test.ts'],
   },
   {
     name: 'of two rows with one id the list keeps one',

@@ -117,7 +117,7 @@ export const anyCase: fc.Arbitrary<Case> = fc.tuple(plain, fc.boolean(), spoilt)
       token: { address: shape === 'native' ? null : addressOf.token, decimals },
       protocolContracts: [addressOf.router],
       routerCalls: [routerCall],
-      router: { bought: { quoteId: String(good.quoteId), sku: 'OAK_US_5-I', reference: '' }, escrow: null },
+      router: { names: { quoteId: String(good.quoteId), sku: 'OAK_US_5-I', reference: '' }, escrow: null },
       ceilings: { gas: 2_000_000n, maxFeePerGas: CEILING },
     },
   }

@@ -58,7 +58,7 @@ function callOf(
   }
   const isRouterCall = selector === PAY && words.length === 192 && routers.some((router) => router === to)
   if (!isRouterCall || address(0) !== token) return null
-  return String(BigInt(`0x${words.slice(128)}`)) === bounds?.bought.quoteId ? { recipient: to, units } : null
+  return String(BigInt(`0x${words.slice(128)}`)) === bounds?.names.quoteId ? { recipient: to, units } : null
 }
 
 /** Exact units of a plain decimal number; null for anything else, or for more digits than the token has. */

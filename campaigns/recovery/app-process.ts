@@ -65,7 +65,7 @@ export function createAppProcess(
       current: () => null,
       chain: ({ chainId }) => chains[chainId === CHAIN_IDS[0] ? 0 : 1].view,
       isReconciled: () => Promise.resolve(true),
-      hasUnanswered: () => false,
+      hasUnacknowledged: () => false,
       payingStopped: () => null,
       onDiskError: (error) => unforeseen.push(error),
       onUnforeseen: (error) => unforeseen.push(error),

@@ -87,7 +87,7 @@ function store(db: WritableDb, sealer: Sealer, simulation: Simulation, one: Case
     sealedDelivery: seal(JSON.stringify({ reference: '+12015550123', fields: [] }), `purchase ${id} delivery`),
   })
   insertStep(db, { intentId: id, position: 0, kind: 'pay', chainInstance: chain.instance, from, nonce })
-  const bytes = { intentId: id, position: 0, purpose: 'original', hash, raw, feeAtMost: 1n } as const
+  const bytes = { intentId: id, position: 0, purpose: 'original', hash, raw, maxFeeUnits: 1n } as const
   insertBytes(db, { ...bytes, token: TOKEN, spendsUnits: units, signedAt: createdAt })
   if (onChain.includes(kind) && !unsettled.includes(kind)) {
     const block = chain.minedIn(hash)

@@ -7,7 +7,7 @@ import { deriveKey, standardCost } from '../../src/main/vault/keys/key-derivatio
 import { toPasswordBytes } from '../../src/main/vault/secret-text.ts'
 import { openVault } from '../../src/main/vault/file/vault-box.ts'
 import { readVaultFile } from '../../src/main/vault/file/vault-file.ts'
-import { drawWords } from '../../src/main/vault/keys/words.ts'
+import { generatePhrase } from '../../src/main/vault/keys/recovery-phrase.ts'
 import { formsOfBytes, formsOfText, formsOfWords, type Needle } from './forms.ts'
 
 /** What only this campaign and the wallet know. */
@@ -21,7 +21,7 @@ export interface Known {
 /** Draws a wallet's words and passwords that nobody ever had. */
 export function drawKnown(): Known {
   const draw = (): string => randomBytes(12).toString('base64url')
-  return { words: drawWords(24), password: draw(), keystorePassword: draw() }
+  return { words: generatePhrase(24), password: draw(), keystorePassword: draw() }
 }
 
 /** All that follows from them and the vault in a data folder, in every form. */

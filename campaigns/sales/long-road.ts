@@ -14,8 +14,8 @@ export interface LongRoad {
   close(): Promise<void>
 }
 
-const LEAST_MS = 40
-const MOST_MS = 900
+const MIN_MS = 40
+const MAX_MS = 900
 
 const CREATED = 'http.client.request.created'
 
@@ -24,7 +24,7 @@ const CREATED = 'http.client.request.created'
  * what is really sent over it: two who ask the same share one question.
  */
 export async function openLongRoad(to: string, clock: SimClock, busy: Busy, random: Random): Promise<LongRoad> {
-  const pause = (): Promise<void> => clock.sleep(LEAST_MS + random.below(MOST_MS - LEAST_MS))
+  const pause = (): Promise<void> => clock.sleep(MIN_MS + random.below(MAX_MS - MIN_MS))
   const server = createServer((asked, answer) => {
     const left = new Promise((resolve) => answer.once('close', resolve))
     // Who asked may be gone meanwhile, and waits no longer: what was sent arrives all the same.

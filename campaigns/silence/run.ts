@@ -129,7 +129,7 @@ function settle({ chain }: Simulation): void {
 }
 
 function unsettle({ chain }: Simulation, stretch: Stretch): void {
-  if (stretch.chain === 'still') chain.pause(true)
+  if (stretch.chain === 'stalled') chain.pause(true)
   if (stretch.chain === 'dear') chain.setBaseFee(DEAR)
   if (stretch.chain === 'not-final') chain.holdFinality(true)
 }

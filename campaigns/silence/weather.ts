@@ -14,7 +14,7 @@ export const RUN_MS = 5 * 24 * HOUR
 export const CALM_MS = 5 * MINUTE
 
 /** What the chain does: blocks are made or not, take what pays too little or not, and become final or not. */
-const chains = ['sound', 'sound', 'sound', 'still', 'dear', 'not-final', 'not-final', 'reorgs'] as const
+const chains = ['sound', 'sound', 'sound', 'stalled', 'dear', 'not-final', 'not-final', 'reorgs'] as const
 
 const rejected = new AppError('service-rejected', 'No')
 /** How the service answers a registration; null where it takes it. */

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
 /** More Tab stops than lie between any two consecutive targets on a screen. */
-const MOST_STOPS = 60
+const MAX_STOPS = 60
 
 /** A person who uses keys alone; the focus must be visible at every stop. */
 export class Keyboard {
@@ -46,7 +46,7 @@ export class Keyboard {
 
   async #moveTo(name: string | RegExp, key: string): Promise<void> {
     const passed: string[] = []
-    for (let stops = 0; stops < MOST_STOPS; stops++) {
+    for (let stops = 0; stops < MAX_STOPS; stops++) {
       const here = key === 'ArrowDown' ? await this.#holdUntilChosen(key) : await this.#pressed(key)
       passed.push(here)
       if (here !== '') expect(await this.#hidden(), `the focus at ${here}`).toBeNull()

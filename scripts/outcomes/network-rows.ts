@@ -16,7 +16,7 @@ const wait = (what: 'network' | 'proof' | 'gap' | 'connection'): PurchaseView['w
 const signed: readonly (readonly [string, Partial<PurchaseView>])[] = [
   ['no node answers about this payment', { waitingFor: wait('connection') }],
   ['no node of the network answers', { waitingFor: wait('network'), networkTrouble: { what: 'silent', since } }],
-  ['the network makes no blocks', { waitingFor: wait('network'), networkTrouble: { what: 'still', since } }],
+  ['the network makes no blocks', { waitingFor: wait('network'), networkTrouble: { what: 'stalled', since } }],
   ['its number is used, and no node shows how', { waitingFor: wait('proof'), feeActions: [] }],
   ['an earlier transaction is missing', { waitingFor: wait('gap'), feeActions: [] }],
   [

@@ -1,7 +1,7 @@
 import {
   attentionReasons,
   awaitsRefund,
-  hasEnded,
+  isSettled,
   newPurchase,
   silenceReason,
   transition,
@@ -94,10 +94,10 @@ function mayAsk(state: PurchaseState, reason: AttentionReason): boolean {
     case 'refund-possible':
       return awaitsRefund(state)
     case 'chain-changed':
-      return !hasEnded(state)
+      return !isSettled(state)
     case 'other-payment-mined':
       return registration !== 'none' && (payment === 'mined' || isConfirmed)
     default:
-      return silenceReason(state) === reason && !hasEnded(state)
+      return silenceReason(state) === reason && !isSettled(state)
   }
 }

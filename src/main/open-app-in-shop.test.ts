@@ -32,7 +32,7 @@ describe('a register in shop mode', { timeout: 60_000 }, () => {
     await value(till.ask('vault.restore', { words: junk, password: strong }))
     await value(till.ask('kiosk.turnOn', { password: strong }))
     expect(await session(till)).toEqual(['manager', 'open'])
-    till.host()?.left()
+    till.host()?.pageEnded()
     expect(await session(till)).toEqual(['nobody', 'open'])
     await value(till.ask('kiosk.signInManager', { password: strong }))
     till.host()?.lock()

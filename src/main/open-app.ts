@@ -91,7 +91,7 @@ function createDoor(current: () => Promise<ShellHost>, host: () => ShellHost | n
     request: async (...asked) => (await current()).request(...asked),
     serve: async (address) => (await current()).serve(address),
     lock: () => host()?.lock(),
-    left: () => host()?.left(),
+    pageEnded: () => host()?.pageEnded(),
     closed: () => onClosed(),
   }
 }

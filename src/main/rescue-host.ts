@@ -48,7 +48,7 @@ export function createRescueHost(
     },
     serve: (address) => servePage({ folder: rendererFolder, getImage: () => Promise.resolve(null) }, address),
     lock: () => undefined,
-    left: () => undefined,
+    pageEnded: () => undefined,
     closed: onClosed,
   }
 }

@@ -44,9 +44,9 @@ export function createRescue(options: AppOptions, reason: LedgerLoss): App {
     ...{ dataDir, dialogs: shell.dialogs, now: Date.now },
     opening: { throttle, startProcess: options.startVault, cost: options.vaultCost },
     refuse(wallet) {
-      if (wallet !== null) takesFrom(wallet, dataDir)
+      if (wallet !== null) canRestoreFrom(wallet, dataDir)
     },
-    takes: (wallet) => takesFrom(wallet, dataDir),
+    takes: (wallet) => canRestoreFrom(wallet, dataDir),
     restart(recordsKey) {
       spare.remove()
       return restart({ recordsKey })
@@ -104,7 +104,7 @@ function lostError(loss: Loss, dataDir: string): AppError {
 }
 
 /** A readable vault is newer than the backup's, and stays. */
-function takesFrom(wallet: string, dataDir: string): 'ledger' | 'wallet' {
+function canRestoreFrom(wallet: string, dataDir: string): 'ledger' | 'wallet' {
   const here = walletIn(dataDir)
   if (here === null) return 'wallet'
   if (here !== wallet) throw badBackup('other-wallet')

@@ -42,7 +42,7 @@ const askedBy: Readonly<Record<'nobody' | 'clerk', readonly RequestName[]>> = {
   nobody: [
     ...(['app.get', 'app.active', 'app.renew', 'settings.set', 'connection.get'] as const),
     ...(['kiosk.turnOff', 'kiosk.signIn', 'kiosk.signInManager', 'kiosk.signOut', 'clerks.list'] as const),
-    ...(['vault.expectPassword', 'vault.lock', 'support.noteError'] as const),
+    ...(['vault.prepareForPassword', 'vault.lock', 'support.noteError'] as const),
   ],
   clerk: [
     ...(['counter.get', 'shop.get', 'shift.get', 'shift.move', 'receipt.print', 'budget.get'] as const),

@@ -37,7 +37,7 @@ export interface CatalogFigures {
 
 const CHANGED = 0.01
 /** Beyond this MiniSearch and Fuse.js need gigabytes and minutes. */
-const MOST_FOR_PEERS = 50_000
+const MAX_FOR_PEERS = 50_000
 /** The size whose start and fling are measured, so many times each. */
 const IN_WINDOW = { count: 50_000, rounds: 7 }
 
@@ -50,7 +50,7 @@ async function benchSize(count: number, folder: string): Promise<SizeFigures> {
   writeCatalogData(file, { variants: count })
   writeCatalogData(changed, { variants: count, changed: CHANGED })
   const rounds: { floor: number; full: number; changed: number }[] = []
-  for (let round = 0; round < (count > MOST_FOR_PEERS ? 1 : 3); round++) {
+  for (let round = 0; round < (count > MAX_FOR_PEERS ? 1 : 3); round++) {
     for (const name of ['floor.db', 'till.db'])
       for (const suffix of ['', '-wal', '-shm']) rmSync(join(folder, name + suffix), { force: true })
     const floor = await runJob('floor', { file, database: join(folder, 'floor.db') })
@@ -59,7 +59,7 @@ async function benchSize(count: number, folder: string): Promise<SizeFigures> {
     const [second = NaN] = await runJob('refresh', { files: [changed], database })
     rounds.push({ floor, full, changed: second })
   }
-  const hasPeers = count <= MOST_FOR_PEERS
+  const hasPeers = count <= MAX_FOR_PEERS
   const search = await runJob('search', { database })
   const miniSearch = hasPeers ? await runJob('miniSearch', { file }) : null
   const ratioOf = (pick: (round: (typeof rounds)[number]) => number): number => median(rounds.map(pick))

@@ -35,14 +35,14 @@ const FINALITY_DEPTH = 64
 /** From a registration until the product is there, where nothing else is asked for. */
 const SETTLE_MS = 20_000
 const BLOCKS_BEFORE = 200
-const MOST_TOKENS = 20
+const MAX_TOKENS = 20
 /** Milliseconds of an exchange with a node: 30 to 200. */
 const EXCHANGE_MS = { least: 30, spread: 170 }
 
 const address = (digit: string, number = 0): Address =>
   `0x${digit}${number.toString(16).padStart(3, '0')}${digit.repeat(36)}`
 const contracts = {
-  tokens: Array.from({ length: MOST_TOKENS }, (_, number) => ({
+  tokens: Array.from({ length: MAX_TOKENS }, (_, number) => ({
     ...{ address: address('a', number), symbol: `TD${number}`, decimals: 6, zeroFirst: false },
   })),
   ...{ router: address('c'), treasury: address('d') },

@@ -17,7 +17,7 @@ export interface ConfirmingFigures {
   readonly holds: boolean
 }
 
-const MOST_TIMES = 20
+const MAX_RATIO = 20
 const transferAbi = parseAbi(['function transfer(address to, uint256 amount)'])
 const DAY_MS = 86_400_000
 /** Until the engine has made of it what it will. */
@@ -48,7 +48,7 @@ export async function benchConfirming(
   if (wrong.length > 0) throw new Error('A purchase went wrong', { cause: wrong[0] })
   const ms = spreadOf(taken)
   const timesSigning = ms.p95 / signingMs
-  return { ms, timesSigning, holds: timesSigning <= MOST_TIMES }
+  return { ms, timesSigning, holds: timesSigning <= MAX_RATIO }
 }
 
 /** A simulation whose chain and service answer at once, and whose account signs in the vault's process. */

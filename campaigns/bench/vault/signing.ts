@@ -12,7 +12,7 @@ export interface SigningFigures {
   readonly holds: boolean
 }
 
-const MOST_MORE_MS = 0.5
+const MAX_EXTRA_MS = 0.5
 /** Until the engine has made of both what it will. */
 const WARM_UP = 300
 /** What else the machine does comes and goes. */
@@ -27,7 +27,7 @@ export async function benchSigning(home: BenchVault, count: number): Promise<Sig
     (a, b) => a.viemMs.p95 - b.viemMs.p95,
   )
   const moreMs = { p50: tillMs.p50 - viemMs.p50, p95: tillMs.p95 - viemMs.p95 }
-  return { tillMs, viemMs, moreMs, holds: moreMs.p50 <= MOST_MORE_MS && moreMs.p95 <= MOST_MORE_MS }
+  return { tillMs, viemMs, moreMs, holds: moreMs.p50 <= MAX_EXTRA_MS && moreMs.p95 <= MAX_EXTRA_MS }
 }
 
 async function signInTurns({ vault, account }: BenchVault, count: number): Promise<{ tillMs: Spread; viemMs: Spread }> {

@@ -28,6 +28,6 @@ await shell.open({
       bytes: Buffer.from('<!doctype html><title>Till</title><body></body>'),
     }),
   lock: () => undefined,
-  left: () => undefined,
+  pageEnded: () => undefined,
   closed: end,
 })

@@ -194,17 +194,17 @@ export const chainJudgements: readonly Judgement[] = [
     why: 'No bytes of a call read like a text that is no hexadecimal number.',
     changes: [
       {
-        file: 'src/main/chain/read/compare-bought.ts',
+        file: 'src/main/chain/read/compare-names.ts',
         line: '...(digits !== null && digits >= 0n ? [numberToHex(digits)] : []),',
         becomes: '...(digits !== null && digits >= 0n ? [numberToHex(digits)] : ["Stryker was here"]),',
       },
       {
-        file: 'src/main/chain/read/compare-bought.ts',
+        file: 'src/main/chain/read/compare-names.ts',
         line: '...(uuid === null ? [] : [`0x${uuid}` as const]),',
         becomes: '...(false ? [] : [`0x${uuid}` as const]),',
       },
       {
-        file: 'src/main/chain/read/compare-bought.ts',
+        file: 'src/main/chain/read/compare-names.ts',
         line: '...(uuid === null ? [] : [`0x${uuid}` as const]),',
         becomes: '...(uuid === null ? ["Stryker was here"] : [`0x${uuid}` as const]),',
       },
@@ -230,8 +230,8 @@ export const chainJudgements: readonly Judgement[] = [
       },
       {
         file: 'src/main/chain/read/read-standing.ts',
-        line: 'if (head <= LEAST_DEPTH) return LEAST_DEPTH',
-        becomes: 'if (head < LEAST_DEPTH) return LEAST_DEPTH',
+        line: 'if (head <= MIN_DEPTH) return MIN_DEPTH',
+        becomes: 'if (head < MIN_DEPTH) return MIN_DEPTH',
       },
     ],
   },
@@ -240,8 +240,8 @@ export const chainJudgements: readonly Judgement[] = [
     changes: [
       {
         file: 'src/main/chain/read/read-standing.ts',
-        line: 'return blocks > LEAST_DEPTH ? blocks : LEAST_DEPTH',
-        becomes: 'return blocks >= LEAST_DEPTH ? blocks : LEAST_DEPTH',
+        line: 'return blocks > MIN_DEPTH ? blocks : MIN_DEPTH',
+        becomes: 'return blocks >= MIN_DEPTH ? blocks : MIN_DEPTH',
       },
     ],
   },

@@ -19,7 +19,7 @@ export const modules: Readonly<Record<Kind, readonly string[]>> = {
     'src/main/chain/guard/payment-guard.ts',
     'src/main/chain/guard/router-call.ts',
     'src/main/chain/guard/escrow-call.ts',
-    'src/main/chain/read/compare-bought.ts',
+    'src/main/chain/read/compare-names.ts',
     'src/main/chain/guard/transfer-guard.ts',
     'src/main/chain/guard/judge-coin.ts',
     'src/main/chain/guard/native-coin.ts',

@@ -183,8 +183,8 @@ export const otherJudgements: readonly Judgement[] = [
     changes: [
       {
         file: 'src/shared/purchases/state.ts',
-        line: 'return attentionReasons.find((reason) => awaited !== null && askedAbout[reason] === awaited) ?? null',
-        becomes: 'return attentionReasons.find((reason) => true && askedAbout[reason] === awaited) ?? null',
+        line: 'return attentionReasons.find((reason) => awaited !== null && waitOfQuestion[reason] === awaited) ?? null',
+        becomes: 'return attentionReasons.find((reason) => true && waitOfQuestion[reason] === awaited) ?? null',
       },
     ],
   },

@@ -11,7 +11,7 @@ import { judgedSurvivors } from './survivors.ts'
 const root = join(import.meta.dirname, '../../..')
 const stryker = join(import.meta.dirname, 'node_modules/@stryker-mutator/core/bin/stryker.js')
 /** Of a hundred faults in each kind of modules so many must be caught. */
-const LEAST_PERCENT = 85
+const MIN_PERCENT = 85
 
 /** Changes the operators of modules with Stryker; each kind must reach its score, and each survivor be judged in the list. */
 export async function runOperators(files: readonly string[]): Promise<Score> {
@@ -56,7 +56,7 @@ function judge({ kind, mutants, caught, survivors }: KindScore): Score {
   console.log(`${kind}: ${caught} of ${mutants} caught, ${percent} %`)
   const unjudged = survivors.filter((one) => !judgedSurvivors.some((known) => isSameChange(known, one)))
   for (const { file, line, becomes } of unjudged) console.log(`MISSED: ${file}\n  ${line}\n  ${becomes}`)
-  return { mutants, caught, passed: unjudged.length === 0 && percent >= LEAST_PERCENT }
+  return { mutants, caught, passed: unjudged.length === 0 && percent >= MIN_PERCENT }
 }
 
 async function run(command: string, args: readonly string[], cwd: string): Promise<void> {

@@ -102,7 +102,7 @@ export const allowanceScenes: Scene[] = [
     },
   })),
   { name: 'revoke-overdue', path, prepare: (script) => overdue(script) },
-  ...(['silent', 'still'] as const).map((what): Scene => ({
+  ...(['silent', 'stalled'] as const).map((what): Scene => ({
     name: `revoke-overdue-${what}`,
     path,
     prepare: (script) =>

@@ -188,11 +188,11 @@ export const kioskScenes: readonly Scene[] = [
   },
   { name: 'prices-policy', path: '/settings/prices', prepare: byPolicy },
   {
-    name: 'settings-policy-unsold',
+    name: 'settings-policy-unavailable',
     path: '/settings',
     prepare(script) {
       byPolicy(script)
-      script['policy.unsold'] = [
+      script['policy.unavailable'] = [
         { name: 'nimbus-mobile_MX_20-I', place: 'favourites.counter.0.products.0' },
         { name: 'top-up', place: 'prices.rules.1.productType' },
       ]

@@ -77,7 +77,7 @@ export const purchaseScenes: Scene[] = [
     name: 'purchase-reported-refused',
     path: `/purchases/${id(50)}`,
     prepare(script) {
-      script.purchases = [{ ...askedPurchase('registration-rejected'), paidByWord: true }]
+      script.purchases = [{ ...askedPurchase('registration-rejected'), isPaidAsReported: true }]
     },
   },
   {
@@ -207,10 +207,10 @@ export const purchaseScenes: Scene[] = [
     name: 'purchase-network-still',
     path: `/purchases/${id(53)}`,
     prepare(script) {
-      script.purchases = [scriptedPurchase(53, 'paying', 1, { networkTrouble: networkTroubleOf('still') })]
+      script.purchases = [scriptedPurchase(53, 'paying', 1, { networkTrouble: networkTroubleOf('stalled') })]
     },
   },
-  ...(['silent', 'still'] as const).flatMap((what): Scene[] => {
+  ...(['silent', 'stalled'] as const).flatMap((what): Scene[] => {
     const prepare = (script: Script): void => {
       script.purchases = [{ ...askedPurchase('payment-dropped'), networkTrouble: networkTroubleOf(what) }]
     }

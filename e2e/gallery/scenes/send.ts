@@ -210,7 +210,7 @@ export const sendScenes: Scene[] = [
       waitingFor: { what: 'proof', refusal: null },
     }),
   },
-  ...(['silent', 'still'] as const).flatMap((what): Scene[] => {
+  ...(['silent', 'stalled'] as const).flatMap((what): Scene[] => {
     const waits = { state: 'signed', networkFee: null, feeActions: ['speed-up', 'cancel'] } as const
     const transfer = { ...waits, feeActions: [...waits.feeActions], networkTrouble: networkTroubleOf(what) }
     return [

@@ -154,7 +154,7 @@ export const shopScenes: Scene[] = [
     },
   },
   {
-    name: 'shop-mended',
+    name: 'shop-corrected',
     path: '/shop?q=vierio',
     prepare(script) {
       const products = script.variants.filter(({ brandSlug }) => brandSlug === 'vireo')
@@ -162,7 +162,7 @@ export const shopScenes: Scene[] = [
         products,
         ranked: 3,
         marks: ['vireo'],
-        mended: [{ typed: 'vierio', meant: ['vireo'] }],
+        corrected: [{ typed: 'vierio', meant: ['vireo'] }],
       }
       script['catalog.facets'] = { total: 3 }
     },

@@ -48,7 +48,11 @@ export const answerPlaces: Places = {
     'x-ratelimit-remaining',
   ),
   'Error.errorCode': screen('modules/purchases/PurchaseDetails.vue', 'is shown under details', 'lastCode'),
-  'Error.fields': screen('modules/purchases/CorrectDialog.vue', 'stand beside the fields of the form', 'saidOfField'),
+  'Error.fields': screen(
+    'modules/purchases/CorrectDialog.vue',
+    'stand beside the fields of the form',
+    'problemOfField',
+  ),
   'Error.message': screen('app/error-message.ts', 'is quoted: “The service says: …”'),
   ...Object.fromEntries(
     [

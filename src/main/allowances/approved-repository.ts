@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { FrozenNetwork } from '../chain/frozen-network.ts'
 import type { ReadableDb } from '../db/connections.ts'
 import { jsonField } from '../db/json-field.ts'
-import { soundOrNull } from '../db/sound-or-null.ts'
+import { nullIfDamaged } from '../db/null-if-damaged.ts'
 import { frozenTermsSchema } from '../purchases/purchase-record.ts'
 
 const rowSchema = z.object({
@@ -37,7 +37,7 @@ export function readApproved(db: ReadableDb, from: Address): Approved[] {
     .all(from)
   return rows.flatMap((row) => {
     // A damaged purchase does not show what it approved.
-    const sound = soundOrNull(() => rowSchema.parse(row))
+    const sound = nullIfDamaged(() => rowSchema.parse(row))
     if (sound === null) return []
     const { id, profile_id: profileId, chain_instance: chainInstance, terms } = sound
     const { address, symbol, decimals } = terms.token

@@ -5,7 +5,7 @@ import { AppError } from '../../shared/errors.ts'
 import { fromUnits } from '../../shared/money.ts'
 import { feeCap, passedCap } from '../chain/guard/fee-cap.ts'
 import { NATIVE_DECIMALS } from '../chain/guard/native-coin.ts'
-import { feeAtMost, type PlannedStep } from '../chain/plan/plan-payment.ts'
+import { maxFeeUnits, type PlannedStep } from '../chain/plan/plan-payment.ts'
 import { isRevocation, planRevocation } from '../chain/plan/plan-revocation.ts'
 import { assertPayingAllowed } from '../engine/assert-signing-allowed.ts'
 import { assertFeeFunds } from '../engine/funds.ts'
@@ -43,9 +43,9 @@ export async function offerRevocation(context: AllowancesContext, target: Target
   await checkFunds(context, offered)
   const view = {
     offerKey: randomUUID(),
-    networkFeeAtMost: fromUnits(feeAtMost([step]), NATIVE_DECIMALS),
+    networkFeeAtMost: fromUnits(maxFeeUnits([step]), NATIVE_DECIMALS),
     nativeSymbol: network.nativeSymbol,
-    passedCap: passedCap(feeAtMost([step]), feeCap(chain.chainId, service.profile)),
+    passedCap: passedCap(maxFeeUnits([step]), feeCap(chain.chainId, service.profile)),
     simulated: await isTried(offered),
   }
   return { ...offered, view, ...time }
@@ -86,7 +86,7 @@ export async function checkFunds(
 ): Promise<void> {
   const { chain, chainInstance, network } = place
   const payer = { chain, chainInstance, from, nativeSymbol: network.nativeSymbol, replaces: null }
-  await assertFeeFunds(context.ledger, payer, feeAtMost([step]))
+  await assertFeeFunds(context.ledger, payer, maxFeeUnits([step]))
 }
 
 /** Simulates it; returns false if the node cannot. AppError if it would fail, or have another effect. */

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { keepAside } from '../db/keep-aside.ts'
+import { preserveFile } from '../db/preserve-file.ts'
 import { syncFolder } from '../db/sync-path.ts'
 
 /** The files of a wallet, with the files that may lie beside each. The vault comes last, because it makes the wallet exist. */
@@ -30,7 +30,7 @@ export function applyRestore(dataDir: string, move: (from: string, to: string) =
       if (files.length > 0) mkdirSync(aside, { recursive: true, mode: 0o700 })
       // The old file keeps its name until the new one takes it, so a ledger and a vault exist at every moment.
       for (const file of files) {
-        if (file === name) keepAside(join(dataDir, file), join(aside, file))
+        if (file === name) preserveFile(join(dataDir, file), join(aside, file))
         else move(join(dataDir, file), join(aside, file))
       }
       if (files.length > 0) syncFolder(aside)

@@ -16,7 +16,7 @@ export const FORMAT_VERSION = 1
 /** The bytes before the header. */
 export const PREFIX_BYTES = MAGIC.length + 2 + 4
 /** Far more than a vault with the most accounts needs. */
-export const MOST_HEADER_BYTES = 4 * 1024 * 1024
+export const MAX_HEADER_BYTES = 4 * 1024 * 1024
 export const CHUNK_BYTES = 1024 * 1024
 export const TAG_BYTES = 16
 const CIPHER = 'aes-256-gcm'
@@ -55,7 +55,7 @@ export function readPrefix(prefix: Buffer): number {
   if (prefix.length < PREFIX_BYTES || !prefix.subarray(0, MAGIC.length).equals(MAGIC)) throw badBackup('not-a-backup')
   if (prefix.readUInt16BE(MAGIC.length) > FORMAT_VERSION) throw badBackup('newer')
   const length = prefix.readUInt32BE(MAGIC.length + 2)
-  if (prefix.readUInt16BE(MAGIC.length) !== FORMAT_VERSION || length > MOST_HEADER_BYTES) throw badBackup('damaged')
+  if (prefix.readUInt16BE(MAGIC.length) !== FORMAT_VERSION || length > MAX_HEADER_BYTES) throw badBackup('damaged')
   return length
 }
 

@@ -6,7 +6,7 @@ import { assertVersionKnown, UnknownVersionError } from '../db/migration.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import { LedgerDamagedError } from '../db/open-ledger.ts'
 import { syncFolder } from '../db/sync-path.ts'
-import { takeInLedger } from '../db/take-in-ledger.ts'
+import { adoptLedger } from '../db/adopt-ledger.ts'
 import { isAffordable } from '../vault/file/open-copy.ts'
 import { writeVaultFile, type CurrentVaultFile, type VaultFile } from '../vault/file/vault-file.ts'
 import { restoredName } from './apply-restore.ts'
@@ -49,7 +49,7 @@ export async function layReady({ path, dataDir, at, takes, openVault }: Restorin
     if (taken === 'vault') await backup.readLedger(recordsKey, () => undefined)
     else {
       await writeLedger(backup, recordsKey, join(incoming, 'ledger.db'))
-      takeInLedger(join(incoming, 'ledger.db'), at)
+      adoptLedger(join(incoming, 'ledger.db'), at)
     }
     if (taken === 'wallet') {
       const last = { at: backup.header.madeAt, file: path }

@@ -53,11 +53,14 @@ beforeEach(() => {
 afterEach(() => catalog.dispose())
 
 const write = (products: readonly unknown[]): void => catalog.write(products)
-type Question = BrowseInput & { readonly sort: Sort }
-const ask = (more: Partial<Question> = {}): Question => ({ ...browseInput.parse(more), sort: more.sort ?? 'best' })
-const slugs = (more: Partial<Question>): string[] =>
+type SearchQuery = BrowseInput & { readonly sort: Sort }
+const ask = (more: Partial<SearchQuery> = {}): SearchQuery => ({
+  ...browseInput.parse(more),
+  sort: more.sort ?? 'best',
+})
+const slugs = (more: Partial<SearchQuery>): string[] =>
   browseBrands(catalog.db, ask(more), page).brands.map((brand) => brand.slug)
-const skus = (more: Partial<Question>): string[] =>
+const skus = (more: Partial<SearchQuery>): string[] =>
   searchProducts(catalog.db, ask(more), page).products.map((variant) => variant.sku)
 
 describe('browsing', () => {
@@ -159,7 +162,7 @@ describe('searching', () => {
       return rawVariant(`NOVA_${country}_${value}-I`, { country, price: price('EUR', value, value) })
     })
     write([{ productType: 'topup', brands: [rawBrand('Nova', 1, rows)] }])
-    const ordered = (more: Partial<Question>): string =>
+    const ordered = (more: Partial<SearchQuery>): string =>
       skus({ text: 'nova', ...more })
         .map((sku) => sku.slice(5, -2))
         .join(' ')

@@ -31,7 +31,7 @@ it('replaces a damaged file at once, and notifies', async () => {
 it('shows an empty catalog if a lent file is damaged, and never replaces it under its writer', async () => {
   const store = openCatalogStore(catalog.file, () => undefined)
   const { ino } = statSync(catalog.file)
-  await store.lend(async () => {
+  await store.withExternalWriter(async () => {
     damage()
     expect(store.use(readCatalogState)).toMatchObject({ refreshedAt: null, variants: 0 })
     expect(statSync(catalog.file).ino).toBe(ino)

@@ -14,35 +14,35 @@ export interface CatalogStore {
   /**
    * Lets another connection write the file, then reopens it. Until then the file is not replaced, and a damaged one shows an empty catalog.
    */
-  lend<T>(work: () => Promise<T>): Promise<T>
+  withExternalWriter<T>(work: () => Promise<T>): Promise<T>
   /** Opens the current file if another one has replaced it. */
-  follow(): void
+  reopenIfReplaced(): void
   close(): void
 }
 
-/** Opens or creates the catalog file; calls `onRenewed` asynchronously if a file in use had to be replaced. */
-export function openCatalogStore(file: string, onRenewed: () => void): CatalogStore {
+/** Opens or creates the catalog file; calls `onReplaced` asynchronously if a file in use had to be replaced. */
+export function openCatalogStore(file: string, onReplaced: () => void): CatalogStore {
   let db = openCatalog(file)
   let identity = identityOf(file)
-  let lent = 0
+  let externalWriters = 0
 
   function reopen(): void {
     db.close()
     db = openCatalog(file)
     identity = identityOf(file)
   }
-  function renew(): void {
+  function replaceDamaged(): void {
     db.close()
-    if (lent > 0) {
+    if (externalWriters > 0) {
       db = openCatalog(':memory:')
       identity = null
     } else {
       dropCache(file)
       reopen()
     }
-    setImmediate(onRenewed)
+    setImmediate(onReplaced)
   }
-  function follow(): void {
+  function reopenIfReplaced(): void {
     if (identity === null || identityOf(file) !== identity) reopen()
   }
 
@@ -51,7 +51,7 @@ export function openCatalogStore(file: string, onRenewed: () => void): CatalogSt
       return work(db)
     } catch (error) {
       if (!isDamaged(error)) throw error
-      renew()
+      replaceDamaged()
       return work(db)
     }
   }
@@ -60,16 +60,16 @@ export function openCatalogStore(file: string, onRenewed: () => void): CatalogSt
     file,
     use: write,
     write,
-    async lend(work) {
-      lent++
+    async withExternalWriter(work) {
+      externalWriters++
       try {
         return await work()
       } finally {
-        lent--
-        follow()
+        externalWriters--
+        reopenIfReplaced()
       }
     },
-    follow,
+    reopenIfReplaced,
     close: () => void db.close(),
   }
 }

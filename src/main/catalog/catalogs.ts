@@ -11,7 +11,7 @@ import { createPlacesRefresher, type PlacesRefresher } from './places/refresh-pl
 import type { WritableDb } from '../db/connections.ts'
 import type { Timer } from '../../shared/timer.ts'
 import type { ProfileService } from '../service/profile-service.ts'
-import { createAskAgain } from './refresh/ask-again.ts'
+import { createRetrySchedule } from './refresh/retry-schedule.ts'
 
 export interface CatalogsOptions {
   readonly cache: WritableDb
@@ -64,7 +64,7 @@ export function openCatalogs(options: CatalogsOptions): Catalogs {
     return refreshedAt === null || now() - Date.parse(refreshedAt) > OLD_AFTER_MS
   }
   const refresh: Catalogs['refresh'] = (asked) => current?.refresher.refresh(asked) ?? Promise.resolve(status())
-  const again = createAskAgain({
+  const again = createRetrySchedule({
     ...{ now, timer: options.timer },
     ask: (turn) => void current?.refresher.askForMissing(turn),
   })

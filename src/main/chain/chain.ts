@@ -113,7 +113,7 @@ export interface ListedTransfer extends TokenTransfer {
  * The balance change of each requested token and, last, of the native coin, without network fees. `failed` if a call reverts; `moves-else`
  * if it would move or approve anything else; `nodes-differ` if the nodes' simulations differ; null if no node can simulate.
  */
-export type Foreseen = readonly bigint[] | 'failed' | 'moves-else' | 'nodes-differ' | null
+export type SimulatedChanges = readonly bigint[] | 'failed' | 'moves-else' | 'nodes-differ' | null
 
 /** What a transaction took out of its sender's account, without the network fee; empty if it reverted. */
 export interface SentEffect {
@@ -232,7 +232,7 @@ export interface Chain {
    */
   send(raw: Hex): Promise<SendRefusal | null>
   /** Simulates `calls` of `account` in one block. */
-  simulate(account: Address, calls: readonly Call[], tokens: readonly Address[]): Promise<Foreseen>
+  simulate(account: Address, calls: readonly Call[], tokens: readonly Address[]): Promise<SimulatedChanges>
   /** Returns the transfers of `token` to an account in a block range, both ends included, that any node knows. */
   transfersTo(token: Address, to: Address, fromBlock: bigint, toBlock: bigint): Promise<readonly ListedTransfer[]>
   /** Returns the transfers of any of `tokens` from an account in a block range, both ends included, that any node knows. */

@@ -16,7 +16,7 @@ import {
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
-import type { Chain, Foreseen } from './chain.ts'
+import type { Chain, SimulatedChanges } from './chain.ts'
 import { openChain } from './open-chain.ts'
 import { planPayment } from './plan/plan-payment.ts'
 import { findKnownChain } from './registry/find-known-chain.ts'
@@ -266,7 +266,7 @@ it('believes most nodes about an escrow’s fee, and none if they are evenly spl
 
 describe('a simulation', () => {
   /** The result of a full simulation; null, "not simulated", on a node that cannot simulate. */
-  const foreseen = (whole: Foreseen): Foreseen => (network.traits.simulates ? whole : null)
+  const foreseen = (whole: SimulatedChanges): SimulatedChanges => (network.traits.simulates ? whole : null)
   const call = { code: -32601, message: 'the method eth_simulateV1 does not exist' }
   it('shows what leaves the account over all calls', async () => {
     const native = { to: rich, data: '0x' as const, value: 7n }

@@ -10,15 +10,15 @@ import {
   agreedSimulation,
   agreedStanding,
   anyTransfers,
-  backedByMost,
+  majorityOfAll,
   contradictions,
   isAbsentFromMost,
   isIncluded,
   isListedByMost,
   isSameEnd,
   middleBy,
-  reachedByMost,
-  saidByMost,
+  reachedByMajority,
+  majorityAnswer,
   unanimous,
   withoutOwn,
 } from './nodes/agree.ts'
@@ -99,7 +99,7 @@ export function openChain(options: ChainOptions): Chain {
     monotonic,
   })
   const blockTime = async (blockNumber: bigint): Promise<number> =>
-    Number(saidByMost(await askAll(async (client) => (await client.getBlock({ blockNumber })).timestamp))) * 1000
+    Number(majorityAnswer(await askAll(async (client) => (await client.getBlock({ blockNumber })).timestamp))) * 1000
   const watch = createTroubleWatch({
     ...{ report: nodes.report, pulse, blockMs: known?.blockTimeMs ?? null, blockTime, monotonic },
     onTrouble: () => options.onTrouble?.(),
@@ -112,7 +112,7 @@ export function openChain(options: ChainOptions): Chain {
   const nonces = createNonceReader(nodes, options.chainId, tick, monotonic)
 
   const finalized = coalesce(async () =>
-    reachedByMost(await askAll((client) => readFinalized(client, finality)), count),
+    reachedByMajority(await askAll((client) => readFinalized(client, finality)), count),
   )
 
   async function balance(
@@ -121,7 +121,7 @@ export function openChain(options: ChainOptions): Chain {
   ): Promise<bigint> {
     const newest = spent === null ? 0n : (await tick()).head
     const answers = await askAll((client) => readBalance((at) => read(client, at), spent, newest))
-    return reachedByMost(answers, count)
+    return reachedByMajority(answers, count)
   }
 
   /** Returns whether any node shows that a transaction reverted: then the logs that another node shows prove nothing. */
@@ -133,7 +133,7 @@ export function openChain(options: ChainOptions): Chain {
     const height = await finalized()
     await askCompared(
       (client) => readBlockHash(client, height),
-      (said) => contradictions(said, Object.is),
+      (answers) => contradictions(answers, Object.is),
     )
   }
 
@@ -162,7 +162,7 @@ export function openChain(options: ChainOptions): Chain {
     async standing(block) {
       const answers = await askCompared(
         (client) => readStanding(client, finality, block),
-        (said) => contradictions(said.map(certain), Object.is),
+        (given) => contradictions(given.map(certain), Object.is),
       )
       return agreedStanding(answers, count)
     },
@@ -190,7 +190,7 @@ export function openChain(options: ChainOptions): Chain {
         client.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [account], ...at }),
       ),
     allowance: async (address, owner, spender) =>
-      saidByMost(
+      majorityAnswer(
         await askAll((client) =>
           client.readContract({ address, abi: erc20Abi, functionName: 'allowance', args: [owner, spender] }),
         ),
@@ -198,16 +198,16 @@ export function openChain(options: ChainOptions): Chain {
     isContract: async (address) => (await askAll((client) => hasCode(client, address))).includes(true),
     // A lie about a coin's decimals is not outvoted: Till then does not pay with the coin.
     tokenFacts: async (address) => unanimous(await askAll((client) => readTokenFacts(client, address))),
-    escrowShares: async (question) => saidByMost(await askAll((client) => readEscrowShares(client, question))),
+    escrowShares: async (question) => majorityAnswer(await askAll((client) => readEscrowShares(client, question))),
     escrowDeposit: async (question) =>
-      backedByMost(await askAll((client) => readEscrowDeposit(client, question)), count),
-    escrowRefund: async (question) => saidByMost(await askAll((client) => readEscrowRefund(client, question))),
+      majorityOfAll(await askAll((client) => readEscrowDeposit(client, question)), count),
+    escrowRefund: async (question) => majorityAnswer(await askAll((client) => readEscrowRefund(client, question))),
     escrowWithdrawals: async (question) =>
-      backedByMost(await askAll((client) => readEscrowWithdrawals(client, question)), count) ?? [],
+      majorityOfAll(await askAll((client) => readEscrowWithdrawals(client, question)), count) ?? [],
     async receipt(hash) {
       const answers = await askCompared(
         (client) => readReceipt(client, hash),
-        (said) => contradictions(said, isSameEnd),
+        (given) => contradictions(given, isSameEnd),
       )
       const receipt = agreedReceipt(answers, count)
       if (receipt === null || answers.every((answer) => answer !== null)) return receipt

@@ -4,7 +4,7 @@ import type { Answer } from '../service/answer/answer.ts'
 import { createQuote, type Quote } from '../service/operations/create-quote.ts'
 import { readErrorBody } from '../service/answer/error-body.ts'
 import type { Inquiry } from './inquiry.ts'
-import type { Trouble } from './trouble-of.ts'
+import type { Trouble } from './to-trouble.ts'
 
 type Form = Pick<Profile, 'quoteDialect' | 'digitalAsset'>
 
@@ -26,7 +26,7 @@ interface Try extends Form {
   readonly withWallet: boolean
 }
 
-const MOST_TRIES = 4
+const MAX_TRIES = 4
 
 /**
  * Requests one quote in the current form. Tries the second choice or another form if the answer suggests that one of them is the problem.
@@ -42,7 +42,7 @@ export async function askPrice(
   // Only the current form can be paid, so it is tried first whatever the profile says.
   let next: Try | null = { choice, quoteDialect: 'v1', digitalAsset: profile.digitalAsset, withWallet: true }
   let first: Trouble | null = null
-  while (next !== null && tried.length < MOST_TRIES) {
+  while (next !== null && tried.length < MAX_TRIES) {
     const now: Try = next
     tried.push(now)
     const { product, token, network } = now.choice
@@ -64,7 +64,7 @@ export async function askPrice(
     const fresh = freshOf(tried, now, other)
     next = nextTry(fresh, now, asked.trouble, inquiry.lastAnswer())
   }
-  return first ?? { said: 'trouble.internal', values: {} }
+  return first ?? { message: 'trouble.internal', values: {} }
 }
 
 function formOf({ quoteDialect, digitalAsset }: Try): Form {
@@ -91,14 +91,14 @@ function freshOf(tried: readonly Try[], now: Try, other: Choice | undefined): (.
 function nextTry(
   fresh: (...changes: Change[]) => Try | null,
   now: Try,
-  { said }: Trouble,
+  { message }: Trouble,
   answer: Answer | null,
 ): Try | null {
   const complaint = complaintOf(answer)
-  if (said === 'trouble.page') return fresh('dialect')
+  if (message === 'trouble.page') return fresh('dialect')
   // A 404 with a message may be about the product; without one the address does not exist.
-  if (said === 'trouble.absent') return complaint === '' ? fresh('dialect', 'product') : fresh('product', 'dialect')
-  if (said !== 'trouble.refused' && said !== 'trouble.refused-silently') return null
+  if (message === 'trouble.absent') return complaint === '' ? fresh('dialect', 'product') : fresh('product', 'dialect')
+  if (message !== 'trouble.refused' && message !== 'trouble.refused-silently') return null
   if (now.withWallet && /sender|balance|funds/.test(complaint)) return fresh('wallet')
   return /asset|token|coin/.test(complaint) ? fresh('coin', 'product') : fresh('product', 'coin', 'dialect')
 }

@@ -13,14 +13,14 @@ export function checkChainName(
 ): Profile['intentChain'] {
   const example = document?.chainExample ?? null
   if (example !== null && /^\d+$/.test(example)) {
-    inquiry.say('chainName', 'differs', 'chainName.id', { name: cleanName(example) })
+    inquiry.report('chainName', 'differs', 'chainName.id', { name: cleanName(example) })
     return 'chain-id'
   }
   if (example !== null && networks.some(({ key }) => key === example)) {
-    inquiry.say('chainName', 'fits', 'chainName.key', { name: cleanName(example) })
+    inquiry.report('chainName', 'fits', 'chainName.key', { name: cleanName(example) })
     return 'network-key'
   }
-  const said = profile.intentChain === 'chain-id' ? 'chainName.kept-id' : 'chainName.usual'
-  inquiry.say('chainName', 'unknown', said)
+  const message = profile.intentChain === 'chain-id' ? 'chainName.kept-id' : 'chainName.usual'
+  inquiry.report('chainName', 'unknown', message)
   return profile.intentChain
 }

@@ -5,7 +5,7 @@ import { listTokens, type Token } from '../service/operations/list-tokens.ts'
 import { rawItems } from './check-networks.ts'
 import type { Inquiry } from './inquiry.ts'
 import { interfaceFields } from './interface-fields.ts'
-import { listNames, sayDifferences } from './say-differences.ts'
+import { listNames, reportDifferences } from './report-differences.ts'
 
 /** A network with the coins it accepts. */
 export interface Payable {
@@ -13,25 +13,28 @@ export interface Payable {
   readonly tokens: readonly Token[]
 }
 
-const MOST_NETWORKS = 2
+const MAX_NETWORKS = 2
 
 /** Requests the coins of the first network, and of the next if it has none; null if nothing can be paid with. */
 export async function checkCoins(inquiry: Inquiry, networks: readonly Network[]): Promise<Payable | null> {
-  for (const network of networks.slice(0, MOST_NETWORKS)) {
+  for (const network of networks.slice(0, MAX_NETWORKS)) {
     const listed = await inquiry.ask('coins', (exchange) => listTokens(exchange, network.key))
     if (listed === null) return null
     const tokens = listed.filter(
       ({ address, isActive }) => isActive && isAddress(address) && !isNativePlaceholder(address),
     )
     const name = listNames([network.name || network.key])
-    sayDifferences(inquiry, 'coins', rawItems(inquiry), interfaceFields.token, listed.length)
+    reportDifferences(inquiry, 'coins', rawItems(inquiry), interfaceFields.token, listed.length)
     if (tokens.length > 0) {
-      inquiry.say('coins', 'fits', 'coins.listed', { network: name, names: listNames(tokens.map((one) => one.symbol)) })
+      inquiry.report('coins', 'fits', 'coins.listed', {
+        network: name,
+        names: listNames(tokens.map((one) => one.symbol)),
+      })
       return { network, tokens }
     }
-    const isLast = network === networks.slice(0, MOST_NETWORKS).at(-1)
-    inquiry.say('coins', isLast ? 'fails' : 'differs', 'coins.none', { network: name })
+    const isLast = network === networks.slice(0, MAX_NETWORKS).at(-1)
+    inquiry.report('coins', isLast ? 'fails' : 'differs', 'coins.none', { network: name })
   }
-  if (networks.length === 0) inquiry.say('coins', 'unknown', 'unasked.nothing-to-ask')
+  if (networks.length === 0) inquiry.report('coins', 'unknown', 'unasked.nothing-to-ask')
   return null
 }

@@ -8,7 +8,7 @@ import { chooseProbe, filters, heardFilters, isWhole, passes, type Filter } from
 import type { Inquiry } from './inquiry.ts'
 import { interfaceFields } from './interface-fields.ts'
 import { countryCandidates, type ServiceDocument } from './read-document.ts'
-import { sayDifferences } from './say-differences.ts'
+import { reportDifferences } from './report-differences.ts'
 
 type Names = Profile['countryParameters']
 
@@ -21,17 +21,18 @@ export async function checkCountries(
   const usual = profile.countryParameters
   const countries = await inquiry.ask('countries', (exchange) => listCountries(exchange, usual))
   if (countries === null) return usual
-  inquiry.say('countries', 'fits', 'countries.listed', { count: countries.length })
-  sayDifferences(inquiry, 'countries', rawCountries(inquiry), interfaceFields.country, countries.length)
+  inquiry.report('countries', 'fits', 'countries.listed', { count: countries.length })
+  reportDifferences(inquiry, 'countries', rawCountries(inquiry), interfaceFields.country, countries.length)
   const names = { ...usual, ...document?.countryParameters }
   const working = await findWorking(inquiry, countries, names)
   if (working === null) return names
   const found = { ...names, ...working }
   const isUsual = filters.every((filter) => found[filter] === usual[filter])
   const missing = filters.filter((filter) => !(filter in working))
-  if (missing.length > 0) inquiry.say('countryNames', 'unknown', 'countryNames.usual', { filters: missing.join(', ') })
+  if (missing.length > 0)
+    inquiry.report('countryNames', 'unknown', 'countryNames.usual', { filters: missing.join(', ') })
   if (missing.length < filters.length)
-    inquiry.say('countryNames', isUsual ? 'fits' : 'differs', isUsual ? 'countryNames.work' : 'countryNames.found', {
+    inquiry.report('countryNames', isUsual ? 'fits' : 'differs', isUsual ? 'countryNames.work' : 'countryNames.found', {
       names: filters
         .filter((filter) => filter in working)
         .map((filter) => found[filter])

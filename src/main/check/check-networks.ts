@@ -2,19 +2,19 @@ import type { Profile } from '../../shared/services/profile.ts'
 import { unusableReason } from '../catalog/places/network-view.ts'
 import { jsonOf } from '../service/answer/answer.ts'
 import { listNetworks, type Network } from '../service/operations/list-networks.ts'
-import type { CheckSaying } from '../../shared/services/check-parts.ts'
+import type { CheckMessage } from '../../shared/services/check-parts.ts'
 import { isRecord } from './compare-fields.ts'
 import type { Inquiry } from './inquiry.ts'
 import { interfaceFields } from './interface-fields.ts'
-import { listNames, sayDifferences } from './say-differences.ts'
+import { listNames, reportDifferences } from './report-differences.ts'
 
 /** Troubles that leave the existence of a service unknown. */
-const noService: ReadonlySet<CheckSaying> = new Set([
+const noService: ReadonlySet<CheckMessage> = new Set([
   ...(['trouble.offline', 'trouble.timeout', 'trouble.page', 'trouble.redirect', 'trouble.not-json'] as const),
   'trouble.broken',
 ])
 /** Troubles that say nothing against the address. */
-const keptBack: ReadonlySet<CheckSaying> = new Set([
+const withheld: ReadonlySet<CheckMessage> = new Set([
   ...(['trouble.limited', 'trouble.limited-for', 'trouble.forbidden', 'trouble.unauthorized', 'trouble.down'] as const),
   ...(['unasked.hour', 'unasked.used-up', 'trouble.internal'] as const),
 ])
@@ -23,22 +23,22 @@ const keptBack: ReadonlySet<CheckSaying> = new Set([
 export async function checkNetworks(inquiry: Inquiry, profile: Profile): Promise<readonly Network[]> {
   const asked = await inquiry.attempt((exchange) => listNetworks(exchange))
   if ('trouble' in asked) {
-    const isThere = !noService.has(asked.trouble.said)
+    const isThere = !noService.has(asked.trouble.message)
     if (isThere)
-      inquiry.say('address', 'unknown', keptBack.has(asked.trouble.said) ? 'address.unseen' : 'address.unclear')
+      inquiry.report('address', 'unknown', withheld.has(asked.trouble.message) ? 'address.unseen' : 'address.unclear')
     inquiry.fail(isThere ? 'networks' : 'address', asked.trouble)
     return []
   }
-  inquiry.say('address', 'fits', 'address.answers')
+  inquiry.report('address', 'fits', 'address.answers')
   const networks = asked.value
   const raw = rawItems(inquiry)
   const payable = payableOf(networks, profile)
   const names = payable.map(({ name, key }) => name || key)
   if (payable.length > 0)
-    inquiry.say('networks', 'fits', 'networks.payable', { count: networks.length, names: listNames(names) })
-  else if (networks.length > 0) inquiry.say('networks', 'fails', 'networks.unpayable', { count: networks.length })
-  else inquiry.say('networks', 'fails', 'networks.none')
-  sayDifferences(inquiry, 'networks', raw, interfaceFields.network, networks.length)
+    inquiry.report('networks', 'fits', 'networks.payable', { count: networks.length, names: listNames(names) })
+  else if (networks.length > 0) inquiry.report('networks', 'fails', 'networks.unpayable', { count: networks.length })
+  else inquiry.report('networks', 'fails', 'networks.none')
+  reportDifferences(inquiry, 'networks', raw, interfaceFields.network, networks.length)
   return payable
 }
 

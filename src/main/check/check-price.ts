@@ -14,7 +14,7 @@ import { askPrice, type Priced } from './ask-price.ts'
 import { isRecord } from './compare-fields.ts'
 import type { Inquiry } from './inquiry.ts'
 import { interfaceFields } from './interface-fields.ts'
-import { listNames, sayDifferences } from './say-differences.ts'
+import { listNames, reportDifferences } from './report-differences.ts'
 
 /** Requests one quote and judges it like a purchase's quote, without asking a network; returns its form. */
 export async function checkPrice(
@@ -24,24 +24,24 @@ export async function checkPrice(
   wallet: Address,
 ): Promise<Partial<Pick<Profile, 'quoteDialect' | 'digitalAsset'>>> {
   const asked = await askPrice(inquiry, profile, choices, wallet)
-  if ('said' in asked) {
+  if ('message' in asked) {
     inquiry.fail('price', asked)
-    inquiry.say('payment', 'unknown', 'unasked.nothing-to-ask')
+    inquiry.report('payment', 'unknown', 'unasked.nothing-to-ask')
     return {}
   }
   const { quote, form, choice, unpriced } = asked
   if (unpriced !== null) {
     const sku = cleanName(choices[0].product.sku)
-    inquiry.say('price', 'differs', 'price.unpriced', { sku, status: unpriced.values['status'] ?? '' })
+    inquiry.report('price', 'differs', 'price.unpriced', { sku, status: unpriced.values['status'] ?? '' })
   }
   sayPrice(inquiry, asked)
   const isUsual = form.digitalAsset === 'symbol'
   const name = isUsual ? listNames([choice.token.symbol]) : choice.token.address
-  inquiry.say('coinName', isUsual ? 'fits' : 'differs', `coinName.${form.digitalAsset}`, { name })
+  inquiry.report('coinName', isUsual ? 'fits' : 'differs', `coinName.${form.digitalAsset}`, { name })
   if (form.quoteDialect === 'v1') {
     const answer = inquiry.lastAnswer()
     const raw: unknown = answer === null ? null : jsonOf(answer)
-    sayDifferences(inquiry, 'price', [raw].filter(isRecord), interfaceFields.quote, 1)
+    reportDifferences(inquiry, 'price', [raw].filter(isRecord), interfaceFields.quote, 1)
   }
   sayPayment(inquiry, profile, choice, quote, wallet)
   return form
@@ -50,12 +50,12 @@ export async function checkPrice(
 function sayPrice(inquiry: Inquiry, { quote, form, choice, isUnfunded }: Priced): void {
   const { product, token } = choice
   const values = { sku: cleanName(product.sku), total: quote.totalAmount, coin: listNames([token.symbol]) }
-  if (form.quoteDialect === 'alternate') return inquiry.say('price', 'fails', 'price.only', values)
-  inquiry.say('price', 'fits', 'price.quoted', values)
-  if (isUnfunded) inquiry.say('price', 'differs', 'price.unfunded')
+  if (form.quoteDialect === 'alternate') return inquiry.report('price', 'fails', 'price.only', values)
+  inquiry.report('price', 'fits', 'price.quoted', values)
+  if (isUnfunded) inquiry.report('price', 'differs', 'price.unfunded')
   const price = judgePrice(product.listed, { symbol: token.symbol, total: quote.totalAmount })
   if (price === 'above' || price === 'far-above')
-    inquiry.say('price', price === 'above' ? 'differs' : 'fails', `price.${price}`, {
+    inquiry.report('price', price === 'above' ? 'differs' : 'fails', `price.${price}`, {
       ...{ total: quote.totalAmount, coin: listNames([token.symbol]), listed: product.listed?.amount ?? '' },
     })
 }
@@ -64,20 +64,20 @@ function sayPayment(inquiry: Inquiry, profile: Profile, choice: Choice, quote: Q
   const { id, requestProblem, transactionRequest, ignoredFields } = quote
   const mismatch = findMismatch(choice, quote)
   if (mismatch !== null) return sayRefused(inquiry, mismatch)
-  if (id === null) return inquiry.say('payment', 'fails', 'payment.none')
+  if (id === null) return inquiry.report('payment', 'fails', 'payment.none')
   if (requestProblem !== null) return sayRefused(inquiry, requestProblem.reason, requestProblem.field)
-  if (transactionRequest === null) return inquiry.say('payment', 'fails', 'payment.none')
+  if (transactionRequest === null) return inquiry.report('payment', 'fails', 'payment.none')
   const judged = judge(profile, choice, quote, { id, transactionRequest, wallet })
   if (!judged.ok) return sayRefused(inquiry, judged.reason)
   const { shape, to, escrow } = judged.effect
-  const said = escrow === null ? (`payment.${shape}` as const) : 'payment.escrow'
-  inquiry.say('payment', 'fits', said, { address: to })
+  const message = escrow === null ? (`payment.${shape}` as const) : 'payment.escrow'
+  inquiry.report('payment', 'fits', message, { address: to })
   if (ignoredFields.length > 0)
-    inquiry.say('payment', 'differs', 'payment.ignored', { fields: listNames(ignoredFields) })
+    inquiry.report('payment', 'differs', 'payment.ignored', { fields: listNames(ignoredFields) })
 }
 
 function sayRefused(inquiry: Inquiry, reason: QuoteRefusal, about = ''): void {
-  inquiry.say('payment', 'fails', 'payment.refused', { reason, about })
+  inquiry.report('payment', 'fails', 'payment.refused', { reason, about })
 }
 
 /** Above any network's fee; a purchase compares with the network's own. */

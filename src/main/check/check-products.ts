@@ -8,7 +8,7 @@ import { readVariant, type Variant } from '../service/operations/read-variant.ts
 import { isRecord } from './compare-fields.ts'
 import type { Inquiry } from './inquiry.ts'
 import { interfaceFields } from './interface-fields.ts'
-import { sayDifferences } from './say-differences.ts'
+import { reportDifferences } from './report-differences.ts'
 
 /** A whole catalog of real size fits; a check never needs more in memory. */
 const MAX_BYTES = 64_000_000
@@ -33,7 +33,7 @@ interface Catalog {
 /** Requests the products of a country, or all products if that is empty or refused; returns those that can be sold. */
 export async function checkProducts(inquiry: Inquiry, country: string): Promise<readonly Variant[]> {
   const asked = await inquiry.attempt((exchange) => readCatalog(exchange, country))
-  if ('trouble' in asked && !asked.trouble.said.startsWith('trouble.refused')) {
+  if ('trouble' in asked && !asked.trouble.message.startsWith('trouble.refused')) {
     inquiry.fail('products', asked.trouble)
     return []
   }
@@ -43,12 +43,12 @@ export async function checkProducts(inquiry: Inquiry, country: string): Promise<
   if (sold === null) return []
   const { raw, variants, brands } = sold
   const values: CheckRowView['values'] = { count: variants.length, brands }
-  if (variants.length === 0) inquiry.say('products', 'fails', 'products.none')
-  else if (isThere) inquiry.say('products', 'fits', 'products.sold-in', { ...values, country })
-  else inquiry.say('products', 'fits', 'products.sold', values)
+  if (variants.length === 0) inquiry.report('products', 'fails', 'products.none')
+  else if (isThere) inquiry.report('products', 'fits', 'products.sold-in', { ...values, country })
+  else inquiry.report('products', 'fits', 'products.sold', values)
   if (isThere && !variants.every((variant) => reaches(variant, country)))
-    inquiry.say('products', 'differs', 'products.unfiltered', { country })
-  sayDifferences(inquiry, 'products', raw, interfaceFields.variant, variants.length)
+    inquiry.report('products', 'differs', 'products.unfiltered', { country })
+  reportDifferences(inquiry, 'products', raw, interfaceFields.variant, variants.length)
   return variants
 }
 

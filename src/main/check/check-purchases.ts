@@ -10,7 +10,7 @@ import type { ServiceDocument } from './read-document.ts'
 type ListNames = Profile['listParameters']
 type Found = Partial<Pick<Profile, 'listParameters' | 'pageSize'>>
 
-const MOST_PROBES = 2
+const MAX_PROBES = 2
 /** Sizes to try if a service refuses a page size without naming its limit. */
 const SMALLER = [50, 20]
 
@@ -36,7 +36,7 @@ async function findListNames(
 ): Promise<ListNames> {
   const described = document?.listParameters ?? {}
   const found: Partial<ListNames> = { ...described }
-  for (let probe = 0; probe < MOST_PROBES; probe++) {
+  for (let probe = 0; probe < MAX_PROBES; probe++) {
     const missing = Object.entries(listCandidates).filter(([kind]) => !(kind in found))
     if (missing.length === 0) break
     // An invalid number: a service that knows the parameter complains, and one that does not ignores it.
@@ -66,14 +66,14 @@ const kinds = Object.keys(listCandidates) as (keyof ListNames)[]
 function sayNames(inquiry: Inquiry, usual: ListNames, found: Partial<ListNames>, described: Partial<ListNames>): void {
   const names = { ...usual, ...found }
   const guessed = kinds.filter((kind) => !(kind in found))
-  if (guessed.length === kinds.length) return inquiry.say('pageNames', 'unknown', 'pageNames.usual', { ...names })
+  if (guessed.length === kinds.length) return inquiry.report('pageNames', 'unknown', 'pageNames.usual', { ...names })
   if (guessed.length > 0)
-    return inquiry.say('pageNames', 'unknown', 'pageNames.some', {
+    return inquiry.report('pageNames', 'unknown', 'pageNames.some', {
       seen: Object.values(found).join(', '),
       guessed: guessed.map((kind) => usual[kind]).join(', '),
     })
-  const said = kinds.every((kind) => kind in described) ? 'pageNames.document' : 'pageNames.answers'
-  inquiry.say('pageNames', isSame(names, usual) ? 'fits' : 'differs', said, { ...names })
+  const message = kinds.every((kind) => kind in described) ? 'pageNames.document' : 'pageNames.answers'
+  inquiry.report('pageNames', isSame(names, usual) ? 'fits' : 'differs', message, { ...names })
 }
 
 function isComplaint({ status }: Answer): boolean {
@@ -97,9 +97,11 @@ async function findPageSize(
       listTransactions(exchange, profile, { address: wallet, page: 1, pageSize: size }),
     )
     if ('value' in asked) {
-      inquiry.say('purchases', 'fits', asked.value.transactions.length === 0 ? 'purchases.none' : 'purchases.some')
+      inquiry.report('purchases', 'fits', asked.value.transactions.length === 0 ? 'purchases.none' : 'purchases.some')
       const isWhole = size >= profile.pageSize
-      inquiry.say('pageSize', isWhole ? 'fits' : 'differs', isWhole ? 'pageSize.taken' : 'pageSize.smaller', { size })
+      inquiry.report('pageSize', isWhole ? 'fits' : 'differs', isWhole ? 'pageSize.taken' : 'pageSize.smaller', {
+        size,
+      })
       return size
     }
     const named = namedMost(inquiry.lastAnswer(), profile.listParameters.size, size)

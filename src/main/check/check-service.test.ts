@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { checkSayings } from '../../shared/services/check-parts.ts'
+import { checkMessages } from '../../shared/services/check-parts.ts'
 import type { CheckView } from '../../shared/services/check-views.ts'
 import { checkView } from '../../shared/services/check-views.ts'
 import { profileSchema, type ProfileInput } from '../../shared/services/profile.ts'
@@ -20,7 +20,7 @@ async function check(settings: Partial<ProfileInput> = {}): Promise<CheckView> {
 }
 
 const saidOf = ({ rows }: CheckView, part: string): string[] =>
-  rows.filter((row) => row.part === part).map(({ said }) => said)
+  rows.filter((row) => row.part === part).map(({ message }) => message)
 
 /** Returns the profile that a check found, as its file contains it. */
 function profileOf({ found }: CheckView): Partial<ProfileInput> {
@@ -31,7 +31,7 @@ function profileOf({ found }: CheckView): Partial<ProfileInput> {
 
 /** Returns the product whose price a check requests first. */
 async function cheapest(): Promise<string> {
-  const price = (await check()).rows.find(({ said }) => said === 'price.quoted')
+  const price = (await check()).rows.find(({ message }) => message === 'price.quoted')
   return String(price?.values.sku)
 }
 
@@ -129,12 +129,12 @@ describe('a check of the sandbox', () => {
   it.each([
     ['a router', 'none', 'payment.router'],
     ['an escrow', '1.1', 'payment.escrow'],
-  ] as const)('knows the call that pays through %s', async (_, escrow, said) => {
+  ] as const)('knows the call that pays through %s', async (_, escrow, message) => {
     await sandbox.control('settings', { escrow }, 'PATCH')
     await sandbox.fault({ operation: 'listNetworks', kind: 'patch', changes: { 'data.0.isActive': false } })
     const checked = await check()
     expect(checked.ok).toBe(true)
-    expect(saidOf(checked, 'payment')).toEqual([said])
+    expect(saidOf(checked, 'payment')).toEqual([message])
     if (escrow === 'none') await buysWith(checked, 'meadow')
   })
 
@@ -236,10 +236,10 @@ describe('a check of the sandbox', () => {
       [{ call: { kind: 'approve', spender: stranger } }, 'payment.refused', false],
       [{ quote: { sku: 'other_US_5-I' } }, 'payment.refused', false],
     ] as const
-    for (const [override, said, ok] of cases) {
+    for (const [override, message, ok] of cases) {
       await sandbox.control('quotes', override)
       const checked = await check()
-      expect([saidOf(checked, 'payment').at(-1), checked.ok], JSON.stringify(override)).toEqual([said, ok])
+      expect([saidOf(checked, 'payment').at(-1), checked.ok], JSON.stringify(override)).toEqual([message, ok])
     }
     for (const member of ['id', 'transactionRequest']) {
       await sandbox.fault({ operation: 'createQuote', kind: 'patch', changes: { [member]: null } })
@@ -251,6 +251,6 @@ describe('a check of the sandbox', () => {
 
   it('reports only messages that have a translation', async () => {
     const { rows } = await check()
-    expect(rows.filter(({ said }) => !checkSayings.includes(said))).toEqual([])
+    expect(rows.filter(({ message }) => !checkMessages.includes(message))).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { bytesToHex, getAddress, type Address } from 'viem'
-import { checkParts, essentialParts, MOST_CHECK_REQUESTS } from '../../shared/services/check-parts.ts'
+import { checkParts, essentialParts, MAX_CHECK_REQUESTS } from '../../shared/services/check-parts.ts'
 import type { CheckRowView, CheckView, FoundSettings } from '../../shared/services/check-views.ts'
 import type { Profile } from '../../shared/services/profile.ts'
 import { createAccessBreaker, type AccessBreaker } from '../service/exchange/access-breaker.ts'
@@ -44,7 +44,7 @@ const USUAL_COUNTRY = 'MX'
  */
 export async function checkService(options: CheckOptions): Promise<CheckView> {
   const { profile, now } = options
-  const budget = countRequests(MOST_CHECK_REQUESTS, options.hour, now)
+  const budget = countRequests(MAX_CHECK_REQUESTS, options.hour, now)
   const access = { token: profile.token ?? null, isSent: false, isRefused: false }
   const open = (breaker: AccessBreaker): Exchange =>
     createExchange({
@@ -71,7 +71,7 @@ export async function checkService(options: CheckOptions): Promise<CheckView> {
   )
   const settings = await askAll(inquiry, profile, { networks, document, country })
   sayAccess(inquiry, access)
-  const found = { ...settings, requestsPerHour: sayLimit(inquiry, profile, budget) }
+  const found = { ...settings, requestsPerHour: reportLimit(inquiry, profile, budget) }
   return { ok: isEnough(inquiry.rows), requests: budget.used(), rows: inOrder(inquiry.rows), found }
 }
 
@@ -98,20 +98,20 @@ async function askAll(
   const intentChain = checkChainName(inquiry, profile, document, networks)
   const countryParameters = await checkCountries(inquiry, profile, document)
   await checkPurchase(inquiry, profile, wallet)
-  if (inquiry.rows.some(namesWallet)) inquiry.say('sender', 'fits', 'sender.made-up', { address: wallet })
+  if (inquiry.rows.some(namesWallet)) inquiry.report('sender', 'fits', 'sender.made-up', { address: wallet })
   const { quoteDialect, digitalAsset, listParameters, pageSize } = { ...profile, ...form, ...lists }
   return { quoteDialect, digitalAsset, intentChain, listParameters, countryParameters, pageSize }
 }
 
 function sayNothingToPrice(inquiry: Inquiry): Record<string, never> {
-  inquiry.say('price', 'unknown', 'unasked.nothing-to-ask')
-  inquiry.say('payment', 'unknown', 'unasked.nothing-to-ask')
+  inquiry.report('price', 'unknown', 'unasked.nothing-to-ask')
+  inquiry.report('payment', 'unknown', 'unasked.nothing-to-ask')
   return {}
 }
 
 /** Returns whether a row is about a request with the made-up wallet. */
-function namesWallet({ part, said }: CheckRowView): boolean {
-  return ['price', 'wallet', 'purchases', 'purchase'].includes(part) && !said.startsWith('unasked.')
+function namesWallet({ part, message }: CheckRowView): boolean {
+  return ['price', 'wallet', 'purchases', 'purchase'].includes(part) && !message.startsWith('unasked.')
 }
 
 /** Returns an address of random bytes, whose key nobody has. */
@@ -126,22 +126,22 @@ interface Access {
 }
 
 function sayAccess(inquiry: Inquiry, { token, isSent, isRefused }: Access): void {
-  if (token !== null && !isSent) inquiry.say('token', 'fails', 'token.unsendable')
-  else if (isRefused) inquiry.say('token', 'fails', 'token.refused')
-  else if (inquiry.isTokenWanted()) inquiry.say('token', 'fails', 'token.wanted')
-  else if (!inquiry.isAnswered()) inquiry.say('token', 'unknown', 'token.unclear')
-  else inquiry.say('token', 'fits', token === null ? 'token.none' : 'token.accepted')
+  if (token !== null && !isSent) inquiry.report('token', 'fails', 'token.unsendable')
+  else if (isRefused) inquiry.report('token', 'fails', 'token.refused')
+  else if (inquiry.isTokenWanted()) inquiry.report('token', 'fails', 'token.wanted')
+  else if (!inquiry.isAnswered()) inquiry.report('token', 'unknown', 'token.unclear')
+  else inquiry.report('token', 'fits', token === null ? 'token.none' : 'token.accepted')
 }
 
 /** Reports the service's hourly limit, and returns the limit to use. */
-function sayLimit(inquiry: Inquiry, { requestsPerHour }: Profile, budget: CountedBudget): number {
+function reportLimit(inquiry: Inquiry, { requestsPerHour }: Profile, budget: CountedBudget): number {
   const { hourly, left } = budget.named()
   if (hourly === null || hourly < 1) {
-    inquiry.say('limit', 'unknown', 'limit.unnamed', { limit: requestsPerHour })
+    inquiry.report('limit', 'unknown', 'limit.unnamed', { limit: requestsPerHour })
     return requestsPerHour
   }
   const limit = Math.min(hourly, 100_000)
-  inquiry.say('limit', 'fits', 'limit.named', { limit, left: left ?? limit })
+  inquiry.report('limit', 'fits', 'limit.named', { limit, left: left ?? limit })
   return limit
 }
 

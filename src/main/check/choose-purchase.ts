@@ -10,7 +10,7 @@ import type { Variant } from '../service/operations/read-variant.ts'
 import type { Payable } from './check-coins.ts'
 
 /** More decimals than any coin has, so more than any price needs. */
-const MOST_DECIMALS = 18
+const MAX_DECIMALS = 18
 
 /**
  * Chooses the purchases to price: the cheapest product that a coin may pay for, in its own coin if that is listed, and the cheapest of
@@ -40,7 +40,7 @@ export function choosePurchases(
 function isOrdinary({ price: { fiatValue, stableCoinValue } }: Variant): boolean {
   const decimals = stableCoinValue.split('.')[1] ?? ''
   return (
-    [fiatValue, stableCoinValue].every((value) => compareDecimals(value, '0') > 0) && decimals.length <= MOST_DECIMALS
+    [fiatValue, stableCoinValue].every((value) => compareDecimals(value, '0') > 0) && decimals.length <= MAX_DECIMALS
   )
 }
 

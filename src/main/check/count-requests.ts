@@ -35,9 +35,9 @@ export function countRequests(most: number, hour: ExchangeBudget | null, now: ()
       used += 1
       return receipt
     },
-    giveBack(receipt) {
+    returnPlace(receipt) {
       used -= 1
-      hour?.giveBack(receipt)
+      hour?.returnPlace(receipt)
     },
     limited(retryAfterMs) {
       waitingUntil = retryAfterMs === null ? null : new Date(now() + retryAfterMs).toISOString()

@@ -28,7 +28,7 @@ export function findNames<K extends string>(answer: Answer, candidates: Candidat
 function namedBy(answer: Answer): (name: string) => boolean {
   const fields = Object.entries(readErrorBody(answer).fields)
   if (fields.length > 0) {
-    const wrong = fields.filter(([, said]) => !strange.test(said)).map(([name]) => name.split('.').at(-1))
+    const wrong = fields.filter(([, message]) => !strange.test(message)).map(([name]) => name.split('.').at(-1))
     return (name) => wrong.includes(name)
   }
   const text = textOf(answer)

@@ -1,19 +1,19 @@
 import {
   essentialParts,
   type CheckPart,
-  type CheckSaying,
+  type CheckMessage,
   type CheckVerdict,
 } from '../../shared/services/check-parts.ts'
 import type { CheckRowView } from '../../shared/services/check-views.ts'
 import { toAppError } from '../../shared/errors.ts'
 import type { Answer } from '../service/answer/answer.ts'
 import type { Exchange } from '../service/exchange/exchange.ts'
-import { troubleOf, type Trouble } from './trouble-of.ts'
+import { toTrouble, type Trouble } from './to-trouble.ts'
 
 /** One check in progress: its requests, and its results so far. */
 export interface Inquiry {
   readonly rows: readonly CheckRowView[]
-  say(part: CheckPart, verdict: CheckVerdict, said: CheckSaying, values?: CheckRowView['values']): void
+  report(part: CheckPart, verdict: CheckVerdict, message: CheckMessage, values?: CheckRowView['values']): void
   /** Sends a request and returns the result; null if it failed or was not sent, which is reported. */
   ask<T>(part: CheckPart, read: (exchange: Exchange) => Promise<T>): Promise<T | null>
   /** Like `ask`, for a request that may be repeated in another form: returns the trouble without reporting it. */
@@ -31,7 +31,7 @@ export interface Inquiry {
 }
 
 /** Troubles that end a check: further requests would only meet the same. */
-const ending: ReadonlySet<CheckSaying> = new Set([
+const ending: ReadonlySet<CheckMessage> = new Set([
   ...([
     'trouble.offline',
     'trouble.limited',
@@ -42,13 +42,13 @@ const ending: ReadonlySet<CheckSaying> = new Set([
   ] as const),
 ])
 /** Troubles that end a check if nothing else ever came. */
-const endingAtFirst: ReadonlySet<CheckSaying> = new Set(['trouble.page', 'trouble.redirect', 'trouble.broken'])
+const endingAtFirst: ReadonlySet<CheckMessage> = new Set(['trouble.page', 'trouble.redirect', 'trouble.broken'])
 /** Troubles that end a check the second time. */
-const endingAtSecond: ReadonlySet<CheckSaying> = new Set(['trouble.timeout', 'trouble.broken'])
+const endingAtSecond: ReadonlySet<CheckMessage> = new Set(['trouble.timeout', 'trouble.broken'])
 /** Missing parts after which there is plainly no service. */
-const MOST_ABSENT = 2
+const MAX_ABSENT = 2
 
-const broken: Trouble = { said: 'trouble.broken', values: {} }
+const broken: Trouble = { message: 'trouble.broken', values: {} }
 
 /** Begins a check over one exchange with the service; `now` in epoch milliseconds. */
 export function beginInquiry(exchange: Exchange, now: () => number): Inquiry {
@@ -58,7 +58,7 @@ export function beginInquiry(exchange: Exchange, now: () => number): Inquiry {
   let isBroken = false
   let asked = 0
   let answered = 0
-  const troubles: CheckSaying[] = []
+  const troubles: CheckMessage[] = []
 
   const recorded: Exchange = async (request) => {
     last = null
@@ -69,12 +69,13 @@ export function beginInquiry(exchange: Exchange, now: () => number): Inquiry {
   }
 
   function note(trouble: Trouble): void {
-    troubles.push(trouble.said)
+    troubles.push(trouble.message)
     if (!isEnding(trouble, { troubles, asked, answered })) return
-    stopped = trouble.said.startsWith('unasked.') ? trouble : { said: 'unasked.stopped', values: {} }
+    stopped = trouble.message.startsWith('unasked.') ? trouble : { message: 'unasked.stopped', values: {} }
   }
 
-  const say: Inquiry['say'] = (part, verdict, said, values = {}) => void rows.push({ part, verdict, said, values })
+  const report: Inquiry['report'] = (part, verdict, message, values = {}) =>
+    void rows.push({ part, verdict, message, values })
 
   const attempt: Inquiry['attempt'] = async (read) => {
     if (stopped !== null) return { trouble: stopped }
@@ -87,20 +88,19 @@ export function beginInquiry(exchange: Exchange, now: () => number): Inquiry {
       if (last !== null) answered += 1
       return { value }
     } catch (thrown) {
-      const trouble: Trouble = isBroken ? broken : troubleOf(toAppError(thrown), last, now())
+      const trouble: Trouble = isBroken ? broken : toTrouble(toAppError(thrown), last, now())
       note(trouble)
       return { trouble }
     }
   }
 
   function fail(part: CheckPart, trouble: Trouble): void {
-    const isUnasked = trouble.said.startsWith('unasked.')
-    say(part, isUnasked ? 'unknown' : essentialParts.has(part) ? 'fails' : 'differs', trouble.said, trouble.values)
+    report(part, verdictOf(part, trouble), trouble.message, trouble.values)
   }
 
   return {
     rows,
-    say,
+    report,
     attempt,
     fail,
     async ask(part, read) {
@@ -116,16 +116,24 @@ export function beginInquiry(exchange: Exchange, now: () => number): Inquiry {
   }
 }
 
+/** Returns the verdict on a part that could not be checked. */
+function verdictOf(part: CheckPart, { message }: Trouble): CheckVerdict {
+  if (message.startsWith('unasked.')) return 'unknown'
+  return essentialParts.has(part) ? 'fails' : 'differs'
+}
+
 /** Returns whether a trouble, the last of `troubles`, ends the check. */
 function isEnding(
-  { said }: Trouble,
+  { message }: Trouble,
   {
     troubles,
     asked,
     answered,
-  }: { readonly troubles: readonly CheckSaying[]; readonly asked: number; readonly answered: number },
+  }: { readonly troubles: readonly CheckMessage[]; readonly asked: number; readonly answered: number },
 ): boolean {
-  const times = troubles.filter((one) => one === said).length
-  if (said === 'trouble.absent') return answered === 0 && times >= MOST_ABSENT
-  return ending.has(said) || (asked === 1 && endingAtFirst.has(said)) || (endingAtSecond.has(said) && times > 1)
+  const times = troubles.filter((one) => one === message).length
+  if (message === 'trouble.absent') return answered === 0 && times >= MAX_ABSENT
+  return (
+    ending.has(message) || (asked === 1 && endingAtFirst.has(message)) || (endingAtSecond.has(message) && times > 1)
+  )
 }

@@ -76,7 +76,7 @@ it('rejects a page, a list and a document without paths', async () => {
   for (const document of ['<html></html>', [], { paths: null }, 'no JSON']) {
     const { found, inquiry } = await read(document)
     expect(found).toBeNull()
-    expect(inquiry.rows).toMatchObject([{ part: 'document', said: 'document.none' }])
+    expect(inquiry.rows).toMatchObject([{ part: 'document', message: 'document.none' }])
     await server?.close()
   }
 })

@@ -43,10 +43,10 @@ export async function readDocument(inquiry: Inquiry, exchange: Exchange): Promis
   }
   const document = 'value' in asked ? asked.value : null
   if (!isRecord(document) || !isRecord(document['paths'])) {
-    inquiry.say('document', 'unknown', 'document.none', { path: PATH })
+    inquiry.report('document', 'unknown', 'document.none', { path: PATH })
     return null
   }
-  inquiry.say('document', 'fits', 'document.found', { path: PATH })
+  inquiry.report('document', 'fits', 'document.found', { path: PATH })
   return describe(document, document['paths'])
 }
 

@@ -16,7 +16,7 @@ import { shareSum, type Shares } from './cover-sum.ts'
 import { findMates } from './find-mates.ts'
 
 /** The amount that a claim brought: its transfer, or the part that no purchase has. */
-type Came = Pick<ListedTransfer, 'hash' | 'units'> & { readonly place: number | null }
+type Arrival = Pick<ListedTransfer, 'hash' | 'units'> & { readonly place: number | null }
 
 /**
  * Assigns a final claim's amount to purchases as their refund: the vault's transfer to the wallet in the claim's own transaction, or the
@@ -27,7 +27,7 @@ export async function countClaim(context: ClaimsContext, id: string): Promise<re
   const { ledger } = context
   const claim = readClaim(ledger, id)
   if (claim === null || claim.step.state !== 'final') return []
-  const came = await findCame(context, claim)
+  const came = await findArrival(context, claim)
   if (came === null) return null
   const { certain, possible } = await findShares(context, claim, came.units)
   const concerned = new Set<string>()
@@ -44,14 +44,14 @@ export async function countClaim(context: ClaimsContext, id: string): Promise<re
   return [...concerned]
 }
 
-async function findCame(context: ClaimsContext, claim: ClaimRecord): Promise<Came | null> {
+async function findArrival(context: ClaimsContext, claim: ClaimRecord): Promise<Arrival | null> {
   const { step, uncovered, place } = claim
   if (claim.countedAt === null) return findTransfer(context, claim)
   return step.minedHash === null ? null : { hash: step.minedHash, units: uncovered ?? 0n, place }
 }
 
 /** Returns the vault's transfer to the wallet, with its position among those of the coin to the wallet in the claim's transaction. */
-async function findTransfer(context: ClaimsContext, claim: ClaimRecord): Promise<Came | null> {
+async function findTransfer(context: ClaimsContext, claim: ClaimRecord): Promise<Arrival | null> {
   const { step, profileId, network, chainInstance, token, from, vault } = claim
   const { minedHash, blockNumber } = step
   const service = context.service(profileId)
@@ -63,16 +63,16 @@ async function findTransfer(context: ClaimsContext, claim: ClaimRecord): Promise
   if (listed.length === 0) {
     // Nodes prune the logs of old blocks before their receipts, or the other way round.
     const [only, ...more] = await chain.escrowWithdrawals({ hash: minedHash, blockNumber, vault, token, payee: from })
-    return only === undefined || more.length > 0 ? null : untaken(context, { ...only, hash: minedHash, place: null })
+    return only === undefined || more.length > 0 ? null : unassigned(context, { ...only, hash: minedHash, place: null })
   }
   const own = listed.filter(({ isProven }) => isProven).sort((one, other) => one.logIndex - other.logIndex)
   const place = own.findIndex((one) => isAddressEqual(one.from, vault))
   const found = own[place]
-  return found === undefined ? null : untaken(context, { ...found, place })
+  return found === undefined ? null : unassigned(context, { ...found, place })
 }
 
 /** Returns the amount minus what purchases have of it: an older copy of the ledger may have assigned some. */
-function untaken({ ledger }: ClaimsContext, { hash, units, place }: Came): Came {
+function unassigned({ ledger }: ClaimsContext, { hash, units, place }: Arrival): Arrival {
   return { hash, units: units - readTaken(ledger, hash), place }
 }
 
@@ -91,7 +91,7 @@ async function findShares(context: ClaimsContext, claim: ClaimRecord, units: big
 function count(
   context: ClaimsContext,
   claim: ClaimRecord,
-  { hash, place }: Came,
+  { hash, place }: Arrival,
   { id, units }: CoveredPurchase,
 ): boolean {
   const { ledger, now } = context
@@ -107,7 +107,7 @@ function count(
 function ask(
   { ledger, now }: ClaimsContext,
   claim: ClaimRecord,
-  { hash, place }: Came,
+  { hash, place }: Arrival,
   { id, units }: CoveredPurchase,
 ): boolean {
   if (readPossibleRefunds(ledger, id).some((one) => one.hash === hash)) return false

@@ -1,7 +1,7 @@
 import type { CoveredPurchase } from './claim-repository.ts'
 
 /** Above this number, amounts cannot identify the purchases: there are too many combinations. */
-const MOST_OTHERS = 12
+const MAX_OTHERS = 12
 
 /**
  * Returns the purchases whose refunds are in a sum; pure. Some may have been withdrawn before, although the escrow calls them failed
@@ -36,7 +36,7 @@ export function shareSum(units: bigint, asked: CoveredPurchase | null, others: r
 export function onlyCombination(units: bigint, purchases: readonly CoveredPurchase[]): readonly CoveredPurchase[] {
   // At any number of purchases.
   if (sumOf(purchases) === units) return purchases
-  const [only, ...further] = purchases.length > MOST_OTHERS ? [] : findCombinations(units, purchases)
+  const [only, ...further] = purchases.length > MAX_OTHERS ? [] : findCombinations(units, purchases)
   return only !== undefined && further.length === 0 ? only : []
 }
 

@@ -4,7 +4,7 @@ import { AppError, toAppError } from '../../shared/errors.ts'
 import { fromUnits } from '../../shared/money.ts'
 import type { FeeAction, FeeOfferView } from '../../shared/transactions/views.ts'
 import { isDiskError } from '../db/is-disk-error.ts'
-import { soundOrNull } from '../db/sound-or-null.ts'
+import { nullIfDamaged } from '../db/null-if-damaged.ts'
 import { signUnderLock } from '../engine/sign-under-lock.ts'
 import { feeOfferExpired } from '../engine/fee-offer.ts'
 import { createSingleStepRunner } from '../engine/run-single-steps.ts'
@@ -188,7 +188,7 @@ export function createClaims(context: ClaimsContext): Claims {
     },
     networkMoved() {
       for (const id of listOpenClaims(ledger)) {
-        const record = soundOrNull(() => readClaim(ledger, id))
+        const record = nullIfDamaged(() => readClaim(ledger, id))
         const shown = record && view(record)
         if (shown?.state === 'signed' || shown?.isOverdue) context.onChanged(shown)
       }

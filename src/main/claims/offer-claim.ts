@@ -6,7 +6,7 @@ import type { Fees } from '../chain/chain.ts'
 import { feeCap, passedCap } from '../chain/guard/fee-cap.ts'
 import { NATIVE_DECIMALS } from '../chain/guard/native-coin.ts'
 import { judgeClaim, planClaim } from '../chain/plan/plan-claim.ts'
-import { feeAtMost, type PlannedStep } from '../chain/plan/plan-payment.ts'
+import { maxFeeUnits, type PlannedStep } from '../chain/plan/plan-payment.ts'
 import { assertPayingAllowed } from '../engine/assert-signing-allowed.ts'
 import { assertFeeFunds } from '../engine/funds.ts'
 import { readOfferTime, type OfferTime } from '../engine/offer-age.ts'
@@ -47,9 +47,9 @@ export async function offerClaim(context: ClaimsContext, record: PurchaseRecord)
   if (!profile) throw new AppError('no-profile', 'The service of this purchase is not known any more')
   const view: ClaimOfferView = {
     offerKey: randomUUID(),
-    networkFeeAtMost: fromUnits(feeAtMost([step]), NATIVE_DECIMALS),
+    networkFeeAtMost: fromUnits(maxFeeUnits([step]), NATIVE_DECIMALS),
     nativeSymbol: terms.network.nativeSymbol,
-    passedCap: passedCap(feeAtMost([step]), feeCap(chain.chainId, profile)),
+    passedCap: passedCap(maxFeeUnits([step]), feeCap(chain.chainId, profile)),
     simulated: await isTried(offered),
     amount: fromUnits(units, terms.token.decimals),
     tokenSymbol: terms.token.symbol,
@@ -128,7 +128,7 @@ export async function checkFunds(
   const { chain, pot, record } = found
   const { chainInstance, from } = pot
   const { nativeSymbol } = record.terms.network
-  await assertFeeFunds(ledger, { chain, chainInstance, from, nativeSymbol, replaces: null }, feeAtMost([step]))
+  await assertFeeFunds(ledger, { chain, chainInstance, from, nativeSymbol, replaces: null }, maxFeeUnits([step]))
 }
 
 /** Simulates it; returns false if no node can. AppError if it would fail, or bring anything but exactly the refund. */

@@ -110,10 +110,12 @@ describe('a sum', () => {
     await asked(till, gone, second)
     const claim = readClaim(till.ledger, id)
     const [hash, place] = [claim?.step.minedHash ?? '', claim?.place ?? null]
-    till.purchases.answerRefund(second.id, { hash, place, word: 'all' })
+    till.purchases.answerRefund(second.id, { hash, place, choice: 'all' })
     expect(till.view(second.id)).toMatchObject({ status: 'refunded', refund: { missing: '0' } })
     expect(readClaim(till.ledger, id)?.uncovered).toBe(0n)
-    expect(() => till.purchases.answerRefund(gone.id, { hash, place, word: 'all' })).toThrow('not asked about any more')
+    expect(() => till.purchases.answerRefund(gone.id, { hash, place, choice: 'all' })).toThrow(
+      'not asked about any more',
+    )
     await till.until(gone.id, ({ attention }) => attention === null)
   }, 60_000)
 })

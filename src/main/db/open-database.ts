@@ -53,7 +53,7 @@ function migrate(db: WritableDb, from: number, migrations: readonly Migration[])
 }
 
 /** More than the number of different statements; generated SQL must not fill the memory. */
-const MOST_STATEMENTS = 400
+const MAX_STATEMENTS = 400
 
 /** Compiling a statement takes longer than most of them run. */
 function rememberStatements(db: WritableDb): void {
@@ -62,7 +62,7 @@ function rememberStatements(db: WritableDb): void {
   const remembering = (sql: string): SqliteDatabase.Statement => {
     const found = known.get(sql)
     if (found) return found
-    if (known.size >= MOST_STATEMENTS) known.clear()
+    if (known.size >= MAX_STATEMENTS) known.clear()
     const made = prepare(sql)
     known.set(sql, made)
     return made

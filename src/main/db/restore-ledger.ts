@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, readdirSync, renameSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Backup } from './backup-ledger.ts'
-import { keepAside } from './keep-aside.ts'
+import { preserveFile } from './preserve-file.ts'
 import { syncFolder, syncPath } from './sync-path.ts'
 
 const RESTORING = '.restoring-'
@@ -31,7 +31,7 @@ export function finishRestore(file: string, step: () => void = () => undefined):
     if (!name.startsWith(prefix)) continue
     const aside = `${file}.damaged-${name.slice(prefix.length)}`
     step()
-    keepAside(file, aside)
+    preserveFile(file, aside)
     // The old WAL belongs only to the old file: applied to another one it would damage that too.
     for (const suffix of ['-wal', '-shm']) {
       step()

@@ -7,7 +7,7 @@ import type { FeeAction, FeeOfferView } from '../../shared/transactions/views.ts
 import type { Chain, Fees } from '../chain/chain.ts'
 import { checkFeeAccepted, feeCap, passedCap } from '../chain/guard/fee-cap.ts'
 import { NATIVE_DECIMALS } from '../chain/guard/native-coin.ts'
-import { feeAtMost, type PlannedStep } from '../chain/plan/plan-payment.ts'
+import { maxFeeUnits, type PlannedStep } from '../chain/plan/plan-payment.ts'
 import type { SignedTransaction } from '../vault/process/vault-messages.ts'
 import { assertSigningAllowed, type SigningState } from './assert-signing-allowed.ts'
 import { assertFeeFunds } from './funds.ts'
@@ -68,7 +68,7 @@ export async function offerHigherFee(
     plan: action === 'cancel' ? plan : { ...plan, ...effectOf(step) },
   }))
   const plans = bumps.map(({ plan }) => plan)
-  const cost = feeAtMost(plans)
+  const cost = maxFeeUnits(plans)
   const moved = plans.reduce((sum, { value }) => sum + value, 0n)
   await assertFeeFunds(context.ledger, { chain, chainInstance, from, nativeSymbol, replaces: intentId }, cost + moved)
   const view = {

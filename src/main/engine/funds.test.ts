@@ -27,7 +27,7 @@ afterEach(() => {
 
 let nonce = 0
 /** Stores a step, signed once with each of the given bytes. */
-function sign(intentId: string, ...bytes: Pick<NewBytes, 'token' | 'spendsUnits' | 'feeAtMost'>[]): void {
+function sign(intentId: string, ...bytes: Pick<NewBytes, 'token' | 'spendsUnits' | 'maxFeeUnits'>[]): void {
   insertIntent(ledger, intentId, 'transfer')
   insertStep(ledger, { intentId, position: 0, kind: 'send', chainInstance, from: from ?? '0x', nonce: nonce++ })
   for (const [index, one] of bytes.entries()) {
@@ -48,8 +48,8 @@ const find = (of: Address | null = token ?? null) => findFunds(ledger, chain, ch
 describe('the funds of an account', () => {
   it('are its balances minus the tokens, native coins and fees of everything signed and not mined', async () => {
     expect(await find()).toEqual({ token: 500n, native: 1_000n })
-    sign('a', { token: token ?? null, spendsUnits: 30n, feeAtMost: 7n })
-    sign('b', { token: null, spendsUnits: 200n, feeAtMost: 11n })
+    sign('a', { token: token ?? null, spendsUnits: 30n, maxFeeUnits: 7n })
+    sign('b', { token: null, spendsUnits: 200n, maxFeeUnits: 11n })
     expect(await find()).toEqual({ token: 470n, native: 782n })
     expect(await find(null)).toEqual({ token: 782n, native: 782n })
     mine('b', 8n)
@@ -68,9 +68,9 @@ describe('the funds of an account', () => {
         return 500n
       },
     } as unknown as Chain
-    sign('a', { token: token ?? null, spendsUnits: 30n, feeAtMost: 7n })
-    sign('b', { token: null, spendsUnits: 200n, feeAtMost: 11n })
-    sign('c', { token: token ?? null, spendsUnits: 60n, feeAtMost: 5n })
+    sign('a', { token: token ?? null, spendsUnits: 30n, maxFeeUnits: 7n })
+    sign('b', { token: null, spendsUnits: 200n, maxFeeUnits: 11n })
+    sign('c', { token: token ?? null, spendsUnits: 60n, maxFeeUnits: 5n })
     mine('a', 8n)
     mine('b', 9n)
     expect(await findFunds(ledger, behind, chainInstance, from ?? '0x', token ?? null)).toEqual({
@@ -92,7 +92,7 @@ describe('the funds of an account', () => {
   })
 
   it('keep the reserve of a payment that is mined during the read', async () => {
-    sign('a', { token: token ?? null, spendsUnits: 30n, feeAtMost: 7n })
+    sign('a', { token: token ?? null, spendsUnits: 30n, maxFeeUnits: 7n })
     const meanwhile = {
       tokenBalance: async () => 500n,
       nativeBalance: async () => {
@@ -115,14 +115,14 @@ describe('the funds of an account', () => {
   })
 
   it('count the highest amount of any of several bytes for one step', async () => {
-    const payment = { token: token ?? null, spendsUnits: 30n, feeAtMost: 7n }
-    sign('a', payment, { ...payment, feeAtMost: 9n }, { ...payment, spendsUnits: 0n, feeAtMost: 8n })
+    const payment = { token: token ?? null, spendsUnits: 30n, maxFeeUnits: 7n }
+    sign('a', payment, { ...payment, maxFeeUnits: 9n }, { ...payment, spendsUnits: 0n, maxFeeUnits: 8n })
     expect(await find()).toEqual({ token: 470n, native: 991n })
   })
 
   it('cover a fee if they cover it and everything else except what it replaces', async () => {
-    sign('a', { token: null, spendsUnits: 100n, feeAtMost: 100n })
-    sign('b', { token: token ?? null, spendsUnits: 5n, feeAtMost: 300n })
+    sign('a', { token: null, spendsUnits: 100n, maxFeeUnits: 100n })
+    sign('b', { token: token ?? null, spendsUnits: 5n, maxFeeUnits: 300n })
     const payer = { chain, chainInstance, from: from ?? '0x', nativeSymbol: 'ETH', replaces: 'a' } as const
     await expect(assertFeeFunds(ledger, payer, 700n)).resolves.toBeUndefined()
     await expect(assertFeeFunds(ledger, payer, 701n)).rejects.toMatchObject({

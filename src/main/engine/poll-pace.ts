@@ -10,9 +10,9 @@ const MINUTE = 60 * SECOND
 const CONFIRMED_AT_MOST_MS = 5 * MINUTE
 /** The interval for checking a payment that is final without a receipt. */
 const UNPROVEN_EACH_MS = 10 * MINUTE
-const LEAST_BLOCKS = 4n
+const MIN_BLOCKS = 4n
 /** The shortest pause, even after an immediate error. */
-const LEAST_MS = SECOND / 4
+const MIN_MS = SECOND / 4
 
 /** What this process remembers of its checks. */
 export interface PollMemory {
@@ -60,7 +60,7 @@ export async function untilNextPoll({ chain, steps, registered, ageMs, ...known 
     if (unsent !== null) return unsent > 0 ? unsent : Math.max(SECOND, patience(ageMs))
     const last = lastPoll(step, known.memory.polled)
     const blocks = last === null ? 1 : Number(nextHead(step, last.head) - last.head)
-    return Math.max(Math.min(await chain.untilTick(blocks), CONFIRMED_AT_MOST_MS), patience(ageMs), LEAST_MS)
+    return Math.max(Math.min(await chain.untilTick(blocks), CONFIRMED_AT_MOST_MS), patience(ageMs), MIN_MS)
   })
   const all = [...unproven, ...(await Promise.all(waits))]
   return all.length === 0 ? null : Math.min(...all)
@@ -86,7 +86,7 @@ function lastPoll(
 function nextHead({ state, blockNumber }: StepRecord, last: bigint): bigint {
   if (state !== 'confirmed' || blockNumber === null) return last + 1n
   const depth = last - blockNumber
-  const further = depth > LEAST_BLOCKS ? depth : LEAST_BLOCKS
+  const further = depth > MIN_BLOCKS ? depth : MIN_BLOCKS
   let round = 1n
   while (round * 2n <= further) round *= 2n
   return ((last + further) / round) * round

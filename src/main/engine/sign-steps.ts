@@ -126,7 +126,7 @@ export function storeBytes(
     purpose,
     hash: bytes.hash,
     raw: bytes.raw,
-    feeAtMost: gas * maxFeePerGas + l1Fee,
+    maxFeeUnits: gas * maxFeePerGas + l1Fee,
     token: spends.token,
     spendsUnits: spends.units,
     signedAt,

@@ -60,7 +60,7 @@ export interface SpendContext extends Clocks, TroubleReport {
    * Returns whether something left an account, on any network, that nothing explains and the person has not answered for: it may have paid
    * for what they are about to buy again.
    */
-  hasUnanswered(address: Address, recipient?: Address): boolean
+  hasUnacknowledged(address: Address, recipient?: Address): boolean
   /** Returns why paying is stopped, or null. */
   payingStopped(): AppView['payingStopped']
 }

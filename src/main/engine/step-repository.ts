@@ -84,7 +84,7 @@ export interface NewBytes {
   readonly hash: Hash
   readonly raw: Hex
   /** The highest fee in units of the native coin. */
-  readonly feeAtMost: bigint
+  readonly maxFeeUnits: bigint
   /** The coin that it moves: a token, or the native coin if `token` is null. */
   readonly token: Address | null
   readonly spendsUnits: bigint
@@ -96,8 +96,8 @@ export function insertBytes(db: WritableDb, bytes: NewBytes): void {
   db.prepare(
     `INSERT INTO signed_transactions
        (hash, intent_id, position, purpose, raw, fee_at_most, token, spends_units, signed_at)
-     VALUES (:hash, :intentId, :position, :purpose, :raw, :feeAtMost, :token, :spendsUnits, :signedAt)`,
-  ).run({ ...bytes, feeAtMost: bytes.feeAtMost.toString(), spendsUnits: bytes.spendsUnits.toString() })
+     VALUES (:hash, :intentId, :position, :purpose, :raw, :maxFeeUnits, :token, :spendsUnits, :signedAt)`,
+  ).run({ ...bytes, maxFeeUnits: bytes.maxFeeUnits.toString(), spendsUnits: bytes.spendsUnits.toString() })
 }
 
 export interface StepChange {

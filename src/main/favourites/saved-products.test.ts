@@ -16,7 +16,7 @@ import { insertSale } from '../sales/sales-repository.ts'
 import { insertShift } from '../sales/shifts-repository.ts'
 import type { ProfileSettings } from '../settings/profiles-repository.ts'
 import { policySchema } from '../policy/policy-schema.ts'
-import { findUnsold } from '../catalog/find-unsold.ts'
+import { findUnavailable } from '../catalog/find-unavailable.ts'
 import { openOnSale } from '../catalog/on-sale.ts'
 import { openDrafts, type Drafts } from '../purchases/drafts/drafts.ts'
 import { openCounter, type Counter, type CounterOptions } from '../sales/counter.ts'
@@ -245,23 +245,25 @@ describe('a policy’s product that is not on sale', () => {
       rules: [{ percent: '5' }, { productType: 'none-type' }, { brandSlug: 'none-brand' }],
     },
   })
-  const unsold = (): string[] =>
-    findUnsold(values, openOnSale({ use: (work) => work(catalog.db) })).map(({ name, place }) => `${place} ${name}`)
+  const unavailable = (): string[] =>
+    findUnavailable(values, openOnSale({ use: (work) => work(catalog.db) })).map(
+      ({ name, place }) => `${place} ${name}`,
+    )
 
   it('is reported by its place, until the catalog has it', () => {
-    expect(unsold()).toEqual([
+    expect(unavailable()).toEqual([
       'favourites.brands.0 none',
       'favourites.products.1 NONE-1',
       'favourites.counter.0.products.1 NONE-2',
       'prices.rules.1.productType none-type',
       'prices.rules.2.brandSlug none-brand',
     ])
-    expect(findUnsold({}, openOnSale({ use: (work) => work(catalog.db) }))).toEqual([])
+    expect(findUnavailable({}, openOnSale({ use: (work) => work(catalog.db) }))).toEqual([])
   })
 
   it('is not reported while there is no catalog', () => {
     catalog = openTestCatalog()
-    expect(unsold()).toEqual([])
+    expect(unavailable()).toEqual([])
   })
 })
 

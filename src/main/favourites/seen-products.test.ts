@@ -17,7 +17,7 @@ import {
   type StoredDraft,
 } from '../purchases/drafts/drafts-repository.ts'
 import { deleteFavourite, readFavourites, writeFavourite } from './favourites-repository.ts'
-import { sealTyped, unsealTyped } from '../purchases/drafts/seal-draft.ts'
+import { sealDraft, openDraft } from '../purchases/drafts/seal-draft.ts'
 import { movedFrom, seenProductSchema, type SeenProduct } from './seen-product.ts'
 
 let folder: string
@@ -70,7 +70,7 @@ describe('a draft', () => {
       savedAt,
       product,
       paymentMethod: null,
-      sealedDelivery: sealTyped(sealer, id, typed),
+      sealedDelivery: sealDraft(sealer, id, typed),
       ...given,
     }
   }
@@ -105,8 +105,8 @@ describe('a draft', () => {
     const bytes = readFileSync(file)
     expect(bytes.includes('5512345678') || bytes.includes('ana@example')).toBe(false)
     const box = readDraft(db, one.id)?.sealedDelivery ?? new Uint8Array()
-    expect(unsealTyped(sealer, one.id, box)).toEqual(typed)
-    expect(() => unsealTyped(sealer, other.id, box)).toThrow(SealError)
+    expect(openDraft(sealer, one.id, box)).toEqual(typed)
+    expect(() => openDraft(sealer, other.id, box)).toThrow(SealError)
   })
 
   it('becomes one purchase, once: it leaves the list, drops what was typed, and cannot be changed or removed', () => {

@@ -3,7 +3,7 @@ import type { Chain } from '../chain/chain.ts'
 import { findKnownChain } from '../chain/registry/find-known-chain.ts'
 
 const WEEK_MS = 7 * 24 * 3_600_000
-const LEAST_BACK = 100_000n
+const MIN_BLOCKS_BACK = 100_000n
 /** The number of blocks over which a network's block time is measured. */
 const SAMPLE = 1_000n
 
@@ -17,7 +17,7 @@ export async function firstBlock(
   // The newest blocks may be slow, and a node may omit their time, so the registry's block time counts as well.
   const usualMs = findKnownChain(chain.chainId)?.blockTimeMs
   const usual = usualMs === undefined ? 0n : BigInt(Math.ceil(WEEK_MS / usualMs))
-  const back = greatest([await blocksWithin(chain, last, WEEK_MS), usual, LEAST_BACK])
+  const back = greatest([await blocksWithin(chain, last, WEEK_MS), usual, MIN_BLOCKS_BACK])
   return last > back ? last - back : 0n
 }
 

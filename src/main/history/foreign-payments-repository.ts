@@ -126,7 +126,7 @@ export function listForeignPayments(db: ReadableDb): ForeignPayment[] {
  * Returns whether an account made a payment, to `recipient` if given, that neither this ledger nor the service explains, and the user has
  * not acknowledged.
  */
-export function hasUnanswered(db: ReadableDb, address: Address, recipient: Address | null = null): boolean {
+export function hasUnacknowledged(db: ReadableDb, address: Address, recipient: Address | null = null): boolean {
   const unanswered = `SELECT 1 FROM foreign_payments
     WHERE lower(address) = lower(@address) AND transaction_id IS NULL AND acknowledged_at IS NULL
       AND (@recipient IS NULL OR lower(recipient) = lower(@recipient)) LIMIT 1`

@@ -10,7 +10,7 @@ import type { ListedToken } from '../engine/current-service.ts'
  * Stores the payment of a purchase with a damaged record as unexplained: the user is asked, and buys nothing before answering. Its signed
  * bytes contain the recipient.
  */
-export function noteUnreadable(db: WritableDb, id: string, tokens: readonly ListedToken[], now: number): void {
+export function storeUnreadable(db: WritableDb, id: string, tokens: readonly ListedToken[], now: number): void {
   const found = readSignedPayment(db, id)
   if (found === null) return
   const { hash, raw, token, units, signedAt, place } = found

@@ -1,7 +1,7 @@
 import type { LoggedApproval } from '../chain/chain.ts'
 import type { ReadableDb } from '../db/connections.ts'
 import { readRestoredAt } from '../db/restored.ts'
-import { explain } from './explain.ts'
+import { reconcileActivity } from './reconcile-activity.ts'
 import type { FoundTransfer } from './find-transfers.ts'
 import { readForeignNonces, readOwnNonces, readReconciled, type AccountPlace } from './reconciling-repository.ts'
 import type { Reconciling, SeenNonce } from './reconciling.ts'
@@ -80,7 +80,7 @@ export async function reconcile(one: Reconciling, seen: SeenNonces): Promise<Rec
     seen.delete(key)
     return noteWaiting(one, mark.nonce)
   }
-  if (!(await explain(one, mark))) {
+  if (!(await reconcileActivity(one, mark))) {
     restartSearch(mark.transfers)
     restartSearch(mark.approvals)
     return 'unseen'
@@ -93,11 +93,11 @@ export async function reconcile(one: Reconciling, seen: SeenNonces): Promise<Rec
 async function noteWaiting({ ledger, chain, place, network, now }: Reconciling, mined: number): Promise<Reconciled> {
   const below = await chain.highestNonce(place.address)
   const { name, explorerUrl } = network
-  const count = readForeignNonces(ledger, place, mined, Math.min(below, mined + MOST_COUNTED)).length
+  const count = readForeignNonces(ledger, place, mined, Math.min(below, mined + MAX_COUNTED)).length
   if (count === 0) return 'waiting'
   writeUnseen(ledger, { ...place, below, count, waits: true, network: name, explorer: explorerUrl, foundAt: now() })
   const asked = readUnseen(ledger, place)
   return asked !== null && isQuestion(asked, now()) ? 'unseen' : 'waiting'
 }
 
-const MOST_COUNTED = 1_000
+const MAX_COUNTED = 1_000

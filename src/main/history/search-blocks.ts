@@ -1,6 +1,6 @@
 /** The number of blocks per request; reduced for a node that answers fewer. */
 const BLOCKS_AT_ONCE = 10_000n
-const LEAST_AT_ONCE = 100n
+const MIN_SPAN = 100n
 const MORE_AFTER = 10
 
 /** The progress of a block search, which resumes there after a node stopped answering. */
@@ -45,7 +45,7 @@ export async function searchBlocks<Found>(
 
 /** A node that accepts few blocks per request needs many requests. */
 function fewerBlocks(blocks: bigint): bigint {
-  return blocks / 2n > LEAST_AT_ONCE ? blocks / 2n : LEAST_AT_ONCE
+  return blocks / 2n > MIN_SPAN ? blocks / 2n : MIN_SPAN
 }
 
 function moreBlocks(blocks: bigint): bigint {

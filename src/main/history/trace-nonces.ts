@@ -24,7 +24,7 @@ export interface Traced {
 /** Concurrent questions. */
 const AT_ONCE = 25
 /** Each nonce without a known hash takes some twenty questions to find. */
-const MOST_SEARCHES = 50
+const MAX_SEARCHES = 50
 
 /**
  * Finds the transaction that used each nonce, from the newest down to the first one before `since`. Missing logs prove nothing: a nonce
@@ -37,7 +37,7 @@ export async function traceNonces({ chain, address, nonces, since, shown, more }
   const [sent, unseen]: [SentTransaction[], number[]] = [[], []]
   let searches = 0
   for (const nonce of nonces) {
-    const one = found.get(nonce) ?? (searches++ < MOST_SEARCHES ? await search(nonce) : null)
+    const one = found.get(nonce) ?? (searches++ < MAX_SEARCHES ? await search(nonce) : null)
     if (one !== null && one.block.number < since) break
     if (one === null || (one.effect === null && !shown.includes(one.hash))) unseen.push(nonce)
     else sent.push(one)
@@ -54,7 +54,7 @@ export async function traceNonces({ chain, address, nonces, since, shown, more }
   async function search(nonce: number): Promise<SentTransaction | null> {
     const use = await chain.nonceUse(address, nonce, [])
     // Nodes that pruned an account's state at one block lack it for older nonces too.
-    if (use === null) searches = MOST_SEARCHES
+    if (use === null) searches = MAX_SEARCHES
     return use && chain.sent(address, use.hash)
   }
 }

@@ -19,7 +19,7 @@ export interface AppParts extends LockedParts {
   readonly limits: SpendingLimits
   readonly policy: Pick<Policy, 'refuse'>
   readonly session: Pick<Session, 'role'>
-  readonly shell: Pick<Shell, 'renew' | 'openExternal'>
+  readonly shell: Pick<Shell, 'reload' | 'openExternal'>
   readonly spending: Spending
   readonly registers: Registers
   appView(): AppView
@@ -35,7 +35,7 @@ export function appHandlers(parts: AppParts): HandlersOf<typeof appRequests & ty
   return {
     'app.get': () => appView(),
     'app.active': () => parts.active(),
-    'app.renew': ({ path }) => shell.renew(path),
+    'app.renew': ({ path }) => shell.reload(path),
     'settings.set'(changes) {
       policy.refuse(Object.keys(changes))
       if (changes.lockAfterMinutes !== undefined || changes.idleMinutes !== undefined) {

@@ -56,7 +56,7 @@ type Made =
 
 /** Everything that handlers use, from app.ts. */
 export interface HandlerParts extends Omit<DomainParts, Made> {
-  readonly shell: Pick<Shell, 'print' | 'renew' | 'openExternal' | 'saveFile'>
+  readonly shell: Pick<Shell, 'print' | 'reload' | 'openExternal' | 'saveFile'>
   readonly events: EventBus
   readonly autoLock: AutoLock
   readonly onClosed: () => void

@@ -1,5 +1,5 @@
 import type { kioskRequests } from '../../shared/kiosk/contract.ts'
-import type { UnsoldView } from '../../shared/policy/views.ts'
+import type { UnavailableView } from '../../shared/policy/views.ts'
 import type { AppView } from '../../shared/app/views.ts'
 import type { Clerks } from '../kiosk/clerks.ts'
 import type { Session } from '../kiosk/session.ts'
@@ -13,7 +13,7 @@ export interface KioskParts {
   readonly receipts: Receipts
   readonly counter: Counter
   /** Returns the policy's products that are not on sale now. */
-  unsold(): UnsoldView[]
+  unavailable(): UnavailableView[]
   appView(): AppView
   /** Called when the app's view has changed. */
   changed(): void
@@ -29,7 +29,7 @@ export function kioskHandlers(parts: KioskParts): HandlersOf<typeof kioskRequest
     ...clerkHandlers(parts),
     'counter.get': () => counter.get(),
     'counter.set': ({ pages }) => counter.set(pages),
-    'policy.unsold': () => parts.unsold(),
+    'policy.unavailable': () => parts.unavailable(),
     'shop.get': () => receipts.head(),
     'shop.set': (head) => receipts.setHead(head),
     'shop.printTest': () => receipts.printTest(),

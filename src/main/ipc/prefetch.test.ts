@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { EventName } from '../../shared/contract.ts'
-import { firstQuestions, questionKey } from '../../shared/app/first-questions.ts'
+import { firstRequests, questionKey } from '../../shared/app/first-questions.ts'
 import { scriptedApp } from '../../testing/scripted/app.ts'
 import { createPrefetch } from './prefetch.ts'
 import type { Router } from './router.ts'
@@ -17,7 +17,7 @@ function openPrefetch(refused: readonly string[] = [], app = scriptedApp) {
   const pageEvents = createPausableEmitter((name) => void told.push(name))
   return { asked, told, emitToPage: pageEvents.emitToPage, prefetch: createPrefetch(router, pageEvents) }
 }
-const first = firstQuestions(scriptedApp)
+const first = firstRequests(scriptedApp)
 
 it('answers the shop’s first requests, except refused ones', async () => {
   const { prefetch } = openPrefetch(['catalog.changes'])

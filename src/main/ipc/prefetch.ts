@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { firstQuestions, questionKey, type Question } from '../../shared/app/first-questions.ts'
+import { firstRequests, questionKey, type Question } from '../../shared/app/first-questions.ts'
 import type { AppView } from '../../shared/app/views.ts'
 import type { Router } from './router.ts'
 import type { PausableEmitter } from './page-emitter.ts'
@@ -37,7 +37,7 @@ export function createPrefetch(router: Router, pageEvents: Pick<PausableEmitter,
         return reply.value
       }
       const app = (await ask(['app.get', undefined])) as AppView | null
-      for (const question of app === null ? [] : firstQuestions(app)) if (start !== null) await ask(question)
+      for (const question of app === null ? [] : firstRequests(app)) if (start !== null) await ask(question)
     },
     answers: () => start ?? [],
     request(trusted, name, input) {

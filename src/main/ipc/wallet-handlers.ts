@@ -46,7 +46,7 @@ function vaultHandlers({ vault, appView, ...parts }: WalletParts): Pick<Handlers
   }
 
   return {
-    'vault.expectPassword': () => vault.expectPassword(),
+    'vault.prepareForPassword': () => vault.prepareForPassword(),
     'vault.draft': ({ count }) => vault.draft(count),
     'vault.create': ({ password, answers, passphrase }) => andTell(vault.create(password, answers, passphrase)),
     'vault.restore': ({ words, passphrase, password }) => andTell(vault.restore({ words, passphrase }, password)),

@@ -23,12 +23,12 @@ import {
 import { hashPin, isPin, type PinCost } from './hash-pin.ts'
 
 /** After this many wrong PINs in a row only the manager can let a clerk sign in again. */
-const MOST_FAILURES = 10
+const MAX_FAILURES = 10
 /** A wrong PIN adds MISTAKE and a right one takes off MADE_GOOD. So guesses between a clerk's own sign-ins still add up. */
 const MISTAKE = 5
 const MADE_GOOD = 1
 /** This many mistakes not made good lock a clerk out too, however many right PINs came between. */
-const MOST_MISTAKES = 30 * MISTAKE
+const MAX_MISTAKES = 30 * MISTAKE
 
 export interface ClerksOptions {
   readonly ledger: WritableDb
@@ -58,7 +58,7 @@ export interface Clerks {
 
 const toView = ({ id, name, colour, failures, mistakes }: StoredClerk): ClerkView => ({
   ...{ id, name, colour },
-  lockedOut: failures >= MOST_FAILURES || mistakes >= MOST_MISTAKES,
+  lockedOut: failures >= MAX_FAILURES || mistakes >= MAX_MISTAKES,
 })
 
 /** Opens the clerks of the ledger. */

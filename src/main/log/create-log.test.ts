@@ -17,7 +17,7 @@ function logOf(level: Parameters<typeof createLog>[0]['level'] = 'debug'): {
     append: (line) => lines.push(line),
     now: () => Date.parse('2026-11-26T08:00:00Z'),
     monotonic: () => time,
-    print: (...said) => printed.push(said),
+    print: (...parts) => printed.push(parts),
   })
   return { log, lines, printed }
 }

@@ -20,28 +20,28 @@ export interface LogOptions {
   readonly now: () => number
   readonly monotonic: () => number
   /** Shows errors on the terminal that started Till. */
-  readonly print?: (...said: unknown[]) => void
+  readonly print?: (...parts: unknown[]) => void
 }
 
 /** The most lines of one entry per minute: repetitions must not push older lines out of the files. */
-const MOST_A_MINUTE = 100
+const MAX_PER_MINUTE = 100
 const MINUTE_MS = 60_000
 
 /** Creates a log. It writes one line per entry of its level or worse: `time level name text field=value … error`. */
 export function createLog({ level, append, now, monotonic, print = console.error }: LogOptions): Log {
-  const kept = new Set(logLevels.slice(0, logLevels.indexOf(level) + 1))
+  const levels = new Set(logLevels.slice(0, logLevels.indexOf(level) + 1))
   const limit = createLimit(monotonic)
   return (name, fields, { error, sentence } = {}) => {
     const { level: own, text } = entries[name]
-    const said = [text, ...written(name, fields)]
-    if (sentence === undefined && own === 'error') print(`${said.join(' ')}:`, error)
+    const parts = [text, ...written(name, fields)]
+    if (sentence === undefined && own === 'error') print(`${parts.join(' ')}:`, error)
     else if (typeof sentence === 'string') print(sentence)
-    if (!kept.has(own)) return
+    if (!levels.has(own)) return
     const leftOut = limit(name)
     if (leftOut === null) return
-    if (leftOut > 0) said.push(`left-out=${leftOut}`)
-    if (error !== undefined) said.push(describeError(error))
-    append([new Date(now()).toISOString(), own.padEnd(5), name, ...said].join(' '))
+    if (leftOut > 0) parts.push(`left-out=${leftOut}`)
+    if (error !== undefined) parts.push(describeError(error))
+    append([new Date(now()).toISOString(), own.padEnd(5), name, ...parts].join(' '))
   }
 }
 
@@ -61,9 +61,9 @@ function createLimit(monotonic: () => number): (name: EntryName) => number | nul
     const known = counts.get(name)
     if (known !== undefined && monotonic() - known.since < MINUTE_MS) {
       known.lines += 1
-      return known.lines > MOST_A_MINUTE ? null : 0
+      return known.lines > MAX_PER_MINUTE ? null : 0
     }
     counts.set(name, { since: monotonic(), lines: 1 })
-    return Math.max(0, (known?.lines ?? 0) - MOST_A_MINUTE)
+    return Math.max(0, (known?.lines ?? 0) - MAX_PER_MINUTE)
   }
 }

@@ -1,9 +1,9 @@
 import { AppError, errorCodes } from '../../shared/errors.ts'
 
 /** The most nested causes that are described. */
-const MOST_CAUSES = 3
-const MOST_FRAMES = 8
-const MOST_MESSAGE = 160
+const MAX_CAUSES = 3
+const MAX_FRAMES = 8
+const MAX_MESSAGE = 160
 
 const nameForm = /^(?:[A-Z][A-Za-z]{0,39})?(?:Error|Exception)$/
 const codeForm = /^[A-Z][A-Z0-9_]{1,39}$/
@@ -19,7 +19,7 @@ const frameForm =
 export function describeError(thrown: unknown): string {
   try {
     const described: string[] = []
-    for (let error = thrown; error !== undefined && described.length <= MOST_CAUSES; error = causeOf(error))
+    for (let error = thrown; error !== undefined && described.length <= MAX_CAUSES; error = causeOf(error))
       described.push(describeOne(error))
     return described.join(' cause: ')
   } catch {
@@ -38,7 +38,7 @@ export function framesOf(stack: string, message: string): string {
       const [, name, place] = line.match(frameForm) ?? []
       return place === undefined ? [] : [name === undefined ? place : `${name} ${place}`]
     })
-    .slice(0, MOST_FRAMES)
+    .slice(0, MAX_FRAMES)
     .join(' < ')
 }
 
@@ -60,7 +60,7 @@ function describeAppError({ code, message, details }: AppError): string[] {
   return [
     errorCodes.find((known) => known === code) ?? '?',
     ...(typeof reason === 'string' && reasonForm.test(reason) ? [`reason=${reason}`] : []),
-    JSON.stringify(message.slice(0, MOST_MESSAGE)),
+    JSON.stringify(message.slice(0, MAX_MESSAGE)),
   ]
 }
 

@@ -6,7 +6,7 @@ import { payStep, type Delivery, type PurchaseRecord } from './purchase-record.t
 import { toPurchaseRow } from './purchase-view.ts'
 
 /** A purchase for the accounts. */
-export interface BookedPurchase {
+export interface PurchaseFigures {
   readonly row: PurchaseRowView
   /** Coins that left the wallet, or may still leave; null if they never did. */
   readonly paid: Decimal | null
@@ -19,7 +19,7 @@ export interface BookedPurchase {
 }
 
 /** Returns the figures of a purchase; `delivery` is null if it cannot be read. */
-export function bookPurchase(record: PurchaseRecord, delivery: Delivery | null): BookedPurchase {
+export function bookPurchase(record: PurchaseRecord, delivery: Delivery | null): PurchaseFigures {
   const { terms, state, steps, spend } = record
   const pay = payStep(record)
   const fees = steps.flatMap(({ feeUnits }) => (feeUnits === null ? [] : [fromUnits(feeUnits, NATIVE_DECIMALS)]))

@@ -10,7 +10,7 @@ import { isDiskError } from '../db/is-disk-error.ts'
 import { answerRefund, type RefundAnswer } from './refund/answer-refund.ts'
 import { listAttention } from './attention-repository.ts'
 import { settleAttention } from './attention.ts'
-import { bookPurchase, type BookedPurchase } from './booked-purchase.ts'
+import { bookPurchase, type PurchaseFigures } from './booked-purchase.ts'
 import { buildProof } from './build-proof.ts'
 import { confirmPurchase, type Confirmation } from './confirm/confirm-purchase.ts'
 import { correctRegistration } from './register/correct-registration.ts'
@@ -33,7 +33,7 @@ import { listFamily, readRetries } from './retry-repository.ts'
 import { reportPayment } from './register/report-payment.ts'
 import { revivePurchase } from './track/revive-purchase.ts'
 import { createPurchaseRunner } from './track/run-purchases.ts'
-import { createTelling } from './register/telling.ts'
+import { createRegistrationResources } from './register/registration-resources.ts'
 import { readRegistrationProgress } from './register/registration-progress.ts'
 
 /** The offer about to be bought, as it will be signed. */
@@ -57,12 +57,12 @@ export interface Purchases {
   get(id: string): PurchaseView
   row(id: string): PurchaseRowView | null
   /** Returns the figures of a purchase for the accounts; null if there is none. */
-  booked(id: string): BookedPurchase | null
+  booked(id: string): PurchaseFigures | null
   list(input: RequestArgument<'purchases.list'>): { purchases: PurchaseRowView[]; total: number }
   /** Lists undelivered purchases of the same product for the same recipient, newest first. */
   underWay(sku: string, delivery: Delivery): PurchaseRowView[]
   /** Checks a purchase now, ahead of its schedule. */
-  look(id: string): void
+  poll(id: string): void
   /** Sends a rejected registration again, clears an open question, or simply checks now. */
   retry(id: string): PurchaseView
   /** Lets the service determine the outcome of a payment that is in a final block and that no node explains. */
@@ -104,14 +104,14 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
   /** The purchases that may be on screen: only for these is a changed wait emitted. */
   const shown = createNewest(SHOWN_AT_ONCE)
   const giveUp = new AbortController()
-  const telling = createTelling(giveUp.signal, context.monotonic)
-  const runner = createPurchaseRunner(context, telling, (id) => {
+  const resources = createRegistrationResources(giveUp.signal, context.monotonic)
+  const runner = createPurchaseRunner(context, resources, (id) => {
     if (shown.has(id)) context.onChanged(id)
   })
   const fees = createPurchaseFees(context)
 
   /** A disk that fails while something is signed and stored stops all paying. */
-  async function kept(storing: Promise<void>): Promise<void> {
+  async function stopPayingOnDiskError(storing: Promise<void>): Promise<void> {
     try {
       await storing
     } catch (error) {
@@ -171,7 +171,7 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
       if (readPurchase(context.ledger, input.purchaseId) !== null) return get(input.purchaseId)
       const offer = offers.get(input.purchaseId)
       const { chainInstance = '', from = '' } = offer?.payable ?? {}
-      await kept(
+      await stopPayingOnDiskError(
         context.locks({ chainInstance, from }, async () => {
           if (readPurchase(context.ledger, input.purchaseId) !== null) return
           await reviveBefore(offer?.retryOf)
@@ -207,7 +207,7 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
     },
     list: (input) => listPurchases(context, input),
     underWay: (sku, delivery) => findUnderWay(context, sku, delivery),
-    look: (id) => runner.nudge(id),
+    poll: (id) => runner.nudge(id),
     retry(id) {
       const { state } = existing(id)
       const now = context.now()
@@ -225,7 +225,7 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
       return get(id)
     },
     async reportPayment(id) {
-      await kept(reportPayment(context, existing(id)))
+      await stopPayingOnDiskError(reportPayment(context, existing(id)))
       runner.nudge(id)
       context.onChanged(id)
       return get(id)
@@ -244,7 +244,7 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
     },
     async correctRegistration(id, delivery, intentChain) {
       existing(id)
-      await kept(correctRegistration(context, telling, id, delivery, intentChain))
+      await stopPayingOnDiskError(correctRegistration(context, resources, id, delivery, intentChain))
       runner.nudge(id)
       context.onChanged(id)
       return get(id)

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { z } from 'zod'
 import {
   attentionReasons,
-  hasEnded,
+  isSettled,
   newPurchase,
   transition,
   type PurchaseEvent,
@@ -11,7 +11,7 @@ import {
 import { address } from '../../shared/scalars.ts'
 import type { ReadableDb, WritableDb } from '../db/connections.ts'
 import { jsonField } from '../db/json-field.ts'
-import { soundOrNull } from '../db/sound-or-null.ts'
+import { nullIfDamaged } from '../db/null-if-damaged.ts'
 import { readCountedRefunds } from './refund/counted-refund-repository.ts'
 import { stepStates } from '../engine/step-record.ts'
 import { readSteps } from '../engine/step-repository.ts'
@@ -133,7 +133,7 @@ export function readProfileId(db: ReadableDb, id: string): string | null {
 
 /** Like `readPurchase`, but also null if the record is damaged. */
 export function readSoundPurchase(db: ReadableDb, id: string): PurchaseRecord | null {
-  return soundOrNull(() => readPurchase(db, id))
+  return nullIfDamaged(() => readPurchase(db, id))
 }
 
 /** Reads a purchase's sealed delivery. */
@@ -205,7 +205,7 @@ export function applyEvent(
           serviceStatus: after.serviceStatus,
           refund: after.refund,
           attention: after.attention,
-          ended: hasEnded(after) ? 1 : 0,
+          ended: isSettled(after) ? 1 : 0,
           spend: also.spend ? JSON.stringify(also.spend) : null,
         })
       if (changed.changes !== 1) throw new Error('A purchase changed under a transition')

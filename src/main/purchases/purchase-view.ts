@@ -1,6 +1,6 @@
 import { getAddress } from 'viem'
 import { fromUnits } from '../../shared/money.ts'
-import { awaitsRefund, deliveryOf, hasEnded, personStatus } from '../../shared/purchases/state.ts'
+import { awaitsRefund, deliveryOf, isSettled, personStatus } from '../../shared/purchases/state.ts'
 import {
   recordedFields,
   type PurchaseRowView,
@@ -79,7 +79,7 @@ export function toPurchaseView(details: PurchaseDetails): PurchaseView {
     recipient: terms.payment.recipient,
     timeline: timelineOf(record, events),
     waitingFor: toWaitingFor(waitOf(record, details.waits)),
-    paidByWord: isPaidByWord(record, events),
+    isPaidAsReported: isPaidAsReported(record, events),
     networkTrouble: toTroubleView(details.trouble),
     // A used nonce cannot get a higher fee, and one behind a gap needs none.
     feeActions: ['proof', 'gap'].includes(details.waits.chain?.what ?? '') ? [] : feeActionsFor(record),
@@ -92,7 +92,7 @@ export function toPurchaseView(details: PurchaseDetails): PurchaseView {
       ...toRefundView(record),
       possible: awaitsRefund(state) ? toPossibleView(record, details.possibleRefund) : null,
     },
-    ended: hasEnded(state),
+    ended: isSettled(state),
     retryOf: details.retries.retryOf,
     retriedBy: [...details.retries.retriedBy],
   }
@@ -144,7 +144,7 @@ function toServiceView({
 }
 
 /** Returns whether the payment counts as mined because the person said so, and not because a node showed its outcome. */
-function isPaidByWord({ state }: PurchaseRecord, events: readonly DatedEvent[]): boolean {
+function isPaidAsReported({ state }: PurchaseRecord, events: readonly DatedEvent[]): boolean {
   const shown = events.findLast(({ type }) => type === 'mined' || type === 'proven' || type === 'reported')
   return ['mined', 'confirmed', 'final'].includes(state.payment) && shown?.type === 'reported'
 }
@@ -193,7 +193,7 @@ function toWaitingFor(wait: Wait | null): PurchaseView['waitingFor'] {
 /** Returns what a purchase waits for; null if it is settled or only the person can help. */
 function waitOf({ state }: PurchaseRecord, { chain, service }: PurchaseDetails['waits']): Wait | null {
   const only = (what: Wait['what']): Wait => ({ what, untilEpoch: null })
-  if (hasEnded(state) || state.registration === 'rejected' || state.attention === 'chain-changed') return null
+  if (isSettled(state) || state.registration === 'rejected' || state.attention === 'chain-changed') return null
   if (state.payment !== 'confirmed' && state.payment !== 'final') return chain ?? only('network')
   if (state.registration !== 'registered') return service ?? only('service')
   const delivery = deliveryOf(state.serviceStatus)

@@ -10,7 +10,7 @@ export interface Dots {
 
 // As in the on-screen receipt: at most 60 % of a line of 384 or 576 dots, and 26 mm high.
 const mostWide: Readonly<Record<Roll, number>> = { 58: 232, 80: 344 }
-const MOST_HIGH = 208
+const MAX_HEIGHT = 208
 /** The printer has 203 dots per inch, the screen 96. */
 const DENSER = 203 / 96
 
@@ -19,7 +19,7 @@ export function printLogo(logo: string, roll: Roll): Dots | null {
   if (!logo.startsWith('data:image/png;base64,')) return null
   const picture = readPng(Buffer.from(logo.slice(logo.indexOf(',') + 1), 'base64'))
   if (picture === null) return null
-  const scale = Math.min(DENSER, mostWide[roll] / picture.width, MOST_HIGH / picture.height)
+  const scale = Math.min(DENSER, mostWide[roll] / picture.width, MAX_HEIGHT / picture.height)
   const size = (dots: number): number => Math.max(1, Math.round(dots * scale))
   return dither(resize(picture, size(picture.width), size(picture.height)))
 }

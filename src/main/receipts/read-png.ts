@@ -9,7 +9,7 @@ export interface Shades {
 }
 
 /** More than any receipt can print. */
-const MOST_DOTS = 1024
+const MAX_DOTS = 1024
 
 /** Returns the shades of a PNG (W3C PNG, third edition); null if it is not one, is damaged, or exceeds the dots or bytes a logo needs. */
 export function readPng(png: Uint8Array): Shades | null {
@@ -29,7 +29,7 @@ const AROUND = 12
 
 function bareOf(png: Buffer): Buffer | null {
   const [width, height, depth, interlaced] = [png.readUInt32BE(16), png.readUInt32BE(20), png[24], png[28]]
-  if (width === 0 || height === 0 || width > MOST_DOTS || height > MOST_DOTS) return null
+  if (width === 0 || height === 0 || width > MAX_DOTS || height > MAX_DOTS) return null
   // Interlaced pictures with less than a byte per dot are too rare to support.
   if (interlaced !== 0 && (depth ?? 0) < 8) return null
   const chunks: Buffer[] = []

@@ -29,7 +29,7 @@ export interface Refresher {
   begin(refresher: readonly Look[]): void
   /** Removes a register from the queue, with its problem. */
   drop(address: string): void
-  stateOf(address: string): 'rests' | 'reading' | 'next' | 'left'
+  stateOf(address: string): 'idle' | 'reading' | 'next' | 'left'
   /** Returns the problem of a register's last read; null if it succeeded. */
   problemOf(address: string): LookProblem | null
   isReading(): boolean
@@ -99,7 +99,7 @@ export function createRefresher(options: RefresherOptions): Refresher {
     stateOf(address) {
       if (now?.address === address) return 'reading'
       if (waiting.some((look) => look.address === address)) return 'next'
-      return left.has(address) ? 'left' : 'rests'
+      return left.has(address) ? 'left' : 'idle'
     },
     problemOf: (address) => problems.get(address) ?? null,
     isReading: () => now !== null || waiting.length > 0,

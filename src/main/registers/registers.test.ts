@@ -119,8 +119,8 @@ describe('a poll of the registers', () => {
     for (let used = 0; used < 5; used++) testClient.budget.take('tracking')
     const { registers, stopped } = await look()
     expect(states(registers)).toEqual([
-      ['rests', null],
-      ['rests', null],
+      ['idle', null],
+      ['idle', null],
       ['left', null],
     ])
     expect(stopped).toMatchObject({ code: 'service-budget-spent' })
@@ -135,7 +135,7 @@ describe('a poll of the registers', () => {
     testClient.clock.now = until
     const after = await look('if-old')
     expect(asked().at(2)).toBe(`${merida} 1`)
-    expect(after.registers[2]).toMatchObject({ state: 'rests', today: { count: 1 } })
+    expect(after.registers[2]).toMatchObject({ state: 'idle', today: { count: 1 } })
   })
 
   it('leaves all requests to sales in a rush', async () => {
@@ -156,7 +156,7 @@ describe('a poll of the registers', () => {
       (server.seen.length === 2 ? reply(429, 'slow down', { 'Retry-After': '120' }) : answer)(request, response)
     const { registers, stopped } = await look()
     expect(states(registers)).toEqual([
-      ['rests', null],
+      ['idle', null],
       ['left', null],
       ['left', null],
     ])
@@ -188,9 +188,9 @@ describe('a poll of the registers', () => {
       (down.some((one) => request.url.pathname.includes(one)) ? reply(500, {}) : answer)(request, response)
     const one = await look()
     expect(states(one.registers)).toEqual([
-      ['rests', null],
-      ['rests', 'service-down'],
-      ['rests', null],
+      ['idle', null],
+      ['idle', 'service-down'],
+      ['idle', null],
     ])
     expect(one.stopped).toBeNull()
     down = [oaxaca, puebla, merida]

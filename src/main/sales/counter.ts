@@ -77,9 +77,9 @@ export function openCounter({ ledger, onSale, service, chosen, prices }: Counter
       const known = new Map(readCounter(ledger, current).flatMap((page) => page.products.map((one) => [one.sku, one])))
       const keep = (sku: string): { sku: string; seen: unknown } => {
         const found = onSale.product(sku)
-        const kept = found === null ? known.get(sku) : { sku, seen: toSeenProduct(found) }
-        if (kept === undefined) throw new AppError('not-found', 'It is not on sale any more')
-        return kept
+        const product = found === null ? known.get(sku) : { sku, seen: toSeenProduct(found) }
+        if (product === undefined) throw new AppError('not-found', 'It is not on sale any more')
+        return product
       }
       writeCounter(
         ledger,

@@ -36,7 +36,7 @@ export interface SalesOptions {
   /** Epoch milliseconds. */
   readonly now: () => number
   readonly shifts: Pick<Shifts, 'current' | 'selling' | 'withInDrawer'>
-  readonly purchases: Pick<Purchases, 'offered' | 'isAlike' | 'confirm' | 'get' | 'row' | 'list' | 'look'>
+  readonly purchases: Pick<Purchases, 'offered' | 'isAlike' | 'confirm' | 'get' | 'row' | 'list' | 'poll'>
 }
 
 /** What the clerk confirms: the purchase, the cash taken, and whether the manager approves. */
@@ -113,7 +113,7 @@ export function createSales(options: SalesOptions): Sales {
       if (Math.abs(now() - lookedAt) < LOOKS_APART_MS) return
       lookedAt = now()
       for (const { purchaseId } of readSalesSince(ledger, now() - DAY_MS))
-        if (purchases.row(purchaseId)?.status === 'on-its-way') purchases.look(purchaseId)
+        if (purchases.row(purchaseId)?.status === 'on-its-way') purchases.poll(purchaseId)
     },
     list: (input) => listSales(options, input),
   }

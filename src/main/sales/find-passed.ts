@@ -17,8 +17,8 @@ export function findPassed(
   return saleLimits.flatMap((limit) => {
     const most = limits[limit]
     if (most === null) return []
-    const kept = addDecimals(sold[limit].filter(({ returned }) => returned === null).map((one) => one.price))
-    if (compareDecimals(addDecimals([price, kept]), most) <= 0) return []
-    return [{ limit, left: compareDecimals(kept, most) >= 0 ? '0' : subtractDecimals(most, kept) }]
+    const notReturned = addDecimals(sold[limit].filter(({ returned }) => returned === null).map((one) => one.price))
+    if (compareDecimals(addDecimals([price, notReturned]), most) <= 0) return []
+    return [{ limit, left: compareDecimals(notReturned, most) >= 0 ? '0' : subtractDecimals(most, notReturned) }]
   })
 }

@@ -130,21 +130,21 @@ describe('a shift', () => {
         shifts.setPrices(prices)
         const { number } = shifts.open(cents(float))
         let drawer = float
-        const model = { ana: 0n, manager: 0n, back: 0n, kept: 0n }
+        const model = { ana: 0n, manager: 0n, back: 0n, notReturned: 0n }
         const owed: { id: string; price: bigint }[] = []
         for (const one of steps) {
           if (one.what === 'sell') {
             owed.push({ id: sell(one.amount, number, one.by ? 'ana' : null), price: one.amount })
             drawer += one.amount
             model[one.by ? 'ana' : 'manager'] += one.amount
-            model.kept += one.amount - (one.amount * 9n) / 10n
+            model.notReturned += one.amount - (one.amount * 9n) / 10n
           } else if (one.what === 'return') {
             const [back] = owed.splice(one.which % Math.max(1, owed.length), 1)
             if (back === undefined || back.price > drawer) continue
             writeReturned(db, back.id, number, 'ana', now++)
             drawer -= back.price
             model.back += back.price
-            model.kept -= back.price - (back.price * 9n) / 10n
+            model.notReturned -= back.price - (back.price * 9n) / 10n
           } else {
             const move = { direction: one.what, amount: cents(one.amount), reason: 'x' }
             const refused = reasonOf(() => shifts.move(move, null))
@@ -154,7 +154,7 @@ describe('a shift', () => {
         }
         const report = shifts.report(null)
         expect(report.expected).toBe(cents(drawer))
-        expect(report.sold).toMatchObject({ total: cents(model.ana + model.manager), margin: cents(model.kept) })
+        expect(report.sold).toMatchObject({ total: cents(model.ana + model.manager), margin: cents(model.notReturned) })
         expect(report.givenBack.total).toBe(cents(model.back))
         const totals = Object.fromEntries(report.clerks.map(({ by, total }) => [by ?? 'manager', total]))
         expect(totals['Ana'] ?? '0').toBe(cents(model.ana))

@@ -17,9 +17,9 @@ export function reportShift({ shift, sales, returned, moves }: ShiftBooks): Shif
   const { number, currency, float, openedAt, closedAt } = shift
   const sold = totalOf(sales.map(({ price }) => price))
   // A refunded sale earned nothing; a refund in a later shift counts as that shift's loss.
-  const kept = sales.filter((one) => one.returned?.shift !== number)
-  const cost = addDecimals(kept.map((one) => one.cost))
-  const brought = addDecimals(kept.map(({ price }) => price))
+  const notReturned = sales.filter((one) => one.returned?.shift !== number)
+  const cost = addDecimals(notReturned.map((one) => one.cost))
+  const brought = addDecimals(notReturned.map(({ price }) => price))
   const back = totalOf(returned.map(({ price }) => price))
   const lost = returned.filter((one) => one.shift !== number)
   const moved = (direction: CashMove['direction']): Decimal =>

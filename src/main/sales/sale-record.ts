@@ -2,7 +2,7 @@ import type { Cell } from '../../shared/csv.ts'
 import { subtractDecimals } from '../../shared/money.ts'
 import type { ReferenceForm } from '../../shared/sales/export.ts'
 import { maskRecipient } from '../favourites/mask-recipient.ts'
-import type { BookedPurchase } from '../purchases/booked-purchase.ts'
+import type { PurchaseFigures } from '../purchases/booked-purchase.ts'
 import type { Sale } from './sales-repository.ts'
 import { zonedTime } from './zoned-time.ts'
 
@@ -16,7 +16,7 @@ export const saleColumns = [
 export type SaleRecord = Readonly<Record<(typeof saleColumns)[number], Cell>>
 
 /** Returns the full record of a sale; `bought` is its purchase, null if nothing was ever paid. A refunded sale earned nothing. */
-export function toSaleRecord(sale: Sale, bought: BookedPurchase | null, references: ReferenceForm): SaleRecord {
+export function toSaleRecord(sale: Sale, bought: PurchaseFigures | null, references: ReferenceForm): SaleRecord {
   const { number, shift, by, clerkId, product, sku, currency, price, given, cost, returned } = sale
   const reference = bought?.row.reference ?? null
   const isPaid = bought !== null && bought.paid !== null

@@ -2,7 +2,7 @@ import { mkdir, open, rm, type FileHandle } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { FileText } from './file-text.ts'
 
-const MOST_OF_ONE_NAME = 1000
+const MAX_OF_ONE_NAME = 1000
 
 /**
  * Writes a file that only its owner can read into `folder`, under a new name if the name exists; returns its path. Leaves no file if it
@@ -12,7 +12,7 @@ export async function saveInFolder(folder: string, name: string, text: FileText)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const ending = extname(name)
   const stem = name.slice(0, name.length - ending.length)
-  for (let number = 1; number <= MOST_OF_ONE_NAME; number += 1) {
+  for (let number = 1; number <= MAX_OF_ONE_NAME; number += 1) {
     const path = join(folder, number === 1 ? name : `${stem}-${number}${ending}`)
     const file = await openNew(path)
     if (file === null) continue

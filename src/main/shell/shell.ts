@@ -17,7 +17,7 @@ export interface ShellHost {
   /** Called when the machine is about to sleep or its screen was locked. */
   lock(): void
   /** Called when the page of a register ended without Till's doing: the current user is gone. */
-  left(): void
+  pageEnded(): void
   /** Called when the window was closed. */
   closed(): void
 }
@@ -26,11 +26,11 @@ export interface ShellHost {
 export interface Shell {
   readonly kind: 'electron' | 'chromium'
   /** Whether it prints without a dialog at a register. */
-  readonly printsUnasked: boolean
+  readonly printsSilently: boolean
   open(host: ShellHost): Promise<void>
   emit<N extends EventName>(name: N, payload: EventPayload<N>): void
   /** Opens a path of the page in a new renderer; the previous one ends, and its memory returns to the system. */
-  renew(path: string): Promise<void>
+  reload(path: string): Promise<void>
   /**
    * Prints the current page through the system's dialog, or at a register on the system's default printer without a dialog if the shell
    * can. Returns false if the user cancelled; throws AppError `printer-failed` with the reason `system`.

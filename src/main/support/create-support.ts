@@ -17,7 +17,7 @@ export interface Support {
 }
 
 /** Some 500 lines: enough for a day, and short enough for a user to review. */
-const MOST_LOG_BYTES = 64 * 1024
+const MAX_LOG_BYTES = 64 * 1024
 
 /** Creates the support report. The saved text is exactly the text that the user reviewed. */
 export function createSupport({ now, logTail, facts }: SupportOptions): Support {
@@ -25,7 +25,7 @@ export function createSupport({ now, logTail, facts }: SupportOptions): Support 
 
   function write(): { at: number; text: string } {
     const at = now()
-    return (shown = { at, text: writeReport({ at, sections: facts(), log: logTail(MOST_LOG_BYTES) }) })
+    return (shown = { at, text: writeReport({ at, sections: facts(), log: logTail(MAX_LOG_BYTES) }) })
   }
 
   return {

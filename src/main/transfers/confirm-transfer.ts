@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestArgument } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
-import { feeAtMost } from '../chain/plan/plan-payment.ts'
+import { maxFeeUnits } from '../chain/plan/plan-payment.ts'
 import { assertSigningAllowed } from '../engine/assert-signing-allowed.ts'
 import { assertFunds, findFunds } from '../engine/funds.ts'
 import { isOfferFresh } from '../engine/offer-age.ts'
@@ -53,7 +53,7 @@ function checkConsent(
   // It was found meanwhile: the next review shows it.
   const isWarned = offer.view.warnings.some(({ warning }) => warning === 'unanswered')
   const { from, transfer } = offer.bounds
-  if (context.hasUnanswered(from, isWarned ? transfer.recipient : undefined)) throw transferExpired()
+  if (context.hasUnacknowledged(from, isWarned ? transfer.recipient : undefined)) throw transferExpired()
   if (offer.typed !== null && typed?.trim().toLowerCase() !== offer.typed) {
     throw new AppError('invalid-input', 'The address was not looked at', { details: { reason: 'typed-group' } })
   }
@@ -81,7 +81,7 @@ async function checkAgain(
     findFunds(context.ledger, chain, chainInstance, from, coin.token),
     tryTransfer(chain, from, step, { token: transfer.token, amount: transfer.units, value: step.value }),
   ])
-  assertFunds({ coin, units: transfer.units, fee: feeAtMost([step]) }, funds, network.nativeSymbol)
+  assertFunds({ coin, units: transfer.units, fee: maxFeeUnits([step]) }, funds, network.nativeSymbol)
   if (trial === 'moves-else') throw refused()
   if (trial === 'failed') {
     throw new AppError('simulation-failed', 'It would not go through', { details: { reason: 'sending' } })

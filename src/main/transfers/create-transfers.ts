@@ -4,7 +4,7 @@ import { AppError } from '../../shared/errors.ts'
 import type { RecipientCheckView, TransferOfferView, TransferView } from '../../shared/transfers/views.ts'
 import type { FeeAction, FeeOfferView } from '../../shared/transactions/views.ts'
 import type { ReadableDb } from '../db/connections.ts'
-import { soundOrNull } from '../db/sound-or-null.ts'
+import { nullIfDamaged } from '../db/null-if-damaged.ts'
 import { signUnderLock } from '../engine/sign-under-lock.ts'
 import { createSingleStepRunner } from '../engine/run-single-steps.ts'
 import { checkRecipient, nameOf } from './check-recipient.ts'
@@ -142,5 +142,5 @@ function checkWish(
 
 /** Returns the open transfers whose records can be read. */
 function readOpen(ledger: ReadableDb): TransferRecord[] {
-  return listOpenTransfers(ledger).flatMap((id) => soundOrNull(() => readTransfer(ledger, id)) ?? [])
+  return listOpenTransfers(ledger).flatMap((id) => nullIfDamaged(() => readTransfer(ledger, id)) ?? [])
 }

@@ -9,7 +9,7 @@ import type { Transfer } from '../chain/chain.ts'
 import type { PaymentEffect } from '../chain/guard/payment-guard.ts'
 import { feeCap } from '../chain/guard/fee-cap.ts'
 import { NATIVE_DECIMALS } from '../chain/guard/native-coin.ts'
-import { feeAtMost, type PlannedStep } from '../chain/plan/plan-payment.ts'
+import { maxFeeUnits, type PlannedStep } from '../chain/plan/plan-payment.ts'
 import { planTransfer, priceNative } from '../chain/plan/plan-transfer.ts'
 import { judgeTransfer, type TransferBounds } from '../chain/guard/transfer-guard.ts'
 import { wasUsed } from '../chain/read/was-used.ts'
@@ -79,10 +79,10 @@ export async function offerTransfer(context: TransfersContext, wish: Wish): Prom
     wasUsed(recipient, [coin.network]),
     copiedAddresses(context, wish.pasted),
   ])
-  const isUnanswered = context.hasUnanswered(from)
+  const isUnanswered = context.hasUnacknowledged(from)
   const warnings = warnOf({ recipient: effect.recipient, known, isContract, wasUsed: used, copied, isUnanswered })
   const typeGroup = groupToType(effect.recipient, warnings)
-  const fee = feeAtMost([step])
+  const fee = maxFeeUnits([step])
   const missing = findLacks({ coin, units: effect.amount, fee }, funds)
   const view: TransferOfferView = {
     ...costOf(coin, effect, fee, funds),
@@ -97,7 +97,7 @@ export async function offerTransfer(context: TransfersContext, wish: Wish): Prom
     typeGroup,
     problems: [
       ...(isReconciled ? [] : [blocking('wallet-moved', null)]),
-      ...(context.hasUnanswered(from, effect.recipient) ? [blocking('payment-unanswered', null)] : []),
+      ...(context.hasUnacknowledged(from, effect.recipient) ? [blocking('payment-unanswered', null)] : []),
       ...missing,
       ...limitProblems(passedLimit(context, coin, finding, effect, moment)),
       ...feeProblems(fee, feeCap(chain.chainId, profile)),
@@ -139,8 +139,8 @@ async function planIntent(context: TransfersContext, intent: Intent, wish: Wish)
   }
   const isAllNative = wish.amount === null && token === null
   const priced = isAllNative ? await priceNative(chain, from, recipient, funds.native, own) : null
-  const kept = priced === null ? 0n : feeAtMost([{ ...own, ...priced }])
-  const units = wish.amount === null ? allOf(funds.token - kept) : unitsOf(wish.amount, coin)
+  const fee = priced === null ? 0n : maxFeeUnits([{ ...own, ...priced }])
+  const units = wish.amount === null ? allOf(funds.token - fee) : unitsOf(wish.amount, coin)
   const transfer: Transfer = { token, recipient, units }
   const step = await planTransfer(chain, from, transfer, own, priced)
   const bounds: TransferBounds = { chainId: network.chainId, from, transfer, own }

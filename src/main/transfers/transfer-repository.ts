@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { address, units } from '../../shared/scalars.ts'
 import { frozenNetworkSchema, type FrozenNetwork } from '../chain/frozen-network.ts'
 import type { ReadableDb, WritableDb } from '../db/connections.ts'
-import { soundOrNull } from '../db/sound-or-null.ts'
+import { nullIfDamaged } from '../db/null-if-damaged.ts'
 import type { StepRecord } from '../engine/step-record.ts'
 import { readSteps } from '../engine/step-repository.ts'
 
@@ -103,7 +103,7 @@ export function listTransfers(
 ): { readonly transfers: TransferRecord[]; readonly total: number } {
   const rows = db.prepare('SELECT id FROM transfers ORDER BY created_at DESC, id LIMIT ? OFFSET ?').all(limit, offset)
   const { total } = count.parse(db.prepare('SELECT count(*) AS total FROM transfers').get())
-  const transfers = idRows.parse(rows).flatMap(({ id }) => soundOrNull(() => readTransfer(db, id)) ?? [])
+  const transfers = idRows.parse(rows).flatMap(({ id }) => nullIfDamaged(() => readTransfer(db, id)) ?? [])
   return { transfers, total }
 }
 

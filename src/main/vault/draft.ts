@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
-import { drawPositions, drawWords } from './keys/words.ts'
+import { drawPositions, generatePhrase } from './keys/recovery-phrase.ts'
 
 /** A new recovery phrase, and the positions (0-based) asked in the backup check. */
 export interface Draft {
@@ -8,7 +8,7 @@ export interface Draft {
 }
 
 export function drawDraft(count: 12 | 24): Draft {
-  return { words: drawWords(count), ask: drawPositions(count) }
+  return { words: generatePhrase(count), ask: drawPositions(count) }
 }
 
 /** Returns the phrase if `answers` match the words at those positions; throws AppError `backup-check-failed` otherwise. */

@@ -8,7 +8,7 @@ import { AppError } from '../../shared/errors.ts'
 import { openKeyring } from './keys/keyring.ts'
 import { toPasswordBytes } from './secret-text.ts'
 import { junk } from '../../testing/vault/vault.ts'
-import { accountsOf, makeVault, openVault } from './file/vault-box.ts'
+import { accountsOf, createVault, openVault } from './file/vault-box.ts'
 import { readVaultFile, writeVaultFile, type CurrentVaultFile } from './file/vault-file.ts'
 
 const least = { memoryKiB: 8, passes: 1, lanes: 1 }
@@ -30,7 +30,7 @@ async function vaultOf(words: string): Promise<CurrentVaultFile> {
     ...{ recordsKey: new Uint8Array(32).fill(7), keys: [] },
   }
   const limits = { perPurchase: '50', perDay: null, perRecipient: '12.5' }
-  const ring = openKeyring(await makeVault(content, password, least), null, limits)
+  const ring = openKeyring(await createVault(content, password, least), null, limits)
   ring.add(1)
   return ring.importKey(new Uint8Array(32).fill(9))
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors.ts'
 import { noLimits, type Limits } from '../../shared/limits/views.ts'
 import { createMutex } from '../../shared/mutex.ts'
 import type { KeyCost } from './keys/key-derivation.ts'
-import { LEAST_SCORE, passwordScore } from './throttle/password-strength.ts'
+import { MIN_SCORE, passwordScore } from './throttle/password-strength.ts'
 import type { GuessThrottle } from './throttle/guess-throttle.ts'
 import { accountsOf, limitsOf } from './file/vault-box.ts'
 import { takeText, toBytes, toPasswordBytes } from './secret-text.ts'
@@ -48,7 +48,7 @@ export interface Vault {
   accounts(): readonly VaultAccount[]
   isLocked(): boolean
   /** Prepares a process for a password that the user is about to type, since its start takes time. */
-  expectPassword(): void
+  prepareForPassword(): void
   /** Creates a recovery phrase, and the positions (0-based) for its backup check; remembered for a quarter of an hour. */
   draft(count: 12 | 24): Promise<{ words: string[]; ask: number[] }>
   create(password: string, answers: readonly string[], passphrase: string): Promise<void>
@@ -99,7 +99,7 @@ export function openVaultAt(options: VaultOptions): Vault {
   }
 
   async function isStrong(password: string): Promise<void> {
-    if ((await passwordScore(password)) < LEAST_SCORE)
+    if ((await passwordScore(password)) < MIN_SCORE)
       throw new AppError('weak-password', 'The password is too easy to guess')
   }
 
@@ -195,7 +195,7 @@ export function openVaultAt(options: VaultOptions): Vault {
   return {
     accounts: () => (file === null ? [] : accountsOf(file)),
     isLocked: () => process === null,
-    expectPassword: () => processes.makeReady(),
+    prepareForPassword: () => processes.makeReady(),
     draft: (count) =>
       mutex(async () => {
         isNone()

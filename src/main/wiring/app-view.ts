@@ -29,7 +29,7 @@ export function toAppView(parts: AppViewParts): AppView {
     settings: parts.settings(),
     payingStopped: parts.payingStopped(),
     secretStore: parts.secrets.protected,
-    printsUnasked: parts.shell.printsUnasked,
+    printsSilently: parts.shell.printsSilently,
     kiosk: parts.session.view(),
     policy: parts.policy.view(),
   }

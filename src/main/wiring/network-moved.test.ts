@@ -26,7 +26,7 @@ afterEach(async () => {
 interface Waiting {
   readonly till: TestTill
   /** Polls for the newest block. */
-  look(): void
+  poll(): void
   /** Returns the network trouble shown for each waiting item: a purchase, a transfer and a revocation. */
   shown(): (NetworkTroubleView | null)[]
   /** Returns the same from the last events. */
@@ -49,8 +49,8 @@ async function waiting(): Promise<Waiting> {
   const last = (name: string): unknown => till.events.findLast((event) => event.name === name)?.payload
   return {
     till,
-    look() {
-      till.purchases.look(purchase)
+    poll() {
+      till.purchases.poll(purchase)
       transfers.nudge()
       allowances.nudge()
     },
@@ -67,15 +67,15 @@ async function waiting(): Promise<Waiting> {
 }
 
 const silent = { what: 'silent', since: expect.any(String) as string }
-const still = { what: 'still', since: expect.any(String) as string }
+const still = { what: 'stalled', since: expect.any(String) as string }
 const changes = (till: TestTill): number => till.events.filter(({ name }) => name === 'purchase.changed').length
 
 describe('everything that waits on one network', () => {
   it('reports at once that no node answers, and that one answers again, whoever polled', async () => {
-    const { till, look, shown, told } = await waiting()
+    const { till, poll, shown, told } = await waiting()
     expect(shown()).toEqual([null, null, null])
     node.broken = true
-    look()
+    poll()
     await vi.waitUntil(() => shown()[0] !== null, { timeout: 10_000 })
     expect(shown()).toEqual([silent, silent, silent])
     await expect.poll(told, { timeout: 10_000 }).toEqual([silent, silent])
@@ -91,11 +91,11 @@ describe('everything that waits on one network', () => {
   })
 
   it('reports since when the network has made no block, also where the user must decide', async () => {
-    const { till, look, shown, told } = await waiting()
+    const { till, poll, shown, told } = await waiting()
     // It sees that block first.
     await vi.waitUntil(() => node.asked.includes('eth_blockNumber'), { timeout: 10_000 })
     till.clock.monotonicSkewMs += 6 * MINUTE
-    await vi.waitUntil(() => (look(), shown().every((one) => one?.what === 'still')), {
+    await vi.waitUntil(() => (poll(), shown().every((one) => one?.what === 'stalled')), {
       timeout: 20_000,
       interval: 300,
     })
@@ -104,7 +104,7 @@ describe('everything that waits on one network', () => {
     await vi.waitUntil(() => attentionOf(till).length === 3, { timeout: 10_000 })
     expect(attentionOf(till)).toEqual([still, still, still])
     await sandbox.control('chains/harbour', { action: 'resume-mining' })
-    await vi.waitUntil(() => (look(), shown().every((one) => one === null)), { timeout: 20_000, interval: 300 })
+    await vi.waitUntil(() => (poll(), shown().every((one) => one === null)), { timeout: 20_000, interval: 300 })
   })
 })
 

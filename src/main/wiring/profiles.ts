@@ -89,7 +89,7 @@ export function openProfiles(options: ProfilesOptions): Profiles {
       const { token, ...settings } = profile
       const after = save(
         options,
-        known !== null && isKeptToken(options, known.id, token) ? settings : { ...settings, token },
+        known !== null && isStoredToken(options, known.id, token) ? settings : { ...settings, token },
       )
       return before === null || isSameService(before.settings, after.settings) ? null : before
     },
@@ -122,7 +122,7 @@ function tokenFor(options: ProfilesOptions, profile: Profile): string | null {
 }
 
 /** Returns whether it is the stored token, or cannot be compared with it before an unlock. */
-function isKeptToken({ ledger, sealer }: ProfilesOptions, profileId: string, token: string | undefined): boolean {
+function isStoredToken({ ledger, sealer }: ProfilesOptions, profileId: string, token: string | undefined): boolean {
   try {
     return readToken(ledger, sealer, profileId) === token
   } catch {

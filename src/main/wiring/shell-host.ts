@@ -30,7 +30,7 @@ export function createShellHost({
     request: prefetch.request,
     serve: (address) => (devServer === null ? servePage(pages, address) : serveDevPage(pages, devServer, address)),
     lock: () => void vault.lock(),
-    left: () => session.signOut(),
+    pageEnded: () => session.signOut(),
     closed: onClosed,
   }
 }

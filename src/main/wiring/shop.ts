@@ -1,5 +1,5 @@
-import type { UnsoldView } from '../../shared/policy/views.ts'
-import { findUnsold } from '../catalog/find-unsold.ts'
+import type { UnavailableView } from '../../shared/policy/views.ts'
+import { findUnavailable } from '../catalog/find-unavailable.ts'
 import type { WritableDb } from '../db/connections.ts'
 import type { Sealer } from '../db/seal.ts'
 import { openFavourites, type Favourites } from '../favourites/favourites.ts'
@@ -38,7 +38,7 @@ export interface Shop {
   readonly reports: Reports
   readonly receipts: Receipts
   /** Lists the policy's entries that are not on sale now. */
-  unsold(): UnsoldView[]
+  unavailable(): UnavailableView[]
 }
 
 /** Opens it from the ledger, with a policy's settings instead if there are any. */
@@ -63,6 +63,6 @@ export function openShop({ ledger, sealer, now, onSale, policy, profiles, purcha
       language: () => readSettings(ledger).locale ?? 'en',
       chosen: () => values.receipt ?? null,
     }),
-    unsold: () => findUnsold(values, onSale),
+    unavailable: () => findUnavailable(values, onSale),
   }
 }

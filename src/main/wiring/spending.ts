@@ -9,8 +9,8 @@ import { knownRecipients } from '../engine/known-recipients.ts'
 import type { SpendContext } from '../engine/spend-context.ts'
 import type { EventBus } from '../events.ts'
 import { openForeignPayments, type ForeignPayments } from '../history/foreign-payments.ts'
-import { hasUnanswered } from '../history/foreign-payments-repository.ts'
-import { noteUnreadable } from '../history/note-unreadable.ts'
+import { hasUnacknowledged } from '../history/foreign-payments-repository.ts'
+import { storeUnreadable } from '../history/note-unreadable.ts'
 import { createReconciler, type Reconciler } from '../history/reconciler.ts'
 import { openUnseenTransactions, type UnseenTransactions } from '../history/unseen.ts'
 import type { EmitToPage } from '../ipc/page-emitter.ts'
@@ -21,7 +21,7 @@ import { createTransfers, type Transfers } from '../transfers/create-transfers.t
 import type { TransfersContext } from '../transfers/transfers-context.ts'
 
 /** The parts it creates itself: the locks, the known recipients, and the reconciliation state of an account. */
-type Made = 'locks' | 'recipients' | 'isReconciled' | 'hasUnanswered'
+type Made = 'locks' | 'recipients' | 'isReconciled' | 'hasUnacknowledged'
 
 export interface SpendingOptions
   extends Omit<SpendContext, Made>, Pick<TransfersContext, 'accounts' | 'readClipboard'> {
@@ -109,7 +109,7 @@ function openRooms(options: SpendingOptions, { isReconciled }: Reconciler): Spen
     isReconciled,
     locks: createAccountLocks(),
     recipients: knownRecipients(ledger, now),
-    hasUnanswered: (address: Address, recipient?: Address) => hasUnanswered(ledger, address, recipient),
+    hasUnacknowledged: (address: Address, recipient?: Address) => hasUnacknowledged(ledger, address, recipient),
   }
   const purchases = createPurchases(
     {
@@ -117,7 +117,7 @@ function openRooms(options: SpendingOptions, { isReconciled }: Reconciler): Spen
       termsAnswers: new Map(),
       onChanged: (id) => events.emit('purchase.moved', id),
       onUnreadable(id) {
-        noteUnreadable(ledger, id, current()?.networks.flatMap(({ tokens }) => tokens) ?? [], now())
+        storeUnreadable(ledger, id, current()?.networks.flatMap(({ tokens }) => tokens) ?? [], now())
         events.emit('attention.moved')
       },
     },
@@ -175,7 +175,7 @@ function connect(
   events.on('refunds.counted', (ids) => {
     for (const id of ids) {
       news.changed(id)
-      purchases.look(id)
+      purchases.poll(id)
     }
   })
   events.on('coins.moved', (by) => {

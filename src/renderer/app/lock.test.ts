@@ -26,11 +26,11 @@ test('a locked start opens the requested page, and unlocking returns to it', asy
 
 test('the unlock screen prepares the vault before the password is typed', async () => {
   till = await mountTill('/unlock', locked)
-  await till.until(() => expect(till.scripted.asked.map(({ name }) => name)).toContain('vault.expectPassword'))
+  await till.until(() => expect(till.scripted.asked.map(({ name }) => name)).toContain('vault.prepareForPassword'))
   await till.type('Password', 'correct horse')
   await till.submit('Password')
   await till.until(() => expect(till.scripted.script.app.locked).toBe(false))
-  expect(till.scripted.asked.filter(({ name }) => name === 'vault.expectPassword')).toHaveLength(1)
+  expect(till.scripted.asked.filter(({ name }) => name === 'vault.prepareForPassword')).toHaveLength(1)
 })
 
 test('browsing works without unlocking', async () => {

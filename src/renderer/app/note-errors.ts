@@ -3,7 +3,7 @@ import { request } from './client.ts'
 
 /** A page that keeps failing adds nothing new. */
 const MOST = 20
-const MOST_STACK = 4000
+const MAX_STACK = 4000
 
 /** Notifies main of uncaught errors of the page: their name and where they were thrown. Messages stay here: they may quote typed text. */
 export function noteErrors(app: Pick<App, 'config'>): void {
@@ -11,7 +11,7 @@ export function noteErrors(app: Pick<App, 'config'>): void {
   function note(error: unknown): void {
     if (!(error instanceof Error) || noted++ >= MOST) return
     const { name, stack = '' } = error
-    const frames = stack.slice(Math.max(0, stack.indexOf('\n    at '))).slice(0, MOST_STACK)
+    const frames = stack.slice(Math.max(0, stack.indexOf('\n    at '))).slice(0, MAX_STACK)
     request('support.noteError', { name: name.slice(0, 100), stack: frames }).catch(() => undefined)
   }
   window.addEventListener('error', ({ error }) => note(error))

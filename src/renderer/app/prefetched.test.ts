@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { scriptedApp } from '../../testing/scripted/app.ts'
 import { createScriptedBridge } from '../../testing/scripted/bridge.ts'
-import { firstQuestions, questionKey, type Question } from '../../shared/app/first-questions.ts'
+import { firstRequests, questionKey, type Question } from '../../shared/app/first-questions.ts'
 import { readPrefetched } from './prefetched.ts'
 import { request } from './client.ts'
 import { mountTill } from '../../testing/renderer/mount-till.ts'
@@ -46,7 +46,7 @@ it.each(['brands', 'products', null] as const)(
   async (shopView) => {
     const app = { ...scriptedApp, settings: { ...scriptedApp.settings, homeCountry: 'MX', shopView } }
     const script = createScriptedBridge({ app })
-    const questions: Question[] = [['app.get', undefined], ...firstQuestions(app)]
+    const questions: Question[] = [['app.get', undefined], ...firstRequests(app)]
     const answers = questions.map(async ([name, input]) => {
       const reply = await script.bridge.request(name, input)
       return [questionKey(name, input), reply.ok && reply.value] as const

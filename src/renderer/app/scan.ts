@@ -1,5 +1,5 @@
 /** A scanner types a character every few milliseconds; the fastest typists need twice this. */
-const MOST_BETWEEN_MS = 50
+const MAX_BETWEEN_MS = 50
 /** Shorter ones are not product codes (EAN-8 is the shortest). */
 const SHORTEST = 6
 
@@ -20,7 +20,7 @@ export function createScanDetector(): ScanDetector {
     key(key, at) {
       // A scanner types capitals as a person does.
       if (key === 'Shift') return burst === '' ? 'alone' : 'in-burst'
-      const isPrompt = at - last <= MOST_BETWEEN_MS
+      const isPrompt = at - last <= MAX_BETWEEN_MS
       last = at
       if (!isPrompt) burst = ''
       if (key === 'Enter') {

@@ -22,7 +22,7 @@ export function useSingleStepLabels() {
     const kind = kindOf(step)
     if (kind === 'unclear') return null
     if (networkTrouble !== null)
-      return kind === 'stuck' && networkTrouble.what === 'still' ? null : troubleText(networkTrouble)
+      return kind === 'stuck' && networkTrouble.what === 'stalled' ? null : troubleText(networkTrouble)
     if (waitingFor === null) return null
     if (waitingFor.refusal) return t(`waiting.refused.${waitingFor.refusal}`)
     // The network answers again, but was not asked about this transaction yet.

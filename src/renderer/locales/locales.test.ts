@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkParts, checkSayings, checkVerdicts } from '../../shared/services/check-parts.ts'
+import { checkParts, checkMessages, checkVerdicts } from '../../shared/services/check-parts.ts'
 import { errorCodes } from '../../shared/errors.ts'
 import { attentionReasons, personStatuses, quoteRefusals } from '../../shared/purchases/state.ts'
 import { quoteProblems } from '../../shared/checkout/quote-problems.ts'
@@ -72,8 +72,8 @@ test('every key that exists is used', () => {
 
 test('everything that main may name has words', () => {
   // A refused payment is said in the words of its refusal.
-  const said = checkSayings.filter((one) => one !== 'payment.refused')
-  const saidWords = said.map((one) => `serviceCheck.said.${one}`)
+  const said = checkMessages.filter((one) => one !== 'payment.refused')
+  const saidWords = said.map((one) => `serviceCheck.messages.${one}`)
   const wanted = [
     ...errorMessageKeys(errorCodes),
     ...personStatuses.flatMap((status) => [`status.${status}`, `outcome.title.${status}`]),
@@ -87,6 +87,8 @@ test('everything that main may name has words', () => {
     ...quoteRefusals.map((reason) => `refusal.${reason}`),
   ]
   expect(wanted.filter((key) => !english.has(key))).toEqual([])
-  const spare = [...english.keys()].filter((key) => key.startsWith('serviceCheck.said.') && !saidWords.includes(key))
+  const spare = [...english.keys()].filter(
+    (key) => key.startsWith('serviceCheck.messages.') && !saidWords.includes(key),
+  )
   expect(spare).toEqual([])
 })

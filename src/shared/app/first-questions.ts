@@ -6,7 +6,7 @@ import type { AppView } from './views.ts'
 export type Question = { [N in RequestName]: readonly [name: N, input: RequestInput<N>] }[RequestName]
 
 /** Returns the requests that a page starting in the shop sends once it knows `app`. */
-export function firstQuestions({ profile, wallet, settings }: AppView): readonly Question[] {
+export function firstRequests({ profile, wallet, settings }: AppView): readonly Question[] {
   if (profile === null || wallet === null) return []
   const { homeCountry, shopView } = settings
   const everything: BrowseInput = {

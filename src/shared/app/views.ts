@@ -35,7 +35,7 @@ export const appView = z.object({
   /** Whether the system keeps Till's records key in a secret store; if not, settings say so. */
   secretStore: z.boolean(),
   /** Whether receipts of a shop's register go to the system's default printer without a dialog. */
-  printsUnasked: z.boolean(),
+  printsSilently: z.boolean(),
 })
 
 export type SettingsView = z.output<typeof settingsView>

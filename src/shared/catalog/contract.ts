@@ -36,7 +36,7 @@ export const catalogRequests = {
       /** The matches to highlight: prefixes of words as typed or corrected, whole numbers, and numbers with their unit ("5 gb"). */
       marks: z.array(z.string()),
       /** Typed words that match nothing, and the words searched for instead, most likely first. */
-      mended: z.array(z.object({ typed: z.string(), meant: z.array(z.string()) })),
+      corrected: z.array(z.object({ typed: z.string(), meant: z.array(z.string()) })),
       /** Set if few products match: the amount typed, whether a product costs exactly that, and searches for the nearest amounts. */
       nearest: z.object({ typed: z.string(), isThere: z.boolean(), searches: z.array(z.string()) }).nullable(),
     }),

@@ -3,7 +3,7 @@ import { accountColours } from '../wallet/account-colours.ts'
 import { counterPages, counterView } from './counter-views.ts'
 import { isEasyPin } from './easy-pin.ts'
 import { clerkView, pinPattern, wrongPinsView } from './views.ts'
-import { unsoldView } from '../policy/views.ts'
+import { unavailableView } from '../policy/views.ts'
 import { shopHeadView } from '../receipts/receipt-views.ts'
 import { appView } from '../app/views.ts'
 import { nothing, type Requests } from '../contract-entry.ts'
@@ -49,7 +49,7 @@ export const kioskRequests = {
   'counter.set': { input: z.object({ pages: counterPages }), output: counterView, permission: 'manager' },
 
   /** Lists the policy's brands, products and types that the catalog lacks. */
-  'policy.unsold': { input: nothing, output: z.array(unsoldView), permission: 'manager' },
+  'policy.unavailable': { input: nothing, output: z.array(unavailableView), permission: 'manager' },
 
   /** Returns the text of the shop's receipts and the printer for them. */
   'shop.get': { input: nothing, output: shopHeadView, permission: 'clerk' },

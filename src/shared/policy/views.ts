@@ -25,8 +25,8 @@ export const policyView = z.object({
 })
 
 /** An entry of the policy that is not on sale now, and its place in the file. */
-export const unsoldView = z.object({ name: z.string(), place: z.string() })
+export const unavailableView = z.object({ name: z.string(), place: z.string() })
 
 export type PolicyPart = (typeof policyParts)[number]
 export type PolicyView = z.output<typeof policyView>
-export type UnsoldView = z.output<typeof unsoldView>
+export type UnavailableView = z.output<typeof unavailableView>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { personStatuses, refundWords, attentionReasons } from './state.ts'
+import { personStatuses, refundChoices, attentionReasons } from './state.ts'
 import { purchaseRowView, purchaseView } from './views.ts'
 import { feeActions, feeOfferView, feePassword } from '../transactions/views.ts'
 import { profileSchema } from '../services/profile.ts'
@@ -42,7 +42,7 @@ export const purchaseRequests = {
    * Stores the person's answer whether a transfer is the refund, or a part of it. AppError `locked`, or `not-allowed` if it is not asked.
    */
   'purchases.answerRefund': {
-    input: z.object({ id: z.uuid(), hash, place: z.int().nullable(), word: z.enum(refundWords) }),
+    input: z.object({ id: z.uuid(), hash, place: z.int().nullable(), choice: z.enum(refundChoices) }),
     output: purchaseView,
     permission: 'manager',
   },

@@ -3,7 +3,7 @@ import {
   awaitedOf,
   awaitsRefund,
   deliveryOf,
-  hasEnded,
+  isSettled,
   isCorrectable,
   isUnpaidForGood,
   newPurchase,
@@ -148,7 +148,7 @@ describe('the purchase machine, explored exhaustively', () => {
   })
 
   it('ends only when nothing is left to do', () => {
-    for (const state of states.filter(hasEnded)) {
+    for (const state of states.filter(isSettled)) {
       const unpaid = ['reverted', 'cancelled', 'superseded'].includes(state.payment)
       const settled =
         state.payment === 'final' &&
@@ -204,7 +204,7 @@ describe('the purchase machine, explored exhaustively', () => {
 
   it('waits for something from signing until it is settled', () => {
     for (const state of states.filter((one) => one.payment !== 'none')) {
-      expect([state, awaitedOf(state) === null]).toEqual([state, hasEnded(state)])
+      expect([state, awaitedOf(state) === null]).toEqual([state, isSettled(state)])
     }
   })
 
@@ -342,7 +342,7 @@ describe('what a person sees of a purchase', () => {
     [false, paid({ payment: 'final', registration: 'rejected', serviceStatus: 'SUCCESS' })],
     [true, paid({ payment: 'final', registration: 'rejected', refund: 'seen' })],
     [false, paid({ payment: 'final', registration: 'prepared', refund: 'seen' })],
-  ])('has ended: %s, for %j', (ended, state) => expect(hasEnded(state)).toBe(ended))
+  ])('has ended: %s, for %j', (ended, state) => expect(isSettled(state)).toBe(ended))
 
   it('is unpaid for good only if the chain says so', () => {
     const states = ['none', 'signed', 'mined', 'confirmed', 'final', ...unpaid] as const

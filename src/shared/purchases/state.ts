@@ -14,8 +14,8 @@ export const refundEvidences = ['payee', 'known-sender', 'person', 'claim'] as c
 export type RefundEvidence = (typeof refundEvidences)[number]
 
 /** The person's answers about a transfer that may be a refund. */
-export const refundWords = ['all', 'part', 'no'] as const
-export type RefundWord = (typeof refundWords)[number]
+export const refundChoices = ['all', 'part', 'no'] as const
+export type RefundChoice = (typeof refundChoices)[number]
 
 /** What a person must decide or know; possible in any state. */
 export const attentionReasons = [
@@ -177,7 +177,7 @@ export function awaitedOf(state: PurchaseState): Awaited | null {
 }
 
 /** The wait behind each question about a wait that took too long. */
-const askedAbout: Partial<Record<AttentionReason, Awaited>> = {
+const waitOfQuestion: Partial<Record<AttentionReason, Awaited>> = {
   'payment-dropped': 'mined',
   'registration-unanswered': 'registered',
   'delivery-late': 'settled',
@@ -190,12 +190,12 @@ export function silenceReason(state: PurchaseState): AttentionReason | null {
   const awaited = awaitedOf(state)
   // The service rejected it, and the person has not decided yet.
   if (awaited === 'registered' && state.registration === 'rejected') return 'registration-rejected'
-  return attentionReasons.find((reason) => awaited !== null && askedAbout[reason] === awaited) ?? null
+  return attentionReasons.find((reason) => awaited !== null && waitOfQuestion[reason] === awaited) ?? null
 }
 
 /** Removes a question whose wait is over. */
 function withoutAnsweredQuestion(state: PurchaseState): PurchaseState {
-  const about = state.attention && askedAbout[state.attention]
+  const about = state.attention && waitOfQuestion[state.attention]
   return about && about !== awaitedOf(state) ? { ...state, attention: null } : state
 }
 
@@ -239,7 +239,7 @@ export function isUnpaidForGood(state: PurchaseState): boolean {
  * Returns whether nothing is left to do: unpaid for good; or final on chain, settled by the service and, if failed, refunded or waived; or
  * refunded after the service rejected it.
  */
-export function hasEnded(state: PurchaseState): boolean {
+export function isSettled(state: PurchaseState): boolean {
   if (isUnpaidForGood(state)) return true
   if (state.payment !== 'final') return false
   if (state.registration !== 'registered') return state.registration === 'rejected' && state.refund === 'seen'

@@ -93,7 +93,7 @@ export const purchaseView = purchaseRowView.extend({
     })
     .nullable(),
   /** Whether no node ever showed the payment's outcome, and the person let the service determine it. */
-  paidByWord: z.boolean(),
+  isPaidAsReported: z.boolean(),
   /** Why its network does not accept the payment; null if it works, or has accepted it. */
   networkTrouble: networkTroubleView.nullable(),
   /** The fee actions now open for a payment that waits too long. */

@@ -43,7 +43,7 @@ export const registerView = z.object({
   /** Whether the list has entries that were not read, or those read may have changed. */
   older: z.boolean(),
   /** `reading`: being read; `next`: about to be read; `left`: not read before reading stopped. */
-  state: z.enum(['rests', 'reading', 'next', 'left']),
+  state: z.enum(['idle', 'reading', 'next', 'left']),
   problem: problem.nullable(),
 })
 export type RegisterView = z.output<typeof registerView>

@@ -32,7 +32,7 @@ export const checkVerdicts = ['fits', 'differs', 'unknown', 'fails'] as const
 export type CheckVerdict = (typeof checkVerdicts)[number]
 
 /** All messages of a check, as keys of their texts; `payment.refused` stands for the refusal's reason. */
-export const checkSayings = [
+export const checkMessages = [
   ...([
     'address.answers',
     'address.unclear',
@@ -93,7 +93,7 @@ export const checkSayings = [
   ] as const),
   ...(['unasked.used-up', 'unasked.hour', 'unasked.stopped', 'unasked.nothing-to-ask'] as const),
 ] as const
-export type CheckSaying = (typeof checkSayings)[number]
+export type CheckMessage = (typeof checkMessages)[number]
 
 /** The most requests that one check makes. */
-export const MOST_CHECK_REQUESTS = 12
+export const MAX_CHECK_REQUESTS = 12

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { checkParts, checkSayings, checkVerdicts } from './check-parts.ts'
+import { checkParts, checkMessages, checkVerdicts } from './check-parts.ts'
 import { profileSchema } from './profile.ts'
 
 /** One finding about a service. */
 export const checkRowView = z.object({
   part: z.enum(checkParts),
   verdict: z.enum(checkVerdicts),
-  said: z.enum(checkSayings),
+  message: z.enum(checkMessages),
   /** The values in its message. */
   values: z.record(z.string(), z.union([z.string(), z.number()])),
 })

@@ -18,7 +18,7 @@ const keySource = z.union([
 /** The requests about the wallet and its accounts. */
 export const walletRequests = {
   /** Starts the vault's slow process early, because a password is about to be typed. */
-  'vault.expectPassword': { input: nothing, output: z.void(), permission: 'nobody' },
+  'vault.prepareForPassword': { input: nothing, output: z.void(), permission: 'nobody' },
   /**
    * Generates a recovery phrase for a wallet that does not exist yet. The vault keeps it until a wallet is created or restored, or for 15
    * minutes.

@@ -58,9 +58,9 @@ export async function start(name: string, withService = true, baseUrl = 'http://
       setKiosk: async (on) => void window.push(on ? 'whole screen' : 'own size'),
       ...{
         emit: () => undefined,
-        renew: () => Promise.resolve(),
+        reload: () => Promise.resolve(),
         print: async () => window.push('printed') > 0,
-        printsUnasked: false,
+        printsSilently: false,
       },
       ...{ saveFile: () => Promise.resolve(null), dialogs: null, readClipboard: () => Promise.resolve(null) },
       ...{ openExternal: () => Promise.resolve(), focus: () => Promise.resolve(), close: () => Promise.resolve() },

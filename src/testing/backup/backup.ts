@@ -9,7 +9,7 @@ import { openLedger } from '../../main/db/open-ledger.ts'
 import type { WritableDb } from '../../main/db/connections.ts'
 import { openKeyring } from '../../main/vault/keys/keyring.ts'
 import { toPasswordBytes } from '../../main/vault/secret-text.ts'
-import { accountsOf, makeVault, openVault } from '../../main/vault/file/vault-box.ts'
+import { accountsOf, createVault, openVault } from '../../main/vault/file/vault-box.ts'
 import type { CurrentVaultFile, VaultFile } from '../../main/vault/file/vault-file.ts'
 
 export const least = { memoryKiB: 8, passes: 1, lanes: 1 }
@@ -22,7 +22,7 @@ export async function vaultOf(recordsKey: Uint8Array, cost = least): Promise<Cur
     ...{ entropy: mnemonicToEntropy(words, wordlist), passphrase: new Uint8Array(), seed: mnemonicToSeedSync(words) },
     ...{ recordsKey: Uint8Array.from(recordsKey), keys: [] },
   }
-  return openKeyring(await makeVault(content, toPasswordBytes(password), cost), null).file()
+  return openKeyring(await createVault(content, toPasswordBytes(password), cost), null).file()
 }
 
 /** Opens a vault file as the vault process does. */

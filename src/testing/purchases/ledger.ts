@@ -119,7 +119,7 @@ export function openTestLedger(): TestLedger {
       })
       insertStep(ledger, { intentId: id, position: 0, kind: 'pay', chainInstance, from, nonce: nonce++ })
       insertBytes(ledger, {
-        ...{ intentId: id, position: 0, purpose: 'original', hash, raw: '0x02', feeAtMost: 1000n },
+        ...{ intentId: id, position: 0, purpose: 'original', hash, raw: '0x02', maxFeeUnits: 1000n },
         ...{ token: terms.token.address, spendsUnits: units, signedAt: createdAt },
       })
       appendEvent(ledger, id, { type: 'signed' }, createdAt)

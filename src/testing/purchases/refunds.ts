@@ -1,6 +1,6 @@
 import type { Address, Hash } from 'viem'
 import { AppError } from '../../shared/errors.ts'
-import type { PurchaseEvent, RefundWord } from '../../shared/purchases/state.ts'
+import type { PurchaseEvent, RefundChoice } from '../../shared/purchases/state.ts'
 import type { Chain, ListedTransfer } from '../../main/chain/chain.ts'
 import { answerRefund } from '../../main/purchases/refund/answer-refund.ts'
 import { findRefund } from '../../main/purchases/refund/find-refund.ts'
@@ -38,10 +38,10 @@ export interface TestRefunds {
   sent(from: Address, blockNumber: bigint, given?: Partial<ListedTransfer>): Hash
   record(id: string): PurchaseRecord
   /** Searches for the refund unless one was found already. */
-  look(id: string): Promise<PurchaseRecord>
+  poll(id: string): Promise<PurchaseRecord>
   /** Returns the transfers with an open question. */
   asked(id: string): Hash[]
-  answer(id: string, hash: Hash, word: RefundWord): string[]
+  answer(id: string, hash: Hash, choice: RefundChoice): string[]
   dispose(): void
 }
 
@@ -89,16 +89,16 @@ export function openTestRefunds(): TestRefunds {
       sandbox.transfers.push({ ...one, isProven: true, ...given })
       return one.hash
     },
-    async look(id) {
+    async poll(id) {
       if (record(id).state.refund === 'none') await findRefund(context, chain, record(id))
       return record(id)
     },
     asked: (id) => readOpenRefunds(context.ledger, id).map(({ hash }) => hash),
-    answer(id, hash, word) {
+    answer(id, hash, choice) {
       const isAbout = (one: PossibleRefund): boolean => one.hash === hash
       const { ledger } = context
       const asked = readOpenRefunds(ledger, id).find(isAbout) ?? readPossibleRefunds(ledger, id).find(isAbout)
-      return answerRefund(context, record(id), { hash, place: asked?.place ?? null, word })
+      return answerRefund(context, record(id), { hash, place: asked?.place ?? null, choice })
     },
     dispose: () => ledger.dispose(),
   }

@@ -128,7 +128,7 @@ export function openSimulation(profileInput: Partial<ProfileInput> = {}): Simula
   const chain = openSimChain(behaviour, () => SIM_START + elapsed)
   const client = openSimClient(behaviour, { now, sent, spends, onAsked: () => void asked++ })
   const budget: RequestBudget = {
-    ...{ take: () => 1, giveBack: () => undefined, limited: () => undefined, answered: () => undefined },
+    ...{ take: () => 1, returnPlace: () => undefined, limited: () => undefined, answered: () => undefined },
     ...{ reserve: () => true, holds: () => false, release: () => undefined, roomAt: now, isRush: () => false },
     spacing: () => 0,
     view: () => ({ limit: 100, used: 0, left: 100, refillsAt: null, waitingUntil: null }),
@@ -149,7 +149,7 @@ export function openSimulation(profileInput: Partial<ProfileInput> = {}): Simula
     current: () => null,
     chain: () => chain,
     isReconciled: () => Promise.resolve(true),
-    hasUnanswered: () => false,
+    hasUnacknowledged: () => false,
     payingStopped: () => null,
     onDiskError: (error) => {
       throw error
@@ -188,7 +188,7 @@ export function openSimulation(profileInput: Partial<ProfileInput> = {}): Simula
     skew: (ms) => void (skewed += ms),
     buy(options = {}) {
       const id = books.store({ createdAt: now(), profileId: SIM_PROFILE, ...options })
-      if (started) purchases.look(id)
+      if (started) purchases.poll(id)
       return id
     },
     view: (id) => purchases.get(id),

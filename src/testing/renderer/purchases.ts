@@ -16,7 +16,7 @@ export const refusedOne = () =>
   })
 
 export const silent = { what: 'silent', since: '2026-03-04T12:00:00.000Z' } as const
-export const still = { what: 'still', since: '2026-03-04T12:05:00.000Z' } as const
+export const still = { what: 'stalled', since: '2026-03-04T12:05:00.000Z' } as const
 
 /** Returns the text of the open dialog. */
 export const dialog = (): string => document.querySelector('[role="dialog"]')?.textContent ?? ''

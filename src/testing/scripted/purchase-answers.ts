@@ -39,7 +39,7 @@ export function purchaseAnswers(script: Script): Answers {
     'purchases.offerFee': scriptedFee,
     'purchases.confirmFee': ({ id }) =>
       Object.assign(purchase(id), { feeActions: ['cancel'], feeChange: { action: 'cancel', at: ago(0) } }),
-    'purchases.reportPayment': (input) => ({ ...settled(input), paidByWord: true }),
+    'purchases.reportPayment': (input) => ({ ...settled(input), isPaidAsReported: true }),
     'purchases.waiveRefund'({ id }) {
       const waived = purchase(id)
       waived.refund.state = 'waived'

@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js'
 import { z } from 'zod'
-import { createAskedWorker } from '../asked-worker.ts'
+import { createWorkerClient } from '../worker-client.ts'
 import type { RegexJob } from './regex-worker.ts'
 
 export interface RegexMatcher {
@@ -23,7 +23,7 @@ const reply = z.boolean().nullable()
  */
 export function createRegexMatcher(workerUrl: URL, timeoutMs = 250): RegexMatcher {
   const compiled = new Map<string, RE2JS | null>()
-  const worker = createAskedWorker(workerUrl, timeoutMs)
+  const worker = createWorkerClient(workerUrl, timeoutMs)
 
   function compile(pattern: string, flags: string): RE2JS | null {
     const key = `${flags}/${pattern}`

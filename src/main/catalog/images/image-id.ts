@@ -6,7 +6,7 @@ export function imageId(url: string): string | null {
   return url.length <= 2000 && isSafeAddress(url) ? createHash('sha256').update(url).digest('hex').slice(0, 32) : null
 }
 
-const MOST_KNOWN = 500
+const MAX_KNOWN = 500
 const known = new Map<string, string | null>()
 
 /** Returns the path of an image on the app's own origin, or null if there is none; remembers recent ones. */
@@ -15,7 +15,7 @@ export function imagePath(url: string): string | null {
   if (before !== undefined) return before
   const id = imageId(url)
   const path = id === null ? null : `/image/${id}`
-  if (known.size >= MOST_KNOWN) known.clear()
+  if (known.size >= MAX_KNOWN) known.clear()
   known.set(url, path)
   return path
 }

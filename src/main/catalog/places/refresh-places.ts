@@ -161,7 +161,7 @@ export function createPlacesRefresher(options: PlacesRefresherOptions): PlacesRe
     }
   }
 
-  const told = (read: PlaceRead): string | null => {
+  const reasonOf = (read: PlaceRead): string | null => {
     const age = readPlaceAge(db, source, read)
     return age === null ? null : new Date(age).toISOString()
   }
@@ -171,10 +171,10 @@ export function createPlacesRefresher(options: PlacesRefresherOptions): PlacesRe
     readMissing,
     missing,
     ages: () => ({
-      countries: told({ kind: 'countries' }),
-      networks: told({ kind: 'networks' }),
+      countries: reasonOf({ kind: 'countries' }),
+      networks: reasonOf({ kind: 'networks' }),
       tokens: Object.fromEntries(
-        readNetworks(db).map(({ key }) => [key, told({ kind: 'tokens', networkKey: key })] as const),
+        readNetworks(db).map(({ key }) => [key, reasonOf({ kind: 'tokens', networkKey: key })] as const),
       ),
     }),
     async close() {

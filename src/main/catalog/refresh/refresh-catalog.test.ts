@@ -248,14 +248,14 @@ describe('refreshing the catalog', () => {
 
     it('reports damage that recurs after every refresh', async () => {
       sells('6')
-      const lend: CatalogStore['lend'] = async (work) => {
-        const done = await shop.store.lend(work)
+      const withExternalWriter: CatalogStore['withExternalWriter'] = async (work) => {
+        const done = await shop.store.withExternalWriter(work)
         settle()
         damage()
         search()
         return done
       }
-      const status = await shop.again({ store: { ...shop.store, lend } }).refresh()
+      const status = await shop.again({ store: { ...shop.store, withExternalWriter } }).refresh()
       expect(status).toMatchObject({ variants: 0, error: { code: 'internal' }, refreshing: false })
     })
   })

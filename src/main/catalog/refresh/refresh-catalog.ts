@@ -45,7 +45,7 @@ export interface CatalogRefresher {
 
 const TELL_EVERY_MS = 100
 /** A catalog that is damaged after it was written is fetched once more. */
-const MOST_TRIES = 2
+const MAX_TRIES = 2
 
 /** Creates the refresher of the cached catalog; after any failure, yesterday's catalog stays complete. */
 export function createCatalogRefresher(options: CatalogRefresherOptions): CatalogRefresher {
@@ -56,7 +56,7 @@ export function createCatalogRefresher(options: CatalogRefresherOptions): Catalo
   let progress: CatalogStatusView['progress'] = null
   let toldAt = -Infinity
   let error: CatalogFailure | null = null
-  let told: CatalogStatusView = {
+  let lastStatus: CatalogStatusView = {
     ...{ refreshedAt: null, brands: 0, variants: 0, skipped: 0 },
     ...{ refreshing: false, progress: null, error: null, missing: [] },
   }
@@ -72,11 +72,11 @@ export function createCatalogRefresher(options: CatalogRefresherOptions): Catalo
   /** Returns the status even if the disk cannot read the catalog: the last known one, with the error. */
   function statusAnyhow(): CatalogStatusView {
     try {
-      told = status()
-      return told
+      lastStatus = status()
+      return lastStatus
     } catch (thrown) {
       error = refreshFailure(thrown)
-      return { ...told, refreshing: running !== null, progress, error }
+      return { ...lastStatus, refreshing: running !== null, progress, error }
     }
   }
 
@@ -89,7 +89,7 @@ export function createCatalogRefresher(options: CatalogRefresherOptions): Catalo
   }
 
   async function refreshProducts(): Promise<void> {
-    for (let tries = 0; tries < MOST_TRIES; tries++) {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
       const asOf = await bringProducts()
       // A file damaged meanwhile is replaced by an empty one.
       if (store.use(readCatalogState).refreshedAt === new Date(asOf).toISOString()) return
@@ -99,7 +99,7 @@ export function createCatalogRefresher(options: CatalogRefresherOptions): Catalo
 
   /** Returns when (epoch ms) the service had the catalog that was written. */
   async function bringProducts(): Promise<number> {
-    store.follow()
+    store.reopenIfReplaced()
     const { files, etags, asOf } = await downloadCatalog({
       ...{ folder: options.folder, countries: options.countries, source, now },
       etags: store.use(readEtags),
@@ -114,7 +114,9 @@ export function createCatalogRefresher(options: CatalogRefresherOptions): Catalo
     const job = { files, etags, source, iso3: options.iso3(), refreshedAt: asOf, catalogFile: store.file }
     try {
       tell('writing', 0)
-      await store.lend(() => runRefreshWorker(options.workerUrl, job, (share) => tell('writing', share), signal))
+      await store.withExternalWriter(() =>
+        runRefreshWorker(options.workerUrl, job, (share) => tell('writing', share), signal),
+      )
       return asOf
     } finally {
       // A file that could not be read would fail again; an aborted refresh continues from its files.

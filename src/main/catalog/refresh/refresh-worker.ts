@@ -17,10 +17,10 @@ export type RefreshReply = { readonly share: number } | { readonly error: Catalo
 const TELL_EVERY_MS = 100
 
 function run(job: RefreshJob): RefreshReply {
-  let told = performance.now()
+  let reportedAt = performance.now()
   const tell = (share: number): void => {
-    if (performance.now() - told < TELL_EVERY_MS) return
-    told = performance.now()
+    if (performance.now() - reportedAt < TELL_EVERY_MS) return
+    reportedAt = performance.now()
     parentPort?.postMessage({ share } satisfies RefreshReply)
   }
   const write = (): void => {

@@ -24,11 +24,11 @@ export async function runRefreshWorker(
   signal.addEventListener('abort', stop, { once: true })
   try {
     await new Promise<void>((resolve, reject) => {
-      worker.on('message', (said) => {
-        const told = reply.parse(said)
-        if ('share' in told) return onProgress(told.share)
-        if (told.error === null) return resolve()
-        const { code, details } = told.error
+      worker.on('message', (answer) => {
+        const progress = reply.parse(answer)
+        if ('share' in progress) return onProgress(progress.share)
+        if (progress.error === null) return resolve()
+        const { code, details } = progress.error
         reject(new AppError(code, 'The catalog could not be refreshed', details ? { details } : {}))
       })
       worker.once('error', reject)

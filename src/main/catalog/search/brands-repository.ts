@@ -5,8 +5,8 @@ import type { ReadableDb } from '../../db/connections.ts'
 import { englishNameOf } from '../english-name.ts'
 import { imagePath } from '../images/image-id.ts'
 import type { Page } from './products-repository.ts'
-import { readQuestion, type Question } from './question-repository.ts'
-import { all, matchedShelves, orderOf, rankShelves, type Bought } from './ranking-repository.ts'
+import { readSearchQuery, type SearchQuery } from './search-query-repository.ts'
+import { all, matchedShelves, orderOf, rankShelves, type PurchaseCounts } from './ranking-repository.ts'
 import { anywhere } from '../shelf.ts'
 import { toVariantView } from '../variant-view.ts'
 import { toVariant, variantColumns } from '../variants-repository.ts'
@@ -29,7 +29,7 @@ const pageRows = z.array(tileRow.extend({ total: z.int() }))
 const facetRows = z.array(z.object({ value: z.string(), count: z.int() }))
 
 /** Selects per ranked shelf: the matching variants, their lowest price, the sort value, and the distance from the typed amounts. */
-function askedOf({ variant, distance }: Question, sort: Sort): string {
+function askedOf({ variant, distance }: SearchQuery, sort: Sort): string {
   const per = sort === 'perGB' ? 'v.data_gb' : sort === 'perDay' ? 'v.days' : sort === 'perMinute' ? 'v.minutes' : null
   if (variant.length === 0 && per === null)
     return `asked AS MATERIALIZED (SELECT r.id, r.tier, s.brand_id, s.fiat_currency, s.variants, s.least_coin AS coin, s.least_fiat AS fiat, s.least_coin AS worth, 0 AS far
@@ -47,18 +47,18 @@ export function browseBrands(
   db: ReadableDb,
   asked: BrowseInput & { readonly sort: Sort },
   { offset, limit }: Page,
-  bought: Bought = {},
+  bought: PurchaseCounts = {},
 ): { brands: BrandTileView[]; total: number } {
   const { sort, ...input } = asked
-  const question = readQuestion(db, input)
-  if (question.isLost) return { brands: [], total: 0 }
-  const { order, values } = orderOf({ ...input, near: null }, { ...question, distance: question.distance && 'r.far' })
+  const query = readSearchQuery(db, input)
+  if (query.isLost) return { brands: [], total: 0 }
+  const { order, values } = orderOf({ ...input, near: null }, { ...query, distance: query.distance && 'r.far' })
   const matching = order.map((term) => `min(${term})`)
   const times = '-coalesce((SELECT value FROM json_each(:bought) WHERE key = b.slug), 0)'
   const by =
     sort === 'best' ? matching : sort === 'popular' ? [times, ...matching] : sort === 'name' ? [] : ['min(r.worth)']
   const place = sort === 'name' ? ['fold(b.name)', 'b.name', 'b.slug'] : ['b.position', 'b.name', 'b.slug']
-  const tables = `WITH ${matchedShelves(question)}, ${askedOf(question, sort)}`
+  const tables = `WITH ${matchedShelves(query)}, ${askedOf(query, sort)}`
   const sql = `${tables}, page AS MATERIALIZED (
       SELECT b.id, sum(r.variants) AS variants, row_number() OVER (ORDER BY ${[...by, ...place].join(', ')}) AS place, count(*) OVER () AS total
       FROM asked r JOIN shelves s ON s.id = r.id JOIN brands b ON b.id = s.brand_id GROUP BY b.id
@@ -66,7 +66,7 @@ export function browseBrands(
     least AS MATERIALIZED (SELECT brand_id, min(coin), fiat_currency, fiat FROM asked WHERE brand_id IN (SELECT id FROM page) GROUP BY brand_id)
     SELECT b.slug, b.name, b.image_url, b.product_types, b.countries, p.variants, p.total, l.fiat_currency, l.fiat AS fiat_value
     FROM page p JOIN brands b ON b.id = p.id JOIN least l ON l.brand_id = p.id ORDER BY p.place`
-  const bound = { ...question.values, ...values, ...rankShelves(db, question, sort), bought: JSON.stringify(bought) }
+  const bound = { ...query.values, ...values, ...rankShelves(db, query, sort), bought: JSON.stringify(bought) }
   const rows = pageRows.parse(db.prepare(sql).all({ ...bound, limit, offset }))
   // A page behind the end has no rows to take the total from.
   const total = rows[0]?.total ?? (offset === 0 ? 0 : browseBrands(db, asked, { offset: 0, limit: 1 }, bought).total)

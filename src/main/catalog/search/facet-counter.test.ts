@@ -7,7 +7,7 @@ import { openTestCatalog, rawBrand, rawVariant, type TestCatalog } from '../../.
 import { createFacetCounter, type FacetCounter } from './facet-counter.ts'
 import { readFacets } from './facets-repository.ts'
 
-const question = browseInput.parse({})
+const query = browseInput.parse({})
 let catalog: TestCatalog, store: CatalogStore, counter: FacetCounter
 beforeEach(() => {
   catalog = openTestCatalog()
@@ -24,16 +24,16 @@ afterEach(async () => {
 
 it('counts the same as main, without main', async () => {
   const inMain = vi.spyOn(store, 'use')
-  const counted = await counter.count(question, 'USD')
+  const counted = await counter.count(query, 'USD')
   expect(inMain).not.toHaveBeenCalled()
   expect(counted.total).toBe(2)
-  expect(counted).toEqual(readFacets(catalog.db, question, 'USD'))
+  expect(counted).toEqual(readFacets(catalog.db, query, 'USD'))
 })
 
 it('includes what was written since the last question', async () => {
-  await counter.count(question, null)
+  await counter.count(query, null)
   catalog.write([{ productType: 'topup', brands: [rawBrand('Nova', 1, [rawVariant('A')])] }])
-  expect(await counter.count(question, null)).toMatchObject({ total: 1 })
+  expect(await counter.count(query, null)).toMatchObject({ total: 1 })
 })
 
 it('lets main count and replace a damaged file', async () => {
@@ -41,8 +41,8 @@ it('lets main count and replace a damaged file', async () => {
   writeSync(file, Buffer.alloc(fstatSync(file).size - 16_384, 7), 0, undefined, 16_384)
   closeSync(file)
   const inMain = vi.spyOn(store, 'use')
-  expect(await counter.count(question, null)).toMatchObject({ total: 0 })
+  expect(await counter.count(query, null)).toMatchObject({ total: 0 })
   expect(inMain).toHaveBeenCalledOnce()
-  expect(await counter.count(question, null)).toMatchObject({ total: 0 })
+  expect(await counter.count(query, null)).toMatchObject({ total: 0 })
   expect(inMain).toHaveBeenCalledOnce()
 })

@@ -1,5 +1,5 @@
 import { facetsView, type BrowseInput, type FacetsView } from '../../../shared/catalog/views.ts'
-import { createAskedWorker } from '../asked-worker.ts'
+import { createWorkerClient } from '../worker-client.ts'
 import type { CatalogStore } from '../catalog-store.ts'
 import { readFacets } from './facets-repository.ts'
 import type { FacetsJob } from './facets-worker.ts'
@@ -18,7 +18,7 @@ const PATIENCE_MS = 10_000
  * file, the main process counts instead, and throws what the read throws.
  */
 export function createFacetCounter(catalog: CatalogStore, workerUrl: URL): FacetCounter {
-  const worker = createAskedWorker(workerUrl, PATIENCE_MS)
+  const worker = createWorkerClient(workerUrl, PATIENCE_MS)
   return {
     async count(input, currency) {
       const job: FacetsJob = { file: catalog.file, input, currency }

@@ -9,7 +9,7 @@ import {
 import type { ReadableDb } from '../../db/connections.ts'
 import { withAnywhere } from './brands-repository.ts'
 import { priceRanges } from './price-ranges.ts'
-import { readQuestion, readRate, type Question } from './question-repository.ts'
+import { readSearchQuery, readRate, type SearchQuery } from './search-query-repository.ts'
 import { all } from './ranking-repository.ts'
 import { anywhere } from '../shelf.ts'
 import { countedOfVariants } from '../refresh/shelves-repository.ts'
@@ -17,11 +17,11 @@ import { countedOfVariants } from '../refresh/shelves-repository.ts'
 const facetRows = z.array(z.object({ value: z.string(), count: z.int() }))
 const counts = z.array(z.number().nullable())
 const total = z.int()
-const none: Question = {
+const none: SearchQuery = {
   ...{
     words: null,
     marks: [],
-    mended: [],
+    corrected: [],
     money: null,
     isLost: true,
     shelf: ['false'],
@@ -39,17 +39,17 @@ type Kind = (typeof kinds)[number]
 
 /** Returns the variants each further choice would leave; every facet is counted with the other filters applied. */
 export function readFacets(db: ReadableDb, input: BrowseInput, currency: string | null): FacetsView {
-  const without = (change: Partial<BrowseInput>): Question => {
-    const question = readQuestion(db, { ...input, ...change })
-    return question.isLost ? none : question
+  const without = (change: Partial<BrowseInput>): SearchQuery => {
+    const query = readSearchQuery(db, { ...input, ...change })
+    return query.isLost ? none : query
   }
-  const question = without({})
+  const query = without({})
   const isChosen = (kind: Kind): boolean => input[kind] !== null && input[kind] !== false
   // Facets without a choice are counted in one query.
   const tags = countTags(
     db,
     kinds.filter((kind) => !isChosen(kind)),
-    question,
+    query,
   )
   for (const kind of kinds.filter(isChosen))
     tags.push(...countTags(db, [kind], without({ [kind]: kind === 'unlimited' ? false : null })))
@@ -60,7 +60,7 @@ export function readFacets(db: ReadableDb, input: BrowseInput, currency: string 
     return values.map((value) => ({ value, count: countOf.get(value) ?? 0 }))
   }
   return {
-    total: countAll(db, question),
+    total: countAll(db, query),
     countries: withAnywhere(counts('country')),
     // A type without matches keeps its place, so that the others keep theirs.
     types: counted('type', readTypes(db)),
@@ -74,10 +74,10 @@ export function readFacets(db: ReadableDb, input: BrowseInput, currency: string 
 }
 
 /** All shelves that pass the filters and match the words. */
-const matching = ({ words, shelf }: Question): string =>
+const matching = ({ words, shelf }: SearchQuery): string =>
   all([...shelf, ...(words === null ? [] : ['s.id IN (SELECT rowid FROM shelf_words WHERE shelf_words MATCH :words)'])])
 
-const bindOf = ({ words, values }: Question) => ({ ...values, ...(words === null ? {} : { words: words.matching }) })
+const bindOf = ({ words, values }: SearchQuery) => ({ ...values, ...(words === null ? {} : { words: words.matching }) })
 
 const readTypes = (db: ReadableDb): string[] =>
   z
@@ -87,14 +87,14 @@ const readTypes = (db: ReadableDb): string[] =>
 const tagRows = z.array(z.object({ kind: z.string(), value: z.string(), count: z.int() }))
 
 /** Counts every value of some facets. */
-function countTags(db: ReadableDb, some: readonly Kind[], question: Question): z.output<typeof tagRows> {
-  const isNarrowed = question.variant.length > 0
+function countTags(db: ReadableDb, some: readonly Kind[], query: SearchQuery): z.output<typeof tagRows> {
+  const isNarrowed = query.variant.length > 0
   const ofVariants = isNarrowed ? countedOfVariants.filter(([kind]) => some.some((one) => one === kind)) : []
   const summed = ofVariants.map(([kind, value]) => ({ kind, value, count: 0 }))
   if (ofVariants.length > 0) {
     const sums = sumVariants(
       db,
-      question,
+      query,
       ofVariants.map(([, , sum]) => sum),
       {},
     )
@@ -103,39 +103,39 @@ function countTags(db: ReadableDb, some: readonly Kind[], question: Question): z
   const others = some.filter((kind) => !ofVariants.some(([counted]) => counted === kind))
   const matched = isNarrowed
     ? `SELECT v.shelf_id AS id, count(*) AS variants FROM shelves s JOIN variants v ON v.shelf_id = s.id
-       WHERE ${matching(question)} AND ${all(question.variant)} GROUP BY v.shelf_id`
-    : `SELECT s.id, NULL AS variants FROM shelves s WHERE ${matching(question)}`
+       WHERE ${matching(query)} AND ${all(query.variant)} GROUP BY v.shelf_id`
+    : `SELECT s.id, NULL AS variants FROM shelves s WHERE ${matching(query)}`
   const sql = `WITH matched AS MATERIALIZED (${matched})
     SELECT t.kind, t.value, sum(coalesce(m.variants, t.variants)) AS count FROM matched m JOIN shelf_tags t ON t.shelf_id = m.id
     WHERE t.kind IN (SELECT value FROM json_each(:kinds)) GROUP BY t.kind, t.value ORDER BY t.kind, t.value`
-  const found = others.length === 0 ? [] : db.prepare(sql).all({ ...bindOf(question), kinds: JSON.stringify(others) })
+  const found = others.length === 0 ? [] : db.prepare(sql).all({ ...bindOf(query), kinds: JSON.stringify(others) })
   return [...summed, ...tagRows.parse(found)]
 }
 
 /** Sums over the matching variants. */
 function sumVariants(
   db: ReadableDb,
-  question: Question,
+  query: SearchQuery,
   sums: readonly string[],
   values: Record<string, unknown>,
 ): (number | null)[] {
   const sql = `SELECT ${sums.join(', ')} FROM shelves s JOIN variants v ON v.shelf_id = s.id
-               WHERE ${matching(question)} AND ${all(question.variant)}`
+               WHERE ${matching(query)} AND ${all(query.variant)}`
   return counts.parse(
     db
       .prepare(sql)
       .raw()
-      .get({ ...bindOf(question), ...values }),
+      .get({ ...bindOf(query), ...values }),
   )
 }
 
-function countAll(db: ReadableDb, question: Question): number {
-  if (question.variant.length > 0) return sumVariants(db, question, ['count(*)'], {})[0] ?? 0
-  const sql = `SELECT coalesce(sum(s.variants), 0) FROM shelves s WHERE ${matching(question)}`
-  return total.parse(db.prepare(sql).pluck().get(bindOf(question)))
+function countAll(db: ReadableDb, query: SearchQuery): number {
+  if (query.variant.length > 0) return sumVariants(db, query, ['count(*)'], {})[0] ?? 0
+  const sql = `SELECT coalesce(sum(s.variants), 0) FROM shelves s WHERE ${matching(query)}`
+  return total.parse(db.prepare(sql).pluck().get(bindOf(query)))
 }
 
-function countPrices(db: ReadableDb, question: Question, currency: string): FacetsView['prices'] {
+function countPrices(db: ReadableDb, query: SearchQuery, currency: string): FacetsView['prices'] {
   const perCoin = readRate(db, currency)
   if (perCoin === null) return []
   const ranges = priceRanges(perCoin)
@@ -143,7 +143,7 @@ function countPrices(db: ReadableDb, question: Question, currency: string): Face
   const sums = ranges.map(
     ({ from, to }) => `total(${amount} > ${from ?? -1} AND ${amount} <= ${to ?? Number.MAX_SAFE_INTEGER})`,
   )
-  const found = sumVariants(db, question, sums, { currency, perCoin })
+  const found = sumVariants(db, query, sums, { currency, perCoin })
   return ranges.map((range, index) => ({ ...range, count: found[index] ?? 0 }))
 }
 

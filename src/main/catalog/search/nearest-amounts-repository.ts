@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ProductRowView } from '../../../shared/catalog/views.ts'
 import type { ReadableDb } from '../../db/connections.ts'
-import type { Question } from './question-repository.ts'
+import type { SearchQuery } from './search-query-repository.ts'
 import { all, matchedShelves, rankShelves } from './ranking-repository.ts'
 import type { TypedAmount } from './read-typed.ts'
 
@@ -16,7 +16,7 @@ export interface NearestAmounts {
 /** With more results, no other amount is offered; nor one of less than half or more than twice. */
 const FEW = 12
 const FEW_EXACT = 3
-const MOST_TIMES = 2
+const MAX_TIMES = 2
 
 const amounts = z.tuple([z.number().nullable(), z.number().nullable()])
 
@@ -27,10 +27,10 @@ const amounts = z.tuple([z.number().nullable(), z.number().nullable()])
 export function nearestAmounts(
   db: ReadableDb,
   text: string,
-  question: Question,
+  query: SearchQuery,
   { products, ranked }: { readonly products: readonly ProductRowView[]; readonly ranked: number },
 ): NearestAmounts | null {
-  const { money, words, shelf, unfound, values } = question
+  const { money, words, shelf, unfound, values } = query
   if (money === null || ranked > FEW || products.length < ranked) return null
   const isThere = products.some((one) => costs(one, money))
   if (isThere && (words !== null || ranked > FEW_EXACT)) return null
@@ -40,10 +40,10 @@ export function nearestAmounts(
   const next = (range: string, order: string): string =>
     `(SELECT v.fiat_amount FROM ${from} CROSS JOIN shelves s ON s.id = v.shelf_id
       WHERE ${range} AND ${all(unfound)} ORDER BY v.fiat_amount ${order} LIMIT 1)`
-  const sql = `WITH ${matchedShelves(question)} SELECT
-    ${next(`v.fiat_amount < :money AND v.fiat_amount >= :money / ${MOST_TIMES}`, 'DESC')},
-    ${next(`v.fiat_amount > :money AND v.fiat_amount <= :money * ${MOST_TIMES}`, 'ASC')}`
-  const bound = { ...values, ...rankShelves(db, question, 'price'), money: money.value }
+  const sql = `WITH ${matchedShelves(query)} SELECT
+    ${next(`v.fiat_amount < :money AND v.fiat_amount >= :money / ${MAX_TIMES}`, 'DESC')},
+    ${next(`v.fiat_amount > :money AND v.fiat_amount <= :money * ${MAX_TIMES}`, 'ASC')}`
+  const bound = { ...values, ...rankShelves(db, query, 'price'), money: money.value }
   const found = amounts.parse(db.prepare(sql).raw().get(bound)).filter((amount) => amount !== null)
   if (found.length === 0) return null
   const typed = text.normalize('NFC')

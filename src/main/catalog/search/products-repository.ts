@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { BrowseInput, ProductRowView, Sort } from '../../../shared/catalog/views.ts'
 import type { ReadableDb } from '../../db/connections.ts'
 import { nearestAmounts, type NearestAmounts } from './nearest-amounts-repository.ts'
-import { readQuestion, type Question } from './question-repository.ts'
-import { all, matchedShelves, orderOf, rankShelves, type Bought } from './ranking-repository.ts'
+import { readSearchQuery, type SearchQuery } from './search-query-repository.ts'
+import { all, matchedShelves, orderOf, rankShelves, type PurchaseCounts } from './ranking-repository.ts'
 import { toProductRow } from '../variant-view.ts'
 import { toVariant, variantColumns } from '../variants-repository.ts'
 
@@ -17,13 +17,13 @@ export interface FoundProducts {
   /** The number of results that can be paged through. */
   readonly ranked: number
   readonly marks: string[]
-  readonly mended: { typed: string; meant: string[] }[]
+  readonly corrected: { typed: string; meant: string[] }[]
   readonly nearest: NearestAmounts | null
 }
 
 /** Limits for ranking by best match: shelves, and variants per form of a typed amount. */
-const MOST_SHELVES = 1000
-const MOST_VARIANTS = 300
+const MAX_SHELVES = 1000
+const MAX_VARIANTS = 300
 
 const found = z.array(z.tuple([z.int(), z.int()]))
 const placedRow = z.tuple([z.int(), z.int(), z.string()])
@@ -36,31 +36,31 @@ export function searchProducts(
   db: ReadableDb,
   { sort, ...input }: BrowseInput & { readonly sort: Sort },
   page: Page,
-  bought: Bought = {},
+  bought: PurchaseCounts = {},
 ): FoundProducts {
-  const question = readQuestion(db, input)
-  if (question.isLost) return { products: [], ranked: 0, marks: [], mended: [], nearest: null }
-  const mended = question.mended.map(({ typed, meant }) => ({ typed, meant: [...meant] }))
-  const told = { marks: [...question.marks], mended }
-  if (sort === 'best' && question.variant.length === 0)
-    return { ...pageOfShelves(db, input, question, page), ...told, nearest: null }
-  const found = pageOfVariants(db, input, question, sort, page, bought)
-  return { ...found, ...told, nearest: nearestAmounts(db, input.text, question, found) }
+  const query = readSearchQuery(db, input)
+  if (query.isLost) return { products: [], ranked: 0, marks: [], corrected: [], nearest: null }
+  const corrected = query.corrected.map(({ typed, meant }) => ({ typed, meant: [...meant] }))
+  const shared = { marks: [...query.marks], corrected }
+  if (sort === 'best' && query.variant.length === 0)
+    return { ...pageOfShelves(db, input, query, page), ...shared, nearest: null }
+  const found = pageOfVariants(db, input, query, sort, page, bought)
+  return { ...found, ...shared, nearest: nearestAmounts(db, input.text, query, found) }
 }
 
 /** Returns a page of whole shelves; only those on the page are read. */
-function pageOfShelves(db: ReadableDb, input: BrowseInput, question: Question, { offset, limit }: Page) {
-  const { order, values } = orderOf(input, question)
+function pageOfShelves(db: ReadableDb, input: BrowseInput, query: SearchQuery, { offset, limit }: Page) {
+  const { order, values } = orderOf(input, query)
   const by = [...order, 'b.position', 'b.name', 's.place', 's.least_coin', 's.id'].join(', ')
-  const sql = `WITH ${matchedShelves(question)},
+  const sql = `WITH ${matchedShelves(query)},
     placed AS (SELECT s.id, s.variants, sum(s.variants) OVER (ORDER BY ${by} ROWS UNBOUNDED PRECEDING) AS until
                FROM ranked r JOIN shelves s ON s.id = r.id JOIN brands b ON b.id = s.brand_id)
     SELECT coalesce(max(until), 0), coalesce(min(until - variants) FILTER (WHERE ${onPage}), 0),
       json_group_array(id ORDER BY until) FILTER (WHERE ${onPage}) FROM placed`
   const bound = {
-    ...question.values,
+    ...query.values,
     ...values,
-    ...rankShelves(db, question, 'best', MOST_SHELVES),
+    ...rankShelves(db, query, 'best', MAX_SHELVES),
     offset,
     end: offset + limit,
   }
@@ -89,13 +89,13 @@ const sortings: Readonly<Record<Exclude<Sort, 'best'>, { needs: string; by: read
 function pageOfVariants(
   db: ReadableDb,
   input: BrowseInput,
-  question: Question,
+  query: SearchQuery,
   sort: Sort,
   { offset, limit }: Page,
-  bought: Bought,
+  bought: PurchaseCounts,
 ) {
   const sorting = sort === 'best' ? null : sortings[sort]
-  const { order, values } = orderOf(input, question)
+  const { order, values } = orderOf(input, query)
   const by = [
     ...(sorting?.by ?? []),
     ...(sort === 'best' || sort === 'popular' ? order : []),
@@ -105,14 +105,14 @@ function pageOfVariants(
   // Folded once per brand, not per product.
   const names = ', named (id, name) AS MATERIALIZED (SELECT id, fold(name) FROM brands)'
   const bound = {
-    ...question.values,
+    ...query.values,
     ...values,
-    ...rankShelves(db, question, sort, sort === 'best' ? MOST_SHELVES : Infinity),
+    ...rankShelves(db, query, sort, sort === 'best' ? MAX_SHELVES : Infinity),
     bought: JSON.stringify(bought),
   }
   const more = sort === 'popular' ? times : sort === 'name' ? names : ''
-  const sql = `WITH ${matchedShelves(question)}${more}
-    SELECT v.id, count(*) OVER () FROM ${variantsOf(question, sort)} JOIN brands b ON b.id = s.brand_id
+  const sql = `WITH ${matchedShelves(query)}${more}
+    SELECT v.id, count(*) OVER () FROM ${variantsOf(query, sort)} JOIN brands b ON b.id = s.brand_id
       ${sort === 'name' ? 'JOIN named ON named.id = b.id' : ''}
     WHERE ${sorting?.needs ?? 'true'} ORDER BY ${by.join(', ')}`
   const placed = (page: Page) =>
@@ -138,12 +138,12 @@ function pageOfVariants(
 }
 
 /** Selects the requested variants on ranked shelves; for the `best` of bare amounts only some for each form of the amount. */
-function variantsOf({ words, finders, shelf, variant, unfound }: Question, sort: Sort): string {
+function variantsOf({ words, finders, shelf, variant, unfound }: SearchQuery, sort: Sort): string {
   if (sort !== 'best' || words !== null || finders.length === 0)
     return `ranked r JOIN shelves s ON s.id = r.id JOIN variants v ON v.shelf_id = s.id AND ${all(variant)}`
   const some = finders.map(
     (finder) => `SELECT * FROM (SELECT v.id FROM variants v JOIN shelves s ON s.id = v.shelf_id
-                   WHERE ${all([finder, ...shelf, ...unfound])} LIMIT ${MOST_VARIANTS})`,
+                   WHERE ${all([finder, ...shelf, ...unfound])} LIMIT ${MAX_VARIANTS})`,
   )
   return `(${some.join(' UNION ')}) n JOIN variants v ON v.id = n.id JOIN shelves s ON s.id = v.shelf_id`
 }

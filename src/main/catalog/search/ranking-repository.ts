@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { BrowseInput, Sort } from '../../../shared/catalog/views.ts'
 import type { ReadableDb } from '../../db/connections.ts'
-import type { Question } from './question-repository.ts'
+import type { SearchQuery } from './search-query-repository.ts'
 
 /** The user's number of purchases, by SKU or brand. */
-export type Bought = Readonly<Record<string, number>>
+export type PurchaseCounts = Readonly<Record<string, number>>
 
 const ids = z.array(z.int())
 
@@ -12,7 +12,7 @@ const ids = z.array(z.int())
  * Returns the SQL of the matching shelves as a table `ranked (id, tier)`: those from `rankShelves` if there are words (a lower tier matches
  * better), else all that pass the filters.
  */
-export function matchedShelves({ words, shelf }: Question): string {
+export function matchedShelves({ words, shelf }: SearchQuery): string {
   return words === null
     ? `ranked (id, tier) AS (SELECT s.id, 0 FROM shelves s WHERE ${all(shelf)})`
     : 'ranked (id, tier) AS MATERIALIZED (SELECT value ->> 0, value ->> 1 FROM json_each(:ranked))'
@@ -24,7 +24,7 @@ export function matchedShelves({ words, shelf }: Question): string {
  */
 export function rankShelves(
   db: ReadableDb,
-  { words, shelf, values }: Question,
+  { words, shelf, values }: SearchQuery,
   sort: Sort,
   most = Infinity,
 ): { ranked?: string } {
@@ -54,7 +54,7 @@ export const all = (conditions: readonly string[]): string =>
  */
 export function orderOf(
   { near, first }: BrowseInput,
-  { words, distance }: Question,
+  { words, distance }: SearchQuery,
 ): { order: string[]; values: Record<string, string> } {
   const isNear =
     "EXISTS (SELECT 1 FROM shelf_tags t WHERE t.kind = 'country' AND t.value = :near AND t.shelf_id = s.id)"

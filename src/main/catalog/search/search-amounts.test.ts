@@ -5,12 +5,15 @@ import { readFacets } from './facets-repository.ts'
 import { searchProducts } from './products-repository.ts'
 import { openTestCatalog, price, rawBrand, rawVariant, type TestCatalog } from '../../../testing/catalog/cache.ts'
 
-type Question = BrowseInput & { readonly sort: Sort }
+type SearchQuery = BrowseInput & { readonly sort: Sort }
 const page = { offset: 0, limit: 60 }
-const ask = (more: Partial<Question> = {}): Question => ({ ...browseInput.parse(more), sort: more.sort ?? 'best' })
-const slugs = (more: Partial<Question>): string[] =>
+const ask = (more: Partial<SearchQuery> = {}): SearchQuery => ({
+  ...browseInput.parse(more),
+  sort: more.sort ?? 'best',
+})
+const slugs = (more: Partial<SearchQuery>): string[] =>
   browseBrands(catalog.db, ask(more), page).brands.map((brand) => brand.slug)
-const skus = (more: Partial<Question>): string[] =>
+const skus = (more: Partial<SearchQuery>): string[] =>
   searchProducts(catalog.db, ask(more), page).products.map((variant) => variant.sku)
 
 let catalog: TestCatalog
@@ -37,7 +40,7 @@ describe('amounts and typing errors', () => {
       },
     ]),
   )
-  const found = (text: string, more: Partial<Question> = {}): string =>
+  const found = (text: string, more: Partial<SearchQuery> = {}): string =>
     skus({ text, ...more })
       .map((sku) => sku.slice(5, -2))
       .join(' ')
@@ -62,10 +65,10 @@ describe('amounts and typing errors', () => {
   })
 
   it('marks the corrected words, and finds only the products of a SKU prefix', () => {
-    const { marks, mended } = searchProducts(catalog.db, ask({ text: 'noav 10' }), page)
+    const { marks, corrected } = searchProducts(catalog.db, ask({ text: 'noav 10' }), page)
     expect(marks.slice(0, 3)).toEqual(['nova', '10', '10 gb'])
-    expect(mended).toEqual([{ typed: 'noav', meant: ['nova'] }])
-    expect(searchProducts(catalog.db, ask({ text: 'nov 10' }), page).mended).toEqual([])
+    expect(corrected).toEqual([{ typed: 'noav', meant: ['nova'] }])
+    expect(searchProducts(catalog.db, ask({ text: 'nov 10' }), page).corrected).toEqual([])
     expect(searchProducts(catalog.db, ask({ text: '1,5gb' }), page).marks).toEqual(['1.5 gb', '1,5 gb'])
     expect(found('nova_1')).toBe('10 100')
     expect(found('NOVA_10-I')).toBe('10')
@@ -155,7 +158,7 @@ describe('amounts and typing errors', () => {
   })
 
   it('offers the nearest amounts of the same search if nothing costs the typed one', () => {
-    const nearest = (text: string, more: Partial<Question> = {}) =>
+    const nearest = (text: string, more: Partial<SearchQuery> = {}) =>
       searchProducts(catalog.db, ask({ text, ...more }), page).nearest
     expect(nearest('8')).toEqual({ typed: '8', isThere: false, searches: ['5', '9'] })
     expect(nearest('nova 8')).toEqual({ typed: '8', isThere: false, searches: ['nova 5', 'nova 10'] })
@@ -225,9 +228,14 @@ describe('amounts and typing errors', () => {
     expect(found('', { price: input.price }).split(' ').sort()).toEqual(['10', 'B'])
     expect(found('', { unlimited: true })).toBe('C')
     expect(readFacets(catalog.db, ask(), 'XXX').prices).toEqual([])
-    for (const more of [{}, { text: 'roamer' }, { unlimited: true }, { type: 'esim' }] satisfies Partial<Question>[]) {
+    for (const more of [
+      {},
+      { text: 'roamer' },
+      { unlimited: true },
+      { type: 'esim' },
+    ] satisfies Partial<SearchQuery>[]) {
       const facets = readFacets(catalog.db, ask(more), 'EUR')
-      const count = (choice: Partial<Question>): number =>
+      const count = (choice: Partial<SearchQuery>): number =>
         searchProducts(catalog.db, ask({ ...more, sort: 'price', ...choice }), page).ranked
       expect(facets.total).toBe(count({}))
       for (const { value, count: told } of facets.data) expect([value, count({ data: value })]).toEqual([value, told])

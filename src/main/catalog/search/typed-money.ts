@@ -18,8 +18,8 @@ export interface Money {
   readonly codes: readonly string[]
 }
 
-const MOST_WORDS = 4
-const LEAST_BEGUN = 3
+const MAX_WORDS = 4
+const MIN_BEGUN = 3
 
 /**
  * Returns the combined meaning of currency signs, codes and names from `at` on: "US$", "usd", "pesos mexicanos". Without a number before
@@ -52,7 +52,7 @@ function nameAt(tokens: readonly Token[], at: number, isBehind: boolean, known: 
   let codes: readonly string[] | null = null
   const named = new Set<string>()
   let found: Money | null = null
-  for (let count = 1; count <= MOST_WORDS; count++) {
+  for (let count = 1; count <= MAX_WORDS; count++) {
     const token = tokens[at + count - 1]
     if (token?.kind !== 'word') break
     const text = fold(token.text)
@@ -73,7 +73,7 @@ function nameAt(tokens: readonly Token[], at: number, isBehind: boolean, known: 
 }
 
 function begunName(letters: string, known: Known): { codes: readonly string[]; named: readonly string[] } | null {
-  if (letters.length < LEAST_BEGUN || known.hasBegun(letters)) return null
+  if (letters.length < MIN_BEGUN || known.hasBegun(letters)) return null
   const codes = begunCurrencies(letters)
   return codes.length > 0 ? { codes, named: codes } : null
 }

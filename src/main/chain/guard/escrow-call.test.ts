@@ -10,18 +10,18 @@ const [payer, token, router, vault, stranger] = ['1', '2', '3', '4', '5'].map((d
 ]
 const usual = profileSchema.parse({ name: 'x', baseUrl: 'https://x.example', integrator: 'x' }).routerCalls
 const calls = usual.map((signature) => parseAbiItem([signature]) as AbiFunction)
-const bought = { quoteId: '9', sku: 'OAK_US_5-I', reference: '+525512345678' }
+const names = { quoteId: '9', sku: 'OAK_US_5-I', reference: '+525512345678' }
 const bounds: EscrowBounds = {
   ...{ amount: '10', serviceId: 7, contracts: [router, vault] },
   typed: ['+525512345678', 'ana@example.org', 'M'],
 }
 const held = (changes: Partial<EscrowBounds>): Partial<PaymentChoice> => ({
-  router: { bought, escrow: { ...bounds, ...changes } },
+  router: { names, escrow: { ...bounds, ...changes } },
 })
 const choice: PaymentChoice = {
   ...{ chainId: 7, payer, token: { address: token, decimals: 6 }, protocolContracts: [router], routerCalls: calls },
   ceilings: { gas: 2_000_000n, maxFeePerGas: 100n },
-  router: { bought, escrow: bounds },
+  router: { names, escrow: bounds },
 }
 const honest = { payer, fiatAmount: 1000n, serviceRef: 'c0ffee-41', token, tokenAmount: 10_000_000n }
 const pay = (changes: Partial<typeof honest> = {}, serviceId = 7n): Hex =>
@@ -78,7 +78,7 @@ describe('a payment into an escrow', () => {
     expect(dearer).toEqual({ ok: false, reason: 'wrong-amount' })
     const nothing = judge(pay({ tokenAmount: 0n }), {}, held({ amount: '0' }))
     expect(nothing).toEqual({ ok: false, reason: 'wrong-amount' })
-    expect(judge(pay(), {}, { router: { bought, escrow: null } })).toEqual({ ok: false, reason: 'unknown-call' })
+    expect(judge(pay(), {}, { router: { names, escrow: null } })).toEqual({ ok: false, reason: 'unknown-call' })
     expect(judge(pay(), {}, { routerCalls: calls.slice(0, 1) })).toEqual({ ok: false, reason: 'unknown-call' })
   })
 

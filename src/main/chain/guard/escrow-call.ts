@@ -10,7 +10,7 @@ import {
 import { toUnits, type Decimal } from '../../../shared/money.ts'
 import { ESCROW_CALL } from '../../../shared/services/profile.ts'
 import type { PaymentRefusal } from '../../../shared/purchases/state.ts'
-import { findOtherName, type Bought } from '../read/compare-bought.ts'
+import { findOtherName, type PurchaseNames } from '../read/compare-names.ts'
 import { nameArguments } from './named-arguments.ts'
 
 const escrowCall = parseAbiItem([ESCROW_CALL])
@@ -49,7 +49,7 @@ export function readEscrowCall(
   data: Hex,
   { payer, token }: EscrowPayer,
   bounds: EscrowBounds,
-  bought: Bought,
+  names: PurchaseNames,
 ): { readonly ok: true; readonly escrow: EscrowPayment } | { readonly ok: false; readonly reason: PaymentRefusal } {
   const args = decodeExactly(data)
   if (args === null) return refuse('not-canonical')
@@ -63,7 +63,7 @@ export function readEscrowCall(
   if (bounds.serviceId !== null && BigInt(bounds.serviceId) !== serviceId) return refuse('other-product')
   if (request.serviceRef.trim() === '') return refuse('no-reference')
   if (isPlain(request.serviceRef, bounds.typed)) return refuse('plain-reference')
-  const other = findOtherName(nameArguments(escrowCall.inputs, args), bought)
+  const other = findOtherName(nameArguments(escrowCall.inputs, args), names)
   return other === null ? { ok: true, escrow: { serviceId, units } } : refuse(other)
 }
 

@@ -64,7 +64,7 @@ const honest = fc
       token: { address: drawn.shape === 'native' ? null : token, decimals: drawn.decimals },
       protocolContracts: [router],
       routerCalls: [routerCall],
-      router: { bought: { quoteId: String(drawn.quoteId), sku: 'OAK_US_5-I', reference: '' }, escrow: null },
+      router: { names: { quoteId: String(drawn.quoteId), sku: 'OAK_US_5-I', reference: '' }, escrow: null },
       ceilings: { gas: 2_000_000n, maxFeePerGas: 10n ** 11n },
     }
     const recipient = drawn.shape === 'router' ? router : treasury
@@ -146,7 +146,7 @@ describe('the verdict on a request', () => {
   const choice: PaymentChoice = {
     ...{ chainId: 7, payer, token: { address: token, decimals: 6 }, protocolContracts: [stranger, router] },
     ...{ routerCalls: [otherCall, routerCall], ceilings: { gas: 2_000_000n, maxFeePerGas: 100n } },
-    router: { bought: { quoteId: '9', sku: 'OAK_US_5-I', reference: '+525512345678' }, escrow: null },
+    router: { names: { quoteId: '9', sku: 'OAK_US_5-I', reference: '+525512345678' }, escrow: null },
   }
   const send = (to: Address, units: bigint): Hex =>
     encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, units] })

@@ -5,12 +5,12 @@ import { readRouterCall } from './router-call.ts'
 
 const token: Address = `0x${'2'.repeat(40)}`
 const stranger: Address = `0x${'5'.repeat(40)}`
-const bought = { quoteId: '41', sku: 'OAK_US_5-I', reference: '+525512345678' }
+const names = { quoteId: '41', sku: 'OAK_US_5-I', reference: '+525512345678' }
 
 function read(signature: string, args: readonly unknown[]) {
   const call = parseAbiItem([signature]) as AbiFunction
   const paying = { payer: stranger, token: { address: token, decimals: 6 } }
-  const bounds = { bought, escrow: null }
+  const bounds = { names, escrow: null }
   return readRouterCall(encodeFunctionData({ abi: [call], args }), paying, [call], bounds)
 }
 const fine = (quoteIds: readonly string[] = []) => ({ ok: true, amount: 5n, quoteIds, escrow: null })
@@ -70,16 +70,16 @@ describe('a call into an escrow', () => {
 
   it('names neither its fee nor a quote', () => {
     const paid = { ok: true, amount: null, quoteIds: [], escrow: { serviceId: 7n, units: 5n } }
-    expect(readRouterCall(data, paying, [call], { bought, escrow })).toEqual(paid)
+    expect(readRouterCall(data, paying, [call], { names, escrow })).toEqual(paid)
   })
 
   it('is known only if the network has an escrow and the profile names the call', () => {
-    expect(readRouterCall(data, paying, [call], { bought, escrow: null })).toEqual(refused('unknown-call'))
-    expect(readRouterCall(data, paying, [], { bought, escrow })).toEqual(refused('unknown-call'))
+    expect(readRouterCall(data, paying, [call], { names, escrow: null })).toEqual(refused('unknown-call'))
+    expect(readRouterCall(data, paying, [], { names, escrow })).toEqual(refused('unknown-call'))
   })
 
   it('is refused for reasons of its own', () => {
-    const other = { bought, escrow: { ...escrow, serviceId: 8 } }
+    const other = { names, escrow: { ...escrow, serviceId: 8 } }
     expect(readRouterCall(data, paying, [call], other)).toEqual(refused('other-product'))
   })
 })

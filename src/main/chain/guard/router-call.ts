@@ -9,7 +9,7 @@ import {
   type Hex,
 } from 'viem'
 import type { PaymentRefusal } from '../../../shared/purchases/state.ts'
-import { findOtherName, quoteIdsIn, type Bought } from '../read/compare-bought.ts'
+import { findOtherName, quoteIdsIn, type PurchaseNames } from '../read/compare-names.ts'
 import {
   ESCROW_SELECTOR,
   readEscrowCall,
@@ -32,7 +32,7 @@ export type RouterCall =
 
 /** The bounds a router's call must stay within. */
 export interface RouterBounds {
-  readonly bought: Bought
+  readonly names: PurchaseNames
   /** Null on a network without an escrow. */
   readonly escrow: EscrowBounds | null
 }
@@ -42,19 +42,19 @@ export function readRouterCall(
   data: Hex,
   paying: EscrowPayer,
   routerCalls: readonly AbiFunction[],
-  { bought, escrow: bounds }: RouterBounds,
+  { names, escrow: bounds }: RouterBounds,
 ): RouterCall {
   const token = paying.token.address
   const call = routerCalls.find((candidate) => toFunctionSelector(candidate) === data.slice(0, 10))
   if (!call) return refuse('unknown-call')
   if (data.startsWith(ESCROW_SELECTOR)) {
     // Decoded with its own ABI: a profile's may name the same types in another order.
-    const read = bounds === null ? refuse('unknown-call') : readEscrowCall(data, paying, bounds, bought)
+    const read = bounds === null ? refuse('unknown-call') : readEscrowCall(data, paying, bounds, names)
     return read.ok ? { ...read, amount: null, quoteIds: [] } : read
   }
   const args = decodeExactly(call, data)
   if (args === null) return refuse('not-canonical')
-  const other = findOtherName(args, bought)
+  const other = findOtherName(args, names)
   if (other !== null) return refuse(other)
   const quoteIds = quoteIdsIn(args)
   const tokens = argumentsNamed(args, ['token'])

@@ -11,14 +11,14 @@ import {
   agreedSimulation,
   agreedStanding,
   anyTransfers,
-  backedByMost,
+  majorityOfAll,
   contradictions,
   greatest,
   isAbsentFromMost,
   isIncluded,
   isListedByMost,
-  reachedByMost,
-  saidByMost,
+  reachedByMajority,
+  majorityAnswer,
   unanimous,
   withoutOwn,
 } from './agree.ts'
@@ -39,8 +39,8 @@ describe('several nodes', () => {
     ['nothing that only one of three answers', ['a'], 3, null],
     ['nothing if two differ', ['a', 'b'], 2, null],
     ['nothing if none knows', [null, null], 2, null],
-  ])('back %s', (_, answers, count, said) => {
-    expect(backedByMost(answers, count)).toBe(said)
+  ])('back %s', (_, answers, count, backed) => {
+    expect(majorityOfAll(answers, count)).toBe(backed)
   })
 
   it.each<[string, [bigint | null, ...(bigint | null)[]], bigint | null]>([
@@ -51,8 +51,8 @@ describe('several nodes', () => {
     ['the other one of two if one says that it reverts', [null, 90_000n], 90_000n],
     ['none if most say that it reverts', [null, 90_000n, null], null],
     ['none if the only node says that it reverts', [null], null],
-  ])('estimate gas: %s', (_, said, gas) => {
-    expect(agreedEstimate(said)).toBe(gas)
+  ])('estimate gas: %s', (_, answers, gas) => {
+    expect(agreedEstimate(answers)).toBe(gas)
   })
 
   it.each<[string, (string | null)[], (boolean | null)[]]>([
@@ -61,8 +61,8 @@ describe('several nodes', () => {
     ['none if all agree', ['a', 'a'], [false, false]],
     ['none if only one has an answer', ['a', null], [null, null]],
     ['none if none has an answer', [null], [null]],
-  ])('contradict each other: %s', (_, said, contradict) => {
-    expect(contradictions(said, Object.is)).toEqual(contradict)
+  ])('contradict each other: %s', (_, answers, contradict) => {
+    expect(contradictions(answers, Object.is)).toEqual(contradict)
   })
 
   it('are believed if more than half of those that answer agree', () => {
@@ -71,21 +71,21 @@ describe('several nodes', () => {
       code: 'nodes-disagree',
       message: 'The nodes of this network do not agree',
     }) as Error
-    expect(() => saidByMost([true, false])).toThrow(disagreement)
-    expect(() => saidByMost([1n, 2n, 3n])).toThrow(disagreement)
-    expect(saidByMost([{ symbol: 'B' }, { symbol: 'A' }, { symbol: 'A' }])).toEqual({ symbol: 'A' })
-    expect(saidByMost([0n])).toBe(0n)
+    expect(() => majorityAnswer([true, false])).toThrow(disagreement)
+    expect(() => majorityAnswer([1n, 2n, 3n])).toThrow(disagreement)
+    expect(majorityAnswer([{ symbol: 'B' }, { symbol: 'A' }, { symbol: 'A' }])).toEqual({ symbol: 'A' })
+    expect(majorityAnswer([0n])).toBe(0n)
     expect(() => unanimous([true, true, false])).toThrow(disagreement)
     expect(unanimous([{ symbol: 'A' }, { symbol: 'A' }])).toEqual({ symbol: 'A' })
   })
 
   it('reach what more than half of them reach, whatever the others claim', () => {
-    expect(reachedByMost([9n, 7n, 10_000n], 3)).toBe(9n)
-    expect(reachedByMost([0n, 7n, 8n], 3)).toBe(7n)
-    expect(reachedByMost([7n, 8n], 2)).toBe(7n)
-    expect(reachedByMost([7n, 8n], 3)).toBe(7n)
-    expect(reachedByMost([7], 3)).toBe(7)
-    expect(reachedByMost([9n, 7n], 5)).toBe(7n)
+    expect(reachedByMajority([9n, 7n, 10_000n], 3)).toBe(9n)
+    expect(reachedByMajority([0n, 7n, 8n], 3)).toBe(7n)
+    expect(reachedByMajority([7n, 8n], 2)).toBe(7n)
+    expect(reachedByMajority([7n, 8n], 3)).toBe(7n)
+    expect(reachedByMajority([7], 3)).toBe(7)
+    expect(reachedByMajority([9n, 7n], 5)).toBe(7n)
   })
 
   it('ask the median fee, with a tip not below the floor', () => {

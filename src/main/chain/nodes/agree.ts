@@ -1,7 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Hash } from 'viem'
 import { AppError } from '../../../shared/errors.ts'
-import type { BlockRef, Fees, Foreseen, NonceUse, Receipt, SentTransaction, Standing, TokenTransfer } from '../chain.ts'
+import type {
+  BlockRef,
+  Fees,
+  SimulatedChanges,
+  NonceUse,
+  Receipt,
+  SentTransaction,
+  Standing,
+  TokenTransfer,
+} from '../chain.ts'
 import type { NodeNonceUse } from '../read/read-nonce-use.ts'
 import type { Inclusion, NodeReceipt } from '../read/read-receipt.ts'
 import type { Standing as NodeStanding } from '../read/read-standing.ts'
@@ -25,7 +34,7 @@ export function unanimous<T>(answers: Answers<T>): T {
 }
 
 /** Returns the answer that more than half of the answering nodes give; throws AppError `nodes-disagree` if there is none. */
-export function saidByMost<T>(answers: Answers<T>): T {
+export function majorityAnswer<T>(answers: Answers<T>): T {
   for (const answer of answers) {
     if (answers.filter((other) => isDeepStrictEqual(other, answer)).length * 2 > answers.length) return answer
   }
@@ -33,7 +42,7 @@ export function saidByMost<T>(answers: Answers<T>): T {
 }
 
 /** Returns the answer that more than half of all nodes give, counting silent ones too; null if there is none. */
-export function backedByMost<T>(answers: Answers<T | null>, nodeCount: number): T | null {
+export function majorityOfAll<T>(answers: Answers<T | null>, nodeCount: number): T | null {
   const isBacked = (one: T | null): boolean =>
     one !== null && answers.filter((other) => isDeepStrictEqual(other, one)).length * 2 > nodeCount
   return answers.find(isBacked) ?? null
@@ -44,7 +53,7 @@ function disagreement(): AppError {
 }
 
 /** Returns the highest number that more than half of all nodes reach, or that every answering node reaches. */
-export function reachedByMost<T extends number | bigint>(answers: Answers<T>, nodeCount: number): T {
+export function reachedByMajority<T extends number | bigint>(answers: Answers<T>, nodeCount: number): T {
   const descending = answers.toSorted((one, other) => (one < other ? 1 : one > other ? -1 : 0))
   return descending[Math.min(Math.floor(nodeCount / 2), answers.length - 1)] ?? answers[0]
 }
@@ -57,7 +66,7 @@ export function agreedMark<T extends { readonly nonce: number; readonly at: Bloc
   nodeCount: number,
 ): T {
   const [first, ...others] = answers
-  const nonce = reachedByMost([first.nonce, ...others.map((one) => one.nonce)], nodeCount)
+  const nonce = reachedByMajority([first.nonce, ...others.map((one) => one.nonce)], nodeCount)
   const marks = answers.filter((answer) => answer.nonce === nonce)
   const votes = ({ at }: T): number => marks.filter((other) => other.at.hash === at.hash).length
   const [best] = marks.toSorted((one, other) => votes(other) - votes(one) || Number(one.at.number - other.at.number))
@@ -230,7 +239,7 @@ export function isListedByMost(
 }
 
 /** Returns the simulation that all capable nodes agree on, else `nodes-differ`: one node may see what the others hide. */
-export function agreedSimulation(answers: Answers<Foreseen>): Foreseen {
+export function agreedSimulation(answers: Answers<SimulatedChanges>): SimulatedChanges {
   const [first, ...others] = answers.filter((answer) => answer !== null)
   if (first === undefined) return null
   return others.every((answer) => isDeepStrictEqual(answer, first)) ? first : 'nodes-differ'

@@ -34,7 +34,7 @@ describe('the trouble of a network', () => {
     ['an unknown time', null, 5 * MINUTE],
   ])('is a stall once nodes name no newer block for far longer than blocks of %s take', (_, blockMs, limit) => {
     expect(trouble({ blockMs, newest: heldFor(limit - 1) })).toBeNull()
-    expect(trouble({ blockMs, newest: heldFor(limit) })).toEqual({ what: 'still', since: 1_000 })
+    expect(trouble({ blockMs, newest: heldFor(limit) })).toEqual({ what: 'stalled', since: 1_000 })
   })
 
   it('is a stall since the newest block’s timestamp, but not after it was first seen', () => {
@@ -81,14 +81,14 @@ describe('a watched network', () => {
   it('reports a stall once, since its newest block’s time, which is read once', async () => {
     const { node, asked, told, chain, wait } = openNetwork()
     await wait(6 * MINUTE)
-    await expect.poll(() => chain.trouble()).toEqual({ what: 'still', since: node.madeAt * 1_000 })
+    await expect.poll(() => chain.trouble()).toEqual({ what: 'stalled', since: node.madeAt * 1_000 })
     await wait(60 * MINUTE)
-    expect(told).toEqual(['still'])
+    expect(told).toEqual(['stalled'])
     expect(asked.filter((one) => one === 'eth_getBlockByNumber 0x7')).toHaveLength(1)
     node.head++
     await wait(20_000)
     expect(chain.trouble()).toBeNull()
-    expect(told).toEqual(['still', null])
+    expect(told).toEqual(['stalled', null])
   })
 
   it('reports silence when its last node fails, and recovery at the first answer to anyone', async () => {

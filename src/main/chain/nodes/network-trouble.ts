@@ -3,7 +3,7 @@ import type { NodeReport } from './node-report.ts'
 
 /** Why a network accepts no transactions now: no node answers, or it makes no blocks. */
 export interface NetworkTrouble {
-  readonly what: 'silent' | 'still'
+  readonly what: 'silent' | 'stalled'
   /** Epoch milliseconds; null if the network has no nodes. */
   readonly since: number | null
 }
@@ -28,7 +28,7 @@ export interface NetworkSigns {
 }
 
 /** An empty slot or a sequencer restart is always shorter. */
-const LEAST_MS = 2 * 60_000
+const MIN_MS = 2 * 60_000
 const MISSED_BLOCKS = 20
 const UNKNOWN_BLOCK_MS = 15_000
 
@@ -44,7 +44,7 @@ export function networkTrouble({ nodes, newest, blockMs }: NetworkSigns): Networ
   if (newest === null) return null
   const { seenAt, readAt, madeAt } = newest
   if (readAt - seenAt < stillAfter(blockMs)) return null
-  return { what: 'still', since: Math.min(madeAt ?? seenAt, seenAt) }
+  return { what: 'stalled', since: Math.min(madeAt ?? seenAt, seenAt) }
 }
 
 /** Converts the trouble for display. */
@@ -56,5 +56,5 @@ export function toTroubleView(trouble: NetworkTrouble | null): NetworkTroubleVie
 
 /** Returns the milliseconds without a block after which a network counts as stalled. */
 function stillAfter(blockMs: number | null): number {
-  return Math.max(LEAST_MS, MISSED_BLOCKS * (blockMs ?? UNKNOWN_BLOCK_MS))
+  return Math.max(MIN_MS, MISSED_BLOCKS * (blockMs ?? UNKNOWN_BLOCK_MS))
 }

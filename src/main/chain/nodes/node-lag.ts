@@ -7,8 +7,8 @@ export interface NodeLag {
 
 export const keepsUp: NodeLag = { since: null, blocks: 0 }
 
-const LEAST_BLOCKS = 3n
-const LEAST_MS = 15_000n
+const MIN_BLOCKS = 3n
+const MIN_MS = 15_000n
 
 /**
  * Returns a node's lag after it and most others named their newest block. Blocks reach all nodes within seconds, so only a lag of at least
@@ -22,6 +22,6 @@ export function lagAfter(
   now: number,
 ): NodeLag {
   const blocks = most - head
-  const isBehind = blocks >= LEAST_BLOCKS && (blockTimeMs === null || blocks * BigInt(blockTimeMs) >= LEAST_MS)
+  const isBehind = blocks >= MIN_BLOCKS && (blockTimeMs === null || blocks * BigInt(blockTimeMs) >= MIN_MS)
   return isBehind ? { since: before.since ?? now, blocks: Number(blocks) } : keepsUp
 }

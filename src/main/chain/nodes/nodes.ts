@@ -2,7 +2,7 @@ import { createPublicClient, type Hash, type PublicClient } from 'viem'
 import { AppError } from '../../../shared/errors.ts'
 import { systemTimer } from '../../../shared/timer.ts'
 import { agreeOnGenesis, type GenesisVote } from './agree-on-genesis.ts'
-import { greatest, reachedByMost } from './agree.ts'
+import { greatest, reachedByMajority } from './agree.ts'
 import { assertChainId } from './assert-chain-id.ts'
 import { keepsUp, lagAfter, type NodeLag } from './node-lag.ts'
 import { reportOf, type NodeReport } from './node-report.ts'
@@ -113,7 +113,7 @@ export function openNodes(options: NodesOptions): Nodes {
 
   function voteOf(node: Node): Promise<GenesisVote> {
     if (node.genesis === null || !holdsVote(node)) {
-      const vote = before(1, readGenesis(node.client, options.chainId)).then((said) => (node.lastVote = said))
+      const vote = before(1, readGenesis(node.client, options.chainId)).then((answers) => (node.lastVote = answers))
       const genesis = { vote, at: monotonic() }
       node.genesis = genesis
       vote.catch(() => {
@@ -125,8 +125,8 @@ export function openNodes(options: NodesOptions): Nodes {
 
   async function genesisHash(): Promise<Hash> {
     if (options.genesisHash !== null) return options.genesisHash
-    const said = nodes.map(({ lastVote }) => lastVote)
-    settled = agreeOnGenesis(said, nodes.length, false, null) ?? settled ?? (await hearAll())
+    const answers = nodes.map(({ lastVote }) => lastVote)
+    settled = agreeOnGenesis(answers, nodes.length, false, null) ?? settled ?? (await hearAll())
     return settled
   }
 
@@ -253,9 +253,9 @@ export function openNodes(options: NodesOptions): Nodes {
 
   async function head(why?: 'check'): Promise<bigint> {
     const heads = await askEach((client) => client.getBlockNumber(), why)
-    const said = answersOf(heads)
+    const answers = answersOf(heads)
     // With two nodes, a stalled one would stop everything: no block would ever get a confirmation.
-    const most = nodes.length === 2 ? greatest(said) : reachedByMost(said, nodes.length)
+    const most = nodes.length === 2 ? greatest(answers) : reachedByMajority(answers, nodes.length)
     for (const { node, answer } of heads) node.lag = lagAfter(node.lag, answer, most, options.blockTimeMs, Date.now())
     return most
   }

@@ -30,8 +30,8 @@ export interface PulseOptions {
 }
 
 /** Nobody needs blocks more often, however fast a chain is. */
-const LEAST_TICK_MS = 1_000
-const LEAST_AGAIN_MS = 400
+const MIN_TICK_MS = 1_000
+const MIN_REPEAT_MS = 400
 const LONGEST_MS = 15_000
 /** A read that comes slightly early is repeated soon, so reads stay close behind the blocks. */
 const EARLY = 0.9
@@ -53,18 +53,18 @@ export function createPulse({ readHead, blockMs, restMs, monotonic }: PulseOptio
   let last: Seen | null = null
   let highest: Seen | null = null
   let measuredFrom: Seen | null = null
-  let measuredMs = LEAST_TICK_MS
+  let measuredMs = MIN_TICK_MS
   let dueAt = 0
   /** Consecutive reads that failed or showed nothing new. */
   let failures = 0
   let misses = 0
   let reading: Promise<Tick> | null = null
 
-  const tickMs = (): number => Math.max(blockMs ?? measuredMs, LEAST_TICK_MS)
+  const tickMs = (): number => Math.max(blockMs ?? measuredMs, MIN_TICK_MS)
 
   /** Returns short pauses at first, then growing ones: a chain may stall for hours. */
   function pauseAfter(times: number): number {
-    const soon = Math.max(tickMs() * AGAIN, LEAST_AGAIN_MS)
+    const soon = Math.max(tickMs() * AGAIN, MIN_REPEAT_MS)
     return Math.min(soon * 2 ** Math.max(0, times - PATIENT_TIMES), LONGEST_MS)
   }
 

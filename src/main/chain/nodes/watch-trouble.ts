@@ -26,11 +26,11 @@ export function createTroubleWatch(options: TroubleWatchOptions): TroubleWatch {
   const { report, pulse, blockMs, blockTime, monotonic, onTrouble } = options
   /** The timestamp of the block at which the network stalled; null while it is being read, or if reading failed. */
   let dated: { readonly head: bigint; madeAt: number | null; isRead: boolean } | null = null
-  let told: NetworkTrouble['what'] | null = null
+  let reported: NetworkTrouble['what'] | null = null
 
   function trouble(): NetworkTrouble | null {
     const found = judge()
-    if (found?.what !== 'still') return found
+    if (found?.what !== 'stalled') return found
     // Reported only once its start was read.
     return dated?.isRead && dated.head === pulse.newest()?.head ? found : null
   }
@@ -53,10 +53,10 @@ export function createTroubleWatch(options: TroubleWatchOptions): TroubleWatch {
 
   function noted(): void {
     const head = pulse.newest()?.head
-    if (head !== undefined && dated?.head !== head && judge()?.what === 'still') void date(head)
+    if (head !== undefined && dated?.head !== head && judge()?.what === 'stalled') void date(head)
     const what = trouble()?.what ?? null
-    if (what === told) return
-    told = what
+    if (what === reported) return
+    reported = what
     onTrouble()
   }
 

@@ -3,7 +3,7 @@ import { hexToBytes, type Hex } from 'viem'
 /** The most gas units that one transaction may use. */
 export const GAS_CEILING = 2_000_000n
 /** The minimum on every chain; only an estimate shows whether it suffices. */
-const LEAST_GAS = 21_000n
+const MIN_GAS = 21_000n
 
 /** The inputs for a transaction's gas limit, in units. */
 export interface GasFacts {
@@ -28,7 +28,7 @@ export function chooseGas({ data, estimate, asked = null, fallback }: GasFacts):
 
 /** Adds a margin for state that changes until the call is mined; a transfer to an account without code changes nothing. */
 function withMargin(estimate: bigint, data: Hex): bigint {
-  if (data === '0x' && estimate === LEAST_GAS) return estimate
+  if (data === '0x' && estimate === MIN_GAS) return estimate
   const generous = (estimate * 13n) / 10n
   return generous > GAS_CEILING ? max(estimate, GAS_CEILING) : generous
 }
@@ -38,7 +38,7 @@ function intrinsicGas(data: Hex): bigint {
   const bytes = hexToBytes(data)
   const zeros = BigInt(bytes.filter((byte) => byte === 0).length)
   const others = BigInt(bytes.length) - zeros
-  return LEAST_GAS + 10n * zeros + 40n * others
+  return MIN_GAS + 10n * zeros + 40n * others
 }
 
 function max(left: bigint, right: bigint): bigint {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Call, Chain } from '../chain.ts'
 import type { PaymentEffect } from '../guard/payment-guard.ts'
-import { approveCall, feeAtMost, feeCeilings, planPayment } from './plan-payment.ts'
+import { approveCall, maxFeeUnits, feeCeilings, planPayment } from './plan-payment.ts'
 
 const [payer, token, recipient] = [`0x${'1'.repeat(40)}`, `0x${'2'.repeat(40)}`, `0x${'3'.repeat(40)}`] as const
 const fees = { maxFeePerGas: 2n, maxPriorityFeePerGas: 1n }
@@ -111,7 +111,7 @@ describe('the steps of a payment', () => {
       { gas: 10n, maxFeePerGas: 3n, l1Fee: 4n },
       { gas: 20n, maxFeePerGas: 2n, l1Fee: 5n },
     ]
-    expect([feeAtMost([]), feeAtMost(steps)]).toEqual([0n, 79n])
+    expect([maxFeeUnits([]), maxFeeUnits(steps)]).toEqual([0n, 79n])
   })
 })
 

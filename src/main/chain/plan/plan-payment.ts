@@ -76,7 +76,7 @@ export function movedBy(shape: PaymentShape, sends: Transfer): Pick<PlannedStep,
 }
 
 /** Returns the highest network fee for `steps`, in units of the native coin. */
-export function feeAtMost(steps: readonly Pick<PlannedStep, 'gas' | 'maxFeePerGas' | 'l1Fee'>[]): bigint {
+export function maxFeeUnits(steps: readonly Pick<PlannedStep, 'gas' | 'maxFeePerGas' | 'l1Fee'>[]): bigint {
   return steps.reduce((sum, step) => sum + step.gas * step.maxFeePerGas + step.l1Fee, 0n)
 }
 

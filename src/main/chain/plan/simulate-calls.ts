@@ -1,6 +1,6 @@
 import { type RpcRequestError, encodeFunctionData, erc20Abi, hexToBigInt, pad, toEventSelector } from 'viem'
 import type { Address, Hex, PublicClient } from 'viem'
-import type { Call, Foreseen } from '../chain.ts'
+import type { Call, SimulatedChanges } from '../chain.ts'
 import { isReverted, rpcErrorIn } from '../nodes/find-rpc-error.ts'
 import { isRateLimited } from '../nodes/rate-limit.ts'
 
@@ -16,7 +16,7 @@ export async function simulateCalls(
   account: Address,
   calls: readonly Call[],
   tokens: readonly Address[],
-): Promise<Foreseen> {
+): Promise<SimulatedChanges> {
   const balances = tokens.map((to) => ({
     to,
     data: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [account] }),

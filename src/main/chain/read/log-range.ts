@@ -16,7 +16,7 @@ export interface LogRange {
 }
 
 const untried: LogRange = { blocks: 0n, most: null, patience: 1, answers: 0, isTrial: false }
-const MOST_PATIENCE = 64
+const MAX_PATIENCE = 64
 
 const suggested = /(?:\[\s*|retry with the range )(0x[0-9a-f]+|\d+)\s*[,-]\s*(0x[0-9a-f]+|\d+)/i
 const limits = [
@@ -38,7 +38,7 @@ export function afterRefusal(before: LogRange = untried, error: unknown, blocks:
   const limit = before.most === blocks ? null : limitIn(text)
   const most = isFewer(limit) ? limit : null
   const named = [suggestionIn(text), most].find(isFewer)
-  const patience = before.isTrial ? Math.min(before.patience * 2, MOST_PATIENCE) : before.patience
+  const patience = before.isTrial ? Math.min(before.patience * 2, MAX_PATIENCE) : before.patience
   return { blocks: named ?? blocks / 2n, most, patience, answers: 0, isTrial: false }
 }
 

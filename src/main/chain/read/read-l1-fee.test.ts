@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { addL1Fee } from './add-l1-fee.ts'
 import type { Chain } from '../chain.ts'
 import { openChain } from '../open-chain.ts'
-import { feeAtMost } from '../plan/plan-payment.ts'
+import { maxFeeUnits } from '../plan/plan-payment.ts'
 import { planTransfer, priceNative } from '../plan/plan-transfer.ts'
 import { feeOracles } from './read-l1-fee.ts'
 import { findKnownChain } from '../registry/find-known-chain.ts'
@@ -143,9 +143,9 @@ describe('a planned transaction', () => {
       // The full amount has two zero bytes, and the remainder has none.
       const all = 10n ** 18n
       const priced = await priceNative(chain, account.address, recipient, all, own)
-      const transfer = { token: null, recipient, units: all - feeAtMost([{ ...own, ...priced }]) }
+      const transfer = { token: null, recipient, units: all - maxFeeUnits([{ ...own, ...priced }]) }
       const step = await planTransfer(chain, account.address, transfer, own, priced)
-      expect(transfer.units + feeAtMost([step])).toBe(all)
+      expect(transfer.units + maxFeeUnits([step])).toBe(all)
       const asked = await planTransfer(chain, account.address, transfer, own)
       expect(asked.l1Fee).toBeGreaterThan(parseGwei('90'))
       expect([asked.gas, asked.l1Fee <= step.l1Fee]).toEqual([step.gas, true])

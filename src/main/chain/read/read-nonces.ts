@@ -1,5 +1,5 @@
 import type { Address, PublicClient } from 'viem'
-import { greatest, reachedByMost } from '../nodes/agree.ts'
+import { greatest, reachedByMajority } from '../nodes/agree.ts'
 import { assertChainId } from '../nodes/assert-chain-id.ts'
 import type { Nonces } from '../chain.ts'
 import type { Nodes } from '../nodes/nodes.ts'
@@ -45,14 +45,14 @@ export function createNonceReader(
     const [first, ...others] = answers
     const allMined = [first.mined, ...others.map((one) => one.mined)] as const
     const allPending = [first.pending, ...others.map((one) => one.pending)] as const
-    const mined = reachedByMost(allMined, count)
+    const mined = reachedByMajority(allMined, count)
     const minedSomewhere = greatest(allMined)
     const against = allMined.filter((said) => said <= mined).length
     return {
       mined,
       minedSomewhere,
       isContested: minedSomewhere > mined && against * 2 <= count,
-      pending: reachedByMost(allPending, count),
+      pending: reachedByMajority(allPending, count),
     }
   }
 
@@ -93,7 +93,7 @@ export function createNonceReader(
       waiting.delete(account)
       const isFresh = last !== undefined && monotonic() - last.at < SAME_MOMENT_MS
       const [counts, { mined }] = await Promise.all([isFresh ? last.counts : readWaiting(account), ofTick(account)])
-      return Math.max(mined, reachedByMost(counts, count))
+      return Math.max(mined, reachedByMajority(counts, count))
     },
   }
 }

@@ -59,15 +59,15 @@ export async function readBlock(client: PublicClient, blockNumber: bigint) {
   }
 }
 
-const LEAST_DEPTH = 64n
+const MIN_DEPTH = 64n
 const SAFE_SECONDS = 900n
 
 /** A quarter of an hour in blocks, and at least 64: with quarter-second blocks those take only 16 s. */
 async function findDepth(client: PublicClient, head: bigint): Promise<bigint> {
-  if (head <= LEAST_DEPTH) return LEAST_DEPTH
-  const [newest, older] = await Promise.all([readBlock(client, head), readBlock(client, head - LEAST_DEPTH)])
+  if (head <= MIN_DEPTH) return MIN_DEPTH
+  const [newest, older] = await Promise.all([readBlock(client, head), readBlock(client, head - MIN_DEPTH)])
   if (newest === null || older === null) return head
   const seconds = newest.timestamp - older.timestamp
-  const blocks = seconds > 0n ? (SAFE_SECONDS * LEAST_DEPTH) / seconds : head
-  return blocks > LEAST_DEPTH ? blocks : LEAST_DEPTH
+  const blocks = seconds > 0n ? (SAFE_SECONDS * MIN_DEPTH) / seconds : head
+  return blocks > MIN_DEPTH ? blocks : MIN_DEPTH
 }

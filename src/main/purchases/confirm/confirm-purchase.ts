@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import type { RequestArgument } from '../../../shared/contract.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { compareDecimals, isDecimal } from '../../../shared/money.ts'
-import { feeAtMost } from '../../chain/plan/plan-payment.ts'
+import { maxFeeUnits } from '../../chain/plan/plan-payment.ts'
 import { assertSigningAllowed } from '../../engine/assert-signing-allowed.ts'
 import { assertFunds, findFunds } from '../../engine/funds.ts'
 import { isOfferFresh } from '../../engine/offer-age.ts'
@@ -103,7 +103,7 @@ async function checkReconciled(
 }
 
 function assertAnswered(context: PurchaseContext, from: Address): void {
-  if (!context.hasUnanswered(from)) return
+  if (!context.hasUnacknowledged(from)) return
   throw new AppError('wallet-moved', 'A payment waits for an answer', { details: { reason: 'unanswered' } })
 }
 
@@ -195,7 +195,7 @@ async function checkAgain(
     simulatePlan(chain, from, terms, steps),
     assertEscrowFee(chain, escrow),
   ])
-  assertFunds(spendOf(terms, feeAtMost(steps)), funds, terms.network.nativeSymbol)
+  assertFunds(spendOf(terms, maxFeeUnits(steps)), funds, terms.network.nativeSymbol)
   if (simulation === 'moves-else') {
     throw new AppError('quote-refused', 'The payment would move something else', { details: { reason: simulation } })
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { deleteDraft, listDrafts, readDraft, takeDraft, writeDraft } from './drafts-repository.ts'
-import { sealTyped } from './seal-draft.ts'
+import { sealDraft } from './seal-draft.ts'
 import { seenProductSchema } from '../../favourites/seen-product.ts'
 import {
   openTestSandbox,
@@ -24,7 +24,7 @@ function prepare({ ledger, context }: TestTill, sku = topup): string {
     ...{ sku, brandSlug: 'juniperline', brandName: 'Juniperline', country: 'US', productType: 'topup', image: null },
     price: { fiatCurrency: 'USD', fiatValue: '5', stableCoinCurrency: 'USDC', stableCoinValue: '5' },
   })
-  const sealedDelivery = sealTyped(context.sealer, id, { reference: '+12015550123', fields: {} })
+  const sealedDelivery = sealDraft(context.sealer, id, { reference: '+12015550123', fields: {} })
   writeDraft(ledger, { id, service: 'service', savedAt: 1, product, sealedDelivery, paymentMethod: null })
   return id
 }

@@ -7,7 +7,7 @@ import type { Sealer } from '../../db/seal.ts'
 import { withRecordsKey } from '../../db/with-records-key.ts'
 import { deleteDraft, listDrafts, readDraft, writeDraft, type StoredDraft } from './drafts-repository.ts'
 import { maskRecipient } from '../../favourites/mask-recipient.ts'
-import { sealTyped, unsealTyped, type Typed } from './seal-draft.ts'
+import { sealDraft, openDraft, type Typed } from './seal-draft.ts'
 import { fromSeenProduct, movedFrom, toSeenProduct } from '../../favourites/seen-product.ts'
 import type { OnSale } from '../../favourites/on-sale.ts'
 import { draftBought } from './draft-bought.ts'
@@ -45,7 +45,7 @@ export function openDrafts({ ledger, onSale, sealer, isLocked, now, service }: D
   function typedOf({ id, sealedDelivery }: StoredDraft): Typed {
     return sealedDelivery === null
       ? { reference: '', fields: {} }
-      : withRecordsKey(() => unsealTyped(sealer, id, sealedDelivery))
+      : withRecordsKey(() => openDraft(sealer, id, sealedDelivery))
   }
 
   function list(): DraftRowView[] {
@@ -91,7 +91,7 @@ export function openDrafts({ ledger, onSale, sealer, isLocked, now, service }: D
       const before = readDraft(ledger, id)?.product
       const product = found ? toSeenProduct(found) : before?.sku === sku ? before : null
       if (product === null) throw new AppError('not-found', 'The product is not on sale any more')
-      const sealedDelivery = withRecordsKey(() => sealTyped(sealer, id, { reference, fields }))
+      const sealedDelivery = withRecordsKey(() => sealDraft(sealer, id, { reference, fields }))
       if (!writeDraft(ledger, { id, service: current, savedAt: now(), product, sealedDelivery, paymentMethod }))
         throw draftBought()
       // The page just typed it, so this reveals nothing.

@@ -9,11 +9,11 @@ export type Typed = z.output<typeof typedSchema>
 const purpose = (draftId: string): string => `draft ${draftId} delivery`
 
 /** Seals what was typed; throws SealError while there is no records key. */
-export function sealTyped(sealer: Sealer, draftId: string, typed: Typed): Uint8Array {
+export function sealDraft(sealer: Sealer, draftId: string, typed: Typed): Uint8Array {
   return sealer.seal(JSON.stringify(typedSchema.parse(typed)), purpose(draftId))
 }
 
 /** Opens what was typed; throws SealError if the records key does not open it. */
-export function unsealTyped(sealer: Sealer, draftId: string, box: Uint8Array): Typed {
+export function openDraft(sealer: Sealer, draftId: string, box: Uint8Array): Typed {
   return typedSchema.parse(JSON.parse(sealer.unseal(box, purpose(draftId))))
 }

@@ -25,11 +25,11 @@ export function callableContracts({ network }: Choice): readonly Address[] {
 
 /** Returns what a router's call is compared with. */
 export function routerBounds({ product, network, delivery }: Choice, quote: Quote, quoteId: QuoteId): RouterBounds {
-  const bought = { quoteId: quoteId.text, sku: quote.sku, reference: delivery.reference }
-  if (network.escrow === null) return { bought, escrow: null }
+  const names = { quoteId: quoteId.text, sku: quote.sku, reference: delivery.reference }
+  if (network.escrow === null) return { names, escrow: null }
   const typed = [delivery.reference, ...delivery.fields.map(({ value }) => value)]
   const { evmServiceId: serviceId } = product
-  return { bought, escrow: { amount: quote.digitalAssetAmount, serviceId, typed, contracts: network.escrow.all } }
+  return { names, escrow: { amount: quote.digitalAssetAmount, serviceId, typed, contracts: network.escrow.all } }
 }
 
 /** Reads the fee that an escrow's contract adds. Refuses the payment unless amount and fee are exactly the total. */

@@ -7,7 +7,7 @@ import type { Chain, Fees } from '../../chain/chain.ts'
 import { feeCap, passedCap } from '../../chain/guard/fee-cap.ts'
 import { nativeSymbolOf } from '../../chain/guard/native-coin.ts'
 import { judgePayment, type PaymentEffect } from '../../chain/guard/payment-guard.ts'
-import { feeAtMost, feeCeilings, planPayment } from '../../chain/plan/plan-payment.ts'
+import { maxFeeUnits, feeCeilings, planPayment } from '../../chain/plan/plan-payment.ts'
 import type { EscrowDue } from '../../chain/read/read-escrow-fee.ts'
 import { findFunds, findLacks } from '../../engine/funds.ts'
 import type { Quote } from '../../service/operations/create-quote.ts'
@@ -138,16 +138,16 @@ async function weigh(one: Case, decoded: Decoded): Promise<Judged> {
   const recipientIs = judgeRecipient(recipient, known, choice.network.protocolContracts)
   const newRecipient = recipientIs === 'changed' || recipientIs === 'changed-named'
   const price = judgePrice(choice.product.listed, { symbol: choice.token.symbol, total: terms.quote.totalAmount })
-  const missing = findLacks(spendOf(terms, feeAtMost(steps)), funds)
+  const missing = findLacks(spendOf(terms, maxFeeUnits(steps)), funds)
   const problems = [
     ...(isReconciled ? [] : [blocking('wallet-moved', null)]),
-    ...(context.hasUnanswered(from) ? [blocking('payment-unanswered', null)] : []),
+    ...(context.hasUnacknowledged(from) ? [blocking('payment-unanswered', null)] : []),
     ...missing,
     ...limitProblems(context, spendingOf({ terms, isDollar: coin.isDollar }, choice.delivery), moment),
     ...(isWithinBounds(choice.token, terms.quote.totalAmount) ? [] : [blocking('allowance-bounds', null)]),
     ...priceProblems(choice, price),
     ...partsProblems(quote),
-    ...feeProblems(feeAtMost(steps), feeCap(chain.chainId, service.profile)),
+    ...feeProblems(maxFeeUnits(steps), feeCap(chain.chainId, service.profile)),
     ...(coin.doubt === null ? [] : [{ problem: coin.doubt, blocking: false, detail: null } as const]),
     ...(newRecipient ? [{ problem: 'recipient-changed', blocking: false, detail: recipient } as const] : []),
     ...simulationProblems(simulation, missing.length === 0),

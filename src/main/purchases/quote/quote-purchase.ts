@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { fromUnits } from '../../../shared/money.ts'
 import type { QuoteView } from '../../../shared/checkout/views.ts'
 import { NATIVE_DECIMALS } from '../../chain/guard/native-coin.ts'
-import { feeAtMost } from '../../chain/plan/plan-payment.ts'
+import { maxFeeUnits } from '../../chain/plan/plan-payment.ts'
 import { readOfferTime } from '../../engine/offer-age.ts'
 import { readTerms } from '../confirm/accept-terms.ts'
 import { checkRetry } from './check-retry.ts'
@@ -91,7 +91,7 @@ function paymentView(
     token: effect.token,
     amount: fromUnits(effect.amount, token.decimals),
     steps: steps.map((step) => step.kind),
-    networkFeeAtMost: fromUnits(feeAtMost(steps), NATIVE_DECIMALS),
+    networkFeeAtMost: fromUnits(maxFeeUnits(steps), NATIVE_DECIMALS),
     simulated: tried !== null,
     balanceChanges: tried === null ? [] : [{ symbol: token.symbol, change: fromUnits(tried.change, token.decimals) }],
     ignoredFields: [...ignoredFields],

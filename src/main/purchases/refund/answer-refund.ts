@@ -1,4 +1,4 @@
-import type { RefundWord } from '../../../shared/purchases/state.ts'
+import type { RefundChoice } from '../../../shared/purchases/state.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { askAboutRefund } from './ask-about-refund.ts'
 import { owedTo } from './count-refund.ts'
@@ -21,7 +21,7 @@ export interface RefundAnswer {
   readonly hash: string
   /** Its position among the transfers of its transaction. */
   readonly place: number | null
-  readonly word: RefundWord
+  readonly choice: RefundChoice
 }
 
 /**
@@ -31,19 +31,19 @@ export interface RefundAnswer {
  */
 export function answerRefund(context: PurchaseContext, record: PurchaseRecord, answer: RefundAnswer): string[] {
   const { ledger } = context
-  const { word } = answer
+  const { choice } = answer
   const isAbout = (one: TransferPlace): boolean => one.hash === answer.hash && one.place === answer.place
-  if (wasAnswered(context, record, isAbout, word)) return []
+  if (wasAnswered(context, record, isAbout, choice)) return []
   return ledger
     .transaction(() => {
       const asked = readOpenRefunds(ledger, record.id).find(isAbout)
       if (asked === undefined) throw movedOn()
-      if (word === 'no') {
+      if (choice === 'no') {
         decline(context, record, asked)
         return []
       }
       const others = listAskedToo(ledger, record.id, asked)
-      if (word === 'part') accept(context, record, { ...asked, covers: [record.id] }, false)
+      if (choice === 'part') accept(context, record, { ...asked, covers: [record.id] }, false)
       else accept(context, record, asked, true)
       // The rest may already be in question.
       for (const id of [record.id, ...others]) askAboutRefund(context, id)
@@ -56,9 +56,9 @@ function wasAnswered(
   { ledger }: PurchaseContext,
   record: PurchaseRecord,
   isAbout: (one: TransferPlace) => boolean,
-  word: RefundWord,
+  choice: RefundChoice,
 ): boolean {
-  if (word !== 'no') return record.refunds.some((one) => isAbout(one) && one.evidence === 'person')
+  if (choice !== 'no') return record.refunds.some((one) => isAbout(one) && one.evidence === 'person')
   return readPossibleRefunds(ledger, record.id).some((one) => isAbout(one) && one.declinedAt !== null)
 }
 

@@ -42,7 +42,7 @@ export function judgeRefund(candidate: RefundCandidate, own: OwedRefund, others:
 }
 
 /** The most other purchases that are tried in pairs. */
-const MOST_PAIRED = 60
+const MAX_PAIRED = 60
 
 /** Returns the purchases, including `own`, whose refunds add up to `units`: all of them, two, or three; null if none do. */
 function findSum(units: bigint, own: OwedRefund, others: readonly OwedRefund[]): string[] | null {
@@ -53,7 +53,7 @@ function findSum(units: bigint, own: OwedRefund, others: readonly OwedRefund[]):
     const second = others.find((one) => due(one) === rest)
     if (second !== undefined) return idsOf([second])
     for (const [index, one] of others.entries()) {
-      const third = others.slice(index + 1, MOST_PAIRED).find((other) => due(one) + due(other) === rest)
+      const third = others.slice(index + 1, MAX_PAIRED).find((other) => due(one) + due(other) === rest)
       if (third !== undefined) return idsOf([one, third])
     }
   }

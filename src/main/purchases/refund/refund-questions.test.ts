@@ -26,10 +26,10 @@ describe('a transfer from an unknown sender', () => {
   it('is asked about once it is final, with its time, and does not end the wait', async () => {
     const id = sandbox.failed()
     const hash = sandbox.sent(stranger, sandbox.head - 1n)
-    expect((await sandbox.look(id)).state).toMatchObject({ refund: 'none', attention: null })
+    expect((await sandbox.poll(id)).state).toMatchObject({ refund: 'none', attention: null })
     expect(sandbox.asked(id)).toEqual([])
     sandbox.head += 1n
-    expect((await sandbox.look(id)).state).toMatchObject({ refund: 'none', attention: 'refund-possible' })
+    expect((await sandbox.poll(id)).state).toMatchObject({ refund: 'none', attention: 'refund-possible' })
     expect(readOpenRefunds(sandbox.context.ledger, id)).toEqual([
       {
         ...{ hash, place: 0, sender: stranger, units, isProven: true, isKnown: false, covers: [id] },
@@ -42,7 +42,7 @@ describe('a transfer from an unknown sender', () => {
     const id = sandbox.failed()
     sandbox.hasBlockTimes = false
     sandbox.sent(stranger, 8n)
-    await sandbox.look(id)
+    await sandbox.poll(id)
     expect(readOpenRefunds(sandbox.context.ledger, id)).toMatchObject([{ happenedAt: null }])
   })
 
@@ -50,13 +50,13 @@ describe('a transfer from an unknown sender', () => {
     const id = sandbox.failed()
     sandbox.sent(stranger, 8n, { units: units + 1n })
     sandbox.sent(own, 8n)
-    expect((await sandbox.look(id)).state.attention).toBeNull()
+    expect((await sandbox.poll(id)).state.attention).toBeNull()
   })
 
   it('replaces the question about a missing refund, and keeps other questions', async () => {
     const [missing, other] = [sandbox.failed(), sandbox.failed()]
     applyEvent(sandbox.context.ledger, missing, { type: 'attention-raised', reason: 'refund-missing' }, sandbox.now)
-    expect((await sandbox.look(missing)).state.attention).toBe('refund-missing')
+    expect((await sandbox.poll(missing)).state.attention).toBe('refund-missing')
     applyEvent(
       sandbox.context.ledger,
       other,
@@ -65,16 +65,16 @@ describe('a transfer from an unknown sender', () => {
     )
     sandbox.sent(stranger, 19n)
     sandbox.head += 2n
-    expect((await sandbox.look(missing)).state.attention).toBe('refund-possible')
-    expect((await sandbox.look(other)).state.attention).toBe('registered-differently')
+    expect((await sandbox.poll(missing)).state.attention).toBe('refund-possible')
+    expect((await sandbox.poll(other)).state.attention).toBe('registered-differently')
     applyEvent(sandbox.context.ledger, other, { type: 'attention-cleared' }, sandbox.now)
-    expect((await sandbox.look(other)).state.attention).toBe('refund-possible')
+    expect((await sandbox.poll(other)).state.attention).toBe('refund-possible')
   })
 
   it('that the person says is the refund ends the wait, in the journal with its time; said twice it is said once', async () => {
     const id = sandbox.failed()
     const hash = sandbox.sent(stranger, 8n)
-    await sandbox.look(id)
+    await sandbox.poll(id)
     sandbox.now += 7_000
     sandbox.answer(id, hash, 'all')
     sandbox.answer(id, hash, 'all')
@@ -90,22 +90,22 @@ describe('a transfer from an unknown sender', () => {
   it('that the person says is not the refund is never asked about again for this purchase, and the wait goes on', async () => {
     const id = sandbox.failed()
     const hash = sandbox.sent(stranger, 8n)
-    await sandbox.look(id)
+    await sandbox.poll(id)
     sandbox.answer(id, hash, 'no')
     sandbox.answer(id, hash, 'no')
     expect(sandbox.record(id).state).toMatchObject({ refund: 'none', attention: null })
-    expect((await sandbox.look(id)).state).toMatchObject({ refund: 'none', attention: null })
+    expect((await sandbox.poll(id)).state).toMatchObject({ refund: 'none', attention: null })
     expect(readEvents(sandbox.context.ledger, id).filter(({ type }) => type === 'refund-declined')).toHaveLength(1)
     expect(() => sandbox.answer(id, hash, 'all')).toThrow(AppError)
     const real = sandbox.sent(payee, 20n)
     sandbox.head += 2n
-    expect((await sandbox.look(id)).refunds[0]).toMatchObject({ hash: real, evidence: 'payee' })
+    expect((await sandbox.poll(id)).refunds[0]).toMatchObject({ hash: real, evidence: 'payee' })
   })
 
   it('leads to the next one if it is declined', async () => {
     const id = sandbox.failed()
     const hashes = [sandbox.sent(stranger, 8n), sandbox.sent(cashier, 9n)] as const
-    await sandbox.look(id)
+    await sandbox.poll(id)
     sandbox.answer(id, hashes[0], 'no')
     expect([sandbox.record(id).state.attention, sandbox.asked(id)]).toEqual(['refund-possible', [hashes[1]]])
   })
@@ -113,24 +113,24 @@ describe('a transfer from an unknown sender', () => {
   it('that was declined does not count when its sender becomes known', async () => {
     const id = sandbox.failed()
     const hashes = [sandbox.sent(cashier, 8n), sandbox.sent(cashier, 9n)] as const
-    await sandbox.look(id)
+    await sandbox.poll(id)
     sandbox.answer(id, hashes[0], 'no')
     const other = sandbox.failed()
-    await sandbox.look(other)
+    await sandbox.poll(other)
     sandbox.answer(other, hashes[1], 'all')
-    expect((await sandbox.look(id)).refunds).toEqual([])
+    expect((await sandbox.poll(id)).refunds).toEqual([])
   })
 
   it('that somebody declined by its transaction can be declined again where another of its transfers is asked about', async () => {
     const id = sandbox.failed()
     const hash = sandbox.sent(stranger, 8n, { logIndex: 4 })
-    await sandbox.look(id)
+    await sandbox.poll(id)
     expect(sandbox.asked(id)).toEqual([hash])
     sandbox.answer(id, hash, 'no')
     expect(sandbox.asked(id)).toEqual([])
     // A node had left out the other log of the same transaction.
     sandbox.sent(stranger, 8n, { hash, logIndex: 7 })
-    await sandbox.look(id)
+    await sandbox.poll(id)
     expect(sandbox.asked(id)).toEqual([hash])
     sandbox.answer(id, hash, 'no')
     expect(sandbox.asked(id)).toEqual([])
@@ -139,33 +139,33 @@ describe('a transfer from an unknown sender', () => {
   it('that is the refund of one purchase is not asked about for another', async () => {
     const [one, two] = [sandbox.failed(), sandbox.failed()]
     const hash = sandbox.sent(stranger, 8n)
-    for (const id of [one, two]) expect((await sandbox.look(id)).state.attention).toBe('refund-possible')
+    for (const id of [one, two]) expect((await sandbox.poll(id)).state.attention).toBe('refund-possible')
     expect(sandbox.answer(one, hash, 'all')).toEqual([two])
     expect(sandbox.record(two).state).toMatchObject({ refund: 'none', attention: null })
     expect(() => sandbox.answer(two, hash, 'all')).toThrow(AppError)
-    expect((await sandbox.look(two)).state).toMatchObject({ refund: 'none', attention: null })
+    expect((await sandbox.poll(two)).state).toMatchObject({ refund: 'none', attention: null })
   })
 
   it('makes its sender known for the same service on the same chain only', async () => {
     const [one, two, three] = [sandbox.failed(), sandbox.failed(), sandbox.failed({ profileId: 'q' })]
     const elsewhere = sandbox.failed({ chainInstance: '8:0x0' })
     const hashes = [8n, 9n, 10n, 11n].map((block) => sandbox.sent(cashier, block))
-    for (const id of [one, two, three, elsewhere]) await sandbox.look(id)
+    for (const id of [one, two, three, elsewhere]) await sandbox.poll(id)
     sandbox.answer(one, hashes[0] ?? '0x', 'all')
     // The transfer in question now counts.
-    expect((await sandbox.look(two)).refunds[0]).toMatchObject({
+    expect((await sandbox.poll(two)).refunds[0]).toMatchObject({
       hash: hashes[1],
       from: cashier,
       evidence: 'known-sender',
     })
-    for (const id of [three, elsewhere]) expect((await sandbox.look(id)).state.attention).toBe('refund-possible')
+    for (const id of [three, elsewhere]) expect((await sandbox.poll(id)).state.attention).toBe('refund-possible')
   })
 
   it('is asked about no longer once the service delivered after all, or the refund was given up', async () => {
     for (const over of [event('service-status', { status: 'SUCCESS' }), event('refund-waived')]) {
       const id = sandbox.failed()
       const hash = sandbox.sent(stranger, 8n)
-      await sandbox.look(id)
+      await sandbox.poll(id)
       applyEvent(sandbox.context.ledger, id, over, sandbox.now)
       expect(sandbox.record(id).state.attention).toBeNull()
       expect(() => sandbox.answer(id, hash, 'all')).toThrow(AppError)
@@ -186,7 +186,7 @@ describe('a transfer from an unknown sender', () => {
   it('is in the proof with the answer', async () => {
     const id = sandbox.failed()
     const hashes = [sandbox.sent(stranger, 8n), sandbox.sent(cashier, 9n)] as const
-    await sandbox.look(id)
+    await sandbox.poll(id)
     sandbox.answer(id, hashes[0], 'no')
     sandbox.answer(id, hashes[1], 'all')
     expect(JSON.parse(buildProof(sandbox.context, sandbox.record(id)))).toMatchObject({
@@ -210,10 +210,10 @@ describe('a transfer from whom the purchase paid that the nodes do not prove', (
   it('is asked about once it is final, and counts once the person says so', async () => {
     const id = sandbox.failed()
     const hash = sandbox.sent(payee, sandbox.head - 1n, unproven)
-    expect((await sandbox.look(id)).state).toMatchObject({ refund: 'none', attention: null })
+    expect((await sandbox.poll(id)).state).toMatchObject({ refund: 'none', attention: null })
     sandbox.head += 1n
-    expect((await sandbox.look(id)).state).toMatchObject({ refund: 'none', attention: 'refund-possible' })
-    expect((await sandbox.look(id)).refunds).toEqual([])
+    expect((await sandbox.poll(id)).state).toMatchObject({ refund: 'none', attention: 'refund-possible' })
+    expect((await sandbox.poll(id)).refunds).toEqual([])
     expect(readOpenRefunds(sandbox.context.ledger, id)).toMatchObject([{ hash, isProven: false }])
     sandbox.answer(id, hash, 'all')
     expect(sandbox.record(id)).toMatchObject({ state: { refund: 'seen' }, refunds: [{ hash, evidence: 'person' }] })
@@ -222,26 +222,26 @@ describe('a transfer from whom the purchase paid that the nodes do not prove', (
   it('counts without an answer once they prove it, even after the person said no', async () => {
     const [asking, declined] = [sandbox.failed(), sandbox.failed()]
     const hashes = [sandbox.sent(payee, 8n, unproven), sandbox.sent(payee, 9n, unproven)] as const
-    for (const id of [asking, declined]) await sandbox.look(id)
+    for (const id of [asking, declined]) await sandbox.poll(id)
     for (const hash of hashes) sandbox.answer(declined, hash, 'no')
-    expect((await sandbox.look(declined)).state).toMatchObject({ refund: 'none', attention: null })
+    expect((await sandbox.poll(declined)).state).toMatchObject({ refund: 'none', attention: null })
     sandbox.transfers = sandbox.transfers.map((one) => ({ ...one, isProven: true }))
-    expect((await sandbox.look(asking)).refunds[0]).toMatchObject({ hash: hashes[0], evidence: 'payee' })
-    expect((await sandbox.look(declined)).refunds[0]).toMatchObject({ hash: hashes[1], evidence: 'payee' })
+    expect((await sandbox.poll(asking)).refunds[0]).toMatchObject({ hash: hashes[0], evidence: 'payee' })
+    expect((await sandbox.poll(declined)).refunds[0]).toMatchObject({ hash: hashes[1], evidence: 'payee' })
   })
 
   it('moves none that is proven, wherever in the same transaction a node invents it', async () => {
     const [first, second] = [sandbox.failed(), sandbox.failed()]
     const hash = sandbox.sent(payee, 8n, { logIndex: 4 })
-    await sandbox.look(first)
+    await sandbox.poll(first)
     sandbox.sent(payee, 8n, { hash, logIndex: 1, ...unproven })
-    expect((await sandbox.look(second)).refunds).toEqual([])
+    expect((await sandbox.poll(second)).refunds).toEqual([])
   })
 
   it('is not asked about if its sender is unknown, since a node can invent any number of those', async () => {
     const id = sandbox.failed()
     sandbox.sent(stranger, 8n, unproven)
-    expect((await sandbox.look(id)).state.attention).toBeNull()
+    expect((await sandbox.poll(id)).state.attention).toBeNull()
   })
 })
 
@@ -252,22 +252,22 @@ describe('a question about what one node says', () => {
     const id = sandbox.failed()
     const part = units / 2n
     const hash = sandbox.sent(payee, 8n, { units: part, isProven: false })
-    await sandbox.look(id)
+    await sandbox.poll(id)
     expect(sandbox.asked(id)).toEqual([hash])
     sandbox.answer(id, hash, 'no')
     prove()
-    await sandbox.look(id)
+    await sandbox.poll(id)
     expect(sandbox.asked(id)).toEqual([hash])
   })
 
   it('is asked, once the nodes prove the transfer, with the amount that they prove', async () => {
     const id = sandbox.failed()
     const hash = sandbox.sent(payee, 8n, { units: units * 1_000n, isProven: false })
-    await sandbox.look(id)
+    await sandbox.poll(id)
     sandbox.transfers = []
     const part = units / 2n
     sandbox.sent(payee, 8n, { hash, units: part })
-    await sandbox.look(id)
+    await sandbox.poll(id)
     expect(readOpenRefunds(sandbox.context.ledger, id)).toMatchObject([{ hash, units: part, isProven: true }])
     sandbox.answer(id, hash, 'part')
     expect(sandbox.record(id).refunds).toMatchObject([{ hash, units: part }])
@@ -276,9 +276,9 @@ describe('a question about what one node says', () => {
   it('shows that the nodes prove it once they do', async () => {
     const id = sandbox.failed()
     const hash = sandbox.sent(payee, 8n, { units: units / 2n, isProven: false })
-    await sandbox.look(id)
+    await sandbox.poll(id)
     prove()
-    await sandbox.look(id)
+    await sandbox.poll(id)
     expect(readOpenRefunds(sandbox.context.ledger, id)).toMatchObject([{ hash, isProven: true }])
   })
 })
@@ -290,7 +290,7 @@ describe('several parts in one transaction', () => {
     const hash = sandbox.sent(payee, 8n, { units: part, logIndex: 1 })
     sandbox.sent(payee, 8n, { units: part, logIndex: 2, hash })
     sandbox.sent(payee, 8n, { units: part, logIndex: 3, hash })
-    await sandbox.look(id)
+    await sandbox.poll(id)
     expect(sandbox.asked(id)).toEqual([hash, hash, hash])
     sandbox.answer(id, hash, 'part')
     sandbox.answer(id, hash, 'part')
@@ -302,9 +302,9 @@ describe('several parts in one transaction', () => {
     const id = sandbox.failed()
     const hash = sandbox.sent(payee, 8n, { units: units / 4n, logIndex: 1 })
     sandbox.sent(payee, 8n, { units: units / 3n, logIndex: 2, hash })
-    await sandbox.look(id)
+    await sandbox.poll(id)
     sandbox.answer(id, hash, 'no')
-    await sandbox.look(id)
+    await sandbox.poll(id)
     expect(readOpenRefunds(sandbox.context.ledger, id)).toMatchObject([{ hash, place: 1, units: units / 3n }])
   })
 })
@@ -317,9 +317,9 @@ describe('a transfer of what another purchase paid', () => {
     // The service failed and refunded the other one; Till has not read that yet.
     applyEvent(sandbox.context.ledger, other, event('service-status', { status: 'PENDING' }), sandbox.now)
     const hash = sandbox.sent(payee, 8n, { units: units - fee })
-    await sandbox.look(id)
+    await sandbox.poll(id)
     applyEvent(sandbox.context.ledger, other, event('service-status', { status: 'FAILED' }), sandbox.now)
-    await sandbox.look(other)
+    await sandbox.poll(other)
     expect(sandbox.record(other).refunds).toMatchObject([{ hash }])
     expect(sandbox.record(id).state.refund).toBe('none')
   })
@@ -328,16 +328,16 @@ describe('a transfer of what another purchase paid', () => {
     const fee = 100_000n
     const id = sandbox.failed()
     const without = sandbox.sent(cashier, 8n, { units: units - fee })
-    await sandbox.look(id)
+    await sandbox.poll(id)
     expect(sandbox.asked(id)).toEqual([without])
     const other = sandbox.failed({ units: units - fee })
     const third = sandbox.failed({ units: units * 3n })
     const known = sandbox.sent(cashier, 9n, { units: units * 3n })
-    await sandbox.look(third)
+    await sandbox.poll(third)
     sandbox.answer(third, known, 'all')
-    await sandbox.look(id)
+    await sandbox.poll(id)
     expect(sandbox.record(id).refunds).toEqual([])
-    await sandbox.look(other)
+    await sandbox.poll(other)
     expect(sandbox.record(other).refunds).toMatchObject([{ hash: without }])
   })
 
@@ -346,8 +346,8 @@ describe('a transfer of what another purchase paid', () => {
     const id = sandbox.failed()
     const other = sandbox.failed({ units: units - fee, profileId: 'q' })
     const hash = sandbox.sent(payee, 8n, { units: units - fee })
-    await sandbox.look(id)
-    await sandbox.look(other)
+    await sandbox.poll(id)
+    await sandbox.poll(other)
     expect(sandbox.record(other).refunds).toMatchObject([{ hash }])
     expect(sandbox.record(id).state.refund).toBe('none')
   })
@@ -358,7 +358,7 @@ describe('another purchase whose terms are damaged', () => {
     const [id, damaged] = [sandbox.failed(), sandbox.failed()]
     sandbox.context.ledger.prepare('UPDATE purchases SET terms = substr(terms, 1, 40) WHERE id = ?').run(damaged)
     const hash = sandbox.sent(payee, 8n)
-    await sandbox.look(id)
+    await sandbox.poll(id)
     expect(sandbox.record(id).refunds).toMatchObject([{ hash }])
   })
 })

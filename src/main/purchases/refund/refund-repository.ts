@@ -182,7 +182,7 @@ export function isPaidElsewhere(
 }
 
 /** The most purchases that one transfer is compared with. */
-const MOST_OWING = 200
+const MAX_OWING = 200
 
 /** Lists the ids of other purchases whose refund of the same coin the same service owes the same wallet, newest first. */
 export function listOwing(
@@ -195,7 +195,7 @@ export function listOwing(
        WHERE p.ended = 0 AND ${IS_FAILED} AND p.refund = 'none' AND p.id <> @id AND p.profile_id = @profileId
          AND p.chain_instance = @chainInstance AND lower(p.from_address) = lower(@from)
          AND lower(${jsonField('p.terms', '$.token.address')}) = lower(@token)
-       ORDER BY p.created_at DESC, p.id LIMIT ${MOST_OWING}`,
+       ORDER BY p.created_at DESC, p.id LIMIT ${MAX_OWING}`,
     )
     .all({
       ...{ id: record.id, profileId: record.profileId, chainInstance: record.chainInstance, from: record.from },

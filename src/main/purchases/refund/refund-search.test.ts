@@ -57,7 +57,7 @@ describe('the search for a refund', () => {
     const end = sandbox.now + ms
     while (sandbox.now < end && sandbox.record(id).state.refund === 'none') {
       pass(10 * MINUTE)
-      await sandbox.look(id)
+      await sandbox.poll(id)
     }
   }
   function pass(ms: number): void {
@@ -69,11 +69,11 @@ describe('the search for a refund', () => {
     const id = sandbox.failed()
     // One confirmation, and not final: `finalized` is two blocks behind the head.
     sandbox.sent(payee, sandbox.head - 1n)
-    await sandbox.look(id)
+    await sandbox.poll(id)
     // The network drops its newest two blocks, and the transfer is in no other.
     sandbox.transfers = []
     sandbox.head += 100n
-    expect((await sandbox.look(id)).state.refund).toBe('none')
+    expect((await sandbox.poll(id)).state.refund).toBe('none')
   })
 
   it('finds one on a chain with blocks of a quarter second, although Till is closed every evening', async () => {
@@ -108,9 +108,9 @@ describe('the search for a refund', () => {
       return transfersTo(token, to, first, last)
     }
     Object.assign(sandbox.chain, { transfersTo: failing })
-    await expect(sandbox.look(id)).rejects.toThrow('Silence')
+    await expect(sandbox.poll(id)).rejects.toThrow('Silence')
     Object.assign(sandbox.chain, { transfersTo })
-    await sandbox.look(id)
+    await sandbox.poll(id)
     expect(sandbox.reads.map(({ from }) => from)).toEqual([PAID_IN, PAID_IN + 500n, PAID_IN + 1_500n, PAID_IN + 2_500n])
   })
 
@@ -126,14 +126,14 @@ describe('the search for a refund', () => {
     const id = sandbox.failed()
     sandbox.head = 5_000n
     sandbox.now += 3_650 * DAY
-    await sandbox.look(id)
+    await sandbox.poll(id)
     sandbox.now -= 3_650 * DAY
-    await sandbox.look(id)
+    await sandbox.poll(id)
     // The nodes lacked the logs of these blocks.
     const hash = sandbox.sent(payee, 8n)
     for (let day = 0; day < 40; day++) {
       sandbox.now += DAY
-      await sandbox.look(id)
+      await sandbox.poll(id)
     }
     expect(sandbox.record(id).refunds).toMatchObject([{ hash }])
   })

@@ -26,48 +26,48 @@ describe('a transfer that counts as the refund without a question', () => {
     const [first, second, third] = [sandbox.failed(), sandbox.failed(), sandbox.failed()]
     const hash = sandbox.sent(payee, 8n, { logIndex: 4 })
     sandbox.sent(payee, 8n, { hash, logIndex: 7 })
-    expect((await sandbox.look(first)).refunds[0]).toMatchObject({ hash, place: 0 })
-    expect((await sandbox.look(second)).refunds[0]).toMatchObject({ hash, place: 1 })
-    expect((await sandbox.look(third)).refunds).toEqual([])
+    expect((await sandbox.poll(first)).refunds[0]).toMatchObject({ hash, place: 0 })
+    expect((await sandbox.poll(second)).refunds[0]).toMatchObject({ hash, place: 1 })
+    expect((await sandbox.poll(third)).refunds).toEqual([])
   })
 
   it('counts once though its block was replaced, with other logs before it', async () => {
     const [first, second] = [sandbox.failed(), sandbox.failed()]
     const hash = sandbox.sent(payee, 8n, { logIndex: 4 })
-    await sandbox.look(first)
+    await sandbox.poll(first)
     sandbox.transfers = []
     sandbox.sent(payee, 9n, { hash, logIndex: 12 })
-    expect((await sandbox.look(second)).refunds).toEqual([])
+    expect((await sandbox.poll(second)).refunds).toEqual([])
   })
 
   it('counts once though a node that numbers its logs otherwise lists it behind another of its transaction', async () => {
     const [first, second] = [sandbox.failed(), sandbox.failed()]
     const hash = sandbox.sent(payee, 8n, { logIndex: 1 })
     sandbox.sent(payee, 8n, { hash, logIndex: 2, units: units + 1n })
-    await sandbox.look(first)
+    await sandbox.poll(first)
     sandbox.transfers = []
     sandbox.sent(payee, 8n, { hash, logIndex: 0, units: units + 1n })
     sandbox.sent(payee, 8n, { hash, logIndex: 3 })
-    expect((await sandbox.look(second)).refunds).toEqual([])
+    expect((await sandbox.poll(second)).refunds).toEqual([])
   })
 
   it('is not found in a transaction of which nobody wrote down which transfer counted', async () => {
     const [first, second] = [sandbox.failed(), sandbox.failed()]
     const hash = sandbox.sent(payee, 8n, { logIndex: 4 })
-    await sandbox.look(first)
+    await sandbox.poll(first)
     sandbox.context.ledger.prepare('UPDATE counted_refunds SET place = NULL').run()
     sandbox.sent(payee, 8n, { hash, logIndex: 7 })
-    expect((await sandbox.look(second)).refunds).toEqual([])
+    expect((await sandbox.poll(second)).refunds).toEqual([])
   })
 
   it('comes from whom the purchase paid, once it is final', async () => {
     const id = sandbox.failed()
     const hash = sandbox.sent(payee, sandbox.head)
-    expect((await sandbox.look(id)).refunds).toEqual([])
+    expect((await sandbox.poll(id)).refunds).toEqual([])
     sandbox.head += 1n
-    expect((await sandbox.look(id)).refunds).toEqual([])
+    expect((await sandbox.poll(id)).refunds).toEqual([])
     sandbox.head += 1n
-    expect(await sandbox.look(id)).toMatchObject({
+    expect(await sandbox.poll(id)).toMatchObject({
       state: { refund: 'seen', attention: null },
       refunds: [{ hash, units, from: payee, evidence: 'payee' }],
     })
@@ -81,21 +81,21 @@ describe('a transfer that counts as the refund without a question', () => {
     sandbox.sent(passer, PAID_IN, { hash: paid, to: stranger })
     sandbox.sent(own, PAID_IN, { to: stranger })
     const others = sandbox.sent(stranger, 8n)
-    expect((await sandbox.look(id)).refunds).toEqual([])
+    expect((await sandbox.poll(id)).refunds).toEqual([])
     expect(sandbox.asked(id)).toEqual([others])
     const hash = sandbox.sent(cashier, 19n)
     sandbox.head += 1n
-    expect((await sandbox.look(id)).refunds[0]).toMatchObject({ hash, evidence: 'payee' })
+    expect((await sandbox.poll(id)).refunds[0]).toMatchObject({ hash, evidence: 'payee' })
   })
 
   it('counts for one of two purchases of the same amount, the second transfer for the other', async () => {
     const ids = [sandbox.failed(), sandbox.failed()]
     const first = sandbox.sent(payee, 8n)
-    for (const id of ids) await sandbox.look(id)
+    for (const id of ids) await sandbox.poll(id)
     expect(ids.map((id) => sandbox.record(id).refunds[0]?.hash ?? null)).toEqual([first, null])
     const second = sandbox.sent(payee, 20n)
     sandbox.head += 5n
-    for (const id of ids) await sandbox.look(id)
+    for (const id of ids) await sandbox.poll(id)
     expect(ids.map((id) => sandbox.record(id).refunds[0]?.hash ?? null)).toEqual([first, second])
   })
 
@@ -104,7 +104,7 @@ describe('a transfer that counts as the refund without a question', () => {
     for (const id of ids)
       sandbox.sent(router, PAID_IN, { hash: payStep(sandbox.record(id)).minedHash ?? '0x', to: cashier })
     sandbox.sent(cashier, 8n)
-    await Promise.all(ids.map((id) => sandbox.look(id)))
+    await Promise.all(ids.map((id) => sandbox.poll(id)))
     expect(ids.filter((id) => sandbox.record(id).refunds.length > 0)).toHaveLength(1)
   })
 
@@ -112,10 +112,10 @@ describe('a transfer that counts as the refund without a question', () => {
     const id = sandbox.failed()
     sandbox.sent(stranger, 5n)
     sandbox.sent(cashier, 6n)
-    expect((await sandbox.look(id)).state).toMatchObject({ refund: 'none', attention: 'refund-possible' })
+    expect((await sandbox.poll(id)).state).toMatchObject({ refund: 'none', attention: 'refund-possible' })
     const hash = sandbox.sent(payee, 20n)
     sandbox.head += 2n
-    expect(await sandbox.look(id)).toMatchObject({ state: { refund: 'seen', attention: null }, refunds: [{ hash }] })
+    expect(await sandbox.poll(id)).toMatchObject({ state: { refund: 'seen', attention: null }, refunds: [{ hash }] })
   })
 })
 
@@ -126,7 +126,7 @@ describe('a refund of another amount', () => {
   it('counts where the payee keeps the fee of the service, with what came', async () => {
     const id = sandbox.failed()
     const hash = sandbox.sent(payee, 8n, { units: less })
-    expect(await sandbox.look(id)).toMatchObject({
+    expect(await sandbox.poll(id)).toMatchObject({
       state: { refund: 'seen' },
       refunds: [{ hash, units: less, evidence: 'payee' }],
     })
@@ -135,21 +135,21 @@ describe('a refund of another amount', () => {
   it('is asked about where a stranger keeps the fee, and makes the stranger known', async () => {
     const [one, two] = [sandbox.failed(), sandbox.failed()]
     const hash = sandbox.sent(cashier, 8n, { units: less })
-    await sandbox.look(one)
+    await sandbox.poll(one)
     sandbox.answer(one, hash, 'all')
     expect(sandbox.record(one)).toMatchObject({
       state: { refund: 'seen' },
       refunds: [{ units: less, evidence: 'person' }],
     })
     const next = sandbox.sent(cashier, 9n, { units: less })
-    expect((await sandbox.look(two)).refunds).toMatchObject([{ hash: next, evidence: 'known-sender' }])
+    expect((await sandbox.poll(two)).refunds).toMatchObject([{ hash: next, evidence: 'known-sender' }])
   })
 
   it('without the fee is for the purchase that paid exactly that, not for one that paid more', async () => {
     const [more, exact] = [sandbox.failed(), sandbox.failed({ units: less })]
     sandbox.sent(payee, 8n, { units: less })
-    expect((await sandbox.look(more)).state).toMatchObject({ refund: 'none', attention: null })
-    expect((await sandbox.look(exact)).state.refund).toBe('seen')
+    expect((await sandbox.poll(more)).state).toMatchObject({ refund: 'none', attention: null })
+    expect((await sandbox.poll(exact)).state.refund).toBe('seen')
   })
 
   it('is asked about where the payee sent less, and as a part leaves the rest to be awaited', async () => {
@@ -158,11 +158,11 @@ describe('a refund of another amount', () => {
       sandbox.sent(payee, 8n, { units: 2_000_000n }),
       sandbox.sent(payee, 9n, { units: units - 2_000_000n }),
     ]
-    expect((await sandbox.look(id)).state).toMatchObject({ refund: 'none', attention: 'refund-possible' })
+    expect((await sandbox.poll(id)).state).toMatchObject({ refund: 'none', attention: 'refund-possible' })
     sandbox.answer(id, first, 'part')
     sandbox.answer(id, first, 'part')
     expect(sandbox.record(id).state).toMatchObject({ refund: 'none', attention: 'refund-possible' })
-    const whole = await sandbox.look(id)
+    const whole = await sandbox.poll(id)
     expect(whole.state).toMatchObject({ refund: 'seen', attention: null })
     expect(whole.refunds).toMatchObject([
       { hash: first, units: 2_000_000n, evidence: 'person' },
@@ -173,7 +173,7 @@ describe('a refund of another amount', () => {
   it('ends the wait where the person says that what came is all of it', async () => {
     const id = sandbox.failed()
     const hash = sandbox.sent(payee, 8n, { units: 2_000_000n })
-    await sandbox.look(id)
+    await sandbox.poll(id)
     sandbox.answer(id, hash, 'all')
     expect(sandbox.record(id)).toMatchObject({ state: { refund: 'seen' }, refunds: [{ hash, units: 2_000_000n }] })
   })
@@ -181,7 +181,7 @@ describe('a refund of another amount', () => {
   it('is asked about if the payee sent more', async () => {
     const id = sandbox.failed()
     sandbox.sent(payee, 8n, { units: units + 1n })
-    expect((await sandbox.look(id)).state.attention).toBe('refund-possible')
+    expect((await sandbox.poll(id)).state.attention).toBe('refund-possible')
   })
 
   it.each([
@@ -191,7 +191,7 @@ describe('a refund of another amount', () => {
     const [one, two] = [sandbox.failed(), sandbox.failed({ units: 7_000_000n })]
     const sum = units + 7_000_000n - 2n * kept
     const hash = sandbox.sent(stranger, 8n, { units: sum })
-    for (const id of [one, two]) expect((await sandbox.look(id)).state.attention).toBe('refund-possible')
+    for (const id of [one, two]) expect((await sandbox.poll(id)).state.attention).toBe('refund-possible')
     expect(readOpenRefunds(sandbox.context.ledger, one)).toMatchObject([{ covers: [one, two] }])
     expect(sandbox.answer(one, hash, 'all')).toEqual([two])
     expect(sandbox.record(one)).toMatchObject({ state: { refund: 'seen' }, refunds: [{ hash, units: units - kept }] })
@@ -204,9 +204,9 @@ describe('a refund of another amount', () => {
   it('that two purchases paid together counts for neither once one of them was paid back otherwise', async () => {
     const [one, two] = [sandbox.failed(), sandbox.failed({ units: 7_000_000n })]
     const hash = sandbox.sent(payee, 8n, { units: units + 7_000_000n })
-    await sandbox.look(one)
+    await sandbox.poll(one)
     sandbox.sent(payee, 9n, { units: 7_000_000n })
-    await sandbox.look(two)
+    await sandbox.poll(two)
     expect(() => sandbox.answer(one, hash, 'all')).toThrow(AppError)
     expect(sandbox.record(one)).toMatchObject({ state: { refund: 'none' }, refunds: [] })
   })
@@ -214,6 +214,6 @@ describe('a refund of another amount', () => {
   it('from an unknown sender is not asked about unless refunds add up to it', async () => {
     const [one] = [sandbox.failed(), sandbox.failed({ units: 7_000_000n })]
     sandbox.sent(stranger, 8n, { units: 2_000_000n })
-    expect((await sandbox.look(one)).state.attention).toBeNull()
+    expect((await sandbox.poll(one)).state.attention).toBeNull()
   })
 })

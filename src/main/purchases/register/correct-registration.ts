@@ -11,7 +11,7 @@ import { applyEvent, readPurchase, updateDelivery } from '../purchase-repository
 import { requestsAfterPayment } from '../quote/quote-purchase.ts'
 import { insertRegistration } from './registration-repository.ts'
 import { resolveRegistration } from './resolve-registration.ts'
-import type { Telling } from './telling.ts'
+import type { RegistrationResources } from './registration-resources.ts'
 
 /**
  * Stores another body under a new key for a payment that the service refused, or did not answer clearly in time, and that two complete
@@ -21,22 +21,26 @@ import type { Telling } from './telling.ts'
  */
 export async function correctRegistration(
   context: PurchaseContext,
-  telling: Telling,
+  resources: RegistrationResources,
   id: string,
   delivery: Delivery | null,
   intentChain?: Profile['intentChain'],
 ): Promise<void> {
-  await telling.alone(id, async () => {
+  await resources.alone(id, async () => {
     const record = readPurchase(context.ledger, id)
     const service = record && context.service(record.profileId)
     if (!record || !service || !isCorrectable(record.state)) throw notRefused()
     service.budget.reserve(id, requestsAfterPayment(service.budget), 'registration')
-    if (await isAbsent(context, telling, record)) storeCorrected(context, id, delivery, intentChain)
+    if (await isAbsent(context, resources, record)) storeCorrected(context, id, delivery, intentChain)
   })
 }
 
 /** Reads the list until it has the payment, which registers it, or the payment is known to be missing. */
-async function isAbsent(context: PurchaseContext, { lists }: Telling, record: PurchaseRecord): Promise<boolean> {
+async function isAbsent(
+  context: PurchaseContext,
+  { lists }: RegistrationResources,
+  record: PurchaseRecord,
+): Promise<boolean> {
   const service = context.service(record.profileId)
   if (service === null) throw notRefused()
   const memory = { lists, questions: new Map([[record.id, { absences: 0, after: context.monotonic() }]]) }

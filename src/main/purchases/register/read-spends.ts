@@ -1,4 +1,4 @@
-import { deliveryOf, hasEnded } from '../../../shared/purchases/state.ts'
+import { deliveryOf, isSettled } from '../../../shared/purchases/state.ts'
 import { toAppError } from '../../../shared/errors.ts'
 import type { ListedTransaction, TransactionPage } from '../../service/operations/list-transactions.ts'
 import { commitStatus, seenSpend } from './commit-registered.ts'
@@ -98,7 +98,7 @@ export async function readOne(
 function readRegistered({ ledger }: PurchaseContext, id: string): Registered | null {
   const record = readSoundPurchase(ledger, id)
   if (record === null || record.spend === null || record.state.registration !== 'registered') return null
-  return hasEnded(record.state) ? null : { ...record, spend: record.spend }
+  return isSettled(record.state) ? null : { ...record, spend: record.spend }
 }
 
 function listPage(
@@ -144,17 +144,17 @@ function plan(
 ): void {
   const { id } = before
   const state = readState(context.ledger, id) ?? before.state
-  const isSettled = deliveryOf(state.serviceStatus) !== 'pending'
+  const isDecided = deliveryOf(state.serviceStatus) !== 'pending'
   const isNew = state.serviceStatus !== before.state.serviceStatus
   const tries = isNew ? 0 : (group.tracked.get(id)?.tries ?? 0)
-  const delay = trackDelay(tries, isSettled, page)
-  group.tracked.set(id, { due: context.monotonic() + delay, tries: tries + 1, isSettled })
+  const delay = trackDelay(tries, isDecided, page)
+  group.tracked.set(id, { due: context.monotonic() + delay, tries: tries + 1, isSettled: isDecided })
   group.behind.delete(id)
   // The request reserved for its first read is now free for others.
   service.budget.release(id)
-  if (isSettled) memory.waits.delete(id)
+  if (isDecided) memory.waits.delete(id)
   else memory.waits.set(id, { what: 'delivery', untilEpoch: context.now() + delay })
-  if (isSettled && isNew) memory.onSettled(id)
+  if (isDecided && isNew) memory.onSettled(id)
   else memory.onWaits(id)
   memory.onRead(id)
 }

@@ -12,10 +12,10 @@ import { readPurchase, readState } from '../purchase-repository.ts'
 import { askAfterAttempt, resolveRegistration } from './resolve-registration.ts'
 import { sendRegistration } from './send-registration.ts'
 import type { ServiceQueue } from './service-queue.ts'
-import type { Telling } from './telling.ts'
+import type { RegistrationResources } from './registration-resources.ts'
 
 /** What this process remembers of a registration between two attempts. */
-export interface RegistrationMemory extends Telling {
+export interface RegistrationMemory extends RegistrationResources {
   readonly waits: Map<string, Wait>
   /** Attempts in a row without a result, per purchase. */
   readonly tries: Map<string, number>
@@ -80,11 +80,11 @@ async function tell(
     }
   }
   // Earlier lists stay valid only if nothing was sent since.
-  const said = memory.questions.get(id)
+  const question = memory.questions.get(id)
   memory.questions.set(id, askAfterAttempt(context.monotonic()))
   const { error, wasSent } = await sendRegistration(context, service, record, memory.signal)
-  if (wasSent || !said) memory.questions.set(id, askAfterAttempt(context.monotonic()))
-  else memory.questions.set(id, said)
+  if (wasSent || !question) memory.questions.set(id, askAfterAttempt(context.monotonic()))
+  else memory.questions.set(id, question)
   if (error !== null) return after(context, memory, record, error)
   memory.queue.passed(record.profileId, id)
   return null

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { errorCodes, type ErrorCode } from '../../../shared/errors.ts'
-import { errorBodyOf, type ServiceWords } from '../../service/answer/error-body.ts'
+import { errorBodyOf, type RawAnswer } from '../../service/answer/error-body.ts'
 import { isKeyRefused } from './key-refused.ts'
 import { answerPurpose, bodyPurpose } from './prepare-registration.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
@@ -36,16 +36,16 @@ export function readRegistrationProgress(
   const attempts = readAttempts(context.ledger, id)
   const last = attempts.at(-1)
   const words = last?.sealedAnswer ? openAnswer(context, last.idempotencyKey, last.sealedAnswer) : null
-  const said = words && errorBodyOf(words)
+  const body = words && errorBodyOf(words)
   const newest = readRegistration(context.ledger, id)
   return {
     attempts: countAttempts(context.ledger, id),
     chain: newest && openChain(context, newest),
     lastError: errorCodes.find((code) => code === last?.detail) ?? null,
     lastStatus: words?.status ?? null,
-    lastMessage: said?.message || null,
-    lastCode: said?.code ?? null,
-    lastFields: Object.entries(said?.fields ?? {}).map(([name, problem]) => ({ name, problem })),
+    lastMessage: body?.message || null,
+    lastCode: body?.code ?? null,
+    lastFields: Object.entries(body?.fields ?? {}).map(([name, problem]) => ({ name, problem })),
     keyRefused: isKeyRefused(attempts) && last?.idempotencyKey === newest?.idempotencyKey,
   }
 }
@@ -62,7 +62,7 @@ function openChain(
   }
 }
 
-function openAnswer({ sealer }: Pick<PurchaseContext, 'sealer'>, key: string, sealed: Uint8Array): ServiceWords | null {
+function openAnswer({ sealer }: Pick<PurchaseContext, 'sealer'>, key: string, sealed: Uint8Array): RawAnswer | null {
   try {
     return answerShape.parse(JSON.parse(sealer.unseal(sealed, answerPurpose(key))))
   } catch {

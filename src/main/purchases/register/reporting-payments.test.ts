@@ -41,9 +41,9 @@ describe('a payment whose end no node shows', () => {
     await world.run(120 * MINUTE)
     expect(world.sent).toEqual([])
     expect(await refusal(id)).toBe('reported')
-    expect(world.view(id)).toMatchObject({ attention: null, status: 'paying', paidByWord: true })
+    expect(world.view(id)).toMatchObject({ attention: null, status: 'paying', isPaidAsReported: true })
     await world.run(5 * MINUTE)
-    expect(world.view(id)).toMatchObject({ status: 'delivered', paidByWord: true })
+    expect(world.view(id)).toMatchObject({ status: 'delivered', isPaidAsReported: true })
     expect(world.sent).toHaveLength(1)
   })
 
@@ -52,14 +52,14 @@ describe('a payment whose end no node shows', () => {
     world.behaviour.register = () => no
     await refusal(id)
     await world.run(10 * MINUTE)
-    expect(world.view(id)).toMatchObject({ attention: 'registration-rejected', paidByWord: true, ended: false })
+    expect(world.view(id)).toMatchObject({ attention: 'registration-rejected', isPaidAsReported: true, ended: false })
   })
 
   it('is not reported while no block is known to contain it', async () => {
     const id = await asked()
     world.behaviour.isHeld = () => false
     expect(await refusal(id)).toBe('not-in-block')
-    expect(world.view(id)).toMatchObject({ attention: 'payment-dropped', paidByWord: false })
+    expect(world.view(id)).toMatchObject({ attention: 'payment-dropped', isPaidAsReported: false })
   })
 
   it('is not reported before the question, nor twice', async () => {
@@ -86,14 +86,14 @@ describe('a payment that counts on the person’s word', () => {
     world.behaviour.register = () => no
     await refusal(id)
     await world.run(10 * MINUTE)
-    expect(world.view(id)).toMatchObject({ attention: 'registration-rejected', paidByWord: true, ended: false })
+    expect(world.view(id)).toMatchObject({ attention: 'registration-rejected', isPaidAsReported: true, ended: false })
     const { ledger } = world.context
     expect(listOnChain(ledger)).toEqual([id])
     expect(() => checkRetry(ledger, id)).toThrow('may still be paid')
     showReceipt('reverted')
     await world.run(11 * MINUTE)
     expect(world.view(id)).toMatchObject({
-      ...{ status: 'not-paid', attention: null, paidByWord: false, ended: true, steps: [{ state: 'reverted' }] },
+      ...{ status: 'not-paid', attention: null, isPaidAsReported: false, ended: true, steps: [{ state: 'reverted' }] },
       registration: { state: 'rejected' },
     })
     expect([isAsked(id), listOnChain(ledger)]).toEqual([false, []])
@@ -108,7 +108,7 @@ describe('a payment that counts on the person’s word', () => {
     showReceipt('succeeded')
     await world.run(11 * MINUTE)
     expect(world.view(id)).toMatchObject({
-      ...{ attention: 'registration-rejected', paidByWord: false, ended: false },
+      ...{ attention: 'registration-rejected', isPaidAsReported: false, ended: false },
       steps: [{ state: 'final', networkFee: '0.000000000000000021' }],
     })
     expect(listOnChain(world.context.ledger)).toEqual([])
@@ -121,7 +121,11 @@ describe('a payment that counts on the person’s word', () => {
       world.behaviour.status = () => status
       await refusal(id)
       await world.run(10 * MINUTE)
-      expect(world.view(id)).toMatchObject({ registration: { state: 'registered' }, paidByWord: true, ended: false })
+      expect(world.view(id)).toMatchObject({
+        registration: { state: 'registered' },
+        isPaidAsReported: true,
+        ended: false,
+      })
       showReceipt('reverted')
       await world.run(48 * 60 * MINUTE)
       expect(world.view(id)).toMatchObject({ status: 'not-paid', attention: null, waitingFor: null, ended: true })
@@ -151,5 +155,5 @@ it('counts as proven again once its block was taken back and a receipt shows it 
   const minedAt = world.now()
   world.behaviour.minedAt = () => minedAt
   await world.run(MINUTE)
-  expect(world.view(id)).toMatchObject({ paidByWord: false })
+  expect(world.view(id)).toMatchObject({ isPaidAsReported: false })
 })

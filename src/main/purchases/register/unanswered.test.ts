@@ -87,9 +87,9 @@ describe('a registration that is never answered clearly', () => {
   it('sends nothing of the old details while they are corrected', async () => {
     const id = await asked()
     const before = world.sent.length
-    world.purchases.look(id)
+    world.purchases.poll(id)
     const correcting = correct(id)
-    world.purchases.look(id)
+    world.purchases.poll(id)
     await correcting
     const [first, second] = readRegistrations(world.context.ledger, id)
     const after = world.sent.slice(before).map(({ key }) => key)

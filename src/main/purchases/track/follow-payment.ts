@@ -1,5 +1,5 @@
 import { toAppError } from '../../../shared/errors.ts'
-import { awaitsRefund, hasEnded } from '../../../shared/purchases/state.ts'
+import { awaitsRefund, isSettled } from '../../../shared/purchases/state.ts'
 import type { Chain } from '../../chain/chain.ts'
 import { isDiskError } from '../../db/is-disk-error.ts'
 import { followSteps, type StepEvent, type StepMemory } from '../../engine/follow-steps.ts'
@@ -24,7 +24,7 @@ export interface ChainMemory extends StepMemory {
   /** Called when only a purchase's wait changed. */
   readonly onWaits: (id: string) => void
   /** Called when the network answered every request about a purchase. */
-  readonly onLooked: (id: string) => void
+  readonly onPolled: (id: string) => void
 }
 
 /** The result of a check. */
@@ -69,7 +69,7 @@ export async function followPayment(
     noteWait(memory, record)
     noteOtherPayment(context, record)
     if (awaitsRefund(record.state)) await findRefund(context, chain, record)
-    memory.onLooked(id)
+    memory.onPolled(id)
   } catch (thrown) {
     if (isDiskError(thrown)) throw thrown
     const error = toAppError(thrown)
@@ -105,7 +105,7 @@ async function isSameChain(
 ): Promise<boolean> {
   const isSame = (await chain.instance()) === chainInstance
   if (isSame) clearAttention(context, id, 'chain-changed')
-  else if (!hasEnded(state)) raiseAttention(context, id, 'chain-changed')
+  else if (!isSettled(state)) raiseAttention(context, id, 'chain-changed')
   return isSame
 }
 
@@ -139,11 +139,11 @@ async function nextLook(
   const now = context.now()
   const { createdAt } = record
   // A settled purchase is proven enough: nothing is left to do either way.
-  const steps = hasEnded(record.state) ? record.steps.filter(isStepOpen) : record.steps
+  const steps = isSettled(record.state) ? record.steps.filter(isStepOpen) : record.steps
   const registered = readRegisteredHash(context.ledger, record.id)
   const { monotonic } = context
   const delay = await untilNextPoll({ chain, steps, registered, memory, monotonic, ageMs: now - createdAt })
-  if (hasEnded(record.state) || !awaitsRefund(record.state)) return delay
+  if (isSettled(record.state) || !awaitsRefund(record.state)) return delay
   const refund = Math.max(refundDelay(now - failedAt(context, record)), await chain.untilTick(1))
   return delay === null ? refund : Math.min(delay, refund)
 }

@@ -11,6 +11,6 @@ it('what came by a transaction of this wallet is no refund, though the ledger la
   const [id, other] = [sandbox.failed(), sandbox.failed()]
   const [own, refund] = [sandbox.sent(payee, 8n), sandbox.sent(payee, 9n)]
   sandbox.context.ledger.prepare('UPDATE steps SET mined_hash = ? WHERE intent_id = ?').run(own, other)
-  await sandbox.look(id)
+  await sandbox.poll(id)
   expect(sandbox.record(id).refunds).toMatchObject([{ hash: refund }])
 })

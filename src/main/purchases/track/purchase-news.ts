@@ -25,7 +25,7 @@ const BREATH_MS = 50
 export function createPurchaseNews({ timer, row, emit, coinsMoved }: PurchaseNewsOptions): PurchaseNews {
   const ids = new Set<string>()
   /** The row last emitted for each purchase. */
-  const told = new Map<string, PurchaseRowView['status']>()
+  const emitted = new Map<string, PurchaseRowView['status']>()
   let planned = false
   let mayHaveMoved = false
 
@@ -40,8 +40,8 @@ export function createPurchaseNews({ timer, row, emit, coinsMoved }: PurchaseNew
       ids.delete(id)
       const view = row(id)
       if (view) emit(view)
-      if (view === null || mayMoveCoins(told.get(id), view.status)) mayHaveMoved = true
-      if (view) told.set(id, view.status)
+      if (view === null || mayMoveCoins(emitted.get(id), view.status)) mayHaveMoved = true
+      if (view) emitted.set(id, view.status)
     }
     if (ids.size > 0) return plan(BREATH_MS)
     if (mayHaveMoved) coinsMoved()

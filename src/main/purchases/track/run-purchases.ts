@@ -1,4 +1,4 @@
-import { deliveryOf, hasEnded } from '../../../shared/purchases/state.ts'
+import { deliveryOf, isSettled } from '../../../shared/purchases/state.ts'
 import { isDiskError } from '../../db/is-disk-error.ts'
 import { createStepMemory } from '../../engine/follow-steps.ts'
 import { forgetPolls } from '../../engine/poll-pace.ts'
@@ -11,7 +11,7 @@ import { listOnChain, listOpen, listRegistered, listUnregistered, type Unregiste
 import { readProfileId, readPurchase, readSoundPurchase, readState } from '../purchase-repository.ts'
 import { createEndedReview } from './review-ended.ts'
 import { registerPurchase, type RegistrationMemory } from '../register/register-purchase.ts'
-import type { Telling } from '../register/telling.ts'
+import type { RegistrationResources } from '../register/registration-resources.ts'
 import { IDLE_MS, createSchedule, type Schedule } from '../../engine/schedule.ts'
 import { createServiceQueue } from '../register/service-queue.ts'
 import { groupOf, track, untrack, type TrackMemory } from './track-memory.ts'
@@ -31,7 +31,7 @@ export interface PurchaseRunner {
 }
 
 /** As many as fit into one request to a node. */
-const CHAIN_LOOKS_AT_ONCE = 20
+const CHAIN_POLLS_AT_ONCE = 20
 const SERVICE_LOOKS_AT_ONCE = 4
 /** The number of records read at a time in the search for damaged ones. */
 const READ_AT_ONCE = 100
@@ -54,7 +54,7 @@ const KEPT_AT_START = 0.25
  */
 export function createPurchaseRunner(
   context: PurchaseContext,
-  telling: Telling,
+  resources: RegistrationResources,
   onWaits: (id: string) => void,
 ): PurchaseRunner {
   const { ledger, monotonic, timer } = context
@@ -67,7 +67,7 @@ export function createPurchaseRunner(
     waits: new Map(),
     interrupted: new Set(),
     onWaits,
-    onLooked: silence.ask,
+    onPolled: silence.ask,
   }
   const queue = createServiceQueue({
     timer,
@@ -75,7 +75,7 @@ export function createPurchaseRunner(
     isFirst: (profileId, id) => context.service(profileId)?.budget.holds(id) ?? false,
   })
   const registrationMemory: RegistrationMemory = {
-    ...telling,
+    ...resources,
     waits,
     tries: new Map(),
     interrupted: new Set(),
@@ -97,19 +97,19 @@ export function createPurchaseRunner(
 
   const endedReview = createEndedReview(context, signal, (id) => lookNow(id))
 
-  const payments = scheduleOf('payment', CHAIN_LOOKS_AT_ONCE, lookAtPayment)
+  const payments = scheduleOf('payment', CHAIN_POLLS_AT_ONCE, lookAtPayment)
   const registrations = scheduleOf('registration', SERVICE_LOOKS_AT_ONCE, lookAtRegistration)
   const tracks = scheduleOf('tracking', SERVICE_LOOKS_AT_ONCE, (group) => trackPurchases(context, trackMemory, group))
 
   /** An unexpected failure of one check stops neither the others nor its own next one. */
-  function scheduleOf(what: string, atOnce: number, look: (key: string) => Promise<number | null>): Schedule {
+  function scheduleOf(what: string, atOnce: number, poll: (key: string) => Promise<number | null>): Schedule {
     return createSchedule({
       atOnce,
       timer,
       monotonic,
       async run(key) {
         try {
-          return await look(key)
+          return await poll(key)
         } catch (error) {
           if (isDiskError(error)) context.onDiskError(error)
           else context.onUnforeseen(error, `${what} of ${key}`)
@@ -120,10 +120,10 @@ export function createPurchaseRunner(
   }
 
   async function lookAtPayment(id: string): Promise<number | null> {
-    const before = readOrTell(id)
+    const before = readOrReport(id)
     if (before === null || isOver(before)) return forget(id, before)
     const { delay, after } = await followPayment(context, chainMemory, before)
-    if (hasEnded(after.state)) forget(id, after)
+    if (isSettled(after.state)) forget(id, after)
     if (isConfirmed(after) && !isConfirmed(before)) queue.enter(after.profileId, id)
     return delay
   }
@@ -138,7 +138,7 @@ export function createPurchaseRunner(
   }
 
   /** A record may be damaged while Till runs. */
-  function readOrTell(id: string): PurchaseRecord | null {
+  function readOrReport(id: string): PurchaseRecord | null {
     try {
       return readPurchase(ledger, id)
     } catch (error) {
@@ -161,7 +161,7 @@ export function createPurchaseRunner(
   async function lookAtRegistration(id: string): Promise<number | null> {
     const before = readForService(id)
     if (before === null) return null
-    if (hasEnded(before.state)) {
+    if (isSettled(before.state)) {
       // Those behind it wait for its answer.
       queue.passed(before.profileId, id)
       return null
@@ -171,7 +171,7 @@ export function createPurchaseRunner(
     const after = readState(ledger, id)
     // A repeated check of a registered purchase changes nothing.
     if (after?.registration === 'registered' && before.state.registration !== 'registered') {
-      leaveToSales(before)
+      releaseForSales(before)
       expectDelivery(before, context.now())
       tracks.now(groupOf(before))
       // The service may have failed it already, and refunded it.
@@ -181,7 +181,7 @@ export function createPurchaseRunner(
   }
 
   /** While sales come quickly, one read serves all of them: the request reserved for each becomes one more sale. */
-  function leaveToSales({ id, profileId }: PurchaseRecord): void {
+  function releaseForSales({ id, profileId }: PurchaseRecord): void {
     const budget = context.service(profileId)?.budget
     if (budget?.isRush()) budget.release(id)
   }
@@ -216,20 +216,20 @@ export function createPurchaseRunner(
   }
 
   /** Reserves a registration request for the newest purchases, so that a start does not use it for anything less important. */
-  function keepRequests(unregistered: readonly Unregistered[]): void {
-    const kept = new Map<string, number>()
+  function reserveRequests(unregistered: readonly Unregistered[]): void {
+    const reserved = new Map<string, number>()
     for (const { id, profileId } of unregistered.toReversed()) {
       const service = context.service(profileId)
-      const places = kept.get(profileId) ?? 0
+      const places = reserved.get(profileId) ?? 0
       if (!service || places >= Math.max(1, service.profile.requestsPerHour * KEPT_AT_START)) continue
-      if (service.budget.reserve(id, 1, 'registration')) kept.set(profileId, places + 1)
+      if (service.budget.reserve(id, 1, 'registration')) reserved.set(profileId, places + 1)
     }
   }
 
   /** Reports damaged records, a few at a time. */
-  function tellUnreadable(ids: readonly string[]): void {
+  function reportUnreadable(ids: readonly string[]): void {
     for (const id of ids.slice(0, READ_AT_ONCE)) tellIfUnreadable(id)
-    if (ids.length > READ_AT_ONCE) inTurn(() => tellUnreadable(ids.slice(READ_AT_ONCE)))
+    if (ids.length > READ_AT_ONCE) inTurn(() => reportUnreadable(ids.slice(READ_AT_ONCE)))
   }
 
   /** Runs each task after this process's other work. */
@@ -248,8 +248,8 @@ export function createPurchaseRunner(
       silence.start()
       endedReview.start()
       const unregistered = listUnregistered(ledger)
-      keepRequests(unregistered)
-      tellUnreadable(listOpen(ledger))
+      reserveRequests(unregistered)
+      reportUnreadable(listOpen(ledger))
       // They continue one after the other, so that those waiting for the next hour's requests are not even read in this one.
       for (const { id, profileId, isConfirmed } of unregistered) if (isConfirmed) queue.park(profileId, id, 0)
       inTurn(
@@ -289,7 +289,7 @@ export function createPurchaseRunner(
 
 /** Returns whether a purchase and every step before its payment are settled. */
 function isOver({ state, steps }: PurchaseRecord): boolean {
-  return hasEnded(state) && !steps.some(isStepOpen)
+  return isSettled(state) && !steps.some(isStepOpen)
 }
 
 function isConfirmed({ state }: PurchaseRecord): boolean {

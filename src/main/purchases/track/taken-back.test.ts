@@ -98,7 +98,7 @@ describe('a purchase that ended unpaid', () => {
     const id = world.buy({ createdAt: world.now() - 50 * DAY, events: [{ type: 'superseded' }] })
     const cancel = { intentId: id, position: 0, purpose: 'cancel', hash: `0x${'c'.repeat(64)}`, raw: '0x02' } as const
     insertBytes(world.books.context.ledger, {
-      ...{ ...cancel, feeAtMost: 1_000n, token: null, spendsUnits: 0n, signedAt: world.now() },
+      ...{ ...cancel, maxFeeUnits: 1_000n, token: null, spendsUnits: 0n, signedAt: world.now() },
     })
     const { minedAt } = world.behaviour
     world.behaviour.minedAt = (hash) => (hash === cancel.hash ? null : minedAt(hash))

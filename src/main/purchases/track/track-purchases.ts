@@ -8,7 +8,7 @@ import type { ProfileService } from '../../service/profile-service.ts'
 import { TOGETHER_MS, readOne, readPage } from '../register/read-spends.ts'
 import type { TrackGroup, TrackMemory } from './track-memory.ts'
 
-const LEAST_MS = 20
+const MIN_MS = 20
 
 /**
  * Reads the status of a group's registered purchases. Returns in how many milliseconds to continue, null for never on its own.
@@ -132,5 +132,5 @@ function nextLook(context: PurchaseContext, service: ProfileService, group: Trac
   }
   if (group.behind.size > 0) next = Math.min(next, spacing > 0 ? group.behindDue : now)
   // The wait depends on the requests left.
-  return Math.max(LEAST_MS, Math.min(next - now, spacing > 0 ? IDLE_MS : Infinity))
+  return Math.max(MIN_MS, Math.min(next - now, spacing > 0 ? IDLE_MS : Infinity))
 }

@@ -1,4 +1,4 @@
-import { awaitedOf, hasEnded, silenceReason } from '../../../shared/purchases/state.ts'
+import { awaitedOf, isSettled, silenceReason } from '../../../shared/purchases/state.ts'
 import { createMinuteWatch } from '../../engine/minute-watch.ts'
 import { createWaitTimes, patienceMs } from '../../engine/wait-times.ts'
 import { raiseAttention } from '../attention.ts'
@@ -32,7 +32,7 @@ export function createSilenceWatch(context: PurchaseContext): SilenceWatch {
     const state = readState(ledger, id)
     const reason = state && silenceReason(state)
     const awaited = state && awaitedOf(state)
-    if (state === null || reason === null || awaited === null || hasEnded(state)) {
+    if (state === null || reason === null || awaited === null || isSettled(state)) {
       times.forget(id)
       return Infinity
     }

@@ -33,13 +33,13 @@ export const boolean = anything.transform(booleanOf)
 export const trueByDefault = anything.transform((value) => (value ?? '') === '' || booleanOf(value))
 
 /** More than any coin has; twice as many can still be multiplied and compared. */
-const MOST_DECIMALS = 36
+const MAX_DECIMALS = 36
 
 /** Returns a decimal amount given as text or as a number that prints as one, else null. More decimals than any coin has are null too. */
 export function decimalOf(value: unknown): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null
   const amount = String(value).trim()
-  return isDecimal(amount) && (amount.split('.')[1]?.length ?? 0) <= MOST_DECIMALS ? amount : null
+  return isDecimal(amount) && (amount.split('.')[1]?.length ?? 0) <= MAX_DECIMALS ? amount : null
 }
 export const decimal = anything.transform(decimalOf)
 

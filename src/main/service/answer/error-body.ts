@@ -9,13 +9,13 @@ export interface ErrorBody {
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** The service's literal answer, cut off at `MOST_KEPT` characters. */
-export interface ServiceWords {
+/** The service's literal answer, cut off at `MAX_KEPT` characters. */
+export interface RawAnswer {
   readonly status: number
   readonly text: string
 }
 
-export const MOST_KEPT = 8_000
+export const MAX_KEPT = 8_000
 const MAX_TEXT = 300
 
 const looseObject = z.record(z.string(), z.unknown())
@@ -48,8 +48,8 @@ export function readErrorBody(answer: Answer): ErrorBody {
 }
 
 /** Returns the error in a stored answer, each text in one plain line; nothing for a success or a cut-off answer. */
-export function errorBodyOf({ status, text }: ServiceWords): ErrorBody {
-  if (status < 400 || text.length >= MOST_KEPT) return { code: null, message: '', fields: {} }
+export function errorBodyOf({ status, text }: RawAnswer): ErrorBody {
+  if (status < 400 || text.length >= MAX_KEPT) return { code: null, message: '', fields: {} }
   const body = new TextEncoder().encode(text)
   return readErrorBody({ status, contentType: '', etag: null, body, saved: null })
 }
@@ -73,9 +73,9 @@ function readFields(value: unknown): Record<string, string> {
   if (!fields.success) return {}
   const entries = Object.entries(fields.data).slice(0, 50)
   return Object.fromEntries(
-    entries.map(([name, said]) => [
+    entries.map(([name, problem]) => [
       plain(name).slice(0, 100),
-      plain(typeof said === 'string' ? said : (JSON.stringify(said) ?? '')),
+      plain(typeof problem === 'string' ? problem : (JSON.stringify(problem) ?? '')),
     ]),
   )
 }

@@ -165,7 +165,7 @@ describe('request budget', () => {
 
   it('returns the place of a request that was never sent', () => {
     const budget = budgetOf(1)
-    budget.giveBack(budget.take('quote'))
+    budget.returnPlace(budget.take('quote'))
     expect(budget.view().used).toBe(0)
   })
 

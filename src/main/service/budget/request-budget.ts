@@ -52,7 +52,7 @@ export interface RequestBudget {
    */
   take(requestClass: RequestClass, owner?: string): number
   /** Returns the place of a request that certainly never left this machine. */
-  giveBack(receipt: number): void
+  returnPlace(receipt: number): void
   /**
    * Records a 429, or a 503 that names a time. Nothing is sent for `retryAfterMs`; then one request goes first, and its answer releases the
    * others. Without a time the wait is a minute, doubled with every consecutive 429, up to an hour.
@@ -182,7 +182,7 @@ export function createRequestBudget(options: RequestBudgetOptions): RequestBudge
     else held.delete(owner)
   }
 
-  function giveBack(receipt: number): void {
+  function returnPlace(receipt: number): void {
     deleteRequest(db, receipt)
     changed()
   }
@@ -206,8 +206,8 @@ export function createRequestBudget(options: RequestBudgetOptions): RequestBudge
     // A late answer to a request from before the wait says nothing about what comes after it.
     const isLate = waitingUntil !== null || (tryingSince !== null && (times.at(-1) ?? 0) < tryingSince)
     if (isLate) return
-    const told = remaining === null ? correction.loweredLimit : Math.max(1, times.length + remaining)
-    const loweredLimit = told >= options.requestsPerHour ? NOT_LOWERED : told
+    const statedLimit = remaining === null ? correction.loweredLimit : Math.max(1, times.length + remaining)
+    const loweredLimit = statedLimit >= options.requestsPerHour ? NOT_LOWERED : statedLimit
     const isSaid = remaining !== null && loweredLimit !== NOT_LOWERED
     if (!isSaid && correction.strikes === 0 && loweredLimit === correction.loweredLimit) return
     const since = isSaid ? { at: now(), waitMs: 0 } : {}
@@ -249,7 +249,7 @@ export function createRequestBudget(options: RequestBudgetOptions): RequestBudge
 
   return {
     take,
-    giveBack,
+    returnPlace,
     limited,
     answered,
     reserve,

@@ -3,7 +3,7 @@ import type { Exchange, ExchangeResult, ServiceRequest } from './exchange.ts'
 
 interface Shared {
   readonly result: Promise<ExchangeResult>
-  readonly giveUp: AbortController
+  readonly controller: AbortController
   waiting: number
 }
 
@@ -19,9 +19,9 @@ export function mergeReads(exchange: Exchange): Exchange {
   const underWay = new Map<string, Shared>()
 
   function begin(key: string, request: ServiceRequest): Shared {
-    const giveUp = new AbortController()
-    const result = exchange({ ...request, signal: giveUp.signal })
-    const shared: Shared = { result, giveUp, waiting: 0 }
+    const controller = new AbortController()
+    const result = exchange({ ...request, signal: controller.signal })
+    const shared: Shared = { result, controller, waiting: 0 }
     underWay.set(key, shared)
     const done = (): void => leave(key, shared)
     // The waiting callers handle a failure; this promise must not reject.
@@ -41,7 +41,7 @@ export function mergeReads(exchange: Exchange): Exchange {
       shared.waiting -= 1
       if (shared.waiting > 0) return
       leave(key, shared)
-      shared.giveUp.abort()
+      shared.controller.abort()
     }
     signal?.addEventListener('abort', stop, { once: true })
     try {

@@ -83,12 +83,12 @@ async function writePart(
 /** Calls `onProgress` with the bytes read, at intervals and once at the end. */
 export function countBytes(body: Readable, total: number | null, onProgress: SaveTarget['onProgress']): void {
   let received = 0
-  let told = 0
+  let reportedAt = 0
   body.on('data', (chunk: Uint8Array) => {
     received += chunk.byteLength
     const at = performance.now()
-    if (at - told < PROGRESS_MS) return
-    told = at
+    if (at - reportedAt < PROGRESS_MS) return
+    reportedAt = at
     onProgress(received, total)
   })
   body.on('end', () => onProgress(received, total))

@@ -9,7 +9,7 @@ import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import type { Readable } from 'node:stream'
 import type { AxiosAdapter, AxiosHeaders } from 'axios'
 import { readEtag } from './etag.ts'
-import { createGiveUp, type GiveUp } from './give-up.ts'
+import { createCancellation, type Cancellation } from './cancellation.ts'
 import { isBeforeConnect } from './is-before-connect.ts'
 import { readHourlyLimit, readRemaining } from './rate-headers.ts'
 import { countBytes, readBody, saveBody, TooLargeError, UnsavedError, type SaveTarget } from './read-body.ts'
@@ -92,18 +92,18 @@ interface Axios {
 export async function sendRequest(request: HttpRequest): Promise<HttpResult> {
   const { timeoutMs, save, signals = [] } = request
   if (signals.some((signal) => signal?.aborted)) return { kind: 'aborted' }
-  const giveUp = createGiveUp({ timeoutMs, stallMs: save?.stallMs, signals })
+  const cancellation = createCancellation({ timeoutMs, stallMs: save?.stallMs, signals })
   try {
-    const begun = await begin(request, giveUp.signal)
+    const begun = await begin(request, cancellation.signal)
     request.onAnswering?.()
-    return await read(begun, request, giveUp)
+    return await read(begun, request, cancellation)
   } catch (cause) {
-    const why = giveUp.why()
+    const why = cancellation.why()
     if (why !== null) return { kind: why }
     if (cause instanceof TooLargeError) return { kind: 'too-large' }
     return { kind: isBeforeConnect(cause) ? 'not-connected' : 'broken', cause }
   } finally {
-    giveUp.end()
+    cancellation.end()
   }
 }
 
@@ -123,7 +123,11 @@ async function begin({ method, url, headers, body }: HttpRequest, signal: AbortS
   return { status: response.status, header, body: response.data as Readable }
 }
 
-async function read({ status, header, body }: Begun, request: HttpRequest, giveUp: GiveUp): Promise<HttpResult> {
+async function read(
+  { status, header, body }: Begun,
+  request: HttpRequest,
+  cancellation: Cancellation,
+): Promise<HttpResult> {
   const contentType = header('content-type').toLowerCase()
   const encoding = header('content-encoding').trim().toLowerCase()
   // An HTML page is not an answer to save.
@@ -131,7 +135,7 @@ async function read({ status, header, body }: Begun, request: HttpRequest, giveU
   if (save) {
     const length = header('content-length')
     countBytes(body, /^\d{1,15}$/.test(length) ? Number(length) : null, save.onProgress)
-    body.on('data', giveUp.restartStall)
+    body.on('data', cancellation.restartStall)
   }
   return {
     kind: 'answer',
@@ -142,8 +146,8 @@ async function read({ status, header, body }: Begun, request: HttpRequest, giveU
     hourlyLimit: readHourlyLimit(header),
     contentType,
     etag: readEtag(header('etag')),
-    body: save ? new Uint8Array() : await readBody(body, encoding, request.maxBytes, giveUp.signal),
-    saved: save ? await saved(saveBody(body, encoding, save, giveUp.signal)) : null,
+    body: save ? new Uint8Array() : await readBody(body, encoding, request.maxBytes, cancellation.signal),
+    saved: save ? await saved(saveBody(body, encoding, save, cancellation.signal)) : null,
   }
 }
 

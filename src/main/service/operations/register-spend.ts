@@ -1,7 +1,7 @@
 import { toAppError, type AppError } from '../../../shared/errors.ts'
 import { isSuccess, textOf, type Answer } from '../answer/answer.ts'
 import { readAnswer } from '../answer/answer-shapes.ts'
-import { MOST_KEPT, readErrorBody, type ErrorBody, type ServiceWords } from '../answer/error-body.ts'
+import { MAX_KEPT, readErrorBody, type ErrorBody, type RawAnswer } from '../answer/error-body.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import { recogniseOutcome } from '../answer/recognise-outcome.ts'
 import { spendTransactionShape, type SpendTransaction } from './spend-transaction.ts'
@@ -20,7 +20,7 @@ export interface RegisterSpendInput {
 }
 
 /** The outcome of a sent registration, and the service's answer if there was one. */
-export type RegistrationOutcome = Ending & { readonly answer?: ServiceWords }
+export type RegistrationOutcome = Ending & { readonly answer?: RawAnswer }
 
 type Ending =
   | { readonly outcome: 'registered'; readonly transaction: SpendTransaction }
@@ -57,7 +57,7 @@ export async function registerSpend(exchange: Exchange, input: RegisterSpendInpu
   if (result.kind === 'not-sent') return { outcome: 'not-sent', error: result.error }
   if (result.kind === 'no-answer') return { outcome: 'unclear', error: result.error }
   const { answer } = result
-  const words = { status: answer.status, text: textOf(answer).slice(0, MOST_KEPT) }
+  const words = { status: answer.status, text: textOf(answer).slice(0, MAX_KEPT) }
   if (result.kind === 'refused') return { outcome: 'refused', error: result.error, answer: words }
   return { ...readEnding(answer), answer: words }
 }

@@ -63,7 +63,7 @@ beforeAll(async () => {
         bytes: new TextEncoder().encode(`<title>${pathname}</title><button>Press</button>`),
       }),
     lock: () => void locks++,
-    left: () => void told.push('left'),
+    pageEnded: () => void told.push('left'),
     closed: () => void told.push('closed'),
   })
   sleep = vi.mocked(watchForSleep).mock.lastCall?.[0]
@@ -170,7 +170,7 @@ describe.runIf(process.platform === 'linux')('a renewed page', () => {
         }
       })
     const before = renderers()
-    await shell.renew('/shop')
+    await shell.reload('/shop')
     expect(page.url()).toBe('https://till.localhost/#/shop')
     await page.evaluate(() => window.till?.request('app.get', undefined))
     expect(asked).toEqual([[true, 'app.get']])

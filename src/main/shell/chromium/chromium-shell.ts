@@ -79,7 +79,7 @@ export async function startChromiumShell(options: ChromiumOptions): Promise<Shel
 
   /** After the window of a register was closed, or its browser killed, another one opens without a user. */
   async function reopen(host: ShellHost): Promise<void> {
-    host.left()
+    host.pageEnded()
     page = null
     await new Promise((resolve) => setTimeout(resolve, REOPEN_AFTER_MS))
     if (ending) return
@@ -105,14 +105,14 @@ export async function startChromiumShell(options: ChromiumOptions): Promise<Shel
 
   return {
     kind: 'chromium',
-    printsUnasked: options.kiosk,
+    printsSilently: options.kiosk,
     open,
     emit(name, payload) {
       void page
         ?.evaluate(([event, value]) => window.tillEmit?.(event, value), [name, payload] as const)
         .catch(() => undefined)
     },
-    async renew(path) {
+    async reload(path) {
       // Passes through an origin that shares no process with any other.
       await page?.goto('data:text/html,')
       await page?.goto(`${chromiumOrigin}/#${path}`)

@@ -24,17 +24,17 @@ const host: ShellHost = {
       bytes: new TextEncoder().encode(pathname),
     }),
   lock: () => locks++,
-  left: () => left++,
+  pageEnded: () => pageEnded++,
   closed: () => closed++,
 }
 
-let left = 0
+let pageEnded = 0
 let closed = 0
 let shell: Shell
 beforeEach(async () => {
   asked.length = 0
   locks = 0
-  left = 0
+  pageEnded = 0
   closed = 0
   stand.windows.length = 0
   stand.menus.length = 0
@@ -45,7 +45,7 @@ beforeEach(async () => {
 })
 
 it('renews by ending its renderer before it opens the page again', async () => {
-  await shell.renew('/shop')
+  await shell.reload('/shop')
   const [window] = stand.windows
   expect(window?.webContents.forcefullyCrashRenderer).toHaveBeenCalledOnce()
   expect(window?.loadURL).toHaveBeenLastCalledWith('till://app/index.html#/shop')
@@ -102,15 +102,15 @@ describe('the window of a register', () => {
   it('opens its start screen signed out when its page ends, except when Till ended it', async () => {
     const [window] = stand.windows
     window?.webContents.emit('render-process-gone')
-    expect(left).toBe(0)
+    expect(pageEnded).toBe(0)
     await shell.setKiosk(true)
     window?.webContents.emit('render-process-gone')
-    expect(left).toBe(1)
+    expect(pageEnded).toBe(1)
     expect(window?.loadURL).toHaveBeenLastCalledWith('till://app/index.html#/till')
-    const renewed = shell.renew('/shop')
+    const renewed = shell.reload('/shop')
     window?.webContents.emit('render-process-gone')
     await renewed
-    expect(left).toBe(1)
+    expect(pageEnded).toBe(1)
     expect(window?.loadURL).toHaveBeenLastCalledWith('till://app/index.html#/shop')
   })
 })

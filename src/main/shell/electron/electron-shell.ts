@@ -95,7 +95,7 @@ export function createElectronShell(options: ElectronOptions): Shell {
     })
     window.webContents.on('render-process-gone', () => {
       if (!inShop || renewing || ending) return
-      host.left()
+      host.pageEnded()
       load('/till').catch((error: unknown) => options.log('window.page', {}, { error }))
     })
     window.on('closed', () => {
@@ -113,10 +113,10 @@ export function createElectronShell(options: ElectronOptions): Shell {
 
   return {
     kind: 'electron',
-    printsUnasked: true,
+    printsSilently: true,
     open,
     emit: (name, payload) => window?.webContents.send('till:event', name, payload),
-    async renew(path) {
+    async reload(path) {
       renewing = true
       try {
         window?.webContents.forcefullyCrashRenderer()

@@ -16,7 +16,7 @@ export interface OpenVault {
 }
 
 /** Creates a vault with `content` under `password`: Argon2id, a random data key, AES-256-GCM. */
-export async function makeVault(
+export async function createVault(
   content: VaultContent,
   password: Uint8Array,
   cost: KeyCost,
@@ -31,7 +31,7 @@ export async function makeVault(
 }
 
 /** Returns the file of an open vault with these accounts and limits. */
-export function closeVault(
+export function toVaultFile(
   { header, dataKey, dataKeyBox, content }: OpenVault,
   accounts: readonly VaultAccount[],
   limits: Limits | undefined,

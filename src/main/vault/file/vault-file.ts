@@ -16,11 +16,11 @@ const accountSchema = z.strictObject({
 })
 
 /** The maximum number of accounts; a file with more is rejected. */
-export const MOST_ACCOUNTS = 1000
+export const MAX_ACCOUNTS = 1000
 
 const currentVaultFile = z.strictObject({
   header: z.strictObject({ version: z.literal(2), walletId: z.uuid(), kdf: kdfSchema }),
-  accounts: z.array(accountSchema).min(1).max(MOST_ACCOUNTS),
+  accounts: z.array(accountSchema).min(1).max(MAX_ACCOUNTS),
   /** The spending limits, once set. They are readable, and the vault does not open if they were changed or removed. */
   limits: limitsView.strict().optional(),
   /** The data key, encrypted under the password's key and bound to the header. */

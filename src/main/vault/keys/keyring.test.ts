@@ -5,7 +5,7 @@ import { createTaskAnswerer } from '../process/answer-task.ts'
 import { openKeyring } from './keyring.ts'
 import { takeText, toBytes } from '../secret-text.ts'
 import { cheap, junk, junkAddresses } from '../../../testing/vault/vault.ts'
-import { makeVault } from '../file/vault-box.ts'
+import { createVault } from '../file/vault-box.ts'
 
 const [first] = junkAddresses
 const isWiped = (bytes: Uint8Array): boolean => bytes.length > 0 && bytes.every((byte) => byte === 0)
@@ -15,7 +15,7 @@ it('wiping a keyring zeroes phrase, passphrase, seed and every key, and ends its
     ...{ entropy: mnemonicToEntropy(junk, wordlist), passphrase: toBytes('x'), seed: mnemonicToSeedSync(junk) },
     ...{ recordsKey: new Uint8Array(32).fill(7), keys: [] },
   }
-  const vault = await makeVault(content, toBytes('y'), cheap)
+  const vault = await createVault(content, toBytes('y'), cheap)
   const ring = openKeyring(vault, null)
   const imported = new Uint8Array(32).fill(9)
   ring.importKey(imported)
@@ -30,7 +30,7 @@ it('wiping a keyring zeroes phrase, passphrase, seed and every key, and ends its
 it('a removed key is overwritten', async () => {
   const content = { entropy: new Uint8Array(16), passphrase: new Uint8Array(), seed: mnemonicToSeedSync(junk) }
   const more = { recordsKey: new Uint8Array(32), keys: [] }
-  const ring = openKeyring(await makeVault({ ...content, ...more }, toBytes('y'), cheap), null)
+  const ring = openKeyring(await createVault({ ...content, ...more }, toBytes('y'), cheap), null)
   const imported = new Uint8Array(32).fill(9)
   const address = ring.importKey(imported).accounts[1]?.address ?? expect.fail()
   ring.remove(address, Uint8Array.from(imported))

@@ -8,9 +8,9 @@ import type { Limits } from '../../../shared/limits/views.ts'
 import { checkTask } from '../process/check-task.ts'
 import { deriveBranch } from './derive-branch.ts'
 import { signTransaction } from './sign-transaction.ts'
-import { closeVault, type OpenVault } from '../file/vault-box.ts'
+import { toVaultFile, type OpenVault } from '../file/vault-box.ts'
 import { wipeContent } from '../file/vault-content.ts'
-import { MOST_ACCOUNTS, type CurrentVaultFile, type VaultAccount } from '../file/vault-file.ts'
+import { MAX_ACCOUNTS, type CurrentVaultFile, type VaultAccount } from '../file/vault-file.ts'
 import type { SignedTransaction, SigningTask } from '../process/vault-messages.ts'
 
 /** The keys of an open vault. Functions that change it return the vault file to write. */
@@ -48,7 +48,7 @@ export function openKeyring(vault: OpenVault, named: readonly VaultAccount[] | n
   const keys = keysOf(accounts, imported, derive)
 
   const file = (): CurrentVaultFile =>
-    closeVault({ ...vault, content: { ...vault.content, keys: imported } }, accounts, limits)
+    toVaultFile({ ...vault, content: { ...vault.content, keys: imported } }, accounts, limits)
 
   function put(account: VaultAccount, key: Uint8Array): void {
     accounts = [...accounts, account]
@@ -127,7 +127,7 @@ function keysOf(
 }
 
 function assertRoom(count: number): void {
-  if (count > MOST_ACCOUNTS) throw new AppError('not-allowed', 'The wallet holds no more accounts')
+  if (count > MAX_ACCOUNTS) throw new AppError('not-allowed', 'The wallet holds no more accounts')
 }
 
 /** Returns the phrase's unused accounts, lowest index first. */

@@ -10,18 +10,18 @@ import { signDigest } from './sign-digest.ts'
 import { signTransaction } from './sign-transaction.ts'
 import { toBytes } from '../secret-text.ts'
 import { cheap } from '../../../testing/vault/vault.ts'
-import { makeVault } from '../file/vault-box.ts'
+import { createVault } from '../file/vault-box.ts'
 import addresses from '../vectors/addresses.json' with { type: 'json' }
 import keystores from '../vectors/keystores.json' with { type: 'json' }
 import signed from '../vectors/signed.json' with { type: 'json' }
 import words from '../vectors/words.json' with { type: 'json' }
-import { normalizeWords } from './words.ts'
+import { normalizePhrase } from './recovery-phrase.ts'
 
 // Each vector file names its source.
 describe('recovery phrases (BIP-39)', () => {
   it('match the entropy and the seed that other tools derive, including passphrases', () => {
     for (const { mnemonic, entropy, passphrase, seed, id } of words.valid) {
-      const normal = normalizeWords(mnemonic)
+      const normal = normalizePhrase(mnemonic)
       expect(toHex(mnemonicToEntropy(normal, wordlist)), id).toBe(`0x${entropy}`)
       expect(entropyToMnemonic(Buffer.from(entropy, 'hex'), wordlist)).toBe(normal)
       if (seed !== null) expect(Buffer.from(mnemonicToSeedSync(normal, passphrase)).toString('hex'), id).toBe(seed)
@@ -30,7 +30,7 @@ describe('recovery phrases (BIP-39)', () => {
 
   it('that other tools refuse are refused with a reason', () => {
     for (const { mnemonic, reason } of words.invalid) {
-      expect(() => normalizeWords(mnemonic), `${mnemonic}: ${reason}`).toThrow(
+      expect(() => normalizePhrase(mnemonic), `${mnemonic}: ${reason}`).toThrow(
         expect.objectContaining({ code: 'bad-words' }),
       )
     }
@@ -43,7 +43,7 @@ describe('accounts (BIP-44)', () => {
       const entropy = mnemonicToEntropy(mnemonic, wordlist)
       const seed = mnemonicToSeedSync(mnemonic, passphrase)
       const empty = { passphrase: new Uint8Array(), recordsKey: new Uint8Array(32), keys: [] }
-      const ring = openKeyring(await makeVault({ entropy, seed, ...empty }, toBytes('x'), cheap), null)
+      const ring = openKeyring(await createVault({ entropy, seed, ...empty }, toBytes('x'), cheap), null)
       const list = [ring.file().accounts[0]?.address, ...ring.peek(index)]
       expect(list[index]?.toLowerCase(), id).toBe(address.toLowerCase())
       ring.add(index)

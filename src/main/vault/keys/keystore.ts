@@ -8,9 +8,9 @@ import { AppError } from '../../../shared/errors.ts'
 import { addressOf } from './keyring.ts'
 
 // The maximum cost of a file on this machine: 512 MiB and about ten seconds.
-const MOST_SCRYPT_BYTES = 512 * 1024 * 1024
-const MOST_SCRYPT_WORK = 2 ** 23
-const MOST_PASSES = 10_000_000
+const MAX_SCRYPT_BYTES = 512 * 1024 * 1024
+const MAX_SCRYPT_WORK = 2 ** 23
+const MAX_PASSES = 10_000_000
 
 const hex = z.string().regex(/^(?:0x)?(?:[0-9a-fA-F]{2})*$/)
 const power = z
@@ -20,7 +20,7 @@ const power = z
 const salt = hex.refine((text) => text.length > 0)
 const scryptParams = z.object({ n: power, r: z.int().min(1), p: z.int().min(1), dklen: z.literal(32), salt })
 const pbkdf2Params = z.object({
-  c: z.int().min(1).max(MOST_PASSES),
+  c: z.int().min(1).max(MAX_PASSES),
   prf: z.literal('hmac-sha256'),
   dklen: z.literal(32),
   salt,
@@ -99,7 +99,7 @@ async function deriveKey({ kdf, kdfparams }: Derivation, password: Uint8Array): 
   const salt = bytesOf(kdfparams.salt)
   if (kdf === 'pbkdf2') return promisify(pbkdf2)(password, salt, kdfparams.c, kdfparams.dklen, 'sha256')
   const { n, r, p } = kdfparams
-  if (128 * n * r > MOST_SCRYPT_BYTES || n * r * p > MOST_SCRYPT_WORK) throw refused('too-costly')
+  if (128 * n * r > MAX_SCRYPT_BYTES || n * r * p > MAX_SCRYPT_WORK) throw refused('too-costly')
   const cost = { costFactor: n, blockSize: r, parallelism: p, hashLength: kdfparams.dklen }
   return scrypt({ password, salt, ...cost, outputType: 'binary' })
 }

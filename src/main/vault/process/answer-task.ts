@@ -7,12 +7,12 @@ import { drawDraft, wordsOf, type Draft } from '../draft.ts'
 import { openKeyring, type Keyring } from '../keys/keyring.ts'
 import { openKeystore, parsePrivateKey, writeKeystore } from '../keys/keystore.ts'
 import { takeText, toBytes } from '../secret-text.ts'
-import { accountsOf, limitsOf, makeVault, openVault, type OpenVault } from '../file/vault-box.ts'
+import { accountsOf, limitsOf, createVault, openVault, type OpenVault } from '../file/vault-box.ts'
 import type { Making, Opening, SecretKeySource, VaultQuestion, VaultTasks } from './vault-messages.ts'
 import { wipeContent, type VaultContent } from '../file/vault-content.ts'
 import type { CurrentVaultFile } from '../file/vault-file.ts'
 import { wipeBytes } from '../wipe-bytes.ts'
-import { normalizeWords } from '../keys/words.ts'
+import { normalizePhrase } from '../keys/recovery-phrase.ts'
 
 type Output = VaultTasks[keyof VaultTasks]['output']
 
@@ -51,7 +51,7 @@ export function createTaskAnswerer(): TaskAnswerer {
       case 'create':
         return make(wordsOf(draft, question.input.answers.map(takeText)), question.input)
       case 'restore':
-        return make(normalizeWords(takeText(question.input.words)), question.input)
+        return make(normalizePhrase(takeText(question.input.words)), question.input)
       case 'unlock':
         return keep(await openWith(question.input), question.input)
       case 'limit':
@@ -91,18 +91,18 @@ export function createTaskAnswerer(): TaskAnswerer {
 async function makeKeyring(words: string, { passphrase, password, cost, recordsKey }: Making): Promise<Keyring> {
   const secrets = await toSecrets(words, takeText(passphrase))
   const content = { ...secrets, recordsKey: Uint8Array.from(recordsKey), keys: [] }
-  return openKeyring(await makeVault(content, password, cost), null)
+  return openKeyring(await createVault(content, password, cost), null)
 }
 
 /** Encrypts the same vault under another password. */
 async function remake(input: VaultTasks['changePassword']['input']): Promise<OpenVault> {
   const { header, content, dataKey } = await openWith(input)
   dataKey.fill(0)
-  return makeVault(content, input.next, input.cost, header.walletId)
+  return createVault(content, input.next, input.cost, header.walletId)
 }
 
 async function proveWords(input: VaultTasks['prove']['input']): Promise<{ ok: true }> {
-  const typed = await toSecrets(normalizeWords(takeText(input.words)), takeText(input.passphrase))
+  const typed = await toSecrets(normalizePhrase(takeText(input.words)), takeText(input.passphrase))
   const compare = ({ seed }: VaultContent): { ok: true } => {
     if (!timingSafeEqual(seed, typed.seed)) throw new AppError('backup-check-failed', 'These are other words')
     return { ok: true }

@@ -5,7 +5,7 @@ import { createTaskAnswerer } from './answer-task.ts'
 import { openKeyring } from '../keys/keyring.ts'
 import { toBytes } from '../secret-text.ts'
 import { cheap, junk } from '../../../testing/vault/vault.ts'
-import { makeVault, openVault } from '../file/vault-box.ts'
+import { createVault, openVault } from '../file/vault-box.ts'
 
 /** The actual buffers: every key used for encryption, every plaintext, and every phrase's seed. */
 const seen = vi.hoisted(() => ({
@@ -62,7 +62,7 @@ it('after creating, opening and wiping a vault, its keys and packed secrets are 
   const content = { entropy: toBytes('words'), passphrase: toBytes('x'), seed: toBytes('seed') }
   const more = { recordsKey: toBytes('records'), keys: [toBytes('key')] }
   const password = toBytes('y')
-  const made = openKeyring(await makeVault({ ...content, ...more }, password, cheap), null)
+  const made = openKeyring(await createVault({ ...content, ...more }, password, cheap), null)
   const file = made.file()
   const opened = openKeyring(await openVault(file, password, cheap), file.accounts)
   await expect(openVault(file, toBytes('z'), cheap)).rejects.toMatchObject({ code: 'wrong-password' })

@@ -1,5 +1,5 @@
 import { createTaskAnswerer } from './answer-task.ts'
-import { hearQuestion } from './hear-question.ts'
+import { answerQuestion } from './answer-question.ts'
 import type { VaultAnswer, VaultQuestion } from './vault-messages.ts'
 
 // This process is the only place where keys exist; locking ends it.
@@ -19,7 +19,7 @@ function end(): void {
 
 function hear(message: unknown): void {
   if (message === 'end') return end()
-  void hearQuestion(message as VaultQuestion, answerer, (answer) => {
+  void answerQuestion(message as VaultQuestion, answerer, (answer) => {
     if (parentPort) parentPort.postMessage(answer)
     else process.send?.(answer)
   })

@@ -18,4 +18,4 @@ async function makeEstimator(): Promise<ZxcvbnFactory> {
 }
 
 /** The minimum score of a wallet's password. */
-export const LEAST_SCORE = 3
+export const MIN_SCORE = 3

@@ -4,7 +4,7 @@ import { feeActionsAt, isOutOfReach, usefulFeeActions } from './fee-actions.ts'
 const createdAt = '2026-03-04T12:00:00.000Z'
 const at = (seconds: number): number => Date.parse(createdAt) + seconds * 1_000
 const waiting = { createdAt, feeActions: ['speed-up', 'cancel'], networkTrouble: null } as const
-const still = { what: 'still', since: createdAt } as const
+const still = { what: 'stalled', since: createdAt } as const
 const silent = { what: 'silent', since: null } as const
 
 test('offers fee changes only after half a minute', () => {

@@ -8,7 +8,7 @@ type Waiting = Pick<PurchaseView, 'feeActions' | 'networkTrouble'>
 
 /** Returns the fee actions that help: no fee is high enough for a network that produces no blocks. */
 export function usefulFeeActions({ feeActions, networkTrouble }: Waiting): FeeAction[] {
-  return networkTrouble?.what === 'still' ? feeActions.filter((action) => action !== 'speed-up') : [...feeActions]
+  return networkTrouble?.what === 'stalled' ? feeActions.filter((action) => action !== 'speed-up') : [...feeActions]
 }
 
 /** Returns the same for a waiting transaction, once the network had enough time; `now` in epoch milliseconds. */

@@ -51,7 +51,7 @@ export function networkDrafts(
 /** Returns the public nodes missing from the typed text. */
 export function stillSuggested({ suggested, nodes }: NetworkDraft): readonly string[] {
   const typed = linesOf(nodes)
-  return typed.length < MOST_NODES ? suggested.filter((url) => !typed.includes(url)) : []
+  return typed.length < MAX_NODES ? suggested.filter((url) => !typed.includes(url)) : []
 }
 
 /** Returns the typed nodes with one more at the end. */
@@ -60,7 +60,7 @@ export function withNode({ nodes }: NetworkDraft, url: string): string {
 }
 
 const linesOf = (nodes: string): string[] => nodes.split(/\s+/).filter(Boolean)
-const MOST_NODES = 10
+const MAX_NODES = 10
 
 /** Returns whether typed nodes are missing from the profile being edited. */
 export function hasAddedNodes(drafts: readonly NetworkDraft[], before: NonNullable<Profile['rpcUrls']>): boolean {
@@ -70,7 +70,7 @@ export function hasAddedNodes(drafts: readonly NetworkDraft[], before: NonNullab
 /** Returns whether the typed nodes are invalid. */
 export function areNodesWrong({ nodes }: NetworkDraft): boolean {
   const lines = linesOf(nodes)
-  return lines.length > MOST_NODES || !lines.every(isSafeAddress)
+  return lines.length > MAX_NODES || !lines.every(isSafeAddress)
 }
 
 /** Returns whether the typed highest fee is not an amount. */

@@ -5,7 +5,7 @@ const notes: readonly Decimal[] = ['1', '5', '10', '20', '50', '100', '200', '50
 /** Beside the price itself. */
 const MOST = 4
 /** Notes that suffice alone. */
-const MOST_SINGLE = 2
+const MAX_SINGLE = 2
 /** Nobody pays 90 with 10,000. */
 const TIMES = '10'
 
@@ -16,7 +16,7 @@ const TIMES = '10'
 export function likelyGiven(price: Decimal): Decimal[] {
   const isLikely = (amount: Decimal): boolean =>
     compareDecimals(amount, price) > 0 && compareDecimals(amount, multiplyDecimals(price, TIMES)) <= 0
-  const single = notes.filter(isLikely).slice(0, MOST_SINGLE)
+  const single = notes.filter(isLikely).slice(0, MAX_SINGLE)
   const together = notes
     .map((note) => roundUp(price, note))
     .filter((amount) => isLikely(amount) && !single.includes(amount))

@@ -17,8 +17,8 @@ export async function readLogo(file: Blob): Promise<{ logo: string } | { problem
     if (kind === undefined) return { problem: 'Wrong' }
     const logo = `data:image/${kind};base64,${base64(bytes)}`
     const image = await load(logo)
-    if (Math.max(image.naturalWidth, image.naturalHeight) > MOST_DOTS) return { problem: 'Broken' }
-    const fits = kind === 'png' && Math.max(image.naturalWidth, image.naturalHeight) <= MOST_PRINTED
+    if (Math.max(image.naturalWidth, image.naturalHeight) > MAX_DOTS) return { problem: 'Broken' }
+    const fits = kind === 'png' && Math.max(image.naturalWidth, image.naturalHeight) <= MAX_PRINTED
     return { logo: (fits ? null : redraw(image)) ?? logo }
   } catch {
     return { problem: 'Broken' }
@@ -32,10 +32,10 @@ function base64(bytes: Uint8Array): string {
 }
 
 /** More a receipt can't show, and a picture of few bytes may be of very many dots. */
-const MOST_DOTS = 4096
+const MAX_DOTS = 4096
 
 /** The side, in dots, of what printers in the network are sent. */
-const MOST_PRINTED = 1024
+const MAX_PRINTED = 1024
 
 async function load(src: string): Promise<HTMLImageElement> {
   const image = new Image()
@@ -49,7 +49,7 @@ function redraw(image: HTMLImageElement): string | null {
   const canvas = document.createElement('canvas')
   const paper = canvas.getContext('2d')
   const longest = Math.max(image.naturalWidth, image.naturalHeight)
-  for (let side = Math.min(longest, MOST_PRINTED); paper !== null && side >= 64; side = Math.floor(side / 1.5)) {
+  for (let side = Math.min(longest, MAX_PRINTED); paper !== null && side >= 64; side = Math.floor(side / 1.5)) {
     canvas.width = Math.max(1, Math.round((image.naturalWidth * side) / longest))
     canvas.height = Math.max(1, Math.round((image.naturalHeight * side) / longest))
     paper.fillStyle = '#fff'

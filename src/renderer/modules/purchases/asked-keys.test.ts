@@ -63,15 +63,15 @@ test('what is known names the status and the time only where there is one', () =
 
 test('a dropped payment says what its network does, and no other question does', () => {
   const since = '2026-03-04T12:00:00.000Z'
-  const dropped = (what: 'silent' | 'still') => ({
+  const dropped = (what: 'silent' | 'stalled') => ({
     ...askedPurchase('payment-dropped'),
     networkTrouble: { what, since },
   })
   expect(knownKeys(dropped('silent'))).toEqual(['attention.payment-dropped.knownSilent'])
   expect(safeKey(dropped('silent'))).toBe('attention.payment-dropped.safeSilent')
-  expect(knownKeys(dropped('still'))).toEqual(['networkTrouble.still', 'attention.payment-dropped.knownStill'])
-  expect(safeKey(dropped('still'))).toBe('attention.payment-dropped.safeStill')
-  const late = { ...askedPurchase('delivery-late'), networkTrouble: { what: 'still', since } as const }
+  expect(knownKeys(dropped('stalled'))).toEqual(['networkTrouble.stalled', 'attention.payment-dropped.knownStalled'])
+  expect(safeKey(dropped('stalled'))).toBe('attention.payment-dropped.safeStalled')
+  const late = { ...askedPurchase('delivery-late'), networkTrouble: { what: 'stalled', since } as const }
   expect(knownKeys(late)).toEqual(['attention.delivery-late.known'])
 })
 
@@ -109,7 +109,7 @@ test('a higher fee is advised only where it can be signed', () => {
 
 test('a payment that nobody has proven is not called paid where its registration is asked about', () => {
   for (const reason of ['registration-rejected', 'registration-unanswered', 'registration-refused-access'] as const) {
-    const byWord = { ...askedPurchase(reason), paidByWord: true }
+    const byWord = { ...askedPurchase(reason), isPaidAsReported: true }
     expect(knownKeys(byWord)).toEqual(['attention.byWord.known'])
     expect([askedTitleKey(reason, byWord), safeKey(byWord)]).toEqual([
       'attention.byWord.title',
@@ -119,7 +119,7 @@ test('a payment that nobody has proven is not called paid where its registration
     expect(knownKeys(unconfirmed)).toEqual(['attention.unconfirmed.known'])
     expect(askedTitleKey(reason, unconfirmed)).toBe('attention.unconfirmed.title')
   }
-  const missing = { ...askedPurchase('refund-missing'), paidByWord: true }
+  const missing = { ...askedPurchase('refund-missing'), isPaidAsReported: true }
   expect([askedTitleKey('refund-missing', missing), ...knownKeys(missing)]).toEqual([
     'attention.refund-missing.titleUnproven',
     'attention.refund-missing.knownUnproven',

@@ -4,10 +4,11 @@ import { isConfirmed, isKeyRefused } from './outcome.ts'
 import { reportKeys } from './report-keys.ts'
 
 type Reason = NonNullable<PurchaseView['attention']>
-type Asking = Parameters<typeof actionsFor>[0] & Pick<PurchaseView, 'paidByWord' | 'steps' | 'service' | 'feeChange'>
+type Asking = Parameters<typeof actionsFor>[0] &
+  Pick<PurchaseView, 'isPaidAsReported' | 'steps' | 'service' | 'feeChange'>
 
 /** Returns the key of the title of the question that a purchase asks. */
-export function askedTitleKey(reason: Reason, purchase: Pick<PurchaseView, 'paidByWord' | 'steps'>): string {
+export function askedTitleKey(reason: Reason, purchase: Pick<PurchaseView, 'isPaidAsReported' | 'steps'>): string {
   const unproven = unprovenPart(reason, purchase)
   if (reason === 'refund-missing' && !isPaid(purchase)) return 'attention.refund-missing.titleUnproven'
   return `attention.${unproven ?? reason}.title`
@@ -21,7 +22,7 @@ export function knownKeys(purchase: Asking): string[] {
   const unproven = unprovenPart(attention, purchase)
   if (unproven !== null) return [`attention.${unproven}.known`]
   const dropped = droppedPart(attention, purchase)
-  if (dropped === 'Still' && networkTrouble) return ['networkTrouble.still', of('knownStill')]
+  if (dropped === 'Stalled' && networkTrouble) return ['networkTrouble.stalled', of('knownStalled')]
   if (dropped !== null) return [of(`known${dropped}`)]
   if (isKeyRefused(attention, registration)) return [of('knownDuplicate')]
   if (attention === 'registration-unanswered') {
@@ -64,17 +65,17 @@ function refundPart(possible: PurchaseView['refund']['possible']): 'Unproven' | 
 }
 
 /** Returns whether a node showed that the payment went through. */
-function isPaid(purchase: Pick<PurchaseView, 'paidByWord' | 'steps'>): boolean {
-  return isConfirmed(purchase) && !purchase.paidByWord
+function isPaid(purchase: Pick<PurchaseView, 'isPaidAsReported' | 'steps'>): boolean {
+  return isConfirmed(purchase) && !purchase.isPaidAsReported
 }
 
 /** Returns which words stand for a question about a registration whose payment is not proven, or not confirmed any more. */
 function unprovenPart(
   reason: Reason,
-  purchase: Pick<PurchaseView, 'paidByWord' | 'steps'>,
+  purchase: Pick<PurchaseView, 'isPaidAsReported' | 'steps'>,
 ): 'byWord' | 'unconfirmed' | null {
   if (!reason.startsWith('registration-') || isPaid(purchase)) return null
-  return purchase.paidByWord ? 'byWord' : 'unconfirmed'
+  return purchase.isPaidAsReported ? 'byWord' : 'unconfirmed'
 }
 
 /** Returns whether a higher fee can be what a payment lacks, as far as the nodes say why they do not take it. */
@@ -87,9 +88,9 @@ function helpsFee({ waitingFor }: Pick<PurchaseView, 'waitingFor'>): boolean {
 function droppedPart(
   reason: Reason,
   { waitingFor, networkTrouble }: Pick<PurchaseView, 'waitingFor' | 'networkTrouble'>,
-): 'Unclear' | 'Silent' | 'Still' | 'Gap' | null {
+): 'Unclear' | 'Silent' | 'Stalled' | 'Gap' | null {
   if (reason !== 'payment-dropped') return null
   if (waitingFor?.what === 'proof') return 'Unclear'
-  if (networkTrouble !== null) return networkTrouble.what === 'silent' ? 'Silent' : 'Still'
+  if (networkTrouble !== null) return networkTrouble.what === 'silent' ? 'Silent' : 'Stalled'
   return waitingFor?.what === 'gap' ? 'Gap' : null
 }

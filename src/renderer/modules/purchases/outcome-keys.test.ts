@@ -57,10 +57,10 @@ test('the service is quoted where its answer to the report is spoken of', () => 
 })
 
 test('a payment is called paid only where a node showed it', () => {
-  expect(keysOf({ ...onItsWay, paidByWord: true })).not.toContain('outcome.paid')
+  expect(keysOf({ ...onItsWay, isPaidAsReported: true })).not.toContain('outcome.paid')
   expect(keysOf({ ...signed(onItsWay), status: 'paying' })).not.toContain('outcome.paid')
   expect(keysOf(scriptedPurchase(1, 'failed', 1))).toContain('outcome.failed')
-  expect(keysOf(scriptedPurchase(1, 'failed', 1, { paidByWord: true }))).toContain('outcome.failedUnproven')
+  expect(keysOf(scriptedPurchase(1, 'failed', 1, { isPaidAsReported: true }))).toContain('outcome.failedUnproven')
   expect(keysOf(signed(scriptedPurchase(1, 'failed', 1)))).toContain('outcome.failedUnproven')
 })
 
@@ -102,6 +102,6 @@ test('a service that is not reached while its payment is reported is not taken f
 test('a cancel that came too late is told of only where the payment is proven', () => {
   const late = { ...onItsWay, feeChange: { action: 'cancel', at: '2026-03-04T12:00:00Z' } } as const
   expect(keysOf(late)).toContain('fee.cancel.late')
-  expect(keysOf({ ...late, paidByWord: true })).not.toContain('fee.cancel.late')
+  expect(keysOf({ ...late, isPaidAsReported: true })).not.toContain('fee.cancel.late')
   expect(keysOf({ ...late, status: 'failed' })).not.toContain('fee.cancel.late')
 })

@@ -38,8 +38,8 @@ export function outcomeKeys(purchase: PurchaseView, surroundings: Surroundings):
 
 /** Says what a signed higher fee or cancel means now. */
 function feeKeys(purchase: PurchaseView): string[] {
-  const { feeChange, status, paidByWord } = purchase
+  const { feeChange, status, isPaidAsReported } = purchase
   if (feeChange === null || !['paying', 'on-its-way', 'needs-you'].includes(status)) return []
   if (payState(purchase) === 'signed') return [`fee.${feeChange.action}.signed`]
-  return feeChange.action === 'cancel' && !paidByWord ? ['fee.cancel.late'] : []
+  return feeChange.action === 'cancel' && !isPaidAsReported ? ['fee.cancel.late'] : []
 }

@@ -51,25 +51,25 @@ test('waiting for a refund ends only after being asked twice', async () => {
 })
 
 /** What becomes of a purchase by a person's word on a transfer of `amount`. */
-function answered(word: string, amount: string): Answers['purchases.answerRefund'] {
-  if (word === 'no') return { status: 'failed', attention: null, refund: { possible: null } }
+function answered(choice: string, amount: string): Answers['purchases.answerRefund'] {
+  if (choice === 'no') return { status: 'failed', attention: null, refund: { possible: null } }
   const from = '0x52908400098527886E0F7030069857D2E4169EE7' as const
   const parts = [{ amount, from, evidence: 'person' as const }]
   const [status, state, missing] =
-    word === 'all' ? (['refunded', 'seen', '0'] as const) : (['failed', 'none', '6.05'] as const)
-  return { status, ended: word === 'all', refund: { state, amount, missing, parts, possible: null } }
+    choice === 'all' ? (['refunded', 'seen', '0'] as const) : (['failed', 'none', '6.05'] as const)
+  return { status, ended: choice === 'all', refund: { state, amount, missing, parts, possible: null } }
 }
 
 test.each([
   ['Yes, it’s the refund', 'all', 'You confirmed that 11.05 USDC from 0x52908400098527886E0F7030069857D2E4169EE7'],
   ['Yes, it’s part of it', 'part', 'It refunded 5.00 USDC and still owes you'],
   ['No, keep waiting', 'no', 'Till is watching for the refund.'],
-])('a transfer that may be the refund is answered only after being asked twice: %s', async (label, word, after) => {
-  const purchase = word === 'part' ? withPossibleRefund({ amount: '5' }) : askedPurchase('refund-possible')
+])('a transfer that may be the refund is answered only after being asked twice: %s', async (label, choice, after) => {
+  const purchase = choice === 'part' ? withPossibleRefund({ amount: '5' }) : askedPurchase('refund-possible')
   const hash = purchase.refund.possible?.hash
   till = await mountTill(`/purchases/${purchase.id}`, {
     purchases: [purchase],
-    'purchases.answerRefund': answered(word, purchase.refund.possible?.amount ?? ''),
+    'purchases.answerRefund': answered(choice, purchase.refund.possible?.amount ?? ''),
   })
   await till.until(() =>
     expect(till.text()).toMatch(
@@ -82,7 +82,7 @@ test.each([
   const [, agree] = document.querySelectorAll<HTMLElement>('[role="dialog"] .flex.justify-end button')
   agree?.click()
   await till.until(() => expect(till.text()).toContain(after))
-  const answer = { id: purchase.id, hash, place: 0, word }
+  const answer = { id: purchase.id, hash, place: 0, choice }
   expect(till.scripted.asked).toContainEqual({ name: 'purchases.answerRefund', input: answer })
 })
 

@@ -67,12 +67,12 @@ test('a payment is given half a minute before a higher fee is offered, and a dro
 
 test('while its network takes nothing a dropped payment is looked at first, and sped up only where that can help', () => {
   const dropped = { attention: 'payment-dropped', feeActions: ['speed-up', 'cancel'] } as const
-  const offered = (what: 'silent' | 'still') =>
+  const offered = (what: 'silent' | 'stalled') =>
     actions(1, 'needs-you', 1, {
       ...{ ...dropped, feeActions: [...dropped.feeActions] },
       networkTrouble: { what, since: '2026-03-04T12:00:00.000Z' },
     })
-  expect(offered('still')).toEqual(['retry', 'cancel', 'proof'])
+  expect(offered('stalled')).toEqual(['retry', 'cancel', 'proof'])
   expect(offered('silent')).toEqual(['retry', 'speed-up', 'cancel', 'proof'])
 })
 

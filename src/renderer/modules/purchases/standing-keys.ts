@@ -25,7 +25,7 @@ export function standingKeys(purchase: PurchaseView): string[] {
 
 /** Only what a node showed is called paid. */
 function moneyKey(purchase: PurchaseView): string {
-  if (purchase.paidByWord) return 'outcome.byWord'
+  if (purchase.isPaidAsReported) return 'outcome.byWord'
   return isConfirmed(purchase) ? 'outcome.paid' : 'outcome.unconfirmed'
 }
 
@@ -34,13 +34,13 @@ function registrationKeys(purchase: PurchaseView): string[] {
   if (state === 'registered') return ['outcome.registered']
   if (state === 'rejected') return ['outcome.refused']
   if (unclear) return ['outcome.unclear']
-  if (purchase.paidByWord) return ['outcome.reportingByWord']
+  if (purchase.isPaidAsReported) return ['outcome.reportingByWord']
   return isConfirmed(purchase) ? ['outcome.reporting'] : []
 }
 
 function failedKey(purchase: PurchaseView): string {
   if (purchase.refund.state === 'waived') return 'outcome.failedWaived'
-  if (purchase.paidByWord || !isConfirmed(purchase)) return 'outcome.failedUnproven'
+  if (purchase.isPaidAsReported || !isConfirmed(purchase)) return 'outcome.failedUnproven'
   if (purchase.refund.parts.length > 0) return 'outcome.failedPart'
   return purchase.service.status?.toUpperCase() === 'REFUNDED' ? 'outcome.failedSaysRefunded' : 'outcome.failed'
 }

@@ -43,7 +43,7 @@ function isServicesTurn(purchase: PurchaseView): boolean {
 /** Returns what keeps the network from taking the payment, unless the question or what stands beside the buttons says so. */
 function troubleKeys(purchase: PurchaseView, now: number): string[] {
   const { networkTrouble, status } = purchase
-  if (networkTrouble === null || (networkTrouble.what === 'still' && status === 'needs-you')) return []
+  if (networkTrouble === null || (networkTrouble.what === 'stalled' && status === 'needs-you')) return []
   const hasFees = actionsFor(purchase, now).some((action) => action === 'speed-up' || action === 'cancel')
   return networkTrouble.what === 'silent' && hasFees ? [] : [`networkTrouble.${networkTrouble.what}`]
 }

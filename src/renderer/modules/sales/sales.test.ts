@@ -74,10 +74,10 @@ test.each([
   ['prints its receipt at once where the system’s printer takes it unasked', 'system', true, 1],
   ['waits to be told to print where the system would ask', 'system', false, 0],
   ['is not printed where there is no printer', 'none', true, 0],
-] as const)('the sale just made %s', async (_, printer, printsUnasked, times) => {
+] as const)('the sale just made %s', async (_, printer, printsSilently, times) => {
   const kiosk = { on: true, role: 'clerk', clerk: ana } as const
   const page = await open(`/sales?sold=${scriptedSale(14).purchaseId}`, {
-    app: { ...scriptedApp, kiosk, printsUnasked },
+    app: { ...scriptedApp, kiosk, printsSilently },
     'shop.get': { ...scriptedShop, name: 'Abarrotes Lupita', printer },
   })
   const asked = (name: string): unknown[] =>
@@ -97,7 +97,7 @@ test.each([
   async (_, path, away) => {
     const kiosk = { on: true, role: 'clerk', clerk: ana } as const
     const page = await open('/sales', {
-      app: { ...scriptedApp, kiosk, printsUnasked: true },
+      app: { ...scriptedApp, kiosk, printsSilently: true },
       'shop.get': { ...scriptedShop, name: 'Abarrotes Lupita', printer: 'system' },
     })
     const sheet = (): string | undefined => document.querySelector('body > .print-sheet')?.textContent
@@ -158,7 +158,7 @@ test('a receipt that came out before does not come again with its page', async (
 test('a receipt that cannot be read is told of, and nothing is printed', async () => {
   const kiosk = { on: true, role: 'clerk', clerk: ana } as const
   const page = await open(`/sales?sold=${scriptedSale(14).purchaseId}`, {
-    app: { ...scriptedApp, kiosk, printsUnasked: true },
+    app: { ...scriptedApp, kiosk, printsSilently: true },
     'shop.get': { ...scriptedShop, printer: 'system' },
     fails: { 'sales.receipt': { code: 'internal' } },
   })

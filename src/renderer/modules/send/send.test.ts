@@ -176,7 +176,7 @@ test('what its network does is said of one that waits, as for a purchase', async
   await till.until(() => expect(till.isOff('Speed up')).toBe(true))
   expect(till.isOff('Cancel')).toBe(true)
   expect(till.text().match(/The network can’t be reached right now\. Till keeps trying\./g)).toHaveLength(1)
-  const networkTrouble = { what: 'still', since: '2026-03-04T12:05:00.000Z' } as const
+  const networkTrouble = { what: 'stalled', since: '2026-03-04T12:05:00.000Z' } as const
   till.scripted.emit('transfer.changed', { ...waiting, networkTrouble })
   await till.until(() => expect(till.text()).toMatch(/The network hasn’t made a block since .*\d:05/))
   expect(() => till.button('Speed up')).toThrow()

@@ -375,12 +375,12 @@ test('what the policy sets is shown and cannot be changed, and a policy that is 
 })
 
 test('what the policy names and nobody sells is told, five of it by name and place', async () => {
-  const unsold = [0, 1, 2, 3, 4, 5, 6].map((index) => ({
+  const unavailable = [0, 1, 2, 3, 4, 5, 6].map((index) => ({
     name: `NONE-${index}`,
     place: `favourites.products.${index}`,
   }))
   const policy = { sets: ['favourites' as const], problem: null }
-  till = await mountTill('/settings', { app: { ...scriptedApp, policy }, 'policy.unsold': unsold })
+  till = await mountTill('/settings', { app: { ...scriptedApp, policy }, 'policy.unavailable': unavailable })
   await till.until(() => expect(till.text()).toContain('“NONE-4” at favourites.products.4'))
   expect(till.text()).toContain('And 2 more.')
   expect(till.text()).not.toContain('NONE-5')

@@ -24,7 +24,7 @@ const plans = scriptedVariants.filter(({ brandSlug }) => brandSlug === 'vireo')
 
 test('a mended mistake is told: what is shown, and what nothing is called', async () => {
   till = await mountTill('/shop?q=vierio', {
-    'catalog.search': { products: plans, ranked: 3, mended: [{ typed: 'vierio', meant: ['vireo'] }] },
+    'catalog.search': { products: plans, ranked: 3, corrected: [{ typed: 'vierio', meant: ['vireo'] }] },
     'catalog.browse': { brands: [{ slug: 'vireo', name: 'Vireo Travel' }], total: 1 },
   })
   await till.until(() => expect(till.text()).toContain('Showing results for “vireo”'))

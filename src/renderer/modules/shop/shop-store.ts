@@ -73,7 +73,7 @@ export const useShopStore = defineStore('shop', () => ({
   /** The beginnings of words that were found. */
   marks: shallowRef<readonly string[]>([]),
   /** Words that nothing begins with, and what is shown in their place. */
-  mended: shallowRef<RequestOutput<'catalog.search'>['mended']>([]),
+  corrected: shallowRef<RequestOutput<'catalog.search'>['corrected']>([]),
   /** An amount that nothing or little costs, and what to search for instead. */
   nearest: shallowRef<RequestOutput<'catalog.search'>['nearest']>(null),
   facets: shallowRef<FacetsView | null>(null),

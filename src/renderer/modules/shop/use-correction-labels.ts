@@ -2,25 +2,25 @@ import { useI18n } from 'vue-i18n'
 import type { RequestOutput } from '../../../shared/contract.ts'
 import { useFormats } from '../../app/use-formats.ts'
 
-type Mended = RequestOutput<'catalog.search'>['mended']
+type Corrected = RequestOutput<'catalog.search'>['corrected']
 
 export interface CorrectionLabels {
   /** The search as it is likeliest meant. */
   readonly first: string
   /** Every way it is read, quoted: “nimbus” or “nimba”. */
   readonly shown: string
-  /** The words that were mended, quoted. */
+  /** The corrected words, quoted. */
   readonly typed: string
 }
 
-/** Words for a search in which mistakes were mended. */
-export function useCorrectionLabels(): (text: string, mended: Mended) => CorrectionLabels | null {
+/** Words for a search in which mistakes were corrected. */
+export function useCorrectionLabels(): (text: string, corrected: Corrected) => CorrectionLabels | null {
   const { t } = useI18n()
   const formats = useFormats()
   const quoted = (text: string): string => t('shop.quoted', { text })
 
-  return (text, mended) => {
-    const [one, ...others] = mended
+  return (text, corrected) => {
+    const [one, ...others] = corrected
     if (one === undefined) return null
     const put = (into: string, typed: string, meant: string): string => into.replace(typed, () => meant)
     const rest = others.reduce((so, { typed, meant }) => put(so, typed, meant[0] ?? typed), text.normalize('NFC'))
@@ -28,7 +28,7 @@ export function useCorrectionLabels(): (text: string, mended: Mended) => Correct
     return {
       first: readings[0] ?? text,
       shown: formats.value.either(readings.map(quoted)),
-      typed: formats.value.either(mended.map(({ typed }) => quoted(typed))),
+      typed: formats.value.either(corrected.map(({ typed }) => quoted(typed))),
     }
   }
 }

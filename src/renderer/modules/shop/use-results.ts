@@ -33,7 +33,7 @@ export function useResults(tell: () => void): {
       offset,
       total: answer.ranked,
       marks: answer.marks,
-      mended: answer.mended,
+      corrected: answer.corrected,
       nearest: answer.nearest,
     }
   }
@@ -53,7 +53,7 @@ export function useResults(tell: () => void): {
     if (brands) store.brands.replace(key, brands)
     if (products) store.products.replace(key, products)
     store.marks = products?.marks ?? []
-    store.mended = products?.mended ?? []
+    store.corrected = products?.corrected ?? []
     store.nearest = products?.nearest ?? null
     store.shown = asked
     tell()

@@ -9,7 +9,7 @@ import { useTask } from '../../app/use-task.ts'
 import { useAgeLabel } from './use-age-label.ts'
 import { useCounts } from './use-counts.ts'
 import { hasBrands, hasProducts, keyOf, useShopStore } from './shop-store.ts'
-import { lookForChanges } from './look-for-changes.ts'
+import { checkForChanges } from './check-for-changes.ts'
 import { useQuestion } from './use-question.ts'
 import { useResults } from './use-results.ts'
 
@@ -101,7 +101,7 @@ export function useShop() {
   // Prices in cash may have been set meanwhile: the counter is read with every look at the shop.
   const onCounter = counter.isInShop ? [loadCounter()] : []
   // All of it is a convenience: what is wrong is told by the screens it belongs to.
-  void Promise.allSettled([...recents, lookForChanges(), ...kept, ...onCounter]).then(() => (store.isTopRead = true))
+  void Promise.allSettled([...recents, checkForChanges(), ...kept, ...onCounter]).then(() => (store.isTopRead = true))
   onScopeDispose(onEvent('catalog.changed', take))
   return { ...question, error: results.error, need: results.need, refreshing, browse, refresh, refreshNow }
 }

@@ -132,7 +132,7 @@ test('one that no block takes is asked about, with a way to where it can be deal
 
 test.each([
   ['silent', /The permission may still be active\./, true],
-  ['still', /The network hasn’t made a block since .*\d:05.*the permission stays active/, false],
+  ['stalled', /The network hasn’t made a block since .*\d:05.*the permission stays active/, false],
 ] as const)(
   'one that waits on a network that is %s says so, and offers only what helps',
   async (what, words, isOffered) => {

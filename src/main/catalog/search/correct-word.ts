@@ -1,4 +1,4 @@
-const MOST_MENDED = 3
+const MAX_CORRECTIONS = 3
 
 /** Returns the number of typing errors corrected in a word of this length. */
 const typosIn = (letters: number): number => (letters < 4 ? 0 : letters < 8 ? 1 : 2)
@@ -7,7 +7,7 @@ const typosIn = (letters: number): number => (letters < 4 ? 0 : letters < 8 ? 1 
  * Returns at most three words of `terms` that `word` may mean (both folded), the nearest first. Their beginnings differ from it by one
  * letter missing, added, changed or swapped with its neighbour, or by two in words of eight letters or more.
  */
-export function mendWord(word: string, terms: Iterable<string>): string[] {
+export function correctWord(word: string, terms: Iterable<string>): string[] {
   const most = typosIn(word.length)
   if (most === 0) return []
   const letters = maskOf(word)
@@ -17,12 +17,12 @@ export function mendWord(word: string, terms: Iterable<string>): string[] {
     const begin = term.slice(0, word.length + most)
     // Each error explains at most one letter that the term lacks; this alone rules out most words.
     if (bitsOf(letters & ~maskOf(begin)) > most) continue
-    const typos = typosTo(word, begin, most)
+    const typos = typosBetween(word, begin, most)
     if (typos <= most) found.push({ term, typos })
   }
   return found
     .sort((a, b) => a.typos - b.typos || a.term.length - b.term.length || a.term.localeCompare(b.term))
-    .slice(0, MOST_MENDED)
+    .slice(0, MAX_CORRECTIONS)
     .map(({ term }) => term)
 }
 
@@ -39,7 +39,7 @@ function bitsOf(mask: number): number {
 }
 
 /** Returns the errors from `word` to the nearest beginning of `term` (optimal string alignment), or `most + 1` if there are more. */
-function typosTo(word: string, term: string, most: number): number {
+function typosBetween(word: string, term: string, most: number): number {
   let [before, row] = [
     new Array<number>(term.length + 1).fill(0),
     Array.from({ length: term.length + 1 }, (_, at) => at),

@@ -7,7 +7,7 @@ import { wipeBytes } from '../wipe-bytes.ts'
  * Answers one question of the main process through `post`, which copies the answer before it returns. Overwrites the question's bytes once
  * it is answered, and the answer's once it is sent.
  */
-export async function hearQuestion(
+export async function answerQuestion(
   question: VaultQuestion,
   answerer: Pick<TaskAnswerer, 'answer'>,
   post: (answer: VaultAnswer) => void,

@@ -105,11 +105,11 @@ export function openDay(market: Market, belongings: ShopBelongings, random: Rand
       )
     },
     async round() {
-      const look = async (): Promise<void> => {
+      const poll = async (): Promise<void> => {
         for (const sale of all().filter(({ owed }) => owed)) await giveBack(sale)
         checkDrawer()
       }
-      await through(look, look)
+      await through(poll, poll)
     },
     async count() {
       const moves = (): number => counter().shifts.report(null).moves.length

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mendWord } from './mend-word.ts'
+import { correctWord } from './correct-word.ts'
 
 const terms = ['claro', 'clarin', 'starbucks', 'spain', 'orbita', 'movil', 'a', 'zephyr', '10']
 
@@ -18,7 +18,7 @@ describe('mending a word', () => {
     ['xqzzt', []],
     ['cl', []],
   ])('%j means %j', (word, meant) => {
-    expect(mendWord(word, terms)).toEqual(meant)
+    expect(correctWord(word, terms)).toEqual(meant)
   })
 
   it('corrects any one typing error in a word of four letters or more, and never changes short ones', () => {
@@ -33,8 +33,8 @@ describe('mending a word', () => {
           term.slice(0, at) + (term[at + 1] ?? '') + (term[at] ?? '') + term.slice(at + 2),
         ]
         const typed = typos[kind] ?? ''
-        if (typed.length < 4) expect(mendWord(typed, [term])).toEqual([])
-        else expect(mendWord(typed, [term])).toEqual([term])
+        if (typed.length < 4) expect(correctWord(typed, [term])).toEqual([])
+        else expect(correctWord(typed, [term])).toEqual([term])
       }),
     )
   })

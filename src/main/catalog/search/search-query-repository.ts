@@ -5,7 +5,7 @@ import { dataRanges, validityRanges, type Range } from '../amounts.ts'
 import { majors } from './currency-words.ts'
 import { fold } from './fold.ts'
 import { after, hasBegun, knownIn } from './known-words-repository.ts'
-import { mendWord } from './mend-word.ts'
+import { correctWord } from './correct-word.ts'
 import { readTyped, type Typed, type TypedAmount } from './read-typed.ts'
 import type { AmountUnit } from './unit-words.ts'
 import { anywhere } from '../shelf.ts'
@@ -16,18 +16,18 @@ const found = z.int().optional()
 const rate = z.number().optional()
 
 /** A typed word, and the words searched instead, the likeliest first. */
-export interface MendedWord {
+export interface CorrectedWord {
   readonly typed: string
   readonly meant: readonly string[]
 }
 
 /** Conditions on `shelves s` and `variants v`, with their bound values. */
-export interface Question {
+export interface SearchQuery {
   readonly words: WordQueries | null
   /** The text to highlight: the words as found or corrected, and the numbers with their units. */
   readonly marks: readonly string[]
   /** Words without a match, each with its corrections. */
-  readonly mended: readonly MendedWord[]
+  readonly corrected: readonly CorrectedWord[]
   /** The typed amount if it is the only one and may be money; else null. */
   readonly money: TypedAmount | null
   /** Whether a word has no similar one in the catalog: nothing can match. */
@@ -44,7 +44,7 @@ export interface Question {
 }
 
 /** Converts the user's search to catalog conditions, with typing errors corrected, and amounts and units parsed. */
-export function readQuestion(db: ReadableDb, input: BrowseInput): Question {
+export function readSearchQuery(db: ReadableDb, input: BrowseInput): SearchQuery {
   const typed = readTyped(input.text, knownIn(db))
   if (typed.sku !== null && hasSku(db, typed.sku)) return skuQuestion(db, input, typed.sku)
   const words = typed.words.map((word) => meantBy(db, word))
@@ -59,7 +59,7 @@ export function readQuestion(db: ReadableDb, input: BrowseInput): Question {
   return {
     words: wordQueries(meant),
     marks: [...meant.flat(), ...typed.amounts.flatMap(marksOf)],
-    mended: words.filter((word) => word.isMended),
+    corrected: words.filter((word) => word.isCorrected),
     money: typed.amounts.length === 1 && typed.amounts[0]?.unit === null ? typed.amounts[0] : null,
     isLost: meant.some((alternatives) => alternatives.length === 0) || isSilent(input.text, typed),
     shelf: [...shelf, ...currencies.map((_, index) => pricedIn(index))],
@@ -70,7 +70,7 @@ export function readQuestion(db: ReadableDb, input: BrowseInput): Question {
     values: {
       ...values,
       ...Object.fromEntries(currencies.map((codes, index) => [`currencies${index}`, JSON.stringify(codes)])),
-      ...(Object.assign({}, ...amounts.map(({ values: bound }) => bound)) as Question['values']),
+      ...(Object.assign({}, ...amounts.map(({ values: bound }) => bound)) as SearchQuery['values']),
     },
   }
 }
@@ -94,7 +94,7 @@ function hasSku(db: ReadableDb, typed: string): boolean {
 
 const skuForms = (typed: string): string[] => [...new Set([typed, typed.toUpperCase(), typed.toLowerCase()])]
 
-function skuQuestion(db: ReadableDb, input: BrowseInput, typed: string): Question {
+function skuQuestion(db: ReadableDb, input: BrowseInput, typed: string): SearchQuery {
   const { shelf, variant, values } = filters(db, input)
   const forms = skuForms(typed)
   const bound = forms.flatMap((sku, index) => [[`sku${index}`, sku] as const, [`after${index}`, after(sku)] as const])
@@ -103,7 +103,7 @@ function skuQuestion(db: ReadableDb, input: BrowseInput, typed: string): Questio
     ...{
       words: null,
       marks: [],
-      mended: [],
+      corrected: [],
       money: null,
       isLost: false,
       shelf,
@@ -117,14 +117,14 @@ function skuQuestion(db: ReadableDb, input: BrowseInput, typed: string): Questio
 }
 
 /** Returns the words meant by a typed one: itself if any catalog word begins with it, else the most similar ones. */
-function meantBy(db: ReadableDb, word: string): MendedWord & { readonly isMended: boolean } {
+function meantBy(db: ReadableDb, word: string): CorrectedWord & { readonly isCorrected: boolean } {
   const folded = fold(word)
-  if (hasBegun(db, folded)) return { typed: word, meant: [word], isMended: false }
-  const meant = mendWord(folded, terms.parse(db.prepare('SELECT term FROM search_terms').pluck().all()))
-  return { typed: word, meant, isMended: meant.length > 0 }
+  if (hasBegun(db, folded)) return { typed: word, meant: [word], isCorrected: false }
+  const meant = correctWord(folded, terms.parse(db.prepare('SELECT term FROM search_terms').pluck().all()))
+  return { typed: word, meant, isCorrected: meant.length > 0 }
 }
 
-function filters(db: ReadableDb, input: BrowseInput): Pick<Question, 'shelf' | 'variant' | 'values'> {
+function filters(db: ReadableDb, input: BrowseInput): Pick<SearchQuery, 'shelf' | 'variant' | 'values'> {
   const { country, type, category, subType, price, data, validity, unlimited } = input
   const tag = (kind: string, condition: string): string =>
     `s.id IN (SELECT shelf_id FROM shelf_tags WHERE kind = '${kind}' AND ${condition})`
@@ -157,7 +157,7 @@ const within = (column: string, [from, below]: Range): string =>
 function priceCondition(
   db: ReadableDb,
   { currency, from, to }: NonNullable<BrowseInput['price']>,
-): { where: string; values: Question['values'] } {
+): { where: string; values: SearchQuery['values'] } {
   const perCoin = readRate(db, currency)
   if (perCoin === null) return { where: 'false', values: {} }
   const amount = `CASE s.fiat_currency WHEN :currency THEN v.fiat_amount ELSE v.coin_value * :perCoin END`
@@ -180,7 +180,7 @@ export function readRate(db: ReadableDb, currency: string): number | null {
  */
 function amountCondition({ value, decimals, unit, currencies, isComplete }: TypedAmount, index: number) {
   const [least, most, begun, whole] = [`:least${index}`, `:most${index}`, `:begun${index}`, `:whole${index}`]
-  const bind = (from: number, to: number, more: Question['values'] = {}): Question['values'] => ({
+  const bind = (from: number, to: number, more: SearchQuery['values'] = {}): SearchQuery['values'] => ({
     ...{ [`least${index}`]: from, [`most${index}`]: to },
     ...more,
   })

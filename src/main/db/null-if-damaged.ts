@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Returns the result of `read`, or null if the record is damaged: one damaged record must not block the others. */
-export function soundOrNull<T>(read: () => T | null): T | null {
+export function nullIfDamaged<T>(read: () => T | null): T | null {
   try {
     return read()
   } catch (error) {

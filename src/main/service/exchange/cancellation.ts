@@ -2,7 +2,7 @@
 export type GivenUp = 'timeout' | 'aborted'
 
 /** The means that end one exchange early: its deadline, a stall, or its caller. */
-export interface GiveUp {
+export interface Cancellation {
   readonly signal: AbortSignal
   /** Returns why it ended early; null if it did not. */
   why(): GivenUp | null
@@ -16,13 +16,13 @@ export interface GiveUp {
  * Creates the one abort signal of an exchange. Its own timers hold a reference to it: a signal derived only from others may be garbage
  * collected before it fires.
  */
-export function createGiveUp(limits: {
+export function createCancellation(limits: {
   readonly timeoutMs: number
   /** Milliseconds without a byte; no limit if left out. */
   readonly stallMs?: number | undefined
   /** Any of them ends the exchange. */
   readonly signals: readonly (AbortSignal | undefined)[]
-}): GiveUp {
+}): Cancellation {
   const controller = new AbortController()
   let why: GivenUp | null = null
   const give = (reason: GivenUp): void => {

@@ -2,7 +2,7 @@ import { createMutex } from '../../../shared/mutex.ts'
 import { createWholeLists, type Question, type WholeLists } from './resolve-registration.ts'
 
 /** The state that all registrations share. */
-export interface Telling {
+export interface RegistrationResources {
   readonly lists: WholeLists
   /** The states of unclear registrations. */
   readonly questions: Map<string, Question>
@@ -11,7 +11,7 @@ export interface Telling {
 }
 
 /** Creates the state of one process; `signal` cancels the pending lists. */
-export function createTelling(signal: AbortSignal, monotonic: () => number): Telling {
+export function createRegistrationResources(signal: AbortSignal, monotonic: () => number): RegistrationResources {
   const turns = new Map<string, { readonly take: ReturnType<typeof createMutex>; waiting: number }>()
   return {
     lists: createWholeLists(signal, monotonic),

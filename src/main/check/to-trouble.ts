@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { CheckSaying } from '../../shared/services/check-parts.ts'
+import type { CheckMessage } from '../../shared/services/check-parts.ts'
 import type { AppError } from '../../shared/errors.ts'
 import { isHtml, jsonOf, type Answer } from '../service/answer/answer.ts'
 import { readErrorBody } from '../service/answer/error-body.ts'
 
 /** Why a request had no good answer, with the values for its message. */
 export interface Trouble {
-  readonly said: CheckSaying
+  readonly message: CheckMessage
   readonly values: Readonly<Record<string, string | number>>
 }
 
@@ -14,7 +14,7 @@ const PLACES_SHOWN = 5
 const MINUTE = 60_000
 
 /** Converts an error to one of the check's messages; `answer` is the service's last one, null if there was none. */
-export function troubleOf(error: AppError, answer: Answer | null, now: number): Trouble {
+export function toTrouble(error: AppError, answer: Answer | null, now: number): Trouble {
   switch (error.code) {
     case 'offline':
       return plain('trouble.offline')
@@ -37,30 +37,30 @@ export function troubleOf(error: AppError, answer: Answer | null, now: number): 
 
 function limited(until: unknown, now: number): Trouble {
   if (typeof until !== 'number') return plain('trouble.limited')
-  return { said: 'trouble.limited-for', values: { minutes: Math.max(1, Math.ceil((until - now) / MINUTE)) } }
+  return { message: 'trouble.limited-for', values: { minutes: Math.max(1, Math.ceil((until - now) / MINUTE)) } }
 }
 
-function plain(said: CheckSaying): Trouble {
-  return { said, values: {} }
+function plain(message: CheckMessage): Trouble {
+  return { message, values: {} }
 }
 
 function answered(answer: Answer, error: AppError): Trouble {
   const { status } = answer
-  if (status >= 500) return { said: 'trouble.down', values: { status } }
-  if (status >= 300 && status < 400) return { said: 'trouble.redirect', values: { status } }
-  if (status === 404 || status === 405) return { said: 'trouble.absent', values: { status } }
+  if (status >= 500) return { message: 'trouble.down', values: { status } }
+  if (status >= 300 && status < 400) return { message: 'trouble.redirect', values: { status } }
+  if (status === 404 || status === 405) return { message: 'trouble.absent', values: { status } }
   if (isHtml(answer)) return plain('trouble.page')
   if (status >= 400 || error.code === 'service-rejected') return refused(answer)
   if (!isJson(answer)) return plain('trouble.not-json')
   const places = placesOf(error)
-  return places === '' ? plain('trouble.other') : { said: 'trouble.shape', values: { places } }
+  return places === '' ? plain('trouble.other') : { message: 'trouble.shape', values: { places } }
 }
 
 function refused(answer: Answer): Trouble {
   const { status } = answer
   const message = readErrorBody(answer).message.slice(0, 200)
-  if (message === '') return { said: 'trouble.refused-silently', values: { status } }
-  return { said: 'trouble.refused', values: { status, message } }
+  if (message === '') return { message: 'trouble.refused-silently', values: { status } }
+  return { message: 'trouble.refused', values: { status, message } }
 }
 
 function isJson(answer: Answer): boolean {

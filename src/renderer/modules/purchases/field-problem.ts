@@ -6,12 +6,12 @@ type Said = Pick<PurchaseView['registration'], 'lastFields'>
  * Returns what the service said of a field of the form when it refused the last report: a required field by its name, the reference by
  * null. Services name a field by itself or below where the report has it. Null where it said nothing of it.
  */
-export function saidOfField({ lastFields }: Said, field: string | null): string | null {
+export function problemOfField({ lastFields }: Said, field: string | null): string | null {
   return lastFields.find(({ name }) => namesField(name, field))?.problem || null
 }
 
 /** Returns what the service said of other fields than the reference and those of the form. */
-export function saidOfOthers({ lastFields }: Said, form: readonly string[]): Said['lastFields'] {
+export function problemsElsewhere({ lastFields }: Said, form: readonly string[]): Said['lastFields'] {
   const inForm = [null, ...form]
   return lastFields.filter(({ name, problem }) => problem !== '' && !inForm.some((field) => namesField(name, field)))
 }

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, linkSync, renameSync } from 'node:fs'
 import { syncPath } from './sync-path.ts'
 
 /** Gives a file a second name, by a hard link, or by a copy if the disk has no links. Does nothing if that name exists. */
-export function keepAside(file: string, aside: string): void {
+export function preserveFile(file: string, aside: string): void {
   if (!existsSync(file) || existsSync(aside)) return
   try {
     linkSync(file, aside)

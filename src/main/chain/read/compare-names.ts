@@ -2,7 +2,7 @@ import { keccak256, numberToHex, pad, stringToHex, type Hex } from 'viem'
 import { argumentsNamed, type NamedArgument } from '../guard/named-arguments.ts'
 
 /** The purchase, under the names that a payment's call may also carry. */
-export interface Bought {
+export interface PurchaseNames {
   readonly quoteId: string
   readonly sku: string
   /** The delivery reference; '' for none. */
@@ -18,7 +18,7 @@ const namesOf = {
 /** Returns which of quote, product and delivery a call names differently from the purchase; null for none. */
 export function findOtherName(
   args: readonly NamedArgument[],
-  { quoteId, sku, reference }: Bought,
+  { quoteId, sku, reference }: PurchaseNames,
 ): 'other-quote' | 'other-product' | 'other-reference' | null {
   if (argumentsNamed(args, namesOf.quote).some((one) => !isNameOf(one, quoteId))) return 'other-quote'
   if (argumentsNamed(args, namesOf.product).some((one) => !isNameOf(one, sku))) return 'other-product'
@@ -69,10 +69,10 @@ function isPadded(value: string, bytes: Hex): boolean {
 }
 
 /** Returns whether a reference has the same kind as the given one and another value; an id of the service means nothing. */
-function namesAnother(said: string, given: string): boolean {
-  const [phone, givenPhone] = [phoneOf(said), phoneOf(given)]
+function namesAnother(argument: string, given: string): boolean {
+  const [phone, givenPhone] = [phoneOf(argument), phoneOf(given)]
   if (phone !== null && givenPhone !== null) return phone !== givenPhone
-  return said.includes('@') && given.includes('@') && said.trim().toLowerCase() !== given.trim().toLowerCase()
+  return argument.includes('@') && given.includes('@') && argument.trim().toLowerCase() !== given.trim().toLowerCase()
 }
 
 function phoneOf(text: string): string | null {

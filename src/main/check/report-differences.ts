@@ -5,7 +5,7 @@ import type { Fields } from './interface-fields.ts'
 import type { Inquiry } from './inquiry.ts'
 
 /** Reports the fields that an answer's items omit or write differently than the interface, and the number of unreadable items. */
-export function sayDifferences(
+export function reportDifferences(
   inquiry: Inquiry,
   part: CheckPart,
   items: readonly unknown[],
@@ -14,11 +14,11 @@ export function sayDifferences(
 ): void {
   const { missing, other } = compareFields(items, fields)
   // An unreadable item may lack exactly that field.
-  const said = readable < items.length ? 'fields.missing-some' : 'fields.missing'
-  if (missing.length > 0) inquiry.say(part, 'differs', said, { fields: missing.join(', ') })
-  if (other.length > 0) inquiry.say(part, 'differs', 'fields.other', { fields: other.join(', ') })
+  const message = readable < items.length ? 'fields.missing-some' : 'fields.missing'
+  if (missing.length > 0) inquiry.report(part, 'differs', message, { fields: missing.join(', ') })
+  if (other.length > 0) inquiry.report(part, 'differs', 'fields.other', { fields: other.join(', ') })
   if (readable < items.length)
-    inquiry.say(part, 'differs', 'fields.skipped', { count: items.length - readable, total: items.length })
+    inquiry.report(part, 'differs', 'fields.skipped', { count: items.length - readable, total: items.length })
 }
 
 const NAMES_SHOWN = 6

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { saidOfField, saidOfOthers } from './said-of-field.ts'
+import { problemOfField, problemsElsewhere } from './field-problem.ts'
 
 const lastFields = [
   { name: 'reference', problem: 'is unknown' },
@@ -17,10 +17,10 @@ test.each([
   ['empty', null],
   ['recipient', null],
 ])('of the field %s the service said %s', (field, said) => {
-  expect(saidOfField({ lastFields }, field)).toBe(said)
+  expect(problemOfField({ lastFields }, field)).toBe(said)
 })
 
 test('what is said of no field of the form is left for a list of its own', () => {
-  expect(saidOfOthers({ lastFields }, ['recipientEmail', 'birthDate'])).toEqual([lastFields[3]])
-  expect(saidOfOthers({ lastFields }, [])).toEqual(lastFields.slice(1, 4))
+  expect(problemsElsewhere({ lastFields }, ['recipientEmail', 'birthDate'])).toEqual([lastFields[3]])
+  expect(problemsElsewhere({ lastFields }, [])).toEqual(lastFields.slice(1, 4))
 })

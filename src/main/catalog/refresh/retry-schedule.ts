@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../../shared/errors.ts'
 import type { CatalogStatusView } from '../../../shared/catalog/views.ts'
 import type { Timer } from '../../../shared/timer.ts'
 
-export interface AskAgainOptions {
+export interface RetryScheduleOptions {
   readonly timer: Timer
   /** Epoch milliseconds. */
   readonly now: () => number
@@ -11,7 +11,7 @@ export interface AskAgainOptions {
 }
 
 /** Retries until nothing is missing. */
-export interface AskAgain {
+export interface RetrySchedule {
   /** Plans the next retry after a refresh ended with `status`; none if nothing is missing. */
   plan(status: Pick<CatalogStatusView, 'missing' | 'refreshing' | 'error'>): void
   stop(): void
@@ -42,7 +42,7 @@ const delays: Partial<Record<ErrorCode, readonly number[]>> = {
 }
 
 /** Creates the retry schedule: after seconds at first, once a minute in the end, and not before a time that the service named. */
-export function createAskAgain({ timer, now, ask }: AskAgainOptions): AskAgain {
+export function createRetrySchedule({ timer, now, ask }: RetryScheduleOptions): RetrySchedule {
   let turn = 0
   let cancel: (() => void) | null = null
 

@@ -28,30 +28,30 @@ async function checkServer(respond: Responder, timeoutMs?: number): Promise<Chec
 }
 
 const saidOf = ({ rows }: CheckView, part: string): string[] =>
-  rows.filter((row) => row.part === part).map(({ said }) => said)
+  rows.filter((row) => row.part === part).map(({ message }) => message)
 const html = '<!doctype html><title>Sign in</title>'
 
 describe('a check of a service that', () => {
   it('cannot be reached reports one row, without a request', async () => {
     const checked = await check('http://127.0.0.1:9')
     expect(checked).toMatchObject({ ok: false, requests: 0, found: null })
-    expect(checked.rows).toMatchObject([{ part: 'address', verdict: 'fails', said: 'trouble.offline' }])
+    expect(checked.rows).toMatchObject([{ part: 'address', verdict: 'fails', message: 'trouble.offline' }])
   })
 
   it.each([
     ['a page of a captive portal', reply(200, html, { 'Content-Type': 'text/html' }), 'trouble.page'],
     ['a redirect', reply(302, '', { Location: 'http://127.0.0.1:9/' }), 'trouble.redirect'],
-  ])('is %s asks once', async (_, respond, said) => {
+  ])('is %s asks once', async (_, respond, message) => {
     const checked = await checkServer(respond)
     expect(checked).toMatchObject({ ok: false, requests: 1, found: null })
-    expect(checked.rows).toMatchObject([{ part: 'address', said }])
+    expect(checked.rows).toMatchObject([{ part: 'address', message }])
     expect(server?.seen).toHaveLength(1)
   })
 
   it('breaks every connection reports one row, and not that it is unreachable', async () => {
     const checked = await checkServer((_, response) => response.destroy())
     expect(checked).toMatchObject({ ok: false, found: null })
-    expect(checked.rows).toMatchObject([{ part: 'address', said: 'trouble.broken' }])
+    expect(checked.rows).toMatchObject([{ part: 'address', message: 'trouble.broken' }])
   })
 
   it('has nothing at this path sends at most three requests', async () => {
@@ -82,10 +82,10 @@ describe('a check of a service that', () => {
   it.each([
     [403, 'trouble.forbidden'],
     [429, 'trouble.limited'],
-  ])('answers %i sends no further request', async (status, said) => {
+  ])('answers %i sends no further request', async (status, message) => {
     const checked = await checkServer(reply(status, {}))
     expect(checked).toMatchObject({ ok: false, requests: 1 })
-    expect(saidOf(checked, 'networks')).toEqual([said])
+    expect(saidOf(checked, 'networks')).toEqual([message])
     expect(saidOf(checked, 'address')).toEqual(['address.unseen'])
     for (const part of ['wallet', 'pageNames']) expect(saidOf(checked, part)).toEqual(['unasked.stopped'])
     expect(saidOf(checked, 'token')).toEqual(['token.unclear'])
@@ -125,11 +125,11 @@ describe('a check of a sandbox whose', () => {
     ['listTransactions', 'purchases', { kind: 'status', status: 302 }, 'trouble.redirect'],
     ['listCountries', 'countries', { kind: 'status', status: 500 }, 'trouble.down'],
     ['getTransaction', 'purchase', { kind: 'status', status: 200, body: html }, 'trouble.page'],
-  ])('%s fails reports it for %s, and continues', async (operation, part, fault, said) => {
+  ])('%s fails reports it for %s, and continues', async (operation, part, fault, message) => {
     await sandbox.fault({ operation, ...fault })
     const checked = await check(sandbox.running.baseUrl)
-    expect(saidOf(checked, part)).toContain(said)
-    const others = checked.rows.filter((row) => row.part !== part && !row.said.startsWith('unasked.'))
+    expect(saidOf(checked, part)).toContain(message)
+    const others = checked.rows.filter((row) => row.part !== part && !row.message.startsWith('unasked.'))
     expect(others.filter(({ verdict }) => verdict === 'fails')).toEqual([])
     const isNeeded = !['countries', 'purchase'].includes(part)
     expect(checked.ok).toBe(!isNeeded)
@@ -145,9 +145,9 @@ describe('a check of a sandbox whose', () => {
     expect(checked.ok).toBe(true)
     const rows = checked.rows.filter(({ verdict }) => verdict === 'differs')
     expect(rows).toMatchObject([
-      { part: 'networks', said: 'fields.missing', values: { fields: 'isActive, rank' } },
-      { part: 'coins', said: 'fields.other', values: { fields: 'id, decimals' } },
-      { part: 'coins', said: 'fields.skipped', values: { count: 1, total: 3 } },
+      { part: 'networks', message: 'fields.missing', values: { fields: 'isActive, rank' } },
+      { part: 'coins', message: 'fields.other', values: { fields: 'id, decimals' } },
+      { part: 'coins', message: 'fields.skipped', values: { count: 1, total: 3 } },
     ])
   })
 
@@ -180,7 +180,7 @@ describe('a check of a sandbox whose', () => {
     const checked = await check(sandbox.running.baseUrl)
     expect(checked.ok).toBe(false)
     const price = checked.rows.find(({ part }) => part === 'price')
-    expect(price).toMatchObject({ said: 'trouble.limited-for', values: { minutes: 2 } })
+    expect(price).toMatchObject({ message: 'trouble.limited-for', values: { minutes: 2 } })
     expect(saidOf(checked, 'wallet')).toEqual(['unasked.stopped'])
     const asked = await sandbox.requests()
     expect(asked.at(-1)?.operation).toBe('createQuote')

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
 /** A worker that answers one question at a time. It starts with the first question, and restarts after it exited. */
-export interface AskedWorker {
+export interface WorkerClient {
   /** Returns the worker's answer to `job`; null if it exited instead. */
   ask(job: unknown): Promise<unknown>
   /** Terminates the worker. */
@@ -13,7 +13,7 @@ export interface AskedWorker {
  * Creates a client of the worker at `url`, which posts one ready message. A worker that takes longer than `timeoutMs` for a job is
  * terminated.
  */
-export function createAskedWorker(url: URL, timeoutMs: number): AskedWorker {
+export function createWorkerClient(url: URL, timeoutMs: number): WorkerClient {
   let worker: Worker | null = null
   let queue: Promise<unknown> = Promise.resolve()
 
@@ -33,14 +33,14 @@ export function createAskedWorker(url: URL, timeoutMs: number): AskedWorker {
   }
 
   async function answer(job: unknown): Promise<unknown> {
-    const asked = await ready()
+    const current = await ready()
     const ended = new AbortController()
     const answered = Promise.race([
-      once(asked, 'message', { signal: ended.signal }).then(([said]: unknown[]) => said),
-      once(asked, 'exit', { signal: ended.signal }).then(() => null),
+      once(current, 'message', { signal: ended.signal }).then(([reply]: unknown[]) => reply),
+      once(current, 'exit', { signal: ended.signal }).then(() => null),
     ])
-    const timer = setTimeout(() => void asked.terminate(), timeoutMs)
-    asked.postMessage(job)
+    const timer = setTimeout(() => void current.terminate(), timeoutMs)
+    current.postMessage(job)
     try {
       return await answered
     } finally {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
-import { hearQuestion } from './hear-question.ts'
+import { answerQuestion } from './answer-question.ts'
 import { toBytes } from '../secret-text.ts'
 import { cheap } from '../../../testing/vault/vault.ts'
 import first from '../vectors/first-vault.json' with { type: 'json' }
@@ -18,7 +18,7 @@ it('an answer’s secrets are intact while they are sent, and zeros afterwards, 
   const { question, password } = reveal()
   const sent: VaultAnswer[] = []
   const answer = (): Promise<{ words: Uint8Array; passphrase: Uint8Array }> => Promise.resolve({ words, passphrase })
-  await hearQuestion(question, { answer } as never, (said) => sent.push(structuredClone(said)))
+  await answerQuestion(question, { answer } as never, (said) => sent.push(structuredClone(said)))
   expect(sent).toEqual([{ id: 4, ok: true, output: { words: toBytes('legal winner'), passphrase: toBytes('ñ') } }])
   for (const bytes of [words, passphrase, password]) expect(bytes.every((byte) => byte === 0)).toBe(true)
 })
@@ -27,7 +27,7 @@ it('a question that fails, or whose answer cannot be sent, is overwritten too', 
   const refused = reveal()
   const sent: VaultAnswer[] = []
   const answer = (): Promise<never> => Promise.reject(new AppError('wrong-password', 'No', { details: { left: 2 } }))
-  await hearQuestion(refused.question, { answer }, (said) => sent.push(said))
+  await answerQuestion(refused.question, { answer }, (said) => sent.push(said))
   expect(sent).toEqual([{ id: 4, ok: false, error: { code: 'wrong-password', message: 'No', details: { left: 2 } } }])
   expect(refused.password.every((byte) => byte === 0)).toBe(true)
 
@@ -36,6 +36,6 @@ it('a question that fails, or whose answer cannot be sent, is overwritten too', 
   const gone = (): never => {
     throw new Error('Main is gone')
   }
-  await expect(hearQuestion(lost.question, { answer: () => Promise.resolve({ key }) }, gone)).rejects.toThrow('gone')
+  await expect(answerQuestion(lost.question, { answer: () => Promise.resolve({ key }) }, gone)).rejects.toThrow('gone')
   for (const bytes of [key, lost.password]) expect(bytes.every((byte) => byte === 0)).toBe(true)
 })

@@ -6,7 +6,7 @@ import { syncPath } from './sync-path.ts'
  * Migrates a ledger's copy to the newest schema and marks it as restored at `at`. Its wrong passwords are forgotten, since the right one
  * was just given. Throws LedgerDamagedError if it is not a complete ledger, UnknownVersionError for an unknown version.
  */
-export function takeInLedger(file: string, at: number): void {
+export function adoptLedger(file: string, at: number): void {
   const ledger = openLedger(file)
   try {
     markRestored(ledger, at)

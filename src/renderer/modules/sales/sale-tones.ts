@@ -2,7 +2,7 @@ import { Banknote, CircleAlert } from '@lucide/vue'
 import type { SaleView } from '../../../shared/sales/views.ts'
 
 /** What is said of a sale beyond how its purchase stands; null where that says it all. */
-export function saleLook({ status, givenBack, owed }: SaleView) {
+export function saleTone({ status, givenBack, owed }: SaleView) {
   if (givenBack !== null) return { key: 'sales.givenBack', tone: 'plain', icon: Banknote } as const
   if (owed)
     return { key: status === 'not-sold' ? 'sales.notSold' : 'sales.owed', tone: 'bad', icon: CircleAlert } as const

@@ -1,11 +1,11 @@
-import type { UnsoldView } from '../../shared/policy/views.ts'
+import type { UnavailableView } from '../../shared/policy/views.ts'
 import type { PolicyValues } from '../policy/policy-schema.ts'
 import type { OnSale } from '../favourites/on-sale.ts'
 
 /** Returns the entries of a policy that the catalog lacks now, in the file's order; they may still appear. Empty without a catalog. */
-export function findUnsold({ favourites, prices }: PolicyValues, onSale: OnSale): UnsoldView[] {
+export function findUnavailable({ favourites, prices }: PolicyValues, onSale: OnSale): UnavailableView[] {
   if (!onSale.isFilled()) return []
-  const among = (names: readonly string[], place: string, has: (name: string) => boolean): UnsoldView[] =>
+  const among = (names: readonly string[], place: string, has: (name: string) => boolean): UnavailableView[] =>
     names.flatMap((name, index) => (has(name) ? [] : [{ name, place: `${place}.${index}` }]))
   const isProduct = (sku: string): boolean => onSale.product(sku) !== null
   const isBrand = (slug: string): boolean => onSale.brand(slug) !== null

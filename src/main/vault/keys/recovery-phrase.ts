@@ -4,12 +4,12 @@ import { wordlist } from '@scure/bip39/wordlists/english'
 import { AppError } from '../../../shared/errors.ts'
 
 /** Returns a new recovery phrase from 128 or 256 random bits (BIP-39, English list). */
-export function drawWords(count: 12 | 24): string {
+export function generatePhrase(count: 12 | 24): string {
   return generateMnemonic(wordlist, count === 12 ? 128 : 256)
 }
 
 /** Returns the phrase in the spelling that BIP-39 derives from; throws AppError `bad-words` if a word or the checksum is wrong. */
-export function normalizeWords(typed: string): string {
+export function normalizePhrase(typed: string): string {
   const words = typed.normalize('NFKD').trim().toLowerCase().split(/\s+/)
   const unknown = words.filter((word) => !wordlist.includes(word))
   if (unknown.length > 0) {

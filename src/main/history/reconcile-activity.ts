@@ -17,7 +17,7 @@ import { traceNonces, type Traced } from './trace-nonces.ts'
 import { deleteUnseen, readUnseen, writeUnseen } from './unseen-repository.ts'
 
 /** Stores the account's activity up to `mark`. Returns whether all of it was seen, or acknowledged by the user. */
-export async function explain(one: Reconciling, mark: SeenNonce): Promise<boolean> {
+export async function reconcileActivity(one: Reconciling, mark: SeenNonce): Promise<boolean> {
   const { nonce, at } = mark
   const { ledger, chain, client, place, network, now } = one
   const list = await readList(client, place, mark.listed)

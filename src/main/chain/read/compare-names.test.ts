@@ -1,12 +1,12 @@
 import { keccak256, numberToHex, pad, stringToHex } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { findOtherName, quoteIdsIn } from './compare-bought.ts'
+import { findOtherName, quoteIdsIn } from './compare-names.ts'
 
 const uuid = 'b1946ac9-2492-4d2e-9a10-00000000ab01'
-const bought = { quoteId: '41', sku: 'OAK_US_5-I', reference: '+525512345678' }
+const names = { quoteId: '41', sku: 'OAK_US_5-I', reference: '+525512345678' }
 
-function find(name: string, type: string, value: unknown, changes: Partial<typeof bought> = {}) {
-  return findOtherName([{ name, type, value }], { ...bought, ...changes })
+function find(name: string, type: string, value: unknown, changes: Partial<typeof names> = {}) {
+  return findOtherName([{ name, type, value }], { ...names, ...changes })
 }
 
 describe('a quote id in a call', () => {
@@ -85,17 +85,17 @@ describe('a reference in a call', () => {
     [' ana@example.org', 'ana@example.org'],
     ['ana@example.org', 'ref-77'],
     ['', '+52 55 8765 4321'],
-  ])('means the same as %j, or is an id of the service: %j', (reference, said) => {
-    expect(find('deliveryReference', 'string', said, { reference })).toBeNull()
+  ])('means the same as %j, or is an id of the service: %j', (reference, given) => {
+    expect(find('deliveryReference', 'string', given, { reference })).toBeNull()
   })
 
   it.each([
     ['+525512345678', '+52 55 8765 4321'],
     ['+525512345678', ' +52.55.8765.4321 '],
     ['ana@example.org', 'eve@example.org'],
-  ])('means something other than %j: %j', (reference, said) => {
-    expect(find('reference', 'string', said, { reference })).toBe('other-reference')
-    expect(find('serviceRef', 'string', said, { reference })).toBe('other-reference')
+  ])('means something other than %j: %j', (reference, given) => {
+    expect(find('reference', 'string', given, { reference })).toBe('other-reference')
+    expect(find('serviceRef', 'string', given, { reference })).toBe('other-reference')
   })
 
   it('that is not text means nothing', () => expect(find('reference', 'uint256', 42n)).toBeNull())
