@@ -1,8 +1,8 @@
 import { compareDecimals, multiplyDecimals, roundUp, type Decimal } from '../../../shared/money.ts'
 
-/** Notes and coins of most currencies, in its own units. */
+/** Notes and coins of most currencies, in their own units. */
 const notes: readonly Decimal[] = ['1', '5', '10', '20', '50', '100', '200', '500', '1000', '10000', '50000']
-/** Beside the price itself. */
+/** Besides the exact price. */
 const MOST = 4
 /** Notes that suffice alone. */
 const MAX_SINGLE = 2

@@ -6,7 +6,7 @@ import type { DraftView } from '../../../shared/favourites/views.ts'
 export interface Beginning {
   readonly reference?: string
   readonly fields?: Readonly<Record<string, string>>
-  /** The number that was searched for; '' for none. */
+  /** The number typed into the search; '' for none. */
   readonly carried?: string
   /** The payment method, by its option's key. */
   readonly payWith?: string | null
@@ -14,21 +14,21 @@ export interface Beginning {
   readonly draft?: DraftView | null
 }
 
-/** What was typed for the product at hand; saved when a person looks elsewhere and comes back, written down only when they say so. */
+/** What is typed for the current product. It survives a visit to other screens; only saving a draft writes it down. */
 export const useCheckoutStore = defineStore('checkout', () => {
   const sku = ref('')
   const reference = ref('')
   const fields = ref<Record<string, string>>({})
-  /** The number that was searched for when this checkout began; '' for none. */
+  /** The number typed into the search when this checkout began; '' for none. */
   const carried = ref('')
   const payWith = ref<string | null>(null)
-  /** The purchase that this checkout's first price named; every further price is for the same. */
+  /** The purchase of this checkout's first price; later prices are for the same one. */
   const purchaseId = ref<string | null>(null)
   /** The unpaid purchase that this checkout replaces. */
   const retryOf = ref<string | null>(null)
   /** The draft of this checkout, as last read. */
   const draft = shallowRef<DraftView | null>(null)
-  /** The message that offers to save this checkout. */
+  /** The notice that offers to save this checkout. */
   const offerId = ref<number | null>(null)
 
   const typed = computed(() => JSON.stringify([reference.value, fields.value]))
@@ -51,7 +51,7 @@ export const useCheckoutStore = defineStore('checkout', () => {
     if (given.payWith) payWith.value = given.payWith
     typedBefore.value = typed.value
   }
-  /** Takes note that what was typed until now is written down; null where it no longer is. */
+  /** Marks the input so far as saved; null if the draft no longer exists. */
   function savedAs(saved: DraftView | null): void {
     draft.value = saved
     if (saved) typedBefore.value = typed.value

@@ -48,7 +48,7 @@ test('pays exactly the quote on screen, once terms are accepted, and shows the p
   ])
 })
 
-test('a number that is too short is said so, and no price is asked for', async () => {
+test('explains that a number is too short and asks for no price', async () => {
   await open()
   await till.type('Phone number', '551234567')
   await till.press('See price')
@@ -56,7 +56,7 @@ test('a number that is too short is said so, and no price is asked for', async (
   expect(till.scripted.asked.some(({ name }) => name === 'checkout.quote')).toBe(false)
 })
 
-test('what is still being typed is not called too short', async () => {
+test('does not call a number too short while it is being typed', async () => {
   await open()
   await till.type('Phone number', '551')
   await till.until(() =>
@@ -69,14 +69,14 @@ test('what is still being typed is not called too short', async () => {
   await till.until(() => expect(till.text()).toContain('This number is too short for Mexico.'))
 })
 
-test('an answer about what stood there before says nothing of what is typed now', async () => {
+test('ignores the check of an older input', async () => {
   await open()
   const checks = till.hold('checkout.check')
   await till.type('Phone number', '551')
   await till.until(() => expect(checks.waiting()).toBe(1))
   await till.type('Phone number', '5512345678')
   till.field('Phone number').dispatchEvent(new Event('blur'))
-  // Before the newer one is asked about.
+  // This answers the check of the older input.
   checks.answer(0)
   await till.until(() => expect(checks.waiting()).toBe(1))
   expect(till.text()).not.toContain('too short')
@@ -84,7 +84,7 @@ test('an answer about what stood there before says nothing of what is typed now'
   await till.until(() => expect(till.text()).toContain('Goes to +52 55 1234 5678'))
 })
 
-test('changing the number takes the price away, and the next price is for the same purchase', async () => {
+test('drops the price when the number changes, and prices the same purchase again', async () => {
   await open()
   await askPrice()
   await till.type('Phone number', '5587654321')
@@ -97,14 +97,14 @@ test('changing the number takes the price away, and the next price is for the sa
   })
 })
 
-test('a price that has run out cannot be paid', async () => {
+test('cannot pay an expired price', async () => {
   await open({ 'checkout.quote': { termsAccepted: true, expiresAt: new Date(Date.now() - 1000).toISOString() } })
   await askPrice()
   expect(till.text()).toContain('This price has expired.')
   expect(till.isOff('Pay 11.05 USDC')).toBe(true)
 })
 
-test('a price-only offer shows no way to pay', async () => {
+test('offers no payment for a price-only offer', async () => {
   await open({
     'checkout.quote': { payment: null, problems: [{ problem: 'price-only', blocking: true, detail: null }] },
   })
@@ -114,7 +114,7 @@ test('a price-only offer shows no way to pay', async () => {
   expect(() => till.button(/^Pay /)).toThrow()
 })
 
-test('a new recipient, a coin nobody knows and a payment that was not tried out each need their own consent', async () => {
+test('asks for separate consents to a changed recipient, an unknown coin and a payment without a test run', async () => {
   await open({
     'checkout.quote': {
       termsAccepted: true,
@@ -139,7 +139,7 @@ test('a new recipient, a coin nobody knows and a payment that was not tried out 
   )
 })
 
-test('a network fee above the cap is paid with the password alone', async () => {
+test('pays a network fee above the cap only with the password', async () => {
   await open({
     'checkout.quote': { termsAccepted: true, problems: [{ problem: 'fee-high', blocking: false, detail: '0.05' }] },
   })
@@ -152,7 +152,7 @@ test('a network fee above the cap is paid with the password alone', async () => 
   await till.until(() => expect(confirms()).toMatchObject([{ feePassword: 'correct horse' }]))
 })
 
-test('a total far above the catalog’s price is paid once it was typed', async () => {
+test('pays a total far above the catalog’s price only once it is typed', async () => {
   await open({
     'checkout.quote': { termsAccepted: true, problems: [{ problem: 'price-above', blocking: false, detail: '8' }] },
   })
@@ -167,7 +167,7 @@ test('a total far above the catalog’s price is paid once it was typed', async 
   await till.until(() => expect(confirms()).toMatchObject([{ typedTotal: '11.05' }]))
 })
 
-test('a total of more than three times the catalog’s price is not paid', async () => {
+test('refuses a total of more than three times the catalog’s price', async () => {
   await open({
     'checkout.quote': { termsAccepted: true, problems: [{ problem: 'price-far-above', blocking: true, detail: '3' }] },
   })
@@ -177,7 +177,7 @@ test('a total of more than three times the catalog’s price is not paid', async
   expect(() => till.button(/^Pay /)).toThrow()
 })
 
-test('locked, filling in and pricing work, and the unlock is asked for in place before paying', async () => {
+test('fills in and prices while locked, and asks to unlock in place before paying', async () => {
   await open({ app: { ...scriptedApp, locked: false }, 'checkout.quote': { termsAccepted: true } })
   till.scripted.setApp({ locked: true })
   await askPrice()
@@ -190,7 +190,7 @@ test('locked, filling in and pricing work, and the unlock is asked for in place 
   await till.until(() => expect(till.path()).toMatch(/^\/purchases\//))
 })
 
-test('a service that asks to wait is said with the time, and what was typed stays', async () => {
+test('says until when the service asks to wait, and keeps the input', async () => {
   const until = Date.now() + 600_000
   await open({ fails: { 'checkout.quote': { code: 'service-rate-limited', details: { until } } } })
   await till.type('Phone number', '5512345678')
@@ -199,13 +199,13 @@ test('a service that asks to wait is said with the time, and what was typed stay
   expect(till.field('Phone number').value).toBe('5512345678')
 })
 
-test('buying again starts with the earlier delivery', async () => {
+test('starts with the earlier delivery when buying again', async () => {
   const earlier = scriptedPurchases[1]!
   till = await mountTill(`${path}?from=${earlier.id}`)
   await till.until(() => expect(till.field('Phone number').value).toBe('+525512345678'))
 })
 
-test('what is paid with is folded to one row, opened to choose another, and folded by the choice', async () => {
+test('folds the payment method to one row, opens it to change, and folds it after the choice', async () => {
   await open()
   expect(document.querySelectorAll('[role="radio"]')).toHaveLength(0)
   await till.press(/^USDC on Harbour .*Change$/)
@@ -215,7 +215,7 @@ test('what is paid with is folded to one row, opened to choose another, and fold
   expect(document.querySelectorAll('[role="radio"]')).toHaveLength(0)
 })
 
-test('a test network of a service of real money is told as one, and nowhere else', async () => {
+test('marks a test network only for a service of real money', async () => {
   await open()
   expect(till.text()).not.toContain('test network')
   till.close()
@@ -223,7 +223,7 @@ test('a test network of a service of real money is told as one, and nowhere else
   expect(till.text()).toContain('on Harbour · test network, coins have no value')
 })
 
-test('a network that cannot be paid with stands last with its reason, and is not chosen', async () => {
+test('lists an unpayable network last with its reason, and does not select it', async () => {
   await open()
   await till.press(/^USDC on Harbour .*Change$/)
   await till.until(() => till.button(/^Solaria/))
@@ -232,7 +232,7 @@ test('a network that cannot be paid with stands last with its reason, and is not
   expect(ways.filter((paymentMethod) => paymentMethod.hasAttribute('disabled'))).toEqual(ways.slice(-1))
 })
 
-test('before the price the receipt tells about what it will be, with the fees once they are known', async () => {
+test('estimates the total on the receipt before the price, with fees once they are known', async () => {
   await open()
   expect(till.text()).toContain('About, before fees10.84 USDC')
   await askPrice()
@@ -242,7 +242,7 @@ test('before the price the receipt tells about what it will be, with the fees on
   await till.until(() => expect(till.text()).toContain('About, with fees11.05 USDC'))
 })
 
-test('who is asked to accept terms can read what that means', async () => {
+test('shows the terms that the user is asked to accept', async () => {
   await open()
   await askPrice()
   await till.press('View terms')
@@ -250,7 +250,7 @@ test('who is asked to accept terms can read what that means', async () => {
   expect(till.text()).toContain('127.0.0.1:4010')
 })
 
-test('a product without a reference takes its recipient along from the fields', async () => {
+test('takes the recipient from the fields for a product without a reference', async () => {
   const [plan] = scriptedVariants.filter(({ brandSlug }) => brandSlug === 'vireo')
   const sold = {
     ...plan!,
@@ -271,7 +271,7 @@ test('a product without a reference takes its recipient along from the fields', 
   })
 })
 
-test('what a coin may be paid with is said where coins are compared, and where the total lies outside', async () => {
+test('shows a coin’s payment bounds where coins are compared and where the total is outside them', async () => {
   await open({
     'checkout.quote': { problems: [{ problem: 'allowance-bounds', blocking: true, detail: null }] },
   })
@@ -286,7 +286,7 @@ test('what a coin may be paid with is said where coins are compared, and where t
   )
 })
 
-test('what time it is where a top-up goes is said, where its clocks show another time', async () => {
+test('shows the local time of a top-up’s destination if its clocks differ', async () => {
   const [iso2, timezone] = new Date().getTimezoneOffset() === -345 ? ['LK', 'Asia/Colombo'] : ['NP', 'Asia/Kathmandu']
   const countries = [...scriptedCountries, { ...scriptedCountries[0]!, iso2, timezone }]
   await open({ 'countries.list': countries, variants: scriptedVariants.map((one) => ({ ...one, country: iso2 })) })
@@ -294,7 +294,7 @@ test('what time it is where a top-up goes is said, where its clocks show another
   await till.until(() => expect(till.text().replaceAll('\u202f', ' ')).toMatch(said))
 })
 
-test('a price that is refused for the balance is told beside what Till reads there, with the service’s words', async () => {
+test('shows Till’s balance and the service’s message if the service refuses a price for the balance', async () => {
   const details = { status: 400, code: 'INSUFFICIENT_BALANCE', reason: 'balance', message: 'The sender holds 3 USDC' }
   await open({ fails: { 'checkout.quote': { code: 'service-rejected', details } } })
   await till.type('Phone number', '5512345678')

@@ -14,7 +14,7 @@ afterEach(() => {
 const ana = { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal', lockedOut: false } as const
 const clerk: Script['app'] = { ...scriptedApp, kiosk: { on: true, role: 'clerk', clerk: ana } }
 const manager: Script['app'] = { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } }
-/** Only so much of each coin in these networks, and enough for fees everywhere. */
+/** Returns balances with `held` of each coin on the networks `keys`, and enough for fees on every network. */
 const holding = (held: string, ...keys: string[]): Script['balances'] =>
   scriptedBalances.map((one) =>
     keys.includes(one.networkKey)
@@ -43,7 +43,7 @@ async function askPrice(page: MountedTill): Promise<void> {
 const folded = (): HTMLDetailsElement =>
   [...document.querySelectorAll('details')].find((one) => one.textContent.includes('See exactly what you’re signing'))!
 
-test('a clerk sees nothing of the shop’s coins while the sale goes well, and what is signed behind one line', async () => {
+test('shows a clerk no coins while the sale goes well, and the signed details behind one line', async () => {
   const page = await open({})
   await askPrice(page)
   await page.until(() => page.button(/^Exact: /))
@@ -55,7 +55,7 @@ test('a clerk sees nothing of the shop’s coins while the sale goes well, and w
   expect(open_).not.toMatch(/Pay with|USD|Harbour|requests left/)
 })
 
-test('the manager at the till sees the coin, its balance and what leaves the wallet as at home', async () => {
+test('shows the manager the coin, its balance and the payment, as at home', async () => {
   const page = await open({ app: manager })
   await askPrice(page)
   await page.until(() => page.button(/^Exact: /))
@@ -64,14 +64,14 @@ test('the manager at the till sees the coin, its balance and what leaves the wal
   expect(page.text()).toContain('82 of 100 requests left')
 })
 
-test('a shop’s wallet that is short of all is told, and offers no choice', async () => {
+test('tells a clerk that the shop’s wallet is short of every coin, and offers no choice', async () => {
   const page = await open({ balances: holding('0', 'harbor', 'meadow') })
   await page.until(() => expect(page.text()).toMatch(/doesn’t have enough USD\w+ for this sale\. Call the manager\./))
   expect(page.text()).not.toMatch(/Pay with|Choose another/)
   expect(() => page.button(/play money/)).toThrow()
 })
 
-test('a shop’s wallet that is short of the coin that was chosen offers the others, without a figure of what there is', async () => {
+test('offers the other coins without balances if the chosen coin is short', async () => {
   const page = await open({})
   expect(page.text()).not.toContain('Pay with')
   page.scripted.emit('balances.changed', holding('0', 'harbor'))
@@ -83,7 +83,7 @@ test('a shop’s wallet that is short of the coin that was chosen offers the oth
   await page.until(() => page.button(/^Exact: /))
 })
 
-test('what only the price finds to be short is told in the same paymentMethod, and the choice stays once it was asked', async () => {
+test('shows the same choice if only the price finds the coin short, and keeps it', async () => {
   const page = await open({
     'checkout.quote': {
       termsAccepted: true,
@@ -105,7 +105,7 @@ test('what only the price finds to be short is told in the same paymentMethod, a
   })
 })
 
-test('a price that another coin does not mend asks a clerk for no coin', async () => {
+test('offers a clerk no other coin for a problem that no coin solves', async () => {
   const page = await open({
     'checkout.quote': { termsAccepted: true, problems: [{ problem: 'paying-stopped', blocking: true, detail: null }] },
   })
@@ -114,7 +114,7 @@ test('a price that another coin does not mend asks a clerk for no coin', async (
   expect(page.text()).not.toContain('Pay with')
 })
 
-test('balances that cannot be read are told to a clerk, with the way to read them again', async () => {
+test('tells a clerk that balances cannot be read, with a button to try again', async () => {
   const page = await open({ fails: { 'wallet.balances': { code: 'offline' } } })
   await page.until(() => page.button('Try again'))
   delete page.scripted.script.fails['wallet.balances']
@@ -122,7 +122,7 @@ test('balances that cannot be read are told to a clerk, with the way to read the
   await page.until(() => expect(page.isOff('See price')).toBe(false))
 })
 
-test('a clerk whose price is refused for the balance reads that the coin is short, and not how much is held', async () => {
+test('tells a clerk whose price is refused that the coin is short, without the balance', async () => {
   const details = { status: 400, reason: 'balance', message: 'The sender holds 3 USDC' }
   const page = await open({ fails: { 'checkout.quote': { code: 'service-rejected', details } } })
   await askPrice(page)

@@ -31,7 +31,7 @@ async function dial({ press }: MountedTill, number: string): Promise<void> {
 const pads = (): string[] =>
   [...document.querySelectorAll('main [role="group"]')].map((pad) => pad.getAttribute('aria-label') ?? '')
 
-test('a number is typed by touch, once, and three touches more sell for exact cash', async () => {
+test('sells for exact cash with three touches after the number is typed once', async () => {
   const page = await open()
   await page.until(() => page.button('5'))
   await dial(page, '55123456788')
@@ -49,7 +49,7 @@ test('a number is typed by touch, once, and three touches more sell for exact ca
   })
 })
 
-test('cash that does not suffice says what is missing, and an amount that is none or one of two says so', async () => {
+test('says how much cash is missing, and explains an invalid or ambiguous amount', async () => {
   const page = await open()
   await page.until(() => page.button('5'))
   await dial(page, '5512345678')
@@ -66,7 +66,7 @@ test('cash that does not suffice says what is missing, and an amount that is non
   await page.until(() => expect(page.text()).toContain('Type an amount like 50'))
 })
 
-test('the pad of the number makes room for the cash’s, and comes back when the number is touched', async () => {
+test('replaces the number’s pad with the cash pad until the number is touched again', async () => {
   const page = await open()
   await page.until(() => page.button('5'))
   expect(pads()).toEqual(['Digits of the phone number'])
@@ -79,7 +79,7 @@ test('the pad of the number makes room for the cash’s, and comes back when the
   await page.until(() => expect(pads()).toEqual(['Digits of the phone number']))
 })
 
-test('at home there is no pad, and an address is never typed by one', async () => {
+test('shows no pad at home, nor for an e-mail address', async () => {
   const page = await open('/checkout/lumo_MX_200-I', { app: scriptedApp })
   await page.until(() => page.field('Phone number'))
   expect(pads()).toEqual([])
@@ -89,7 +89,7 @@ test('at home there is no pad, and an address is never typed by one', async () =
   expect(pads()).toEqual([])
 })
 
-test('what is sold is held out to the customer, the way they stand, which is kept', async () => {
+test('turns the sale toward the customer and remembers which way', async () => {
   const page = await open()
   await page.until(() => page.button('5'))
   await dial(page, '5512345678')
@@ -107,7 +107,7 @@ test('what is sold is held out to the customer, the way they stand, which is kep
   expect(page.button(/^Take .+ and sell$/)).toBeTruthy()
 })
 
-test('a number typed by touch in the shop comes along to the checkout; the next customer finds nothing of it', async () => {
+test('carries a number typed on the shop’s pad into the checkout, and hides it from the next customer', async () => {
   const page = await open('/shop')
   await page.until(() => page.button('By phone number'))
   await page.press('By phone number')
@@ -122,7 +122,7 @@ test('a number typed by touch in the shop comes along to the checkout; the next 
   await page.until(() => expect(page.field('Phone number').value).toBe(''))
 })
 
-test('an e-mail that is asked for beside a product is shown to the customer, too', async () => {
+test('shows the customer the required e-mail as well', async () => {
   const page = await open('/checkout/steam_US_25-I', {
     variants: [
       scriptedVariant({
@@ -143,7 +143,7 @@ test('an e-mail that is asked for beside a product is shown to the customer, too
   )
 })
 
-test('what was typed for a customer is gone wherever the clerk goes, and nothing is offered to be kept', async () => {
+test('drops the customer’s input when the clerk leaves, and offers no draft', async () => {
   const page = await open()
   await page.until(() => page.button('5'))
   await dial(page, '5512345678')
@@ -154,7 +154,7 @@ test('what was typed for a customer is gone wherever the clerk goes, and nothing
   await page.until(() => expect(page.field('Phone number').value).toBe(''))
 })
 
-test('a keyboard types the number as well: its field has the focus as soon as it is asked for', async () => {
+test('focuses the number’s field at once, so that a keyboard can type it', async () => {
   const page = await open('/shop')
   await page.until(() => page.button('By phone number'))
   await page.press('By phone number')
@@ -166,7 +166,7 @@ test('a keyboard types the number as well: its field has the focus as soon as it
   await page.until(() => expect(part?.textContent).toContain('+52 55 1234 5678'))
 })
 
-test('closing the pad on the shop’s page ends the search', async () => {
+test('ends the search when the shop’s pad closes', async () => {
   const page = await open('/shop')
   await page.until(() => page.button('By phone number'))
   await page.press('By phone number')
@@ -177,7 +177,7 @@ test('closing the pad on the shop’s page ends the search', async () => {
   expect(page.button('By phone number')).toBeTruthy()
 })
 
-test('a sale above limits says which and what each leaves, and is sold with the manager’s password', async () => {
+test('names each exceeded limit and what it leaves, and sells with the manager’s password', async () => {
   const passes = [
     { limit: 'perClerk', left: '0' },
     { limit: 'perDay', left: '120.5' },
@@ -195,7 +195,7 @@ test('a sale above limits says which and what each leaves, and is sold with the 
   await page.until(() => expect(page.path()).toMatch(/^\/sales\?sold=/))
 })
 
-test('a clerk whom the wallet’s own limit stops is told whom to call, and nothing of coins; the owner, where it is changed', async () => {
+test('tells a clerk whom to call at the wallet’s own limit, without coins, and the owner where to change it', async () => {
   const quote = {
     termsAccepted: true,
     problems: [{ problem: 'limit-day', blocking: true, detail: '0.894342' }],
@@ -219,7 +219,7 @@ test('a clerk whom the wallet’s own limit stops is told whom to call, and noth
   await own.until(() => expect(own.path()).toBe('/settings'))
 })
 
-test('a clerk whom a limit stops only once the cash is taken is told the same', async () => {
+test('tells a clerk the same if the limit is reached only after cash was taken', async () => {
   const page = await open(undefined, {
     fails: { 'sales.confirm': { code: 'limit-reached', details: { limit: 'day' } } },
   })
@@ -235,7 +235,7 @@ test('a clerk whom a limit stops only once the cash is taken is told the same', 
   expect(page.text()).not.toContain('Settings')
 })
 
-test('what is not paid in full, or was sold minutes ago, is not sold until that is settled', async () => {
+test('does not sell before the cash suffices and a repeated sale is confirmed', async () => {
   const same = { number: 12, at: new Date(Date.now() - 120_000).toISOString(), by: 'Ben' }
   const page = await open(undefined, { 'sales.offer': { same } })
   await page.until(() => page.button('5'))
@@ -258,7 +258,7 @@ test('what is not paid in full, or was sold minutes ago, is not sold until that 
   expect(page.isOff(/^Take .+ and sell$/)).toBe(true)
 })
 
-test('the manager at the till passes a limit without typing the password again', async () => {
+test('lets the manager pass a limit without typing the password again', async () => {
   const page = await open(undefined, {
     app: { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } },
     'sales.offer': { passes: [{ limit: 'perSale', left: '100' }] },

@@ -5,15 +5,15 @@ import type { VariantView } from '../../../shared/catalog/variant-views.ts'
 import { request } from '../../app/client.ts'
 
 export interface Loaded {
-  /** Null for a product that is no longer sold, of which the earlier purchase or what was prepared still tells the brand. */
+  /** Null for a product that is no longer sold; the earlier purchase or the draft then names its brand. */
   readonly variant: VariantView | null
   readonly earlier: PurchaseView | null
   readonly draft: DraftView | null
 }
 
 /**
- * Reads a checkout's product, and what it is to begin with; `own` is what is kept of the checkout at hand. Throws AppError: `locked` for
- * something else that is prepared, `not-found` where nothing names a brand either.
+ * Reads a checkout's product and its initial values; `own` is this checkout's draft. Throws AppError: `locked` for another draft,
+ * `not-found` if nothing names a brand.
  */
 export async function loadCheckout(
   sku: string,
@@ -32,7 +32,7 @@ export async function loadCheckout(
   return { variant, earlier, draft }
 }
 
-/** What is typed at hand goes on while Till is locked. */
+/** Keeps this checkout's own draft while Till is locked. */
 function ownWhileLocked(error: unknown, own: DraftView | null): DraftView {
   if (own !== null && error instanceof AppError && error.code === 'locked') return own
   throw error

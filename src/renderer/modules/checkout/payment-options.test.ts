@@ -7,7 +7,7 @@ const price = { stableCoinCurrency: 'USDC', stableCoinValue: '10.42' }
 const show = (options: ReturnType<typeof paymentOptions>): string[] =>
   options.map(({ networkKey, symbol, lack, unpayable }) => [networkKey, symbol, lack ?? unpayable ?? 'ok'].join(' '))
 
-test('what works comes first, what cannot be used last, each with what is in the way', () => {
+test('lists usable options first and unusable ones last, each with its problem', () => {
   expect(show(paymentOptions(scriptedNetworks, scriptedBalances, price))).toEqual([
     'harbor USDC ok',
     'meadow USDC fees',
@@ -16,13 +16,13 @@ test('what works comes first, what cannot be used last, each with what is in the
   ])
 })
 
-test('too little of the coin is said, by what is spendable and not by what is held', () => {
+test('finds too little of a coin by the spendable balance, not the total', () => {
   const [first] = scriptedBalances
   const balances = [{ ...first!, tokens: { usdc: '20' }, reserved: { usdc: '10' } }]
   expect(show(paymentOptions(scriptedNetworks.slice(0, 1), balances, price))).toEqual(['harbor USDC token'])
 })
 
-test('what is known to be short is said where the rest is not known', () => {
+test('reports a known shortage even if the rest is unknown', () => {
   const [first] = scriptedBalances
   const saying = (change: object): string[] =>
     show(paymentOptions(scriptedNetworks.slice(0, 1), [{ ...first!, ...change }], price))
@@ -31,14 +31,14 @@ test('what is known to be short is said where the rest is not known', () => {
   expect(saying({ tokens: { usdc: '20' }, reserved: {}, native: null })).toEqual(['harbor USDC unknown'])
 })
 
-test('without balances nothing is claimed', () => {
+test('claims nothing without balances', () => {
   expect(show(paymentOptions(scriptedNetworks.slice(0, 1), [], price))).toEqual(['harbor USDC unknown'])
 })
 
 const keyOf = (option: PaymentOption | null): string => `${option?.networkKey} ${option?.symbol}`
 const on = (networkKey: string, tokenKey: string): PaymentMethod => ({ networkKey, tokenKey })
 
-test('what was last paid with is chosen beforehand while it works, else what works', () => {
+test('preselects the last payment method while it works, else a working one', () => {
   const options = paymentOptions(scriptedNetworks, scriptedBalances, price)
   expect(keyOf(preselected(options, null))).toBe('harbor USDC')
   const [harbor, meadow] = scriptedBalances
@@ -50,14 +50,14 @@ test('what was last paid with is chosen beforehand while it works, else what wor
   expect(preselected([], null)).toBeNull()
 })
 
-test('a price is told in the chosen coin where that is about the same, else in the catalog’s', () => {
+test('estimates a price in the chosen coin if it is worth about the same, else in the catalog’s coin', () => {
   expect(estimateIn('DAI', price)).toEqual({ amount: '10.42', symbol: 'DAI' })
   expect(estimateIn('USDT', price)).toEqual({ amount: '10.42', symbol: 'USDT' })
   expect(estimateIn('EURC', price)).toEqual({ amount: '10.42', symbol: 'USDC' })
   expect(estimateIn('USDC', { ...price, stableCoinCurrency: 'EURC' })).toEqual({ amount: '10.42', symbol: 'EURC' })
 })
 
-test('a coin that the service does not take now is no way to pay', () => {
+test('treats a coin that the service does not accept now as unpayable', () => {
   const [harbor, ...others] = scriptedNetworks
   const tokens = harbor!.tokens.map((token) => ({ ...token, isActive: false }))
   expect(show(paymentOptions([{ ...harbor!, tokens }, ...others], scriptedBalances, price))).toEqual([
@@ -67,7 +67,7 @@ test('a coin that the service does not take now is no way to pay', () => {
   ])
 })
 
-test('a coin that the service takes only smaller or larger payments in comes last, as far as the price is known in it', () => {
+test('lists a coin last if the price in it is known to be outside its bounds', () => {
   const [, meadow] = scriptedNetworks
   const [usdc, usdt] = meadow!.tokens
   const bounded = (bounds: object): string[] =>

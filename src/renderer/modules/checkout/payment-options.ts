@@ -14,13 +14,13 @@ export interface PaymentOption {
   readonly isTestnet: boolean
   readonly tokenKey: string
   readonly symbol: string
-  /** The coin's picture. */
+  /** The path of the coin's picture. */
   readonly image: string | null
   readonly friendlyDecimals: number
   readonly available: Decimal | null
-  /** What was held when the network last answered, and when (epoch ms); null while it answers, or where it never did. */
+  /** The balance when the network last answered, and when (epoch ms); null while it answers or if it never did. */
   readonly last: { readonly amount: Decimal; readonly at: number } | null
-  /** What a payment in it may come to, as the service lists it. */
+  /** The smallest and largest payment in this coin that the service accepts. */
   readonly bounds: PaymentBounds
   /** Why it cannot be chosen at all. */
   readonly unpayable: NetworkView['unpayable']
@@ -89,17 +89,17 @@ export function paymentOptions(
   return options.sort((a, b) => rank(a) - rank(b))
 }
 
-/** The option to begin with, of those in `paymentOptions`' order: what was last paid with where that still works, else the first. */
+/** Returns the option to start with, from options in `paymentOptions`' order: the last one paid with if it still works, else the first. */
 export function preselected(options: readonly PaymentOption[], last: PaymentMethod | null): PaymentOption | null {
   const payable = options.filter(({ unpayable }) => unpayable === null)
   const used = payable.find((option) => option.networkKey === last?.networkKey && option.tokenKey === last.tokenKey)
   return (used?.lack === null || used?.lack === 'unknown' ? used : payable[0]) ?? null
 }
 
-// Stable coins of the US dollar by their symbols.
+// Stable coins of the US dollar, by symbol.
 const dollarCoin = /USD|^DAI$/i
 
-/** What a catalog price is about in the coin `symbol`: the same figure among coins of the dollar, else only in the catalog's own coin. */
+/** Returns the estimate of a catalog price: in the coin `symbol` if both are dollar coins, else in the catalog's own coin. */
 export function estimateIn(
   symbol: string,
   price: { readonly stableCoinCurrency: string; readonly stableCoinValue: Decimal },

@@ -24,7 +24,7 @@ async function pay(): Promise<void> {
 }
 const agreed = { 'checkout.quote': { termsAccepted: true } }
 
-test('bought again, number, fields and way to pay are as before, and nothing is priced or paid by itself', async () => {
+test('buys again with the same number, fields and payment method, and neither prices nor pays automatically', async () => {
   const earlier = scriptedPurchase(70, 'delivered', 90, { networkKey: 'meadow', tokenKey: 'usdt', tokenSymbol: 'USDT' })
   await open(`${path}?from=${earlier.id}`, { purchases: [earlier, scriptedPurchase(71, 'delivered', 5)] })
   expect(till.field('Phone number').value).toBe(number)
@@ -37,14 +37,14 @@ test('bought again, number, fields and way to pay are as before, and nothing is 
   expect(asked('checkout.confirm')).toEqual([])
 })
 
-test('a product bought before and no longer sold leads to its brand with a sentence', async () => {
+test('leads from a product that is no longer sold to its brand, with an explanation', async () => {
   const earlier = scriptedPurchase(70, 'delivered', 90, { sku: 'lumo_MX_5-I' })
   till = await mountTill(`/checkout/lumo_MX_5-I?from=${earlier.id}`, { purchases: [earlier] })
   await till.until(() => expect(till.path()).toBe('/brand/lumo?gone=bought'))
   await till.until(() => expect(till.text()).toContain('The product you bought is no longer sold.'))
 })
 
-test('one that is still on its way to the same number is said with its link, and does not block', async () => {
+test('links a purchase of the same product that is on its way to the same number, without blocking', async () => {
   const open_ = scriptedPurchase(72, 'on-its-way', 3)
   await open(path, { purchases: [open_], ...agreed })
   expect(till.text()).not.toContain('already on its way')
@@ -62,7 +62,7 @@ test('one that is still on its way to the same number is said with its link, and
   await till.until(() => expect(asked('checkout.confirm')).toHaveLength(1))
 })
 
-test('a checkout is saved as it stands, without any price, and its changes after that', async () => {
+test('saves a checkout without a price, and then its changes', async () => {
   await open(path)
   await till.type('Phone number', '55 12')
   await till.press('Save for later')
@@ -78,7 +78,7 @@ test('a checkout is saved as it stands, without any price, and its changes after
   expect(asked('checkout.quote')).toEqual([])
 })
 
-test('what could not be saved says so, and what was typed stays', async () => {
+test('reports a failed save and keeps the input', async () => {
   await open(path, { fails: { 'drafts.save': { code: 'locked' } } })
   await till.type('Phone number', '55 12')
   await till.press('Save for later')
@@ -88,7 +88,7 @@ test('what could not be saved says so, and what was typed stays', async () => {
 
 const offline = { service: 'offline', since: null, error: 'offline' } as const
 
-test('offline it says why there is no price, and keeping is the first thing to do', async () => {
+test('explains offline why there is no price, and offers saving first', async () => {
   till = await mountTill(path, { 'connection.get': offline })
   await till.until(() => till.field('Phone number'))
   expect(till.text()).toContain('You’re offline, so there is no price yet. Save it')
@@ -101,7 +101,7 @@ test('offline it says why there is no price, and keeping is the first thing to d
   await till.until(() => till.button('See price'))
 })
 
-test('offline a balance is the last one known with its time, or said to be checked later', async () => {
+test('shows the last known balance with its time offline, or that it will be checked later', async () => {
   const unread = scriptedBalances.map((one) => ({ ...one, native: null, tokens: {}, readAt: null, last: null }))
   till = await mountTill(path, { 'connection.get': offline, balances: unread })
   await till.until(() => till.button(/^USDC .*balance checked when you’re back online/))
@@ -111,7 +111,7 @@ test('offline a balance is the last one known with its time, or said to be check
   await till.until(() => till.button(/^USDC .*balance as of 2 hours ago 7\.50 USDC/))
 })
 
-test('leaving with something typed offers to keep it once, quietly, and only while that is away', async () => {
+test('offers once to save when leaving with input, only until the user returns', async () => {
   await open(path)
   await till.type('Phone number', '5512345678')
   await till.router.push('/wallet')
@@ -131,7 +131,7 @@ test('leaving with something typed offers to keep it once, quietly, and only whi
   expect(till.text()).not.toContain('Save it for later?')
 })
 
-test('leaving an untouched checkout, or one that was paid, offers nothing', async () => {
+test('offers nothing when leaving an untouched or paid checkout', async () => {
   const earlier = scriptedPurchase(70, 'delivered', 90)
   await open(`${path}?from=${earlier.id}`, { purchases: [earlier], ...agreed })
   await till.router.push('/wallet')
@@ -144,7 +144,7 @@ test('leaving an untouched checkout, or one that was paid, offers nothing', asyn
   expect(till.text()).not.toContain('Save it for later?')
 })
 
-test('a message of an older visit keeps what was typed then, and is not tied to what is typed now', async () => {
+test('saves the input of the earlier visit from an older notice, without linking it to the current one', async () => {
   await open(path, agreed)
   await till.type('Phone number', '5512345678')
   await till.router.push('/checkout/lumo_MX_100-I')
@@ -158,12 +158,12 @@ test('a message of an older visit keeps what was typed then, and is not tied to 
   await till.until(() => expect(asked('checkout.confirm')).toMatchObject([{ draftId: null }]))
 })
 
-test('what was prepared goes on as it was, tells a price that moved, and is gone once it is paid', async () => {
+test('continues a draft, shows its changed price, and removes it once it is paid', async () => {
   const draft = scriptedDraft(1, { before: '10.20', paymentMethod: { networkKey: 'meadow', tokenKey: 'usdc' } })
   await open(`${path}?draft=${draft.id}`, { drafts: [draft], purchases: [], ...agreed })
   expect(till.field('Phone number').value).toBe(number)
   till.button(/^USDC on Meadow/)
-  // An hour before one o'clock is another day.
+  // Shortly after midnight, one hour ago is yesterday.
   expect(till.text()).toMatch(/Saved (1 hour ago|yesterday .+?)\. Its price in coins has changed:/)
   expect(asked('checkout.quote')).toEqual([])
   await pay()
@@ -182,7 +182,7 @@ test.each([
   [1, /Saved yesterday at \d/],
   [3, /Saved on \w+day at \d/],
   [20, /Saved on \w+ \d+ at \d/],
-])('%i days later it says when it was prepared as one would say it', async (days, words) => {
+])('says how long ago the draft was saved, %i days later', async (days, words) => {
   const now = new Date()
   const savedAt = new Date(now.getFullYear(), now.getMonth(), now.getDate() - days, 12)
   const draft = scriptedDraft(1, { savedAt: (days === 0 ? now : savedAt).toISOString() })
@@ -190,7 +190,7 @@ test.each([
   expect(till.text()).toMatch(words)
 })
 
-test('what was prepared is opened from a locked Till by its password', async () => {
+test('opens a draft of a locked Till with the password', async () => {
   const draft = scriptedDraft(1)
   till = await mountTill('/shop', { drafts: [draft] })
   till.scripted.script.app = { ...till.scripted.script.app, locked: true }
@@ -203,7 +203,7 @@ test('what was prepared is opened from a locked Till by its password', async () 
   await till.until(() => expect(till.field('Phone number').value).toBe(number))
 })
 
-test('what was bought meanwhile cannot be paid again from an older screen', async () => {
+test('does not pay a draft again from an older screen', async () => {
   const draft = scriptedDraft(1)
   await open(`${path}?draft=${draft.id}`, { drafts: [draft], ...agreed })
   till.scripted.script.drafts = [{ ...draft, purchaseId: scriptedPurchase(1, 'paying', 1).id }]
@@ -211,7 +211,7 @@ test('what was bought meanwhile cannot be paid again from an older screen', asyn
   await till.until(() => expect(till.text()).toContain('was already bought or removed. Nothing was paid now'))
 })
 
-test('what was prepared and removed meanwhile goes on as a checkout of its own', async () => {
+test('continues a removed draft as an ordinary checkout', async () => {
   const draft = scriptedDraft(1)
   await open(`${path}?draft=${draft.id}`, { drafts: [draft], purchases: [], ...agreed })
   till.scripted.script.drafts = []
@@ -223,7 +223,7 @@ test('what was prepared and removed meanwhile goes on as a checkout of its own',
   await till.until(() => expect(asked('checkout.confirm')).toMatchObject([{ draftId: null }]))
 })
 
-test('what was prepared of a product that is gone leads to its brand with a sentence', async () => {
+test('leads from the draft of a removed product to its brand, with an explanation', async () => {
   const saved = scriptedDraft(1)
   const draft = { ...saved, gone: true, product: { ...saved.product, sku: 'lumo_MX_5-I' } }
   till = await mountTill(`/checkout/lumo_MX_5-I?draft=${draft.id}`, { drafts: [draft] })
@@ -231,7 +231,7 @@ test('what was prepared of a product that is gone leads to its brand with a sent
   expect(till.path()).toBe('/brand/lumo?gone=prepared')
 })
 
-test('a product can be starred in its checkout', async () => {
+test('adds a product to the favourites in its checkout', async () => {
   await open(path)
   await till.press('Favourite: Lumo Móvil MX$200')
   expect(till.button('Favourite: Lumo Móvil MX$200').getAttribute('aria-pressed')).toBe('true')

@@ -2,13 +2,13 @@ import { computed, ref, watch } from 'vue'
 import type { usePayWith } from './use-pay-with.ts'
 import type { useQuote } from './use-quote.ts'
 
-/** Problems of a price that another coin may solve. */
+/** Price problems that another coin may solve. */
 const ofTheCoin: ReadonlySet<string> = new Set([
   ...['insufficient-token', 'insufficient-gas', 'balance-unknown', 'price-only', 'coin-unknown', 'coin-namesake'],
   ...['allowance-bounds', 'limit-native-coin', 'limit-other-coin', 'simulation-failed', 'request-refused', 'fee-high'],
 ])
 
-/** What a clerk has to know of the shop's coins: nothing while the sale goes well, else what is short and which other coins there are. */
+/** Tells a clerk about the shop's coins: nothing while the sale goes well, else which coin is short and which others can pay. */
 export function useClerkPaymentMethod(pay: ReturnType<typeof usePayWith>, review: ReturnType<typeof useQuote>) {
   /** Whether the service gave no price because it sees too little in the shop's wallet. */
   const isRefused = computed(() => review.asking.error.value?.details?.['reason'] === 'balance')
@@ -27,7 +27,7 @@ export function useClerkPaymentMethod(pay: ReturnType<typeof usePayWith>, review
   const isWrong = computed(
     () => pay.loading.error.value !== null || isNone.value || short.value !== null || isDoubted.value,
   )
-  /** After a problem the choice stays, so that it can be changed again. */
+  /** After the first problem the choice stays visible, so that it can be changed again. */
   const isAsked = ref(false)
   watch(isWrong, (wrong) => (isAsked.value ||= wrong), { immediate: true })
   return { short, payable, isNone, isAsked }

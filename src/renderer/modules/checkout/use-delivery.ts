@@ -8,7 +8,7 @@ import { useCheckoutStore } from './checkout-store.ts'
 export type FieldProblem = RequestOutput<'checkout.check'>['problems'][number]
 const pause = 220
 
-/** Holds the delivery: the typed input, checked by main a moment after the last key, and its problems. */
+/** Holds the typed delivery and its problems; main checks it shortly after the last keystroke. */
 export function useDelivery(variant: VariantView) {
   const store = useCheckoutStore()
   /** Fields that the user has left once; null is the reference. */
@@ -45,7 +45,7 @@ export function useDelivery(variant: VariantView) {
     { immediate: true, deep: true },
   )
 
-  /** The problem to show at a field: what is still being typed is not called short or missing yet. */
+  /** Returns the problem to show at a field; while the user types, it is not called too short or missing. */
   function problemOf(field: string | null): FieldProblem | null {
     const found = answer.value?.problems.find((problem) => problem.field === field) ?? null
     if (!found || asked.value || left.value.has(field)) return found
@@ -54,7 +54,7 @@ export function useDelivery(variant: VariantView) {
   const isValid = computed(() => answer.value?.problems.length === 0)
   const reference = computed(() => answer.value?.reference ?? null)
 
-  /** Whom it goes to, as far as it is typed right: the reference, or the field that names the recipient's e-mail or phone; '' where none does. */
+  /** The recipient, if it is valid: the reference, or the field with the recipient's e-mail or phone; '' if there is neither. */
   const to = computed(() => {
     if (variant.reference) return reference.value ?? (problemOf(null) ? '' : store.reference)
     const fields = variant.requiredFields.filter(

@@ -7,7 +7,7 @@ import { useTask } from '../../app/use-task.ts'
 import { useCheckoutStore } from './checkout-store.ts'
 import { paymentOptions, preselected, type PaymentOption } from './payment-options.ts'
 
-/** Pay with: the networks and tokens, what is in them, and the one chosen (the last one paid with, else the best, until a person chooses). */
+/** Holds the payment methods, their balances and the chosen one: the user's choice, else the last one used, else the best. */
 export function usePayWith(variant: VariantView) {
   const shopper = useShopperStore()
   const store = useCheckoutStore()

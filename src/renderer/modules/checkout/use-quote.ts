@@ -15,7 +15,7 @@ interface Delivery {
   readonly fields: Record<string, string>
 }
 
-/** Review: one price, asked for on demand, how long it still counts, and the consent to exactly it. */
+/** Holds the price that the user asked for, its remaining time, and the consent to exactly this price. */
 export function useQuote(delivery: Ref<Delivery>, paymentMethod: Ref<{ networkKey: string; tokenKey: string } | null>) {
   const store = useCheckoutStore()
   const app = useAppStore()
@@ -50,7 +50,7 @@ export function useQuote(delivery: Ref<Delivery>, paymentMethod: Ref<{ networkKe
     }),
   )
 
-  // A price is for what was asked and who pays: anything else typed or chosen needs a new one.
+  // A price is valid for one delivery, payment method and account: changing any of them needs a new price.
   watch(
     () => JSON.stringify([delivery.value, paymentMethod.value, app.app?.wallet?.address]),
     () => (quote.value = null),

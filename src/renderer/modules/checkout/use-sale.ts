@@ -7,7 +7,7 @@ import { typedCash } from '../../app/typed-amount.ts'
 import { useTask } from '../../app/use-task.ts'
 import type { useQuote } from './use-quote.ts'
 
-/** Selling a priced offer for cash, at a register in shop mode: what it costs the customer, what they give, and the change. */
+/** Sells a priced offer for cash at a register in shop mode: the customer's price, the cash given, and the change. */
 export function useSale(review: ReturnType<typeof useQuote>) {
   const app = useAppStore()
   const isCash = computed(() => app.app?.kiosk.on === true)
@@ -26,7 +26,7 @@ export function useSale(review: ReturnType<typeof useQuote>) {
   })
 
   const amount = computed(() => (offer.value === null ? null : typedCash(given.value, offer.value.currency)))
-  /** How the cash given stands to the price; null until an amount is typed. */
+  /** The change or the missing amount; null until an amount is typed. */
   const paid = computed(() => {
     const price = offer.value?.price
     if (price === undefined || amount.value === null) return null
@@ -36,7 +36,7 @@ export function useSale(review: ReturnType<typeof useQuote>) {
   })
   const change = computed(() => paid.value?.change ?? null)
   const missing = computed(() => paid.value?.missing ?? null)
-  /** A clerk goes no further without the manager's password; a fee above the cap takes it from anybody. */
+  /** A clerk needs the manager's password to override a limit or a doubt; a fee above the cap needs it from everybody. */
   const needsManager = computed(() => {
     if (review.has('fee-high')) return true
     const isMore = review.isCoinDoubted.value || review.has('recipient-changed') || review.has('not-simulated')

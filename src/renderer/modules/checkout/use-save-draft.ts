@@ -33,13 +33,13 @@ export function useSaveDraft(
     return saved
   })
 
-  /** Once back here, saving is done here: an earlier offer must not save it a second time. */
+  /** Withdraws an earlier offer when the user returns, so that it cannot save the draft twice. */
   function takeOfferBack(): void {
     if (store.offerId !== null) notices.remove(store.offerId)
     store.offerId = null
   }
 
-  /** Leaves a notice that saves exactly what is typed now, if it is pressed before anything else is typed. */
+  /** Shows a notice that saves exactly what is typed now. */
   function offer(): void {
     if (!store.hasUnsavedChanges) return
     const draft = { id: store.draft?.id ?? null, ...input.value, paymentMethod: chosen.value }

@@ -3,16 +3,16 @@ import type { UnderWayView } from '../../../shared/checkout/clerk-views.ts'
 import { onEvent, request } from '../../app/client.ts'
 import type { useDelivery } from './use-delivery.ts'
 
-/** The newest purchase of the same product that is still on its way to whom this one goes to; null where there is none. */
+/** Finds the newest purchase of the same product that is still on its way to the same recipient; null if there is none. */
 export function useUnderWay({ input, reference, isValid }: ReturnType<typeof useDelivery>) {
   const found = shallowRef<readonly UnderWayView[]>([])
-  // As it will be sent: only what was checked can be compared.
+  // The delivery as it will be sent; only checked input can be compared.
   const asked = computed(() => (isValid.value ? { ...input.value, reference: reference.value ?? '' } : null))
   let turn = 0
 
   async function look(): Promise<void> {
     const own = ++turn
-    // Whoever cannot be told of it still reads what they pay, before they do.
+    // This is only a warning: a failure must not stop the checkout.
     const answer = asked.value === null ? [] : await request('checkout.underWay', asked.value).catch(() => [])
     if (own === turn) found.value = answer
   }

@@ -30,7 +30,7 @@ const set = ({ scripted }: MountedTill): unknown[] =>
     .map(({ input }) => (input as { pages: { name: string; products: string[] }[] }).pages)
 const skus = (...values: number[]): string[] => values.map((value) => `lumo_MX_${value}-I`)
 
-test('a clerk has what is on sale of each page, with about its price in cash, and one touch leads into its sale', async () => {
+test('shows a clerk the products of each page with estimated cash prices, one touch from a sale', async () => {
   const { until, press, path } = await open('/shop', { app: clerk, prices: scriptedPrices })
   await until(() => expect(tiles()).toHaveLength(2))
   expect(tiles()[1]).toMatch(/Lumo Móvil.*200.*about .*198/)
@@ -41,7 +41,7 @@ test('a clerk has what is on sale of each page, with about its price in cash, an
   await until(() => expect(path()).toBe('/checkout/lumo_MX_200-I'))
 })
 
-test('below the counter the catalog comes second, and is the page’s own again while something is looked for', async () => {
+test('puts the catalog below the counter, and alone on the page during a search', async () => {
   const home = { ...clerk, settings: { ...clerk.settings, homeCountry: null } }
   const { until, router } = await open('/shop', { app: home, prices: scriptedPrices })
   const headings = (level: number): string[] =>
@@ -52,14 +52,14 @@ test('below the counter the catalog comes second, and is the page’s own again 
   await until(() => expect(headings(1)).toEqual(['Results for “lumo”']))
 })
 
-test('the manager is shown what is gone, and it leads nowhere', async () => {
+test('shows the manager a removed product without a link', async () => {
   const { until } = await open('/shop')
   await until(() => expect(tiles()).toHaveLength(3))
   expect(tiles()[1]).toContain('No longer sold')
   expect(document.querySelectorAll('section[aria-label="Counter"] li a')).toHaveLength(2)
 })
 
-test('a till without pages is the shop alone to a clerk, and an invitation to the manager', async () => {
+test('shows a clerk only the shop without pages, and invites the manager to add some', async () => {
   const none = { counter: { byPolicy: false, pages: [] } }
   const { until, button } = await open('/shop', { app: clerk, ...none })
   await until(() => button('Everything'))
@@ -71,7 +71,7 @@ test('a till without pages is the shop alone to a clerk, and an invitation to th
   await other.until(() => expect(other.path()).toBe('/settings/counter'))
 })
 
-test('what was sold last is a page of its own, also where the manager set none', async () => {
+test('shows the latest sales on their own page, even without other pages', async () => {
   const recent = scriptedPage('', ['lumo_MX_200-I', 'vireo_5GB_30-I']).products
   const { until, press, button } = await open('/shop', {
     app: clerk,
@@ -87,14 +87,14 @@ test('what was sold last is a page of its own, also where the manager set none',
   button('Set up the counter')
 })
 
-test('at home there is no counter, and none is asked for', async () => {
+test('neither shows nor loads a counter at home', async () => {
   const { until, button, scripted } = await open('/shop', { app: scriptedApp })
   await until(() => button('Everything'))
   expect(scripted.asked.some(({ name }) => name === 'counter.get')).toBe(false)
   expect(document.querySelector('section[aria-label="Counter"]')).toBeNull()
 })
 
-test('pages are named, filled, ordered and taken away, each at once', async () => {
+test('names, fills, orders and removes pages, each change at once', async () => {
   const { until, type, submit, press, button, text, scripted } = await open('/settings/counter')
   await until(() => button('Move Games earlier'))
   await press('Move Games earlier')
@@ -129,7 +129,7 @@ test('pages are named, filled, ordered and taken away, each at once', async () =
   await until(() => expect(scripted.script.counter.pages.map(({ name }) => name)).toEqual(['Play', 'Top-ups', 'Gifts']))
 })
 
-test('the keys that moved a product stay with it', async () => {
+test('keeps the focus on a product that the keyboard moves', async () => {
   const { until, button } = await open('/settings/counter')
   const later = await until(() => button(/^Move Lumo Móvil .*20 later$/))
   later.focus()
@@ -138,7 +138,7 @@ test('the keys that moved a product stay with it', async () => {
   await until(() => expect(document.activeElement).toBe(button(/^Move Lumo Móvil .*20 later$/)))
 })
 
-test('what cannot be kept is said and shown as it was', async () => {
+test('reports a failed save and shows the earlier state', async () => {
   const { until, press, button, text, scripted } = await open('/settings/counter')
   await until(() => button('Move Games earlier'))
   scripted.script.fails = { 'counter.set': { code: 'not-found' } }
@@ -149,7 +149,7 @@ test('what cannot be kept is said and shown as it was', async () => {
   expect(text()).not.toContain('was removed from the counter')
 })
 
-test('a page without a name, or with too long a one, is not kept', async () => {
+test('refuses a page with an empty or too long name', async () => {
   const { until, type, submit, text } = await open('/settings/counter')
   await until(() => till!.field('Page name'))
   await type('Page name', ' ')
@@ -161,7 +161,7 @@ test('a page without a name, or with too long a one, is not kept', async () => {
   expect(set(till!)).toEqual([])
 })
 
-test('what a policy sets is shown and cannot be changed', async () => {
+test('shows what a policy sets without letting it change', async () => {
   const { until, text } = await open('/settings/counter', { counter: { byPolicy: true, pages: pages() } })
   await until(() => expect(text()).toContain('Set by policy'))
   expect(text()).toContain('Games')
@@ -169,7 +169,7 @@ test('what a policy sets is shown and cannot be changed', async () => {
   expect(document.querySelectorAll('main section button')).toHaveLength(0)
 })
 
-test('a product’s own page puts it on the counter', async () => {
+test('adds a product to the counter from its own page', async () => {
   const { until, press, button, scripted, router } = await open('/shop')
   await until(() => expect(tiles()).toHaveLength(3))
   await router.push('/brand/lumo')
@@ -181,7 +181,7 @@ test('a product’s own page puts it on the counter', async () => {
   await until(() => expect(scripted.script.counter.pages[1]?.products).toHaveLength(1))
 })
 
-test('prices in cash and a receipt that a policy sets are shown and kept as they are', async () => {
+test('shows cash prices and a receipt set by a policy without letting them change', async () => {
   const app = { ...manager, policy: { sets: ['prices' as const, 'receipt' as const], problem: null } }
   const { until, text, router } = await open('/settings/prices', { app, prices: scriptedPrices })
   await until(() => expect(text()).toContain('Set by policy'))

@@ -14,7 +14,7 @@ const ana = {
 let till: MountedTill
 afterEach(() => till.close())
 
-test('the manager closes Till from a register in shop mode, and at home the window’s own button does', async () => {
+test('lets the manager close Till in shop mode; at home the window’s own button does', async () => {
   till = await mountTill('/settings/people')
   await till.until(() => till.button('Turn on shop mode'))
   expect(() => till.button('Close Till')).toThrow()
@@ -27,7 +27,7 @@ test('the manager closes Till from a register in shop mode, and at home the wind
   expect(till.scripted.asked.map(({ name }) => name)).toContain('kiosk.close')
 })
 
-test('a PIN that others would try first is not taken, and says so as soon as it is typed', async () => {
+test('refuses an easily guessed PIN as soon as it is typed', async () => {
   till = await mountTill('/settings/people')
   await till.until(() => till.button('Add clerk'))
   await till.press('Add clerk')
@@ -41,7 +41,7 @@ test('a PIN that others would try first is not taken, and says so as soon as it 
   expect(till.text()).not.toContain('too easy to guess')
 })
 
-test('why selling in a shop cannot begin yet is said beside it, until somebody is there', async () => {
+test('says why shop mode cannot be turned on until there is a clerk', async () => {
   till = await mountTill('/settings/people', { clerks: [] })
   await till.until(() => expect(till.isOff('Turn on shop mode')).toBe(true))
   expect(till.text()).toContain('Add a clerk first.')

@@ -5,8 +5,8 @@ export type LogoProblem = 'Wrong' | 'Large' | 'Broken'
 const beginnings = { png: [0x89, 0x50, 0x4e, 0x47], jpeg: [0xff, 0xd8, 0xff] } as const
 
 /**
- * A picture file as a data URL, or why it can't be a logo; its bytes count, not its name. A JPEG or a large picture becomes a PNG that a
- * printer in the network can take, where the browser can make one.
+ * Reads a picture file as a data URL, or returns why it cannot be a logo; the bytes decide, not the name. A JPEG or a large picture becomes
+ * a PNG for network printers, if the browser can make one.
  */
 export async function readLogo(file: Blob): Promise<{ logo: string } | { problem: LogoProblem }> {
   if (file.size > mostLogoBytes) return { problem: 'Large' }
@@ -31,10 +31,10 @@ function base64(bytes: Uint8Array): string {
   return btoa(chunks.join(''))
 }
 
-/** More a receipt can't show, and a picture of few bytes may be of very many dots. */
+/** A receipt cannot show more, and a small file may hold a huge picture. */
 const MAX_DOTS = 4096
 
-/** The side, in dots, of what printers in the network are sent. */
+/** The longest side, in dots, that network printers are sent. */
 const MAX_PRINTED = 1024
 
 async function load(src: string): Promise<HTMLImageElement> {
@@ -44,7 +44,7 @@ async function load(src: string): Promise<HTMLImageElement> {
   return image
 }
 
-/** As a PNG on white, smaller until it is of few enough bytes; null where the browser can't. */
+/** Redraws the picture as a PNG on white, smaller until it fits the byte limit; null if the browser cannot. */
 function redraw(image: HTMLImageElement): string | null {
   const canvas = document.createElement('canvas')
   const paper = canvas.getContext('2d')

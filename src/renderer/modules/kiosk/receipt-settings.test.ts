@@ -6,7 +6,7 @@ import { mountTill, type MountedTill } from '../../../testing/renderer/mount-til
 import { readLogo } from './read-logo.ts'
 
 let till: MountedTill | null = null
-/** What the page's picture decoder makes of a file; there is none here. */
+/** Stands in for the page's picture decoder. */
 let decoded: () => Promise<void>
 beforeEach(() => {
   decoded = () => Promise.resolve()
@@ -28,7 +28,7 @@ const asked = ({ scripted }: MountedTill, name: string): unknown[] =>
   scripted.asked.filter((one) => one.name === name).map(({ input }) => input)
 const printer = { host: '192.168.1.50', port: 9100 }
 
-test('what is typed stands on the preview at once and is kept when asked', async () => {
+test('previews typed settings at once and saves them on request', async () => {
   const page = await open()
   expect(page.isOff('Save')).toBe(true)
   await page.type('Name', 'Abarrotes Lupita')
@@ -45,7 +45,7 @@ test('what is typed stands on the preview at once and is kept when asked', async
   expect(page.isOff('Save')).toBe(true)
 })
 
-test('a wrong printer is told before it is kept, and the test waits until it is', async () => {
+test('reports an invalid printer before saving, and tests a printer only after saving', async () => {
   const page = await open()
   await page.press('Network printer')
   await page.type('Name or address', 'http://printer')
@@ -63,7 +63,7 @@ test('a wrong printer is told before it is kept, and the test waits until it is'
   expect(asked(page, 'shop.printTest')).toHaveLength(1)
 })
 
-test('a printer that is off or stopped in the middle is told of, each in its own words', async () => {
+test('explains an unreachable, a refusing and an interrupted printer each in its own message', async () => {
   const page = await open({ 'shop.get': { ...scriptedShop, printer } })
   const failing = page.scripted.script.fails
   for (const [reason, words] of [
@@ -79,7 +79,7 @@ test('a printer that is off or stopped in the middle is told of, each in its own
   expect(asked(page, 'shop.printTest')).toHaveLength(3)
 })
 
-test('this computer’s printer prints what the page shows, also a whole sheet, which a printer in the network does not take', async () => {
+test('prints the preview on this computer’s printer, even on A4, which network printers do not support', async () => {
   const page = await open({ 'shop.get': { ...scriptedShop, printer: 'system' } })
   await page.press('A4')
   expect(page.button('Network printer').hasAttribute('disabled')).toBe(true)
@@ -88,7 +88,7 @@ test('this computer’s printer prints what the page shows, also a whole sheet, 
   expect(asked(page, 'shop.printTest')).toHaveLength(0)
 })
 
-test('where nothing is printed there is no test, and a head that cannot be read is asked for again', async () => {
+test('offers no test without a printer, and loads a head again that failed to load', async () => {
   const page = await mountTill('/settings/shop', { fails: { 'shop.get': { code: 'internal' } } })
   till = page
   await page.until(() => expect(page.text()).toContain('The receipt couldn’t be loaded'))
@@ -100,7 +100,7 @@ test('where nothing is printed there is no test, and a head that cannot be read 
 
 const file = (...bytes: number[]): Blob => new Blob([Uint8Array.from(bytes)])
 
-test('a logo is a PNG or JPEG by its bytes, no larger than 200 KB, and can be shown', async () => {
+test('accepts a logo that is a PNG or JPEG by its bytes, of at most 200 KB, and can be decoded', async () => {
   expect(await readLogo(file(0x89, 0x50, 0x4e, 0x47, 1))).toEqual({ logo: 'data:image/png;base64,iVBORwE=' })
   expect(await readLogo(file(0xff, 0xd8, 0xff))).toEqual({ logo: 'data:image/jpeg;base64,/9j/' })
   expect(await readLogo(new Blob(['<svg/>'], { type: 'image/png' }))).toEqual({ problem: 'Wrong' })
@@ -109,7 +109,7 @@ test('a logo is a PNG or JPEG by its bytes, no larger than 200 KB, and can be sh
   expect(await readLogo(file(0xff, 0xd8, 0xff))).toEqual({ problem: 'Broken' })
 })
 
-test('a logo that is none is told of and changes nothing, a right one stands on the receipt', async () => {
+test('reports an invalid logo without a change, and shows a valid one on the receipt', async () => {
   const page = await open()
   const pick = async (blob: Blob): Promise<void> => {
     const input = page.field('Logo')
@@ -127,7 +127,7 @@ test('a logo that is none is told of and changes nothing, a right one stands on 
   expect(document.querySelector('article img')).toBeNull()
 })
 
-test('a roll’s page is as long as what stands on it, rounded up', () => {
+test('makes a roll’s page as long as its content, rounded up', () => {
   expect(pageRule('58', 378)).toBe('@page { size: 58mm 102mm; margin: 0; }')
   expect(pageRule('80', 0)).toBe('@page { size: 80mm 1mm; margin: 0; }')
   expect(pageRule('A4', 378)).toBe('@page { size: A4; margin: 16mm; }')

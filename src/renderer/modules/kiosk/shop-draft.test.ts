@@ -11,13 +11,13 @@ const draft = (given: Partial<ShopDraft> = {}): ShopDraft => ({ ...draftOf(head)
 const wrong = (given: Partial<ShopDraft>): string[] =>
   Object.entries(problemsOf(draft(given))).flatMap(([field, problem]) => (problem ? [field] : []))
 
-test('a head that is typed and kept is the same again', () => {
+test('restores the same head from its draft', () => {
   expect(headOf(draft())).toEqual(head)
   expect(headOf(draft({ address: ' Av. Juárez 12 \n\n Oaxaca' }))).toEqual(head)
   expect(headOf(draftOf(scriptedShop))).toEqual(scriptedShop)
 })
 
-test('what is wrong is told field by field, of the printer only where it is one in the network', () => {
+test('reports problems by field, and those of the printer only for a network printer', () => {
   expect(wrong({})).toEqual([])
   expect(wrong({ name: 'x'.repeat(81) })).toEqual(['name'])
   expect(problemsOf(draft({ name: 'x'.repeat(83) })).name).toBe(3)
@@ -31,7 +31,7 @@ test('what is wrong is told field by field, of the printer only where it is one 
   expect(wrong({ printer: 'system', host: '', port: '' })).toEqual([])
 })
 
-test('what is found right may be kept, and the preview is right whatever is typed', () => {
+test('accepts heads without problems, and previews any input as a valid head', () => {
   for (const host of ['192.168.1.50', 'fe80::1', 'epson-tm', 'a'])
     expect(shopHeadView.parse(headOf(draft({ host: ` ${host}`, port: '1024' })))).toMatchObject({ printer: { host } })
   const long = 'x'.repeat(400)

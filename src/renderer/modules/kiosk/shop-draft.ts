@@ -1,7 +1,7 @@
 import { hostPattern, printerPorts, receiptLimits } from '../../../shared/receipts/receipt-limits.ts'
 import type { Paper, ShopHead, ReceiptLanguage } from '../../../shared/receipts/receipt-views.ts'
 
-/** A shop's head as it is typed. */
+/** A receipt head as typed. */
 export interface ShopDraft {
   name: string
   address: string
@@ -33,7 +33,7 @@ const lines = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** What is to be kept. */
+/** Returns the head to save. */
 export function headOf({ address, printer, host, port, ...draft }: ShopDraft): ShopHead {
   return {
     ...draft,
@@ -42,7 +42,7 @@ export function headOf({ address, printer, host, port, ...draft }: ShopDraft): S
   }
 }
 
-/** What is wrong with it: how many signs are too many, or that it is. */
+/** What is wrong with a draft: how many characters are too many, or that a value is invalid. */
 export interface ShopProblems {
   readonly name: number
   readonly address: number
@@ -72,7 +72,7 @@ export function problemsOf(draft: ShopDraft): ShopProblems {
   }
 }
 
-/** The head to look at while it is typed: as much of it as may be kept. */
+/** Returns the head for the preview, cut to what can be saved. */
 export function previewOf(draft: ShopDraft): ShopHead {
   const { name, addressLine, addressLines, taxNumber, text } = receiptLimits
   const head = headOf({ ...draft, printer: 'none' })

@@ -22,7 +22,7 @@ function type(keys: string): void {
   for (const key of keys) window.dispatchEvent(new KeyboardEvent('keydown', { key }))
 }
 
-test('a till that is locked says to clerk and customer that only the manager goes on, and takes nobody’s PIN', async () => {
+test('says on a locked register that only the manager can continue, and accepts no PIN', async () => {
   const page = await open({
     app: { ...scriptedApp, locked: true, kiosk: { on: true, role: 'nobody', clerk: null } },
   })
@@ -31,7 +31,7 @@ test('a till that is locked says to clerk and customer that only the manager goe
   expect(page.button('Manager unlock')).toBeTruthy()
 })
 
-test('whoever typed too many wrong PINs waits for the manager, and the others do not', async () => {
+test('locks out only the clerk who typed too many wrong PINs', async () => {
   const page = await open()
   expect(page.text()).not.toContain('This register is locked')
   expect(page.isOff(/Ben/)).toBe(true)
@@ -39,7 +39,7 @@ test('whoever typed too many wrong PINs waits for the manager, and the others do
   expect(page.text()).toContain('Needs a new PIN')
 })
 
-test('a PIN is typed with a keyboard, too, and begun anew after a wrong one', async () => {
+test('accepts a PIN from the keyboard, and clears it after a wrong one', async () => {
   const page = await open({ fails: { 'kiosk.signIn': { code: 'wrong-pin' } } })
   await page.press(/^A?Ana/)
   const digits = (): string | null | undefined =>

@@ -30,21 +30,21 @@ type Asked = Pick<
   | 'retriedBy'
 >
 
-/** What a person may do with a purchase at `now` (epoch milliseconds), the most likely first. */
+/** Returns what the user can do with a purchase at `now` (epoch ms), the likeliest action first. */
 export function actionsFor(purchase: Asked, now: number): PurchaseAction[] {
   const { status, attention, refund, ended, networkTrouble, registration, retriedBy, waitingFor } = purchase
   const isRefused = registration.state === 'rejected'
   switch (attention) {
     case 'payment-dropped':
       if (waitingFor?.what === 'proof') return ['retry', 'report', 'proof']
-      // While the network takes nothing, all there is to do is to look again.
+      // While the network accepts nothing, checking again comes first.
       return networkTrouble === null
         ? [...usefulFeeActions(purchase), 'retry', 'proof']
         : ['retry', ...usefulFeeActions(purchase), 'proof']
     case 'registration-rejected':
       return isRefused ? ['correct', 'retry', 'proof'] : ['retry', 'proof']
     case 'registration-unanswered':
-      // The same key gets the same answer again.
+      // The same key would get the same answer.
       if (registration.keyRefused) return ['correct', 'retry', 'proof']
       return registration.unclear ? ['retry', 'correct', 'proof'] : ['retry', 'proof']
     case 'other-payment-mined':
@@ -70,7 +70,7 @@ export function actionsFor(purchase: Asked, now: number): PurchaseAction[] {
   return ['retry', ...feeActionsAt(purchase, now)]
 }
 
-/** Returns whether more of the refund can be to come after the transfer that is asked about. */
+/** Returns whether the transfer in question may be only a part of the refund. */
 function canBePart({ possible, missing }: PurchaseView['refund']): boolean {
   return possible !== null && possible.count === 1 && compareDecimals(possible.amount, missing) < 0
 }

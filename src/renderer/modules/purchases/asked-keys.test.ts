@@ -15,7 +15,7 @@ const inState = (purchase: PurchaseView, state: PurchaseView['steps'][number]['s
 })
 const unanswered = askedPurchase('registration-unanswered')
 
-test('corrections are spoken of only where they are offered', () => {
+test('mentions corrections only if they are offered', () => {
   const purchase = scriptedPurchase(1, 'needs-you', 1, { attention: 'registration-rejected' })
   expect(safeKey(purchase)).toBe('attention.registration-rejected.safe')
   const rejected = told(purchase, { state: 'rejected' })
@@ -26,7 +26,7 @@ test('corrections are spoken of only where they are offered', () => {
   expect(safeKey(told(unanswered, { unclear: false }))).toBe('attention.registration-unanswered.safe')
 })
 
-test('a registration without an answer says whether it is unclear, how the last report ended, and its number where there is one', () => {
+test('says whether an unanswered registration is unclear, how the last report ended, and its status code', () => {
   const known = 'attention.registration-unanswered.knownUnclear'
   expect(knownKeys(unanswered)).toEqual([known, 'report.service-down', 'report.answer'])
   const silent = told(unanswered, { lastError: 'offline', lastStatus: null })
@@ -39,7 +39,7 @@ test('a registration without an answer says whether it is unclear, how the last 
   expect(knownKeys(duplicate)).toEqual(['attention.registration-unanswered.knownDuplicate'])
 })
 
-test('what is known names the status and the time only where there is one', () => {
+test('names the service’s status and time only if there is one', () => {
   const late = askedPurchase('delivery-late')
   expect(knownKeys(late)).toEqual(['attention.delivery-late.known'])
   const mute = { ...late, service: { ...late.service, status: null } }
@@ -61,7 +61,7 @@ test('what is known names the status and the time only where there is one', () =
   ])
 })
 
-test('a dropped payment says what its network does, and no other question does', () => {
+test('says what the network does for a dropped payment only', () => {
   const since = '2026-03-04T12:00:00.000Z'
   const dropped = (what: 'silent' | 'stalled') => ({
     ...askedPurchase('payment-dropped'),
@@ -75,7 +75,7 @@ test('a dropped payment says what its network does, and no other question does',
   expect(knownKeys(late)).toEqual(['attention.delivery-late.known'])
 })
 
-test('a dropped payment that waits behind a gap says so, unless its network is silent', () => {
+test('says that a dropped payment waits behind a nonce gap, unless its network is silent', () => {
   const behind = { ...askedPurchase('payment-dropped'), waitingFor: { what: 'gap', until: null } as const }
   expect([...knownKeys(behind), safeKey(behind)]).toEqual([
     'attention.payment-dropped.knownGap',
@@ -85,14 +85,14 @@ test('a dropped payment that waits behind a gap says so, unless its network is s
   expect(knownKeys(silent)).toEqual(['attention.payment-dropped.knownSilent'])
 })
 
-test('a payment whose number is used by nobody knows what is never said to be sent again', () => {
+test('never promises to send a payment again whose unused nonce proves nothing', () => {
   const unclear = { ...askedPurchase('payment-dropped'), waitingFor: { what: 'proof', until: null } as const }
   expect(knownKeys(unclear)).toEqual(['attention.payment-dropped.knownUnclear'])
   expect(safeKey(unclear)).toBe('attention.payment-dropped.safeUnclear')
   expect(knownKeys(askedPurchase('payment-dropped'))).toEqual(['attention.payment-dropped.known'])
 })
 
-test('a higher fee is advised only where it can be signed', () => {
+test('recommends a higher fee only if it can be signed', () => {
   const dropped = askedPurchase('payment-dropped')
   expect(safeKey({ ...dropped, feeActions: ['speed-up', 'cancel'] })).toBe('attention.payment-dropped.safe')
   expect(safeKey({ ...dropped, feeActions: [] })).toBe('attention.payment-dropped.safeOnlyAgain')
@@ -107,7 +107,7 @@ test('a higher fee is advised only where it can be signed', () => {
   expect(safeKey(cancelling)).toBe('attention.payment-dropped.safeCancelling')
 })
 
-test('a payment that nobody has proven is not called paid where its registration is asked about', () => {
+test('does not call an unproven payment paid when it asks about the registration', () => {
   for (const reason of ['registration-rejected', 'registration-unanswered', 'registration-refused-access'] as const) {
     const byWord = { ...askedPurchase(reason), isPaidAsReported: true }
     expect(knownKeys(byWord)).toEqual(['attention.byWord.known'])
@@ -126,7 +126,7 @@ test('a payment that nobody has proven is not called paid where its registration
   ])
 })
 
-test('a service that keeps this Till out is not blamed on the token where it named another reason', () => {
+test('does not blame the token if the service forbids access for another reason', () => {
   const refused = askedPurchase('registration-refused-access')
   expect(safeKey(told(refused, { lastError: 'service-unauthorized' }))).toBe(
     'attention.registration-refused-access.safe',

@@ -7,14 +7,14 @@ type Reason = NonNullable<PurchaseView['attention']>
 type Asking = Parameters<typeof actionsFor>[0] &
   Pick<PurchaseView, 'isPaidAsReported' | 'steps' | 'service' | 'feeChange'>
 
-/** Returns the key of the title of the question that a purchase asks. */
+/** Returns the key of the title for an attention reason. */
 export function askedTitleKey(reason: Reason, purchase: Pick<PurchaseView, 'isPaidAsReported' | 'steps'>): string {
   const unproven = unprovenPart(reason, purchase)
   if (reason === 'refund-missing' && !isPaid(purchase)) return 'attention.refund-missing.titleUnproven'
   return `attention.${unproven ?? reason}.title`
 }
 
-/** Returns the keys of the sentences that say what is known about a question: those that name only what there is to name. */
+/** Returns the message keys for what is known about an attention reason. */
 export function knownKeys(purchase: Asking): string[] {
   const { attention, refund, registration, service, networkTrouble } = purchase
   if (attention === null) return []
@@ -34,7 +34,7 @@ export function knownKeys(purchase: Asking): string[] {
   return [of('known')]
 }
 
-/** Returns the key of the sentence that says what is safe about a question: it advises only what is offered and helps. */
+/** Returns the message key for what is safe to do; it recommends only actions that are offered and help. */
 export function safeKey(purchase: Asking): string | null {
   const { attention, registration, refund } = purchase
   if (attention === null) return null
@@ -56,7 +56,7 @@ export function safeKey(purchase: Asking): string | null {
   return isAboutDetails && offers.includes('correct') ? of('safeOrCorrect') : of('safe')
 }
 
-/** Returns which words say why a transfer is asked about: proof, amount, or sender leave a doubt. */
+/** Returns the key part for the doubt about a transfer: its proof, its amount or its sender. */
 function refundPart(possible: PurchaseView['refund']['possible']): 'Unproven' | 'Together' | 'Other' | 'Undated' | '' {
   if (possible?.isProven === false) return 'Unproven'
   if (possible !== null && possible.count > 1) return 'Together'
@@ -69,7 +69,7 @@ function isPaid(purchase: Pick<PurchaseView, 'isPaidAsReported' | 'steps'>): boo
   return isConfirmed(purchase) && !purchase.isPaidAsReported
 }
 
-/** Returns which words stand for a question about a registration whose payment is not proven, or not confirmed any more. */
+/** Returns the key part for a registration whose payment is unproven or no longer confirmed. */
 function unprovenPart(
   reason: Reason,
   purchase: Pick<PurchaseView, 'isPaidAsReported' | 'steps'>,
@@ -78,13 +78,13 @@ function unprovenPart(
   return purchase.isPaidAsReported ? 'byWord' : 'unconfirmed'
 }
 
-/** Returns whether a higher fee can be what a payment lacks, as far as the nodes say why they do not take it. */
+/** Returns whether a higher fee may help, judging by the nodes' reasons for refusing the payment. */
 function helpsFee({ waitingFor }: Pick<PurchaseView, 'waitingFor'>): boolean {
   const refusal = waitingFor?.refusal
   return refusal === undefined || refusal === 'fee-too-low' || refusal === 'network-busy'
 }
 
-/** Returns which words say why no block took a payment, where more is known than that. */
+/** Returns the key part for a dropped payment's cause, if it is known. */
 function droppedPart(
   reason: Reason,
   { waitingFor, networkTrouble }: Pick<PurchaseView, 'waitingFor' | 'networkTrouble'>,

@@ -15,18 +15,15 @@ afterEach(() => {
 test.each([
   [still, 'A higher fee won’t help now.', /The network hasn’t made a block since .*The payment of .* is waiting/],
   [silent, 'you may have paid', /No node of the network answers/],
-] as const)(
-  'a payment that waits too long asks with what its network does: $what',
-  async (networkTrouble, safe, known) => {
-    const asked = { ...scriptedPurchase(81, 'paying', 95, { networkTrouble }), attention: 'payment-dropped' as const }
-    till = await mountTill('/attention', { purchases: [{ ...asked, status: 'needs-you' }] })
-    await till.until(() => expect(till.text()).toMatch(known))
-    expect(till.text()).toContain(safe)
-    expect(till.text()).not.toContain('Raise the fee to speed it up')
-  },
-)
+] as const)('asks about a late payment with the state of its network: $what', async (networkTrouble, safe, known) => {
+  const asked = { ...scriptedPurchase(81, 'paying', 95, { networkTrouble }), attention: 'payment-dropped' as const }
+  till = await mountTill('/attention', { purchases: [{ ...asked, status: 'needs-you' }] })
+  await till.until(() => expect(till.text()).toMatch(known))
+  expect(till.text()).toContain(safe)
+  expect(till.text()).not.toContain('Raise the fee to speed it up')
+})
 
-test('the rail counts what needs a person, and its page lists it with what is known, safe and to be done', async () => {
+test('counts what needs attention in the navigation, and lists it with what is known, safe and to do', async () => {
   const refused = refusedOne()
   till = await mountTill('/shop', { purchases: [refused, scriptedPurchase(82, 'delivered', 5)] })
   await till.until(() => till.button('Action needed: 1'))
@@ -41,7 +38,7 @@ test('the rail counts what needs a person, and its page lists it with what is kn
   expect(() => till.button('Action needed: 1')).toThrow()
 })
 
-test('a payment that nothing explains is asked about with what is known of it, saved, and gone once the person knows of it', async () => {
+test('asks about an unknown payment with its details, until the user confirms it', async () => {
   till = await mountTill('/shop', { purchases: [] })
   till.scripted.script.foreignPayments = [scriptedForeignPayment(60)]
   const items = [{ about: 'foreign-payment', raisedAt: new Date().toISOString(), payment: scriptedForeignPayment(60) }]
@@ -67,7 +64,7 @@ test('a payment that nothing explains is asked about with what is known of it, s
   expect(() => till.button('Action needed: 1')).toThrow()
 })
 
-test('transactions that no node shows are asked about until the person has checked them', async () => {
+test('asks about transactions that no node shows until the user has checked them', async () => {
   till = await mountTill('/attention', { purchases: [], unseen: [scriptedUnseen()] })
   await till.until(() => expect(till.text()).toContain('This wallet made 3 transactions on Harbour'))
   for (const known of [scriptedUnseen().address, 'don’t buy it again']) expect(till.text()).toContain(known)
@@ -82,7 +79,7 @@ test('transactions that no node shows are asked about until the person has check
   expect(lastAsked(till, 'history.acknowledgeUnseen')).toEqual({ chainInstance, address, below })
 })
 
-test('the warning of a payment that nothing explains outlasts a locked Till', async () => {
+test('keeps the warning of an unknown payment while Till is locked', async () => {
   till = await mountTill('/attention', { purchases: [], foreignPayments: [scriptedForeignPayment(60)] })
   await till.until(() => till.button('It was me'))
   await till.press('It was me')

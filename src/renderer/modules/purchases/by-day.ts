@@ -5,7 +5,7 @@ export interface Day<T> {
   readonly rows: readonly T[]
 }
 
-/** Groups rows, in the order they come, by the day they were made on. */
+/** Groups rows by the day of their creation, in the given order. */
 export function byDay<T extends { readonly createdAt: string }>(
   rows: readonly T[],
   dayKey: (at: number) => string,

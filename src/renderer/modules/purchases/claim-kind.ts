@@ -1,6 +1,6 @@
 import type { ClaimView } from '../../../shared/claims/views.ts'
 
-/** Returns which words say how far a claim is, from those of any transaction: it also waits until what came was seen. */
+/** Returns the key part for the state of a claim: that of any transaction, or whether Till has seen the coins arrive. */
 export function claimKind<Kind extends string>(
   { isCounted, isOverdue, state }: ClaimView,
   kind: Kind,

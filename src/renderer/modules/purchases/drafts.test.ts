@@ -7,7 +7,7 @@ import { mountTill, type MountedTill } from '../../../testing/renderer/mount-til
 let till: MountedTill
 afterEach(() => till.close())
 
-test('a row that is over is bought again in one press; one that is still open is not', async () => {
+test('buys a closed purchase again in one press, but not an open one', async () => {
   const [done, moving] = [scriptedPurchase(80, 'delivered', 9), scriptedPurchase(81, 'on-its-way', 1)]
   till = await mountTill('/purchases', { purchases: [moving, done] })
   await till.until(() => till.button('Buy again: Lumo Móvil MX$200 · +52 55 1234 5678'))
@@ -17,7 +17,7 @@ test('a row that is over is bought again in one press; one that is still open is
   await till.until(() => expect(till.field('Phone number').value).toBe('+525512345678'))
 })
 
-test('what is prepared stands above the purchases, also before the first one, and is removed there', async () => {
+test('lists drafts above the purchases, even before the first one, and removes them there', async () => {
   till = await mountTill('/purchases', {
     purchases: [],
     drafts: [scriptedDraft(1), scriptedDraft(2, { before: '9.80' })],
@@ -31,7 +31,7 @@ test('what is prepared stands above the purchases, also before the first one, an
   expect(till.scripted.script.drafts).toEqual([])
 })
 
-test('what was removed can be put back as it was', async () => {
+test('restores a removed draft', async () => {
   till = await mountTill('/purchases', { drafts: [scriptedDraft(1, { fields: { 'sender.name': 'Eva' } })] })
   await till.until(() => till.button(/^Remove from saved/))
   await till.press(/^Remove from saved/)
@@ -47,7 +47,7 @@ test('what was removed can be put back as it was', async () => {
   ])
 })
 
-test('while Till is locked a number shows its end alone, and nothing is removed', async () => {
+test('shows only the end of a number while Till is locked, and removes nothing', async () => {
   till = await mountTill('/purchases', { drafts: [scriptedDraft(1)], purchases: [] })
   await till.until(() => till.button(/\+52 55 1234 5678/))
   till.scripted.script.app = { ...till.scripted.script.app, locked: true }
@@ -59,7 +59,7 @@ test('while Till is locked a number shows its end alone, and nothing is removed'
   expect(till.scripted.script.drafts).toHaveLength(1)
 })
 
-test('a search among the purchases shows purchases alone', async () => {
+test('finds only purchases in a search', async () => {
   till = await mountTill('/purchases?q=lumo', { drafts: [scriptedDraft(1)] })
   await till.until(() => till.button(/^Buy again/))
   expect(till.text()).not.toContain('Not paid. Nothing is paid')

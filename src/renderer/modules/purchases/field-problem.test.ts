@@ -16,11 +16,11 @@ test.each([
   ['amount', null],
   ['empty', null],
   ['recipient', null],
-])('of the field %s the service said %s', (field, said) => {
+])('returns the service’s message for the field %s: %s', (field, said) => {
   expect(problemOfField({ lastFields }, field)).toBe(said)
 })
 
-test('what is said of no field of the form is left for a list of its own', () => {
+test('lists messages about other fields separately', () => {
   expect(problemsElsewhere({ lastFields }, ['recipientEmail', 'birthDate'])).toEqual([lastFields[3]])
   expect(problemsElsewhere({ lastFields }, [])).toEqual(lastFields.slice(1, 4))
 })

@@ -3,14 +3,14 @@ import type { PurchaseView } from '../../../shared/purchases/views.ts'
 type Said = Pick<PurchaseView['registration'], 'lastFields'>
 
 /**
- * Returns what the service said of a field of the form when it refused the last report: a required field by its name, the reference by
- * null. Services name a field by itself or below where the report has it. Null where it said nothing of it.
+ * Returns the service's message about a form field from the last refused report: a required field by its name, the reference as null.
+ * Services use the bare name or the path in the report. Null without a message.
  */
 export function problemOfField({ lastFields }: Said, field: string | null): string | null {
   return lastFields.find(({ name }) => namesField(name, field))?.problem || null
 }
 
-/** Returns what the service said of other fields than the reference and those of the form. */
+/** Returns the service's messages about fields that are not in the form. */
 export function problemsElsewhere({ lastFields }: Said, form: readonly string[]): Said['lastFields'] {
   const inForm = [null, ...form]
   return lastFields.filter(({ name, problem }) => problem !== '' && !inForm.some((field) => namesField(name, field)))

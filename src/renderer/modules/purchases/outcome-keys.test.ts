@@ -17,14 +17,14 @@ const signed = (purchase: PurchaseView): PurchaseView => ({
   steps: purchase.steps.map((step) => ({ ...step, state: 'signed' })),
 })
 
-test('a report is not promised while it is unclear whether the service has the payment', () => {
+test('promises no report while it is unclear whether the service has the payment', () => {
   expect(keysOf(told({ state: 'prepared' }))).toContain('outcome.reporting')
   const unclear = keysOf(told({ state: 'prepared', unclear: true, lastError: 'service-timeout' }))
   expect(unclear).toEqual(expect.arrayContaining(['outcome.paid', 'outcome.unclear', 'report.service-timeout']))
   expect(unclear).not.toContain('outcome.reporting')
 })
 
-test.each(reportErrors)('a report that ended with %s has words of its own while it is not registered', (lastError) => {
+test.each(reportErrors)('has its own message for a report that ended with %s, until it is registered', (lastError) => {
   expect(keysOf(told({ state: 'prepared', lastError }))).toContain(`report.${lastError}`)
   for (const state of ['none', 'registered', 'rejected'] as const) {
     expect(keysOf(told({ state, lastError })).filter((key) => key.startsWith('report.'))).toEqual([])
@@ -32,7 +32,7 @@ test.each(reportErrors)('a report that ended with %s has words of its own while 
   expect(keysOf({ ...told({ state: 'prepared', lastError }) }).filter((key) => key.startsWith('errors.'))).toEqual([])
 })
 
-test('every error of the service’s client has words for a report', () => {
+test('has a report message for every error of the service’s client', () => {
   const sources = import.meta.glob<string>('../../../main/service/**/*.ts', {
     query: '?raw',
     import: 'default',
@@ -41,12 +41,12 @@ test('every error of the service’s client has words for a report', () => {
   const thrown = Object.entries(sources)
     .filter(([file]) => !file.endsWith('.test.ts'))
     .flatMap(([, text]) => [...text.matchAll(/new AppError\(\s*'([^']+)'/g)].map(([, code = '']) => code))
-  // What nobody foresaw stands as `internal`; only a catalog is written to the disk.
+  // Reports store unexpected errors as `internal`; `not-allowed` comes only from the catalog.
   const ofReports = new Set([...thrown, 'internal'].filter((code) => code !== 'not-allowed'))
   expect([...ofReports].toSorted()).toEqual([...reportErrors].toSorted())
 })
 
-test('the service is quoted where its answer to the report is spoken of', () => {
+test('quotes the service where its answer to the report matters', () => {
   const lastMessage = 'Unknown number'
   expect(keysOf(told({ state: 'prepared', lastError: 'service-rejected', lastMessage }))).toContain('report.says')
   const asked = askedPurchase('registration-rejected')
@@ -56,7 +56,7 @@ test('the service is quoted where its answer to the report is spoken of', () => 
   expect(keysOf(told({ state: 'registered', lastMessage }))).not.toContain('report.says')
 })
 
-test('a payment is called paid only where a node showed it', () => {
+test('calls a payment paid only if a node showed it', () => {
   expect(keysOf({ ...onItsWay, isPaidAsReported: true })).not.toContain('outcome.paid')
   expect(keysOf({ ...signed(onItsWay), status: 'paying' })).not.toContain('outcome.paid')
   expect(keysOf(scriptedPurchase(1, 'failed', 1))).toContain('outcome.failed')
@@ -64,7 +64,7 @@ test('a payment is called paid only where a node showed it', () => {
   expect(keysOf(signed(scriptedPurchase(1, 'failed', 1)))).toContain('outcome.failedUnproven')
 })
 
-test('a service that says it paid back is not said to owe, and one that moved on is quoted', () => {
+test('does not say that a service owes a refund that it reports, and quotes one whose status moved on', () => {
   const failed = scriptedPurchase(1, 'failed', 1)
   const claimed = { ...failed, service: { ...failed.service, status: 'REFUNDED' } }
   expect(keysOf(claimed)).toContain('outcome.failedSaysRefunded')
@@ -74,20 +74,20 @@ test('a service that says it paid back is not said to owe, and one that moved on
   expect(keysOf(moved)).toContain('outcome.refundedMoved')
 })
 
-test('a payment whose place another transaction took is not called untouched', () => {
+test('does not call a payment untouched that another transaction replaced', () => {
   const superseded = scriptedPurchase(1, 'not-paid', 1)
   const steps = superseded.steps.map((step) => ({ ...step, state: 'superseded' as const, networkFee: null }))
   expect(keysOf({ ...superseded, steps })).toEqual(['outcome.superseded'])
 })
 
-test('a question that is left over from a payment that did not come about says nothing', () => {
+test('says nothing about an attention reason left over from a failed payment', () => {
   const rejected = askedPurchase('registration-rejected')
   expect(
     keysOf({ ...rejected, status: 'not-paid', ended: true }).filter((key) => key.startsWith('attention.')),
   ).toEqual([])
 })
 
-test('a service that is not reached while its payment is reported is not taken for the network', () => {
+test('blames the service, not the network, if the service is unreachable for a report', () => {
   const lost = {
     ...told({ state: 'prepared', lastError: 'offline' }),
     waitingFor: { what: 'connection', until: null },
@@ -99,7 +99,7 @@ test('a service that is not reached while its payment is reported is not taken f
   expect(keysOf(refund)).toContain('waiting.networkSilent')
 })
 
-test('a cancel that came too late is told of only where the payment is proven', () => {
+test('reports a late cancel only if the payment is proven', () => {
   const late = { ...onItsWay, feeChange: { action: 'cancel', at: '2026-03-04T12:00:00Z' } } as const
   expect(keysOf(late)).toContain('fee.cancel.late')
   expect(keysOf({ ...late, isPaidAsReported: true })).not.toContain('fee.cancel.late')

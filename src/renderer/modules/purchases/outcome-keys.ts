@@ -5,7 +5,7 @@ import { reportKeys, saysKeys } from './report-keys.ts'
 import { standingKeys } from './standing-keys.ts'
 import { waitingKeys, type Surroundings } from './waiting-keys.ts'
 
-/** One paragraph about a purchase: the keys of its sentences in order. */
+/** One paragraph about a purchase: its message keys in order. */
 export interface OutcomeParagraph {
   readonly about: 'standing' | 'says' | 'safe' | 'permission' | 'fee' | 'waiting' | 'report' | 'close' | 'note'
   readonly keys: readonly string[]
@@ -16,7 +16,7 @@ export function outcomeTitleKey(purchase: PurchaseView): string {
   return `outcome.title.${isCancelling(purchase) ? 'cancelling' : purchase.status}`
 }
 
-/** Returns everything that is said of a purchase where it stands now, in the order of the screen. */
+/** Returns all paragraphs about a purchase's current state, in screen order. */
 export function outcomeKeys(purchase: PurchaseView, surroundings: Surroundings): OutcomeParagraph[] {
   const { status } = purchase
   const safe = status === 'needs-you' ? safeKey(purchase) : null
@@ -36,7 +36,7 @@ export function outcomeKeys(purchase: PurchaseView, surroundings: Surroundings):
   return paragraphs.filter(({ keys }) => keys.length > 0)
 }
 
-/** Says what a signed higher fee or cancel means now. */
+/** Returns the message keys for a signed higher fee or cancel. */
 function feeKeys(purchase: PurchaseView): string[] {
   const { feeChange, status, isPaidAsReported } = purchase
   if (feeChange === null || !['paying', 'on-its-way', 'needs-you'].includes(status)) return []

@@ -2,7 +2,7 @@ import type { PurchaseView } from '../../../shared/purchases/views.ts'
 import type { Formats } from '../../app/formats.ts'
 import { spentFees } from './spent-fees.ts'
 
-/** Returns every value that a sentence about a purchase may name, written the locale's way; `now` in epoch milliseconds. */
+/** Returns every value that a message about a purchase may name, formatted for the locale; `now` is in epoch milliseconds. */
 export function outcomeParams(
   purchase: PurchaseView,
   formats: Formats,
@@ -23,7 +23,7 @@ export function outcomeParams(
     count: formats.number(refund.possible?.count ?? 1),
     from: (status === 'refunded' ? refund.parts.at(-1)?.from : refund.possible?.from) ?? '',
     cameAt: refund.possible?.at ? formats.exactly(Date.parse(refund.possible.at)) : '',
-    // The whole of it is in the details.
+    // The details show the full hash.
     hash: `${hash.slice(0, 10)}…${hash.slice(-6)}`,
     answer: String(registration.lastStatus ?? ''),
     words: registration.lastMessage ?? '',

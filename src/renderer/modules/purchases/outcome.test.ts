@@ -11,13 +11,13 @@ const steps = (approve: Step['state'], paid: Step['state']): Step[] => [
   { ...pay!, state: paid },
 ]
 
-test('a permission is told of where the network took it and the payment did not come about', () => {
+test('reports a remaining allowance if the network accepted it and the payment failed', () => {
   for (const approve of ['mined', 'confirmed', 'final'] as const)
     for (const paid of ['none', 'reverted', 'cancelled'] as const)
       expect(leavesPermission({ status: 'not-paid', steps: steps(approve, paid) })).toBe(true)
 })
 
-test('and not where it was not taken, is still needed, or was used up', () => {
+test('reports no allowance that was not accepted, is still needed, or was used', () => {
   for (const approve of ['none', 'signed', 'reverted', 'cancelled', 'superseded'] as const)
     expect(leavesPermission({ status: 'not-paid', steps: steps(approve, 'none') })).toBe(false)
   for (const status of ['paying', 'on-its-way', 'delivered', 'failed', 'refunded', 'needs-you'] as const)
@@ -25,7 +25,7 @@ test('and not where it was not taken, is still needed, or was used up', () => {
   expect(leavesPermission(scriptedPurchase(1, 'not-paid', 1))).toBe(false)
 })
 
-test('a payment is being cancelled until the network has taken one of the two', () => {
+test('is cancelling until the network accepts the payment or the cancel', () => {
   const asked = scriptedPurchase(1, 'paying', 1, { feeChange: { action: 'cancel', at } })
   expect(isCancelling(asked)).toBe(true)
   expect(isCancelling({ ...asked, steps: steps('final', 'mined') })).toBe(false)

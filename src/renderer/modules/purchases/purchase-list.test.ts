@@ -9,7 +9,7 @@ afterEach(() => {
   till.close()
 })
 
-test('the list is headed by the days as a person names them', async () => {
+test('groups the list by days with familiar names', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 2, 4, 12) })
   const hoursAgo = [1, 13, 40].map((hours) => scriptedPurchase(hours, 'delivered', 60 * hours))
   till = await mountTill('/purchases', { purchases: hoursAgo })
@@ -22,7 +22,7 @@ test('the list is headed by the days as a person names them', async () => {
   )
 })
 
-test('the list filters by status and finds by text', async () => {
+test('filters by status and finds by text', async () => {
   till = await mountTill('/purchases')
   await till.until(() => expect(till.text()).toContain('Lumo Móvil'))
   await till.type('Search purchases', 'casa')
@@ -32,7 +32,7 @@ test('the list filters by status and finds by text', async () => {
   await till.until(() => expect(till.scripted.asked.at(-1)?.input).toMatchObject({ status: 'delivered' }))
 })
 
-test('a list that cannot be read says so and can be asked for again', async () => {
+test('reports a list that cannot be read, and reads it again on request', async () => {
   till = await mountTill('/purchases', { fails: { 'purchases.list': { code: 'internal' } } })
   await till.until(() => expect(till.text()).toContain('Your purchases couldn’t be loaded'))
   till.scripted.script.fails = {}
@@ -40,7 +40,7 @@ test('a list that cannot be read says so and can be asked for again', async () =
   await till.until(() => expect(till.text()).toContain('Lumo Móvil'))
 })
 
-test('more purchases are read when asked for', async () => {
+test('loads more purchases on request', async () => {
   const many = Array.from({ length: 60 }, (_, index) => scriptedPurchase(index, 'delivered', index))
   till = await mountTill('/purchases', { purchases: many })
   await till.until(() => expect(till.text()).toContain('50 of 60'))
@@ -48,7 +48,7 @@ test('more purchases are read when asked for', async () => {
   await till.until(() => expect(document.querySelectorAll('main ul li')).toHaveLength(60))
 })
 
-test('a list with nothing in it has nothing to search or filter', async () => {
+test('shows no search or filter for an empty list', async () => {
   till = await mountTill('/purchases', { purchases: [] })
   await till.until(() => expect(till.text()).toContain('No purchases yet'))
   expect(() => till.field('Search purchases')).toThrow()

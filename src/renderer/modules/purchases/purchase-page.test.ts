@@ -12,14 +12,14 @@ afterEach(() => {
   till.close()
 })
 
-test('a purchase under way says what it waits for and that Till can be closed', async () => {
+test('says what a purchase waits for, and that Till can be closed', async () => {
   till = await mountTill(`/purchases/${purchaseAt(0).id}`)
   await till.until(() => expect(till.text()).toContain('You can close Till. Nothing is lost.'))
   expect(till.text()).toMatch(/Waiting for the delivery\. Until about \d/)
   expect(till.text()).toContain('Registered, in progress')
 })
 
-test('it follows what main says', async () => {
+test('follows the events of main', async () => {
   till = await mountTill(`/purchases/${purchaseAt(0).id}`)
   await till.until(() => expect(till.text()).toContain('On its way'))
   const done = { ...scriptedPurchase(1, 'delivered', 1), id: purchaseAt(0).id }
@@ -29,7 +29,7 @@ test('it follows what main says', async () => {
   expect(till.text()).toContain('There is no code')
 })
 
-test('what needs a person says what is known and what is safe, and offers the step', async () => {
+test('says what is known and safe if a purchase needs attention, and offers the action', async () => {
   till = await mountTill(`/purchases/${purchaseAt(2).id}`)
   await till.until(() =>
     expect(till.text()).toContain('You paid 19.20 USDC, but the service rejected the payment report.'),
@@ -39,7 +39,7 @@ test('what needs a person says what is known and what is safe, and offers the st
   expect(till.scripted.asked.at(-1)).toMatchObject({ name: 'purchases.retry' })
 })
 
-test('waiting for a refund ends only after being asked twice', async () => {
+test('stops waiting for a refund only after a confirmation', async () => {
   till = await mountTill(`/purchases/${purchaseAt(3).id}`)
   await till.until(() => till.button('Stop waiting for the refund'))
   await till.press('Stop waiting for the refund')
@@ -50,7 +50,7 @@ test('waiting for a refund ends only after being asked twice', async () => {
   await till.until(() => expect(till.text()).toContain('You chose not to wait for the refund.'))
 })
 
-/** What becomes of a purchase by a person's word on a transfer of `amount`. */
+/** Returns the purchase after the user's answer about a transfer of `amount`. */
 function answered(choice: string, amount: string): Answers['purchases.answerRefund'] {
   if (choice === 'no') return { status: 'failed', attention: null, refund: { possible: null } }
   const from = '0x52908400098527886E0F7030069857D2E4169EE7' as const
@@ -64,7 +64,7 @@ test.each([
   ['Yes, it’s the refund', 'all', 'You confirmed that 11.05 USDC from 0x52908400098527886E0F7030069857D2E4169EE7'],
   ['Yes, it’s part of it', 'part', 'It refunded 5.00 USDC and still owes you'],
   ['No, keep waiting', 'no', 'Till is watching for the refund.'],
-])('a transfer that may be the refund is answered only after being asked twice: %s', async (label, choice, after) => {
+])('answers whether a transfer is the refund only after a confirmation: %s', async (label, choice, after) => {
   const purchase = choice === 'part' ? withPossibleRefund({ amount: '5' }) : askedPurchase('refund-possible')
   const hash = purchase.refund.possible?.hash
   till = await mountTill(`/purchases/${purchase.id}`, {
@@ -86,21 +86,21 @@ test.each([
   expect(till.scripted.asked).toContainEqual({ name: 'purchases.answerRefund', input: answer })
 })
 
-test('a payment that didn’t go through says that only the fee was spent', async () => {
+test('says that a failed payment cost only the fee', async () => {
   till = await mountTill(`/purchases/${purchaseAt(5).id}`)
   await till.until(() =>
     expect(till.text()).toContain('Nothing was paid. Only the network fee (0.000042 ETH) was spent.'),
   )
 })
 
-test('a dialog without fields begins at the action that does no harm', async () => {
+test('focuses the harmless action of a dialog without fields', async () => {
   till = await mountTill(`/purchases/${purchaseAt(3).id}`)
   await till.until(() => till.button('Stop waiting for the refund'))
   await till.press('Stop waiting for the refund')
   await till.until(() => expect(document.activeElement?.textContent).toContain('Cancel'))
 })
 
-test('details that the service refused are corrected with what was typed before as a start', async () => {
+test('starts the correction of refused details with the earlier input', async () => {
   const refused = refusedOne()
   till = await mountTill(`/purchases/${refused.id}`, { purchases: [refused] })
   await till.until(() => till.button('Correct the details'))
@@ -118,7 +118,7 @@ test('details that the service refused are corrected with what was typed before 
   await till.until(() => expect(till.text()).toContain('On its way'))
 })
 
-test('what the service said of a field stands beside it until something else is typed, and its code under details', async () => {
+test('shows the service’s message at its field until the input changes, and its code under details', async () => {
   const { registration, ...refused } = refusedOne()
   const lastFields = [{ name: 'reference', problem: 'is not a prepaid number' }]
   const said = { ...refused, registration: { ...registration, lastCode: 'INVALID_FIELDS', lastFields } }
@@ -132,7 +132,7 @@ test('what the service said of a field stands beside it until something else is 
   await till.until(() => expect(dialog()).not.toContain('The service says'))
 })
 
-test('a report that the service refused for its network is made again under the other name of it', async () => {
+test('reports a purchase again under the network’s other name if the service refused the first', async () => {
   const { registration, ...refused } = refusedOne()
   const lastFields = [{ name: 'transactionIntent.chain', problem: 'is not the one of the quote' }]
   const said = { ...refused, registration: { ...registration, chain: refused.networkKey, lastFields } }
@@ -147,7 +147,7 @@ test('a report that the service refused for its network is made again under the 
   )
 })
 
-test('a product that is gone from the catalog is reported again as it was', async () => {
+test('reports a product that is gone from the catalog unchanged', async () => {
   const refused = refusedOne()
   till = await mountTill(`/purchases/${refused.id}`, { purchases: [refused], variants: [] })
   await till.until(() => till.button('Correct the details'))
@@ -159,7 +159,7 @@ test('a product that is gone from the catalog is reported again as it was', asyn
   )
 })
 
-test('what was never paid is bought again as a purchase linked to it', async () => {
+test('buys an unpaid purchase again as a linked purchase', async () => {
   const first = scriptedPurchase(83, 'not-paid', 5)
   till = await mountTill(`/checkout/${first.sku}?from=${first.id}`, { purchases: [first] })
   await till.until(() => expect(till.text()).toContain('replaces a purchase that wasn’t paid'))
@@ -168,7 +168,7 @@ test('what was never paid is bought again as a purchase linked to it', async () 
   await till.until(() => expect(lastAsked(till, 'checkout.quote')).toMatchObject({ retryOf: first.id }))
 })
 
-test('a payment that did not come about after a permission leads to where that is taken back, and counts both fees', async () => {
+test('leads from a failed payment to its remaining allowance, and counts both fees', async () => {
   const failed = scriptedPurchase(84, 'not-paid', 5)
   const approve = { ...failed.steps[0]!, kind: 'approve', state: 'final', networkFee: '0.000026578125378' } as const
   till = await mountTill(`/purchases/${failed.id}`, {
@@ -181,7 +181,7 @@ test('a payment that did not come about after a permission leads to where that i
   await till.until(() => expect(till.path()).toBe('/wallet/allowances'))
 })
 
-test('what is paid is reported to the service until it has registered it', async () => {
+test('reports a paid purchase to the service until it is registered', async () => {
   till = await mountTill(`/purchases/${purchaseAt(0).id}`)
   await till.until(() => expect(till.text()).toContain('Till is reporting it to the service.'))
   const told = { ...purchaseAt(0), registration: { ...purchaseAt(0).registration, state: 'registered' as const } }

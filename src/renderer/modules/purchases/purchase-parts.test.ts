@@ -8,7 +8,7 @@ import { stageStates } from './stages.ts'
 const stages = (purchase: ReturnType<typeof scriptedPurchase>): string[] =>
   stageStates(purchase).map(({ stage, state }) => `${stage} ${state}`)
 
-test('the first stage without a time is the one under way', () => {
+test('marks the first stage without a time as current', () => {
   expect(stages(scriptedPurchase(1, 'on-its-way', 1))).toEqual([
     'sent done',
     'confirmed done',
@@ -17,22 +17,22 @@ test('the first stage without a time is the one under way', () => {
   ])
 })
 
-test('a failed delivery is marked, and the refund is what it waits for', () => {
+test('marks a failed delivery, which waits for its refund', () => {
   expect(stages(scriptedPurchase(1, 'failed', 1)).slice(3)).toEqual(['failed bad', 'refunded now'])
 })
 
-test('what didn’t go through shows no stages that never come', () => {
+test('leaves out the stages that a failed payment never reaches', () => {
   expect(stages(scriptedPurchase(1, 'not-paid', 1))).toEqual(['sent done', 'stopped bad'])
 })
 
-test('a waived refund is not waited for', () => {
+test('does not wait for a waived refund', () => {
   expect(stages(scriptedPurchase(1, 'failed', 1, { ended: true }))).not.toContain('refunded now')
 })
 
 const actions = (...given: Parameters<typeof scriptedPurchase>): string[] =>
   actionsFor(scriptedPurchase(...given), Date.now())
 
-test('what is paid is never offered to be paid again', () => {
+test('never offers to pay a paid purchase again', () => {
   for (const status of ['paying', 'on-its-way', 'needs-you'] as const)
     expect(actions(1, status, 1)).not.toContain('again')
   for (const attention of attentionReasons) {
@@ -40,7 +40,7 @@ test('what is paid is never offered to be paid again', () => {
   }
 })
 
-test('every status says what can be done', () => {
+test('offers an action for every status', () => {
   expect(Object.fromEntries(personStatuses.map((status) => [status, actions(1, status, 1)]))).toEqual({
     paying: ['retry', 'speed-up', 'cancel'],
     'on-its-way': ['retry'],
@@ -52,20 +52,20 @@ test('every status says what can be done', () => {
   })
 })
 
-test('every question has a step and a proof to take along', () => {
+test('offers an action and a proof for every attention reason', () => {
   for (const attention of attentionReasons) {
     const offered = actions(1, 'needs-you', 1, { attention, feeActions: ['speed-up', 'cancel'] })
     expect([attention, offered.length > 1, offered.includes('proof')]).toEqual([attention, true, true])
   }
 })
 
-test('a payment is given half a minute before a higher fee is offered, and a dropped one no time at all', () => {
+test('offers a higher fee after half a minute, and at once for a dropped payment', () => {
   expect(actions(1, 'paying', 0.4)).toEqual(['retry'])
   const dropped = { attention: 'payment-dropped', feeActions: ['cancel'] } as const
   expect(actions(1, 'needs-you', 0, { ...dropped, feeActions: [...dropped.feeActions] })[0]).toBe('cancel')
 })
 
-test('while its network takes nothing a dropped payment is looked at first, and sped up only where that can help', () => {
+test('checks a dropped payment first while its network accepts nothing, and speeds it up only if that can help', () => {
   const dropped = { attention: 'payment-dropped', feeActions: ['speed-up', 'cancel'] } as const
   const offered = (what: 'silent' | 'stalled') =>
     actions(1, 'needs-you', 1, {
@@ -76,11 +76,11 @@ test('while its network takes nothing a dropped payment is looked at first, and 
   expect(offered('silent')).toEqual(['retry', 'speed-up', 'cancel', 'proof'])
 })
 
-test('what was bought again already is not offered to be bought a third time', () => {
+test('does not offer to buy again what was bought again already', () => {
   expect(actions(1, 'not-paid', 1, { retriedBy: [scriptedPurchase(2, 'paying', 0).id] })).toEqual([])
 })
 
-test('rows are grouped by the day they were made on, in the order they come', () => {
+test('groups rows by their day of creation, in the given order', () => {
   const rows = ['2026-03-04T23:00:00Z', '2026-03-04T01:00:00Z', '2026-03-03T23:00:00Z'].map((createdAt) => ({
     createdAt,
   }))

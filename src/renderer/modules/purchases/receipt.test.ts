@@ -10,7 +10,7 @@ afterEach(() => {
   till.close()
 })
 
-test('the receipt tells a refund from where was paid from one that the person confirmed', async () => {
+test('distinguishes a refund from the paid address from one that the user confirmed', async () => {
   const purchase = scriptedPurchase(1, 'refunded', 90)
   const part = refundOf('11.05')
   till = await mountTill(`/purchases/${purchase.id}`, { purchases: [purchase] })
@@ -27,14 +27,14 @@ test('the receipt tells a refund from where was paid from one that the person co
   await till.until(() => expect(till.text()).toMatch(/Refund11\.05 USDC(?!,)/))
 })
 
-test('the receipt tells what came of a refund from what is awaited of it', async () => {
+test('distinguishes the refunded part from the awaited part', async () => {
   const purchase = scriptedPurchase(1, 'failed', 90)
   const refund = { ...purchase.refund, amount: '5', missing: '6.05', parts: [refundOf('5')] }
   till = await mountTill(`/purchases/${purchase.id}`, { purchases: [{ ...purchase, refund }] })
   await till.until(() => expect(till.text()).toContain('Refunded so far5.00 USDCRefund6.05 USDC, expected'))
 })
 
-test('the receipt keeps what was bought, its price in coins and the recipient once', async () => {
+test('shows the product, its price in coins and the recipient once', async () => {
   const bought = scriptedPurchase(70, 'delivered', 9, {
     reference: 'ana@example.org',
     requiredFields: [
@@ -58,20 +58,20 @@ test('the receipt keeps what was bought, its price in coins and the recipient on
   expect(receipt()).not.toContain('Refund')
 })
 
-test('the receipt of what failed says where the refund stands', async () => {
+test('shows the state of the refund of a failed purchase', async () => {
   till = await mountTill(`/purchases/${purchaseAt(3).id}`)
   await till.until(() => expect(till.text()).toContain('Refund11.05 USDC, expected'))
   await till.router.push(`/purchases/${purchaseAt(4).id}`)
   await till.until(() => expect(till.text()).toContain('Refund2.91 USDC'))
 })
 
-test('the network’s fee is told in its coin', async () => {
+test('shows the network fee in its coin', async () => {
   till = await mountTill(`/purchases/${purchaseAt(1).id}`)
   await till.until(() => expect(till.text()).toContain('Network fee0.000042 ETH'))
   expect(till.text()).toContain('Service statusSUCCESS')
 })
 
-test('a receipt says what was spent altogether, coins that differ each by itself', async () => {
+test('adds up what was spent, with different coins apart', async () => {
   till = await mountTill(`/purchases/${purchaseAt(1).id}`)
   await till.until(() => expect(receipt()).toContain('Total paid11.05 USDCplus network fee0.000042 ETH'))
   const native = scriptedPurchase(85, 'delivered', 9, { paysNative: true, tokenSymbol: 'ETH', totalAmount: '0.01' })
@@ -81,7 +81,7 @@ test('a receipt says what was spent altogether, coins that differ each by itself
   expect(receipt()).not.toContain('plus network fee')
 })
 
-test('a receipt calls nothing spent that was not, and a fee that is not known stays open', async () => {
+test('does not call unspent coins spent, and leaves an unknown fee open', async () => {
   const [paying, notPaid] = [scriptedPurchase(86, 'paying', 1), scriptedPurchase(87, 'not-paid', 5)]
   till = await mountTill(`/purchases/${paying.id}`, { purchases: [paying, notPaid] })
   await till.until(() => expect(receipt()).toContain('Total11.05 USDCplus network fee… ETH'))

@@ -24,10 +24,10 @@ const asked = (name: string): unknown[] =>
   till.scripted.asked.filter((one) => one.name === name).map(({ input }) => input)
 const claim = (given: Partial<ClaimView> = {}) => scriptedClaim(failed.id, given)
 
-test('a refund that is ready is claimed for what comes and what it costs, shown first', async () => {
+test('claims a ready refund after showing its amount and cost', async () => {
   till = await open({}, { 'claims.confirm': claim() })
   await till.until(() => expect(till.text()).toContain('Refund ready to claim: 11.05 USDC'))
-  // It does not arrive on its own.
+  // The refund must be claimed.
   expect(till.text()).not.toContain('Till is watching for the refund')
   expect(till.text()).not.toContain('Waiting for a refund')
   await till.press('Claim refund')
@@ -43,7 +43,7 @@ test('a refund that is ready is claimed for what comes and what it costs, shown 
   await till.until(() => expect(till.text()).toContain('Refund claimed: 11.05 USDC. The network is making it final.'))
 })
 
-test('while Till is locked the password comes first', async () => {
+test('asks for the password first while Till is locked', async () => {
   till = await open({}, { app: { ...scriptedApp, locked: true } })
   await till.until(() => till.button('Claim refund'))
   await till.press('Claim refund')
@@ -51,7 +51,7 @@ test('while Till is locked the password comes first', async () => {
   expect(asked('claims.offer')).toEqual([])
 })
 
-test('a sum says that it brings the refunds of others too', async () => {
+test('says that a sum includes the refunds of other purchases', async () => {
   const others = [failed.id, scriptedPurchase(5, 'failed', 9).id, scriptedPurchase(6, 'failed', 9).id]
   till = await open({}, { 'claims.offer': { purchaseIds: others, amount: '33.15', simulated: false } })
   await till.until(() => till.button('Claim refund'))
@@ -66,13 +66,13 @@ test.each<[ClaimableView['state'], RegExp]>([
   ['delivered', /says this purchase was delivered/],
   ['withdrawn', /was already withdrawn/],
   ['unread', /don’t show the record of your payment/],
-])('%s is said, and nothing can be claimed', async (state, words) => {
+])('explains the state %s and offers no claim', async (state, words) => {
   till = await open({ state })
   await till.until(() => expect(till.text()).toMatch(words))
   expect(() => till.button('Claim refund')).toThrow()
 })
 
-test('nothing is said of a purchase without an escrow, and of one that is not failed nothing is asked', async () => {
+test('mentions no claim without an escrow, and asks for none unless the purchase failed', async () => {
   till = await open({ state: 'none', amount: null })
   await till.until(() => expect(asked('claims.find')).toHaveLength(1))
   expect(till.text()).not.toMatch(/claim/i)
@@ -84,17 +84,17 @@ test('nothing is said of a purchase without an escrow, and of one that is not fa
 })
 
 test.each([
-  ['was given up', { refund: { ...failed.refund, state: 'waived' as const } }],
+  ['waived refund', { refund: { ...failed.refund, state: 'waived' as const } }],
   [
-    'was never registered',
+    'purchase that was never registered',
     { status: 'needs-you' as const, registration: { ...failed.registration, state: 'rejected' as const } },
   ],
-])('one that %s is claimed all the same where it waits', async (_, given) => {
+])('offers the claim of a %s', async (_, given) => {
   till = await open({}, { purchases: [{ ...structuredClone(failed), ...given }] })
   await till.until(() => till.button('Claim refund'))
 })
 
-test('what cannot be read is said, and read again when asked to', async () => {
+test('reports an escrow that cannot be read, and reads it again on request', async () => {
   till = await open({}, { fails: { 'claims.find': { code: 'network-unreachable' } } })
   await till.until(() => expect(till.text()).toContain('couldn’t check whether your refund is ready'))
   till.scripted.script.fails = {}
@@ -105,13 +105,13 @@ test('what cannot be read is said, and read again when asked to', async () => {
 test.each<[Partial<ClaimView>, string]>([
   [{ state: 'reverted', feeActions: [] }, 'The claim didn’t go through'],
   [{ state: 'cancelled', feeActions: [] }, 'The claim was cancelled. It withdrew nothing.'],
-])('a claim that ended undone is said, and can be made again', async (given, words) => {
+])('reports a failed claim, which can be repeated', async (given, words) => {
   till = await open({ claim: claim(given) })
   await till.until(() => expect(till.text()).toContain(words))
   till.button('Claim refund')
 })
 
-test('a claim that waits too long asks, and can be sped up or cancelled for a fee that is shown first', async () => {
+test('asks about a late claim, and speeds it up or cancels it for a fee shown first', async () => {
   const feeChange = { action: 'cancel', at: new Date().toISOString() } as const
   till = await open(
     { state: 'claiming', claim: claim({ isOverdue: true }) },
@@ -126,13 +126,13 @@ test('a claim that waits too long asks, and can be sped up or cancelled for a fe
   await till.until(() => expect(asked('link.open')).toEqual([{ claim: claim().id }]))
 })
 
-test('a claim that is final and not seen to arrive asks', async () => {
+test('asks about a final claim whose coins were not seen to arrive', async () => {
   till = await open({ state: 'claiming', claim: claim({ state: 'final', isOverdue: true, feeActions: [] }) })
   await till.until(() => expect(till.text()).toContain('Till hasn’t seen it arrive.'))
   expect(till.text()).toContain('no node shows what it paid out')
 })
 
-test('once claimed, receipt, stages and outcome say so', async () => {
+test('shows the claim on the receipt, in the stages and in the outcome', async () => {
   const refunded = scriptedPurchase(4, 'refunded', 60)
   const parts = refunded.refund.parts.map((part) => ({ ...part, evidence: 'claim' as const }))
   const claimed = { ...refunded, refund: { ...refunded.refund, parts } }
@@ -142,7 +142,7 @@ test('once claimed, receipt, stages and outcome say so', async () => {
   expect(receipt().match(/Refund claimed/g)).toHaveLength(2)
 })
 
-test('one that waits too long needs the person, with the way to its purchase', async () => {
+test('asks for attention to a late claim, with a link to its purchase', async () => {
   till = await mountTill('/attention', {
     purchases: [],
     claimables: [scriptedClaimable(failed.id, { state: 'claiming', claim: claim({ isOverdue: true }) })],

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../shared/errors.ts'
 import type { PurchaseView } from '../../../shared/purchases/views.ts'
 
-/** Every error that the report of a payment to the service can end with. */
+/** Every error with which a report to the service can end. */
 export const reportErrors = [
   'offline',
   'service-timeout',
@@ -15,7 +15,7 @@ export const reportErrors = [
   'internal',
 ] as const satisfies readonly ErrorCode[]
 
-/** Returns the key of the sentence that quotes the service on the last report; none where something else is spoken of. */
+/** Returns the message key that quotes the service's answer to the last report; empty while the page is about something else. */
 export function saysKeys(purchase: Pick<PurchaseView, 'registration' | 'status' | 'attention'>): string[] {
   const { registration, status, attention } = purchase
   const isReported = registration.state === 'prepared' || registration.state === 'rejected'
@@ -23,7 +23,7 @@ export function saysKeys(purchase: Pick<PurchaseView, 'registration' | 'status' 
   return registration.lastMessage !== null && isReported && isSpokenOf ? ['report.says'] : []
 }
 
-/** Returns the keys of the sentences that say how the last report ended; none once it succeeded, or nothing is reported any more. */
+/** Returns the message keys for the result of the last report; empty after a success, or if nothing is left to report. */
 export function reportKeys({ registration }: Pick<PurchaseView, 'registration'>): string[] {
   const { state, lastError, lastStatus } = registration
   const code = reportErrors.find((known) => known === lastError)

@@ -1,13 +1,13 @@
 import type { PurchaseView, TimelineStage } from '../../../shared/purchases/views.ts'
 
 export interface StageState {
-  /** `stopped` stands for a payment that did not go through. */
+  /** `stopped` stands for a failed payment. */
   readonly stage: TimelineStage | 'stopped'
   readonly at: string | null
   readonly state: 'done' | 'now' | 'ahead' | 'bad'
 }
 
-/** Which stages are behind, where it stands and what is still ahead; what will not come any more is left out. */
+/** Returns the stages of a purchase: done, current and ahead; those that will not happen are left out. */
 export function stageStates({
   timeline,
   ended,

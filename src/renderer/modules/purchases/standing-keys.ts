@@ -4,7 +4,7 @@ import { knownKeys } from './asked-keys.ts'
 import { isConfirmed, payState } from './outcome.ts'
 import { spentFees } from './spent-fees.ts'
 
-/** Returns the keys of the sentences that say where a purchase stands. */
+/** Returns the message keys for the state of a purchase. */
 export function standingKeys(purchase: PurchaseView): string[] {
   switch (purchase.status) {
     case 'paying':
@@ -23,7 +23,7 @@ export function standingKeys(purchase: PurchaseView): string[] {
   }
 }
 
-/** Only what a node showed is called paid. */
+/** Only a payment that a node showed is called paid. */
 function moneyKey(purchase: PurchaseView): string {
   if (purchase.isPaidAsReported) return 'outcome.byWord'
   return isConfirmed(purchase) ? 'outcome.paid' : 'outcome.unconfirmed'
@@ -47,7 +47,7 @@ function failedKey(purchase: PurchaseView): string {
 
 function refundedKey({ refund, service }: PurchaseView): string {
   if (!service.status) return 'outcome.refundedUnsaid'
-  // Any status may follow any: a refund that came stays one.
+  // Any status may follow any, but a refund that arrived stays a refund.
   if (deliveryOf(service.status) !== 'failed') return 'outcome.refundedMoved'
   if (refund.parts.length > 1) return 'outcome.refundedParts'
   if (refund.parts[0]?.evidence === 'claim') return 'outcome.refundedByClaim'

@@ -5,16 +5,16 @@ import { onEvent, request } from '../../app/client.ts'
 import { useNow } from '../../app/use-now.ts'
 import { useTask } from '../../app/use-task.ts'
 
-/** How long an escrow that has not decided is not asked again, in milliseconds. */
+/** How long Till waits before it asks an undecided escrow again, in milliseconds. */
 const AGAIN_MS = 20_000
 
-/** Whether a purchase's refund may wait in an escrow: the service failed it, or took no report of it, and it has not come back. */
+/** Returns whether an escrow may hold the refund: the service failed the purchase or rejected its report, and no refund was seen. */
 function awaits({ status, attention, refund, registration }: PurchaseView): boolean {
   const isFailed = status === 'failed' || attention === 'refund-missing' || attention === 'refund-possible'
   return (isFailed || registration.state === 'rejected') && refund.state !== 'seen'
 }
 
-/** How the refund of a purchase stands in its escrow, read when it is first awaited, and as main tells of its claim since. */
+/** Reads the state of a purchase's refund in its escrow, and follows its claim's events. */
 export function useClaimable(purchase: () => PurchaseView) {
   const claimable = shallowRef<ClaimableView | null>(null)
   const reading = useTask((purchaseId: string) => request('claims.find', { purchaseId }))
@@ -27,7 +27,7 @@ export function useClaimable(purchase: () => PurchaseView) {
     const read = await reading.run(id)
     if (read && read.purchaseId === awaited.value) claimable.value = read
   }
-  /** A claim that ended undone leaves the refund as the network says now. */
+  /** Updates the claim; after a failed claim, reads the escrow again. */
   function take(claim: ClaimView): void {
     if (!claim.purchaseIds.includes(purchase().id)) return
     const before = claimable.value

@@ -5,7 +5,7 @@ import { useNow } from '../../app/use-now.ts'
 import { usePhoneGrouping } from '../../app/use-phone-grouping.ts'
 import { outcomeParams } from './outcome-params.ts'
 
-/** Turns the keys of sentences about a purchase into a paragraph. */
+/** Returns a function that joins message keys about a purchase into a paragraph. */
 export function useOutcomeMessages(): (purchase: PurchaseView, keys: readonly string[]) => string {
   const { t } = useI18n()
   const formats = useFormats()

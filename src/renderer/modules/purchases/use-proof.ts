@@ -2,7 +2,7 @@ import { ref } from 'vue'
 import { request } from '../../app/client.ts'
 import { useTask } from '../../app/use-task.ts'
 
-/** Saves what proves a purchase in a file, and says where. */
+/** Saves the proof of a purchase to a file, and says where. */
 export function useProof() {
   const savedAs = ref<string | null>(null)
   const saving = useTask((id: string) => request('purchases.saveProof', { id }))

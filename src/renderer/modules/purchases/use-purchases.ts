@@ -9,7 +9,7 @@ import { usePurchasesStore } from './purchases-store.ts'
 const pageSize = 50
 const pause = 180
 
-/** The list of purchases: filtered, searched, and longer as one asks for more. */
+/** Lists the purchases: filtered, searched, and loaded page by page. */
 export function usePurchases() {
   const route = useRoute()
   const router = useRouter()

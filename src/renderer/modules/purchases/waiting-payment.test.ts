@@ -10,7 +10,7 @@ afterEach(() => {
   till.close()
 })
 
-test('a payment that waits is cancelled only after its cost was seen and agreed to, and the page says what follows', async () => {
+test('cancels a waiting payment only after the user accepts its cost, and says what follows', async () => {
   const waiting = scriptedPurchase(81, 'paying', 2)
   till = await mountTill(`/purchases/${waiting.id}`, { purchases: [waiting] })
   await till.until(() => till.button('Cancel payment'))
@@ -25,14 +25,14 @@ test('a payment that waits is cancelled only after its cost was seen and agreed 
   expect(() => till.button('Speed up')).toThrow()
 })
 
-test('while no node of its network answers a payment can’t be sped up or cancelled, and can as soon as one does', async () => {
+test('disables speeding up and cancelling until a node of the network answers', async () => {
   const waiting = scriptedPurchase(81, 'paying', 2, { waitingFor: { what: 'connection', until: null } })
   till = await mountTill(`/purchases/${waiting.id}`, { purchases: [{ ...waiting, networkTrouble: silent }] })
   await till.until(() => expect(till.text()).toContain('The network can’t be reached right now. Till keeps trying.'))
   expect([till.isOff('Speed up'), till.isOff('Cancel payment'), till.isOff('Check now')]).toEqual([true, true, false])
   const reason = document.getElementById(till.button('Speed up').getAttribute('aria-describedby') ?? '')
   expect(reason?.textContent).toContain('The network can’t be reached right now.')
-  // Once is enough.
+  // The page does not repeat the reason.
   expect(till.text().match(/can’t be reached/g)).toHaveLength(1)
   till.scripted.script.purchases = [waiting]
   till.scripted.emit('purchase.changed', waiting)
@@ -41,7 +41,7 @@ test('while no node of its network answers a payment can’t be sped up or cance
   expect(till.text()).not.toContain('doesn’t answer')
 })
 
-test('a payment on a network that makes no blocks says since when, and is not offered to be sped up', async () => {
+test('says since when the network makes no blocks, and offers no higher fee', async () => {
   const waiting = scriptedPurchase(81, 'paying', 2, { networkTrouble: still })
   till = await mountTill(`/purchases/${waiting.id}`, { purchases: [waiting] })
   await till.until(() => expect(till.text()).toMatch(/The network hasn’t made a block since .*\d:05/))
@@ -49,7 +49,7 @@ test('a payment on a network that makes no blocks says since when, and is not of
   expect(till.isOff('Cancel payment')).toBe(false)
 })
 
-test('a fee above the cap names the cap, and is agreed to with the password alone', async () => {
+test('names the cap of a fee above it, and accepts it only with the password', async () => {
   const waiting = scriptedPurchase(81, 'paying', 2)
   till = await mountTill(`/purchases/${waiting.id}`, {
     purchases: [waiting],
@@ -70,7 +70,7 @@ test('a fee above the cap names the cap, and is agreed to with the password alon
   )
 })
 
-test('a locked Till asks for the password before it names a fee', async () => {
+test('asks for the password before it names a fee while locked', async () => {
   const waiting = scriptedPurchase(81, 'paying', 2)
   till = await mountTill(`/purchases/${waiting.id}`, { purchases: [waiting] })
   till.scripted.setApp({ locked: true })
@@ -88,7 +88,7 @@ test.each([
   [{ code: 'not-allowed', details: { reason: 'fee-too-high' } }, 'far more than the network asks', 'Close'],
   [{ code: 'insufficient-gas', details: { amount: '0.2', symbol: 'ETH' } }, 'Add about 0.2', 'Update fee'],
   [{ code: 'network-unreachable' }, 'The network can’t be reached', 'Update fee'],
-] as const)('a fee that cannot be had is told in words: %o', async (failure, sentence, button) => {
+] as const)('explains why it cannot offer a fee: %o', async (failure, sentence, button) => {
   const waiting = scriptedPurchase(81, 'paying', 2)
   till = await mountTill(`/purchases/${waiting.id}`, { purchases: [waiting], fails: { 'purchases.offerFee': failure } })
   await till.until(() => till.button('Speed up'))
@@ -97,7 +97,7 @@ test.each([
   till.button(button)
 })
 
-test('a payment whose end no node shows is reported to the service only after being asked twice', async () => {
+test('reports a payment of unknown outcome to the service only after a confirmation', async () => {
   const waitingFor = { what: 'proof', until: null } as const
   const asked = { ...askedPurchase('payment-dropped'), waitingFor, feeActions: [] }
   till = await mountTill(`/purchases/${asked.id}`, { purchases: [asked] })
@@ -111,7 +111,7 @@ test('a payment whose end no node shows is reported to the service only after be
   expect(lastAsked(till, 'purchases.reportPayment')).toEqual({ id: asked.id })
 })
 
-test('a key that the service refuses is registered again, and nothing says that an answer is awaited', async () => {
+test('registers under a new key if the service refuses the old one, and awaits no answer meanwhile', async () => {
   const asked = askedPurchase('registration-unanswered')
   const refused = { ...asked, registration: { ...asked.registration, lastStatus: 409, keyRefused: true } }
   till = await mountTill(`/purchases/${asked.id}`, { purchases: [refused] })

@@ -27,8 +27,8 @@ const asked = (name: string): unknown[] =>
   till!.scripted.asked.filter((one) => one.name === name).map(({ input }) => input)
 const puebla = scriptedRegister(2).address
 
-describe('the registers', () => {
-  test('are reached from the sales and ask once for what is old, then only when told', async () => {
+describe('registers', () => {
+  test('open from the sales and refresh old figures once, then only on request', async () => {
     const page = await open('/sales')
     await page.press('Other registers')
     await page.until(() => expect(page.text()).toContain('Oaxaca Centro'))
@@ -38,7 +38,7 @@ describe('the registers', () => {
     expect(asked('registers.refresh').at(-1)).toEqual({ address: null, how: 'newest' })
   })
 
-  test('say of each what was sold, each currency apart, what needs attention, and where it is only the least', async () => {
+  test('show their sales by currency, what needs attention, and which counts are only minimums', async () => {
     const page = await open('/sales/registers')
     await page.until(() => expect(page.text()).toContain('Puebla'))
     const rows = [...document.querySelectorAll('main ul.card > li')].map((row) => row.textContent ?? '')
@@ -57,7 +57,7 @@ describe('the registers', () => {
     expect(rows[3]).toContain('No sales')
   })
 
-  test('follow what main tells while they are read, and say why the rest was left and from when on', async () => {
+  test('follow the events of main while loading, and say why the rest was skipped and until when', async () => {
     const page = await open('/sales/registers', {
       registers: { ...scriptedRegisters(), registers: [unreadRegister(1), unreadRegister(2)] },
     })
@@ -82,7 +82,7 @@ describe('the registers', () => {
     expect(page.text()).toContain('Not loaded this time')
   })
 
-  test('that are left at once are not said to be read, whatever the answer to the look was', async () => {
+  test('are not shown as loading if the refresh stopped before its answer came', async () => {
     const page = await open('/sales/registers', {
       registers: { ...scriptedRegisters(), registers: [unreadRegister(1)] },
     })
@@ -107,7 +107,7 @@ describe('the registers', () => {
     expect(page.isOff('Refresh')).toBe(false)
   })
 
-  test('are added with a clear word where the address is wrong or there already, and asked about at once', async () => {
+  test('explain a wrong or known address when added, and load at once otherwise', async () => {
     const page = await open('/sales/registers', { registers: { ...scriptedRegisters(), registers: [] } })
     await page.until(() => expect(page.text()).toContain('No other registers yet'))
     await page.press('Add register')
@@ -132,7 +132,7 @@ describe('the registers', () => {
     await page.until(() => expect(page.text()).toContain('already on the list'))
   })
 
-  test('of a policy are changed nowhere', async () => {
+  test('cannot be changed if a policy sets them', async () => {
     const page = await open('/sales/registers', {
       app: { ...manager.app!, policy: { sets: ['registers'], problem: null } },
     })
@@ -143,7 +143,7 @@ describe('the registers', () => {
     expect(() => page.button('Remove')).toThrow()
   })
 
-  test('say so where they cannot be read, and are no clerk’s', async () => {
+  test('report a failure to load, and are not available to clerks', async () => {
     const page = await open('/sales/registers', { fails: { 'registers.list': { code: 'internal' } } })
     await page.until(() => page.button('Try again'))
     delete page.scripted.script.fails['registers.list']
@@ -156,7 +156,7 @@ describe('the registers', () => {
     expect(asked('registers.list')).toEqual([])
   })
 
-  test('are at home under the settings', async () => {
+  test('are found in the settings at home', async () => {
     const page = await open('/settings', { app: scriptedApp })
     await page.until(() => page.button('Open: Other registers'))
     await page.press('Open: Other registers')
@@ -164,8 +164,8 @@ describe('the registers', () => {
   })
 })
 
-describe('one till', () => {
-  test('shows its purchases by how they stand, more of them, and each with its payment', async () => {
+describe('a register', () => {
+  test('shows its purchases by outcome, in pages, each with its payment', async () => {
     const page = await open(`/sales/registers/${puebla}`)
     await page.until(() => page.button('Show more'))
     const rows = (): number => document.querySelectorAll('main ul.card > li').length
@@ -179,7 +179,7 @@ describe('one till', () => {
     expect(asked('link.open')).toEqual([{ register: puebla, purchase: scriptedRegisterPurchases()[1]!.id }])
   })
 
-  test('reads on where the list has more, and says what went wrong', async () => {
+  test('loads older sales if there are more, and reports a failure', async () => {
     const path = `/sales/registers/${scriptedRegister(3).address}`
     const page = await open(path, { registerPurchases: scriptedRegisterPurchases().slice(0, 5) })
     await page.until(() => page.button('Load older sales'))
@@ -190,7 +190,7 @@ describe('one till', () => {
     await page.until(() => expect(document.querySelector('main [role=status]')).not.toBeNull())
   })
 
-  test('is renamed, exported and taken off the list', async () => {
+  test('can be renamed, exported and removed', async () => {
     const page = await open(`/sales/registers/${puebla}`)
     await page.until(() => page.button('Rename'))
     await page.press('Rename')

@@ -5,26 +5,26 @@ import { useErrorMessages } from '../../app/use-error-messages.ts'
 import { useFormats } from '../../app/use-formats.ts'
 import { hueOf } from '../../ui/tint.ts'
 
-/** What is said of another register. */
+/** Returns labels for another register. */
 export function useRegisterLabels() {
   const { t } = useI18n()
   const formats = useFormats()
   const messages = useErrorMessages()
 
   const shortOf = (address: string): string => `${address.slice(0, 6)}…${address.slice(-4)}`
-  /** Always the same for an address. */
+  /** The same address always gets the same colour. */
   const colourOf = (address: string): AccountColour =>
     accountColours[hueOf(address.toLowerCase()) % accountColours.length] ?? 'slate'
   function countOf({ count, whole }: RegisterSoldView): string {
     const shown = formats.value.number(count)
     return whole ? t('registers.sold', { count: shown }, count) : t('registers.soldAtLeast', { count: shown }, count)
   }
-  /** Each currency apart. */
+  /** One amount per currency. */
   const amountsOf = ({ fiat }: RegisterSoldView): string[] =>
     fiat.map(({ currency, total }) => formats.value.fiat(currency, total))
   const coinsOf = ({ coins }: RegisterSoldView): string[] =>
     coins.map(({ currency, total }) => formats.value.coin(total, currency))
-  /** What keeps a register from being shown as it is now; '' where nothing does. */
+  /** Returns why a register's figures are not current; '' if they are. */
   function stateOf({ state, problem, readAt }: RegisterView): string {
     if (state === 'reading') return t('registers.reading')
     if (state === 'next') return t('registers.next')
@@ -36,7 +36,7 @@ export function useRegisterLabels() {
       ? t('registers.notRead')
       : t('registers.asOf', { time: formats.value.clock(Date.parse(readAt), now) })
   }
-  /** Why reading stopped, and from when on it makes sense to go on. */
+  /** Returns why reading stopped, and when it makes sense to continue. */
   function stoppedBy({ code, details }: NonNullable<RegistersView['stopped']>, now: number): string {
     const { until } = details
     const isWait = code === 'service-budget-spent' || code === 'service-rate-limited'

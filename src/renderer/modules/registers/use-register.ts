@@ -6,10 +6,10 @@ import { useNewest } from '../../app/use-newest.ts'
 import { useTask } from '../../app/use-task.ts'
 
 const STEP = 60
-/** Most that is asked for at once. */
+/** The largest page that one request may ask for. */
 const MOST = 200
 
-/** Another till's purchases as far as they were read, the newest first, and the ways to read on. */
+/** Reads another register's purchases, newest first, page by page. */
 export function useRegister(address: RegisterView['address']) {
   const outcome = ref<RegisterOutcome | null>(null)
   const register = shallowRef<RegisterView | null>(null)
@@ -40,14 +40,14 @@ export function useRegister(address: RegisterView['address']) {
     if (found) register.value = found
     if (wasReading && !isReading.value) void load()
   }
-  /** How often main told of the registers by itself. */
+  /** How many events main has sent about the registers. */
   let told = 0
   async function look(how: 'newest' | 'older'): Promise<void> {
     const before = told
     const view = await looking.run(how)
-    // What was told meanwhile is newer than the answer.
+    // An event meanwhile is newer than the answer.
     if (view && told === before) take(view)
-    // It may have been read, or refused, before the answer came.
+    // The reading may have finished, or failed, before the answer came.
     if (!isReading.value) await load()
   }
   const isReading = computed(() => register.value?.state === 'reading' || register.value?.state === 'next')

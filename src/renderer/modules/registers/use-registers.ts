@@ -3,7 +3,7 @@ import type { RegistersView } from '../../../shared/registers/views.ts'
 import { onEvent, request } from '../../app/client.ts'
 import { useTask } from '../../app/use-task.ts'
 
-/** The registers that are followed. Opening them asks for what was not read lately; nothing else asks by itself. */
+/** Lists the followed registers. Opening the list refreshes those not read recently; nothing else refreshes automatically. */
 export function useRegisters() {
   const view = shallowRef<RegistersView | null>(null)
   const loading = useTask(() => request('registers.list'))
@@ -13,12 +13,12 @@ export function useRegisters() {
     view.value = (await loading.run()) ?? view.value
     if (view.value !== null && loading.error.value === null) await look('if-old')
   }
-  /** How often main told of the registers by itself. */
+  /** How many events main has sent about the registers. */
   let told = 0
   async function look(how: 'if-old' | 'newest'): Promise<void> {
     const before = told
     const answer = await looking.run(how)
-    // What was told meanwhile is newer than the answer: reading may have stopped at once.
+    // An event meanwhile is newer than the answer: reading may have stopped at once.
     if (answer && told === before) view.value = answer
   }
   onScopeDispose(

@@ -10,7 +10,7 @@ afterEach(() => {
   till?.close()
   till = null
 })
-/** The shift's page with the drawer being counted. */
+/** Opens the shift's page and starts the count. */
 async function count(given: Partial<Script> = {}): Promise<MountedTill> {
   const app = { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } } as const
   till = await mountTill('/sales/shift', { app, prices: scriptedPrices, shifts: [scriptedShift()], ...given })
@@ -21,7 +21,7 @@ async function count(given: Partial<Script> = {}): Promise<MountedTill> {
 const closings = ({ scripted }: MountedTill): unknown[] =>
   scripted.asked.filter(({ name }) => name === 'shift.close').map(({ input }) => input)
 
-test('nothing on the page says what should be in the drawer until the count is typed, and only then it can be closed', async () => {
+test('hides the expected amount until the count is entered, and only then closes the shift', async () => {
   const page = await count()
   await page.type('Counted in the drawer', '1860')
   expect(page.text()).not.toMatch(/1,868|Expected|Short|X report|1,768/)
@@ -35,7 +35,7 @@ test('nothing on the page says what should be in the drawer until the count is t
   expect(closings(page)).toEqual([{ counted: '1860' }])
 })
 
-test('a count can be made again before the shift is closed, from an empty field', async () => {
+test('counts again from an empty field before the shift closes', async () => {
   const page = await count()
   await page.type('Counted in the drawer', '1900')
   await page.submit('Counted in the drawer')
@@ -50,7 +50,7 @@ test('a count can be made again before the shift is closed, from an empty field'
   await page.until(() => expect(closings(page)).toEqual([{ counted: '1868.5' }]))
 })
 
-test('what keeps it from being compared or closed is said, with the count as it was', async () => {
+test('reports why it cannot compare or close, and keeps the count', async () => {
   const page = await count({ fails: { 'shift.close': { code: 'internal' } } })
   await page.type('Counted in the drawer', '1868.5')
   page.scripted.script.fails['shift.report'] = { code: 'internal' }
@@ -68,7 +68,7 @@ test('what keeps it from being compared or closed is said, with the count as it 
   expect(page.text()).toContain('X report, shift 12')
 })
 
-test('a count that may mean a thousand times as much is not taken', async () => {
+test('refuses a count that may mean a thousand times as much', async () => {
   const page = await count()
   await page.type('Counted in the drawer', '1,868')
   expect(page.isOff('Done counting')).toBe(true)

@@ -17,23 +17,20 @@ async function open(prices: Prices): Promise<MountedTill> {
 const kept = ({ scripted }: MountedTill): unknown[] =>
   scripted.asked.filter(({ name }) => name === 'prices.set').map(({ input }) => input)
 
-test.each(['16.500', '16,500'])(
-  'a rate of %s, which may be a thousand times as much, is asked about',
-  async (typed) => {
-    const page = await open({ ...scriptedPrices, rules: [] })
-    await page.type('One US dollar is', typed)
-    expect(page.text()).toContain('This can be read in two ways. Type 16500 or 16.5.')
-    expect(page.isOff('Save prices')).toBe(true)
-    await page.submit('One US dollar is')
-    expect(kept(page)).toEqual([])
-    await page.type('One US dollar is', '16500')
-    expect(page.text()).not.toContain('This can be read')
-    await page.submit('One US dollar is')
-    await page.until(() => expect(kept(page)).toMatchObject([{ rate: '16500' }]))
-  },
-)
+test.each(['16.500', '16,500'])('asks about a rate of %s, which may mean a thousand times as much', async (typed) => {
+  const page = await open({ ...scriptedPrices, rules: [] })
+  await page.type('One US dollar is', typed)
+  expect(page.text()).toContain('This can be read in two ways. Type 16500 or 16.5.')
+  expect(page.isOff('Save prices')).toBe(true)
+  await page.submit('One US dollar is')
+  expect(kept(page)).toEqual([])
+  await page.type('One US dollar is', '16500')
+  expect(page.text()).not.toContain('This can be read')
+  await page.submit('One US dollar is')
+  await page.until(() => expect(kept(page)).toMatchObject([{ rate: '16500' }]))
+})
 
-test('amounts on top and limits that may be a thousand times as much are not kept, a percentage is', async () => {
+test('refuses fixed amounts and limits that may mean a thousand times as much, but not a percentage', async () => {
   const page = await open({ ...scriptedPrices, rules: scriptedPrices.rules.slice(0, 1) })
   for (const [name, was] of [
     ['Markup amount', '0'],
@@ -50,7 +47,7 @@ test('amounts on top and limits that may be a thousand times as much are not kep
   await page.until(() => expect(kept(page)).toMatchObject([{ rules: [{ percent: '8.125' }] }]))
 })
 
-test('what is kept with three digits after the point is shown as it is read again', async () => {
+test('shows saved amounts with three decimals in a form that can be read again', async () => {
   const [rule] = scriptedPrices.rules
   const page = await open({ ...scriptedPrices, rate: '17.235', rules: [{ ...rule!, fixed: '1.125' }] })
   expect(page.field('One US dollar is').value).toBe('17.2350')

@@ -1,9 +1,9 @@
 import { defineStore } from 'pinia'
 
-/** Which sales' receipts were begun by themselves: none is twice, whatever became of it and however often its page is opened. */
+/** The sales whose receipt was printed automatically: each once, whatever the result and however often the page opens. */
 export const useReceiptsStore = defineStore('receipts', () => {
   const begun = new Set<string>()
-  /** Whether it is the first time. */
+  /** Marks a receipt as started; returns whether it was the first time. */
   function begin(purchaseId: string): boolean {
     const isFirst = !begun.has(purchaseId)
     begun.add(purchaseId)

@@ -3,7 +3,7 @@ import { dayAt } from '../../../shared/periods.ts'
 import type { SalesReportView, SoldView } from '../../../shared/sales/views.ts'
 import type { Formats } from '../../app/formats.ts'
 
-/** A line of a report's table; `to` is where more of it stands. */
+/** A line of a report's table; `to` leads to its details. */
 export interface ReportLine {
   readonly key: string
   readonly label: string
@@ -11,7 +11,7 @@ export interface ReportLine {
   readonly sold: SoldView
 }
 
-/** The hours of a day, or the days of a month, each with what stands under it in a picture; an hour that comes twice says which it is. */
+/** Returns the hours of a day or the days of a month, each with its tick in the chart; an hour that occurs twice names its time zone. */
 export function linesOfParts(
   parts: SalesReportView['currencies'][number]['parts'],
   ofMonth: boolean,

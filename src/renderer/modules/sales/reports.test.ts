@@ -24,8 +24,8 @@ const open = async (path: string, given: Partial<Script> = {}): Promise<MountedT
 const asked = (name: string): unknown[] =>
   till!.scripted.asked.filter((one) => one.name === name).map(({ input }) => input)
 
-describe('the reports', () => {
-  test('say of every hour, product and person what the picture shows, and lead from a month to its days', async () => {
+describe('reports', () => {
+  test('list every hour, product and person of the chart, and lead from a month to its days', async () => {
     const page = await open('/sales/reports?period=2026-10')
     await page.until(() => page.button(/^Show all/))
     const [book] = scriptedReport('2026-10').currencies
@@ -45,10 +45,10 @@ describe('the reports', () => {
     expect(asked('sales.report').at(-1)).toEqual({ period: '2026-11' })
   })
 
-  test('say so where nothing was sold, and where they could not be made', async () => {
+  test('say if nothing was sold, and if they could not be made', async () => {
     const page = await open('/sales/reports?period=2026-02-31', { 'sales.report': { currencies: [] } })
     await page.until(() => expect(page.text()).toContain('No sales on this day'))
-    // A day that the calendar does not have is today.
+    // An invalid date means today.
     expect(() => page.button('Today')).toThrow()
     page.scripted.script.fails['sales.report'] = { code: 'internal' }
     await page.press('Previous day')
@@ -58,7 +58,7 @@ describe('the reports', () => {
     await page.until(() => expect(page.text()).toContain('No sales on this day'))
   })
 
-  test('are no clerk’s', async () => {
+  test('are not available to clerks', async () => {
     const clerk = { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal' } as const
     const page = await open('/sales/reports', {
       app: { ...scriptedApp, kiosk: { on: true, role: 'clerk', clerk: { ...clerk, lockedOut: false } } },
@@ -67,7 +67,7 @@ describe('the reports', () => {
     expect(asked('sales.report')).toEqual([])
   })
 
-  test('name an hour that comes twice with its zone', () => {
+  test('name the time zone of an hour that occurs twice', () => {
     const hours = [4, 5, 6, 7].map((hour) => Date.UTC(2026, 10, 1, hour))
     const nothing = { count: 0, taken: '0', cost: '0', margin: '0', givenBack: { count: 0, total: '0' } }
     const parts = hours.map((at) => ({ at: new Date(at).toISOString(), ...nothing }))
@@ -79,7 +79,7 @@ describe('the reports', () => {
 })
 
 describe('an export', () => {
-  test('is of the days shown, with masked numbers unless the manager says otherwise, each time anew', async () => {
+  test('covers the days shown, and masks numbers unless the manager chooses otherwise each time', async () => {
     const page = await open('/sales/reports?period=2026-10')
     await page.until(() => page.button(/^Show all/))
     await page.press('Export')
@@ -94,7 +94,7 @@ describe('an export', () => {
     expect(asked('sales.export').at(-1)).toMatchObject({ references: 'masked' })
   })
 
-  test('is not of days the wrong way round, and says what went wrong', async () => {
+  test('refuses days in the wrong order, and reports a failure', async () => {
     const page = await open('/sales/reports?period=2026-10')
     await page.until(() => page.button(/^Show all/))
     await page.press('Export')
@@ -110,7 +110,7 @@ describe('an export', () => {
     expect(asked('shift.export')).toEqual([{ of: { first: '2026-10-01', last: '2026-10-02' }, format: 'csv' }])
   })
 
-  test('of a shift starts at the shift', async () => {
+  test('of a shift covers that shift', async () => {
     const page = await open('/sales/shift')
     await page.until(() => page.button('Export'))
     await page.press('Export')

@@ -1,7 +1,7 @@
 import { Banknote, CircleAlert } from '@lucide/vue'
 import type { SaleView } from '../../../shared/sales/views.ts'
 
-/** What is said of a sale beyond how its purchase stands; null where that says it all. */
+/** Returns the label of a sale's refund; null if its purchase's status says everything. */
 export function saleTone({ status, givenBack, owed }: SaleView) {
   if (givenBack !== null) return { key: 'sales.givenBack', tone: 'plain', icon: Banknote } as const
   if (owed)

@@ -28,11 +28,11 @@ const sold = (): HTMLElement | null => document.querySelector('[aria-label="Just
 const rows = (): string[] =>
   [...document.querySelectorAll('ul[aria-label="Sales"] li')].map(({ textContent }) => textContent.trim())
 
-test('the sale just made stands once: above the others, and in what is searched for', async () => {
+test('shows the latest sale once: above the others, or in the search results', async () => {
   const page = await open(`/sales?sold=${scriptedSale(14).purchaseId}`)
   expect(sold()?.textContent).toContain('Sale 14')
   expect(rows()).toEqual([expect.stringMatching(/^13/)])
-  // How numbers are spaced is loaded when it is first needed.
+  // Number grouping is loaded on first use.
   await page.until(() => expect(sold()?.textContent).toContain('Lumo Móvil MX$200 · +52 55 1234 5678'))
   expect(rows()[0]).toContain('Steam $25')
   await page.type('Find a sale by number, time, price, phone number or payment', '#14')
@@ -40,13 +40,13 @@ test('the sale just made stands once: above the others, and in what is searched 
   expect(sold()).toBeNull()
 })
 
-test('the only sale there is stands above an empty list, which is not said to be empty', async () => {
+test('does not call the list empty if the only sale is shown above it', async () => {
   const page = await open(`/sales?sold=${scriptedSale(14).purchaseId}`, { sales: sales().slice(0, 1) })
   expect(rows()).toEqual([])
   expect(page.text()).not.toContain('No sales yet')
 })
 
-test('the sale just made is given back where it stands, once it is owed', async () => {
+test('refunds the latest sale where it is shown, once a refund is due', async () => {
   const page = await open(`/sales?sold=${scriptedSale(13).purchaseId}`)
   expect(sold()?.textContent).toContain('Failed – refund due')
   expect(sold()?.textContent).toContain('Change')
@@ -59,7 +59,7 @@ test('the sale just made is given back where it stands, once it is owed', async 
   expect(sold()?.textContent).not.toContain('Change')
 })
 
-test('cash that could not be booked as given back is told of where it was asked', async () => {
+test('reports in the dialog that a refund could not be booked', async () => {
   const page = await open(`/sales?sold=${scriptedSale(13).purchaseId}`, {
     fails: { 'sales.giveBack': { code: 'not-allowed', details: { reason: 'drawer-short' } } },
   })
@@ -71,10 +71,10 @@ test('cash that could not be booked as given back is told of where it was asked'
 })
 
 test.each([
-  ['prints its receipt at once where the system’s printer takes it unasked', 'system', true, 1],
-  ['waits to be told to print where the system would ask', 'system', false, 0],
-  ['is not printed where there is no printer', 'none', true, 0],
-] as const)('the sale just made %s', async (_, printer, printsSilently, times) => {
+  ['at once if the system needs no dialog', 'system', true, 1],
+  ['only on request if the system shows a dialog', 'system', false, 0],
+  ['never without a printer', 'none', true, 0],
+] as const)('prints the latest sale’s receipt %s', async (_, printer, printsSilently, times) => {
   const kiosk = { on: true, role: 'clerk', clerk: ana } as const
   const page = await open(`/sales?sold=${scriptedSale(14).purchaseId}`, {
     app: { ...scriptedApp, kiosk, printsSilently },
@@ -90,37 +90,34 @@ test.each([
 })
 
 test.each([
-  ['the sale just made', `/sales?sold=${scriptedSale(14).purchaseId}`, 'Next customer'],
-  ['a receipt', `/sales/${scriptedSale(14).purchaseId}/receipt`, 'Shop'],
-])(
-  'the system’s printer takes the receipt of %s, and nothing else, though the clerk has left',
-  async (_, path, away) => {
-    const kiosk = { on: true, role: 'clerk', clerk: ana } as const
-    const page = await open('/sales', {
-      app: { ...scriptedApp, kiosk, printsSilently: true },
-      'shop.get': { ...scriptedShop, name: 'Abarrotes Lupita', printer: 'system' },
-    })
-    const sheet = (): string | undefined => document.querySelector('body > .print-sheet')?.textContent
-    const taken: unknown[] = []
-    const { request } = page.scripted.bridge
-    page.scripted.bridge.request = async (name, input) => {
-      if (name !== 'sales.print') return request(name, input)
-      await page.press(away)
-      await page.until(() => expect(page.path()).toBe('/shop'))
-      taken.push(sheet())
-      return request(name, input)
-    }
-    await page.router.push(path)
-    if (away === 'Shop') {
-      await page.until(() => page.button('Print'))
-      await page.press('Print')
-    }
-    await page.until(() => expect(taken).toEqual([expect.stringContaining('Abarrotes Lupita')]))
-    await page.until(() => expect(sheet()).toBeUndefined())
-  },
-)
+  ['the latest sale', `/sales?sold=${scriptedSale(14).purchaseId}`, 'Next customer'],
+  ['its receipt page', `/sales/${scriptedSale(14).purchaseId}/receipt`, 'Shop'],
+])('prints only the receipt from %s, even if the clerk has left', async (_, path, away) => {
+  const kiosk = { on: true, role: 'clerk', clerk: ana } as const
+  const page = await open('/sales', {
+    app: { ...scriptedApp, kiosk, printsSilently: true },
+    'shop.get': { ...scriptedShop, name: 'Abarrotes Lupita', printer: 'system' },
+  })
+  const sheet = (): string | undefined => document.querySelector('body > .print-sheet')?.textContent
+  const taken: unknown[] = []
+  const { request } = page.scripted.bridge
+  page.scripted.bridge.request = async (name, input) => {
+    if (name !== 'sales.print') return request(name, input)
+    await page.press(away)
+    await page.until(() => expect(page.path()).toBe('/shop'))
+    taken.push(sheet())
+    return request(name, input)
+  }
+  await page.router.push(path)
+  if (away === 'Shop') {
+    await page.until(() => page.button('Print'))
+    await page.press('Print')
+  }
+  await page.until(() => expect(taken).toEqual([expect.stringContaining('Abarrotes Lupita')]))
+  await page.until(() => expect(sheet()).toBeUndefined())
+})
 
-test('a receipt that the printer did not take is told of wherever the clerk is by then, and never begun again by itself', async () => {
+test('notifies the clerk on any page of a receipt that failed, and never prints it again automatically', async () => {
   const page = await open('/sales', {
     'shop.get': { ...scriptedShop, printer: { host: '192.168.1.50', port: 9100 } },
     fails: { 'sales.print': { code: 'printer-failed', details: { reason: 'cut-off' } } },
@@ -145,7 +142,7 @@ test('a receipt that the printer did not take is told of wherever the clerk is b
   expect(asked()).toBe(1)
 })
 
-test('a receipt that came out before does not come again with its page', async () => {
+test('does not print a printed receipt again with its page', async () => {
   const page = await open(`/sales?sold=${scriptedSale(14).purchaseId}`, {
     sales: [scriptedSale(14, { printed: true })],
     'shop.get': { ...scriptedShop, printer: { host: '192.168.1.50', port: 9100 } },
@@ -155,7 +152,7 @@ test('a receipt that came out before does not come again with its page', async (
   expect(page.scripted.asked.filter(({ name }) => name === 'sales.print')).toEqual([])
 })
 
-test('a receipt that cannot be read is told of, and nothing is printed', async () => {
+test('reports a receipt that cannot be read, and prints nothing', async () => {
   const kiosk = { on: true, role: 'clerk', clerk: ana } as const
   const page = await open(`/sales?sold=${scriptedSale(14).purchaseId}`, {
     app: { ...scriptedApp, kiosk, printsSilently: true },
@@ -166,7 +163,7 @@ test('a receipt that cannot be read is told of, and nothing is printed', async (
   expect(page.scripted.asked.some(({ name }) => name === 'sales.print')).toBe(false)
 })
 
-test('the board follows what is on its way by itself, and looks at once where somebody asks', async () => {
+test('updates the sales on their way automatically, and checks at once on request', async () => {
   const page = await open('/sales')
   expect(rows()[0]).toContain('On its way')
   await page.press('Refresh')
@@ -177,7 +174,7 @@ test('the board follows what is on its way by itself, and looks at once where so
   expect(() => page.button('Refresh')).toThrow()
 })
 
-test('cash in or out is said once it is written down, and nothing that may mean a thousand times as much is', async () => {
+test('confirms recorded cash, and refuses an amount that may mean a thousand times as much', async () => {
   const page = await open('/sales')
   await page.press('Cash in or out')
   await page.type('Reason', 'Change from the bank')
@@ -190,7 +187,7 @@ test('cash in or out is said once it is written down, and nothing that may mean 
   expect(moves).toEqual([{ direction: 'out', amount: '150', reason: 'Change from the bank' }])
 })
 
-test('a float that may mean a thousand times as much opens no shift', async () => {
+test('opens no shift with starting cash that may mean a thousand times as much', async () => {
   const app = { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } } as const
   const page = (till = await mountTill('/sales/shift', { app, prices: scriptedPrices, shifts: [] }))
   await page.until(() => page.field('Starting cash'))
@@ -204,7 +201,7 @@ test('a float that may mean a thousand times as much opens no shift', async () =
   expect(page.scripted.asked).toContainEqual({ name: 'shift.open', input: { float: '1500.00' } })
 })
 
-test('a shift’s report is printed as it stands then, and a printer that did not take it is told of', async () => {
+test('prints the current report of a shift, and reports a failed printer', async () => {
   const app = { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } } as const
   const shifts = [scriptedShift(), { ...scriptedShift(), number: 11, closedAt: new Date().toISOString() }]
   const page = (till = await mountTill('/sales/shift', { app, prices: scriptedPrices, shifts }))
@@ -221,7 +218,7 @@ test('a shift’s report is printed as it stands then, and a printer that did no
   expect(printed).toEqual([{ number: 12 }, { number: 11 }])
 })
 
-test('what the shop paid in coins is no page of a clerk’s', async () => {
+test('shows a clerk no page of what the shop paid in coins', async () => {
   const page = await open('/sales')
   for (const path of ['/purchases', `/purchases/${scriptedSale(14).purchaseId}`]) {
     await page.router.push(path)

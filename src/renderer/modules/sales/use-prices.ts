@@ -8,7 +8,7 @@ import { useShopperStore } from '../../app/shopper-store.ts'
 import { toTyped, typedAmount, typedCash, typedRate } from '../../app/typed-amount.ts'
 import { useTask } from '../../app/use-task.ts'
 
-/** A rule as it is typed; '' where a condition is not set. */
+/** A typed rule; '' for a condition that is not set. */
 export interface TypedRule {
   productType: string
   brandSlug: string
@@ -20,7 +20,7 @@ export interface TypedRule {
 
 const noRule = (): TypedRule => ({ productType: '', brandSlug: '', country: '', percent: '0', fixed: '0', upTo: '' })
 
-/** How prices in cash are made, as it is typed, and what of it is not right yet. */
+/** Holds the typed settings for cash prices, and which of them are invalid. */
 export function usePrices() {
   const app = useAppStore()
   const shopper = useShopperStore()
@@ -28,7 +28,7 @@ export function usePrices() {
   const rate = ref('')
   const rules = ref<TypedRule[]>([])
   const limits = reactive({ perSale: '', perClerk: '', perShift: '', perDay: '' })
-  /** As it is kept; undefined until it is known. */
+  /** The saved prices; undefined until they are loaded. */
   const kept = shallowRef<Prices | null | undefined>()
   const loading = useTask(() => request('prices.get'))
   const keeping = useTask((prices: Prices) => request('prices.set', prices))

@@ -6,14 +6,14 @@ import { onEvent, request } from '../../app/client.ts'
 import { useNewest } from '../../app/use-newest.ts'
 import { useNow } from '../../app/use-now.ts'
 
-/** The sales of the day or month in the address, today's where it names none, and the ways to others. */
+/** Holds the report for the day or month in the URL, today's by default, and moves to other periods. */
 export function useReport(asked: Ref<string | null>) {
   const router = useRouter()
   const now = useNow()
   const today = computed(() => dayAt(now.value))
   const period = computed(() => (asked.value !== null && isPeriod(asked.value) ? asked.value : today.value))
   const ofMonth = computed(() => isMonth(period.value))
-  /** The day or month that today is in. */
+  /** The period that contains today. */
   const current = computed(() => (ofMonth.value ? monthOf(today.value) : today.value))
   const report = shallowRef<SalesReportView | null>(null)
   const making = useNewest(async (of: string) => void (report.value = await request('sales.report', { period: of })))
@@ -22,7 +22,7 @@ export function useReport(asked: Ref<string | null>) {
     await router.replace({ name: 'reports', query: { period: of } })
   }
   const step = (by: number): Promise<void> => show(stepPeriod(period.value, by))
-  /** From a day to its month; from a month to today where it is in there, else to its first day. */
+  /** Switches from a day to its month, and from a month to today, or to its first day if today is not in it. */
   function change(span: 'day' | 'month'): Promise<void> {
     if (span === 'month') return show(monthOf(period.value))
     return show(period.value === monthOf(today.value) ? today.value : dayAt(spanOf(period.value).from))

@@ -6,12 +6,12 @@ import { useTask } from '../../app/use-task.ts'
 
 const MOST = 60
 
-/** What was sold, the newest first, as it stands now; and the shift that is open. `asked` is what the address asks for. */
+/** Lists the sales, newest first, and the open shift; `asked` is the search text of the URL. */
 export function useSales(asked: Ref<string>) {
   const text = ref(asked.value)
   const sales = shallowRef<readonly SaleView[] | null>(null)
   const total = ref(0)
-  /** Undefined until it is known. */
+  /** Undefined until it is loaded. */
   const shift = shallowRef<ShiftView | null | undefined>()
 
   const listing = useNewest(async (typed: string) => {

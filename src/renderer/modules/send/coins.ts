@@ -2,7 +2,7 @@ import type { BalanceView } from '../../../shared/wallet/views.ts'
 import type { NetworkView } from '../../../shared/networks/views.ts'
 import { spendable } from '../../app/spendable.ts'
 
-/** One coin on one network that can be sent; `token` is null for the network's own. */
+/** A coin on one network that can be sent; `token` is null for the network's own. */
 export interface SendableCoin {
   readonly key: string
   readonly networkKey: string
@@ -11,24 +11,24 @@ export interface SendableCoin {
   readonly symbol: string
   readonly nativeSymbol: string
   readonly decimals: number
-  /** Exact decimal text of what can be spent, as last read; null while unknown. */
+  /** The spendable amount as last read, as an exact decimal; null if unknown. */
   readonly available: string | null
-  /** When that was read, in epoch milliseconds; null where it never was. */
+  /** The time of that reading (epoch ms); null if there was none. */
   readonly readAt: number | null
-  /** Whether it could not be read this time, so that what stands here is old. */
+  /** Whether the latest reading failed, so that the amount is old. */
   readonly isOld: boolean
 }
 
-/** Addresses that stand for a network's own coin and are no contract's. */
+/** Placeholder addresses for a network's native coin, without a contract. */
 const placeholders = [`0x${'0'.repeat(40)}`, `0x${'e'.repeat(40)}`]
 
 const isPlaceholder = (token: string): boolean => placeholders.includes(token.toLowerCase())
 
-/** The key of one coin among all; an address that stands for the network's own coin is that coin's. */
+/** Returns the key of a coin; a placeholder address gives the native coin's key. */
 export const coinKey = (networkKey: string, token: string | null): string =>
   `${networkKey} ${token === null || isPlaceholder(token) ? 'own' : token}`
 
-/** Every coin of every network that can be paid on, the network's own last. */
+/** Returns every coin of every payable network, its native coin last. */
 export function sendableCoins(networks: readonly NetworkView[], balances: readonly BalanceView[]): SendableCoin[] {
   return networks
     .filter(({ unpayable }) => unpayable === null)

@@ -35,7 +35,7 @@ const reviewed = async (): Promise<void> => {
   await till.until(() => expect(till.text()).toContain('Goes to'))
 }
 
-test('what is typed is reviewed first, shown as it was decoded, and sent once that was confirmed', async () => {
+test('reviews the input, shows the decoded address, and sends after confirmation', async () => {
   await open()
   await till.until(() => expect(till.text()).toContain('Ana'))
   await reviewed()
@@ -49,7 +49,7 @@ test('what is typed is reviewed first, shown as it was decoded, and sent once th
   expect(asked('transfers.confirm')).toMatchObject([{ typed: null, acceptNotSimulated: false }])
 })
 
-test('whatever else is typed after a review needs another one', async () => {
+test('needs a new review after any change of the input', async () => {
   await open()
   await reviewed()
   await type('Amount', '26')
@@ -57,7 +57,7 @@ test('whatever else is typed after a review needs another one', async () => {
   till.button('Review')
 })
 
-test('an address that looks like a known one is compared with it, and its differing group is to be typed', async () => {
+test('compares an address with the known one it resembles, and asks for the differing group', async () => {
   const warnings = [{ warning: 'look-alike', strong: true, other: { address: ana, name: 'Ana' } } as const]
   await open(
     { 'transfers.offer': { recipient: poison, typeGroup: 1, warnings }, 'transfers.check': { warnings } },
@@ -73,7 +73,7 @@ test('an address that looks like a known one is compared with it, and its differ
   await till.until(() => expect(asked('transfers.confirm')).toMatchObject([{ typed: 'CC09' }]))
 })
 
-test('what a paste carried goes along, so that it can be held against the field', async () => {
+test('sends the pasted text along, to compare it with the field', async () => {
   await open({}, '')
   const paste = Object.assign(new Event('paste', { bubbles: true }), {
     clipboardData: { getData: () => ` ${ana} ` },
@@ -84,7 +84,7 @@ test('what a paste carried goes along, so that it can be held against the field'
   expect(asked('transfers.offer')).toMatchObject([{ to: poison, pasted: ` ${ana} ` }])
 })
 
-test('all there is, is asked for as such, and a number typed afterwards counts instead', async () => {
+test('requests the whole balance as such, until a number is typed', async () => {
   await open()
   await till.press('Max')
   await till.press('Review')
@@ -93,7 +93,7 @@ test('all there is, is asked for as such, and a number typed afterwards counts i
   expect(asked('transfers.offer')).toMatchObject([{}, { amount: '25.5' }])
 })
 
-test('more digits than the coin has are wrong, as is anything that is no number', async () => {
+test('refuses too many decimals and anything that is not a number', async () => {
   await open()
   for (const wrong of ['1.1234567', '1,000', '-1', '1e3', 'ten']) {
     await type('Amount', wrong)
@@ -105,7 +105,7 @@ test('more digits than the coin has are wrong, as is anything that is no number'
   await till.until(() => expect(asked('transfers.offer')).toMatchObject([{ amount: '1.5' }]))
 })
 
-test('without a connection the form stays, and says what the review needs', async () => {
+test('keeps the form offline and says what the review needs', async () => {
   await open({ fails: { 'transfers.offer': { code: 'network-unreachable' } } })
   await type('Amount', '25.5')
   await till.press('Review')
@@ -113,14 +113,14 @@ test('without a connection the form stays, and says what the review needs', asyn
   expect(field('Amount').value).toBe('25.5')
 })
 
-test('a limit, or anything else in the way, leaves nothing to be pressed', async () => {
+test('offers no button if a limit or another problem blocks the transfer', async () => {
   await open({ 'transfers.offer': { problems: [{ problem: 'limit-day', blocking: true, detail: '12.5' }] } })
   await reviewed()
   expect(till.text()).toContain('12.50 USDC left of your 24-hour limit.')
   expect(() => till.button('Send 25.50 USDC')).toThrow()
 })
 
-test('every limit has its sentence', async () => {
+test('has a message for every limit', async () => {
   const limits = quoteProblems.filter((problem) => problem.startsWith('limit-'))
   await open({ 'transfers.offer': { problems: limits.map((problem) => ({ problem, blocking: true, detail: '0' })) } })
   await reviewed()
@@ -128,7 +128,7 @@ test('every limit has its sentence', async () => {
   expect(till.text()).not.toContain('problem.')
 })
 
-test('a coin that only has the name of one that is known is sent by who says so alone', async () => {
+test('sends a namesake of a known coin only after an explicit consent', async () => {
   await open({ 'transfers.offer': { problems: [{ problem: 'coin-namesake', blocking: false, detail: null }] } })
   await reviewed()
   expect(till.text()).toContain('Careful: this isn’t the coin that Till knows by this name')
@@ -139,7 +139,7 @@ test('a coin that only has the name of one that is known is sent by who says so 
   await till.until(() => expect(asked('transfers.confirm')).toMatchObject([{ acceptCoin: true }]))
 })
 
-test('an account that is only watched sends nothing', async () => {
+test('sends nothing from a watch-only account', async () => {
   const [first] = scriptedAccounts
   await open({ app: { ...scriptedApp, wallet: first ? { ...first, kind: 'watched' } : null } })
   await reviewed()
@@ -147,14 +147,14 @@ test('an account that is only watched sends nothing', async () => {
   expect(till.text()).toContain('This account is watch-only')
 })
 
-test('what was sent is listed and followed as it moves', async () => {
+test('lists transfers and follows their events', async () => {
   till = await mountTill('/wallet/sent', { transfers: [scriptedTransfer(0, { state: 'signed' }), scriptedTransfer(1)] })
   await till.until(() => expect(till.text()).toContain('On its way'))
   till.scripted.emit('transfer.changed', scriptedTransfer(0, { state: 'reverted' }))
   await till.until(() => expect(till.text()).toContain('Didn’t go through'))
 })
 
-test('one that no node shows asks the person and says what is safe, and why nodes refuse one is said as for a purchase', async () => {
+test('asks about a transfer that no node shows, says what is safe, and explains a node’s refusal as for a purchase', async () => {
   const unclear = scriptedTransfer(1, {
     ...{ state: 'signed', isOverdue: true, waitingFor: { what: 'proof', refusal: null } },
   })
@@ -167,7 +167,7 @@ test('one that no node shows asks the person and says what is safe, and why node
   expect(document.querySelector('main')?.textContent).not.toContain('Action needed')
 })
 
-test('what its network does is said of one that waits, as for a purchase', async () => {
+test('explains the network’s state for a waiting transfer as for a purchase', async () => {
   const waiting = scriptedTransfer(1, {
     ...{ state: 'signed', feeActions: ['speed-up', 'cancel'], networkTrouble: { what: 'silent', since: null } },
     createdAt: new Date(Date.now() - 120_000).toISOString(),
@@ -187,7 +187,7 @@ test('what its network does is said of one that waits, as for a purchase', async
   await till.until(() => expect(till.isOff('Speed up')).toBe(false))
 })
 
-test('a named address is added, and only by who has the password', async () => {
+test('adds a named address only with the password', async () => {
   till = await mountTill('/wallet/recipients', { 'recipients.add': [{ name: 'Bea', address: poison }] })
   await till.until(() => expect(till.text()).toContain('Savings at the exchange'))
   till.scripted.setApp({ locked: true })
@@ -202,7 +202,7 @@ test('a named address is added, and only by who has the password', async () => {
   expect(asked('recipients.add')).toEqual([{ name: 'Bea', address: poison }])
 })
 
-test('every coin of every network that can be paid on can be sent, the network’s own last, and unknown is never 0', () => {
+test('offers every coin of every payable network, the native one last, and never shows unknown as 0', () => {
   const coins = sendableCoins(scriptedNetworks, [])
   expect(coins.map(({ networkKey, symbol }) => `${networkKey} ${symbol}`)).toEqual([
     ...['harbor USDC', 'harbor ETH', 'meadow USDC', 'meadow USDT', 'meadow MDW'],
@@ -211,7 +211,7 @@ test('every coin of every network that can be paid on can be sent, the network�
   expect(coins.every(({ available, readAt, isOld }) => available === null && readAt === null && isOld)).toBe(true)
 })
 
-test('stages go on with the chain and end where it didn’t go through', () => {
+test('advances the stages with the chain, and ends them at a failure', () => {
   const stages = (state: Parameters<typeof transferStages>[0]['state']): string =>
     transferStages({ state })
       .map((one) => `${one.stage} ${one.state}`)

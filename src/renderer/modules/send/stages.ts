@@ -2,7 +2,7 @@ import type { TransferView } from '../../../shared/transfers/views.ts'
 
 export type TransferStage = 'sent' | 'arrived' | 'final' | 'reverted' | 'cancelled' | 'superseded'
 
-/** The stages of coins that were sent, in order, each with how far it is. */
+/** Returns the stages of a transfer in order, each with its state. */
 export function transferStages({
   state,
 }: Pick<TransferView, 'state'>): { readonly stage: TransferStage; readonly state: 'done' | 'now' | 'ahead' | 'bad' }[] {

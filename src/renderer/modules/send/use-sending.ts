@@ -9,16 +9,16 @@ import { useNow } from '../../app/use-now.ts'
 import { useTask } from '../../app/use-task.ts'
 import { sendableCoins } from './coins.ts'
 
-/** Sending coins: what is typed, what main says of it, and the consent to exactly what is shown. */
+/** Sends coins: holds the input, main's offer, and the consent to exactly what is shown. */
 export function useSending(given: { readonly coin: string | null; readonly to: string | null }) {
   const app = useAppStore()
   const shopper = useShopperStore()
   const now = useNow(1000)
   const to = ref(given.to ?? '')
-  /** What the paste that filled the field in carried; null where it was typed or chosen. */
+  /** The pasted text that filled the field; null if it was typed or chosen. */
   const pasted = ref<string | null>(null)
   const amount = ref('')
-  /** All there is: how much that is, is known once it is reviewed. */
+  /** Whether to send the whole balance; the review determines the amount. */
   const all = ref(false)
   const chosen = ref(given.coin)
   const offer = shallowRef<TransferOfferView | null>(null)
@@ -30,7 +30,7 @@ export function useSending(given: { readonly coin: string | null; readonly to: s
 
   const coins = computed(() => sendableCoins(shopper.networks ?? [], shopper.balances ?? []))
   const coin = computed(() => coins.value.find(({ key }) => key === chosen.value) ?? coins.value[0] ?? null)
-  /** As typed, with a comma or a point; what is no amount stays as it is. */
+  /** The amount with a decimal point, however typed; invalid input stays as it is. */
   const plainAmount = computed(() => typedAmount(amount.value) ?? amount.value.trim())
   const isAmountWrong = computed(
     () =>
@@ -77,7 +77,7 @@ export function useSending(given: { readonly coin: string | null; readonly to: s
   watch(to, (text) => {
     if (text.trim() === '') pasted.value = null
   })
-  // What was looked at is for what was typed and who sends: anything else is looked at anew.
+  // An offer is valid for one input and one sender: any change needs a new review.
   watch(
     () => JSON.stringify([to.value, coin.value?.key, amount.value, all.value, app.app?.wallet?.address]),
     () => {
@@ -105,13 +105,13 @@ export function useSending(given: { readonly coin: string | null; readonly to: s
   )
   const isExpired = computed(() => offer.value !== null && secondsLeft.value === 0)
   const isBlocked = computed(() => offer.value?.problems.some(({ blocking }) => blocking) ?? true)
-  /** The group of the address that is to be typed, as it is written; null for none. */
+  /** The group of the address that the user must type; null for none. */
   const groupAsked = computed(() => {
     const { typeGroup, recipient } = offer.value ?? {}
     return typeof typeGroup === 'number' && recipient ? recipient.slice(2 + typeGroup * 4, 6 + typeGroup * 4) : null
   })
   const isFeeHigh = computed(() => offer.value?.problems.some(({ problem }) => problem === 'fee-high') ?? false)
-  /** Nobody but the service says what the coin is. */
+  /** Whether only the service vouches for the coin. */
   const isCoinDoubted = computed(
     () => offer.value?.problems.some(({ problem }) => problem.startsWith('coin-')) ?? false,
   )
@@ -125,7 +125,7 @@ export function useSending(given: { readonly coin: string | null; readonly to: s
       (groupAsked.value === null || typed.value.trim().toLowerCase() === groupAsked.value.toLowerCase()),
   )
 
-  /** Sends exactly what is on screen; answers it, or undefined where it was not taken (see `confirming.error`). */
+  /** Sends exactly what is on screen; returns undefined if it was refused (see `confirming.error`). */
   async function confirm(): Promise<TransferView | undefined> {
     if (offer.value === null || !canConfirm.value) return undefined
     return confirming.run(offer.value.offerKey)

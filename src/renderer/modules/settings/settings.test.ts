@@ -21,7 +21,7 @@ async function revealWords(passphrase = ''): Promise<HTMLElement> {
 }
 const pointer = (type: string): Event => new PointerEvent(type, { bubbles: true, button: 0 })
 
-test('the words need the password, are there only while held, and are gone when asked and when locked', async () => {
+test('shows the recovery phrase after the password while a button is held, and hides it on request and when locked', async () => {
   const button = await revealWords()
   expect(till.text()).not.toContain('orbit')
   button.dispatchEvent(pointer('pointerdown'))
@@ -40,14 +40,14 @@ test('the words need the password, are there only while held, and are gone when 
   expect(() => till.button('Hold down to see')).toThrow()
 })
 
-test('a passphrase is shown along with the words, where there is one', async () => {
+test('shows a passphrase with the recovery phrase, if there is one', async () => {
   const button = await revealWords('  blue heron')
   expect(till.text()).not.toContain('blue heron')
   button.dispatchEvent(pointer('pointerdown'))
   await till.until(() => expect(till.text()).toContain('Passphrase: blue heron'))
 })
 
-test('a wrong password shows no words', async () => {
+test('shows no recovery phrase after a wrong password', async () => {
   till = await mountTill('/settings')
   await till.until(() => till.button('Show recovery phrase'))
   await till.press('Show recovery phrase')
@@ -58,7 +58,7 @@ test('a wrong password shows no words', async () => {
   expect(till.text()).not.toContain('orbit')
 })
 
-test('a wallet is deleted with its words, the end of its address and the password, and Till is set up anew', async () => {
+test('deletes a wallet with its phrase, the end of its address and the password, and starts the setup again', async () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
   till = await mountTill('/settings', { 'backupFile.get': noBackupFile })
   await till.until(() => till.button('Delete…'))
@@ -81,7 +81,7 @@ test('a wallet is deleted with its words, the end of its address and the passwor
   reload.mockRestore()
 })
 
-test('a wallet that cannot be deleted yet says why and stays', async () => {
+test('says why a wallet cannot be deleted yet, and keeps it', async () => {
   const fails = { 'vault.erase': { code: 'not-allowed', details: { reason: 'wallet-busy' } } } as const
   till = await mountTill('/settings', { fails })
   await till.until(() => till.button('Delete…'))
@@ -95,7 +95,7 @@ test('a wallet that cannot be deleted yet says why and stays', async () => {
   expect(till.path()).toBe('/settings')
 })
 
-test('the theme is set at once and kept', async () => {
+test('applies and saves the theme at once', async () => {
   till = await mountTill('/settings')
   await till.until(() => till.button('Dark'))
   await till.press('Dark')
@@ -103,7 +103,7 @@ test('the theme is set at once and kept', async () => {
   expect(till.scripted.script.app.settings.theme).toBe('dark')
 })
 
-test('a setting that cannot be kept says so', async () => {
+test('reports a setting that cannot be saved', async () => {
   till = await mountTill('/settings', { fails: { 'settings.set': { code: 'internal' } } })
   await till.until(() => till.button('Dark'))
   await till.press('Dark')
@@ -111,7 +111,7 @@ test('a setting that cannot be kept says so', async () => {
   expect(till.scripted.script.app.settings.theme).toBe('system')
 })
 
-test('a service with open purchases is not changed, and says why', async () => {
+test('does not change a service with open purchases, and says why', async () => {
   till = await mountTill('/settings', { fails: { 'profile.save': { code: 'profile-in-use' } } })
   await till.until(() => till.button('Edit'))
   await till.press('Edit')
@@ -128,7 +128,7 @@ test('a service with open purchases is not changed, and says why', async () => {
   expect(input).not.toHaveProperty('token')
 })
 
-test('own nodes and the highest fee of a network are kept with the service, and wrong ones not even tried', async () => {
+test('saves own nodes and fee caps with the service, and does not try invalid ones', async () => {
   till = await mountTill('/settings')
   await till.until(() => till.button('Edit'))
   await till.press('Edit')
@@ -151,7 +151,7 @@ test('own nodes and the highest fee of a network are kept with the service, and 
 
 const added = { chainId: 71_001, url: 'https://node.example', trouble: null, behindBy: 0, foundChainId: null }
 
-/** Types nodes into the form's field for Harbour and has them asked. */
+/** Types nodes into Harbour's field and tests them. */
 async function addNodes(...nodes: AddedNodeView[]): Promise<void> {
   till = await mountTill('/settings', { 'profile.test': { nodes } })
   await till.until(() => till.button('Edit'))
@@ -164,7 +164,7 @@ async function addNodes(...nodes: AddedNodeView[]): Promise<void> {
   await till.until(() => expect(till.text()).toContain('Nodes you added'))
 }
 
-test('added nodes are asked with the password alone, and each says how it answered', async () => {
+test('tests added nodes only with the password, and shows how each answered', async () => {
   const silent = { ...added, url: 'https://silent.example', trouble: 'failing' as const }
   const behind = { ...added, url: 'https://late.example', trouble: 'behind' as const, behindBy: 40 }
   const limited = { ...added, url: 'https://busy.example', trouble: 'limited' as const }
@@ -179,7 +179,7 @@ test('added nodes are asked with the password alone, and each says how it answer
   expect(input).toMatchObject({ password: 'correct horse' })
 })
 
-test('a node of another chain is named with both numbers and not saved', async () => {
+test('names both chain IDs of a node of another chain, and does not save it', async () => {
   await addNodes({ ...added, trouble: 'other-chain', foundChainId: 137 })
   expect(till.text()).toContain('https://node.example · This is a node of chain 137, not 71001')
   expect(till.isOff('Save')).toBe(true)
@@ -187,7 +187,7 @@ test('a node of another chain is named with both numbers and not saved', async (
   await till.until(() => expect(till.text()).not.toContain('chain 137'))
 })
 
-test('the networks are read again once the service is saved', async () => {
+test('reloads the networks after the service is saved', async () => {
   till = await mountTill('/settings')
   await till.until(() => expect(till.text()).toContain('node.example · yours · Working'))
   await till.press('Edit')
@@ -200,7 +200,7 @@ test('the networks are read again once the service is saved', async () => {
   await till.until(() => expect(till.text()).toContain('newest.example · yours · Working'))
 })
 
-test('a node is added to a network from its own button, which leads to the field for it', async () => {
+test('leads from a network’s button to the field for its nodes', async () => {
   till = await mountTill('/settings')
   await till.until(() => till.button('Add a node to Meadow'))
   await till.press('Add a node to Meadow')
@@ -209,7 +209,7 @@ test('a node is added to a network from its own button, which leads to the field
   await till.until(() => expect(document.activeElement).toBe(till.field('Your own nodes for Harbour')))
 })
 
-test('a check says what fits and what does not, fills in what fits, and leaves saving to a test', async () => {
+test('reports what a service check found, fills in the settings that fit, and saves only after a test', async () => {
   till = await mountTill('/settings', { 'profile.check': scriptedCheck() })
   await till.until(() => till.button('Edit'))
   await till.press('Edit')
@@ -232,7 +232,7 @@ test('a check says what fits and what does not, fills in what fits, and leaves s
   })
 })
 
-test('what a check found is forgotten with the address, and another one is checked with the password alone', async () => {
+test('drops a check’s results when the address changes, and checks another address only with the password', async () => {
   const service = scriptedCheck()
   const found = service.found && { ...service.found, quoteDialect: 'alternate' as const, requestsPerHour: 5000 }
   till = await mountTill('/settings', { 'profile.check': { ...service, found } })
@@ -253,7 +253,7 @@ test('what a check found is forgotten with the address, and another one is check
   expect(input).toMatchObject({ quoteDialect: 'v1', requestsPerHour: 100 })
 })
 
-test('a service that does not fit is said in the words of a refused payment, and a check that fails says why', async () => {
+test('explains a service that does not fit like a refused payment, and reports a failed check', async () => {
   till = await mountTill('/settings', { 'profile.check': scriptedMisfit() })
   await till.until(() => till.button('Edit'))
   await till.press('Edit')
@@ -267,7 +267,7 @@ test('a service that does not fit is said in the words of a refused payment, and
   await till.until(() => expect(till.text()).toContain('The check failed'))
 })
 
-test('another address is asked with the password alone', async () => {
+test('tests another address only with the password', async () => {
   till = await mountTill('/settings')
   await till.until(() => till.button('Edit'))
   await till.press('Edit')
@@ -282,14 +282,14 @@ test('another address is asked with the password alone', async () => {
   expect(input).toMatchObject({ baseUrl: 'https://other.example', password: 'correct horse' })
 })
 
-test('a system without a secret store is said plainly', async () => {
+test('says plainly that the system has no secret store', async () => {
   till = await mountTill('/settings', { app: { ...scriptedApp, secretStore: false } })
   await till.until(() => expect(till.text()).toContain('this system has no secret store'))
 })
 
 const elsewhere = { ...scriptedApp, profile: { ...scriptedApp.profile!, id: 'own', name: 'Mine', playMoney: false } }
 
-test('who uses another service finds the way back to play money', async () => {
+test('offers the way back to play money while another service is used', async () => {
   till = await mountTill('/settings', { app: elsewhere })
   await till.until(() => till.button('Use play money'))
   await till.press('Use play money')
@@ -298,7 +298,7 @@ test('who uses another service finds the way back to play money', async () => {
   expect(() => till.button('Use play money')).toThrow()
 })
 
-test('a way back that is not there is not offered, and one that fails says why', async () => {
+test('does not offer play money if there is no sandbox, and reports a failure', async () => {
   till = await mountTill('/settings', { app: { ...elsewhere, offersSandbox: false } })
   await till.until(() => till.button('Edit'))
   expect(() => till.button('Use play money')).toThrow()
@@ -312,20 +312,20 @@ test('a way back that is not there is not offered, and one that fails says why',
 test.each([
   ['electron', 'when the computer sleeps or its screen locks'],
   ['chromium', 'can’t tell when the screen locks'],
-] as const)('in %s the lock says what it notices, and that it protects coins and not privacy', async (shell, words) => {
+] as const)('says in %s when Till locks, and that the lock protects coins, not privacy', async (shell, words) => {
   till = await mountTill('/settings', { app: { ...scriptedApp, shell } })
   await till.until(() => expect(till.text()).toContain(words))
   expect(till.text()).toContain('Not your privacy')
 })
 
-test('a dialog begins in its first field', async () => {
+test('focuses the first field of a dialog', async () => {
   till = await mountTill('/settings')
   await till.until(() => till.button('Change password'))
   await till.press('Change password')
   await till.until(() => expect(document.activeElement).toBe(till.field('Current password')))
 })
 
-test('what was agreed to with the service can be read again', async () => {
+test('shows the accepted terms of the service again', async () => {
   till = await mountTill('/settings')
   await till.until(() => till.button('View terms'))
   await till.press('View terms')
@@ -334,7 +334,7 @@ test('what was agreed to with the service can be read again', async () => {
   )
 })
 
-test('limits are kept only as amounts and against the password, and said in the settings', async () => {
+test('saves limits only as valid amounts with the password, and shows them in the settings', async () => {
   till = await mountTill('/settings')
   await till.until(() => expect(till.text()).toContain('Anyone at your unlocked Till can spend everything.'))
   await till.press('Change limits')
@@ -360,7 +360,7 @@ test('limits are kept only as amounts and against the password, and said in the 
   expect(till.scripted.script['limits.get']).toEqual({ perPurchase: '12.50', perDay: null, perRecipient: null })
 })
 
-test('what the policy sets is shown and cannot be changed, and a policy that is not used says why', async () => {
+test('shows what the policy sets without letting it change, and says why a policy is not used', async () => {
   const sets = ['service', 'limits', 'locale', 'theme', 'homeCountry'] as const
   till = await mountTill('/settings', { app: { ...scriptedApp, policy: { sets: [...sets], problem: null } } })
   await till.until(() => expect(till.text()).toContain('Limited by policy'))
@@ -374,7 +374,7 @@ test('what the policy sets is shown and cannot be changed, and a policy that is 
   expect(till.text()).not.toContain('Set by policy')
 })
 
-test('what the policy names and nobody sells is told, five of it by name and place', async () => {
+test('lists five products of the policy that are not for sale, by name and place', async () => {
   const unavailable = [0, 1, 2, 3, 4, 5, 6].map((index) => ({
     name: `NONE-${index}`,
     place: `favourites.products.${index}`,
@@ -386,7 +386,7 @@ test('what the policy names and nobody sells is told, five of it by name and pla
   expect(till.text()).not.toContain('NONE-5')
 })
 
-test('a node that is behind is named with by how much and since when, and checked again when asked', async () => {
+test('says how far and since when a node is behind, and checks it again on request', async () => {
   const since = new Date(Date.now() - 180_000).toISOString()
   till = await mountTill('/settings', { 'networks.nodes': scriptedNodes({ trouble: 'behind', since, behindBy: 12 }) })
   await till.until(() => expect(till.text()).toMatch(/node\.example · yours · 12 blocks behind since \d/))
@@ -397,7 +397,7 @@ test('a node that is behind is named with by how much and since when, and checke
   await till.until(() => expect(till.text()).toContain('node.example · yours · Working'))
 })
 
-test('the report for support is shown before it is saved, and says where it was saved', async () => {
+test('shows the support report before it is saved, and says where it was saved', async () => {
   till = await mountTill('/settings')
   await till.until(() => till.button('Save a report…'))
   await till.press('Save a report…')

@@ -27,13 +27,13 @@ async function select(label: string, value: string): Promise<void> {
   list.dispatchEvent(new Event('change', { bubbles: true }))
   await till.until(() => undefined)
 }
-/** The links in the results, as they are read. */
+/** Returns the text of each link in the results. */
 const rows = (): string[] =>
   [...document.querySelectorAll('[data-results] li a')].map((one) =>
     (one.textContent ?? '').replace(/\s+/g, ' ').trim(),
   )
 
-test('counts are asked for once the results are shown', async () => {
+test('asks for counts once the results are shown', async () => {
   till = await mountTill('/shop')
   await till.until(() => expect(asked('catalog.facets').length).toBeGreaterThan(0))
   const results = till.hold('catalog.browse')
@@ -45,7 +45,7 @@ test('counts are asked for once the results are shown', async () => {
   await till.until(() => expect(asked('catalog.facets').at(-1)).toMatchObject({ type: 'gift_card', currency: 'MXN' }))
 })
 
-test('while one question is under way only the newest waits, and the old results stay', async () => {
+test('queues only the newest question while one is running, and keeps the old results', async () => {
   till = await mountTill('/shop')
   await till.until(() => till.button(/^Casa Market/))
   const results = till.hold('catalog.search')
@@ -59,7 +59,7 @@ test('while one question is under way only the newest waits, and the old results
   expect(asked('catalog.search').map(({ text }) => text)).toEqual(['v', 'vireo'])
 })
 
-test('a price range is in the currency of the country and stands as a chip that can be removed', async () => {
+test('sets a price range in the country’s currency and shows it as a removable chip', async () => {
   till = await mountTill('/shop', {
     'catalog.facets': {
       prices: [
@@ -80,7 +80,7 @@ test('a price range is in the currency of the country and stands as a chip that 
   await till.until(() => expect(till.path()).toBe('/shop'))
 })
 
-test('without a country prices are told in dollars, and a chosen range keeps its currency', async () => {
+test('shows prices in dollars without a country, and keeps the currency of a chosen range', async () => {
   const settings = { ...scriptedApp.settings, homeCountry: null }
   const prices = [null, 10].map((from) => ({ from, to: null, count: 1 }))
   till = await mountTill('/shop', { app: { ...scriptedApp, settings }, 'catalog.facets': { prices } })
@@ -90,7 +90,7 @@ test('without a country prices are told in dollars, and a chosen range keeps its
   await till.until(() => expect(asked('catalog.facets').at(-1)).toMatchObject({ currency: 'EUR' }))
 })
 
-test('several filters are cleared at once, the search stays', async () => {
+test('clears several filters at once and keeps the search', async () => {
   till = await mountTill('/shop?q=aa&category=zoo&data=5to20&unlimited=1', {
     variants: [card('a', { categories: ['zoo'] })],
   })
@@ -100,7 +100,7 @@ test('several filters are cleared at once, the search stays', async () => {
   await till.until(() => expect(till.path()).toBe('/shop?q=aa'))
 })
 
-test('an address that names no real filter filters nothing', async () => {
+test('ignores invalid filters in the URL', async () => {
   till = await mountTill('/shop?price=many&data=huge&validity=ever&unlimited=yes&sort=odd&view=none')
   await till.until(() => till.button(/^Casa Market/))
   expect(asked('catalog.browse')[0]).toMatchObject({
@@ -112,7 +112,7 @@ test('an address that names no real filter filters nothing', async () => {
   })
 })
 
-test('only filters that tell something are shown, and a choice that leaves nothing is off', async () => {
+test('shows only filters that narrow the results, and disables a choice that leaves nothing', async () => {
   till = await mountTill('/shop', {
     variants: [card('a', { categories: ['zoo'] }), product('b', { categories: ['zoo'] })],
   })
@@ -133,7 +133,7 @@ test('only filters that tell something are shown, and a choice that leaves nothi
   await till.until(() => expect(options('Category')).toEqual(['Category', 'Apps', 'Zoo 1']))
 })
 
-test('what is on screen is counted, also where another question came and went before its count', async () => {
+test('counts the results on screen even if another question came and went before its count', async () => {
   const variants = [card('a', { categories: ['zoo'] }), product('b', { categories: ['apps'] })]
   till = await mountTill('/shop?category=apps', { variants })
   await till.until(() => expect(options('Category')).toEqual(['Category', 'Apps', 'Zoo 1']))
@@ -148,14 +148,14 @@ test('what is on screen is counted, also where another question came and went be
   await till.until(() => expect(options('Category')).toEqual(['Category', 'Apps', 'Zoo 1']))
 })
 
-test('a type without a match keeps its place and cannot be chosen', async () => {
+test('keeps a type without matches in place, disabled', async () => {
   till = await mountTill('/shop?type=topup', { variants: [card('a'), product('b', { categories: ['x'] })] })
   await till.until(() => till.button(/^Gift cards 1$/))
   await till.router.replace('/shop?type=topup&category=x')
   await till.until(() => expect(till.button(/^Gift cards 0$/).hasAttribute('disabled')).toBe(true))
 })
 
-test('sorted by value single products lead, each with its price per GB', async () => {
+test('shows single products with their price per GB when sorted by value', async () => {
   const variants = [
     product('a', { ...coins('2.1'), ...gigabytes('5') }),
     product('b', { ...coins('1'), ...gigabytes('10') }),
@@ -174,13 +174,13 @@ test('sorted by value single products lead, each with its price per GB', async (
   expect(till.button('Products').getAttribute('aria-checked')).toBe('true')
 })
 
-test('without plans nothing can be sorted by value', async () => {
+test('offers no sorts by value without plans', async () => {
   till = await mountTill('/shop', { variants: [card('a'), product('b')] })
   await till.until(() => till.button(/^Gift cards/))
   expect(options('Sort by')).toEqual(['Best match', 'Lowest price', 'Most popular', 'Name'])
 })
 
-test('brands or products is remembered in the address, and asks only for what is shown', async () => {
+test('keeps the chosen view in the URL and asks only for what it shows', async () => {
   till = await mountTill('/shop?view=products', { variants: [card('a'), product('b')] })
   await till.until(() => expect(rows()).toHaveLength(2))
   expect(asked('catalog.browse')).toEqual([])
@@ -190,18 +190,18 @@ test('brands or products is remembered in the address, and asks only for what is
   await till.until(() => till.button(/^Aa Games from/))
 })
 
-test('what was searched for is marked, accents or not', async () => {
+test('marks the search text, with or without accents', async () => {
   till = await mountTill('/shop?q=mov')
   await till.until(() => expect(document.querySelector('[data-results] mark')?.textContent).toBe('Móv'))
 })
 
-test('of more than can be paged through the best are told', async () => {
+test('says that it shows the best if there are more products than pages', async () => {
   const many = Array.from({ length: 1200 }, (_, index) => product(`s${index}`))
   till = await mountTill('/shop?q=sol&view=products', { variants: many })
   await till.until(() => expect(till.text()).toContain('The best 1,000 of 1,200 products found'))
 })
 
-test('filters that leave nothing tell what is there without them', async () => {
+test('says what there is without the filters if they leave nothing', async () => {
   till = await mountTill('/shop?q=sol&data=over20', {
     variants: [product('a'), product('b')],
     'catalog.search': ({ data }) => (data === null ? {} : { products: [], ranked: 0 }),
@@ -216,7 +216,7 @@ test('filters that leave nothing tell what is there without them', async () => {
   await till.until(() => expect(till.path()).toBe('/shop?q=sol'))
 })
 
-test('what is found only elsewhere leads there', async () => {
+test('links to the countries that have what is missing here', async () => {
   till = await mountTill('/shop?q=sol', { variants: [card('a'), product('b', { country: 'ES' })] })
   await till.until(() => till.button(/^Spain 1 product$/))
   await till.press(/^Spain 1 product$/)
@@ -224,7 +224,7 @@ test('what is found only elsewhere leads there', async () => {
   expect(asked('catalog.search').at(-1)).toMatchObject({ country: 'ES', text: 'sol' })
 })
 
-test('a phone number goes along with filters and sorts into the checkout', async () => {
+test('carries a phone number through filters and sorts into the checkout', async () => {
   const there = { country: 'CO', ...coins('1') }
   till = await mountTill('/shop?q=%2B57%20300%20123%204567', {
     variants: [product('a', there), product('b', { ...there, brandSlug: 'z', brandName: 'Zed', categories: ['x'] })],
@@ -238,7 +238,7 @@ test('a phone number goes along with filters and sorts into the checkout', async
   await till.until(() => expect(till.field('Phone number').value).toBe('+573001234567'))
 })
 
-test('the countries tell how much each has of what is looked for', async () => {
+test('shows how many matches each country has', async () => {
   till = await mountTill('/shop?type=gift_card', {
     variants: [card('a'), card('b', { country: 'ES' }), product('c', { country: 'CO' })],
   })
@@ -253,7 +253,7 @@ test('the countries tell how much each has of what is looked for', async () => {
   expect(option('Colombia')).toContain('no matches')
 })
 
-test('a refresh tells how far it is, and what was left out alarms nobody', async () => {
+test('shows the progress of a refresh, and mentions skipped products calmly', async () => {
   till = await mountTill('/shop')
   const now = { refreshedAt: new Date().toISOString(), skipped: 12 }
   till.scripted.emit('catalog.changed', { ...now, refreshing: true, progress: { part: 'writing', share: 0.456 } })
@@ -268,7 +268,7 @@ test('a refresh tells how far it is, and what was left out alarms nobody', async
   await till.until(() => expect(till.text()).toContain('Catalog as of'))
 })
 
-test('arrows move through the results, one of which the Tab key leads to', async () => {
+test('moves through the results with the arrow keys, with one result in the Tab order', async () => {
   till = await mountTill('/shop?view=products', {
     variants: Array.from({ length: 9 }, (_, index) => card(`s${index}`)),
   })
@@ -288,7 +288,7 @@ test('arrows move through the results, one of which the Tab key leads to', async
   expect(document.querySelectorAll('[data-results] li a[tabindex="0"]')).toHaveLength(1)
 })
 
-test('coming back shows the same at once, with nothing asked anew', async () => {
+test('shows the same results at once after Back, without a request', async () => {
   till = await mountTill('/shop?view=products', { variants: [card('a'), card('b'), card('c')] })
   await till.until(() => expect(rows()).toHaveLength(3))
   await till.until(() => expect(asked('catalog.facets')).toHaveLength(1))
@@ -304,7 +304,7 @@ test('coming back shows the same at once, with nothing asked anew', async () => 
 
 const isChosen = (name: string): boolean => till.button(name).getAttribute('aria-checked') === 'true'
 
-test('brands or products stay chosen: by the rail, in a search and at the next start', async () => {
+test('keeps the chosen view in the navigation, in a search and after a restart', async () => {
   till = await mountTill('/shop')
   await till.until(() => expect(isChosen('Brands')).toBe(true))
   await till.press('Products')
@@ -326,7 +326,7 @@ test('brands or products stay chosen: by the rail, in a search and at the next s
   await till.until(() => expect(isChosen('Both')).toBe(true))
 })
 
-test('what a sort shows of itself, and all products of one search, are chosen for there only', async () => {
+test('applies a view chosen for a sort or for one search only there', async () => {
   till = await mountTill('/shop?sort=price')
   await till.until(() => expect(isChosen('Products')).toBe(true))
   await till.press('Brands')
@@ -345,14 +345,14 @@ test('what a sort shows of itself, and all products of one search, are chosen fo
   expect(asked('settings.set')).toEqual([])
 })
 
-test('a choice that cannot be kept is shown all the same', async () => {
+test('shows the chosen view even if it cannot be saved', async () => {
   till = await mountTill('/shop', { fails: { 'settings.set': { code: 'internal' } } })
   await till.until(() => till.button('Products'))
   await till.press('Products')
   await till.until(() => expect(isChosen('Products')).toBe(true))
 })
 
-test('a search that fails shows no answer to another one, and the next one is tried', async () => {
+test('shows no results of another question after a failed search, and runs the next one', async () => {
   till = await mountTill('/shop')
   await till.until(() => till.button(/^Casa Market/))
   till.scripted.script.fails = { 'catalog.browse': { code: 'internal' } }
@@ -364,7 +364,7 @@ test('a search that fails shows no answer to another one, and the next one is tr
   await till.until(() => expect(till.text()).toContain('3 products found'))
 })
 
-test('the focus is given back once, and never taken from the search field', async () => {
+test('restores the focus once, and never takes it from the search field', async () => {
   till = await mountTill('/shop?view=products', { variants: [card('a'), card('b')] })
   await till.until(() => expect(rows()).toHaveLength(2))
   document.querySelectorAll<HTMLElement>('[data-results] li a')[1]?.focus()
@@ -381,7 +381,7 @@ test('the focus is given back once, and never taken from the search field', asyn
   expect(document.activeElement).toBe(field)
 })
 
-test('a catalog that became another while a person was elsewhere is what they come back to', async () => {
+test('shows the new catalog after Back if it changed meanwhile', async () => {
   till = await mountTill('/shop?view=products', { variants: [product('old')] })
   await till.until(() => expect(rows()).toHaveLength(1))
   await till.router.push('/wallet')
@@ -391,7 +391,7 @@ test('a catalog that became another while a person was elsewhere is what they co
   await till.until(() => expect(rows()).toHaveLength(2))
 })
 
-test('a catalog that became another before the shop heard how the one before stood is what it shows', async () => {
+test('shows a catalog that changed before its first status arrived', async () => {
   till = await mountTill('/wallet', { variants: [product('old')] })
   const looks = till.hold('catalog.status')
   await till.router.push('/shop?view=products')

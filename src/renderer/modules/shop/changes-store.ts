@@ -6,10 +6,10 @@ import { useAppStore } from '../../app/app-store.ts'
 
 export type ChangeCounts = Readonly<Record<ChangeKind, number>>
 
-/** What a person looks at of it: everything, their own, or one kind. */
+/** Which changes are shown: all, the user's own, or one kind. */
 export type ShownChanges = ChangeKind | 'all' | 'yours'
 
-/** What changed in the catalog: what the shop tells of it, and the lists as they were opened last, so that Back finds them again. */
+/** The catalog's changes: the summary in the shop, and the lists as last opened, so that Back restores them. */
 export const useChangesStore = defineStore('changes', () => {
   /** Null before the first answer. */
   const told = shallowRef<RequestOutput<'catalog.changes'> | null>(null)

@@ -1,7 +1,7 @@
 import { request } from '../../app/client.ts'
 import { useChangesStore } from './changes-store.ts'
 
-/** How much changed since the person last looked, in its store; what can't be read now is told with the next look. */
+/** Reads the numbers of unseen changes into the store; after a failure the old numbers stay. */
 export async function checkForChanges(): Promise<void> {
   const store = useChangesStore()
   store.told = await request('catalog.changes', { limit: 1 }).catch(() => store.told)

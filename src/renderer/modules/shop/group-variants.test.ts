@@ -6,7 +6,7 @@ const variant = (sku: string, given: Partial<Parameters<typeof scriptedVariant>[
   scriptedVariant({ sku, brandSlug: 'sol', brandName: 'Sol', ...given })
 const plan = { durationDays: '30' }
 
-test('amounts stand before plans, and what works in several countries comes last', () => {
+test('puts amounts before plans, and variants for several countries last', () => {
   const groups = groupVariants([
     variant('eu', { ...plan, productType: 'esim', supportedCountries: ['DE', 'FR'] }),
     variant('plan', plan),
@@ -26,13 +26,13 @@ test('amounts stand before plans, and what works in several countries comes last
   ])
 })
 
-test('what all have in common is told from what only some have', () => {
+test('separates what all variants share from what only some have', () => {
   expect(sharedBy([['5 GB', '4G'], ['10 GB', '4G'], ['4G']])).toEqual(['4G'])
   expect(sharedBy([['5 GB', '4G']])).toEqual([])
   expect(sharedBy([])).toEqual([])
 })
 
-test('a note stands once, however many variants repeat it', () => {
+test('lists a note once, however many variants repeat it', () => {
   const notes = sortNotes([
     variant('a', { notes: 'Same for all' }),
     variant('b', { notes: 'Same for all' }),

@@ -1,7 +1,7 @@
 import type { VariantView } from '../../../shared/catalog/variant-views.ts'
 
 export interface VariantGroup {
-  /** Plain amounts, plans with data, calls or days, or what works in several countries at once. */
+  /** Plain amounts, plans with data, calls or days, or variants that work in several countries. */
   readonly kind: 'amounts' | 'plans' | 'several'
   readonly productType: string
   readonly variants: readonly VariantView[]
@@ -20,7 +20,7 @@ function kindOf(variant: VariantView): VariantGroup['kind'] {
 
 const order: readonly VariantGroup['kind'][] = ['amounts', 'plans', 'several']
 
-/** A brand's variants by product type and kind, each group in the order given; what works in several countries comes last. */
+/** Groups a brand's variants by product type and kind, in their given order; those for several countries come last. */
 export function groupVariants(variants: readonly VariantView[]): VariantGroup[] {
   const groups = new Map<string, { kind: VariantGroup['kind']; productType: string; variants: VariantView[] }>()
   for (const variant of variants) {
@@ -38,25 +38,25 @@ export function groupVariants(variants: readonly VariantView[]): VariantGroup[] 
   )
 }
 
-/** What all of several lists have in common, to be said once; nothing where there is only one. */
+/** Returns what all lists have in common; empty for a single list. */
 export function sharedBy(lists: readonly (readonly string[])[]): string[] {
   const [first = [], ...others] = lists
   return others.length === 0 ? [] : first.filter((item) => others.every((list) => list.includes(item)))
 }
 
-/** Whether `text` says what the short note says. */
+/** Returns whether `text` contains the short note. */
 export function saysAlso(text: string, short: string): boolean {
   return text.toLowerCase().includes(short.toLowerCase().replace(/\.$/, ''))
 }
 
 export interface SortedNotes {
-  /** Said of several variants, or of the only one. */
+  /** Notes of several variants, or of the only one. */
   readonly shared: readonly string[]
-  /** Said of one of several variants. */
+  /** Notes of a single variant. */
   readonly own: readonly { readonly variant: VariantView; readonly text: string }[]
 }
 
-/** The notes of variants, each text once: those that several share, and those of a single one. */
+/** Sorts the variants' notes, each text once, into shared ones and those of a single variant. */
 export function sortNotes(variants: readonly VariantView[]): SortedNotes {
   const told = variants.filter(({ notes }) => notes.trim() !== '')
   const texts = [...new Set(told.map(({ notes }) => notes))]

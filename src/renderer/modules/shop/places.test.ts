@@ -35,6 +35,6 @@ test.each([
   ['sp', []],
   ['nimbus', []],
   ['spainful', []],
-])('“%s” speaks of %j', (text, expected) => {
+])('finds countries in “%s”: %j', (text, expected) => {
   expect(placesIn(text, countries).map(({ country, rest }) => [country.iso2, rest])).toEqual(expected)
 })

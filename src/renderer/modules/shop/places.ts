@@ -2,16 +2,16 @@ import { fold, matchCountry, type NamedCountry } from '../../app/match-country.t
 
 export interface PlaceFound<C> {
   readonly country: C
-  /** What was typed beside the country's name. */
+  /** The search text without the country's name. */
   readonly rest: string
-  /** Its whole name stands there, not only the beginning. */
+  /** Whether the whole name was typed, not only its beginning. */
   readonly isWhole: boolean
 }
 
 const leastLetters = 3
 const most = 3
 
-/** The countries that a search speaks of, the best first: "spain" alone, or its whole name among other words. */
+/** Returns the countries that a search names, best first: "spain" alone, or the whole name among other words. */
 export function placesIn<C extends NamedCountry & { variants: number }>(
   text: string,
   countries: readonly C[],
@@ -27,7 +27,7 @@ export function placesIn<C extends NamedCountry & { variants: number }>(
     .map(({ country, rest }) => ({ country, rest: rest ?? '', isWhole: rest !== null }))
 }
 
-/** What is left of `text` without the country's whole name; null where that does not stand in it as words of its own. */
+/** Returns `text` without the country's whole name; null if the name is not in it as separate words. */
 function restOf(text: string, { shown, name }: NamedCountry): string | null {
   const words = text.split(/\s+/).filter((word) => word !== '')
   for (const wanted of [shown, name].map((one) => fold(one).split(/\s+/))) {

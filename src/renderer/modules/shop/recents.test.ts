@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { scriptedPurchase } from '../../../testing/scripted/purchases.ts'
 import { recentsOf } from './recents.ts'
 
-test('each product and recipient comes once, the latest first, and only what was delivered', () => {
+test('lists delivered purchases once per product and recipient, latest first', () => {
   const rows = [
     scriptedPurchase(1, 'delivered', 1),
     scriptedPurchase(2, 'delivered', 2),

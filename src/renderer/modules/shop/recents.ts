@@ -1,6 +1,6 @@
 import type { PurchaseRowView } from '../../../shared/purchases/views.ts'
 
-/** The latest purchases worth repeating, since they were delivered: one for each product and recipient, at most `most`. */
+/** Returns at most `most` of the latest delivered purchases, one per product and recipient. */
 export function recentsOf(purchases: readonly PurchaseRowView[], most: number): PurchaseRowView[] {
   const seen = new Set<string>()
   return purchases

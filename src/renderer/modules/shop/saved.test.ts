@@ -21,7 +21,7 @@ const vireo = {
 const brand = { ...vireo, from: { fiatCurrency: 'USD', fiatValue: '3' } }
 const before = (text: string, other: string): boolean => till.text().indexOf(text) < till.text().indexOf(other)
 
-test('a star on the brand page puts the brand and a product before everything else in the shop', async () => {
+test('shows a starred brand and product above everything else in the shop', async () => {
   till = await mountTill('/brand/lumo')
   await till.until(() => till.button('Favourite: Lumo Móvil'))
   await till.press('Favourite: Lumo Móvil')
@@ -35,7 +35,7 @@ test('a star on the brand page puts the brand and a product before everything el
   expect(till.button(/^Lumo Móvil Top-ups$/).getAttribute('href')).toBe('#/brand/lumo')
 })
 
-test('a product found can be starred where it stands, and its star taken away again', async () => {
+test('adds a product found to the favourites and removes it again', async () => {
   till = await mountTill('/shop?q=vireo')
   await till.until(() => till.button('Favourite: Vireo Travel $9.50 14 countries'))
   await till.press('Favourite: Vireo Travel $9.50 14 countries')
@@ -46,7 +46,7 @@ test('a product found can be starred where it stands, and its star taken away ag
   ])
 })
 
-test('a star that could not be kept says so and stays as it was', async () => {
+test('reports a star that could not be saved and leaves it unchanged', async () => {
   till = await mountTill('/brand/lumo', { fails: { 'favourites.set': { code: 'internal' } } })
   await till.until(() => till.button('Favourite: Lumo Móvil'))
   await till.press('Favourite: Lumo Móvil')
@@ -54,7 +54,7 @@ test('a star that could not be kept says so and stays as it was', async () => {
   expect(till.button('Favourite: Lumo Móvil').getAttribute('aria-pressed')).toBe('false')
 })
 
-test('a favourite that is gone says so, leads to its brand with a sentence, and can be taken out', async () => {
+test('links a removed favourite to its brand with an explanation, and lets the user remove it', async () => {
   till = await mountTill('/shop', {
     favourites: { brands: [{ brand, gone: false }], products: [{ product, gone: true, before: null }] },
   })
@@ -69,7 +69,7 @@ test('a favourite that is gone says so, leads to its brand with a sentence, and 
   await till.until(() => expect(till.text()).not.toContain('No longer sold'))
 })
 
-test('a favourite whose price moved shows both, until it was opened', async () => {
+test('shows the old and new price of a favourite until it is opened', async () => {
   till = await mountTill('/shop', {
     favourites: { brands: [], products: [{ product, gone: false, before: '10.20' }] },
   })
@@ -82,7 +82,7 @@ test('a favourite whose price moved shows both, until it was opened', async () =
   await till.until(() => till.button(/^Lumo Móvil MX\$200 Mexico$/))
 })
 
-test('what is kept makes way for a search', async () => {
+test('hides drafts and favourites during a search', async () => {
   till = await mountTill('/shop?q=vireo', {
     favourites: { brands: [{ brand, gone: false }], products: [] },
     drafts: [scriptedDraft(1)],
@@ -92,14 +92,14 @@ test('what is kept makes way for a search', async () => {
   expect(till.text()).not.toMatch(/Favourites|Saved for later|1 new/)
 })
 
-test('what is prepared stands first, and leads to its checkout', async () => {
+test('shows drafts first, with links to their checkouts', async () => {
   till = await mountTill('/shop', { drafts: [scriptedDraft(1), scriptedDraft(2, { recipient: null, gone: true })] })
   await till.until(() => expect(till.text()).toContain('Saved for later'))
   expect(till.button(/^Lumo Móvil MX\$200 \+52 55 1234 5678$/).getAttribute('href')).toContain('?draft=7d1a2c3e')
   till.button(/^Lumo Móvil MX\$200 No longer sold$/)
 })
 
-test('prices older than a few hours, or looked at offline, tell of when they are', async () => {
+test('says how old prices are after a few hours or offline', async () => {
   const at = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString()
   till = await mountTill('/brand/lumo', { 'catalog.status': { refreshedAt: at(24 * 30) } })
   await till.until(() => expect(till.text()).toMatch(/Prices as of \p{L}+ \d+, \d/u))
@@ -122,7 +122,7 @@ const changes = [
 ]
 const since = { 'catalog.changes': { since: new Date(Date.now() - 30 * 86_400_000).toISOString() } }
 
-test('one line tells what changed, and leads to the list, with what was starred or bought before first', async () => {
+test('summarizes changes in one line that leads to the list, with starred and bought products first', async () => {
   till = await mountTill('/shop', { changes, ...since, favourites: { brands: [{ brand, gone: false }], products: [] } })
   await till.until(() => till.button(/^1 new · 1 price cut · 1 price increase · 1 removed since \p{L}+ \d+$/u))
   await till.press(/^1 new · /)
@@ -133,7 +133,7 @@ test('one line tells what changed, and leads to the list, with what was starred 
   expect(before('Everything else', 'No longer') || till.text().includes('Removed')).toBe(true)
 })
 
-test('the list narrows to a kind, is told as seen when it is left, and is still there on the way back', async () => {
+test('filters changes by kind, marks them as seen on leaving, and shows them again after Back', async () => {
   till = await mountTill('/shop/changes', { changes: [...changes], ...since })
   await till.until(() => till.button(/^Price cut 1$/))
   await till.press(/^Price cut 1$/)
@@ -150,7 +150,7 @@ test('the list narrows to a kind, is told as seen when it is left, and is still 
   expect(asked('catalog.seen')).toHaveLength(1)
 })
 
-test('the list narrows to what is the person’s own, and what returned is called back', async () => {
+test('filters the user’s own changes, and names products that returned', async () => {
   const favourites = { brands: [{ brand, gone: false }], products: [] }
   const notLumo = changes.map((one) => ({ ...one, yours: one.kind === 'cheaper' }))
   const more = [...notLumo, scriptedChange('back', 13, 1)]
@@ -164,7 +164,7 @@ test('the list narrows to what is the person’s own, and what returned is calle
   expect(till.text()).not.toContain('Everything else')
 })
 
-test('another service has changes of its own', async () => {
+test('reads the changes of another service separately', async () => {
   till = await mountTill('/shop/changes', { changes: [...changes], ...since })
   await till.until(() => till.button(/^All 4$/))
   await till.router.push('/shop')
@@ -174,7 +174,7 @@ test('another service has changes of its own', async () => {
   await till.until(() => expect(till.text()).toContain('Nothing new'))
 })
 
-test('where nothing changed, and where it cannot be read, the list says so', async () => {
+test('says so in the list if nothing changed or it cannot be read', async () => {
   till = await mountTill('/shop/changes')
   await till.until(() => expect(till.text()).toContain('Nothing new'))
   till.close()

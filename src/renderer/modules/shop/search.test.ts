@@ -22,7 +22,7 @@ const pressed = (name: string): string | null => till.button(name).getAttribute(
 
 const plans = scriptedVariants.filter(({ brandSlug }) => brandSlug === 'vireo')
 
-test('a mended mistake is told: what is shown, and what nothing is called', async () => {
+test('says how it corrected a typing mistake, and what nothing matches', async () => {
   till = await mountTill('/shop?q=vierio', {
     'catalog.search': { products: plans, ranked: 3, corrected: [{ typed: 'vierio', meant: ['vireo'] }] },
     'catalog.browse': { brands: [{ slug: 'vireo', name: 'Vireo Travel' }], total: 1 },
@@ -35,7 +35,7 @@ test('a mended mistake is told: what is shown, and what nothing is called', asyn
   expect(till.text()).not.toContain('No results for')
 })
 
-test('an amount that nothing costs is told, and leads to those next to it', async () => {
+test('says that nothing costs the typed amount, and links to the nearest ones', async () => {
   till = await mountTill('/shop?q=lumo%2080', {
     'catalog.search': ({ text }) =>
       text === 'lumo 80' ? { nearest: { typed: '80', searches: ['lumo 50', 'lumo 100'] } } : {},
@@ -47,7 +47,7 @@ test('an amount that nothing costs is told, and leads to those next to it', asyn
   await till.until(() => expect(till.text()).not.toContain('Nothing costs'))
 })
 
-test('words beside a phone number narrow what tops it up, and the number comes along', async () => {
+test('narrows a phone number’s products by the text beside it, and carries the number on', async () => {
   till = await mountTill('/shop?q=sol%20%2B57%20300%20123%204567', {
     variants: [
       sol('c', 'CO'),
@@ -63,7 +63,7 @@ test('words beside a phone number narrow what tops it up, and the number comes a
   await till.until(() => expect(till.field('Phone number').value).toBe('+573001234567'))
 })
 
-test('words that top up no such number lead to all that does', async () => {
+test('links to all top-ups if the text matches none for the number', async () => {
   till = await mountTill('/shop?q=aa%20%2B573001234567', { variants: [sol('c', 'CO')] })
   await till.until(() => expect(till.text()).toContain('No “aa” top-ups for Colombia.'))
   await till.press('All top-ups for this number')
@@ -71,7 +71,7 @@ test('words that top up no such number lead to all that does', async () => {
   expect(till.path()).toBe('/shop?q=%2B573001234567')
 })
 
-test('a number’s country is the one shown above, until another one is chosen', async () => {
+test('shows a number’s country in the top bar until another is chosen', async () => {
   till = await mountTill('/shop?q=sol%20%2B573001234567', { ...noHome, variants: [sol('c', 'CO'), sol('m', 'MX')] })
   await till.until(() => till.button('Country: Colombia, from your search'))
   await till.press(/^Country: Colombia/)
@@ -81,14 +81,14 @@ test('a number’s country is the one shown above, until another one is chosen',
   till.button('Country: Mexico')
 })
 
-test('a country named in words is shown above where none is chosen', async () => {
+test('shows a country that the search names in the top bar if none is chosen', async () => {
   till = await mountTill('/shop?q=sol%20Colombia', { ...noHome, variants: [sol('c', 'CO')] })
   await till.until(() => till.button('Country: Colombia, from your search'))
   await till.router.push('/wallet')
   await till.until(() => till.button('Country: All countries'))
 })
 
-test('words show brands and products both, until one of them is chosen', async () => {
+test('shows brands and products for a text until one of them is chosen', async () => {
   till = await mountTill('/shop?q=vireo')
   await till.until(() => expect(pressed('Both')).toBe('checked'))
   await till.press('Products')
@@ -100,7 +100,7 @@ test('words show brands and products both, until one of them is chosen', async (
   expect(() => till.button('Both')).toThrow()
 })
 
-test('a refresh asked for without a connection says so, and of when the catalog is', async () => {
+test('says that a requested refresh is impossible offline, and the catalog’s age', async () => {
   till = await mountTill('/shop')
   await till.until(() => till.button('Refresh the catalog'))
   till.scripted.script.fails = { 'catalog.refresh': { code: 'offline' } }
@@ -110,7 +110,7 @@ test('a refresh asked for without a connection says so, and of when the catalog 
   )
 })
 
-test('the filters that were opened stay when the address changes under them', async () => {
+test('keeps the filters in the open dialog when the URL changes', async () => {
   till = await mountTill('/shop')
   await till.until(() => till.button(/^Filters/))
   await till.press(/^Filters/)
@@ -124,7 +124,7 @@ test('the filters that were opened stay when the address changes under them', as
   expect(shown()).toEqual(before)
 })
 
-test('what was searched for is marked on brands and on products, and a price that is the amount typed', async () => {
+test('marks the search text in brands and products, and a price that equals the typed amount', async () => {
   const marked = (): (string | null)[] =>
     [...document.querySelectorAll('[data-results] mark')].map((mark) => mark.textContent)
   for (const view of ['brands', 'products']) {

@@ -5,11 +5,11 @@ import * as address from './shop-address.ts'
 
 const { readChosen, readPrice, readView, writePrice } = address
 
-test('names every value that the contract does', () => {
+test('lists the same values as the contract', () => {
   expect([address.dataSizes, address.validities, address.sorts]).toEqual([dataSizes, validities, sorts])
 })
 
-test('a range of prices is read as it was written', () => {
+test('reads a price range as it was written', () => {
   const bound = fc.option(fc.double({ min: 0, max: 1e9, noNaN: true }).map((value) => Math.round(value * 100) / 100))
   fc.assert(
     fc.property(fc.constantFrom('EUR', 'MXN'), bound, bound, (currency, from, to) => {
@@ -19,7 +19,7 @@ test('a range of prices is read as it was written', () => {
   )
 })
 
-test('whatever stands in an address, what is read of it can be asked for', () => {
+test('reads only valid questions from any URL', () => {
   const query = fc.dictionary(
     fc.constantFrom(...address.shopFilters, 'sort', 'view'),
     fc.oneof(fc.string(), fc.constant(null)),
@@ -34,14 +34,14 @@ test('whatever stands in an address, what is read of it can be asked for', () =>
   )
 })
 
-test('prices and values lead to products, words to both, all else to brands', () => {
+test('shows products for prices and values, both for text, and brands otherwise', () => {
   expect(readView({ sort: 'perGB' }, '', null)).toBe('products')
   expect(readView({}, 'lumo', null)).toBe('both')
   expect(readView({ sort: 'name' }, '', null)).toBe('brands')
   expect(readView({ sort: 'price', view: 'brands' }, 'lumo', null)).toBe('brands')
 })
 
-test('what was once chosen is shown, unless the sort or the address says otherwise', () => {
+test('shows the remembered view unless the sort or the URL sets another', () => {
   expect(readView({}, '', 'products')).toBe('products')
   expect(readView({}, 'lumo', 'brands')).toBe('brands')
   expect(readView({ sort: 'price' }, '', 'brands')).toBe('products')

@@ -1,20 +1,20 @@
 import type { BrowseInput, Sort } from '../../../shared/catalog/views.ts'
 import { queryText } from '../../app/query-text.ts'
 
-/** Every filter of the shop, by the name it has in the address. */
+/** Every filter of the shop, by its name in the URL. */
 export const shopFilters = ['type', 'category', 'subType', 'price', 'data', 'validity', 'unlimited'] as const
 export type ShopFilter = (typeof shopFilters)[number]
-/** What is chosen, each as it stands in the address; null where a filter is not set. */
+/** The chosen filter values, as in the URL; null for a filter that is not set. */
 export type Chosen = Readonly<Record<ShopFilter, string | null>>
 
 export const dataSizes = ['under1', '1to5', '5to20', 'over20'] as const satisfies NonNullable<BrowseInput['data']>[]
 export const validities = ['day', 'week', 'month', 'longer'] as const satisfies NonNullable<BrowseInput['validity']>[]
 export const sorts = ['best', 'price', 'perGB', 'perDay', 'perMinute', 'popular', 'name'] as const satisfies Sort[]
 
-/** Brands as pictures, or single products one below the other. */
+/** Brands as pictures, or products as rows. */
 export const shopViews = ['brands', 'products'] as const
 export type ShopView = (typeof shopViews)[number]
-/** Whoever searches in words may mean a brand or one of its products: both are shown until one is chosen. */
+/** A text search may mean a brand or a product, so it shows both until the user chooses one. */
 export type ShownView = ShopView | 'both'
 
 type Query = Readonly<Record<string, unknown>>
@@ -24,12 +24,12 @@ function oneOf<T extends string>(values: readonly T[], value: unknown): T | null
   return values.find((one) => one === value) ?? null
 }
 
-/** A range of prices as it stands in the address: `EUR10-25`, `EUR-10`, `EUR100-`. */
+/** Returns a price range as in the URL: `EUR10-25`, `EUR-10`, `EUR100-`. */
 export function writePrice({ currency, from, to }: Price): string {
   return `${currency}${from ?? ''}-${to ?? ''}`
 }
 
-/** Reads what `writePrice` wrote; null where it is no range of prices. */
+/** Reads a price range that `writePrice` wrote; null if it is none. */
 export function readPrice(text: string | null): Price | null {
   const [, currency, from = '', to = ''] =
     /^([A-Z]{3})(\d{1,15}(?:\.\d+)?)?-(\d{1,15}(?:\.\d+)?)?$/.exec(text ?? '') ?? []
@@ -38,7 +38,7 @@ export function readPrice(text: string | null): Price | null {
   return { currency, from: bound(from), to: bound(to) }
 }
 
-/** The filters in an address; what is no value of a filter counts as not set. */
+/** Reads the filters of a URL; an invalid value counts as not set. */
 export function readChosen(query: Query): Chosen {
   const price = queryText(query['price'])
   const named = (name: ShopFilter): string | null => queryText(query[name])?.slice(0, 100) ?? null
@@ -55,23 +55,23 @@ export function readSort(query: Query): Sort {
   return oneOf(sorts, query['sort']) ?? 'best'
 }
 
-/** Sorts that compare single products with each other. */
+/** Returns whether a sort compares single products. */
 export function comparesProducts(sort: Sort): boolean {
   return sort === 'price' || givesValue(sort)
 }
 
-/** Sorts by what a coin buys: they list only products that tell how much they give. */
+/** Returns whether a sort compares what a coin buys; such sorts list only products that say how much they give. */
 export function givesValue(sort: Sort): sort is 'perGB' | 'perDay' | 'perMinute' {
   return sort === 'perGB' || sort === 'perDay' || sort === 'perMinute'
 }
 
-/** What the address shows: what stands there, else the usual; `preferred` is what a person once chose. */
+/** Reads the view of the URL, else returns the usual one; `preferred` is the user's saved choice. */
 export function readView(query: Query, text: string, preferred: ShopView | null): ShownView {
   const views = text === '' ? shopViews : (['both', ...shopViews] as const)
   return oneOf<ShownView>(views, query['view']) ?? usualView(readSort(query), text, preferred)
 }
 
-/** What is shown until the address says otherwise. */
+/** Returns the view for a URL without one. */
 export function usualView(sort: Sort, text: string, preferred: ShopView | null): ShownView {
   if (comparesProducts(sort)) return 'products'
   return preferred ?? (text === '' ? 'brands' : 'both')

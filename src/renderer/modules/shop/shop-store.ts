@@ -12,18 +12,17 @@ import type { RequestOutput } from '../../../shared/contract.ts'
 import type { PurchaseRowView } from '../../../shared/purchases/views.ts'
 import type { ShopView, ShownView } from './shop-address.ts'
 
-/** What the shop is asked for, and whether brands or products are to be shown of it. */
+/** The shop's question, and whether to show brands or products. */
 export interface Asked {
   readonly question: BrowseInput
   readonly sort: Sort
   readonly view: ShownView
 }
 
-/** Which lists answer it. */
 export const hasBrands = ({ view }: Asked): boolean => view !== 'products'
 export const hasProducts = ({ view }: Asked): boolean => view !== 'brands'
 
-/** What two equal questions share. */
+/** Returns a key that equal questions share. */
 export const keyOf = ({ question, sort }: Asked): string => JSON.stringify({ ...question, sort })
 
 /** One page of a long list. */
@@ -35,11 +34,11 @@ export interface Page<T> {
 
 function createResults<T>() {
   const results = shallowReactive({
-    /** Which question the items answer. */
+    /** The key of the question that the items answer. */
     key: '',
-    /** How many there are; null before the first answer. */
+    /** The number of results; null before the first answer. */
     total: null as number | null,
-    /** The item that the Tab key leads to. */
+    /** The index of the item in the Tab order. */
     active: 0,
   })
   const items = shallowReactive(new Map<number, T>())
@@ -50,7 +49,7 @@ function createResults<T>() {
     state: results,
     items,
     add,
-    /** Puts a new answer in the place of the old one; to the same question it keeps its place. */
+    /** Replaces the results; for the same question the active item stays. */
     replace(key: string, page: Page<T>): void {
       if (key !== results.key) results.active = 0
       items.clear()
@@ -62,27 +61,27 @@ function createResults<T>() {
 }
 export type Results<T> = ReturnType<typeof createResults<T>>
 
-/** What the shop shows; kept while other screens are open, so that coming back is instant and in the same place. */
+/** The shop's results. They survive a visit to other screens, so that Back is instant and returns to the same place. */
 export const useShopStore = defineStore('shop', () => ({
   brands: createResults<BrandTileView>(),
   products: createResults<ProductRowView>(),
-  /** What is on screen answers this; null before the first answer. */
+  /** The question that the results on screen answer; null before the first answer. */
   shown: shallowRef<Asked | null>(null),
-  /** In which list the focus last was, to be given back on return. */
+  /** The list that last had the focus, which Back restores. */
   left: ref<ShopView | null>(null),
-  /** The beginnings of words that were found. */
+  /** The matched beginnings of words. */
   marks: shallowRef<readonly string[]>([]),
-  /** Words that nothing begins with, and what is shown in their place. */
+  /** Words that nothing matches, and their corrections. */
   corrected: shallowRef<RequestOutput<'catalog.search'>['corrected']>([]),
-  /** An amount that nothing or little costs, and what to search for instead. */
+  /** An amount that no or few products cost, and the searches to try instead. */
   nearest: shallowRef<RequestOutput<'catalog.search'>['nearest']>(null),
   facets: shallowRef<FacetsView | null>(null),
-  /** Which question the counts answer. */
+  /** The key of the question that the counts answer. */
   facetsKey: ref(''),
-  /** Product types seen in this catalog: a type without a match keeps its place. */
+  /** Product types seen in this catalog; a type without matches stays in the filter. */
   types: shallowRef<readonly string[]>([]),
   status: shallowRef<CatalogStatusView | null>(null),
   recents: shallowRef<readonly PurchaseRowView[]>([]),
-  /** What stands above the results was read, or could not be: shown before, they would jump when it comes. */
+  /** Whether everything above the results was read, or failed; results shown earlier would jump. */
   isTopRead: ref(false),
 }))

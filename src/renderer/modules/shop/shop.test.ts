@@ -29,7 +29,7 @@ test('opens with the home country, recents and brands', async () => {
   expect(browsed()[0]).toMatchObject({ country: 'MX', text: '', type: null })
 })
 
-test('a filter goes into the address, so that Back knows it', async () => {
+test('writes a filter into the URL, so that Back restores it', async () => {
   till = await mountTill('/shop')
   await till.until(() => till.button(/^Gift cards/))
   await till.press(/^Gift cards/)
@@ -37,7 +37,7 @@ test('a filter goes into the address, so that Back knows it', async () => {
   await till.until(() => expect(browsed().at(-1)).toMatchObject({ type: 'gift_card' }))
 })
 
-test('the search field leads to the shop from anywhere and finds brands and products', async () => {
+test('opens the shop from the search field on any screen, and finds brands and products', async () => {
   till = await mountTill('/wallet')
   await till.type(/^Search brands/, 'vireo')
   await till.until(() => expect(till.path()).toBe('/shop?q=vireo'))
@@ -61,7 +61,7 @@ const pricedIn = (fiatCurrency: string, fiatValue: string) => ({
   price: { fiatCurrency, fiatValue, stableCoinCurrency: 'USDC', stableCoinValue: '1' },
 })
 
-test('a phone number shows what tops it up, and comes along with its country to the brand and the checkout', async () => {
+test('shows top-ups for a phone number, and carries it with its country to brand and checkout', async () => {
   const variants = [
     card('CO'),
     sol('m', 'MX', pricedIn('MXN', '10')),
@@ -83,7 +83,7 @@ test('a phone number shows what tops it up, and comes along with its country to 
   await till.until(() => expect(till.field('Phone number').value).toBe('+573001234567'))
 })
 
-test('a number begun, and what no number is sent to, are not headed as top-ups for it', async () => {
+test('shows no top-up heading for an incomplete number, or one that nothing can be sent to', async () => {
   till = await mountTill('/shop?q=%2B52%2055')
   await till.until(() => expect(till.text()).toContain('This number isn’t complete yet'))
   expect(till.text()).not.toContain('Top up a number')
@@ -93,7 +93,7 @@ test('a number begun, and what no number is sent to, are not headed as top-ups f
   expect(till.text()).not.toContain('Top up a number')
 })
 
-test('an empty wallet is told where its first coins come from', async () => {
+test('says in an empty wallet where the first coins come from', async () => {
   const nothing = { native: '0', tokens: { usdc: '0', usdt: '0' }, reserved: {} }
   till = await mountTill('/shop', { balances: scriptedBalances.map((balance) => ({ ...balance, ...nothing })) })
   await till.until(() => expect(till.text()).toContain('Your wallet is empty'))
@@ -101,7 +101,7 @@ test('an empty wallet is told where its first coins come from', async () => {
   await till.until(() => expect(till.text()).not.toContain('Your wallet is empty'))
 })
 
-test('a national number is one of the chosen country', async () => {
+test('reads a national number as one of the chosen country', async () => {
   till = await mountTill('/shop', { variants: [card('MX'), sol('m', 'MX')] })
   await till.type(/^Search brands/, '55 1234 5678')
   await till.until(() => expect(till.text()).toContain('Top up a number in Mexico'))
@@ -110,7 +110,7 @@ test('a national number is one of the chosen country', async () => {
   await till.until(() => expect(till.field('Phone number').value).toBe('+525512345678'))
 })
 
-test('beside top-ups everything else that is sold for the number’s country can be seen', async () => {
+test('offers the other products of the number’s country besides top-ups', async () => {
   till = await mountTill('/shop?q=%2B525512345678', { variants: [card('MX'), sol('m', 'MX')] })
   await till.until(() => till.button(/^Sol/))
   await till.press('Everything')
@@ -118,19 +118,19 @@ test('beside top-ups everything else that is sold for the number’s country can
   expect(browsed().at(-1)).toMatchObject({ country: 'MX', type: null, first: 'topup' })
 })
 
-test('a number whose country sells no top-ups says so and leads to what it sells', async () => {
+test('says that a number’s country sells no top-ups, and links to what it sells', async () => {
   till = await mountTill('/shop?q=%2B525512345678', { variants: [card('MX')] })
   await till.until(() => expect(till.text()).toContain('No top-ups for Mexico yet.'))
   await till.press('See everything sold there')
   await till.until(() => till.button(/^Aa Games/))
 })
 
-test('a number without a country is asked for its country', async () => {
+test('asks for the country of a number without one', async () => {
   till = await mountTill('/shop?q=5512345678', noHome)
   await till.until(() => expect(till.text()).toContain('If this is a phone number'))
 })
 
-test('the number stays behind once another search begins', async () => {
+test('drops the number when another search begins', async () => {
   till = await mountTill('/shop?q=%2B525512345678', { variants: [sol('m', 'MX')] })
   await till.until(() => till.button(/^Sol/))
   await till.router.replace('/shop?q=sol')
@@ -139,7 +139,7 @@ test('the number stays behind once another search begins', async () => {
   await till.until(() => expect(till.field('Phone number').value).toBe(''))
 })
 
-test('another number searched for takes the place of the one before in the same product', async () => {
+test('replaces the number in the same product by the newly searched one', async () => {
   till = await mountTill('/shop?q=%2B525512345678', { variants: [sol('m', 'MX')] })
   await till.until(() => till.button(/^Sol/))
   await till.router.push('/checkout/m')
@@ -155,7 +155,7 @@ test('another number searched for takes the place of the one before in the same 
   await till.until(() => expect(till.field('Phone number').value).toBe('+525587654321'))
 })
 
-test('a number comes along to a product that names its country only once, and to one that names none', async () => {
+test('carries a number to a product that lists no countries beside its own, or none at all', async () => {
   const variants = [sol('m', 'MX', { supportedCountries: [] }), sol('any', '', { supportedCountries: [] })]
   till = await mountTill('/shop?q=%2B525512345678', { variants })
   await till.until(() => expect(till.text()).toContain('Top up a number in Mexico'))
@@ -165,7 +165,7 @@ test('a number comes along to a product that names its country only once, and to
   }
 })
 
-test('a country’s name leads into its shop, with what else was typed', async () => {
+test('links a country’s name to its shop, with the rest of the search', async () => {
   till = await mountTill('/shop?q=lumo%20spain')
   await till.until(() => till.button(/^“lumo” in Spain/))
   await till.press(/^“lumo” in Spain/)
@@ -173,7 +173,7 @@ test('a country’s name leads into its shop, with what else was typed', async (
   await till.until(() => expect(browsed().at(-1)).toMatchObject({ country: 'ES', text: 'lumo' }))
 })
 
-test('a product found is told once: by its facts, else by its note', async () => {
+test('describes a product once: by its facts, else by its note', async () => {
   const plan = { durationDays: '30', data: { gigabytes: '5', unlimited: false, speeds: [] } }
   const variants = [
     sol('a', 'MX', { ...plan, shortNotes: '5 GB · 30 days' }),
@@ -190,7 +190,7 @@ test('a product found is told once: by its facts, else by its note', async () =>
   till.button(/^Sol Mexico MX\$2$/)
 })
 
-test('filters keep their order whatever the counts are', async () => {
+test('keeps the order of filters whatever their counts', async () => {
   const orders = async (given: ReturnType<typeof sol>[]): Promise<string[]> => {
     till = await mountTill('/shop', { variants: given, 'catalog.facets': { prices: [] } })
     await till.until(() => till.button(/^Everything$/))
@@ -208,27 +208,27 @@ test('filters keep their order whatever the counts are', async () => {
   till = await mountTill('/shop')
 })
 
-test('nothing found offers the way out', async () => {
+test('offers a way out if nothing is found', async () => {
   till = await mountTill('/shop?q=zzz')
   await till.until(() => expect(till.text()).toContain('No results for “zzz” here.'))
   await till.press('Search all countries')
   await till.until(() => expect(browsed().at(-1)).toMatchObject({ country: null, text: 'zzz' }))
 })
 
-test('a catalog that never came says why and can be asked for again', async () => {
+test('says why the first catalog failed to load, and loads it again on request', async () => {
   till = await mountTill('/shop', { variants: [], 'catalog.status': { ...unread, error: { code: 'offline' } } })
   await till.until(() => expect(till.text()).toContain('The catalog couldn’t be loaded'))
   await till.press('Try again')
   expect(till.scripted.asked.some(({ name }) => name === 'catalog.refresh')).toBe(true)
 })
 
-test('a catalog that the disk did not take says so', async () => {
+test('says that the disk could not store the catalog', async () => {
   const error = { code: 'not-allowed', details: { reason: 'not-saved' } } as const
   till = await mountTill('/shop', { variants: [], 'catalog.status': { ...unread, error } })
   await till.until(() => expect(till.text()).toContain('Till couldn’t write the file. Check that there is room'))
 })
 
-test('a new catalog is read as soon as it is there', async () => {
+test('reads a new catalog as soon as it arrives', async () => {
   till = await mountTill('/shop', { variants: [], 'catalog.status': { ...unread, refreshing: true } })
   await till.until(() => expect(till.text()).toContain('Loading the catalog for the first time.'))
   till.scripted.script.variants = [scriptedVariant({ sku: 's', brandSlug: 'sol', brandName: 'Sol' })]
@@ -244,14 +244,14 @@ const brand = [
 const prices = (): string[] =>
   [...document.querySelectorAll('main section[aria-label] li a')].map((one) => one.textContent?.trim() ?? '')
 
-test('a brand of several countries shows one at a time: the person’s own first', async () => {
+test('shows a brand of several countries one country at a time, the home country first', async () => {
   till = await mountTill('/brand/sol', { variants: brand })
   await till.until(() => till.button('MX$10'))
   expect(prices()).toEqual(['MX$10'])
   till.button('Prices for Mexico, choose another country')
 })
 
-test('without a country of its own a brand opens with its first, and another is chosen by name', async () => {
+test('opens a brand with its first country if none fits, and selects another by name', async () => {
   till = await mountTill('/brand/sol', { variants: brand, ...noHome })
   await till.until(() => till.button('Prices for Argentina, choose another country'))
   await till.press('Prices for Argentina, choose another country')
@@ -265,13 +265,13 @@ test('without a country of its own a brand opens with its first, and another is 
   expect(prices()).toHaveLength(1)
 })
 
-test('a brand that is not sold in the chosen country says so and shows where it is', async () => {
+test('says that a brand is not sold in the chosen country, and where it is', async () => {
   till = await mountTill('/brand/sol?country=US', { variants: brand })
   await till.until(() => till.button('MX$10'))
   expect(till.text()).toContain('Nothing is sold for the United States. Showing prices for Mexico.')
 })
 
-test('what works in several countries stands apart and stays reachable from each of them', async () => {
+test('separates variants for several countries and keeps them reachable from each country', async () => {
   const world = sol('w', 'US', { ...pricedIn('USD', '35'), supportedCountries: ['US', 'MX', 'CO', 'AR'] })
   till = await mountTill('/brand/sol?country=AR', { variants: [...brand, world] })
   await till.until(() => till.button(/^ARS\s10$/))
@@ -280,14 +280,14 @@ test('what works in several countries stands apart and stays reachable from each
   till.button(/^\$35 4 countries$/)
 })
 
-test('a brand whose products all work everywhere asks for no country', async () => {
+test('asks for no country if all products of a brand work everywhere', async () => {
   const everywhere = { supportedCountries: ['MX', 'US', 'CO'] }
   till = await mountTill('/brand/sol', { variants: [sol('a', 'MX', everywhere), sol('b', 'MX', everywhere)] })
   await till.until(() => expect(prices()).toHaveLength(2))
   expect(() => till.button(/^Prices for/)).toThrow()
 })
 
-test('a long list is short until all of it is asked for', async () => {
+test('shortens a long list until the rest is requested', async () => {
   const many = Array.from({ length: 60 }, (_, index) => sol(`s${index}`, 'MX', pricedIn('MXN', String(index + 1))))
   till = await mountTill('/brand/sol', { variants: many })
   await till.until(() => expect(prices()).toHaveLength(24))
@@ -295,7 +295,7 @@ test('a long list is short until all of it is asked for', async () => {
   expect(prices()).toHaveLength(60)
 })
 
-test('what every product has in common is said once', async () => {
+test('shows once what all products share', async () => {
   const plan = (sku: string, gigabytes: string) =>
     sol(sku, 'MX', {
       data: { gigabytes, unlimited: false, speeds: ['4G'] },
@@ -320,7 +320,7 @@ test('what every product has in common is said once', async () => {
   expect(main().split('Always fails')).toHaveLength(2)
 })
 
-test('a few brands found stand before their products, and one whose products all stand there is not told twice', async () => {
+test('shows a few brands above their products, and omits a brand whose products are all shown', async () => {
   const many = Array.from({ length: 20 }, (_, index) => sol(`s${index}`, 'MX', pricedIn('MXN', String(index + 1))))
   const headings = (): (string | null)[] =>
     [...document.querySelectorAll('main h2')].map((one) => one.textContent?.trim() ?? null)
@@ -331,7 +331,7 @@ test('a few brands found stand before their products, and one whose products all
   await till.until(() => expect(headings()).toEqual(['3 products found']))
 })
 
-test('what the frame says of the connection is not said again, nor when it is no longer so', async () => {
+test('does not repeat the connection state of the frame, nor keep it when it is over', async () => {
   const offline = { service: 'offline', since: null, error: 'offline' } as const
   const read = new Date().toISOString()
   till = await mountTill('/shop', {
@@ -347,7 +347,7 @@ test('what the frame says of the connection is not said again, nor when it is no
   expect(till.text()).not.toContain('There is no connection')
 })
 
-test('a catalog that could not be fetched offline is fetched as soon as there is a connection', async () => {
+test('loads a catalog that failed offline as soon as there is a connection', async () => {
   const offline = { service: 'offline', since: null, error: 'offline' } as const
   till = await mountTill('/shop', {
     variants: [],

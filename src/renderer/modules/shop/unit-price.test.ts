@@ -11,18 +11,18 @@ const plan = (gigabytes: string | null, coins: string) =>
     durationDays: '30',
   })
 
-test('tells what a GB, a day and a minute cost in coins', () => {
+test('returns the price of a GB, a day and a minute in coins', () => {
   expect(unitPrice(plan('5', '2.1'), 'perGB')).toBe('0.42')
   expect(unitPrice(plan('0.5', '2.1'), 'perGB')).toBe('4.2')
   expect(unitPrice(plan('5', '3'), 'perDay')).toBe('0.1')
   expect(unitPrice(plan('5', '3'), 'perMinute')).toBe('0.03')
 })
 
-test('is never told lower than it is', () => {
+test('never rounds down', () => {
   expect(unitPrice(plan('3', '1'), 'perGB')).toBe('0.333333333333333334')
 })
 
-test('tells nothing of what gives no amount, none at all or nonsense', () => {
+test('returns null for a missing, zero or invalid amount', () => {
   for (const amount of [null, '0', '0.0', '-1', 'many', `0.${'0'.repeat(30)}1`])
     expect(
       unitPrice({ ...plan(null, '1'), data: { gigabytes: amount, unlimited: false, speeds: [] } }, 'perGB'),

@@ -5,7 +5,7 @@ const precision = 18
 
 type Priced = Pick<ProductRowView, 'price' | 'data' | 'voice' | 'durationDays'>
 
-/** What one GB, day or minute of a product costs in coins, rounded up; null where it does not tell how much it gives. */
+/** Returns the price of one GB, day or minute in coins, rounded up; null if the product does not say how much it gives. */
 export function unitPrice(
   { price, data, voice, durationDays }: Priced,
   per: 'perGB' | 'perDay' | 'perMinute',
@@ -17,7 +17,7 @@ export function unitPrice(
     const scale = 10n ** BigInt(precision)
     return units === 0n ? null : fromUnits((cost * scale + units - 1n) / units, precision)
   } catch {
-    // More decimals than any coin has: it is not compared.
+    // More decimals than any coin has: not comparable.
     return null
   }
 }

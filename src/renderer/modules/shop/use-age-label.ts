@@ -2,7 +2,7 @@ import { useI18n } from 'vue-i18n'
 import type { CatalogStatusView } from '../../../shared/catalog/views.ts'
 import { useFormats } from '../../app/use-formats.ts'
 
-/** Words for how old the catalog is at `now` (epoch milliseconds); '' before it first came. */
+/** Returns labels for the catalog's age at `now` (epoch ms); '' before the first catalog. */
 export function useAgeLabel() {
   const { t } = useI18n()
   const formats = useFormats()

@@ -7,7 +7,7 @@ import { queryText } from '../../app/query-text.ts'
 import { useShopperStore } from '../../app/shopper-store.ts'
 import { useTask } from '../../app/use-task.ts'
 
-/** A brand in one of its countries: the one in the address, else the carried number's, else the shop's, else the person's own. */
+/** Reads a brand in one country: the URL's, else the carried number's, else the shop's, else the home country. */
 export function useBrand(slug: () => string) {
   const route = useRoute()
   const router = useRouter()
@@ -15,7 +15,7 @@ export function useBrand(slug: () => string) {
   const app = useAppStore()
 
   const found = ref<RequestOutput<'catalog.brand'> | null>(null)
-  /** The country that was asked for, where one was. */
+  /** The requested country, if any. */
   const wanted = computed(
     () => queryText(route.query['country'])?.toUpperCase() ?? shopper.carried?.country ?? shopper.country,
   )
@@ -28,10 +28,10 @@ export function useBrand(slug: () => string) {
 
   async function load(): Promise<void> {
     const answer = await loading.run()
-    // What was read stays when it only could not be read anew, never for another brand or country.
+    // A failed refresh keeps the brand on screen, unless the brand is gone.
     if (answer || loading.error.value?.code === 'not-found') found.value = answer ?? null
   }
-  /** Keeps the chosen country in the address, so that Back knows it. */
+  /** Writes the chosen country into the URL, so that Back restores it. */
   function choose(country: string | null): void {
     const { country: _old, ...others } = route.query
     void router.replace({ query: country === null ? others : { ...others, country } })
@@ -40,12 +40,12 @@ export function useBrand(slug: () => string) {
   watch([slug, () => prefer.value.join()], load, { immediate: true })
   watch(() => shopper.country, choose)
 
-  /** The country that was asked for in vain. */
+  /** The requested country, if the brand is not sold there. */
   const missed = computed(() => {
     const country = found.value?.country
     return country && wanted.value && wanted.value !== country && !loading.running.value ? wanted.value : null
   })
-  /** Whether another country would show anything else. */
+  /** Whether another country would show different products. */
   const isPicked = computed(() => {
     const { countries = [], brand } = found.value ?? {}
     return countries.length > 1 && countries.some(({ count }) => count < (brand?.variants ?? 0))

@@ -2,10 +2,10 @@ import { useI18n } from 'vue-i18n'
 import type { ChangeKind } from '../../../shared/catalog/views.ts'
 import { useFormats } from '../../app/use-formats.ts'
 
-/** The kinds in the order they are told. */
+/** The kinds in display order. */
 export const changeKinds: readonly ChangeKind[] = ['added', 'back', 'cheaper', 'dearer', 'gone']
 
-/** Words for what changed: "12 new · 3 cheaper", and since when. */
+/** Returns labels for changes, such as "12 new · 3 cheaper", and since when. */
 export function useChangeLabels() {
   const { t } = useI18n()
   const formats = useFormats()

@@ -13,14 +13,11 @@ const isOf = (change: ChangeView, shown: ShownChanges): boolean =>
   shown === 'yours' ? change.yours : change.kind === shown
 const totalOf = (counts: ChangeCounts): number => Object.values(counts).reduce((sum, count) => sum + count, 0)
 
-/**
- * The list of what changed, told as seen when it is left. Back here afterwards it is still the one that was opened; what is a person's
- * own is parted from the rest.
- */
+/** Lists the catalog's changes, the user's own apart, and marks them as seen when the page closes. Back shows the same list again. */
 export function useChanges() {
   const store = useChangesStore()
   const kind = ref<ShownChanges>('all')
-  /** Everything was told as seen before: main has no more of it. */
+  /** Whether main has marked everything as seen, so the list comes from the store. */
   const isPast = ref(false)
 
   const ask = (offset: number) => request('catalog.changes', { ...askedBy(kind.value), offset, limit: pageSize })
@@ -53,7 +50,7 @@ export function useChanges() {
   onScopeDispose(() => {
     if (isPast.value || store.lists.size === 0) return
     store.told = null
-    // What could not be told as seen is told to the person once more.
+    // If this fails, the changes are shown again next time.
     request('catalog.seen').catch(() => undefined)
   })
 

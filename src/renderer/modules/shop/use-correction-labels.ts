@@ -5,15 +5,15 @@ import { useFormats } from '../../app/use-formats.ts'
 type Corrected = RequestOutput<'catalog.search'>['corrected']
 
 export interface CorrectionLabels {
-  /** The search as it is likeliest meant. */
+  /** The search with the likeliest corrections. */
   readonly first: string
-  /** Every way it is read, quoted: “nimbus” or “nimba”. */
+  /** Every reading, quoted: “nimbus” or “nimba”. */
   readonly shown: string
   /** The corrected words, quoted. */
   readonly typed: string
 }
 
-/** Words for a search in which mistakes were corrected. */
+/** Returns a function that labels a search with corrected typing mistakes; its result is null without corrections. */
 export function useCorrectionLabels(): (text: string, corrected: Corrected) => CorrectionLabels | null {
   const { t } = useI18n()
   const formats = useFormats()

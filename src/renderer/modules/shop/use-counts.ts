@@ -7,20 +7,20 @@ import { whenIdle } from '../../app/when-idle.ts'
 import { keyOf, useShopStore } from './shop-store.ts'
 import type { Question } from './use-question.ts'
 
-/** How many products each further choice would leave, asked for once the results are on screen. */
+/** Counts how many products each further choice would leave, once the results are on screen. */
 export function useCounts({ asked, currency, isFiltered }: Pick<Question, 'asked' | 'currency' | 'isFiltered'>): {
-  /** Counts for what is on screen, where they are not there yet and nothing newer is asked for. */
+  /** Counts for the results on screen, unless they have counts or a newer question is running. */
   ask: () => void
 } {
   const store = useShopStore()
   const shopper = useShopperStore()
   let isOpen = true
-  /** Once the page is idle. */
+  /** Whether a count is scheduled for when the page is idle. */
   let isDue = false
 
   const counting = useNewest(async (input: BrowseInput & { currency: string | null }) => {
     const facets = await request('catalog.facets', input)
-    // A new catalog begins anew with its types.
+    // A new catalog resets the types.
     const before = store.facetsKey === '' ? [] : store.types
     store.facets = facets
     store.facetsKey = JSON.stringify(input)
@@ -34,7 +34,7 @@ export function useCounts({ asked, currency, isFiltered }: Pick<Question, 'asked
         ? new Map(counts.map(({ value, count }) => [value, count]))
         : null
   }
-  /** What is on screen; null while something newer is on its way there. */
+  /** Returns the question of the results on screen; null while a newer one is running. */
   function onScreen(): (BrowseInput & { currency: string | null }) | null {
     if (asked.value === null || store.shown === null || keyOf(asked.value) !== keyOf(store.shown)) return null
     return { ...asked.value.question, currency: currency.value }
@@ -43,7 +43,7 @@ export function useCounts({ asked, currency, isFiltered }: Pick<Question, 'asked
     isDue = false
     const input = onScreen()
     if (input === null) return
-    // What is being counted may be of another question, which came and went meanwhile.
+    // A running count may be for another question, one asked and withdrawn meanwhile.
     if (JSON.stringify(input) !== store.facetsKey || counting.running.value) void counting.ask(input)
     else tellCountries()
   }

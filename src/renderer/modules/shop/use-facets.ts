@@ -6,28 +6,28 @@ import { dataSizes, readPrice, validities, writePrice, type Chosen, type ShopFil
 import { useShopStore } from './shop-store.ts'
 
 export interface FacetChoice {
-  /** As it stands in the address. */
+  /** The value as in the URL. */
   readonly value: string
   readonly label: string
-  /** How many products it would leave; null where that is not known. */
+  /** How many products it would leave; null if unknown. */
   readonly count: number | null
 }
 export interface FacetChoices {
   readonly name: ShopFilter
   readonly label: string
-  /** The label where there is little room. */
+  /** The label for narrow places. */
   readonly short: string
   readonly chosen: string | null
   readonly choices: readonly FacetChoice[]
-  /** Whether there is something to choose, or chosen. */
+  /** Whether it has a choice to make, or one made. */
   readonly tells: boolean
 }
 
-// What most people come for stands first; other types follow by name.
+// The most wanted types come first; others follow by name.
 const usualTypes = ['topup', 'gift_card', 'esim']
 const placeOf = (type: string): number => (usualTypes.includes(type) ? usualTypes.indexOf(type) : usualTypes.length)
 
-/** The words of a filter's value, as it stands in the address. */
+/** Returns a function that labels a filter's value, given as in the URL. */
 export function useFilterWords(): (name: ShopFilter, value: string) => string {
   const { t } = useI18n()
   const formats = useFormats()
@@ -49,14 +49,14 @@ export function useFilterWords(): (name: ShopFilter, value: string) => string {
   }
 }
 
-/** Every filter with its choices, in an order that no count changes. */
+/** Returns every filter with its choices, in an order that does not depend on counts. */
 export function useFacets(chosen: () => Chosen, currency: () => string | null): ComputedRef<readonly FacetChoices[]> {
   const store = useShopStore()
   const formats = useFormats()
   const words = useFilterWords()
   const { t } = useI18n()
 
-  /** What a filter is about; a price in which currency, since other currencies' prices are turned into it. */
+  /** Returns a filter's labels; that of the price names the currency, since other currencies are converted to it. */
   function labels(name: ShopFilter): { label: string; short: string } {
     const code = currency()
     const short = t(`facets.${name}.label`)
@@ -95,12 +95,12 @@ export function useFacets(chosen: () => Chosen, currency: () => string | null): 
       }))
   })
 
-  /** A filter with a single choice tells nothing, but for one that not every product fulfils. */
+  /** Returns whether a filter can narrow the results: a single choice does not, unless some products lack it. */
   function tells(name: ShopFilter, choices: readonly { count: number }[], total: number): boolean {
     const some = choices.filter(({ count }) => count > 0)
     return name === 'unlimited' ? some.some(({ count }) => count < total) : some.length > 1
   }
-  /** What is chosen but no longer occurs stays in the list, so that it can be taken off. */
+  /** Adds a chosen value that no longer occurs, so that it can be removed. */
   function withChosen(name: ShopFilter, value: string | null, choices: readonly { value: string; count: number }[]) {
     const isThere = value === null || choices.some((one) => one.value === value)
     const all = isThere ? choices : [...choices, { value, count: null }]

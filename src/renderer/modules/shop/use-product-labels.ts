@@ -6,20 +6,20 @@ import { useFormats } from '../../app/use-formats.ts'
 import { givesValue } from './shop-address.ts'
 import { unitPrice } from './unit-price.ts'
 
-/** What a list says of a product. */
+/** Returns the labels of a product in a list. */
 export function useProductLabels() {
   const { t } = useI18n()
   const formats = useFormats()
   const { facts, placeName } = useCatalogLabels()
 
-  /** Where it is for and what it gives; the service's own words only where nothing else tells, and not line after line. */
+  /** Returns the country and the facts; the service's note only without facts, and not if the row above has the same. */
   function about(product: ProductRowView, before: ProductRowView | undefined): string {
     const known = facts(product)
     const isToldBefore = before?.brandSlug === product.brandSlug && before.shortNotes === product.shortNotes
     const told = known.length > 0 || isToldBefore ? known : [product.shortNotes]
     return [placeName(product), ...told].filter(Boolean).join(' · ')
   }
-  /** What the sort compares, in coins: the price itself, or that of a GB, day or minute; null for other sorts. */
+  /** Returns what the sort compares, in coins: the price, or that of a GB, day or minute; null for other sorts. */
   function compared(product: ProductRowView, sort: Sort): string | null {
     const { stableCoinCurrency: symbol, stableCoinValue } = product.price
     if (sort === 'price') return formats.value.coin(stableCoinValue, symbol)

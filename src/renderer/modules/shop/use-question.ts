@@ -22,17 +22,17 @@ import type { Asked } from './shop-store.ts'
 import { placesIn } from './places.ts'
 import { useReadText } from './use-read-text.ts'
 
-/** Stands in the address for every product type, where one is chosen of itself. */
+/** Means all product types in the URL, for searches that preselect one. */
 const everyType = '*'
 
-/** What the shop is asked for: the search field, the filters and the country, all of them in the address or the top bar. */
+/** Reads the shop's question: the search text and filters in the URL, and the country of the top bar. */
 export function useQuestion() {
   const route = useRoute()
   const router = useRouter()
   const shopper = useShopperStore()
   const app = useAppStore()
   const formats = useFormats()
-  /** The countries by the names they are shown with. */
+  /** The countries with their displayed names. */
   const shown = computed(() =>
     shopper.countries.map((one) => ({ ...one, shown: formats.value.country(one.iso2, one.name) })),
   )
@@ -46,18 +46,18 @@ export function useQuestion() {
   const phone = computed(() => read.value?.phone ?? null)
   const chosen = computed<Chosen>(() => {
     const inAddress = readChosen(route.query)
-    // Whoever types a number wants to top it up; what else is sold there is one choice away.
+    // A phone number usually means a top-up; other products are one choice away.
     const type = inAddress.type === everyType ? null : (inAddress.type ?? (phone.value ? 'topup' : null))
     return { ...inAddress, type }
   })
   const country = computed(() => phone.value?.country ?? shopper.country)
   const question = computed<BrowseInput>(() => ({
-    // A phone number is whom to send to, not what to look for: of what was typed beside it, it shows what can be sent there.
+    // The phone number is the recipient; only the text beside it is searched for.
     text: text.value,
     country: country.value,
     ...{ type: chosen.value.type, category: chosen.value.category, subType: chosen.value.subType },
     price: readPrice(chosen.value.price),
-    // What is read of the address is one of the contract's own values.
+    // readChosen only returns values of the contract.
     data: chosen.value.data as BrowseInput['data'],
     validity: chosen.value.validity as BrowseInput['validity'],
     unlimited: chosen.value.unlimited !== null,
@@ -65,13 +65,13 @@ export function useQuestion() {
     first: phone.value ? 'topup' : null,
   }))
   const view = computed(() => readView(route.query, text.value, shopper.view))
-  /** Null until it is known whether a phone number was typed. */
+  /** Null until Till knows whether the text contains a phone number. */
   const asked = computed<Asked | null>(() =>
     read.value === null || route.name !== 'shop'
       ? null
       : { question: question.value, sort: readSort(route.query), view: view.value },
   )
-  /** The currency that price ranges are told in: that of the country, or of the home; without either dollars, as coins are. */
+  /** The currency of price ranges: the chosen one, else that of the country or the home country; dollars without either. */
   const currency = computed(() => {
     const place = country.value ?? home()
     const known = place === null ? 'USD' : shopper.countries.find(({ iso2 }) => iso2 === place)?.fiatCurrency
@@ -87,48 +87,48 @@ export function useQuestion() {
   const noType = (): string | null => (phone.value ? everyType : null)
   function filter(name: ShopFilter, value: string | null): void {
     if (name !== 'type') return change({ [name]: value })
-    // Sub-types belong to a type: another type starts without.
+    // Sub-types belong to a type, so another type starts without one.
     change({ type: value ?? noType(), subType: null })
   }
   function clearFilters(): void {
     change({ ...Object.fromEntries(shopFilters.map((name) => [name, null])), type: noType() })
   }
   function sortBy(sort: Sort): void {
-    // Brands or products follow from the new sort, until one says otherwise.
+    // The view follows from the new sort until the user chooses one.
     change({ sort: sort === 'best' ? null : sort, view: null })
   }
-  /** Shows what was chosen for this list only. */
+  /** Sets the view for this list only. */
   function showHere(chosenView: ShownView): void {
     const usual = usualView(readSort(route.query), text.value, shopper.view)
     change({ view: chosenView === usual ? null : chosenView })
   }
-  /** Shows what was chosen, here and from now on; what a sort shows of itself is chosen for that sort only. */
+  /** Sets the view and remembers it; with a sort that implies a view, it applies to that sort only. */
   function show(chosenView: ShownView): void {
     const sort = readSort(route.query)
     if (!comparesProducts(sort)) {
       const isUsual = chosenView === 'both' || chosenView === usualView(sort, text.value, null)
       shopper.view = isUsual ? null : chosenView
-      // What can't be kept holds until Till is closed.
+      // If saving fails, the choice lasts until Till closes.
       void request('settings.set', { shopView: shopper.view }).catch(() => undefined)
     }
     showHere(chosenView)
   }
-  /** Shops for a country that was searched for by its name; what else was typed is looked for there. */
+  /** Shops in a country that the search names, and searches there for the rest of the text. */
   function goTo(iso2: string, rest: string): void {
     shopper.country = iso2
     change({ q: rest === '' ? null : rest })
   }
 
-  /** Nothing is looked for any more. */
+  /** Ends the search. */
   function clearText(): void {
     change({ q: null })
   }
-  /** Leaves of what was typed only the number. */
+  /** Reduces the search to its phone number. */
   function onlyNumber(): void {
     change({ q: phone.value?.number ?? null })
   }
 
-  /** The country that the search names: its phone number's, or where none is chosen the only one that stands there by its whole name. */
+  /** The country that the search names: the phone number's, or, if none is chosen, the only country whose whole name was typed. */
   const implied = computed(() => {
     if (phone.value) return { country: phone.value.country, rest: text.value }
     if (shopper.country !== null) return null

@@ -4,22 +4,22 @@ import { request } from '../../app/client.ts'
 
 export type PhoneFound = NonNullable<RequestOutput<'phone.find'>>
 
-/** What was typed into the search field: words, and the phone number beside them. */
+/** The text of the search field, split into search text and phone number. */
 export interface ReadText {
   /** Without the number. */
   readonly text: string
   readonly phone: PhoneFound | null
 }
 
-/** Digits and what stands between those of a phone number. */
+/** Returns whether a text has only the characters of a phone number. */
 const mayBePhone = (text: string): boolean => /^[+\d(][\d\s().\-/]{2,30}$/.test(text.trim())
 
-/** Whether a number may stand in `text`: an international one begun, or digits enough for a national one. */
+/** Returns whether `text` may contain a phone number: the start of an international one, or enough digits for a national one. */
 export function mayHoldPhone(text: string): boolean {
   return mayBePhone(text) || /(?<![\p{L}\p{N}_])(?:\+\d|\(?\d(?:[\s().\-/]*\d){6})/u.test(text)
 }
 
-/** Reads what is typed, a national number as of the country `near`; null until the first is read. */
+/** Reads the search field; a national number is read as one of the country `near`. Null until the first answer. */
 export function useReadText(text: () => string, near: () => string | null): Readonly<ShallowRef<ReadText | null>> {
   const read = shallowRef<ReadText | null>(null)
   let last = 0
@@ -32,7 +32,7 @@ export function useReadText(text: () => string, near: () => string | null): Read
         if (turn === last) read.value = { text: phone ? phone.rest : typed, phone }
       }
       if (!mayHoldPhone(typed)) return keep(null)
-      // Where main cannot tell, it is looked for like any other words.
+      // If main fails, the whole text is searched for.
       request('phone.find', { text: typed, near: country }).then(keep, () => keep(null))
     },
     { immediate: true, flush: 'sync' },

@@ -5,7 +5,7 @@ import { givesValue } from './shop-address.ts'
 import { hasBrands, hasProducts, useShopStore } from './shop-store.ts'
 
 const fewBrands = 4
-/** So many products stand before many brands. */
+/** How many of the best products are shown above many brands. */
 export const bestProducts = 6
 
 export interface ResultPart {
@@ -13,7 +13,7 @@ export interface ResultPart {
   readonly title: string
 }
 
-/** What answers the question, part by part in the order that serves best, each with how much it is in words. */
+/** Returns the parts of the results with their titles, the most useful part first. */
 export function useResultLabels() {
   const { t } = useI18n()
   const formats = useFormats()
@@ -21,7 +21,7 @@ export function useResultLabels() {
 
   const brands = computed(() => (store.shown && hasBrands(store.shown) ? (store.brands.state.total ?? 0) : 0))
   const products = computed(() => (store.shown && hasProducts(store.shown) ? (store.products.state.total ?? 0) : 0))
-  /** All that match; what can be paged through may be less. */
+  /** The number of matches; fewer may be available in pages. */
   const matching = computed(() => {
     const { facets, facetsKey, shown } = store
     const isKnown = facets !== null && facetsKey !== '' && shown !== null && !givesValue(shown.sort)
@@ -37,12 +37,12 @@ export function useResultLabels() {
   })
   const parts = computed<readonly ResultPart[]>(() => {
     const brandPart = { part: 'brands', title: brandsTitle.value } as const
-    // One brand whose products all stand there already would only say the same again.
+    // A single brand is redundant if all of its products are shown.
     const isTold = brands.value === 1 && products.value > 0 && products.value <= bestProducts
     if (brands.value === 0 || isTold)
       return products.value > 0 ? [{ part: 'products', title: productsTitle.value }] : []
     if (products.value === 0) return [brandPart]
-    // A few brands stand in one row before their many products; of many brands' products only the best stand before them.
+    // A few brands fit in one row above their products; many brands come after the best products.
     return brands.value <= fewBrands
       ? [brandPart, { part: 'products', title: productsTitle.value }]
       : [{ part: 'best', title: productsTitle.value }, brandPart]

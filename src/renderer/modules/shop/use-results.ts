@@ -12,14 +12,14 @@ interface Span {
 }
 type List = 'brands' | 'products'
 
-/** Brands and products that answer a question, page by page as they come to rest on the screen; `tell` is told of each answer. */
+/** Reads the brands and products that answer a question, in pages as they are scrolled to; calls `tell` after each answer. */
 export function useResults(tell: () => void): {
   ask: (asked: Asked) => Promise<void>
   error: Readonly<Ref<AppError | null>>
   need: (list: List, start: number, end: number) => void
 } {
   const store = useShopStore()
-  /** What was last on screen of each list. */
+  /** The last visible range of each list. */
   const wanted: Record<List, Span> = { brands: { start: 0, end: 0 }, products: { start: 0, end: 0 } }
 
   async function readBrands({ question, sort }: Asked, offset: number) {
@@ -37,7 +37,7 @@ export function useResults(tell: () => void): {
       nearest: answer.nearest,
     }
   }
-  /** Where to begin: at the top of a new answer, and where a person is when the same question is asked anew. */
+  /** Returns the first offset to read: 0 for a new question, the visible page for a repeated one. */
   function startOf(list: List, key: string): number {
     const isSame = store[list].state.key === key
     return isSame ? Math.floor(wanted[list].start / pageSize) * pageSize : 0
@@ -47,7 +47,7 @@ export function useResults(tell: () => void): {
     const key = keyOf(asked)
     const [brands, products] = await Promise.all([
       hasBrands(asked) ? readBrands(asked, startOf('brands', key)) : null,
-      // Brands found in words are marked by what the products tell.
+      // The product search also returns the words to mark in the brands found.
       hasProducts(asked) || asked.question.text !== '' ? readProducts(asked, startOf('products', key)) : null,
     ])
     if (brands) store.brands.replace(key, brands)
@@ -71,7 +71,7 @@ export function useResults(tell: () => void): {
         offset < Math.min(end, total ?? 0);
         offset += pageSize
       ) {
-        // What has been left meanwhile is not asked for.
+        // Skip pages that were scrolled past meanwhile.
         const isLeft = offset >= wanted[list].end || offset + pageSize <= wanted[list].start
         if (results.items.has(offset) || isLeft) continue
         const page = await read(shown, offset)
@@ -80,7 +80,7 @@ export function useResults(tell: () => void): {
       }
     })
   }
-  // A place that could not be read stays empty and is asked for again when it next comes to rest on the screen.
+  // A failed page stays empty and is requested again when it is next scrolled to.
   const paging = {
     brands: pagesOf('brands', store.brands, readBrands),
     products: pagesOf('products', store.products, readProducts),

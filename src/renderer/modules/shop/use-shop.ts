@@ -13,7 +13,7 @@ import { checkForChanges } from './check-for-changes.ts'
 import { useQuestion } from './use-question.ts'
 import { useResults } from './use-results.ts'
 
-/** What the shop asks for and the answers: results first, then how many each further choice would leave. */
+/** Runs the shop's question: results first, then the counts of further choices. */
 export function useShop() {
   const app = useAppStore()
   const store = useShopStore()
@@ -33,7 +33,7 @@ export function useShop() {
     store.facetsKey = ''
     await results.ask(asked.value)
   }
-  /** Takes note of how the catalog stands; what is shown of one before is asked for again. */
+  /** Stores the catalog's status; a new catalog repeats the question. */
   function take(status: CatalogStatusView): void {
     const isNew = status.refreshedAt !== store.status?.refreshedAt
     store.status = status
@@ -45,7 +45,7 @@ export function useShop() {
     const status = await refreshing.run()
     if (status) take(status)
   }
-  /** A person asks for a refresh, and is told where there is nobody to ask. */
+  /** Refreshes on the user's request, and says so if the service cannot be reached. */
   async function refreshNow(): Promise<void> {
     await refresh()
     const code = (refreshing.error.value ?? store.status?.error)?.code
@@ -55,7 +55,7 @@ export function useShop() {
     if (code === 'service-timeout') notices.add('plain', 'shop.notRefreshedLate', { values: { age } })
   }
 
-  /** Whether what is asked for is here already: on coming back, or on another look at the same. */
+  /** Returns whether the store already has the answer, after Back or a change of view. */
   function isHere(): boolean {
     const { value } = asked
     if (value === null || store.shown === null) return false
@@ -73,34 +73,34 @@ export function useShop() {
     },
     { immediate: true },
   )
-  // Countries, and with them the currency, may be known only later.
+  // The countries, and so the currency, may load later.
   watch(currency, () => counts.ask())
   watch(
     () => app.voice.state,
     (now, before) => {
-      // What could not be fetched without a connection is fetched with it.
+      // A catalog that could not be loaded offline is loaded on reconnect.
       if (before === 'offline' && now === 'online' && store.status?.refreshedAt === null) void refresh()
     },
   )
-  // This became a register in shop mode while its shop was open.
+  // This register entered shop mode while the shop was open.
   watch(
     () => counter.isInShop,
     (isInShop) => isInShop && void loadCounter().catch(() => undefined),
   )
   void looking.run().then((status) => {
-    // On the first look what is shown was asked for beside it.
+    // The results were requested together with the first status.
     if (store.status === null) store.status = status ?? null
     else if (status) take(status)
   })
   async function loadRecents(): Promise<void> {
     store.recents = (await request('purchases.list', { limit: 30 })).purchases
   }
-  // What one customer bought is nothing for the next one's eyes: a clerk may not ask.
+  // The next customer must not see earlier purchases, so a clerk loads none.
   const recents = app.role === 'manager' ? [loadRecents()] : []
   const kept = store.isTopRead ? [] : [loadFavourites(), loadDrafts()]
-  // Prices in cash may have been set meanwhile: the counter is read with every look at the shop.
+  // Cash prices may have changed, so each visit reads the counter again.
   const onCounter = counter.isInShop ? [loadCounter()] : []
-  // All of it is a convenience: what is wrong is told by the screens it belongs to.
+  // These are conveniences: their own screens report failures.
   void Promise.allSettled([...recents, checkForChanges(), ...kept, ...onCounter]).then(() => (store.isTopRead = true))
   onScopeDispose(onEvent('catalog.changed', take))
   return { ...question, error: results.error, need: results.need, refreshing, browse, refresh, refreshNow }

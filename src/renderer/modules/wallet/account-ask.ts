@@ -2,7 +2,7 @@ import type { AccountView } from '../../../shared/wallet/views.ts'
 
 export type AccountAskKind = 'edit' | 'key' | 'file' | 'remove'
 
-/** What is to be done with one account. */
+/** What the dialog does with an account. */
 export interface AccountAsk {
   readonly kind: AccountAskKind
   readonly account: AccountView

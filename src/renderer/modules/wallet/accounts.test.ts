@@ -30,7 +30,7 @@ async function options(name: string, given: Parameters<typeof mountTill>[1] = {}
   await till.press(`Options for ${name}`)
 }
 
-test('the wallet shows the account in use, and another one is chosen from the list of all', async () => {
+test('shows the current account, and switches to another one from the list', async () => {
   till = await mountTill('/wallet', { accounts: accounts() })
   await till.until(() => till.button('Switch'))
   expect(document.querySelector('[aria-label="Account in use"]')?.textContent).toMatch(/Account 1.*0x3f5C…f0bE/)
@@ -44,7 +44,7 @@ test('the wallet shows the account in use, and another one is chosen from the li
   expect(document.querySelector(`[aria-label="Your address: ${second.address}"]`)).not.toBeNull()
 })
 
-test('what one account holds is not shown as what the next one has', async () => {
+test('does not show one account’s balances as another’s', async () => {
   till = await mountTill('/wallet', { accounts: accounts() })
   await till.until(() => expect(till.text()).toContain('1,194.08 USDC'))
   till.scripted.script.hangs.add('wallet.balances')
@@ -54,7 +54,7 @@ test('what one account holds is not shown as what the next one has', async () =>
   await till.until(() => expect(till.text()).not.toContain('1,194.08 USDC'))
 })
 
-test('a switch that fails says why and changes nothing', async () => {
+test('says why a switch failed, and changes nothing', async () => {
   till = await mountTill('/wallet', { accounts: accounts(), fails: { 'accounts.use': { code: 'not-found' } } })
   await till.until(() => till.button('Switch'))
   await till.press('Switch')
@@ -64,7 +64,7 @@ test('a switch that fails says why and changes nothing', async () => {
   expect(till.scripted.script.app.wallet?.address).toBe(first.address)
 })
 
-test('a name and a colour are given', async () => {
+test('sets an account’s name and colour', async () => {
   await options('Account 1')
   await till.press('Name and colour')
   await till.until(() => till.field('Name'))
@@ -75,7 +75,7 @@ test('a name and a colour are given', async () => {
   expect(askedLast('accounts.rename')).toEqual({ address: first.address, name: 'Counter', colour: 'violet' })
 })
 
-test('a further account is added; while locked the password is asked for first, and then it goes on by itself', async () => {
+test('adds an account; while locked it asks for the password first, then continues automatically', async () => {
   till = await mountTill('/unlock?then=/wallet/accounts', { app: { ...scriptedApp, locked: true } })
   await till.router.push('/wallet/accounts')
   await till.until(() => till.button(/^Add account/))
@@ -87,14 +87,14 @@ test('a further account is added; while locked the password is asked for first, 
   await till.until(() => till.button('Options for Account 2'))
 })
 
-test('a search for accounts says how many were found, also none', async () => {
+test('says how many accounts a search found, even if none', async () => {
   till = await mountTill('/wallet/accounts', { accounts: accounts() })
   await till.until(() => till.button(/^Find accounts/))
   await till.press(/^Find accounts/)
   await till.until(() => expect(till.text()).toContain('No more accounts found.'))
 })
 
-test('a key is typed where nobody reads it, one that is none says so at its field, a good one is taken in', async () => {
+test('hides a typed key, reports an invalid one at its field, and imports a valid one', async () => {
   till = await mountTill('/wallet/accounts')
   await till.until(() => till.button(/^Import a key/))
   await till.press(/^Import a key/)
@@ -116,7 +116,7 @@ test.each([
   ['too-costly', 'needs too much work to open', 'textarea'],
   ['wrong-password', 'Wrong password for this keystore file.', 'input'],
   ['wrong-address', 'doesn’t belong to the address in the file', 'textarea'],
-])('a keystore file refused as %s says so at its field', async (reason, sentence, field) => {
+])('reports a keystore file refused as %s at its field', async (reason, sentence, field) => {
   till = await mountTill('/wallet/accounts', {
     fails: { 'accounts.import': { code: 'bad-keystore', details: { reason } } },
   })
@@ -132,7 +132,7 @@ test.each([
   expect(askedLast('accounts.import')).toEqual({ source: { json: '{}', password: 'boat' } })
 })
 
-test('an account that is there already is said, and not at a field', async () => {
+test('reports an account that exists already, but not at a field', async () => {
   till = await mountTill('/wallet/accounts', { fails: { 'accounts.import': { code: 'account-exists' } } })
   await till.until(() => till.button(/^Import a key/))
   await till.press(/^Import a key/)
@@ -143,7 +143,7 @@ test('an account that is there already is said, and not at a field', async () =>
   expect(document.querySelector('[aria-invalid="true"]')).toBeNull()
 })
 
-test('an address is watched, one that is none says so', async () => {
+test('watches an address, and reports an invalid one', async () => {
   till = await mountTill('/wallet/accounts')
   await till.until(() => till.button(/^Watch an address/))
   await till.press(/^Watch an address/)
@@ -167,7 +167,7 @@ async function revealKey(): Promise<HTMLElement> {
 }
 const press = (type: string): Event => new PointerEvent(type, { bubbles: true, button: 0 })
 
-test('a key is on screen only while its button is held, by pointer or by key', async () => {
+test('shows a key only while its button is held, by pointer or keyboard', async () => {
   const button = await revealKey()
   expect(till.text()).not.toContain(key)
   for (const [down, up] of [
@@ -188,9 +188,9 @@ test('a key is on screen only while its button is held, by pointer or by key', a
   await till.until(() => expect(dialog()).not.toContain(key))
 })
 
-test('a key is gone when Till locks', async () => {
+test('hides a key when Till locks', async () => {
   const button = await revealKey()
-  // A dialog that opens moves the focus, and a button that loses it lets go: pressed until it holds.
+  // A dialog that opens moves the focus, and a button releases when it loses it: press until it holds.
   await till.until(() => {
     button.dispatchEvent(press('pointerdown'))
     expect(dialog()).toContain(key)
@@ -200,8 +200,8 @@ test('a key is gone when Till locks', async () => {
   expect(() => till.button('Hold down to see')).toThrow()
 })
 
-test('a wrong password shows no key, and too many say until when to wait', async () => {
-  // At noon the wait ends on the same day, and the sentence names the time alone.
+test('shows no key after a wrong password, and says how long to wait after too many', async () => {
+  // A wait that starts at noon ends on the same day, so its message has no date.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 2, 4, 12) })
   await options('Account 1')
   await till.press('Show key')
@@ -215,7 +215,7 @@ test('a wrong password shows no key, and too many say until when to wait', async
   await till.until(() => expect(dialog()).toContain('Try again at 12:10'))
 })
 
-test('a keystore file is saved under a strong password of its own, and where it is is said', async () => {
+test('saves a keystore file under its own strong password, and says where', async () => {
   await options('Savings')
   await till.press('Save keystore file')
   await till.until(() => till.field('New password for the file'))
@@ -234,7 +234,7 @@ test('a keystore file is saved under a strong password of its own, and where it 
   expect(askedLast('accounts.exportKeystore')).toMatchObject({ next: 'seven calm green boats' })
 })
 
-test('a watched address has no key to show and is removed without a password', async () => {
+test('offers no key of a watched address, and removes it without a password', async () => {
   await options('Watched')
   expect(() => till.button('Show key')).toThrow()
   await till.press('Remove')
@@ -245,7 +245,7 @@ test('a watched address has no key to show and is removed without a password', a
   )
 })
 
-test('an imported key goes only with the password and its key once more', async () => {
+test('removes an imported key only with the password and the key', async () => {
   await options('Savings', { fails: { 'accounts.remove': { code: 'bad-key' } } })
   await till.press('Remove')
   await till.until(() => till.field('Private key'))
@@ -266,7 +266,7 @@ test('an imported key goes only with the password and its key once more', async 
   })
 })
 
-test('the last account with a key stays', async () => {
+test('keeps the last account with a key', async () => {
   await options('Account 1', { accounts: [first, watched] })
   expect(() => till.button('Remove')).toThrow()
 })

@@ -20,7 +20,7 @@ const open = async (
 const asked = (name: string): unknown[] =>
   till.scripted.asked.filter((one) => one.name === name).map(({ input }) => input)
 
-test('says who may still take how much, and for which purchase that was', async () => {
+test('says who can still spend how much, and for which purchase it was given', async () => {
   till = await open({ amount: '20.0000001' })
   await till.until(() =>
     expect(till.text()).toContain('Sandbox’s payment contract can still spend up to 20.0000001 USDC from this wallet.'),
@@ -28,7 +28,7 @@ test('says who may still take how much, and for which purchase that was', async 
   expect(till.button('Given for a purchase').getAttribute('href')).toContain('/purchases/')
 })
 
-test('a stranger goes by its address, an amount without an end is called any, one not read is unknown', async () => {
+test('names an unknown spender by its address, and an amount as any if unlimited or unknown if unread', async () => {
   till = await open({ spenderName: null, unlimited: true, purchaseId: null })
   await till.until(() => expect(till.text()).toContain('The contract 0x5FbD…0aa3 can spend any amount of USDC'))
   expect(till.text()).toContain('Not given by this Till')
@@ -38,7 +38,7 @@ test('a stranger goes by its address, an amount without an end is called any, on
   expect(() => till.button('Remove')).toThrow()
 })
 
-test('what a purchase still needs is not taken back, with the reason and the way there', async () => {
+test('does not revoke an allowance that a purchase still needs, with the reason and a link', async () => {
   till = await open({ neededBy: scriptedPurchase(1, 'paying', 0).id })
   await till.until(() => expect(till.text()).toContain('A purchase in progress still needs this.'))
   expect(till.button('See purchase').getAttribute('href')).toContain('000000000001')
@@ -49,7 +49,7 @@ const revoking = (given: Partial<RevocationView> = {}) => [
   scriptedNetworkAllowances('Meadow', [scriptedAllowance(1, { revoking: scriptedRevocation(1, given) })]),
 ]
 
-test('is taken back for a fee that is shown first, and followed until nothing stands', async () => {
+test('revokes for a fee shown first, and follows until no allowance is left', async () => {
   till = await open({}, { 'allowances.confirmRevoke': revoking({ createdAt: new Date().toISOString() }) })
   await till.until(() => till.button('Remove'))
   await till.press('Remove')
@@ -66,7 +66,7 @@ test('is taken back for a fee that is shown first, and followed until nothing st
   await till.until(() => expect(till.text()).toContain('No permissions'))
 })
 
-test('one that waits is sped up or cancelled for a fee that is shown first, and looked up in the explorer', async () => {
+test('speeds up or cancels a waiting revocation for a fee shown first, and opens it in the explorer', async () => {
   const revocation = scriptedRevocation(1, { waitingFor: { what: 'network', refusal: 'fee-too-low' } })
   const feeChange = { action: 'cancel', at: new Date().toISOString() } as const
   till = await open(
@@ -94,7 +94,7 @@ test('one that waits is sped up or cancelled for a fee that is shown first, and 
   expect(() => till.button('Speed up')).toThrow()
 })
 
-test('one that was just sent is left alone, one that didn’t go through or was cancelled can be taken back again', async () => {
+test('offers no action for a fresh revocation, and another revocation after a failed or cancelled one', async () => {
   till = await open({ revoking: scriptedRevocation(1, { createdAt: new Date().toISOString() }) })
   await till.until(() => expect(till.text()).toContain('Removing'))
   expect(() => till.button('Speed up')).toThrow()
@@ -111,7 +111,7 @@ test('one that was just sent is left alone, one that didn’t go through or was 
   till = await open()
 })
 
-test('one that no block takes is asked about, with a way to where it can be dealt with', async () => {
+test('asks about a revocation that no block includes, with a link to its actions', async () => {
   const waitingFor = { what: 'network', refusal: 'fee-too-low' } as const
   const allowances = [
     scriptedNetworkAllowances('Meadow', [
@@ -126,7 +126,7 @@ test('one that no block takes is asked about, with a way to where it can be deal
   await till.until(() => till.button('Speed up'))
   expect(till.path()).toBe('/wallet/allowances')
   expect(till.text()).toContain('Not removed yet')
-  // It has its row, and no second one.
+  // Its row shows it, so there is no separate entry.
   expect(till.text()).not.toContain('USDC on Meadow')
 })
 
@@ -134,7 +134,7 @@ test.each([
   ['silent', /The permission may still be active\./, true],
   ['stalled', /The network hasn’t made a block since .*\d:05.*the permission stays active/, false],
 ] as const)(
-  'one that waits on a network that is %s says so, and offers only what helps',
+  'says that a waiting revocation’s network is %s, and offers only what helps',
   async (what, words, isOffered) => {
     const networkTrouble = { what, since: '2026-03-04T12:05:00.000Z' }
     const revoking = scriptedRevocation(1, { isOverdue: true, networkTrouble })
@@ -148,7 +148,7 @@ test.each([
   },
 )
 
-test('one whose network is silent is still there, and says that nobody knows how it ended', async () => {
+test('keeps a revocation on a silent network, and says that its result is unknown', async () => {
   const revocation = scriptedRevocation(1, {
     ...{ isOverdue: true, waitingFor: { what: 'proof', refusal: null }, feeActions: [] },
   })
@@ -162,7 +162,7 @@ test('one whose network is silent is still there, and says that nobody knows how
   expect(() => till.button('Speed up')).toThrow()
 })
 
-test('for a fee above the cap it is taken back with the password alone', async () => {
+test('revokes for a fee above the cap only with the password', async () => {
   till = await open({}, { 'allowances.offerRevoke': { passedCap: '0.00005' } })
   await till.until(() => till.button('Remove'))
   await till.press('Remove')
@@ -172,7 +172,7 @@ test('for a fee above the cap it is taken back with the password alone', async (
   await till.until(() => expect(asked('allowances.confirmRevoke')).toMatchObject([{ feePassword: 'correct horse' }]))
 })
 
-test('a locked Till lists, and asks for the password before it names a fee', async () => {
+test('lists while locked, but asks for the password before it names a fee', async () => {
   till = await open()
   await till.until(() => till.button('Remove'))
   till.scripted.setApp({ locked: true })
@@ -184,7 +184,7 @@ test('a locked Till lists, and asks for the password before it names a fee', asy
   await till.until(() => till.button(/^Remove for/))
 })
 
-test('what keeps it from being taken back is said, and nothing is signed', async () => {
+test('says why it cannot revoke, and signs nothing', async () => {
   till = await open(
     {},
     { fails: { 'allowances.offerRevoke': { code: 'not-allowed', details: { reason: 'taken-back' } } } },
@@ -200,7 +200,7 @@ test('what keeps it from being taken back is said, and nothing is signed', async
   await till.until(() => expect(till.text()).toContain('can’t do a test run'))
 })
 
-test('a silent network, a search that was cut short and a failed reading are said, and never called nothing', async () => {
+test('reports a silent network, an incomplete search and a failed reading, and never calls them empty', async () => {
   const silent = scriptedNetworkAllowances('Harbour', [], { error: 'network-unreachable' })
   till = await mountTill('/wallet/allowances', { allowances: [silent] })
   await till.until(() => expect(till.text()).toContain('Permissions there may be missing here.'))
@@ -218,7 +218,7 @@ test('a silent network, a search that was cut short and a failed reading are sai
   await till.until(() => expect(till.text()).toContain('No permissions'))
 })
 
-test('the wallet leads there and counts what stands', async () => {
+test('is linked from the wallet, which counts active allowances', async () => {
   const allowances = [
     scriptedNetworkAllowances('Meadow', [
       scriptedAllowance(1),

@@ -1,6 +1,6 @@
 import type { AppError } from '../../../shared/errors.ts'
 
-/** The field of a key or keystore file that an error is about; null where it is about none of them. */
+/** Returns the field of a key or keystore file that an error is about; null if it is about neither. */
 export function sourceProblem({ code, details }: AppError): 'key' | 'file' | 'password' | null {
   if (code === 'bad-key') return 'key'
   if (code !== 'bad-keystore') return null

@@ -3,12 +3,12 @@ import type { AllowanceView } from '../../../shared/allowances/views.ts'
 import { useFormats } from '../../app/use-formats.ts'
 import { useSpenderLabels } from '../../app/use-spender-labels.ts'
 
-/** Whether a block has taken an allowance back, for good or not yet. */
+/** Returns whether a block has included the revocation of an allowance, final or not. */
 export function isTakenBack({ revoking }: AllowanceView): boolean {
   return revoking?.state === 'mined' || revoking?.state === 'confirmed'
 }
 
-/** An allowance in a person's words. */
+/** Returns labels for an allowance. */
 export function useAllowanceLabels() {
   const { t } = useI18n()
   const formats = useFormats()

@@ -3,7 +3,7 @@ import type { AllowancesView } from '../../../shared/allowances/views.ts'
 import { onEvent, request } from '../../app/client.ts'
 import { useTask } from '../../app/use-task.ts'
 
-/** What may be taken out of the wallet, as last read and as main tells of it since; null before. */
+/** Holds the wallet's allowances, as last read and updated by main's events; null before the first reading. */
 export function useAllowances() {
   const networks = shallowRef<AllowancesView | null>(null)
   const reading = useTask((fresh: boolean) => request('allowances.list', { fresh }))

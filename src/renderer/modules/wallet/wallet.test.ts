@@ -7,7 +7,7 @@ import { mountTill, type MountedTill } from '../../../testing/renderer/mount-til
 let till: MountedTill
 afterEach(() => till.close())
 
-test('shows what can be spent, what is missing for fees, and what was last known with its age', async () => {
+test('shows what can be spent, what is missing for fees, and old balances with their age', async () => {
   till = await mountTill('/wallet')
   await till.until(() => expect(till.text()).toContain('1,194.08 USDC'))
   expect(till.text()).toContain('10.42 USDC more reserved')
@@ -22,7 +22,7 @@ test('shows what can be spent, what is missing for fees, and what was last known
   expect(document.querySelector(`[aria-label="Your address: ${scriptedAddress}"]`)).not.toBeNull()
 })
 
-test('a coin that the service does not take now is shown, and said to be so', async () => {
+test('shows a coin that the service does not accept now, and says so', async () => {
   const networks = scriptedNetworks.map((one) => ({
     ...one,
     tokens: one.tokens.map((token) => ({ ...token, isActive: token.symbol !== 'USDT' })),
@@ -33,14 +33,14 @@ test('a coin that the service does not take now is shown, and said to be so', as
   expect(till.text()).toContain('12.00 USDT')
 })
 
-test('play money is asked for where the service has some', async () => {
+test('offers play money if the service has some', async () => {
   till = await mountTill('/wallet')
   await till.until(() => till.button('Get play money'))
   await till.press('Get play money')
   await till.until(() => expect(till.text()).toContain('Play money has arrived in your wallet.'))
 })
 
-test('and not where it has none', async () => {
+test('offers no play money if the service has none', async () => {
   till = await mountTill('/wallet', {
     app: { ...scriptedApp, profile: { ...scriptedApp.profile!, faucet: false, playMoney: false } },
   })
@@ -48,14 +48,14 @@ test('and not where it has none', async () => {
   expect(() => till.button('Get play money')).toThrow()
 })
 
-test('balances that main tells of by itself are shown', async () => {
+test('shows balances from main’s events', async () => {
   till = await mountTill('/wallet')
   await till.until(() => expect(till.text()).toContain('1,194.08 USDC'))
   till.scripted.emit('balances.changed', [{ ...scriptedBalances[0]!, tokens: { usdc: '7' }, reserved: {} }])
   await till.until(() => expect(till.text()).toContain('7.00 USDC'))
 })
 
-test('an empty wallet is told first where its play money is, one loud way to it, and no coin to be found elsewhere', async () => {
+test('leads an empty wallet to play money with one prominent button, and not to coins elsewhere', async () => {
   const nothing = { native: '0', tokens: { usdc: '0', usdt: '0' }, reserved: {} }
   const balances = scriptedBalances.map((balance) => ({ ...balance, ...nothing, error: null }))
   till = await mountTill('/wallet', { balances })
@@ -67,14 +67,14 @@ test('an empty wallet is told first where its play money is, one loud way to it,
   await till.until(() => expect(till.text()).not.toContain('Your wallet is empty'))
 })
 
-test('a wallet whose networks are silent is not called empty', async () => {
+test('does not call a wallet empty whose networks are silent', async () => {
   const [harbor] = scriptedBalances
   till = await mountTill('/wallet', { balances: [{ ...harbor!, tokens: { usdc: null }, reserved: {}, readAt: null }] })
   await till.until(() => expect(till.text()).toContain('… USDC'))
   expect(till.text()).not.toContain('Your wallet is empty')
 })
 
-test('networks that cannot be paid on come after the permissions, wherever the service lists them', async () => {
+test('lists unpayable networks after the permissions, in any order of the service', async () => {
   till = await mountTill('/wallet', { 'networks.list': scriptedNetworks.toReversed() })
   await till.until(() => expect(till.text()).toContain('1,194.08 USDC'))
   const places = ['Meadow', 'Harbour', 'Spending permissions', 'Solaria'].map((name) =>
