@@ -1,4 +1,4 @@
-// The import walls of the house: who may import whom. Each rule says why.
+// The import walls: which folder may import which. Each rule says why.
 const rooms = [
   'db',
   'log',
@@ -59,14 +59,14 @@ module.exports = {
     },
     {
       name: 'preload-is-thin',
-      comment: 'the preload bundles nothing: electron, and of shared only types',
+      comment: 'the preload bundles nothing: it imports electron, and only types of shared',
       severity: 'error',
       from: { path: '^src/preload/', pathNot: testFile },
       to: { pathNot: '^src/shared/|electron', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'renderer-knows-only-the-contract',
-      comment: 'the page never reaches main, preload, node or electron',
+      comment: 'the page never imports main, preload, node or electron',
       severity: 'error',
       from: { path: '^src/renderer/', pathNot: `${testFile}|vite\\.config` },
       to: { path: '^src/(?:main|preload|sandbox)/|^(?:scripts|e2e)/|^node_modules/(?:electron|zod)/' },
@@ -79,7 +79,7 @@ module.exports = {
     },
     {
       name: 'renderer-takes-values-only-of-light-parts',
-      comment: 'zod and the contract stay out of the page: of them only types',
+      comment: 'the page imports only types of zod and the contract',
       severity: 'error',
       from: { path: '^src/renderer/', pathNot: testFile },
       to: {
@@ -89,7 +89,7 @@ module.exports = {
     },
     {
       name: 'modules-do-not-meet',
-      comment: 'what two modules need moves to ui/ or app/',
+      comment: 'code that two modules share moves to ui/ or app/',
       severity: 'error',
       from: { path: '^src/renderer/modules/([^/]+)/', pathNot: testFile },
       to: { path: '^src/renderer/modules/', pathNot: '^src/renderer/modules/$1/' },
@@ -109,7 +109,7 @@ module.exports = {
     },
     {
       name: 'axios-stays-under-its-exchange',
-      comment: 'one file sends: no default, interceptor or instance of axios takes part anywhere',
+      comment: 'one file sends requests, without defaults, interceptors or instances of axios',
       severity: 'error',
       from: {
         path: '^(?:src|scripts|e2e|campaigns)/',
@@ -128,8 +128,7 @@ module.exports = {
     },
     {
       name: 'keys-stay-in-the-vault',
-      comment:
-        'what makes, derives or guards keys is reached only there; the sandbox has keys of its own, for play money',
+      comment: 'only the vault creates, derives or guards keys; the sandbox has its own keys, for play money',
       severity: 'error',
       from: { path: '^src/', pathNot: `^src/main/vault/|^src/sandbox/|${testFile}` },
       to: { path: '^node_modules/(?:viem/_[^/]+/accounts|@scure|@noble|hash-wasm)/' },
@@ -143,14 +142,14 @@ module.exports = {
     },
     {
       name: 'the-world-is-a-witness',
-      comment: 'the simulated world shares no code with what it judges; of the app it knows the shapes it speaks in',
+      comment: 'the simulated world shares no code with the app that it judges, only the types of its messages',
       severity: 'error',
       from: { path: '^campaigns/world/', pathNot: testFile },
       to: { path: '^src/(?!shared/errors)', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'tests-share-apart',
-      comment: 'what tests share is never part of the product',
+      comment: 'shared test code is never part of the product',
       severity: 'error',
       from: { path: '^src/', pathNot: testFile },
       to: { path: '^src/testing/' },

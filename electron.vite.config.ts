@@ -11,13 +11,13 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 
 const onPaper = /node_modules.qr.|QrCode\.vue|[/\\](?:print|receipts)[/\\]/
 
-/** Whether every start runs a module of the renderer: whatever `main.ts` imports at once, and what that imports. */
+/** Creates a predicate for the renderer's modules that run at every start: the static imports of `main.ts`, direct and indirect. */
 function createStart(): (id: string, graph: Rolldown.ChunkingContext) => boolean {
   let found: Set<string> | undefined
   return (id, graph) => {
     if (found === undefined) {
       found = new Set([at('src/renderer/main.ts')])
-      // What is added while it is gone through is gone through too.
+      // The loop also visits modules that are added on the way.
       for (const one of found) graph.getModuleInfo(one)?.importedIds.forEach((imported) => found?.add(imported))
     }
     return found.has(id)
@@ -28,7 +28,7 @@ const isStart = createStart()
 export default defineConfig({
   main: {
     plugins: [listLicences()],
-    // Its build for Node starts workers, and declares a `require` of its own.
+    // Its Node build starts workers and declares its own `require`.
     resolve: { alias: { fflate: 'fflate/browser' } },
     build: {
       outDir: 'out/main',
@@ -43,7 +43,7 @@ export default defineConfig({
         },
         output: {
           ...{ format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
-          // Half of it is comments, which every start would read; names stay as they are, for whoever reads a report.
+          // Half of the code is comments, which every start would read. Names stay, to keep support reports readable.
           minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
         },
       },
@@ -68,7 +68,8 @@ export default defineConfig({
       cssCodeSplit: false,
       rollupOptions: {
         input: at('src/renderer/index.html'),
-        // Each file is a request to main: a start is one, what later screens share another, but for what is on paper or in a QR code.
+        // Each file costs a request to main. The start is one file, and shared code of later screens is another.
+        // Receipts and QR codes stay apart.
         output: {
           codeSplitting: {
             groups: [
@@ -83,7 +84,7 @@ export default defineConfig({
     plugins: [
       vue(),
       tailwindcss(),
-      // Most people read English; others lose the time of one file more.
+      // Most people use English; the others load one more file.
       runEarly('english'),
       listLicences([at('node_modules/tailwindcss'), at('node_modules/@fontsource-variable/inter')]),
       VueI18nPlugin({

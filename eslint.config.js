@@ -27,16 +27,15 @@ export default defineConfigWithVueTs(
       'no-restricted-syntax': [
         'error',
         {
-          // A regular expression written where it is used has an `exec` of its own.
+          // A regular expression literal has its own `exec`.
           selector:
             'CallExpression[callee.property.name=/^(?:prepare|pragma)$/], CallExpression[callee.property.name="exec"]:not([callee.object.regex])',
-          message: 'SQL belongs into a *-repository.ts or db/.',
+          message: 'SQL belongs in a *-repository.ts file or in db/.',
         },
         {
           selector:
             'NewExpression[callee.name="AppError"][arguments.1.type=/^(?:TemplateLiteral|CallExpression|BinaryExpression)$/]',
-          message:
-            'The message of an AppError goes into the log: a constant, which holds nothing that was typed or sent.',
+          message: 'The message of an AppError is logged: use a constant without typed or received text.',
         },
       ],
     },
@@ -47,14 +46,14 @@ export default defineConfigWithVueTs(
       'no-restricted-globals': ['error', 'fetch', 'localStorage', 'process', 'require'],
     },
   },
-  // What main has to say goes through the log, which shows it on the terminal too.
+  // Main writes to the log, which also prints to the terminal.
   { files: ['src/main/**'], ignores: ['src/main/chromium.ts'], rules: { 'no-console': 'error' } },
   {
     files: ['src/main/**'],
     rules: { 'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }] },
   },
   {
-    // Factories that are still longer; the list only becomes shorter.
+    // Factories that are still too long. This list may only shrink.
     files: [
       'src/main/allowances/create-allowances.ts',
       'src/main/catalog/places/refresh-places.ts',
@@ -78,9 +77,9 @@ export default defineConfigWithVueTs(
     files: ['**/*.test.ts', 'e2e/**'],
     rules: { '@typescript-eslint/no-non-null-assertion': 'off', 'max-lines': 'off', 'max-lines-per-function': 'off' },
   },
-  // A database's schema is one text, read from top to bottom.
+  // A database schema is one text, read from top to bottom.
   { files: ['src/main/db/migrations/*.ts'], rules: { 'max-lines': 'off' } },
-  // Types are read only where a promise that nobody waits for may cost money: reading them for every component took minutes.
+  // Typed rules run only in main, where a floating promise may cost money: for every component they would take minutes.
   { ignores: ['src/main/**'], languageOptions: { parserOptions: { projectService: false } } },
   {
     files: ['src/main/**/*.ts'],

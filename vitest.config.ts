@@ -16,9 +16,9 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     sequence: { sequencer: LongestFirst },
-    // Many a test waits for a chain's next block: one more than the cores of a small machine.
+    // One more than the two cores of the reference machine, since many tests wait for blocks.
     maxWorkers: 3,
-    // In CI a test gets a second try, named in the report.
+    // In CI a test gets a second try, which the report names.
     retry: process.env.CI ? 1 : 0,
   },
 })

@@ -8,17 +8,17 @@ export default defineConfig({
   outputDir: '../test-results',
   timeout: 180_000,
   expect: { timeout: 20_000 },
-  // One more than the two cores it is measured on: a test waits now and then for a block or a delivery.
+  // One more than the two cores of the reference machine, since tests wait for blocks and deliveries.
   workers: 3,
   fullyParallel: true,
-  // In CI a test gets a second try, reported as flaky, never silently as passed.
+  // In CI a test gets a second try. It is reported as flaky, never silently as passed.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   globalSetup: './support/build.ts',
   projects: [
     { name: 'chromium', metadata: { shell: 'chromium' } },
-    // Electron's own window, wherever its binary could be downloaded; elsewhere the project is absent and reported as not run.
+    // Electron's window, if its binary was downloaded; otherwise the project is absent and reported as not run.
     ...(electron ? [{ name: 'electron', metadata: { shell: 'electron' } }] : []),
   ],
 })

@@ -15,7 +15,7 @@ const list = (pattern: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => posix.relative(root, posix.join(entry.parentPath, entry.name)))
 
-/** Whether a file goes in, by electron-builder's rule: a pattern changes what those before it said, and only `!` ones count in dependencies. */
+/** Returns whether electron-builder packs a file: each pattern overrides the earlier ones, and only `!` patterns count in dependencies. */
 function isPacked(file: string): boolean {
   const inDependency = file.startsWith('node_modules/')
   let packed = inDependency
@@ -27,7 +27,7 @@ function isPacked(file: string): boolean {
   return packed
 }
 
-/** The files that Electron's entry and its workers load, and the packages and built-ins they name. */
+/** Returns the files that Electron's entry and its workers load, and the packages and built-ins that they import. */
 function reach(): { files: string[]; packages: string[] } {
   const files = new Set(['out/main/index.js'])
   const packages = new Set<string>()
@@ -61,10 +61,10 @@ it('sets all nine fuses of Electron', () => {
   expect(read('packaging/set-fuses.mjs')).toContain('strictlyRequireAllFuses: true')
 })
 
-describe('what goes into an installer', () => {
+describe('the contents of an installer', () => {
   beforeAll(buildIfNeeded, 120_000)
 
-  it('is all that main, its workers, the preload and the page load', () => {
+  it('include everything that main, its workers, the preload and the page load', () => {
     const { files, packages } = reach()
     expect(files).toEqual(
       expect.arrayContaining(['vault', 'refresh', 'regex'].map((name) => `out/main/${name}-worker.js`)),
@@ -79,7 +79,7 @@ describe('what goes into an installer', () => {
     expect(ofPreload.map(({ fileName }) => fileName)).toEqual(['electron'])
   })
 
-  it('tells the licences of what it is made of', () => {
+  it('include the licence of every package', () => {
     for (const [file, names] of [
       ['out/main/licences.txt', ['viem', 'zod', 'fast-png', 'hash-wasm']],
       ['out/renderer/licences.txt', ['vue', 'reka-ui', 'tailwindcss', '@fontsource-variable/inter']],
@@ -91,7 +91,7 @@ describe('what goes into an installer', () => {
     expect(read('out/renderer/licences.txt')).toContain('SIL OPEN FONT LICENSE')
   })
 
-  it('is nothing of the sources, the sandbox, tests, campaigns or the Chromium shell', () => {
+  it('include nothing of the sources, the sandbox, tests, campaigns or the Chromium shell', () => {
     const left = ['src', 'e2e', 'campaigns', 'scripts', 'packaging', 'resources', 'docs'].map((folder) => {
       const files = list(`${folder}/**`)
       expect(files.length, folder).toBeGreaterThan(0)
@@ -107,7 +107,7 @@ describe('what goes into an installer', () => {
     expect(others.filter(isPacked)).toEqual([])
   })
 
-  it('is of the dependencies better-sqlite3 alone, with the one binary of its platform, outside the archive and not rebuilt', () => {
+  it('include only better-sqlite3 of the dependencies, with its platform’s one binary, outside the archive and not rebuilt', () => {
     const dependencies = Object.keys(manifest.dependencies)
     const packed = dependencies.flatMap((name) => list(`node_modules/${name}/**`)).filter(isPacked)
     const binary = 'node_modules/better-sqlite3/prebuilds/linux-x64.node'
@@ -124,7 +124,7 @@ describe('what goes into an installer', () => {
 })
 
 describe('an installer', () => {
-  it('is named, has a picture large enough for every system, and never publishes on its own', () => {
+  it('has a name, has an icon large enough for every system, and never publishes automatically', () => {
     expect(config).toMatchObject({ productName: 'Till', publish: null })
     expect(config.appId).toMatch(/^[a-z]+(\.[a-z]+){2}$/)
     expect([config.linux.target, config.mac.target, config.win.target]).toEqual([
@@ -142,8 +142,8 @@ describe('an installer', () => {
     }
   })
 
-  it('keeps Chromium’s sandbox on Linux, and is signed and hardened or not made at all elsewhere', () => {
-    // electron-builder's own default for an AppImage is --no-sandbox.
+  it('keeps Chromium’s sandbox on Linux; elsewhere it is signed and hardened, or not built', () => {
+    // electron-builder's default for an AppImage is --no-sandbox.
     expect(config.linux.executableArgs).toEqual([])
     expect(config.mac).toMatchObject({ hardenedRuntime: true, forceCodeSigning: true })
     expect(config.win.forceCodeSigning).toBe(true)

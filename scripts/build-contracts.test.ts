@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { compileContracts } from './build-contracts.ts'
 
-it('the committed artefacts are what the sources compile to', async () => {
+it('the committed artefacts match their compiled sources', async () => {
   const folder = join(import.meta.dirname, '../resources/contracts')
   const compiled = await compileContracts()
   expect(

@@ -16,9 +16,9 @@ interface Compiler {
 
 const folder = join(import.meta.dirname, '../resources/contracts')
 
-/** Compiles every Solidity source in `resources/contracts`; answers the artefact texts by file name, throws on a compiler error. */
+/** Compiles every Solidity source in `resources/contracts`; returns the artefacts by file name, throws on a compiler error. */
 export async function compileContracts(): Promise<Map<string, string>> {
-  // solc is CommonJS without types; requiring it keeps its wasm set-up out of the module graph.
+  // solc is CommonJS without types; requiring it keeps its wasm setup out of the module graph.
   const solc = createRequire(import.meta.url)('solc') as Compiler
   const names = readdirSync(folder).filter((name) => name.endsWith('.sol'))
   const input = {
@@ -27,7 +27,7 @@ export async function compileContracts(): Promise<Map<string, string>> {
     settings: {
       optimizer: { enabled: true, runs: 200 },
       evmVersion: 'shanghai',
-      // Without the metadata hash the bytecode depends on the sources and the compiler alone.
+      // Without the metadata hash, the bytecode depends on the sources and the compiler alone.
       metadata: { bytecodeHash: 'none', appendCBOR: false },
       outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
     },

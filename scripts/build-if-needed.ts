@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const inputs = ['src/{main,preload,renderer,shared}/**/*', 'electron.vite.config.ts', 'package-lock.json']
 
-/** Builds main, preload and renderer into `out` unless that is newer than every source; throws where the build fails. */
+/** Builds main, preload and renderer into `out` unless the build is newer than every source; throws where it fails. */
 export function buildIfNeeded(): void {
   const built = ['main/chromium.js', 'main/index.js', 'preload/index.cjs', 'renderer/index.html'].map((file) =>
     join(root, 'out', file),

@@ -6,14 +6,14 @@ import { BUILT_AHEAD, programs } from './program-of.ts'
 const root = join(import.meta.dirname, '..')
 
 /**
- * Before unit tests: builds what they start into a folder of this run, which takes a second once; from hundreds of sources each
- * start would take one. Answers how to remove it.
+ * Bundles the programs that unit tests start into a folder of this run; returns a function that removes it. Bundling takes a second
+ * once; starting from hundreds of sources would take a second each time.
  */
 export default async function buildPrograms(): Promise<() => void> {
   removeLeftovers()
   const folder = join(root, `out/run-${process.pid}`)
   mkdirSync(folder, { recursive: true })
-  // As deep as the sandbox's own folders: it finds the contracts by the way up.
+  // As deep as the sandbox's source folders, since it finds the contracts by a relative path.
   const programFolder = join(folder, 'programs')
   const input = Object.entries(programs).map(([name, source]) => [`${name}.js`, join(root, source)])
   await build({
@@ -22,7 +22,7 @@ export default async function buildPrograms(): Promise<() => void> {
     build: {
       ...{ ssr: true, target: 'node24', outDir: programFolder, copyPublicDir: false },
       rollupOptions: {
-        // The sandbox starts it by this name.
+        // The sandbox starts the guardian by this file name.
         input: { ...Object.fromEntries(input), 'guardian.ts': join(root, 'src/sandbox/chains/guardian.ts') },
         output: { format: 'es', entryFileNames: '[name]', chunkFileNames: '[name]-[hash].js' },
       },
@@ -32,7 +32,7 @@ export default async function buildPrograms(): Promise<() => void> {
   return () => rmSync(folder, { recursive: true, force: true })
 }
 
-/** Removes what a run left behind that was killed. */
+/** Removes the folders of killed runs. */
 function removeLeftovers(): void {
   for (const folder of globSync('out/run-*', { cwd: root })) {
     const pid = Number(folder.split('-').at(-1))

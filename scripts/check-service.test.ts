@@ -25,7 +25,7 @@ function run(...flags: string[]) {
 }
 
 describe('check-service', () => {
-  it('says row by row what fits, in words, and ends with a line of JSON', () => {
+  it('prints what fits row by row, in words, and a line of JSON last', () => {
     const { status, stdout, stderr, last } = run(sandbox.baseUrl)
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     expect(stdout).toMatch(/^Checking the service… This can take a minute\./)
@@ -35,7 +35,7 @@ describe('check-service', () => {
     expect(last()).toMatchObject({ ok: true, requests: 10, profile: { baseUrl: sandbox.baseUrl, integrator: 'till' } })
   })
 
-  it('writes a profile that Till takes, beginning with one that is there and leaving its token out', () => {
+  it('writes a profile that Till accepts, based on an existing one and without its token', () => {
     const [begun, token, out] = ['begun.json', 'token', 'out.json'].map((name) => join(folder, name)) as [
       string,
       string,
@@ -52,7 +52,7 @@ describe('check-service', () => {
     expect(readFileSync(out, 'utf8')).not.toContain(sandbox.profile.token)
   })
 
-  it('fails with a token that the service refuses, after it looked at the rest without one', () => {
+  it('fails for a token that the service refuses, after checking the rest without one', () => {
     const token = join(folder, 'wrong-token')
     writeFileSync(token, 'not-this-one')
     const { status, stdout, last } = run(sandbox.baseUrl, '--token-file', token)
@@ -69,7 +69,7 @@ describe('check-service', () => {
     expect(last()).toEqual({ ok: false, requests: 0, profile: null })
   })
 
-  it('says what is wrong with its flags, and asks nobody', () => {
+  it('says what is wrong with its flags, and sends no request', () => {
     expect(run('http://service.example')).toMatchObject({ status: 1, stdout: '', stderr: /https:/ })
     expect(run()).toMatchObject({ status: 1, stdout: '', stderr: /check-service -- URL/ })
     expect(run('https://a.example', 'https://b.example')).toMatchObject({ status: 1, stderr: /one service/ })
@@ -78,9 +78,9 @@ describe('check-service', () => {
     for (const [flags, stderr] of [
       [['--token-file', empty], /^The token file .+ is empty, or too long for a token\.\n$/],
       [['--token-file', join(folder, 'none')], /^The token file .+ cannot be read\.\n$/],
-      [['--integrator', ''], /^The name of the integrator has 1 to 100 characters\.\n$/],
-      [['--country', 'mexico'], /^Name a country by its two letters/],
-      [['--out', folderless], /^Nothing can be written to .+none\.\n$/],
+      [['--integrator', ''], /^The integrator’s name must have 1 to 100 characters\.\n$/],
+      [['--country', 'mexico'], /^Name a country by two letters/],
+      [['--out', folderless], /^Cannot write to .+none\.\n$/],
     ] as const)
       expect(run(sandbox.baseUrl, ...flags)).toMatchObject({
         status: 1,

@@ -8,20 +8,20 @@ import { isSafeAddress } from '../src/shared/safe-address.ts'
 import { printBegin, printCheck } from './print-check.ts'
 import { runScript } from './run-script.ts'
 
-const help = `Asks a spending service what a purchase needs, says what fits, and writes the profile that fits.
-It sends at most 12 requests, pays and registers nothing, and names a made-up wallet only.
+const help = `Checks whether Till can buy from a spending service, and writes a profile that fits it.
+It sends at most 12 requests, pays and registers nothing, and uses a made-up wallet.
 
   npm run check-service -- URL [flags]
 
   --integrator NAME   the name by which the service knows you (default: till)
   --token-file FILE   a file that holds your token; the profile is written without it
-  --country CODE      the country whose products are asked for first, by its two letters
-  --profile FILE      a profile to begin with, instead of a URL
-  --out FILE          where the profile is written (default: the last line)
+  --country CODE      the country to look for products in first, as two letters
+  --profile FILE      a profile to start from, instead of a URL
+  --out FILE          the file for the profile (default: printed in the last line)
   --help              print this
 
-The last line is JSON: ok, requests, and profile or the file that holds it. The exit code is 0 where the service fits
-and accepts the token, if one was given.`
+The last line is JSON: ok, requests, and profile or its file. The exit code is 0 if the service fits and accepts the
+token (if given).`
 
 const options = {
   integrator: { type: 'string' },
@@ -51,7 +51,7 @@ await runScript(help, async (args) => {
 
 type Begun = Pick<Profile, 'name' | 'baseUrl' | 'integrator'> & Partial<Profile>
 
-/** The profile to begin with: a file's, or one of nothing but the address. */
+/** Returns the profile to start from: the file's, or one with only an address. */
 function readBegun(
   values: { readonly integrator?: string | undefined; readonly profile?: string | undefined },
   [url, ...more]: readonly string[],
@@ -60,12 +60,12 @@ function readBegun(
   if ((url === undefined) === (file === undefined) || more.length > 0)
     throw new Error('Name one service: npm run check-service -- URL, or --profile FILE.')
   if (integrator !== undefined && !profileSchema.shape.integrator.safeParse(integrator).success)
-    throw new Error('The name of the integrator has 1 to 100 characters.')
+    throw new Error('The integrator’s name must have 1 to 100 characters.')
   if (file !== undefined) return { ...loadProfileFile(file), ...(integrator === undefined ? {} : { integrator }) }
   const baseUrl = url?.trim() ?? ''
   if (!isSafeAddress(baseUrl))
-    throw new Error('The address of a service begins with https://; http:// is only for services of this machine.')
-  if (/[?#\s]/.test(baseUrl)) throw new Error('The address of a service has no ?, no # and no space.')
+    throw new Error('A service’s address must start with https://; http:// works only for services on this machine.')
+  if (/[?#\s]/.test(baseUrl)) throw new Error('A service’s address must not contain ?, # or spaces.')
   return { name: new URL(baseUrl).host.slice(0, 60), baseUrl, integrator: integrator ?? 'till' }
 }
 
@@ -87,15 +87,15 @@ function readText(file: string): string {
 
 function readCountry(code: string | undefined): string | null {
   if (code === undefined) return null
-  if (!/^[a-z]{2}$/i.test(code)) throw new Error('Name a country by its two letters: --country MX.')
+  if (!/^[a-z]{2}$/i.test(code)) throw new Error('Name a country by two letters: --country MX.')
   return code.toUpperCase()
 }
 
-/** Refuses a file that cannot be written before the check costs any request. */
+/** Refuses a file that cannot be written, before the check sends any request. */
 function assertWritable(file: string): void {
   try {
     accessSync(dirname(file), constants.W_OK)
   } catch (cause) {
-    throw new Error(`Nothing can be written to ${dirname(file)}.`, { cause })
+    throw new Error(`Cannot write to ${dirname(file)}.`, { cause })
   }
 }

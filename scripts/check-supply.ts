@@ -6,7 +6,7 @@ import { runFlagless } from './run-script.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Prints what is wrong with the packages of a folder, and returns whether nothing is. */
+/** Prints the problems of a folder's packages; returns whether there are none. */
 function check(folder: string): boolean {
   const read = (file: string): unknown => JSON.parse(readFileSync(join(root, folder, file), 'utf8'))
   const { packages } = read('package-lock.json') as { packages: Record<string, LockedPackage> }

@@ -5,8 +5,8 @@ const asked = process.argv.slice(2)
 const demo = asked.length === 0 ? demoPurchases : asked.join(' ') === 'kiosk' ? demoShift : null
 
 if (demo === null)
-  console.log(`npm run demo            makes a wallet and buys twice; its pictures are in demo/
-npm run demo -- kiosk   a shift of twenty sales in a shop; its pictures are in demo/kiosk/`)
+  console.log(`npm run demo            creates a wallet and buys twice; the pictures go to demo/
+npm run demo -- kiosk   plays a shift of twenty sales in a shop; the pictures go to demo/kiosk/`)
 else
   try {
     const began = performance.now()

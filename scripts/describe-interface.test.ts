@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..')
 const textOf = (file: string): string | null =>
   existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : null
 
-it('the table of the interface’s words is the one that the code makes: `npm run interface` writes it again', async () => {
+it('docs/interface.md matches the code: `npm run interface` generates it again', async () => {
   expect(readFileSync(interfaceFile, 'utf8')).toBe(await describeInterface())
 })
 
@@ -21,11 +21,11 @@ it('every word of the interface has a place, and every place a word', () => {
   expect(Object.keys(places).filter((word) => !words.includes(word))).toEqual([])
 })
 
-it('every place on a screen or in a rule is a file that holds the word', () => {
+it('the file of every screen and rule contains its word', () => {
   expect(findLost(places, textOf)).toEqual([])
 })
 
-it('finds a place whose file is gone, and one whose file has lost the word', () => {
+it('finds a place whose file is missing, and one whose file no longer contains the word', () => {
   const texts: Readonly<Record<string, string>> = { 'a.ts': 'price.fiatValue', 'b.ts': 'fiatValues' }
   const at = (file: string) => ({ kind: 'rule', file, what: 'is used' }) as const
   const lost = findLost(
@@ -35,14 +35,14 @@ it('finds a place whose file is gone, and one whose file has lost the word', () 
   expect(lost).toEqual(['Row.fiatValue: “fiatValue” is not in b.ts', 'Old.fiatValue: there is no gone.ts'])
 })
 
-it('goes by the last part of a word, or by its value', () => {
+it('looks for the last part of a word, or for its value', () => {
   expect(nameOf('Quote.transactionRequest.gas')).toBe('gas')
   expect(nameOf('SpendTransaction.status=FAILED')).toBe('FAILED')
 })
 
 const codes = Object.entries(places).filter(([word]) => word.startsWith('Error.errorCode='))
 
-it('names a rule for exactly the error codes that a registration goes by', () => {
+it('lists as rules exactly the error codes that a registration depends on', () => {
   const recognised = codes.filter(([word]) => {
     const body = new TextEncoder().encode(JSON.stringify({ errorCode: nameOf(word), fields: {}, message: '' }))
     return recogniseOutcome({ status: 400, contentType: 'application/json', etag: null, body, saved: null }) !== null
@@ -50,7 +50,7 @@ it('names a rule for exactly the error codes that a registration goes by', () =>
   expect(recognised).toEqual(codes.filter(([, { kind }]) => kind === 'rule'))
 })
 
-it('names a screen for exactly the error codes that have words of their own', () => {
+it('lists as screens exactly the error codes that have their own message', () => {
   const worded = codes.filter(([word]) => refusalReason(nameOf(word)) !== null)
   expect(worded).toEqual(codes.filter(([, { kind }]) => kind === 'screen'))
 })

@@ -7,10 +7,10 @@ import type { Place } from './interface/place.ts'
 import { wordsOf, type Document } from './interface/words.ts'
 import { programOf } from './program-of.ts'
 
-/** Where the table of the interface's words is kept. */
+/** The file with the table of the interface's words. */
 export const interfaceFile = join(import.meta.dirname, '../docs/interface.md')
 
-/** Returns every word of the sandbox's own description of the interface, which its program prints. */
+/** Returns every word of the sandbox's OpenAPI document, which its program prints. */
 export function interfaceWords(): string[] {
   const printed = execFileSync(process.execPath, [fileURLToPath(programOf('sandbox')), '--openapi'], {
     encoding: 'utf8',

@@ -11,18 +11,18 @@ beforeAll(async () => {
   described = await describeOutcomes()
 })
 
-it('the list of what is said of a purchase is the one that the code makes: `npm run outcomes` writes it again', () => {
+it('docs/outcomes.md matches the code: `npm run outcomes` generates it again', () => {
   expect(readFileSync(outcomesFile, 'utf8')).toBe(described)
 })
 
-it('asks every question and comes to every status', () => {
+it('covers every question and every status', () => {
   const asked = new Set(outcomeRows().flatMap(({ where }) => where.question))
   expect([...attentionReasons].filter((reason) => !asked.has(reason))).toEqual([])
   const titles = personStatuses.filter((status) => status !== 'needs-you').map((status) => `outcome.title.${status}`)
   expect(titles.filter((key) => !usedKeys.has(key))).toEqual([])
 })
 
-/** Said elsewhere, by a key that is refused, or only of what the list has none of. */
+/** Messages shown elsewhere, for a rejected key, or for cases that the list does not have. */
 const elsewhere = [
   /^outcome\.(?:title\.|toPermissions|permission|deletedThere|delivered$|refundedByWord|refundedByClaim|failedToClaim)/,
   /^attention\.registration-unanswered\.(?:knownDuplicate|safeDuplicate)$/,
@@ -33,7 +33,7 @@ const elsewhere = [
   /^waiting\.until$/,
 ]
 
-it('holds every sentence that may be said of a purchase', () => {
+it('contains every message about a purchase', () => {
   const file = join(import.meta.dirname, '../src/renderer/locales/en.json')
   const locale = JSON.parse(readFileSync(file, 'utf8')) as Record<string, object>
   const keys = ['outcome', 'attention', 'report', 'waiting'].flatMap((root) => keysOf(locale[root], root))
@@ -50,10 +50,10 @@ it.each([
   [/payment: (?:signed|mined)(?: ·| \/|$)/, /You paid|owes you|proven on the network/],
   [/registration: unclear/, /service registered it, but|hasn’t registered the payment yet|Till is reporting/],
   [/payment: (?:confirmed|final|mined|signed)/, /Nothing was paid|moved no coins/],
-  // A status that the service never gave is not quoted.
+  // A missing status of the service is not quoted.
   [/payment: /, /“”/],
   [/payment: (?:reverted|cancelled|superseded)/, /You paid|proven|is reporting|Waiting/],
-])('of %s nothing is said like %s', (state, untrue) => {
+])('says of %s nothing like %s', (state, untrue) => {
   let shown = ''
   for (const line of described.split('\n')) {
     if (line.startsWith('- ')) shown = line

@@ -5,7 +5,7 @@ import { reportErrors } from '../src/renderer/modules/purchases/report-keys.ts'
 import { networkRows } from './outcomes/network-rows.ts'
 import { columns, outcomeRows, type Column, type Row } from './outcomes/rows.ts'
 
-/** The file of the list. */
+/** The file with the list of outcomes. */
 export const outcomesFile = join(import.meta.dirname, '../docs/outcomes.md')
 
 const headings: Readonly<Record<Column, string>> = {
@@ -17,7 +17,7 @@ const headings: Readonly<Record<Column, string>> = {
   report: 'last report',
 }
 
-/** Returns what the page of a purchase says in every state that a purchase can be in, as Markdown. */
+/** Returns what a purchase's page says in every state of a purchase, as Markdown. */
 export async function describeOutcomes(): Promise<string> {
   const rows = outcomeRows()
   const text = [

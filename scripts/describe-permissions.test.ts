@@ -8,11 +8,11 @@ beforeAll(async () => {
   described = await describePermissions()
 })
 
-it('docs/permissions.md is what the code makes: `npm run permissions` writes it again', () => {
+it('docs/permissions.md matches the code: `npm run permissions` generates it again', () => {
   expect(readFileSync(permissionsFile, 'utf8')).toBe(described)
 })
 
-it('names every request and every event once, with its least role and the comment of the contract', () => {
+it('lists every request and event once, with its least role and the comment of the contract', () => {
   const rows = [...described.matchAll(/^\| `(\S+)` +\| (nobody|clerk|manager) +\|/gm)]
   expect(rows.map(([, name]) => name).toSorted()).toEqual([...Object.keys(requests), ...Object.keys(events)].toSorted())
   expect(described).toMatch(/`checkout.confirm` +\| manager +\| Authorizes exactly the quote that was shown/)

@@ -6,10 +6,10 @@ import { events, requests } from '../src/shared/contract.ts'
 
 const shared = join(import.meta.dirname, '../src/shared')
 
-/** The file of the table. */
+/** The file with the table of permissions. */
 export const permissionsFile = join(import.meta.dirname, '../docs/permissions.md')
 
-/** Returns the table of permissions as Markdown: roles and comments from the contract. */
+/** Returns the table of permissions as Markdown, with roles and comments from the contract. */
 export async function describePermissions(): Promise<string> {
   const words = readWords()
   const rows = (entries: Readonly<Record<string, { permission: string }>>): string[] =>

@@ -14,7 +14,7 @@ Every component in every state is at #/gallery.
 
 ${flagsHelp}`
 
-/** The page and its reload signal come from one port, so that the content policy can name it. */
+/** The page and its reload socket share one port, so that the content policy can name it. */
 const PORT = 5173
 const root = join(import.meta.dirname, '..')
 
@@ -47,7 +47,7 @@ async function servePage(): Promise<ViteDevServer> {
   return server.listen()
 }
 
-/** Opens Till, and opens it again after each change, until its window is closed or this process is told to end. */
+/** Opens Till, and restarts it after each change until its window is closed or this process is stopped. */
 async function keepOpen({ command, args }: Launch, devServer: string): Promise<void> {
   const ended = Promise.withResolvers<undefined>()
   let till: ChildProcess | null = null
@@ -58,7 +58,7 @@ async function keepOpen({ command, args }: Launch, devServer: string): Promise<v
     try {
       buildIfNeeded()
     } catch (error) {
-      // The next change may mend it.
+      // The next change may fix the build.
       console.error(error instanceof Error ? error.message : String(error))
       return
     }

@@ -1,8 +1,8 @@
-/** A picture of the docs: what a demo photographs, or a scene of the gallery. */
+/** A picture of the docs: from a demo, or a scene of the gallery. */
 export interface DocsPicture {
   readonly name: string
   readonly from: { readonly folder: 'demo' | 'demo/kiosk'; readonly shot: string } | { readonly scene: string }
-  /** How much of it is kept, from the top, in pixels; all of it where left out. */
+  /** The height to keep from the top, in pixels; all of it by default. */
   readonly height?: number
 }
 

@@ -16,7 +16,7 @@ const pages = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .split('\n')
   .filter((page) => existsSync(join(root, page)))
 
-/** The anchors of a page's headings, as GitHub makes them. */
+/** Returns the anchors of a page's headings in GitHub's form. */
 function anchorsOf(page: string): string[] {
   const headings = read(page).matchAll(/^#+ (.+)$/gm)
   return [...headings].map(([, heading = '']) =>
@@ -34,7 +34,7 @@ test.each(['src', 'src/main', 'campaigns'])('the architecture page lists every f
   expect(missing).toEqual([])
 })
 
-test.each(pages)('every link of %s leads somewhere', (page) => {
+test.each(pages)('every link of %s works', (page) => {
   const links = [...read(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link)
   const lost = links.filter((link) => {
     if (/^[a-z]+:/.test(link)) return false
@@ -63,7 +63,7 @@ test.each(pages)('every file and folder that %s names in code exists', (page) =>
   expect(named.filter((file) => !exists(file))).toEqual([])
 })
 
-test('every picture of the docs is one that npm run pictures takes, and is shown', () => {
+test('every picture of the docs is taken by npm run pictures, and used', () => {
   const taken = docsPictures.map(({ name }) => `${name}.png`).toSorted()
   expect(readdirSync(join(root, 'docs/pictures')).toSorted()).toEqual(taken)
   const shown = pages.map(read).join('\n')
@@ -79,7 +79,7 @@ const messages = messagesOf(english).map((message) => message.replaceAll('’', 
 const emphasized = ['sandbox']
 
 test.each(['README.md', 'docs/shop.md', 'docs/using-till.md', 'docs/backup.md'])(
-  'every label in %s stands on a screen',
+  'every label in %s is on a screen',
   (page) => {
     const prose = read(page)
       .replace(/^```[^]*?^```/gm, '')
@@ -97,6 +97,6 @@ test.each(['README.md', 'docs/shop.md', 'docs/using-till.md', 'docs/backup.md'])
   },
 )
 
-test('the README is short enough to be read', () => {
+test('the README is short', () => {
   expect(read('README.md').split('\n').length).toBeLessThan(160)
 })

@@ -25,13 +25,13 @@ const elsewhere: Partial<Record<NodeJS.Platform, string[]>> = {
   ),
 }
 
-/** Returns a Chromium, Chrome, Edge or Brave on this machine, or null. */
+/** Returns the path of a Chromium, Chrome, Edge or Brave on this machine, or null. */
 export function findBrowser(): string | null {
   const onPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
   return [...onPath, ...(elsewhere[process.platform] ?? [])].find(isExecutable) ?? null
 }
 
-/** Returns a browser, and as root on Debian or Ubuntu installs the package chromium if there is none; throws a plain sentence otherwise. */
+/** Returns a browser. As root on Debian or Ubuntu it installs the package chromium if there is none; otherwise it throws. */
 export function provideBrowser(): string {
   const found = findBrowser()
   if (found !== null) return found
@@ -40,7 +40,7 @@ export function provideBrowser(): string {
       'Till needs a window: install Chromium or Google Chrome with your system’s package manager, then try again.',
     )
   }
-  console.log('Installing the distribution’s chromium package, since neither Electron nor a browser is here…')
+  console.log('Installing the distribution’s chromium package, since there is neither Electron nor a browser…')
   const options = { stdio: 'ignore' as const, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
   spawnSync('apt-get', ['update', '-qq'], options)
   spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options)

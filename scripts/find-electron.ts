@@ -5,12 +5,12 @@ import { dirname, join } from 'node:path'
 
 const DOWNLOAD_LIMIT_MS = 180_000
 
-/** Returns Electron's binary, downloaded by its own installer if it is missing and `download` allows it; null if there is none. */
+/** Returns the path of Electron's binary, or null. A missing one is downloaded by its own installer if `download` allows it. */
 export function findElectron(download: boolean): string | null {
   const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'))
   const installed = binaryIn(folder)
   if (installed !== null || !download) return installed
-  console.log('Electron’s binary is not here yet; trying to download it…')
+  console.log('Electron’s binary is missing; trying to download it…')
   spawnSync(process.execPath, [join(folder, 'install.js')], { stdio: 'ignore', timeout: DOWNLOAD_LIMIT_MS })
   return binaryIn(folder)
 }

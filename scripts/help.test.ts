@@ -5,14 +5,14 @@ import { describe, expect, it } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 
 const root = join(import.meta.dirname, '..')
-/** The project's own programs, by the name of their script. */
+/** The project's programs by script name. */
 const programs = Object.entries(manifest.scripts).flatMap(([name, command]) => {
   const [, file] = /^node (\S+\.ts)$/.exec(command) ?? []
   return file === undefined ? [] : [{ name, file }]
 })
 
 describe('--help', () => {
-  it.each(programs)('of $name says how it is called and with which defaults, and runs nothing', ({ name, file }) => {
+  it.each(programs)('of $name shows its usage and defaults, and runs nothing', ({ name, file }) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [file, '--help'], { cwd: root, encoding: 'utf8' })
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     expect(stdout).toMatch(new RegExp(`npm (?:run )?${name}\\b`))

@@ -4,7 +4,7 @@ import { isPermissive, judgeSupply, type LockedPackage, type Manifest } from './
 const integrity = `sha512-${'A'.repeat(86)}==`
 const good: LockedPackage = { version: '1.0.0', integrity, license: 'MIT' }
 
-/** Judges a project of one package. */
+/** Judges a project with one package. */
 const judge = (locked: LockedPackage, manifest: Manifest = {}, name = 'one', stated: string | null = null): string[] =>
   judgeSupply({
     ...{ manifest, packages: { '': {}, [`node_modules/${name}`]: locked } },
@@ -12,24 +12,24 @@ const judge = (locked: LockedPackage, manifest: Manifest = {}, name = 'one', sta
     isBuilt: (folder) => folder === 'node_modules/native',
   })
 
-it('has nothing to say of exact, pinned, permissive packages', () => {
+it('accepts exact, pinned packages with permissive licences', () => {
   expect(judge(good, { dependencies: { one: '1.0.0' }, devDependencies: { two: '2.0.0-beta.1' } })).toEqual([])
   expect(judge({ ...good, resolved: 'https://registry.npmjs.org/one/-/one-1.0.0.tgz' })).toEqual([])
 })
 
-it('demands an exact version of everything a manifest names', () => {
+it('requires an exact version of every dependency in a manifest', () => {
   for (const version of ['^1.0.0', '~1.0.0', '1', '1.x', '*', 'latest', 'github:a/b', 'file:../one', '>=1.0.0 <2.0.0'])
     for (const kind of ['dependencies', 'devDependencies'])
       expect(judge(good, { [kind]: { one: version } }), version).toEqual([`one: ${version} is not an exact version`])
 })
 
-it('demands a word on each install script, and none on what has no script', () => {
+it('requires a decision on each install script, and none for packages without one', () => {
   const script = { ...good, hasInstallScript: true }
   expect(judge(script)).toEqual(['one: brings an install script, and allowScripts does not say whether it may run'])
   expect(judge(script, { allowScripts: { one: 'yes' } })).toHaveLength(1)
   for (const may of [true, false]) expect(judge(script, { allowScripts: { one: may } })).toEqual([])
   expect(judge(script, { allowScripts: { inner: false } }, 'one/node_modules/inner')).toEqual([])
-  // What npm builds on its own is a script that no lockfile tells of.
+  // npm builds a native package automatically, which no lockfile shows.
   expect(judge(good, {}, 'native')).toHaveLength(1)
   expect(judge(good, { allowScripts: { native: false } }, 'native')).toEqual([])
   expect(judge(good, { allowScripts: { one: true } })).toEqual([
@@ -37,7 +37,7 @@ it('demands a word on each install script, and none on what has no script', () =
   ])
 })
 
-it('demands the public registry and a hash of each package', () => {
+it('requires the public registry and a hash for each package', () => {
   for (const resolved of [
     'http://registry.npmjs.org/one.tgz',
     'https://registry.npmjs.org.example/one.tgz',
@@ -53,17 +53,17 @@ it('demands the public registry and a hash of each package', () => {
     ])
 })
 
-it('demands a version of each package, those of other systems included', () => {
+it('requires a version of each package, including those of other systems', () => {
   const { version: _none, ...nameless } = good
   expect(judge(nameless)).toEqual(['node_modules/one: has no version, so npm refuses the whole lockfile'])
 })
 
-it('takes the hash of the package that bundles another', () => {
+it('accepts the hash of the package that bundles another', () => {
   const { integrity: _none, ...bundled } = good
   expect(judge({ ...bundled, inBundle: true })).toEqual([])
 })
 
-it('demands a permissive licence, asked of the installed package where the lockfile has none', () => {
+it('requires a permissive licence, read from the installed package where the lockfile has none', () => {
   const { license: _none, ...silent } = good
   expect(judge(silent)).toEqual(['node_modules/one: states no licence'])
   expect(judge(silent, {}, 'one', 'MIT')).toEqual([])
@@ -76,7 +76,7 @@ it('demands a permissive licence, asked of the installed package where the lockf
   expect(judge({ ...good, license: 'GPL-3.0' }, {}, 'lightningcss')).toHaveLength(1)
 })
 
-it('reads a choice of licences, and what applies together', () => {
+it('understands licences joined by OR and AND', () => {
   expect(['MIT OR GPL-3.0', '(GPL-3.0 OR ISC)', 'MIT AND ISC'].map(isPermissive)).toEqual([true, true, true])
   expect(['MIT AND GPL-3.0', '(MIT OR ISC) AND GPL-3.0', 'GPL-2.0 OR GPL-3.0'].map(isPermissive)).toEqual([
     false,

@@ -1,29 +1,29 @@
-/** What of a package.json says where code comes from. */
+/** The parts of a package.json that say where code comes from. */
 export interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>
   readonly devDependencies?: Readonly<Record<string, string>>
-  /** Of each package that brings an install script: whether it may run. */
+  /** Whether each package with an install script may run it. */
   readonly allowScripts?: Readonly<Record<string, unknown>>
 }
 
-/** A package as package-lock.json (lockfileVersion 3) writes it down. */
+/** A package in package-lock.json (lockfileVersion 3). */
 export interface LockedPackage {
   readonly version?: string
   readonly resolved?: string
   readonly integrity?: string
   readonly license?: string
   readonly hasInstallScript?: boolean
-  /** Whether it comes inside the package whose folder holds it, and is pinned by that one's hash. */
+  /** Whether it is bundled in its parent package, whose hash pins it. */
   readonly inBundle?: boolean
 }
 
 export interface Supply {
   readonly manifest: Manifest
-  /** By their folder, the project itself under ''. */
+  /** By folder; the project itself is ''. */
   readonly packages: Readonly<Record<string, LockedPackage>>
-  /** The licence that an installed package states of itself, asked where the lockfile has none. */
+  /** Returns the licence stated by an installed package, for packages without one in the lockfile. */
   licenceOf(folder: string): string | null
-  /** Whether an installed package holds a `binding.gyp`: npm builds it as if a script said so, which no lockfile tells. */
+  /** Returns whether an installed package has a `binding.gyp`: npm builds it as if by an install script, which no lockfile shows. */
   isBuilt(folder: string): boolean
 }
 
@@ -44,24 +44,24 @@ const permissive = new Set([
   'WTFPL',
 ])
 
-/** Packages under other licences: tools, and data of the sandbox. None of their code or data may get into the app. */
+/** Packages under other licences: tools, and data of the sandbox. None of their code or data may be part of the app. */
 const onlyUsed: readonly [name: RegExp, licence: string][] = [
   [/^(@axe-core\/playwright|axe-core|lightningcss(-[\w-]+)?)$/, 'MPL-2.0'],
   [/^world-countries$/, 'ODbL-1.0'],
 ]
 
-/** Whether an SPDX expression leaves a choice of permissive licences only; nesting is not understood and refused. */
+/** Returns whether an SPDX expression can be met with permissive licences only; refuses nested expressions. */
 export function isPermissive(licence: string): boolean {
   const expression = licence.replace(/^\((.*)\)$/, '$1')
   return expression.split(' OR ').some((choice) => choice.split(' AND ').every((one) => permissive.has(one)))
 }
 
-/** A package's name, by its folder. */
+/** Returns a package's name from its folder. */
 export function nameOf(folder: string): string {
   return folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)
 }
 
-/** Sentences on what is wrong with where code comes from: versions, integrity, install scripts, licences; none where all is well. */
+/** Returns the problems of versions, origins, hashes, install scripts and licences, as sentences. */
 export function judgeSupply(supply: Supply): string[] {
   const locked = Object.entries(supply.packages).filter(([folder]) => folder !== '')
   return [

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }))
 
-/** Runs a script as npm does and answers what a person at the terminal sees. */
+/** Runs a script as npm does; returns what a person at the terminal sees. */
 function run(script: string, flags: readonly string[], env: NodeJS.ProcessEnv = process.env) {
   const program = join(import.meta.dirname, script)
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...flags], { env, encoding: 'utf8' })
@@ -20,14 +20,14 @@ function run(script: string, flags: readonly string[], env: NodeJS.ProcessEnv = 
 }
 
 describe.each(['start.ts', 'dev.ts'])('%s', (script) => {
-  it('lists its flags and where the data lives, and opens nothing', () => {
+  it('lists its flags and the data folder, and opens nothing', () => {
     const { status, stdout } = run(script, ['--help'], { ...process.env, XDG_DATA_HOME: dataDir, HOME: dataDir })
     expect(status).toBe(0)
     for (const word of ['--data-dir', '--profile', '--allow-remote-service', dataDir]) expect(stdout).toContain(word)
     expect(readdirSync(dataDir)).toEqual([])
   })
 
-  it('says that the folder is open already before anything is built or started', () => {
+  it('says that the folder is already open before it builds or starts anything', () => {
     const lock = lockFolder(dataDir)
     const { status, stdout, stderr } = run(script, ['--headless', '--data-dir', dataDir])
     expect({ status, stdout, stderr }).toEqual({
@@ -39,7 +39,7 @@ describe.each(['start.ts', 'dev.ts'])('%s', (script) => {
     expect(existsSync(join(dataDir, 'sandbox'))).toBe(false)
   })
 
-  it('says the same where another start is still about to open it', () => {
+  it('says the same while another start is about to open it', () => {
     const lock = lockFolder(dataDir, 'start.lock')
     const { status, stderr } = run(script, ['--headless', '--data-dir', dataDir])
     expect({ status, stderr }).toEqual({ status: 1, stderr: `Till is already open with the data in ${dataDir}.\n` })
@@ -52,12 +52,12 @@ describe.each(['start.ts', 'dev.ts'])('%s', (script) => {
     const { status, stderr } = run(script, ['--data-dir', dataDir], env)
     expect(status).toBe(1)
     expect(stderr).toBe(
-      'There is no display to open a window on; "npm run demo" shows the whole job without one, "npm start -- --headless" opens none.\n',
+      'There is no display for a window. "npm start -- --headless" runs without one, and "npm run demo" plays every step without one.\n',
     )
     expect(readdirSync(dataDir)).toEqual([])
   })
 
-  it('says what is wrong with a profile file before anything is started', () => {
+  it('says what is wrong with a profile file before it starts anything', () => {
     const file = join(dataDir, 'mine.json')
     writeFileSync(file, '{"name":')
     const { status, stderr } = run(script, ['--headless', '--data-dir', dataDir, '--profile', file])
@@ -67,8 +67,8 @@ describe.each(['start.ts', 'dev.ts'])('%s', (script) => {
   })
 })
 
-describe('the sandbox beside Till', () => {
-  it('is left out on a first run with another service, and is there for good where it was used once', async () => {
+describe('the sandbox of the data folder', () => {
+  it('is not started on a first run with another service, but always where it was used once', async () => {
     const profileFile = join(dataDir, 'mine.json')
     expect(await provideSandbox({ dataDir, profileFile })).toBeNull()
     const first = await provideSandbox({ dataDir, profileFile: null })

@@ -11,55 +11,55 @@ import { startSandbox, type RunningSandbox } from './start-sandbox.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** The flags of `npm start` and `npm run dev`, for people. */
-export const flagsHelp = `  --shell electron|chromium   what gives Till its window (default: Electron, or a browser if that cannot
-                              be downloaded)
+/** The help text for the flags of `npm start` and `npm run dev`. */
+export const flagsHelp = `  --shell electron|chromium   what opens Till’s window (default: Electron, or a browser if Electron
+                              cannot be downloaded)
   --headless                  no window (Chromium only)
   --data-dir DIR              where wallet, ledger and cache live
                               (default: ${readConfig([], false).dataDir})
-  --profile FILE              the service to use, as JSON, from this start on; one used before is kept with its
-                              purchases. On first run it replaces the sandbox, which is then not started
+  --profile FILE              the service to use from now on, as JSON; the previous service keeps its purchases.
+                              On first run the sandbox is not started then
   --policy FILE               settings for all registers of a shop, as JSON (docs/policy.md)
-                              (default: policy.json in the data folder, if it is there)
+                              (default: policy.json in the data folder, if it exists)
   --kiosk                     full screen
   --locale en|es              language
   --browser FILE              the Chromium, Chrome, Edge or Brave to open
-  --allow-remote-service      lets the Chromium window use a service that is not on this machine
-  --log-level LEVEL           how much the log in the data folder keeps: error, warn, info (default) or debug
-  --debugging-port N          a port for tests to look at the page (Chromium only, off by default)
+  --allow-remote-service      lets the Chromium window use a service on another machine
+  --log-level LEVEL           the detail of the log in the data folder: error, warn, info (default) or debug
+  --debugging-port N          a port for tests to inspect the page (Chromium only, off by default)
   --help                      print this
 `
 
-/** What opens Till's window: a program with its entry and flags, and the sandbox that runs beside it. */
+/** How to open Till's window: a program with its arguments. A sandbox may run with it. */
 export interface Launch {
   readonly command: string
   readonly args: readonly string[]
-  /** Ends the sandbox, where one was started. */
+  /** Stops the sandbox, if it was started. */
   stop(): Promise<void>
 }
 
-/** Checks, finds, builds and starts all that Till's window needs; throws an Error with a sentence where something is missing. */
+/** Checks the flags, finds a window, builds, and starts the sandbox; throws an Error with a sentence where something is missing. */
 export async function prepareLaunch(args: readonly string[]): Promise<Launch> {
   const { shell, rest } = splitShell(args)
   const config = readConfig(rest, false)
   if (!config.headless && lacksDisplay()) {
     throw new Error(
-      'There is no display to open a window on; "npm run demo" shows the whole job without one, "npm start -- --headless" opens none.',
+      'There is no display for a window. "npm start -- --headless" runs without one, and "npm run demo" plays every step without one.',
     )
   }
   if (config.profileFile !== null) loadProfileFile(config.profileFile)
   makeDataDir(config.dataDir)
-  // Said before anything is built or started; the app itself takes the folder for good.
+  // Fails before anything is built or started; the app takes its own lock on the folder later.
   const starting = lockFolder(config.dataDir, 'start.lock')
   lockFolder(config.dataDir).release()
   const electron = shell === 'chromium' || config.headless ? null : findElectron(true)
   if (electron === null && shell === 'electron') {
     throw new Error(
-      'Electron’s binary is not here and could not be downloaded. Leave out --shell to use a browser instead; a service that is not on this machine also needs --allow-remote-service then.',
+      'Electron’s binary could not be downloaded. Leave out --shell to use a browser instead; a service on another machine then also needs --allow-remote-service.',
     )
   }
   if (electron === null && shell === null && !config.headless)
-    console.log('Electron’s binary could not be downloaded: a browser takes its place.')
+    console.log('Electron’s binary could not be downloaded; using a browser instead.')
   const browser = electron === null ? (config.browser ?? provideBrowser()) : null
   const how = config.headless ? 'runs without a window' : 'opens'
   console.log(`Till ${how} in ${browser ?? 'Electron'}.`)
@@ -83,8 +83,8 @@ export async function prepareLaunch(args: readonly string[]): Promise<Launch> {
 }
 
 /**
- * Starts the sandbox of the data folder. Null only where another service is asked for and none was ever used here: one that was may be
- * owed the end of a purchase.
+ * Starts the sandbox of the data folder; null where another service is given and the sandbox was never used here. A used sandbox may
+ * still have purchases to finish.
  */
 export async function provideSandbox({
   dataDir,

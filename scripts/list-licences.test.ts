@@ -14,7 +14,7 @@ function install(stated: object): string {
   return folder
 }
 
-it('finds the innermost package that a module belongs to', () => {
+it('finds the innermost package of a module', () => {
   expect(folderOf('/till/node_modules/one/lib/a.js?x')).toBe('/till/node_modules/one')
   expect(folderOf('/till/node_modules/@of/one/a.js')).toBe('/till/node_modules/@of/one')
   expect(folderOf('/till/node_modules/one/node_modules/two/a.js')).toBe('/till/node_modules/one/node_modules/two')
@@ -23,14 +23,14 @@ it('finds the innermost package that a module belongs to', () => {
     expect(folderOf(own)).toBeNull()
 })
 
-it('tells a package with the text of its licence, also as old ones state it', () => {
+it('describes a package with the text of its licence, also in the format of old packages', () => {
   writeFileSync(join(install({ license: 'MIT' }), 'LICENSE.md'), 'Do as you like.\n')
   expect(describeLicence(folder)).toBe('one 1.0.0: MIT\n\nDo as you like.')
   install({ licenses: [{ type: 'ISC' }] })
   expect(describeLicence(folder)).toMatch(/^one 1\.0\.0: ISC\n/)
 })
 
-it('lets nothing in whose licence is missing or not permissive', () => {
+it('rejects packages without a permissive licence', () => {
   for (const stated of [{}, { license: 'GPL-3.0' }, { license: 'MPL-2.0' }, { license: 'ODbL-1.0' }])
     expect(() => describeLicence(install(stated))).toThrow('one may not be part of Till')
 })

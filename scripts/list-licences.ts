@@ -5,8 +5,8 @@ import { isPermissive } from './judge-supply.ts'
 import { readLicence } from './read-licence.ts'
 
 /**
- * Writes `licences.txt` beside what is built: every package that went into it, with its licence; one that is not permissive fails the
- * build. `inStyles` are the folders of those that style sheets import, which no module tells of.
+ * Writes `licences.txt` into the build: every bundled package with its licence; fails the build for one without a permissive licence.
+ * `inStyles` lists the folders of packages that style sheets import, which no module shows.
  */
 export function listLicences(inStyles: readonly string[] = []): Plugin {
   return {
@@ -23,12 +23,12 @@ export function listLicences(inStyles: readonly string[] = []): Plugin {
   }
 }
 
-/** The folder of the package that a module belongs to; null for the project's own and for what a bundler made up. */
+/** Returns the package folder of a module; null for the project's own and for virtual modules. */
 export function folderOf(id: string): string | null {
   return /^(\/.*|[A-Za-z]:.*)?[/\\]node_modules[/\\](?:@[^/\\]+[/\\])?[^/\\]+(?=[/\\])/.exec(id)?.[0] ?? null
 }
 
-/** A package's name, version, licence and the text of it; throws where that licence is not permissive. */
+/** Returns a package's name, version, licence and its text; throws where the licence is not permissive. */
 export function describeLicence(folder: string): string {
   const { name, version, licence } = readLicence(folder)
   if (licence === null || !isPermissive(licence)) throw new Error(`${name} may not be part of Till: ${licence}`)

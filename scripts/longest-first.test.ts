@@ -5,7 +5,7 @@ import { waitsForBlocks } from './longest-first.ts'
 
 const root = join(import.meta.dirname, '..')
 
-test('recognises by their openers the test files that wait for blocks', () => {
+test('recognises the test files that wait for blocks by what they open', () => {
   const files = globSync('{src,campaigns}/**/*.test.ts', { cwd: root })
   const waiting = files.filter((file) => waitsForBlocks({ moduleId: join(root, file) }))
   expect(waiting.length).toBeGreaterThan(50)

@@ -2,12 +2,15 @@ import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** What keeps a whole machine busy for a minute or so, the longest first. */
+/** The test files that keep the whole machine busy for about a minute, longest first. */
 const hardest = ['crash', 'kill', 'ipc', 'sales', 'queue'].map((name) => `campaigns/${name}/${name}.test.ts`)
-/** So many files lie between two of those, which would only get into each other's way. */
+/** The number of other files between two of those, which would slow each other down. */
 const BETWEEN = 4
 
-/** Longest first, so that none runs on alone at the end: what waits for a real chain's blocks, with the hardest spread among it, then all else. */
+/**
+ * Runs the longest files first, so that none runs alone at the end: first those that wait for blocks, mixed with the hardest, then the
+ * rest.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
@@ -22,7 +25,7 @@ export class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Whether a test file opens a sandbox or a simulation, whose chain makes blocks at its own pace. */
+/** Returns whether a test file opens a sandbox or a simulation, whose chain mines at its own pace. */
 export function waitsForBlocks({ moduleId }: Pick<TestSpecification, 'moduleId'>): boolean {
   return /\b(?:openTestSandbox|openSandbox|openSimulation|startSandbox)\b/.test(readFileSync(moduleId, 'utf8'))
 }

@@ -8,7 +8,7 @@ import { provideBrowser } from './find-browser.ts'
 import { runFlagless } from './run-script.ts'
 import { shrinkPicture } from './shrink-picture.ts'
 
-const help = `npm run pictures   plays both demos, and writes the pictures of the docs into docs/pictures/ again`
+const help = `npm run pictures   plays both demos and takes every picture in docs/pictures/ again`
 
 const root = join(import.meta.dirname, '..')
 
@@ -28,6 +28,6 @@ async function takePicture({ from }: DocsPicture): Promise<Uint8Array> {
   if ('scene' in from) return shootScene(from.scene, join(root, 'out/renderer'), provideBrowser())
   const folder = join(root, from.folder)
   const file = readdirSync(folder).find((one) => one.replace(/^\d+-/, '') === `${from.shot}-light.png`)
-  if (file === undefined) throw new Error(`The demo left no picture called ${from.shot} in ${from.folder}`)
+  if (file === undefined) throw new Error(`The demo took no picture called ${from.shot} in ${from.folder}`)
   return readFileSync(join(folder, file))
 }

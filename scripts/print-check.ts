@@ -8,12 +8,12 @@ const WIDTH = 20
 
 const { t } = createI18n({ legacy: false, locale: 'en', messages: { en } }).global
 
-/** Prints that a check begins: a service that does not answer keeps it for a while. */
+/** Prints that a check starts, which may take a while where the service does not answer. */
 export function printBegin(): void {
   console.log(`${t('serviceCheck.running')} ${t('serviceCheck.runningText', { most: MAX_CHECK_REQUESTS })}\n`)
 }
 
-/** Prints what a check found, in the words of the service form. */
+/** Prints the result of a check, in the words of the service form. */
 export function printCheck({ ok, requests, rows, found }: CheckView): void {
   for (const [index, row] of rows.entries()) {
     const isSame = rows[index - 1]?.part === row.part

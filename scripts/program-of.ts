@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** Where a test run says that it built the programs ahead. */
+/** The environment variable with the folder of the programs that a test run bundled. */
 export const BUILT_AHEAD = 'TILL_PROGRAMS_BUILT_AHEAD'
 
-/** What tests start as processes and threads of their own, by name, as a source under the root. */
+/** The programs that tests start as processes and threads, by name, with their source. */
 export const programs = {
   'vault-worker': 'src/main/vault/process/vault-worker.ts',
   'refresh-worker': 'src/main/catalog/refresh/refresh-worker.ts',
@@ -14,7 +14,7 @@ export const programs = {
   'killed-till': 'campaigns/kill/child.ts',
 } as const
 
-/** A program to start: as the test run built it, or else its source. */
+/** Returns the URL of a program: the bundle of the test run, else its source. */
 export function programOf(name: keyof typeof programs): URL {
   const built = process.env[BUILT_AHEAD]
   return pathToFileURL(built ? join(built, `${name}.js`) : join(import.meta.dirname, '..', programs[name]))

@@ -1,13 +1,13 @@
 import type { Plugin } from 'vite'
 
-/** Has the page run the chunk of that name ahead of its script, which asks for it only later and is itself not compiled so soon. */
+/** Loads the named chunk before the page's main script, which imports it late and compiles more slowly. */
 export function runEarly(chunk: string): Plugin {
   return {
     name: 'till-early',
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle }) {
-        // The development server has none.
+        // The development server has no bundle.
         if (!bundle) return []
         const built = Object.values(bundle).find(({ type, name }) => type === 'chunk' && name === chunk)
         if (!built) throw new Error(`No chunk is named ${chunk}`)

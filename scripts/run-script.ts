@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** Runs a script of the project: prints its help with `--help`, and an error as one sentence with exit code 1. */
+/** Runs a script of the project: prints its help for `--help`, and an error as one sentence with exit code 1. */
 export async function runScript(help: string, main: (args: readonly string[]) => Promise<number>): Promise<void> {
   const args = process.argv.slice(2)
   try {
@@ -12,7 +12,7 @@ export async function runScript(help: string, main: (args: readonly string[]) =>
   }
 }
 
-/** Runs a script that takes no flag but `--help`, and refuses all others. */
+/** Runs a script whose only flag is `--help`; refuses all others. */
 export async function runFlagless(help: string, main: () => Promise<number> | number): Promise<void> {
   await runScript(help, async (args) => {
     parseArgs({ args: [...args], options: {} })

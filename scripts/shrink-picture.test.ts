@@ -3,24 +3,24 @@ import { expect, it } from 'vitest'
 import { shrinkPicture } from './shrink-picture.ts'
 
 const [width, height] = [40, 30]
-/** A picture of one colour, but for a row in which every dot has its own. */
+/** A picture of one colour, except for a row of distinct colours. */
 const picture = encode({
   ...{ width, height, channels: 3 },
   data: Uint8Array.from({ length: width * height * 3 }, (_, at) => (at < width * 3 ? (at * 7) % 256 : 200)),
 })
 
-it('keeps a picture of few colours as it is, dot by dot', () => {
+it('keeps a picture of few colours exact, dot by dot', () => {
   const { data, palette, ...shrunk } = decode(shrinkPicture(picture))
   const original = decode(picture).data
   expect(shrunk).toMatchObject({ width, height })
   expect([...data].flatMap((place) => palette?.[place] ?? [])).toEqual([...original])
 })
 
-it('cuts off what lies below the given height', () => {
+it('cuts off everything below the given height', () => {
   expect(decode(shrinkPicture(picture, 10))).toMatchObject({ width, height: 10 })
 })
 
-it('shows more than 256 colours as 256 that are near to them', () => {
+it('reduces more than 256 colours to 256 similar ones', () => {
   const side = 20
   const many = encode({
     ...{ width: side, height: side, channels: 3 },

@@ -1,6 +1,6 @@
 import { decode, encode } from 'fast-png'
 
-/** How many of the commonest colours stay exactly as they are. */
+/** How many of the most common colours stay exact. */
 const EXACT = 64
 const MAX_COLOURS = 256
 
@@ -9,8 +9,8 @@ type Colour = number
 type Counted = readonly [colour: Colour, dots: number]
 
 /**
- * Returns a PNG with at most 256 colours and the given height, which takes a third of the bytes of a picture of a screen. The commonest
- * colours stay; the others become the mean of those near them (Heckbert's median cut, 1982).
+ * Returns a PNG with at most 256 colours and the given height, a third of a screenshot's size. The most common colours stay
+ * exact; the others become the mean of similar ones (Heckbert's median cut, 1982).
  */
 export function shrinkPicture(png: Uint8Array, mostHeight = Number.POSITIVE_INFINITY): Uint8Array {
   const { width, height: full, channels, data } = decode(png)
@@ -26,7 +26,7 @@ export function shrinkPicture(png: Uint8Array, mostHeight = Number.POSITIVE_INFI
   return encode(image, { zlib: { level: 9 } })
 }
 
-/** The colours of a picture, each group to be shown as one. */
+/** Groups a picture's colours; each group will be shown as one colour. */
 function groupColours(dots: readonly Colour[]): Counted[][] {
   const counts = new Map<Colour, number>()
   for (const colour of dots) counts.set(colour, (counts.get(colour) ?? 0) + 1)
@@ -38,11 +38,11 @@ function groupColours(dots: readonly Colour[]): Counted[][] {
 interface Cuttable {
   readonly group: Counted[]
   readonly channel: 0 | 1 | 2
-  /** How much it is worth to cut the group: its dots and how far they are apart. */
+  /** The benefit of cutting the group: its dots times the squared range of its colours. */
   readonly worth: number
 }
 
-/** Cuts the group for which that is worth most in two, where half of its dots lie on each side, until there are `most`. */
+/** Cuts the group with the highest worth in two halves of equal dots, until there are `most` groups. */
 function cut(colours: Counted[], most: number): Counted[][] {
   const groups = [measure(colours)]
   while (groups.length < most) {

@@ -8,18 +8,18 @@ import { programOf } from './program-of.ts'
 export interface RunningSandbox {
   readonly baseUrl: string
   readonly controlUrl: string
-  /** The profile that points Till at it. */
+  /** The profile for Till to use it. */
   readonly profile: ProfileInput
-  /** The same as a file. */
+  /** The path of the profile. */
   readonly profileFile: string
   readonly pid: number
-  /** Ends it and its chains, and waits for both. */
+  /** Stops the sandbox and its chains; resolves once both have ended. */
   stop(): Promise<void>
 }
 
 const LATE_MS = 8_000
 
-/** Starts the sandbox as a program of its own and waits until it is ready; it ends with this process, however that ends. */
+/** Starts the sandbox as its own process and waits until it is ready. It ends with this process, however this one ends. */
 export async function startSandbox(options: { dir?: string; port?: number } = {}): Promise<RunningSandbox> {
   const args = [fileURLToPath(programOf('sandbox')), '--json', '--until-stdin-closes']
   if (options.dir !== undefined) args.push('--dir', options.dir)

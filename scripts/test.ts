@@ -13,13 +13,13 @@ const require = createRequire(import.meta.url)
 
 interface Tally {
   passed: number
-  /** What failed, by name. */
+  /** The names of what failed. */
   failed: readonly string[]
 }
 
 /**
- * Runs a program of the project's own dependencies with this Node; what it says comes as it is said. One that is `aside` gets the
- * time that others leave, and what it says comes once it ended.
+ * Runs a program of the project's dependencies with this Node, and shows its output live. One that runs `aside` has a low priority,
+ * and its output follows once it has ended.
  */
 async function run(name: string, bin: string, args: readonly string[], aside = false): Promise<boolean> {
   if (!aside) console.log(`\n== ${name}`)
@@ -44,7 +44,7 @@ function binOf(dependency: string, bin: string): string {
   return join(dirname(manifest), typeof bins === 'string' ? bins : (bins[bin] ?? ''))
 }
 
-/** What is judged without being run: its name, its program, and what that is told. */
+/** The static checks: name, program and arguments. */
 const checks: readonly (readonly [name: string, bin: string, ...args: string[]])[] = [
   ['packages', join(import.meta.dirname, 'check-supply.ts')],
   ['lint', binOf('eslint', 'eslint'), '.', '--max-warnings', '0'],
@@ -58,7 +58,7 @@ const checks: readonly (readonly [name: string, bin: string, ...args: string[]])
   ['unused code', binOf('knip', 'knip')],
 ]
 
-/** The checks, one after the other, in the time that tests spend waiting for a chain's next block. */
+/** Runs the checks one after the other while the tests wait for blocks. */
 async function runChecks(): Promise<Tally> {
   const tally = { passed: 0, failed: [] as string[] }
   for (const [name, bin, ...args] of checks) {
@@ -72,7 +72,7 @@ function readJson(file: string): unknown {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
 }
 
-/** A runner's own count; where it failed without naming a test, it is itself what failed. */
+/** Returns a runner's tally. A runner that fails without naming a test counts as the failure. */
 function counted(runner: string, ok: boolean, passed: number, failed: readonly string[]): Tally {
   return { passed, failed: ok || failed.length > 0 ? failed : [runner] }
 }
@@ -89,7 +89,7 @@ async function unit(): Promise<Tally> {
   } | null
   const failed = (report?.testResults ?? []).flatMap(({ name: path, status, assertionResults }) => {
     const tests = assertionResults.filter((one) => one.status === 'failed').map(({ fullName }) => fullName)
-    // A file that could not be read has no tests.
+    // A file that could not be loaded has no tests.
     return (tests.length > 0 || status !== 'failed' ? tests : ['as a whole']).map(
       (test) => `${relative(root, path)}: ${test}`,
     )
@@ -103,7 +103,7 @@ interface Suite {
   suites?: Suite[]
 }
 
-/** The specs of a suite that ended so. */
+/** Returns the specs of a suite with this status. */
 function specsOf(suite: Suite, status: string): string[] {
   const own = (suite.specs ?? []).filter(({ tests }) => tests.some((test) => test.status === status))
   return [
@@ -119,7 +119,7 @@ async function endToEnd(): Promise<Tally> {
   const [failed, flaky] = ['unexpected', 'flaky'].map((status) =>
     (report?.suites ?? []).flatMap((suite) => specsOf(suite, status)),
   ) as [string[], string[]]
-  for (const title of flaky) console.log(`passed only at the second try: ${title}`)
+  for (const title of flaky) console.log(`flaky, passed on the second try: ${title}`)
   return counted(name, ok, (report?.stats.expected ?? 0) + flaky.length, failed)
 }
 

@@ -7,18 +7,18 @@ import manifest from '../package.json' with { type: 'json' }
 const folder = join(import.meta.dirname, '../.github/workflows')
 const workflows = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const)
 
-/** What follows a key, wherever it stands. */
+/** Returns every value of a key, at any place. */
 const valuesOf = (text: string, key: string): string[] =>
   [...text.matchAll(new RegExp(`^\\s*(?:- )?${key}: ?(.*)$`, 'gm'))].map(([, value]) => value ?? '')
 
 describe.each(workflows)('the workflow %s', (_name, text) => {
-  it('uses only actions that are pinned by their whole commit', () => {
+  it('uses only actions pinned by their full commit', () => {
     const used = valuesOf(text, 'uses')
     expect(used.length).toBeGreaterThan(0)
     for (const action of used) expect(action).toMatch(/^actions\/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
   })
 
-  it('may read only, except where a release is made', () => {
+  it('has read permission only, except where it makes a release', () => {
     expect(text).toMatch(/^permissions:(?: \{\}|\n {2}contents: read\n\n)/m)
     const [, publishing = ''] = text.split(/^ {2}publish:$/m)
     expect(text.replace(publishing, '')).not.toMatch(/: write|write-all/)
@@ -28,13 +28,13 @@ describe.each(workflows)('the workflow %s', (_name, text) => {
     )
   })
 
-  it('puts nothing that an outsider writes into a command', () => {
+  it('puts no outsider’s text into a command', () => {
     for (const [line] of text.matchAll(/^.*\$\{\{.*$/gm))
       expect(line).toMatch(/\$\{\{ (?:matrix\.os|secrets\.CSC_\w+|github\.(?:ref|token)) \}\}/)
     expect(valuesOf(text, 'run').join('\n')).not.toContain('${{')
   })
 
-  it('runs scripts that there are, on all three systems', () => {
+  it('runs existing scripts only, on all three systems', () => {
     expect(text).toContain('os: [ubuntu-24.04, macos-15, windows-2025]')
     for (const command of valuesOf(text, 'run')) {
       const [, script, elsewhere] = /npm (?:run )?(test|check|build)( --prefix packaging)?$/.exec(command) ?? []
@@ -44,7 +44,7 @@ describe.each(workflows)('the workflow %s', (_name, text) => {
   })
 })
 
-it('is checked on every change and released on tags only', () => {
+it('checks every change and releases on tags only', () => {
   const byName = Object.fromEntries(workflows)
   expect(Object.keys(byName).toSorted()).toEqual(['check.yml', 'release.yml'])
   expect(byName['check.yml']).toMatch(/^on:\n {2}push:\n {4}branches: \[main\]\n {2}pull_request:$/m)

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { describeOutcomes, outcomesFile } from './describe-outcomes.ts'
 import { runFlagless } from './run-script.ts'
 
-const help = `npm run outcomes   writes docs/outcomes.md again: what Till says of a purchase in every state`
+const help = `npm run outcomes   generates docs/outcomes.md: what Till says of a purchase in every state`
 
 await runFlagless(help, async () => {
   writeFileSync(outcomesFile, await describeOutcomes())

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { describePermissions, permissionsFile } from './describe-permissions.ts'
 import { runFlagless } from './run-script.ts'
 
-const help = `npm run permissions   writes docs/permissions.md again: the permissions in shop mode, from the contract`
+const help = `npm run permissions   generates docs/permissions.md: the permissions in shop mode, from the contract`
 
 await runFlagless(help, async () => {
   writeFileSync(permissionsFile, await describePermissions())

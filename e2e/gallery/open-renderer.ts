@@ -22,13 +22,16 @@ function picture(id: string): string | null {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 80"><circle cx="44" cy="40" r="26" fill="hsl(${hue} 60% 45%)"/><path d="M82 30h62v8H82zM82 46h40v6H82z" fill="hsl(${hue} 50% 35%)"/></svg>`
 }
 
-/** A coin or a network: its name on its colour. */
+/** Draws a coin or a network: its name on its colour. */
 function roundPicture(name: string, hue: number): string {
   const shown = name.length > 4 ? name.slice(0, 1) : name
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><circle cx="32" cy="32" r="32" fill="hsl(${hue} 60% 38%)"/><text x="32" y="33" fill="#fff" font-family="system-ui, sans-serif" font-weight="700" font-size="${shown.length > 1 ? 17 : 28}" text-anchor="middle" dominant-baseline="central">${shown}</text></svg>`
 }
 
-/** Opens the built renderer in `dist` over a scripted bridge, under the app's content policy; `complaints` gathers what the page logs as an error. */
+/**
+ * Opens the built renderer in `dist` over a scripted bridge, under the app's content policy; `complaints` collects the page's logged
+ * errors.
+ */
 export async function openRenderer(
   context: BrowserContext,
   dist: string,

@@ -5,14 +5,14 @@ import type { Scene } from './scenes/scene.ts'
 
 const SIZE = { width: 1280, height: 800 }
 
-/** A page that shows a scene; `complaints` gathers what it logs as an error. The caller closes the context. */
+/** A page that shows a scene; `complaints` collects its logged errors. The caller closes the context. */
 export interface OpenScene {
   readonly context: BrowserContext
   readonly page: Page
   readonly complaints: readonly string[]
 }
 
-/** Opens a scene in the renderer that was built into `dist`, and does what a person does there before the picture. */
+/** Opens a scene in the renderer built into `dist`, and performs its actions before the picture. */
 export async function openScene(browser: Browser, scene: Scene, dist: string): Promise<OpenScene> {
   const context = await browser.newContext({ viewport: SIZE, locale: 'en-US', reducedMotion: 'reduce' })
   const scripted = createScriptedBridge()

@@ -8,16 +8,16 @@ import type { Scene } from './scenes/scene.ts'
 const AT_ONCE = 2
 
 export interface StateShoot {
-  /** The built renderer. */
+  /** The folder of the built renderer. */
   readonly dist: string
-  /** Where the pictures go; made where it is missing. */
+  /** The folder for the pictures; created if missing. */
   readonly folder: string
   readonly browser: string
 }
 
 /**
- * Photographs every state, attention reason and fee action in both themes (`reason-refund-missing-dark.png`), each a scene of the
- * gallery in a real browser; answers how many there are. Throws where a page logs an error or does not come to its scene.
+ * Takes a picture of every state, attention reason and fee action in both themes (`reason-refund-missing-dark.png`), each from its
+ * scene in a real browser. Returns their number; throws where a page logs an error or does not reach its scene.
  */
 export async function shootStates({ dist, folder, browser: executablePath }: StateShoot): Promise<number> {
   mkdirSync(folder, { recursive: true })

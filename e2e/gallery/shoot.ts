@@ -9,7 +9,7 @@ import { createScriptedBridge } from '../../src/testing/scripted/bridge.ts'
 import { openRenderer, origin } from './open-renderer.ts'
 import { scenes } from './scenes/all.ts'
 
-// Takes a picture of every screen over the scripted bridge and looks for what keeps people out (axe).
+// Takes a picture of every screen over the scripted bridge and checks its accessibility (axe).
 const { values } = parseArgs({
   options: {
     dist: { type: 'string', default: 'out/renderer' },
@@ -23,11 +23,11 @@ const { values } = parseArgs({
     full: { type: 'boolean', default: false },
   },
 })
-if (!values.out) throw new Error('--out DIR is needed: where the pictures go')
+if (!values.out) throw new Error('--out DIR is required: the folder for the pictures')
 mkdirSync(values.out, { recursive: true })
 const languages = locales.filter((locale) => values.locale.includes(locale))
 if (languages.length < values.locale.length) throw new Error(`--locale is one of ${locales.join(', ')}`)
-/** The country whose dates and numbers a picture shows; the language's own where none is named. */
+/** The locale for dates and numbers in a picture, by language; the language itself by default. */
 const countries: Readonly<Record<string, string>> = { en: 'en-US', es: 'es-MX' }
 
 const browser = await chromium.launch({
@@ -45,7 +45,7 @@ for (const size of values.size) {
           viewport: { width, height },
           locale: countries[locale] ?? locale,
           reducedMotion: 'reduce',
-          // What is shown before the settings could be read follows the system.
+          // Until the settings are read, the page follows the system's theme.
           colorScheme: theme === 'dark' ? 'dark' : 'light',
         })
         const scripted = createScriptedBridge()

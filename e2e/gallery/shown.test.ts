@@ -9,22 +9,22 @@ const tagsOf = (file: string): string[] =>
   [...readFileSync(join(specs, file), 'utf8').matchAll(/@((?:status|reason|fee):[a-z-]+)/g)].map(([, tag]) => tag ?? '')
 const tags = readdirSync(specs).flatMap((file) => tagsOf(file).map((tag) => ({ file, tag })))
 
-test('the lists are the code’s own, and none is empty', () => {
+test('lists every kind from the code, without duplicates', () => {
   expect(new Set(allShown).size).toBe(allShown.length)
   for (const kind of ['status', 'reason', 'fee']) expect(allShown.some((one) => one.startsWith(`${kind}:`))).toBe(true)
 })
 
-test.each(allShown)('%s has its one picture', (shown) => {
+test.each(allShown)('exactly one scene shows %s', (shown) => {
   expect(scenes.filter((scene) => scene.shows === shown).map(({ name }) => name)).toHaveLength(1)
 })
 
-// The sandbox's chains forget nothing, and mine what they take: the crash campaign lives through this one instead.
+// The sandbox's chains never lose transactions; the crash campaign covers this reason instead.
 const withoutSpec: readonly string[] = ['reason:unseen-transactions']
 
-test.each(allShown.filter((one) => !withoutSpec.includes(one)))('%s is lived through in a spec', (shown) => {
+test.each(allShown.filter((one) => !withoutSpec.includes(one)))('a spec covers %s', (shown) => {
   expect(tags.filter(({ tag }) => tag === shown).map(({ file }) => file)).not.toEqual([])
 })
 
-test('no spec is tagged with what the code does not know', () => {
+test('no spec has a tag that the code does not know', () => {
   expect(tags.filter(({ tag }) => !allShown.some((shown) => shown === tag))).toEqual([])
 })

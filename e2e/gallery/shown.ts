@@ -7,19 +7,19 @@ import {
 } from '../../src/shared/purchases/state.ts'
 import { feeActions, type FeeAction } from '../../src/shared/transactions/views.ts'
 
-// What a fee action comes to: its price is shown, it cannot be had, it was signed.
+// The turns of a fee action: its price is shown, it is refused, or it is signed.
 const feeTurns = ['offered', 'refused', 'sent'] as const
 
-/** What an entry of the inbox may be about beside a purchase, whose reasons have names of their own. */
+/** The subjects of inbox entries other than purchases, whose reasons have their own names. */
 type OtherAbout = Exclude<(typeof attentionView.options)[number]['shape']['about']['value'], 'purchase'>
 const abouts = attentionView.options.map(({ shape }) => shape.about.value)
 const otherAbouts = abouts.filter((about): about is OtherAbout => about !== 'purchase')
 
-/** Something that must be seen in a picture and in an end-to-end spec. */
+/** Something that a picture and an end-to-end spec must show. */
 export type Shown =
   `status:${PersonStatus}` | `reason:${AttentionReason | OtherAbout}` | `fee:${FeeAction}-${(typeof feeTurns)[number]}`
 
-/** Every state, attention reason and fee action of the code; specs name theirs as a tag, `@reason:refund-missing`. */
+/** Every state, attention reason and fee action of the code. Specs name theirs with a tag, `@reason:refund-missing`. */
 export const allShown: readonly Shown[] = [
   ...personStatuses.map((status): Shown => `status:${status}`),
   ...[...attentionReasons, ...otherAbouts].map((reason): Shown => `reason:${reason}`),

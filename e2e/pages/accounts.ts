@@ -27,7 +27,7 @@ export class AccountsPage {
     await this.row(name).getByRole('button', { name: option, exact: true }).click()
   }
 
-  /** One of the ways to further accounts. */
+  /** Starts to add an account in this way. */
   async more(way: string): Promise<void> {
     await this.page.getByRole('button', { name: new RegExp(`^${way}`) }).click()
   }

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** A brand: its country and what it sells there. */
+/** A brand's page: its country and its products there. */
 export class BrandPage {
   readonly page: Page
-  /** The button that names the country and leads to the others. */
+  /** The button that names the country and opens the others. */
   readonly country: Locator
   readonly prices: Locator
 

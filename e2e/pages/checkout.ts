@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** To whom, pay with, review. */
+/** The checkout: recipient, payment method, review. */
 export class CheckoutPage {
   readonly page: Page
   readonly pay: Locator
-  /** The way to pay that is chosen, folded to one row. */
+  /** The chosen payment method, folded to one row. */
   readonly way: Locator
 
   constructor(page: Page) {
@@ -17,7 +17,7 @@ export class CheckoutPage {
     await this.page.getByRole('textbox', { name: label }).fill(value)
   }
 
-  /** `coin` as it is offered: "USDC on Harbour". */
+  /** Chooses a payment method by its label, as "USDC on Harbour". */
   async payWith(coin: string): Promise<void> {
     const wanted = new RegExp(`^${coin} `)
     await expect(this.way).toBeVisible()
@@ -31,14 +31,14 @@ export class CheckoutPage {
     await this.page.getByRole('button', { name: 'See price' }).click()
   }
 
-  /** Accepts the terms where they are asked for. */
+  /** Accepts the terms if asked. */
   async acceptTerms(): Promise<void> {
     await expect(this.pay).toBeVisible()
     const terms = this.page.getByRole('checkbox', { name: /^I accept the terms/ })
     if (await terms.isVisible()) await terms.check()
   }
 
-  /** Confirms the price that is shown and waits for the purchase's own page. */
+  /** Confirms the shown price and waits for the purchase's page. */
   async confirm(): Promise<void> {
     await this.acceptTerms()
     await this.pay.click()

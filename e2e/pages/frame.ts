@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 
 export type Place = 'Shop' | 'Purchases' | 'Wallet' | 'Settings'
 
-/** What surrounds every screen: the rail or bottom bar, the search field, the messages. */
+/** The frame of every screen: rail or bottom bar, search field, messages. */
 export class Frame {
   readonly page: Page
 
@@ -18,7 +18,7 @@ export class Frame {
     await this.page.getByRole('searchbox', { name: /^Search brands/ }).fill(text)
   }
 
-  /** The country to shop for, by its name, or "All countries". */
+  /** Chooses the country to shop in by its name, or "All countries". */
   async chooseCountry(name: string): Promise<void> {
     await this.page.getByRole('button', { name: /^Country: / }).click()
     await this.page.getByRole('option', { name: new RegExp(`^${name}`) }).click()
@@ -29,7 +29,7 @@ export class Frame {
     await this.page.getByRole('button', { name: 'Lock', exact: true }).click()
   }
 
-  /** Unlocks a Till that is locked, from whatever screen is open. */
+  /** Unlocks a locked Till from any screen. */
   async unlock(password: string): Promise<void> {
     await this.page.getByRole('button', { name: 'Unlock', exact: true }).click()
     await this.page.getByRole('textbox', { name: 'Password' }).fill(password)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** What was bought: the list with its search and filter. */
+/** The list of purchases with its search and filter. */
 export class PurchasesPage {
   readonly page: Page
   readonly rows: Locator

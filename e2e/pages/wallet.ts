@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Address, balances and play money. */
+/** The wallet's address, balances and play money. */
 export class WalletPage {
   readonly page: Page
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** The first run: choose a service, make or restore a wallet. */
+/** The first run: choosing a service, creating or restoring a wallet. */
 export class WelcomePage {
   readonly page: Page
 
@@ -27,7 +27,7 @@ export class WelcomePage {
     await this.page.getByRole('button', { name: 'Continue' }).click()
   }
 
-  /** The words as they are shown while their button is held, in order. */
+  /** Reads the recovery phrase that is shown while its button is held. */
   async readWords(): Promise<string[]> {
     const items = this.page.getByRole('list', { name: 'Recovery phrase' }).getByRole('listitem')
     await this.page.getByRole('button', { name: 'Hold down to see' }).focus()
@@ -44,7 +44,7 @@ export class WelcomePage {
     await this.page.getByRole('button', { name: 'Continue' }).click()
   }
 
-  /** Types the words that are asked for, and makes the wallet. */
+  /** Types the requested words and creates the wallet. */
   async answerCheck(words: readonly string[]): Promise<void> {
     for (const box of await this.page.getByRole('textbox', { name: /^Word \d+$/ }).all()) {
       const label =

@@ -6,12 +6,12 @@ import { WalletPage } from '../pages/wallet.ts'
 import { topUp } from '../support/buy.ts'
 import { ask, expect, password, test } from '../support/test.ts'
 
-/** A key that everybody knows, and its address. */
+/** A publicly known key, and its address. */
 const key = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const filePassword = 'another sentence for the file 9'
 
-test('a second account is added, named and used, gets play money of its own and pays with it', async ({ ready }) => {
+test('a second account is added, named and used, gets its own play money and pays with it', async ({ ready }) => {
   const { page } = ready
   const accounts = new AccountsPage(page)
   await accounts.open()
@@ -53,7 +53,7 @@ test('a second account is added, named and used, gets play money of its own and 
   await expect(wallet.network('Harbour')).toContainText('500.00 USDC')
 })
 
-test('a watched address shows what it holds, cannot pay, and leads to an account that can', async ({ ready }) => {
+test('a watched address shows its balance, cannot pay, and leads to an account that can', async ({ ready }) => {
   const { page } = ready
   const accounts = new AccountsPage(page)
   await accounts.open()
@@ -75,7 +75,7 @@ test('a watched address shows what it holds, cannot pay, and leads to an account
   await expect(accounts.row('Watched')).toHaveCount(0)
 })
 
-test('a key is imported, seen while held, saved as a file, removed with it as proof, and comes back from it', async ({
+test('an imported key is shown while its button is held, saved as a file, removed with that as proof, and restored from it', async ({
   ready,
 }) => {
   const { page } = ready

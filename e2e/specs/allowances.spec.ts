@@ -4,7 +4,7 @@ import { buy, topUp, untilStatus } from '../support/buy.ts'
 import { ask, expect, password, test } from '../support/test.ts'
 
 test(
-  'what a payment that failed left behind is shown, taken back with one transaction that may wait long, and then gone',
+  'an allowance that a failed payment left behind is shown, and revoked once although its transaction waits long',
   {
     tag: '@reason:revocation',
   },
@@ -20,7 +20,7 @@ test(
     await goTo(page, '/wallet/allowances')
     await expect(page.getByRole('heading', { name: 'No permissions' })).toBeVisible()
 
-    // The contract's collecting fails, since the coins are gone by then: what was permitted stays.
+    // The contract cannot collect the coins because they are gone, so the allowance stays.
     await control.chain('meadow', { action: 'pause-mining' })
     const id = await buy(page, { ...topUp, networkKey: 'meadow', tokenKey: coin?.key ?? '' })
     await expect
@@ -46,12 +46,12 @@ test(
     await dialog.getByRole('button', { name: /^Remove for up to 0\.\d+ / }).click()
     await expect(page.getByText(/^Removing/)).toBeVisible()
 
-    // A power cut right after, and no block takes it for long: the person is asked, and it is not sent twice.
+    // A power cut follows, and the transaction is not mined for long: Till asks the person, and does not send it twice.
     await ready.kill()
     const again = await launch({ clockAheadSeconds: 16 * 60 })
     await goTo(again.page, '/attention')
     const card = again.page.getByRole('listitem').filter({ hasText: 'Permission not removed yet' })
-    // A start gives the network a minute to say what it may be about to say.
+    // After a start, Till gives the network a minute to answer.
     await expect(card).toBeVisible({ timeout: 90_000 })
     await card.getByRole('link').click()
     await expect(again.page.getByText(/^Not removed yet/)).toBeVisible()

@@ -5,7 +5,7 @@ import { buy, topUp, untilStatus } from '../support/buy.ts'
 import type { SandboxControl } from '../support/sandbox-control.ts'
 import { ask, expect, password, test } from '../support/test.ts'
 
-/** Opens a payment that a network without new blocks keeps waiting, after the half minute in which nothing is offered: the page's clock jumps over it. */
+/** Opens a payment on a network without new blocks. No fee action is offered for 30 seconds, so the page's clock skips them. */
 async function openWaiting(page: Page, control: SandboxControl): Promise<string> {
   await control.chain('harbour', { action: 'pause-mining' })
   const id = await buy(page, topUp)
@@ -21,7 +21,7 @@ async function openWaiting(page: Page, control: SandboxControl): Promise<string>
 }
 
 test(
-  'a payment that waits is sped up for a fee that was shown, and paid once',
+  'a waiting payment is sped up for the shown fee, and pays once',
   {
     tag: ['@status:paying', '@fee:speed-up-offered', '@fee:speed-up-sent'],
   },
@@ -44,7 +44,7 @@ test(
 )
 
 test(
-  'a cancel asks for the password first, nothing is paid, and it is bought again as its own purchase',
+  'a cancel needs the password, pays nothing, and can be bought again as a new purchase',
   {
     tag: ['@status:not-paid', '@fee:cancel-offered', '@fee:cancel-sent'],
   },
@@ -74,7 +74,7 @@ test(
 )
 
 test(
-  'what the service refused for its network is found in the rail, proven in a file, corrected and delivered',
+  'a registration rejected for its network appears in the rail, is saved as proof, corrected and delivered',
   {
     tag: ['@status:needs-you', '@reason:registration-rejected'],
   },
@@ -118,7 +118,7 @@ test(
 )
 
 test(
-  'a fee that cannot be paid, or comes too late, is refused with its sentence and signs nothing',
+  'a fee that cannot be paid or comes too late is refused with a message, and nothing is signed',
   {
     tag: ['@fee:speed-up-refused', '@fee:cancel-refused'],
   },

@@ -7,7 +7,7 @@ import { PurchasesPage } from '../pages/purchases.ts'
 import { buy, giftCard, topUp, untilStatus } from '../support/buy.ts'
 import { ask, expect, password, test } from '../support/test.ts'
 
-test('a wallet moves to another machine in one file, finds what happened since, and pays again', async ({
+test('a backup file moves a wallet to another machine, where it finds later purchases and pays again', async ({
   hurried,
   launch,
 }, info) => {
@@ -25,7 +25,7 @@ test('a wallet moves to another machine in one file, finds what happened since, 
   await dialog.getByRole('textbox', { name: 'Password' }).fill(password)
   await dialog.getByRole('button', { name: 'Back up to this folder' }).click()
   await expect(old.getByText('Backup file made and checked.')).toBeVisible()
-  // What happens after it is not in it.
+  // The backup does not contain later purchases.
   const since = await buy(old, giftCard)
   await untilStatus(old, since, 'delivered')
   await hurried.close()
@@ -51,7 +51,7 @@ test('a wallet moves to another machine in one file, finds what happened since, 
   expect((await ask(page, 'favourites.list', undefined)).brands).toMatchObject([{ brand: { slug: 'nimbus-mobile' } }])
   await goTo(page, '/purchases')
   await expect(new PurchasesPage(page).rows.filter({ hasText: '55 1234 5678' })).toHaveCount(1)
-  // Until network and service have explained what is not in it, nothing is paid; then what was bought elsewhere is shown.
+  // Nothing is paid until network and service explain what the backup lacks. Then the purchase made elsewhere is shown.
   await expect
     .poll(async () => (await ask(page, 'history.elsewhere', undefined)).length, { timeout: 60_000, intervals: [500] })
     .toBe(1)
@@ -69,7 +69,7 @@ test('a wallet moves to another machine in one file, finds what happened since, 
   await untilStatus(page, bought?.id ?? '', 'delivered')
 })
 
-test('a missing ledger is told of, and its copy or an empty one pays once what happened since is known', async ({
+test('Till reports a missing ledger, and pays from its copy or an empty one once later purchases are known', async ({
   hurried,
   launch,
   dataDir,
@@ -102,7 +102,7 @@ test('a missing ledger is told of, and its copy or an empty one pays once what h
   await expect(page.getByRole('heading', missing)).toBeVisible()
   await page.getByRole('button', { name: 'See what is lost' }).click()
   await page.getByRole('button', { name: 'Start without them' }).click()
-  // The service was in the ledger, the wallet was not.
+  // The ledger held the service, but not the wallet.
   await page.getByRole('button', { name: 'Use play money' }).click()
   await new Frame(page).unlock(password)
   expect(await ask(page, 'app.get', undefined)).toMatchObject({ wallet: { address: hurried.wallet } })
@@ -111,13 +111,13 @@ test('a missing ledger is told of, and its copy or an empty one pays once what h
   expect((await control.ledger(hurried.wallet)).payments).toHaveLength(1)
   await control.clearFaults()
   let next = ''
-  // Each offer that is refused has Till look again.
+  // Each refused offer makes Till check again.
   await expect(async () => void (next = await buy(page, giftCard))).toPass({ timeout: 60_000, intervals: [1000] })
   expect(await ask(page, 'history.elsewhere', undefined)).toHaveLength(1)
   await untilStatus(page, next, 'delivered')
 })
 
-test('a vault that cannot be read leads to the version before, and is kept', async ({ ready, launch, dataDir }) => {
+test('an unreadable vault is set aside, and its previous version opens', async ({ ready, launch, dataDir }) => {
   await ask(ready.page, 'accounts.add', undefined)
   await ready.close()
   const vault = join(dataDir, 'vault.json')
@@ -133,7 +133,7 @@ test('a vault that cannot be read leads to the version before, and is kept', asy
   expect(await readFile(join(dataDir, aside, 'vault.json'))).toEqual(damaged)
 })
 
-test('a wallet is deleted with its words as proof, nothing of it stays on the disk, and the words bring it back', async ({
+test('deleting a wallet needs its recovery phrase and leaves no trace on disk, and the phrase restores it', async ({
   ready,
   dataDir,
 }) => {

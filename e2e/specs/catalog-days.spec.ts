@@ -17,9 +17,9 @@ const whole = (page: Page) =>
 for (const [name, kind] of [
   ['breaks off', { kind: 'cut-off' }],
   ['ends too soon', { kind: 'truncated-json' }],
-  ['is a page', { kind: 'status', status: 200, body: '<html>Sign in to the hotel</html>' }],
+  ['is an HTML page', { kind: 'status', status: 200, body: '<html>Sign in to the hotel</html>' }],
 ] as const) {
-  test(`a refresh whose answer ${name} leaves yesterday’s catalog whole, and the next one brings today’s`, async ({
+  test(`a refresh whose answer ${name} keeps yesterday’s catalog complete, and the next one brings today’s`, async ({
     ready,
     control,
   }) => {
@@ -37,7 +37,7 @@ for (const [name, kind] of [
   })
 }
 
-test('Till killed in the middle of writing a catalog opens with yesterday’s catalog whole, and the next refresh brings today’s', async ({
+test('a Till killed while writing a catalog opens with yesterday’s complete, and the next refresh brings today’s', async ({
   hurried,
   control,
   launch,
@@ -50,7 +50,7 @@ test('Till killed in the middle of writing a catalog opens with yesterday’s ca
     ...{ like: topUp.sku, sku: `today_${index}-I`, brand: `Today ${index % 100}` },
   }))
   await control.variants(more)
-  // Today's brands come after yesterday's, of which there is nothing to write.
+  // Today's brands come after yesterday's, which need no writing.
   const writing = untilWritten(page, before.brands / (before.brands + 100))
   await page.getByRole('button', { name: 'Refresh the catalog' }).click()
   expect(await writing).toBeLessThan(1)
@@ -68,7 +68,7 @@ test('Till killed in the middle of writing a catalog opens with yesterday’s ca
   expect((await found('today')).ranked).toBeGreaterThan(0)
 })
 
-test('caches that are deleted or damaged between two starts are made anew, and the ledger is as it was', async ({
+test('caches deleted or damaged between two starts are rebuilt, and the ledger is unchanged', async ({
   hurried,
   launch,
   dataDir,
@@ -94,7 +94,7 @@ test('caches that are deleted or damaged between two starts are made anew, and t
   expect(await ask(third.page, 'purchases.get', { id })).toMatchObject({ status: 'delivered' })
 })
 
-test('a catalog deleted under a running Till comes back with the next refresh', async ({ ready, dataDir }) => {
+test('a catalog deleted while Till runs is restored by the next refresh', async ({ ready, dataDir }) => {
   const { page } = ready
   await rm(join(dataDir, 'catalog.db'))
   await page.getByRole('button', { name: 'Refresh the catalog' }).click()
@@ -104,7 +104,7 @@ test('a catalog deleted under a running Till comes back with the next refresh', 
   await expect(page.getByRole('textbox', { name: 'Phone number' })).toBeVisible()
 })
 
-test('a hostile catalog costs what is bad in it and nothing else', async ({ ready, control }) => {
+test('a hostile catalog loses its bad entries and nothing else', async ({ ready, control }) => {
   const { page } = ready
   const pictures = await servePictures()
   const base = { like: topUp.sku }
@@ -169,7 +169,7 @@ test('a hostile catalog costs what is bad in it and nothing else', async ({ read
   const check = (sku: string) => ask(page, 'checkout.check', { sku, reference: slow, fields: {} })
   const pattern = { field: null, problem: 'pattern', country: null }
   expect(await check('redos_MX_1-I')).toEqual({ reference: null, problems: [pattern] })
-  // What RE2 can't read is given up, and a rule that says nothing forbids nothing.
+  // A regex that RE2 cannot read is ignored, and a missing rule forbids nothing.
   expect(await check('ahead_MX_1-I')).toEqual({ reference: slow, problems: [] })
   await goTo(page, '/checkout/redos_MX_1-I')
   const checkout = new CheckoutPage(page)
@@ -183,7 +183,7 @@ test('a hostile catalog costs what is bad in it and nothing else', async ({ read
 
 const account = (regex: string) => ({ name: 'account', valueType: 'string', regex })
 
-/** The share that is written, as soon as it is more than `least`. */
+/** Waits until the written share is more than `least`; returns it. */
 function untilWritten(page: Page, least: number): Promise<number> {
   return page.evaluate(
     (enough) =>
@@ -198,7 +198,7 @@ function untilWritten(page: Page, least: number): Promise<number> {
   )
 }
 
-/** Every title that the page takes on from now on. */
+/** Records every title of the page from now on. */
 async function watchTitles(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const titles: string[] = []
@@ -209,7 +209,7 @@ async function watchTitles(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { titles: string[] }).titles)
 }
 
-/** A product's picture as the page gets it. */
+/** Fetches a product's picture as the page does. */
 async function fetchPicture(page: Page, sku: string) {
   const { image } = await ask(page, 'catalog.variant', { sku })
   return page.evaluate(async (path) => {
@@ -224,7 +224,7 @@ async function fetchPicture(page: Page, sku: string) {
   }, image ?? '/image/none')
 }
 
-/** Overwrites a database's pages, as a failing disk would. */
+/** Overwrites pages of a database, as a failing disk would. */
 async function damage(file: string): Promise<void> {
   const handle = await open(file, 'r+')
   const { size } = await handle.stat()
@@ -232,7 +232,7 @@ async function damage(file: string): Promise<void> {
   await handle.close()
 }
 
-/** Pictures as a bad service gives them: of 20 MB, missing, and with a script inside. */
+/** Serves the pictures of a bad service: one of 20 MB, a missing one, and one that contains a script. */
 async function servePictures() {
   const huge = Buffer.alloc(20_000_000)
   huge.write('\x89PNG\r\n\x1a\n', 'latin1')

@@ -1,7 +1,7 @@
 import { goTo } from '../pages/goto.ts'
 import { ask, expect, test } from '../support/test.ts'
 
-test('what changed since the last look is told in a line, listed with what is starred first, and told once', async ({
+test('changes since the last visit are summed up in a line, listed with favourites first, and shown once', async ({
   ready,
   control,
 }) => {

@@ -3,12 +3,12 @@ import { buy, failing, untilStatus } from '../support/buy.ts'
 import { ask, expect, password, test } from '../support/test.ts'
 
 test(
-  'a refund that waits in the escrow is claimed with the password, may wait long for its block, and ends the purchase',
+  'a refund in the escrow is claimed with the password, may wait long to be mined, and settles the purchase',
   {
     tag: '@reason:claim',
   },
   async ({ ready, control, launch }) => {
-    // It waits out the minutes after which a person is asked.
+    // Waits out the minutes after which Till asks the person.
     test.setTimeout(300_000)
     const { page } = ready
     await control.settings({ refunds: 'claim', settleSeconds: 1, pricesFrozen: true })
@@ -28,12 +28,12 @@ test(
     await dialog.getByRole('button', { name: /^Claim for up to 0\.\d+ / }).click()
     await expect(page.getByText(/^Claiming .* USDC, sent/)).toBeVisible()
 
-    // A power cut right after, and no block takes it for long: the person is asked, and it is not sent twice.
+    // A power cut follows, and the transaction is not mined for long: Till asks the person, and does not send it twice.
     await ready.kill()
     const again = await launch({ clockAheadSeconds: 16 * 60 })
     await goTo(again.page, '/attention')
     const card = again.page.getByRole('listitem').filter({ hasText: 'Refund not claimed yet' })
-    // A start gives the network a minute to say what it may be about to say.
+    // After a start, Till gives the network a minute to answer.
     await expect(card).toBeVisible({ timeout: 90_000 })
     await card.getByRole('link').click()
     await expect(again.page.getByText(/^Not claimed yet, sent/)).toBeVisible()

@@ -10,9 +10,7 @@ const prices = {
 }
 const nimbus = /Nimbus Mobile ?MX\$20(?!\d)/
 
-test('the manager sets two pages, and the clerk sells from a tile, by touch alone and in few of them', async ({
-  ready,
-}) => {
+test('the manager sets up two pages, and the clerk sells from a tile with a few touches', async ({ ready }) => {
   const { page } = ready
   await addAna(page)
   await ask(page, 'prices.set', prices)
@@ -52,7 +50,7 @@ test('the manager sets two pages, and the clerk sells from a tile, by touch alon
   const sold = page.getByRole('region', { name: 'Just sold' })
   const next = page.getByRole('link', { name: 'Next customer' })
 
-  // The first sale of a wallet takes the service's terms, once.
+  // A wallet accepts the service's terms once, in its first sale.
   await counter.getByRole('link', { name: nimbus }).click()
   await dial('5512345678')
   await price.click()
@@ -70,7 +68,7 @@ test('the manager sets two pages, and the clerk sells from a tile, by touch alon
   await sell.click()
   await next.click()
 
-  // What exact cash is taken with is on the screen of a small till, too, and then what sells.
+  // The buttons for exact cash and for selling are in view on a small screen too.
   await page.setViewportSize({ width: 1024, height: 768 })
   touches = 0
   await touch(counter.getByRole('link', { name: nimbus }))
@@ -92,7 +90,7 @@ test('the manager sets two pages, and the clerk sells from a tile, by touch alon
   await expect(counter.getByRole('link')).toHaveText([nimbus])
   await counter.getByRole('radio', { name: 'Top-ups' }).click()
 
-  // An operator found by a number typed on the shop's page takes it along, and the next customer finds nothing of it.
+  // A number typed on the shop's page goes along to its operator's product. The next customer's field is empty.
   await page.getByRole('button', { name: 'By phone number' }).click()
   await page.keyboard.type('+52551111')
   await dial('2222')

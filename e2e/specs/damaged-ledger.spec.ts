@@ -4,7 +4,7 @@ import { goTo } from '../pages/goto.ts'
 import { buy, topUp } from '../support/buy.ts'
 import { ask, expect, test } from '../support/test.ts'
 
-test('a damaged ledger stops everything with a clear screen, and its copy brings the purchases back', async ({
+test('a damaged ledger stops everything with a clear screen, and its copy restores the purchases', async ({
   hurried,
   launch,
   dataDir,

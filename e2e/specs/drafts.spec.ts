@@ -6,7 +6,7 @@ import { goTo } from '../pages/goto.ts'
 import { buy, topUp, untilStatus } from '../support/buy.ts'
 import { ask, expect, password, test } from '../support/test.ts'
 
-test('what was prepared offline outlives a crash, waits for the connection and the person, and is paid once', async ({
+test('a draft made offline survives a crash, waits for the connection and the person, and is paid once', async ({
   hurried,
   control,
   launch,
@@ -57,7 +57,7 @@ test('what was prepared offline outlives a crash, waits for the connection and t
   expect((await control.ledger(hurried.wallet)).payments).toHaveLength(1)
 })
 
-test('leaving a checkout offers to keep it, and what is prepared is removed and put back', async ({ ready }) => {
+test('leaving a checkout offers to save it, and a draft can be removed and restored', async ({ ready }) => {
   const { page } = ready
   await goTo(page, `/checkout/${topUp.sku}`)
   await new CheckoutPage(page).fill('Phone number', '55 1234 5678')
@@ -71,7 +71,7 @@ test('leaving a checkout offers to keep it, and what is prepared is removed and 
   await expect(prepared.getByRole('link')).toHaveAccessibleName(/55 1234 5678/)
 })
 
-test('a favourite outlives a restart, and buying again tells of one that is still on its way', async ({
+test('a favourite survives a restart, and buying it again warns of one that is still on its way', async ({
   ready,
   control,
   launch,

@@ -10,7 +10,7 @@ import { expect, password, test } from '../support/test.ts'
 const root = join(import.meta.dirname, '../..')
 const MAX_BYTES = 180 * 1024
 
-/** Names of the built scripts that the page fetches from now on, each once. */
+/** Collects the names of the built scripts that the page fetches from now on. */
 function collectScripts(page: Page): Set<string> {
   const names = new Set<string>()
   page.on('response', (response) => {
@@ -22,7 +22,7 @@ function collectScripts(page: Page): Set<string> {
 
 test('shop and unlock load at most 180 KB of script, without the libraries of main', async ({ ready }) => {
   const { page } = ready
-  // A customer who comes back: with something bought, which the shop offers again.
+  // A returning customer: the shop offers an earlier purchase again.
   await untilStatus(page, await buy(page, giftCard), 'delivered')
   await ask(page, 'vault.lock', undefined)
   const names = collectScripts(page)
@@ -48,7 +48,7 @@ test('shop and unlock load at most 180 KB of script, without the libraries of ma
   }
 })
 
-/** What a library can be told by in a bundle: words of its own that no minifier changes. */
+/** How to recognise a library in a bundle: by texts of its own that no minifier changes. */
 const marks = [
   ['zod', 'zod/v4/core/schemas.js', 'invalid_type'],
   ['zod', 'zod/v4/core/core.js', '_zod'],

@@ -7,7 +7,7 @@ import { ask, expect, password, test } from '../support/test.ts'
 const stranger = '0x52908400098527886E0F7030069857D2E4169EE7'
 
 test(
-  'a payment that nothing explains comes to the inbox with what is known, and leaves once the person knows of it',
+  'an unexplained payment appears in the inbox with its details, until the person confirms it',
   {
     tag: '@reason:foreign-payment',
   },

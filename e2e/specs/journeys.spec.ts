@@ -12,7 +12,7 @@ import type { SandboxControl } from '../support/sandbox-control.ts'
 import { ask, expect, test } from '../support/test.ts'
 
 test(
-  'a purchase confirmed, left and killed goes on to its delivery in a locked Till, and is paid once',
+  'a purchase survives leaving its page and killing Till, is delivered while locked, and pays once',
   {
     tag: '@status:delivered',
   },
@@ -38,7 +38,7 @@ test(
 )
 
 test(
-  'a delivery that fails is said plainly, and the coins come back',
+  'a failed delivery is reported plainly, and the coins are refunded',
   {
     tag: ['@status:failed', '@status:refunded'],
   },
@@ -90,7 +90,7 @@ for (const [kind, coin, errand] of [
   })
 }
 
-test('the history is searched and filtered, and its receipts are printed alone', async ({ hurried }) => {
+test('the history can be searched and filtered, and its receipts print alone', async ({ hurried }) => {
   const { page } = hurried
   const [first, second] = [await buy(page, topUp), await buy(page, { ...failing, networkKey: 'meadow' })]
   await untilStatus(page, first, 'delivered')
@@ -123,7 +123,7 @@ test('the history is searched and filtered, and its receipts are printed alone',
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)')
 })
 
-test('the explorer is opened only on a host that is known', async ({ ready, launch, control, dataDir }) => {
+test('the explorer opens only on a known host', async ({ ready, launch, control, dataDir }) => {
   const known = await buy(ready.page, topUp)
   await control.fault({
     operation: 'listNetworks',
@@ -161,7 +161,7 @@ test('the explorer is opened only on a host that is known', async ({ ready, laun
   await expect(notice.getByRole('button', { name: 'Copy address' })).toBeVisible()
 })
 
-test('the whole job in Spanish, without a word of English on its way', async ({ hurried }) => {
+test('a whole purchase in Spanish shows no English', async ({ hurried }) => {
   const { page } = hurried
   const main = page.getByRole('main')
   const noEnglish = async (screen: string): Promise<void> =>
@@ -214,7 +214,7 @@ async function confirmTopUp(page: Page): Promise<void> {
   await checkout.confirm()
 }
 
-/** Requests the service counts; pictures and play money are not among them. */
+/** Returns the number of requests that the service counts, without pictures and play money. */
 async function countRequests(control: SandboxControl): Promise<number> {
   return (await control.requests()).filter(({ operation }) => operation !== 'picture' && operation !== 'faucet').length
 }
@@ -224,7 +224,7 @@ async function newest(page: Page): Promise<{ ended: boolean }> {
   return ask(page, 'purchases.get', { id: row?.id ?? '' })
 }
 
-/** Words that show on the page outside of `selector`. */
+/** Returns the texts visible outside `selector`. */
 function wordsOutside(page: Page, selector: string): Promise<string[]> {
   return page.evaluate((inside) => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -7,7 +7,7 @@ import { Keyboard } from '../support/keyboard.ts'
 import { windows } from '../support/see.ts'
 import { ask, expect, password, test } from '../support/test.ts'
 
-test('a new wallet, play money, a top-up, a gift card, history, settings, lock and unlock by keys alone', async ({
+test('the keyboard alone is enough for a new wallet, play money, a top-up, a gift card, history, settings, lock and unlock', async ({
   till,
   control,
 }) => {
@@ -46,7 +46,7 @@ test('a new wallet, play money, a top-up, a gift card, history, settings, lock a
   expect(witness.registrations).toMatchObject([{ status: 'SUCCESS' }, { status: 'SUCCESS' }])
 })
 
-test('in a narrow window the bars cover nothing that is focused', async ({ ready }) => {
+test('in a narrow window the bars never cover the focus', async ({ ready }) => {
   const { page } = ready
   const keyboard = new Keyboard(page)
   await page.setViewportSize(windows.narrow)

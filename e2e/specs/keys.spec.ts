@@ -3,7 +3,7 @@ import { expect, test } from '../support/test.ts'
 import { touch, typeByTouch } from '../support/touch.ts'
 import { addAna, beginSelling } from '../support/work-till.ts'
 
-test('somebody is added by fingers alone: the keys stay from field to field, nothing moves away under a touch, and they go with the dialog', async ({
+test('a clerk is added by touch alone: the keyboard stays between fields, moves nothing away, and closes with the dialog', async ({
   ready,
 }) => {
   const { page } = ready

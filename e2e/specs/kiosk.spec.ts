@@ -24,7 +24,7 @@ async function manage(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Settings' })).toBeVisible()
 }
 
-test('a manager sets up a register in shop mode, a clerk sells there by PIN and gets no further, and only the password ends it', async ({
+test('a manager turns on shop mode, a clerk signs in by PIN and can only sell, and only the password turns it off', async ({
   hurried,
   launch,
 }) => {
@@ -67,7 +67,7 @@ test('a manager sets up a register in shop mode, a clerk sells there by PIN and 
   await expect(again.page.getByRole('heading', { name: who })).toBeVisible()
   await expect(again.page.getByText('This register is locked')).toBeVisible()
   await expect(again.page.getByRole('button', { name: 'Ana', exact: true })).toBeDisabled()
-  // With fingers alone: a till need not have a keyboard.
+  // By touch alone, since a register need not have a keyboard.
   await touch(again.page, again.page.getByRole('button', { name: 'Manager unlock' }))
   await touch(again.page, again.page.getByRole('dialog').getByLabel('Password', { exact: true }))
   await typeByTouch(again.page, password)
@@ -85,7 +85,7 @@ test('a manager sets up a register in shop mode, a clerk sells there by PIN and 
   expect((await ask(again.page, 'app.get', undefined)).kiosk).toEqual({ on: false, role: 'manager', clerk: null })
 })
 
-test('a shift sells for cash: the clerk takes it, the change is told, the drawer adds up, and what failed is given back', async ({
+test('a shift sells for cash: Till shows the change, the drawer adds up, and the cash of a failed sale is refunded', async ({
   hurried,
   launch,
 }) => {
@@ -131,7 +131,7 @@ test('a shift sells for cash: the clerk takes it, the change is told, the drawer
     timeout: 30_000,
   })
 
-  // Its receipt came out of the printer at once, and comes again as a copy.
+  // The printer printed the receipt at once, and prints it again as a copy.
   await expect.poll(() => printer.receipts.length).toBe(1)
   await page.getByRole('link', { name: 'Receipt of sale 1' }).click()
   await page.getByRole('button', { name: 'Print again' }).click()
@@ -180,7 +180,7 @@ test('a shift sells for cash: the clerk takes it, the change is told, the drawer
     counted: { differs: 'even' },
   })
 
-  // The evening's papers say the same.
+  // The evening's reports say the same.
   await goTo(again, '/sales/reports')
   await expect(again.getByRole('group', { name: 'By product' }).getByRole('row')).toHaveCount(3)
   await again.getByRole('button', { name: 'Export', exact: true }).click()

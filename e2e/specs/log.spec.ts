@@ -7,7 +7,7 @@ import { goTo } from '../pages/goto.ts'
 import { buy, failing, giftCard, topUp, untilStatus } from '../support/buy.ts'
 import { ask, expect, test } from '../support/test.ts'
 
-/** What nobody who reads a log or a report may learn; each stands nowhere else. */
+/** What no reader of a log or a report may learn. None of it occurs anywhere else. */
 const secrets = {
   words: generateMnemonic(wordlist, 256),
   password: 'canary sentence with a heron 7',
@@ -27,7 +27,7 @@ const secrets = {
   page: 'canary-of-the-page',
 }
 
-/** A secret as texts carry it: whole, escaped, in base64 and in hex; of the recovery phrase any two words. */
+/** Returns the forms of a secret in a text: plain, URL-encoded, base64 and hex, each also in lower case. */
 function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret)
   const forms = [
@@ -65,7 +65,7 @@ async function misuseTheVault(page: Page): Promise<Record<string, string>> {
   return { key: key.replace('0x', ''), own: account!.address }
 }
 
-/** Has another user sign in, whose page is a new one: the answer may come too late for the one before. */
+/** Switches the user, which reloads the page: the answer may arrive too late for the old one. */
 async function switchUser(page: Page, asked: () => Promise<unknown>): Promise<void> {
   await Promise.all([page.waitForEvent('load'), asked().catch(() => undefined)])
   await expect(page.getByRole('main')).toBeVisible()
@@ -83,7 +83,7 @@ async function work(page: Page): Promise<void> {
   await switchUser(page, () => ask(page, 'kiosk.turnOff', { password }))
 }
 
-/** Has the page fail in every way in which pages do. */
+/** Makes the page fail with an error and with a rejected promise. */
 async function failInThePage(page: Page): Promise<void> {
   await page.evaluate((text) => {
     setTimeout(() => {
@@ -93,7 +93,7 @@ async function failInThePage(page: Page): Promise<void> {
   }, secrets.page)
 }
 
-test('the log and the report tell what happened, and nothing that is anybody’s secret', async ({
+test('the log and the report say what happened, and contain no secret', async ({
   launch,
   sandbox,
   control,

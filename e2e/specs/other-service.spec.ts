@@ -8,7 +8,7 @@ import { launchRefused } from '../support/launch-till.ts'
 import { goTo } from '../pages/goto.ts'
 import { ask, expect, password, test } from '../support/test.ts'
 
-test('another service is tested before it is kept: wrong addresses and tokens get a sentence, a right one works', async ({
+test('another service is tested before it is saved: wrong addresses and tokens get a message, a right one works', async ({
   till,
   sandbox,
 }) => {
@@ -53,7 +53,7 @@ test('another service is tested before it is kept: wrong addresses and tokens ge
   await expect.poll(async () => (await ask(page, 'catalog.status', undefined)).variants).toBeGreaterThan(1500)
 })
 
-test('a service with a dialect of its own is checked, saved with the settings that fit, and bought from', async ({
+test('a service with its own dialect is checked, saved with matching settings, and sells', async ({
   hurried,
   control,
 }) => {
@@ -86,13 +86,13 @@ test('a profile file is used on first run without asking', async ({ launch, sand
   await expect(page.getByText('Step 1 of 4')).toBeVisible()
 })
 
-test('without a window the terminal says once it is ready', async ({ launch }) => {
+test('without a window, Till prints that it is ready', async ({ launch }) => {
   test.skip(test.info().project.metadata.shell === 'electron', 'Electron has a window')
   const till = await launch()
   await expect.poll(() => till.told()).toBe('Till is ready. Ctrl+C ends it.\n')
 })
 
-test('a profile file takes over in a data folder in use, says so, and leaves the service before to its purchases', async ({
+test('a profile file replaces the service in a used data folder, says so, and lets the old service finish its purchases', async ({
   hurried,
   launch,
   dataDir,
@@ -115,7 +115,7 @@ test('a profile file takes over in a data folder in use, says so, and leaves the
   expect(same.said()).toBe('')
 })
 
-test('a service elsewhere that was kept is not asked by a window that may not, and the page says why', async ({
+test('a saved service on another machine gets no requests from a window that may not use it, and the page says why', async ({
   launch,
   dataDir,
 }) => {

@@ -15,7 +15,7 @@ for (const [typed, sentence] of [
   ['+1 202 555 0123', /from (the )?(United States|US).*doesn’t work there/],
   ['hello', /a phone number/],
 ] as const) {
-  test(`the number “${typed}” gets its own sentence before a price can be asked for`, async ({ shared, control }) => {
+  test(`the number “${typed}” gets its own message before any quote`, async ({ shared, control }) => {
     const { page } = shared
     await goTo(page, `/checkout/${sku}`)
     const checkout = new CheckoutPage(page)
@@ -38,7 +38,7 @@ test('a network, coin or product the service does not offer is refused by name',
   await expect(ask(page, 'checkout.quote', { ...wanted, sku: 'nothing_XX_1-I' })).rejects.toThrow('not-found')
 })
 
-test('an empty wallet is told exactly what is missing, and nothing can be paid', async ({ till, control }) => {
+test('an empty wallet shows exactly what is missing, and cannot pay', async ({ till, control }) => {
   const { page } = till
   await ask(page, 'profile.save', 'sandbox')
   const { wallet } = await ask(page, 'vault.restore', { words, password })
@@ -54,7 +54,7 @@ test('an empty wallet is told exactly what is missing, and nothing can be paid',
   expect((await control.ledger(wallet?.address ?? '')).payments).toEqual([])
 })
 
-test('a network that does not answer leaves what was last known, said to be that, never 0, and is not paid on', async ({
+test('a network that does not answer shows the last known balance as such, never 0, and takes no payment', async ({
   ready,
   control,
 }) => {
@@ -77,7 +77,7 @@ test('a network that does not answer leaves what was last known, said to be that
   await expect(checkout.pay).toBeHidden()
 })
 
-test('without the service the saved catalog is browsed and searched, and everything goes on once it is back', async ({
+test('without the service, the saved catalog can be browsed and searched, and buying continues once it is back', async ({
   launch,
 }) => {
   const dir = await mkdtemp(join(tmpdir(), 'till-e2e-offline-'))

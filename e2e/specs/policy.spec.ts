@@ -1,10 +1,8 @@
 import { contentPolicy } from '../../src/main/shell/serve-page.ts'
 import { expect, test } from '../support/test.ts'
 
-// That the app itself keeps to its policy is looked at after every test of every spec: see `launch` in support/test.ts.
-test('the page is served with its content policy, and whatever is slipped into it is refused and told', async ({
-  till,
-}) => {
+// Every spec checks that the app itself keeps to its policy: see `launch` in support/test.ts.
+test('the page is served with its content policy, and injected code is refused and reported', async ({ till }) => {
   const { page, refused } = till
   const served = await page.evaluate(async () => (await fetch('/')).headers.get('Content-Security-Policy'))
   expect(served).toBe(contentPolicy)
@@ -18,7 +16,7 @@ test('the page is served with its content policy, and whatever is slipped into i
         return 'refused'
       }
     }
-    // Code that a test sends may itself make code: what runs later may not.
+    // Code evaluated by a test may create code itself; code that runs later may not.
     const later = (act: () => unknown): Promise<string> => new Promise((done) => setTimeout(() => done(attempt(act))))
     const added = document.createElement('div')
     const frame = document.createElement('iframe')

@@ -14,7 +14,7 @@ import { ask, expect, password, test } from '../support/test.ts'
 const words = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
 
 test(
-  'what is paid waits for its delivery, and says that Till can be closed meanwhile',
+  'a paid purchase waits for its delivery, and says that Till can be closed meanwhile',
   {
     tag: '@status:on-its-way',
   },
@@ -32,7 +32,7 @@ test(
 )
 
 test(
-  'a payment that no block takes for long is asked about, sent again as it is, and paid once',
+  'a payment that is not mined for long raises a question, is sent again unchanged, and pays once',
   {
     tag: '@reason:payment-dropped',
   },
@@ -55,7 +55,7 @@ test(
 )
 
 test(
-  'a payment that never becomes final is asked about, also when it was delivered, and closed once it is final',
+  'a payment that is not final for long raises a question even when delivered, and is closed once final',
   {
     tag: '@reason:payment-not-final',
   },
@@ -78,7 +78,7 @@ test(
 )
 
 test(
-  'a refund that stays away for a day is asked about, and may be given up',
+  'a refund that is missing for a day raises a question, and can be given up',
   {
     tag: '@reason:refund-missing',
   },
@@ -91,7 +91,7 @@ test(
     const card = await openInbox(page, 'Refund missing')
     await card.getByRole('button', { name: 'Stop waiting for the refund' }).click()
     const dialog = page.getByRole('dialog')
-    // To give coins up takes the password.
+    // Giving coins up needs the password.
     await dialog.getByRole('textbox', { name: 'Password' }).fill(password)
     await dialog.getByRole('button', { name: 'Unlock', exact: true }).click()
     await dialog.getByRole('button', { name: 'Stop waiting for the refund' }).click()
@@ -101,7 +101,7 @@ test(
 )
 
 test(
-  'a transfer of the refund’s amount by somebody unknown is asked about, and counts only if the person says so',
+  'a stranger’s transfer of the refund’s amount raises a question, and counts only if the person confirms it',
   {
     tag: '@reason:refund-possible',
   },
@@ -128,7 +128,7 @@ test(
     const card = await openInbox(page, 'Is this the refund?')
     await card.getByRole('button', { name: 'Yes, it’s the refund' }).click()
     const dialog = page.getByRole('dialog')
-    // To end the wait takes the password, as giving it up does.
+    // Ending the wait needs the password too.
     await dialog.getByRole('textbox', { name: 'Password' }).fill(password)
     await dialog.getByRole('button', { name: 'Unlock', exact: true }).click()
     await dialog.getByRole('button', { name: 'Yes, it’s the refund' }).click()
@@ -142,7 +142,7 @@ test(
 )
 
 test(
-  'a service that lets this Till tell it nothing is asked about, and told once it listens',
+  'a service that denies access to registrations raises a question, and gets the registration once it allows it',
   {
     tag: '@reason:registration-refused-access',
   },
@@ -161,7 +161,7 @@ test(
 )
 
 test(
-  'a registration that the service never answers clearly is asked about, and goes on once it answers',
+  'a registration without a clear answer raises a question, and continues once the service answers',
   {
     tag: '@reason:registration-unanswered',
   },
@@ -188,7 +188,7 @@ test(
 )
 
 test(
-  'a delivery that stays away for hours is asked about, and comes after all',
+  'a delivery that is hours late raises a question, which is closed once it arrives',
   {
     tag: '@reason:delivery-late',
   },
@@ -210,7 +210,7 @@ test(
 )
 
 test(
-  'another product in the service’s books is asked about once, with a proof to give to its support',
+  'a wrong product in the service’s books raises one question, with a proof for its support',
   {
     tag: '@reason:registered-differently',
   },
@@ -230,7 +230,7 @@ test(
 )
 
 test(
-  'another version of the payment than the one reported is asked about, and paid once',
+  'another version of the payment than the registered one raises a question, and pays once',
   {
     tag: '@reason:other-payment-mined',
   },
@@ -261,7 +261,7 @@ test(
 )
 
 test(
-  'a network that was reset is asked about, and never sent the payment',
+  'a reset network raises a question, and never gets the payment',
   {
     tag: '@reason:chain-changed',
   },
@@ -297,7 +297,7 @@ interface Proof {
   readonly steps: readonly { readonly signed: readonly { readonly hash: string; readonly raw: `0x${string}` }[] }[]
 }
 
-/** Goes to the inbox as a person does, from whatever is open, and answers its only entry once that is about `title`. */
+/** Opens the inbox from any screen, and returns its only entry once that is about `title`. */
 async function openInbox(page: Page, title: string): Promise<Locator> {
   const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Action needed: 1' }).first()
   await expect(entry).toBeVisible({ timeout: 60_000 })
@@ -307,7 +307,7 @@ async function openInbox(page: Page, title: string): Promise<Locator> {
   return card
 }
 
-/** Somebody sends the wallet USDC on Harbour, of an amount in decimals. */
+/** Sends USDC on Harbour to the wallet from a stranger; `amount` is decimal. */
 async function give(control: SandboxControl, page: Page, wallet: string, amount: string): Promise<void> {
   const [harbour] = (await ask(page, 'wallet.balances', { fresh: true })).filter(
     ({ networkKey }) => networkKey === 'harbour',
@@ -325,7 +325,7 @@ async function give(control: SandboxControl, page: Page, wallet: string, amount:
   })
 }
 
-/** Presses on with a purchase until it asks for `reason`. */
+/** Retries a purchase until it asks for `reason`. */
 async function retryUntilAsked(page: Page, id: string, reason: string): Promise<void> {
   await expect
     .poll(
@@ -339,7 +339,7 @@ async function retryUntilAsked(page: Page, id: string, reason: string): Promise<
     .toBe(reason)
 }
 
-/** Has a sandbox that is not running start one of its chains from nothing. */
+/** Makes a stopped sandbox start one of its chains from nothing. */
 async function setUpAnew(dir: string, key: string): Promise<void> {
   const file = join(dir, 'sandbox.json')
   const config = JSON.parse(await readFile(file, 'utf8')) as { chains: Record<string, { genesisTime: number }> }

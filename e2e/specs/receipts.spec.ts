@@ -4,14 +4,14 @@ import { goTo } from '../pages/goto.ts'
 import { openReceiptPrinter } from '../support/receipt-printer.ts'
 import { expect, test } from '../support/test.ts'
 
-/** The pages of a PDF, in mm. */
+/** Returns the pages of a PDF, in mm. */
 function pagesOf(pdf: Buffer): { width: number; height: number }[] {
   const boxes = pdf.toString('latin1').matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)
   const mm = (points: string | undefined): number => (Number(points) * 25.4) / 72
   return [...boxes].map(([, width, height]) => ({ width: mm(width), height: mm(height) }))
 }
 
-/** A JPEG of 200 by 50 dots, its left half black. */
+/** Draws a JPEG of 200 by 50 dots, its left half black. */
 async function photo(page: Page): Promise<Buffer> {
   const url = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 200, height: 50 })
@@ -25,14 +25,14 @@ async function photo(page: Page): Promise<Buffer> {
   return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
 }
 
-test('a shop sets up its receipt, a printer in the network prints a test of it, and one that is off is told of', async ({
+test('a shop sets up its receipt, a network printer prints a test, and a printer that is off is reported', async ({
   ready,
 }) => {
   const { page } = ready
   await goTo(page, '/settings/shop')
   const printer = await openReceiptPrinter()
   await page.getByLabel('Name', { exact: true }).fill('Abarrotes Lupita')
-  // What is no PNG becomes one that the printer takes.
+  // A logo in another format becomes a PNG for the printer.
   await page.getByLabel('Logo').setInputFiles({ name: 'logo.jpg', mimeType: 'image/jpeg', buffer: await photo(page) })
   await page.getByRole('radio', { name: '58 mm' }).click()
   await page.getByRole('radio', { name: 'Network printer' }).click()
@@ -56,10 +56,8 @@ test('a shop sets up its receipt, a printer in the network prints a test of it, 
   await expect(page.getByRole('alert')).toContainText('no printer listens on this port')
 })
 
-test('each paper is printed as one page of its own size, with nothing of the screen around it', async ({
-  ready,
-}, info) => {
-  test.skip(info.project.name !== 'chromium', 'Only a Chromium without a window makes a PDF of what is printed')
+test('each paper size prints as one page of that size, without the screen around it', async ({ ready }, info) => {
+  test.skip(info.project.name !== 'chromium', 'Only headless Chromium prints to a PDF')
   const { page } = ready
   await goTo(page, '/settings/shop')
   const roll = async (paper: string): Promise<{ width: number; height: number }[]> => {
@@ -74,7 +72,7 @@ test('each paper is printed as one page of its own size, with nothing of the scr
     const before = await roll(paper)
     expect(before).toHaveLength(1)
     expect(Math.abs(before[0]!.width - wide)).toBeLessThan(0.5)
-    // A longer receipt is a longer page, never a second one.
+    // A longer receipt makes the page longer, never a second page.
     await page.getByLabel('Text at the end').fill('Gracias\n'.repeat(20))
     const after = await roll(paper)
     expect(after).toHaveLength(1)

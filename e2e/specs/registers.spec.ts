@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts'
 const topUp = { sku: 'nimbus-mobile_MX_20.00-I', fiatCurrency: 'MXN', reference: '+525512345678' }
 const failing = { sku: 'sandbox_US_1.00-I', fiatCurrency: 'USD', reference: 'ines@example.org' }
 
-test('a manager follows two registers by their addresses: what they sold, what failed there, and with which payment', async ({
+test('a manager follows two registers by address: their sales, their failures and the payments', async ({
   hurried,
   sandbox,
   launch,

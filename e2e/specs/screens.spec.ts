@@ -20,23 +20,23 @@ import { walkRegisters } from '../support/walk-registers.ts'
 type Shape = keyof typeof windows
 type Theme = 'light' | 'dark'
 
-/** A theme changes nothing but colours: of the second one those are asked about. */
+/** A theme changes only colours, so the second theme is checked for those only. */
 const rulesFor = { light: undefined, dark: ['color-contrast'] }
 
-/** Has Till speak a language, and waits until it does. */
+/** Changes Till's language and waits for it. */
 async function setLocale(page: Page, locale: 'en' | 'es'): Promise<void> {
   await ask(page, 'settings.set', { locale })
   await page.waitForFunction((language) => document.documentElement.lang === language, locale)
 }
 
-/** Gives the window a shape that it does not have yet. */
+/** Resizes the window unless it has that shape already. */
 async function reshape(page: Page, shape: Shape): Promise<void> {
   const { width, height } = windows[shape]
   const now = page.viewportSize()
   if (now?.width !== width || now.height !== height) await page.setViewportSize({ width, height })
 }
 
-/** Asks axe about the screen as it is, which is in the first of the themes, and then in the second one, in which it leaves it. */
+/** Runs axe on the screen in its current theme `first`, then switches to `second` and runs it there. */
 async function askAxe(page: Page, name: string, [first, second]: readonly [Theme, Theme]): Promise<void> {
   expect.soft(await findBarriers(page, rulesFor[first]), `${name}, ${first}`).toEqual([])
   await page.emulateMedia({ colorScheme: second, reducedMotion: 'reduce' })
@@ -44,15 +44,14 @@ async function askAxe(page: Page, name: string, [first, second]: readonly [Theme
   expect.soft(await findBarriers(page, rulesFor[second]), `${name}, ${second}`).toEqual([])
 }
 
-/** Waits until the page is drawn as it was told to be. */
+/** Waits until the page is painted. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 }
 
 /**
- * Looks at each screen in every way, and goes on to tell of all that it finds: at every width in both languages, each without a word of
- * the other, and through axe in both themes at both shapes of window. From one look to the next as little changes as can be; in the end
- * it is light, in English and on a desk again.
+ * Checks each screen at every width in both languages, for texts in the other language, and with axe in both themes at two
+ * window shapes. Continues after findings. The order keeps the changes between checks small, and ends light, English and on a desk.
  */
 function judge(page: Page): See {
   async function measure(name: string, shape: Shape, locale: string): Promise<void> {
@@ -73,7 +72,7 @@ function judge(page: Page): See {
 
 test.describe.configure({ timeout: 300_000 })
 
-const promise = 'nothing is cut, scrolls sideways, stays English or is out of reach for axe'
+const promise = 'nothing is cut, scrolls sideways, stays English or fails axe'
 
 test(`${promise} on the way from the first screen to the shop`, async ({ till, control }) => {
   await walkFirstRun(till.page, control, password, judge(till.page))
@@ -87,11 +86,11 @@ test(`${promise} in the checkout`, async ({ ready, control }) => {
   await walkCheckout(ready.page, control, ready.wallet, judge(ready.page))
 })
 
-test(`${promise} on a purchase in any state, nor in their list`, async ({ hurried, control }) => {
+test(`${promise} on a purchase in any state and in their list`, async ({ hurried, control }) => {
   await walkPurchases(hurried.page, control, judge(hurried.page))
 })
 
-test(`${promise} in what is kept in the shop`, async ({ ready, control }) => {
+test(`${promise} in favourites, drafts and changes`, async ({ ready, control }) => {
   await walkSaved(ready.page, control, judge(ready.page))
 })
 
@@ -106,7 +105,7 @@ test(`${promise} at a register in shop mode`, async ({ ready, sandbox }) => {
   await walkKiosk(ready.page, password, judge(ready.page))
 })
 
-test('a message lies over nothing that can be pressed, at any width', async ({ ready }) => {
+test('a message covers no control at any width', async ({ ready }) => {
   const { page } = ready
   await goTo(page, '/wallet')
   for (const shape of ['narrow', 'upright', 'desk'] as const) {
@@ -118,7 +117,7 @@ test('a message lies over nothing that can be pressed, at any width', async ({ r
   }
 })
 
-/** What can be pressed and lies, at least in part, under a message. */
+/** Returns the controls that a message covers, at least in part. */
 function findCoveredByMessages(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const messages = document.querySelector('[aria-live="polite"]')

@@ -14,7 +14,7 @@ async function coinOf(page: Page): Promise<Address> {
 const heldBy = (rpc: PublicClient, token: Address, account: Address): Promise<bigint> =>
   rpc.readContract({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [account] })
 
-/** Fills the form in and asks for the review of it. */
+/** Fills in the form and asks for the review. */
 async function review(page: Page, to: string, amount: string): Promise<void> {
   await page.getByLabel('To address').fill(to)
   await page.getByLabel('Amount', { exact: true }).fill(amount)
@@ -22,7 +22,7 @@ async function review(page: Page, to: string, amount: string): Promise<void> {
   await expect(page.getByText('Goes to')).toBeVisible()
 }
 
-test('coins are sent to an address, cut off before the network took them, and arrive once; one that looks like it is warned of', async ({
+test('coins arrive once although Till was killed before they were mined, and a look-alike address raises a warning', async ({
   ready,
   control,
   launch,
@@ -43,7 +43,7 @@ test('coins are sent to an address, cut off before the network took them, and ar
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'On its way' })).toBeVisible()
 
-  // A power cut right after: the next start goes on by itself, and nothing is sent twice.
+  // A power cut follows: the next start continues automatically, and nothing is sent twice.
   await ready.kill()
   await control.chain('harbour', { action: 'resume-mining' })
   const again = await launch()
@@ -71,14 +71,14 @@ test('coins are sent to an address, cut off before the network took them, and ar
     .getByLabel(/^To continue, type group/)
     .fill(poison.slice(2 + (typeGroup ?? 0) * 4, 6 + (typeGroup ?? 0) * 4))
   await expect(send).toBeEnabled()
-  // Somebody else asked for a newer review meanwhile: this one is not the newest any more.
+  // The request above made a newer review, so this one has expired.
   await send.click()
   await expect(again.page.getByText('This review expired.')).toBeVisible()
   expect(await heldBy(rpc, token, poison)).toBe(0n)
 })
 
 test(
-  'coins that no block takes for long are asked about, and are no question any more once they arrived',
+  'a transfer that is not mined for long raises a question, which is closed once the coins arrive',
   {
     tag: '@reason:transfer',
   },
@@ -93,7 +93,7 @@ test(
     const { page } = await launch({ clockAheadSeconds: 16 * 60 })
     await goTo(page, '/attention')
     const card = page.getByRole('listitem').filter({ hasText: 'Sent, but not confirmed' })
-    // A start gives the network a minute to say what it may be about to say.
+    // After a start, Till gives the network a minute to answer.
     await expect(card).toBeVisible({ timeout: 90_000 })
     await card.getByRole('link').click()
     await expect(page.getByRole('heading', { name: 'Action needed' })).toBeVisible()
@@ -104,9 +104,7 @@ test(
   },
 )
 
-test('a limit refuses what would be sent beyond it, on the screen and underneath; within it, it is sent', async ({
-  ready,
-}) => {
+test('a limit refuses larger transfers on the screen and in main, and allows smaller ones', async ({ ready }) => {
   const { page } = ready
   const token = await coinOf(page)
   const to = newAddress()

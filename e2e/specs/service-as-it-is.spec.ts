@@ -7,7 +7,7 @@ import { makeReady } from '../support/ready-till.ts'
 import { standBetween, type Between } from '../support/stand-between.ts'
 import { ask, expect, password, test as base } from '../support/test.ts'
 
-/** `between` stands in front of the sandbox's service, `service` is the profile that asks it there. */
+/** `between` is a proxy in front of the sandbox's service; the profile `service` uses it. */
 const test = base.extend<{ between: Between; service: { baseUrl: string; integrator: string; name: string } }>({
   between: async ({ sandbox }, use) => {
     const between = await standBetween(sandbox.baseUrl)
@@ -30,7 +30,7 @@ async function seePrice(page: Page, coin: string): Promise<CheckoutPage> {
   return checkout
 }
 
-test('an offer is held against the catalog, its parts and its own quote, and each difference is said', async ({
+test('an offer is compared with the catalog, its own parts and its quote, and each difference is shown', async ({
   shared: { page },
   control,
 }) => {
@@ -56,7 +56,7 @@ test('an offer is held against the catalog, its parts and its own quote, and eac
   await expect(pay).toBeHidden()
 })
 
-test('a quote with an ID beyond all numbers and a field nobody knows is offered, and the field is shown as not signed', async ({
+test('a quote with an ID beyond safe integers and an unknown field is offered, and the field is shown as not signed', async ({
   shared: { page },
   control,
 }) => {
@@ -73,7 +73,7 @@ test('a quote with an ID beyond all numbers and a field nobody knows is offered,
   await expect(page.getByText(/first payment .* names the address as one of its contracts/)).toBeVisible()
 })
 
-test('an answer of hundreds of megabytes to a registration neither stops the purchase nor Till’s end', async ({
+test('an answer of hundreds of megabytes to a registration stops neither the purchase nor Till’s exit', async ({
   launch,
   between,
   service,
@@ -93,11 +93,7 @@ test('an answer of hundreds of megabytes to a registration neither stops the pur
   await close()
 })
 
-test('a node whose contracts answer otherwise than another’s is blamed itself, and not the service', async ({
-  launch,
-  control,
-  sandbox,
-}) => {
+test('a node whose contract answers differ is blamed itself, not the service', async ({ launch, control, sandbox }) => {
   const node = await standBetween(await control.rpcUrl('harbour'))
   const rpcUrls = { ...sandbox.profile.rpcUrls, '913370101': [node.origin] }
   const { page } = await makeReady(await launch(), { ...sandbox.profile, rpcUrls })
@@ -114,7 +110,7 @@ test('a node whose contracts answer otherwise than another’s is blamed itself,
   await node.stop()
 })
 
-test('a first run behind a captive portal gets its catalog and networks once the portal is gone', async ({
+test('a first run behind a captive portal loads catalog and networks once the portal is gone', async ({
   till: { page },
   control,
   sandbox,
@@ -132,7 +128,7 @@ test('a first run behind a captive portal gets its catalog and networks once the
   await expect(way).toBeVisible()
 })
 
-test('a service of test networks alone, whose answers begin with a byte order mark and leave out what is optional, sells', async ({
+test('a service with only test networks sells, although its answers start with a byte order mark and lack optional fields', async ({
   launch,
   between,
   service,

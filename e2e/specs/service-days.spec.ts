@@ -6,10 +6,14 @@ import { ask, expect, password, test } from '../support/test.ts'
 
 const sku = 'nimbus-mobile_MX_20.00-I'
 
-/** Every way the service can have a bad day while a price is asked for, and the sentence it gives. */
+/** Every failure of the service while it is asked for a price, with Till's message. */
 const badQuotes = [
   ['500', { kind: 'status', status: 500, body: 'oops' }, /The service has a problem/],
-  ['502 with a page', { kind: 'status', status: 502, body: '<html>bad gateway</html>' }, /The service has a problem/],
+  [
+    '502 with an HTML page',
+    { kind: 'status', status: 502, body: '<html>bad gateway</html>' },
+    /The service has a problem/,
+  ],
   [
     '400',
     { kind: 'status', status: 400, body: { errorCode: 'BAD', message: 'no' } },
@@ -25,25 +29,25 @@ const badQuotes = [
   ],
 ] as const
 
-const outcome = 'gives a sentence, keeps what was typed and pays nothing'
+const outcome = 'shows a message, keeps the typed number and pays nothing'
 
 for (const [name, fault, sentence] of badQuotes) {
-  test(`a price asked for on a day of ${name} ${outcome}`, async ({ shared, control }) => {
+  test(`a quote answered with ${name} ${outcome}`, async ({ shared, control }) => {
     await askInVain(shared, control, fault, sentence)
   })
 }
 
-/** Quotes that ask for something else than they say. */
+/** Quotes whose payment differs from what they say. */
 const lies = [
   ['another amount', { call: { kind: 'transfer', units: '999000000' } }],
-  ['coins on the side', { transactionRequest: { value: '0x1' } }],
+  ['native coins as well', { transactionRequest: { value: '0x1' } }],
   ['an approval', { call: { kind: 'approve', spender: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' } }],
   ['another chain', { transactionRequest: { chainId: 1 } }],
   ['another product', { quote: { sku: 'peepaltel_IN_100.00-I' } }],
 ] as const
 
 for (const [name, override] of lies) {
-  test(`a quote that asks for ${name} is refused with its reason`, async ({ shared, control }) => {
+  test(`a quote that asks for ${name} is refused with a reason`, async ({ shared, control }) => {
     const { page } = shared
     const checkout = new CheckoutPage(page)
     await goTo(page, `/checkout/${sku}`)
@@ -55,7 +59,7 @@ for (const [name, override] of lies) {
   })
 }
 
-test('a catalog that cannot be fetched leaves yesterday’s on sale', async ({ shared, control }) => {
+test('a failed refresh keeps yesterday’s catalog on sale', async ({ shared, control }) => {
   const { page } = shared
   await goTo(page, '/shop')
   await expect(page.getByRole('list', { name: 'Brands' })).toBeVisible()
@@ -65,7 +69,7 @@ test('a catalog that cannot be fetched leaves yesterday’s on sale', async ({ s
   await expect(page.getByRole('list', { name: 'Brands' }).getByRole('link').first()).toBeVisible()
 })
 
-/** What a Till remembers longer than the day: these have one of their own. */
+/** Failures that Till remembers for a while, so these tests have a Till of their own. */
 const remembered = [
   [
     '429',
@@ -76,12 +80,12 @@ const remembered = [
 ] as const
 
 for (const [name, fault, sentence] of remembered) {
-  test(`a price asked for on a day of ${name} ${outcome}`, async ({ ready, control }) => {
+  test(`a quote answered with ${name} ${outcome}`, async ({ ready, control }) => {
     await askInVain(ready, control, fault, sentence)
   })
 }
 
-test('a token the service refuses is not used again, and the shop goes on without it', async ({ ready, control }) => {
+test('a refused token is not used again, and the shop works without it', async ({ ready, control }) => {
   const { page } = ready
   await control.fault({ operation: 'createQuote', times: 1, kind: 'status', status: 401, body: {} })
   const checkout = new CheckoutPage(page)
@@ -93,7 +97,7 @@ test('a token the service refuses is not used again, and the shop goes on withou
   expect((await ask(page, 'app.get', undefined)).profile?.tokenRefused).toBe(true)
 })
 
-test('the alternate dialect tells a price and says that it cannot be paid', async ({ ready, control }) => {
+test('the alternate dialect shows a price and says that it cannot be paid', async ({ ready, control }) => {
   void control
   const { page } = ready
   const profile = await ask(page, 'profile.get', undefined)

@@ -11,7 +11,7 @@ interface Shop {
 }
 const variants = scriptedMany(20_000)
 
-/** The built page over a scripted catalog of 20,000 products: what only a real browser knows, without a service or a wallet. */
+/** The built page over a scripted catalog of 20,000 products: tests what only a real browser shows, without a service or a wallet. */
 const test = base.extend<{ shopAt: (path: string) => Promise<Shop> }, { shopBrowser: Browser }>({
   shopBrowser: [
     async ({}, use) => {
@@ -47,7 +47,7 @@ const test = base.extend<{ shopAt: (path: string) => Promise<Shop> }, { shopBrow
   },
 })
 
-/** The item that has the focus, by its place in the list. */
+/** Returns the index of the focused item in the list. */
 const focusedItem = (page: Page): Promise<number | null> =>
   page.evaluate(() => {
     const place = document.activeElement?.closest('[data-index]')?.getAttribute('data-index')
@@ -60,7 +60,7 @@ const isOnScreen = (page: Page): Promise<boolean> =>
   })
 const scrolled = (page: Page): Promise<number> => page.evaluate(() => Math.round(scrollY))
 
-test('keys move through the grid and the list, which are one stop of the Tab key each', async ({ shopAt }) => {
+test('arrow keys move through the grid and the list, which are one Tab stop each', async ({ shopAt }) => {
   const { page } = await shopAt('/shop')
   await page.getByRole('searchbox').press('ArrowDown')
   expect(await focusedItem(page)).toBe(0)
@@ -91,7 +91,7 @@ test('keys move through the grid and the list, which are one stop of the Tab key
   await expect(item).toHaveAttribute('aria-setsize', '4000')
 })
 
-test('the focus survives being scrolled far away, and the next key goes on from it', async ({ shopAt }) => {
+test('the focus survives scrolling far away, and the next key continues from it', async ({ shopAt }) => {
   const { page } = await shopAt('/shop?view=products')
   await page.getByRole('searchbox').press('ArrowDown')
   await page.keyboard.press('ArrowDown')
@@ -104,7 +104,7 @@ test('the focus survives being scrolled far away, and the next key goes on from 
   expect(await isOnScreen(page)).toBe(true)
 })
 
-test('back from a brand and from a checkout a person is where they were, with the focus', async ({ shopAt }) => {
+test('going back from a brand or a checkout restores the position and the focus', async ({ shopAt }) => {
   const { page, scripted } = await shopAt('/shop?view=products')
   await page.mouse.move(700, 500)
   await page.mouse.wheel(0, 60_000)
@@ -135,7 +135,7 @@ test('back from a brand and from a checkout a person is where they were, with th
   await expect(page.locator('*:focus')).toHaveAttribute('href', name ?? '')
 })
 
-test('what flies by is neither drawn nor asked for, only where it comes to rest', async ({ shopAt }) => {
+test('fast scrolling draws and requests nothing until it stops', async ({ shopAt }) => {
   const { page, scripted } = await shopAt('/shop?view=products')
   const pictures = new Set<string>()
   page.on('request', (request) => {
@@ -155,7 +155,7 @@ test('what flies by is neither drawn nor asked for, only where it comes to rest'
   const fling = { x: 700, y: 500, yDistance: -250_000, speed: 100_000, gestureSourceType: 'mouse' } as const
   await cdp.send('Input.synthesizeScrollGesture', fling)
   await expect(page.locator('[data-results] li a').nth(10)).toBeVisible()
-  // 250,000 pixels are 3,400 items on 57 pages; where it rests lie one or two, and a gesture may begin, stumble and end slowly.
+  // 250,000 pixels are 3,400 items on 57 pages. The final position needs one or two pages, and a gesture may start, stall and end slowly.
   expect(await drawn.evaluate(({ size }) => size)).toBeLessThanOrEqual(300)
   expect(pages().length - before).toBeLessThanOrEqual(12)
   expect(pictures.size).toBeLessThanOrEqual(200)
@@ -182,7 +182,7 @@ test('nothing jumps when pictures, counts and further pages arrive', async ({ sh
   expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBeLessThan(0.01)
 })
 
-test('typing shows results of the newest words, and Down leads into them', async ({ shopAt }) => {
+test('typing shows the results of the newest text, and Down moves into them', async ({ shopAt }) => {
   const { page, scripted } = await shopAt('/shop')
   await page.getByRole('searchbox').pressSequentially('nube movil', { delay: 25 })
   await expect(page.getByRole('heading', { name: 'Results for “nube movil”' })).toBeVisible()

@@ -4,7 +4,7 @@ import { goTo } from '../pages/goto.ts'
 import { windows } from '../support/see.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a phone number leads through the top-ups of its country to a checkout that knows it', async ({ ready }) => {
+test('a phone number leads through its country’s top-ups to a filled-in checkout', async ({ ready }) => {
   const { page } = ready
   const frame = new Frame(page)
   const brand = new BrandPage(page)
@@ -29,9 +29,7 @@ test('a phone number leads through the top-ups of its country to a checkout that
   await expect(page.getByText(/^Goes to \+52/)).toBeVisible()
 })
 
-test('the page of a brand sold in many countries stays short, and each of them is a few keys away', async ({
-  ready,
-}) => {
+test('the page of a brand with many countries stays short, and each country takes a few keys', async ({ ready }) => {
   const { page } = ready
   const brand = new BrandPage(page)
   for (const [slug, country, price] of [
@@ -53,7 +51,7 @@ test('the page of a brand sold in many countries stays short, and each of them i
   await expect(brand.country).toBeHidden()
 })
 
-test('Enter takes the first country found, wherever the mouse rests', async ({ ready }) => {
+test('Enter chooses the first country found, wherever the mouse is', async ({ ready }) => {
   const { page } = ready
   const brand = new BrandPage(page)
   const options = page.getByRole('option')
@@ -68,7 +66,7 @@ test('Enter takes the first country found, wherever the mouse rests', async ({ r
   await expect(brand.country).toHaveAccessibleName('Prices for Philippines, choose another country')
 })
 
-test('every word of the connection agrees, offline and back', async ({ ready, control }) => {
+test('every message about the connection agrees, offline and back online', async ({ ready, control }) => {
   const { page } = ready
   const foot = page.getByRole('complementary', { name: 'Till' }).getByRole('status')
   const banner = page.getByText('You’re offline.')

@@ -4,7 +4,7 @@ import { WelcomePage } from '../pages/welcome.ts'
 import { launchRefused } from '../support/launch-till.ts'
 import { expect, password, test } from '../support/test.ts'
 
-test('a wrong password says so, a right one opens, and five wrong ones make everybody wait, also after a restart', async ({
+test('a wrong password is refused, the right one unlocks, and five wrong ones block unlocking, even after a restart', async ({
   ready,
   launch,
 }) => {
@@ -37,7 +37,9 @@ test('a wrong password says so, a right one opens, and five wrong ones make ever
   await expect(again.page.getByText(/Too many wrong attempts/)).toBeVisible()
 })
 
-test('bad words are refused with the word that is wrong, and good ones restore the same wallet', async ({ till }) => {
+test('a wrong recovery phrase is refused with its wrong word, and the right one restores the same wallet', async ({
+  till,
+}) => {
   const { page } = till
   const welcome = new WelcomePage(page)
   await welcome.start()
@@ -65,7 +67,7 @@ test('bad words are refused with the word that is wrong, and good ones restore t
   await expect(page.getByRole('img', { name: /0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266/ })).toBeVisible()
 })
 
-test('a wrong answer in the backup check makes no wallet', async ({ till }) => {
+test('a wrong answer in the backup check creates no wallet', async ({ till }) => {
   const welcome = new WelcomePage(till.page)
   await welcome.start()
   await welcome.usePlayMoney()
@@ -79,7 +81,10 @@ test('a wrong answer in the backup check makes no wallet', async ({ till }) => {
   await till.page.waitForURL(/#\/shop/)
 })
 
-test('a second Till on the same data folder is refused politely, and the first goes on', async ({ ready, dataDir }) => {
+test('a second Till on the same data folder is refused with a message, and the first keeps running', async ({
+  ready,
+  dataDir,
+}) => {
   const refused = await launchRefused({ shell: 'chromium', dataDir })
   expect(refused.code).toBe(1)
   expect(refused.said).toContain('Till is already open')
@@ -87,7 +92,7 @@ test('a second Till on the same data folder is refused politely, and the first g
   await expect(ready.page.getByRole('heading', { name: 'Wallet', level: 1 })).toBeVisible()
 })
 
-test('the password is changed: the old one no longer opens, the new one does', async ({ ready }) => {
+test('a changed password unlocks the wallet, and the old one no longer does', async ({ ready }) => {
   const { page } = ready
   await goTo(page, '/settings')
   await page.getByRole('button', { name: /Change the password|Change password/ }).click()

@@ -4,7 +4,7 @@ import { WalletPage } from '../pages/wallet.ts'
 import { WelcomePage } from '../pages/welcome.ts'
 import { ask, expect, password, test } from '../support/test.ts'
 
-test('a newcomer makes a wallet, finds a top-up, pays for it and watches it arrive', async ({ till, control }) => {
+test('a newcomer creates a wallet, finds a top-up, pays for it and sees it delivered', async ({ till, control }) => {
   const { page } = till
   const [welcome, frame, wallet, checkout] = [
     new WelcomePage(page),

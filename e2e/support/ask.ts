@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Reply, RequestInput, RequestName, RequestOutput } from '../../src/shared/contract.ts'
 
-/** Asks main over the page's own bridge, to set a scene up or to look behind it; throws with the error's code. */
+/** Sends main a request over the page's own bridge, to set up a scene or to check the result; throws with the error's code. */
 export async function ask<N extends RequestName>(
   page: Page,
   name: N,

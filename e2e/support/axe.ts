@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-/** As much of what axe answers as is told. */
+/** The parts of axe's answer that are reported. */
 interface Violation {
   readonly id: string
   readonly help: string
@@ -12,7 +12,7 @@ interface Axe {
   run(page: Document, options: object): Promise<{ readonly violations: readonly Violation[] }>
 }
 
-/** What axe finds wrong on the page as it stands, by every rule or by `rules` alone: each with the elements that break it, as text. */
+/** Returns axe's findings on the current page, by all rules or by `rules` only, each with the element that breaks it. */
 export async function findBarriers(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await bring(page)
   return page.evaluate(
@@ -28,8 +28,8 @@ export async function findBarriers(page: Page, rules?: readonly string[]): Promi
   )
 }
 
-/** Brings axe into the page; each later question is then one call instead of seven. */
+/** Loads axe into the page, so that each later check takes one call instead of seven. */
 async function bring(page: Page): Promise<void> {
-  // Legacy mode asks for no second page, which Till's own browser would close at once.
+  // Legacy mode opens no second page, which Till's own browser would close at once.
   await new AxeBuilder({ page }).setLegacyMode().withRules('document-title').analyze()
 }

@@ -1,8 +1,8 @@
 import { buildIfNeeded } from '../../scripts/build-if-needed.ts'
 import { findElectron } from '../../scripts/find-electron.ts'
 
-/** Builds what the specs run, and says which shells they cannot run in. */
+/** Builds what the specs run, and prints which shells they cannot run in. */
 export default function build(): void {
   buildIfNeeded()
-  if (findElectron(false) === null) console.log('electron project: not run (Electron’s binary is not here)')
+  if (findElectron(false) === null) console.log('electron project: not run (Electron’s binary is missing)')
 }

@@ -12,10 +12,10 @@ export interface Errand {
 
 export const topUp: Errand = { sku: 'nimbus-mobile_MX_20.00-I', reference: '5512345678' }
 export const giftCard: Errand = { sku: 'pixelforge-arcade_ES_5.00-I', reference: 'ines@example.org' }
-/** The brand that always fails and is paid back. */
+/** A product of the brand that always fails and is refunded. */
 export const failing: Errand = { sku: 'sandbox_US_1.00-I', reference: 'ines@example.org' }
 
-/** Buys over the page's bridge what a walk needs to have been bought; answers the purchase's id. */
+/** Buys over the page's bridge; returns the purchase's id. */
 export async function buy(page: Page, { sku, reference, fields = {}, ...way }: Errand): Promise<string> {
   const coin = { networkKey: way.networkKey ?? 'harbour', tokenKey: way.tokenKey ?? (await usdcKey(page)) }
   const quote = await ask(page, 'checkout.quote', { sku, reference, fields, ...coin })
@@ -39,7 +39,7 @@ async function usdcKey(page: Page): Promise<string> {
   return token.key
 }
 
-/** Waits until a purchase is what `status` says, and now and then looks for it as who opens its page does. */
+/** Waits until a purchase has this status, retrying now and then as an open purchase page does. */
 export async function untilStatus(page: Page, id: string, status: PersonStatus): Promise<void> {
   let looks = 0
   await expect

@@ -17,7 +17,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-it('takes a screen once every picture on it has come, and does not wait for those below', async () => {
+it('takes a screen once its visible pictures have loaded, and does not wait for those below', async () => {
   const page = await browser.newPage()
   const asked = Promise.withResolvers<undefined>()
   const late = Promise.withResolvers<undefined>()
@@ -37,7 +37,7 @@ it('takes a screen once every picture on it has come, and does not wait for thos
   await page.goto('https://page.localhost/', { waitUntil: 'commit' })
   const shooting = createCamera(() => page, folder).shoot('shop')
   await asked.promise
-  // Two pictures taken meanwhile: a camera that does not wait has taken its own by then.
+  // Takes two pictures meanwhile; a camera that does not wait has taken its own by then.
   await page.screenshot()
   await page.screenshot()
   expect(existsSync(join(folder, '01-shop-light.png'))).toBe(false)
@@ -52,7 +52,7 @@ it('takes a screen once every picture on it has come, and does not wait for thos
   ).toBe(9)
 })
 
-it('takes a screen from its top where that is asked for, and else as it was scrolled', async () => {
+it('takes a screen from its top if asked, else at its scroll position', async () => {
   const page = await browser.newPage()
   await page.setContent('<div style="height:3000px"></div>')
   await page.evaluate(() => window.scrollTo(0, 900))

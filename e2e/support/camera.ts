@@ -1,16 +1,16 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 
-/** Takes each screen's picture in both themes into a folder, numbered in the order they come. */
+/** Takes pictures of screens in both themes into a folder, numbered in order. */
 export interface Camera {
   shoot(name: string): Promise<void>
-  /** The same from the top of the page, wherever a person had scrolled. */
+  /** Scrolls to the top of the page first. */
   shootFromTop(name: string): Promise<void>
-  /** How many screens were taken, each in both themes. */
+  /** Returns the number of screens, each in both themes. */
   screens(): number
 }
 
-/** A camera for the page of the moment, whose theme follows the system's. */
+/** Creates a camera for the current page, whose theme follows the system's. */
 export function createCamera(pageNow: () => Page, folder: string): Camera {
   let taken = 0
   async function shoot(name: string): Promise<void> {
@@ -34,7 +34,7 @@ export function createCamera(pageNow: () => Page, folder: string): Camera {
   }
 }
 
-/** Waits until every picture in the window has come, or was given up by the page itself. */
+/** Waits until every visible picture has loaded, or the page has given it up. */
 async function untilPictured(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [...document.images].every((image) => {

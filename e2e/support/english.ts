@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import en from '../../src/renderer/locales/en.json' with { type: 'json' }
 import es from '../../src/renderer/locales/es.json' with { type: 'json' }
 
-/** Every sentence of a locale's file, by its path. */
+/** Returns every message of a locale file, by path. */
 function sentencesOf(words: object, path = ''): [path: string, sentence: string][] {
   return Object.entries(words).flatMap(([key, value]: [string, unknown]) =>
     typeof value === 'object' && value !== null
@@ -14,14 +14,14 @@ function sentencesOf(words: object, path = ''): [path: string, sentence: string]
 const spanish = new Map(sentencesOf(es))
 const spanishForms = new Set([...spanish.values()].flatMap(formsOf))
 
-/** The forms of a sentence: one, or one for each number. */
+/** Splits a message into its plural forms. */
 function formsOf(sentence: string): string[] {
   return sentence.split(' | ')
 }
 
 const counted = /\{(?:count|left|limit|number|of|position|seconds|shown|step)\}/
 
-/** A form as it may stand on the screen, with a number or anything in place of its `{names}`. */
+/** Returns a pattern of a form on the screen, with numbers or any text in place of its `{names}`. */
 function patternOf(form: string): string {
   const parts = form.split(/(\{\w+\})/).map((part) => {
     if (!part.startsWith('{')) return part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -30,14 +30,17 @@ function patternOf(form: string): string {
   return `^${parts.join('')}$`
 }
 
-/** What English alone says: sentences that Spanish says otherwise, and nowhere else alike. */
+/** Patterns of the messages that differ in Spanish, and that occur nowhere in Spanish. */
 const english = sentencesOf(en)
   .filter(([path, sentence]) => sentence !== spanish.get(path))
   .flatMap(([, sentence]) => formsOf(sentence))
   .filter((form) => !spanishForms.has(form) && /\p{L}{2}/u.test(form.replace(/\{\w+\}/g, '')))
   .map(patternOf)
 
-/** Texts and names on the page, seen or only heard, that are English words of Till; the service's own words are not, nor what is marked as of another language. */
+/**
+ * Returns the page's texts and accessible names that are Till's English messages; skips the service's texts, and those marked as another
+ * language.
+ */
 export function findEnglish(page: Page): Promise<string[]> {
   return page.evaluate((patterns) => {
     const known = patterns.map((pattern) => new RegExp(pattern, 'u'))
@@ -45,7 +48,7 @@ export function findEnglish(page: Page): Promise<string[]> {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (walker.nextNode()) {
       const { parentElement, textContent } = walker.currentNode
-      // What says itself that it is in another language, as a shop's receipt may be, is meant to be.
+      // A text marked as another language, such as a shop's receipt, is meant to be.
       const language = parentElement?.closest<HTMLElement>('[lang]')?.lang
       if (language === document.documentElement.lang) said.push(textContent ?? '')
     }

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 
-/** More stops than any screen has between two things a person goes to one after the other. */
+/** More Tab stops than lie between any two consecutive targets on a screen. */
 const MAX_STOPS = 60
 
-/** A person without a mouse: keys alone, and at every stop a ring that shows where they are. */
+/** A person who uses keys alone; the focus must be visible at every stop. */
 export class Keyboard {
   readonly page: Page
 
@@ -22,7 +22,7 @@ export class Keyboard {
     return this.page.keyboard.type(text)
   }
 
-  /** Tabs on until what is focused goes by `name`. */
+  /** Presses Tab until the focused element has this name. */
   tabTo(name: string | RegExp): Promise<void> {
     return this.#moveTo(name, 'Tab')
   }
@@ -31,12 +31,12 @@ export class Keyboard {
     return this.#moveTo(name, 'Shift+Tab')
   }
 
-  /** Moves within a group of radio buttons, each chosen as it is reached, to the one that goes by `name`. */
+  /** Moves through a group of radio buttons, choosing each on the way, to the one with this name. */
   arrowTo(name: string | RegExp): Promise<void> {
     return this.#moveTo(name, 'ArrowDown')
   }
 
-  /** Role and accessible name of what is focused, as `button "Lock"`; empty where nothing is. */
+  /** Returns role and accessible name of the focused element, as `button "Lock"`; empty without focus. */
   async focused(): Promise<string> {
     const focus = this.page.locator('*:focus')
     if ((await focus.count()) === 0) return ''
@@ -61,7 +61,7 @@ export class Keyboard {
     return this.focused()
   }
 
-  /** A finger stays on an arrow for a moment; a radio button takes the choice within it. */
+  /** Holds an arrow key until the radio button is chosen, as a finger does. */
   async #holdUntilChosen(key: string): Promise<string> {
     const before = await this.focused()
     await this.page.keyboard.down(key)
@@ -70,7 +70,7 @@ export class Keyboard {
     return this.focused()
   }
 
-  /** Why a person would not see where the focus is; null where they do. */
+  /** Returns why the focus is not visible; null where it is. */
   #hidden(): Promise<string | null> {
     return this.page.evaluate(() => {
       const element = document.activeElement

@@ -7,38 +7,38 @@ import { findElectron } from '../../scripts/find-electron.ts'
 import { spawnHeadless, startChromium } from './start-chromium.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** What cannot be done for that long fails there and then, and says so; a test's own limit would not say where it stood. */
+/** The limit of one action, below a test's own, whose failure would not name the action. */
 const PATIENCE_MS = 45_000
 
 export interface LaunchOptions {
   readonly shell: 'chromium' | 'electron'
   readonly dataDir: string
-  /** The sandbox's profile, offered at first run. */
+  /** The sandbox's profile, offered on first run. */
   readonly sandboxFile?: string
-  /** A profile used without asking at first run. */
+  /** A profile used on first run without asking. */
   readonly profileFile?: string
   readonly locale?: 'en' | 'es'
   readonly allowRemoteService?: boolean
-  /** How much the log keeps; `info` where left out. */
+  /** The log level; `info` by default. */
   readonly logLevel?: 'debug'
-  /** Folders of programs that stand in for the system's. */
+  /** Folders with programs that replace the system's. */
   readonly programs?: string
-  /** How far its clock runs ahead of the system's. */
+  /** The seconds by which its clock runs ahead. */
   readonly clockAheadSeconds?: number
 }
 
-/** A running Till, as a person sees it: its window's page, and its process to end. */
+/** A running Till: its window's page, and its process. */
 export interface RunningTill {
   readonly page: Page
-  /** What it wrote on standard error: errors and notes alike. */
+  /** Returns its standard error: errors and notes. */
   said(): string
-  /** What it wrote on standard output; nothing where it has a window. */
+  /** Returns its standard output; empty where it has a window. */
   told(): string
-  /** What the page was refused under its content policy; no test may leave any behind. */
+  /** The page's violations of its content policy; empty at the end of every test. */
   readonly refused: string[]
   /** Closes it as a person would. */
   close(): Promise<void>
-  /** Ends its process at once (SIGKILL), as a power cut would. */
+  /** Kills its process (SIGKILL), as a power cut would. */
   kill(): Promise<void>
 }
 
@@ -47,7 +47,7 @@ export function launchTill(options: LaunchOptions): Promise<RunningTill> {
   return options.shell === 'electron' ? launchElectron(options) : launchChromium(options)
 }
 
-/** Runs Till's entry expecting that it refuses to start; answers what it said and its exit code. */
+/** Runs Till's entry until it refuses to start; returns its standard error and exit code. */
 export async function launchRefused(options: LaunchOptions): Promise<{ code: number | null; said: string }> {
   const child = spawnHeadless(options.dataDir, argsOf(options), environmentOf(options))
   let said = ''
@@ -66,7 +66,7 @@ function flagsOf({ sandboxFile, profileFile, locale, allowRemoteService, logLeve
   ]
 }
 
-/** What Node is given to run the Chromium shell's entry; the folder is said by who starts it. */
+/** Returns Node's arguments for the Chromium shell's entry, without the data folder. */
 function argsOf(options: LaunchOptions): string[] {
   return [join(root, 'out/main/chromium.js'), ...flagsOf(options), '--browser', provideBrowser()]
 }
@@ -91,7 +91,7 @@ async function launchChromium(options: LaunchOptions): Promise<RunningTill> {
   context.setDefaultTimeout(PATIENCE_MS)
   const page = context.pages()[0] ?? (await context.waitForEvent('page'))
   const refused = collectRefused(page)
-  // Drawn without a graphics card, what moves costs a test a fifth of its time.
+  // Without a graphics card, animations take a fifth of a test's time.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.waitForURL('https://till.localhost/**')
   return {
@@ -107,7 +107,7 @@ async function launchChromium(options: LaunchOptions): Promise<RunningTill> {
   }
 }
 
-/** Collects what the browser says was against the page's content policy or its trusted types, also before this. */
+/** Collects the browser's reports on content policy and trusted types, including earlier ones. */
 function collectRefused(page: Page): string[] {
   const refused: string[] = []
   page.on('console', (message) => {
@@ -119,7 +119,7 @@ function collectRefused(page: Page): string[] {
 
 async function launchElectron(options: LaunchOptions): Promise<RunningTill> {
   const executablePath = findElectron(false)
-  if (executablePath === null) throw new Error('Electron’s binary is not here')
+  if (executablePath === null) throw new Error('Electron’s binary is missing')
   const app = await _electron.launch({
     executablePath,
     args: [join(root, 'out/main/index.js'), '--data-dir', options.dataDir, ...flagsOf(options)],

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What does not fit: a page wider than its window, a button whose words are cut, a hint that its field is too narrow for; empty where all is well. */
+/** Returns what does not fit: a page wider than its window, a cut button label, a placeholder wider than its field. */
 export function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))

@@ -13,7 +13,7 @@ import { mnemonicToAccount } from 'viem/accounts'
 import type { RequestOutput } from '../../src/shared/contract.ts'
 import type { RunningSandbox } from '../../scripts/start-sandbox.ts'
 
-/** A network's own node, beside whatever Till asks of it. */
+/** Creates a client of a network's own node, independent of Till. */
 export async function openNode({ baseUrl }: Pick<RunningSandbox, 'baseUrl'>, key: string): Promise<PublicClient> {
   const answer = await fetch(`${baseUrl}/api/v1/networks/`)
   const { data } = (await answer.json()) as { data: { key: string; rpcUrl: string }[] }
@@ -22,11 +22,11 @@ export async function openNode({ baseUrl }: Pick<RunningSandbox, 'baseUrl'>, key
   return createPublicClient({ transport: http(found.rpcUrl), pollingInterval: 100 })
 }
 
-/** Hands signed bytes to a network. */
+/** Sends a signed transaction to a network. */
 export const sendRaw = (node: PublicClient, raw: Hex): Promise<Hash> =>
   node.sendRawTransaction({ serializedTransaction: raw })
 
-/** Sends 7 USDC of a wallet to `to`, as another wallet program with the same words would, and waits for its block. */
+/** Sends 7 USDC of a wallet to `to`, as another program with the same recovery phrase does; waits until it is mined. */
 export async function payByHand(
   node: PublicClient,
   { chainId, tokens }: RequestOutput<'networks.list'>[number],

@@ -8,10 +8,10 @@ import type { RunningTill } from './launch-till.ts'
 
 export const password = 'a long sentence for the tests 7'
 
-/** A Till that can be used at once, with the address and the words of its wallet. */
+/** A Till that is ready to use, with its wallet's address and recovery phrase. */
 export type ReadyTill = RunningTill & { readonly wallet: string; readonly words: string }
 
-/** Gives a Till at first run its service and a new wallet full of play money; leaves it unlocked in the shop, the catalog there. */
+/** Gives a Till on first run its service and a new wallet full of play money; leaves it unlocked in the shop, with the catalog loaded. */
 export async function makeReady(till: RunningTill, service: ProfileInput | 'sandbox'): Promise<ReadyTill> {
   const words = generateMnemonic(wordlist)
   await ask(till.page, 'profile.save', service)

@@ -1,14 +1,14 @@
 import { createServer, type AddressInfo } from 'node:net'
 
-/** A printer on a free port of this machine. */
+/** A receipt printer on a free port of this machine. */
 export interface ReceiptPrinter {
   readonly port: number
-  /** Every receipt it was sent, as bytes. */
+  /** The bytes of every received receipt. */
   readonly receipts: Buffer[]
   close(): Promise<void>
 }
 
-/** Opens one that takes whatever it is sent, and hangs up after it. */
+/** Opens a printer that accepts anything, and closes the connection after it. */
 export async function openReceiptPrinter(): Promise<ReceiptPrinter> {
   const receipts: Buffer[] = []
   const server = createServer((socket) => {

@@ -1,6 +1,6 @@
 import type { RunningSandbox } from '../../scripts/start-sandbox.ts'
 
-/** The witness and trouble-maker: what the specs ask of the sandbox's control door (see src/sandbox/README.md). */
+/** The sandbox's control door for specs: witness and trouble-maker (see src/sandbox/README.md). */
 export interface SandboxControl {
   reset(): Promise<void>
   settings(changes: Record<string, unknown>): Promise<void>
@@ -9,13 +9,13 @@ export interface SandboxControl {
   ): Promise<void>
   clearFaults(): Promise<void>
   quote(override: Record<string, unknown>): Promise<void>
-  /** Puts variants on sale, each a copy of another (`like`) with any changes, or in the place of the one with its SKU. */
+  /** Puts variants on sale, each as a copy of another (`like`) with changes, replacing the one with its SKU. */
   variants(variants: readonly Record<string, unknown>[]): Promise<void>
-  /** Puts a variant on sale, or in the place of the one with that SKU. */
+  /** Puts a variant on sale, replacing the one with its SKU. */
   sell(variant: { sku: string; like?: string } & Record<string, unknown>): Promise<void>
   /** Takes a variant off sale. */
   withdraw(sku: string): Promise<void>
-  /** The address of a network's own node. */
+  /** Returns the address of a network's own node. */
   rpcUrl(key: string): Promise<string>
   chain(key: string, action: Record<string, unknown>): Promise<void>
   advance(seconds: number): Promise<void>
@@ -23,14 +23,14 @@ export interface SandboxControl {
   requests(): Promise<{ operation: string; status: number }[]>
 }
 
-/** What really happened, as chain and service know it. */
+/** What really happened, according to chains and service. */
 export interface Witness {
   readonly payments: { network: string; hash: string; amount: string; symbol: string }[]
   readonly refunds: { hash: string; amount: string }[]
   readonly registrations: { id: string; status: string; reference: string; product: { name: string } }[]
 }
 
-/** Opens the control door of a running sandbox; every call throws where the door answers with an error. */
+/** Opens the control door of a running sandbox; every call throws on an error answer. */
 export function controlSandbox({ controlUrl }: RunningSandbox): SandboxControl {
   async function call(method: string, path: string, body?: unknown): Promise<unknown> {
     const answer = await fetch(`${controlUrl}${path}`, {

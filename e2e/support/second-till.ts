@@ -19,7 +19,7 @@ async function ask({ baseUrl, profile }: Service, path: string, body?: Json, hea
   return (await response.json()) as Json
 }
 
-/** A wallet elsewhere that buys from the sandbox on Harbour, as another till would. */
+/** Creates another wallet that buys from the sandbox on Harbour, as another register does. */
 export async function openSecondTill(service: Service) {
   const account = privateKeyToAccount(generatePrivateKey())
   const networks = (await ask(service, '/api/v1/networks/'))['data'] as {
@@ -36,7 +36,7 @@ export async function openSecondTill(service: Service) {
 
   return {
     address: account.address,
-    /** Buys `sku`, whose price is in `fiatCurrency`; answers the payment's hash once the service knows of it. */
+    /** Buys `sku`, whose price is in `fiatCurrency`; returns the payment's hash once it is registered. */
     async buy({
       sku,
       fiatCurrency,

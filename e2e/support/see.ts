@@ -1,7 +1,7 @@
-/** Looks at the screen that a walk has just brought up; `name` says which it is. */
+/** Checks the screen that a walk has just opened; `name` says which. */
 export type See = (name: string) => Promise<void>
 
-/** The window of a desk, of the same screen turned upright, of a narrow one and of the narrowest. */
+/** Windows of a desktop, of the same screen upright, of a narrow one and of the narrowest. */
 export const windows = {
   desk: { width: 1280, height: 800 },
   upright: { width: 800, height: 1280 },

@@ -8,18 +8,18 @@ import { launchTill, type LaunchOptions } from './launch-till.ts'
 import { makeReady, type ReadyTill } from './ready-till.ts'
 import { windows } from './see.ts'
 
-/** The Till that tests of one worker use one after the other. */
+/** The Till that a worker's tests use one after the other. */
 export interface SharedTill {
-  /** It in the shop, online and with nothing begun; made where there is none. */
+  /** Returns the Till in the shop, online and idle; starts it if needed. */
   take(): Promise<ReadyTill>
-  /** Ends it, so that whichever Till comes next is alone with the sandbox. */
+  /** Kills it, so that the next Till has the sandbox to itself. */
   end(): Promise<void>
 }
 
-// So many that the tests before leave enough of an hour's requests.
+// Enough requests an hour for all tests of a worker.
 const requestsPerHour = 10_000
 
-/** Keeps a Till from one test to the next, for those that pay nothing and change nothing that stays. */
+/** Keeps a Till from test to test, for tests that pay nothing and change nothing permanently. */
 export function keepSharedTill(sandbox: RunningSandbox, shell: LaunchOptions['shell']): SharedTill {
   let kept: { readonly till: ReadyTill; readonly dataDir: string } | null = null
 
@@ -30,7 +30,7 @@ export function keepSharedTill(sandbox: RunningSandbox, shell: LaunchOptions['sh
     return kept.till
   }
 
-  /** What the test before left on the page goes with the page; what the service was said to be is asked anew. */
+  /** Reloads the page to drop the previous test's state, and refreshes the catalog to renew the service's state. */
   async function refresh({ page }: ReadyTill): Promise<void> {
     await page.setViewportSize(windows.desk)
     await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: 'reduce' })

@@ -3,14 +3,14 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** An HTTP answer as it goes out. */
+/** An outgoing HTTP answer. */
 export interface Answer {
   readonly status: number
   readonly headers: Record<string, string>
   readonly body: string | Buffer
 }
 
-/** A request and the answer of the server behind. */
+/** A request, and the target server's answer. */
 export interface Exchange {
   readonly method: string
   readonly path: string
@@ -18,7 +18,7 @@ export interface Exchange {
   readonly answer: Answer & { readonly body: string }
 }
 
-/** A server of this machine that stands in front of another one. */
+/** A local proxy in front of another server. */
 export interface Between {
   readonly origin: string
   /** Changes the answers from now on. */
@@ -28,7 +28,7 @@ export interface Between {
 
 const ofOneConnection = ['host', 'connection', 'content-length', 'accept-encoding']
 
-/** Serves the answers of the server at the URL `target` on a free port, changed as a test says. */
+/** Starts a proxy for the server at the URL `target` on a free port; tests may change its answers. */
 export async function standBetween(target: string): Promise<Between> {
   let change = ({ answer }: Exchange): Answer => answer
 

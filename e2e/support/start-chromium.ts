@@ -2,17 +2,17 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A program that opens a Chromium window: its process, and the port to look at its page. */
+/** A program with a Chromium window: its process, and the debugging port of its page. */
 export interface StartedChromium {
   readonly child: ChildProcess
   readonly port: string
-  /** What it wrote on standard error. */
+  /** Returns its standard error. */
   said(): string
-  /** What it wrote on standard output. */
+  /** Returns its standard output. */
   told(): string
 }
 
-/** Runs a program of the Chromium shell over a data folder; throws where it ends before its window is open. */
+/** Runs a program of the Chromium shell over a data folder; throws where it ends before its window opens. */
 export async function startChromium(
   dataDir: string,
   args: readonly string[],
@@ -33,7 +33,7 @@ export async function startChromium(
   }
 }
 
-/** Runs a program of the Chromium shell over a data folder, without a window and with a port to look at its page. */
+/** Runs a program of the Chromium shell over a data folder, headless and with a debugging port. */
 export function spawnHeadless(
   dataDir: string,
   args: readonly string[],

@@ -19,13 +19,13 @@ interface TestFixtures {
   control: SandboxControl
   dataDir: string
   launch: (options?: Partial<LaunchOptions>) => Promise<RunningTill>
-  /** A running Till at first run. */
+  /** A running Till on first run. */
   till: RunningTill
-  /** A running Till with the sandbox, a new wallet full of play money, unlocked, the catalog there. */
+  /** An unlocked Till with the sandbox, a new wallet full of play money and the loaded catalog. */
   ready: ReadyTill
-  /** One like it whose service settles within a second, and that looks for it then. */
+  /** Like `ready`, with a service that settles within a second and a Till that polls accordingly. */
   hurried: ReadyTill
-  /** A ready one that other tests used before: for tests that pay nothing, and change nothing but the page and what the sandbox does. */
+  /** Like `ready`, but shared by tests that pay nothing, and change only the page and the sandbox's behaviour. */
   shared: ReadyTill
 }
 
@@ -87,7 +87,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
-/** Keeps a picture of the screen where the test failed. */
+/** Saves a picture of the screen if the test failed. */
 async function keepPicture(info: TestInfo, till: RunningTill | undefined): Promise<void> {
   if (info.status === info.expectedStatus) return
   const picture = { path: info.outputPath('screen.png'), timeout: 5000 }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** Touches the middle of what is found with a finger, as the browser itself hears it. */
+/** Touches the middle of an element with a finger, by a touch event of the browser. */
 export async function touch(page: Page, found: Locator): Promise<void> {
   await found.scrollIntoViewIfNeeded()
   const box = await found.boundingBox()
@@ -16,7 +16,7 @@ export async function touch(page: Page, found: Locator): Promise<void> {
   }
 }
 
-/** Types small letters, digits and spaces on the keys of an English screen. */
+/** Types small letters, digits and spaces on an English on-screen keyboard. */
 export async function typeByTouch(page: Page, text: string): Promise<void> {
   const keys = page.getByRole('group', { name: 'Keyboard' })
   for (const sign of text) {

@@ -6,7 +6,7 @@ import { topUp } from './buy.ts'
 import type { SandboxControl } from './sandbox-control.ts'
 import type { See } from './see.ts'
 
-/** A checkout from its empty form to the price, with what may be wrong with either. */
+/** Walks through a checkout from its empty form to the price, and everything that can go wrong with them. */
 export async function walkCheckout(page: Page, control: SandboxControl, wallet: string, see: See): Promise<void> {
   const checkout = new CheckoutPage(page)
   await goTo(page, `/checkout/${topUp.sku}`)
@@ -14,7 +14,7 @@ export async function walkCheckout(page: Page, control: SandboxControl, wallet: 
   await see('checkout, empty')
   await checkout.way.click()
   await expect(page.getByRole('radio', { name: /^USDC on Harbour/ })).toBeChecked()
-  await see('checkout, ways to pay')
+  await see('checkout, payment methods')
   await page.getByRole('radio', { name: /^USDC on Harbour/ }).click()
   await checkout.fill('Phone number', '55 12')
   await checkout.seePrice()
@@ -35,7 +35,7 @@ export async function walkCheckout(page: Page, control: SandboxControl, wallet: 
   await seeManyFields(page, see)
   await goTo(page, '/checkout/no-such-product')
   await expect(page.getByRole('heading', { name: 'This product is no longer sold' })).toBeVisible()
-  await see('checkout, gone')
+  await see('checkout, product gone')
   await seeUnlockDialog(page, see)
 }
 

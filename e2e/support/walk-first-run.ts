@@ -5,7 +5,7 @@ import { ask } from './ask.ts'
 import type { SandboxControl } from './sandbox-control.ts'
 import type { See } from './see.ts'
 
-/** From the first screen to a shop whose catalog is still on its way, past every step and its problems. */
+/** Walks from the first screen to a shop whose catalog is still loading, through every step and its problems. */
 export async function walkFirstRun(page: Page, control: SandboxControl, password: string, see: See): Promise<void> {
   const welcome = new WelcomePage(page)
   await expect(page.getByRole('link', { name: 'Set up Till' })).toBeVisible()
@@ -30,7 +30,7 @@ export async function walkFirstRun(page: Page, control: SandboxControl, password
   await see('password, weak and not repeated')
   await welcome.choosePassword(password)
   const words = await welcome.readWords()
-  await see('words')
+  await see('recovery phrase')
   await welcome.confirmWritten()
   await see('backup check')
   await welcome.answerCheck(words.map(() => 'zoo'))
@@ -63,7 +63,7 @@ async function seeFirstLoad(page: Page, control: SandboxControl, see: See): Prom
   await expect(page.getByRole('heading', { name: 'No purchases yet' })).toBeVisible()
   await see('purchases, empty')
   await control.fault({ operation: 'listProducts', times: 20, kind: 'status', status: 500, body: 'oops' })
-  // The service saved anew gives the request up that would be waited for.
+  // Saving the service again aborts the request that would delay this.
   await ask(page, 'profile.save', 'sandbox')
   await new Frame(page).go('Shop')
   await expect(page.getByRole('heading', { name: 'The catalog couldn’t be loaded' })).toBeVisible()

@@ -3,7 +3,7 @@ import { goTo } from '../pages/goto.ts'
 import { ask } from './ask.ts'
 import type { See } from './see.ts'
 
-/** Makes Till one in a shop and looks at all there is of it. */
+/** Turns shop mode on and checks all of its screens. */
 export async function walkKiosk(page: Page, password: string, see: See): Promise<void> {
   await goTo(page, '/settings/shop')
   await page.getByRole('radio', { name: 'Network printer' }).click()
@@ -11,9 +11,9 @@ export async function walkKiosk(page: Page, password: string, see: See): Promise
   await see('the shop’s receipt')
   await goTo(page, '/settings/people')
   await expect(page.getByText('No clerks yet')).toBeVisible()
-  await see('nobody works here')
+  await see('people, none')
   await page.getByRole('button', { name: 'Add clerk' }).click()
-  await see('adding somebody')
+  await see('adding a clerk')
   await page.keyboard.press('Escape')
   for (const [name, colour] of [
     ['Maximiliana Hohenzollern-Sigmaringen', 'rose'],
@@ -26,10 +26,10 @@ export async function walkKiosk(page: Page, password: string, see: See): Promise
   await expect(page.getByText('Ana', { exact: true })).toBeVisible()
   await see('people')
   await page.getByRole('button', { name: 'Turn on shop mode' }).click()
-  await see('starting to sell in a shop')
+  await see('turning on shop mode')
   await page.keyboard.press('Escape')
   await ask(page, 'kiosk.turnOn', { password })
   await page.getByRole('button', { name: 'Switch user' }).click()
   await expect(page.getByRole('heading', { name: 'Who’s working?' })).toBeVisible()
-  await see('who is at the till')
+  await see('sign-in')
 }

@@ -4,7 +4,7 @@ import { goTo } from '../pages/goto.ts'
 import type { SandboxControl } from './sandbox-control.ts'
 import type { See } from './see.ts'
 
-/** What is a person's own: the wallet, every part of the settings opened, and the unlock. */
+/** Walks through a person's own things: the wallet, all settings opened, and the unlock. */
 export async function walkOwn(page: Page, control: SandboxControl, password: string, see: See): Promise<void> {
   await seeWallet(page, control, see)
   await seeSettings(page, password, see)
@@ -20,7 +20,7 @@ async function seeWallet(page: Page, control: SandboxControl, see: See): Promise
   await expect(page.getByText('The network can’t be reached right now.')).toBeVisible()
   await see('wallet, a network out of reach')
   await page.getByRole('link', { name: /^Spending permissions/ }).click()
-  // Both pages have a button that refreshes.
+  // Both pages have a refresh button.
   await expect(page.getByRole('heading', { name: 'Spending permissions', level: 1 })).toBeVisible()
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect(page.getByText('Permissions there may be missing here.')).toBeVisible()
@@ -47,13 +47,13 @@ async function seeSettings(page: Page, password: string, see: See): Promise<void
   await dialog.getByRole('textbox', { name: 'Password' }).fill('not this one')
   await dialog.getByRole('button', { name: 'Show recovery phrase' }).click()
   await expect(page.getByText('Wrong password.')).toBeVisible()
-  await see('settings, words asked for')
+  await see('settings, before the recovery phrase')
   await dialog.getByRole('textbox', { name: 'Password' }).fill(password)
   await dialog.getByRole('button', { name: 'Show recovery phrase' }).click()
   await page.getByRole('button', { name: 'Hold down to see' }).focus()
   await page.keyboard.down('Enter')
   await expect(page.getByRole('list', { name: 'Recovery phrase' })).toBeVisible()
-  await see('settings, words shown')
+  await see('settings, recovery phrase shown')
   await page.keyboard.up('Enter')
 }
 

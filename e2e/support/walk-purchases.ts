@@ -6,9 +6,9 @@ import { buy, failing, topUp, untilStatus } from './buy.ts'
 import type { SandboxControl } from './sandbox-control.ts'
 import type { See } from './see.ts'
 
-/** Purchases in every state a person meets, made on the real chains by a Till that looks for them each second, and their list. */
+/** Walks through purchases in every state, made on real chains by a Till that polls every second, and their list. */
 export async function walkPurchases(page: Page, control: SandboxControl, see: See): Promise<void> {
-  // What takes its time is begun before it is looked at.
+  // Slow purchases start first.
   await control.settings({ refunds: false })
   const failed = await buy(page, { ...failing, networkKey: 'meadow' })
   await untilRegistered(page, failed)
@@ -67,7 +67,7 @@ async function seeAttention(page: Page, see: See): Promise<void> {
   await goTo(page, '/attention')
   await expect(page.getByRole('heading', { name: 'Action needed', level: 1 })).toBeVisible()
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
-  await see('needs you')
+  await see('inbox')
 }
 
 async function seeList(page: Page, see: See): Promise<void> {
@@ -86,7 +86,7 @@ async function seeList(page: Page, see: See): Promise<void> {
   await see('purchase, gone')
   await goTo(page, '/shop')
   await expect(page.getByRole('heading', { name: 'Buy again' })).toBeVisible()
-  await see('shop, with what was bought')
+  await see('shop, with earlier purchases')
 }
 
 async function open(page: Page, id: string, title: string): Promise<void> {

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { goTo } from '../pages/goto.ts'
 import type { See } from './see.ts'
 
-/** Follows the till with a wallet's address, which sold something, and looks at all that is told of it. */
+/** Follows the register with a wallet's address, which made a sale, and checks its screens. */
 export async function walkRegisters(page: Page, address: string, see: See): Promise<void> {
   await goTo(page, '/sales/registers')
   await expect(page.getByRole('heading', { name: 'No other registers yet' })).toBeVisible()
@@ -24,9 +24,9 @@ export async function walkRegisters(page: Page, address: string, see: See): Prom
   const purchase = page.getByRole('list', { name: 'Purchases' }).getByRole('listitem')
   await purchase.getByRole('button').click()
   await expect(purchase).toContainText('0x')
-  await see('another till')
+  await see('another register')
   await page.getByRole('button', { name: 'Export' }).click()
   await expect(dialog).toBeVisible()
-  await see('another till, its export')
+  await see('another register, export')
   await page.keyboard.press('Escape')
 }

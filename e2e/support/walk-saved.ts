@@ -6,7 +6,7 @@ import { buy, topUp } from './buy.ts'
 import type { SandboxControl } from './sandbox-control.ts'
 import type { See } from './see.ts'
 
-/** What a person keeps in the shop: starred, prepared, and told of when it is on its way already. */
+/** Walks through favourites, drafts, and the warning about a purchase that is still on its way. */
 export async function walkSaved(page: Page, control: SandboxControl, see: See): Promise<void> {
   await control.settings({ settleSeconds: 600 })
   await buy(page, topUp)
@@ -14,17 +14,17 @@ export async function walkSaved(page: Page, control: SandboxControl, see: See): 
   await page.getByRole('button', { name: /^Favourite: / }).click()
   await new CheckoutPage(page).fill('Phone number', '55 1234 5678')
   await expect(page.getByText(/^(?:One is already on its way|You’re already paying)/)).toBeVisible()
-  await see('checkout, one like it on its way')
+  await see('checkout, same purchase on its way')
   await page.getByRole('button', { name: 'Save for later' }).click()
   await expect(page.getByText('Saved for later. Nothing was paid.')).toBeVisible()
-  await see('checkout, kept')
+  await see('checkout, saved')
   const [draft] = await ask(page, 'drafts.list', undefined)
   await goTo(page, '/shop')
   await expect(page.getByRole('region', { name: 'Favourites' })).toBeVisible()
-  await see('shop, with what is kept')
+  await see('shop, with favourites')
   await goTo(page, '/purchases')
   await expect(page.getByRole('region', { name: 'Saved for later' })).toBeVisible()
-  await see('purchases, with what is prepared')
+  await see('purchases, with a draft')
   await goTo(page, '/shop/changes')
   await expect(page.getByRole('heading', { name: 'Nothing new' })).toBeVisible()
   await see('changes, none')
@@ -32,8 +32,8 @@ export async function walkSaved(page: Page, control: SandboxControl, see: See): 
   await ask(page, 'catalog.refresh', undefined)
   await goTo(page, `/checkout/${topUp.sku}?draft=${draft?.id ?? ''}`)
   await expect(page.getByText(/^Prices as of/)).toBeVisible()
-  await see('checkout, offline with what was prepared')
+  await see('checkout, draft offline')
   await goTo(page, '/brand/nimbus-mobile?country=MX&gone=prepared')
   await expect(page.getByText(/^The product you saved is no longer sold/)).toBeVisible()
-  await see('brand, of what is gone')
+  await see('brand of a removed product')
 }

@@ -5,7 +5,7 @@ import { goTo } from '../pages/goto.ts'
 import type { SandboxControl } from './sandbox-control.ts'
 import type { See } from './see.ts'
 
-/** The shop with everything that can be looked for and not found in it, and a brand's page. */
+/** Walks through the shop with its search results, empty ones too, and a brand's page. */
 export async function walkShop(page: Page, control: SandboxControl, see: See): Promise<void> {
   const frame = new Frame(page)
   const brands = page.getByRole('list', { name: 'Brands' }).getByRole('link')
@@ -54,7 +54,7 @@ async function seeCountries(page: Page, see: See): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-/** A brand of several countries, its countries, one in which it sells nothing, and a brand of plans. */
+/** Checks a brand of several countries, its countries, one without products, and a brand of plans. */
 async function seeBrands(page: Page, see: See): Promise<void> {
   const brand = new BrandPage(page)
   await goTo(page, '/brand/verduria-market')

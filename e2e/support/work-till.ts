@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { goTo } from '../pages/goto.ts'
 import { password } from './test.ts'
 
-/** The manager adds Ana, whose PIN is 4711. */
+/** Adds the clerk Ana, whose PIN is 4711, as manager. */
 export async function addAna(page: Page): Promise<void> {
   await goTo(page, '/settings/people')
   await page.getByRole('button', { name: 'Add clerk' }).click()
@@ -13,7 +13,7 @@ export async function addAna(page: Page): Promise<void> {
   await expect(page.getByText('Ana', { exact: true })).toBeVisible()
 }
 
-/** The manager makes it a register in shop mode, on the page of those who sell. */
+/** Turns on shop mode as manager, on the page of people. */
 export async function beginSelling(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Turn on shop mode' }).click()
   const beginning = page.getByRole('dialog')
@@ -21,7 +21,7 @@ export async function beginSelling(page: Page): Promise<void> {
   await beginning.getByRole('button', { name: 'Turn on shop mode' }).click()
 }
 
-/** Ana comes to the till. */
+/** Signs Ana in. */
 export async function signIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Ana', exact: true }).click()
   await typePin(page, '4711')

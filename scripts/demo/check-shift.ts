@@ -8,11 +8,11 @@ export interface ShiftCheck {
   readonly delivered: number
   readonly givenBack: number
   readonly payments: number
-  /** Every sale has one payment on the chain, and every payment its sale. */
+  /** Whether sales and payments on the chain match one to one. */
   readonly chainMatchesShift: boolean
 }
 
-/** Holds what the till says was sold against the chains' own payments and the service's books. */
+/** Compares Till's sales with the payments on the chains and the service's books. */
 export async function checkShift(page: Page, control: SandboxControl): Promise<ShiftCheck> {
   const { sales } = await ask(page, 'sales.list', { limit: 200 })
   const wallets = (await ask(page, 'accounts.list', undefined)).map(({ address }) => control.ledger(address))

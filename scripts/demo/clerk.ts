@@ -3,21 +3,21 @@ import type { Camera } from '../../e2e/support/camera.ts'
 import type { Hands } from './hands.ts'
 import { password } from './make-wallet.ts'
 
-/** What a customer comes for, and what is to happen while it is sold. */
+/** What a customer wants to buy, and what happens during the sale. */
 export interface Wish {
-  /** The tile's words, and its page of the counter; the first where none is named. */
+  /** The words on the tile, and its page of the counter; the first page by default. */
   readonly product: RegExp
   readonly page?: string
-  /** A phone number is typed by touch, an address on a keyboard. */
+  /** A phone number is typed by touch, an e-mail address on a keyboard. */
   readonly to: string
-  /** Hands over the price itself, else the largest of the notes that are offered. */
+  /** Pays the exact price, else with the largest of the suggested notes. */
   readonly exact?: boolean
   readonly asks?: 'same' | 'manager'
-  /** Pictures of its screens begin with this; none are taken without it. */
+  /** The prefix of its pictures; none are taken without it. */
   readonly pictured?: string
 }
 
-/** Sells from the shop's page; answers what stays in the drawer: given, less the change that the screen says. */
+/** Sells a product from the shop page; returns the cash that stays in the drawer: given, less the change on screen. */
 export async function sell(page: Page, hands: Hands, camera: Camera, wish: Wish): Promise<number> {
   const shoot = async (name: string): Promise<void> => {
     if (wish.pictured) await camera.shoot(`${wish.pictured}-${name}`)
@@ -44,13 +44,13 @@ export async function sell(page: Page, hands: Hands, camera: Camera, wish: Wish)
   const handedOver = amountIn(await given.inputValue())
   await hands.touch(page.getByRole('button', { name: /^Take .+ and sell$/ }))
   const sold = page.getByRole('region', { name: 'Just sold' })
-  // The manager's password alone takes its seconds.
+  // Checking the manager's password alone takes seconds.
   await sold.waitFor()
   await shoot('sold')
   return handedOver - amountIn(await sold.innerText())
 }
 
-/** The customer checks number and price, which is no touch of the sale's own. */
+/** Shows number and price to the customer; this does not count as a touch of the sale. */
 async function turnToCustomer(page: Page, shoot: (name: string) => Promise<void>): Promise<void> {
   await page.getByRole('button', { name: 'Show customer' }).click()
   const shown = page.getByRole('dialog', { name: 'For the customer to check' })
@@ -66,7 +66,7 @@ export async function nextCustomer(page: Page, hands: Hands): Promise<void> {
   await page.getByRole('region', { name: 'Counter' }).waitFor()
 }
 
-/** The first amount in a text, as a person reads it. */
+/** Returns the first amount in a text. */
 export function amountIn(text: string): number {
   const found = /\d[\d,]*(?:\.\d+)?/.exec(text)
   if (!found) throw new Error(`There is no amount in ${text}`)

@@ -1,15 +1,15 @@
 import type { Locator } from '@playwright/test'
 
-/** A person's hands at a touch screen: every touch but those of digits is counted. */
+/** A person's hands on a touch screen: counts every touch except digits. */
 export interface Hands {
   touch(target: Locator): Promise<void>
   /** Types digits on a pad. */
   digits(pad: Locator, digits: string): Promise<void>
-  /** Touches since it was asked last. */
+  /** Returns the touches since the last call. */
   count(): number
 }
 
-/** Hands that have touched nothing yet. */
+/** Creates hands with no touches yet. */
 export function createHands(): Hands {
   let touches = 0
   return {

@@ -4,7 +4,7 @@ import type { RunningTill } from '../../e2e/support/launch-till.ts'
 
 export const password = 'paper ink and one green 7'
 
-/** Goes through the first run as a person does, with play money. */
+/** Goes through the first run as a person does, to a wallet for play money. */
 export async function makeWallet({ page }: RunningTill, camera: Camera): Promise<void> {
   const welcome = new WelcomePage(page)
   await camera.shoot('welcome')

@@ -8,7 +8,7 @@ export const clerks = [
   { name: 'Bruno', pin: '2718' },
 ] as const
 
-/** Sets prices, limits and people up, then makes it a till in a shop with a shift open. */
+/** Sets up prices, limits and people, turns shop mode on and opens a shift. */
 export async function openShop(page: Page, camera: Camera, printerPort: number): Promise<void> {
   await goTo(page, '/settings/prices')
   await page.getByLabel('The shop’s currency').selectOption('MXN')
@@ -51,7 +51,7 @@ export async function openShop(page: Page, camera: Camera, printerPort: number):
   await expect(page.getByRole('heading', { name: 'X report, shift 1' })).toBeVisible()
 }
 
-/** A tile of a brand's product, and the words that find it. */
+/** Returns a tile for a brand's product, and the search text that finds it. */
 const tile = (brand: string, words: string, price: string) => ({
   words,
   product: new RegExp(`${brand} ?${price.replace('$', '\\$')}(?!\\d)`),
@@ -79,7 +79,7 @@ const pages = [
   },
 ]
 
-/** Fills the counter with what sells most. */
+/** Fills the counter with the best-selling products. */
 async function setCounter(page: Page, camera: Camera): Promise<void> {
   await page.getByRole('link', { name: 'Shop', exact: true }).click()
   await page.getByRole('link', { name: 'Set up the counter' }).click()
@@ -97,23 +97,23 @@ async function setCounter(page: Page, camera: Camera): Promise<void> {
   await camera.shootFromTop('setting-the-counter')
 }
 
-/** The manager takes the till from the start screen. */
+/** Signs the manager in from the start screen. */
 export async function manage(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Manager/ }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Unlock' }).click()
-  // Deriving a key from the password takes long where the machine is busy.
+  // Deriving the key from the password is slow on a busy machine.
   await page.getByRole('link', { name: 'Settings' }).waitFor({ timeout: 60_000 })
 }
 
-/** Whoever is at the till leaves it. */
+/** Signs the current user out. */
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Switch user' }).click()
   await expect(page.getByRole('heading', { name: 'Who’s working?' })).toBeVisible()
 }
 
-/** Reads the open shift's X report, closes it with what was counted, and looks at the Z report and the day's. */
+/** Reads the open shift's X report, closes the shift with the counted cash, and opens the Z report and the day's report. */
 export async function closeShift(page: Page, camera: Camera, counted: number): Promise<void> {
   await goTo(page, '/sales')
   await page.getByRole('link', { name: 'Shift' }).click()

@@ -103,9 +103,9 @@ async function lookAround({ page }: RunningTill, camera: Camera): Promise<void> 
   await camera.shoot('locked')
 }
 
-/** A wallet is made and buys on both networks; answers what was bought, and how many pictures were left in `demo/`. */
+/** Creates a wallet and buys on both networks; returns the purchases, and the number of pictures in `demo/`. */
 export async function demoPurchases(): Promise<{ purchases: DemoPurchase[]; screens: number; states: number }> {
-  console.log('Playing the whole job through the real screens; each leaves its picture in demo/.')
+  console.log('Playing the first run and two purchases on the real screens; the pictures go to demo/.')
   const browser = provideBrowser()
   buildIfNeeded()
   await rm(folder, { recursive: true, force: true })
@@ -116,11 +116,11 @@ export async function demoPurchases(): Promise<{ purchases: DemoPurchase[]; scre
   const till = await launchTill({ shell: 'chromium', dataDir, sandboxFile: sandbox.profileFile, locale: 'en' })
   try {
     till.page.setDefaultTimeout(20_000)
-    // High enough for a whole receipt.
+    // Tall enough for a whole receipt.
     await till.page.setViewportSize({ width: 1280, height: 900 })
     const control = controlSandbox(sandbox)
     const camera = createCamera(() => till.page, folder)
-    console.log('Making a wallet…')
+    console.log('Creating a wallet…')
     await makeWallet(till, camera)
     await new Frame(till.page).go('Wallet')
     await new WalletPage(till.page).getPlayMoney()
@@ -136,10 +136,10 @@ export async function demoPurchases(): Promise<{ purchases: DemoPurchase[]; scre
       console.log(`Buying a ${errand.name} with ${errand.coin}…`)
       purchases.push(await buy(till, control, camera, errand))
     }
-    console.log('Looking at what was bought…')
+    console.log('Opening the purchases…')
     await lookAround(till, camera)
     const screens = camera.screens()
-    console.log('Photographing every state, question and fee…')
+    console.log('Taking pictures of every state, question and fee…')
     const dist = join(import.meta.dirname, '../../out/renderer')
     const states = await shootStates({ dist, folder: join(folder, 'states'), browser })
     return { purchases, screens, states }
@@ -150,7 +150,7 @@ export async function demoPurchases(): Promise<{ purchases: DemoPurchase[]; scre
   }
 }
 
-/** Requests the service counts; pictures and play money are not among them. */
+/** Returns the number of requests that the service counts, without pictures and play money. */
 async function countRequests(control: SandboxControl): Promise<number> {
   return (await control.requests()).filter(({ operation }) => operation !== 'picture' && operation !== 'faucet').length
 }

@@ -27,7 +27,7 @@ const numbered = (to: string): Wish => ({ product: /Nimbus Mobile ?MX\$20(?!\d)/
 const gift = { page: 'Gifts', product: /Pixelforge Arcade/ }
 const broken = { page: 'Gifts', product: /Sandbox/ }
 
-/** Ten customers of Ana's: one comes twice, one wants more than she may sell, one's product fails. */
+/** Ana's ten customers: one comes twice, one wants more than she may sell, and one purchase fails. */
 const morning: readonly Wish[] = [
   { ...numbered('5512345601'), pictured: 'sale' },
   { ...numbered('5512345602'), exact: true },
@@ -40,25 +40,25 @@ const morning: readonly Wish[] = [
   numbered('5512345606'),
   numbered('5512345607'),
 ]
-/** Bruno's, after the power came back. */
+/** Bruno's customers, after the power cut. */
 const evening: readonly Wish[] = [
   ...['08', '09', '10', '11', '12', '13', '14', '15', '16', '17'].map((end) => numbered(`55123456${end}`)),
 ]
 
 interface DemoShift extends ShiftCheck {
-  /** Touches beyond the digits, from the shop's page to the next customer. */
+  /** Touches except digits, from the shop page to the next customer. */
   readonly touchesMedian: number
-  /** Most for a favourite that nothing is asked about, once the terms were accepted. */
+  /** The most touches of a sale without extra questions, after the terms were accepted. */
   readonly touchesMost: number
-  /** Counted in the drawer, less what the Z report expects. */
+  /** The counted cash, less what the Z report expects. */
   readonly cashDifference: string
   readonly receipts: number
   readonly screens: number
 }
 
-/** A shift of twenty sales by two clerks through the real screens, with its bad moments; throws where it does not add up. */
+/** Plays a shift of twenty sales by two clerks on the real screens, with failures; throws where the result does not add up. */
 export async function demoShift(): Promise<DemoShift> {
-  console.log('Playing a shift through the real screens; each leaves its picture in demo/kiosk/.')
+  console.log('Playing a shift on the real screens; the pictures go to demo/kiosk/.')
   provideBrowser()
   buildIfNeeded()
   await rm(folder, { recursive: true, force: true })
@@ -70,7 +70,7 @@ export async function demoShift(): Promise<DemoShift> {
   const launch = async (): Promise<RunningTill> => {
     const started = await launchTill({ shell: 'chromium', dataDir, sandboxFile: sandbox.profileFile, locale: 'en' })
     started.page.setDefaultTimeout(20_000)
-    // A screen that is none is small: filled by the window of a till, it shows what a telephone would.
+    // A headless screen is small, and a register's window fills it: it would show the phone layout.
     await started.page.setViewportSize({ width: 1280, height: 800 })
     return started
   }
@@ -107,7 +107,7 @@ export async function demoShift(): Promise<DemoShift> {
     await page().getByText('Everything', { exact: true }).waitFor()
     await camera.shoot('the-counter')
     await serve(morning)
-    console.log('The power is cut while a sale is on its way…')
+    console.log('Cutting the power during a sale…')
     expect((await ask(page(), 'sales.list', { limit: 1 })).sales[0]?.status).toMatch(/^(paying|on-its-way)$/)
     await till.kill()
     till = await launch()
@@ -181,7 +181,7 @@ export async function demoShift(): Promise<DemoShift> {
   }
 }
 
-/** Asks how the sales stand, as often as Till takes that, until there are `count` of what is looked for. */
+/** Refreshes the sales, as often as Till allows, until `wanted` is there `count` times. */
 async function lookUntil(page: Page, wanted: Locator, count: number): Promise<void> {
   await expect(async () => {
     const look = page.getByRole('button', { name: 'Refresh' })

@@ -1,11 +1,11 @@
 import type { Places } from './place.ts'
 
-/** Returns what a word is called where nothing else is said: its value, else its last part. */
+/** Returns the default name of a word in code: its value, else its last part. */
 export function nameOf(word: string): string {
   return word.split('=')[1] ?? word.split('.').at(-1) ?? word
 }
 
-/** Returns a line for every place on a screen or in a rule whose file is not there or does not hold the word; `textOf` reads a file. */
+/** Returns a line for every place whose file is missing or does not contain the word; `textOf` reads a file. */
 export function findLost(places: Places, textOf: (file: string) => string | null): string[] {
   return Object.entries(places).flatMap(([word, place]) => {
     if (place.kind === 'unused') return []
@@ -16,7 +16,7 @@ export function findLost(places: Places, textOf: (file: string) => string | null
   })
 }
 
-/** Whether a text has a name that is no part of a longer one. */
+/** Returns whether a text contains a name that is not part of a longer one. */
 function holds(text: string, name: string): boolean {
   const escaped = name.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
   return new RegExp(String.raw`(?<![\w$])${escaped}(?![\w$])`).test(text)

@@ -5,7 +5,7 @@ import { productPlaces } from './places/products.ts'
 import { quotePlaces } from './places/quotes.ts'
 import { walletPlaces } from './places/wallets.ts'
 
-/** The place of every word of the interface, by the names of `wordsOf`. */
+/** The place of every word of the interface, by the names that `wordsOf` returns. */
 export const places: Places = {
   ...productPlaces,
   ...networkPlaces,

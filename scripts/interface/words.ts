@@ -1,4 +1,4 @@
-/** What of a JSON schema has words in it. */
+/** The parts of a JSON schema that contain words. */
 interface Schema {
   readonly $ref?: string
   readonly properties?: Readonly<Record<string, Schema>>
@@ -13,7 +13,7 @@ interface Operation {
   readonly responses: Readonly<Record<string, { readonly headers?: Readonly<Record<string, unknown>> }>>
 }
 
-/** What of an OpenAPI document has words in it. */
+/** The parts of an OpenAPI document that contain words. */
 export interface Document {
   readonly paths: Readonly<Record<string, { readonly get?: Described; readonly post?: Described }>>
   readonly components: {
@@ -27,9 +27,9 @@ type Described = Omit<Operation, 'parameters'> & Partial<Pick<Operation, 'parame
 const prefix = '#/components/schemas/'
 
 /**
- * Returns every word of the interface that an OpenAPI document describes: parameters (`operation.query.name`), properties
- * (`Resource.name`), the values that it names for them (`Resource.name=VALUE`), statuses and headers of answers, and schemes of
- * security. What every operation answers is named once, without an operation.
+ * Returns every word of the interface in an OpenAPI document: parameters (`operation.query.name`), properties
+ * (`Resource.name`), their documented values (`Resource.name=VALUE`), statuses and headers of answers, and security
+ * schemes. What every operation answers is listed once, without an operation.
  */
 export function wordsOf(document: Document): string[] {
   const operations = operationsOf(document)
@@ -50,7 +50,7 @@ function operationsOf({ paths }: Document): Operation[] {
     .map((one) => ({ ...one, parameters: one.parameters ?? [] }))
 }
 
-/** The statuses and headers of answers, without their operation where every one has them. */
+/** Returns the statuses and headers of answers; those of every operation are listed without one. */
 function answersOf(operations: readonly Operation[]): string[] {
   const answers = operations.map(({ operationId, responses }) => ({
     operationId,
@@ -66,7 +66,7 @@ function answersOf(operations: readonly Operation[]): string[] {
   return [...new Set(named)]
 }
 
-/** The properties of every resource; what several resources hold is named within each, since each may use it otherwise. */
+/** Returns the properties of every resource, each separately, since resources may use the same property differently. */
 function propertiesOf(schemas: Readonly<Record<string, Schema>>): string[] {
   const held = Object.values(schemas).flatMap(referencesIn)
   const isPart = (name: string): boolean => held.filter((one) => one === name).length > 1

@@ -3,7 +3,7 @@ import type { PurchaseView } from '../../src/shared/purchases/views.ts'
 import { READ_AT, viewOf } from './view-of.ts'
 import { shownOf } from './shown.ts'
 
-/** What is shown of a payment in one trouble of its network, or after a higher fee or a cancel was signed. */
+/** What is shown for a payment in one trouble of its network, or after a higher fee or a cancel was signed. */
 export interface NetworkRow {
   readonly where: string
   readonly shown: string
@@ -30,7 +30,7 @@ const signed: readonly (readonly [string, Partial<PurchaseView>])[] = [
   ['a cancel is signed', { feeChange: { action: 'cancel', at } }],
 ]
 
-/** Returns what is shown of a payment while its network decides, and of one whose cancel came too late. */
+/** Returns what is shown for payments that wait for their network, and for those whose cancel came too late. */
 export function networkRows(): NetworkRow[] {
   const asked = (reason: AttentionReason | null): NetworkRow[] =>
     signed.map(([name, given]) => ({

@@ -10,14 +10,14 @@ import {
   type PurchaseState,
 } from '../../src/shared/purchases/state.ts'
 
-/** What can be said of a refund that came, or of a transfer that is asked about. */
+/** What can be said about a refund that arrived, or about a transfer with an open question. */
 export type RefundCase = 'in parts' | 'less' | 'unproven' | 'of several purchases' | 'by a known sender'
 
-/** A state that a purchase can be in, and whether its payment stands there on the person's word alone. */
+/** A state of a purchase, and whether only the person's word supports its payment. */
 export interface Reached {
   readonly state: PurchaseState
   readonly byWord: boolean
-  /** What came back, or is asked about, where it is not one transfer of the whole amount from a stranger. */
+  /** The refund, where it is not one transfer of the whole amount from a stranger. */
   readonly refund?: RefundCase
 }
 
@@ -41,14 +41,14 @@ const events: readonly PurchaseEvent[] = [
   ...attentionReasons.map((reason) => ({ type: 'attention-raised', reason }) as const),
 ]
 
-/** Questions that an event answers where it is committed, beyond what the transition answers. */
+/** Questions that main clears together with an event, beyond those that the transition clears. */
 const answered: Partial<Record<PurchaseEvent['type'], readonly AttentionReason[]>> = {
   'registration-prepared': ['registration-rejected', 'registration-unanswered', 'other-payment-mined'],
   'registration-rejected': ['registration-unanswered'],
   registered: ['registration-rejected', 'registration-refused-access'],
 }
 
-/** Returns every state that a purchase can be in once its payment is signed. */
+/** Returns every state of a purchase after its payment is signed. */
 export function reachable(): Reached[] {
   const found = new Map<string, Reached>()
   const queue: Reached[] = [{ state: newPurchase, byWord: false }]
@@ -77,7 +77,7 @@ function after({ state, byWord }: Reached, event: PurchaseEvent): Reached | null
   return { state: isAnswered ? { ...next, attention: null } : next, byWord: isUnproven }
 }
 
-/** Returns whether Till asks `reason` in `state`; it asks one question at a time. */
+/** Returns whether Till may ask `reason` in `state`; only one question is open at a time. */
 function mayAsk(state: PurchaseState, reason: AttentionReason): boolean {
   const { payment, registration, attention, unclear } = state
   if (attention !== null || payment === 'none') return false

@@ -5,7 +5,7 @@ import { reachable, type Reached, type RefundCase } from './reachable.ts'
 import { shownOf } from './shown.ts'
 import { viewOf, type LastReport } from './view-of.ts'
 
-/** The columns of a row beside its sentences; each holds every value for which the same is shown. */
+/** The columns of a row except its text. Each holds every value with the same text. */
 export const columns = ['question', 'payment', 'registration', 'service', 'refund', 'report'] as const
 export type Column = (typeof columns)[number]
 
@@ -23,7 +23,7 @@ const answers: Partial<Record<ErrorCode, number>> = {
   'service-malformed': 200,
 }
 
-/** Returns what is shown of every purchase that can be, with every end of its last report. */
+/** Returns what is shown for every possible purchase, with every outcome of its last report. */
 export function outcomeRows(): Row[] {
   const rows = reachable()
     .flatMap(withRefunds)
@@ -37,7 +37,7 @@ export function outcomeRows(): Row[] {
   return order.reduce(mergeAlong, rows)
 }
 
-/** How the last report may have ended in `state`: nothing was reported yet, or in any way since. */
+/** Returns the possible outcomes of the last report in `state`. */
 function lastReports({ registration }: PurchaseState): LastReport[] {
   const none: LastReport = { error: null, status: null }
   if (registration === 'none') return [none]
@@ -45,7 +45,7 @@ function lastReports({ registration }: PurchaseState): LastReport[] {
   return [none, ...reportErrors.map((error): LastReport => ({ error, status: answers[error] ?? null }))]
 }
 
-/** A refund can come in other ways than in one transfer of the whole amount. */
+/** Adds the cases in which a refund is not one transfer of the whole amount. */
 function withRefunds(reached: Reached): Reached[] {
   const { state } = reached
   const cases: RefundCase[] = []
@@ -66,7 +66,7 @@ function whereOf({ state, byWord, refund }: Reached, last: LastReport): Row['whe
   }
 }
 
-/** Merges rows that show the same and differ in one column only. */
+/** Merges rows that show the same and differ only in one column. */
 function mergeAlong(rows: readonly Row[], column: Column): Row[] {
   const merged = new Map<string, Row>()
   for (const row of rows) {

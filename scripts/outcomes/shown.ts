@@ -11,10 +11,10 @@ const locale: unknown = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../src/renderer/locales/en.json'), 'utf8'),
 )
 const formats = createFormats('en-US', 'UTC')
-/** Every key that a row of the table was made of. */
+/** Every message key used by a row of the table. */
 export const usedKeys = new Set<string>()
 
-/** Returns the title and the sentences that the page of a purchase shows, in English. */
+/** Returns the title and messages on a purchase's page, in English. */
 export function shownOf(purchase: PurchaseView, isServiceOnline: boolean): string {
   const params = outcomeParams(purchase, formats, READ_AT, (reference) => reference)
   const say = (key: string): string =>

@@ -6,7 +6,7 @@ import type { CountedRefund, PurchaseRecord } from '../../src/main/purchases/pur
 import { toPurchaseView } from '../../src/main/purchases/purchase-view.ts'
 import type { Reached, RefundCase } from './reachable.ts'
 
-/** When every sentence of the table is read: epoch milliseconds. */
+/** The time at which all messages of the table are read, in epoch milliseconds. */
 export const READ_AT = Date.parse('2026-03-04T12:00:00Z')
 const MADE_AT = READ_AT - 10 * 60_000
 const from = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -14,13 +14,13 @@ const shop = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 const paymentHash = `0x${'7c2e9a41'.repeat(8)}` as const
 const refundHash = `0x${'a1b2c3d4'.repeat(8)}` as const
 
-/** How the last report ended: the error, and the HTTP status where the service answered. */
+/** The outcome of the last report: the error, and the HTTP status of the service's answer. */
 export interface LastReport {
   readonly error: ErrorCode | null
   readonly status: number | null
 }
 
-/** Returns the view that main makes of a purchase in this state, whose last report ended so. */
+/** Returns main's view of a purchase in this state after this last report. */
 export function viewOf(
   { state, byWord, refund }: Reached,
   last: LastReport,

@@ -1,11 +1,11 @@
-/** The sandbox's own time: the system's, plus what a test moved it ahead. */
+/** The sandbox's time: the system's, advanced by tests. */
 export interface Clock {
-  /** Epoch milliseconds. */
+  /** Returns epoch milliseconds. */
   now(): number
   advance(milliseconds: number): void
 }
 
-/** A clock that follows `base` (epoch milliseconds) and can be moved ahead. */
+/** Creates a clock that follows `base` (epoch milliseconds) and can be advanced. */
 export function createClock(base: () => number = Date.now): Clock {
   let ahead = 0
   return {

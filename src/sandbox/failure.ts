@@ -1,4 +1,4 @@
-/** A reason the sandbox cannot go on, said in one sentence to whoever started it. */
+/** A reason why the sandbox cannot continue, in one sentence for the person who started it. */
 export class SandboxFailure extends Error {
   override readonly name = 'SandboxFailure'
 }

@@ -14,7 +14,7 @@ export const usage = `The sandbox: a complete local spending service with its ow
 
   npm run sandbox -- [flags]
 
-  --dir DIR               keep chains, keys, ports and books in DIR; without it everything is deleted at the end
+  --dir DIR               keep chains, keys, ports and books in DIR; by default everything is deleted at the end
   --port N                listen on this port of 127.0.0.1 (default: that of DIR, or a free one)
   --json                  print one JSON line when ready instead of lines for people
   --until-stdin-closes    stop when standard input ends
@@ -22,7 +22,7 @@ export const usage = `The sandbox: a complete local spending service with its ow
   --help                  print this
 `
 
-/** The program's flags; throws SandboxFailure for what it does not know. */
+/** Parses the program's flags; throws SandboxFailure for unknown ones. */
 export function readFlags(args: readonly string[]): Flags {
   try {
     const { values } = parseArgs({

@@ -15,7 +15,7 @@ async function isFree(port: number): Promise<boolean> {
   }
 }
 
-/** Whether `port` can be listened on within `milliseconds`: who had it may be about to end. */
+/** Returns whether `port` becomes free within `milliseconds`: its last user may be about to exit. */
 export async function becomesFree(port: number, milliseconds: number): Promise<boolean> {
   const until = Date.now() + milliseconds
   while (!(await isFree(port))) {
@@ -25,7 +25,7 @@ export async function becomesFree(port: number, milliseconds: number): Promise<b
   return true
 }
 
-/** A port of the loopback that nobody listens on at this moment. */
+/** Returns a free port of the loopback. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   server.listen({ port: 0, host: '127.0.0.1' })

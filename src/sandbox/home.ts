@@ -18,7 +18,7 @@ const homeSchema = z.object({
 
 export type HomeConfig = z.output<typeof homeSchema>
 
-/** The folder a sandbox lives in, and what it must remember to be the same one again. */
+/** The folder of a sandbox, and the configuration that makes it the same one after a restart. */
 export interface Home {
   readonly folder: string
   readonly temporary: boolean
@@ -27,7 +27,7 @@ export interface Home {
 
 const pidFile = (folder: string) => join(folder, 'sandbox.pid')
 
-/** Opens the folder, or makes a temporary one; throws SandboxFailure where another sandbox runs on it or the port is taken. */
+/** Opens the folder, or a temporary one; throws SandboxFailure where another sandbox uses it or the port is taken. */
 export async function openHome(dir: string | null, port: number | null): Promise<Home> {
   const folder = dir === null ? mkdtempSync(join(tmpdir(), 'till-sandbox-')) : resolve(dir)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -58,7 +58,7 @@ async function openConfig(folder: string, port: number | null): Promise<HomeConf
   return config
 }
 
-/** Remembers what makes this sandbox the same one again, the ports of its chains included. */
+/** Saves the configuration that makes this sandbox the same one after a restart, including the ports of its chains. */
 export function writeConfig(folder: string, config: HomeConfig): void {
   const file = join(folder, 'sandbox.json')
   writeFileSync(`${file}.new`, JSON.stringify(config, null, 2), { mode: 0o600 })
@@ -69,7 +69,7 @@ function newToken(): string {
   return `sandbox_${randomBytes(16).toString('hex')}`
 }
 
-// Genesis times lie at random in the year before: two chains with one genesis time would share their genesis hash.
+// Random genesis times in the past year: two chains with the same one would share their genesis hash.
 function newChains(): HomeConfig['chains'] {
   const now = Math.floor(Date.now() / 1000)
   return Object.fromEntries(
@@ -84,13 +84,13 @@ function readConfig(file: string): HomeConfig {
   try {
     return homeSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
-    throw new SandboxFailure(`${file} is damaged. Remove that sandbox folder to start afresh.`)
+    throw new SandboxFailure(`${file} is damaged. Remove that sandbox folder to start over.`)
   }
 }
 
 const patience = 3000
 
-// An earlier sandbox that is just about to end is given a moment.
+// Gives an earlier sandbox a moment to end.
 async function untilAlone(folder: string): Promise<void> {
   const until = Date.now() + patience
   while (livingProcess(pidFile(folder), 'sandbox') !== null) {

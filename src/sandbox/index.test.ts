@@ -20,7 +20,7 @@ interface Pids {
 }
 
 const program = join(import.meta.dirname, 'index.ts')
-/** A busy machine takes its time; whoever waits for a condition loses nothing by waiting for long. */
+/** Busy machines are slow, and a long timeout costs nothing while a condition is awaited. */
 const soon = { timeout: 25_000 }
 const started: ChildProcess[] = []
 const folders: string[] = []
@@ -37,7 +37,7 @@ function end(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // Gone, as it should be.
+    // Gone as expected.
   }
 }
 
@@ -113,7 +113,7 @@ it('says in one sentence that its port is taken, and exits with 1', async () => 
   other.close()
 })
 
-it('refuses flags it does not know, and tells people how it can be reached', async () => {
+it('refuses unknown flags, and prints its addresses for people', async () => {
   const refused = launch(['--prot', '1'])
   expect(await refused.exited).toBe(1)
   expect(refused.errors()).toContain('--port N')
@@ -131,7 +131,7 @@ it('refuses flags it does not know, and tells people how it can be reached', asy
   await once(child, 'exit')
 })
 
-it('is the same sandbox again after everything was killed, leftovers included', { timeout: 90_000 }, async () => {
+it('is the same sandbox again after every process was killed, even with leftovers', { timeout: 90_000 }, async () => {
   const dir = newFolder()
   const first = await ready(['--dir', dir])
   const { profile } = first.description
@@ -159,7 +159,7 @@ it('is the same sandbox again after everything was killed, leftovers included', 
   const before = await height()
   await vi.waitFor(async () => expect(await height()).toBeGreaterThan(before + 2), soon)
 
-  // The guardian first, so that the chains stay behind.
+  // Kill the guardian first, so that the chains stay behind.
   end(first.running.guardianPid)
   first.child.kill('SIGKILL')
   await first.exited
@@ -193,7 +193,7 @@ it('refuses a folder whose chain state is damaged', async () => {
   writeFileSync(join(dir, 'meadow', 'state.json'), '{"half":')
   const { exited, errors } = launch(['--dir', dir])
   expect(await exited).toBe(1)
-  expect(errors()).toContain('Remove that sandbox folder to start afresh.')
+  expect(errors()).toContain('Remove that sandbox folder to start over.')
 })
 
 it('prints the interface as an OpenAPI document and starts nothing', () => {

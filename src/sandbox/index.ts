@@ -24,7 +24,7 @@ function announce(sandbox: Sandbox, flags: Flags): string {
   ].join('\n')
 }
 
-/** As a shell takes it for one word. */
+/** Quotes a path for a shell where needed. */
 function quoted(path: string): string {
   return /^[\w./\\:-]+$/.test(path) ? path : `"${path}"`
 }
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
         .on('error', () => resolve())
   })
   const sandbox = await startSandbox(flags)
-  // Whoever reads the ready line may be gone; that is no reason to fail.
+  // The reader of the ready line may be gone; that must not fail the sandbox.
   process.stdout.on('error', () => undefined)
   process.stdout.write(`${announce(sandbox, flags)}\n`)
   await ending

@@ -19,7 +19,7 @@ export interface SandboxDescription {
   }
 }
 
-/** Describes a running sandbox to those who want to use it. */
+/** Describes a running sandbox to its clients. */
 export function describeSandbox(service: Service): SandboxDescription {
   const { baseUrl, chains, settings } = service
   return {

@@ -28,15 +28,15 @@ export interface SandboxOptions {
   readonly dir?: string | null
   readonly port?: number | null
   readonly clock?: Clock
-  /** Waits so many milliseconds of that clock between two looks at what is to be settled. */
+  /** Waits this many milliseconds of that clock between two rounds of settling. */
   readonly sleep?: (milliseconds: number) => Promise<void>
 }
 
 export interface Sandbox extends SandboxDescription {
-  /** The profile as a file in the sandbox's folder. */
+  /** The path of the profile in the sandbox's folder. */
   readonly profileFile: string
   readonly service: Service
-  /** Ends the service and its chains; a temporary folder is removed. */
+  /** Stops the service and its chains, and removes a temporary folder. */
   stop(): Promise<void>
 }
 
@@ -90,7 +90,7 @@ async function startChains(home: Home, binary: string, guardian: Guardian): Prom
   const entries = await Promise.all(
     liveNetworks.map(async ({ key }) => {
       const known = home.config.chains[key]
-      if (!known) throw new SandboxFailure(`${home.folder} was made by another version. Remove it to start afresh.`)
+      if (!known) throw new SandboxFailure(`${home.folder} was made by another version. Remove it to start over.`)
       reapAnvil(join(home.folder, key))
       const port = known.port > 0 && (await becomesFree(known.port, 3000)) ? known.port : await freePort()
       return [key, { ...known, port }] as const

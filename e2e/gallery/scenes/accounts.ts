@@ -18,7 +18,7 @@ const more: AccountView[] = [
   },
 ]
 
-/** A wallet of several accounts, of every kind. */
+/** Gives the wallet several accounts, of every kind. */
 function severalAccounts(script: Script): void {
   script.accounts = [...script.accounts, ...more]
 }
@@ -43,7 +43,7 @@ async function way(page: Page, place: number): Promise<void> {
 }
 const path = '/wallet/accounts'
 
-/** Several accounts in one wallet. */
+/** Scenes of a wallet with several accounts. */
 export const accountScenes: Scene[] = [
   { name: 'accounts-wallet', path: '/wallet', prepare: severalAccounts },
   {

@@ -15,7 +15,7 @@ import { receiptScenes } from './shop-receipts.ts'
 import { registerScenes } from './registers.ts'
 import { shopScenes } from './shop.ts'
 
-/** Every screen in the states that a person meets. */
+/** Every screen in the states that a person can meet. */
 export const scenes: readonly Scene[] = [
   ...firstRunScenes,
   ...ownScenes,

@@ -13,7 +13,7 @@ const stranger = { spenderName: null, purchaseId: null, spender: '0x7e5F4552091A
 const ago = (seconds: number): string => new Date(Date.now() - seconds * 1000).toISOString()
 const revoking = (...given: Parameters<typeof scriptedRevocation>) => ({ revoking: scriptedRevocation(...given) })
 
-/** One that a failed purchase left behind, and every other state beside it. */
+/** Shows an allowance that a failed purchase left behind, and those in every other state. */
 function many(script: Script): void {
   script.allowances = [
     scriptedNetworkAllowances('Harbour', [
@@ -38,7 +38,7 @@ function many(script: Script): void {
 function one(script: Script): void {
   script.allowances = [scriptedNetworkAllowances('Meadow', [scriptedAllowance(1)])]
 }
-/** One whose taking back no block takes. */
+/** Shows an allowance whose revocation is not mined for long. */
 function overdue(script: Script, given: Partial<RevocationView> = {}): void {
   const waitingFor = { what: 'network', refusal: 'fee-too-low' } as const
   const asked = { createdAt: ago(1_000), isOverdue: true, waitingFor, ...given }
@@ -51,7 +51,7 @@ const takeBack: NonNullable<Scene['act']> = async (page) => {
   await page.getByRole('dialog').waitFor()
 }
 
-/** What contracts may still take out of the wallet, and taking it back. */
+/** Scenes of allowances and their revocation. */
 export const allowanceScenes: Scene[] = [
   { name: 'wallet-allowances', path: '/wallet', prepare: many },
   { name: 'allowances', path, prepare: many },

@@ -1,7 +1,7 @@
 import type { AttentionReason } from '../../../src/shared/purchases/state.ts'
 import { scriptedPurchase } from '../../../src/testing/scripted/purchases.ts'
 
-/** What each reason leaves behind of a purchase: how far it came, and what was paid back. */
+/** The state of a purchase for each reason: how far it came, and what was refunded. */
 const attentions: Readonly<Record<AttentionReason, () => ReturnType<typeof scriptedPurchase>>> = {
   'registration-rejected': () => rejected(50, 95),
   'registration-refused-access': () => scriptedPurchase(50, 'on-its-way', 95, { waitingFor: null }),
@@ -42,14 +42,14 @@ function unanswered(number: number, minutesAgo: number): ReturnType<typeof scrip
   const told = { state: 'prepared', unclear: true, attempts: 9, lastError: 'service-down', lastStatus: 503 } as const
   return { ...purchase, registration: { ...purchase.registration, ...told, transactionId: null, recordId: null } }
 }
-/** A purchase (number 50) that asks about a transfer with another amount, sender or proof. */
+/** Returns a purchase (number 50) that asks about a transfer with another amount, sender or proof. */
 export function withPossibleRefund(
   given: Partial<NonNullable<ReturnType<typeof scriptedPurchase>['refund']['possible']>>,
 ): ReturnType<typeof scriptedPurchase> {
   const { refund, ...purchase } = askedPurchase('refund-possible')
   return { ...purchase, refund: { ...refund, possible: refund.possible && { ...refund.possible, ...given } } }
 }
-/** A purchase (number 50) that asks for a person because of `reason`. */
+/** Returns a purchase (number 50) that needs attention because of `reason`. */
 export function askedPurchase(reason: AttentionReason): ReturnType<typeof scriptedPurchase> {
   return { ...attentions[reason](), status: 'needs-you', attention: reason }
 }

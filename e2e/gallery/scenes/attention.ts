@@ -12,7 +12,7 @@ const id = (number: number): string => scriptedPurchase(number, 'paying', 0).id
 const waiting = (script: Script): void => {
   script.purchases = [scriptedPurchase(60, 'paying', 2, { waitingFor: { what: 'network', until: null } })]
 }
-/** Presses the fee action by its picture, whatever the language. */
+/** Presses a fee action by its icon, whatever the language. */
 async function press(page: Page, icon: string): Promise<void> {
   await page.locator(`main .lucide-${icon}`).click()
   await page.getByRole('dialog').waitFor()
@@ -35,7 +35,7 @@ function foreign(script: Script, given: Partial<ForeignPaymentView>): void {
   script.foreignPayments = [scriptedForeignPayment(190, given)]
 }
 
-/** What a person must decide: the list of it, and every dialog that it leads to. */
+/** Scenes of the inbox and every dialog that it leads to. */
 export const attentionScenes: Scene[] = [
   {
     name: 'attention',

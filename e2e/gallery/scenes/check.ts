@@ -14,7 +14,7 @@ async function see(page: Page, selector: string): Promise<void> {
   await page.evaluate(() => document.querySelector('main')?.scrollBy(0, -24))
 }
 
-/** A service that is checked from its form. */
+/** Scenes of a check from the service form. */
 export const checkScenes: Scene[] = [
   {
     name: 'check-running',

@@ -12,7 +12,7 @@ async function quote(page: Page): Promise<void> {
   await page.getByRole('timer').waitFor()
 }
 
-/** A payment whose service sends fields along that nobody knows. */
+/** A payment with fields that Till does not know. */
 const oddPayment: NonNullable<RequestOutput<'checkout.quote'>['payment']> = {
   shape: 'transfer',
   recipient: '0x8ba1f109551bD432803012645Ac136ddd64DBA72',
@@ -26,7 +26,7 @@ const oddPayment: NonNullable<RequestOutput<'checkout.quote'>['payment']> = {
   ignoredFields: ['validUntil', 'memo', 'merchant_order_reference'],
 }
 
-/** A product from its empty form to the price, and what may be in the way. */
+/** Scenes of a product from its empty form to the price, with everything that can stop it. */
 export const checkoutScenes: Scene[] = [
   { name: 'checkout', path: '/checkout/lumo_MX_200-I' },
   {

@@ -9,7 +9,7 @@ const path = `/purchases/${failed.id}`
 const ago = (seconds: number): string => new Date(Date.now() - seconds * 1000).toISOString()
 const amount = '11.05'
 
-/** A failed purchase whose refund stands in its escrow as `given` says. */
+/** Shows a failed purchase whose refund is in its escrow, as `given` says. */
 function standing(script: Script, given: Partial<ClaimableView> = {}): void {
   script.purchases = [structuredClone(failed)]
   script.claimables = [scriptedClaimable(failed.id, { amount, ...given })]
@@ -26,7 +26,7 @@ const overdue: Partial<ClaimView> = {
 
 const uncounted: Partial<ClaimView> = { ...overdue, state: 'final', waitingFor: null, feeActions: [] }
 
-/** Refunds that wait in an escrow, and claiming them. */
+/** Scenes of refunds that wait in an escrow, and of their claims. */
 export const claimScenes: Scene[] = [
   { name: 'claim-ready', path, prepare: (script) => standing(script) },
   { name: 'claim-dialog', path, prepare: (script) => standing(script), act: ask },

@@ -14,7 +14,7 @@ async function newPassword(page: Page): Promise<void> {
   await fields.nth(1).fill('seven calm green boats')
 }
 
-/** From the first screen to a wallet. */
+/** Scenes from the first screen to a wallet. */
 export const firstRunScenes: Scene[] = [
   { name: 'welcome', path: '/welcome', prepare: firstRun },
   { name: 'welcome-service', path: '/welcome/service', prepare: firstRun },

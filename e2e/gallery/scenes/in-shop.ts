@@ -13,7 +13,7 @@ export function inShop(script: Script): void {
   script.app = { ...script.app, kiosk: { on: true, role: 'nobody', clerk: null } }
 }
 
-/** A clerk in the middle of a shift. */
+/** Signs a clerk in, in the middle of a shift. */
 export function selling(script: Script): void {
   inShop(script)
   script.app = { ...script.app, kiosk: { on: true, role: 'clerk', clerk: people[1] } }
@@ -44,7 +44,7 @@ export function reporting(script: Script): void {
   script['sales.report'] = ({ period }) => scriptedReport(period)
 }
 
-/** A counter with two pages, of which one thing is gone. */
+/** Sets up a counter with two pages, one of whose products is gone. */
 export function withCounter(script: Script): void {
   managing(script)
   const topUps = [20, 50, 100, 200, 300, 500].map((value) => `lumo_MX_${value}-I`)

@@ -10,7 +10,7 @@ async function openExport(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor()
 }
 
-/** A till in a shop and the people at it. */
+/** Scenes of shop mode and its users. */
 export const kioskScenes: readonly Scene[] = [
   { name: 'kiosk-start', path: '/till', prepare: inShop },
   {

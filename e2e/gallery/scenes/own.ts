@@ -20,7 +20,7 @@ function ledgerLost(script: Script, more: ErrorDetails): void {
   script.fails['app.get'] = { code: 'ledger-damaged', details: { ...details, ...more } }
 }
 
-/** What is a person's own: unlock, wallet, settings. */
+/** Scenes of a person's own things: unlock, wallet, settings. */
 export const ownScenes: Scene[] = [
   { name: 'unlock', path: '/unlock', prepare: locked },
   { name: 'shop-locked', path: '/shop', prepare: locked },

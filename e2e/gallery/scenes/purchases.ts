@@ -27,7 +27,7 @@ const plan = scriptedPurchase(51, 'delivered', 12, {
   },
 })
 
-/** Purchases in every state, and their list. */
+/** Scenes of purchases in every state, and of their list. */
 export const purchaseScenes: Scene[] = [
   ...(
     [
@@ -44,7 +44,7 @@ export const purchaseScenes: Scene[] = [
     shows: `status:${status}`,
     path: `/purchases/${id(number)}`,
     prepare(script) {
-      // Nothing waits for a network that long without being asked about.
+      // A payment that waits that long for its network raises a question.
       if (status === 'paying') script.purchases = [scriptedPurchase(number, status, 1)]
     },
   })),

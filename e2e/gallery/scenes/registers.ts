@@ -16,7 +16,7 @@ function following(script: Script): void {
   script.registerPurchases = scriptedRegisterPurchases()
 }
 const until = (): number => Date.now() + 23 * 60_000
-/** The requests ran out in the middle. */
+/** Shows registers whose reading stopped for lack of requests. */
 function stopped(script: Script): void {
   following(script)
   script.registers = {
@@ -33,7 +33,7 @@ function stopped(script: Script): void {
 }
 const first = `/sales/registers/${scriptedRegister(2).address}`
 
-/** Other registers, as the manager follows them. */
+/** Scenes of other registers, as the manager follows them. */
 export const registerScenes: readonly Scene[] = [
   { name: 'registers', path: '/sales/registers', prepare: following },
   { name: 'registers-none', path: '/sales/registers' },

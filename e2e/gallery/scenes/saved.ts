@@ -46,7 +46,7 @@ function offline(script: Script): void {
   script['catalog.status'] = { refreshedAt: daysAgo(2) }
 }
 
-/** What a person keeps in the shop, and what changed in it. */
+/** Scenes of favourites, drafts and catalog changes. */
 export const savedScenes: Scene[] = [
   { name: 'kept-shop', path: '/shop', prepare: keep },
   { name: 'kept-shop-offline', path: '/shop', prepare: offline },

@@ -5,16 +5,16 @@ import type { Script } from '../../../src/testing/scripted/script.ts'
 
 export interface Scene {
   readonly name: string
-  /** What of the code's own lists it is the one picture of. */
+  /** The state, reason or fee action of the code that only this scene shows. */
   readonly shows?: Shown
   /** The path after the hash. */
   readonly path: string
   readonly prepare?: (script: Script) => void
-  /** What a person does before the picture is taken. */
+  /** Performs a person's actions before the picture is taken. */
   readonly act?: (page: Page, scripted: Scripted) => Promise<void>
 }
 
-/** A wallet without a single coin. */
+/** Empties the wallet. */
 export function emptyWallet(script: Script): void {
   const nothing = (tokens: Record<string, unknown>): Record<string, string> =>
     Object.fromEntries(Object.keys(tokens).map((key) => [key, '0']))
@@ -24,7 +24,7 @@ export function emptyWallet(script: Script): void {
   }))
 }
 
-/** A Till with a wallet that waits for its password. */
+/** Locks the wallet. */
 export function locked(script: Script): void {
   script.app = { ...script.app, locked: true }
 }

@@ -3,7 +3,7 @@ import type { Script } from '../../../src/testing/scripted/script.ts'
 import { selling } from './in-shop.ts'
 import { emptyWallet, type Scene } from './scene.ts'
 
-/** Asks the price for `to` and holds it out to the customer. */
+/** Gets the price for `to` and shows it to the customer. */
 async function showCustomer(page: Page, to: string): Promise<void> {
   await page.locator('main input').first().fill(to)
   await page.locator('main button.bg-green').last().click()
@@ -12,12 +12,12 @@ async function showCustomer(page: Page, to: string): Promise<void> {
   await page.getByRole('dialog').waitFor()
 }
 
-/** At a service whose terms were accepted before. */
+/** Sells at a service whose terms were accepted before. */
 function sellingAgain(script: Script): void {
   selling(script)
   script['checkout.quote'] = { termsAccepted: true }
 }
-/** Asks the price for a number and types on the pad what the customer gives. */
+/** Gets the price for a number and types the given cash on the pad. */
 async function takeCash(page: Page, given: string): Promise<void> {
   await page.locator('input[type=tel]').fill('55 1234 5678')
   await page.locator('main button.bg-green').last().click()
@@ -26,7 +26,7 @@ async function takeCash(page: Page, given: string): Promise<void> {
   for (const digit of given) await pad.getByRole('button', { name: digit, exact: true }).click()
 }
 
-/** A clerk sells: what the customer says, sees and pays. */
+/** Scenes of a sale: the customer's number, the price and the cash. */
 export const sellingScenes: readonly Scene[] = [
   {
     name: 'sale',

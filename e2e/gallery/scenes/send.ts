@@ -18,7 +18,7 @@ async function review(page: Page): Promise<void> {
   await page.locator('main form button[type="submit"]').click()
   await page.getByRole('timer').waitFor()
 }
-/** Every warning that does not stand alone. */
+/** Shows every warning that can appear with others. */
 function warned(script: Script): void {
   script['transfers.offer'] = {
     recipient: poison,
@@ -35,7 +35,7 @@ const sent = (state: Parameters<typeof scriptedTransfer>[1]) => (script: Script)
 }
 const one = `/wallet/sent/${scriptedTransfer(1).id}`
 
-/** Sending coins, what was sent, and the addresses that have names. */
+/** Scenes of sending coins, sent transfers and named addresses. */
 export const sendScenes: Scene[] = [
   { name: 'send-empty', path: '/wallet/send' },
   { name: 'send-typed', path, act: type },

@@ -15,7 +15,7 @@ const shop = (given: Partial<ShopHead> = {}) =>
   }
 const printer = { host: '192.168.1.50', port: 9100 }
 
-/** What a shop's receipts say, and where they are printed. */
+/** Scenes of a shop's receipts and its printer. */
 export const receiptScenes: readonly Scene[] = [
   { name: 'receipt-settings-first', path: '/settings/shop' },
   { name: 'receipt-settings-58', path: '/settings/shop', prepare: shop({ paper: '58', printer: 'system' }) },

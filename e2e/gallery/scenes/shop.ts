@@ -23,25 +23,25 @@ const many = (script: Script): void => {
   script['catalog.facets'] = manyFacets
 }
 
-/** Only `products`, as the filters or the order of the scene leave them. */
+/** Finds only `products`, as with the filters or the order of the scene. */
 const found = (script: Script, products: Script['variants']): void => {
   const { length } = products
   script['catalog.search'] = { products: products.slice(0, 60), ranked: length }
   script['catalog.facets'] = { ...manyFacets, total: length }
 }
 
-/** Shopping for no country: prices of several currencies beside each other. */
+/** Shops in all countries, so that prices have several currencies. */
 const everywhere = (script: Script): void => {
   many(script)
   script.app = { ...script.app, settings: { ...script.app.settings, homeCountry: null } }
 }
 
-/** Names that are very long, run from right to left, or are written in other scripts. */
+/** Sells brands with very long, right-to-left or non-Latin names. */
 const oddNames = (script: Script): void => {
   script.variants = scriptedMany(100).map((one) => ({ ...one, supportedCountries: ['MX'] }))
 }
 
-/** The shop and its brands. */
+/** Scenes of the shop and its brands. */
 export const shopScenes: Scene[] = [
   { name: 'shop', path: '/shop' },
   {

@@ -7,7 +7,7 @@ const quoted = unused(
   'A code of the sandbox: the interface names none. The status decides; the details of a purchase show the code.',
 )
 
-/** Where statuses, headers and errors are used. */
+/** The places of statuses, headers and errors. */
 export const answerPlaces: Places = {
   'security.bearer': rule('service/exchange/exchange.ts', 'is the profile’s token', 'Bearer'),
   'listProducts.status.200': success(),
@@ -23,12 +23,12 @@ export const answerPlaces: Places = {
   'registerTransaction.status.201': success(),
   'registerTransaction.status.409': rule(
     'service/answer/recognise-outcome.ts',
-    'is told by its words, since no status is documented',
+    'is recognised by its message, since no status is documented',
     'duplicate',
   ),
   'registerTransaction.status.422': rule(
     'service/answer/recognise-outcome.ts',
-    'is told by its words, since no status is documented',
+    'is recognised by its message, since no status is documented',
     'retrySpend',
   ),
   'listTransactions.status.200': success(),

@@ -3,7 +3,7 @@ import { rule, screen, unused, type Places } from '../place.ts'
 const address = 'Till asks without it: an address is private, and no documented part of the answer depends on it.'
 const filters = 'Till reads the whole list once and filters its copy; `check-service` tries the filters.'
 
-/** Where the words of networks, tokens and countries are used. */
+/** The places of the words of networks, tokens and countries. */
 export const networkPlaces: Places = {
   'listNetworks.query.walletAddress': unused(address),
   'Networks.success': rule('service/answer/answer-shapes.ts', 'refuses a list that the service calls a failure'),

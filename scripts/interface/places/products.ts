@@ -2,7 +2,7 @@ import { rule, screen, unused, type Places } from '../place.ts'
 
 const whole = 'The catalog is read whole or by country: pages and searches filter the copy on this computer.'
 
-/** Where the words of products are used. */
+/** The places of the words of products. */
 export const productPlaces: Places = {
   'listProducts.query.brand': unused(whole),
   'listProducts.query.country': rule(

@@ -3,7 +3,7 @@ import { rule, screen, type Places } from '../place.ts'
 const create = 'service/operations/create-quote.ts'
 const guard = 'chain/guard/payment-guard.ts'
 
-/** Where the words of quotes are used. */
+/** The places of the words of quotes. */
 export const quotePlaces: Places = {
   'QuoteRequest.fiatCurrency': rule(create, 'is the currency of the product’s price'),
   'QuoteRequest.digitalAsset': rule(create, 'is the chosen coin, by symbol or address'),

@@ -5,11 +5,11 @@ const register = 'service/operations/register-spend.ts'
 const list = 'service/operations/list-transactions.ts'
 const ownRecord = 'is shown under details as the service wrote it'
 
-/** What the details of a purchase list under “What the service has on record”; `as` is the field’s name there. */
+/** Creates the place of a field that a purchase's details list under “What the service has on record”; `as` is its name there. */
 const recorded = (as: string): Place => rule('purchases/register/recorded-of.ts', ownRecord, as)
 const mayBeUnset = (): Place => rule('service/operations/spend-transaction.ts', 'stands for no value')
 
-/** Where the words of wallets, registrations and spend transactions are used. */
+/** The places of the words of wallets, registrations and spend transactions. */
 export const walletPlaces: Places = {
   'getWallet.path.address': rule('service/operations/get-wallet.ts', 'is the paying address'),
   'getWallet.query.integrator': rule('service/operations/get-wallet.ts', 'is the profile’s integrator name'),

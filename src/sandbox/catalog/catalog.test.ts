@@ -12,14 +12,14 @@ const variants = buildVariants(countries)
 const groups = createCatalog(variants).groups()
 
 describe('the catalog', () => {
-  it('has at least 1,500 variants with a SKU and id of their own, in the form brand_country_amount-I', () => {
+  it('has at least 1,500 variants with unique ids and SKUs of the form brand_country_amount-I', () => {
     expect(variants.length).toBeGreaterThanOrEqual(1500)
     expect(new Set(variants.map(({ sku }) => sku)).size).toBe(variants.length)
     expect(new Set(variants.map(({ id }) => id)).size).toBe(variants.length)
     for (const { sku } of variants) expect(sku).toMatch(/^[a-z0-9-]+_[A-Z]{2}_\d+(\.\d+)?-I$/)
   })
 
-  it('is the same, in the same order, every time', () => {
+  it('is always the same, in the same order', () => {
     expect(buildVariants(loadCountries())).toEqual(variants)
   })
 
@@ -54,7 +54,7 @@ describe('the catalog', () => {
     expect(variants.some(({ supportedCountries }) => supportedCountries.length > 100)).toBe(true)
   })
 
-  it('has only regexes that work, and that take no empty value', () => {
+  it('has only valid regexes, none of which accepts an empty value', () => {
     const specs = variants.flatMap(({ referenceType, requiredFields }) => [
       ...requiredFields,
       ...(referenceType ? [referenceType] : []),
@@ -62,7 +62,7 @@ describe('the catalog', () => {
     for (const regex of new Set(specs.map(({ regex }) => regex))) expect(new RegExp(regex, 'u').test('')).toBe(false)
   })
 
-  it('sells in many currencies, with several operators in populous countries, and the brand that fails', () => {
+  it('has many currencies, several operators in populous countries, and the brand that fails', () => {
     expect(new Set(variants.map(({ price }) => price.fiatCurrency)).size).toBeGreaterThan(100)
     const operators = (country: string) =>
       new Set(
@@ -75,21 +75,21 @@ describe('the catalog', () => {
     )
   })
 
-  it('gives every brand a logo of its own', () => {
+  it('gives every brand its own logo', () => {
     const slugs = new Set(groups.flatMap(({ brands }) => brands.map(({ brandSlug }) => brandSlug)))
     const logos = new Set([...slugs].map(brandLogo))
     expect(logos.size).toBe(slugs.size)
     for (const logo of logos) expect(logo).toMatch(/^<svg [^>]+>.*<\/svg>$/s)
   })
 
-  it('gives every brand a figure of its own, not only colours', () => {
+  it('gives every brand its own figure, not only its own colours', () => {
     const slugs = new Set(groups.flatMap(({ brands }) => brands.map(({ brandSlug }) => brandSlug)))
     const plain = { light: 'a', pale: 'b', deep: 'c' }
     const sharing = Map.groupBy(slugs, (slug) => emblemOf(slug)(plain))
     expect([...sharing.values()].filter((alike) => alike.length > 1)).toEqual([])
   })
 
-  it('names countries so that every sentence reads right', () => {
+  it('writes countries with their article in sentences', () => {
     for (const { notes, shortNotes } of variants)
       expect(`${notes} ${shortNotes}`).not.toMatch(/\bin (United|Philippines)/)
   })

@@ -30,7 +30,7 @@ export interface ProductGroup {
 
 const typeOrder = ['topup', 'gift_card', 'esim']
 
-/** Every variant on sale, always the same and in the same order. */
+/** Returns every variant on sale, always the same and in the same order. */
 export function buildVariants(countries: readonly Country[]): Variant[] {
   const unitedStates = countries.find(({ isoAlpha2 }) => isoAlpha2 === 'US')
   return [
@@ -52,7 +52,7 @@ function matches(variant: Variant, filter: CatalogFilter): boolean {
   return wanted.length === 0 || variant.categories.some((name) => wanted.some((one) => same(name, one)))
 }
 
-/** The variants on sale; a test may put others in, change or take out some. */
+/** Creates the set of variants on sale; a test may add, change or remove some. */
 export function createCatalog(initial: readonly Variant[]) {
   let bySku = new Map(initial.map((variant) => [variant.sku, variant]))
   return {
@@ -63,7 +63,7 @@ export function createCatalog(initial: readonly Variant[]) {
     reset: (): void => {
       bySku = new Map(initial.map((variant) => [variant.sku, variant]))
     },
-    /** What passes `filter`, grouped by product type and brand; a filter never changes the order. */
+    /** Returns the variants that pass `filter`, grouped by product type and brand; a filter never changes the order. */
     groups: (filter: CatalogFilter = {}): ProductGroup[] =>
       group([...bySku.values()]).flatMap(({ productType, brands }) => {
         const left = brands.flatMap((brand) => {

@@ -23,7 +23,7 @@ export interface Country {
   readonly updatedAt: string
 }
 
-// Where the data set names another country's money first, or one that is no longer used.
+// Countries for which the data set lists a foreign or an abolished currency first.
 const currencyOf: Readonly<Record<string, string>> = {
   CU: 'CUP',
   EH: 'MAD',
@@ -35,7 +35,7 @@ const currencyOf: Readonly<Record<string, string>> = {
   MO: 'MOP',
 }
 
-/** A UUID (version 8) that is always the same for the same words. */
+/** Returns a UUID (version 8) that is always the same for the same words. */
 export function stableUuid(...words: readonly string[]): string {
   const hex = createHash('sha256').update(words.join('/')).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
@@ -47,12 +47,12 @@ function callingCode(iso2: string, root: string, suffixes: readonly string[]): s
 }
 
 function timezone(iso2: string): string {
-  // The type library does not know this member of ECMA-402 yet.
+  // TypeScript's library does not declare this member of ECMA-402 yet.
   const locale: Intl.Locale & { getTimeZones?: () => string[] | undefined } = new Intl.Locale(`und-${iso2}`)
   return locale.getTimeZones?.()?.[0] ?? 'UTC'
 }
 
-/** Every country of ISO 3166-1, by name; data of the world-countries package. */
+/** Returns every country of ISO 3166-1 by name, from the world-countries package. */
 export function loadCountries(): Country[] {
   return worldCountries
     .filter((country) => country.status === 'officially-assigned')

@@ -1,4 +1,4 @@
-// Units of a currency for one US dollar, roughly as of 2026: play prices that look right.
+// Units per US dollar, roughly as of 2026: plausible play prices.
 const perDollar: Readonly<Record<string, number>> = {
   AED: 3.67,
   AFN: 68,
@@ -189,19 +189,19 @@ const withoutCents = new Set([
   'YER',
 ])
 
-/** Units of `currency` for one US dollar; null for a currency the sandbox does not price. */
+/** Returns the units of `currency` per US dollar; null for a currency without a rate. */
 export function unitsPerDollar(currency: string): number | null {
   return perDollar[currency] ?? null
 }
 
-/** How many decimals prices in `currency` are written with. */
+/** Returns the number of decimals of prices in `currency`. */
 export function fractionDigits(currency: string): number {
   return withoutCents.has(currency) ? 0 : 2
 }
 
 const steps = [1, 1.5, 2, 3, 5, 7.5, 10]
 
-/** The round number of `currency` nearest to `dollars`, as a shop would put it on a card. */
+/** Returns the round amount of `currency` nearest to `dollars`, as shops print it on cards. */
 export function roundPrice(dollars: number, currency: string): number {
   const exact = dollars * (perDollar[currency] ?? 1)
   const magnitude = 10 ** Math.floor(Math.log10(exact))

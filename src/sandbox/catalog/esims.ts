@@ -7,7 +7,7 @@ import { finishVariant } from './variant.ts'
 interface Plan {
   readonly price: number
   readonly days: number
-  /** null stands for unlimited. */
+  /** null means unlimited. */
   readonly gigabytes: string | null
 }
 
@@ -23,7 +23,7 @@ const regionPlans: readonly Plan[] = [
   { price: 49, days: 30, gigabytes: '20' },
 ]
 
-// The country a region's plans are filed under, and where their traffic leaves into the internet.
+// The country that a region's plans are listed under, and where their traffic enters the internet.
 const regions: readonly { name: string; home: string; exit: string; covers: (country: Country) => boolean }[] = [
   { name: 'Europe', home: 'FR', exit: 'NL', covers: ({ region }) => region === 'Europe' },
   {
@@ -42,7 +42,7 @@ const localCountries =
   'AE AR AT AU BE BR CA CH CL CN CO CR CY CZ DE DK DO EC EG ES FI FR GB GR GT HK HR HU ID IE IL IN IS IT JP KE KR LK MA MT MX ' +
   'MY NL NO NZ PA PE PH PK PL PT RO SA SE SG SI SK TH TN TR TW TZ UA US UY VN ZA'
 
-/** Data plans for a phone's built-in SIM: for one country, for a region, and for the whole world. */
+/** Returns eSIM data plans for single countries, for regions and for the whole world. */
 export function esims(countries: readonly Country[]): Variant[] {
   const local = new Set(localCountries.split(' '))
   const reached = countries

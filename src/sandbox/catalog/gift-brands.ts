@@ -9,7 +9,7 @@ export interface GiftBrand {
   readonly dollars: readonly number[]
   readonly about: string
   readonly requiredFields?: readonly FieldSpec[]
-  /** How it is delivered; a code goes to an e-mail address unless said otherwise. */
+  /** How it is delivered; by default a code goes to an e-mail address. */
   readonly delivery?: 'phone' | 'none'
 }
 

@@ -6,7 +6,7 @@ import { listPrice } from './price.ts'
 import { email, phoneOf } from './regexes.ts'
 import { finishVariant } from './variant.ts'
 
-/** Prepaid codes and gift cards that are sold in a country. */
+/** Returns the prepaid codes and gift cards sold in a country. */
 export function giftCardsOf(country: Country): Variant[] {
   return giftBrands
     .filter((brand) => brand.countries.split(' ').includes(country.isoAlpha2))

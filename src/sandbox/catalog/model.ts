@@ -11,7 +11,7 @@ export interface Price {
   readonly stableCoinValue: string
 }
 
-/** One purchasable item as the interface carries it, without its pictures' origin. */
+/** One purchasable item in the interface's format; `imageUrl` is a path. */
 export interface Variant {
   readonly id: string
   readonly fupId: string

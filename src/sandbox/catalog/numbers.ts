@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A whole number from 0 to `below` - 1 that is always the same for the same text. */
+/** Returns a whole number from 0 to `below` - 1 that is always the same for the same text. */
 export function numberOf(text: string, below: number): number {
   return createHash('sha256').update(text).digest().readUInt32BE(0) % below
 }

@@ -1,4 +1,4 @@
-// Invented operators by the subregion they are at home in.
+// Invented operators by their home subregion.
 const bySubregion: Readonly<Record<string, readonly string[]>> = {
   Caribbean: ['Calypsa Mobile', 'Marlinet'],
   'Southern Asia': ['Peepaltel', 'Saavanet', 'Dhruvaring'],
@@ -26,10 +26,10 @@ const bySubregion: Readonly<Record<string, readonly string[]>> = {
   'Central Asia': ['Steppering', 'Tulparnet'],
 }
 
-/** Every operator that there is, those of a region next to each other. */
+/** Every operator, those of a region next to each other. */
 export const operatorNames: readonly string[] = [...Object.values(bySubregion).flat(), 'Nimbus Mobile']
 
-/** Countries with many people: more operators, more denominations. */
+/** Countries with a large population: more operators, more denominations. */
 export const populous: ReadonlySet<string> = new Set(
   (
     'AR AU BD BR CA CD CL CN CO DE DO DZ EC EG ES ET FR GB GH GT HN ID IN IQ IT JP KE KR LK MA MM MX MY MZ NG NI NP PE PH ' +
@@ -37,15 +37,15 @@ export const populous: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Places nobody lives in, or that have no operator of their own. */
+/** Countries without inhabitants or without their own operator. */
 const withoutOperator: ReadonlySet<string> = new Set(['AQ', 'BV', 'GS', 'HM', 'IO', 'KP', 'PN', 'TF', 'UM'])
 
-/** The invented operators that sell top-ups in a country. */
+/** Returns the invented operators that sell top-ups in a country. */
 export function operatorsOf(iso2: string, subregion: string): readonly string[] {
   if (withoutOperator.has(iso2)) return []
   const local = bySubregion[subregion] ?? ['Nimbus Mobile']
   if (populous.has(iso2)) return [...local, 'Nimbus Mobile']
-  // The smaller ones have one operator, not everywhere the same.
+  // Smaller countries have one operator, which differs within a subregion.
   const first = local[(iso2.charCodeAt(0) + iso2.charCodeAt(1)) % local.length]
   return first === undefined ? [] : [first]
 }

@@ -1,7 +1,7 @@
 import { fractionDigits, unitsPerDollar } from './currencies.ts'
 import type { Price } from './model.ts'
 
-/** The list price of `value` units of `currency`, with what it is about in the stable coin (cents rounded up). */
+/** Returns the list price of `value` units of `currency`, with its approximate stable coin price (rounded up to a cent). */
 export function listPrice(value: number, currency: string): Price {
   const cents = Math.ceil((value / (unitsPerDollar(currency) ?? 1)) * 100 - 1e-6)
   return {
@@ -12,12 +12,12 @@ export function listPrice(value: number, currency: string): Price {
   }
 }
 
-/** The SKU of a product: brand, country and amount joined by underscores, with the trailing `-I`. */
+/** Returns a product's SKU: brand, country and amount joined by underscores, with the suffix `-I`. */
 export function skuOf(brandSlug: string, country: string, price: Price): string {
   return `${brandSlug}_${country}_${price.fiatValue}-I`
 }
 
-/** A brand's name as it stands in addresses: plain lower-case letters and digits, joined by hyphens. */
+/** Returns a brand's name for URLs: plain lower-case letters and digits, joined by hyphens. */
 export function slugOf(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   return plain

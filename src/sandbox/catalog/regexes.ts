@@ -1,7 +1,7 @@
 import mobileExamples from 'libphonenumber-js/mobile/examples'
 import type { FieldSpec } from './model.ts'
 
-// Countries whose mobile numbers differ in length, digits after the calling code.
+// Countries with mobile numbers of various lengths: the fewest and most digits after the calling code.
 const lengths: Readonly<Record<string, readonly [number, number]>> = {
   AT: [10, 13],
   BR: [10, 11],
@@ -17,7 +17,7 @@ function isListed(iso2: string): iso2 is keyof typeof mobileExamples {
   return Object.hasOwn(mobileExamples, iso2)
 }
 
-/** A mobile number of a country in international form: `+`, calling code, and as many digits as are used there. */
+/** Returns the pattern of a country's mobile numbers in international form: `+`, calling code and the usual number of digits. */
 export function phoneOf(iso2: string, callingCode: string): FieldSpec {
   const example = isListed(iso2) ? mobileExamples[iso2].length : 9
   const [least, most] = lengths[iso2] ?? [example, example]
@@ -43,6 +43,6 @@ export const deliveryDate: FieldSpec = {
   valueType: 'date',
   regex: '^20\\d{2}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$',
 }
-// A look-ahead, as some services send: not every regex engine reads it.
+// Some services send look-aheads, which not every regex engine supports.
 export const giftMessage: FieldSpec = { name: 'gift.message', valueType: 'string', regex: '^(?!\\s)[^<>]{1,120}$' }
 export const accountNumber: FieldSpec = { name: 'account.number', valueType: 'number', regex: '^\\d{8,12}$' }

@@ -4,10 +4,10 @@ import { listPrice } from './price.ts'
 import { email, phoneOf } from './regexes.ts'
 import { finishVariant } from './variant.ts'
 
-/** The brand whose purchases always fail and are paid back, to try just that. */
+/** The brand whose purchases always fail and are refunded, for trying that. */
 export const failingBrand = 'Sandbox'
 
-/** What the brand that always fails sells, in the United States only. */
+/** Returns the products of the brand that always fails, sold in the United States only. */
 export function sandboxVariants(unitedStates: Country): Variant[] {
   const common = {
     brand: failingBrand,

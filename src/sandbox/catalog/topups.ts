@@ -19,7 +19,7 @@ interface Bundle {
   readonly speeds: readonly string[]
 }
 
-// null stands for unlimited.
+// null means unlimited.
 const bundles: readonly Bundle[] = [
   { dollars: 1.7, days: 3, gigabytes: '1', minutes: '30', texts: '20', speeds: ['3G', '4G'] },
   { dollars: 4.3, days: 7, gigabytes: '4.5', minutes: '120', texts: null, speeds: ['4G'] },
@@ -27,7 +27,7 @@ const bundles: readonly Bundle[] = [
   { dollars: 26, days: 30, gigabytes: null, minutes: null, texts: null, speeds: ['4G', '5G'] },
 ]
 
-/** Top-ups and bundles of every operator of a country. */
+/** Returns the top-ups and bundles of every operator in a country. */
 export function topupsOf(country: Country): Variant[] {
   return operatorsOf(country.isoAlpha2, country.subregion).flatMap((operator) => [
     ...airtime(operator, country),
@@ -51,7 +51,7 @@ function airtime(operator: string, country: Country): Variant[] {
 }
 
 function bundleVariants(operator: string, country: Country): Variant[] {
-  // Operators round their bundles differently, and no bundle may cost what a top-up does.
+  // Operators round bundle prices differently, and no bundle may cost the same as a top-up.
   const nudge = 1 + numberOf(`${operator}${country.isoAlpha2}`, 7) / 100
   return bundles.map((bundle) => {
     const { gigabytes, minutes, texts } = bundle
@@ -82,7 +82,7 @@ function bundleVariants(operator: string, country: Country): Variant[] {
 
 function oddPrice(dollars: number, currency: string): number {
   const round = roundPrice(dollars * 1.07, currency)
-  // One unit of its second digit below the round price: 49 instead of 50, 7.4 instead of 7.5.
+  // One unit of the second digit below the round price: 49 instead of 50, 7.4 instead of 7.5.
   const step = 10 ** (Math.floor(Math.log10(round)) - 1)
   const odd = round - step
   return odd < 1 ? Number(odd.toFixed(2)) : odd

@@ -13,7 +13,7 @@ export interface VariantDraft extends Partial<
   readonly referenceType?: FieldSpec
 }
 
-/** The whole variant of a draft: ids that never change, and what was left out set to its neutral value. */
+/** Completes a draft: adds ids that never change, and neutral values for missing fields. */
 export function finishVariant(draft: VariantDraft): Variant {
   const slug = slugOf(draft.brand)
   const sku = skuOf(slug, draft.country, draft.price)

@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem'
 
-/** What the sandbox asks of its tokens. */
+/** The functions that the sandbox calls on its tokens. */
 export const tokenAbi = parseAbi([
   'function transfer(address to, uint256 value)',
   'function approve(address spender, uint256 value)',
@@ -11,7 +11,7 @@ export const tokenAbi = parseAbi([
   'event Transfer(address indexed from, address indexed to, uint256 value)',
 ])
 
-/** The router that takes the payments of network Meadow; argument order: token, amount, quote id. */
+/** The router that takes Meadow's payments: token, amount, quote id. */
 export const routerAbi = parseAbi([
   'function pay(address token, uint256 amount, uint256 quoteId)',
   'event Paid(address indexed payer, uint256 indexed quoteId, address token, uint256 amount)',

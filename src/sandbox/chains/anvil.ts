@@ -12,36 +12,36 @@ export interface AnvilOptions {
   readonly binary: string
   readonly chainId: number
   readonly mnemonic: string
-  /** Epoch seconds of block 0: with the same one, two chains would share their genesis hash. */
+  /** The time of block 0 in epoch seconds. Two chains with the same one would share their genesis hash. */
   readonly genesisTime: number
   readonly folder: string
   readonly port: number
   readonly guardian: Guardian
 }
 
-/** One Anvil process that can be ended and started again on the same state. */
+/** An Anvil process that can be stopped and started again on the same state. */
 export interface Anvil {
   readonly rpcUrl: string
-  /** Its process id, or null while it does not run. */
+  /** Returns the process id, or null while it is stopped. */
   pid(): number | null
   start(): Promise<void>
-  /** Ends it. */
+  /** Kills the process. */
   stop(): Promise<void>
-  /** Stops (true) or lets go on (false) the whole process: frozen, it takes connections and answers nothing. */
+  /** Suspends or resumes the process. While suspended it accepts connections but answers nothing. */
   freeze(frozen: boolean): Promise<void>
 }
 
-/** A node that has not answered by then, though it runs, is not going to. */
+/** How long a started node may take to answer. */
 const PATIENCE_MS = 30_000
 
 const pidFile = (folder: string) => join(folder, 'anvil.pid')
 
-/** Ends the Anvil that an earlier run left behind on `folder`. */
+/** Kills the Anvil that an earlier run left behind on `folder`. */
 export function reapAnvil(folder: string): void {
   reap(pidFile(folder), 'anvil')
 }
 
-/** An Anvil of these options, not started yet. */
+/** Creates an Anvil, not started yet. */
 export function createAnvil(options: AnvilOptions): Anvil {
   const { folder, port, guardian } = options
   const rpcUrl = `http://127.0.0.1:${port}`
@@ -77,7 +77,7 @@ export function createAnvil(options: AnvilOptions): Anvil {
     const running = child
     if (!running) return
     const exited = once(running, 'exit')
-    // What is worth keeping was kept before; a frozen process would not hear anything gentler.
+    // The state was saved before, and a suspended process reacts to no gentler signal.
     running.kill('SIGKILL')
     await exited
     child = null
@@ -90,7 +90,7 @@ export function createAnvil(options: AnvilOptions): Anvil {
     stop,
     freeze: async (frozen) => {
       child?.kill(frozen ? 'SIGSTOP' : 'SIGCONT')
-      // The signal takes a moment: whoever asked for a frozen chain must not get one more answer.
+      // The signal takes a moment, but a frozen chain must not answer once more.
       while (frozen && child && (await isAnswering(rpcUrl, 100))) await wait(10)
     },
   }
@@ -102,7 +102,7 @@ function anvilArguments(options: AnvilOptions, state: string | null): string[] {
     ...['--chain-id', String(options.chainId), '--timestamp', String(options.genesisTime)],
     ...['--mnemonic', options.mnemonic, '--accounts', '1', '--slots-in-an-epoch', '1'],
     ...(state === null ? [] : ['--load-state', state]),
-    // Otherwise it leaves 70 kB a block in the home directory, for good where it is killed.
+    // Without these, it writes 70 kB a block to the home directory, and leaves them there when killed.
     ...['--prune-history', '128', '--cache-path', join(options.folder, 'cache')],
   ]
 }

@@ -9,7 +9,7 @@ const artefactSchema = z.object({
   bytecode: z.custom<Hex>((value) => typeof value === 'string' && /^0x[0-9a-f]+$/.test(value)),
 })
 
-/** The data of the transaction that creates a contract of `resources/contracts`. */
+/** Returns the data of the transaction that creates a contract of `resources/contracts`. */
 export function deployData(contract: string, args: readonly unknown[] = []): Hex {
   const { abi, bytecode } = artefactSchema.parse(JSON.parse(readFileSync(join(folder, `${contract}.json`), 'utf8')))
   return encodeDeployData({ abi, bytecode, args })

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-it('has nothing to load for a new chain, and then exactly what was dumped last', async () => {
+it('loads nothing for a new chain, and then exactly the last dump', async () => {
   expect(stateToLoad(folder)).toBeNull()
   for (const block of [1, 2]) {
     const state = JSON.stringify({ block })
@@ -21,18 +21,18 @@ it('has nothing to load for a new chain, and then exactly what was dumped last',
   }
 })
 
-it('keeps the last whole state when a dump is garbage', async () => {
+it('keeps the last complete state when a dump is garbage', async () => {
   await writeState(folder, `0x${gzipSync('{"block":1}').toString('hex')}`)
   await expect(writeState(folder, '0x1f8b0800')).rejects.toThrow()
   expect(readFileSync(stateToLoad(folder) ?? '', 'utf8')).toBe('{"block":1}')
 })
 
-it('refuses a state that is no JSON', () => {
+it('refuses a state that is not JSON', () => {
   writeFileSync(join(folder, 'state.json'), '{"block":')
   expect(() => stateToLoad(folder)).toThrow(/damaged/)
 })
 
-it('notes the head, and takes a damaged note for none', () => {
+it('records the head, and ignores a damaged record', () => {
   expect(readHead(folder)).toBe(0n)
   writeHead(folder, 1234n)
   expect(readHead(folder)).toBe(1234n)

@@ -14,7 +14,7 @@ function replaceFile(file: string, content: Uint8Array | string): void {
   renameSync(`${file}.new`, file)
 }
 
-/** The kept state that Anvil is to load, or null for a new chain; throws SandboxFailure where it is damaged. */
+/** Returns the path of the saved state for Anvil, or null for a new chain; throws SandboxFailure where it is damaged. */
 export function stateToLoad(folder: string): string | null {
   const file = statePath(folder)
   if (!existsSync(file)) return null
@@ -22,16 +22,16 @@ export function stateToLoad(folder: string): string | null {
     JSON.parse(readFileSync(file, 'utf8'))
     return file
   } catch {
-    throw new SandboxFailure(`The chain state in ${folder} is damaged. Remove that sandbox folder to start afresh.`)
+    throw new SandboxFailure(`The chain state in ${folder} is damaged. Remove that sandbox folder to start over.`)
   }
 }
 
-/** Keeps what `anvil_dumpState` answered (hex of gzipped JSON), whole or not at all. */
+/** Writes the answer of `anvil_dumpState` (hex of gzipped JSON) atomically. */
 export async function writeState(folder: string, dump: string): Promise<void> {
   replaceFile(statePath(folder), await unzip(Buffer.from(dump.slice(2), 'hex')))
 }
 
-/** The highest block that was noted for the chain, 0 for none. */
+/** Returns the highest recorded block of the chain, 0 for none. */
 export function readHead(folder: string): bigint {
   const file = headPath(folder)
   const text = existsSync(file) ? readFileSync(file, 'utf8') : ''

@@ -8,7 +8,7 @@ import { catchUp, keepChain } from './keep-chain.ts'
 import type { LiveNetwork } from './networks.ts'
 import { createSender, type Sender } from './sender.ts'
 
-/** One running local chain with everything the service and the control door need of it. */
+/** A running local chain with everything the service and the control door need of it. */
 export interface Chain {
   readonly network: LiveNetwork
   readonly rpcUrl: string
@@ -20,17 +20,17 @@ export interface Chain {
   readonly sendAsMinter: Sender
   readonly anvil: Pick<Anvil, 'pid' | 'freeze'>
   isPaused(): boolean
-  /** Stops or resumes mining; a block is mined every second otherwise. */
+  /** Pauses or resumes mining; otherwise a block is mined every second. */
   pauseMining(paused: boolean): Promise<void>
-  /** Starts its process again where it ended, on the state it had. */
+  /** Starts the stopped process again on its last state. */
   restart(): Promise<void>
-  /** Keeps the chain as it is now; what transactions change is kept within a second anyway. */
+  /** Saves the chain's state now; changes by transactions are saved within a second anyway. */
   save(): Promise<void>
-  /** Ends its process after keeping its state. */
+  /** Saves the state and stops the process. */
   stop(): Promise<void>
 }
 
-/** Starts a chain, deploys what is missing and lets it mine. */
+/** Starts a chain, deploys missing contracts and starts mining. */
 export async function startChain(
   network: LiveNetwork,
   index: number,

@@ -1,7 +1,7 @@
 import { createTestClient, defineChain, http, publicActions, walletActions } from 'viem'
 import type { LiveNetwork } from './networks.ts'
 
-/** A viem client for one local chain, with the test methods of Anvil. */
+/** Creates a viem client for a local chain, with Anvil's test methods. */
 export function createChainClient(network: LiveNetwork, rpcUrl: string) {
   const chain = defineChain({
     id: network.chainId,

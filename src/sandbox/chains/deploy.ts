@@ -8,13 +8,13 @@ import { tokenDefinitions, type LiveNetwork, type TokenDefinition } from './netw
 export interface Contracts {
   readonly tokens: ReadonlyMap<TokenDefinition['symbol'], Address>
   readonly router: { readonly implementation: Address; readonly proxy: Address } | null
-  /** Beside the router, for services of the older kind. */
+  /** Next to the router, for services of the older kind. */
   readonly escrow: Escrow | null
 }
 
 /**
- * Deploys the tokens and, where the network has one, router and escrow. Addresses follow from the deployer and its nonces, so a
- * deployment that was cut short goes on where it stopped. Blocks must be mined as transactions come.
+ * Deploys the tokens and, on a network with a router, the router and the escrow. Addresses follow from the deployer and its nonces,
+ * so an interrupted deployment continues. Needs automatic mining.
  */
 export async function deployContracts(
   client: ChainClient,

@@ -5,7 +5,7 @@ import { escrowAbi, withdrawnV1, withdrawnV1_1 } from './escrow-abi.ts'
 const named = <T extends string>(type: string, name: T) =>
   escrowAbi.filter((item) => item.type === type && 'name' in item && item.name === name)
 
-it('speaks as the deployed contracts do: the same selectors of calls and errors, the same topics', () => {
+it('has the deployed contracts’ selectors of calls and errors, and topics of events', () => {
   const selector = (name: string) => named('function', name).map((item) => toFunctionSelector(item as AbiFunction))
   expect(selector('requestERC20Service')).toEqual(['0xe2f6ad25'])
   expect(selector('withdrawERC20Refund')).toEqual(['0x48d20d16', '0xaa6694b1'])

@@ -7,7 +7,7 @@ const record =
 const result = 'struct FulfillmentResult { uint256 id; string externalID; string receiptURI; uint8 status; }'
 const service = 'struct ServiceEntry { uint256 serviceId; address beneficiary; address fulfiller; }'
 
-/** Everything that the play escrow is asked, of both generations. */
+/** Every call, event and error of the play escrow, of both generations. */
 export const escrowAbi = parseAbi([
   request,
   record,
@@ -47,7 +47,7 @@ export const escrowAbi = parseAbi([
   'error NotPending(uint256 id)',
 ])
 
-/** How a withdrawal shows: generation 1 names no record. */
+/** The withdrawal event of generation 1, which names no record. */
 export const withdrawnV1 = parseAbi([
   'event ERC20RefundWithdrawn(address token, address indexed payee, uint256 weiAmount)',
 ])

@@ -38,7 +38,7 @@ const abi = [...escrowAbi, ...tokenAbi] as const
 const call = (name: string, args: readonly unknown[]): Hex =>
   encodeFunctionData({ abi, functionName: name, args } as unknown as Parameters<typeof encodeFunctionData>[0])
 
-/** Sends a call of anybody, and answers its receipt; throws with the contract's own error where it reverts. */
+/** Calls a contract from any account and returns the receipt; throws the contract's error where it reverts. */
 async function as(account: Address, to: Address, name: string, args: readonly unknown[]) {
   const { client } = chain
   await client.setBalance({ address: account, value: 10n ** 20n })
@@ -60,7 +60,7 @@ const pay = (changes: object = {}) => as(payer, escrow.router, 'requestERC20Serv
 /** 1.5 % of 10.000001, rounded up. */
 const total = 10_000_001n + 150_001n
 
-/** Pays once more, and answers the record's id. */
+/** Pays once more and returns the record's id. */
 async function deposit(): Promise<bigint> {
   await as(payer, token('USDC'), 'approve', [escrow.router, total])
   const { logs } = await pay()
@@ -107,7 +107,7 @@ describe.each(['1', '1.1'] as const)('a payment through the escrow of generation
     expect(await read(escrow.vault, 'getERC20DepositsFor', [token('USDC'), payer, SERVICE])).toBe(total)
   })
 
-  it('takes the token’s own fee beside that of the service, each rounded up', async () => {
+  it('costs the token’s own fee in addition to the service’s, each rounded up', async () => {
     const both = total + 30_001n
     await as(payer, token('USDT'), 'approve', [escrow.router, both])
     await pay({ token: token('USDT') })
@@ -121,11 +121,11 @@ describe.each(['1', '1.1'] as const)('a payment through the escrow of generation
     ['InvalidFiatAmount', () => ({ fiatAmount: 0n })],
     ['UnsupportedToken', () => ({ token: token('DAI') })],
     ['InvalidRef', () => ({ serviceRef: 'ref-2' })],
-  ])('is %s of what does not fit', async (error, changes) => {
+  ])('reverts with %s', async (error, changes) => {
     await expect(pay(changes())).rejects.toThrow(error)
   })
 
-  it('is stopped by a pause, and nothing but a payment is', async () => {
+  it('is stopped by a pause, which stops nothing else', async () => {
     const id = await deposit()
     await as(chain.treasury, escrow.router, 'pause', [true])
     await expect(pay()).rejects.toThrow('EnforcedPause')
@@ -135,7 +135,7 @@ describe.each(['1', '1.1'] as const)('a payment through the escrow of generation
     expect(await balanceOf(payer)).toBe(1_000_000_000n)
   })
 
-  it('that is delivered belongs to the service, and is decided once', async () => {
+  it('belongs to the service once delivered, and is settled only once', async () => {
     const [id, before] = [await deposit(), await balanceOf(beneficiary)]
     await expect(
       as(payer, escrow.manager, 'registerERC20Fulfillment', [
@@ -157,7 +157,7 @@ describe.each(['1', '1.1'] as const)('a payment through the escrow of generation
 describe('a refund of generation 1', () => {
   beforeAll(() => upgrade('1'))
 
-  it('is all that waits, once, to the payer alone, and its records stay failed', async () => {
+  it('pays the whole waiting sum once, to the payer only, and leaves the record failed', async () => {
     const id = await deposit()
     await expect(withdrawSum()).rejects.toThrow('NoRefunds')
     const { logs } = await decide(id, 'failed')
@@ -172,7 +172,7 @@ describe('a refund of generation 1', () => {
     await expect(withdrawSum()).rejects.toThrow('NoRefunds')
   })
 
-  it('is not authorized while one that waits leaves no room for it', async () => {
+  it('is not authorized while an unclaimed one leaves no room for it', async () => {
     const [first, second] = [await deposit(), await deposit()]
     await decide(first, 'failed')
     await expect(decide(second, 'failed')).rejects.toThrow('RefundsTooBig')
@@ -186,7 +186,7 @@ describe('a refund of generation 1', () => {
 describe('a refund of generation 1.1', () => {
   beforeAll(() => upgrade('1.1'))
 
-  it('is that of one record, which is refunded then', async () => {
+  it('pays one record, which becomes refunded', async () => {
     const [first, second] = [await deposit(), await deposit()]
     await decide(first, 'failed')
     await decide(second, 'failed')
@@ -198,7 +198,7 @@ describe('a refund of generation 1.1', () => {
     expect([await statusOf(first), await statusOf(second), await waiting()]).toEqual([3, 0, total])
   })
 
-  it('does not look at the status: a record taken twice eats what waits for another, which stays failed for ever', async () => {
+  it('ignores the status: a record withdrawn twice uses up another’s refund, which then stays failed forever', async () => {
     const [first, second] = [await deposit(), await deposit()]
     await decide(first, 'failed')
     await decide(second, 'failed')
@@ -208,7 +208,7 @@ describe('a refund of generation 1.1', () => {
     await expect(withdraw(SERVICE, second)).rejects.toThrow('NoRefunds')
   })
 
-  it('is refused under another service’s id, and to anybody but its payer', async () => {
+  it('is refused under another service’s id, and to anyone but its payer', async () => {
     const id = await deposit()
     await decide(id, 'failed')
     await expect(withdraw(8n, id)).rejects.toThrow('NoRefunds')
@@ -216,7 +216,7 @@ describe('a refund of generation 1.1', () => {
     await expect(as(payer, escrow.vault, 'withdraw', [SERVICE, id, payer])).rejects.toThrow()
   })
 
-  it('of what was authorized before the upgrade is taken by record', async () => {
+  it('that was authorized before the upgrade is withdrawn by record', async () => {
     await upgrade('1')
     const id = await deposit()
     await decide(id, 'failed')

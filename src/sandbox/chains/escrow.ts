@@ -1,22 +1,22 @@
 import { encodeFunctionData, parseAbi, type Address, type Hex } from 'viem'
 import { deployData } from './artefact.ts'
 
-/** Which of the two a router, vault and manager are of. */
+/** The generation of a router, vault and manager. */
 export type Generation = '1' | '1.1'
 
 const parts = ['router', 'vault', 'manager'] as const
 
 /** The addresses of the play escrow. */
 export interface Escrow {
-  /** Users call it and allow it to take coins; nobody else. */
+  /** The only contract that users call and approve. */
   readonly router: Address
   readonly vault: Address
   readonly manager: Address
   readonly registry: Address
   readonly tokenRegistry: Address
-  /** The code behind router, vault and manager, by its generation. */
+  /** The implementations of router, vault and manager, by generation. */
   readonly code: Readonly<Record<Generation, Readonly<Record<(typeof parts)[number], Address>>>>
-  /** The code behind the two registries. */
+  /** The implementations of the two registries. */
   readonly registryCode: Address
   readonly tokenRegistryCode: Address
 }
@@ -28,7 +28,7 @@ const startAbi = {
   manager: parseAbi(['function start(address operator, address vault)']),
 }
 
-/** The contracts in the order in which one account creates them. */
+/** The contracts in the order of their creation by one account. */
 const order = [
   'registryCode',
   'tokenRegistryCode',
@@ -45,7 +45,7 @@ const order = [
   'manager',
 ] as const
 
-/** Where the escrow will be, given the address that each creation in turn takes. */
+/** Returns the escrow's future addresses, given the address of each creation. */
 export function placeEscrow(address: (index: number) => Address): Escrow {
   const at = (name: (typeof order)[number]): Address => address(order.indexOf(name))
   return {
@@ -59,7 +59,7 @@ export function placeEscrow(address: (index: number) => Address): Escrow {
   }
 }
 
-/** The data of the transactions that create the escrow, in order; `operator` owns all of it, and it begins as generation 1. */
+/** Returns the data of the transactions that create the escrow, in order. `operator` owns it; it starts as generation 1. */
 export function escrowCreations(escrow: Escrow, operator: Address): Hex[] {
   const proxy = (code: Address, start: Hex): Hex => deployData('EscrowProxy', [operator, code, start])
   const { router, vault, manager, registry, tokenRegistry, code } = escrow
@@ -81,7 +81,7 @@ export function escrowCreations(escrow: Escrow, operator: Address): Hex[] {
   ]
 }
 
-/** The calls by which the operator puts the code of a generation behind router, vault and manager; the books stay. */
+/** Returns the operator's calls that upgrade router, vault and manager to a generation; their storage stays. */
 export function upgradeCalls(escrow: Escrow, generation: Generation): { to: Address; data: Hex }[] {
   const abi = parseAbi(['function upgradeTo(address implementation)'])
   return parts.map((part) => ({

@@ -5,7 +5,7 @@ import { SandboxFailure } from '../failure.ts'
 
 const architectures: Partial<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' }
 
-/** The path of the native Anvil that was installed for this system; npm's wrapper would add a process that outlives kills. */
+/** Returns the path of the native Anvil for this system. npm's wrapper would add a process that survives kills. */
 export function findAnvil(platform: string = process.platform, architecture: string = process.arch): string {
   const require = createRequire(import.meta.url)
   const name = `@foundry-rs/anvil-${platform}-${architectures[architecture] ?? architecture}`
@@ -14,7 +14,7 @@ export function findAnvil(platform: string = process.platform, architecture: str
     const path = join(dirname(require.resolve(`${name}/package.json`)), 'bin', binary)
     if (existsSync(path)) return path
   } catch {
-    // Not installed: said below.
+    // Not installed: the error is thrown below.
   }
   throw new SandboxFailure(`The local chains need ${name}, which is not installed. Run "npm ci" on this machine.`)
 }

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
-// A process of its own. It outlives a killed sandbox by a moment: when the pipe from the sandbox ends, it kills the
-// chains that were named on it ("+pid", "-pid") and removes the folders that were ("rm path").
+// Runs as its own process and briefly outlives a killed sandbox. When the sandbox's pipe closes, it kills the chains
+// listed on it ("+pid" adds one, "-pid" removes one) and deletes the listed folders ("rm path").
 const watched = new Set<number>()
 const folders = new Set<string>()
 

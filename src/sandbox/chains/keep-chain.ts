@@ -2,20 +2,20 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { readHead, writeHead, writeState } from './chain-state.ts'
 import type { ChainClient } from './client.ts'
 
-/** Sees to it that a chain survives the killing of everything. */
+/** Saves a chain's state so that it survives a kill of every process. */
 export interface Keeper {
-  /** Keeps the chain as it is now. */
+  /** Saves the current state. */
   save(): Promise<void>
-  /** Ends with a last save, where the chain still answers. */
+  /** Stops after a last save, if the chain still answers. */
   stop(): Promise<void>
 }
 
-// Empty blocks alone are not worth a whole state every second: it grows by 2 kB a block.
+// Saving the whole state every second is too much for empty blocks: it grows by 2 kB a block.
 const emptyBlocks = 300n
 
 /**
- * Looks at a chain every second: the head is noted, and where a transaction was mined the state is kept. Anvil's own
- * `--state-interval` would rewrite all of it every second, in place, so that a kill could leave half of it.
+ * Checks a chain twice a second: records the head, and saves the state after a transaction was mined. Anvil's own
+ * `--state-interval` would rewrite the state in place each time, so that a kill could leave half of it.
  */
 export function keepChain(client: ChainClient, folder: string): Keeper {
   let seen = 0n
@@ -46,7 +46,7 @@ export function keepChain(client: ChainClient, folder: string): Keeper {
   const looking = (async () => {
     await save().catch(() => undefined)
     while (!ended) {
-      // A chain that is away or frozen is looked at again later.
+      // A stopped or frozen chain is checked again later.
       await look().catch(() => undefined)
       await wait(500)
     }
@@ -62,7 +62,7 @@ export function keepChain(client: ChainClient, folder: string): Keeper {
   }
 }
 
-/** Brings a chain that was loaded from its state to the height it had, and its clock to `now` (epoch seconds). */
+/** Brings a chain loaded from its state to its former height, and its clock to `now` (epoch seconds). */
 export async function catchUp(client: ChainClient, folder: string, now: number): Promise<void> {
   const setTime = (seconds: number) => client.request({ method: 'evm_setTime' as never, params: [seconds] as never })
   const missing = readHead(folder) - (await client.getBlockNumber({ cacheTime: 0 }))

@@ -21,11 +21,11 @@ export interface NetworkDefinition {
 }
 
 export interface LiveNetwork extends NetworkDefinition {
-  /** How its quotes are paid: a plain ERC-20 transfer to the treasury, or a call of the router. */
+  /** How its quotes are paid: by an ERC-20 transfer to the treasury, or by a router call. */
   readonly payment: 'transfer' | 'router'
 }
 
-/** The tokens that are deployed on every live network. */
+/** The tokens deployed on every live network. */
 export const tokenDefinitions: readonly TokenDefinition[] = [
   {
     id: 1,
@@ -61,7 +61,7 @@ export const tokenDefinitions: readonly TokenDefinition[] = [
 
 const ether = { name: 'Play Ether', symbol: 'ETH', decimals: 18 }
 
-/** The networks that really run; their chain ids belong to no public network. */
+/** The networks with a running chain; no public network has their chain ids. */
 export const liveNetworks: readonly LiveNetwork[] = [
   {
     key: 'harbour',
@@ -87,7 +87,7 @@ export const liveNetworks: readonly LiveNetwork[] = [
   },
 ]
 
-/** Networks that are listed and cannot be paid with, so that a client must say why. */
+/** Networks that are listed but cannot take payments, so that a client must say why. */
 export const listedNetworks: readonly NetworkDefinition[] = [
   {
     key: 'granite',

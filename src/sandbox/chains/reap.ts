@@ -12,7 +12,7 @@ function commandOf(pid: number): string {
   }
 }
 
-/** The process id in `file` if that process lives and its command names `mark`, else null: ids are reused. */
+/** Returns the process id in `file` if that process is alive and its command contains `mark` (ids are reused), else null. */
 export function livingProcess(file: string, mark: string): number | null {
   if (!existsSync(file)) return null
   const pid = Number(readFileSync(file, 'utf8').trim())
@@ -20,7 +20,7 @@ export function livingProcess(file: string, mark: string): number | null {
   return commandOf(pid).includes(mark) ? pid : null
 }
 
-/** Kills what an earlier run left behind under the id in `file`, and removes the file. */
+/** Kills the process that an earlier run recorded in `file`, and removes the file. */
 export function reap(file: string, mark: string): void {
   const pid = livingProcess(file, mark)
   if (pid !== null) process.kill(pid, 'SIGKILL')

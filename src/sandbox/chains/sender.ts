@@ -12,10 +12,10 @@ export interface SentCall {
   readonly raw: Hex
 }
 
-/** Signs and sends calls of one account, one batch after the other; `keep` sees them signed before the first is sent. */
+/** Signs and sends calls of one account, batch after batch; `keep` receives a signed batch before it is sent. */
 export type Sender = (calls: readonly Call[], keep?: (signed: readonly SentCall[]) => void) => Promise<SentCall[]>
 
-/** A sender for `account`; the calls of one batch take consecutive nonces and land in one block where there is room. */
+/** Creates a sender for `account`. The calls of a batch take consecutive nonces and usually land in one block. */
 export function createSender(client: ChainClient, account: HDAccount): Sender {
   let last: Promise<unknown> = Promise.resolve()
   const send = async (calls: readonly Call[], keep?: (signed: readonly SentCall[]) => void) => {

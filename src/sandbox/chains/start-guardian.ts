@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** Makes sure that nothing of a sandbox outlives it, even when the sandbox is killed. */
+/** Ensures that no process or folder of a sandbox outlives it, even when it is killed. */
 export interface Guardian {
   readonly pid: number | null
   watch(pid: number): void
   release(pid: number): void
-  /** The folder is removed when the sandbox is gone. */
+  /** Removes the folder once the sandbox is gone. */
   removeAtEnd(folder: string): void
   close(): Promise<void>
 }
@@ -19,7 +19,7 @@ export function startGuardian(): Guardian {
     detached: true,
   })
   const ended = once(child, 'exit')
-  // The guardian being killed by someone is no reason to stop: writing to it must not throw.
+  // Writing must not throw where someone killed the guardian.
   child.stdin.on('error', () => undefined)
   child.unref()
   const say = (line: string) => {

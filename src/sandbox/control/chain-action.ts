@@ -12,13 +12,13 @@ export const chainActionSchema = z.discriminatedUnion('action', [
   z.object({ action: z.literal('pause-mining') }),
   z.object({ action: z.literal('resume-mining') }),
   z.object({ action: z.literal('mine'), blocks: z.int().min(1).max(1000).default(1) }),
-  /** The base fee of the next block, in wei; from there it moves as it does. */
+  /** Sets the next block's base fee in wei; later blocks adjust it as usual. */
   z.object({ action: z.literal('base-fee'), wei: z.string().regex(/^\d+$/) }),
-  /** Replaces the newest blocks by empty ones; their transactions are gone, or sent again. */
+  /** Replaces the newest blocks with empty ones; drops their transactions, or sends them again. */
   z.object({ action: z.literal('reorg'), depth: z.int().min(1).max(100), resend: z.boolean().default(false) }),
-  /** Takes a transaction that is not mined yet out of the pool. */
+  /** Removes a pending transaction from the pool. */
   z.object({ action: z.literal('drop'), hash }),
-  /** Sets what an address holds: of a token (symbol or address), or of the native coin. */
+  /** Sets an address's balance of a token (by symbol or address), or of the native coin. */
   z.object({
     action: z.literal('set-balance'),
     address,
@@ -27,17 +27,17 @@ export const chainActionSchema = z.discriminatedUnion('action', [
   }),
   z.object({ action: z.literal('stop-node') }),
   z.object({ action: z.literal('start-node') }),
-  /** Frozen, the node takes connections and answers nothing. */
+  /** A frozen node accepts connections but answers nothing. */
   z.object({ action: z.literal('freeze-node') }),
   z.object({ action: z.literal('thaw-node') }),
 ])
 
-/** What can be done to a chain, by name. */
+/** The names of all chain actions. */
 export const chainActions = chainActionSchema.options.map(({ shape }) => shape.action.value)
 
 export type ChainAction = z.output<typeof chainActionSchema>
 
-/** Does one thing to a chain. */
+/** Performs an action on a chain. */
 export async function actOnChain(chain: Chain, action: ChainAction): Promise<void> {
   const { client, anvil } = chain
   switch (action.action) {

@@ -25,7 +25,7 @@ const fault = (json: unknown) => control('faults', json)
 const requests = async () => (await ask(sandbox, '/_control/requests')).body as unknown as Json[]
 
 describe('faults', () => {
-  it('strike the operation they name, as often as they say, after as many as they skip', async () => {
+  it('strike the named operation, as often as set, after the set number of skips', async () => {
     await fault({ operation: 'listNetworks', kind: 'status', status: 503, skip: 1, times: 2 })
     expect((await ask(sandbox, '/api/v1/tokens/meadow/')).status).toBe(200)
     const statuses = []
@@ -33,7 +33,7 @@ describe('faults', () => {
     expect(statuses).toEqual([200, 503, 503, 200])
   })
 
-  it('strike only requests about what they name', async () => {
+  it('strike only requests that contain their `about` text', async () => {
     await fault({ operation: '*', kind: 'status', status: 503, about: 'MEADOW', times: 2 })
     expect((await ask(sandbox, '/api/v1/tokens/harbour/')).status).toBe(200)
     expect((await ask(sandbox, '/api/v1/tokens/meadow/')).status).toBe(503)
@@ -119,7 +119,7 @@ describe('faults', () => {
 })
 
 describe('the service', () => {
-  it('quotes what it is told to: other members, other recipients, approvals without limit', async () => {
+  it('quotes as overridden: other members, other recipients, unlimited approvals', async () => {
     const buyer = createBuyer(sandbox, 'harbour')
     const spender = `0x${'7'.repeat(40)}`
     await control('quotes', { transactionRequest: { chainId: 1, gasLimit: null }, quote: { totalAmount: '1' } })
@@ -135,7 +135,7 @@ describe('the service', () => {
     expect((await buyer.quote(topup)).transactionRequest.data).toMatch(/^0xa9059cbb/)
   })
 
-  it('sells what it is told to, hostile or not, until it is reset', async () => {
+  it('sells any variant that tests put on sale, hostile or not, until it is reset', async () => {
     const before = sandbox.service.catalog.size()
     await control('variants', {
       variants: [{ like: topup, sku: 'evil_US_1-I', notes: '<img src=x onerror=1>', requiredFields: 'none' }],
@@ -157,7 +157,7 @@ describe('the service', () => {
     expect(sandbox.service.catalog.size()).toBe(before)
   })
 
-  it('answers a wrong request with what there is to choose from', async () => {
+  it('answers a wrong request with the valid choices', async () => {
     const refused = async (path: string, json: unknown, status = 400) => {
       const answer = await ask(sandbox, `/_control/${path}`, { json, method: 'POST' })
       expect({ path, ...answer }).toMatchObject({ status })
@@ -178,7 +178,7 @@ describe('the service', () => {
     ])
   })
 
-  it('takes its settings one by one and refuses what they do not know', async () => {
+  it('changes single settings and refuses unknown ones', async () => {
     expect(await control('settings', { settleSeconds: 60, rateLimit: { requests: 3 } }, 'PATCH')).toMatchObject({
       settleSeconds: 60,
       rateLimit: { requests: 3, windowSeconds: 3600 },
@@ -190,7 +190,7 @@ describe('the service', () => {
     })
   })
 
-  it('settles when the clock says so, and shows any status it is told to', async () => {
+  it('settles by the clock, and shows any status that is set by hand', async () => {
     const buyer = createBuyer(sandbox, 'harbour')
     await control('settings', { settleSeconds: 3000 }, 'PATCH')
     await buyer.fill()
@@ -206,7 +206,7 @@ describe('the service', () => {
     expect(await status()).toBe('VALIDATING')
   })
 
-  it('keeps a log of requests with status, key, hidden token and the bytes that were posted', async () => {
+  it('logs requests with status, key, hidden token and the exact posted bytes', async () => {
     const token = sandbox.service.bearerTokens[0] ?? ''
     await ask(sandbox, `${networks}?walletAddress=me`, { headers: { Authorization: `Bearer ${token}` } })
     await ask(sandbox, '/api/v1/wallets/x/transactions/?integrator=t', {
@@ -225,7 +225,7 @@ describe('the service', () => {
     ])
   })
 
-  it('opens the control door to programs of this machine only', async () => {
+  it('admits only programs of this machine to the control door', async () => {
     expect((await ask(sandbox, '/_control', { headers: { Origin: 'https://example.com' } })).status).toBe(403)
     const { port } = new URL(sandbox.baseUrl)
     const answer = await new Promise<string>((resolve) => {
@@ -253,7 +253,7 @@ describe('the chains', () => {
     return { buyer, hash }
   }
 
-  it('stop mining, mine on demand and take up again', async () => {
+  it('stop mining, mine on demand and resume', async () => {
     await act('harbour', { action: 'pause-mining' })
     const chain = sandbox.service.chains[0]
     const height = () => chain?.client.getBlockNumber({ cacheTime: 0 })
@@ -265,7 +265,7 @@ describe('the chains', () => {
     await vi.waitFor(async () => expect(await height()).toBeGreaterThan(at + 3n), { timeout: 5000 })
   })
 
-  it('reorganize blocks away, with the transactions gone or sent again', async () => {
+  it('reorganize blocks, dropping or resending their transactions', async () => {
     for (const resend of [false, true]) {
       await act('harbour', { action: 'pause-mining' })
       const { buyer, hash } = await transferOf('harbour')
@@ -284,7 +284,7 @@ describe('the chains', () => {
     }
   })
 
-  it('drop a waiting transaction, and set the next base fee', async () => {
+  it('drop a pending transaction, and set the next base fee', async () => {
     await act('meadow', { action: 'pause-mining' })
     const buyer = createBuyer(sandbox, 'meadow')
     await act('meadow', { action: 'set-balance', address: buyer.address, amount: '1' })
@@ -296,7 +296,7 @@ describe('the chains', () => {
     expect([baseFeePerGas, transactions]).toEqual([5_000_000_000n, []])
   })
 
-  it('end and start again on the state they had, or freeze', async () => {
+  it('stop and start again on their last state, or freeze', async () => {
     const { buyer, hash } = await transferOf('meadow')
     await buyer.mine(1)
     const { client } = buyer.chain

@@ -36,7 +36,7 @@ function parse<S extends z.ZodType>(value: unknown, schema: S): z.output<S> {
 const status = z.object({ status: z.string().min(1).max(100).optional(), isDeleted: z.boolean().optional() })
 const done = { done: true }
 
-/** The control door: how tests make the service misbehave, and ask what really happened. Described in README.md. */
+/** Creates the control door, where tests make the service misbehave and read what really happened. See README.md. */
 export function createControlApp(service: Service, faults: FaultList, log: RequestLog): Hono<Env> {
   const app = new Hono<Env>()
   app.use(onlyThisMachine)
@@ -88,7 +88,7 @@ export function createControlApp(service: Service, faults: FaultList, log: Reque
   app.get('/faults', (c) => c.json(faults.list()))
   app.post('/faults', async (c) => {
     const asked = await readJson(c)
-    // Not a union of both shapes: that would say of a wrong fault only that it is wrong.
+    // Not a union of both shapes: its error would only say that the fault is wrong.
     const added = Array.isArray(asked) ? parse(asked, z.array(faultSchema)) : [parse(asked, faultSchema)]
     for (const fault of added) faults.add(fault)
     return c.json(faults.list())
@@ -123,7 +123,7 @@ export function createControlApp(service: Service, faults: FaultList, log: Reque
     const row = service.ledger.findById(c.req.param('id'))
     if (!row) throw new ServiceError(404, 'NOT_FOUND', 'There is no such transaction')
     const { status: next, isDeleted } = await read(c, status)
-    // A status set by hand is the outcome: it is not settled over.
+    // A status set by hand is final, so the registration must not settle later.
     const outcome = next === undefined ? {} : { status: next, settleAt: null }
     service.ledger.change(
       row.id,

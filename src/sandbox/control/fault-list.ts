@@ -3,7 +3,7 @@ import type { Fault } from './fault.ts'
 
 export type FaultList = ReturnType<typeof createFaultList>
 
-/** The faults that wait for their requests, the oldest first. */
+/** Creates the list of waiting faults, oldest first. */
 export function createFaultList() {
   let faults: Fault[] = []
   return {
@@ -12,7 +12,7 @@ export function createFaultList() {
     clear: (): void => {
       faults = []
     },
-    /** The fault that strikes a request, given its address and body, or null; what is used up is taken off the list. */
+    /** Returns the fault for a request, given its address and body, or null; removes it once used up. */
     take: (operation: Operation, request: string): Fault | null => {
       const index = faults.findIndex(
         (fault) =>

@@ -8,13 +8,13 @@ const answer = {
 }
 
 const kind = z.discriminatedUnion('kind', [
-  /** Waits, then goes on as usual. */
+  /** Waits, then answers as usual. */
   z.object({ kind: z.literal('delay'), milliseconds: z.int().min(0).max(600_000) }),
   /** Never answers. */
   z.object({ kind: z.literal('timeout'), ...answer }),
   /** Resets the connection. */
   z.object({ kind: z.literal('reset'), ...answer }),
-  /** Answers with a status of choice; `body` is sent as it is when it is text, else as JSON. */
+  /** Answers with any status. A text `body` is sent as it is, anything else as JSON. */
   z.object({
     kind: z.literal('status'),
     status: z.int().min(200).max(599),
@@ -30,21 +30,21 @@ const kind = z.discriminatedUnion('kind', [
   }),
   /** Answers with this many megabytes of JSON. */
   z.object({ kind: z.literal('huge'), megabytes: z.int().min(1).max(1000).default(50), ...answer }),
-  /** The right answer, cut in its middle, as a complete HTTP answer. */
+  /** The right answer, cut in half, as a complete HTTP answer. */
   z.object({ kind: z.literal('truncated-json') }),
-  /** The right answer, and the connection ends in its middle. */
+  /** The right answer, with the connection closed half-way. */
   z.object({ kind: z.literal('cut-off') }),
-  /** The right answer, every few bytes. */
+  /** The right answer, a few bytes at a time. */
   z.object({
     kind: z.literal('slow-drip'),
     bytes: z.int().min(1).max(100_000).default(16),
     everyMilliseconds: z.int().min(1).max(60_000).default(200),
   }),
-  /** The right answer with numbers where text belongs, text where numbers belong, and objects for lists. */
+  /** The right answer with numbers for texts, texts for numbers, and objects for lists. */
   z.object({ kind: z.literal('wrong-types') }),
-  /** The right answer without the members of these names, at any depth. */
+  /** The right answer without the members with these names, at any depth. */
   z.object({ kind: z.literal('missing-fields'), fields: z.array(z.string()).min(1) }),
-  /** The right answer with members changed: keys are paths (`transactions.0.status`); null takes one out. */
+  /** The right answer with members changed: keys are paths (`transactions.0.status`); null removes one. */
   z.object({ kind: z.literal('patch'), changes: z.record(z.string(), z.unknown()) }),
 ])
 
@@ -55,7 +55,7 @@ export const faultSchema = z.intersection(
     times: z.int().min(1).max(1_000_000).default(1),
     /** How many requests pass before it strikes. */
     skip: z.int().min(0).max(1_000_000).default(0),
-    /** Strikes only requests whose address or body has this in it, a wallet's address say; in any case of letters. */
+    /** Strikes only requests whose address or body contains this, such as a wallet's address; ignores case. */
     about: z.string().min(1).max(200).optional(),
   }),
   kind,
@@ -63,5 +63,5 @@ export const faultSchema = z.intersection(
 
 export type Fault = z.output<typeof faultSchema>
 
-/** The kinds of faults by name. */
+/** The names of all fault kinds. */
 export const faultKinds = kind.options.map(({ shape }) => shape.kind.value)

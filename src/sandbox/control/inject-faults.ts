@@ -6,7 +6,7 @@ import type { Fault } from './fault.ts'
 import type { FaultList } from './fault-list.ts'
 import { patched, without, wrongTypes } from './spoil.ts'
 
-/** Lets the waiting faults strike: in place of an operation, or on the answer it gave. */
+/** Applies the waiting faults: in place of an operation, or to its answer. */
 export function injectFaults(faults: FaultList): MiddlewareHandler<Env> {
   return async (c, next) => {
     const operation = operationOf(c.req.method, c.req.path)
@@ -62,7 +62,7 @@ async function strike(fault: Exclude<Fault, { kind: 'delay' }>, c: Context<Env>)
   }
 }
 
-// A new one each time: what comes after may set headers on it.
+// A copy, since later handlers may set headers on it.
 function alreadySent(): Response {
   return RESPONSE_ALREADY_SENT.clone()
 }
@@ -82,7 +82,7 @@ async function bytesOf(response: Response): Promise<Uint8Array<ArrayBuffer>> {
 function plain(response: Response): ResponseInit {
   const headers = new Headers(response.headers)
   headers.delete('Content-Length')
-  // Another body is not what the tag names.
+  // The tag does not match the changed body.
   headers.delete('ETag')
   return { status: response.status, headers }
 }

@@ -4,7 +4,7 @@ import { ServiceError } from '../service/service-error.ts'
 
 const loopback = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/
 
-/** Lets in programs of this machine only: no page that a browser shows, and no name that was made to point here. */
+/** Admits only programs of this machine: refuses web pages, and foreign host names that resolve to it. */
 export const onlyThisMachine: MiddlewareHandler<Env> = async (c, next) => {
   const remote = c.env.incoming.socket.remoteAddress ?? ''
   const isLocal = remote.startsWith('127.') || remote === '::1' || remote.startsWith('::ffff:127.')

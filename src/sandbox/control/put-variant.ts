@@ -7,7 +7,7 @@ import { invalid } from '../service/service-error.ts'
 
 const list = z.array(z.string())
 
-/** A variant to put on sale: a copy of another (`like`) with changes, or a new one; anything further is sent as it is. */
+/** A variant to put on sale: a copy of another (`like`) with changes, or a new one; unknown members are sent as they are. */
 export const variantChange = z.looseObject({
   like: z.string().optional(),
   sku: z.string().min(1),
@@ -20,12 +20,12 @@ export const variantChange = z.looseObject({
   supportedCountries: list.optional(),
 })
 
-/** Puts a variant on sale, or in the place of the one with its SKU. */
+/** Puts a variant on sale, replacing the one with its SKU. */
 export function putVariant(catalog: Catalog, change: z.output<typeof variantChange>): void {
   const { like, price, ...members } = change
   const base = like === undefined ? (catalog.find(change.sku) ?? blank(change)) : catalog.find(like)
   if (!base) throw invalid({ like: 'is not for sale' })
-  // Hostile on purpose: members beyond the ones above may have any shape.
+  // Hostile on purpose: members beyond those of the schema may have any shape.
   catalog.put({ ...base, ...members, price: { ...base.price, ...price } } as Variant)
 }
 

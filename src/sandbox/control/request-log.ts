@@ -7,14 +7,14 @@ export interface LoggedRequest {
   readonly at: string
   readonly operation: Operation
   readonly method: string
-  /** Path and query as they were asked for. */
+  /** Path and query as requested. */
   readonly path: string
-  /** The status that was answered; null where the caller got no answer. */
+  /** The status of the answer; null where the caller got none. */
   readonly status: number | null
   readonly idempotencyKey: string | null
-  /** The bearer token, all but its last four characters hidden. */
+  /** The bearer token, hidden except for its last four characters. */
   readonly authorization: string | null
-  /** What was posted, byte for byte. */
+  /** The posted body, byte for byte. */
   readonly body: string | null
 }
 
@@ -22,7 +22,7 @@ const most = 10_000
 
 export type RequestLog = ReturnType<typeof createRequestLog>
 
-/** Remembers every request to an operation, for tests to ask. */
+/** Creates a log of every request to an operation, for tests to read. */
 export function createRequestLog(clock: Clock) {
   let entries: LoggedRequest[] = []
   const middleware: MiddlewareHandler<Env> = async (c, next) => {

@@ -4,7 +4,7 @@ function isObject(value: Json): value is Record<string, Json> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** `value` with every leaf of another type than it should have; lists become objects. */
+/** Returns `value` with every leaf of a wrong type and every list as an object. */
 export function wrongTypes(value: Json): Json {
   if (Array.isArray(value)) return Object.fromEntries(value.map((item, index) => [`item${index}`, wrongTypes(item)]))
   if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, wrongTypes(item)]))
@@ -13,7 +13,7 @@ export function wrongTypes(value: Json): Json {
   return typeof value === 'boolean' ? 'perhaps' : 0
 }
 
-/** `value` without the members named in `fields`, at any depth. */
+/** Returns `value` without the members named in `fields`, at any depth. */
 export function without(value: Json, fields: readonly string[]): Json {
   if (Array.isArray(value)) return value.map((item) => without(item, fields))
   if (!isObject(value)) return value
@@ -21,7 +21,7 @@ export function without(value: Json, fields: readonly string[]): Json {
   return Object.fromEntries(kept.map(([key, item]) => [key, without(item, fields)]))
 }
 
-/** `value` with the member at `path` (dots between names and indexes) set, or taken out where `change` is null. */
+/** Returns `value` with the member at `path` (names and indexes) set to `change`, or removed where that is null. */
 export function patched(value: Json, path: readonly string[], change: Json): Json {
   const [head, ...rest] = path
   if (head === undefined) return change

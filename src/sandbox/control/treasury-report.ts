@@ -10,7 +10,7 @@ export interface TreasuryTransfer {
   readonly chainId: number
   readonly token: string
   readonly symbol: string
-  /** The wallet that paid, or that was paid back, in lower case. */
+  /** The paying or refunded wallet, in lower case. */
   readonly wallet: string
   readonly units: string
   readonly amount: string
@@ -18,7 +18,7 @@ export interface TreasuryTransfer {
   readonly blockNumber: number
 }
 
-/** What the treasuries and the escrow took in and what was paid back, by them or from elsewhere, read from the chains, beside the service's books. */
+/** Reads from the chains what treasuries and escrow received, and what was refunded by them or from elsewhere; adds the service's books. */
 export async function treasuryReport(service: Service, wallet?: Address) {
   const read = await Promise.all(
     service.chains.map(async (chain) => {
@@ -33,7 +33,7 @@ export async function treasuryReport(service: Service, wallet?: Address) {
   return {
     payments: read.flatMap(({ payments }) => payments),
     refunds: read.flatMap(({ refunds }) => refunds),
-    /** Networks that could not be asked: their payments and refunds are missing above. */
+    /** Networks that could not be read: their payments and refunds are missing above. */
     unreachable: read.flatMap(({ unreachable }) => unreachable),
     registrations: service.ledger.listRegistrations(wallet?.toLowerCase()).map(({ refundRaw: _, ...row }) => row),
     quotes: service.ledger

@@ -3,7 +3,7 @@ import { emblemOf } from './emblems.ts'
 
 const hues = [2, 14, 28, 40, 96, 138, 158, 170, 182, 192, 202, 212, 224, 236, 250, 264, 278, 294, 312, 328, 344]
 
-/** A brand's logo as SVG, drawn from its slug alone: its own colours, ground and mark, always the same. */
+/** Draws a brand's logo as SVG from its slug alone: colours, background and mark are always the same. */
 export function brandLogo(slug: string): string {
   const hue = (hues[numberOf(`hue ${slug}`, hues.length)] ?? 0) + numberOf(`shade ${slug}`, 9)
   const second = (hue + 16 + numberOf(`second ${slug}`, 26)) % 360

@@ -20,13 +20,13 @@ function letters(text: string, size: number): string {
   )
 }
 
-/** A coin's picture as SVG, or undefined for a coin the sandbox does not have. */
+/** Returns a coin's picture as SVG; undefined for an unknown coin. */
 export function coinLogo(key: string): string | undefined {
   const color = coinColors[key]
   return color === undefined ? undefined : disc(color, letters(key.toUpperCase(), key.length > 3 ? 14 : 17))
 }
 
-/** A network's picture as SVG: its initial on its colour. */
+/** Draws a network's picture as SVG: its initial on its colour. */
 export function networkLogo(name: string, color: string): string {
   return disc(color, letters(name.slice(0, 1), 28))
 }

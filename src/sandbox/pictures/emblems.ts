@@ -7,7 +7,7 @@ import { things } from './things.ts'
 
 const drawings = { ...marks, ...things }
 
-// What a name speaks of shows in its mark, and no two names share one.
+// Each mark shows what the brand's name speaks of, and no two brands share one.
 const ownMarks: Readonly<Record<string, keyof typeof drawings>> = {
   'pixelforge-arcade': 'pad',
   questhollow: 'tower',
@@ -45,7 +45,7 @@ const ownMarks: Readonly<Record<string, keyof typeof drawings>> = {
   'meridian-roam': 'globe',
   'albatross-roam': 'signal',
 }
-// Operators of one region stand next to each other in the list, and so get figures of different kinds.
+// Operators of one region are adjacent in the list, so they get figures of different kinds.
 const numbered = new Map(
   operatorNames
     .map(slugOf)
@@ -53,7 +53,7 @@ const numbered = new Map(
     .map((slug, index) => [slug, index]),
 )
 
-/** The mark that belongs to a brand: its own for every brand the sandbox sells, one drawn by its name for others. */
+/** Returns a brand's mark: its own for every brand of the sandbox, one chosen by its name for others. */
 export function emblemOf(slug: string): Mark {
   const own = Object.hasOwn(ownMarks, slug) ? ownMarks[slug] : undefined
   if (own !== undefined) return drawings[own]

@@ -1,6 +1,6 @@
 import { around, type Mark, type MarkColors } from './marks.ts'
 
-// Plain figures for those whose name says nothing that could be drawn, on the field of 160 by 160 that all marks share.
+// Plain figures for names that suggest no picture, on the 160 by 160 field of all marks.
 type Point = readonly [x: number, y: number]
 
 const at = (angle: number, radius: number): Point => {
@@ -71,7 +71,7 @@ const grid =
           : dot([46 + (index % 3) * 34, 46 + Math.floor(index / 3) * 34], 14, place === 'o' ? light : pale),
       )
       .join('')
-// A quarter of a disc in a tile of 42, by the corner that its centre lies in.
+// A quarter of a disc in a tile of 42, by the corner of its centre.
 const quarters: Readonly<Record<string, string>> = {
   a: 'M0 0h42A42 42 0 0 1 0 42z',
   b: 'M42 0v42A42 42 0 0 1 0 0z',
@@ -102,7 +102,7 @@ const discs =
   ({ light, pale }: MarkColors) =>
     placed.map(([x, y, radius], index) => dot([x, y], radius, index === placed.length - 1 ? pale : light)).join('')
 
-/** Figures no two of which look alike; neighbours in the list are of different kinds. */
+/** Figures that all look different; neighbours in the list are of different kinds. */
 export const figures: readonly Mark[] = [
   roundPetals(3),
   bars('24'),

@@ -1,18 +1,18 @@
-// Marks are drawn on a field of 160 by 160, in the colours a brand gives them.
+// The brand's colours for a mark, which is drawn on a field of 160 by 160.
 export interface MarkColors {
   readonly light: string
   readonly pale: string
   readonly deep: string
 }
 
-/** Draws a mark as SVG in the colours of its brand. */
+/** Draws a mark as SVG in its brand's colours. */
 export type Mark = (colors: MarkColors) => string
 
-/** What `draw` gives for each of `count` angles around a circle, in degrees. */
+/** Joins the drawings for `count` angles around a circle, in degrees. */
 export const around = (count: number, draw: (angle: number) => string) =>
   Array.from({ length: count }, (_, index) => draw((360 / count) * index)).join('')
 
-/** The marks a brand may wear, by name. */
+/** The marks of brands, by name. */
 export const marks = {
   waves: ({ light, pale }) =>
     [58, 80, 102]

@@ -1,6 +1,6 @@
 import type { Mark } from './marks.ts'
 
-/** Things that a name speaks of, drawn as marks. */
+/** Marks of the things that brand names speak of. */
 export const things = {
   tower: ({ light, pale }) =>
     `<path d="M48 42h16v12h8V42h16v12h8V42h16v28l-8 8v44H56V78l-8-8z" fill="${light}"/><path d="M70 122v-18a10 10 0 0 1 20 0v18z" fill="${pale}"/>`,

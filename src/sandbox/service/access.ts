@@ -4,7 +4,7 @@ import type { Env } from './env.ts'
 import { countedOperations, operationOf } from './operations.ts'
 import { ServiceError } from './service-error.ts'
 
-/** Checks the bearer token where there is one, and counts the request against its caller's limit. */
+/** Checks the bearer token, if any, and counts the request against its caller's limit. */
 export function access(service: Service): MiddlewareHandler<Env> {
   return async (c, next) => {
     const operation = operationOf(c.req.method, c.req.path)

@@ -20,14 +20,14 @@ function fieldsOf(error: z.ZodError): Record<string, string> {
 }
 
 export interface AppParts {
-  /** Sees every request first. */
+  /** Handles every request first. */
   readonly log: MiddlewareHandler<Env>
-  /** Comes between the checks and the operations. */
+  /** Runs between the access checks and the operations. */
   readonly faults: MiddlewareHandler<Env>
   readonly control: Hono<Env>
 }
 
-/** The whole web application: the nine operations and the alternate quote, faucet, pictures, OpenAPI document, control door. */
+/** Creates the whole web application: nine operations, alternate quote, faucet, pictures, explorer, OpenAPI document and control door. */
 export function createApp(service: Service, parts: AppParts): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({
     defaultHook: (result) => {

@@ -13,7 +13,7 @@ afterEach(() => ask(sandbox, '/_control/reset', { json: {} }))
 
 const set = (json: object) => ask(sandbox, '/_control/settings', { json, method: 'PATCH' })
 
-/** Buys on Meadow what fails, and answers the total and the product's number in the escrow. */
+/** Buys a failing product on Meadow; returns the total and the product's service id in the escrow. */
 async function buyInVain(buyer: Buyer): Promise<{ total: bigint; serviceId: bigint }> {
   const before = await buyer.balance('USDC')
   const quote = await buyer.quote('sandbox_US_5.00-I')
@@ -43,8 +43,8 @@ const withdraw = async (buyer: Buyer, args: readonly [bigint, bigint] | readonly
   await buyer.mine(1)
 }
 
-describe.each(['claim', 'claim-sum'] as const)('with refunds to %s, what fails', (refunds) => {
-  it('is left in the escrow for who paid, and nobody pushes it', async () => {
+describe.each(['claim', 'claim-sum'] as const)('with refunds by %s, a failed purchase', (refunds) => {
+  it('stays in the escrow for its payer, and is not pushed', async () => {
     await set({ refunds, settleSeconds: 0, pricesFrozen: true })
     const buyer = createBuyer(sandbox, 'meadow')
     await buyer.fill()
@@ -66,7 +66,7 @@ describe.each(['claim', 'claim-sum'] as const)('with refunds to %s, what fails',
 })
 
 describe('an escrow of generation 1', () => {
-  it('takes a second refund only when the first is claimed, and the sandbox waits for that', async () => {
+  it('authorizes a second refund only after the first is claimed, and the sandbox waits for that', async () => {
     await set({ refunds: 'claim-sum', settleSeconds: 0, pricesFrozen: true })
     const buyer = createBuyer(sandbox, 'meadow')
     await buyer.fill()
@@ -84,7 +84,7 @@ describe('an escrow of generation 1', () => {
     await vi.waitFor(async () => expect(await states()).toEqual(['FAILED mined', 'FAILED mined']), { timeout: 10_000 })
   })
 
-  it('that becomes 1.1 after the payment gives the refund by record', async () => {
+  it('that becomes 1.1 after the payment refunds by record', async () => {
     await set({ escrow: '1', settleSeconds: 60, pricesFrozen: true })
     const buyer = createBuyer(sandbox, 'meadow')
     await buyer.fill()

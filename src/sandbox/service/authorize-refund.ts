@@ -9,8 +9,8 @@ import type { RegistrationRow } from './ledger-schema.ts'
 const FAILED = 0
 
 /**
- * Lets who paid claim a refund from the escrow; false where the refund must be pushed. Throws where the escrow does not take it now:
- * generation 1 takes no more than is still deposited, until who paid has claimed what waits.
+ * Lets the payer claim a refund from the escrow; false where the refund must be pushed. Throws where the escrow refuses it for now:
+ * generation 1 authorizes no more than the remaining deposits until the payer has claimed the earlier refunds.
  */
 export async function authorizeRefund(service: Service, chain: Chain, row: RegistrationRow): Promise<boolean> {
   const { escrow } = chain.contracts
@@ -21,7 +21,7 @@ export async function authorizeRefund(service: Service, chain: Chain, row: Regis
   const result = { id: recordId, externalID: row.id, receiptURI: '', status: FAILED }
   const args = [BigInt(row.product.serviceId), result] as const
   const call = { address: escrow.manager, abi: escrowAbi, functionName: 'registerERC20Fulfillment', args } as const
-  // Behind an upgrade another code will answer: should that refuse it, it is tried again.
+  // Not simulated before an upgrade, which changes the code that answers. A call that reverts is tried again.
   if (upgrading.length === 0) await chain.client.simulateContract({ ...call, account: chain.treasury })
   await chain.sendAsTreasury([...upgrading, { to: escrow.manager, data: encodeFunctionData(call) }], (all) => {
     const signed = all.at(-1)
@@ -32,13 +32,13 @@ export async function authorizeRefund(service: Service, chain: Chain, row: Regis
   return true
 }
 
-/** Whether a refund that was sent only lets who paid claim it. */
+/** Returns whether a sent refund only authorizes the payer to claim it. */
 export function isAuthorization({ contracts: { escrow } }: Chain, { refundRaw }: RegistrationRow): boolean {
   const to = refundRaw === null ? null : parseTransaction(refundRaw as Hex).to
   return Boolean(escrow && to && isAddressEqual(to, escrow.manager))
 }
 
-/** The escrow's record of a payment; null where the payment made none. */
+/** Returns the id of a payment's record in the escrow; null where it made none. */
 async function findRecord(chain: Chain, { vault }: Escrow, { hash }: RegistrationRow): Promise<bigint | null> {
   const { logs } = await chain.client.getTransactionReceipt({ hash: hash as Hex })
   const received = parseEventLogs({ abi: escrowAbi, eventName: 'ERC20DepositReceived', logs })

@@ -73,10 +73,10 @@ const countriesRoute = createRoute({
   responses: { 200: success('Countries', countries), ...failures(400) },
 })
 
-/** What can be read without a wallet. */
+/** The operations that need no wallet. */
 export const catalogRoutes = [productsRoute, networksRoute, tokensRoute, countriesRoute]
 
-/** Adds what can be read without a wallet: products, networks, tokens, countries. */
+/** Adds the operations that need no wallet: products, networks, tokens, countries. */
 export function addCatalogRoutes(app: OpenAPIHono<Env>, service: Service): void {
   app.openapi(productsRoute, (c) => {
     const picture = (path: string) => pictureUrl(service, path)

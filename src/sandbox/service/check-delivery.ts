@@ -10,7 +10,7 @@ function fits(spec: FieldSpec, value: string): boolean {
   }
 }
 
-/** Refuses (400, with the fields) a reference or required fields that the product's own regexes do not take. */
+/** Refuses (400, with the fields) a reference or required fields that the product's regexes do not accept. */
 export function checkDelivery(
   variant: Variant,
   reference: string,

@@ -7,7 +7,7 @@ import type { Limits } from './limits.ts'
 import type { QuoteOverride } from './quote-override.ts'
 import type { Settings } from './settings.ts'
 
-/** Everything an operation of the service works with. */
+/** Everything that the service's operations use. */
 export interface Service {
   readonly clock: Clock
   readonly baseUrl: string
@@ -16,16 +16,16 @@ export interface Service {
   readonly chains: readonly Chain[]
   readonly ledger: Ledger
   readonly limits: Limits
-  /** The bearer tokens the service knows. */
+  /** The valid bearer tokens. */
   readonly bearerTokens: readonly string[]
-  /** The process that ends the chains when the sandbox is killed. */
+  /** The process that kills the chains when the sandbox is killed. */
   readonly guardianPid: number | null
   /** Changed through the control door. */
   settings: Settings
   quoteOverrides: QuoteOverride[]
 }
 
-/** The address of a picture, made absolute where it is the service's own. */
+/** Returns a picture's address, absolute for the service's own pictures. */
 export function pictureUrl(service: Service, path: string): string {
   return path.startsWith('/') ? `${service.baseUrl}${path}` : path
 }

@@ -4,7 +4,7 @@ import type { Dialect } from './settings.ts'
 
 type Document = ReturnType<OpenAPIHono<Env>['getOpenAPI31Document']>
 
-/** The OpenAPI document with the parameters and the chain of a registration as the dialect names them. */
+/** Returns the OpenAPI document with the dialect's names for parameters and the chain of a registration. */
 export function describeDialect(
   document: Document,
   { listParameters, countryParameters, intentChain, mostPerPage }: Dialect,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => sandbox?.stop())
 beforeEach(() => speak({}))
 
-/** Everything of the dialect that is left out is as usual. */
+/** Sets the dialect; what is left out has its default. */
 function speak(dialect: Json): void {
   sandbox.service.settings = settingsSchema.parse({ dialect, rateLimit: { requests: 1_000_000 } })
 }
@@ -25,7 +25,7 @@ const quote = (digitalAsset: string): ReturnType<typeof ask> =>
   ask(sandbox, '/api/v1/quotes/', { json: { ...quoteBody, digitalAsset } })
 
 describe('the dialect', () => {
-  it('hears the parameters of a list under its own names alone, and names those in refusals', async () => {
+  it('accepts the list’s parameters under its own names only, and uses those in errors', async () => {
     speak({ listParameters: { page: 'page', size: 'limit', chain: 'chain_id' } })
     expect(await list('&pageNumber=x&pageSize=x&chainId=x')).toMatchObject({ status: 404 })
     const refused = await list('&page=x&limit=0&chain_id=x')
@@ -39,7 +39,7 @@ describe('the dialect', () => {
     expect(await list('&pageSize=20')).toMatchObject({ status: 404 })
   })
 
-  it('hears the filters of countries under its own names alone', async () => {
+  it('accepts the country filters under its own names only', async () => {
     speak({ countryParameters: { fiatCurrency: 'fiat_currency' } })
     const count = async (query: string): Promise<unknown> =>
       (await ask(sandbox, `/api/v1/countries/?${query}`)).body.data
@@ -47,7 +47,7 @@ describe('the dialect', () => {
     expect(await count('fiatCurrency=MXN')).toMatchObject({ count: 249 })
   })
 
-  it('insists on how a quote names the coin', async () => {
+  it('restricts how a quote may name the coin', async () => {
     const chain = sandbox.service.chains.find(({ network }) => network.key === 'harbour')
     const address = chain?.contracts.tokens.get('USDC') ?? ''
     speak({ digitalAsset: 'address' })
@@ -56,7 +56,7 @@ describe('the dialect', () => {
     expect([(await quote('USDC')).status, (await quote(address)).status]).toEqual([201, 400])
   })
 
-  it('may have one form of quotes alone', async () => {
+  it('can have a single kind of quotes', async () => {
     const alternate = { fiat_currency: 'USD', digital_asset: 'USDC', sku: topup, chain_id: quoteBody.chainId }
     speak({ quotes: 'alternate' })
     expect([(await quote('USDC')).status, (await ask(sandbox, '/quotes', { json: alternate })).status]).toEqual([
@@ -68,7 +68,7 @@ describe('the dialect', () => {
     ])
   })
 
-  it('insists on how a registration names the chain', async () => {
+  it('restricts how a registration may name the chain', async () => {
     const priced = await buyer.quote(topup)
     const registration = buyer.registration(priced, await buyer.pay(priced)) as { transactionIntent: Json }
     const naming = (chain: string): Json => ({

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 
-/** What every handler finds in its context: Node's own request and response. */
+/** The context of every handler: Node's own request and response. */
 export interface Env {
   Bindings: HttpBindings
 }

@@ -1,4 +1,4 @@
-/** What the interface's operations answer as `errorCode`. */
+/** The `errorCode` values of the interface's operations. */
 export const errorCodes = [
   'CHAIN_UNAVAILABLE',
   'DUPLICATE_REQUEST',
@@ -32,5 +32,5 @@ export const errorCodes = [
   'WRONG_TOKEN',
 ] as const
 
-/** An operation's error code, or one of the sandbox's own doors beside the interface. */
+/** The error codes of the operations and of the sandbox's own doors. */
 export type ErrorCode = (typeof errorCodes)[number] | 'FAUCET_DRY' | 'NOT_LOCAL' | 'REORG_REFUSED'

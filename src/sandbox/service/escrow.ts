@@ -10,27 +10,27 @@ import type { PricedQuote } from './pricing.ts'
 import { invalid } from './service-error.ts'
 import type { Settings } from './settings.ts'
 
-/** What the escrow takes of every payment, in hundredths of a percent; its tokens have no fee of their own. */
+/** The escrow's fee on every payment, in basis points; its tokens charge none of their own. */
 const FEE_BPS = 150n
 
-/** The generation of the escrow in use, which the kind of refunds may ask for; null where none is in use. */
+/** Returns the escrow's generation, which the kind of refunds may require; null where no escrow is used. */
 export function generationInUse({ escrow, refunds }: Pick<Settings, 'escrow' | 'refunds'>): Generation | null {
   if (refunds === 'claim') return '1.1'
   if (refunds === 'claim-sum') return '1'
   return escrow === 'none' ? null : escrow
 }
 
-/** The escrow that a chain is paid through now, or null. */
+/** Returns the escrow through which a chain is currently paid, or null. */
 export function escrowInUse({ settings }: Pick<Service, 'settings'>, chain: Chain | undefined): Escrow | null {
   return generationInUse(settings) === null ? null : (chain?.contracts.escrow ?? null)
 }
 
-/** The reference under which a quote's delivery is known on chain. */
+/** Returns the on-chain reference of a quote's delivery. */
 export function referenceOf(quoteId: number): string {
   return `sandbox-${quoteId}`
 }
 
-/** A quote's amounts with the fee that the escrow's contract adds, to the last unit. */
+/** Returns a quote's amounts with the fee that the escrow's contract adds, exact to the last unit. */
 export function priceForEscrow({ digitalAssetAmount }: PricedQuote, { decimals }: LiveToken): PricedQuote {
   const units = parseUnits(digitalAssetAmount, decimals)
   const fee = (units * FEE_BPS + 9_999n) / 10_000n
@@ -42,7 +42,7 @@ export function priceForEscrow({ digitalAssetAmount }: PricedQuote, { decimals }
   }
 }
 
-/** What one payment says to the escrow. */
+/** The contents of one payment to the escrow. */
 export interface EscrowOrder {
   readonly quoteId: number
   readonly serviceId: number
@@ -52,7 +52,7 @@ export interface EscrowOrder {
   readonly amount: string
 }
 
-/** Makes the escrow ready for an order, and answers the call that pays it. */
+/** Prepares the escrow for an order and returns the call that pays it. */
 export async function openOrder(
   service: Service,
   chain: Chain,
@@ -77,14 +77,14 @@ export async function openOrder(
   return { to: escrow.router, data }
 }
 
-/** Whether a mined payment came through the escrow under a quote's reference. */
+/** Returns whether a mined payment went through the escrow with a quote's reference. */
 export function paysOrder(escrow: Escrow, receipt: TransactionReceipt, quoteId: number): boolean {
   return parseEventLogs({ abi: escrowAbi, eventName: 'ERC20ServiceRequested', logs: receipt.logs }).some(
     ({ address, args }) => isAddressEqual(address, escrow.router) && args.request.serviceRef === referenceOf(quoteId),
   )
 }
 
-/** Puts generation, product, token and reference on chain where they are missing, and waits until they are mined. */
+/** Puts generation, token, product and reference on chain where missing; resolves once they are mined. */
 async function prepare(service: Service, chain: Chain, escrow: Escrow, order: EscrowOrder): Promise<void> {
   const { registry, tokenRegistry } = escrow
   const encode = (functionName: 'putService' | 'addRef' | 'putToken', args: readonly unknown[]): Hex =>
@@ -106,7 +106,7 @@ async function prepare(service: Service, chain: Chain, escrow: Escrow, order: Es
 
 const IMPLEMENTATION = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
 
-/** The calls that put the code of a generation behind the escrow's addresses; none where it is there. */
+/** Returns the calls that upgrade the escrow to a generation; none where it has that already. */
 export async function upgrades(chain: Chain, escrow: Escrow, wanted: Generation | null): Promise<Call[]> {
   if (wanted === null) return []
   const slot = await chain.client.getStorageAt({ address: escrow.vault, slot: IMPLEMENTATION })

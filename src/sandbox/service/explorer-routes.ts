@@ -16,7 +16,7 @@ function page(title: string, rows: readonly (readonly [string, string])[]): stri
   )
 }
 
-/** Adds a block explorer of one page: what a transaction of a local chain did. */
+/** Adds a one-page block explorer that shows what a transaction of a local chain did. */
 export function addExplorerRoutes(app: OpenAPIHono<Env>, service: Service): void {
   app.get('/explorer/:network/tx/:hash', async (c) => {
     const chain = service.chains.find(({ network }) => network.key === c.req.param('network'))

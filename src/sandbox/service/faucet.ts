@@ -8,7 +8,7 @@ import { ServiceError } from './service-error.ts'
 const coins = '500'
 const gas = parseEther('1')
 
-/** Gives `address` gas and 500 of every token on every chain, mined when it answers; 503 where mining is stopped. */
+/** Gives `address` gas and 500 of every token on every chain; resolves once mined; 503 while mining is paused. */
 export async function giveCoins(chains: readonly Chain[], address: Address): Promise<void> {
   if (chains.some((chain) => chain.isPaused() || chain.anvil.pid() === null)) {
     throw new ServiceError(503, 'FAUCET_DRY', 'A chain is stopped: the faucet gives nothing until it runs again')

@@ -7,7 +7,7 @@ export interface LiveToken extends TokenDefinition {
   readonly address: Address
 }
 
-/** The tokens deployed on a chain. */
+/** Returns the tokens deployed on a chain. */
 export function tokensOf(chain: Chain): LiveToken[] {
   return tokenDefinitions.flatMap((token) => {
     const address = chain.contracts.tokens.get(token.symbol)
@@ -15,7 +15,7 @@ export function tokensOf(chain: Chain): LiveToken[] {
   })
 }
 
-/** The token a client names by its symbol or its address, or undefined; `by` may insist on one of them. */
+/** Returns the token with this symbol or address, or undefined; `by` may require one of the two. */
 export function findToken(chain: Chain, name: string, by: Dialect['digitalAsset'] = 'either'): LiveToken | undefined {
   const isAddressed = isAddress(name, { strict: false })
   return tokensOf(chain).find(

@@ -48,7 +48,7 @@ describe('every operation', () => {
     else expect(schemas.errorBody.parse(answer.body).message).not.toBe('')
   })
 
-  it('answers a body that is no JSON with 400', async () => {
+  it('answers a body that is not JSON with 400', async () => {
     const init = { method: 'POST', body: '{"sku":', headers: { 'Content-Type': 'application/json' } }
     expect(await ask(sandbox, '/api/v1/quotes/', init)).toMatchObject({ status: 400, body: { fields: {} } })
     expect(await ask(sandbox, '/quotes', init)).toMatchObject({ status: 400 })
@@ -66,7 +66,7 @@ describe('every operation', () => {
       expect(statuses).toEqual(expect.arrayContaining(['401', '403', '429', '500']))
   })
 
-  it('answers for the catalog under a strong tag that lasts until anything in it changes', async () => {
+  it('tags the catalog with a strong entity tag that changes only with its content', async () => {
     const catalog = '/api/v1/products/grouped/?country=PE'
     const tag = (await ask(sandbox, catalog)).headers.get('etag') ?? ''
     expect(tag).toMatch(/^"[\w-]{43}"$/)
@@ -83,7 +83,7 @@ describe('every operation', () => {
     expect((await again(tag)).status).toBe(304)
   })
 
-  it('leaves requests outside the interface uncounted: pictures, the faucet, the explorer', async () => {
+  it('does not count requests outside the interface: pictures, the faucet, the explorer', async () => {
     for (const path of [
       '/images/flags/PE.svg',
       '/images/brands/nimbus-mobile.svg',
@@ -108,7 +108,7 @@ describe('every operation', () => {
 })
 
 describe('the list of transactions', () => {
-  it('pages without gaps, the newest first', async () => {
+  it('pages without gaps, newest first', async () => {
     const other = createBuyer(sandbox, 'harbour')
     await other.fill()
     const ids: unknown[] = []
@@ -137,7 +137,7 @@ describe('credentials and limits', () => {
   const networks = '/api/v1/networks/'
   const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } })
 
-  it('counts a hundred requests an hour per token, else per caller, and says when to come back', async () => {
+  it('count a hundred requests an hour per token, else per caller, and say when to retry', async () => {
     const { service } = sandbox
     service.limits.reset()
     service.settings = { ...service.settings, rateLimit: { requests: 100, windowSeconds: 3600 } }
@@ -157,7 +157,7 @@ describe('credentials and limits', () => {
     service.settings = { ...service.settings, rateLimit: { requests: many, windowSeconds: 3600 } }
   })
 
-  it('answers bad tokens with 401, then locks every token of that caller out for a while, and still works without', async () => {
+  it('answer bad tokens with 401, then lock all of that caller’s tokens out for a while, but still serve it without one', async () => {
     const { service } = sandbox
     const good = bearer(service.bearerTokens[0] ?? '')
     for (let attempt = 0; attempt < 5; attempt++) {
@@ -233,7 +233,7 @@ describe('filters', () => {
 })
 
 describe('quotes', () => {
-  it('are complete payments that both number styles of services appear in', async () => {
+  it('are complete payments in both number formats of services', async () => {
     for (const key of ['harbour', 'meadow'] as const) {
       const one = createBuyer(sandbox, key)
       const { transactionRequest: request } = await one.quote(topup, 'DAI')
@@ -246,7 +246,7 @@ describe('quotes', () => {
     }
   })
 
-  it('take the token by symbol or address, and refuse a poor sender only when told to', async () => {
+  it('accept the token by symbol or address, and refuse a sender without enough coins only if set to', async () => {
     const poor = createBuyer(sandbox, 'meadow')
     const json = {
       ...quoteBody,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The sandbox's own books: what was quoted, who accepted the terms, what was registered under which key. */
+/** The sandbox's books: quotes, accepted terms, and registrations with their keys. */
 export const ledgerSql = `
   CREATE TABLE IF NOT EXISTS quotes (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -63,7 +63,7 @@ export const quoteRow = z.object({
   integrator: z.string().nullable(),
 })
 
-/** What a product was when it was bought; the catalog may change after. */
+/** A product as it was bought; the catalog may change later. */
 export const soldProduct = z.object({
   name: z.string(),
   logoUrl: z.string(),

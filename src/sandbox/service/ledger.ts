@@ -36,7 +36,7 @@ export interface RegistrationChange {
 
 export type Ledger = ReturnType<typeof openLedger>
 
-/** Opens the sandbox's books in `file`; wallet addresses and hashes are kept in lower case. */
+/** Opens the sandbox's books in `file`; addresses and hashes are stored in lower case. */
 export function openLedger(file: string) {
   const db = new Database(file)
   db.pragma('journal_mode = WAL')
@@ -81,7 +81,7 @@ export function openLedger(file: string) {
         .prepare('SELECT * FROM quotes ORDER BY id')
         .all()
         .map((row) => quoteRow.parse(row)),
-    /** Whether the wallet accepted the terms, or null where it was never seen. */
+    /** Returns whether the wallet accepted the terms, or null for an unknown wallet. */
     hasAcceptedTerms: (address: string): boolean | null => {
       const flag = db.prepare('SELECT hasAcceptedTerms FROM wallets WHERE address = ?').pluck().get(address)
       return flag === undefined ? null : flag === 1
@@ -92,7 +92,7 @@ export function openLedger(file: string) {
     findByHash: (hash: string) => find('hash', hash),
     findByQuote: (quoteId: number) => find('quoteId', quoteId),
     findById: (id: string) => find('id', id),
-    /** All registrations, the newest first; of one wallet and integrator where they are given. */
+    /** Returns all registrations, newest first; of one wallet and integrator where given. */
     listRegistrations: (wallet?: string, integrator?: string): RegistrationRow[] => {
       const rows = db
         .prepare(
@@ -102,7 +102,7 @@ export function openLedger(file: string) {
         .all({ wallet: wallet ?? null, integrator: integrator ?? null })
       return rows.map((row) => registrationRow.parse(row))
     },
-    /** Registrations that still wait for an outcome or for their refund to be mined. */
+    /** Returns the registrations without an outcome or with an unmined refund. */
     listOpen: (): RegistrationRow[] =>
       db
         .prepare(

@@ -9,7 +9,7 @@ export interface Allowance {
 
 export type Limits = ReturnType<typeof createLimits>
 
-/** Counts requests per caller in a sliding window, and bad credentials, which lock a caller's credentials out for a while. */
+/** Creates the limits: counts requests per caller in a sliding window, and locks a caller's credentials out after too many bad ones. */
 export function createLimits(clock: Clock) {
   const requests = new Map<string, number[]>()
   const badCredentials = new Map<string, number[]>()
@@ -33,7 +33,7 @@ export function createLimits(clock: Clock) {
       requests.set(caller, window)
       return { limit, remaining: limit - window.length }
     },
-    /** Notes wrong credentials of `caller`, and locks its credentials out once there were too many. */
+    /** Records wrong credentials of `caller`, and locks its credentials out after too many. */
     noteBadCredentials: (caller: string, lockOut: Settings['lockOut']): void => {
       const times = [...recent(badCredentials.get(caller), lockOut.windowSeconds), clock.now()]
       badCredentials.set(caller, times)

@@ -10,7 +10,7 @@ export interface CountryFilter {
 
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** The countries that pass `filter`, by name. */
+/** Returns the countries that pass `filter`, by name. */
 export function listCountries(service: Service, filter: CountryFilter) {
   const same = (value: string, wanted: string | undefined) => !wanted || plain(value) === plain(wanted)
   const search = plain(filter.search ?? '')

@@ -49,7 +49,7 @@ function contractsOf(service: Service, chain: Chain | undefined): Record<string,
   return router ? { fulfillableRouter: router.implementation, fulfillableRouterProxy: router.proxy } : {}
 }
 
-/** Every listed network, those that run and those that cannot be paid on. */
+/** Returns every listed network, including those that cannot take payments. */
 export function listNetworks(service: Service) {
   return [...liveNetworks, ...listedNetworks].map((network) =>
     networkOf(
@@ -60,7 +60,7 @@ export function listNetworks(service: Service) {
   )
 }
 
-/** The tokens of a listed network; 404 for any other. */
+/** Returns the tokens of a listed network; 404 for any other. */
 export function listTokens(service: Service, networkKey: string) {
   const chain = service.chains.find(({ network }) => network.key === networkKey)
   if (!chain && !listedNetworks.some(({ key }) => key === networkKey)) {

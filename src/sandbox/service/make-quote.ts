@@ -27,7 +27,7 @@ export interface Offer {
   readonly priced: PricedQuote
 }
 
-/** Prices a product; refuses (400) what is not sold, not listed in that currency, or not payable on that network. */
+/** Prices a product; refuses (400) one that is not sold, not listed in that currency, or not payable on that network. */
 export function priceOffer(service: Service, request: QuoteRequest): Offer {
   const variant = service.catalog.find(request.sku)
   if (!variant) throw invalid({ sku: 'is not for sale' }, 'PRODUCT_NOT_FOUND')
@@ -50,7 +50,7 @@ export function priceOffer(service: Service, request: QuoteRequest): Offer {
   return { variant, chain, token, priced: priceQuote(variant.price, token.decimals, moved * priceFactor) }
 }
 
-/** Makes and keeps one quote. */
+/** Creates and stores a quote. */
 export async function makeQuote(service: Service, request: QuoteRequest) {
   const { variant, chain, token, priced } = priceOffer(service, request)
   if (request.sender !== undefined) await checkSender(service, request.sender, chain, token, priced)

@@ -1,4 +1,4 @@
-/** Every operation by name: what the control door calls them, and how a request is told to be one. */
+/** Every operation with the name that the control door uses, and the pattern of its requests. */
 const patterns = [
   ['listProducts', 'GET', /^\/api\/v1\/products\/grouped\/$/],
   ['listNetworks', 'GET', /^\/api\/v1\/networks\/$/],
@@ -18,12 +18,12 @@ export type Operation = (typeof patterns)[number][0]
 
 export const operations = patterns.map(([name]) => name)
 
-/** Operations that are the service's own: they ask for credentials and count against the limit. */
+/** The interface's operations, which check credentials and count against the limit. */
 export const countedOperations: readonly Operation[] = operations.filter(
   (name) => name !== 'faucet' && name !== 'picture',
 )
 
-/** The operation a request is, or null for anything else. */
+/** Returns the operation of a request, or null. */
 export function operationOf(method: string, path: string): Operation | null {
   return patterns.find(([, wanted, pattern]) => wanted === method && pattern.test(path))?.[0] ?? null
 }

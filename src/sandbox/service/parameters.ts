@@ -4,7 +4,7 @@ import { isAddress, type Address } from 'viem'
 import type { Env } from './env.ts'
 import { invalid } from './service-error.ts'
 
-/** A wallet's address; checksums are not insisted on. */
+/** A wallet's address; a wrong checksum is accepted. */
 export const walletAddress = z
   .custom<Address>((value) => typeof value === 'string' && isAddress(value, { strict: false }), {
     message: 'is not an address',
@@ -13,7 +13,7 @@ export const walletAddress = z
 
 export const integrator = z.string().trim().min(1).max(100)
 
-/** A whole number in a query. */
+/** Returns the schema of a whole number in a query. */
 export function wholeNumber(least: number, most: number) {
   return z.coerce.number().pipe(z.int().min(least).max(most))
 }
@@ -26,14 +26,14 @@ type Described = Readonly<{
   default?: number
 }>
 
-/** A parameter that a dialect may rename: described under the interface's name, and read by `readNamed` alone. */
+/** Describes a parameter that a dialect may rename, under the interface's name; only `readNamed` reads it. */
 export function renamable(description: Described) {
   return z.string().optional().openapi(description)
 }
 
 /**
- * The parameters of a request under the names by which the service goes now, read in `shape` under the names of the interface; 400 with
- * the names as they are now for those that do not fit.
+ * Reads a request's parameters by the dialect's names, and parses them with `shape` by the interface's names; refuses wrong ones with
+ * a 400 that uses the dialect's names.
  */
 export function readNamed<S extends z.ZodObject>(
   c: Context<Env>,

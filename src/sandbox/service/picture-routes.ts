@@ -15,7 +15,7 @@ function picture(kind: string, name: string): string | undefined {
   return kind === 'networks' && network ? networkLogo(network.name, network.color) : undefined
 }
 
-/** Adds the pictures that the catalog, the networks and the countries name. */
+/** Adds the pictures of the catalog, the networks and the countries. */
 export function addPictureRoutes(app: OpenAPIHono<Env>): void {
   app.get('/images/:kind/:file{[A-Za-z0-9-]+\\.svg}', (c) => {
     const svg = picture(c.req.param('kind'), c.req.param('file').slice(0, -4))

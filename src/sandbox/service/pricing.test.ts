@@ -5,7 +5,7 @@ import { listPrice } from '../catalog/price.ts'
 import { movement, priceQuote } from './pricing.ts'
 
 describe('priceQuote', () => {
-  it('is exact in the decimals of the token, the total being amount and fee', () => {
+  it('is exact in the token’s decimals, and its total is amount plus fee', () => {
     const currencies = fc.constantFrom('USD', 'PEN', 'IDR', 'KWD', 'LBP', 'EUR')
     fc.assert(
       fc.property(
@@ -28,7 +28,7 @@ describe('priceQuote', () => {
     )
   })
 
-  it('moves with time, never by more than 0.4 %', () => {
+  it('moves over time, by at most 0.4 %', () => {
     const moves = Array.from({ length: 500 }, (_, index) => movement('PEN', index * 7000))
     expect(Math.max(...moves)).toBeLessThanOrEqual(1.004)
     expect(Math.min(...moves)).toBeGreaterThanOrEqual(0.996)

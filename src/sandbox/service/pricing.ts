@@ -12,15 +12,15 @@ export interface PricedQuote {
 const precision = 1_000_000_000n
 const leastFee = 50_000n
 
-/** How much prices stand above (or below) the list at `now` (epoch milliseconds): a slow wave of at most 0.4 %, per currency. */
+/** Returns the factor of current prices over the list at `now` (epoch milliseconds): a slow wave of at most 0.4 % per currency. */
 export function movement(currency: string, now: number): number {
   const phase = (currency.charCodeAt(0) * 7 + currency.charCodeAt(1) * 3 + currency.charCodeAt(2)) % 60
   return 1 + 0.004 * Math.sin((now / 1000 / 300 + phase) * Math.PI)
 }
 
 /**
- * What `price` costs in a stable coin of `decimals`: the amount at `factor` over the list rate, a fee of 1.5 % (at least five
- * cents) and their total, each exact in at most twelve decimals.
+ * Converts `price` to a stable coin of `decimals`: the amount at `factor` times the list rate, a fee of 1.5 % (at least five
+ * cents) and their total, each exact to at most twelve decimals.
  */
 export function priceQuote(price: Price, decimals: number, factor: number): PricedQuote {
   const places = Math.min(decimals, 12)

@@ -26,10 +26,10 @@ const alternateRoute = createRoute({
   },
 })
 
-/** Both ways to ask for a price. */
+/** Both kinds of quotes. */
 export const quoteRoutes = [quoteRoute, alternateRoute]
 
-/** Adds both ways to ask for a price: the one of the reference, and the alternate one, which prices only. */
+/** Adds both kinds of quotes: the interface's, and the alternate one, which only gives a price. */
 export function addQuoteRoutes(app: OpenAPIHono<Env>, service: Service): void {
   app.openapi(quoteRoute, async (c) => {
     refuseOther(service, 'v1')
@@ -70,7 +70,7 @@ export function addQuoteRoutes(app: OpenAPIHono<Env>, service: Service): void {
   )
 }
 
-/** Refuses a form of quotes that the dialect does not have, as a path that is not there. */
+/** Answers 404 for the kind of quotes that the dialect does not have. */
 function refuseOther({ settings }: Service, form: 'v1' | 'alternate'): void {
   const { quotes } = settings.dialect
   if (quotes !== 'both' && quotes !== form) throw new ServiceError(404, 'NOT_FOUND', 'There is nothing at this address')

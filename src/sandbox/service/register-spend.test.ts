@@ -31,7 +31,7 @@ async function filledBuyer(chain: 'harbour' | 'meadow'): Promise<Buyer> {
 }
 
 describe.each(['harbour', 'meadow'] as const)('on %s', (chain) => {
-  it.each(['USDC', 'USDT', 'DAI'])('takes a payment in %s from quote to delivered', async (symbol) => {
+  it.each(['USDC', 'USDT', 'DAI'])('carries a payment in %s from quote to delivery', async (symbol) => {
     const buyer = await filledBuyer(chain)
     const before = await buyer.balance(symbol)
     const quote = await buyer.quote(topup, symbol)
@@ -69,7 +69,7 @@ describe.each(['harbour', 'meadow'] as const)('on %s', (chain) => {
     expect(await outcome(otherSender)).toMatchObject({ errorCode: 'WRONG_SENDER' })
   })
 
-  it('refuses a payment that is missing, unmined or without a confirmation, and takes it once it has one', async () => {
+  it('refuses a missing, unmined or unconfirmed payment, and accepts it once confirmed', async () => {
     const buyer = await filledBuyer(chain)
     const quote = await buyer.quote(topup)
     const missing = await buyer.register(buyer.registration(quote, `0x${'ab'.repeat(32)}`))
@@ -95,7 +95,7 @@ describe.each(['harbour', 'meadow'] as const)('on %s', (chain) => {
   it('answers a reverted payment with RETRY_SPEND', async () => {
     const buyer = await filledBuyer(chain)
     const quote = await buyer.quote(topup)
-    // More than the wallet holds; on the router network nothing was allowed either.
+    // More than the wallet's balance; on the router network there is no allowance either.
     const hash = await buyer.transfer('USDC', buyer.chain.treasury, 10n ** 15n)
     await buyer.mine()
     expect(await buyer.register(buyer.registration(quote, hash))).toMatchObject({
@@ -105,8 +105,8 @@ describe.each(['harbour', 'meadow'] as const)('on %s', (chain) => {
   })
 })
 
-describe('the rules of registration', () => {
-  it('reports the same key as a duplicate with its transaction, and refuses the same payment or quote under another key', async () => {
+describe('registration', () => {
+  it('answers the same key as a duplicate with its transaction, and refuses the same payment or quote under another key', async () => {
     const buyer = await filledBuyer('harbour')
     const quote = await buyer.quote(topup)
     const hash = await buyer.pay(quote)
@@ -146,7 +146,7 @@ describe('the rules of registration', () => {
     ['quote', 'transactionIntent.quoteId', { quoteId: 999_999 }],
     ['terms', 'transactionIntent.hasAcceptedTerms', { hasAcceptedTerms: false }],
     ['integrator', 'transactionIntent.integrator', { integrator: 'someone' }],
-  ])('refuses an intent whose %s does not fit, naming the field', async (_, field, intent) => {
+  ])('refuses an intent with a wrong %s, naming the field', async (_, field, intent) => {
     const buyer = createBuyer(sandbox, 'harbour')
     const quote = await buyer.quote(topup)
     const { status, body } = await buyer.register(buyer.registration(quote, `0x${'ab'.repeat(32)}`, { intent }))
@@ -154,7 +154,7 @@ describe('the rules of registration', () => {
     expect(Object.keys(body.fields as object)).toEqual([field])
   })
 
-  it('takes the chain id for the network key, and the asset amount for the total', async () => {
+  it('accepts the chain id instead of the network key, and the asset amount instead of the total', async () => {
     const buyer = await filledBuyer('harbour')
     const quote = await buyer.quote(topup)
     const hash = await buyer.pay(quote)
@@ -163,7 +163,7 @@ describe('the rules of registration', () => {
     expect((await buyer.register(buyer.registration(quote, hash, { intent }))).status).toBe(201)
   })
 
-  it('checks reference and required fields against the regexes of the product', async () => {
+  it('checks reference and required fields against the product’s regexes', async () => {
     const buyer = createBuyer(sandbox, 'harbour')
     const wrongPhone = buyer.registration(await buyer.quote(topup), `0x${'ab'.repeat(32)}`, { reference: '12345' })
     expect((await buyer.register(wrongPhone)).body).toMatchObject({
@@ -191,7 +191,7 @@ describe('the rules of registration', () => {
     expect((await state()).body).toEqual({ wallet: { walletAddress: buyer.address, hasAcceptedTerms: true } })
   })
 
-  it.each(['harbour', 'meadow'] as const)('fails what brand Sandbox sells and pays it back on %s', async (chain) => {
+  it.each(['harbour', 'meadow'] as const)('fails and refunds what brand Sandbox sells on %s', async (chain) => {
     const buyer = await filledBuyer(chain)
     const before = await buyer.balance('USDT')
     const quote = await buyer.quote('sandbox_US_5.00-I', 'USDT')
@@ -208,7 +208,7 @@ describe('the rules of registration', () => {
 })
 
 describe('tokens and router', () => {
-  it('lets a USDT allowance change only through zero', async () => {
+  it('change a USDT allowance only through zero', async () => {
     const buyer = await filledBuyer('meadow')
     const spender = buyer.chain.contracts.router?.proxy as Address
     const status = async (hash: `0x${string}`) => {
@@ -223,7 +223,7 @@ describe('tokens and router', () => {
     expect(await status(await buyer.approve('USDC', spender, 7n))).toBe('success')
   })
 
-  it('takes a router payment only from an exact allowance', async () => {
+  it('accept a router payment only with an exact allowance', async () => {
     const buyer = await filledBuyer('meadow')
     const quote = await buyer.quote(topup)
     const { to, data } = quote.transactionRequest
@@ -240,7 +240,7 @@ describe('tokens and router', () => {
     }
   })
 
-  it('refuses a router payment of another quote', async () => {
+  it('refuse a router payment of another quote', async () => {
     const buyer = await filledBuyer('meadow')
     sandbox.service.settings = { ...sandbox.service.settings, pricesFrozen: true }
     const [first, second] = [await buyer.quote(topup), await buyer.quote(topup)]

@@ -20,7 +20,7 @@ export interface SpendToRegister {
   readonly body: Body
 }
 
-/** Registers a payment that was verified on its chain; 409 for a key that was used, 400 or 422 for whatever does not fit. */
+/** Registers a payment after verifying it on its chain; 409 for a used key, 400 or 422 for a wrong request. */
 export async function registerSpend(service: Service, spend: SpendToRegister): Promise<RegistrationRow> {
   refuseDuplicate(service, spend.idempotencyKey)
   const { transactionIntent: intent, transactionReceipt: proof, reference, requiredFields } = spend.body
@@ -44,7 +44,7 @@ export async function registerSpend(service: Service, spend: SpendToRegister): P
     quoteId: quote.id,
     confirmations: service.settings.confirmations,
   })
-  // While the chain was read, the same spend may have been registered by another request.
+  // Another request may have registered the same spend while the chain was read.
   refuseDuplicate(service, spend.idempotencyKey)
   refuseUsed(service, hash, quote.id)
   const id = randomUUID()
@@ -106,7 +106,7 @@ function checkIntent(service: Service, { wallet, integrator, body }: SpendToRegi
   return quote
 }
 
-/** What a registration may call the chain of its quote. */
+/** Returns the names that a registration may use for the chain of its quote. */
 function chainNames({ intentChain }: Dialect, chain: Chain | undefined, { chainId }: QuoteRow): readonly string[] {
   return [
     ...(intentChain === 'chain-id' || chain === undefined ? [] : [chain.network.key]),

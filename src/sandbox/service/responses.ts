@@ -25,10 +25,10 @@ const errors = {
   500: json('Internal server error', errorBody),
 }
 
-/** The success answer of an operation. */
+/** Describes an operation's success answer. */
 export const success = json
 
-/** The error answers of an operation; 401, 403, 429 and 500 may come from any. */
+/** Describes an operation's error answers; any operation may also answer 401, 403, 429 and 500. */
 export function failures<S extends 400 | 404 | 409 | 422>(
   ...statuses: S[]
 ): Pick<typeof errors, S | 401 | 403 | 429 | 500> {

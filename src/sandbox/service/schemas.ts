@@ -20,7 +20,7 @@ export const price = z
   })
   .openapi('Price')
 
-/** A text that is `not_set` where there is none. */
+/** A text that may be `not_set`. */
 const settable = z.string().openapi({ examples: ['not_set'] })
 
 const strings = z.array(z.string()).readonly()

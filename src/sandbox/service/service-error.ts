@@ -1,6 +1,6 @@
 import type { ErrorCode } from './error-codes.ts'
 
-/** An answer of the service that is not a success: `{errorCode, fields, message}` under a status. */
+/** An error answer of the service: a status, and `{errorCode, fields, message}` as its body. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError'
   readonly status: 400 | 401 | 403 | 404 | 409 | 422 | 429 | 500 | 503
@@ -33,7 +33,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** A 400 that names what was wrong with which field. */
+/** Creates a 400 that names the wrong fields and why. */
 export function invalid(
   fields: Readonly<Record<string, string>>,
   errorCode: ErrorCode = 'INVALID_PARAMETERS',

@@ -4,14 +4,14 @@ const refundKinds = ['none', 'push', 'claim', 'claim-sum'] as const
 
 const parameterName = z.string().regex(/^\w{1,40}$/)
 
-/** How the service names what the interface leaves open, and what it takes of that. */
+/** The service's choices where the interface is open: names, and what it accepts. */
 const dialectSchema = z
   .object({
-    /** Which quotes there are: both forms, or only one of them. */
+    /** The kinds of quotes that exist. */
     quotes: z.enum(['both', 'v1', 'alternate']).default('both'),
-    /** How a quote has to name the coin. */
+    /** How a quote must name the coin. */
     digitalAsset: z.enum(['either', 'symbol', 'address']).default('either'),
-    /** How a registration has to name the chain. */
+    /** How a registration must name the chain. */
     intentChain: z.enum(['either', 'network-key', 'chain-id']).default('either'),
     /** Names of the parameters of a wallet's list; others are ignored. */
     listParameters: z
@@ -21,9 +21,9 @@ const dialectSchema = z
         size: parameterName.default('pageSize'),
       })
       .prefault({}),
-    /** Most rows of a page that may be asked for. */
+    /** The largest page size that is accepted. */
     mostPerPage: z.int().min(1).max(1000).default(1000),
-    /** Names of the filters of countries; others are ignored. */
+    /** Names of the country filters; others are ignored. */
     countryParameters: z
       .object({
         region: parameterName.default('region'),
@@ -32,39 +32,39 @@ const dialectSchema = z
         search: parameterName.default('search'),
       })
       .prefault({}),
-    /** Whether the OpenAPI document can be had. */
+    /** Whether the OpenAPI document is available. */
     document: z.boolean().default(true),
   })
   .prefault({})
 
 export type Dialect = z.output<typeof dialectSchema>
 
-/** What the control door may change about how the service behaves. */
+/** What the control door may change about the service's behaviour. */
 export const settingsSchema = z.object({
   /** Seconds from registration to SUCCESS or FAILED. */
   settleSeconds: z.number().min(0).max(86_400).default(5),
-  /** Quotes with a sender that cannot pay are refused with INSUFFICIENT_BALANCE. */
+  /** Whether quotes are refused with INSUFFICIENT_BALANCE where the sender cannot pay. */
   strictBalance: z.boolean().default(false),
-  /** Prices stand still instead of moving a little with time. */
+  /** Whether prices stay fixed instead of moving slightly over time. */
   pricesFrozen: z.boolean().default(false),
-  /** All prices are multiplied by it. */
+  /** A factor on all prices. */
   priceFactor: z.number().min(0.01).max(100).default(1),
-  /** Through which escrow Meadow is paid in the place of its router, by its generation; none where `none`. */
+  /** The generation of the escrow that takes Meadow's payments instead of the router, or `none`. */
   escrow: z.enum(['none', '1', '1.1']).default('none'),
   /**
-   * What is done for what fails: its coins are pushed to who paid, or left in the escrow for who paid to claim, by record (`claim`) or as a
-   * sum (`claim-sum`). Either of the two turns the escrow on, in the generation that does it; what was not paid through it is pushed.
+   * How failed purchases are refunded: `push` sends the coins to the payer. `claim` and `claim-sum` leave them in the escrow for the payer
+   * to claim, by record or as a sum. Both turn the escrow on, in the matching generation; payments from outside the escrow are pushed.
    */
   refunds: z
     .union([z.boolean().transform((isPushed) => (isPushed ? 'push' : 'none')), z.enum(refundKinds)])
     .default('push'),
-  /** Who pays it back: the treasury that was paid, or an address that nothing ties to it. */
+  /** Who refunds: the treasury that was paid, or an unrelated address. */
   refundsFrom: z.enum(['treasury', 'elsewhere']).default('treasury'),
-  /** A mined refund shows as REFUNDED; else the status stays FAILED. */
+  /** Whether a mined refund sets the status REFUNDED; else it stays FAILED. */
   showRefunded: z.boolean().default(false),
-  /** Every registration from now on fails, like those of brand Sandbox. */
+  /** Whether every new registration fails, as for brand Sandbox. */
   failAll: z.boolean().default(false),
-  /** Blocks after the payment's own before it is accepted. */
+  /** The confirmations that a payment needs, beyond its own block. */
   confirmations: z.int().min(0).max(100).default(1),
   dialect: dialectSchema,
   rateLimit: z

@@ -6,7 +6,7 @@ import { authorizeRefund, isAuthorization } from './authorize-refund.ts'
 import type { Service } from './context.ts'
 import type { RegistrationRow } from './ledger-schema.ts'
 
-/** Gives every registration whose time has come its outcome, and takes refunds on until they are mined. */
+/** Settles every due registration, and follows refunds until they are mined. */
 export async function settleDue(service: Service): Promise<void> {
   for (const row of service.ledger.listOpen()) {
     const now = service.clock.now()
@@ -31,7 +31,7 @@ async function refund(service: Service, row: RegistrationRow): Promise<void> {
     else if (!(await authorizeRefund(service, chain, row)))
       await sendRefund(service, chain, row, quote.token as Address, quote.totalUnits)
   } catch {
-    // The chain is away or full: the next round tries again with the same signed bytes.
+    // The chain is down or full: the next round tries again with the same signed bytes.
   }
 }
 
@@ -44,7 +44,7 @@ async function sendRefund(service: Service, chain: Chain, row: RegistrationRow, 
   const keep = (signed: readonly SentCall[]): void => {
     const last = signed.at(-1)
     if (!last) return
-    // Kept before it is sent: a refund is never signed twice.
+    // Stored before sending, so that no refund is signed twice.
     service.ledger.change(row.id, { refund: 'sent', refundHash: last.hash, refundRaw: last.raw }, service.clock.now())
   }
   if (service.settings.refundsFrom === 'treasury') await chain.sendAsTreasury([transfer], keep)

@@ -13,7 +13,7 @@ function paidWith(service: Service, row: RegistrationRow) {
 
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
 
-/** A registration as the single read and the registration itself answer it. */
+/** Returns a registration in the form of the registration's answer and of the single read. */
 export function spendTransactionOf(service: Service, row: RegistrationRow) {
   const { quote, tokenUsed, tokenAmountPaid } = paidWith(service, row)
   return {
@@ -40,7 +40,7 @@ export function spendTransactionOf(service: Service, row: RegistrationRow) {
   }
 }
 
-/** A registration as an item of the list, where a delivered one is COMPLETED. */
+/** Returns a registration as an item of the list, where a delivered one is COMPLETED. */
 export function listItemOf(service: Service, row: RegistrationRow) {
   const { quote, tokenUsed, tokenAmountPaid } = paidWith(service, row)
   return {

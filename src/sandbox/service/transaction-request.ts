@@ -17,7 +17,7 @@ export interface TransactionRequest {
 const priorityFee = 1_000_000_000n
 const usualBaseFee = 1_000_000_000n
 
-/** The call that pays `units` of `token` for a quote: a transfer to the treasury, or the router's `pay`. */
+/** Returns the call that pays `units` of `token` for a quote: a transfer to the treasury, or the router's `pay`. */
 export function paymentCall(chain: Chain, token: Address, units: bigint, quoteId: number): { to: Address; data: Hex } {
   const { router } = chain.contracts
   if (router) {
@@ -30,19 +30,19 @@ export function paymentCall(chain: Chain, token: Address, units: bigint, quoteId
   }
 }
 
-/** A ready-to-send payment; the two networks write their numbers differently, as services do. */
+/** Builds a ready-to-send payment; the two networks format numbers differently, as services do. */
 export async function buildTransactionRequest(
   chain: Chain,
   call: { readonly to: Address; readonly data: Hex },
 ): Promise<TransactionRequest> {
-  // A quote can be had while the chain's node is away; its fees are then a guess.
+  // Quotes are available while the chain's node is down; their fees are then a guess.
   const baseFee = await chain.client.getBlock().then(
     (block) => block.baseFeePerGas,
     () => usualBaseFee,
   )
   const maxFee = (baseFee ?? usualBaseFee) * 2n + priorityFee
   const isRouter = chain.network.payment === 'router'
-  // Only what an escrow stores takes so much data.
+  // Only escrow payments have so much data, and they store it.
   const gas = call.data.length > 500 ? 800_000n : isRouter ? 160_000n : 80_000n
   return {
     chainId: chain.network.chainId,

@@ -11,13 +11,13 @@ export interface ExpectedPayment {
   readonly token: Address
   readonly units: bigint
   readonly quoteId: number
-  /** Blocks that must stand on the payment's own. */
+  /** The blocks required on top of the payment's own. */
   readonly confirmations: number
 }
 
 const field = 'transactionReceipt.hash'
 
-/** Reads the payment from its chain and refuses (400, 422) whatever is not exactly the one that the quote asked for. */
+/** Reads the payment from its chain; refuses it (400, 422) unless it is exactly what the quote asked for. */
 export async function verifyPayment(chain: Chain, expected: ExpectedPayment): Promise<void> {
   const receipt = await readReceipt(chain, expected.hash)
   if (receipt.status === 'reverted') {

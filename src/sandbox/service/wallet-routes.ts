@@ -57,10 +57,10 @@ const transactionRoute = createRoute({
   responses: { 200: success('Spend transaction', spendTransaction), ...failures(400, 404) },
 })
 
-/** Everything that is about one wallet. */
+/** The operations of one wallet. */
 export const walletRoutes = [walletRoute, registerRoute, listRoute, transactionRoute]
 
-/** Adds everything that is about one wallet: its state, registration, and what was registered. */
+/** Adds the operations of one wallet: its state, registrations and their list. */
 export function addWalletRoutes(app: OpenAPIHono<Env>, service: Service): void {
   app.openapi(walletRoute, (c) => {
     const { address } = c.req.valid('param')
@@ -98,7 +98,7 @@ export function addWalletRoutes(app: OpenAPIHono<Env>, service: Service): void {
   })
 }
 
-/** How a page is asked for, in the dialect of now. */
+/** Reads the list's parameters in the current dialect. */
 function readList({ settings }: Service, c: Context<Env>) {
   const { listParameters, mostPerPage } = settings.dialect
   const { chain: chainId, page: pageNumber, size: pageSize } = listParameters

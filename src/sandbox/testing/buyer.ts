@@ -23,7 +23,7 @@ export interface Answer {
   body: Json
 }
 
-/** Asks a sandbox for `path`; a body makes it a POST. */
+/** Requests `path` of a sandbox; a body makes it a POST. */
 export async function ask(
   sandbox: Sandbox,
   path: string,
@@ -47,7 +47,7 @@ function tokenCall(functionName: 'approve' | 'transfer', to: Address, value: big
   return encodeFunctionData({ abi: tokenAbi, functionName, args: [to, value] })
 }
 
-/** Someone with a key of their own who buys from a sandbox as a client would. */
+/** Creates a buyer with a new key, who buys from a sandbox as a client does. */
 export function createBuyer(sandbox: Sandbox, chainKey: 'harbour' | 'meadow') {
   const account = privateKeyToAccount(generatePrivateKey())
   const chain = sandbox.service.chains.find(({ network }) => network.key === chainKey) as Chain
@@ -85,7 +85,7 @@ export function createBuyer(sandbox: Sandbox, chainKey: 'harbour' | 'meadow') {
       send({ to: token(symbol), data: tokenCall('approve', spender, value) }),
     transfer: (symbol: string, to: Address, value: bigint) =>
       send({ to: token(symbol), data: tokenCall('transfer', to, value) }),
-    /** Pays a quote as it asks for, allowance included, and mines it deep enough. */
+    /** Pays a quote, its allowance first where needed, and mines the confirmations. */
     pay: async (quote: Quote): Promise<Hex> => {
       const { to, data } = quote.transactionRequest
       if (chain.contracts.router) {

@@ -26,25 +26,30 @@ const post = (json: unknown, key?: string): { json: unknown; headers?: Record<st
   key === undefined ? { json } : { json, headers: { 'Idempotency-Key': key } }
 const body = ({ buyer, quote }: KnownPurchase) => buyer.registration(quote, `0x${'ab'.repeat(32)}`)
 
-/** Every operation with every status that the interface names for it and a request can bring about. */
+/** Every operation with every status of the interface that a request can cause. */
 export const interfaceCases: readonly InterfaceCase[] = [
   { operation: 'listProducts', status: 200, why: 'all', path: () => '/api/v1/products/grouped/' },
   {
     operation: 'listProducts',
     status: 400,
-    why: 'a country that is no code',
+    why: 'invalid country code',
     path: () => '/api/v1/products/grouped/?country=Peru',
   },
   { operation: 'listNetworks', status: 200, why: 'all', path: () => `/api/v1/networks/?walletAddress=${stranger}` },
-  { operation: 'listNetworks', status: 400, why: 'no address', path: () => '/api/v1/networks/?walletAddress=me' },
+  { operation: 'listNetworks', status: 400, why: 'invalid address', path: () => '/api/v1/networks/?walletAddress=me' },
   { operation: 'listTokens', status: 200, why: 'all', path: () => '/api/v1/tokens/meadow/' },
-  { operation: 'listTokens', status: 400, why: 'no address', path: () => '/api/v1/tokens/meadow/?walletAddress=me' },
+  {
+    operation: 'listTokens',
+    status: 400,
+    why: 'invalid address',
+    path: () => '/api/v1/tokens/meadow/?walletAddress=me',
+  },
   { operation: 'listTokens', status: 404, why: 'no such network', path: () => '/api/v1/tokens/atlantis/' },
   { operation: 'listCountries', status: 200, why: 'all', path: () => '/api/v1/countries/' },
   {
     operation: 'listCountries',
     status: 400,
-    why: 'no currency code',
+    why: 'invalid currency code',
     path: () => '/api/v1/countries/?fiatCurrency=soles',
   },
   {
@@ -71,7 +76,7 @@ export const interfaceCases: readonly InterfaceCase[] = [
   {
     operation: 'createQuote',
     status: 400,
-    why: 'other fiat',
+    why: 'another currency',
     path: () => '/api/v1/quotes/',
     init: () => post({ ...quoteBody, fiatCurrency: 'PEN' }),
   },
@@ -92,7 +97,7 @@ export const interfaceCases: readonly InterfaceCase[] = [
   {
     operation: 'createQuote',
     status: 400,
-    why: 'bad sender',
+    why: 'invalid sender',
     path: () => '/api/v1/quotes/',
     init: () => post({ ...quoteBody, sender: 'me' }),
   },
@@ -125,40 +130,40 @@ export const interfaceCases: readonly InterfaceCase[] = [
     init: () => post({ sku: topup }),
   },
   { operation: 'getWallet', status: 200, why: 'known', path: (known) => `${walletPath(known)}?integrator=till` },
-  { operation: 'getWallet', status: 400, why: 'no address', path: () => '/api/v1/wallets/me/?integrator=till' },
+  { operation: 'getWallet', status: 400, why: 'invalid address', path: () => '/api/v1/wallets/me/?integrator=till' },
   { operation: 'getWallet', status: 404, why: 'unknown', path: () => `/api/v1/wallets/${stranger}/?integrator=till` },
   {
     operation: 'registerTransaction',
     status: 400,
-    why: 'no key',
+    why: 'missing key',
     path: (known) => `${walletPath(known)}transactions/?integrator=till`,
     init: (known) => post(body(known)),
   },
   {
     operation: 'registerTransaction',
     status: 400,
-    why: 'a key of 256',
+    why: 'a key of 256 characters',
     path: (known) => `${walletPath(known)}transactions/?integrator=till`,
     init: (known) => post(body(known), 'k'.repeat(256)),
   },
   {
     operation: 'registerTransaction',
     status: 400,
-    why: 'no integrator',
+    why: 'missing integrator',
     path: (known) => `${walletPath(known)}transactions/`,
     init: (known) => post(body(known), randomUUID()),
   },
   {
     operation: 'registerTransaction',
     status: 400,
-    why: 'no body',
+    why: 'empty body',
     path: (known) => `${walletPath(known)}transactions/?integrator=till`,
     init: () => post({}, randomUUID()),
   },
   {
     operation: 'registerTransaction',
     status: 400,
-    why: 'no address',
+    why: 'invalid address',
     path: () => '/api/v1/wallets/me/transactions/?integrator=till',
     init: (known) => post(body(known), randomUUID()),
   },
@@ -172,7 +177,7 @@ export const interfaceCases: readonly InterfaceCase[] = [
   {
     operation: 'listTransactions',
     status: 200,
-    why: 'its own',
+    why: 'all of the wallet',
     path: (known) => `${walletPath(known)}transactions/?integrator=till`,
   },
   {
@@ -202,7 +207,7 @@ export const interfaceCases: readonly InterfaceCase[] = [
   {
     operation: 'listTransactions',
     status: 400,
-    why: 'no integrator',
+    why: 'missing integrator',
     path: (known) => `${walletPath(known)}transactions/`,
   },
   {
@@ -220,19 +225,19 @@ export const interfaceCases: readonly InterfaceCase[] = [
   {
     operation: 'getTransaction',
     status: 200,
-    why: 'its own',
+    why: 'one of the wallet',
     path: (known) => `${walletPath(known)}transactions/${String(known.registered.transactionId)}/?integrator=till`,
   },
   {
     operation: 'getTransaction',
     status: 400,
-    why: 'no UUID',
+    why: 'invalid id',
     path: (known) => `${walletPath(known)}transactions/17/?integrator=till`,
   },
   {
     operation: 'getTransaction',
     status: 400,
-    why: 'no integrator',
+    why: 'missing integrator',
     path: (known) => `${walletPath(known)}transactions/${String(known.registered.transactionId)}/`,
   },
   {

@@ -18,19 +18,19 @@ export const stranger: Address = `0x${'7e'.repeat(20)}`
 
 export interface TestRoom {
   readonly allowances: Allowances
-  /** The events it emitted. */
+  /** The events that the room emitted. */
   told(): AllowancesView[]
   list(): Promise<AllowanceView[]>
-  /** The one allowance there is. */
+  /** Returns the only allowance; throws where there is none or more than one. */
   only(): Promise<AllowanceView>
-  /** Until the list is as it should be. */
+  /** Waits until the list satisfies `holds`. */
   until(holds: (rows: AllowanceView[]) => boolean): Promise<AllowanceView[]>
   revoke(id: string): Promise<AllowancesView>
-  /** Until a revocation is as it should be. */
+  /** Waits until a revocation satisfies `holds`. */
   revocation(id: string, holds: (view: RevocationView) => boolean): Promise<RevocationView>
 }
 
-/** The allowances room of the process that `till` is now. */
+/** Opens the allowances room over the current process of `till`. */
 export function openRoom(till: TestTill, networks: readonly NetworkKey[] = ['harbour', 'meadow']): TestRoom {
   till.listed.networks = networks
   const { allowances } = till.spending
@@ -72,7 +72,7 @@ export function openRoom(till: TestTill, networks: readonly NetworkKey[] = ['har
   }
 }
 
-/** A wallet on harbour that lets a stranger's contract take 20 USDC. */
+/** Creates a wallet on harbour that lets a stranger's contract take 20 USDC. */
 export async function standing(
   sandbox: TestSandbox,
   profile: Partial<ProfileInput> = {},
@@ -84,7 +84,7 @@ export async function standing(
   return { till, room, id }
 }
 
-/** The newest revocation of what `standing` permits. */
+/** Returns the newest revocation of the allowance that `standing` created. */
 export async function newestRevocation(sandbox: TestSandbox, till: TestTill): Promise<RevocationRecord> {
   const chainInstance = await till.chain('harbour').instance()
   const token = tokenOf(sandbox, 'harbour', 'usdc')
@@ -93,7 +93,7 @@ export async function newestRevocation(sandbox: TestSandbox, till: TestTill): Pr
   return found
 }
 
-/** The owner lets `spender` take `units` of a token, without this Till; its nonce is taken as explained. */
+/** Approves `spender` for `units` of a token from outside this Till; marks the nonce as reconciled. */
 export async function approveElsewhere(
   sandbox: TestSandbox,
   till: TestTill,
@@ -116,14 +116,14 @@ export async function approveElsewhere(
   await till.explain(one.network, nonce + 1)
 }
 
-/** The address of a token of the sandbox. */
+/** Returns the address of one of the sandbox's tokens. */
 export function tokenOf(sandbox: TestSandbox, network: NetworkKey, key: TokenKey): Address {
   const token = sandbox.network(network).tokens.find((one) => one.key === key)
   if (!token) throw new Error('No such token')
   return token.address as Address
 }
 
-/** What the chain itself says of an allowance, in units. */
+/** Reads an allowance from the chain, in units. */
 export function allowanceOf(
   sandbox: TestSandbox,
   till: TestTill,

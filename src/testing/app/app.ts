@@ -13,17 +13,17 @@ import type { ShellHost } from '../../main/shell/shell.ts'
 import { vaultInProcess } from '../vault/in-process.ts'
 import { cheap } from '../vault/vault.ts'
 
-/** A Till without a window over a data folder. */
+/** A running Till without a window. */
 export interface Till {
   readonly dataDir: string
   ask(name: string, input?: unknown): Promise<Reply>
-  /** What the app asked of its window, in order. */
+  /** What the app asked of its window, oldest first. */
   readonly window: ('whole screen' | 'own size' | 'opened' | 'printed' | 'closed')[]
   readonly host: () => ShellHost | null
   close(): Promise<void>
 }
 
-/** The data folders of a test. */
+/** The parent of a test's data folders. */
 export let folder: string
 const open = new Set<Till>()
 beforeEach(() => {
@@ -37,7 +37,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Starts one over the data folder of that name, with a service, of which nobody answers unless `baseUrl` says otherwise. */
+/** Starts a Till over the data folder `name`. By default nothing answers at its service's address. */
 export async function start(name: string, withService = true, baseUrl = 'http://127.0.0.1:9'): Promise<Till> {
   const dataDir = join(folder, name)
   mkdirSync(dataDir, { recursive: true })
@@ -89,7 +89,7 @@ export async function start(name: string, withService = true, baseUrl = 'http://
   return till
 }
 
-/** What was answered; throws with the code and the reason where it was refused. */
+/** Returns the value of a reply; throws with the code and reason of an error. */
 export async function value(reply: Promise<Reply>): Promise<unknown> {
   const answered = await reply
   if (!answered.ok) throw new Error(`${answered.error.code} ${String(answered.error.details?.['reason'])}`)

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { folder, start, value, type Till } from './app.ts'
 import { junk, junkAddresses, strong } from '../vault/vault.ts'
 
-/** The folder that backup files go to. */
+/** Returns the folder that backup files go to. */
 export const stick = (): string => join(folder, 'stick')
-/** The backup files that are there. */
+/** Returns the paths of the backup files. */
 export const backups = (): string[] => readdirSync(stick()).map((name) => join(stick(), name))
 
 /** Starts a Till with two accounts, a recipient and one backup file. */

@@ -16,7 +16,7 @@ export const least = { memoryKiB: 8, passes: 1, lanes: 1 }
 export const password = 'correct horse battery staple 7'
 const words = 'test test test test test test test test test test test junk'
 
-/** A vault of well-known words around a records key. */
+/** Creates a vault file with a well-known recovery phrase and a records key. */
 export async function vaultOf(recordsKey: Uint8Array, cost = least): Promise<CurrentVaultFile> {
   const content = {
     ...{ entropy: mnemonicToEntropy(words, wordlist), passphrase: new Uint8Array(), seed: mnemonicToSeedSync(words) },
@@ -25,7 +25,7 @@ export async function vaultOf(recordsKey: Uint8Array, cost = least): Promise<Cur
   return openKeyring(await createVault(content, toPasswordBytes(password), cost), null).file()
 }
 
-/** Opens a vault file as the vault's process does. */
+/** Opens a vault file as the vault process does. */
 export const openWith =
   (typed: string) =>
   async (file: VaultFile): Promise<{ recordsKey: Uint8Array; file: CurrentVaultFile }> => {
@@ -34,7 +34,7 @@ export const openWith =
     return { recordsKey, file: openKeyring(opened, accountsOf(file)).file() }
   }
 
-/** Two data folders and one for backups: a machine with a wallet, and a new one. */
+/** The data folders of a machine with a wallet (`old`) and of a new one (`fresh`), and a folder for backups. */
 export interface TestMachines {
   readonly old: string
   readonly fresh: string
@@ -62,7 +62,7 @@ export async function createMachines(): Promise<TestMachines> {
   }
 }
 
-/** How something was refused: an AppError's code and reason. */
+/** Returns the code and reason of the AppError that rejects `work`. */
 export async function refusalOf(work: Promise<unknown>): Promise<string> {
   try {
     await work

@@ -14,7 +14,7 @@ export interface TestCache {
   dispose(): void
 }
 
-/** A cache of its own in a temporary folder, for tests. */
+/** Opens a cache in its own temporary folder. */
 export function openTestCache(): TestCache {
   const folder = mkdtempSync(join(tmpdir(), 'till-cache-'))
   const file = join(folder, 'cache.db')
@@ -27,11 +27,11 @@ export function openTestCache(): TestCache {
 }
 
 export interface TestCatalog extends TestCache {
-  /** Refreshes the catalog from product groups, or from text that is none. */
+  /** Writes an answer of the service to the catalog: product groups, or any text. */
   write(products: readonly unknown[] | string, refreshedAt?: number): void
 }
 
-/** A catalog of its own in a temporary folder, for tests. */
+/** Opens a catalog in its own temporary folder. */
 export function openTestCatalog(): TestCatalog {
   const folder = mkdtempSync(join(tmpdir(), 'till-catalog-'))
   const file = join(folder, 'catalog.db')
@@ -50,7 +50,7 @@ export function openTestCatalog(): TestCatalog {
   }
 }
 
-/** A variant as a service sends it, with what a test wants otherwise. */
+/** Returns a variant as a service sends it; `more` replaces fields. */
 export function rawVariant(sku: string, more: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   const price = { fiatCurrency: 'MXN', fiatValue: '100.00', stableCoinCurrency: 'USD', stableCoinValue: '5.50' }
   return {
@@ -65,7 +65,7 @@ export function rawVariant(sku: string, more: Readonly<Record<string, unknown>> 
   }
 }
 
-/** A brand as a service sends it. */
+/** Returns a brand as a service sends it. */
 export function rawBrand(
   name: string,
   order: number,
@@ -75,7 +75,7 @@ export function rawBrand(
   return { brandName: name, brandSlug: name.toLowerCase().replaceAll(' ', '-'), imageUrl: '', order, variants, ...more }
 }
 
-/** A price in fiat money and in coins. */
+/** Returns a price in fiat money and in coins. */
 export function price(fiatCurrency: string, fiatValue: string, stableCoinValue: string): Record<string, string> {
   return { fiatCurrency, fiatValue, stableCoinCurrency: 'USD', stableCoinValue }
 }

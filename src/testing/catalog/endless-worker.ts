@@ -1,4 +1,4 @@
 import { parentPort } from 'node:worker_threads'
 
-// A refresh that never ends, for tests.
+// A refresh worker that never finishes.
 parentPort?.on('message', () => undefined)

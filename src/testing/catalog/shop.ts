@@ -15,13 +15,13 @@ import { openTestCache, type TestCache } from './cache.ts'
 export interface TestShop extends TestCache {
   readonly store: CatalogStore
   readonly refresher: CatalogRefresher
-  /** Everything the refresher told. */
+  /** Every status that the refresher emitted. */
   readonly seen: CatalogStatusView[]
-  /** A refresher over the same files, as after a start. */
+  /** Creates a refresher over the same files, as after a restart. */
   again(more?: Partial<CatalogRefresherOptions>): CatalogRefresher
 }
 
-/** Cache, catalog and their refresher over a client, in a temporary folder, for tests. */
+/** Opens a cache, a catalog and their refresher over `client`, in a temporary folder. */
 export function openTestShop(client: ServiceClient, source: string, now: () => number): TestShop {
   const cache = openTestCache()
   const store = openCatalogStore(join(cache.folder, 'catalog.db'), () => undefined)

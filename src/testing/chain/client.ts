@@ -1,7 +1,7 @@
 import { createPublicClient, toHex, type Hash, type PublicClient } from 'viem'
 import { rpcTransport } from '../../main/chain/nodes/rpc-transport.ts'
 
-/** A node's own error. */
+/** An error that a node answers. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly code: number
@@ -11,10 +11,10 @@ export class Refusal extends Error {
   }
 }
 
-/** Answers one question of a method with its parameters, or throws a `Refusal`. */
+/** Answers a method with its parameters, or throws a `Refusal`. */
 export type Answerer = (method: string, params: readonly unknown[]) => unknown
 
-/** A client of one node in memory, and the methods it was asked. */
+/** Creates a client of one in-memory node; `asked` lists the methods that were called. */
 export function openTestClient(answer: Answerer): { client: PublicClient; asked: string[] } {
   const asked: string[] = []
   function answerOne({ id, method, params = [] }: { id: number; method: string; params?: unknown[] }): object {
@@ -36,12 +36,12 @@ export function openTestClient(answer: Answerer): { client: PublicClient; asked:
   return { client: createPublicClient({ transport, cacheTime: 0 }), asked }
 }
 
-/** The hash of a made-up block. */
+/** Returns the hash of a made-up block. */
 export function blockHash(number: number, branch = 'a'): Hash {
   return `0x${branch}${number.toString(16).padStart(63, '0')}`
 }
 
-/** A block as nodes show it. */
+/** Returns a block in the format of a node. */
 export function blockOf(number: number, parts: { seconds?: number; branch?: string; transactions?: unknown[] } = {}) {
   const { seconds = number, branch, transactions = [] } = parts
   return { number: toHex(number), hash: blockHash(number, branch), timestamp: toHex(seconds), transactions }

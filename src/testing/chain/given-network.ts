@@ -19,12 +19,12 @@ import { vi } from 'vitest'
 import { openNodeRpc, type NodeRpc } from './node-rpc.ts'
 import type { NodeName } from './node-traits.ts'
 
-/** A node that runs, without any contract. */
+/** A running node without any contract. */
 export interface GivenNode {
   readonly name: NodeName
   readonly rpcUrl: string
   readonly chainId: number
-  /** The key of an account that has plenty. */
+  /** The key of an account with plenty of coins. */
   readonly key: Hex
 }
 
@@ -37,7 +37,7 @@ export interface TestToken {
 export interface GivenNetwork extends NodeRpc {
   readonly chainId: number
   readonly tokens: readonly [TestToken, TestToken, TestToken]
-  /** Gives an address 1 of the native coin and 500 of every token, mined when it answers. */
+  /** Gives an address 1 native coin and 500 of every token; resolves once they are mined. */
   fund(address: Address): Promise<void>
 }
 
@@ -55,13 +55,13 @@ const listed = [
   { key: 'dai', decimals: 18 },
 ] as const
 
-/** Deploys the sandbox's tokens to a node, for its rich account to give away. */
+/** Deploys the sandbox's tokens to a node; its rich account gives them away. */
 export async function openGivenNetwork(given: GivenNode): Promise<GivenNetwork> {
   const node = openNodeRpc(given.name, given.rpcUrl)
   const { address: rich } = privateKeyToAccount(given.key)
   const firstNonce = Number(await node.rpc<Hex>('eth_getTransactionCount', rich, 'latest'))
   const sendAll = openSender(node, given, firstNonce)
-  // Alone: Ganache runs every transaction of nonce 0 until one of them is in a block.
+  // Sent alone: Ganache runs every transaction of nonce 0 until one of them is in a block.
   await sendAll([{ to: rich }])
   await sendAll(listed.map(({ key, decimals }) => ({ data: tokenCreation(key.toUpperCase(), decimals, rich) })))
   const deployed = (index: number): Address => getContractAddress({ from: rich, nonce: BigInt(firstNonce + 1 + index) })
@@ -85,7 +85,7 @@ export async function openGivenNetwork(given: GivenNode): Promise<GivenNetwork> 
   }
 }
 
-/** Sends as the rich account; what it sent has succeeded when it answers. */
+/** Creates a sender for the rich account; each call resolves once its transactions have succeeded. */
 function openSender(
   node: NodeRpc,
   { chainId, key }: GivenNode,
@@ -107,7 +107,7 @@ function openSender(
   }
 }
 
-/** The code that makes one of the sandbox's tokens. */
+/** Returns the creation code of one of the sandbox's tokens. */
 function tokenCreation(symbol: string, decimals: number, minter: Address): Hex {
   const file = join(import.meta.dirname, '../../../resources/contracts/TestToken.json')
   const { abi, bytecode } = JSON.parse(readFileSync(file, 'utf8')) as { abi: Abi; bytecode: Hex }

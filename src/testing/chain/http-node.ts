@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net'
 import { toHex } from 'viem'
 import { blockOf } from './client.ts'
 
-/** How a node in a local HTTP server answers; may be changed while it runs. */
+/** How a node on a local HTTP server answers; may change while it runs. */
 export interface HttpNodeState {
   chainId: number
   head: number
-  /** The number whose block stands for block 0: another one is another chain. */
+  /** The number of the block that stands for block 0; another number makes another chain. */
   genesis?: number
-  /** Another way to answer than a node's: a status, a page, or never. */
+  /** Answers with a status or an HTML page, or never, instead of as a node. */
   how?: 429 | 503 | 'page' | 'never'
-  /** The methods that it was asked for. */
+  /** The methods that were called. */
   readonly asked?: string[]
 }
 
@@ -21,7 +21,7 @@ export interface HttpNode {
   stop(): Promise<void>
 }
 
-/** Starts a node of a chain without transactions on this machine's own loopback. */
+/** Starts a node of a chain without transactions on the loopback. */
 export async function startHttpNode(state: HttpNodeState): Promise<HttpNode> {
   const answer = ({ id, method }: { id: number; method: string }): object => {
     state.asked?.push(method)

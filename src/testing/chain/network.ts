@@ -5,17 +5,17 @@ import { startSandbox } from '../../../scripts/start-sandbox.ts'
 import { openGivenNetwork, type GivenNetwork, type GivenNode } from './given-network.ts'
 import { openNodeRpc, post } from './node-rpc.ts'
 
-/** One network with a real node: the sandbox's Anvil, or the node that a campaign names. */
+/** A network with a real node: the sandbox's Anvil, or the node that a campaign names. */
 export interface TestNetwork extends GivenNetwork {
-  /** Makes an account with coins whose first transaction is mined: its next nonce is 1. */
+  /** Creates a funded account whose first transaction is mined; its next nonce is 1. */
   openPayer(): Promise<PrivateKeyAccount>
   stop(): Promise<void>
 }
 
-/** The environment variable in which a campaign names a node that runs, as a `GivenNode` in JSON. */
+/** The environment variable in which a campaign passes a running node, as a `GivenNode` in JSON. */
 const GIVEN_NODE = 'TILL_TEST_NODE'
 
-/** Opens the network that a campaign names, or the sandbox's own. */
+/** Opens the network that a campaign names, else the sandbox's. */
 export async function openTestNetwork(): Promise<TestNetwork> {
   const given = process.env[GIVEN_NODE]
   if (given === undefined) return openSandboxNetwork()
@@ -37,7 +37,7 @@ async function openSandboxNetwork(): Promise<TestNetwork> {
   return { ...network, openPayer: () => openPayer(network), stop: () => sandbox.stop() }
 }
 
-/** Ganache runs every transaction of nonce 0 until one of them is in a block: tests begin behind that. */
+/** Ganache runs every transaction of nonce 0 until one of them is in a block, so tests start at nonce 1. */
 async function openPayer({ chainId, rpc, fund, mine }: GivenNetwork): Promise<PrivateKeyAccount> {
   const payer = privateKeyToAccount(generatePrivateKey())
   await fund(payer.address)

@@ -1,16 +1,16 @@
 import { numberToHex, type Address, type Hex } from 'viem'
 import { nodeTraits, type NodeName, type NodeTraits } from './node-traits.ts'
 
-/** A real node as tests ask and drive it, beside what Till asks of it. */
+/** The calls to a real node that only tests make. */
 export interface NodeRpc {
   readonly rpcUrl: string
   readonly traits: NodeTraits
-  /** Asks the node itself; throws its error. */
+  /** Calls a method of the node; throws the node's error. */
   rpc<T = unknown>(method: string, ...params: readonly unknown[]): Promise<T>
   pauseMining(): Promise<void>
-  /** Lets a block come every second again. */
+  /** Resumes mining a block every second. */
   resumeMining(): Promise<void>
-  /** Makes one block of what waits. */
+  /** Mines one block of the pending transactions. */
   mine(): Promise<void>
   setCode(address: Address, code: Hex): Promise<void>
   setStorageAt(address: Address, slot: bigint, value: Hex): Promise<void>
@@ -26,7 +26,7 @@ interface Methods {
   readonly slot: (slot: bigint) => Hex
 }
 
-/** How each node calls what tests make it do. */
+/** Each node's names for what tests make it do. */
 const methods: Readonly<Record<NodeName, Methods>> = {
   anvil: {
     pause: ['evm_setIntervalMining', 0],
@@ -51,7 +51,7 @@ const methods: Readonly<Record<NodeName, Methods>> = {
   },
 }
 
-/** Speaks to a node that runs. */
+/** Opens the RPC of a running node. */
 export function openNodeRpc(name: NodeName, rpcUrl: string): NodeRpc {
   async function rpc<T>(method: string, ...params: readonly unknown[]): Promise<T> {
     const { result, error } = (await post(rpcUrl, { jsonrpc: '2.0', id: 1, method, params })) as {
@@ -75,7 +75,7 @@ export function openNodeRpc(name: NodeName, rpcUrl: string): NodeRpc {
   }
 }
 
-/** Posts JSON and returns the JSON that comes back. */
+/** Posts JSON and returns the JSON answer. */
 export async function post(url: string, body: unknown): Promise<unknown> {
   const headers = { 'content-type': 'application/json' }
   const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })

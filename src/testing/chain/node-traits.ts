@@ -1,31 +1,31 @@
 import type { SendRefusal } from '../../shared/purchases/state.ts'
 
-/** Which node program answers. */
+/** The node programs. */
 export type NodeName = 'anvil' | 'hardhat' | 'ganache'
 
-/** In what nodes differ, as they were seen to; tests ask of Till what is honest with each. */
+/** How nodes were observed to differ. Tests expect of Till what is right for each. */
 export interface NodeTraits {
-  /** Blocks between the head and what the node calls final. */
+  /** Blocks between the head and the node's `finalized` block. */
   readonly finalizedBehind: bigint
-  /** Whether it knows `eth_simulateV1`. */
+  /** Whether it supports `eth_simulateV1`. */
   readonly simulates: boolean
-  /** Gas that it estimates for coins to an account, which takes 21,000. */
+  /** The gas that it estimates for a native transfer to an account, which takes 21,000. */
   readonly plainTransferGas: bigint
-  /** Whether its `pending` count includes what waits. */
+  /** Whether its `pending` count includes the transactions in its pool. */
   readonly countsPending: boolean
-  /** What Till reads where a replacement offers no higher fee. */
+  /** How Till classifies the error for a replacement without a higher fee. */
   readonly sameFeeReplacement: SendRefusal
-  /** Whether a replacement has to offer 10 % more. */
+  /** Whether a replacement must pay at least 10 % more. */
   readonly needsTenPercent: boolean
-  /** Whether it takes what offers less than the base fee, and lets it wait. */
+  /** Whether it keeps a transaction that pays less than the base fee in its pool. */
   readonly keepsFeeBelowBase: boolean
-  /** Whether it runs a nonce that is used already: nothing about double payment can be judged on such a node. */
+  /** Whether it runs a nonce that is used already. Such a node proves nothing about double payments. */
   readonly runsUsedNonces: boolean
 }
 
 export const nodeTraits: Readonly<Record<NodeName, NodeTraits>> = {
   anvil: {
-    // As the sandbox starts it: `--slots-in-an-epoch 1`.
+    // The sandbox starts it with `--slots-in-an-epoch 1`.
     finalizedBehind: 2n,
     simulates: true,
     plainTransferGas: 21_000n,
@@ -50,7 +50,7 @@ export const nodeTraits: Readonly<Record<NodeName, NodeTraits>> = {
     simulates: false,
     plainTransferGas: 21_000n,
     countsPending: false,
-    // It says "transaction underpriced", which elsewhere is about the node's own floor.
+    // It says "transaction underpriced", which other nodes say of their own minimum fee.
     sameFeeReplacement: 'fee-too-low',
     needsTenPercent: true,
     keepsFeeBelowBase: true,

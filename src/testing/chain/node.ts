@@ -8,7 +8,7 @@ interface Question {
   readonly params?: readonly unknown[]
 }
 
-/** What a node answers instead: a result, an error, an HTTP status, or nothing at all. */
+/** A replacement answer: a result, an error, an HTTP status, or no answer. */
 export type Instead =
   | { readonly result: unknown }
   | { readonly error: { readonly code: number; readonly message: string } }
@@ -17,18 +17,18 @@ export type Instead =
 
 export interface TestNode {
   readonly url: string
-  /** Methods asked so far. */
+  /** The methods called so far. */
   readonly asked: string[]
-  /** What it answers otherwise than the node behind it. */
+  /** Replacement answers by method. */
   readonly instead: Map<string, Instead>
-  /** What it answers otherwise, by what is asked; null for what it passes on. */
+  /** Returns a replacement answer for a call; null passes it on. */
   judge: ((method: string, params: readonly unknown[]) => Instead | null) | null
-  /** Whether it takes connections and then breaks them. */
+  /** Whether it accepts connections and then breaks them. */
   broken: boolean
   stop(): Promise<void>
 }
 
-/** A node of its own that passes questions on to the one at `behind`, but for those it is told to answer otherwise. */
+/** Starts a node that forwards calls to the one at `behind`, except those with replacement answers. */
 export async function openTestNode(behind: string): Promise<TestNode> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []

@@ -7,18 +7,18 @@ interface RpcCall {
   readonly params?: readonly unknown[]
 }
 
-/** One answer of a node; `result` is whatever it says. */
+/** One answer of a node; `result` may hold anything. */
 export interface RpcAnswer {
   readonly id: number
   result?: unknown
 }
 
-/** What the last of Meadow's nodes says in place of the truth; the truth where it is null. */
+/** The lie of Meadow's last node; null for the truth. */
 export interface Liar {
   lie: ((call: RpcCall, answer: RpcAnswer) => void) | null
 }
 
-/** Meadow has `count` nodes, and the last of them lies; all of them are the same chain. */
+/** Gives Meadow `count` nodes of the same chain; the last of them lies. */
 export function lyingNode(sandbox: TestSandbox, count: number): { readonly liar: Liar; readonly options: TillOptions } {
   const liar: Liar = { lie: null }
   const urls = Array.from({ length: count }, (_, index) => `https://node-${index + 1}.example/`)
@@ -44,7 +44,7 @@ function listOf<T>(one: T | T[]): T[] {
 
 const DEPOSIT = '0xfe31e11aad0d4767904c798dd8326e02ff3f34ade391dc074800a8b71d34a7ec'
 
-/** Says that a payment made another record than it did. */
+/** Creates a lie that names another record for a payment. */
 export function lieAboutRecord(recordId: bigint): Liar['lie'] {
   return ({ method }, answer) => {
     if (method !== 'eth_getTransactionReceipt' || !answer.result) return
@@ -55,7 +55,7 @@ export function lieAboutRecord(recordId: bigint): Liar['lie'] {
   }
 }
 
-/** Answers a call of a contract's function otherwise; `selector` names it. */
+/** Creates a lie that changes the result of the contract function with this `selector`. */
 export function lieAboutCall(selector: string, change: (result: string) => string): Liar['lie'] {
   return ({ method, params }, answer) => {
     const [call] = (params ?? []) as [{ data?: string; input?: string }?]

@@ -23,14 +23,14 @@ const escrowAbi = parseAbi([
   'function withdrawERC20Refund(uint256 serviceID, uint256 recordId)',
 ])
 
-/** Why something was refused. */
+/** Returns why a request was refused. */
 export const refusal = (asked: Promise<unknown>): Promise<unknown> =>
   asked.then(
     () => 'done',
     (error: unknown) => (error instanceof AppError ? [error.code, error.details?.reason] : error),
   )
 
-/** A failed purchase that was paid through Meadow's escrow, and everything that tests ask about its refund. */
+/** A failed purchase that was paid through Meadow's escrow, with everything tests ask about its refund. */
 export interface FailedPurchase {
   readonly id: string
   readonly serviceId: bigint
@@ -38,18 +38,18 @@ export interface FailedPurchase {
   readonly total: bigint
   recordId(): Promise<bigint>
   find(): Promise<ClaimableView>
-  /** Until its refund stands as it should. */
+  /** Waits until its refund is in `state`. */
   until(state: ClaimableView['state']): Promise<ClaimableView>
   offer(): Promise<ClaimOfferView>
   claim(): Promise<ClaimView>
-  /** Until a claim is as it should be. */
+  /** Waits until a claim satisfies `holds`. */
   claimed(claimId: string, holds: (view: ClaimView) => boolean): Promise<ClaimView>
-  /** What the escrow still holds for the wallet. */
+  /** Reads the refunds that the escrow authorized for the wallet, in units. */
   authorized(): Promise<bigint>
   balance(): Promise<bigint>
 }
 
-/** Buys what fails through the escrow, and waits until the service says that it failed. */
+/** Buys a failing product through the escrow, and waits until the service reports the failure. */
 export async function buyInVain(
   sandbox: TestSandbox,
   till: TestTill,
@@ -104,7 +104,7 @@ export async function buyInVain(
   }
 }
 
-/** Two refunds of one sum that wait together, beside a third deposit that the escrow still holds. */
+/** Creates two waiting refunds of the same amount, and a third deposit that the escrow still holds. */
 export async function twoOfOneSum(
   sandbox: TestSandbox,
   till: TestTill,
@@ -120,7 +120,7 @@ export async function twoOfOneSum(
   return { first, second }
 }
 
-/** The numbers of a wallet's records, oldest first. */
+/** Reads the ids of a wallet's records, oldest first. */
 export function recordsOf(
   sandbox: TestSandbox,
   { address: payer }: TestTill,
@@ -130,7 +130,7 @@ export function recordsOf(
   return sandbox.rpc('meadow').readContract({ address, abi: escrowAbi, functionName: 'recordsOf', args: [payer] })
 }
 
-/** The owner withdraws a refund with another program; its nonce is taken as explained. */
+/** Withdraws a refund with another program; marks the nonce as reconciled. */
 export async function withdrawElsewhere(
   sandbox: TestSandbox,
   till: TestTill,

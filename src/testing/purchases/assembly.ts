@@ -26,22 +26,22 @@ import type { CurrentService } from '../../main/engine/current-service.ts'
 
 export const PROFILE = 'profile-1'
 
-/** What a test changes of a Till while it runs; a new process finds it as it is. */
+/** The state that a test changes while Till runs; it survives a restart of the process. */
 export interface TestState {
   locked: boolean
-  /** Registrations are kept from leaving, as without a connection. */
+  /** Whether registrations are held back, as without a connection. */
   held: boolean
   stopped: AppView['payingStopped']
   diskErrors: unknown[]
   unforeseen: unknown[]
   limits: Limits
-  /** What lies on the clipboard; null for a shell that cannot tell. */
+  /** The text on the clipboard; null for a shell that cannot read it. */
   clipboard: string | null
-  /** Accounts of the wallet beside the one in use. */
+  /** The wallet's other accounts. */
   accounts: Pick<AccountView, 'address' | 'name' | 'kind'>[]
 }
 
-/** One message that went to the page. */
+/** An event sent to the page. */
 export interface TestEvent {
   readonly name: EventName
   readonly payload: unknown
@@ -50,11 +50,11 @@ export interface TestEvent {
 /** Parts of a process that tests replace with `Object.assign`. */
 export type TestParts = Pick<PurchaseContext, 'ledger' | 'sealer' | 'wallet' | 'service' | 'chain'>
 
-/** One process of the app: what the app ships, around a key that signs at once. */
+/** One process of the app: the shipped code around a key that signs at once. */
 export interface TestProcess {
   readonly parts: TestParts
   readonly spending: Spending
-  /** It does nothing any more. */
+  /** Whether the process is dead and has no effect any more. */
   readonly dead: { yes: boolean }
 }
 
@@ -65,20 +65,20 @@ export interface AssemblyOptions {
   readonly sealer: Sealer
   readonly clock: { readonly skewMs: number; readonly monotonicSkewMs: number }
   readonly state: TestState
-  /** Takes the place of functions of every chain. */
+  /** Replaces functions of every chain. */
   readonly tamper: Partial<Chain>
-  /** The networks that the service in use can be paid on. */
+  /** Returns the networks on which the current service takes payments. */
   readonly networks: (chain: PurchaseContext['chain']) => CurrentService['networks']
   readonly onEvent: (event: TestEvent) => void
   readonly registrationMs: number
   readonly serviceMs: number
-  /** Milliseconds for an exchange with a node. */
+  /** The timeout of an exchange with a node, in milliseconds. */
   readonly rpcMs: number
   readonly timer?: Timer | undefined
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
 }
 
-/** Puts the app's rooms together over a ledger's file as the app does; nothing happens before the spending is started. */
+/** Assembles the app's rooms over a ledger file as the app does; nothing runs before spending is started. */
 export function openAssembly(options: AssemblyOptions): TestProcess {
   const { profile, clock, state } = options
   const dead = { yes: false }
@@ -96,7 +96,7 @@ export function openAssembly(options: AssemblyOptions): TestProcess {
     service: (id) => (id === service.profileId && !dead.yes ? service : null),
     chain: createTestChains(options, monotonic, () => void (dead.yes || spending.networkMoved())),
   }
-  // Each part is read when it is used: a test may have put another there.
+  // Each part is read on use, since a test may have replaced it.
   const chain: PurchaseContext['chain'] = (...asked) => parts.chain(...asked)
   const events = createEventBus((error) => void (dead.yes || state.unforeseen.push(error)))
   const spending = openSpending({

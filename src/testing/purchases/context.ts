@@ -27,25 +27,25 @@ import type { ListedNetwork, ListedToken } from '../../main/engine/current-servi
 export interface TillOptions {
   readonly profile?: Partial<ProfileInput>
   readonly account?: LocalAccount
-  /** Prepares the ledger's file before the first process opens it. */
+  /** Prepares the ledger file before the first process opens it. */
   readonly prepare?: (ledgerFile: string) => void
-  /** Asked for coins at once; true where left out. */
+  /** Whether the wallet is funded at once; true by default. */
   readonly funded?: boolean
-  /** Milliseconds for a registration; 10 s where left out. */
+  /** The timeout of a registration, in milliseconds; 10 s by default. */
   readonly registrationMs?: number
-  /** Milliseconds for any other request to the service; 20 s where left out. */
+  /** The timeout of any other request to the service, in milliseconds; 20 s by default. */
   readonly serviceMs?: number
-  /** What its waits are measured with. */
+  /** The timer of all its waits. */
   readonly timer?: Timer
-  /** Milliseconds for an exchange with a node; 2 s where left out. */
+  /** The timeout of an exchange with a node, in milliseconds; 2 s by default. */
   readonly rpcMs?: number
-  /** The addresses of a network's nodes; the one of its chain where left out. */
+  /** Returns the addresses of a network's nodes; by default its chain's single one. */
   readonly rpcUrls?: (network: NetworkKey) => readonly string[]
-  /** What reaches the nodes. */
+  /** The fetch function for calls to nodes. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
 }
 
-/** What a service lists: which networks, and what it says of them otherwise than the sandbox does. */
+/** What a service lists: its networks, and the fields in which it differs from the sandbox. */
 export interface Listed {
   networks: readonly NetworkKey[]
   network: Partial<ListedNetwork['network']>
@@ -58,36 +58,36 @@ export interface TestTill {
   readonly service: ProfileService
   readonly clock: { skewMs: number; monotonicSkewMs: number }
   readonly state: TestState
-  /** What the service in use lists, to the rooms that read its networks. */
+  /** What the current service lists, for the rooms that read its networks. */
   readonly listed: Listed
-  /** What went to the page. */
+  /** The events sent to the page. */
   readonly events: readonly TestEvent[]
   /** Replaces functions of every chain from now on. */
   readonly tamper: Partial<Chain>
   readonly context: TestParts
   readonly ledger: WritableDb
-  /** Everything that signs, as the app puts it together. */
+  /** Everything that signs, assembled as in the app. */
   readonly spending: Spending
   readonly purchases: Purchases
-  /** A network without any tampering. */
+  /** Opens a network's chain without tampering. */
   chain(network: NetworkKey): Chain
   choice(network: NetworkKey, token: TokenKey, sku?: string, reference?: string): Choice
   quote(network: NetworkKey, token: TokenKey, sku?: string): Promise<QuoteView>
-  /** Confirms an offer as a person does who accepts all there is to accept. */
+  /** Confirms an offer and accepts its terms; `changes` accepts more. */
   confirm(offer: QuoteView, changes?: Partial<Parameters<Purchases['confirm']>[0]>): Promise<PurchaseView>
   buy(network: NetworkKey, token: TokenKey, sku?: string): Promise<PurchaseView>
   view(id: string): PurchaseView
   until(id: string, holds: (view: PurchaseView) => boolean, seconds?: number): Promise<PurchaseView>
   ended(id: string, seconds?: number): Promise<PurchaseView>
-  /** Until it is delivered, by someone who asks as soon as it is registered. */
+  /** Waits until a purchase is delivered, retrying as soon as it is registered. */
   delivered(id: string, seconds?: number): Promise<PurchaseView>
-  /** As `until`, by someone who asks to look now all the time instead of waiting for the next try. */
+  /** Waits like `until`, but keeps polling at once instead of waiting for the next try. */
   hurry(id: string, holds: (view: PurchaseView) => boolean, seconds?: number): Promise<PurchaseView>
-  /** Takes what the account did by hand, under nonces below `below`, as explained. */
+  /** Marks the account's nonces below `below`, which were used by hand, as reconciled. */
   explain(network: NetworkKey, below: number): Promise<void>
-  /** The process dies now: nothing is written or sent any more. */
+  /** Ends the process now: nothing is written or sent any more. */
   die(): void
-  /** A new process over the same ledger. */
+  /** Starts a new process over the same ledger. */
   restart(): void
   dispose(): Promise<void>
 }
@@ -96,9 +96,9 @@ export const topup = 'juniperline_US_5.00-I'
 export const otherTopup = 'juniperline_US_10.00-I'
 export const failing = 'sandbox_US_5.00-I'
 
-/** A sandbox, and Tills that buy in it. */
+/** A sandbox, and the Tills that buy from it. */
 export interface TestSandbox extends SandboxControls {
-  /** A Till of its own: new wallet with coins, new ledger. */
+  /** Creates a Till with a new funded wallet and a new ledger. */
   till(options?: TillOptions): Promise<TestTill>
 }
 

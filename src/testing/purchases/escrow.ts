@@ -6,7 +6,7 @@ import type { TokenKey } from './sandbox-controls.ts'
 
 export type EscrowContracts = Record<string, Address>
 
-/** Meadow is paid through its escrow from now on; answers its contracts. */
+/** Switches Meadow's payments to its escrow; returns its contracts. */
 export async function openEscrow(
   sandbox: TestSandbox,
   settings: Readonly<Record<string, unknown>>,
@@ -18,7 +18,7 @@ export async function openEscrow(
   return data.find(({ key }) => key === 'meadow')?.protocolContracts ?? {}
 }
 
-/** What is bought through Meadow's escrow. */
+/** Returns a choice that is paid through Meadow's escrow. */
 export async function chooseEscrow(
   sandbox: TestSandbox,
   till: TestTill,
@@ -53,7 +53,7 @@ const operatorAbi = parseAbi([
   'function upgradeTo(address implementation)',
 ])
 
-/** The escrow's operator calls one of its contracts; done once it is mined. */
+/** Calls one of the escrow's contracts as its operator; resolves once the call is mined. */
 export async function operate(
   sandbox: TestSandbox,
   to: Address | undefined,

@@ -50,7 +50,7 @@ export const terms: FrozenTerms = {
 
 export interface TestLedger {
   readonly context: Pick<PurchaseContext, 'ledger' | 'sealer' | 'now'>
-  /** Stores a signed purchase and lets events happen to it, each a second after the one before. */
+  /** Stores a signed purchase and applies events to it, each a second after the previous one. */
   store(options?: StoreOptions): string
   dispose(): void
 }
@@ -82,7 +82,7 @@ export const spend: Spend = {
 }
 const chainMoves: readonly string[] = ['mined', 'confirmed', 'finalized', 'reorged', 'reverted', 'superseded']
 
-/** A ledger of its own in a temporary folder, without chain or service. */
+/** Opens a ledger in its own temporary folder, without a chain or a service. */
 export function openTestLedger(): TestLedger {
   const folder = mkdtempSync(join(tmpdir(), 'till-ledger-'))
   const ledger = openDatabase(join(folder, 'ledger.db'), ledgerMigrations, 'normal')

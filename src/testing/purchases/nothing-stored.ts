@@ -2,7 +2,7 @@ import { getAddress } from 'viem'
 import { expect } from 'vitest'
 import type { TestSandbox, TestTill } from './context.ts'
 
-/** An address that nobody named. */
+/** An address that no quote names. */
 export const stranger = getAddress(`0x${'7'.repeat(40)}`)
 
 /** Asserts that nothing was stored, signed or paid. */

@@ -18,38 +18,38 @@ import { from as own, openTestLedger, terms, type StoreOptions } from './ledger.
 const address = (digit: number): Address => `0x${String(digit).repeat(40)}`
 export const { recipient: payee, units } = terms.payment
 export const [stranger, cashier, router, passer] = [address(5), address(6), address(7), address(8)]
-/** The block that every payment is in. */
+/** The block of every payment. */
 export const PAID_IN = 3n
 
-/** A ledger of failed purchases beside as much of a chain as a refund needs: what is final is two blocks behind its head. */
+/** A ledger of failed purchases, and the part of a chain that refunds need. The finalized block is two behind the head. */
 export interface TestRefunds {
   now: number
   head: bigint
   transfers: ListedTransfer[]
-  /** The blocks that were asked for, oldest first. */
+  /** The block ranges that were read, oldest first. */
   readonly reads: BlockRange[]
-  /** Whether the chain tells when a block was. */
+  /** Whether the chain reports block times. */
   hasBlockTimes: boolean
   readonly context: PurchaseContext
   readonly chain: Chain
   /** Stores a purchase that was paid and failed; returns its id. */
   failed(options?: StoreOptions): string
-  /** Puts a transfer of the coin to the wallet on the chain. */
+  /** Adds a transfer of the coin to the wallet to the chain; returns its hash. */
   sent(from: Address, blockNumber: bigint, given?: Partial<ListedTransfer>): Hash
   record(id: string): PurchaseRecord
-  /** Looks for the refund as long as it is awaited. */
+  /** Searches for the refund unless one was found already. */
   poll(id: string): Promise<PurchaseRecord>
-  /** The transfers with an open question. */
+  /** Returns the transfers with an open question. */
   asked(id: string): Hash[]
   answer(id: string, hash: Hash, choice: RefundChoice): string[]
   dispose(): void
 }
 
-/** An event of a purchase; `more` holds what its type needs. */
+/** Creates a purchase event; `more` holds the fields of its type. */
 export const event = (type: PurchaseEvent['type'], more: object = {}): PurchaseEvent =>
   ({ type, ...more }) as PurchaseEvent
 
-/** Opens an empty ledger beside an empty chain. */
+/** Opens an empty ledger and an empty chain. */
 export function openTestRefunds(): TestRefunds {
   const ledger = openTestLedger()
   const context = {

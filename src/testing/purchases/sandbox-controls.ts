@@ -17,7 +17,7 @@ export interface LoggedRequest {
   readonly body: string | null
 }
 
-/** What the sandbox saw happen: payments and refunds read from its chains, registrations from its books. */
+/** What the sandbox saw: payments and refunds from its chains, registrations from its books. */
 export interface Witness {
   readonly payments: { readonly units: string; readonly amount: string; readonly symbol: string; hash: string }[]
   readonly refunds: { readonly units: string; readonly hash: string }[]
@@ -30,14 +30,14 @@ export interface Witness {
   }[]
 }
 
-/** One running sandbox with everything tests ask of it. */
+/** A running sandbox with everything tests ask of it. */
 export interface SandboxControls {
   readonly running: RunningSandbox
   control(path: string, json?: unknown, method?: string): Promise<unknown>
   fault(fault: Readonly<Record<string, unknown>> | readonly Readonly<Record<string, unknown>>[]): Promise<void>
   requests(wallet?: Address): Promise<LoggedRequest[]>
   witness(wallet: Address): Promise<Witness>
-  /** Everything as it was at the start, with deliveries at once and no rate limit. */
+  /** Restores the initial state, with immediate deliveries and no rate limit. */
   reset(): Promise<void>
   rpc(network: NetworkKey): PublicClient
   rpcUrl(network: NetworkKey): string
@@ -112,7 +112,7 @@ async function faucet(sandbox: RunningSandbox, address: Address): Promise<void> 
   if (!answer.ok) throw new Error(`Faucet: ${await answer.text()}`)
 }
 
-/** Someone else with the same key uses `nonce` on harbour. */
+/** Uses `nonce` on harbour, as another program with the same key. */
 export async function useNonce(
   sandbox: SandboxControls,
   { account }: { readonly account: LocalAccount },
@@ -131,7 +131,7 @@ export async function useNonce(
   return keccak256(raw)
 }
 
-/** How many transactions of a Till wait in harbour's pool. */
+/** Returns how many of a Till's transactions are in harbour's pool. */
 export async function pendingOf(
   sandbox: SandboxControls,
   { account }: { readonly account: LocalAccount },

@@ -20,23 +20,23 @@ export const SIM_PROFILE = 'p'
 export const SIM_START = Date.UTC(2030, 0, 1)
 const BLOCK_MS = 2_000
 
-/** What network and service do in a simulated world; each may be replaced at any time. */
+/** The behaviour of network and service in a simulation; each function may be replaced at any time. */
 export interface Behaviour {
-  /** Whether any node answers. */
+  /** Returns whether any node answers. */
   isNetworkUp: () => boolean
-  /** When a payment is taken into a block (epoch milliseconds); null for never. */
+  /** Returns when a payment is mined, in epoch milliseconds; null for never. */
   minedAt: (hash: Hash) => number | null
-  /** Whether a payment that is in a block reverted there. */
+  /** Returns whether a mined payment reverted. */
   isReverted: (hash: Hash) => boolean
-  /** Whether blocks become final. */
+  /** Returns whether blocks become final. */
   isFinal: () => boolean
-  /** Whether a final block holds whatever was signed, though no node shows a receipt or a log. */
+  /** Returns whether a final block holds the signed transaction although no node shows a receipt or a log. */
   isHeld: () => boolean
-  /** How a registration is answered; `accepted` takes effect. */
+  /** Answers a registration; `accepted` stores it. */
   register: (sending: Sending) => 'accepted' | RegistrationOutcome
-  /** The status of an accepted spend. */
+  /** Returns the status of an accepted spend. */
   status: (spend: SimSpend) => string
-  /** One page of the list; the true one where left alone. */
+  /** Returns one page of the list, given the true page. */
   list: (page: number, truth: TransactionPage) => TransactionPage
   refunds: () => readonly ListedTransfer[]
 }
@@ -55,7 +55,7 @@ export interface SimSpend {
   readonly at: number
 }
 
-/** Till's purchase room over a network and a service in memory, on a clock that only `run` turns. */
+/** Till's purchase room over an in-memory network and service, on a clock that only `run` moves. */
 export interface Simulation {
   readonly books: TestLedger
   readonly context: PurchaseContext
@@ -64,15 +64,15 @@ export interface Simulation {
   readonly behaviour: Behaviour
   readonly sent: readonly Sending[]
   readonly spends: SimSpend[]
-  /** Requests to the service so far. */
+  /** Returns the number of requests to the service so far. */
   asked(): number
-  /** Epoch milliseconds by the clock on the wall; `skew` sets that clock back or forward. */
+  /** Returns the wall clock in epoch milliseconds; `skew` shifts it. */
   now(): number
   skew(ms: number): void
-  /** Stores a purchase that is signed now. */
+  /** Stores a purchase that was signed now. */
   buy(options?: StoreOptions): string
   view(id: string): PurchaseView
-  /** Lets `ms` pass, everything in it in order; `each` is called after every step. */
+  /** Advances the clock by `ms` and runs all timers in order; calls `each` before every step. */
   run(ms: number, each?: () => void): Promise<void>
   close(): Promise<void>
 }
@@ -92,7 +92,7 @@ export function listed(number: number, hash: string): ListedTransaction {
   }
 }
 
-/** Opens a simulation; purchases are taken up once `run` is called. */
+/** Opens a simulation; its purchases resume once `run` is called. */
 export function openSimulation(profileInput: Partial<ProfileInput> = {}): Simulation {
   let elapsed = 0
   let skewed = 0
@@ -230,7 +230,7 @@ function openSimChain(behaviour: Behaviour, time: () => number): Chain {
     tick: () => ask(() => ({ head: head(), isLate: false })),
     untilTick: async (blocks: number) => blocks * 1_000,
     trouble: () => (behaviour.isNetworkUp() ? null : { what: 'silent' as const, since: time() }),
-    // Whatever was signed may be mined: its receipt tells.
+    // Any signed transaction may be mined; only its receipt tells.
     nonces: () =>
       ask(() => ({
         mined: behaviour.isHeld() ? Infinity : 0,

@@ -1,13 +1,13 @@
-/** What a printer would have done with the bytes it was sent. */
+/** What a printer printed from the bytes it received. */
 export interface Printed {
   readonly lines: { readonly text: string; readonly bold: boolean; readonly large: boolean }[]
   readonly qr: { readonly text: string; readonly modules: number; readonly centred: boolean }[]
-  /** Each picture's dots, row by row: '#' for black. */
+  /** The dots of each picture, row by row; '#' is black. */
   readonly pictures: { readonly rows: readonly string[]; readonly centred: boolean }[]
   readonly cuts: number
 }
 
-/** A small ESC/POS printer: throws at every command and sign that it does not know. */
+/** Decodes bytes as a small ESC/POS printer does; throws at every unknown command and character. */
 export function decode(bytes: Uint8Array): Printed {
   const printed = {
     lines: [] as Printed['lines'],
@@ -50,7 +50,7 @@ export function decode(bytes: Uint8Array): Printed {
       qrFunction()
     },
   }
-  // As a browser reads Windows-1252; the runtime's own decoder takes it for Latin-1.
+  // Windows-1252 from 0x80 as browsers decode it; the runtime's own decoder treats it as Latin-1.
   const upper = '€\0‚ƒ„…†‡ˆ‰Š‹Œ\0Ž\0\0‘’“”•–—˜™š›œ\0žŸ'
   while (at < bytes.length) {
     const byte = take()

@@ -15,7 +15,7 @@ export const oaxaca = '0x52908400098527886E0F7030069857D2E4169EE7'
 export const puebla = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 export const merida = '0xde709f2102306220921060314715629080e2fb77'
 
-/** A row of the service's list, `minutes` before the test's noon. */
+/** Returns a row of the service's list, made `minutes` before `noon`. */
 export const row = (id: number, minutes: number, more: Record<string, unknown> = {}): Record<string, unknown> => ({
   ...{ id: `t${id}`, status: 'COMPLETED', productType: 'topup', productSku: 'lumo_MX_200-I', quantity: '1' },
   price: { fiatCurrency: 'MXN', fiatValue: '200.00', stableCoinCurrency: 'USD', stableCoinValue: '11.63' },
@@ -25,10 +25,10 @@ export const row = (id: number, minutes: number, more: Record<string, unknown> =
   ...more,
 })
 
-/** In the middle of a day and of a month, wherever the test runs. */
+/** The middle of a day and of a month in every time zone. */
 export const noon = new Date(2030, 5, 15, 12).getTime()
 
-/** A service that has these rows for each address, the newest first, and gives them page by page. */
+/** Creates a service that lists these rows by address, newest first, page by page. */
 export function lists(of: Record<string, readonly unknown[]>): Responder {
   return (request, response) => {
     const address = request.url.pathname.split('/')[4] ?? ''
@@ -47,14 +47,14 @@ export interface TestRegisters {
   readonly ledger: WritableDb
   readonly cache: WritableDb
   readonly seen: RegistersView[]
-  /** Waits until nothing is being read. */
+  /** Waits until no register is being read. */
   rest(): Promise<RegistersView>
-  /** As after a start. */
+  /** Creates the registers again, as after a restart. */
   again(): Registers
   dispose(): Promise<void>
 }
 
-/** Registers over databases of their own, which ask `service`. */
+/** Opens registers over their own databases, which read from `service`. */
 export function openTestRegisters(
   service: RegistersOptions['service'],
   now: () => number,

@@ -10,7 +10,7 @@ import { startApp } from '../../renderer/app/use-app.ts'
 function tidy(text: string | null): string {
   return (text ?? '').replace(/\s+/g, ' ').trim()
 }
-/** The text that is read out: what is hidden from screen readers left out, elements apart from each other. */
+/** Returns the text that a screen reader reads, with spaces between elements. */
 function spoken(node: Node | null): string {
   if (node instanceof Text) return node.data
   if (!(node instanceof Element) || node.getAttribute('aria-hidden') === 'true') return ''
@@ -28,12 +28,12 @@ function find(selector: string, name: string | RegExp): HTMLElement {
   return found
 }
 
-/** The whole page over a scripted bridge, opened at `path`, and the few things a person does with it. */
+/** Mounts the whole page over a scripted bridge at `path`; returns what a person can see and do there. */
 export async function mountTill(path: string, given: Partial<Script> = {}) {
   document.body.innerHTML = ''
   const scripted = createScriptedBridge(given)
   Object.defineProperty(window, 'till', { value: scripted.bridge, configurable: true })
-  // Nothing is drawn here: the page is idle once it stands. A test may end before: its own window then runs no timers.
+  // Nothing is painted here, so the page is idle at once. The timer belongs to the test's own window and ends with it.
   const page = window
   page.requestIdleCallback = (work) => page.setTimeout(() => work({ didTimeout: false, timeRemaining: () => 0 }))
   window.location.hash = `#${path}`
@@ -52,7 +52,7 @@ export async function mountTill(path: string, given: Partial<Script> = {}) {
     scripted,
     router,
     close: () => wrapper.unmount(),
-    /** Keeps answers to `name` back; each is let through by its index, in any order. */
+    /** Holds answers to `name` back; `answer` releases each by its index, in any order. */
     hold(name: string): { waiting: () => number; answer: (index: number) => void } {
       const { bridge } = scripted
       const answerNow = bridge.request.bind(bridge)
@@ -63,10 +63,10 @@ export async function mountTill(path: string, given: Partial<Script> = {}) {
           : answerNow(wanted, input)
       return { waiting: () => held.length, answer: (index) => held.splice(index, 1)[0]?.() }
     },
-    /** The path on screen, without the hash mark. */
+    /** Returns the current path without the hash mark. */
     path: () => router.currentRoute.value.fullPath,
     text: () => tidy(document.body.textContent),
-    /** What can be pressed, by its name. */
+    /** Returns the button, link, radio button or checkbox with this name. */
     button: (name: string | RegExp) => find('button, a[href], [role="radio"], [role="checkbox"]', name),
     field: (name: string | RegExp) => find('input, textarea', name) as HTMLInputElement,
     isOff: (name: string | RegExp) => find('button', name).hasAttribute('disabled'),
@@ -80,7 +80,7 @@ export async function mountTill(path: string, given: Partial<Script> = {}) {
       field.dispatchEvent(new Event('input', { bubbles: true }))
       await flushPromises()
     },
-    /** Enter in the form around the field. */
+    /** Submits the form around the field, as Enter does. */
     async submit(name: string | RegExp): Promise<void> {
       find('input, textarea', name)
         .closest('form')

@@ -8,7 +8,7 @@ export function purchaseAt(index: number): PurchaseView {
   return purchase
 }
 
-/** A payment whose registration the service refused. */
+/** Returns a payment whose registration the service refused. */
 export const refusedOne = () =>
   scriptedPurchase(80, 'needs-you', 9, {
     attention: 'registration-rejected',
@@ -18,11 +18,11 @@ export const refusedOne = () =>
 export const silent = { what: 'silent', since: '2026-03-04T12:00:00.000Z' } as const
 export const still = { what: 'stalled', since: '2026-03-04T12:05:00.000Z' } as const
 
-/** The text of the open dialog. */
+/** Returns the text of the open dialog. */
 export const dialog = (): string => document.querySelector('[role="dialog"]')?.textContent ?? ''
-/** The text of the receipt. */
+/** Returns the text of the receipt. */
 export const receipt = (): string => document.querySelector('.receipt')?.textContent ?? ''
 
-/** What the page last sent with a request. */
+/** Returns the input of the page's last request `name`. */
 export const lastAsked = (till: MountedTill, name: string): unknown =>
   till.scripted.asked.findLast((one) => one.name === name)?.input

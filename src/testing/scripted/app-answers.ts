@@ -8,7 +8,7 @@ import { atHome, changed, found, scriptedApp, scriptedWords } from './app.ts'
 import { plausible } from './plausible.ts'
 import type { Answers, Script, SetApp } from './script.ts'
 
-/** Answers about the app itself, its service, its wallet and the people at it. */
+/** Returns answers about the app itself, its service, its wallet and its users. */
 export function appAnswers(script: Script, setApp: SetApp): Answers {
   const opened = (): AppView => setApp({ wallet: scriptedApp.wallet, profile: scriptedApp.profile, locked: false })
   const session = (kiosk: KioskView): AppView => setApp({ kiosk })

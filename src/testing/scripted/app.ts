@@ -4,17 +4,17 @@ import { appView, type AppView } from '../../shared/app/views.ts'
 import type { AccountView } from '../../shared/wallet/views.ts'
 import { plausible } from './plausible.ts'
 
-/** The moment so many minutes ago. */
+/** Returns the time `minutes` ago in ISO format. */
 export const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString()
 
-/** The first of `list` that is meant. */
+/** Returns the first item that `isMeant` accepts; throws `not-found` where there is none. */
 export function found<T>(list: readonly T[], isMeant: (one: T) => boolean): T {
   const first = list.find(isMeant)
   if (first === undefined) throw new AppError('not-found', 'No such thing')
   return first
 }
 
-/** The list with what `change` says of the one that has the same `key`. */
+/** Returns the list with `change` merged into the item of the same `key`. */
 export function changed<T extends object, K extends keyof T>(
   list: readonly T[],
   key: K,
@@ -25,10 +25,10 @@ export function changed<T extends object, K extends keyof T>(
 
 export const scriptedAddress = '0x3f5CE5FBFe3E9af3971dD833D26bA9b5C936f0bE'
 
-/** The words of the scripted wallet. */
+/** The recovery phrase of the scripted wallet. */
 export const scriptedWords = 'orbit lemon hazard quiet velvet tunnel pencil garden metal summer fiber anchor'.split(' ')
 
-/** A Till at home: whoever is here is the manager. */
+/** A Till at home, whose user is the manager. */
 export const atHome: KioskView = { on: false, role: 'manager', clerk: null }
 
 export const scriptedApp: AppView = plausible(appView, {

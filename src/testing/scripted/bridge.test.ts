@@ -11,7 +11,7 @@ import { plausible } from './plausible.ts'
 import { scriptedPurchase } from './purchases.ts'
 import type { Script } from './script.ts'
 
-/** The id that a made-up input names. */
+/** The id in made-up inputs. */
 const id = '0b6c1f5e-6a53-4c0f-9a10-000000000000'
 const shown: Partial<Script> = {
   variants: [scriptedVariant({ sku: 'sku', brandSlug: 'slug', brandName: 'Sol' })],
@@ -49,7 +49,7 @@ const inputs: Partial<Record<RequestName, unknown>> = {
   'registers.purchases': { address: scriptedRegisters().registers[0]?.address },
   'app.renew': { path: '/shop' },
 }
-/** Whatever else asks for a password gets it. */
+/** Every other request for a password gets it. */
 function inputOf(name: RequestName): unknown {
   if (Object.hasOwn(inputs, name)) return inputs[name]
   const input: z.ZodType = requests[name].input
@@ -57,12 +57,12 @@ function inputOf(name: RequestName): unknown {
   return typeof made === 'object' && made && 'password' in made ? { ...made, password: 'correct horse' } : made
 }
 
-test.each(Object.keys(requests) as RequestName[])('what is scripted for %s fits the contract', async (name) => {
+test.each(Object.keys(requests) as RequestName[])('the scripted answer to %s fits the contract', async (name) => {
   // The bridge throws where an input or an output does not parse.
   expect(await createScriptedBridge(shown).bridge.request(name, inputOf(name))).toMatchObject({ ok: true })
 })
 
-test('a test overrides a part of an answer, which is about what was asked', async () => {
+test('a test overrides part of an answer, which keeps the fields of the input', async () => {
   const { bridge } = createScriptedBridge({ 'checkout.quote': { problems: [{ problem: 'price-only' }] } })
   const input = { sku: 'lumo_MX_200-I', reference: '5512345678', fields: {}, networkKey: 'meadow', tokenKey: 'usdt' }
   expect(await bridge.request('checkout.quote', input)).toMatchObject({
@@ -76,7 +76,7 @@ test('an override that does not fit fails at once, with its path', async () => {
   await expect(bridge.request('budget.get', undefined)).rejects.toThrow('left')
 })
 
-test('what changes something answers how it stands now', async () => {
+test('a request that changes state answers with the new state', async () => {
   const { bridge } = createScriptedBridge({ 'backupFile.get': { folder: '/media/a' } })
   expect(await bridge.request('backupFile.stop', { password: 'correct horse' })).toMatchObject({
     value: { folder: null },

@@ -15,7 +15,7 @@ import { plausible, type PartOf } from './plausible.ts'
 import { newScript, type Script, type SetApp } from './script.ts'
 import { standardAnswers } from './standard-answers.ts'
 
-/** The wallet's password, and the fee's, wherever one is asked for. */
+/** The wallet's password, accepted wherever one is required. */
 const password = 'correct horse'
 /** Requests that take a password without checking it. */
 const newPasswords: readonly string[] = ['vault.create', 'vault.restore', 'vault.strength']
@@ -25,14 +25,14 @@ const needUnlock =
 export interface Scripted {
   readonly bridge: TillBridge
   readonly script: Script
-  /** Every request that was made, in order. */
+  /** Every request, oldest first. */
   readonly asked: { name: string; input: unknown }[]
-  /** Sends an event to the page; a part of it is made whole. */
+  /** Sends an event to the page; fills in the missing fields of its payload. */
   emit<N extends EventName>(name: N, payload: PartOf<EventPayload<N>>): void
   readonly setApp: SetApp
 }
 
-/** Creates a bridge that answers as `given` says, and the rest as a person's Till would; every answer fits the contract. */
+/** Creates a bridge that answers as `given` says, else as a Till in use; every answer fits the contract. */
 export function createScriptedBridge(given: Partial<Script> = {}): Scripted {
   const script = newScript(given)
   const listeners = new Map<string, Set<(payload: unknown) => void>>()
@@ -104,7 +104,7 @@ function made(answer: unknown, input: unknown): unknown {
   return typeof answer === 'function' ? (answer as (input: unknown) => unknown)(input) : answer
 }
 
-/** What changes something answers as the request without an input that has the same answer: how it stands now. */
+/** Answers a change with the current state: as the request without input that has the same output. */
 function answerAsNow(script: Script, standard: Answers, name: RequestName): unknown {
   const { output } = requests[name]
   const same = Object.entries(requests).find(([, one]) => one.output === output && one.input instanceof z.ZodUndefined)
@@ -112,7 +112,7 @@ function answerAsNow(script: Script, standard: Answers, name: RequestName): unkn
   return answerOf(script, standard, same[0] as RequestName, undefined)
 }
 
-/** An answer names what of the input it is about, where nothing else is said. */
+/** Copies the input's fields that the output has too, unless the usual answer sets them. */
 function withAsked(output: z.ZodType, input: unknown, usual: unknown): unknown {
   if (!(output instanceof z.ZodObject) || !isObject(input) || !isObject(usual ?? {})) return usual
   const shape: Readonly<Record<string, z.ZodType>> = output.shape

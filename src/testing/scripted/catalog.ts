@@ -7,7 +7,7 @@ const email = { name: 'email', kind: 'email', required: true } as const
 const price = { fiatCurrency: 'MXN', fiatValue: '100', stableCoinCurrency: 'USDC', stableCoinValue: '5.42' }
 const ids = { id: 'v-1', fupId: 'f-1', evmServiceId: 1 }
 
-/** A product for scenes and tests; everything not given is the simplest there is. */
+/** Returns a product; fields that are not given have the simplest value. */
 export function scriptedVariant(
   given: PartOf<VariantView> & Pick<VariantView, 'sku' | 'brandSlug' | 'brandName'>,
 ): VariantView {

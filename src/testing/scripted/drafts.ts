@@ -10,7 +10,7 @@ import { brandOf } from './shelves.ts'
 
 const topup = found(scriptedVariants, ({ sku }) => sku === 'lumo_MX_200-I')
 
-/** A draft of an hour ago: a top-up as it is on sale. */
+/** Returns a draft of an hour ago, for a top-up that is still on sale. */
 export function scriptedDraft(number: number, given: PartOf<DraftView> = {}): DraftView {
   return plausible(
     draftView,
@@ -26,7 +26,7 @@ export function scriptedDraft(number: number, given: PartOf<DraftView> = {}): Dr
   )
 }
 
-/** What became of the scripted product at `index` some `hoursAgo`. */
+/** Returns a change of the scripted product at `index`, made `hoursAgo`. */
 export function scriptedChange(
   kind: ChangeView['kind'],
   index: number,
@@ -37,7 +37,7 @@ export function scriptedChange(
   return plausible(changeView, { kind, at: ago(60 * hoursAgo), product, before })
 }
 
-/** Answers about favourites, drafts and changes of the catalog. */
+/** Returns answers about favourites, drafts and catalog changes. */
 export function draftAnswers(script: Script): Answers {
   const waiting = (): DraftView[] => script.drafts.filter(({ purchaseId }) => purchaseId === null)
   const rows = (): DraftView[] =>

@@ -5,7 +5,7 @@ import { networkView, type NetworkView } from '../../shared/networks/views.ts'
 import { ago } from './app.ts'
 import { plausible, type PartOf } from './plausible.ts'
 
-/** What an offer to speed up, cancel, claim or take back costs. */
+/** The fee of an offer to speed up, cancel, claim or revoke. */
 export const scriptedFee = { networkFeeAtMost: '0.000160578125378', nativeSymbol: 'ETH' }
 
 export const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' as const
@@ -48,12 +48,12 @@ export const scriptedBalances: BalanceView[] = [
   plausible(balanceView, { networkKey: 'solaria' }),
 ]
 
-/** A network that takes nothing, since 40 minutes ago. */
+/** Returns a network in trouble since 40 minutes ago. */
 export function networkTroubleOf(what: NetworkTroubleView['what']): NetworkTroubleView {
   return { what, since: ago(40) }
 }
 
-/** The nodes of a known network, one of them in trouble where given, and of one with a single node. */
+/** Returns the nodes of a known network, where `given` puts one in trouble, and of a network with a single node. */
 export function scriptedNodes(given: Partial<NodeView> = {}): NetworkNodesView[] {
   const service = { host: 'rpc.example', origin: 'service' } as const
   return [

@@ -26,17 +26,17 @@ const made = {
 }
 
 describe('a plausible value', () => {
-  it.each(Object.keys(requests))('answers %s as the contract says, the same each time', (name) => {
+  it.each(Object.keys(requests))('answers %s as the contract requires, always the same', (name) => {
     const { output } = requests[name as keyof typeof requests]
     expect(plausible(output as z.ZodType)).toEqual(plausible(output as z.ZodType))
   })
-  test.each(Object.keys(events))('is there for the event %s', (name) => {
+  test.each(Object.keys(events))('exists for the event %s', (name) => {
     plausible(events[name as keyof typeof events].payload as z.ZodType)
   })
-  it('has neither items nor notes, and the first of what is allowed', () => {
+  it('has no items, no notes, and the first allowed option', () => {
     expect(plausible(schema)).toEqual(made)
   })
-  it('takes what is given at any depth, and over a standard value', () => {
+  it('takes given values at any depth, in place of standard ones', () => {
     const standard = { ...made, note: 'usual', payment: { by: 'cash', given: 5 } }
     expect(plausible(schema, { amount: '2', lines: [{ sku: 'a' }] }, standard)).toEqual({
       ...standard,
@@ -55,7 +55,7 @@ describe('a plausible value', () => {
     [{ lines: [{ sku: 'a', colour: 'red' }] }, /lines\.0\.colour/],
     [{ amount: 'a lot' }, /amount/],
     [{ lines: 'none' }, /lines/],
-  ])('refuses %j at once, and says where', (given, path) => {
+  ])('refuses %j at once, with its path', (given, path) => {
     expect(() => plausible(schema, given as never)).toThrow(path)
   })
 })

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** Any part of a value, at any depth; a list is given whole, each item in part. */
+/** Any part of a value, at any depth; lists are complete, but each item may be a part. */
 export type PartOf<T> = T extends readonly (infer Item)[]
   ? readonly PartOf<Item>[]
   : T extends object
     ? { readonly [Key in keyof T]?: PartOf<T[Key]> | undefined }
     : T
 
-/** What a text may be, where a schema accepts no plain one. */
+/** Candidates for text fields whose schema rejects plain text. */
 const texts = [
   'MX',
   'MXN',
@@ -24,7 +24,7 @@ const texts = [
 const known = new WeakMap<z.core.$ZodType, unknown>()
 
 /**
- * Returns a value that fits `schema`, the same each time: `given` over `standard`, and what neither names made up (null, nothing, no items).
+ * Returns a value that fits `schema`, always the same: `given` over `standard`, and the simplest value (null, zero, no items) for all else.
  * Throws with the path where `given` does not fit.
  */
 export function plausible<S extends z.ZodType>(
@@ -55,7 +55,7 @@ function fill(schema: z.core.$ZodType, given: unknown, standard: unknown, path: 
 function filledObject(schema: z.ZodObject, given: unknown, standard: unknown, path: readonly string[]): unknown {
   if (given !== undefined && !isObject(given)) return given
   const unknown = Object.keys(given ?? {}).find((key) => !Object.hasOwn(schema.shape, key))
-  // A whole value that says more is narrowed; in a part, it is a receipt.
+  // A complete value with extra fields is stripped of them. In a partial value an extra field is a mistake.
   if (unknown !== undefined && !schema.safeParse(given).success)
     throw new TypeError(`Not in the contract: ${[...path, unknown].join('.')}`)
   const base = isObject(standard) ? standard : {}
@@ -66,7 +66,7 @@ function filledObject(schema: z.ZodObject, given: unknown, standard: unknown, pa
   return Object.fromEntries(filled.filter(([, value]) => value !== undefined))
 }
 
-/** The first option that `given` fits. */
+/** Fills in the first option that `given` fits. */
 function filledOption(schema: z.ZodUnion, given: unknown, standard: unknown, path: readonly string[]): unknown {
   let failure: unknown
   for (const option of schema.options) {

@@ -9,7 +9,7 @@ import type { PartOf } from './plausible.ts'
 import { scriptedPurchase, shopAddress } from './purchases.ts'
 import type { Answers, Script } from './script.ts'
 
-/** Answers about buying, and what was bought. */
+/** Returns answers about buying and purchases. */
 export function purchaseAnswers(script: Script): Answers {
   const purchase = (id: string): PurchaseView => found(script.purchases, (one) => one.id === id)
   const settled = ({ id }: { readonly id: string }): PurchaseView =>
@@ -63,7 +63,7 @@ export function purchaseAnswers(script: Script): Answers {
   }
 }
 
-/** Makes a purchase, of a draft where one is named. */
+/** Creates a purchase, from a draft if one is named. */
 export function bought(script: Script, draftId: string | null): PurchaseView {
   const draft = script.drafts.find(({ id }) => id === draftId)
   if (draft && draft.purchaseId !== null)

@@ -20,7 +20,7 @@ const serviceStatus: Partial<Record<PersonStatus, string>> = {
   refunded: 'FAILED',
 }
 
-/** A refund that the shop sent. */
+/** Returns a refund that the shop sent. */
 export function refundOf(amount: string): PurchaseView['refund']['parts'][number] {
   return { hash: `0x${'a1b2c3d4'.repeat(8)}`, amount, from: shopAddress, evidence: 'payee' }
 }
@@ -38,7 +38,7 @@ const registered: PartOf<PurchaseView['registration']> = {
   ...{ transactionId: '3d9e0c71-52c1-4d0a-8f05-2d31a7a5b001', recordId: 48_213 },
 }
 
-/** A purchase in the middle of its life as `status` says; `minutesAgo` is when it was made. */
+/** Returns a purchase in `status`, made `minutesAgo`. */
 export function scriptedPurchase(
   number: number,
   status: PersonStatus,

@@ -1,6 +1,6 @@
 import { writeReport } from '../../main/support/write-report.ts'
 
-/** A report for support as a Till in use writes it. */
+/** The support report of a Till in use. */
 export const scriptedReport = writeReport({
   at: Date.parse('2026-11-22T15:59:00Z'),
   sections: [

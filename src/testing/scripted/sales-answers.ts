@@ -12,12 +12,12 @@ import { plausible } from './plausible.ts'
 import { bought } from './purchase-answers.ts'
 import type { Answers, Script } from './script.ts'
 
-/** A shop that never said anything of itself. */
+/** A shop without any details of its own. */
 export const scriptedShop: ShopHead = plausible(shopHeadView, {
   ...{ name: '', taxNumber: '', header: '', footer: '', paper: '80' },
 })
 
-/** Answers about the counter and about selling for cash. */
+/** Returns answers about the counter and cash sales. */
 export function salesAnswers(script: Script): Answers {
   const open = (): ShiftReportView => {
     const [newest] = script.shifts

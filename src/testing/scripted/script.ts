@@ -17,18 +17,18 @@ import type { PartOf } from './plausible.ts'
 import { scriptedPurchases } from './purchases.ts'
 import { scriptedRecipients } from '../fixtures/steps.ts'
 
-/** What is answered to a request: any part of it, or what makes it of the input. */
+/** The answer to a request: any part of the output, or a function of the input that returns one. */
 export type Answer<N extends RequestName> =
   PartOf<RequestOutput<N>> | ((input: RequestArgument<N>) => PartOf<RequestOutput<N>> | undefined)
 export type Answers = { -readonly [N in RequestName]?: Answer<N> }
 
-/** What more than one request is answered from: a Till in use. */
+/** The data that several requests answer from: a Till in use. */
 const usual = () => ({
   app: structuredClone(scriptedApp),
   accounts: structuredClone(scriptedAccounts),
   balances: structuredClone(scriptedBalances),
   variants: scriptedVariants,
-  /** Those that became a purchase too, which are only shown when opened. */
+  /** Includes drafts that became a purchase, which are only shown when opened. */
   drafts: [] as DraftView[],
   favourites: { brands: [], products: [] } as FavouritesView,
   changes: [] as ChangeView[],
@@ -37,29 +37,29 @@ const usual = () => ({
   claimables: [] as ClaimableView[],
   transfers: [] as TransferView[],
   recipients: structuredClone(scriptedRecipients),
-  /** Payments that nothing explains. */
+  /** Payments that Till cannot explain. */
   foreignPayments: [] as ForeignPaymentView[],
   unseen: [] as UnseenTransactionsView[],
   clerks: [] as (ClerkView & { pin: string })[],
-  /** The newest first; the last one may be open. */
+  /** Newest first; the first may be open. */
   shifts: [] as ShiftReportView[],
-  /** The newest first. */
+  /** Newest first. */
   sales: [] as SaleView[],
   prices: null as Prices | null,
   counter: { byPolicy: false, pages: [] } as Pick<CounterView, 'byPolicy' | 'pages'> & Partial<CounterView>,
   registers: { registers: [], byPolicy: false, reading: false, stopped: null } as RegistersView,
-  /** Of whichever register, the newest first. */
+  /** The same for every register, newest first. */
   registerPurchases: [] as RegisterPurchaseView[],
-  /** Requests that fail, with what. */
+  /** Requests that fail, with their errors. */
   fails: {} as Partial<Record<RequestName, { code: ErrorCode; details?: ErrorDetails }>>,
   /** Requests that never answer. */
   hangs: new Set<RequestName>(),
 })
 
-/** What a scene or a test may change while it runs: what it is about, by the name of the request that is answered so. */
+/** What a scene or a test may change while it runs: the data, and the answers by request name. */
 export type Script = ReturnType<typeof usual> & Answers
 
-/** Changes the app and tells the page. */
+/** Changes the app's state and notifies the page. */
 export type SetApp = (change: Partial<Script['app']>) => Script['app']
 
 export function newScript(given: Partial<Script> = {}): Script {

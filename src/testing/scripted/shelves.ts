@@ -27,7 +27,7 @@ function soundOf(variant: VariantView): string {
   return sound
 }
 
-/** What matches by words and facets; of main's other filters and orders a scene states the answer. */
+/** Returns the variants that match by text and facets. Scenes set the answer for main's other filters and orders. */
 function matching(variants: readonly VariantView[], input: BrowseInput, without?: Facet): VariantView[] {
   const words = wordsIn(input.text)
   const asked = (Object.keys(facets) as Facet[]).filter((name) => name !== without && input[name] !== null)
@@ -59,12 +59,12 @@ function brandsOf(variants: readonly VariantView[]): BrandTileView[] {
   })
 }
 
-/** The brand with this slug. */
+/** Returns the brand with this slug. */
 export function brandOf(variants: readonly VariantView[], slug: string): BrandTileView | undefined {
   return brandsOf(variants.filter(({ brandSlug }) => brandSlug === slug))[0]
 }
 
-/** Counts every facet with all other filters applied. */
+/** Counts the values of each facet under all other filters. */
 export function facetsOf(variants: readonly VariantView[], input: BrowseInput): Partial<FacetsView> {
   const countOf = (name: Facet): FacetView[] => count(matching(variants, input, name).flatMap(facets[name]))
   const [countries, types] = [countOf('country'), countOf('type')]
@@ -80,13 +80,13 @@ export function facetsOf(variants: readonly VariantView[], input: BrowseInput): 
   }
 }
 
-/** A page of the brands that match. */
+/** Returns a page of the brands that match. */
 export function browse(variants: readonly VariantView[], input: RequestArgument<'catalog.browse'>) {
   const brands = brandsOf(matching(variants, input))
   return { brands: brands.slice(input.offset, input.offset + input.limit), total: brands.length }
 }
 
-/** A page of the products that match, those of the country `near` first. */
+/** Returns a page of the products that match, those of the country `near` first. */
 export function search(variants: readonly VariantView[], input: RequestArgument<'catalog.search'>) {
   const products = matching(variants, input)
   return {
@@ -96,7 +96,7 @@ export function search(variants: readonly VariantView[], input: RequestArgument<
   }
 }
 
-/** A brand, and what it sells in one country: the first of `prefer` in which it sells anything, otherwise its first. */
+/** Returns a brand and its products in one country: the first of `prefer` with any products, else the brand's first. */
 export function brandPage(
   all: readonly VariantView[],
   { slug, prefer }: RequestArgument<'catalog.brand'>,

@@ -15,10 +15,10 @@ import type { Answers, Script, SetApp } from './script.ts'
 import { brandOf, brandPage, browse, facetsOf, search } from './shelves.ts'
 import { stepAnswers } from './step-answers.ts'
 
-/** No folder was chosen, and nothing was ever made. */
+/** No folder is chosen, and no backup was ever made. */
 export const noBackupFile: BackupFileView = plausible(backupFileView, { dueAfterDays: 14, typesPaths: true })
 
-/** One made this morning, to a stick. */
+/** Returns a backup made `hoursAgo`, on a USB stick. */
 export const scriptedBackupFile = (hoursAgo = 5): BackupFileView => ({
   ...noBackupFile,
   folder: '/media/you/STICK/Till',
@@ -26,7 +26,7 @@ export const scriptedBackupFile = (hoursAgo = 5): BackupFileView => ({
   lastFile: '/media/you/STICK/Till/till-2026-11-22-061500.tillbackup',
 })
 
-/** What a Till in use answers, where that is more than what the contract alone lets expect. */
+/** Returns the answers of a Till in use that `plausible` cannot derive from the contract. */
 export function standardAnswers(script: Script, setApp: SetApp): Answers {
   return {
     ...appAnswers(script, setApp),

@@ -6,7 +6,7 @@ import { scriptedFee, scriptedNetworks } from './networks.ts'
 import type { PartOf } from './plausible.ts'
 import type { Answers, Script } from './script.ts'
 
-/** Answers about what takes one transaction: allowances, claims, and coins that are sent. What becomes of one, a test says. */
+/** Returns answers about single transactions: revocations, claims and transfers. Tests set their outcome. */
 export function stepAnswers(script: Script): Answers {
   const claimable = (purchaseId: string) => script.claimables.find((one) => one.purchaseId === purchaseId)
   return {

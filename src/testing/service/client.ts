@@ -16,14 +16,14 @@ export interface TestClient {
   readonly db: WritableDb
   readonly connections: ConnectionView[]
   readonly budgets: BudgetView[]
-  /** What the client takes for now, epoch milliseconds. */
+  /** The client's clock, in epoch milliseconds; it stands still until a test moves it. */
   readonly clock: { now: number }
-  /** The token in use, and how often it was reported as refused. */
+  /** The current token, and how often it was reported as refused. */
   readonly access: { token: string | null; refused: number }
   dispose(): void
 }
 
-/** A service client on a ledger of its own in a temporary folder, for tests in a shop; the clock stands still until it is moved. */
+/** Creates a service client in shop mode over a ledger in its own temporary folder. */
 export function createTestClient(profile: Partial<ProfileInput> & { baseUrl: string }, timeoutMs = 5_000): TestClient {
   const folder = mkdtempSync(join(tmpdir(), 'till-service-'))
   const db = openDatabase(join(folder, 'ledger.db'), ledgerMigrations, 'normal')

@@ -13,18 +13,18 @@ export type Responder = (request: SeenRequest, response: ServerResponse) => void
 export interface TestServer {
   readonly baseUrl: string
   readonly seen: SeenRequest[]
-  /** What it answers from now on. */
+  /** Answers requests from now on. */
   respond: Responder
   close(): Promise<void>
 }
 
-/** Responds with a status and a JSON value (or, for a string, that very text). */
+/** Creates a responder with a status and a JSON value; a string is sent as it is. */
 export function reply(status: number, value: unknown, headers: Record<string, string> = {}): Responder {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return (_, response) => void response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(text)
 }
 
-/** A real HTTP server on a free port of the loopback, for tests: remembers every request, answers what it is told. */
+/** Starts an HTTP server on the loopback that records every request and answers with `respond`. Port 0 takes a free one. */
 export async function startTestServer(respond: Responder, at = 0): Promise<TestServer> {
   const seen: SeenRequest[] = []
   const server: Server = createServer((message, response) => {

@@ -3,7 +3,7 @@ import { vi, type Mock } from 'vitest'
 
 type Handler = (...args: never[]) => unknown
 
-/** Stands in for the `electron` module: records what the shell asks of it. */
+/** Records the shell's calls to the mocked `electron` module. */
 export const stand = {
   schemes: [] as unknown[],
   protocolHandlers: new Map<string, (request: { url: string }) => Promise<Response>>(),
@@ -16,7 +16,7 @@ export const stand = {
       forcefullyCrashRenderer: () => void
     }
     loadURL: (url: string) => Promise<void>
-    /** What it was told last about the whole screen. */
+    /** The last full-screen state it was given. */
     filled: { kiosk: boolean; fullScreen: boolean }
     isSmall: boolean
     emit: (name: string, event?: unknown) => boolean
@@ -27,14 +27,14 @@ export const stand = {
   powerHandlers: new Map<string, () => void>(),
   session: {} as Record<string, Handler>,
   external: [] as string[],
-  /** What was copied last. */
+  /** The text on the clipboard. */
   copied: '',
-  /** Where the person puts what is saved; '' for nowhere. */
+  /** The path that the person chooses in dialogs; '' cancels them. */
   chosenPath: '',
-  /** How printing was asked for, and whether it comes to a sheet. */
+  /** The options of every print, and whether printing succeeds. */
   prints: [] as unknown[],
   canPrint: true,
-  /** What dialogs for opening were asked with. */
+  /** The options of every open dialog. */
   opened: [] as unknown[],
   contentsHandlers: [] as ((event: unknown, contents: unknown) => void)[],
 }
@@ -75,7 +75,7 @@ class BrowserWindow extends EventEmitter {
   loadURL = vi.fn(() => Promise.resolve())
 }
 
-/** What `import 'electron'` gives where it is mocked with this. */
+/** The mocked `electron` module. */
 export const electron = {
   BrowserWindow,
   app: {

@@ -12,22 +12,22 @@ import type { NetworkKey, TokenKey } from '../purchases/sandbox-controls.ts'
 import type { Transfers } from '../../main/transfers/create-transfers.ts'
 import type { Wish } from '../../main/transfers/offer-transfer.ts'
 
-/** An address that nobody has the key of any more. */
+/** Returns an address whose key nobody has. */
 export const newAddress = (): Address => privateKeyToAccount(generatePrivateKey()).address
 
 export interface TestRoom {
   readonly transfers: Transfers
-  /** The events it emitted. */
+  /** The events that the room emitted. */
   told(): TransferView[]
   wish(to: string, some?: Partial<Wish> & { network?: NetworkKey; coin?: TokenKey | null }): Wish
   offer(...wish: Parameters<TestRoom['wish']>): Promise<TransferOfferView>
-  /** Confirms with everything a person is asked for. */
+  /** Confirms an offer with everything a person must accept. */
   confirm(offer: TransferOfferView, changes?: Partial<Parameters<Transfers['confirm']>[0]>): Promise<TransferView>
   send(...wish: Parameters<TestRoom['wish']>): Promise<TransferView>
   until(id: string, holds: (view: TransferView) => boolean): Promise<TransferView>
 }
 
-/** The transfers room of the process that `till` is now. */
+/** Opens the transfers room over the current process of `till`. */
 export function openRoom(sandbox: TestSandbox, till: TestTill, listed: Partial<Listed> = {}): TestRoom {
   Object.assign(till.listed, listed)
   const { transfers } = till.spending
@@ -75,14 +75,14 @@ export function openRoom(sandbox: TestSandbox, till: TestTill, listed: Partial<L
   return room
 }
 
-/** The address of a token of the sandbox. */
+/** Returns the address of one of the sandbox's tokens. */
 export function tokenOf(sandbox: TestSandbox, network: NetworkKey, key: TokenKey): Address {
   const token = sandbox.network(network).tokens.find((one) => one.key === key)
   if (!token) throw new Error('No such token')
   return token.address as Address
 }
 
-/** What the chain itself says an address holds, in units. */
+/** Reads the balance of an address from the chain, in units. */
 export function heldBy(
   sandbox: TestSandbox,
   network: NetworkKey,

@@ -2,7 +2,7 @@ import { toAppError } from '../../shared/errors.ts'
 import { createTaskAnswerer } from '../../main/vault/process/answer-task.ts'
 import type { VaultProcess } from '../../main/vault/process/vault-process.ts'
 
-/** What the vault's worker does, without its process, which takes its time to start; says what it did. */
+/** Runs the vault's worker in this process, without the time a process takes to start; reports its work to `did`. */
 export function vaultInProcess(did: (what: string) => void = () => undefined): VaultProcess {
   const answerer = createTaskAnswerer()
   let over = false

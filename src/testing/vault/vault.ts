@@ -14,7 +14,7 @@ import { openVaultAt, type Vault } from '../../main/vault/vault.ts'
 
 export const cheap: KeyCost = { memoryKiB: 64, passes: 1, lanes: 1 }
 export const strong = 'correct horse battery staple 7'
-/** Words that many tools' tests use, and their first addresses. */
+/** The recovery phrase of many tools' tests, and its first addresses. */
 export const junk = 'test test test test test test test test test test test junk'
 export const junkAddresses = [
   '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
@@ -22,18 +22,18 @@ export const junkAddresses = [
   '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
 ] as const
 
-/** The vault's worker as a process of plain Node. */
+/** Starts the vault's worker as a plain Node process. */
 export function startTestProcess(): VaultProcess {
   return startVaultProcess(forkVault(programOf('vault-worker')))
 }
 
-/** A data folder with a vault in it, which may be opened any number of times, as after restarts of Till. */
+/** A data folder with a vault, which may be opened repeatedly, as after restarts of Till. */
 export interface TestVault {
   readonly path: string
   readonly ledger: WritableDb
-  /** Epoch ms, and milliseconds of the running process. */
+  /** The wall clock in epoch milliseconds, and the running time of the process in milliseconds. */
   readonly clock: { now: number; running: number }
-  /** The vaults' copies of the records key, in the order in which they were opened. */
+  /** The opened vaults' copies of the records key, oldest first. */
   readonly recordsKeys: string[]
   /** How often a vault was locked. */
   readonly locks: number
@@ -41,7 +41,7 @@ export interface TestVault {
   close(): Promise<void>
 }
 
-/** Makes an empty folder; what it opens guesses cheaply. */
+/** Creates an empty data folder; its vaults derive keys cheaply. */
 export function createTestVault(): TestVault {
   const folder = mkdtempSync(join(tmpdir(), 'till-vault-'))
   const path = join(folder, 'vault.json')
