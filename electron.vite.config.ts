@@ -42,7 +42,9 @@ export default defineConfig({
           'regex-worker': at('src/main/catalog/delivery/regex-worker.ts'),
         },
         output: {
-          ...{ format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+          format: 'es',
+          entryFileNames: '[name].js',
+          chunkFileNames: 'chunks/[name]-[hash].js',
           // Half of the code is comments, which every start would read. Names stay, to keep support reports readable.
           minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
         },

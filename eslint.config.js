@@ -10,7 +10,14 @@ export default defineConfigWithVueTs(
   {
     rules: {
       eqeqeq: 'error',
-      'max-lines': ['error', { max: 400 }],
+      'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'ObjectExpression > SpreadElement > ObjectExpression',
+          message: 'Write the properties themselves, one per line.',
+        },
+      ],
       'no-console': ['error', { allow: ['error'] }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/consistent-type-imports': 'error',

@@ -17,10 +17,15 @@ export default async function buildPrograms(): Promise<() => void> {
   const programFolder = join(folder, 'programs')
   const input = Object.entries(programs).map(([name, source]) => [`${name}.js`, join(root, source)])
   await build({
-    ...{ root, configFile: false, logLevel: 'warn' },
+    root,
+    configFile: false,
+    logLevel: 'warn',
     ssr: { noExternal: true, external: ['better-sqlite3'] },
     build: {
-      ...{ ssr: true, target: 'node24', outDir: programFolder, copyPublicDir: false },
+      ssr: true,
+      target: 'node24',
+      outDir: programFolder,
+      copyPublicDir: false,
       rollupOptions: {
         // The sandbox starts the guardian by this file name.
         input: { ...Object.fromEntries(input), 'guardian.ts': join(root, 'src/sandbox/chains/guardian.ts') },

@@ -7,7 +7,8 @@ const good: LockedPackage = { version: '1.0.0', integrity, license: 'MIT' }
 /** Judges a project with one package. */
 const judge = (locked: LockedPackage, manifest: Manifest = {}, name = 'one', stated: string | null = null): string[] =>
   judgeSupply({
-    ...{ manifest, packages: { '': {}, [`node_modules/${name}`]: locked } },
+    manifest,
+    packages: { '': {}, [`node_modules/${name}`]: locked },
     licenceOf: () => stated,
     isBuilt: (folder) => folder === 'node_modules/native',
   })

@@ -5,7 +5,9 @@ import { shrinkPicture } from './shrink-picture.ts'
 const [width, height] = [40, 30]
 /** A picture of one colour, except for a row of distinct colours. */
 const picture = encode({
-  ...{ width, height, channels: 3 },
+  width,
+  height,
+  channels: 3,
   data: Uint8Array.from({ length: width * height * 3 }, (_, at) => (at < width * 3 ? (at * 7) % 256 : 200)),
 })
 
@@ -23,7 +25,9 @@ it('cuts off everything below the given height', () => {
 it('reduces more than 256 colours to 256 similar ones', () => {
   const side = 20
   const many = encode({
-    ...{ width: side, height: side, channels: 3 },
+    width: side,
+    height: side,
+    channels: 3,
     data: Uint8Array.from({ length: side * side * 3 }, (_, at) => {
       const [row, column] = [Math.floor(at / 3 / side), Math.floor(at / 3) % side]
       return [row * 12, column * 12, 0][at % 3] ?? 0

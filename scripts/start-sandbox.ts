@@ -36,7 +36,10 @@ export async function startSandbox(options: { dir?: string; port?: number } = {}
   const ready = JSON.parse(line) as Pick<RunningSandbox, 'baseUrl' | 'controlUrl' | 'profile' | 'profileFile'>
   const { baseUrl, controlUrl, profile, profileFile } = ready
   return {
-    ...{ baseUrl, controlUrl, profile, profileFile },
+    baseUrl,
+    controlUrl,
+    profile,
+    profileFile,
     pid: child.pid,
     async stop() {
       child.stdin.end()

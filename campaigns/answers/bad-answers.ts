@@ -27,7 +27,10 @@ export function badAnswers({ now, elsewhere, vital }: Setting): readonly BadAnsw
   // Dates follow the service's own clock, which the answer states.
   const dates = { Date: new Date(now).toUTCString(), 'Retry-After': new Date(now + 90_000).toUTCString() }
   const status = (code: number, headers: object = {}, body: unknown = { message: 'No' }): BadAnswer['fault'] => ({
-    ...{ kind: 'status', status: code, headers, body },
+    kind: 'status',
+    status: code,
+    headers,
+    body,
   })
   const answers: readonly [string, BadAnswer['fault'], ErrorCode, number?][] = [
     ['no answer', { kind: 'timeout' }, 'service-timeout'],

@@ -16,7 +16,10 @@ export function openBadNodes(
 ): { readonly nodes: RealNetwork; readonly options: TillOptions } {
   const random = createRandom(seedOf(name))
   const nodes = openRealNetwork({
-    ...{ url: sandbox.rpcUrl(key), chainId: sandbox.network(key).chainId, random, timer: systemTimer },
+    url: sandbox.rpcUrl(key),
+    chainId: sandbox.network(key).chainId,
+    random,
+    timer: systemTimer,
     ...drawRealNetwork(random),
   })
   const rpcUrls = (asked: NetworkKey): readonly string[] => (asked === key ? nodes.urls : [sandbox.rpcUrl(asked)])

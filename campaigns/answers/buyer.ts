@@ -75,7 +75,8 @@ export async function openBuyer(sandbox: TestSandbox, name: string): Promise<Buy
       view,
       shown,
       counts: {
-        ...{ payments: payments.length, registrations: registrations.length },
+        payments: payments.length,
+        registrations: registrations.length,
         bodies: new Set(sent.map(({ idempotencyKey, body }) => `${idempotencyKey} ${body}`)).size,
       },
       skippedMs: till.clock.skewMs,

@@ -27,7 +27,9 @@ function casesOf(elsewhere: string): Case[] {
   const bad = (operation: string): readonly BadAnswer[] =>
     badAnswers({ now: Date.now(), elsewhere, vital: vitals[operation] ?? '' })
   const register = (fault: BadAnswer['fault'], times: number): BadAnswer['fault'] => ({
-    ...{ ...fault, operation: 'registerTransaction', times },
+    ...fault,
+    operation: 'registerTransaction',
+    times,
   })
   const both = (name: string, fault: BadAnswer['fault']): Case[] => [
     { name: `a registration answered three times with ${name}`, faults: [register(fault, 3)] },

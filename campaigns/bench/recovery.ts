@@ -52,8 +52,16 @@ export async function benchRecovery(count: number): Promise<RecoveryFigures> {
   for (let hour = 1; !isOver && hour < DAYS_AT_MOST * 24; hour++)
     isOver = await clock.until(() => one.open() === 0, HOUR_MS)
   const figures = {
-    ...{ purchases: one.count, readOnceMs, lookMs, timesReadOnce: lookMs / readOnceMs },
-    ...{ longestBlockMs: loop.max / 1e6, startMs, chainQuestions, requestsInFirstHour, changesTold, endedInFirstHour },
+    purchases: one.count,
+    readOnceMs,
+    lookMs,
+    timesReadOnce: lookMs / readOnceMs,
+    longestBlockMs: loop.max / 1e6,
+    startMs,
+    chainQuestions,
+    requestsInFirstHour,
+    changesTold,
+    endedInFirstHour,
     hoursToTheLast: isOver ? (clock.now() - began) / HOUR_MS : null,
     ok: isOver && one.appProcess.unforeseen.length === 0 && requestsInFirstHour <= 100,
   }

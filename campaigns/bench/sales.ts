@@ -99,11 +99,17 @@ async function serve(
   const answered429 = requests.filter(({ status }) => status === 429).length
   const toldUntil = turnedAway.filter((until) => typeof until === 'number' && until > opensAt).length
   return {
-    ...{ customers, sales: sales.size, tracked, answered429 },
+    customers,
+    sales: sales.size,
+    tracked,
+    answered429,
     refunded: views.filter(({ status }) => status === 'refunded').length,
     lastTrackedMinutesAfter: Math.max(0, (endedAt - opensAt - HOUR_MS) / MINUTE_MS),
-    ...{ turnedAway: turnedAway.length, toldUntil },
-    ...{ requests: requests.length, mostInAnHour: mostInAnHour(requests), byClass: countClasses(requests) },
+    turnedAway: turnedAway.length,
+    toldUntil,
+    requests: requests.length,
+    mostInAnHour: mostInAnHour(requests),
+    byClass: countClasses(requests),
     secondsToDelivered: { median: quantile(known, 0.5) / 1_000, p95: quantile(known, 0.95) / 1_000 },
     ok:
       sales.size >= wanted &&
@@ -127,17 +133,17 @@ async function sell({ clock, random, shop }: SalesHour, sales: Map<string, Sale>
   sales.set(id, { paidAt: clock.now(), fails, knownAt: null })
   try {
     await shop.purchases.confirm({
-      ...{ purchaseId: id, quoteKey: offer.quoteKey, totalAmount: offer.totalAmount },
+      purchaseId: id,
+      quoteKey: offer.quoteKey,
+      totalAmount: offer.totalAmount,
       recipient: offer.payment?.recipient ?? '0x',
-      ...{
-        acceptTerms: true,
-        acceptFee: false,
-        acceptCoin: false,
-        acceptNewRecipient: false,
-        acceptNotSimulated: false,
-        typedTotal: null,
-        draftId: null,
-      },
+      acceptTerms: true,
+      acceptFee: false,
+      acceptCoin: false,
+      acceptNewRecipient: false,
+      acceptNotSimulated: false,
+      typedTotal: null,
+      draftId: null,
     })
   } catch (error) {
     sales.delete(id)

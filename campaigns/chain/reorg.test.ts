@@ -72,8 +72,13 @@ async function buyUnder(
 }
 
 const wellEnded = {
-  ...{ state: 'final', registration: 'registered', ended: 1 },
-  ...{ lost: 0, doublePaid: 0, unexplained: 0, unforeseen: [] },
+  state: 'final',
+  registration: 'registered',
+  ended: 1,
+  lost: 0,
+  doublePaid: 0,
+  unexplained: 0,
+  unforeseen: [],
 }
 
 describe('a purchase whose blocks are reorganised', () => {

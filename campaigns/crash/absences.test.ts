@@ -51,7 +51,11 @@ describe('a purchase is paid once', () => {
     }
     const { lost, doublePaid, unexplained, unresolved, unforeseen, nodeFaults } = await bench.run(plan)
     expect({ lost, doublePaid, unexplained, unresolved, unforeseen }).toEqual({
-      ...{ lost: 0, doublePaid: 0, unexplained: 0, unresolved: 0, unforeseen: [] },
+      lost: 0,
+      doublePaid: 0,
+      unexplained: 0,
+      unresolved: 0,
+      unforeseen: [],
     })
     // Till does not ask for the receipt again once it has seen the payment in a block.
     if (kind !== 'receipt-pruned' || blocks === 0) expect(nodeFaults).toContain(kind)
@@ -116,7 +120,11 @@ describe('only a real transfer counts as the refund', () => {
       nodes: oneOf(count, kind),
     }
     expect(await bench.run(plan)).toMatchObject({
-      ...{ lost: 0, doublePaid: 0, unexplained: 0, unresolved: 0, unforeseen: [] },
+      lost: 0,
+      doublePaid: 0,
+      unexplained: 0,
+      unresolved: 0,
+      unforeseen: [],
       nodeFaults: expect.arrayContaining([kind]) as unknown,
     })
   })
@@ -134,7 +142,11 @@ describe('a payment whose receipt and logs no node has', () => {
     const plan: Plan = { ...wish, cuts: [], trouble: false, forgets: null, nodes: silentAboutSuccess() }
     const { lost, doublePaid, unexplained, unresolved, lives, unforeseen } = await bench.run(plan)
     expect({ lost, doublePaid, unexplained, unresolved, unforeseen }).toEqual({
-      ...{ lost: 0, doublePaid: 0, unexplained: 0, unresolved: 0, unforeseen: [] },
+      lost: 0,
+      doublePaid: 0,
+      unexplained: 0,
+      unresolved: 0,
+      unforeseen: [],
     })
     expect([...(lives[0] ?? [])].filter((point) => point.startsWith('commit reported'))).not.toEqual([])
   })
@@ -143,14 +155,22 @@ describe('a payment whose receipt and logs no node has', () => {
 describe('a wallet whose ledger was lost right after its payment was mined does not pay again', () => {
   it.each(['transfer', 'router'] as const)('if no node lists its logs (%s)', async (shape) => {
     const plan: Plan = {
-      ...{ seed: 1827539180, shape, fails: false, help: null, trouble: false },
+      seed: 1827539180,
+      shape,
+      fails: false,
+      help: null,
+      trouble: false,
       cuts: ['commit mined: after'],
       forgets: 'everything',
       nodes: lacking('logs-absent', 0),
     }
     const { lost, doublePaid, unexplained, unresolved, reached, nodeFaults } = await bench.run(plan)
     expect({ lost, doublePaid, unexplained, unresolved, reached }).toEqual({
-      ...{ lost: 0, doublePaid: 0, unexplained: 0, unresolved: 0, reached: true },
+      lost: 0,
+      doublePaid: 0,
+      unexplained: 0,
+      unresolved: 0,
+      reached: true,
     })
     expect(nodeFaults).toContain('logs-absent')
   })
@@ -164,14 +184,22 @@ describe('a wallet whose ledger was lost right after its payment was mined does 
       backends: node.backends.map((machine) => ({ ...machine, stateBlocks: 1 })),
     }))
     const plan: Plan = {
-      ...{ seed: 5, shape, fails: false, help: null, trouble: false },
+      seed: 5,
+      shape,
+      fails: false,
+      help: null,
+      trouble: false,
       cuts: ['commit mined: after'],
       forgets: 'everything',
       nodes: { ...rest, nodes: forgetful, episodes: [always, { ...always, kind: 'state-pruned' }] },
     }
     const { lost, doublePaid, unexplained, unresolved, reached, nodeFaults } = await bench.run(plan)
     expect({ lost, doublePaid, unexplained, unresolved, reached }).toEqual({
-      ...{ lost: 0, doublePaid: 0, unexplained: 0, unresolved: 0, reached: true },
+      lost: 0,
+      doublePaid: 0,
+      unexplained: 0,
+      unresolved: 0,
+      reached: true,
     })
     expect(nodeFaults).toEqual(expect.arrayContaining(['logs-absent', 'state-pruned']))
   })

@@ -81,7 +81,9 @@ export function startAppProcess(
   const openNetwork = createChains({
     rpcUrls: ({ chainId }, signedUnder) => rpcUrlsToday(chainId, signedUnder, service.profile, null),
     signedOn: (chainId) => readSignedOn(real, chainId),
-    ...{ fetch: watchFetch(network.fetch, points, where), timer, monotonic: clock.now },
+    fetch: watchFetch(network.fetch, points, where),
+    timer,
+    monotonic: clock.now,
     // A process that dies aborts nothing.
     signal: new AbortController().signal,
   })
@@ -89,12 +91,25 @@ export function startAppProcess(
   const named = { key: 'sim', name: 'Sim', chainId: CHAIN_ID, rpcUrls: [...network.urls], explorerUrl: '' }
   const frozen = { ...named, nativeSymbol: 'ETH' }
   const till = openTill({
-    ...{ ledger, sealer, account, service, points, where, timer, now, monotonic: clock.now, onUnforeseen },
+    ledger,
+    sealer,
+    account,
+    service,
+    points,
+    where,
+    timer,
+    now,
+    monotonic: clock.now,
+    onUnforeseen,
     chain: openNetwork,
     networks: () => [
       {
-        ...{ key: 'sim', network: frozen, chain: openNetwork(frozen, service.profile) },
-        ...{ tokens: contracts.tokens, payableNative: null, routers: [] },
+        key: 'sim',
+        network: frozen,
+        chain: openNetwork(frozen, service.profile),
+        tokens: contracts.tokens,
+        payableNative: null,
+        routers: [],
       },
     ],
   })

@@ -24,15 +24,13 @@ it(
 it('pays once and registers once while chain and service misbehave', { timeout: 120_000 }, async () => {
   const wrong: Plan[] = []
   const plans = Array.from({ length: 80 }, (_, seed): Plan => ({
-    ...{
-      seed,
-      shape: seed % 2 === 0 ? 'transfer' : 'router',
-      fails: seed % 4 > 1 && (seed % 8 < 6 ? 'treasury' : seed % 16 < 8 ? 'elsewhere' : 'parts'),
-      trouble: true,
-      help: null,
-      cuts: [],
-      forgets: null,
-    },
+    seed,
+    shape: seed % 2 === 0 ? 'transfer' : 'router',
+    fails: seed % 4 > 1 && (seed % 8 < 6 ? 'treasury' : seed % 16 < 8 ? 'elsewhere' : 'parts'),
+    trouble: true,
+    help: null,
+    cuts: [],
+    forgets: null,
   }))
   await crew.run(plans, (plan, { lost, doublePaid, unexplained, unresolved, unforeseen }) => {
     if (lost + doublePaid + unexplained + unresolved + unforeseen.length > 0) wrong.push(plan)

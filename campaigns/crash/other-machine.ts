@@ -26,7 +26,12 @@ export function openOtherMachine(clock: SimClock, chain: SimChain, account: Priv
   async function sign({ to, data }: RouterCall, nonce: number): Promise<Hash> {
     const fees = { maxFeePerGas: parseGwei('90'), maxPriorityFeePerGas: parseGwei('30') }
     const raw = await account.signTransaction({
-      ...{ type: 'eip1559', chainId: chain.chainId, nonce, to, data, gas: GAS },
+      type: 'eip1559',
+      chainId: chain.chainId,
+      nonce,
+      to,
+      data,
+      gas: GAS,
       ...fees,
     })
     const hash = keccak256(raw)

@@ -84,7 +84,10 @@ export const contracts: SimContracts & { readonly escrow: SimEscrow } = {
   router: address('c'),
   treasury: address('d'),
   escrow: {
-    ...{ router: address('1'), vault: address('2'), registry: address('3'), tokenRegistry: address('4') },
+    router: address('1'),
+    vault: address('2'),
+    registry: address('3'),
+    tokenRegistry: address('4'),
     services: [{ id: 7n, feeBps: 150, fulfiller: address('d'), references: ['a1b2c3'] }],
     // Together with the service's share, this is what the quote adds.
     tokenFees: [

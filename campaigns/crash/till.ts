@@ -40,7 +40,13 @@ export function openTill(parts: TillParts): Spending {
   const events = createEventBus(onUnforeseen)
   events.on('coins.moved', () => parts.coinsMoved?.())
   const spending = openSpending({
-    ...{ ledger, sealer, now, monotonic, timer, chain: parts.chain, onDiskError: onUnforeseen },
+    ledger,
+    sealer,
+    now,
+    monotonic,
+    timer,
+    chain: parts.chain,
+    onDiskError: onUnforeseen,
     wallet: {
       address: () => account.address,
       isLocked: () => parts.isLocked?.() ?? false,

@@ -95,7 +95,8 @@ describe('coins sent to an address', () => {
       const first = await live(at, cut)
       const second = await live(at, null)
       expect({ cut, ...seen(at), unforeseen: [...first.unforeseen, ...second.unforeseen] }).toEqual({
-        ...{ cut, unforeseen: [] },
+        cut,
+        unforeseen: [],
         ...once,
       })
     }

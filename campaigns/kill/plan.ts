@@ -20,7 +20,7 @@ export function drawPlan(campaignSeed: number, number: number): KillPlan {
   const shape = shapes[Math.floor(number / 2) % shapes.length] ?? 'transfer'
   const fails = random.pick(shape === 'escrow' ? escrowFails : otherFails)
   const mishap = trouble && shape === 'escrow' ? random.pick(mishaps) : null
-  return { ...{ seed, trouble, shape, atMoments: number % 5 === 4 }, ...{ fails, mishap, help: null, forgets: null } }
+  return { seed, trouble, shape, atMoments: number % 5 === 4, fails, mishap, help: null, forgets: null }
 }
 
 const shapes: readonly Shape[] = ['transfer', 'router', 'escrow']

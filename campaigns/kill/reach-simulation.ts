@@ -9,7 +9,10 @@ import { decode, encode } from './wire.ts'
 /** Connects to the parent's simulation. Calls `onExplorer` if the person would read whole blocks, which the parent does not serve. */
 export function reachSimulation(job: Job, onExplorer: () => never): World {
   return {
-    ...{ shape: job.shape, trouble: job.trouble, account, others: new Set<Hash>() },
+    shape: job.shape,
+    trouble: job.trouble,
+    account,
+    others: new Set<Hash>(),
     clock: createFastClock(job.pace),
     random: createRandom(job.seed),
     chain: { finalityDepth: job.finalityDepth, blocks: onExplorer, pool: onExplorer },

@@ -176,7 +176,7 @@ export const refundMutants: readonly Mutant[] = [
   {
     name: 'a withdrawal of this wallet counts as anybody’s refund if the ledger lacks its bytes',
     file: 'src/main/purchases/refund/refund-repository.ts',
-    find: '\n         AND r.hash NOT IN (SELECT mined_hash FROM steps WHERE mined_hash IS NOT NULL)',
+    find: '\n         AND NOT EXISTS (SELECT 1 FROM steps m WHERE m.mined_hash = r.hash)',
     replace: '',
     tests: ['src/main/purchases/track/own-transactions.test.ts'],
   },

@@ -92,7 +92,7 @@ export const serviceMutants: readonly Mutant[] = [
   {
     name: 'a part that was never read is not requested again',
     file: 'src/main/catalog/catalogs.ts',
-    find: '          again.plan(view)\n',
+    find: '        again.plan(view)\n',
     replace: '',
     tests: ['src/main/catalog/catalogs.test.ts'],
   },

@@ -67,7 +67,8 @@ function installNodes(): void {
   if (isThere) return
   console.log('Installing the nodes, once…')
   const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
-    ...{ cwd: import.meta.dirname, stdio: 'inherit' },
+    cwd: import.meta.dirname,
+    stdio: 'inherit',
     shell: process.platform === 'win32',
   })
   if (status !== 0) throw new Error('The nodes could not be installed')

@@ -47,8 +47,10 @@ export async function startNode(name: OtherNode, options: NodeOptions): Promise<
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
       ...process.env,
-      ...{ HOME: home, HARDHAT_DISABLE_TELEMETRY_PROMPT: 'true' },
-      ...{ TILL_NODE_CHAIN_ID: String(chainId), TILL_NODE_KEY: key },
+      HOME: home,
+      HARDHAT_DISABLE_TELEMETRY_PROMPT: 'true',
+      TILL_NODE_CHAIN_ID: String(chainId),
+      TILL_NODE_KEY: key,
     },
   })
   let complaint = ''

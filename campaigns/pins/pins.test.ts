@@ -115,8 +115,12 @@ describe('a clerk’s PIN', () => {
     await vault.restore({ words: junk, passphrase: '' }, strong)
     const kiosk = openKiosk({
       log: () => undefined,
-      ...{ ledger: vaults.ledger, sealer: createSealer(new Uint8Array(32)), vault },
-      ...{ now: () => vaults.clock.now, monotonic: () => vaults.clock.running, unlock: (typed) => vault.unlock(typed) },
+      ledger: vaults.ledger,
+      sealer: createSealer(new Uint8Array(32)),
+      vault,
+      now: () => vaults.clock.now,
+      monotonic: () => vaults.clock.running,
+      unlock: (typed) => vault.unlock(typed),
       settings: () => ({ lockAfterMinutes: 5, idleMinutes: 2 }),
       shell: { setKiosk: () => Promise.resolve() },
       changed: () => undefined,

@@ -50,7 +50,10 @@ export function openGuessedTill(): GuessedTill {
   function start(): void {
     ledger = openDatabase(join(folder, 'ledger.db'), ledgerMigrations, 'normal')
     clerks = openClerks({
-      ...{ ledger, now: () => clock.now, monotonic: () => clock.running, pinCost: { N: 16, r: 1, p: 1 } },
+      ledger,
+      now: () => clock.now,
+      monotonic: () => clock.running,
+      pinCost: { N: 16, r: 1, p: 1 },
       sealer: {
         ...real,
         unseal(box, purpose) {

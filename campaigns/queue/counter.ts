@@ -24,11 +24,17 @@ export function openCounter(options: Omit<ShopOptions, 'isLocked' | 'onChanged'>
   const { now } = options.clock
   const shifts = createShifts(ledger, now)
   const clerks = openClerks({
-    ...{ ledger, now, sealer: options.sealer, monotonic: now },
+    ledger,
+    now,
+    sealer: options.sealer,
+    monotonic: now,
     pinCost: { N: 16, r: 1, p: 1 },
   })
   const session = createSession({
-    ...{ ledger, now, clerks, onChanged: () => undefined },
+    ledger,
+    now,
+    clerks,
+    onChanged: () => undefined,
     async provePassword(typed) {
       if (typed !== PASSWORD) throw new AppError('wrong-password', 'Wrong')
       locked = false

@@ -135,11 +135,18 @@ async function sumUp(
     sales.filter(({ status }) => statuses.includes(status)).length
   const { notTold, ...told } = tally
   const figures = {
-    ...{ customers, sales: sales.length, delivered: countOf('delivered'), failed: countOf('failed', 'refunded') },
-    ...{ notSold: countOf('not-sold'), givenBack: sales.filter(({ givenBack }) => givenBack !== null).length },
-    ...{ ...told, ...verdict, cashDifference },
+    customers,
+    sales: sales.length,
+    delivered: countOf('delivered'),
+    failed: countOf('failed', 'refunded'),
+    notSold: countOf('not-sold'),
+    givenBack: sales.filter(({ givenBack }) => givenBack !== null).length,
+    ...told,
+    ...verdict,
+    cashDifference,
     untracked: bought.filter(({ ended }) => !ended).length,
-    ...{ requests: requests.length, mostInAnHour: mostInAnHour(requests) },
+    requests: requests.length,
+    mostInAnHour: mostInAnHour(requests),
     answered429: requests.filter(({ status }) => status === 429).length,
     heaps,
   }

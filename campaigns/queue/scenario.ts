@@ -14,7 +14,8 @@ import { clerkNames, type Wish } from './wishes.ts'
 
 const FLOAT = '1500'
 const PRICES = {
-  ...{ currency: 'MXN', rate: '17.35' },
+  currency: 'MXN',
+  rate: '17.35',
   rules: [{ productType: null, brandSlug: null, country: null, percent: '10', fixed: '0', upTo: '0.5' }],
   // A product of ten dollars needs the manager.
   limits: { perSale: '150', perClerk: null, perShift: null, perDay: null },

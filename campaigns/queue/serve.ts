@@ -85,10 +85,19 @@ export function createServing(
     const { sales } = counter()
     const given = fromCents(Math.ceil(toCents(price) / 5_000) * 5_000)
     const consent: SaleConfirmation = {
-      ...{ purchaseId: offer.purchaseId, quoteKey: offer.quoteKey, totalAmount: offer.totalAmount },
-      ...{ recipient: offer.payment?.recipient ?? '0x', acceptTerms: true, acceptCoin: false, acceptFee: false },
-      ...{ acceptNewRecipient: false, acceptNotSimulated: false, price, given },
-      ...{ acceptSame: false, byManager: false },
+      purchaseId: offer.purchaseId,
+      quoteKey: offer.quoteKey,
+      totalAmount: offer.totalAmount,
+      recipient: offer.payment?.recipient ?? '0x',
+      acceptTerms: true,
+      acceptCoin: false,
+      acceptFee: false,
+      acceptNewRecipient: false,
+      acceptNotSimulated: false,
+      price,
+      given,
+      acceptSame: false,
+      byManager: false,
     }
     const confirm = (changes: Partial<SaleConfirmation>): Promise<SaleView> =>
       sales.confirm({ ...consent, ...changes }, clerk)

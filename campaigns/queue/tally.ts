@@ -19,7 +19,13 @@ export interface Tally {
 /** Creates an empty tally. */
 export function createTally(): Tally {
   return {
-    ...{ turnedAway: 0, notTold: 0, duplicatesAsked: 0, limitsPassed: 0, wrongPins: 0, cuts: 0, drawerWrong: 0 },
+    turnedAway: 0,
+    notTold: 0,
+    duplicatesAsked: 0,
+    limitsPassed: 0,
+    wrongPins: 0,
+    cuts: 0,
+    drawerWrong: 0,
     cutsAt: {},
     unexpected: [],
   }

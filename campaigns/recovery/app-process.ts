@@ -36,10 +36,18 @@ export function createAppProcess(
   const unforeseen: unknown[] = []
   const open = (name: ServiceName): ProfileService => {
     const profile = profileSchema.parse({
-      ...{ name, baseUrl: `https://${name}.example`, integrator: 'recovery', settleSeconds: 60, requestsPerHour },
+      name,
+      baseUrl: `https://${name}.example`,
+      integrator: 'recovery',
+      settleSeconds: 60,
+      requestsPerHour,
     })
     const budget = createRequestBudget({
-      ...{ db: ledger, scope: profile.baseUrl, requestsPerHour, now: clock.now, onChange: () => undefined },
+      db: ledger,
+      scope: profile.baseUrl,
+      requestsPerHour,
+      now: clock.now,
+      onChange: () => undefined,
     })
     return { profileId: name, profile, budget, client: openClient(clock, simulation.services[name], budget) }
   }
@@ -100,8 +108,15 @@ function openClient(clock: SimClock, service: ManyService, budget: RequestBudget
       return { outcome: 'duplicate', error: new AppError('service-rejected', 'Already registered') }
     }
     const spend = {
-      ...{ id: `spend-${told}`, hash: told, idempotencyKey, wallet, sku: SKU, reference: '+12015550123' },
-      ...{ settlesAt: clock.now() + 60_000, fails: false, payBack: null },
+      id: `spend-${told}`,
+      hash: told,
+      idempotencyKey,
+      wallet,
+      sku: SKU,
+      reference: '+12015550123',
+      settlesAt: clock.now() + 60_000,
+      fails: false,
+      payBack: null,
     }
     service.add(spend)
     return { outcome: 'registered', transaction: service.view(spend) }
@@ -114,13 +129,12 @@ function openClient(clock: SimClock, service: ManyService, budget: RequestBudget
       return { transactions: rows, skipped: 0, totalItems: total, totalPages, currentPage: page, none: false }
     })
   return {
-    ...{
-      downloadProducts: unused,
-      listNetworks: unused,
-      listTokens: unused,
-      listCountries: unused,
-    },
-    ...{ createQuote: unused, getWallet: unused },
+    downloadProducts: unused,
+    listNetworks: unused,
+    listTokens: unused,
+    listCountries: unused,
+    createQuote: unused,
+    getWallet: unused,
     async registerSpend({ idempotencyKey, body, owner, address }) {
       try {
         const wallet = address as `0x${string}`

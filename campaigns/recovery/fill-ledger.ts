@@ -65,7 +65,11 @@ function caseOf({ chains, wallets, clock }: Simulation, number: number, kind: Op
   const digest = createHash('sha256').update(`purchase ${number}`).digest('hex')
   const id = `${digest.slice(0, 8)}-${digest.slice(8, 12)}-4${digest.slice(13, 16)}-8${digest.slice(17, 20)}-${digest.slice(20, 32)}`
   return {
-    ...{ id, number, kind, hash: `0x${digest}`, raw: `0x02${digest.repeat(3)}` },
+    id,
+    number,
+    kind,
+    hash: `0x${digest}`,
+    raw: `0x02${digest.repeat(3)}`,
     from: wallets[number % wallets.length] ?? '0x',
     chain: chains[number % 2 === 0 ? 0 : 1],
     name: serviceNames[Math.floor(number / 2) % 2 === 0 ? 0 : 1],
@@ -83,7 +87,12 @@ function store(db: WritableDb, sealer: Sealer, simulation: Simulation, one: Case
   const terms = termsOf(one)
   insertIntent(db, id, 'purchase')
   insertPurchase(db, {
-    ...{ id, createdAt, profileId: name, chainInstance: chain.instance, from, terms },
+    id,
+    createdAt,
+    profileId: name,
+    chainInstance: chain.instance,
+    from,
+    terms,
     sealedDelivery: seal(JSON.stringify({ reference: '+12015550123', fields: [] }), `purchase ${id} delivery`),
   })
   insertStep(db, { intentId: id, position: 0, kind: 'pay', chainInstance: chain.instance, from, nonce })
@@ -116,8 +125,13 @@ function setRegistration(db: WritableDb, { id, kind, createdAt }: Case): void {
   const status = kind === 'failed' ? 'FAILED' : 'PENDING'
   const isRegistered = registered.includes(kind)
   const spend = {
-    ...{ transactionId: `spend-${id}`, recordId: null, isDeleted: false, logoUrl: '', recorded: {} },
-    ...{ sealedReference: null, readAt: createdAt },
+    transactionId: `spend-${id}`,
+    recordId: null,
+    isDeleted: false,
+    logoUrl: '',
+    recorded: {},
+    sealedReference: null,
+    readAt: createdAt,
   }
   db.prepare(
     `UPDATE purchases SET registration = :registration, unclear = :unclear, service_status = :status, spend = :spend
@@ -140,8 +154,14 @@ function setRegistration(db: WritableDb, { id, kind, createdAt }: Case): void {
 function spendOf({ id, kind, hash, from, createdAt, chain, units }: Case): ManySpend {
   const fails = kind === 'failed' || kind === 'failing'
   return {
-    ...{ id: `spend-${id}`, hash, idempotencyKey: id, wallet: from, sku: SKU, reference: '+12015550123' },
-    ...{ settlesAt: createdAt + 60_000, fails },
+    id: `spend-${id}`,
+    hash,
+    idempotencyKey: id,
+    wallet: from,
+    sku: SKU,
+    reference: '+12015550123',
+    settlesAt: createdAt + 60_000,
+    fails,
     payBack: fails ? () => chain.refund(TOKEN, TREASURY, from, units) : null,
   }
 }
@@ -153,24 +173,31 @@ function termsOf({ number, name, chain, units }: Case): FrozenTerms {
   return {
     profileName: name,
     product: {
-      ...{
-        sku: SKU,
-        brandSlug: 'oak',
-        brandName: 'Oak',
-        productType: 'topup',
-        country: 'US',
-        image: null,
-        facts: null,
-      },
+      sku: SKU,
+      brandSlug: 'oak',
+      brandName: 'Oak',
+      productType: 'topup',
+      country: 'US',
+      image: null,
+      facts: null,
     },
     network: {
-      ...{ key: 'sim', name: 'Simulated', chainId: chain.view.chainId, rpcUrls: [], explorerUrl: '' },
-      ...{ nativeSymbol: 'ETH' },
+      key: 'sim',
+      name: 'Simulated',
+      chainId: chain.view.chainId,
+      rpcUrls: [],
+      explorerUrl: '',
+      nativeSymbol: 'ETH',
     },
     token: { key: 'usdc', symbol: 'USDC', address: TOKEN, listedAddress: TOKEN, decimals: 6 },
     quote: {
-      ...{ id: numberedId(number + 1), fiatCurrency: 'USD', fiatAmount: amount, asset: 'USDC', assetAmount: amount },
-      ...{ feeAmount: '0', totalAmount: amount },
+      id: numberedId(number + 1),
+      fiatCurrency: 'USD',
+      fiatAmount: amount,
+      asset: 'USDC',
+      assetAmount: amount,
+      feeAmount: '0',
+      totalAmount: amount,
     },
     payment: { shape: 'transfer', recipient: TREASURY, to: TOKEN, units, escrow: null },
   }

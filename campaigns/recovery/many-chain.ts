@@ -162,7 +162,13 @@ export function createManyChain(clock: SimClock, chainId: number): ManyChain {
         'f',
       ) as Hash
       account(to).refunds.push({
-        ...{ hash, logIndex: refunds, from, to, units, blockNumber: BigInt(head()), token },
+        hash,
+        logIndex: refunds,
+        from,
+        to,
+        units,
+        blockNumber: BigInt(head()),
+        token,
         isProven: true,
       })
     },

@@ -55,20 +55,47 @@ export function createManyService(clock: SimClock, requestsPerHour: number): Man
 
   function row(spend: ManySpend): ListedTransaction {
     return {
-      ...{ id: spend.id, status: statusOf(spend), productType: 'topup', productSku: spend.sku, quantity: '1' },
+      id: spend.id,
+      status: statusOf(spend),
+      productType: 'topup',
+      productSku: spend.sku,
+      quantity: '1',
       price: { fiatCurrency: 'USD', fiatValue: '5', stableCoinCurrency: 'USDC', stableCoinValue: '5.1' },
-      ...{ chainId: 1, tokenUsed: 'USDC', tokenAmountPaid: '5.1', imageUrl: '', created: '', brandName: 'Oak' },
-      ...{ walletAddress: spend.wallet, blockchainTransactionHash: spend.hash, serviceId: null, recordId: null },
+      chainId: 1,
+      tokenUsed: 'USDC',
+      tokenAmountPaid: '5.1',
+      imageUrl: '',
+      created: '',
+      brandName: 'Oak',
+      walletAddress: spend.wallet,
+      blockchainTransactionHash: spend.hash,
+      serviceId: null,
+      recordId: null,
     }
   }
 
   function view(spend: ManySpend): SpendTransaction {
     return {
-      ...{ integrator: 'recovery', transactionId: spend.id, status: statusOf(spend), countryIsoAlpha2: 'US' },
-      ...{ productType: 'topup', productSubType: '', sku: spend.sku, fiatUnitPrice: '5', fiatCurrency: 'USD' },
-      ...{ quantity: 1, givenReference: spend.reference, tokenUsed: 'USDC', tokenAmountPaid: '5.1' },
-      ...{ userWalletAddress: spend.wallet, chainId: 1, created: '', updated: '', recordId: null },
-      ...{ isDeleted: false, product: { name: 'Oak', logoUrl: '' } },
+      integrator: 'recovery',
+      transactionId: spend.id,
+      status: statusOf(spend),
+      countryIsoAlpha2: 'US',
+      productType: 'topup',
+      productSubType: '',
+      sku: spend.sku,
+      fiatUnitPrice: '5',
+      fiatCurrency: 'USD',
+      quantity: 1,
+      givenReference: spend.reference,
+      tokenUsed: 'USDC',
+      tokenAmountPaid: '5.1',
+      userWalletAddress: spend.wallet,
+      chainId: 1,
+      created: '',
+      updated: '',
+      recordId: null,
+      isDeleted: false,
+      product: { name: 'Oak', logoUrl: '' },
     }
   }
 

@@ -23,10 +23,16 @@ if (values.help) {
   const missed = [...later.missed, ...restored.missed]
   const { files, fileMiB, memoryMiB } = later
   const report = {
-    ...{ cycles, hits: hitsOf(later), canariesFound: missed.length === 0 ? 'all' : { missed } },
-    ...{ passwordHits: passwordsOf(later), passwordsAt: placesOf(later) },
+    cycles,
+    hits: hitsOf(later),
+    canariesFound: missed.length === 0 ? 'all' : { missed },
+    passwordHits: passwordsOf(later),
+    passwordsAt: placesOf(later),
     restoredInThisProcess: { hits: hitsOf(restored), passwordHits: passwordsOf(restored) },
-    ...{ files, fileMiB, memoryMiB: isLooked ? memoryMiB : 'not searched', seconds },
+    files,
+    fileMiB,
+    memoryMiB: isLooked ? memoryMiB : 'not searched',
+    seconds,
   }
   console.log(JSON.stringify(report))
   process.exitCode = report.hits === 0 && missed.length === 0 ? 0 : 1

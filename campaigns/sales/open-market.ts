@@ -62,7 +62,13 @@ export async function openMarket(seed: number, wallet: Address): Promise<Market>
   const stopMining = mineByClock(chains, clock, busy)
   const control = async (path: string): Promise<unknown> => (await fetch(`${controlUrl}/${path}`)).json()
   return {
-    ...{ clock, busy, random, profile, chains, baseUrl: road.baseUrl, hangUp: road.drop },
+    clock,
+    busy,
+    random,
+    profile,
+    chains,
+    baseUrl: road.baseUrl,
+    hangUp: road.drop,
     async requests() {
       const all = (await control('requests')) as { at: string; operation: string | null; status: number | null }[]
       return all.flatMap(({ at, operation, status }) =>

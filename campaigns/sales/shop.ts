@@ -85,7 +85,11 @@ export function openShop({
   const { now } = clock
   const budget = createRequestBudget({
     isShop: () => true,
-    ...{ db: ledger, scope: baseUrl, requestsPerHour: profile.requestsPerHour, now, onChange: () => undefined },
+    db: ledger,
+    scope: baseUrl,
+    requestsPerHour: profile.requestsPerHour,
+    now,
+    onChange: () => undefined,
   })
   const breaker = createAccessBreaker({ now, token: () => profile.token ?? null, onTokenRefused: () => undefined })
   const client = watchCalls(
@@ -107,14 +111,27 @@ export function openShop({
     return chain
   }
   const places = createPlacesRefresher({
-    ...{ db: cache, client, source: baseUrl, now, onChange: () => undefined },
+    db: cache,
+    client,
+    source: baseUrl,
+    now,
+    onChange: () => undefined,
   })
   const unforeseen: unknown[] = []
   const { timer, endTimers } = createTimers(clock)
   const { purchases, start } = openTill({
-    ...{ ledger, sealer, service, points, where: nowhere, chain: chainOf, now, monotonic: now, timer },
+    ledger,
+    sealer,
+    service,
+    points,
+    where: nowhere,
+    chain: chainOf,
+    now,
+    monotonic: now,
+    timer,
     account: { ...account, signTransaction: (...task) => busy.while(() => account.signTransaction(...task)) },
-    ...{ isLocked: options.isLocked, onChanged: options.onChanged },
+    isLocked: options.isLocked,
+    onChanged: options.onChanged,
     onUnforeseen: (error) => void (points.ended || unforeseen.push(error)),
     networks: () =>
       (['harbour', 'meadow'] as const).map((key) => {
@@ -130,7 +147,12 @@ export function openShop({
   }
 
   return {
-    ...{ ledger, purchases, service, unforeseen, start, choice },
+    ledger,
+    purchases,
+    service,
+    unforeseen,
+    start,
+    choice,
     async openUp() {
       const file = join(folder, 'catalog.json')
       await client.downloadProducts({}, { file, etag: null, onProgress: () => undefined })

@@ -61,7 +61,9 @@ export function createSilenceJudge(now: () => number): SilenceJudge {
         if (silent <= usualPatience[awaited] * MINUTE + SLACK_MS || accused.has(id + awaited)) continue
         accused.add(id + awaited)
         silences.push({
-          ...{ kind, awaited, silentMinutes: Math.round(silent / MINUTE) },
+          kind,
+          awaited,
+          silentMinutes: Math.round(silent / MINUTE),
           afterMinutes: Math.round((now() - start) / MINUTE),
         })
       }

@@ -33,12 +33,13 @@ export async function runSeed(seed: number, emptyLedger: string, file: string): 
   const weather = drawWeather(random)
   const blockMs = random.pick([12_000, 60_000, 120_000])
   const simulation = openSimulation({
-    ...{
-      seed,
-      shape: random.pick(['transfer', 'router']),
-      fails: random.pick([false, false, 'treasury', 'elsewhere']),
-    },
-    ...{ trouble: false, help: null, finalityDepth: FINALITY, nodes: weather.network },
+    seed,
+    shape: random.pick(['transfer', 'router']),
+    fails: random.pick([false, false, 'treasury', 'elsewhere']),
+    trouble: false,
+    help: null,
+    finalityDepth: FINALITY,
+    nodes: weather.network,
     blockMs,
   })
   const { clock, chain } = simulation

@@ -17,7 +17,11 @@ export async function spendOnce(world: World, appProcess: AppProcess): Promise<v
     const wish = { to: FRIEND, networkKey: 'sim', token: coin?.address ?? null, amount: '5', pasted: null }
     const { offerKey } = await appProcess.transfers.offer(wish)
     await appProcess.transfers.confirm({
-      ...{ offerKey, typed: null, acceptCoin: false, acceptFee: false, acceptNotSimulated: false },
+      offerKey,
+      typed: null,
+      acceptCoin: false,
+      acceptFee: false,
+      acceptNotSimulated: false,
     })
   })
   await attempt(appProcess, async () => {

@@ -90,7 +90,10 @@ export function drawWeather(random: Random): Weather {
     const until = from + (1 + random.below(40)) * HOUR
     const isCalmFirst = stretches.length === 0 || random.below(3) === 0
     stretches.push({
-      ...{ from, until, isCalmFirst, chain: random.pick(chains) },
+      from,
+      until,
+      isCalmFirst,
+      chain: random.pick(chains),
       answer: isSound() ? 'accepted' : pickKey(random, answers),
       status: isSound() ? null : random.pick(statuses),
       list: isSound() ? 'true' : pickKey(random, lists),

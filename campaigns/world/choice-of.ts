@@ -20,11 +20,23 @@ export function choiceOf(
   const brand = fails ? 'sandbox' : 'juniperline'
   return {
     product: {
-      ...{ sku: `${brand}_US_5.00-I`, brandSlug: brand, brandName: brand, productType: 'topup', country: 'US' },
-      ...{ image: null, facts: null, fiatCurrency: 'USD', evmServiceId: null, listed: null, fiatValue: '5.00' },
+      sku: `${brand}_US_5.00-I`,
+      brandSlug: brand,
+      brandName: brand,
+      productType: 'topup',
+      country: 'US',
+      image: null,
+      facts: null,
+      fiatCurrency: 'USD',
+      evmServiceId: null,
+      listed: null,
+      fiatValue: '5.00',
     },
     network: {
-      ...{ key: network.key, name: network.name, chainId: network.chainId, rpcUrls: [network.rpcUrl] },
+      key: network.key,
+      name: network.name,
+      chainId: network.chainId,
+      rpcUrls: [network.rpcUrl],
       explorerUrl: network.explorerUrl,
       nativeSymbol: network.nativeToken.symbol,
       nativeAddress: network.nativeToken.address,

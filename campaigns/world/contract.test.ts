@@ -76,11 +76,20 @@ async function openSim(): Promise<World> {
   const chain = createSimChain(clock, chainId, { tokens, router, treasury }, 2)
   chain.give(account.address, 10n ** 18n, 500_000_000n)
   const network = openRpcNetwork({
-    ...{ clock, chain, account: account.address, random: createRandom(1), nodes: [soundNode], episodes: [] },
+    clock,
+    chain,
+    account: account.address,
+    random: createRandom(1),
+    nodes: [soundNode],
+    episodes: [],
     delay: () => 1,
   })
   const view = openChain({
-    ...{ chainId, rpcUrls: network.urls, finalityDepth: undefined, fetch: network.fetch, timer: clock.timer },
+    chainId,
+    rpcUrls: network.urls,
+    finalityDepth: undefined,
+    fetch: network.fetch,
+    timer: clock.timer,
     monotonic: aMinuteOn(),
   })
   const mine = async (blocks: number): Promise<void> => {

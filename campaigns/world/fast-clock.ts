@@ -57,7 +57,9 @@ export function createFastClock(pace?: Pace): FastClock {
   const sleep = (ms: number): Promise<void> => new Promise((resolve) => void timer(ms, resolve))
 
   return {
-    ...{ now, timer, sleep },
+    now,
+    timer,
+    sleep,
     async until(holds, ms) {
       const end = now() + ms
       while (!holds() && now() < end) await sleep(POLL_MS * TIMES)

@@ -119,15 +119,13 @@ export function createSimChain(
   let baseFee = parseGwei('1')
   let minedAt = clock.now()
   const genesis: SimBlock = {
-    ...{
-      number: 0,
-      hash: genesisHash ?? hashOf(0),
-      parentHash: `0x${'0'.repeat(64)}`,
-      minedAt,
-      baseFee,
-      receipts: [],
-      state: emptyState,
-    },
+    number: 0,
+    hash: genesisHash ?? hashOf(0),
+    parentHash: `0x${'0'.repeat(64)}`,
+    minedAt,
+    baseFee,
+    receipts: [],
+    state: emptyState,
   }
   const chain: SimBlock[] = [genesis]
   const places = new Map<Hash, Mined>()
@@ -158,8 +156,16 @@ export function createSimChain(
       const { state: after, ...effects } = done ?? { ...noEffects, state }
       state = after
       receipts.push({
-        ...{ hash, from, to, nonce: 0, succeeded: done !== null, gasUsed: TRANSFER_GAS, gasPrice: baseFee, fee: 0n },
-        ...{ ...effects, transaction: null },
+        hash,
+        from,
+        to,
+        nonce: 0,
+        succeeded: done !== null,
+        gasUsed: TRANSFER_GAS,
+        gasPrice: baseFee,
+        fee: 0n,
+        ...effects,
+        transaction: null,
       })
     }
     othersPool = []
@@ -244,7 +250,11 @@ export function createSimChain(
   }
 
   return {
-    ...{ chainId, contracts, finalityDepth, hasPool, reorg },
+    chainId,
+    contracts,
+    finalityDepth,
+    hasPool,
+    reorg,
     blocks: () => (catchUp(), chain),
     head: () => (catchUp(), tip()),
     find: (hash) => (catchUp(), places.get(hash) ?? null),
@@ -266,12 +276,14 @@ export function createSimChain(
     sendOther,
     refund: (token, to, units, from = contracts.treasury) =>
       sendOther(from, token, (state) => ({
-        ...{ ...noEffects, transfers: [{ token, from, to, units }] },
+        ...noEffects,
+        transfers: [{ token, from, to, units }],
         state: { ...state, balances: moved(state.balances, key(token, from), key(token, to), units) },
       })),
     permit(token, owner, spender, units) {
       sendOther(spender, token, (state) => ({
-        ...{ ...noEffects, approvals: [{ token, owner, spender, units }] },
+        ...noEffects,
+        approvals: [{ token, owner, spender, units }],
         state: { ...state, allowances: new Map(state.allowances).set(key(token, owner, spender), units) },
       }))
     },

@@ -38,7 +38,11 @@ export interface EscrowBooks {
 }
 
 export const emptyBooks: EscrowBooks = {
-  ...{ generation: '1.1', isPaused: false, records: [], deposits: new Map(), refunds: new Map() },
+  generation: '1.1',
+  isPaused: false,
+  records: [],
+  deposits: new Map(),
+  refunds: new Map(),
 }
 
 /** An escrow's contracts and its operator's settings. */

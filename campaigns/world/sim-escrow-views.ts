@@ -59,6 +59,16 @@ function viewTokens({ tokenFees }: SimEscrow, { functionName, args }: Asked): He
 
 /** A missing record reads as zeros, the same as a failed payment. */
 const noRecord = {
-  ...{ id: 0n, serviceRef: '', fulfiller: NOBODY, token: NOBODY, externalID: '', payer: NOBODY, tokenAmount: 0n },
-  ...{ feeAmount: 0n, fiatAmount: 0n, entryTime: 0n, receiptURI: '', status: 0 },
+  id: 0n,
+  serviceRef: '',
+  fulfiller: NOBODY,
+  token: NOBODY,
+  externalID: '',
+  payer: NOBODY,
+  tokenAmount: 0n,
+  feeAmount: 0n,
+  fiatAmount: 0n,
+  entryTime: 0n,
+  receiptURI: '',
+  status: 0,
 }

@@ -90,7 +90,8 @@ async function openAnvil(): Promise<World> {
   await operate(at('FulfillableRegistryProxy'), 'addRef', [SERVICE, REF])
   await operate(at('ERC20TokenRegistryProxy'), 'putToken', [usdc, true, 30])
   return {
-    ...{ rpc, mine },
+    rpc,
+    mine,
     pause: (yes) => operate(router(), 'pause', [yes]),
     decide(id, outcome) {
       const result = { id, externalID: '', receiptURI: '', status: outcome === 'failed' ? 0 : 1 }
@@ -109,7 +110,9 @@ function openSim(): World {
   const owner = sandbox.treasury('meadow')
   const tokens = [usdc, dai].map((address) => ({ address, symbol: 'USDC', decimals: 6, zeroFirst: false }))
   const escrow = {
-    ...{ router: router(), vault: vault(), registry: at('FulfillableRegistryProxy') },
+    router: router(),
+    vault: vault(),
+    registry: at('FulfillableRegistryProxy'),
     tokenRegistry: at('ERC20TokenRegistryProxy'),
     services: [{ id: SERVICE, feeBps: 150, fulfiller: owner, references: [REF] }],
     tokenFees: [{ token: usdc, bps: 30 }],
@@ -117,7 +120,13 @@ function openSim(): World {
   const chain = createSimChain(clock, chainId, { tokens, router: stranger, treasury: owner, escrow }, 2)
   chain.give(me, 10n ** 18n, 500_000_000n)
   const network = openRpcNetwork({
-    ...{ clock, chain, account: me, random: createRandom(1), nodes: [soundNode], episodes: [], delay: () => 1 },
+    clock,
+    chain,
+    account: me,
+    random: createRandom(1),
+    nodes: [soundNode],
+    episodes: [],
+    delay: () => 1,
   })
   const operator = createOperator(clock, chain)
   const mine = async (hash: Hash): Promise<void> => void (await clock.until(() => chain.find(hash) !== null, 5_000))

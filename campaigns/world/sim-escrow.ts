@@ -51,7 +51,8 @@ function request(
   const { books, record } = addDeposit(paid.state.escrow, serviceId, asked, fee)
   return {
     ...paid,
-    ...{ state: { ...paid.state, escrow: books }, recordId: record.id },
+    state: { ...paid.state, escrow: books },
+    recordId: record.id,
     logs: [depositLog(escrow, record), requestLog(escrow, serviceId, asked)],
   }
 }

@@ -61,7 +61,9 @@ export function createOperator(clock: SimClock, chain: SimChain): SimOperator {
   }
 
   return {
-    ...{ escrow, decide, seeTo },
+    escrow,
+    decide,
+    seeTo,
     deposit(payer, token, tokenAmount) {
       const [service] = escrow.services
       const request = { payer, token, tokenAmount, fiatAmount: 500n, serviceRef: service?.references[0] ?? '' }

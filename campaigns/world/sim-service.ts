@@ -118,11 +118,26 @@ export function createSimService(options: SimServiceOptions): SimService {
 
   function view(spend: SimSpend): SpendTransaction {
     return {
-      ...{ integrator: 'campaign', transactionId: spend.id, status: settle(spend), countryIsoAlpha2: 'US' },
-      ...{ productType: 'topup', productSubType: '', sku: spend.sku, fiatUnitPrice: '5', fiatCurrency: 'USD' },
-      ...{ quantity: 1, givenReference: spend.reference, tokenUsed: spend.token.symbol, tokenAmountPaid: '5.1' },
-      ...{ userWalletAddress: spend.wallet, chainId: chain.chainId, created: '', updated: '', recordId: null },
-      ...{ isDeleted: false, product: { name: 'Oak', logoUrl: '' } },
+      integrator: 'campaign',
+      transactionId: spend.id,
+      status: settle(spend),
+      countryIsoAlpha2: 'US',
+      productType: 'topup',
+      productSubType: '',
+      sku: spend.sku,
+      fiatUnitPrice: '5',
+      fiatCurrency: 'USD',
+      quantity: 1,
+      givenReference: spend.reference,
+      tokenUsed: spend.token.symbol,
+      tokenAmountPaid: '5.1',
+      userWalletAddress: spend.wallet,
+      chainId: chain.chainId,
+      created: '',
+      updated: '',
+      recordId: null,
+      isDeleted: false,
+      product: { name: 'Oak', logoUrl: '' },
     } as SpendTransaction
   }
 
@@ -151,17 +166,28 @@ export function createSimService(options: SimServiceOptions): SimService {
       const id = quotes.push({ token, sku })
       const { to, data } = paymentOf(token, BigInt(id), sender as Address | undefined)
       return {
-        ...{
-          id: { text: String(id), isNumber: true },
-          fiatCurrency,
-          fiatAmount: '5',
-          digitalAsset: symbol,
-          digitalAssetAmount: '5',
-        },
-        ...{ totalAmount: '5.1', feeAmount: '0.1', sku, requestProblem: null, ignoredFields: [] },
+        id: { text: String(id), isNumber: true },
+        fiatCurrency,
+        fiatAmount: '5',
+        digitalAsset: symbol,
+        digitalAssetAmount: '5',
+        totalAmount: '5.1',
+        feeAmount: '0.1',
+        sku,
+        requestProblem: null,
+        ignoredFields: [],
         transactionRequest: {
-          ...{ chainId, type: 2, to, data, value: 0n, gas: null, gasLimit: null },
-          ...{ maxFeePerGas: null, maxPriorityFeePerGas: null, from: null, gasPrice: null },
+          chainId,
+          type: 2,
+          to,
+          data,
+          value: 0n,
+          gas: null,
+          gasLimit: null,
+          maxFeePerGas: null,
+          maxPriorityFeePerGas: null,
+          from: null,
+          gasPrice: null,
         },
       }
     },
@@ -198,8 +224,17 @@ export function createSimService(options: SimServiceOptions): SimService {
         (shape !== 'router' || receipt.quoteId === BigInt(intent.quoteId))
       if (!isRight) return no(400, 'Another payment than was quoted')
       const spend: SimSpend = {
-        ...{ id: `spend-${spends.length + 1}`, hash, idempotencyKey, body, wallet, sku: intent.sku, reference },
-        ...{ units: PRICE_UNITS, token: quote.token, at: clock.now(), refundedBy: [] },
+        id: `spend-${spends.length + 1}`,
+        hash,
+        idempotencyKey,
+        body,
+        wallet,
+        sku: intent.sku,
+        reference,
+        units: PRICE_UNITS,
+        token: quote.token,
+        at: clock.now(),
+        refundedBy: [],
       }
       spends.push(spend)
       return { outcome: 'registered', transaction: view(spend) }
@@ -208,11 +243,22 @@ export function createSimService(options: SimServiceOptions): SimService {
       spends
         .filter((one) => key(one.wallet) === key(wallet))
         .map((spend) => ({
-          ...{ id: spend.id, status: settle(spend), productType: 'topup', productSku: spend.sku, quantity: '1' },
+          id: spend.id,
+          status: settle(spend),
+          productType: 'topup',
+          productSku: spend.sku,
+          quantity: '1',
           price: { fiatCurrency: 'USD', fiatValue: '5', stableCoinCurrency: 'USDC', stableCoinValue: '5.1' },
-          ...{ chainId: chain.chainId, tokenUsed: spend.token.symbol, tokenAmountPaid: '5.1', imageUrl: '' },
-          ...{ created: '', brandName: 'Oak', walletAddress: spend.wallet },
-          ...{ blockchainTransactionHash: spend.hash, serviceId: null, recordId: null },
+          chainId: chain.chainId,
+          tokenUsed: spend.token.symbol,
+          tokenAmountPaid: '5.1',
+          imageUrl: '',
+          created: '',
+          brandName: 'Oak',
+          walletAddress: spend.wallet,
+          blockchainTransactionHash: spend.hash,
+          serviceId: null,
+          recordId: null,
         })),
     read(wallet, id) {
       const spend = spends.find((one) => one.id === id && key(one.wallet) === key(wallet))

@@ -24,7 +24,11 @@ export interface SimState {
 
 /** The state in which nobody owns anything. */
 export const emptyState: SimState = {
-  ...{ native: new Map(), nonces: new Map(), balances: new Map(), allowances: new Map(), escrow: emptyBooks },
+  native: new Map(),
+  nonces: new Map(),
+  balances: new Map(),
+  allowances: new Map(),
+  escrow: emptyBooks,
 }
 
 export interface SimTransfer {

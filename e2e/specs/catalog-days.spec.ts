@@ -47,7 +47,9 @@ test('a Till killed while writing a catalog opens with yesterday’s complete, a
   await expect.poll(async () => (await ask(page, 'purchases.get', { id })).status).toBe('delivered')
   const before = await status(page)
   const more = Array.from({ length: 20_000 }, (_, index) => ({
-    ...{ like: topUp.sku, sku: `today_${index}-I`, brand: `Today ${index % 100}` },
+    like: topUp.sku,
+    sku: `today_${index}-I`,
+    brand: `Today ${index % 100}`,
   }))
   await control.variants(more)
   // Today's brands come after yesterday's, which need no writing.
@@ -155,7 +157,9 @@ test('a hostile catalog loses its bad entries and nothing else', async ({ ready,
   }
   await expect((await search('Script Picture')).locator('img')).toHaveJSProperty('naturalWidth', 8)
   expect(await fetchPicture(page, 'script_MX_1-I')).toMatchObject({
-    ...{ status: 200, type: 'image/svg+xml', sniffed: 'nosniff' },
+    status: 200,
+    type: 'image/svg+xml',
+    sniffed: 'nosniff',
     policy: "default-src 'none'; sandbox",
   })
 

@@ -44,7 +44,8 @@ test(
     await control.chain('meadow', { action: 'resume-mining' })
     await expect(again.page.getByText(/^The service couldn’t deliver\. You claimed/)).toBeVisible({ timeout: 120_000 })
     expect(await ask(again.page, 'purchases.get', { id })).toMatchObject({
-      ...{ status: 'refunded', ended: true },
+      status: 'refunded',
+      ended: true,
       refund: { state: 'seen', amount: totalAmount, missing: '0', parts: [{ evidence: 'claim' }] },
     })
     const { refunds } = await control.ledger(ready.wallet)

@@ -4,7 +4,8 @@ import { ask, expect, test } from '../support/test.ts'
 import { addAna, beginSelling, signIn } from '../support/work-till.ts'
 
 const prices = {
-  ...{ currency: 'MXN', rate: '20' },
+  currency: 'MXN',
+  rate: '20',
   rules: [{ productType: null, brandSlug: null, country: null, percent: '10', fixed: '0', upTo: '5' }],
   limits: { perSale: null, perClerk: null, perShift: null, perDay: null },
 }

@@ -12,8 +12,13 @@ import { touch, typeByTouch } from '../support/touch.ts'
 const who = 'Who’s working?'
 
 const confirmation = {
-  ...{ purchaseId: '0b6c1f5e-6a53-4c0f-9a10-0000000000aa', quoteKey: '0b6c1f5e-6a53-4c0f-9a10-0000000000aa' },
-  ...{ totalAmount: '1', recipient: '0x', acceptTerms: true, acceptCoin: false, acceptNewRecipient: false },
+  purchaseId: '0b6c1f5e-6a53-4c0f-9a10-0000000000aa',
+  quoteKey: '0b6c1f5e-6a53-4c0f-9a10-0000000000aa',
+  totalAmount: '1',
+  recipient: '0x',
+  acceptTerms: true,
+  acceptCoin: false,
+  acceptNewRecipient: false,
   acceptNotSimulated: false,
 }
 
@@ -176,7 +181,9 @@ test('a shift sells for cash: Till shows the change, the drawer adds up, and the
   expect(zReport).toContainEqual(expect.stringMatching(/^One refund +-MXN /))
   await evening.close()
   expect(await ask(again, 'shift.report', { number: 1 })).toMatchObject({
-    ...{ expected: String(drawer), sold: { count: 2 }, givenBack: { count: 1 } },
+    expected: String(drawer),
+    sold: { count: 2 },
+    givenBack: { count: 1 },
     counted: { differs: 'even' },
   })
 

@@ -71,7 +71,9 @@ test('a service with its own dialect is checked, saved with matching settings, a
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Service saved')).toBeVisible()
   expect(await ask(page, 'profile.get', undefined)).toMatchObject({
-    ...{ digitalAsset: 'address', pageSize: 20, listParameters: { size: 'limit' } },
+    digitalAsset: 'address',
+    pageSize: 20,
+    listParameters: { size: 'limit' },
   })
   await untilStatus(page, await buy(page, topUp), 'delivered')
 })

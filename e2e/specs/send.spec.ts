@@ -65,7 +65,10 @@ test('coins arrive once although Till was killed before they were mined, and a l
   const send = again.page.getByRole('button', { name: 'Send 1.00 USDC' })
   await expect(send).toBeDisabled()
   const { typeGroup } = await ask(again.page, 'transfers.offer', {
-    ...{ to: poison, networkKey: 'harbour', token, amount: '1' },
+    to: poison,
+    networkKey: 'harbour',
+    token,
+    amount: '1',
   })
   await again.page
     .getByLabel(/^To continue, type group/)

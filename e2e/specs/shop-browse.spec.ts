@@ -27,7 +27,9 @@ const test = base.extend<{ shopAt: (path: string) => Promise<Shop> }, { shopBrow
   ],
   shopAt: async ({ shopBrowser }, use) => {
     const context = await shopBrowser.newContext({
-      ...{ viewport: { width: 1280, height: 800 }, locale: 'en-US', reducedMotion: 'reduce' },
+      viewport: { width: 1280, height: 800 },
+      locale: 'en-US',
+      reducedMotion: 'reduce',
     })
     const heard: string[] = []
     await use(async (path) => {

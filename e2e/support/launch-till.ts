@@ -95,7 +95,10 @@ async function launchChromium(options: LaunchOptions): Promise<RunningTill> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.waitForURL('https://till.localhost/**')
   return {
-    ...{ page, said, told, refused },
+    page,
+    said,
+    told,
+    refused,
     async close() {
       child.kill('SIGTERM')
       await exited

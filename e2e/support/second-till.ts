@@ -51,7 +51,12 @@ export async function openSecondTill(service: Service) {
       const quote = await ask(service, '/api/v1/quotes/', quoted)
       const { to, data } = quote['transactionRequest'] as { to: Address; data: Hex }
       const raw = await account.signTransaction({
-        ...{ type: 'eip1559', chainId, to, data, gas: 200_000n, maxFeePerGas: 20n * 10n ** 9n },
+        type: 'eip1559',
+        chainId,
+        to,
+        data,
+        gas: 200_000n,
+        maxFeePerGas: 20n * 10n ** 9n,
         maxPriorityFeePerGas: 10n ** 9n,
         nonce: await node.getTransactionCount({ address: account.address, blockTag: 'pending' }),
       })
@@ -59,8 +64,15 @@ export async function openSecondTill(service: Service) {
       await node.waitForTransactionReceipt({ hash, confirmations: 2 })
       const { integrator } = service.profile
       const transactionIntent = {
-        ...{ sku, quantity: 1, amount: Number(quote['totalAmount']), chain: 'harbour', token, integrator },
-        ...{ wallet: account.address, hasAcceptedTerms: true, quoteId: quote['id'] },
+        sku,
+        quantity: 1,
+        amount: Number(quote['totalAmount']),
+        chain: 'harbour',
+        token,
+        integrator,
+        wallet: account.address,
+        hasAcceptedTerms: true,
+        quoteId: quote['id'],
       }
       await ask(
         service,

@@ -21,7 +21,7 @@ const signed: readonly (readonly [string, Partial<PurchaseView>])[] = [
   ['an earlier transaction is missing', { waitingFor: wait('gap'), feeActions: [] }],
   [
     'the same, and no node answers',
-    { ...{ waitingFor: wait('gap'), feeActions: [] }, networkTrouble: { what: 'silent', since } },
+    { waitingFor: wait('gap'), feeActions: [], networkTrouble: { what: 'silent', since } },
   ],
   ...sendRefusals.map(
     (refusal) => [`refused: ${refusal}`, { waitingFor: { what: 'network', until: null, refusal } }] as const,

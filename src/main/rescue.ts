@@ -41,7 +41,9 @@ export function createRescue(options: AppOptions, reason: LedgerLoss): App {
   const lost = (): AppError =>
     lostError({ file, reason, copiedAt: copy?.at ?? null, typesPaths: shell.dialogs === null }, dataDir)
   const restoring = createRestoring({
-    ...{ dataDir, dialogs: shell.dialogs, now: Date.now },
+    dataDir,
+    dialogs: shell.dialogs,
+    now: Date.now,
     opening: { throttle, startProcess: options.startVault, cost: options.vaultCost },
     refuse(wallet) {
       if (wallet !== null) canRestoreFrom(wallet, dataDir)

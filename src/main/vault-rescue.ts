@@ -23,7 +23,10 @@ export function createVaultRescue(options: AppOptions): App {
   const ledger = openLedger(join(dataDir, 'ledger.db'))
   const throttle = createUnlockThrottle(ledger, Date.now, () => performance.now())
   const restoring = createRestoring({
-    ...{ dataDir, dialogs: shell.dialogs, now: Date.now, restart: (recordsKey) => restart({ recordsKey }) },
+    dataDir,
+    dialogs: shell.dialogs,
+    now: Date.now,
+    restart: (recordsKey) => restart({ recordsKey }),
     opening: { throttle, startProcess: options.startVault, cost: options.vaultCost },
     refuse: () => undefined,
     /** If the same records key opens the ledger here, it is the newer one. */

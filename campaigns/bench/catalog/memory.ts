@@ -26,7 +26,12 @@ export async function benchMemory({ file, folder }: { file: string; folder: stri
   const till = createTestClient({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }, 600_000)
   const store = openCatalogStore(join(folder, 'memory.db'), () => undefined)
   const refresher = createCatalogRefresher({
-    ...{ store, source: 'bench', countries: null, iso3: () => [], now: Date.now, onChange: () => undefined },
+    store,
+    source: 'bench',
+    countries: null,
+    iso3: () => [],
+    now: Date.now,
+    onChange: () => undefined,
     client: till.client,
     places: { refresh: () => Promise.resolve(), readMissing: () => Promise.resolve(), missing: () => [] },
     folder: join(folder, 'downloads'),

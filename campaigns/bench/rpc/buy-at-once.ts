@@ -49,8 +49,16 @@ export async function offer(
   const { purchaseId, quoteKey, totalAmount, payment } = await purchases.quote(service, market.choice(number), null)
   return async () => {
     await purchases.confirm({
-      ...{ purchaseId, quoteKey, totalAmount, recipient: payment?.recipient ?? '0x', typedTotal: null, draftId: null },
-      ...{ acceptTerms: true, acceptCoin: true, acceptFee: false, acceptNewRecipient: false },
+      purchaseId,
+      quoteKey,
+      totalAmount,
+      recipient: payment?.recipient ?? '0x',
+      typedTotal: null,
+      draftId: null,
+      acceptTerms: true,
+      acceptCoin: true,
+      acceptFee: false,
+      acceptNewRecipient: false,
       acceptNotSimulated: false,
     })
     return purchaseId

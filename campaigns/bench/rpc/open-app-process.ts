@@ -38,29 +38,46 @@ export function startRpcAppProcess(
   const points = createPoints(null, () => undefined)
   const unforeseen: unknown[] = []
   const budget = createRequestBudget({
-    ...{ db: ledger, scope: profile.baseUrl, requestsPerHour, now, onChange: () => undefined },
+    db: ledger,
+    scope: profile.baseUrl,
+    requestsPerHour,
+    now,
+    onChange: () => undefined,
   })
   const client = openClient({ ...market, trouble: false }, budget, () => 1 + random.below(40))
   const service: ProfileService = { profileId: PROFILE, profile: { ...profile, requestsPerHour }, client, budget }
   const view = openChain({
-    ...{ chainId: chain.chainId, rpcUrls: network.urls, finalityDepth: undefined },
-    ...{ fetch: counter.fetch, timer, monotonic: now },
+    chainId: chain.chainId,
+    rpcUrls: network.urls,
+    finalityDepth: undefined,
+    fetch: counter.fetch,
+    timer,
+    monotonic: now,
   })
   const balances = createBalances({
-    ...{
-      address: () => account.address,
-      networks: () => [networkView(market)],
-      chain: () => view,
-      now,
-      monotonic: now,
-    },
+    address: () => account.address,
+    networks: () => [networkView(market)],
+    chain: () => view,
+    now,
+    monotonic: now,
     unsettled: (instance, address) => readUnsettled(ledger, instance, address),
-    ...{ lastKnown: () => null, remember: () => undefined, onChange: () => undefined },
+    lastKnown: () => null,
+    remember: () => undefined,
+    onChange: () => undefined,
   })
   const till = openTill({
-    ...{ ledger, sealer: createSealer(new Uint8Array(32)), account, service, points, where: () => '', timer, now },
-    ...{ monotonic: now, onUnforeseen: (error) => void unforeseen.push(error) },
-    ...{ chain: () => view, coinsMoved: () => balances.refresh() },
+    ledger,
+    sealer: createSealer(new Uint8Array(32)),
+    account,
+    service,
+    points,
+    where: () => '',
+    timer,
+    now,
+    monotonic: now,
+    onUnforeseen: (error) => void unforeseen.push(error),
+    chain: () => view,
+    coinsMoved: () => balances.refresh(),
     networks: () => {
       const { network: frozen, token } = market.choice(0)
       return [{ key: 'sim', network: frozen, chain: view, tokens: [token], payableNative: null, routers: [] }]
@@ -68,7 +85,8 @@ export function startRpcAppProcess(
   })
   return {
     ...till,
-    ...{ service, unforeseen },
+    service,
+    unforeseen,
     end() {
       points.end()
       endTimers()
@@ -81,7 +99,13 @@ function networkView({ chain }: RpcMarket): NetworkView {
   const { chainId, contracts } = chain
   const usual = { friendlyDecimals: 2, isActive: true, image: null, minAllowance: null, maxAllowance: null }
   return {
-    ...{ key: 'sim', name: 'Simulated', chainId, networkType: 'evm', isTestnet: false, logo: null, unpayable: null },
+    key: 'sim',
+    name: 'Simulated',
+    chainId,
+    networkType: 'evm',
+    isTestnet: false,
+    logo: null,
+    unpayable: null,
     native: { name: 'Coin', symbol: 'COIN', decimals: 18, logo: null },
     tokens: contracts.tokens.slice(0, LISTED_TOKENS).map(({ address, symbol, decimals }) => {
       return { ...usual, key: symbol.toLowerCase(), symbol, name: symbol, address, decimals }

@@ -46,9 +46,13 @@ const address = (digit: string, number = 0): Address =>
   `0x${digit}${number.toString(16).padStart(3, '0')}${digit.repeat(36)}`
 const contracts = {
   tokens: Array.from({ length: MAX_TOKENS }, (_, number) => ({
-    ...{ address: address('a', number), symbol: `TD${number}`, decimals: 6, zeroFirst: false },
+    address: address('a', number),
+    symbol: `TD${number}`,
+    decimals: 6,
+    zeroFirst: false,
   })),
-  ...{ router: address('c'), treasury: address('d') },
+  router: address('c'),
+  treasury: address('d'),
 }
 const account = privateKeyToAccount(generatePrivateKey())
 
@@ -72,7 +76,13 @@ export async function openRpcMarket(
   await clock.until(() => false, BLOCKS_BEFORE * blockMs + random.below(blockMs))
   const service = createSimService({ clock, chain, shape, settleMs, fails: false })
   return {
-    ...{ clock, random, chain, network, service, account, counter: createCallCounter(network.fetch) },
+    clock,
+    random,
+    chain,
+    network,
+    service,
+    account,
+    counter: createCallCounter(network.fetch),
     choice(number) {
       const token = contracts.tokens[shape === 'router' ? number : 0]
       if (!token) throw new Error(`There is no token for purchase ${number}`)

@@ -72,15 +72,17 @@ function openBenchSimulation({ vault, account }: BenchVault): Simulation {
 async function confirmOnce(simulation: Simulation, { purchases, service, ledger }: AppProcess): Promise<number> {
   const offer = await turning(simulation, purchases.quote(service, choiceOf(simulation), null))
   const input = {
-    ...{
-      purchaseId: offer.purchaseId,
-      quoteKey: offer.quoteKey,
-      totalAmount: offer.totalAmount,
-      typedTotal: null,
-      draftId: null,
-    },
-    ...{ recipient: offer.payment?.recipient ?? '0x', acceptTerms: true },
-    ...{ acceptFee: false, acceptCoin: false, acceptNewRecipient: false, acceptNotSimulated: false },
+    purchaseId: offer.purchaseId,
+    quoteKey: offer.quoteKey,
+    totalAmount: offer.totalAmount,
+    typedTotal: null,
+    draftId: null,
+    recipient: offer.payment?.recipient ?? '0x',
+    acceptTerms: true,
+    acceptFee: false,
+    acceptCoin: false,
+    acceptNewRecipient: false,
+    acceptNotSimulated: false,
   }
   const began = performance.now()
   await turning(simulation, purchases.confirm(input))

@@ -54,7 +54,10 @@ export async function openBenchVault(folder: string): Promise<BenchVault> {
   await vault.restore({ words, passphrase: '' }, password)
   const { privateKey } = mnemonicToAccount(words).getHdKey()
   return {
-    ...{ vault, password, file, begun },
+    vault,
+    password,
+    file,
+    begun,
     account: privateKeyToAccount(toHex(privateKey ?? new Uint8Array())),
     async close() {
       await vault.lock()

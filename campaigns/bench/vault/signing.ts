@@ -54,8 +54,13 @@ function transferOf(nonce: number) {
   const [token, recipient] = [`0x${'a'.repeat(40)}`, `0x${'d'.repeat(40)}`] as const
   const sends = { token, recipient, units: 5_000_000n + BigInt(nonce) }
   const transaction = {
-    ...{ type: 'eip1559', chainId: 7_777, nonce, ...transferCall(sends), gas: 60_000n },
-    ...{ maxFeePerGas: parseGwei('3'), maxPriorityFeePerGas: parseGwei('1') },
+    type: 'eip1559',
+    chainId: 7_777,
+    nonce,
+    ...transferCall(sends),
+    gas: 60_000n,
+    maxFeePerGas: parseGwei('3'),
+    maxPriorityFeePerGas: parseGwei('1'),
   } as const satisfies TransactionSerializableEIP1559
   return { transaction, sends }
 }

@@ -8,7 +8,11 @@ const SECONDS = 3
 export async function flingPage({ devtools, evaluate }: OpenWindow): Promise<number[]> {
   await evaluate(`(${countFrames.toString()})()`)
   await devtools.send('Input.synthesizeScrollGesture', {
-    ...{ x: 700, y: 500, yDistance: -SPEED * SECONDS, speed: SPEED, gestureSourceType: 'mouse' },
+    x: 700,
+    y: 500,
+    yDistance: -SPEED * SECONDS,
+    speed: SPEED,
+    gestureSourceType: 'mouse',
   })
   return evaluate<number[]>('window.flung')
 }

@@ -54,7 +54,10 @@ export async function openWindow({ program, dataDir, browser, shown, flags = [] 
     await send('Page.addScriptToEvaluateOnNewDocument', { source })
     await send('Runtime.evaluate', { expression: source })
     return {
-      ...{ devtools, begunAt, nextShown, firstShown },
+      devtools,
+      begunAt,
+      nextShown,
+      firstShown,
       async evaluate<T>(expression: string) {
         const options = { expression, awaitPromise: true, returnByValue: true }
         const { result, exceptionDetails } = await send('Runtime.evaluate', options)

@@ -23,14 +23,18 @@ it('counts by kind what was caught, and lists which line became what for the res
   const kindOf = (file: string) => (file === 'plan.ts' ? 'plan' : 'guard')
   expect(readReport({ files }, kindOf)).toEqual([
     {
-      ...{ kind: 'guard', mutants: 5, caught: 3 },
+      kind: 'guard',
+      mutants: 5,
+      caught: 3,
       survivors: [
         { file: 'guard-1.ts', line: 'if (a > b) {', becomes: 'if (a >= b) {' },
         { file: 'guard-1.ts', line: 'if (a > b) { refuse() }', becomes: 'if (a > b) { }' },
       ],
     },
     {
-      ...{ kind: 'plan', mutants: 1, caught: 0 },
+      kind: 'plan',
+      mutants: 1,
+      caught: 0,
       survivors: [{ file: 'plan.ts', line: 'if (a > b) { refuse() }', becomes: 'if (a > b) { }' }],
     },
   ])

@@ -78,14 +78,14 @@ export function answerSimulation(
   const block = findState(view, name)
   let { state } = block
   return blockStateCalls.map(({ calls = [] }, index) => ({
-    ...{
-      number: hex(block.number + index + 1),
-      hash: block.hash,
-      timestamp: hex(0),
-      gasLimit: hex(0),
-      gasUsed: hex(0),
-    },
-    ...{ baseFeePerGas: '0x0', transactions: [], parentHash: block.hash },
+    number: hex(block.number + index + 1),
+    hash: block.hash,
+    timestamp: hex(0),
+    gasLimit: hex(0),
+    gasUsed: hex(0),
+    baseFeePerGas: '0x0',
+    transactions: [],
+    parentHash: block.hash,
     calls: calls.map((one) => {
       const call = toCall(one)
       const done = execute(view.chain.contracts, state, call)
@@ -93,7 +93,9 @@ export function answerSimulation(
       const isDone = done.succeeded || read !== null
       state = done.state
       return {
-        ...{ status: isDone ? '0x1' : '0x0', gasUsed: hex(done.gasUsed), returnData: read ?? '0x' },
+        status: isDone ? '0x1' : '0x0',
+        gasUsed: hex(done.gasUsed),
+        returnData: read ?? '0x',
         logs: done.succeeded ? logsOf(done) : [],
         ...(!isDone && { error: { code: 3, message: 'execution reverted' } }),
       }

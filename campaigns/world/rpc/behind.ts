@@ -16,8 +16,14 @@ export interface Answer {
 
 /** The index of the block parameter of each method. */
 const blockPlaces: Readonly<Record<string, number>> = {
-  ...{ eth_getBlockByNumber: 0, eth_getBalance: 1, eth_getCode: 1, eth_getTransactionCount: 1, eth_call: 1 },
-  ...{ eth_estimateGas: 1, eth_simulateV1: 1, eth_feeHistory: 1 },
+  eth_getBlockByNumber: 0,
+  eth_getBalance: 1,
+  eth_getCode: 1,
+  eth_getTransactionCount: 1,
+  eth_call: 1,
+  eth_estimateGas: 1,
+  eth_simulateV1: 1,
+  eth_feeHistory: 1,
 }
 
 /** Replaces the block names of a question with heights that a machine of `heads` knows; null for a block that it does not have. */

@@ -31,7 +31,9 @@ const WITHIN_EXCHANGES = 30
 /** Draws two or three addresses with passing faults. Faults of sending last, since each payment is sent only once. */
 export function drawRealNetwork(random: Random): Pick<RealNetworkOptions, 'nodes' | 'episodes'> {
   const nodes = Array.from({ length: 2 + random.below(2) }, () => ({
-    ...{ client: random.pick(clientNames), lag: 1 + random.below(3), receiptDelay: 1 + random.below(4) },
+    client: random.pick(clientNames),
+    lag: 1 + random.below(3),
+    receiptDelay: 1 + random.below(4),
   }))
   const episodes = nodes.flatMap((_, node) => Array.from({ length: 3 + random.below(4) }, () => drawOne(random, node)))
   return { nodes, episodes }

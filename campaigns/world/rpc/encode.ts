@@ -19,10 +19,14 @@ const word = (units: bigint): Hex => numberToHex(units, { size: 32 })
 export function logsOf({ transfers, approvals, logs }: Pick<Effects, 'transfers' | 'approvals' | 'logs'>): SimLog[] {
   return [
     ...approvals.map(({ token, owner, spender, units }) => ({
-      ...{ address: token, topics: [APPROVAL, topic(owner), topic(spender)], data: word(units) },
+      address: token,
+      topics: [APPROVAL, topic(owner), topic(spender)],
+      data: word(units),
     })),
     ...transfers.map(({ token, from, to, units }) => ({
-      ...{ address: token, topics: [TRANSFER, topic(from), topic(to)], data: word(units) },
+      address: token,
+      topics: [TRANSFER, topic(from), topic(to)],
+      data: word(units),
     })),
     ...logs,
   ]
@@ -38,7 +42,10 @@ export function logsIn(block: SimBlock): readonly (SimLog & object)[] {
   const logs = block.receipts.flatMap((receipt, index) =>
     logsOf(receipt).map((log) => ({
       ...log,
-      ...{ ...placeOf(block, index), transactionHash: receipt.hash, logIndex: hex(logIndex++), removed: false },
+      ...placeOf(block, index),
+      transactionHash: receipt.hash,
+      logIndex: hex(logIndex++),
+      removed: false,
       blockTimestamp: seconds(block),
     })),
   )
@@ -59,10 +66,25 @@ export function encodeBlock(chain: SimChain, block: SimBlock, full: boolean): ob
   const { number, hash, parentHash, baseFee, receipts } = block
   const gasUsed = receipts.reduce((sum, receipt) => sum + receipt.gasUsed, 0n)
   return {
-    ...{ number: hex(number), hash, parentHash, timestamp: seconds(block), baseFeePerGas: hex(baseFee) },
-    ...{ gasLimit: GAS_LIMIT, gasUsed: hex(gasUsed), nonce: '0x0000000000000000', difficulty: '0x0', size: '0x400' },
-    ...{ extraData: '0x', logsBloom: NO_BLOOM, miner: chain.contracts.treasury, mixHash: NO_HASH, uncles: [] },
-    ...{ stateRoot: hash, receiptsRoot: hash, transactionsRoot: hash, sha3Uncles: NO_HASH },
+    number: hex(number),
+    hash,
+    parentHash,
+    timestamp: seconds(block),
+    baseFeePerGas: hex(baseFee),
+    gasLimit: GAS_LIMIT,
+    gasUsed: hex(gasUsed),
+    nonce: '0x0000000000000000',
+    difficulty: '0x0',
+    size: '0x400',
+    extraData: '0x',
+    logsBloom: NO_BLOOM,
+    miner: chain.contracts.treasury,
+    mixHash: NO_HASH,
+    uncles: [],
+    stateRoot: hash,
+    receiptsRoot: hash,
+    transactionsRoot: hash,
+    sha3Uncles: NO_HASH,
     transactions: full
       ? receipts.map((receipt) => encodeTransaction(chain, { block, receipt }))
       : receipts.map((receipt) => receipt.hash),
@@ -90,21 +112,45 @@ function encodeBytes(chain: SimChain, one: SimTransaction): object {
   const { hash, from, to, r, s } = one
   const parity = hex(one.yParity)
   return {
-    ...{ type: '0x2', chainId: hex(chain.chainId), hash, from, to, nonce: hex(one.nonce), gas: hex(one.gas) },
-    ...{ value: hex(one.value), input: one.data, r, s, v: parity, yParity: parity, accessList: [] },
-    ...{ maxFeePerGas: hex(one.maxFeePerGas), maxPriorityFeePerGas: hex(one.maxPriorityFeePerGas) },
+    type: '0x2',
+    chainId: hex(chain.chainId),
+    hash,
+    from,
+    to,
+    nonce: hex(one.nonce),
+    gas: hex(one.gas),
+    value: hex(one.value),
+    input: one.data,
+    r,
+    s,
+    v: parity,
+    yParity: parity,
+    accessList: [],
+    maxFeePerGas: hex(one.maxFeePerGas),
+    maxPriorityFeePerGas: hex(one.maxPriorityFeePerGas),
   }
 }
 
 /** Encodes a receipt. */
-export function encodeReceipt({ block, receipt }: Mined): { readonly logs: readonly object[] } {
+export function encodeReceipt({
+  block,
+  receipt,
+}: Mined): Readonly<Record<string, unknown>> & { readonly logs: readonly object[] } {
   const { hash, from, to, succeeded, gasUsed, gasPrice } = receipt
   const index = Math.max(0, block.receipts.indexOf(receipt))
   const cumulative = block.receipts.slice(0, index + 1).reduce((sum, one) => sum + one.gasUsed, 0n)
   return {
-    ...{ ...placeOf(block, index), transactionHash: hash, from, to, contractAddress: null, type: '0x2' },
-    ...{ status: succeeded ? '0x1' : '0x0', gasUsed: hex(gasUsed), effectiveGasPrice: hex(gasPrice) },
-    ...{ cumulativeGasUsed: hex(cumulative), logsBloom: NO_BLOOM },
+    ...placeOf(block, index),
+    transactionHash: hash,
+    from,
+    to,
+    contractAddress: null,
+    type: '0x2',
+    status: succeeded ? '0x1' : '0x0',
+    gasUsed: hex(gasUsed),
+    effectiveGasPrice: hex(gasPrice),
+    cumulativeGasUsed: hex(cumulative),
+    logsBloom: NO_BLOOM,
     logs: logsIn(block).filter((log) => 'transactionHash' in log && log.transactionHash === hash),
   }
 }

@@ -41,8 +41,17 @@ function inventRefund({ chain, head }: View): Mined | null {
 /** Copies a block with the transfer as its only content. */
 function mineRefund(block: Mined['block'], { token, from: payer, to: payee, units }: SimTransfer): Mined {
   const receipt = {
-    ...{ hash: REFUND_HASH, from: payee, to: token, nonce: 0, succeeded: true, gasUsed: 60_000n, gasPrice: 1n },
-    ...{ ...noEffects, fee: 60_000n, transfers: [{ token, from: payee, to: payer, units }], transaction: null },
+    hash: REFUND_HASH,
+    from: payee,
+    to: token,
+    nonce: 0,
+    succeeded: true,
+    gasUsed: 60_000n,
+    gasPrice: 1n,
+    ...noEffects,
+    fee: 60_000n,
+    transfers: [{ token, from: payee, to: payer, units }],
+    transaction: null,
   }
   return { block: { ...block, receipts: [receipt] }, receipt }
 }

@@ -74,7 +74,12 @@ function lieAboutTokens(view: View, [call]: readonly unknown[], truth: unknown):
 
 /** Status values that real nodes have shown for a success. */
 const oddStatuses: Readonly<Record<ClientName, unknown>> = {
-  ...{ geth: null, reth: undefined, besu: '0x01', nethermind: 1, erigon: true, nitro: '' },
+  geth: null,
+  reth: undefined,
+  besu: '0x01',
+  nethermind: 1,
+  erigon: true,
+  nitro: '',
 }
 
 interface RpcReceipt {
@@ -130,8 +135,16 @@ function inventIn({ chain, head }: View, hash: Hash, succeeded: boolean): object
   return encodeReceipt({
     block,
     receipt: {
-      ...{ hash, from, to, nonce: 0, succeeded, gasUsed: 60_000n, gasPrice: 1n, fee: 60_000n },
-      ...{ ...noEffects, transaction: null },
+      hash,
+      from,
+      to,
+      nonce: 0,
+      succeeded,
+      gasUsed: 60_000n,
+      gasPrice: 1n,
+      fee: 60_000n,
+      ...noEffects,
+      transaction: null,
     },
   })
 }

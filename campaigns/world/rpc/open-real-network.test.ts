@@ -14,7 +14,8 @@ const account = privateKeyToAccount(generatePrivateKey())
 const address = (digit: string): Address => `0x${digit.repeat(40)}`
 const contracts = {
   tokens: [{ address: address('a'), symbol: 'USDC', decimals: 6, zeroFirst: false }],
-  ...{ router: address('c'), treasury: address('d') },
+  router: address('c'),
+  treasury: address('d'),
 }
 const CHAIN_ID = 7_777
 
@@ -34,7 +35,12 @@ function open(kinds: readonly NodeFault[], exchanges = Infinity): RealNetwork {
   const [url = ''] = real.urls
   const episodes = kinds.map((kind): Episode => ({ kind, node: 0, backend: null, from: 0, until: exchanges, share: 1 }))
   const network = openRealNetwork({
-    ...{ url, chainId: CHAIN_ID, random: createRandom(1), timer: clock.timer, fetch: real.fetch, episodes },
+    url,
+    chainId: CHAIN_ID,
+    random: createRandom(1),
+    timer: clock.timer,
+    fetch: real.fetch,
+    episodes,
     nodes: [{ client: 'geth', lag: 2, receiptDelay: 5 }],
   })
   network.begin()

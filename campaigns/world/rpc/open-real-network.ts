@@ -52,7 +52,10 @@ export function openRealNetwork(options: RealNetworkOptions): RealNetwork {
 
   async function readHeads(signal: AbortSignal | null): Promise<Heads> {
     const questions = ['latest', 'finalized'].map((tag, id) => ({
-      ...{ jsonrpc: '2.0', id, method: 'eth_getBlockByNumber', params: [tag, false] },
+      jsonrpc: '2.0',
+      id,
+      method: 'eth_getBlockByNumber',
+      params: [tag, false],
     }))
     const answers = await forward(questions, signal)
     const heightOf = (id: number): number => heightIn(answers.find((one) => one.id === id)?.result) ?? 0
@@ -87,7 +90,8 @@ export function openRealNetwork(options: RealNetworkOptions): RealNetwork {
   }
 
   return {
-    ...{ urls, met },
+    urls,
+    met,
     begin: () => void (begun = true),
     async fetch(address, init) {
       const node = urls.indexOf(address)
@@ -99,7 +103,8 @@ export function openRealNetwork(options: RealNetworkOptions): RealNetwork {
       const has = (kind: NodeFault): boolean => holds(episodes, { node, backend: null, kind }, exchange, random)
       const machine: Machine = { client, chainId, receiptDelay, has, met: note }
       return respond(init, {
-        ...{ ...machine, clock: { timer } },
+        ...machine,
+        clock: { timer },
         answer: (questions) => answerAll(questions, { lag, machine }, init.signal ?? null),
       })
     },

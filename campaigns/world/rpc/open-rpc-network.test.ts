@@ -16,7 +16,8 @@ const address = (digit: string): Address => `0x${digit.repeat(40)}`
 const token = address('a')
 const contracts = {
   tokens: [{ address: token, symbol: 'USDC', decimals: 6, zeroFirst: false }],
-  ...{ router: address('c'), treasury: address('d') },
+  router: address('c'),
+  treasury: address('d'),
 }
 
 let clock: SimClock
@@ -35,7 +36,12 @@ function open(
   chain.give(account.address, 10n ** 18n, 1_000n)
   const node: NodeSpec = { client, backends: [{ ...soundNode.backends[0]!, ...limits }] }
   const episodes: Episode[] = faults.map((kind) => ({
-    ...{ kind, node: 0, backend: null, from: SIM_START, until: Infinity, share: 1 },
+    kind,
+    node: 0,
+    backend: null,
+    from: SIM_START,
+    until: Infinity,
+    share: 1,
   }))
   network = openRpcNetwork({
     clock,

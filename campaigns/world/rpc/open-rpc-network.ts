@@ -56,7 +56,11 @@ export function openRpcNetwork(options: RpcNetworkOptions): RpcNetwork {
     nodes.map(({ client, backends }, node) =>
       backends.map((limits, index) =>
         createBackend({
-          ...{ chain: truth, client, limits, met: note, below: random.below },
+          chain: truth,
+          client,
+          limits,
+          met: note,
+          below: random.below,
           has: (kind) => isOn(node, index, kind),
         }),
       ),
@@ -90,13 +94,16 @@ export function openRpcNetwork(options: RpcNetworkOptions): RpcNetwork {
   }
 
   return {
-    ...{ urls, met },
+    urls,
+    met,
     async fetch(url, init) {
       await clock.sleep(delay())
       if (init.signal?.aborted) throw new DOMException('Aborted', 'AbortError')
       const node = urls.indexOf(url)
       return respond(init, {
-        ...{ clock, met: note, has: (kind) => isOn(node, null, kind) },
+        clock,
+        met: note,
+        has: (kind) => isOn(node, null, kind),
         answer: (questions) => Promise.all(questions.map((one) => answerOne(node, one))),
       })
     },

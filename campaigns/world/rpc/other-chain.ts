@@ -11,8 +11,16 @@ const SENT = 8
 export function otherChain(chain: SimChain, account: Address): SimChain {
   const known = new WeakMap<SimBlock, SimBlock>()
   const sent = Array.from({ length: SENT }, (_, nonce): SimReceipt => ({
-    ...{ hash: hashOf('f', nonce), from: account, to: account, nonce, succeeded: true, gasUsed: 21_000n },
-    ...{ gasPrice: 1n, fee: 21_000n, ...noEffects, transaction: null },
+    hash: hashOf('f', nonce),
+    from: account,
+    to: account,
+    nonce,
+    succeeded: true,
+    gasUsed: 21_000n,
+    gasPrice: 1n,
+    fee: 21_000n,
+    ...noEffects,
+    transaction: null,
   }))
 
   function there(block: SimBlock): SimBlock {
@@ -20,8 +28,11 @@ export function otherChain(chain: SimChain, account: Address): SimChain {
     if (before) return before
     const nonces = new Map(block.state.nonces).set(key(account), block.number === 0 ? 0 : SENT)
     const other: SimBlock = {
-      ...{ ...block, hash: hashOf('e', block.number), parentHash: hashOf('e', Math.max(0, block.number - 1)) },
-      ...{ receipts: block.number === 1 ? sent : [], state: { ...block.state, nonces } },
+      ...block,
+      hash: hashOf('e', block.number),
+      parentHash: hashOf('e', Math.max(0, block.number - 1)),
+      receipts: block.number === 1 ? sent : [],
+      state: { ...block.state, nonces },
     }
     known.set(block, other)
     return other

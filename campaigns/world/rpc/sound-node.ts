@@ -2,7 +2,12 @@ import type { NodeSpec } from './open-rpc-network.ts'
 import type { Limits } from './view.ts'
 
 const limits: Limits = {
-  ...{ lag: 0, receiptDelay: 0, receiptBlocks: Infinity, stateBlocks: 128, logRange: 10_000, falseBalance: 1n },
+  lag: 0,
+  receiptDelay: 0,
+  receiptBlocks: Infinity,
+  stateBlocks: 128,
+  logRange: 10_000,
+  falseBalance: 1n,
 }
 
 /** A node of one machine that keeps everything and is never late. */

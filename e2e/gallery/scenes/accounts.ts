@@ -5,16 +5,25 @@ import type { Scene } from './scene.ts'
 
 const more: AccountView[] = [
   {
-    ...{ address: '0x90F79bf6EB2c4f870365E785982E1f101E93b906', name: 'Shop counter', colour: 'blue' },
-    ...{ kind: 'words', inUse: false },
+    address: '0x90F79bf6EB2c4f870365E785982E1f101E93b906',
+    name: 'Shop counter',
+    colour: 'blue',
+    kind: 'words',
+    inUse: false,
   },
   {
-    ...{ address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', name: 'Savings', colour: 'rose' },
-    ...{ kind: 'imported', inUse: false },
+    address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+    name: 'Savings',
+    colour: 'rose',
+    kind: 'imported',
+    inUse: false,
   },
   {
-    ...{ address: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC', name: '', colour: 'slate' },
-    ...{ kind: 'watched', inUse: false },
+    address: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
+    name: '',
+    colour: 'slate',
+    kind: 'watched',
+    inUse: false,
   },
 ]
 

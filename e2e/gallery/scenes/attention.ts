@@ -57,7 +57,9 @@ export const attentionScenes: Scene[] = [
       script.purchases = []
       script.transfers = [
         scriptedTransfer(0, {
-          ...{ state: 'signed', networkFee: null, isOverdue: true },
+          state: 'signed',
+          networkFee: null,
+          isOverdue: true,
           waitingFor: { what: 'network', refusal: 'fee-too-low' },
         }),
       ]

@@ -21,7 +21,9 @@ const ask: NonNullable<Scene['act']> = async (page) => {
   await page.getByRole('dialog').waitFor()
 }
 const overdue: Partial<ClaimView> = {
-  ...{ createdAt: ago(1_000), isOverdue: true, waitingFor: { what: 'network', refusal: 'fee-too-low' } },
+  createdAt: ago(1_000),
+  isOverdue: true,
+  waitingFor: { what: 'network', refusal: 'fee-too-low' },
 }
 
 const uncounted: Partial<ClaimView> = { ...overdue, state: 'final', waitingFor: null, feeActions: [] }

@@ -13,8 +13,12 @@ function vaultDamaged(script: Script): void {
 
 function ledgerLost(script: Script, more: ErrorDetails): void {
   const details = {
-    ...{ file: '/home/you/.local/share/till/ledger.db', reason: 'damaged', copiedAt: null },
-    ...{ keepsKeys: true, typesPaths: true, backupAt: Date.now() - 86_400_000 },
+    file: '/home/you/.local/share/till/ledger.db',
+    reason: 'damaged',
+    copiedAt: null,
+    keepsKeys: true,
+    typesPaths: true,
+    backupAt: Date.now() - 86_400_000,
     backupFile: '/media/you/STICK/till-2026-11-22-061500.tillbackup',
   }
   script.fails['app.get'] = { code: 'ledger-damaged', details: { ...details, ...more } }

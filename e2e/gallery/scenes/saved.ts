@@ -7,7 +7,12 @@ import type { Scene } from './scene.ts'
 const sold = (sku: string) => scriptedVariants.find((variant) => variant.sku === sku) ?? scriptedVariants[0]!
 const [lumo, plan] = [sold('lumo_MX_200-I'), sold('vireo_5GB_30-I')]
 const brand = (slug: string, name: string) => ({
-  ...{ slug, name, image: `/image/${slug}`, productTypes: ['gift_card'], countries: ['MX'], variants: 1 },
+  slug,
+  name,
+  image: `/image/${slug}`,
+  productTypes: ['gift_card'],
+  countries: ['MX'],
+  variants: 1,
   from: { fiatCurrency: 'MXN', fiatValue: '25' },
 })
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()
@@ -79,7 +84,10 @@ export const savedScenes: Scene[] = [
     prepare(script) {
       offline(script)
       script.balances = script.balances.map((one) => ({
-        ...{ ...one, native: null, tokens: {}, readAt: null },
+        ...one,
+        native: null,
+        tokens: {},
+        readAt: null,
         last: { native: '1', tokens: { usdc: '75.2', usdt: '0' }, readAt: daysAgo(1) },
       }))
     },

@@ -20,7 +20,10 @@ export function emptyWallet(script: Script): void {
     Object.fromEntries(Object.keys(tokens).map((key) => [key, '0']))
   script.balances = script.balances.map(({ tokens, ...balance }) => ({
     ...balance,
-    ...{ native: '0', tokens: nothing(tokens), reserved: {}, error: null },
+    native: '0',
+    tokens: nothing(tokens),
+    reserved: {},
+    error: null,
   }))
 }
 

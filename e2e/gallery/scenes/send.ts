@@ -181,7 +181,9 @@ export const sendScenes: Scene[] = [
     name: 'transfer-cancelling',
     path: one,
     prepare: sent({
-      ...{ state: 'signed', networkFee: null, feeActions: ['cancel'] },
+      state: 'signed',
+      networkFee: null,
+      feeActions: ['cancel'],
       feeChange: { action: 'cancel', at: new Date().toISOString() },
     }),
   },
@@ -206,7 +208,9 @@ export const sendScenes: Scene[] = [
     name: 'transfer-unclear',
     path: one,
     prepare: sent({
-      ...{ state: 'signed', networkFee: null, isOverdue: true },
+      state: 'signed',
+      networkFee: null,
+      isOverdue: true,
       waitingFor: { what: 'proof', refusal: null },
     }),
   },
@@ -239,7 +243,10 @@ export const sendScenes: Scene[] = [
     name: 'transfer-stuck',
     path: one,
     prepare: sent({
-      ...{ state: 'signed', networkFee: null, isOverdue: true, feeActions: ['speed-up', 'cancel'] },
+      state: 'signed',
+      networkFee: null,
+      isOverdue: true,
+      feeActions: ['speed-up', 'cancel'],
       waitingFor: { what: 'network', refusal: 'fee-too-low' },
     }),
   },

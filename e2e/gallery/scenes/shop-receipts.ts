@@ -8,8 +8,11 @@ const shop = (given: Partial<ShopHead> = {}) =>
     script['shop.get'] = {
       ...scriptedShop,
       language: script.app.settings.locale ?? 'en',
-      ...{ name: 'Abarrotes Lupita', address: ['Av. Juárez 12', '68000 Oaxaca'], taxNumber: 'XAXX010101000' },
-      ...{ header: 'Todos los días de 7 a 22 h', footer: '¡Gracias por tu compra!\nabarrotes-lupita.example' },
+      name: 'Abarrotes Lupita',
+      address: ['Av. Juárez 12', '68000 Oaxaca'],
+      taxNumber: 'XAXX010101000',
+      header: 'Todos los días de 7 a 22 h',
+      footer: '¡Gracias por tu compra!\nabarrotes-lupita.example',
       ...given,
     }
   }

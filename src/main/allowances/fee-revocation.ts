@@ -9,7 +9,11 @@ export function createRevocationFees(context: AllowancesContext, find: (id: stri
     find(id) {
       const { step, token, spender, network, ...revocation } = find(id)
       return {
-        ...{ ...revocation, intentId: id, steps: [step], network, nativeSymbol: network.nativeSymbol },
+        ...revocation,
+        intentId: id,
+        steps: [step],
+        network,
+        nativeSymbol: network.nativeSymbol,
         actions: feeActionsOf([step]),
         effectOf: () => ({ approves: { token, spender, units: 0n } }),
         spendsOf: () => ({ token, units: 0n }),

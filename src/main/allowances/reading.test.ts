@@ -22,8 +22,13 @@ it('finds foreign allowances in the logs, with neither contract name nor purchas
   ])
   await approveElsewhere(sandbox, till, { ...nothingElse, units: 2n ** 256n - 1n })
   expect(await room.only()).toMatchObject({
-    ...{ tokenSymbol: 'USDC', spender: expect.stringMatching(/^0x7e7e/i), spenderName: null, unlimited: true },
-    ...{ purchaseId: null, neededBy: null, revoking: null },
+    tokenSymbol: 'USDC',
+    spender: expect.stringMatching(/^0x7e7e/i),
+    spenderName: null,
+    unlimited: true,
+    purchaseId: null,
+    neededBy: null,
+    revoking: null,
   })
   await approveElsewhere(sandbox, till, { ...nothingElse, units: 2n ** 255n - 1n })
   expect(await room.only()).toMatchObject({ unlimited: false })

@@ -71,8 +71,12 @@ describe('a revocation that no block includes', () => {
     pass(one, 61)
     const overdue = await room.revocation(id, ({ isOverdue }) => isOverdue)
     expect(overdue).toMatchObject({
-      ...{ state: 'signed', tokenSymbol: 'USDC', spender: expect.stringMatching(/^0x7e7e/i), spenderName: null },
-      ...{ networkName: 'Harbour', feeActions: ['speed-up', 'cancel'] },
+      state: 'signed',
+      tokenSymbol: 'USDC',
+      spender: expect.stringMatching(/^0x7e7e/i),
+      spenderName: null,
+      networkName: 'Harbour',
+      feeActions: ['speed-up', 'cancel'],
       explorerUrl: expect.stringContaining(overdue.hash ?? 'none'),
     })
     expect(room.allowances.attention()).toMatchObject([{ about: 'revocation', revocation: { id } }])

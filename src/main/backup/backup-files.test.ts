@@ -28,7 +28,11 @@ function open(): BackupFiles {
   const { ledger, old: dataDir, recordsKey } = machines
   return createBackupFiles({
     log: () => undefined,
-    ...{ ledger, dataDir, vaultPath: join(dataDir, 'vault.json'), till: '1', dialogs: null },
+    ledger,
+    dataDir,
+    vaultPath: join(dataDir, 'vault.json'),
+    till: '1',
+    dialogs: null,
     recordsKey: () => recordsKey,
     hasWorth: () => worth,
     now: () => clock,

@@ -15,7 +15,7 @@ afterEach(() => machines.close())
 
 function make(at: number, given: Partial<Parameters<typeof makeBackup>[0]> = {}): Promise<string> {
   const { ledger, vault, recordsKey, stick: folder, old: dataDir } = machines
-  return makeBackup({ ...{ ledger, vault, recordsKey, folder, dataDir, at, till: '1' }, ...given })
+  return makeBackup({ ledger, vault, recordsKey, folder, dataDir, at, till: '1', ...given })
 }
 const names = (): string[] => readdirSync(machines.stick).sort()
 

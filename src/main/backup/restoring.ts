@@ -60,7 +60,10 @@ export function createRestoring(options: RestoringOptions): Restoring {
         if (path === null) throw new AppError('not-found', 'No backup was chosen')
         const { dataDir, opening, takes } = options
         const recordsKey = await layReady({
-          ...{ path, dataDir, takes, at: options.now() },
+          path,
+          dataDir,
+          takes,
+          at: options.now(),
           openVault: (file) => openCopy(opening, file, password),
         })
         const { request } = await options.restart(recordsKey)

@@ -30,7 +30,10 @@ beforeEach(async () => {
   alarms = []
   shown = null
   catalogs = openCatalogs({
-    ...{ store, cache: cache.db, folder: join(cache.folder, 'downloads'), workerUrl: programOf('refresh-worker') },
+    store,
+    cache: cache.db,
+    folder: join(cache.folder, 'downloads'),
+    workerUrl: programOf('refresh-worker'),
     now: () => till.clock.now,
     timer(ms, run) {
       const alarm = { ms, run }

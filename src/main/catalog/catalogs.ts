@@ -51,13 +51,16 @@ const LOOKED_AT_EVERY_MS = 3_600_000
 
 /** Opens the catalogs with one refresher, for the current service; a change of service closes it and opens another. */
 export function openCatalogs(options: CatalogsOptions): Catalogs {
-  const { cache, store, folder, workerUrl, now, onChange, onPlaces } = options
-  let current: { source: string; refresher: CatalogRefresher; places: PlacesRefresher } | null = null
+  const { cache, store, now, onChange } = options
+  let current: OpenService | null = null
 
   const status = (): CatalogStatusView =>
     current?.refresher.status() ?? {
       ...store.use(readCatalogState),
-      ...{ refreshing: false, progress: null, error: options.refused(), missing: [] },
+      refreshing: false,
+      progress: null,
+      error: options.refused(),
+      missing: [],
     }
   const isOld = (): boolean => {
     const { refreshedAt } = status()
@@ -65,7 +68,8 @@ export function openCatalogs(options: CatalogsOptions): Catalogs {
   }
   const refresh: Catalogs['refresh'] = (asked) => current?.refresher.refresh(asked) ?? Promise.resolve(status())
   const again = createRetrySchedule({
-    ...{ now, timer: options.timer },
+    now,
+    timer: options.timer,
     ask: (turn) => void current?.refresher.askForMissing(turn),
   })
   let looking: NodeJS.Timeout | undefined
@@ -76,22 +80,14 @@ export function openCatalogs(options: CatalogsOptions): Catalogs {
   }
 
   return {
-    use({ profile, client }) {
+    use(service) {
       void close()
-      const source = `${profile.baseUrl} ${profile.integrator}`
-      store.write((db) => dropForeignCatalog(db, source))
-      const places = createPlacesRefresher({ db: cache, client, source, now, onChange: onPlaces })
-      const iso3 = () => readCountries(cache).map(({ isoAlpha2, isoAlpha3 }) => [isoAlpha2, isoAlpha3] as const)
-      const countries = profile.catalogCountries
-      const refresher = createCatalogRefresher({
-        ...{ store, folder, workerUrl, client, places, iso3, countries, source, now },
-        onChange(view) {
-          again.plan(view)
-          onChange(view)
-        },
+      const opened = openService(options, service, (view) => {
+        again.plan(view)
+        onChange(view)
       })
-      current = { source, refresher, places }
-      again.plan(refresher.status())
+      current = opened
+      again.plan(opened.refresher.status())
       looking = setInterval(() => isOld() && void refresh(), LOOKED_AT_EVERY_MS).unref()
     },
     status,
@@ -105,4 +101,34 @@ export function openCatalogs(options: CatalogsOptions): Catalogs {
     isOld,
     close,
   }
+}
+
+interface OpenService {
+  readonly source: string
+  readonly refresher: CatalogRefresher
+  readonly places: PlacesRefresher
+}
+
+/** Opens the catalog of one service; drops the catalog of another one. */
+function openService(
+  { cache, store, folder, workerUrl, now, onPlaces }: CatalogsOptions,
+  { profile, client }: Parameters<Catalogs['use']>[0],
+  onChange: (view: CatalogStatusView) => void,
+): OpenService {
+  const source = `${profile.baseUrl} ${profile.integrator}`
+  store.write((db) => dropForeignCatalog(db, source))
+  const places = createPlacesRefresher({ db: cache, client, source, now, onChange: onPlaces })
+  const refresher = createCatalogRefresher({
+    store,
+    folder,
+    workerUrl,
+    client,
+    places,
+    iso3: () => readCountries(cache).map(({ isoAlpha2, isoAlpha3 }) => [isoAlpha2, isoAlpha3] as const),
+    countries: profile.catalogCountries,
+    source,
+    now,
+    onChange,
+  })
+  return { source, refresher, places }
 }

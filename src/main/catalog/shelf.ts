@@ -25,8 +25,12 @@ export function shelfOf(variant: Variant): Shelf {
 export function readShelfKey(key: string): Shelf {
   const [, productType, fiatCurrency, countries, categories, subTypes] = JSON.parse(key) as readonly unknown[]
   return {
-    ...{ key, productType: textOf(productType), fiatCurrency: textOf(fiatCurrency) },
-    ...{ countries: textsOf(countries), categories: textsOf(categories), subTypes: textsOf(subTypes) },
+    key,
+    productType: textOf(productType),
+    fiatCurrency: textOf(fiatCurrency),
+    countries: textsOf(countries),
+    categories: textsOf(categories),
+    subTypes: textsOf(subTypes),
   }
 }
 

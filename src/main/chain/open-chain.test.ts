@@ -204,7 +204,10 @@ describe('a chain reads', () => {
     const block = { number: blockNumber, hash: receipts[0]!.blockHash }
     const call = { ...transfer(5n), to: getAddress(usdc()) }
     expect(await chain.nonceUse(account.address, nonce, [])).toEqual({
-      ...{ hash, block, isBacked: true, emitted: false },
+      hash,
+      block,
+      isBacked: true,
+      emitted: false,
       call,
     })
     expect(await chain.nonceUse(account.address, nonce, [hash])).toMatchObject({ hash, block, emitted: true })

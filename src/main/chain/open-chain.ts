@@ -101,7 +101,11 @@ export function openChain(options: ChainOptions): Chain {
   const blockTime = async (blockNumber: bigint): Promise<number> =>
     Number(majorityAnswer(await askAll(async (client) => (await client.getBlock({ blockNumber })).timestamp))) * 1000
   const watch = createTroubleWatch({
-    ...{ report: nodes.report, pulse, blockMs: known?.blockTimeMs ?? null, blockTime, monotonic },
+    report: nodes.report,
+    pulse,
+    blockMs: known?.blockTimeMs ?? null,
+    blockTime,
+    monotonic,
     onTrouble: () => options.onTrouble?.(),
   })
   const tick = async (): Promise<Tick> => {

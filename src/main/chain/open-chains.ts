@@ -35,7 +35,11 @@ export function createChains({ rpcUrls: urlsToday, signedOn, signal, onFailed, .
     if (known) return known
     const chain = openChain({
       ...more,
-      ...{ chainId, rpcUrls, finalityDepth, signedOn: signedOn(chainId), signal },
+      chainId,
+      rpcUrls,
+      finalityDepth,
+      signedOn: signedOn(chainId),
+      signal,
       onFailed: (url, error) => onFailed?.(chainId, url, error),
     })
     open.set(key, chain)

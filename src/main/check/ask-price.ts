@@ -51,7 +51,10 @@ export async function askPrice(
         exchange,
         { ...now, integrator: profile.integrator },
         {
-          ...{ fiatCurrency: product.fiatCurrency, token, sku: product.sku, chainId: network.chainId },
+          fiatCurrency: product.fiatCurrency,
+          token,
+          sku: product.sku,
+          chainId: network.chainId,
           ...(now.withWallet ? { sender: wallet } : {}),
         },
       ),

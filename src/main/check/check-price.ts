@@ -56,7 +56,9 @@ function sayPrice(inquiry: Inquiry, { quote, form, choice, isUnfunded }: Priced)
   const price = judgePrice(product.listed, { symbol: token.symbol, total: quote.totalAmount })
   if (price === 'above' || price === 'far-above')
     inquiry.report('price', price === 'above' ? 'differs' : 'fails', `price.${price}`, {
-      ...{ total: quote.totalAmount, coin: listNames([token.symbol]), listed: product.listed?.amount ?? '' },
+      total: quote.totalAmount,
+      coin: listNames([token.symbol]),
+      listed: product.listed?.amount ?? '',
     })
 }
 

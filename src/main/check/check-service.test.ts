@@ -215,8 +215,11 @@ describe('a check of the sandbox', () => {
 
   it('never sends more than twelve requests, and reports what was left', async () => {
     const dialect = {
-      ...{ digitalAsset: 'address', document: false, mostPerPage: 20 },
-      ...{ listParameters: { size: 'limit' }, countryParameters: { fiatCurrency: 'fiat_currency' } },
+      digitalAsset: 'address',
+      document: false,
+      mostPerPage: 20,
+      listParameters: { size: 'limit' },
+      countryParameters: { fiatCurrency: 'fiat_currency' },
     }
     await sandbox.control('settings', { dialect }, 'PATCH')
     await sandbox.control('requests', undefined, 'DELETE')

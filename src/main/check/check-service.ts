@@ -48,7 +48,11 @@ export async function checkService(options: CheckOptions): Promise<CheckView> {
   const access = { token: profile.token ?? null, isSent: false, isRefused: false }
   const open = (breaker: AccessBreaker): Exchange =>
     createExchange({
-      ...{ baseUrl: profile.baseUrl, budget, breaker, now, signal: options.signal },
+      baseUrl: profile.baseUrl,
+      budget,
+      breaker,
+      now,
+      signal: options.signal,
       connection: createConnectionMonitor(now, () => undefined),
       timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
     })

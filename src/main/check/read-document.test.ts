@@ -14,7 +14,10 @@ async function read(document: unknown, status = 200): Promise<{ found: ServiceDo
   server = await startTestServer(reply(status, document))
   const now = Date.now
   const exchange = createExchange({
-    ...{ baseUrl: server.baseUrl, budget: countRequests(1, null, now), now, timeoutMs: 2_000 },
+    baseUrl: server.baseUrl,
+    budget: countRequests(1, null, now),
+    now,
+    timeoutMs: 2_000,
     breaker: createAccessBreaker({ now, token: () => null, onTokenRefused: () => undefined }),
     connection: createConnectionMonitor(now, () => undefined),
   })

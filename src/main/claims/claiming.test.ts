@@ -35,10 +35,14 @@ describe.each([
     expect(await till.ended(bought.id)).toMatchObject({
       status: 'refunded',
       refund: {
-        ...{ state: 'seen', amount: totalAmount, missing: '0' },
+        state: 'seen',
+        amount: totalAmount,
+        missing: '0',
         parts: [
           {
-            ...{ hash: claim.hash, amount: totalAmount, evidence: 'claim' },
+            hash: claim.hash,
+            amount: totalAmount,
+            evidence: 'claim',
             from: contracts['BandoERC20FulfillableProxy'],
           },
         ],

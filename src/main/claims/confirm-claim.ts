@@ -59,15 +59,15 @@ async function sign(context: ClaimsContext, offer: ClaimOffer): Promise<string> 
   const [id, createdAt] = [randomUUID(), now()]
   const { symbol, decimals } = record.terms.token
   const claim: NewClaim = {
-    ...{
-      ...pot,
-      id,
-      createdAt,
-      profileId: record.profileId,
-      network: record.terms.network,
-      coin: { symbol, decimals },
-    },
-    ...{ recordId: isOfSum(step) ? null : found.recordId, units, covers },
+    ...pot,
+    id,
+    createdAt,
+    profileId: record.profileId,
+    network: record.terms.network,
+    coin: { symbol, decimals },
+    recordId: isOfSum(step) ? null : found.recordId,
+    units,
+    covers,
   }
   ledger
     .transaction(() => {

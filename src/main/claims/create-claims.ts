@@ -170,7 +170,8 @@ export function createClaims(context: ClaimsContext): Claims {
     get: (id) => view(find(id)),
     attention: () =>
       [...runner.overdue(), ...late.all()].map(({ id, raisedAt }) => ({
-        ...{ about: 'claim', raisedAt },
+        about: 'claim',
+        raisedAt,
         claim: view(find(id)),
       })),
     offerFee: fees.offer,

@@ -11,7 +11,13 @@ export function createClaimFees(context: ClaimsContext, find: (id: string) => Cl
       const claim = find(id)
       const { step, network, profileId, chainInstance, from, token } = claim
       return {
-        ...{ intentId: id, profileId, chainInstance, from, steps: [step], network, nativeSymbol: network.nativeSymbol },
+        intentId: id,
+        profileId,
+        chainInstance,
+        from,
+        steps: [step],
+        network,
+        nativeSymbol: network.nativeSymbol,
         actions: feeActionsOf([step]),
         effectOf: () => ({ claims: withdrawalOf(claim) }),
         spendsOf: () => ({ token, units: 0n }),

@@ -120,7 +120,8 @@ describe('a mined claim whose bytes an older copy of the ledger lacks', () => {
     const { to, data, nonce, gas } = signed
     const raw = await till.account.signTransaction({
       ...({ type: 'eip1559', chainId: sandbox.network('meadow').chainId, to, data, nonce, gas } as const),
-      ...{ maxFeePerGas: parseGwei('80'), maxPriorityFeePerGas: parseGwei('9') },
+      maxFeePerGas: parseGwei('80'),
+      maxPriorityFeePerGas: parseGwei('9'),
     } as never)
     await sandbox.rpc('meadow').sendRawTransaction({ serializedTransaction: raw })
     await bought.claimed(id, ({ state }) => state === 'final')

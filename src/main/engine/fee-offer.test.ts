@@ -55,13 +55,20 @@ afterEach(() => {
 })
 
 const context = () => ({
-  ...{ ledger, monotonic: () => clock.monotonic, now: () => clock.now },
-  ...{ payingStopped: () => stopped, wallet: { isLocked: () => false } },
+  ledger,
+  monotonic: () => clock.monotonic,
+  now: () => clock.now,
+  payingStopped: () => stopped,
+  wallet: { isLocked: () => false },
 })
 const chainWith = (nativeBalance: bigint) =>
   ({
-    ...{ chainId: 7, instance: async () => '7:0x0', fees: async () => own, l1Fee: async () => 11n },
-    ...{ estimateGas: async () => 60_000n, nativeBalance: async () => nativeBalance },
+    chainId: 7,
+    instance: async () => '7:0x0',
+    fees: async () => own,
+    l1Fee: async () => 11n,
+    estimateGas: async () => 60_000n,
+    nativeBalance: async () => nativeBalance,
   }) as unknown as Chain
 const rich = 10n ** 18n
 
@@ -92,8 +99,11 @@ describe('the offer of a higher fee', () => {
       ],
     ])
     expect(made.view).toEqual({
-      ...{ offerKey: expect.stringMatching(/^[0-9a-f-]{36}$/), action: 'speed-up', nativeSymbol: 'ETH' },
-      ...{ networkFeeAtMost: '0.001560000000000022', passedCap: null },
+      offerKey: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      action: 'speed-up',
+      nativeSymbol: 'ETH',
+      networkFeeAtMost: '0.001560000000000022',
+      passedCap: null,
     })
   })
 
@@ -124,7 +134,8 @@ describe('the offer of a higher fee', () => {
     const needed = 2n * (78_000n * 10n * gwei + 11n + 5n)
     await expect(offer('speed-up', { balance: needed })).resolves.toBeDefined()
     await expect(offer('speed-up', { balance: needed - 1n })).rejects.toMatchObject({
-      ...{ code: 'insufficient-gas', details: { amount: '0.000000000000000001', symbol: 'ETH' } },
+      code: 'insufficient-gas',
+      details: { amount: '0.000000000000000001', symbol: 'ETH' },
     })
   })
 

@@ -72,7 +72,9 @@ export async function offerHigherFee(
   const moved = plans.reduce((sum, { value }) => sum + value, 0n)
   await assertFeeFunds(context.ledger, { chain, chainInstance, from, nativeSymbol, replaces: intentId }, cost + moved)
   const view = {
-    ...{ offerKey: randomUUID(), action, nativeSymbol },
+    offerKey: randomUUID(),
+    action,
+    nativeSymbol,
     networkFeeAtMost: fromUnits(cost, NATIVE_DECIMALS),
     passedCap: passedCap(cost, feeCap(chain.chainId, profile)),
   }

@@ -13,7 +13,10 @@ it('finds a payment registered in another program’s bytes after a reorganizati
   const raw = serializeTransaction({ type: 'eip1559', chainId: 1, nonce: 3, ...call })
   const step: StepRecord = {
     ...({ position: 0, kind: 'pay', state: 'signed', nonce: 3 } as const),
-    ...{ minedHash: null, blockNumber: null, blockHash: null, feeUnits: null },
+    minedHash: null,
+    blockNumber: null,
+    blockHash: null,
+    feeUnits: null,
     signed: [{ hash: original, raw, purpose: 'original' }],
   }
   const block = { number: 10n, hash: hashOf('d') }
@@ -41,7 +44,13 @@ it('finds a payment registered in another program’s bytes after a reorganizati
   for (let now = 0; now < 60 * 60_000; now += 60_000) {
     head += 5n
     await followSteps({
-      ...{ chain, from, steps: [step], registered, memory, isTaken: () => true, monotonic: () => now },
+      chain,
+      from,
+      steps: [step],
+      registered,
+      memory,
+      isTaken: () => true,
+      monotonic: () => now,
       commit: (_, event) => moves.push(event) > 0,
       together: (work) => work(),
     })

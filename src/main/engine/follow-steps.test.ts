@@ -20,7 +20,12 @@ const step: StepRecord = {
   signed: [{ hash: original, raw, purpose: 'original' }],
 }
 const receipt = (hash: Hash, changes: Partial<Receipt> = {}): Receipt => ({
-  ...{ hash, succeeded: true, blockNumber: 10n, blockHash: hashOf('d'), fee: 21n, isBacked: true },
+  hash,
+  succeeded: true,
+  blockNumber: 10n,
+  blockHash: hashOf('d'),
+  fee: 21n,
+  isBacked: true,
   ...changes,
 })
 
@@ -72,7 +77,13 @@ async function poll(
     send: async (raw) => (sent.push(raw), seen.refusal ?? null),
   } satisfies Partial<Chain> as Partial<Chain> as Chain
   await followSteps({
-    ...{ chain, from, steps: [one], registered, memory, isTaken: seen.isTaken ?? (() => false), monotonic: () => 0 },
+    chain,
+    from,
+    steps: [one],
+    registered,
+    memory,
+    isTaken: seen.isTaken ?? (() => false),
+    monotonic: () => 0,
     commit: (_, event) => moves.push(event) > 0,
     together: (work) => work(),
   })
@@ -137,16 +148,14 @@ describe('a waiting step', () => {
     } satisfies Partial<Chain> as Partial<Chain> as Chain
     const moves: StepEvent[] = []
     await followSteps({
-      ...{
-        chain,
-        from,
-        steps: [step],
-        registered: null,
-        memory,
-        isTaken: () => false,
-        monotonic: () => 0,
-        together: (work) => work(),
-      },
+      chain,
+      from,
+      steps: [step],
+      registered: null,
+      memory,
+      isTaken: () => false,
+      monotonic: () => 0,
+      together: (work) => work(),
       commit: (_, event) => moves.push(event) > 0,
     })
     expect([asked, moves]).toEqual([[original], ['mined']])
@@ -316,7 +325,10 @@ describe('a payment that is final without a receipt', () => {
   const place = { minedHash: original, blockNumber: 10n, blockHash: hashOf('d') }
   const unproven: StepRecord = { ...step, ...place, state: 'final' }
   const shown = (changes: Partial<Receipt>, more: Seen = {}): Seen => ({
-    ...{ mined: 4, standing: final, receipts: [receipt(original, changes)], ...more },
+    mined: 4,
+    standing: final,
+    receipts: [receipt(original, changes)],
+    ...more,
   })
   const moves = async (seen: Seen, one = unproven): Promise<StepEvent[]> => (await poll(one, seen)).moves
 

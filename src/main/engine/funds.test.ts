@@ -126,7 +126,8 @@ describe('the funds of an account', () => {
     const payer = { chain, chainInstance, from: from ?? '0x', nativeSymbol: 'ETH', replaces: 'a' } as const
     await expect(assertFeeFunds(ledger, payer, 700n)).resolves.toBeUndefined()
     await expect(assertFeeFunds(ledger, payer, 701n)).rejects.toMatchObject({
-      ...{ code: 'insufficient-gas', details: { amount: '0.000000000000000001', symbol: 'ETH' } },
+      code: 'insufficient-gas',
+      details: { amount: '0.000000000000000001', symbol: 'ETH' },
     })
     await expect(assertFeeFunds(ledger, { ...payer, replaces: null }, 501n)).rejects.toMatchObject({
       code: 'insufficient-gas',

@@ -8,8 +8,14 @@ const from: Address = `0x${'1'.repeat(40)}`
 const hashOf = (digit: string): Hash => `0x${digit.repeat(64)}`
 const [original, cancel, foreign] = [hashOf('a'), hashOf('c'), hashOf('f')]
 const step: StepRecord = {
-  ...{ position: 0, kind: 'pay', state: 'signed', nonce: 3 },
-  ...{ minedHash: null, blockNumber: null, blockHash: null, feeUnits: null },
+  position: 0,
+  kind: 'pay',
+  state: 'signed',
+  nonce: 3,
+  minedHash: null,
+  blockNumber: null,
+  blockHash: null,
+  feeUnits: null,
   signed: [
     { hash: original, raw: '0x0a', purpose: 'original' },
     { hash: cancel, raw: '0x0c', purpose: 'cancel' },
@@ -34,7 +40,11 @@ function find(
 describe('a payment whose outcome no node shows', () => {
   it('is in the final block that the majority of nodes shows', async () => {
     expect(await find(original)).toEqual({
-      ...{ state: 'mined', minedHash: original, blockNumber: 10n, blockHash: block.hash, feeUnits: null },
+      state: 'mined',
+      minedHash: original,
+      blockNumber: 10n,
+      blockHash: block.hash,
+      feeUnits: null,
     })
   })
 

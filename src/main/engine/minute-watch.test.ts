@@ -5,7 +5,10 @@ function watchOf(due: string[], check: (id: string) => void) {
   const waiting: { ms: number; run: () => void }[] = []
   const unforeseen: unknown[] = []
   const watch = createMinuteWatch({
-    ...{ what: 'a test', list: () => due, check, onDiskError: () => undefined },
+    what: 'a test',
+    list: () => due,
+    check,
+    onDiskError: () => undefined,
     timer(ms, run) {
       const one = { ms, run }
       waiting.push(one)

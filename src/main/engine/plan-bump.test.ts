@@ -152,7 +152,8 @@ describe('a bump', () => {
     const dear = { maxFeePerGas: 40n * gwei, maxPriorityFeePerGas: gwei }
     const chainWith = (chainId: number) =>
       ({
-        ...{ chainId, l1Fee: async () => 9n },
+        chainId,
+        l1Fee: async () => 9n,
         estimateGas: async (account: Address, call: unknown) => {
           asked.push([account, call])
           return 40_000n

@@ -9,8 +9,15 @@ import type { StepRecord } from './step-record.ts'
 const BLOCK_MS = 2_000
 const hash: Hash = `0x${'a'.repeat(64)}`
 const step: StepRecord = {
-  ...{ position: 0, kind: 'pay', state: 'signed', nonce: 3, minedHash: null, blockNumber: null },
-  ...{ blockHash: null, feeUnits: null, signed: [{ hash, raw: '0x0a', purpose: 'original' }] },
+  position: 0,
+  kind: 'pay',
+  state: 'signed',
+  nonce: 3,
+  minedHash: null,
+  blockNumber: null,
+  blockHash: null,
+  feeUnits: null,
+  signed: [{ hash, raw: '0x0a', purpose: 'original' }],
 }
 const confirmed: StepRecord = { ...step, state: 'confirmed', minedHash: hash, blockNumber: 100n, blockHash: hash }
 const chain = { untilTick: async (blocks: number) => blocks * BLOCK_MS } as Chain

@@ -8,8 +8,14 @@ import type { StepRecord } from './step-record.ts'
 const from: Address = `0x${'1'.repeat(40)}`
 const hash: Hash = `0x${'a'.repeat(64)}`
 const step: StepRecord = {
-  ...{ position: 0, kind: 'pay', state: 'signed', nonce: 3 },
-  ...{ minedHash: null, blockNumber: null, blockHash: null, feeUnits: null },
+  position: 0,
+  kind: 'pay',
+  state: 'signed',
+  nonce: 3,
+  minedHash: null,
+  blockNumber: null,
+  blockHash: null,
+  feeUnits: null,
   signed: [{ hash, raw: '0x0a', purpose: 'original' }],
 }
 
@@ -26,16 +32,14 @@ it.each(sendRefusals)('a payment that all nodes refuse (%s) is neither settled n
   const memory = createStepMemory()
   for (; now <= 600_000; now += 1_000) {
     await followSteps({
-      ...{
-        chain,
-        from,
-        steps: [step],
-        registered: null,
-        memory,
-        isTaken: () => false,
-        monotonic: () => now,
-        together: (work) => work(),
-      },
+      chain,
+      from,
+      steps: [step],
+      registered: null,
+      memory,
+      isTaken: () => false,
+      monotonic: () => now,
+      together: (work) => work(),
       commit: (_, event) => expect.unreachable(event),
     })
   }

@@ -107,7 +107,12 @@ export function createSingleStepRunner(
     // A reset network does not know the transaction, and must never receive it.
     if ((await chain.instance()) !== before.chainInstance) return IDLE_MS
     await followSteps({
-      ...{ chain, from: before.from, steps: [before.step], registered: null, memory, monotonic },
+      chain,
+      from: before.from,
+      steps: [before.step],
+      registered: null,
+      memory,
+      monotonic,
       isTaken: (nonce) => readTakenNonces(ledger, before.chainInstance, before.from, nonce).has(nonce),
       commit(step, event, change) {
         updateStep(ledger, id, step, change)
@@ -143,7 +148,10 @@ export function createSingleStepRunner(
 
   const { timer, onDiskError, onUnforeseen } = context
   const review = createReview({
-    ...{ timer, onDiskError, onUnforeseen, what: `the review of each ended ${what}` },
+    timer,
+    onDiskError,
+    onUnforeseen,
+    what: `the review of each ended ${what}`,
     list: () => listEndedUndone(ledger, kind, undoneSince(context)).map((id) => () => revive(id)),
   })
 
@@ -153,7 +161,11 @@ export function createSingleStepRunner(
 
   // Runs even if network or service is silent, or a poll fails.
   const watch = createMinuteWatch({
-    ...{ timer, onDiskError, onUnforeseen, what: `the watch over each silent ${what}`, list: listOpen },
+    timer,
+    onDiskError,
+    onUnforeseen,
+    what: `the watch over each silent ${what}`,
+    list: listOpen,
     check: (id) => noteWait(id, waits.of(id)?.what === 'connection'),
   })
 

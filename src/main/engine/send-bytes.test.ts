@@ -19,7 +19,12 @@ interface TestSending extends Sending {
 
 function open(): TestSending {
   const one: TestSending = {
-    ...{ now: 0, rest: 0, answer: null, sends: [], memory: createStepMemory(), monotonic: () => one.now },
+    now: 0,
+    rest: 0,
+    answer: null,
+    sends: [],
+    memory: createStepMemory(),
+    monotonic: () => one.now,
     chain: {
       untilTick: async () => one.rest,
       async send() {

@@ -22,8 +22,14 @@ const chainOf = (pendingNonce: number, highestNonce: number, isContested = false
     nonces: async () => ({ mined: pendingNonce, minedSomewhere: highestNonce, pending: pendingNonce, isContested }),
   }) satisfies Partial<Chain> as Partial<Chain> as Chain
 const step: PlannedStep = {
-  ...{ kind: 'pay', to, data: '0xab', value: 0n, gas: 60_000n, l1Fee: 0n },
-  ...{ maxFeePerGas: 1n, maxPriorityFeePerGas: 1n },
+  kind: 'pay',
+  to,
+  data: '0xab',
+  value: 0n,
+  gas: 60_000n,
+  l1Fee: 0n,
+  maxFeePerGas: 1n,
+  maxPriorityFeePerGas: 1n,
 }
 
 let ledger: WritableDb

@@ -241,7 +241,8 @@ describe('a policy’s product that is not on sale', () => {
       counter: [{ name: 'Games', products: ['ELM-I', 'NONE-2'] }],
     },
     prices: {
-      ...{ currency: 'MXN', rate: '17' },
+      currency: 'MXN',
+      rate: '17',
       rules: [{ percent: '5' }, { productType: 'none-type' }, { brandSlug: 'none-brand' }],
     },
   })
@@ -276,7 +277,8 @@ describe('a draft', () => {
     const paymentMethod = { networkKey: 'harbour', tokenKey: 'usdc' }
     const { id } = keep({ paymentMethod })
     expect(saved.drafts.get(id)).toMatchObject({
-      ...{ reference: '55 123', fields: typed.fields },
+      reference: '55 123',
+      fields: typed.fields,
       paymentMethod,
       purchaseId: null,
     })
@@ -347,7 +349,10 @@ describe('a draft', () => {
     takeDraft(ledger, id, 'OAK-I', purchaseId)
     expect(saved.drafts.list()).toEqual([])
     expect(requests['drafts.get'].output.parse(saved.drafts.get(id))).toMatchObject({
-      ...{ purchaseId, recipient: null, reference: '', fields: {} },
+      purchaseId,
+      recipient: null,
+      reference: '',
+      fields: {},
     })
     expect(() => keep({ id })).toThrow(
       expect.objectContaining({ code: 'not-allowed', details: { reason: 'draft-bought' } }),

@@ -37,10 +37,18 @@ afterEach(() => {
 })
 
 const price = (stableCoinValue: string, fiatValue = '100'): SeenProduct['price'] => ({
-  ...{ fiatCurrency: 'MXN', fiatValue, stableCoinCurrency: 'USD', stableCoinValue },
+  fiatCurrency: 'MXN',
+  fiatValue,
+  stableCoinCurrency: 'USD',
+  stableCoinValue,
 })
 const product = seenProductSchema.parse({
-  ...{ sku: 'OAK_MX_100-I', brandSlug: 'oak', brandName: 'Oak', country: 'MX', productType: 'topup', image: null },
+  sku: 'OAK_MX_100-I',
+  brandSlug: 'oak',
+  brandName: 'Oak',
+  country: 'MX',
+  productType: 'topup',
+  image: null,
   price: price('5.50'),
 })
 

@@ -183,7 +183,8 @@ it('reads a week of blocks from nodes that fail every twentieth answer', async (
     minedNonce: async () => ({ nonce: 1, at: last }),
     // A block each quarter of a second: some 250 windows of transfers, and as many of approvals.
     blockTime: async (block) => Number(block) * 250,
-    ...{ transfersFrom: answer, approvalsBy: answer },
+    transfersFrom: answer,
+    approvalsBy: answer,
   })
   const seen: SeenNonces = new Map()
   let how: string | null = null
@@ -197,8 +198,13 @@ it('does not show our payment, sped up by another program, as made elsewhere', a
   const hash = hashOf(77)
   sendOwn(0, hash)
   const payment = {
-    ...{ hash, logIndex: 0, token: token.address, from: place.address, to: token.address },
-    ...{ units: 5n, blockNumber: 400n },
+    hash,
+    logIndex: 0,
+    token: token.address,
+    from: place.address,
+    to: token.address,
+    units: 5n,
+    blockNumber: 400n,
   }
   const { one } = caseOf(2, { transfersFrom: async () => [payment] })
   const sent = { ...one, tokens: [token] }

@@ -7,8 +7,13 @@ import { createBlockSearch } from './search-blocks.ts'
 const token: Address = `0x${'a'.repeat(40)}`
 const account: Address = `0x${'1'.repeat(40)}`
 const transferIn = (blockNumber: bigint): TokenTransfer => ({
-  ...{ hash: `0x${blockNumber.toString(16).padStart(64, '0')}` as Hash, logIndex: 0, token, units: 5n, blockNumber },
-  ...{ from: account, to: `0x${'2'.repeat(40)}` as const },
+  hash: `0x${blockNumber.toString(16).padStart(64, '0')}` as Hash,
+  logIndex: 0,
+  token,
+  units: 5n,
+  blockNumber,
+  from: account,
+  to: `0x${'2'.repeat(40)}` as const,
 })
 
 it('resumes where a node stopped answering, and reads every block once', async () => {

@@ -16,7 +16,9 @@ export function storeUnreadable(db: WritableDb, id: string, tokens: readonly Lis
   const { hash, raw, token, units, signedAt, place } = found
   const coin = tokens.find(({ address }) => token !== null && isAddressEqual(address, token))
   const payment = {
-    ...{ hash, token: coin?.symbol ?? token ?? '', happenedAt: new Date(signedAt).toISOString() },
+    hash,
+    token: coin?.symbol ?? token ?? '',
+    happenedAt: new Date(signedAt).toISOString(),
     amount: fromUnits(units, coin?.decimals ?? (token === null ? NATIVE_DECIMALS : 0)),
     place: { chainInstance: place.chainInstance, network: null, explorer: null, recipient: recipientOf(raw) },
   }

@@ -154,7 +154,9 @@ async function withTimes({ chain, network, place }: Reconciling, payments: reado
   for (const { hash, to, token, amount, blockNumber } of payments) {
     const at = await chain.blockTime(blockNumber).catch(() => null)
     timed.push({
-      ...{ hash, token, amount },
+      hash,
+      token,
+      amount,
       happenedAt: at === null ? null : new Date(at).toISOString(),
       place: {
         chainInstance: place.chainInstance,

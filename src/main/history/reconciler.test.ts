@@ -13,13 +13,19 @@ it('reports internal errors, and no network that does not answer', async () => {
   const told: string[] = []
   const looked: string[] = []
   const network = (key: string, error: Error) => ({
-    ...{ key, tokens: [], payableNative: null, routers: [] },
+    key,
+    tokens: [],
+    payableNative: null,
+    routers: [],
     network: { key, name: key, chainId: 1, rpcUrls: [], explorerUrl: '', nativeSymbol: 'ETH' },
     chain: { instance: () => (looked.push(key), Promise.reject(error)) } as unknown as Chain,
   })
   const networks = [network('away', new AppError('network-unreachable', 'Away')), network('odd', new Error('Odd'))]
   const reconciler = createReconciler({
-    ...{ ledger, now: Date.now, monotonic: () => performance.now(), timer: systemTimer },
+    ledger,
+    now: Date.now,
+    monotonic: () => performance.now(),
+    timer: systemTimer,
     address: () => '0x0000000000000000000000000000000000000001',
     current: () => ({ profileId: 'one', client: service.client, networks }),
     onFound: () => undefined,
@@ -40,7 +46,10 @@ it('checks a network while the nodes of another are slow', async () => {
   let answer = (): void => undefined
   const slow = new Promise<string>((resolve) => (answer = () => resolve('1:0x0')))
   const network = (key: string, instance: Promise<string>) => ({
-    ...{ key, tokens: [], payableNative: null, routers: [] },
+    key,
+    tokens: [],
+    payableNative: null,
+    routers: [],
     network: { key, name: key, chainId: 1, rpcUrls: [], explorerUrl: '', nativeSymbol: 'ETH' },
     chain: { instance: () => (looked.push(key), instance) } as unknown as Chain,
   })
@@ -48,10 +57,14 @@ it('checks a network while the nodes of another are slow', async () => {
   away.catch(() => undefined)
   const networks = [network('slow', slow), network('other', away)]
   const reconciler = createReconciler({
-    ...{ ledger, now: Date.now, monotonic: () => performance.now(), timer: systemTimer },
+    ledger,
+    now: Date.now,
+    monotonic: () => performance.now(),
+    timer: systemTimer,
     address: () => '0x0000000000000000000000000000000000000001',
     current: () => ({ profileId: 'one', client: service.client, networks }),
-    ...{ onFound: () => undefined, onUnforeseen: () => undefined },
+    onFound: () => undefined,
+    onUnforeseen: () => undefined,
   })
   reconciler.reconcileAll()
   try {

@@ -5,7 +5,10 @@ import { balancesFor, quoteFor } from './hide-coins.ts'
 
 const readAt = '2026-11-22T10:00:00.000Z'
 const held: BalanceView = {
-  ...{ networkKey: 'harbor', native: '0.5', readAt, error: null },
+  networkKey: 'harbor',
+  native: '0.5',
+  readAt,
+  error: null,
   tokens: { usdc: '35.1', usdt: '20', dai: '0', eurc: null },
   reserved: { usdt: '20' },
   last: { native: '4', tokens: { usdc: '77' }, readAt },
@@ -15,7 +18,12 @@ it('shows a clerk which coins are empty, and nothing of the others', () => {
   expect(balancesFor('manager', [held])).toEqual([held])
   expect(balancesFor('clerk', [held, { ...held, native: '0' }])).toEqual([
     {
-      ...{ networkKey: 'harbor', native: null, readAt, error: null, reserved: {}, last: null },
+      networkKey: 'harbor',
+      native: null,
+      readAt,
+      error: null,
+      reserved: {},
+      last: null,
       tokens: { usdc: null, usdt: '0', dai: '0', eurc: null },
     },
     expect.objectContaining({ native: '0' }),

@@ -7,7 +7,10 @@ import type { QuoteView } from '../../shared/checkout/views.ts'
 export function balancesFor(role: Role, balances: readonly BalanceView[]): BalanceView[] {
   if (role === 'manager') return [...balances]
   return balances.map(({ native, tokens, reserved, ...one }) => ({
-    ...{ ...one, native: nothingOf(native), reserved: {}, last: null },
+    ...one,
+    native: nothingOf(native),
+    reserved: {},
+    last: null,
     tokens: Object.fromEntries(
       Object.entries(tokens).map(([key, held]) => [key, nothingOf(held, reserved[key] ?? '0')]),
     ),

@@ -24,7 +24,9 @@ export function registersHandlers({ registers, save }: RegistersParts): Handlers
       const { register, readAt, pages } = registers.exported(address)
       const records = {
         about: { kind: 'till-purchases', version: 1, register, readAt: readAt && zonedTime(readAt) },
-        ...{ name: 'purchases', columns: registerColumns, pages: toRecords(pages) },
+        name: 'purchases',
+        columns: registerColumns,
+        pages: toRecords(pages),
         row: (record: ReturnType<typeof toRegisterRecord>) => record,
       }
       return save(

@@ -23,7 +23,9 @@ import { salesHandlers } from './sales-handlers.ts'
 
 const password = 'paper ink and one green 7'
 const prices: Prices = {
-  ...{ currency: 'MXN', rate: '17', rules: [] },
+  currency: 'MXN',
+  rate: '17',
+  rules: [],
   limits: { perSale: '100', perClerk: null, perShift: null, perDay: null },
 }
 let sandbox: TestSandbox
@@ -60,8 +62,12 @@ beforeEach(async () => {
   const shifts = createShifts(ledger, now)
   const sales = createSales({ ledger, now, shifts, purchases })
   handlers = salesHandlers({
-    ...{ sales, shifts, session, reports: createReports({ ledger, now, shifts, purchases }) },
-    ...{ vault: { verify } as Vault, receipts: createReceipts({ ledger, now, language: () => 'en' }) },
+    sales,
+    shifts,
+    session,
+    reports: createReports({ ledger, now, shifts, purchases }),
+    vault: { verify } as Vault,
+    receipts: createReceipts({ ledger, now, language: () => 'en' }),
     save: async () => ({ path: null }),
     print: async () => ++system.asked > 0 && system.prints,
   })
@@ -76,9 +82,18 @@ async function sell(sku = topup, typed: string | null = null): Promise<SaleView>
   const offer = await till.quote('harbour', 'usdc', sku)
   const { price } = await handlers['sales.offer']({ purchaseId: offer.purchaseId })
   return handlers['sales.confirm']({
-    ...{ purchaseId: offer.purchaseId, quoteKey: offer.quoteKey, totalAmount: offer.totalAmount },
-    ...{ recipient: offer.payment?.recipient ?? '0x', price, given: '500', password: typed },
-    ...{ acceptTerms: true, acceptCoin: false, acceptNewRecipient: false, acceptNotSimulated: false, acceptSame: true },
+    purchaseId: offer.purchaseId,
+    quoteKey: offer.quoteKey,
+    totalAmount: offer.totalAmount,
+    recipient: offer.payment?.recipient ?? '0x',
+    price,
+    given: '500',
+    password: typed,
+    acceptTerms: true,
+    acceptCoin: false,
+    acceptNewRecipient: false,
+    acceptNotSimulated: false,
+    acceptSame: true,
   })
 }
 const why = (tried: Promise<unknown>): Promise<unknown> =>

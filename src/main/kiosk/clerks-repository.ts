@@ -16,7 +16,10 @@ const clerkRow = z
     wrong_pin_at: z.int().nullable(),
   })
   .transform(({ wait_ms: waitMs, wrong_pins: wrongPins, wrong_pin_at: wrongPinAt, ...row }) => ({
-    ...{ ...row, waitMs, wrongPins, wrongPinAt },
+    ...row,
+    waitMs,
+    wrongPins,
+    wrongPinAt,
   }))
 
 /** A clerk of this shop; `pin` is sealed. */

@@ -18,7 +18,10 @@ afterEach(() => db.close())
 const sealer = createSealer(randomBytes(32))
 const start = (with_: Sealer = sealer): Clerks =>
   openClerks({
-    ...{ ledger: db, sealer: with_, now: () => 1_800_000_000_000, monotonic: () => running },
+    ledger: db,
+    sealer: with_,
+    now: () => 1_800_000_000_000,
+    monotonic: () => running,
     pinCost: { N: 16, r: 1, p: 1 },
   })
 const ana = { name: 'Ana', colour: 'teal', pin: '4711' } as const

@@ -57,7 +57,9 @@ export interface Clerks {
 }
 
 const toView = ({ id, name, colour, failures, mistakes }: StoredClerk): ClerkView => ({
-  ...{ id, name, colour },
+  id,
+  name,
+  colour,
   lockedOut: failures >= MAX_FAILURES || mistakes >= MAX_MISTAKES,
 })
 

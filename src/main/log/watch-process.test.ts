@@ -7,8 +7,11 @@ it('logs the start and the uncaught error that ends a process, also Electron’s
   for (const window of ['chromium', 'electron'] as const) {
     const [lines, watched]: [string[], EventEmitter] = [[], new EventEmitter()]
     const log = createLog({
-      ...{ level: 'info', append: (line) => lines.push(line), print: () => undefined },
-      ...{ now: Date.now, monotonic: () => performance.now() },
+      level: 'info',
+      append: (line) => lines.push(line),
+      print: () => undefined,
+      now: Date.now,
+      monotonic: () => performance.now(),
     })
     watchProcess(log, window, '0.1.0', watched as unknown as NodeJS.Process)
     watched.emit('uncaughtExceptionMonitor', new RangeError('5512345678 is too much'))

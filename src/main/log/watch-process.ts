@@ -12,8 +12,13 @@ export function watchProcess(
 ): void {
   const { platform, arch, versions } = process
   log('app.started', {
-    ...{ version, window, arch: arch as 'x64', platform: platform as 'linux' },
-    ...{ system: release(), node: versions.node, electron: versions['electron'] ?? null },
+    version,
+    window,
+    arch: arch as 'x64',
+    platform: platform as 'linux',
+    system: release(),
+    node: versions.node,
+    electron: versions['electron'] ?? null,
   })
   // Node prints it on the terminal itself. Unhandled rejections arrive here too.
   watched.on('uncaughtExceptionMonitor', (error) => log('app.failed', {}, { error, sentence: null }))

@@ -22,7 +22,8 @@ afterEach(() => rmSync(folder, { recursive: true }))
 function open(text: string | null, file: string | null = null): Policy {
   if (text !== null) writeFileSync(join(folder, 'policy.json'), text)
   return openPolicy({
-    ...{ file, dataDir: folder },
+    file,
+    dataDir: folder,
     useService(profile) {
       if (refuseService) throw new Error('elsewhere')
       used.push(profile)
@@ -33,15 +34,13 @@ function open(text: string | null, file: string | null = null): Policy {
 const docs = readFileSync(new URL('../../../docs/policy.md', import.meta.url), 'utf8')
 const example = /```json\n(.*?)```/s.exec(docs)?.[1] ?? ''
 const own: SettingsView = {
-  ...{
-    locale: null,
-    theme: 'dark',
-    lockAfterMinutes: 5,
-    idleMinutes: 2,
-    homeCountry: null,
-    shopView: null,
-    customerStands: 'across',
-  },
+  locale: null,
+  theme: 'dark',
+  lockAfterMinutes: 5,
+  idleMinutes: 2,
+  homeCountry: null,
+  shopView: null,
+  customerStands: 'across',
 }
 
 describe('a policy', () => {
@@ -55,7 +54,10 @@ describe('a policy', () => {
     expect(used).toMatchObject([{ name: 'Our service', requestsPerHour: 100 }])
     expect(policy.over(own)).toEqual({
       ...own,
-      ...{ locale: 'es', theme: 'light', homeCountry: 'MX', idleMinutes: 3 },
+      locale: 'es',
+      theme: 'light',
+      homeCountry: 'MX',
+      idleMinutes: 3,
     })
     expect(policy.values.limits).toEqual({ perPurchase: '100', perDay: '2000', perRecipient: '200' })
     expect(() => policy.refuse(['theme'])).toThrow('The policy sets it')

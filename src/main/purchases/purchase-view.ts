@@ -156,7 +156,10 @@ function toRefundView(record: PurchaseRecord): Pick<PurchaseView['refund'], 'amo
     amount: refunds.length === 0 ? null : amountOf(refunds.reduce((sum, { units }) => sum + units, 0n)),
     missing: amountOf(owedTo(record).units),
     parts: refunds.map(({ hash, units, from, evidence }) => ({
-      ...{ hash, amount: amountOf(units), from: from && getAddress(from), evidence },
+      hash,
+      amount: amountOf(units),
+      from: from && getAddress(from),
+      evidence,
     })),
   }
 }
@@ -167,7 +170,8 @@ function toPossibleView(
 ): PurchaseView['refund']['possible'] {
   return (
     possible && {
-      ...{ hash: possible.hash, place: possible.place },
+      hash: possible.hash,
+      place: possible.place,
       from: getAddress(possible.sender),
       isProven: possible.isProven,
       isKnown: possible.isKnown,

@@ -19,7 +19,9 @@ beforeEach(() => {
   sent = []
   answer = () => Promise.resolve()
   receipts = createReceipts({
-    ...{ ledger, now: () => 1_800_000_000_000, language: () => 'es' },
+    ledger,
+    now: () => 1_800_000_000_000,
+    language: () => 'es',
     send(printer, bytes) {
       sent.push({ printer, bytes })
       return answer()
@@ -53,12 +55,12 @@ describe('a shop’s receipts', () => {
 
   it('keep the shop’s head without unprintable characters', () => {
     const wanted = shop({
-      ...{
-        name: ' Abarrotes\u0007  Lupita ',
-        address: ['Av. Juárez 12\nOaxaca', ' '],
-        footer: 'Gracias\r\n\r\nVuelve',
-      },
-      ...{ logo: png, language: 'en', paper: '58' },
+      name: ' Abarrotes\u0007  Lupita ',
+      address: ['Av. Juárez 12\nOaxaca', ' '],
+      footer: 'Gracias\r\n\r\nVuelve',
+      logo: png,
+      language: 'en',
+      paper: '58',
     })
     const kept = {
       ...wanted,

@@ -10,8 +10,15 @@ import { printable } from './printable.ts'
 import { decode } from '../../testing/receipts/decode.ts'
 
 const head: ShopHead = {
-  ...{ name: 'Łódź Café', address: ['Straße 5'], taxNumber: '', header: '', footer: '¡Adiós! – €5' },
-  ...{ logo: null, language: 'es', paper: '58', printer: 'none' },
+  name: 'Łódź Café',
+  address: ['Straße 5'],
+  taxNumber: '',
+  header: '',
+  footer: '¡Adiós! – €5',
+  logo: null,
+  language: 'es',
+  paper: '58',
+  printer: 'none',
 }
 const line = (text: string) => ({ kind: 'line', text, bold: false, large: false }) as const
 

@@ -7,8 +7,15 @@ import { columnWidth } from './column-width.ts'
 import { columnsOf, layOutReceipt, type PrintedLine } from './lay-out-receipt.ts'
 
 const head: ShopHead = {
-  ...{ name: 'Abarrotes Lupita', address: ['Av. Juárez 12', 'Oaxaca'], taxNumber: 'XAXX010101000' },
-  ...{ header: 'Abierto de 7 a 22', footer: '¡Gracias!', logo: null, language: 'es', paper: '58', printer: 'none' },
+  name: 'Abarrotes Lupita',
+  address: ['Av. Juárez 12', 'Oaxaca'],
+  taxNumber: 'XAXX010101000',
+  header: 'Abierto de 7 a 22',
+  footer: '¡Gracias!',
+  logo: null,
+  language: 'es',
+  paper: '58',
+  printer: 'none',
 }
 const receipt: SaleReceipt = { ...sampleReceipt('es', '2026-11-22T19:20:00.000Z'), isReprint: true }
 const shown = (lines: readonly PrintedLine[]): string[] =>

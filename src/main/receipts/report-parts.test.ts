@@ -9,12 +9,24 @@ import { reportParts } from './report-parts.ts'
 import { reportWords } from './report-words.ts'
 
 const head: ShopHead = {
-  ...{ name: 'Abarrotes Lupita', address: ['Av. Juárez 12'], taxNumber: 'XAXX010101000' },
-  ...{ header: '', footer: '¡Gracias!', logo: null, language: 'es', paper: '58', printer: 'none' },
+  name: 'Abarrotes Lupita',
+  address: ['Av. Juárez 12'],
+  taxNumber: 'XAXX010101000',
+  header: '',
+  footer: '¡Gracias!',
+  logo: null,
+  language: 'es',
+  paper: '58',
+  printer: 'none',
 }
 const open: ShiftReportView = {
-  ...{ number: 12, currency: 'MXN', openedAt: '2026-11-22T14:05:00.000Z', closedAt: null },
-  ...{ float: '500', expected: '1868.5', counted: null },
+  number: 12,
+  currency: 'MXN',
+  openedAt: '2026-11-22T14:05:00.000Z',
+  closedAt: null,
+  float: '500',
+  expected: '1868.5',
+  counted: null,
   sold: { count: 9, total: '1768.5', cost: '1652.14', margin: '91.36' },
   givenBack: { count: 1, total: '100', marginLost: '16' },
   clerks: [
@@ -27,8 +39,11 @@ const open: ShiftReportView = {
   ],
 }
 const closed: ShiftReportView = {
-  ...{ ...open, closedAt: '2026-11-23T03:40:00.000Z', moves: [] },
-  ...{ givenBack: { count: 0, total: '0', marginLost: '0' }, expected: '2268.5' },
+  ...open,
+  closedAt: '2026-11-23T03:40:00.000Z',
+  moves: [],
+  givenBack: { count: 0, total: '0', marginLost: '0' },
+  expected: '2268.5',
   counted: { amount: '2260', differs: 'short', by: '8.5' },
 }
 const on = (columns: number, report: ShiftReportView, of: Partial<ShopHead> = {}): string[] =>

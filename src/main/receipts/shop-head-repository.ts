@@ -5,8 +5,15 @@ import type { ReadableDb, WritableDb } from '../db/connections.ts'
 const row = z.object({ body: z.string() })
 
 const blank = (language: ReceiptLanguage): ShopHead => ({
-  ...{ name: '', address: [], taxNumber: '', header: '', footer: '', logo: null },
-  ...{ language, paper: '80', printer: 'none' },
+  name: '',
+  address: [],
+  taxNumber: '',
+  header: '',
+  footer: '',
+  logo: null,
+  language,
+  paper: '80',
+  printer: 'none',
 })
 
 /** Returns the head of every receipt; until the shop sets one, an empty head in the given language with no printer. */

@@ -104,7 +104,9 @@ export function createRegisters(options: RegistersOptions): Registers {
     const { address } = register
     return {
       ...viewOfRegister(cache, listOf(address), register, now()),
-      ...{ own: isOwn(address), state: refresher.stateOf(address), problem: refresher.problemOf(address) },
+      own: isOwn(address),
+      state: refresher.stateOf(address),
+      problem: refresher.problemOf(address),
     }
   }
   function list(): RegistersView {

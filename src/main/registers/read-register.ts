@@ -41,7 +41,11 @@ export async function readRegister(
   const number = how === 'newest' ? 1 : nextPage(cache, list, pageSize)
   if (number === null) return
   const page = await client.listTransactions({
-    ...{ address: list.address, page: number, pageSize, requestClass: 'browsing', signal },
+    address: list.address,
+    page: number,
+    pageSize,
+    requestClass: 'browsing',
+    signal,
   })
   if (signal.aborted) throw new AppError('service-timeout', 'Given up')
   cache.transaction(() => keep(cache, list, { number, size: pageSize }, page, now())).immediate()
@@ -82,16 +86,14 @@ function keep(
   writeRegisterPurchases(cache, list, purchases, at)
   const { totalPages, currentPage } = page
   const reach: Reach = takePage(before, {
-    ...{
-      number,
-      size,
-      rows,
-      skipped,
-      totalPages,
-      currentPage,
-      known: countRegisterPurchases(cache, list, null),
-      newest,
-    },
+    number,
+    size,
+    rows,
+    skipped,
+    totalPages,
+    currentPage,
+    known: countRegisterPurchases(cache, list, null),
+    newest,
     totalItems: page.totalItems,
     ...(page.none && number > 1 ? { totalItems: before?.total ?? null, totalPages: null } : {}),
   })

@@ -35,10 +35,17 @@ export function toRegisterPurchase(row: ListedTransaction, address: string): Reg
   if (row.walletAddress !== '' && row.walletAddress.toLowerCase() !== address.toLowerCase()) return null
   const { fiatCurrency, fiatValue } = row.price
   return {
-    ...{ id: row.id, at, outcome: outcomeOf(row.status), status: short(row.status) },
+    id: row.id,
+    at,
+    outcome: outcomeOf(row.status),
+    status: short(row.status),
     product: short(row.brandName || row.productSku),
-    ...{ sku: short(row.productSku), quantity: short(row.quantity), currency: short(fiatCurrency) },
-    ...{ amount: amountOf(fiatValue), coin: short(row.tokenUsed), paid: amountOf(row.tokenAmountPaid) },
+    sku: short(row.productSku),
+    quantity: short(row.quantity),
+    currency: short(fiatCurrency),
+    amount: amountOf(fiatValue),
+    coin: short(row.tokenUsed),
+    paid: amountOf(row.tokenAmountPaid),
     chainId: row.chainId,
     hash: isHash(row.blockchainTransactionHash) ? row.blockchainTransactionHash : null,
   }

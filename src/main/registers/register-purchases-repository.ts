@@ -17,16 +17,31 @@ export interface RegisterRead extends Reach {
 
 const readRow = z
   .object({
-    ...{ readAt: z.int(), depth: z.int(), moved: z.int(), since: z.int().nullable() },
-    ...{ complete: z.int(), skipped: z.int(), total: z.int().nullable() },
+    readAt: z.int(),
+    depth: z.int(),
+    moved: z.int(),
+    since: z.int().nullable(),
+    complete: z.int(),
+    skipped: z.int(),
+    total: z.int().nullable(),
   })
   .transform(({ complete, ...row }) => ({ ...row, complete: complete === 1 }))
 
 const purchaseRows = z.array(
   z.object({
-    ...{ id: z.string(), at: z.int(), outcome: z.enum(registerOutcomes), status: z.string(), product: z.string() },
-    ...{ sku: z.string(), quantity: z.string(), currency: z.string(), amount: z.string().nullable() },
-    ...{ coin: z.string(), paid: z.string().nullable(), chainId: z.int().nullable(), hash: z.string().nullable() },
+    id: z.string(),
+    at: z.int(),
+    outcome: z.enum(registerOutcomes),
+    status: z.string(),
+    product: z.string(),
+    sku: z.string(),
+    quantity: z.string(),
+    currency: z.string(),
+    amount: z.string().nullable(),
+    coin: z.string(),
+    paid: z.string().nullable(),
+    chainId: z.int().nullable(),
+    hash: z.string().nullable(),
   }),
 )
 const COLUMNS = `id, at, outcome, status, product, sku, quantity, currency, amount, coin, paid, chain_id AS chainId, hash`
@@ -125,8 +140,12 @@ export function newestRegisterPurchase(db: ReadableDb, { service, address }: Reg
 
 const alikeRows = z.array(
   z.object({
-    ...{ outcome: z.enum(registerOutcomes), currency: z.string(), amount: z.string().nullable() },
-    ...{ coin: z.string(), paid: z.string().nullable(), count: z.int() },
+    outcome: z.enum(registerOutcomes),
+    currency: z.string(),
+    amount: z.string().nullable(),
+    coin: z.string(),
+    paid: z.string().nullable(),
+    count: z.int(),
   }),
 )
 /** A group of equal purchases with their number. */

@@ -12,7 +12,18 @@ export type RegisterRecord = Readonly<Record<(typeof registerColumns)[number], C
 export function toRegisterRecord(purchase: RegisterPurchase, boughtAt: string): RegisterRecord {
   const { product, sku, quantity, currency, amount, paid, coin, outcome, status, chainId, hash, id } = purchase
   return {
-    ...{ boughtAt, product, sku, quantity, currency, amount, paidAmount: paid, paidCoin: coin },
-    ...{ outcome, status, chainId, paymentHash: hash, transactionId: id },
+    boughtAt,
+    product,
+    sku,
+    quantity,
+    currency,
+    amount,
+    paidAmount: paid,
+    paidCoin: coin,
+    outcome,
+    status,
+    chainId,
+    paymentHash: hash,
+    transactionId: id,
   }
 }

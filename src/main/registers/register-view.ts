@@ -32,7 +32,10 @@ export function viewOfRegister(
     readAt: read && new Date(read.readAt).toISOString(),
     today: soldIn(readRegisterPurchasesAlike(cache, list, today), isWhole(read, today.from)),
     month: soldIn(month, isWhole(read, thisMonth.from)),
-    ...{ onItsWay: all, late, failed: count(month, ['failed']), refunded: count(month, ['refunded']) },
+    onItsWay: all,
+    late,
+    failed: count(month, ['failed']),
+    refunded: count(month, ['refunded']),
     unreadable: read?.skipped ?? 0,
     older: read !== null && nextRow(cache, list, read) !== null,
   }

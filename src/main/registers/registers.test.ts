@@ -76,17 +76,17 @@ describe('a poll of the registers', () => {
     expect(stopped).toBeNull()
     const mxn = (total: string) => ({ currency: 'MXN', total })
     expect(registers[0]).toMatchObject({
-      ...{
-        readAt: new Date(noon).toISOString(),
-        onItsWay: 2,
-        late: 1,
-        failed: 1,
-        refunded: 1,
-        unreadable: 0,
-        older: false,
-      },
+      readAt: new Date(noon).toISOString(),
+      onItsWay: 2,
+      late: 1,
+      failed: 1,
+      refunded: 1,
+      unreadable: 0,
+      older: false,
       today: {
-        ...{ count: 3, whole: true, fiat: [mxn('400'), { currency: 'USD', total: '25' }] },
+        count: 3,
+        whole: true,
+        fiat: [mxn('400'), { currency: 'USD', total: '25' }],
         coins: [{ currency: 'USDC', total: '35.25' }],
       },
       month: { count: 4, fiat: [mxn('600'), { currency: 'USD', total: '25' }] },
@@ -233,7 +233,8 @@ describe('a poll of the registers', () => {
     })
     const { registers } = await look()
     expect(registers[0]).toMatchObject({
-      ...{ unreadable: 4, today: { count: 3, fiat: [{ currency: 'MXN', total: '200' }], whole: true } },
+      unreadable: 4,
+      today: { count: 3, fiat: [{ currency: 'MXN', total: '200' }], whole: true },
     })
     const { purchases } = room.registers.purchases({ address: oaxaca, outcome: null, offset: 0, limit: 60 })
     expect(purchases.map(({ id, paid, amount, hash }) => [id, paid, amount, hash !== null])).toEqual([

@@ -22,7 +22,12 @@ class Known {
     const counts = given.counts && (number === 1 || came.length > 0)
     this.reach = takePage(this.reach, {
       size: PAGE_SIZE,
-      ...{ number, currentPage: number, rows, skipped: came.length - readable.length, known: this.rows.size, newest },
+      number,
+      currentPage: number,
+      rows,
+      skipped: came.length - readable.length,
+      known: this.rows.size,
+      newest,
       totalItems: counts ? list.length : given.counts ? (this.reach?.total ?? null) : null,
       totalPages: counts ? Math.ceil(list.length / PAGE_SIZE) : null,
     })

@@ -44,7 +44,9 @@ export function countSold(): SoldCount {
       if (!some.undone) lost += some.price - some.cost
     },
     view: () => ({
-      ...{ count, taken: fromUnits(taken, DECIMALS), cost: fromUnits(cost, DECIMALS) },
+      count,
+      taken: fromUnits(taken, DECIMALS),
+      cost: fromUnits(cost, DECIMALS),
       margin: fromUnits(margin, DECIMALS),
       givenBack: { count: returns, total: fromUnits(given, DECIMALS) },
     }),

@@ -55,7 +55,8 @@ export function createReports({ ledger, now, shifts, purchases }: ReportsOptions
       refuseUnknown(of)
       const records = {
         about: { kind: 'till-sales', version: 1, madeAt: zonedTime(now()), of, references },
-        ...{ name: 'sales', columns: saleColumns },
+        name: 'sales',
+        columns: saleColumns,
         pages: pagesOfSales(ledger, of, (sale) => toSaleRecord(sale, purchases.booked(sale.purchaseId), references)),
         row: (record: ReturnType<typeof toSaleRecord>) => record,
       }
@@ -68,7 +69,10 @@ export function createReports({ ledger, now, shifts, purchases }: ReportsOptions
       }
       const records = {
         about: { kind: 'till-shifts', version: 1, madeAt: zonedTime(now()), of },
-        ...{ name: 'shifts', columns: shiftColumns, pages: pages(), row: toShiftRow },
+        name: 'shifts',
+        columns: shiftColumns,
+        pages: pages(),
+        row: toShiftRow,
       }
       return { name: `till-shifts-${nameOf(of)}.${format}`, text: writeRecords(records, format) }
     },

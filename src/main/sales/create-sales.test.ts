@@ -15,7 +15,9 @@ const purchaseId = '8a0c1a4e-6e9c-4d0b-9d0a-3f5d8e1b2c3d'
 /** Worth 10 dollars. */
 const offered = {
   product: { productType: 'topup', brandSlug: 'lumo', country: 'MX', sku: 'lumo', brandName: 'Lumo' },
-  ...{ quote: { totalAmount: '10', fiatAmount: '100', fiatCurrency: 'MXN' }, isDollar: true, isTyped: false },
+  quote: { totalAmount: '10', fiatAmount: '100', fiatCurrency: 'MXN' },
+  isDollar: true,
+  isTyped: false,
 } as Offered
 
 let db: WritableDb

@@ -140,9 +140,12 @@ function weigh(
   const sold = { shift: readSales(ledger, shift.number), day: readSalesSince(ledger, now() - DAY_MS) }
   const passes = findPassed(price, clerk, prices.limits, sold)
   return {
-    ...{ shift, cost },
+    shift,
+    cost,
     view: {
-      ...{ currency: shift.currency, price, passes },
+      currency: shift.currency,
+      price,
+      passes,
       same: same ? { number: same.number, at: new Date(same.at).toISOString(), by: same.by } : null,
     },
   }
@@ -175,8 +178,15 @@ async function sell(options: SalesOptions, input: SaleConfirmation, clerk: strin
   const { fiatAmount: amount, fiatCurrency } = toSell.quote
   const product = nameSold({ brand: brandName, amount, currency: fiatCurrency })
   insertSale(ledger, {
-    ...{ purchaseId, sku, product, price, cost, given, clerkId: clerk },
-    ...{ shift: shift.number, at: now() },
+    purchaseId,
+    sku,
+    product,
+    price,
+    cost,
+    given,
+    clerkId: clerk,
+    shift: shift.number,
+    at: now(),
   })
   try {
     await purchases.confirm({ ...consent, typedTotal: null, draftId: null })

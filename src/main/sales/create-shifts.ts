@@ -123,7 +123,8 @@ function reportOf(ledger: ReadableDb, shift: Shift): ShiftReportView {
 
 function toShiftView({ number, currency, openedAt, closedAt }: Shift): ShiftView {
   return {
-    ...{ number, currency },
+    number,
+    currency,
     openedAt: new Date(openedAt).toISOString(),
     closedAt: closedAt === null ? null : new Date(closedAt).toISOString(),
   }

@@ -23,8 +23,15 @@ afterEach(() => db.close())
 
 const sell = (at: number, shift = 1): void =>
   insertSale(db, {
-    ...{ purchaseId: crypto.randomUUID(), shift, at, clerkId: 'ana', sku: 'lumo', product: 'Lumo' },
-    ...{ price: '0.3', cost: '0.1', given: '1' },
+    purchaseId: crypto.randomUUID(),
+    shift,
+    at,
+    clerkId: 'ana',
+    sku: 'lumo',
+    product: 'Lumo',
+    price: '0.3',
+    cost: '0.1',
+    given: '1',
   })
 const day = { first: '2026-11-22', last: '2026-11-22' }
 const text = (of: Parameters<Reports['exportSales']>[0]['of'], format: ExportFormat): string =>
@@ -92,8 +99,19 @@ describe('the reports of a span', () => {
     )
     expect(end).toBe('')
     expect(row).toMatchObject({
-      ...{ report: 'Z', shift: '1', float: '100', soldCount: '1', soldTotal: '0.3', putIn: '0', takenOut: '5.5' },
-      ...{ expected: '94.8', counted: '94', differs: 'short', difference: '0.8', margin: '0.2', marginLost: '0' },
+      report: 'Z',
+      shift: '1',
+      float: '100',
+      soldCount: '1',
+      soldTotal: '0.3',
+      putIn: '0',
+      takenOut: '5.5',
+      expected: '94.8',
+      counted: '94',
+      differs: 'short',
+      difference: '0.8',
+      margin: '0.2',
+      marginLost: '0',
     })
   })
 })

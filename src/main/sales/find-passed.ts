@@ -11,7 +11,9 @@ export function findPassed(
   { shift, day }: { readonly shift: readonly Sale[]; readonly day: readonly Sale[] },
 ): SaleOfferView['passes'] {
   const sold: Record<keyof SaleLimits, readonly Sale[]> = {
-    ...{ perSale: [], perShift: shift, perDay: day },
+    perSale: [],
+    perShift: shift,
+    perDay: day,
     perClerk: shift.filter((one) => one.clerkId === clerkId),
   }
   return saleLimits.flatMap((limit) => {

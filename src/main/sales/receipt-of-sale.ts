@@ -8,13 +8,20 @@ export function receiptOfSale(sale: SaleView, bought: PurchaseView | null): Sale
   const { number, at, by, product, reference, currency, price, given, change, givenBack, printed } = sale
   const step = bought?.steps.find(({ kind }) => kind === 'pay')
   return {
-    ...{ product, currency, price, change, soldAt: at, clerk: by, cashGiven: given },
+    product,
+    currency,
+    price,
+    change,
+    soldAt: at,
+    clerk: by,
+    cashGiven: given,
     number: String(number),
     reference: reference && grouped(reference),
     state: stateOf(sale),
     givenBack: givenBack && price,
     // The service delivers to the reference and returns no codes.
-    ...{ codes: [], instructions: null },
+    codes: [],
+    instructions: null,
     paymentHash: step?.hash ?? null,
     qr: step?.explorerUrl ?? step?.hash ?? null,
     isReprint: printed,

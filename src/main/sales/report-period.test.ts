@@ -138,8 +138,11 @@ it('adds up random sales to the same cent by day, by month and by shift', () => 
   const shiftEnds = fc.uniqueArray(moment, { maxLength: 6 }).map((ends) => ends.sort((a, b) => a - b))
   const sales = fc.array(
     fc.record({
-      ...{ after: moment, price: fc.integer({ min: 1, max: 500_000 }), markup: fc.integer({ min: 0, max: 100 }) },
-      ...{ clerkId: fc.constantFrom('ana', 'other-ana', null), sku: fc.constantFrom('lumo', 'vireo') },
+      after: moment,
+      price: fc.integer({ min: 1, max: 500_000 }),
+      markup: fc.integer({ min: 0, max: 100 }),
+      clerkId: fc.constantFrom('ana', 'other-ana', null),
+      sku: fc.constantFrom('lumo', 'vireo'),
       back: fc.option(moment),
     }),
     { maxLength: 30 },

@@ -45,14 +45,18 @@ export function reportPeriod(db: ReadableDb, period: Period): SalesReportView {
 
 function newBook(parts: number): Book {
   return {
-    ...{ total: countSold(), parts: Array.from({ length: parts }, countSold) },
-    ...{ products: new Map(), clerks: new Map() },
+    total: countSold(),
+    parts: Array.from({ length: parts }, countSold),
+    products: new Map(),
+    clerks: new Map(),
   }
 }
 
 function viewOf(currency: string, { total, parts, products, clerks }: Book, starts: readonly number[]): CurrencyView {
   return {
-    ...{ currency, total: total.view(), marginLost: total.marginLost() },
+    currency,
+    total: total.view(),
+    marginLost: total.marginLost(),
     parts: parts.map((count, part) => ({ at: new Date(starts[part] ?? 0).toISOString(), ...count.view() })),
     products: [...products]
       .map(([sku, { product, count }]) => ({ sku, product, ...count.view() }))

@@ -29,13 +29,17 @@ export function reportShift({ shift, sales, returned, moves }: ShiftBooks): Shif
   // By id, because two clerks can share a name.
   const sellers = new Map(sales.map(({ clerkId, by }) => [clerkId, by]))
   return {
-    ...{ number, currency, float, expected },
+    number,
+    currency,
+    float,
+    expected,
     openedAt: new Date(openedAt).toISOString(),
     closedAt: closedAt === null ? null : new Date(closedAt).toISOString(),
     sold: { ...sold, cost, margin: subtractDecimals(brought, cost) },
     givenBack: { ...back, marginLost: addDecimals(lost.map(({ price, cost }) => subtractDecimals(price, cost))) },
     clerks: [...sellers].map(([clerk, by]) => ({
-      ...{ clerk, by },
+      clerk,
+      by,
       ...totalOf(sales.filter(({ clerkId }) => clerkId === clerk).map(({ price }) => price)),
     })),
     moves: moves.map(({ at, ...move }) => ({ ...move, at: new Date(at).toISOString() })),

@@ -21,9 +21,19 @@ export function toSaleRecord(sale: Sale, bought: PurchaseFigures | null, referen
   const reference = bought?.row.reference ?? null
   const isPaid = bought !== null && bought.paid !== null
   return {
-    ...{ number, soldAt: zonedTime(sale.at), shift, clerk: by, clerkId, product, sku },
+    number,
+    soldAt: zonedTime(sale.at),
+    shift,
+    clerk: by,
+    clerkId,
+    product,
+    sku,
     reference: reference !== null && references === 'masked' ? maskRecipient(reference) : reference,
-    ...{ currency, price, given, change: subtractDecimals(given, price), cost },
+    currency,
+    price,
+    given,
+    change: subtractDecimals(given, price),
+    cost,
     margin: returned === null ? subtractDecimals(price, cost) : '0',
     paidAmount: isPaid ? bought.paid : null,
     paidCoin: isPaid ? bought.row.tokenSymbol : null,

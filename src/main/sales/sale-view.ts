@@ -7,7 +7,14 @@ import type { Sale } from './sales-repository.ts'
 export function toSaleView(sale: Sale, bought: PurchaseRowView | null): SaleView {
   const { purchaseId, number, by, product, currency, price, given, printed, returned } = sale
   return {
-    ...{ purchaseId, number, by, product, currency, price, given, printed },
+    purchaseId,
+    number,
+    by,
+    product,
+    currency,
+    price,
+    given,
+    printed,
     at: new Date(sale.at).toISOString(),
     reference: bought?.reference ?? null,
     change: subtractDecimals(given, price),

@@ -26,7 +26,9 @@ afterEach(() => sandbox.reset())
 
 const noLimits = { perSale: null, perClerk: null, perShift: null, perDay: null }
 const prices: Prices = {
-  ...{ currency: 'MXN', rate: '17', limits: noLimits },
+  currency: 'MXN',
+  rate: '17',
+  limits: noLimits,
   rules: [
     { productType: null, brandSlug: null, country: null, percent: '10', fixed: '0', upTo: '0.5' },
     { productType: null, brandSlug: null, country: 'MX', percent: '90', fixed: '0', upTo: null },
@@ -52,10 +54,20 @@ beforeEach(async () => {
 })
 
 const consentTo = (offer: QuoteView, changes: Partial<SaleConfirmation> = {}): SaleConfirmation => ({
-  ...{ purchaseId: offer.purchaseId, quoteKey: offer.quoteKey, totalAmount: offer.totalAmount },
-  ...{ recipient: offer.payment?.recipient ?? '0x', acceptTerms: true, acceptCoin: false, acceptNewRecipient: false },
-  ...{ acceptNotSimulated: false, acceptFee: false, price: sales.offer(offer.purchaseId, 'ana').price, given: '500' },
-  ...{ acceptSame: false, byManager: false, ...changes },
+  purchaseId: offer.purchaseId,
+  quoteKey: offer.quoteKey,
+  totalAmount: offer.totalAmount,
+  recipient: offer.payment?.recipient ?? '0x',
+  acceptTerms: true,
+  acceptCoin: false,
+  acceptNewRecipient: false,
+  acceptNotSimulated: false,
+  acceptFee: false,
+  price: sales.offer(offer.purchaseId, 'ana').price,
+  given: '500',
+  acceptSame: false,
+  byManager: false,
+  ...changes,
 })
 async function sell(
   sku = topup,
@@ -293,8 +305,17 @@ describe('a receipt', () => {
     const receipt = sales.receipt(purchaseId)
     expect(receiptView.parse(receipt)).toEqual(receipt)
     expect(receipt).toMatchObject({
-      ...{ number: '1', clerk: 'Ana', product: 'juniperline 5.00 USD', reference: '+1 201 555 0123' },
-      ...{ currency: 'MXN', price, cashGiven: '500', change, givenBack: null, state: 'on-its-way', isReprint: false },
+      number: '1',
+      clerk: 'Ana',
+      product: 'juniperline 5.00 USD',
+      reference: '+1 201 555 0123',
+      currency: 'MXN',
+      price,
+      cashGiven: '500',
+      change,
+      givenBack: null,
+      state: 'on-its-way',
+      isReprint: false,
     })
     expect(receipt.paymentHash).toBe(till.view(purchaseId).steps.at(-1)?.hash)
     expect(sales.printed(purchaseId).printed).toBe(true)
@@ -329,12 +350,28 @@ describe('an exported sale', () => {
     const view = till.view(purchaseId)
     const [one = {}] = read('masked')
     expect(one).toMatchObject({
-      ...{ number: 1, shift: 1, clerk: 'Ana', clerkId: 'ana', product: 'juniperline 5.00 USD', sku: topup },
-      ...{ reference: '•••123', currency: 'MXN', price, given: '500', change, outcome: 'delivered' },
-      ...{ paidAmount: view.totalAmount, paidCoin: view.tokenSymbol, network: view.networkName },
-      ...{ networkFee: view.steps.at(-1)?.networkFee, networkFeeCoin: view.nativeSymbol },
-      ...{ paymentHash: view.steps.at(-1)?.hash, transactionId: view.registration.transactionId },
-      ...{ givenBackAt: null, givenBackBy: null, givenBackShift: null },
+      number: 1,
+      shift: 1,
+      clerk: 'Ana',
+      clerkId: 'ana',
+      product: 'juniperline 5.00 USD',
+      sku: topup,
+      reference: '•••123',
+      currency: 'MXN',
+      price,
+      given: '500',
+      change,
+      outcome: 'delivered',
+      paidAmount: view.totalAmount,
+      paidCoin: view.tokenSymbol,
+      network: view.networkName,
+      networkFee: view.steps.at(-1)?.networkFee,
+      networkFeeCoin: view.nativeSymbol,
+      paymentHash: view.steps.at(-1)?.hash,
+      transactionId: view.registration.transactionId,
+      givenBackAt: null,
+      givenBackBy: null,
+      givenBackShift: null,
     })
     expect(Object.keys(one)).toEqual(saleColumns)
     expect(one['networkFee']).not.toBeNull()

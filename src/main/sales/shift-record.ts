@@ -24,7 +24,9 @@ const zoned = (time: string): string => zonedTime(Date.parse(time))
 export function toShiftRecord(report: ShiftReportView) {
   const { number: shift, closedAt, openedAt, moves, ...rest } = report
   return {
-    ...{ report: closedAt === null ? 'X' : 'Z', shift, openedAt: zoned(openedAt) },
+    report: closedAt === null ? 'X' : 'Z',
+    shift,
+    openedAt: zoned(openedAt),
     closedAt: closedAt && zoned(closedAt),
     ...rest,
     moves: moves.map((move) => ({ ...move, at: zoned(move.at) })),
@@ -38,10 +40,24 @@ export function toShiftRow(record: ShiftRecord): Record<(typeof shiftColumns)[nu
   const moved = (direction: 'in' | 'out'): string =>
     addDecimals(moves.filter((move) => move.direction === direction).map(({ amount }) => amount))
   return {
-    ...{ report, shift, currency, openedAt, closedAt, float, expected },
-    ...{ soldCount: sold.count, soldTotal: sold.total, cost: sold.cost, margin: sold.margin },
-    ...{ givenBackCount: givenBack.count, givenBackTotal: givenBack.total, marginLost: givenBack.marginLost },
-    ...{ putIn: moved('in'), takenOut: moved('out') },
-    ...{ counted: counted?.amount ?? null, differs: counted?.differs ?? null, difference: counted?.by ?? null },
+    report,
+    shift,
+    currency,
+    openedAt,
+    closedAt,
+    float,
+    expected,
+    soldCount: sold.count,
+    soldTotal: sold.total,
+    cost: sold.cost,
+    margin: sold.margin,
+    givenBackCount: givenBack.count,
+    givenBackTotal: givenBack.total,
+    marginLost: givenBack.marginLost,
+    putIn: moved('in'),
+    takenOut: moved('out'),
+    counted: counted?.amount ?? null,
+    differs: counted?.differs ?? null,
+    difference: counted?.by ?? null,
   }
 }

@@ -112,7 +112,9 @@ it('coins in a block that never becomes final need the user after the same patie
   expect(room.transfers.attention()).toEqual([])
   pass({ till, room }, 15)
   expect(await room.until(id, ({ isOverdue }) => isOverdue)).toMatchObject({
-    ...{ state: 'confirmed', waitingFor: null, feeActions: [] },
+    state: 'confirmed',
+    waitingFor: null,
+    feeActions: [],
     explorerUrl: expect.stringContaining('0x'),
   })
   expect(room.transfers.attention()).toMatchObject([{ about: 'transfer', transfer: { id } }])

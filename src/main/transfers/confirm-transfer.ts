@@ -108,8 +108,14 @@ async function sign(context: TransfersContext, offer: TransferOffer, moment: Mom
       checkLimits(context, offer, moment)
       insertIntent(ledger, id, 'transfer')
       insertTransfer(ledger, {
-        ...{ id, createdAt, profileId: coin.profileId, chainInstance, from, network: coin.network.network },
-        ...{ coin: { symbol: coin.symbol, decimals: coin.decimals }, ...transfer },
+        id,
+        createdAt,
+        profileId: coin.profileId,
+        chainInstance,
+        from,
+        network: coin.network.network,
+        coin: { symbol: coin.symbol, decimals: coin.decimals },
+        ...transfer,
         countedAt: moment.latest,
         sealedName: view.name === null ? null : sealName(context, id, view.name),
       })

@@ -9,7 +9,11 @@ export function createTransferFees(context: TransfersContext, find: (id: string)
     find(id) {
       const { step, token, recipient, units, network, ...transfer } = find(id)
       return {
-        ...{ ...transfer, intentId: id, steps: [step], network, nativeSymbol: network.nativeSymbol },
+        ...transfer,
+        intentId: id,
+        steps: [step],
+        network,
+        nativeSymbol: network.nativeSymbol,
         actions: feeActionsOf([step]),
         effectOf: () => ({ sends: { token, recipient, units } }),
         spendsOf: () => ({ token, units }),

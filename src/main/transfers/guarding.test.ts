@@ -247,7 +247,9 @@ describe('a warning', () => {
     const other = newAddress()
     expect((await room.offer(to, { pasted: ` ${to}\n` })).typeGroup).toBeNull()
     expect((await room.offer(to, { pasted: other })).warnings[0]).toMatchObject({
-      ...{ warning: 'clipboard', strong: true, other: { address: other } },
+      warning: 'clipboard',
+      strong: true,
+      other: { address: other },
     })
     const offer = await room.offer(to)
     till.state.clipboard = other

@@ -46,7 +46,10 @@ async function wronglySuperseded(): Promise<{
   const block = { number: 1n, hash: `0x${'b'.repeat(64)}` } as const
   till.tamper.receipt = async () => null
   till.tamper.nonceUse = async () => ({
-    ...{ hash: `0x${'f'.repeat(64)}`, block, isBacked: true, emitted: false },
+    hash: `0x${'f'.repeat(64)}`,
+    block,
+    isBacked: true,
+    emitted: false,
     call: { to: null, data: '0x', value: 0n },
   })
   till.tamper.standing = async () => ({ state: 'final', isBacked: true })

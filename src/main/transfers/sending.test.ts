@@ -35,8 +35,15 @@ describe('sending coins', () => {
     ]
     const offer = await room.offer(to.toLowerCase(), { amount: '12.345678' })
     expect(offer).toMatchObject({
-      ...{ from: till.address, recipient: to, name: null, symbol: 'USDC', amount: '12.345678', nativeSymbol: 'ETH' },
-      ...{ simulated: true, problems: [], typeGroup: null },
+      from: till.address,
+      recipient: to,
+      name: null,
+      symbol: 'USDC',
+      amount: '12.345678',
+      nativeSymbol: 'ETH',
+      simulated: true,
+      problems: [],
+      typeGroup: null,
       warnings: [{ warning: 'never-used' }, { warning: 'first-time' }],
     })
     expect(offer.left).toBe(String(Number(held - 12_345_678n) / 1e6))

@@ -26,8 +26,11 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 async function vaultOf(words: string): Promise<CurrentVaultFile> {
   const content = {
-    ...{ entropy: mnemonicToEntropy(words, wordlist), passphrase: Buffer.from('ñ'), seed: mnemonicToSeedSync(words) },
-    ...{ recordsKey: new Uint8Array(32).fill(7), keys: [] },
+    entropy: mnemonicToEntropy(words, wordlist),
+    passphrase: Buffer.from('ñ'),
+    seed: mnemonicToSeedSync(words),
+    recordsKey: new Uint8Array(32).fill(7),
+    keys: [],
   }
   const limits = { perPurchase: '50', perDay: null, perRecipient: '12.5' }
   const ring = openKeyring(await createVault(content, password, least), null, limits)

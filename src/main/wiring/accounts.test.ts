@@ -22,7 +22,9 @@ beforeEach(async () => {
   busy = []
   switched = 0
   accounts = openAccounts({
-    ...{ ledger: home.ledger, vault, now: () => home.clock.now++ },
+    ledger: home.ledger,
+    vault,
+    now: () => home.clock.now++,
     isBusy: (address) => busy.includes(address),
     wasUsed: (address) => Promise.resolve(used.includes(address)),
     onUsed: () => switched++,
@@ -50,7 +52,11 @@ describe('accounts', () => {
     accounts.use(second)
     expect(switched).toBe(1)
     const again = openAccounts({
-      ...{ ledger: home.ledger, vault: home.open(), now: () => 0, isBusy: () => false, onUsed: () => undefined },
+      ledger: home.ledger,
+      vault: home.open(),
+      now: () => 0,
+      isBusy: () => false,
+      onUsed: () => undefined,
       wasUsed: () => Promise.resolve(false),
     })
     expect(again.current()).toEqual({
@@ -122,7 +128,11 @@ describe('accounts', () => {
   it('do not exist without a wallet', () => {
     const empty = createTestVault()
     const none = openAccounts({
-      ...{ ledger: empty.ledger, vault: empty.open(), now: () => 0, isBusy: () => false, onUsed: () => undefined },
+      ledger: empty.ledger,
+      vault: empty.open(),
+      now: () => 0,
+      isBusy: () => false,
+      onUsed: () => undefined,
       wasUsed: () => Promise.resolve(false),
     })
     expect([none.address(), none.current(), none.list()]).toEqual([null, null, []])

@@ -28,8 +28,13 @@ afterEach(async () => {
 
 function open(mayUse = true): Profiles {
   return openProfiles({
-    ...{ ledger, sealer: createSealer(randomBytes(32)), now: Date.now, offered: null, mayUse: () => mayUse },
-    ...{ networks: () => [], signal: new AbortController().signal },
+    ledger,
+    sealer: createSealer(randomBytes(32)),
+    now: Date.now,
+    offered: null,
+    mayUse: () => mayUse,
+    networks: () => [],
+    signal: new AbortController().signal,
   })
 }
 const profile = (more: Partial<Profile> = {}): Profile =>
@@ -39,7 +44,11 @@ it('a check counts in the hourly request budget, and stops when it is spent', as
   const checked = await open().check(profile(), null)
   expect(checked.requests).toBe(server.seen.length)
   const budget = createRequestBudget({
-    ...{ db: ledger, scope: server.baseUrl, requestsPerHour: 100, now: Date.now, onChange: () => undefined },
+    db: ledger,
+    scope: server.baseUrl,
+    requestsPerHour: 100,
+    now: Date.now,
+    onChange: () => undefined,
   })
   expect(budget.view().used).toBe(checked.requests)
   const again = await open().check(profile({ requestsPerHour: checked.requests }), null)

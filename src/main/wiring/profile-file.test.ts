@@ -35,8 +35,13 @@ afterEach(() => {
 function start(profile: ProfileInput, withSealer: Sealer = sealer): Profiles {
   const mayUse = (baseUrl: string): boolean => isLoopback(new URL(baseUrl).hostname)
   const profiles = openProfiles({
-    ...{ ledger, sealer: withSealer, now: Date.now, offered: null, mayUse },
-    ...{ networks: () => [], signal: new AbortController().signal },
+    ledger,
+    sealer: withSealer,
+    now: Date.now,
+    offered: null,
+    mayUse,
+    networks: () => [],
+    signal: new AbortController().signal,
   })
   const file = join(folder, 'profile.json')
   writeFileSync(file, JSON.stringify(profile))

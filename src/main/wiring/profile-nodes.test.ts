@@ -21,8 +21,13 @@ beforeEach(async () => {
   ledger = openDatabase(join(folder, 'ledger.db'), ledgerMigrations, 'full')
   node = await startHttpNode({ chainId: CHAIN_ID, head: 7 })
   profiles = openProfiles({
-    ...{ ledger, sealer: createSealer(randomBytes(32)), now: Date.now, offered: null, mayUse: () => true },
-    ...{ networks: () => [], signal: new AbortController().signal },
+    ledger,
+    sealer: createSealer(randomBytes(32)),
+    now: Date.now,
+    offered: null,
+    mayUse: () => true,
+    networks: () => [],
+    signal: new AbortController().signal,
   })
   profiles.save(profile())
 })
@@ -49,7 +54,8 @@ it('refuses a node of another chain, accepts one that fits or does not answer, a
   await profiles.checkNodes(profile(node.url))
   node.state.chainId = 137
   await expect(profiles.checkNodes(profile(node.url))).rejects.toMatchObject({
-    ...{ code: 'network-mismatch', details: { reason: 'other-node', found: 137, expected: CHAIN_ID } },
+    code: 'network-mismatch',
+    details: { reason: 'other-node', found: 137, expected: CHAIN_ID },
   })
   profiles.save(profile(node.url))
   await profiles.checkNodes(profile(node.url))

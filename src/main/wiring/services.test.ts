@@ -54,14 +54,12 @@ describe('the connection', () => {
     const seen: string[] = []
     const services = openServices({
       log: () => undefined,
-      ...{
-        ledger,
-        sealer,
-        now: Date.now,
-        mayUse: () => true,
-        onTokenRefused: () => undefined,
-        onBudgetChange: () => undefined,
-      },
+      ledger,
+      sealer,
+      now: Date.now,
+      mayUse: () => true,
+      onTokenRefused: () => undefined,
+      onBudgetChange: () => undefined,
       timer(ms, run) {
         const alarm = { ms, run }
         alarms.push(alarm)

@@ -2,18 +2,16 @@ import { expect, test } from 'vitest'
 import { fold, matchCountry, type NamedCountry } from './match-country.ts'
 
 const country = (iso2: string, name: string, given: Partial<NamedCountry> = {}): NamedCountry => ({
-  ...{
-    iso2,
-    name,
-    shown: name,
-    iso3: `${iso2}X`,
-    fiatCurrency: '',
-    callingCode: '',
-    capital: '',
-    region: '',
-    subregion: '',
-    languages: [],
-  },
+  iso2,
+  name,
+  shown: name,
+  iso3: `${iso2}X`,
+  fiatCurrency: '',
+  callingCode: '',
+  capital: '',
+  region: '',
+  subregion: '',
+  languages: [],
   ...given,
 })
 const trinidad = country('TT', 'Trinidad and Tobago', { capital: 'Port of Spain', subregion: 'Caribbean' })

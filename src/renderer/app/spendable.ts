@@ -34,7 +34,10 @@ export function pursesOf(networks: readonly NetworkView[], balances: readonly Ba
     .flatMap((network) => {
       const balance = balances.find(({ networkKey }) => networkKey === network.key)
       return network.tokens.map(({ key, symbol }) => ({
-        ...{ networkKey: network.key, networkName: network.name, tokenKey: key, symbol },
+        networkKey: network.key,
+        networkName: network.name,
+        tokenKey: key,
+        symbol,
         amount: spendable(balance, key),
       }))
     })

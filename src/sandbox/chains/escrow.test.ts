@@ -53,7 +53,11 @@ const balanceOf = (owner: Address, symbol: 'USDC' | 'USDT' = 'USDC') =>
   read<bigint>(token(symbol), 'balanceOf', [owner])
 
 const request = (changes: object = {}) => ({
-  ...{ payer, fiatAmount: 10_000n, serviceRef: 'ref-1', token: token('USDC'), tokenAmount: 10_000_001n },
+  payer,
+  fiatAmount: 10_000n,
+  serviceRef: 'ref-1',
+  token: token('USDC'),
+  tokenAmount: 10_000_001n,
   ...changes,
 })
 const pay = (changes: object = {}) => as(payer, escrow.router, 'requestERC20Service', [SERVICE, request(changes)])
@@ -102,7 +106,11 @@ describe.each(['1', '1.1'] as const)('a payment through the escrow of generation
     ])
     const [id] = await read<bigint[]>(escrow.vault, 'recordsOf', [payer])
     expect(await read(escrow.vault, 'record', [id])).toMatchObject({
-      ...{ id, serviceRef: 'ref-1', tokenAmount: 10_000_001n, feeAmount: 150_001n, status: status.pending },
+      id,
+      serviceRef: 'ref-1',
+      tokenAmount: 10_000_001n,
+      feeAmount: 150_001n,
+      status: status.pending,
     })
     expect(await read(escrow.vault, 'getERC20DepositsFor', [token('USDC'), payer, SERVICE])).toBe(total)
   })

@@ -49,9 +49,13 @@ const order = [
 export function placeEscrow(address: (index: number) => Address): Escrow {
   const at = (name: (typeof order)[number]): Address => address(order.indexOf(name))
   return {
-    ...{ router: at('router'), vault: at('vault'), manager: at('manager') },
-    ...{ registry: at('registry'), tokenRegistry: at('tokenRegistry') },
-    ...{ registryCode: at('registryCode'), tokenRegistryCode: at('tokenRegistryCode') },
+    router: at('router'),
+    vault: at('vault'),
+    manager: at('manager'),
+    registry: at('registry'),
+    tokenRegistry: at('tokenRegistry'),
+    registryCode: at('registryCode'),
+    tokenRegistryCode: at('tokenRegistryCode'),
     code: {
       '1': { router: at('router1'), vault: at('vault1'), manager: at('manager1') },
       '1.1': { router: at('router1.1'), vault: at('vault1.1'), manager: at('manager1.1') },

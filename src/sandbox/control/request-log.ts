@@ -33,7 +33,10 @@ export function createRequestLog(clock: Clock) {
     const body = c.req.method === 'POST' ? await c.req.text() : null
     await next()
     entries.push({
-      ...{ at, operation, method: c.req.method, path: `${pathname}${search}` },
+      at,
+      operation,
+      method: c.req.method,
+      path: `${pathname}${search}`,
       status: c.res.headers.has('x-hono-already-sent') ? null : c.res.status,
       idempotencyKey: c.req.header('Idempotency-Key') ?? null,
       authorization: mask(c.req.header('Authorization')),

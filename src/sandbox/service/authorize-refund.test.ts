@@ -30,12 +30,17 @@ const escrowOf = ({ chain }: Buyer) => {
 }
 const waitingFor = (buyer: Buyer, serviceId: bigint): Promise<bigint> =>
   buyer.chain.client.readContract({
-    ...{ address: escrowOf(buyer).vault, abi: escrowAbi, functionName: 'getERC20RefundsFor' as const },
+    address: escrowOf(buyer).vault,
+    abi: escrowAbi,
+    functionName: 'getERC20RefundsFor' as const,
     args: [buyer.token('USDC'), buyer.address, serviceId],
   })
 const recordsOf = (buyer: Buyer): Promise<readonly bigint[]> =>
   buyer.chain.client.readContract({
-    ...{ address: escrowOf(buyer).vault, abi: escrowAbi, functionName: 'recordsOf' as const, args: [buyer.address] },
+    address: escrowOf(buyer).vault,
+    abi: escrowAbi,
+    functionName: 'recordsOf' as const,
+    args: [buyer.address],
   })
 const withdraw = async (buyer: Buyer, args: readonly [bigint, bigint] | readonly [bigint, Address, Address]) => {
   const data = encodeFunctionData({ abi: escrowAbi, functionName: 'withdrawERC20Refund', args } as never)

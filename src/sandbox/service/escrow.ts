@@ -92,7 +92,10 @@ async function prepare(service: Service, chain: Chain, escrow: Escrow, order: Es
   const id = BigInt(order.serviceId)
   const { treasury } = chain
   const isTaken = await chain.client.readContract({
-    ...{ address: tokenRegistry, abi: escrowAbi, functionName: 'isTokenWhitelisted', args: [order.token.address] },
+    address: tokenRegistry,
+    abi: escrowAbi,
+    functionName: 'isTokenWhitelisted',
+    args: [order.token.address],
   })
   const calls: Call[] = [
     ...(await upgrades(chain, escrow, generationInUse(service.settings))),

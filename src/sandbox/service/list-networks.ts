@@ -38,11 +38,16 @@ function contractsOf(service: Service, chain: Chain | undefined): Record<string,
   if (escrow !== null && generation !== null) {
     const { router, vault, manager } = escrow.code[generation]
     return {
-      ...{ BandoRouter: router, BandoRouterProxy: escrow.router },
-      ...{ BandoERC20Fulfillable: vault, BandoERC20FulfillableProxy: escrow.vault },
-      ...{ BandoFulfillmentManager: manager, BandoFulfillmentManagerProxy: escrow.manager },
-      ...{ FulfillableRegistry: escrow.registryCode, FulfillableRegistryProxy: escrow.registry },
-      ...{ ERC20TokenRegistry: escrow.tokenRegistryCode, ERC20TokenRegistryProxy: escrow.tokenRegistry },
+      BandoRouter: router,
+      BandoRouterProxy: escrow.router,
+      BandoERC20Fulfillable: vault,
+      BandoERC20FulfillableProxy: escrow.vault,
+      BandoFulfillmentManager: manager,
+      BandoFulfillmentManagerProxy: escrow.manager,
+      FulfillableRegistry: escrow.registryCode,
+      FulfillableRegistryProxy: escrow.registry,
+      ERC20TokenRegistry: escrow.tokenRegistryCode,
+      ERC20TokenRegistryProxy: escrow.tokenRegistry,
     }
   }
   const router = chain?.contracts.router
@@ -67,7 +72,12 @@ export function listTokens(service: Service, networkKey: string) {
     throw new ServiceError(404, 'NETWORK_NOT_FOUND', `There is no network ${networkKey.slice(0, 60)}`)
   }
   return (chain ? tokensOf(chain) : []).map(({ id, name, symbol, address, decimals, ...token }) => ({
-    ...{ id, name, symbol, key: symbol.toLowerCase(), address, decimals },
+    id,
+    name,
+    symbol,
+    key: symbol.toLowerCase(),
+    address,
+    decimals,
     friendlyDecimals: token.friendlyDecimals,
     imageUrl: pictureUrl(service, `/images/tokens/${symbol.toLowerCase()}.svg`),
     minAllowance: token.minAllowance,

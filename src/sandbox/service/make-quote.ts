@@ -76,14 +76,19 @@ export async function makeQuote(service: Service, request: QuoteRequest) {
     escrow === null
       ? paymentCall(chain, token.address, totalUnits, id)
       : await openOrder(service, chain, escrow, {
-          ...{ quoteId: id, serviceId: variant.evmServiceId, token, sender: request.sender },
-          ...{ fiatValue: variant.price.fiatValue, amount: amounts.digitalAssetAmount },
+          quoteId: id,
+          serviceId: variant.evmServiceId,
+          token,
+          sender: request.sender,
+          fiatValue: variant.price.fiatValue,
+          amount: amounts.digitalAssetAmount,
         })
   const transactionRequest = await buildTransactionRequest(chain, call)
   const override = takeOverride(service)
   if (!override) return { id, ...terms, transactionRequest }
   return {
-    ...{ id, ...terms },
+    id,
+    ...terms,
     transactionRequest: merge(
       { ...transactionRequest, ...overriddenCall(override, chain, token.address, totalUnits) },
       override.transactionRequest,

@@ -50,7 +50,13 @@ export async function registerSpend(service: Service, spend: SpendToRegister): P
   const id = randomUUID()
   const now = service.clock.now()
   service.ledger.addRegistration({
-    ...{ id, idempotencyKey: spend.idempotencyKey, hash, quoteId: quote.id, reference, requiredFields, product },
+    id,
+    idempotencyKey: spend.idempotencyKey,
+    hash,
+    quoteId: quote.id,
+    reference,
+    requiredFields,
+    product,
     wallet: spend.wallet.toLowerCase(),
     integrator: spend.integrator,
     quantity: intent.quantity,

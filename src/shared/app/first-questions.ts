@@ -10,8 +10,17 @@ export function firstRequests({ profile, wallet, settings }: AppView): readonly 
   if (profile === null || wallet === null) return []
   const { homeCountry, shopView } = settings
   const everything: BrowseInput = {
-    ...{ text: '', country: homeCountry, near: homeCountry, first: null },
-    ...{ type: null, category: null, subType: null, price: null, data: null, validity: null, unlimited: false },
+    text: '',
+    country: homeCountry,
+    near: homeCountry,
+    first: null,
+    type: null,
+    category: null,
+    subType: null,
+    price: null,
+    data: null,
+    validity: null,
+    unlimited: false,
   }
   const top = { ...everything, sort: 'best', offset: 0, limit: 60 } as const
   return [

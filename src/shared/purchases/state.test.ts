@@ -225,8 +225,12 @@ describe('the purchase machine, explored exhaustively', () => {
 
 /** A purchase with a confirmed payment that the service knows, with `changes`. */
 const paid = (changes: Partial<PurchaseState> = {}): PurchaseState => ({
-  ...{ payment: 'confirmed', registration: 'registered', unclear: false },
-  ...{ serviceStatus: 'PENDING', refund: 'none', attention: null },
+  payment: 'confirmed',
+  registration: 'registered',
+  unclear: false,
+  serviceStatus: 'PENDING',
+  refund: 'none',
+  attention: null,
   ...changes,
 })
 const failed = (changes: Partial<PurchaseState> = {}): PurchaseState => paid({ serviceStatus: 'FAILED', ...changes })
@@ -235,8 +239,12 @@ const unpaid = ['reverted', 'cancelled', 'superseded'] as const
 describe('an event', () => {
   it('finds nothing done and nothing asked in a new purchase', () => {
     expect(newPurchase).toEqual({
-      ...{ payment: 'none', registration: 'none', unclear: false },
-      ...{ serviceStatus: null, refund: 'none', attention: null },
+      payment: 'none',
+      registration: 'none',
+      unclear: false,
+      serviceStatus: null,
+      refund: 'none',
+      attention: null,
     })
   })
 

@@ -131,11 +131,16 @@ export const purchaseView = purchaseRowView.extend({
     /** A transfer that may be the refund; the person is asked. */
     possible: z
       .object({
-        ...{ hash, place: z.int().nullable(), from: address, amount: decimal, isProven: z.boolean() },
+        hash,
+        place: z.int().nullable(),
+        from: address,
+        amount: decimal,
+        isProven: z.boolean(),
         /** Whether its sender is known to send refunds. */
         isKnown: z.boolean(),
         /** The number of purchases that it would refund together, including this one. */
-        ...{ count: z.int(), at: time.nullable() },
+        count: z.int(),
+        at: time.nullable(),
       })
       .nullable(),
   }),

@@ -11,8 +11,15 @@ import {
 } from './receipt-views.ts'
 
 const head: ShopHead = {
-  ...{ name: 'Lupita', address: ['Av. Juárez 12'], taxNumber: 'X1', header: 'a\n\nb', footer: 'Gracias' },
-  ...{ logo: null, language: 'en', paper: '80', printer: 'none' },
+  name: 'Lupita',
+  address: ['Av. Juárez 12'],
+  taxNumber: 'X1',
+  header: 'a\n\nb',
+  footer: 'Gracias',
+  logo: null,
+  language: 'en',
+  paper: '80',
+  printer: 'none',
 }
 const receipt = sampleReceipt('en', '2026-11-22T19:20:00.000Z')
 const said = (part: ReceiptPart): string => {

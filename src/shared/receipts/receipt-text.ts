@@ -29,7 +29,12 @@ export function amountOn(language: ReceiptLanguage, currency: string, value: str
 /** Formats day and time for paper, in `timeZone` or the system's. */
 export function timeOn(language: ReceiptLanguage, at: string, timeZone: string | undefined): string {
   const format = new Intl.DateTimeFormat(tags[language], {
-    ...{ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
     timeZone,
   })
   return plain(format.format(new Date(at)))

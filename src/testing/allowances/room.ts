@@ -132,7 +132,9 @@ export function allowanceOf(
   spender: Address,
 ): Promise<bigint> {
   return sandbox.rpc(network).readContract({
-    ...{ address: tokenOf(sandbox, network, token), abi: erc20Abi, functionName: 'allowance' as const },
+    address: tokenOf(sandbox, network, token),
+    abi: erc20Abi,
+    functionName: 'allowance' as const,
     args: [till.address, spender],
   })
 }

@@ -56,14 +56,16 @@ export async function start(name: string, withService = true, baseUrl = 'http://
         window.push('opened')
       },
       setKiosk: async (on) => void window.push(on ? 'whole screen' : 'own size'),
-      ...{
-        emit: () => undefined,
-        reload: () => Promise.resolve(),
-        print: async () => window.push('printed') > 0,
-        printsSilently: false,
-      },
-      ...{ saveFile: () => Promise.resolve(null), dialogs: null, readClipboard: () => Promise.resolve(null) },
-      ...{ openExternal: () => Promise.resolve(), focus: () => Promise.resolve(), close: () => Promise.resolve() },
+      emit: () => undefined,
+      reload: () => Promise.resolve(),
+      print: async () => window.push('printed') > 0,
+      printsSilently: false,
+      saveFile: () => Promise.resolve(null),
+      dialogs: null,
+      readClipboard: () => Promise.resolve(null),
+      openExternal: () => Promise.resolve(),
+      focus: () => Promise.resolve(),
+      close: () => Promise.resolve(),
     },
     secrets: openFileSecretStore(join(dataDir, 'records.key')),
     rendererFolder: folder,
@@ -78,7 +80,9 @@ export async function start(name: string, withService = true, baseUrl = 'http://
   })
   await app.start()
   const till: Till = {
-    ...{ dataDir, window, host: () => host },
+    dataDir,
+    window,
+    host: () => host,
     ask: (request, input) => host?.request(true, request, input) ?? Promise.reject(new Error('Not open')),
     async close() {
       open.delete(till)

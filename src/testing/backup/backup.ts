@@ -19,8 +19,11 @@ const words = 'test test test test test test test test test test test junk'
 /** Creates a vault file with a well-known recovery phrase and a records key. */
 export async function vaultOf(recordsKey: Uint8Array, cost = least): Promise<CurrentVaultFile> {
   const content = {
-    ...{ entropy: mnemonicToEntropy(words, wordlist), passphrase: new Uint8Array(), seed: mnemonicToSeedSync(words) },
-    ...{ recordsKey: Uint8Array.from(recordsKey), keys: [] },
+    entropy: mnemonicToEntropy(words, wordlist),
+    passphrase: new Uint8Array(),
+    seed: mnemonicToSeedSync(words),
+    recordsKey: Uint8Array.from(recordsKey),
+    keys: [],
   }
   return openKeyring(await createVault(content, toPasswordBytes(password), cost), null).file()
 }
@@ -53,7 +56,11 @@ export async function createMachines(): Promise<TestMachines> {
   const ledger = openLedger(join(old, 'ledger.db'))
   ledger.exec("INSERT INTO intents VALUES ('a', 'purchase')")
   return {
-    ...{ old, fresh, stick, recordsKey, ledger },
+    old,
+    fresh,
+    stick,
+    recordsKey,
+    ledger,
     vault: await vaultOf(recordsKey),
     close() {
       ledger.close()

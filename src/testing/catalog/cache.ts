@@ -37,7 +37,9 @@ export function openTestCatalog(): TestCatalog {
   const file = join(folder, 'catalog.db')
   const db = openCatalog(file)
   return {
-    ...{ db, file, folder },
+    db,
+    file,
+    folder,
     write(products, refreshedAt = Date.UTC(2030, 0, 1)) {
       const answer = join(folder, 'answer.json')
       writeFileSync(answer, typeof products === 'string' ? products : JSON.stringify({ products }))

@@ -28,7 +28,11 @@ export function openTestShop(client: ServiceClient, source: string, now: () => n
   const seen: CatalogStatusView[] = []
   const again = (more: Partial<CatalogRefresherOptions> = {}): CatalogRefresher =>
     createCatalogRefresher({
-      ...{ store, client, source, now, countries: null },
+      store,
+      client,
+      source,
+      now,
+      countries: null,
       folder: join(cache.folder, 'downloads'),
       workerUrl: programOf('refresh-worker'),
       places: createPlacesRefresher({ db: cache.db, client, source, now, onChange: () => undefined }),
@@ -37,7 +41,10 @@ export function openTestShop(client: ServiceClient, source: string, now: () => n
       ...more,
     })
   return {
-    ...{ ...cache, store, seen, again },
+    ...cache,
+    store,
+    seen,
+    again,
     refresher: again(),
     dispose() {
       store.close()

@@ -27,7 +27,8 @@ export function openTestClient(answer: Answerer): { client: PublicClient; asked:
     }
   }
   const transport = rpcTransport({
-    ...{ url: 'https://node.example', timeoutMs: 10_000 },
+    url: 'https://node.example',
+    timeoutMs: 10_000,
     fetch: async (_, init) => {
       const body = JSON.parse(init.body as string) as Parameters<typeof answerOne>[0]
       return Response.json(Array.isArray(body) ? body.map(answerOne) : answerOne(body))

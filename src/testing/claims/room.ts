@@ -72,7 +72,11 @@ export async function buyInVain(
   const position = (await recordsOf(sandbox, till, contracts)).length - 1
   const find = async () => claimableView.parse(await till.spending.claims.find(id))
   return {
-    ...{ id, serviceId, token, total, find },
+    id,
+    serviceId,
+    token,
+    total,
+    find,
     recordId: async () => (await recordsOf(sandbox, till, contracts))[position] ?? 0n,
     until: (state) =>
       vi.waitUntil(
@@ -97,7 +101,9 @@ export async function buyInVain(
       ),
     authorized: () =>
       read({
-        ...{ address: vault, abi: escrowAbi, functionName: 'getERC20RefundsFor' as const },
+        address: vault,
+        abi: escrowAbi,
+        functionName: 'getERC20RefundsFor' as const,
         args: [token, till.address, serviceId],
       }),
     balance: () => read({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [till.address] }),

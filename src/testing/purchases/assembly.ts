@@ -100,7 +100,11 @@ export function openAssembly(options: AssemblyOptions): TestProcess {
   const chain: PurchaseContext['chain'] = (...asked) => parts.chain(...asked)
   const events = createEventBus((error) => void (dead.yes || state.unforeseen.push(error)))
   const spending = openSpending({
-    ...{ ledger, now, monotonic, timer: options.timer ?? systemTimer, chain },
+    ledger,
+    now,
+    monotonic,
+    timer: options.timer ?? systemTimer,
+    chain,
     sealer: {
       seal: (...given) => parts.sealer.seal(...given),
       unseal: (...given) => parts.sealer.unseal(...given),

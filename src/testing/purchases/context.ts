@@ -130,20 +130,35 @@ function openTill(sandbox: SandboxControls, options: TillOptions): TestTill {
   const profile: Profile = profileSchema.parse({ ...sandbox.running.profile, settleSeconds: 1, ...options.profile })
   const clock = { skewMs: 0, monotonicSkewMs: 0 }
   const state: TestState = {
-    ...{ locked: false, held: false, stopped: null, diskErrors: [], unforeseen: [], limits: noLimits },
-    ...{ clipboard: null, accounts: [] },
+    locked: false,
+    held: false,
+    stopped: null,
+    diskErrors: [],
+    unforeseen: [],
+    limits: noLimits,
+    clipboard: null,
+    accounts: [],
   }
   const tamper: TestTill['tamper'] = {}
   const listed: Listed = { networks: ['harbour', 'meadow'], network: {}, token: {} }
   const events: TestEvent[] = []
   const start = (): TestProcess =>
     openAssembly({
-      ...{ file, account, profile, sealer, clock, state, tamper, timer: options.timer, fetch: options.fetch },
+      file,
+      account,
+      profile,
+      sealer,
+      clock,
+      state,
+      tamper,
+      timer: options.timer,
+      fetch: options.fetch,
       networks: (chain) =>
         listed.networks.map((key) => {
           const { network } = till.choice(key, 'usdc')
           const tokens = sandbox.network(key).tokens.map(({ address, symbol, decimals }) => ({
-            ...{ symbol, decimals },
+            symbol,
+            decimals,
             ...listed.token,
             address: address as Address,
           }))

@@ -31,7 +31,8 @@ export async function chooseEscrow(
     product: { ...usual.product, evmServiceId: await serviceIdOf(sandbox, sku) },
     network: {
       ...usual.network,
-      ...{ protocolContracts: Object.values(contracts), escrow: findEscrowContracts(contracts) },
+      protocolContracts: Object.values(contracts),
+      escrow: findEscrowContracts(contracts),
     },
   }
 }

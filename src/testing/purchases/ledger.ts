@@ -119,8 +119,15 @@ export function openTestLedger(): TestLedger {
       })
       insertStep(ledger, { intentId: id, position: 0, kind: 'pay', chainInstance, from, nonce: nonce++ })
       insertBytes(ledger, {
-        ...{ intentId: id, position: 0, purpose: 'original', hash, raw: '0x02', maxFeeUnits: 1000n },
-        ...{ token: terms.token.address, spendsUnits: units, signedAt: createdAt },
+        intentId: id,
+        position: 0,
+        purpose: 'original',
+        hash,
+        raw: '0x02',
+        maxFeeUnits: 1000n,
+        token: terms.token.address,
+        spendsUnits: units,
+        signedAt: createdAt,
       })
       appendEvent(ledger, id, { type: 'signed' }, createdAt)
     })()

@@ -77,7 +77,14 @@ export function openTestRefunds(): TestRefunds {
     return found
   }
   const sandbox: TestRefunds = {
-    ...{ now: 100_000, head: 20n, transfers: [], reads: [], hasBlockTimes: true, context, chain, record },
+    now: 100_000,
+    head: 20n,
+    transfers: [],
+    reads: [],
+    hasBlockTimes: true,
+    context,
+    chain,
+    record,
     failed(options = {}) {
       const paid = [event('mined'), event('confirmed'), event('registration-prepared')]
       const settled = [event('registered', { status: 'FAILED' }), event('finalized')]

@@ -85,10 +85,22 @@ export const unclear = (code: 'service-down' | 'service-timeout', status: number
 
 export function listed(number: number, hash: string): ListedTransaction {
   return {
-    ...{ id: `spend-${number}`, status: 'SUCCESS', productType: 'topup', productSku: 'oak_US_5-I', quantity: '1' },
+    id: `spend-${number}`,
+    status: 'SUCCESS',
+    productType: 'topup',
+    productSku: 'oak_US_5-I',
+    quantity: '1',
     price: { fiatCurrency: 'USD', fiatValue: '5', stableCoinCurrency: 'USDC', stableCoinValue: '5.1' },
-    ...{ chainId: 7, tokenUsed: 'USDC', tokenAmountPaid: '5.1', imageUrl: '', created: '', brandName: 'Oak' },
-    ...{ walletAddress: from, blockchainTransactionHash: hash, serviceId: null, recordId: null },
+    chainId: 7,
+    tokenUsed: 'USDC',
+    tokenAmountPaid: '5.1',
+    imageUrl: '',
+    created: '',
+    brandName: 'Oak',
+    walletAddress: from,
+    blockchainTransactionHash: hash,
+    serviceId: null,
+    recordId: null,
   }
 }
 
@@ -122,20 +134,34 @@ export function openSimulation(profileInput: Partial<ProfileInput> = {}): Simula
     }
   }
   const profile = profileSchema.parse({
-    ...{ name: 'Sim', baseUrl: 'https://service.example', integrator: 'sim', requestsPerHour: 100_000 },
+    name: 'Sim',
+    baseUrl: 'https://service.example',
+    integrator: 'sim',
+    requestsPerHour: 100_000,
     ...profileInput,
   })
   const chain = openSimChain(behaviour, () => SIM_START + elapsed)
   const client = openSimClient(behaviour, { now, sent, spends, onAsked: () => void asked++ })
   const budget: RequestBudget = {
-    ...{ take: () => 1, returnPlace: () => undefined, limited: () => undefined, answered: () => undefined },
-    ...{ reserve: () => true, holds: () => false, release: () => undefined, roomAt: now, isRush: () => false },
+    take: () => 1,
+    returnPlace: () => undefined,
+    limited: () => undefined,
+    answered: () => undefined,
+    reserve: () => true,
+    holds: () => false,
+    release: () => undefined,
+    roomAt: now,
+    isRush: () => false,
     spacing: () => 0,
     view: () => ({ limit: 100, used: 0, left: 100, refillsAt: null, waitingUntil: null }),
   }
   const service: ProfileService = { profileId: SIM_PROFILE, profile, client, budget }
   const context: PurchaseContext = {
-    ...{ ledger: books.context.ledger, sealer: books.context.sealer, now, timer, monotonic: () => elapsed },
+    ledger: books.context.ledger,
+    sealer: books.context.sealer,
+    now,
+    timer,
+    monotonic: () => elapsed,
     limits: () => noLimits,
     locks: createAccountLocks(),
     wallet: {
@@ -183,7 +209,15 @@ export function openSimulation(profileInput: Partial<ProfileInput> = {}): Simula
   }
 
   return {
-    ...{ books, context, purchases, client, behaviour, sent, spends, now, run },
+    books,
+    context,
+    purchases,
+    client,
+    behaviour,
+    sent,
+    spends,
+    now,
+    run,
     asked: () => asked,
     skew: (ms) => void (skewed += ms),
     buy(options = {}) {
@@ -263,10 +297,25 @@ function openSimClient(behaviour: Behaviour, { now, sent, spends, onAsked }: Sim
   const unused = (): Promise<never> => Promise.reject(new AppError('internal', 'Not part of a simulation'))
   const view = (spend: SimSpend): SpendTransaction =>
     ({
-      ...{ integrator: 'sim', transactionId: spend.id, status: behaviour.status(spend), countryIsoAlpha2: 'US' },
-      ...{ productType: 'topup', productSubType: '', sku: terms.product.sku, fiatUnitPrice: '5', fiatCurrency: 'USD' },
-      ...{ quantity: 1, givenReference: '', tokenUsed: 'USDC', tokenAmountPaid: '5.1', userWalletAddress: from },
-      ...{ chainId: 7, created: '', updated: '', recordId: null, isDeleted: false },
+      integrator: 'sim',
+      transactionId: spend.id,
+      status: behaviour.status(spend),
+      countryIsoAlpha2: 'US',
+      productType: 'topup',
+      productSubType: '',
+      sku: terms.product.sku,
+      fiatUnitPrice: '5',
+      fiatCurrency: 'USD',
+      quantity: 1,
+      givenReference: '',
+      tokenUsed: 'USDC',
+      tokenAmountPaid: '5.1',
+      userWalletAddress: from,
+      chainId: 7,
+      created: '',
+      updated: '',
+      recordId: null,
+      isDeleted: false,
       product: { name: 'Oak', logoUrl: '' },
     }) as SpendTransaction
 
@@ -276,14 +325,20 @@ function openSimClient(behaviour: Behaviour, { now, sent, spends, onAsked }: Sim
     const newestFirst = rows.toReversed()
     const truth: TransactionPage = {
       transactions: newestFirst.slice((number - 1) * 100, number * 100),
-      ...{ skipped: 0, totalItems: rows.length, totalPages: Math.max(1, Math.ceil(rows.length / 100)) },
-      ...{ currentPage: number, none: false },
+      skipped: 0,
+      totalItems: rows.length,
+      totalPages: Math.max(1, Math.ceil(rows.length / 100)),
+      currentPage: number,
+      none: false,
     }
     return behaviour.list(number, truth)
   }
 
   return {
-    ...{ downloadProducts: unused, listNetworks: unused, listTokens: unused, listCountries: unused },
+    downloadProducts: unused,
+    listNetworks: unused,
+    listTokens: unused,
+    listCountries: unused,
     createQuote: unused,
     getWallet: () => Promise.resolve({ known: true, hasAcceptedTerms: true } as never),
     async registerSpend({ idempotencyKey, body }) {

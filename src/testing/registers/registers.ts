@@ -17,9 +17,17 @@ export const merida = '0xde709f2102306220921060314715629080e2fb77'
 
 /** Returns a row of the service's list, made `minutes` before `noon`. */
 export const row = (id: number, minutes: number, more: Record<string, unknown> = {}): Record<string, unknown> => ({
-  ...{ id: `t${id}`, status: 'COMPLETED', productType: 'topup', productSku: 'lumo_MX_200-I', quantity: '1' },
+  id: `t${id}`,
+  status: 'COMPLETED',
+  productType: 'topup',
+  productSku: 'lumo_MX_200-I',
+  quantity: '1',
   price: { fiatCurrency: 'MXN', fiatValue: '200.00', stableCoinCurrency: 'USD', stableCoinValue: '11.63' },
-  ...{ chainId: 7001, tokenUsed: 'USDC', tokenAmountPaid: 11.75, brandName: 'Lumo', recordId: id },
+  chainId: 7001,
+  tokenUsed: 'USDC',
+  tokenAmountPaid: 11.75,
+  brandName: 'Lumo',
+  recordId: id,
   created: new Date(noon - minutes * 60_000).toISOString(),
   blockchainTransactionHash: `0x${String(id).padStart(64, '0')}`,
   ...more,
@@ -67,7 +75,10 @@ export function openTestRegisters(
   const resting = new Set<(view: RegistersView) => void>()
   const build = (): Registers =>
     createRegisters({
-      ...{ ledger, cache, now, service },
+      ledger,
+      cache,
+      now,
+      service,
       explorerOf: (chainId) => (chainId === 7001 ? 'http://127.0.0.1:9/explorer' : ''),
       isOwn: (address: Address) => address === puebla,
       chosen: () => chosen,
@@ -80,7 +91,9 @@ export function openTestRegisters(
     })
   let registers = build()
   return {
-    ...{ ledger, cache, seen },
+    ledger,
+    cache,
+    seen,
     get registers() {
       return registers
     },

@@ -50,7 +50,10 @@ export function createScriptedBridge(given: Partial<Script> = {}): Scripted {
   const standard = standardAnswers(script, setApp)
 
   return {
-    ...{ script, asked, emit, setApp },
+    script,
+    asked,
+    emit,
+    setApp,
     bridge: {
       async request(name, input): Promise<Reply> {
         asked.push({ name, input })

@@ -38,8 +38,13 @@ export const scriptedCountries: CountryView[] = [
 
 const topups = [20, 50, 100, 150, 200, 300, 500].map((value, index) =>
   scriptedVariant({
-    ...{ sku: `lumo_MX_${value}-I`, brandSlug: 'lumo', brandName: 'Lumo Móvil', image: '/image/lumo' },
-    ...{ subTypes: ['prepaid'], categories: ['mobile'], shortNotes: index === 0 ? 'Small change for today' : '' },
+    sku: `lumo_MX_${value}-I`,
+    brandSlug: 'lumo',
+    brandName: 'Lumo Móvil',
+    image: '/image/lumo',
+    subTypes: ['prepaid'],
+    categories: ['mobile'],
+    shortNotes: index === 0 ? 'Small change for today' : '',
     notes: 'The balance arrives within a minute. It does not expire as long as the number is in use.',
     price: { fiatValue: String(value), stableCoinValue: (value / 18.45).toFixed(2) },
     ids: { id: `4f2a${index}`, fupId: `88${index}`, evmServiceId: 1200 + index },
@@ -53,15 +58,22 @@ const plans = (
   ] as const
 ).map(([gigabytes, days, value]) =>
   scriptedVariant({
-    ...{ sku: `vireo_${gigabytes}GB_${days}-I`, brandSlug: 'vireo', brandName: 'Vireo Travel', image: '/image/vireo' },
-    ...{ productType: 'esim', subTypes: ['travel'], categories: ['data', 'travel'], reference: email },
+    sku: `vireo_${gigabytes}GB_${days}-I`,
+    brandSlug: 'vireo',
+    brandName: 'Vireo Travel',
+    image: '/image/vireo',
+    productType: 'esim',
+    subTypes: ['travel'],
+    categories: ['data', 'travel'],
+    reference: email,
     supportedCountries: ['MX', 'CO', 'AR', 'ES', 'US', 'PH', 'NG', 'BR', 'CL', 'PE', 'UY', 'EC', 'CR', 'PA'],
     requiredFields: [
       { name: 'recipient.firstName', kind: 'text', required: true },
       { name: 'delivery.date', kind: 'date' },
       { name: 'x_loyaltyTier', kind: 'text' },
     ],
-    ...{ data: { gigabytes, speeds: ['4G', '5G'] }, roaming: { country: 'US', speeds: ['4G'] } },
+    data: { gigabytes, speeds: ['4G', '5G'] },
+    roaming: { country: 'US', speeds: ['4G'] },
     durationDays: String(days),
     notes: 'Installs by a code that is sent by e-mail. Your phone must be unlocked and able to use eSIMs.',
     price: { fiatCurrency: 'USD', fiatValue: value, stableCoinValue: value },
@@ -71,14 +83,17 @@ const first = ['Nube', 'Casa', 'Faro', 'Rio', 'Alba', 'Cobre', 'Pino', 'Marea', 
 const second = 'Market Games Music Móvil Pay Café Books Air Cinema Farmacia Go Norte Sur Home Play'.split(' ')
 const others = Array.from({ length: 150 }, (_, index) =>
   scriptedVariant({
-    ...{ sku: `b${index}_MX_10-I`, brandSlug: `b${index}` },
+    sku: `b${index}_MX_10-I`,
+    brandSlug: `b${index}`,
     brandName: `${first[index % 10]} ${second[Math.floor(index / 10)]}`,
     image: index % 3 === 0 ? null : index % 7 === 0 ? '/image/broken' : `/image/b${index}`,
     productType: index % 4 === 0 ? 'topup' : 'gift_card',
     categories: [['food', 'games', 'music', 'travel', 'home'][index % 5] ?? 'home'],
     reference: email,
     price: {
-      ...{ fiatCurrency: index % 6 === 0 ? 'EUR' : 'MXN', fiatValue: String(20 + index * 5), stableCoinValue: '10.42' },
+      fiatCurrency: index % 6 === 0 ? 'EUR' : 'MXN',
+      fiatValue: String(20 + index * 5),
+      stableCoinValue: '10.42',
     },
   }),
 )

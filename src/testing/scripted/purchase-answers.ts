@@ -102,12 +102,22 @@ function quoteOf(
   const totalAmount = (Number(price.stableCoinValue) + 0.21).toFixed(2)
   return {
     purchaseId: input.purchaseId ?? '0b6c1f5e-6a53-4c0f-9a10-0000000000aa',
-    ...{ fiatCurrency: price.fiatCurrency, fiatAmount: price.fiatValue, asset: 'USDC' },
-    ...{ assetAmount: price.stableCoinValue, feeAmount: '0.21', totalAmount },
-    ...{ quotedAt: ago(0), expiresAt: ago(-1) },
+    fiatCurrency: price.fiatCurrency,
+    fiatAmount: price.fiatValue,
+    asset: 'USDC',
+    assetAmount: price.stableCoinValue,
+    feeAmount: '0.21',
+    totalAmount,
+    quotedAt: ago(0),
+    expiresAt: ago(-1),
     payment: {
-      ...{ recipient: shopAddress, recipientIs: 'known', token: usdc, amount: totalAmount, steps: ['pay'] },
-      ...{ networkFeeAtMost: '0.000104578125378', simulated: true },
+      recipient: shopAddress,
+      recipientIs: 'known',
+      token: usdc,
+      amount: totalAmount,
+      steps: ['pay'],
+      networkFeeAtMost: '0.000104578125378',
+      simulated: true,
       balanceChanges: [{ symbol: 'USDC', change: `-${totalAmount}` }],
     },
   }

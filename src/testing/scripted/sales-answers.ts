@@ -14,7 +14,11 @@ import type { Answers, Script } from './script.ts'
 
 /** A shop without any details of its own. */
 export const scriptedShop: ShopHead = plausible(shopHeadView, {
-  ...{ name: '', taxNumber: '', header: '', footer: '', paper: '80' },
+  name: '',
+  taxNumber: '',
+  header: '',
+  footer: '',
+  paper: '80',
 })
 
 /** Returns answers about the counter and cash sales. */
@@ -47,8 +51,15 @@ export function salesAnswers(script: Script): Answers {
     'sales.confirm'({ price, given }) {
       const { id, brandName, reference } = bought(script, null)
       const made = scriptedSale((script.sales[0]?.number ?? 0) + 1, {
-        ...{ purchaseId: id, product: `${brandName} 200.00 MXN`, reference, by: seller(), status: 'paying' },
-        ...{ price, given, at: ago(0), change: subtractDecimals(given, price) },
+        purchaseId: id,
+        product: `${brandName} 200.00 MXN`,
+        reference,
+        by: seller(),
+        status: 'paying',
+        price,
+        given,
+        at: ago(0),
+        change: subtractDecimals(given, price),
       })
       script.sales = [made, ...script.sales]
       return made

@@ -54,9 +54,19 @@ function offerOf(
   const network = found(scriptedNetworks, ({ key }) => key === networkKey)
   const { symbol } = network.tokens.find(({ address }) => address === token) ?? network.native
   return {
-    ...{ from: scriptedAddress, recipient, name: nameOf(script, recipient), networkKey, networkName: network.name },
-    ...{ token, symbol, amount: amount ?? '1194.088812', left: amount === null ? '0' : '1168.588812' },
-    ...{ networkFeeAtMost: '0.000104578125378', nativeSymbol: network.native.symbol, nativeLeft: '0.481134' },
-    ...{ simulated: true, expiresAt: ago(-1) },
+    from: scriptedAddress,
+    recipient,
+    name: nameOf(script, recipient),
+    networkKey,
+    networkName: network.name,
+    token,
+    symbol,
+    amount: amount ?? '1194.088812',
+    left: amount === null ? '0' : '1168.588812',
+    networkFeeAtMost: '0.000104578125378',
+    nativeSymbol: network.native.symbol,
+    nativeLeft: '0.481134',
+    simulated: true,
+    expiresAt: ago(-1),
   }
 }

@@ -45,7 +45,9 @@ export function openRoom(sandbox: TestSandbox, till: TestTill, listed: Partial<L
     ...some,
   })
   const room: TestRoom = {
-    ...{ transfers, told, wish },
+    transfers,
+    told,
+    wish,
     offer: async (...given) => transferOfferView.parse(await transfers.offer(wish(...given))),
     async confirm(offer, changes = {}) {
       const signs = offer.recipient.slice(2)

@@ -51,13 +51,18 @@ export function createTestVault(): TestVault {
   const recordsKeys: string[] = []
   let locks = 0
   return {
-    ...{ path, ledger, clock, recordsKeys },
+    path,
+    ledger,
+    clock,
+    recordsKeys,
     get locks() {
       return locks
     },
     open(cost = cheap) {
       const vault = openVaultAt({
-        ...{ path, cost, now: () => clock.now },
+        path,
+        cost,
+        now: () => clock.now,
         throttle: createUnlockThrottle(
           ledger,
           () => clock.now,

@@ -27,13 +27,31 @@ it('a network whose only address is more local than its service has none', () =>
 
 it('a test network cannot pay at a service with real networks, and can if there is nothing else', () => {
   const network = (key: string, isTestnet: boolean, isActive = true, networkType = 'EVM'): NetworkWithTokens => ({
-    ...{ key, name: key, chainId: 5, networkType, isTestnet, isActive, rpcUrl: 'https://node.example' },
-    ...{ logoUrl: '', explorerUrl: '', protocolContracts: {}, rank: 1 },
+    key,
+    name: key,
+    chainId: 5,
+    networkType,
+    isTestnet,
+    isActive,
+    rpcUrl: 'https://node.example',
+    logoUrl: '',
+    explorerUrl: '',
+    protocolContracts: {},
+    rank: 1,
     nativeToken: ether,
     tokens: [
       {
-        ...{ id: 1, key: 'usdc', name: 'USD Coin', symbol: 'USDC', address: '0xa', decimals: 6, friendlyDecimals: 2 },
-        ...{ imageUrl: '', isActive: true, minAllowance: null, maxAllowance: null },
+        id: 1,
+        key: 'usdc',
+        name: 'USD Coin',
+        symbol: 'USDC',
+        address: '0xa',
+        decimals: 6,
+        friendlyDecimals: 2,
+        imageUrl: '',
+        isActive: true,
+        minAllowance: null,
+        maxAllowance: null,
       },
     ],
   })
@@ -56,12 +74,29 @@ it('a test network cannot pay at a service with real networks, and can if there 
 describe('a network’s native coin, and its tokens', () => {
   const zero = `0x${'0'.repeat(40)}` as const
   const listed = (changes: Partial<NetworkWithTokens>): NetworkWithTokens => ({
-    ...{ ...usable, key: 'one', name: 'One', isTestnet: false, logoUrl: '', explorerUrl: '' },
-    ...{ protocolContracts: {}, rank: 1, tokens: [tokenAt(zero, 'ETH', 18)], ...changes },
+    ...usable,
+    key: 'one',
+    name: 'One',
+    isTestnet: false,
+    logoUrl: '',
+    explorerUrl: '',
+    protocolContracts: {},
+    rank: 1,
+    tokens: [tokenAt(zero, 'ETH', 18)],
+    ...changes,
   })
   const tokenAt = (address: Address, symbol: string, decimals: number) => ({
-    ...{ id: 1, key: symbol, name: symbol, symbol, address, decimals, friendlyDecimals: 2 },
-    ...{ imageUrl: '', isActive: true, minAllowance: null, maxAllowance: null },
+    id: 1,
+    key: symbol,
+    name: symbol,
+    symbol,
+    address,
+    decimals,
+    friendlyDecimals: 2,
+    imageUrl: '',
+    isActive: true,
+    minAllowance: null,
+    maxAllowance: null,
   })
   const view = (changes: Partial<NetworkWithTokens>) => toNetworkViews([listed(changes)], profile)[0]
 

@@ -10,8 +10,15 @@ import { openTestCache, type TestCache } from '../../../testing/catalog/cache.ts
 const HOUR = 3_600_000
 const asset = '0x000000000000000000000000000000000000dEaD'
 const network = {
-  ...{ name: 'Alpha', key: 'alpha', chainId: 31337, rpcUrl: 'http://127.0.0.1:8545', isActive: true },
-  ...{ networkType: 'EVM', rank: 2, logoUrl: 'https://pictures.example/alpha.png', nativeToken: { symbol: 'ALP' } },
+  name: 'Alpha',
+  key: 'alpha',
+  chainId: 31337,
+  rpcUrl: 'http://127.0.0.1:8545',
+  isActive: true,
+  networkType: 'EVM',
+  rank: 2,
+  logoUrl: 'https://pictures.example/alpha.png',
+  nativeToken: { symbol: 'ALP' },
 }
 const token = { id: 1, symbol: 'USDX', key: 'usdx', name: 'Test dollar', address: asset, decimals: 6 }
 

@@ -33,7 +33,11 @@ afterEach(async () => {
 
 const download = (more: Partial<DownloadPlan> = {}): Promise<Downloaded> =>
   downloadCatalog({
-    ...{ folder, source: 'service', countries: ['MX', 'CO'], etags: {}, now: Date.now },
+    folder,
+    source: 'service',
+    countries: ['MX', 'CO'],
+    etags: {},
+    now: Date.now,
     download: (country = '', options) => till.client.downloadProducts({ country }, options),
     onProgress: () => undefined,
     ...more,

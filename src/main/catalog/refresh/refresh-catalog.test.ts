@@ -301,7 +301,9 @@ describe('refreshing the catalog', () => {
     await shop.refresher.refresh()
     till.clock.now += 3_600_000
     expect(await shop.refresher.refresh()).toMatchObject({
-      ...{ variants: 1, skipped: 1, error: null },
+      variants: 1,
+      skipped: 1,
+      error: null,
       refreshedAt: '2030-01-01T13:00:00.000Z',
     })
   })

@@ -57,8 +57,14 @@ export function createCatalogRefresher(options: CatalogRefresherOptions): Catalo
   let toldAt = -Infinity
   let error: CatalogFailure | null = null
   let lastStatus: CatalogStatusView = {
-    ...{ refreshedAt: null, brands: 0, variants: 0, skipped: 0 },
-    ...{ refreshing: false, progress: null, error: null, missing: [] },
+    refreshedAt: null,
+    brands: 0,
+    variants: 0,
+    skipped: 0,
+    refreshing: false,
+    progress: null,
+    error: null,
+    missing: [],
   }
 
   function status(): CatalogStatusView {
@@ -101,7 +107,10 @@ export function createCatalogRefresher(options: CatalogRefresherOptions): Catalo
   async function bringProducts(): Promise<number> {
     store.reopenIfReplaced()
     const { files, etags, asOf } = await downloadCatalog({
-      ...{ folder: options.folder, countries: options.countries, source, now },
+      folder: options.folder,
+      countries: options.countries,
+      source,
+      now,
       etags: store.use(readEtags),
       download: (country, more) =>
         options.client.downloadProducts(country === undefined ? {} : { country }, { ...more, signal }),

@@ -56,9 +56,22 @@ const signs: ReadonlyMap<string, readonly string[]> = new Map(
 
 /** Common names of currencies in addition to their official ones. */
 const otherNames: Readonly<Record<string, string>> = {
-  ...{ buck: 'USD', quid: 'GBP', sterling: 'GBP', reais: 'BRL', rmb: 'CNY', lei: 'RON MDL', fcfa: 'XAF XOF' },
-  ...{ kr: 'SEK NOK DKK ISK', zł: 'PLN', zl: 'PLN', kc: 'CZK', ft: 'HUF', bs: 'BOB VES', rp: 'IDR', rm: 'MYR' },
-  ...{ rs: 'INR PKR LKR NPR MUR' },
+  buck: 'USD',
+  quid: 'GBP',
+  sterling: 'GBP',
+  reais: 'BRL',
+  rmb: 'CNY',
+  lei: 'RON MDL',
+  fcfa: 'XAF XOF',
+  kr: 'SEK NOK DKK ISK',
+  zł: 'PLN',
+  zl: 'PLN',
+  kc: 'CZK',
+  ft: 'HUF',
+  bs: 'BOB VES',
+  rp: 'IDR',
+  rm: 'MYR',
+  rs: 'INR PKR LKR NPR MUR',
 }
 const otherTellings: Readonly<Record<string, string>> = { american: 'USD', americano: 'USD', esterlina: 'GBP' }
 

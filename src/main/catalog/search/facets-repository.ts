@@ -18,19 +18,17 @@ const facetRows = z.array(z.object({ value: z.string(), count: z.int() }))
 const counts = z.array(z.number().nullable())
 const total = z.int()
 const none: SearchQuery = {
-  ...{
-    words: null,
-    marks: [],
-    corrected: [],
-    money: null,
-    isLost: true,
-    shelf: ['false'],
-    variant: [],
-    distance: null,
-    finders: [],
-    unfound: [],
-    values: {},
-  },
+  words: null,
+  marks: [],
+  corrected: [],
+  money: null,
+  isLost: true,
+  shelf: ['false'],
+  variant: [],
+  distance: null,
+  finders: [],
+  unfound: [],
+  values: {},
 }
 
 /** Facets, by the name of their filter. */

@@ -14,7 +14,9 @@ const many = 'USD EUR GBP MXN COP ARS CLP PHP BRL PEN GTQ CAD AUD INR JPY CNY KW
 const read = (text: string): Typed => readTyped(text, known(many))
 
 const money = (value: number, currencies: string, decimals = 0) => ({
-  ...{ value, decimals, unit: null },
+  value,
+  decimals,
+  unit: null,
   currencies: currencies.split(' '),
 })
 const amount = (value: number, unit: Typed['amounts'][number]['unit'] = null, decimals = 0) => ({

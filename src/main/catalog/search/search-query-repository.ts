@@ -100,18 +100,16 @@ function skuQuestion(db: ReadableDb, input: BrowseInput, typed: string): SearchQ
   const bound = forms.flatMap((sku, index) => [[`sku${index}`, sku] as const, [`after${index}`, after(sku)] as const])
   const begins = forms.map((_, index) => `v.sku >= :sku${index} AND v.sku < :after${index}`).join(' OR ')
   return {
-    ...{
-      words: null,
-      marks: [],
-      corrected: [],
-      money: null,
-      isLost: false,
-      shelf,
-      variant: [...variant, `(${begins})`],
-      distance: null,
-      finders: [],
-      unfound: [],
-    },
+    words: null,
+    marks: [],
+    corrected: [],
+    money: null,
+    isLost: false,
+    shelf,
+    variant: [...variant, `(${begins})`],
+    distance: null,
+    finders: [],
+    unfound: [],
     values: { ...values, ...Object.fromEntries(bound) },
   }
 }
@@ -181,7 +179,8 @@ export function readRate(db: ReadableDb, currency: string): number | null {
 function amountCondition({ value, decimals, unit, currencies, isComplete }: TypedAmount, index: number) {
   const [least, most, begun, whole] = [`:least${index}`, `:most${index}`, `:begun${index}`, `:whole${index}`]
   const bind = (from: number, to: number, more: SearchQuery['values'] = {}): SearchQuery['values'] => ({
-    ...{ [`least${index}`]: from, [`most${index}`]: to },
+    [`least${index}`]: from,
+    [`most${index}`]: to,
     ...more,
   })
   if (unit !== null) {

@@ -8,7 +8,14 @@ import { createBalances, type Balances } from './balances.ts'
 
 const [mine, other]: Address[] = [`0x${'1'.repeat(40)}`, `0x${'2'.repeat(40)}`]
 const network = (key: string, unpayable: NetworkView['unpayable'] = null): NetworkView => ({
-  ...{ key, name: key, chainId: 7, networkType: 'EVM', isTestnet: true, logo: null, tokens: [], unpayable },
+  key,
+  name: key,
+  chainId: 7,
+  networkType: 'EVM',
+  isTestnet: true,
+  logo: null,
+  tokens: [],
+  unpayable,
   native: { name: 'Coin', symbol: 'C', decimals: 0, logo: null },
 })
 

@@ -12,12 +12,25 @@ import { readLastBalance, writeLastBalance } from './last-balances-repository.ts
 
 const [mine, other]: [Address, Address] = [`0x${'1'.repeat(40)}`, `0x${'2'.repeat(40)}`]
 const network: NetworkView = {
-  ...{ key: 'a', name: 'A', chainId: 7, networkType: 'EVM', isTestnet: true, logo: null, tokens: [], unpayable: null },
+  key: 'a',
+  name: 'A',
+  chainId: 7,
+  networkType: 'EVM',
+  isTestnet: true,
+  logo: null,
+  tokens: [],
+  unpayable: null,
   native: { name: 'Coin', symbol: 'C', decimals: 0, logo: null },
 }
 const readAt = '2026-01-02T03:04:05.000Z'
 const view: BalanceView = {
-  ...{ networkKey: 'a', native: '5', tokens: { usdc: '7.5' }, reserved: {}, readAt, last: null, error: null },
+  networkKey: 'a',
+  native: '5',
+  tokens: { usdc: '7.5' },
+  reserved: {},
+  readAt,
+  last: null,
+  error: null,
 }
 let folder: string
 let cache: WritableDb

@@ -12,14 +12,20 @@ const usual = profileSchema.parse({ name: 'x', baseUrl: 'https://x.example', int
 const calls = usual.map((signature) => parseAbiItem([signature]) as AbiFunction)
 const names = { quoteId: '9', sku: 'OAK_US_5-I', reference: '+525512345678' }
 const bounds: EscrowBounds = {
-  ...{ amount: '10', serviceId: 7, contracts: [router, vault] },
+  amount: '10',
+  serviceId: 7,
+  contracts: [router, vault],
   typed: ['+525512345678', 'ana@example.org', 'M'],
 }
 const held = (changes: Partial<EscrowBounds>): Partial<PaymentChoice> => ({
   router: { names, escrow: { ...bounds, ...changes } },
 })
 const choice: PaymentChoice = {
-  ...{ chainId: 7, payer, token: { address: token, decimals: 6 }, protocolContracts: [router], routerCalls: calls },
+  chainId: 7,
+  payer,
+  token: { address: token, decimals: 6 },
+  protocolContracts: [router],
+  routerCalls: calls,
   ceilings: { gas: 2_000_000n, maxFeePerGas: 100n },
   router: { names, escrow: bounds },
 }
@@ -29,8 +35,18 @@ const pay = (changes: Partial<typeof honest> = {}, serviceId = 7n): Hex =>
 const judge = (data: Hex, changes: Partial<TransactionRequest> = {}, chosen: Partial<PaymentChoice> = {}) =>
   judgePayment(
     {
-      ...{ chainId: 7, type: 2, from: null, to: router, data, value: 0n, gas: null, gasLimit: null, gasPrice: null },
-      ...{ maxFeePerGas: null, maxPriorityFeePerGas: null, ...changes },
+      chainId: 7,
+      type: 2,
+      from: null,
+      to: router,
+      data,
+      value: 0n,
+      gas: null,
+      gasLimit: null,
+      gasPrice: null,
+      maxFeePerGas: null,
+      maxPriorityFeePerGas: null,
+      ...changes,
     },
     '10.15',
     { ...choice, ...chosen },
@@ -41,7 +57,11 @@ describe('a payment into an escrow', () => {
     expect(judge(pay())).toMatchObject({
       ok: true,
       effect: {
-        ...{ shape: 'router', recipient: router, token, amount: 10_150_000n, quoteIds: [] },
+        shape: 'router',
+        recipient: router,
+        token,
+        amount: 10_150_000n,
+        quoteIds: [],
         escrow: { serviceId: 7n, units: 10_000_000n },
       },
     })

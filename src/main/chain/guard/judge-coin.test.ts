@@ -7,7 +7,11 @@ import { knownCoins } from './known-coins.ts'
 
 const pins = knownCoins.flatMap(({ addresses, names, decimals, currency }) =>
   Object.entries(addresses).map(([chainId, address]) => ({
-    ...{ chainId: Number(chainId), address, names, decimals, currency },
+    chainId: Number(chainId),
+    address,
+    names,
+    decimals,
+    currency,
   })),
 )
 const pin = fc.constantFrom(...pins)

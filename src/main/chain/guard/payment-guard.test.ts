@@ -144,16 +144,29 @@ describe('the verdict on a request', () => {
   ) as [...[Address, Address, Address, Address, Address]]
   const otherCall = parseAbiItem('function settle(uint256 amount, address token)') as AbiFunction
   const choice: PaymentChoice = {
-    ...{ chainId: 7, payer, token: { address: token, decimals: 6 }, protocolContracts: [stranger, router] },
-    ...{ routerCalls: [otherCall, routerCall], ceilings: { gas: 2_000_000n, maxFeePerGas: 100n } },
+    chainId: 7,
+    payer,
+    token: { address: token, decimals: 6 },
+    protocolContracts: [stranger, router],
+    routerCalls: [otherCall, routerCall],
+    ceilings: { gas: 2_000_000n, maxFeePerGas: 100n },
     router: { names: { quoteId: '9', sku: 'OAK_US_5-I', reference: '+525512345678' }, escrow: null },
   }
   const send = (to: Address, units: bigint): Hex =>
     encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, units] })
   const pay = (...args: [Address, bigint, bigint]): Hex => encodeFunctionData({ abi: [routerCall], args })
   const request: TransactionRequest = {
-    ...{ chainId: 7, type: 2, from: null, to: token, data: send(treasury, 5_000_000n), value: 0n },
-    ...{ gas: 60_000n, gasLimit: null, gasPrice: null, maxFeePerGas: 100n, maxPriorityFeePerGas: 100n },
+    chainId: 7,
+    type: 2,
+    from: null,
+    to: token,
+    data: send(treasury, 5_000_000n),
+    value: 0n,
+    gas: 60_000n,
+    gasLimit: null,
+    gasPrice: null,
+    maxFeePerGas: 100n,
+    maxPriorityFeePerGas: 100n,
   }
   const routed = { to: router, data: pay(token, 5_000_000n, 9n) }
   const judge = (changes: Partial<TransactionRequest>, chosen: Partial<PaymentChoice> = {}, total = '5') =>
@@ -172,8 +185,16 @@ describe('the verdict on a request', () => {
     expect(judge({ to: treasury, data: '0x', value: 5_000_000n }, { token: native })).toEqual({
       ok: true,
       effect: {
-        ...{ ...fees, shape: 'native', to: treasury, recipient: treasury, token: null },
-        ...{ amount: 5_000_000n, quoteIds: [], escrow: null, data: '0x', value: 5_000_000n },
+        ...fees,
+        shape: 'native',
+        to: treasury,
+        recipient: treasury,
+        token: null,
+        amount: 5_000_000n,
+        quoteIds: [],
+        escrow: null,
+        data: '0x',
+        value: 5_000_000n,
       },
     })
   })
@@ -263,7 +284,9 @@ describe('payment guard', () => {
     [
       'a gas price above the ceiling',
       ({ choice }) => ({
-        ...{ gasPrice: choice.ceilings.maxFeePerGas + 1n, maxFeePerGas: null, maxPriorityFeePerGas: null },
+        gasPrice: choice.ceilings.maxFeePerGas + 1n,
+        maxFeePerGas: null,
+        maxPriorityFeePerGas: null,
       }),
       false,
     ],

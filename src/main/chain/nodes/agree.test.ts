@@ -131,7 +131,8 @@ describe('several nodes', () => {
 
   it('place the nonce most reach at the block most name, or at the lowest if no two agree', () => {
     const mark = (nonce: number, number: bigint, branch: number) => ({
-      ...{ nonce, at: { number, hash: hashOf(branch) } },
+      nonce,
+      at: { number, hash: hashOf(branch) },
     })
     expect(agreedMark([mark(3, 9n, 1), mark(3, 8n, 2), mark(3, 8n, 2)], 3)).toEqual(mark(3, 8n, 2))
     expect(agreedMark([mark(3, 8n, 1), mark(3, 9n, 2), mark(3, 9n, 2)], 3)).toEqual(mark(3, 9n, 2))

@@ -56,7 +56,11 @@ function open(...nodes: readonly Answerer[]): Chain {
 function openPaced(pace: { timeoutMs: number; answersAfterMs: number }, ...nodes: readonly Answerer[]): Chain {
   const rpcUrls = nodes.map((_, index) => `https://node${index}.example`)
   return openChain({
-    ...{ chainId: 1, rpcUrls, finalityDepth: undefined, known: null, timeoutMs: pace.timeoutMs },
+    chainId: 1,
+    rpcUrls,
+    finalityDepth: undefined,
+    known: null,
+    timeoutMs: pace.timeoutMs,
     fetch: async (url, init) => {
       if (pace.answersAfterMs > 0) await new Promise((resolve) => setTimeout(resolve, pace.answersAfterMs))
       const answer = nodes[rpcUrls.findIndex((one) => url.startsWith(one))]
@@ -149,8 +153,18 @@ it('a node limited to ten blocks of logs answers a hundred in time, the least a 
 it('an old use of a nonce is found even if the search takes longer than one deadline', async () => {
   const [head, usedIn] = [300_000, 100_000]
   const transaction = {
-    ...{ hash: own, from: account, to: account, nonce: toHex(2), value: '0x0', input: '0x', type: '0x2', v: '0x0' },
-    ...{ gas: '0x0', chainId: toHex(1), blockNumber: toHex(usedIn), blockHash: blockHash(usedIn) },
+    hash: own,
+    from: account,
+    to: account,
+    nonce: toHex(2),
+    value: '0x0',
+    input: '0x',
+    type: '0x2',
+    v: '0x0',
+    gas: '0x0',
+    chainId: toHex(1),
+    blockNumber: toHex(usedIn),
+    blockHash: blockHash(usedIn),
   }
   const archive: Answerer = (method, [first, second]) => {
     if (method === 'eth_chainId') return toHex(1)
@@ -193,7 +207,11 @@ const place = { blockNumber: toHex(900), blockHash: blockHash(900), transactionH
 /** Creates a node with `own` as a transaction of block 900, or without it. */
 function shows({ logs = [], hasReceipt = true, holds = true, status = '0x1' }: PaidBack): Answerer {
   const transfers = logs.map((logIndex) => ({
-    ...{ ...place, address: token, logIndex: toHex(logIndex), removed: false, data: toHex(5n, { size: 32 }) },
+    ...place,
+    address: token,
+    logIndex: toHex(logIndex),
+    removed: false,
+    data: toHex(5n, { size: 32 }),
     topics: [toEventSelector('Transfer(address,address,uint256)'), pad(`0x${'2'.repeat(40)}`), pad(account)],
   }))
   return (method, params) => {

@@ -25,7 +25,10 @@ function world(nodes: Record<string, Node>) {
   }
   const clock = { now: 0 }
   const chain = openChain({
-    ...{ chainId: CHAIN_ID, rpcUrls: Object.keys(nodes), finalityDepth: 2, known: null },
+    chainId: CHAIN_ID,
+    rpcUrls: Object.keys(nodes),
+    finalityDepth: 2,
+    known: null,
     monotonic: () => clock.now,
     fetch: async (url, init) => {
       const node = nodes[String(url).replace(/\/$/, '')]

@@ -30,7 +30,9 @@ export async function listNetworkNodes(
       chainId,
       name,
       nodes: nodes.map(({ url, since, ...state }) => ({
-        ...{ host: new URL(url).host, origin: originOf(url, serviceUrl(key), suggested), ...state },
+        host: new URL(url).host,
+        origin: originOf(url, serviceUrl(key), suggested),
+        ...state,
         since: since === null ? null : new Date(since).toISOString(),
       })),
       suggested: suggested.filter((url) => !nodes.some((node) => node.url === url)),

@@ -54,7 +54,10 @@ function openNetwork() {
   const told: (string | null)[] = []
   const clock = { now: 0 }
   const chain = openChain({
-    ...{ chainId: 900_001, rpcUrls: ['https://node.example'], finalityDepth: 2, known: null },
+    chainId: 900_001,
+    rpcUrls: ['https://node.example'],
+    finalityDepth: 2,
+    known: null,
     monotonic: () => clock.now,
     onTrouble: () => told.push(chain.trouble()?.what ?? null),
     async fetch(_, init) {

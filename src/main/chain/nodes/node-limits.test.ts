@@ -28,7 +28,10 @@ function open(instead: (method: string) => Instead | null): Chain {
     return { jsonrpc: '2.0', id, result }
   }
   return openChain({
-    ...{ chainId: 4_242, rpcUrls: ['https://node.example'], finalityDepth: 2, monotonic: () => 1_000 },
+    chainId: 4_242,
+    rpcUrls: ['https://node.example'],
+    finalityDepth: 2,
+    monotonic: () => 1_000,
     fetch: async (_, init) => {
       const asked = JSON.parse(init.body as string) as Asked | Asked[]
       const { status = 200, headers = {} } = [asked].flat().flatMap(({ method }) => instead(method) ?? [])[0] ?? {}

@@ -268,7 +268,13 @@ export function openNodes(options: NodesOptions): Nodes {
   }
 
   return {
-    ...{ count: nodes.length, askAll, askCompared, head, instance, isUnchanged, restMs },
+    count: nodes.length,
+    askAll,
+    askCompared,
+    head,
+    instance,
+    isUnchanged,
+    restMs,
     report: () => nodes.map((node) => reportOf(node, Date.now() - monotonic())),
   }
 }

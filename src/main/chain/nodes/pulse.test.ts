@@ -17,7 +17,9 @@ const open = (blockMs: number | null): Pulse =>
       if (isDown) throw new Error('Down')
       return head
     },
-    ...{ blockMs, restMs: () => rest, monotonic: () => now },
+    blockMs,
+    restMs: () => rest,
+    monotonic: () => now,
   })
 
 /** Advances the clock by `ms`, with a block each `blockMs` and a caller that reads whenever due; returns the number of reads. */

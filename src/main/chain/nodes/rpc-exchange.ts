@@ -43,7 +43,9 @@ export async function exchange(
   })
   async function ask(): Promise<Map<number, Answer>> {
     const response = await send(address, {
-      ...{ method: 'POST', redirect: 'error', signal: giveUp.signal },
+      method: 'POST',
+      redirect: 'error',
+      signal: giveUp.signal,
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(asked.length === 1 ? asked[0] : asked),
     })

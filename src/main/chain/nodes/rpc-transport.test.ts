@@ -23,7 +23,9 @@ function open(answer: (asked: readonly Asked[], signal: AbortSignal) => Response
     return answer(asked, init.signal as AbortSignal)
   }
   const transport = rpcTransport({
-    ...{ url: 'https://node.example', timeoutMs: 10_000, fetch },
+    url: 'https://node.example',
+    timeoutMs: 10_000,
+    fetch,
     timer: (_, run) => ((fire = run), () => undefined),
   })
   return { client: createPublicClient({ transport, cacheTime: 0 }), bodies, fire: () => fire() }

@@ -50,7 +50,12 @@ function open(...nodes: readonly Node[]): Network {
   }
   const rpcUrls = nodes.map((_, index) => `https://node${index}.example`)
   const chain = openChain({
-    ...{ chainId: 900_001, rpcUrls, finalityDepth: undefined, timeoutMs: DEADLINE, timer, monotonic: () => now },
+    chainId: 900_001,
+    rpcUrls,
+    finalityDepth: undefined,
+    timeoutMs: DEADLINE,
+    timer,
+    monotonic: () => now,
     fetch: async (url, init) => {
       const node = nodes[rpcUrls.findIndex((one) => url.startsWith(one))]
       return node === 'drip' ? drip() : answer(init.body as string)

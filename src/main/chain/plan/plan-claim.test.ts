@@ -17,7 +17,11 @@ const bounds: ClaimBounds = { router, serviceId: 7n, recordId: 3n, token, payer,
 const record = { router, serviceId: 7n, recordId: 3n }
 const sum = { router, serviceId: 7n, token, refundee: payer }
 const stepOf = (claim: typeof record | typeof sum, changes: Partial<PlannedStep> = {}): PlannedStep => ({
-  ...{ kind: 'claim', ...claimCall(claim), gas: 100_000n, l1Fee: 0n, ...own },
+  kind: 'claim',
+  ...claimCall(claim),
+  gas: 100_000n,
+  l1Fee: 0n,
+  ...own,
   ...changes,
 })
 

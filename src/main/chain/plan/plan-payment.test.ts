@@ -117,7 +117,8 @@ describe('the steps of a payment', () => {
 
 it('fees may be ten times the network’s own, or 5 gwei if that is more', () => {
   expect(feeCeilings({ maxFeePerGas: 10n ** 9n, maxPriorityFeePerGas: 0n })).toEqual({
-    ...{ gas: 2_000_000n, maxFeePerGas: 10n ** 10n },
+    gas: 2_000_000n,
+    maxFeePerGas: 10n ** 10n,
   })
   expect(feeCeilings(fees).maxFeePerGas).toBe(5_000_000_000n)
 })

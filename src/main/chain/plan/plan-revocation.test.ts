@@ -58,8 +58,12 @@ describe('revoking an allowance', () => {
 
   it('accepts the highest allowed fees and gas, and nothing above', () => {
     const step: PlannedStep = {
-      ...{ kind: 'revoke', ...approveCall(approves), gas: 2_000_000n, l1Fee: 0n },
-      ...{ maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 10n ** 11n },
+      kind: 'revoke',
+      ...approveCall(approves),
+      gas: 2_000_000n,
+      l1Fee: 0n,
+      maxFeePerGas: 10n ** 11n,
+      maxPriorityFeePerGas: 10n ** 11n,
     }
     const isAllowed = (changes: Partial<PlannedStep>): boolean =>
       isRevocation({ ...step, ...changes }, { tokens: [owner, token], own })

@@ -20,10 +20,20 @@ it('sends a token with one transfer call, and the native coin without data', asy
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [recipient, 5n] })
   const shared = { kind: 'send', ...own, l1Fee: 400n }
   expect(await planTransfer(chainOf(50_000n), from, coins, own)).toEqual({
-    ...{ ...shared, to: token, data, value: 0n, gas: 85_000n, sends: coins },
+    ...shared,
+    to: token,
+    data,
+    value: 0n,
+    gas: 85_000n,
+    sends: coins,
   })
   expect(await planTransfer(chainOf(21_000n), from, native, own)).toEqual({
-    ...{ ...shared, to: recipient, data: '0x', value: 7n, gas: 21_000n, sends: native },
+    ...shared,
+    to: recipient,
+    data: '0x',
+    value: 7n,
+    gas: 21_000n,
+    sends: native,
   })
 })
 

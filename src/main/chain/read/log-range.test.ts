@@ -66,7 +66,8 @@ it('an HTTP body that is too large halves the range, and so does a named range t
   const tooLarge = new HttpRequestError({ url: 'https://node.example', status: 413, details: '' })
   expect(rangeAfterRefusal(tooLarge, 100n)).toBe(50n)
   const nobody = new HttpRequestError({
-    ...{ url: 'https://node.example', status: 503 },
+    url: 'https://node.example',
+    status: 503,
     details: '{"error":{"code":-32011,"message":"no backend is currently healthy to serve traffic"}}',
   })
   expect(rangeAfterRefusal(nobody, 100n)).toBe(50n)

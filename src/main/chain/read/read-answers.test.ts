@@ -95,7 +95,10 @@ describe('an answer to several questions', () => {
 describe('a reply that is not a node’s answer is a failure, whatever the status', () => {
   const [one, two] = [1, 2].map((id) => ({ id, method: 'eth_blockNumber' })) as [Question, Question]
   const replyOf = (text: string, asked: readonly Question[] = [one]): Reply => ({
-    ...{ url: 'https://node.example', asked, response: new Response(text), text },
+    url: 'https://node.example',
+    asked,
+    response: new Response(text),
+    text,
   })
   const error = { code: -32_000, message: 'No' }
 

@@ -43,7 +43,7 @@ export function readAnswers({ url, asked, response, text }: Reply): Map<number, 
   // Unknown or repeated ids may belong to the wrong answers.
   const isOurs = answers.size === list.length && list.every(({ id }) => asked.some((one) => one.id === id))
   if (isTold && !isRefused && isOurs && list.length > 0) return answers
-  throw new HttpRequestError({ ...{ url, status, headers }, body: named(asked), details: text.slice(0, 200) })
+  throw new HttpRequestError({ url, status, headers, body: named(asked), details: text.slice(0, 200) })
 }
 
 /** Returns the questions' form for an error. */

@@ -27,7 +27,12 @@ afterEach(() => void (node.broken = false))
 
 describe('the balances of a network', () => {
   const view = (): NetworkView => ({
-    ...{ key: 'harbour', name: 'Harbour', chainId: network.chainId, networkType: 'EVM', isTestnet: true, logo: null },
+    key: 'harbour',
+    name: 'Harbour',
+    chainId: network.chainId,
+    networkType: 'EVM',
+    isTestnet: true,
+    logo: null,
     native: { name: 'Play Ether', symbol: 'ETH', decimals: 18, logo: null },
     tokens: [
       ...network.tokens.map((token) => ({

@@ -40,8 +40,18 @@ function logOf(at: Address, abi: readonly unknown[], name: string, values: Reado
 }
 
 const record = {
-  ...{ id: 3n, serviceRef: 'ref', fulfiller: address('5'), token, externalID: '', payer, tokenAmount: 500n },
-  ...{ feeAmount: 8n, fiatAmount: 100n, entryTime: 1n, receiptURI: '', status: 2 },
+  id: 3n,
+  serviceRef: 'ref',
+  fulfiller: address('5'),
+  token,
+  externalID: '',
+  payer,
+  tokenAmount: 500n,
+  feeAmount: 8n,
+  fiatAmount: 100n,
+  entryTime: 1n,
+  receiptURI: '',
+  status: 2,
 }
 const request = { payer, fiatAmount: 100n, serviceRef: 'ref', token, tokenAmount: 500n }
 const payment: readonly TestLog[] = [
@@ -76,8 +86,18 @@ function read(receipt: unknown, logs: readonly ReturnType<typeof placed>[number]
   return { deposit: readEscrowDeposit(client, question), asked }
 }
 const receiptOf = (logs: readonly TestLog[], status = '0x1') => ({
-  ...{ ...place(hash), transactionIndex: '0x0', from: payer, to: router, contractAddress: null, type: '0x2', status },
-  ...{ gasUsed: '0x1', effectiveGasPrice: '0x1', cumulativeGasUsed: '0x1', logsBloom: '0x', logs: placed(logs) },
+  ...place(hash),
+  transactionIndex: '0x0',
+  from: payer,
+  to: router,
+  contractAddress: null,
+  type: '0x2',
+  status,
+  gasUsed: '0x1',
+  effectiveGasPrice: '0x1',
+  cumulativeGasUsed: '0x1',
+  logsBloom: '0x',
+  logs: placed(logs),
 })
 
 describe('a payment’s deposit in an escrow', () => {

@@ -8,7 +8,8 @@ const question = { registry: address('1'), tokenRegistry: address('2'), serviceI
 
 const said = (serviceId: bigint, feeBps: number): Hex =>
   encodeFunctionResult({
-    ...{ abi: escrowFeeAbi, functionName: 'getService' },
+    abi: escrowFeeAbi,
+    functionName: 'getService',
     result: [{ serviceId, beneficiary: address('4'), fulfiller: address('5') }, feeBps],
   })
 const ofToken = (bps: number): Hex =>

@@ -7,8 +7,18 @@ import { openTestClient, Refusal } from '../../../testing/chain/client.ts'
 const address = (digit: string): Address => `0x${digit.repeat(40)}`
 const question = { vault: address('1'), recordId: 3n, serviceId: 7n, token: address('2'), payer: address('a') }
 const record = {
-  ...{ id: 3n, serviceRef: 'ref', fulfiller: address('4'), token: address('2'), externalID: '', payer: address('a') },
-  ...{ tokenAmount: 500n, feeAmount: 8n, fiatAmount: 100n, entryTime: 1n, receiptURI: '', status: 0 },
+  id: 3n,
+  serviceRef: 'ref',
+  fulfiller: address('4'),
+  token: address('2'),
+  externalID: '',
+  payer: address('a'),
+  tokenAmount: 500n,
+  feeAmount: 8n,
+  fiatAmount: 100n,
+  entryTime: 1n,
+  receiptURI: '',
+  status: 0,
 }
 const said = (changes: Partial<typeof record> = {}): Hex =>
   encodeFunctionResult({ abi: refundViews, functionName: 'record', result: { ...record, ...changes } })
@@ -32,8 +42,12 @@ describe('a refund in an escrow', () => {
   it('is read together with the withdrawable sum, both in one block', async () => {
     const { refund, blocks } = read(() => said())
     expect(await refund).toEqual({
-      ...{ payer: getAddress(address('a')), token: getAddress(address('2')), units: 500n, fee: 8n },
-      ...{ status: 'failed', authorized: 508n },
+      payer: getAddress(address('a')),
+      token: getAddress(address('2')),
+      units: 500n,
+      fee: 8n,
+      status: 'failed',
+      authorized: 508n,
     })
     expect(blocks).toEqual(['0x9', '0x9'])
   })

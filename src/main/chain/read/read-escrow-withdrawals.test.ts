@@ -30,8 +30,13 @@ interface Said {
 }
 
 const log = ({ recordId, to = payee, coin = token, by = vault, of = question.hash }: Said = {}) => ({
-  ...{ address: by, transactionHash: of, blockNumber: toHex(7), blockHash: blockHash(7), logIndex: '0x0' },
-  ...{ transactionIndex: '0x0', removed: false },
+  address: by,
+  transactionHash: of,
+  blockNumber: toHex(7),
+  blockHash: blockHash(7),
+  logIndex: '0x0',
+  transactionIndex: '0x0',
+  removed: false,
   ...(recordId === undefined
     ? {
         topics: encodeEventTopics({ abi: bySum, args: { payee: to } }),
@@ -47,7 +52,8 @@ const moved = (changes: { readonly to?: Address; readonly units?: bigint; readon
   ...log({ of: changes.of ?? question.hash }),
   address: token,
   topics: encodeEventTopics({
-    ...{ abi: erc20Abi, eventName: 'Transfer' },
+    abi: erc20Abi,
+    eventName: 'Transfer',
     args: { from: vault, to: changes.to ?? payee },
   }),
   data: encodeAbiParameters([{ type: 'uint256' }], [changes.units ?? 500n]),

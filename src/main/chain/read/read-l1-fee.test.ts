@@ -31,7 +31,9 @@ async function placeOracles(): Promise<void> {
 
 const openAs = (feeKind: FeeKind, urls = [node.url]): Chain =>
   openChain({
-    ...{ chainId: network.chainId, rpcUrls: urls, finalityDepth: undefined },
+    chainId: network.chainId,
+    rpcUrls: urls,
+    finalityDepth: undefined,
     known: { ...(findKnownChain(10) as KnownChain), chainId: network.chainId, genesisHash, feeKind },
   })
 
@@ -164,7 +166,12 @@ describe('the receipt of a rollup', () => {
     const fees = { maxFeePerGas: parseGwei('50'), maxPriorityFeePerGas: parseGwei('5') }
     const nonce = await chain.pendingNonce(account.address)
     const signed = await account.signTransaction({
-      ...{ type: 'eip1559', chainId: network.chainId, nonce, to: recipient, value: 1n, gas: 21_000n },
+      type: 'eip1559',
+      chainId: network.chainId,
+      nonce,
+      to: recipient,
+      value: 1n,
+      gas: 21_000n,
       ...fees,
     })
     const hash = await network.rpc<Hex>('eth_sendRawTransaction', signed)

@@ -163,7 +163,10 @@ it('names the transaction that a receipt shows', async () => {
 it('accepts hashes in capital letters, and rejects invalid ones', () => {
   const log = (transactionHash: string) =>
     toTransfer({
-      ...{ transactionHash, logIndex: 0, address: recipient, blockNumber: 1n },
+      transactionHash,
+      logIndex: 0,
+      address: recipient,
+      blockNumber: 1n,
       args: { from: recipient, to: stranger, value: 1n },
     } as unknown as Parameters<typeof toTransfer>[0])
   expect(log(`0x${'AB'.repeat(32)}`).hash).toBe(`0x${'ab'.repeat(32)}`)

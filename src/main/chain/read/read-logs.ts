@@ -56,7 +56,9 @@ export async function readApprovals(
     ),
   )
   return logs.map(({ transactionHash, address: token, args: { spender } }) => ({
-    ...{ hash: toHash(transactionHash), token, spender },
+    hash: toHash(transactionHash),
+    token,
+    spender,
   }))
 }
 

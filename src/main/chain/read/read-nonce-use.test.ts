@@ -23,8 +23,19 @@ interface Node {
 }
 
 const transactionIn = (usedIn: number) => ({
-  ...{ hash: usedBy, from: account, to: account, nonce: toHex(3), value: '0x0', gas: '0x0', input: '0x', type: '0x2' },
-  ...{ blockNumber: toHex(usedIn), blockHash: blockHash(usedIn), transactionIndex: '0x0', v: '0x0', chainId: '0x1' },
+  hash: usedBy,
+  from: account,
+  to: account,
+  nonce: toHex(3),
+  value: '0x0',
+  gas: '0x0',
+  input: '0x',
+  type: '0x2',
+  blockNumber: toHex(usedIn),
+  blockHash: blockHash(usedIn),
+  transactionIndex: '0x0',
+  v: '0x0',
+  chainId: '0x1',
 })
 
 function open({ usedIn, stateFrom = 0, isIndexed = false, logs = [], topic = 1 }: Node) {
@@ -54,7 +65,9 @@ describe('the transaction that used a nonce', () => {
   it.each([HEAD, HEAD - 1, HEAD - 100, 5_000, 1, 0])('is found by its hash in block %i', async (usedIn) => {
     const { client, asked } = open({ usedIn })
     expect(await readNonceUse(client, sought)).toEqual({
-      ...{ hash: usedBy, block: block(usedIn), emitted: false },
+      hash: usedBy,
+      block: block(usedIn),
+      emitted: false,
       call: { to: account, data: '0x', value: 0n },
     })
     expect(asked.length).toBeLessThan(40)
@@ -109,9 +122,20 @@ it('finds the use of a nonce in another account’s transaction that delegates t
   const { r, s, yParity = 0, address } = signed
   const authorization = { chainId: toHex(1), address, nonce: toHex(3), yParity: toHex(yParity), r, s }
   const transaction = {
-    ...{ hash: usedBy, from: account, to: owner.address, nonce: toHex(70), value: '0x0', gas: '0x0', input: '0x' },
-    ...{ type: '0x4', authorizationList: [authorization], blockNumber: toHex(HEAD), blockHash: blockHash(HEAD) },
-    ...{ transactionIndex: '0x0', v: '0x0', chainId: '0x1' },
+    hash: usedBy,
+    from: account,
+    to: owner.address,
+    nonce: toHex(70),
+    value: '0x0',
+    gas: '0x0',
+    input: '0x',
+    type: '0x4',
+    authorizationList: [authorization],
+    blockNumber: toHex(HEAD),
+    blockHash: blockHash(HEAD),
+    transactionIndex: '0x0',
+    v: '0x0',
+    chainId: '0x1',
   }
   const { client } = openTestClient((method, [first, second]) => {
     if (method === 'eth_blockNumber') return toHex(HEAD)
@@ -119,7 +143,8 @@ it('finds the use of a nonce in another account’s transaction that delegates t
     return blockOf(hexToNumber(first as `0x${string}`), { transactions: [transaction] })
   })
   expect(await readNonceUse(client, { ...sought, account: owner.address })).toMatchObject({
-    ...{ hash: usedBy, call: { to: null } },
+    hash: usedBy,
+    call: { to: null },
   })
   expect(await readNonceUse(client, sought)).toBeNull()
 })

@@ -10,19 +10,31 @@ const [token, from, to] = ['4', '5', '6'].map((digit): Address => `0x${digit.rep
   Address,
 ]
 const log = {
-  ...{
-    address: token,
-    data: encodeAbiParameters([{ type: 'uint256' }], [5n]),
-    logIndex: '0x0',
-    transactionIndex: '0x0',
-  },
-  ...{ topics: [toEventSelector('Transfer(address,address,uint256)'), pad(from), pad(to)], removed: false },
-  ...{ transactionHash: hash, blockHash: blockHash(7), blockNumber: toHex(7) },
+  address: token,
+  data: encodeAbiParameters([{ type: 'uint256' }], [5n]),
+  logIndex: '0x0',
+  transactionIndex: '0x0',
+  topics: [toEventSelector('Transfer(address,address,uint256)'), pad(from), pad(to)],
+  removed: false,
+  transactionHash: hash,
+  blockHash: blockHash(7),
+  blockNumber: toHex(7),
 }
 const receipt = {
-  ...{ transactionHash: hash, blockHash: blockHash(7), blockNumber: toHex(7), transactionIndex: '0x0' },
-  ...{ status: '0x1', gasUsed: toHex(21_000), effectiveGasPrice: toHex(2), cumulativeGasUsed: '0x0', logs: [log] },
-  ...{ type: '0x2', from, to: token, contractAddress: null, logsBloom: '0x' },
+  transactionHash: hash,
+  blockHash: blockHash(7),
+  blockNumber: toHex(7),
+  transactionIndex: '0x0',
+  status: '0x1',
+  gasUsed: toHex(21_000),
+  effectiveGasPrice: toHex(2),
+  cumulativeGasUsed: '0x0',
+  logs: [log],
+  type: '0x2',
+  from,
+  to: token,
+  contractAddress: null,
+  logsBloom: '0x',
 }
 
 const approval = toEventSelector('Approval(address,address,uint256)')
@@ -35,7 +47,11 @@ const node = (block: unknown, shown: unknown = receipt) =>
 describe('a receipt', () => {
   it('counts if its block is the one at its height', async () => {
     expect(await readReceipt(node(holding), hash)).toEqual({
-      ...{ hash, succeeded: true, blockNumber: 7n, blockHash: blockHash(7), fee: 42_000n },
+      hash,
+      succeeded: true,
+      blockNumber: 7n,
+      blockHash: blockHash(7),
+      fee: 42_000n,
     })
   })
 

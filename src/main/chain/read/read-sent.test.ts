@@ -37,7 +37,10 @@ function open({
   }
   const transfer = (to: Address, sender: Address, logIndex: number) => ({
     ...place,
-    ...{ transactionHash: hash, address: token, logIndex: toHex(logIndex), removed: false },
+    transactionHash: hash,
+    address: token,
+    logIndex: toHex(logIndex),
+    removed: false,
     topics: [toEventSelector('Transfer(address,address,uint256)'), pad(sender), pad(to)],
     data: encodeAbiParameters([{ type: 'uint256' }], [7n]),
   })
@@ -67,7 +70,9 @@ function open({
 
 it('reads a transaction with its nonce, its block and the account’s outgoing transfers', async () => {
   expect(await open({})).toMatchObject({
-    ...{ hash, nonce: 3, block: { number: 7n, hash: blockHash(7) } },
+    hash,
+    nonce: 3,
+    block: { number: 7n, hash: blockHash(7) },
     effect: {
       transfers: [{ token: expect.stringMatching(new RegExp(token as string, 'i')), units: 7n, logIndex: 0 }],
       native: null,

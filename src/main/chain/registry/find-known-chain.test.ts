@@ -96,8 +96,11 @@ describe('the known chains', () => {
     [
       59_144,
       {
-        ...{ stateRoot: '0x716659ad8045834538750b4c0885b6759b6b096e14a0ccda4e301e49de97987f' as const },
-        ...{ difficulty: 1n, gasLimit: 61_000_000n, timestamp: 0x6391bff3n, baseFee: 8n },
+        stateRoot: '0x716659ad8045834538750b4c0885b6759b6b096e14a0ccda4e301e49de97987f' as const,
+        difficulty: 1n,
+        gasLimit: 61_000_000n,
+        timestamp: 0x6391bff3n,
+        baseFee: 8n,
         // 32 bytes, the signer, and space for a signature.
         extraData: concat([zeroHash, '0x8f81e2e3f8b46467523463835f965ffe476e1c9e', pad('0x', { size: 65 })]),
       },

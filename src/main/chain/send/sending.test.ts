@@ -65,8 +65,15 @@ async function signTransfer(): Promise<Sent> {
 /** Signs Till's replacement for a pending transaction. */
 async function signBump({ raw, hash }: Sent, action: 'speed-up' | 'cancel'): Promise<Sent> {
   const step: StepRecord = {
-    ...{ position: 0, kind: 'send', state: 'signed', nonce, signed: [{ raw, hash, purpose: 'original' }] },
-    ...{ minedHash: null, blockNumber: null, blockHash: null, feeUnits: null },
+    position: 0,
+    kind: 'send',
+    state: 'signed',
+    nonce,
+    signed: [{ raw, hash, purpose: 'original' }],
+    minedHash: null,
+    blockNumber: null,
+    blockHash: null,
+    feeUnits: null,
   }
   const [bump] = await planBumps(chain, payer.address, [step], action, await chain.fees())
   const { to, data, value, gas, maxFeePerGas, maxPriorityFeePerGas } = bump!.plan

@@ -169,7 +169,8 @@ describe('confirming', () => {
     expect(above.problems).toEqual([{ problem: 'price-above', blocking: false, detail: '4' }])
     for (const typedTotal of [null, '', `${above.totalAmount}1`, `-${above.totalAmount}`, 'all']) {
       await expect(till.confirm(above, { typedTotal })).rejects.toMatchObject({
-        ...{ code: 'quote-changed', details: { reason: 'price' } },
+        code: 'quote-changed',
+        details: { reason: 'price' },
       })
     }
     await expectNothing(sandbox, till)
@@ -191,7 +192,8 @@ describe('confirming', () => {
     const poor = await till.quote('harbour', 'usdc')
     expect(poor.problems).toEqual([{ problem: 'insufficient-gas', blocking: true, detail: '0.002' }])
     await expect(till.confirm(offer)).rejects.toMatchObject({
-      ...{ code: 'insufficient-gas', details: { amount: '0.002', symbol: 'ETH' } },
+      code: 'insufficient-gas',
+      details: { amount: '0.002', symbol: 'ETH' },
     })
     await expectNothing(sandbox, till)
     till.tamper.nativeBalance = async () => fee

@@ -29,8 +29,12 @@ describe.each(['1', '1.1'] as const)('a purchase through the escrow of generatio
       const offer = await offerOf(till, choice)
       expect(offer.problems).toEqual([])
       expect(offer.payment).toMatchObject({
-        ...{ shape: 'router', recipient: contracts['BandoRouterProxy'], steps: ['approve', 'pay'], simulated: true },
-        ...{ amount: offer.totalAmount, recipientIs: 'first-named' },
+        shape: 'router',
+        recipient: contracts['BandoRouterProxy'],
+        steps: ['approve', 'pay'],
+        simulated: true,
+        amount: offer.totalAmount,
+        recipientIs: 'first-named',
       })
       const [rpc, coin] = [sandbox.rpc('meadow'), choice.token.address]
       const before = await till.chain('meadow').tokenBalance(coin, till.address)

@@ -160,7 +160,8 @@ describe('a pending payment', () => {
       await expect(till.purchases.offerFee(id, action)).resolves.toMatchObject({ action })
       till.tamper.nativeBalance = async () => cost + unsettled - 1n
       await expect(till.purchases.offerFee(id, action)).rejects.toMatchObject({
-        ...{ code: 'insufficient-gas', details: { amount: '0.000000000000000001', symbol: 'ETH' } },
+        code: 'insufficient-gas',
+        details: { amount: '0.000000000000000001', symbol: 'ETH' },
       })
     },
   )

@@ -24,7 +24,13 @@ export function createPurchaseFees(context: PurchaseContext): FeeActions {
       const { profileId, chainInstance, from, steps, terms } = record
       const { token, payment, network } = terms
       return {
-        ...{ intentId: id, profileId, chainInstance, from, steps, network, nativeSymbol: network.nativeSymbol },
+        intentId: id,
+        profileId,
+        chainInstance,
+        from,
+        steps,
+        network,
+        nativeSymbol: network.nativeSymbol,
         actions: feeActionsFor(record),
         effectOf: (step) => effectOf(record, step),
         spendsOf: ({ kind }) => ({ token: token.address, units: kind === 'pay' ? payment.units : 0n }),

@@ -21,7 +21,12 @@ afterEach(() => sandbox.reset())
 function prepare({ ledger, context }: TestTill, sku = topup): string {
   const id = randomUUID()
   const product = seenProductSchema.parse({
-    ...{ sku, brandSlug: 'juniperline', brandName: 'Juniperline', country: 'US', productType: 'topup', image: null },
+    sku,
+    brandSlug: 'juniperline',
+    brandName: 'Juniperline',
+    country: 'US',
+    productType: 'topup',
+    image: null,
     price: { fiatCurrency: 'USD', fiatValue: '5', stableCoinCurrency: 'USDC', stableCoinValue: '5' },
   })
   const sealedDelivery = sealDraft(context.sealer, id, { reference: '+12015550123', fields: {} })
@@ -44,7 +49,8 @@ describe('a draft', () => {
     expect(readDraft(till.ledger, draftId)).toMatchObject({ purchaseId: bought.id, sealedDelivery: null })
 
     await expect(till.confirm(other, { draftId })).rejects.toMatchObject({
-      ...{ code: 'not-allowed', details: { reason: 'draft-bought' } },
+      code: 'not-allowed',
+      details: { reason: 'draft-bought' },
     })
     expect((await till.confirm(offer, { draftId })).id).toBe(bought.id)
     expect(count(till)).toBe(1)

@@ -39,9 +39,13 @@ async function find(
     chain: ({ rpcUrls }: { rpcUrls: readonly string[] }) => node(rpcUrls) as Chain,
   }
   return checkCoin(context, {
-    ...{ profile: { ...till.service.profile, rpcUrls: { [chainId]: [...own] } }, chain: node([theirs]) as Chain },
-    ...{ network: { ...network, chainId, rpcUrls: [...own, theirs] }, chainInstance: `${chainId}:0x1` },
-    ...{ token, symbol, decimals },
+    profile: { ...till.service.profile, rpcUrls: { [chainId]: [...own] } },
+    chain: node([theirs]) as Chain,
+    network: { ...network, chainId, rpcUrls: [...own, theirs] },
+    chainInstance: `${chainId}:0x1`,
+    token,
+    symbol,
+    decimals,
   })
 }
 
@@ -93,7 +97,9 @@ describe('a coin', () => {
     expect(await find(till, { [mine]: { symbol: null, decimals: 6 } }, coin)).toMatchObject({ isDollar: false })
     const euro = { chainId: 1, token: '0x1aBaEA1f7C830bD89Acc67eC4af516284b1bC33c', symbol: 'EURC' } as const
     expect(await find(till, { [theirs]: { symbol: 'EURC', decimals: 6 } }, euro)).toEqual({
-      ...{ lie: null, doubt: null, isDollar: false },
+      lie: null,
+      doubt: null,
+      isDollar: false,
     })
   })
 

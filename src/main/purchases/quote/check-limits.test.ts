@@ -33,8 +33,17 @@ describe('a limit', () => {
     insertIntent(home.context.ledger, id, 'transfer')
     insertStep(home.context.ledger, { intentId: id, position: 0, kind: 'send', nonce: 900, ...account })
     insertTransfer(home.context.ledger, {
-      ...{ id, createdAt: NOW - 1, countedAt: NOW - 1, profileId: 'p', ...account, network: terms.network },
-      ...{ coin: { symbol: 'USDC', decimals: 6 }, token: terms.token.address, units, recipient, sealedName: null },
+      id,
+      createdAt: NOW - 1,
+      countedAt: NOW - 1,
+      profileId: 'p',
+      ...account,
+      network: terms.network,
+      coin: { symbol: 'USDC', decimals: 6 },
+      token: terms.token.address,
+      units,
+      recipient,
+      sealedName: null,
     })
   }
 
@@ -84,14 +93,18 @@ describe('a limit', () => {
     }
     expect(pass({ perRecipient: '7' })).toBeNull()
     expect(pass({ perRecipient: '7' }, {}, { sealer: { ...home.context.sealer, ...unreadable } })).toEqual({
-      ...{ limit: 'recipient', left: '4' },
+      limit: 'recipient',
+      left: '4',
     })
   })
 
   it('counts a purchase’s total, in its coin, for its recipient', () => {
     const delivery = { reference: '+1201', fields: [] }
     expect(spendingOf({ terms, isDollar: true }, delivery)).toEqual({
-      ...{ token: terms.token.address, amount: '5.1', isDollar: true, recipient: '+1201' },
+      token: terms.token.address,
+      amount: '5.1',
+      isDollar: true,
+      recipient: '+1201',
     })
   })
 })

@@ -15,7 +15,12 @@ function choiceOf(token: Partial<Choice['token']> = {}, network: Partial<Choice[
   return {
     product: { ...terms.product, fiatCurrency: 'USD', fiatValue: '5', evmServiceId: null, listed: null },
     network: {
-      ...{ ...terms.network, chainId: 1, nativeSymbol: 'ETH', nativeAddress: own, protocolContracts: [], escrow: null },
+      ...terms.network,
+      chainId: 1,
+      nativeSymbol: 'ETH',
+      nativeAddress: own,
+      protocolContracts: [],
+      escrow: null,
       ...network,
     },
     token: { key: 'usdc', symbol: 'USDC', address: usdc, decimals: 6, ...bounds, ...token },

@@ -100,8 +100,13 @@ async function judgeOnChain(one: Case, quoteId: QuoteId): Promise<Judged> {
   if (!escrow.ok) return refused(escrow.reason, escrow.about)
   const chainInstance = await chain.instance()
   const coin = await checkCoin(context, {
-    ...{ profile: service.profile, network: choice.network, chain, chainInstance },
-    ...{ token: judgement.effect.token, symbol: choice.token.symbol, decimals: choice.token.decimals },
+    profile: service.profile,
+    network: choice.network,
+    chain,
+    chainInstance,
+    token: judgement.effect.token,
+    symbol: choice.token.symbol,
+    decimals: choice.token.decimals,
   })
   if (coin.lie !== null) return refused(`coin-${coin.lie}`)
   const { due } = escrow

@@ -38,7 +38,8 @@ describe('a spending limit', () => {
     const offer = await till.quote('harbour', 'usdc')
     limit(till, { perPurchase: '5' })
     await expect(till.confirm(offer)).rejects.toMatchObject({
-      ...{ code: 'limit-reached', details: { limit: 'purchase', left: '5' } },
+      code: 'limit-reached',
+      details: { limit: 'purchase', left: '5' },
     })
     expect((await sandbox.witness(till.address)).payments).toEqual([])
   })

@@ -111,7 +111,8 @@ describe('an honest offer on a network with dishonest nodes', () => {
     expect(told.problems).toEqual([{ problem: 'nodes-differ', blocking: true, detail: null }])
     expect(told.payment).toMatchObject({ simulated: false, balanceChanges: [] })
     await expect(till.confirm(offer)).rejects.toMatchObject({
-      ...{ code: 'simulation-failed', details: { reason: 'nodes-differ' } },
+      code: 'simulation-failed',
+      details: { reason: 'nodes-differ' },
     })
     await expectNothing(sandbox, till)
   })

@@ -32,8 +32,15 @@ describe('a transfer from an unknown sender', () => {
     expect((await sandbox.poll(id)).state).toMatchObject({ refund: 'none', attention: 'refund-possible' })
     expect(readOpenRefunds(sandbox.context.ledger, id)).toEqual([
       {
-        ...{ hash, place: 0, sender: stranger, units, isProven: true, isKnown: false, covers: [id] },
-        ...{ happenedAt: 19_000, declinedAt: null },
+        hash,
+        place: 0,
+        sender: stranger,
+        units,
+        isProven: true,
+        isKnown: false,
+        covers: [id],
+        happenedAt: 19_000,
+        declinedAt: null,
       },
     ])
   })

@@ -69,7 +69,12 @@ function parse(rows: unknown): PossibleRefund[] {
     .array(rowSchema)
     .parse(rows)
     .map(({ units, covers, hash, place, sender, is_proven, is_known, happened_at, declined_at }) => ({
-      ...{ hash, place, sender, isProven: is_proven === 1, happenedAt: happened_at, declinedAt: declined_at },
+      hash,
+      place,
+      sender,
+      isProven: is_proven === 1,
+      happenedAt: happened_at,
+      declinedAt: declined_at,
       isKnown: is_known === 1,
       units: BigInt(units),
       covers: idsSchema.parse(JSON.parse(covers)),
@@ -98,9 +103,16 @@ export function insertPossibleRefund(
          happened_at = coalesce(@happenedAt, happened_at), declined_at = NULL
        WHERE is_proven < @isProven OR (is_proven = @isProven AND units = @units AND declined_at IS NULL)`,
   ).run({
-    ...{ id, hash, place, sender: sender.toLowerCase(), units: units.toString(), isProven: isProven ? 1 : 0 },
+    id,
+    hash,
+    place,
+    sender: sender.toLowerCase(),
+    units: units.toString(),
+    isProven: isProven ? 1 : 0,
     isKnown: isKnown ? 1 : 0,
-    ...{ covers: JSON.stringify(covers), happenedAt, foundAt },
+    covers: JSON.stringify(covers),
+    happenedAt,
+    foundAt,
   })
 }
 
@@ -215,7 +227,10 @@ export function listOwing(
        ORDER BY p.created_at DESC, p.id LIMIT ${MAX_OWING}`,
     )
     .all({
-      ...{ id: record.id, profileId: record.profileId, chainInstance: record.chainInstance, from: record.from },
+      id: record.id,
+      profileId: record.profileId,
+      chainInstance: record.chainInstance,
+      from: record.from,
       token: record.terms.token.address,
     })
   return rows

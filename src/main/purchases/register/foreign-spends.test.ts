@@ -68,8 +68,14 @@ describe('a row of the list with a purchase’s id and another payment’s hash'
     }
     const nothing = (): void => undefined
     const memory = {
-      ...{ groups: new Map(), waits: new Map(), interrupted: new Set(), onSettled: nothing, onOpened: nothing },
-      ...{ onRead: nothing, onWaits: nothing, signal: new AbortController().signal },
+      groups: new Map(),
+      waits: new Map(),
+      interrupted: new Set(),
+      onSettled: nothing,
+      onOpened: nothing,
+      onRead: nothing,
+      onWaits: nothing,
+      signal: new AbortController().signal,
     } as unknown as TrackMemory
     const listTransactions = async () => ({ transactions: [row('SUCCESS', other)], totalPages: 1 })
     const service = { profileId: 'p', profile, client: { listTransactions }, budget: { release: nothing } }

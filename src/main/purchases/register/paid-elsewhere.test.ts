@@ -15,8 +15,13 @@ async function speedUpElsewhere(till: TestTill, id: string): Promise<Hex> {
   const { to, data, nonce, gas, chainId } = parseTransaction(raw)
   const fees = { maxFeePerGas: parseGwei('60'), maxPriorityFeePerGas: parseGwei('6') }
   const bytes = await till.account.signTransaction({
-    ...{ type: 'eip1559', chainId: chainId ?? 0, ...fees },
-    ...{ to, data, nonce, gas },
+    type: 'eip1559',
+    chainId: chainId ?? 0,
+    ...fees,
+    to,
+    data,
+    nonce,
+    gas,
   })
   await sandbox.rpc('harbour').sendRawTransaction({ serializedTransaction: bytes })
   return keccak256(bytes)

@@ -45,9 +45,15 @@ it('reports the mined payment with the product and its delivery, under its own k
     reference: delivery.reference,
     requiredFields: delivery.fields,
     transactionIntent: {
-      ...{ amount: 5.1, sku: terms.product.sku, quantity: 1, chain: terms.network.key },
-      ...{ token: terms.token.listedAddress, wallet: from, integrator: 'shop' },
-      ...{ hasAcceptedTerms: true, quoteId: 1 },
+      amount: 5.1,
+      sku: terms.product.sku,
+      quantity: 1,
+      chain: terms.network.key,
+      token: terms.token.listedAddress,
+      wallet: from,
+      integrator: 'shop',
+      hasAcceptedTerms: true,
+      quoteId: 1,
     },
     transactionReceipt: { hash, virtualMachineType: 'EVM' },
   })

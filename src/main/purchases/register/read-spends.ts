@@ -109,7 +109,10 @@ function listPage(
   owner: string | undefined,
 ): Promise<TransactionPage> {
   return client.listTransactions({
-    ...{ address: from, page, pageSize, signal },
+    address: from,
+    page,
+    pageSize,
+    signal,
     ...(owner === undefined ? {} : { owner }),
   })
 }

@@ -3,8 +3,13 @@ import { listedTransactionShape } from '../../service/operations/list-transactio
 import { recordedOfRow } from './recorded-of.ts'
 
 const row = {
-  ...{ id: 'a', status: 'PENDING', brandName: 'Lumo', quantity: '1', created: '2026-01-15T09:00:00Z' },
-  ...{ blockchainTransactionHash: '', price: { fiatCurrency: 'MXN', fiatValue: '100' } },
+  id: 'a',
+  status: 'PENDING',
+  brandName: 'Lumo',
+  quantity: '1',
+  created: '2026-01-15T09:00:00Z',
+  blockchainTransactionHash: '',
+  price: { fiatCurrency: 'MXN', fiatValue: '100' },
 }
 
 test.each([

@@ -25,7 +25,11 @@ async function asked(): Promise<string> {
 }
 
 const no: RegistrationOutcome = {
-  ...{ outcome: 'rejected', status: 400, code: null, message: 'Not paid', fields: {} },
+  outcome: 'rejected',
+  status: 400,
+  code: null,
+  message: 'Not paid',
+  fields: {},
   error: new AppError('service-rejected', 'Not paid'),
 }
 
@@ -93,7 +97,11 @@ describe('a payment that counts on the person’s word', () => {
     showReceipt('reverted')
     await world.run(11 * MINUTE)
     expect(world.view(id)).toMatchObject({
-      ...{ status: 'not-paid', attention: null, isPaidAsReported: false, ended: true, steps: [{ state: 'reverted' }] },
+      status: 'not-paid',
+      attention: null,
+      isPaidAsReported: false,
+      ended: true,
+      steps: [{ state: 'reverted' }],
       registration: { state: 'rejected' },
     })
     expect([isAsked(id), listOnChain(ledger)]).toEqual([false, []])
@@ -108,7 +116,9 @@ describe('a payment that counts on the person’s word', () => {
     showReceipt('succeeded')
     await world.run(11 * MINUTE)
     expect(world.view(id)).toMatchObject({
-      ...{ attention: 'registration-rejected', isPaidAsReported: false, ended: false },
+      attention: 'registration-rejected',
+      isPaidAsReported: false,
+      ended: false,
       steps: [{ state: 'final', networkFee: '0.000000000000000021' }],
     })
     expect(listOnChain(world.context.ledger)).toEqual([])

@@ -34,10 +34,22 @@ beforeEach(() => {
 afterEach(() => home.dispose())
 
 const row = (changes: Partial<ListedTransaction> = {}): ListedTransaction => ({
-  ...{ id: 'spend-7', recordId: 8, status: 'PENDING', imageUrl: 'logo', productSku: terms.product.sku },
-  ...{ blockchainTransactionHash: other, chainId: 7, serviceId: 3, quantity: '1', tokenUsed: 'USDC' },
-  ...{ price: { fiatCurrency: 'USD', fiatValue: '5', stableCoinCurrency: '', stableCoinValue: '' } },
-  ...{ productType: 'topup', tokenAmountPaid: '5.1', created: '', brandName: 'Oak', walletAddress: from },
+  id: 'spend-7',
+  recordId: 8,
+  status: 'PENDING',
+  imageUrl: 'logo',
+  productSku: terms.product.sku,
+  blockchainTransactionHash: other,
+  chainId: 7,
+  serviceId: 3,
+  quantity: '1',
+  tokenUsed: 'USDC',
+  price: { fiatCurrency: 'USD', fiatValue: '5', stableCoinCurrency: '', stableCoinValue: '' },
+  productType: 'topup',
+  tokenAmountPaid: '5.1',
+  created: '',
+  brandName: 'Oak',
+  walletAddress: from,
   ...changes,
 })
 const paid = (): string => payStep(record).minedHash?.toLowerCase() ?? ''
@@ -71,7 +83,11 @@ describe('an unclear registration', () => {
     const { state, spend } = readPurchase(context.ledger, record.id) ?? {}
     expect([state?.registration, state?.serviceStatus]).toEqual(['registered', 'PENDING'])
     expect(spend).toMatchObject({
-      ...{ transactionId: 'spend-7', recordId: 8, isDeleted: false, logoUrl: 'logo', readAt: 9_000 },
+      transactionId: 'spend-7',
+      recordId: 8,
+      isDeleted: false,
+      logoUrl: 'logo',
+      readAt: 9_000,
       recorded: { product: 'Oak', quantity: '1' },
     })
   })

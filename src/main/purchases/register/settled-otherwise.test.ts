@@ -175,7 +175,8 @@ describe('a failed delivery', () => {
     till.restart()
     const answered = till.purchases.answerRefund(id, { hash: refund?.hash ?? '', place: 0, choice: 'all' })
     expect(answered).toMatchObject({
-      ...{ status: 'refunded', refund: { parts: [{ evidence: 'person', hash: refund?.hash }] } },
+      status: 'refunded',
+      refund: { parts: [{ evidence: 'person', hash: refund?.hash }] },
     })
     expect(await till.ended(id)).toMatchObject({ attention: null })
     const next = await till.buy('meadow', 'usdc', failing)

@@ -131,7 +131,11 @@ describe('a registration that is never answered clearly', () => {
   it('is asked about differently once the service rejects it', async () => {
     const id = await asked()
     const no: RegistrationOutcome = {
-      ...{ outcome: 'rejected', status: 400, code: null, message: 'No', fields: {} },
+      outcome: 'rejected',
+      status: 400,
+      code: null,
+      message: 'No',
+      fields: {},
       error: new AppError('service-rejected', 'No'),
     }
     world.behaviour.register = () => no

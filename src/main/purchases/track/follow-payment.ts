@@ -55,7 +55,11 @@ export async function followPayment(
       return { delay: IDLE_MS, after: before }
     }
     await followSteps({
-      ...{ chain, from: before.from, steps: before.steps, memory, monotonic: context.monotonic },
+      chain,
+      from: before.from,
+      steps: before.steps,
+      memory,
+      monotonic: context.monotonic,
       registered: readRegisteredHash(context.ledger, id),
       isTaken: (nonce) => readTakenNonces(context.ledger, before.chainInstance, before.from, nonce).has(nonce),
       commit(step, event, change) {

@@ -127,7 +127,10 @@ describe.concurrent('a purchase', () => {
         const { transactionRequest: request } = quote
         return {
           ...quote,
-          ...{ digitalAsset: 'ETH', digitalAssetAmount: '0.25', feeAmount: '0', totalAmount: '0.25' },
+          digitalAsset: 'ETH',
+          digitalAssetAmount: '0.25',
+          feeAmount: '0',
+          totalAmount: '0.25',
           transactionRequest: request && { ...request, to: recipient, data: '0x' as const, value: 25n * 10n ** 16n },
         }
       },

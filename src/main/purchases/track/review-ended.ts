@@ -30,7 +30,10 @@ export function createEndedReview(
     const { pageSize } = service.profile
     for (let page = 1; !signal.aborted; page++) {
       const { transactions, totalPages } = await service.client.listTransactions({
-        ...{ address: group.from, page, pageSize, signal },
+        address: group.from,
+        page,
+        pageSize,
+        signal,
       })
       const ids = transactions.map(({ id }) => id)
       const reviewed = findEndedBySpend(context.ledger, group, ids, reviewedSince(context))
@@ -42,7 +45,10 @@ export function createEndedReview(
 
   const { timer, onDiskError, onUnforeseen } = context
   return createReview({
-    ...{ timer, onDiskError, onUnforeseen, what: 'review of ended purchases' },
+    timer,
+    onDiskError,
+    onUnforeseen,
+    what: 'review of ended purchases',
     list() {
       return [
         ...listEndedUndone(context.ledger, 'pay', undoneSince(context)).map((id) => () => reviewUnpaid(id)),

@@ -16,7 +16,11 @@ describe('a clock that is set back', () => {
   afterEach(() => world.close())
 
   const refused: RegistrationOutcome = {
-    ...{ outcome: 'rejected', status: 400, code: null, message: 'No', fields: {} },
+    outcome: 'rejected',
+    status: 400,
+    code: null,
+    message: 'No',
+    fields: {},
     error: new AppError('service-rejected', 'No'),
   }
 

@@ -129,7 +129,11 @@ it('a start after days gives network and service a minute to report that all is 
 
 it('a refused registration with another open question asks as soon as that is settled', async () => {
   const rejected: RegistrationOutcome = {
-    ...{ outcome: 'rejected', status: 400, code: null, message: 'No', fields: {} },
+    outcome: 'rejected',
+    status: 400,
+    code: null,
+    message: 'No',
+    fields: {},
     error: new AppError('service-rejected', 'No'),
   }
   world.behaviour.register = () => rejected

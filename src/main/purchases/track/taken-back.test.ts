@@ -24,8 +24,13 @@ describe('a delivery that the service revokes after the purchase settled', () =>
     await world.run(13 * HOUR)
     expect(world.view(id)).toMatchObject({ status: 'failed', ended: false, refund: { state: 'none' } })
     const refund = {
-      ...{ hash: `0x${'e'.repeat(64)}` as const, logIndex: 0, token: terms.token.address ?? from, to: from },
-      ...{ from: terms.payment.recipient, units: terms.payment.units, isProven: true },
+      hash: `0x${'e'.repeat(64)}` as const,
+      logIndex: 0,
+      token: terms.token.address ?? from,
+      to: from,
+      from: terms.payment.recipient,
+      units: terms.payment.units,
+      isProven: true,
       blockNumber: BigInt(Math.floor((14 * HOUR) / 2000)),
     }
     world.behaviour.refunds = () => [refund]
@@ -98,7 +103,11 @@ describe('a purchase that settled unpaid', () => {
     const id = world.buy({ createdAt: world.now() - 50 * DAY, events: [{ type: 'superseded' }] })
     const cancel = { intentId: id, position: 0, purpose: 'cancel', hash: `0x${'c'.repeat(64)}`, raw: '0x02' } as const
     insertBytes(world.books.context.ledger, {
-      ...{ ...cancel, maxFeeUnits: 1_000n, token: null, spendsUnits: 0n, signedAt: world.now() },
+      ...cancel,
+      maxFeeUnits: 1_000n,
+      token: null,
+      spendsUnits: 0n,
+      signedAt: world.now(),
     })
     const { minedAt } = world.behaviour
     world.behaviour.minedAt = (hash) => (hash === cancel.hash ? null : minedAt(hash))

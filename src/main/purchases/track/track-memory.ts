@@ -65,7 +65,13 @@ export function track(
 ): void {
   const key = groupOf({ profileId, from })
   const group: TrackGroup = groups.get(key) ?? {
-    ...{ profileId, from, tracked: new Map(), behind: new Set(), sweep: null, frontReadAt: -Infinity, behindDue: due },
+    profileId,
+    from,
+    tracked: new Map(),
+    behind: new Set(),
+    sweep: null,
+    frontReadAt: -Infinity,
+    behindDue: due,
   }
   groups.set(key, group)
   const known = group.tracked.get(id)

@@ -5,8 +5,10 @@ import { waitBegan } from './wait-began.ts'
 /** Events a second apart, the first at 1,000. */
 const dated = (...events: readonly PurchaseEvent[]) =>
   events.map((event, index) => ({
-    ...{ at: (index + 1) * 1000, type: event.type },
-    ...{ status: 'status' in event ? event.status : null, reason: 'reason' in event ? event.reason : null },
+    at: (index + 1) * 1000,
+    type: event.type,
+    status: 'status' in event ? event.status : null,
+    reason: 'reason' in event ? event.reason : null,
   }))
 const of = (...types: ('signed' | 'mined' | 'confirmed' | 'reorged' | 'sped-up' | 'cancel-signed')[]) =>
   types.map((type) => ({ type }))

@@ -46,7 +46,10 @@ export function createSilenceWatch(context: PurchaseContext): SilenceWatch {
   }
 
   const watch = createMinuteWatch({
-    ...{ timer, onDiskError, onUnforeseen, what: 'watch over silent purchases' },
+    timer,
+    onDiskError,
+    onUnforeseen,
+    what: 'watch over silent purchases',
     list: () =>
       listUnasked(ledger).filter(({ id, lastEvent }) => {
         const known = read.get(id)

@@ -29,7 +29,12 @@ afterEach(() => {
 
 function budgetOf(requestsPerHour: number, scope = 'service', isShop = false): RequestBudget {
   return createRequestBudget({
-    ...{ db, scope, requestsPerHour, isShop: () => isShop, now: () => now, onChange: () => undefined },
+    db,
+    scope,
+    requestsPerHour,
+    isShop: () => isShop,
+    now: () => now,
+    onChange: () => undefined,
   })
 }
 

@@ -47,7 +47,11 @@ async function serve(encoding: string, send: (response: ServerResponse) => void)
 function ask(isSaved: boolean, more: Partial<HttpRequest> = {}): Promise<HttpResult> {
   const limits = { maxBytes: 2_000_000, stallMs: 60_000, onProgress: () => undefined }
   return sendRequest({
-    ...{ method: 'GET', url: server?.baseUrl ?? '', headers: {}, maxBytes: 2_000_000, timeoutMs: 15_000 },
+    method: 'GET',
+    url: server?.baseUrl ?? '',
+    headers: {},
+    maxBytes: 2_000_000,
+    timeoutMs: 15_000,
     ...(isSaved ? { save: { file: join(folder, 'catalog.json'), ...limits } } : {}),
     ...more,
   })

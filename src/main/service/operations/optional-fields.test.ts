@@ -18,9 +18,16 @@ const table: readonly [string, z.ZodType, object, object][] = [
     networkShape,
     { key: 'alpha', chainId: 5 },
     {
-      ...{ name: '', logoUrl: '', rpcUrl: '', explorerUrl: '', isTestnet: false, rank: Number.MAX_SAFE_INTEGER },
+      name: '',
+      logoUrl: '',
+      rpcUrl: '',
+      explorerUrl: '',
+      isTestnet: false,
+      rank: Number.MAX_SAFE_INTEGER,
       // Missing fields deny nothing: the interface assumes Ethereum.
-      ...{ isActive: true, networkType: 'EVM', protocolContracts: {} },
+      isActive: true,
+      networkType: 'EVM',
+      protocolContracts: {},
       nativeToken: { name: '', symbol: '', coinKey: '', address: '', decimals: 18, logoURI: '' },
     },
   ],
@@ -44,9 +51,22 @@ const table: readonly [string, z.ZodType, object, object][] = [
     countryShape,
     { name: 'Mexico', isoAlpha2: 'MX' },
     {
-      ...{ id: '', isoAlpha3: '', isCurrent: '', capital: '', fiatCurrency: '', region: '', subregion: '' },
-      ...{ languages: [], flagUrl: '', timezone: '', latitude: null, longitude: null, callingCode: '' },
-      ...{ status: '', createdAt: '', updatedAt: '' },
+      id: '',
+      isoAlpha3: '',
+      isCurrent: '',
+      capital: '',
+      fiatCurrency: '',
+      region: '',
+      subregion: '',
+      languages: [],
+      flagUrl: '',
+      timezone: '',
+      latitude: null,
+      longitude: null,
+      callingCode: '',
+      status: '',
+      createdAt: '',
+      updatedAt: '',
     },
   ],
   [
@@ -55,9 +75,19 @@ const table: readonly [string, z.ZodType, object, object][] = [
     { id: 'a', status: 'PENDING' },
     {
       price: { fiatCurrency: '', fiatValue: null, stableCoinCurrency: '', stableCoinValue: null },
-      ...{ productType: '', productSku: '', quantity: '', chainId: null, tokenUsed: '', tokenAmountPaid: '' },
-      ...{ imageUrl: '', created: '', brandName: '', walletAddress: '', blockchainTransactionHash: '' },
-      ...{ serviceId: null, recordId: null },
+      productType: '',
+      productSku: '',
+      quantity: '',
+      chainId: null,
+      tokenUsed: '',
+      tokenAmountPaid: '',
+      imageUrl: '',
+      created: '',
+      brandName: '',
+      walletAddress: '',
+      blockchainTransactionHash: '',
+      serviceId: null,
+      recordId: null,
     },
   ],
   [
@@ -65,9 +95,23 @@ const table: readonly [string, z.ZodType, object, object][] = [
     spendTransactionShape,
     { transactionId: 'a', status: 'PENDING' },
     {
-      ...{ integrator: '', countryIsoAlpha2: '', productType: '', productSubType: '', sku: '', fiatUnitPrice: '' },
-      ...{ fiatCurrency: '', quantity: null, product: { name: '', logoUrl: '' }, userWalletAddress: '', chainId: null },
-      ...{ tokenUsed: '', tokenAmountPaid: '', created: '', updated: '', givenReference: '', recordId: null },
+      integrator: '',
+      countryIsoAlpha2: '',
+      productType: '',
+      productSubType: '',
+      sku: '',
+      fiatUnitPrice: '',
+      fiatCurrency: '',
+      quantity: null,
+      product: { name: '', logoUrl: '' },
+      userWalletAddress: '',
+      chainId: null,
+      tokenUsed: '',
+      tokenAmountPaid: '',
+      created: '',
+      updated: '',
+      givenReference: '',
+      recordId: null,
       // A record exists unless the service says it is deleted.
       isDeleted: false,
     },
@@ -103,13 +147,34 @@ it('a product needs only a SKU and a price', () => {
   const brand = { slug: 'nova', name: 'Nova', imageUrl: '', productType: 'topup' }
   const price = { fiatCurrency: 'MXN', fiatValue: '100', stableCoinValue: '5.8' }
   expect(readVariant({ sku: 'A-I', price }, brand)).toEqual({
-    ...{ sku: 'A-I', price: { ...price, stableCoinCurrency: '' } },
-    ...{ id: '', fupId: '', brand: 'Nova', brandSlug: 'nova', country: '', notes: '', productType: 'topup' },
-    ...{ referenceType: null, requiredFields: [], shortNotes: '', subTypes: [], categories: [] },
-    ...{ supportedCountries: [], imageUrl: '', evmServiceId: null, svmServiceId: null },
-    ...{ dataGB: null, dataSpeeds: [], dataUnlimited: false, durationDays: null },
-    ...{ smsNumber: null, smsUnlimited: false, voiceMinutes: null, voiceUnlimited: false },
-    ...{ roamingCountryIso2: '', roamingDataSpeeds: [] },
+    sku: 'A-I',
+    price: { ...price, stableCoinCurrency: '' },
+    id: '',
+    fupId: '',
+    brand: 'Nova',
+    brandSlug: 'nova',
+    country: '',
+    notes: '',
+    productType: 'topup',
+    referenceType: null,
+    requiredFields: [],
+    shortNotes: '',
+    subTypes: [],
+    categories: [],
+    supportedCountries: [],
+    imageUrl: '',
+    evmServiceId: null,
+    svmServiceId: null,
+    dataGB: null,
+    dataSpeeds: [],
+    dataUnlimited: false,
+    durationDays: null,
+    smsNumber: null,
+    smsUnlimited: false,
+    voiceMinutes: null,
+    voiceUnlimited: false,
+    roamingCountryIso2: '',
+    roamingDataSpeeds: [],
   })
   expect(readVariant({ sku: 'A-I' }, brand)).toBeNull()
   expect(readVariant({ price }, brand)).toBeNull()
@@ -140,8 +205,12 @@ it('every answer is read in the minimal envelope', async () => {
   expect(await client.getWallet(asset)).toEqual({ known: true, hasAcceptedTerms: false })
   answer({ transactions: [{ id: 'a', status: 'PENDING' }] })
   expect(await client.listTransactions({ address: asset, page: 1, pageSize: 100 })).toMatchObject({
-    ...{ transactions: [{ id: 'a' }], skipped: 0, none: false },
-    ...{ totalItems: null, totalPages: null, currentPage: null },
+    transactions: [{ id: 'a' }],
+    skipped: 0,
+    none: false,
+    totalItems: null,
+    totalPages: null,
+    currentPage: null,
   })
   const priced = { fiatCurrency: 'MXN', fiatAmount: '100', digitalAssetAmount: '5.8', totalAmount: '5.9', sku: 'A-I' }
   answer(priced)
@@ -149,7 +218,10 @@ it('every answer is read in the minimal envelope', async () => {
   expect(await client.createQuote(asked)).toMatchObject({
     ...priced,
     // A quote without a coin is for the requested one; the payment's coin comes from the transaction itself.
-    ...{ digitalAsset: 'USDX', feeAmount: '0.1', transactionRequest: null, requestProblem: null },
+    digitalAsset: 'USDX',
+    feeAmount: '0.1',
+    transactionRequest: null,
+    requestProblem: null,
   })
 })
 

@@ -111,7 +111,9 @@ describe('readAllTransactions', () => {
 
   it('is not complete if rows disappeared during the read, even if the count matches', async () => {
     const counted = (totalItems: number, currentPage: number): Partial<TransactionPage> => ({
-      ...{ totalItems, totalPages: Math.ceil(totalItems / 100), currentPage },
+      totalItems,
+      totalPages: Math.ceil(totalItems / 100),
+      currentPage,
     })
     // Two rows of the first page are gone, so the first two of the second are never seen.
     const all = await read([

@@ -12,8 +12,17 @@ function ignored(request: object) {
   return answer.ok && answer.ignored
 }
 const parsed = {
-  ...{ chainId: 7, type: null, from: null, to, data: '0x', value: 0n },
-  ...{ gas: null, gasLimit: null, gasPrice: null, maxFeePerGas: null, maxPriorityFeePerGas: null },
+  chainId: 7,
+  type: null,
+  from: null,
+  to,
+  data: '0x',
+  value: 0n,
+  gas: null,
+  gasLimit: null,
+  gasPrice: null,
+  maxFeePerGas: null,
+  maxPriorityFeePerGas: null,
 }
 
 describe('a transactionRequest', () => {

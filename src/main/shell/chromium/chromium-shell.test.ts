@@ -96,8 +96,14 @@ it('locks when the machine slept', () => {
 /** Returns the options with which a browser would start. */
 async function askedOfBrowser(kiosk = false): Promise<Parameters<typeof launching>[1]> {
   const options = {
-    ...{ executable: join(folder, 'none'), userDataDir: join(folder, 'other'), downloads: folder },
-    ...{ headless: true, debuggingPort: null, development: false, kiosk, log: () => undefined },
+    executable: join(folder, 'none'),
+    userDataDir: join(folder, 'other'),
+    downloads: folder,
+    headless: true,
+    debuggingPort: null,
+    development: false,
+    kiosk,
+    log: () => undefined,
   }
   await expect(startChromiumShell(options)).rejects.toThrow('none')
   return launching.mock.lastCall?.[1]

@@ -12,8 +12,11 @@ const isWiped = (bytes: Uint8Array): boolean => bytes.length > 0 && bytes.every(
 
 it('wiping a keyring zeroes phrase, passphrase, seed and every key, and ends its derivation', async () => {
   const content = {
-    ...{ entropy: mnemonicToEntropy(junk, wordlist), passphrase: toBytes('x'), seed: mnemonicToSeedSync(junk) },
-    ...{ recordsKey: new Uint8Array(32).fill(7), keys: [] },
+    entropy: mnemonicToEntropy(junk, wordlist),
+    passphrase: toBytes('x'),
+    seed: mnemonicToSeedSync(junk),
+    recordsKey: new Uint8Array(32).fill(7),
+    keys: [],
   }
   const vault = await createVault(content, toBytes('y'), cheap)
   const ring = openKeyring(vault, null)

@@ -58,8 +58,10 @@ describe('signatures (RFC 6979)', () => {
     for (const { privateKey, tx, signed: raw, hash, id } of signed.eip1559) {
       const { maxFeePerGas, maxPriorityFeePerGas, accessList } = tx as Record<string, unknown>
       const transaction = {
-        ...{ ...fieldsOf(tx), accessList },
-        ...{ maxFeePerGas: big(maxFeePerGas), maxPriorityFeePerGas: big(maxPriorityFeePerGas) },
+        ...fieldsOf(tx),
+        accessList,
+        maxFeePerGas: big(maxFeePerGas),
+        maxPriorityFeePerGas: big(maxPriorityFeePerGas),
       } as TransactionSerializableEIP1559
       expect(signTransaction(transaction, parsePrivateKey(privateKey)), id).toEqual({ raw, hash })
     }
@@ -133,7 +135,8 @@ describe('a keystore file (version 3)', () => {
     const key = parsePrivateKey('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
     const json = await writeKeystore(key, toBytes('ñandú'))
     expect(JSON.parse(json)).toMatchObject({
-      ...{ version: 3, address: addressOf(key).slice(2).toLowerCase() },
+      version: 3,
+      address: addressOf(key).slice(2).toLowerCase(),
       crypto: { kdf: 'scrypt', kdfparams: { n: 262_144, r: 8, p: 1, dklen: 32 } },
     })
     expect(await openKeystore(json, toBytes('ñandú'))).toEqual(key)

@@ -74,8 +74,12 @@ export async function writeKeystore(key: Uint8Array, password: Uint8Array): Prom
   const derived = await deriveKey({ kdf: 'scrypt', kdfparams }, password)
   const ciphertext = createCipheriv('aes-128-ctr', derived.subarray(0, 16), iv).update(key)
   const crypto = {
-    ...{ cipher: 'aes-128-ctr', cipherparams: { iv: iv.toString('hex') }, ciphertext: ciphertext.toString('hex') },
-    ...{ kdf: 'scrypt', kdfparams, mac: Buffer.from(macOf(derived, ciphertext)).toString('hex') },
+    cipher: 'aes-128-ctr',
+    cipherparams: { iv: iv.toString('hex') },
+    ciphertext: ciphertext.toString('hex'),
+    kdf: 'scrypt',
+    kdfparams,
+    mac: Buffer.from(macOf(derived, ciphertext)).toString('hex'),
   }
   derived.fill(0)
   const address = addressOf(key).slice(2).toLowerCase()

@@ -39,7 +39,9 @@ it('the vault’s process cannot write files or start processes and threads, and
     })
   `)
   expect(answer).toEqual({
-    ...{ write: 'ERR_ACCESS_DENIED', spawn: 'ERR_ACCESS_DENIED', thread: 'ERR_ACCESS_DENIED' },
+    write: 'ERR_ACCESS_DENIED',
+    spawn: 'ERR_ACCESS_DENIED',
+    thread: 'ERR_ACCESS_DENIED',
     debugging: true,
   })
   expect(existsSync(written)).toBe(false)

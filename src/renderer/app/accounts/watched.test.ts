@@ -10,8 +10,11 @@ afterEach(() => till.close())
 
 const own = scriptedApp.wallet as AccountView
 const watched: AccountView = {
-  ...{ address: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC', name: '', colour: 'slate' },
-  ...{ kind: 'watched', inUse: true },
+  address: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
+  name: '',
+  colour: 'slate',
+  kind: 'watched',
+  inUse: true,
 }
 const script = { app: { ...scriptedApp, wallet: watched }, accounts: [{ ...own, inUse: false }, watched] }
 const sentence = 'This account is watch-only, so it can’t pay.'

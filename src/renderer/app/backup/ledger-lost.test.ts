@@ -9,8 +9,13 @@ import { createI18nPlugin, setLocale } from '../i18n.ts'
 import LedgerLost from './LedgerLost.vue'
 
 const missing = {
-  ...{ file: '/till/ledger.db', reason: 'missing', copiedAt: null, keepsKeys: true, typesPaths: true },
-  ...{ backupAt: Date.now() - 3_600_000, backupFile: '/media/a.tillbackup' },
+  file: '/till/ledger.db',
+  reason: 'missing',
+  copiedAt: null,
+  keepsKeys: true,
+  typesPaths: true,
+  backupAt: Date.now() - 3_600_000,
+  backupFile: '/media/a.tillbackup',
 }
 const withCopy = { ...missing, copiedAt: Date.now() - 7_200_000 }
 const reload = vi.fn()

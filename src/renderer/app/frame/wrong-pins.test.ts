@@ -15,7 +15,8 @@ const wrongPins = [
   { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f002', name: 'Ben', count: 1, lastAt: ago(130) },
 ]
 const at = (role: 'manager' | 'clerk'): Script['app'] => ({
-  ...{ ...scriptedApp, kiosk: { on: true, role, clerk: role === 'clerk' ? ana : null } },
+  ...scriptedApp,
+  kiosk: { on: true, role, clerk: role === 'clerk' ? ana : null },
 })
 
 test('notifies a shop’s manager of wrong PINs until they dismiss it', async () => {

@@ -11,22 +11,22 @@ import {
 } from './network-draft.ts'
 
 const network = (chainId: number, unpayable: NetworkView['unpayable'] = null): NetworkView => ({
-  ...{
-    key: `n${chainId}`,
-    name: `Network ${chainId}`,
-    chainId,
-    networkType: 'EVM',
-    isTestnet: false,
-    logo: null,
-    unpayable,
-  },
-  ...{ native: { name: 'Ether', symbol: 'ETH', decimals: 18, logo: null }, tokens: [] },
+  key: `n${chainId}`,
+  name: `Network ${chainId}`,
+  chainId,
+  networkType: 'EVM',
+  isTestnet: false,
+  logo: null,
+  unpayable,
+  native: { name: 'Ether', symbol: 'ETH', decimals: 18, logo: null },
+  tokens: [],
 })
 const [draft] = networkDrafts([network(1)], {})
 
 test('lists each payable network, and unlisted ones that have settings', () => {
   const drafts = networkDrafts([network(1), network(7, 'not-evm'), network(9, 'no-rpc')], {
-    ...{ rpcUrls: { '5': ['https://five.example'] }, feeCaps: { '1': '0.02' } },
+    rpcUrls: { '5': ['https://five.example'] },
+    feeCaps: { '1': '0.02' },
   })
   expect(drafts.map(({ chainId, nodes, cap }) => [chainId, nodes, cap])).toEqual([
     ['1', '', '0.02'],

@@ -41,9 +41,12 @@ export function networkDrafts(
   return [...ids].map((chainId) => {
     const known = networks.find((network) => String(network.chainId) === chainId)
     return {
-      ...{ chainId, name: known?.name ?? chainId, symbol: known?.native.symbol ?? '' },
+      chainId,
+      name: known?.name ?? chainId,
+      symbol: known?.native.symbol ?? '',
       suggested: nodes.find((one) => String(one.chainId) === chainId)?.suggested ?? [],
-      ...{ nodes: (rpcUrls[chainId] ?? []).join('\n'), cap: feeCaps[chainId] ?? '' },
+      nodes: (rpcUrls[chainId] ?? []).join('\n'),
+      cap: feeCaps[chainId] ?? '',
     }
   })
 }

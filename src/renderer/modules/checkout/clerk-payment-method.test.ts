@@ -24,13 +24,11 @@ const holding = (held: string, ...keys: string[]): Script['balances'] =>
 
 async function open(given: Partial<Script>): Promise<MountedTill> {
   till = await mountTill('/checkout/lumo_MX_200-I', {
-    ...{
-      app: clerk,
-      prices: scriptedPrices,
-      shifts: [scriptedShift()],
-      purchases: [],
-      'checkout.quote': { termsAccepted: true },
-    },
+    app: clerk,
+    prices: scriptedPrices,
+    shifts: [scriptedShift()],
+    purchases: [],
+    'checkout.quote': { termsAccepted: true },
     ...given,
   })
   await till.until(() => till?.button('5'))

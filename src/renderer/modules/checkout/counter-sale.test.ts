@@ -45,7 +45,8 @@ test('sells for exact cash with three touches after the number is typed once', a
   await page.press(/^Take .+ and sell$/)
   await page.until(() => expect(page.path()).toMatch(/^\/sales\?sold=/))
   expect(page.scripted.asked.find(({ name }) => name === 'sales.confirm')?.input).toMatchObject({
-    ...{ price: '189.5', given: '189.5' },
+    price: '189.5',
+    given: '189.5',
   })
 })
 
@@ -126,7 +127,10 @@ test('shows the customer the required e-mail as well', async () => {
   const page = await open('/checkout/steam_US_25-I', {
     variants: [
       scriptedVariant({
-        ...{ sku: 'steam_US_25-I', brandSlug: 'steam', brandName: 'Steam', reference: null },
+        sku: 'steam_US_25-I',
+        brandSlug: 'steam',
+        brandName: 'Steam',
+        reference: null,
         requiredFields: [
           { name: 'sender.email', kind: 'email', required: false },
           { name: 'recipient.email', kind: 'email', required: true },

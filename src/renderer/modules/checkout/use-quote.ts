@@ -35,7 +35,10 @@ export function useQuote(delivery: Ref<Delivery>, paymentMethod: Ref<{ networkKe
   )
   /** The user's consent to exactly what is on screen. */
   const consentTo = (offer: QuoteView, recipient: string) => ({
-    ...{ purchaseId: offer.purchaseId, quoteKey: offer.quoteKey, totalAmount: offer.totalAmount, recipient },
+    purchaseId: offer.purchaseId,
+    quoteKey: offer.quoteKey,
+    totalAmount: offer.totalAmount,
+    recipient,
     acceptTerms: acceptTerms.value || offer.termsAccepted,
     acceptCoin: acceptCoin.value,
     acceptNewRecipient: acceptRecipient.value,

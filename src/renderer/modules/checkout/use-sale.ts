@@ -57,7 +57,9 @@ export function useSale(review: ReturnType<typeof useQuote>) {
     if (!canSell.value || !quote?.payment || offer.value === null || amount.value === null) return undefined
     return await selling.run({
       ...review.consentTo(quote, quote.payment.recipient),
-      ...{ price: offer.value.price, given: amount.value, acceptSame: acceptSame.value },
+      price: offer.value.price,
+      given: amount.value,
+      acceptSame: acceptSame.value,
       password: needsManager.value ? review.feePassword.value : null,
     })
   }

@@ -5,7 +5,9 @@ import { draftOf, headOf, previewOf, problemsOf, type ShopDraft } from './shop-d
 
 const head: ShopHead = {
   ...scriptedShop,
-  ...{ name: 'Lupita', address: ['Av. Juárez 12', 'Oaxaca'], printer: { host: 'printer.local', port: 9101 } },
+  name: 'Lupita',
+  address: ['Av. Juárez 12', 'Oaxaca'],
+  printer: { host: 'printer.local', port: 9101 },
 }
 const draft = (given: Partial<ShopDraft> = {}): ShopDraft => ({ ...draftOf(head), ...given })
 const wrong = (given: Partial<ShopDraft>): string[] =>

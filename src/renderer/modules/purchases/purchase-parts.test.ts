@@ -69,7 +69,8 @@ test('checks a dropped payment first while its network accepts nothing, and spee
   const dropped = { attention: 'payment-dropped', feeActions: ['speed-up', 'cancel'] } as const
   const offered = (what: 'silent' | 'stalled') =>
     actions(1, 'needs-you', 1, {
-      ...{ ...dropped, feeActions: [...dropped.feeActions] },
+      ...dropped,
+      feeActions: [...dropped.feeActions],
       networkTrouble: { what, since: '2026-03-04T12:00:00.000Z' },
     })
   expect(offered('stalled')).toEqual(['retry', 'cancel', 'proof'])

@@ -16,7 +16,8 @@ afterEach(() => {
 
 const shop: Partial<Script> = {
   app: { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } },
-  ...{ prices: scriptedPrices, shifts: [scriptedShift()] },
+  prices: scriptedPrices,
+  shifts: [scriptedShift()],
   'sales.report': ({ period }) => scriptedReport(period),
 }
 const open = async (path: string, given: Partial<Script> = {}): Promise<MountedTill> =>

@@ -39,8 +39,12 @@ export function usePrices() {
     currency.value = prices?.currency ?? home ?? 'USD'
     rate.value = prices ? toTyped(prices.rate) : currency.value === 'USD' ? '1' : ''
     rules.value = (prices?.rules ?? []).map((rule) => ({
-      ...{ productType: rule.productType ?? '', brandSlug: rule.brandSlug ?? '', country: rule.country ?? '' },
-      ...{ percent: rule.percent, fixed: toTyped(rule.fixed), upTo: toTyped(rule.upTo ?? '') },
+      productType: rule.productType ?? '',
+      brandSlug: rule.brandSlug ?? '',
+      country: rule.country ?? '',
+      percent: rule.percent,
+      fixed: toTyped(rule.fixed),
+      upTo: toTyped(rule.upTo ?? ''),
     }))
     for (const name of saleLimits) limits[name] = toTyped(prices?.limits[name] ?? '')
   }
@@ -70,14 +74,21 @@ export function usePrices() {
     if (!canKeep.value || perDollar.value === null) return false
     const limit = (name: keyof typeof limits): Decimal | null => cash(limits[name])
     const done = await keeping.run({
-      ...{ currency: currency.value, rate: perDollar.value },
+      currency: currency.value,
+      rate: perDollar.value,
       rules: rules.value.map(({ productType, brandSlug, country, percent, fixed, upTo }) => ({
-        ...{ productType: productType || null, brandSlug: brandSlug.trim() || null, country: country || null },
-        ...{ percent: typedAmount(percent) ?? '0', fixed: cash(fixed) ?? '0', upTo: cash(upTo) },
+        productType: productType || null,
+        brandSlug: brandSlug.trim() || null,
+        country: country || null,
+        percent: typedAmount(percent) ?? '0',
+        fixed: cash(fixed) ?? '0',
+        upTo: cash(upTo),
       })),
       limits: {
-        ...{ perSale: limit('perSale'), perClerk: limit('perClerk') },
-        ...{ perShift: limit('perShift'), perDay: limit('perDay') },
+        perSale: limit('perSale'),
+        perClerk: limit('perClerk'),
+        perShift: limit('perShift'),
+        perDay: limit('perDay'),
       },
     })
     if (done) fill(done)

@@ -156,7 +156,9 @@ test('lists transfers and follows their events', async () => {
 
 test('asks about a transfer that no node shows, says what is safe, and explains a node’s refusal as for a purchase', async () => {
   const unclear = scriptedTransfer(1, {
-    ...{ state: 'signed', isOverdue: true, waitingFor: { what: 'proof', refusal: null } },
+    state: 'signed',
+    isOverdue: true,
+    waitingFor: { what: 'proof', refusal: null },
   })
   till = await mountTill(`/wallet/sent/${unclear.id}`, { transfers: [unclear] })
   await till.until(() => expect(till.text()).toContain('Don’t send it again: the coins may have arrived.'))
@@ -169,7 +171,9 @@ test('asks about a transfer that no node shows, says what is safe, and explains 
 
 test('explains the network’s state for a waiting transfer as for a purchase', async () => {
   const waiting = scriptedTransfer(1, {
-    ...{ state: 'signed', feeActions: ['speed-up', 'cancel'], networkTrouble: { what: 'silent', since: null } },
+    state: 'signed',
+    feeActions: ['speed-up', 'cancel'],
+    networkTrouble: { what: 'silent', since: null },
     createdAt: new Date(Date.now() - 120_000).toISOString(),
   })
   till = await mountTill(`/wallet/sent/${waiting.id}`, { transfers: [waiting] })

@@ -51,14 +51,18 @@ export function useSending(given: { readonly coin: string | null; readonly to: s
   )
   const asking = useTask((networkKey: string, token: string | null) =>
     request('transfers.offer', {
-      ...{ to: to.value, networkKey, token: token as `0x${string}` | null },
+      to: to.value,
+      networkKey,
+      token: token as `0x${string}` | null,
       amount: all.value ? null : plainAmount.value,
       pasted: pasted.value,
     }),
   )
   const confirming = useTask((offerKey: string) =>
     request('transfers.confirm', {
-      ...{ offerKey, acceptCoin: acceptCoin.value, acceptNotSimulated: acceptUntried.value },
+      offerKey,
+      acceptCoin: acceptCoin.value,
+      acceptNotSimulated: acceptUntried.value,
       feePassword: isFeeHigh.value ? feePassword.value : null,
       typed: offer.value?.typeGroup === null ? null : typed.value.slice(0, 10),
     }),
@@ -132,8 +136,31 @@ export function useSending(given: { readonly coin: string | null; readonly to: s
   }
 
   return {
-    ...{ to, pasted, amount, all, chosen, coins, coin, checked, isAmountWrong, canReview, review, asking },
-    ...{ offer, secondsLeft, isExpired, isBlocked, groupAsked, typed },
-    ...{ isFeeHigh, feePassword, isCoinDoubted, acceptCoin, acceptUntried, canConfirm, confirm, confirming },
+    to,
+    pasted,
+    amount,
+    all,
+    chosen,
+    coins,
+    coin,
+    checked,
+    isAmountWrong,
+    canReview,
+    review,
+    asking,
+    offer,
+    secondsLeft,
+    isExpired,
+    isBlocked,
+    groupAsked,
+    typed,
+    isFeeHigh,
+    feePassword,
+    isCoinDoubted,
+    acceptCoin,
+    acceptUntried,
+    canConfirm,
+    confirm,
+    confirming,
   }
 }

@@ -145,7 +145,8 @@ test('saves own nodes and fee caps with the service, and does not try invalid on
   await till.submit('Web address')
   await till.until(() => expect(till.text()).toContain('Service saved'))
   expect(till.scripted.asked.find(({ name }) => name === 'profile.save')?.input).toMatchObject({
-    ...{ rpcUrls: { '71001': ['https://node.example'] }, feeCaps: { '71001': '0.02' } },
+    rpcUrls: { '71001': ['https://node.example'] },
+    feeCaps: { '71001': '0.02' },
   })
 })
 
@@ -227,7 +228,9 @@ test('reports what a service check found, fills in the settings that fit, and sa
   await till.submit('Web address')
   await till.until(() => expect(till.text()).toContain('Service saved'))
   expect(till.scripted.asked.find(({ name }) => name === 'profile.save')?.input).toMatchObject({
-    ...{ digitalAsset: 'address', pageSize: 20, quoteDialect: 'v1' },
+    digitalAsset: 'address',
+    pageSize: 20,
+    quoteDialect: 'v1',
     listParameters: { page: 'page', size: 'limit', chain: 'chain_id' },
   })
 })

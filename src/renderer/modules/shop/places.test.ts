@@ -2,19 +2,17 @@ import { expect, test } from 'vitest'
 import { placesIn } from './places.ts'
 
 const place = (iso2: string, shown: string, variants: number, capital = '') => ({
-  ...{
-    iso2,
-    shown,
-    name: shown,
-    variants,
-    capital,
-    iso3: '',
-    fiatCurrency: '',
-    callingCode: '',
-    region: '',
-    subregion: '',
-    languages: [],
-  },
+  iso2,
+  shown,
+  name: shown,
+  variants,
+  capital,
+  iso3: '',
+  fiatCurrency: '',
+  callingCode: '',
+  region: '',
+  subregion: '',
+  languages: [],
 })
 const countries = [
   place('TT', 'Trinidad and Tobago', 9, 'Port of Spain'),

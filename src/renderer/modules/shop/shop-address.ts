@@ -43,7 +43,9 @@ export function readChosen(query: Query): Chosen {
   const price = queryText(query['price'])
   const named = (name: ShopFilter): string | null => queryText(query[name])?.slice(0, 100) ?? null
   return {
-    ...{ type: named('type'), category: named('category'), subType: named('subType') },
+    type: named('type'),
+    category: named('category'),
+    subType: named('subType'),
     price: readPrice(price) === null ? null : price,
     data: oneOf(dataSizes, query['data']),
     validity: oneOf(validities, query['validity']),

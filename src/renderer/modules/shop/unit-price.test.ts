@@ -4,7 +4,9 @@ import { unitPrice } from './unit-price.ts'
 
 const plan = (gigabytes: string | null, coins: string) =>
   scriptedVariant({
-    ...{ sku: 's', brandSlug: 'b', brandName: 'B' },
+    sku: 's',
+    brandSlug: 'b',
+    brandName: 'B',
     price: { fiatCurrency: 'EUR', fiatValue: '1', stableCoinCurrency: 'USDC', stableCoinValue: coins },
     data: { gigabytes, unlimited: false, speeds: [] },
     voice: { minutes: '100', unlimited: false },

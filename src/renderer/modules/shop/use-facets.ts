@@ -90,7 +90,10 @@ export function useFacets(chosen: () => Chosen, currency: () => string | null): 
     return (Object.entries(found) as [ShopFilter, (typeof found)[ShopFilter]][])
       .map(([name, all]) => ({ name, chosen: chosen()[name], all }))
       .map(({ name, chosen: value, all }) => ({
-        ...{ name, ...labels(name), chosen: value, choices: withChosen(name, value, all) },
+        name,
+        ...labels(name),
+        chosen: value,
+        choices: withChosen(name, value, all),
         tells: value !== null || tells(name, all, facets.total),
       }))
   })

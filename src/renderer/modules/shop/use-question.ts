@@ -55,7 +55,9 @@ export function useQuestion() {
     // The phone number is the recipient; only the text beside it is searched for.
     text: text.value,
     country: country.value,
-    ...{ type: chosen.value.type, category: chosen.value.category, subType: chosen.value.subType },
+    type: chosen.value.type,
+    category: chosen.value.category,
+    subType: chosen.value.subType,
     price: readPrice(chosen.value.price),
     // readChosen only returns values of the contract.
     data: chosen.value.data as BrowseInput['data'],

@@ -12,12 +12,18 @@ afterEach(() => {
 
 const first = scriptedApp.wallet as AccountView
 const second: AccountView = {
-  ...{ address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', name: 'Savings', colour: 'rose' },
-  ...{ kind: 'imported', inUse: false },
+  address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  name: 'Savings',
+  colour: 'rose',
+  kind: 'imported',
+  inUse: false,
 }
 const watched: AccountView = {
-  ...{ address: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC', name: '', colour: 'slate' },
-  ...{ kind: 'watched', inUse: false },
+  address: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
+  name: '',
+  colour: 'slate',
+  kind: 'watched',
+  inUse: false,
 }
 const accounts = (): AccountView[] => structuredClone([first, second, watched])
 const key = `0x${'1'.repeat(64)}`
@@ -262,7 +268,9 @@ test('removes an imported key only with the password and the key', async () => {
   await till.submit('Private key')
   await till.until(() => expect(() => till.button('Options for Savings')).toThrow())
   expect(askedLast('accounts.remove')).toEqual({
-    ...{ address: second.address, password: 'correct horse', proof: { key } },
+    address: second.address,
+    password: 'correct horse',
+    proof: { key },
   })
 })
 

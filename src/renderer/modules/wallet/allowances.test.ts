@@ -150,7 +150,9 @@ test.each([
 
 test('keeps a revocation on a silent network, and says that its result is unknown', async () => {
   const revocation = scriptedRevocation(1, {
-    ...{ isOverdue: true, waitingFor: { what: 'proof', refusal: null }, feeActions: [] },
+    isOverdue: true,
+    waitingFor: { what: 'proof', refusal: null },
+    feeActions: [],
   })
   till = await mountTill('/wallet/allowances', {
     allowances: [scriptedNetworkAllowances('Meadow', [], { error: 'network-unreachable' })],
