@@ -10,6 +10,7 @@ const rooms = [
   'receipts',
   'support',
   'engine',
+  'accounts',
   'backup',
   'policy',
   'catalog',
@@ -22,13 +23,15 @@ const rooms = [
   'sales',
   'registers',
   'check',
+  'profiles',
 ]
 const floors = [
   ['db', 'log'],
   ['service', 'chain', 'vault', 'settings', 'favourites', 'receipts', 'support'],
-  ['engine', 'backup', 'policy'],
+  ['engine', 'accounts', 'backup', 'policy'],
   ['catalog', 'purchases'],
   ['history', 'allowances', 'claims', 'transfers', 'kiosk', 'sales', 'registers', 'check'],
+  ['profiles'],
 ]
 const testFile = '\\.test\\.ts$|^src/testing/'
 

@@ -1,6 +1,6 @@
 import type { Purchases } from '../../src/main/purchases/create-purchases.ts'
 import type { Choice } from '../../src/main/purchases/quote/offer.ts'
-import type { ProfileService } from '../../src/main/service/profile-service.ts'
+import type { ProfileService } from '../../src/main/service/service-client.ts'
 
 /** Buys as a person who accepts the terms and nothing unusual. */
 export async function buy(

@@ -304,7 +304,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a full disk is not noticed',
-    file: 'src/main/db/is-disk-error.ts',
+    file: 'src/main/db/disk-errors.ts',
     find: 'diskCodes.test(error.code)',
     replace: 'error.code === diskCodes.source',
     tests: ['src/main/purchases/track/hard-days.test.ts'],

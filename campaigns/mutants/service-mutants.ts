@@ -84,10 +84,10 @@ export const serviceMutants: readonly Mutant[] = [
   },
   {
     name: 'a hanging exchange outlives Till',
-    file: 'src/main/wiring/services.ts',
+    file: 'src/main/profiles/services.ts',
     find: '      closing.abort()\n',
     replace: '',
-    tests: ['src/main/wiring/services.test.ts'],
+    tests: ['src/main/profiles/services.test.ts'],
   },
   {
     name: 'a part that was never read is not requested again',

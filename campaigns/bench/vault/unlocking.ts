@@ -1,5 +1,5 @@
 import { forkVault } from '../../../src/main/vault/process/fork-vault.ts'
-import { toPasswordBytes } from '../../../src/main/vault/secret-text.ts'
+import { toPasswordBytes } from '../../../src/main/vault/secret-bytes.ts'
 import { readVaultFile } from '../../../src/main/vault/file/vault-file.ts'
 import { median } from '../catalog/figures.ts'
 import type { BenchVault } from './open-vault.ts'

@@ -40,7 +40,7 @@ export const answerPlaces: Places = {
   'status.403': rule('service/exchange/access-breaker.ts', 'stops requests for a time that doubles', 'forbidden'),
   'status.429': rule('service/exchange/exchange.ts', 'makes Till wait', '429'),
   'status.500': rule('service/answer/status-error.ts', 'is trouble of the service, which is asked again', '500'),
-  'answer.Retry-After': rule('service/exchange/retry-after.ts', 'says how long to wait', 'readRetryAfter'),
+  'answer.Retry-After': rule('service/exchange/rate-headers.ts', 'says how long to wait', 'readRetryAfter'),
   'answer.X-RateLimit-Limit': rule('service/exchange/rate-headers.ts', 'corrects the limit', 'x-ratelimit-limit'),
   'answer.X-RateLimit-Remaining': rule(
     'service/exchange/rate-headers.ts',

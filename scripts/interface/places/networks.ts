@@ -45,9 +45,9 @@ export const networkPlaces: Places = {
   'Token.id': unused('Nothing else in the interface refers to it.'),
   'Token.name': screen('modules/wallet/NetworkCard.vue', 'names a coin', 'token.name'),
   'Token.symbol': screen('modules/wallet/NetworkCard.vue', 'stands behind an amount', 'token.symbol'),
-  'Token.key': rule('wiring/build-choice.ts', 'tells the tokens of a network apart', 'token.key'),
-  'Token.address': rule('wiring/build-choice.ts', 'is the contract that a payment moves', 'token.address'),
-  'Token.decimals': rule('wiring/build-choice.ts', 'turns units into amounts', 'token.decimals'),
+  'Token.key': rule('ipc/build-choice.ts', 'tells the tokens of a network apart', 'token.key'),
+  'Token.address': rule('ipc/build-choice.ts', 'is the contract that a payment moves', 'token.address'),
+  'Token.decimals': rule('ipc/build-choice.ts', 'turns units into amounts', 'token.decimals'),
   'Token.friendlyDecimals': screen('modules/wallet/NetworkCard.vue', 'is how precisely a balance is shown'),
   'Token.imageUrl': screen('modules/checkout/PaymentMethodMark.vue', 'is the picture of a coin', 'option.image'),
   'Token.minAllowance': screen(

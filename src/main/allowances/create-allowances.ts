@@ -8,7 +8,7 @@ import type {
 import type { AttentionView } from '../../shared/purchases/attention-views.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { FeeAction, FeeOfferView } from '../../shared/transactions/views.ts'
-import { signUnderLock } from '../engine/sign-under-lock.ts'
+import { signUnderLock } from '../engine/account-locks.ts'
 import { feeOfferExpired } from '../engine/fee-offer.ts'
 import { createSingleStepRunner } from '../engine/run-single-steps.ts'
 import type { AllowancesContext } from './allowances-context.ts'

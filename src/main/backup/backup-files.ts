@@ -8,7 +8,6 @@ import { backupFailed, makeBackup } from './make-backup.ts'
 import type { WritableDb } from '../db/connections.ts'
 import type { Log } from '../log/create-log.ts'
 import type { Timer } from '../../shared/timer.ts'
-import type { Dialogs } from './dialogs.ts'
 import { readVaultFile } from '../vault/file/vault-file.ts'
 
 export interface BackupFilesOptions {
@@ -202,3 +201,10 @@ function problemIn(error: unknown): BackupProblem {
   const reason = error instanceof AppError ? error.details?.['reason'] : null
   return backupProblems.find((one) => one === reason) ?? 'failed'
 }
+
+/** The system's dialogs. They return a path, or null if the user cancelled; null if the shell has no dialogs. */
+export type Dialogs = {
+  chooseFolder(): Promise<string | null>
+  /** Asks for a file whose name ends with `ending`. */
+  chooseFile(ending: string): Promise<string | null>
+} | null

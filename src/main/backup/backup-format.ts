@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync } from 'node:cry
 import { z } from 'zod'
 import { AppError } from '../../shared/errors.ts'
 import { vaultFileSchema } from '../vault/file/vault-file.ts'
+import type { FileHandle } from 'node:fs/promises'
 
 // A backup file; numbers are big endian:
 //   "tillbackup"  10 bytes
@@ -116,4 +117,15 @@ export function createChunkCipher(recordsKey: Uint8Array, salt: string, head: Ui
       return plain
     },
   }
+}
+
+/** Reads exactly `length` bytes. Throws AppError `bad-backup` if the file ends earlier. */
+export async function readAt(handle: FileHandle, at: number, length: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(length)
+  for (let done = 0; done < length;) {
+    const { bytesRead } = await handle.read(bytes, done, length - done, at + done)
+    if (bytesRead === 0) throw badBackup('damaged')
+    done += bytesRead
+  }
+  return bytes
 }

@@ -10,8 +10,8 @@ import {
   sealedBytes,
   TAG_BYTES,
   type BackupHeader,
+  readAt,
 } from './backup-format.ts'
-import { readAt } from './read-at.ts'
 
 /** An open backup file; its chunks are still sealed. */
 export interface OpenBackup {

@@ -5,7 +5,7 @@ import { AppError } from '../../shared/errors.ts'
 import { createMutex } from '../../shared/mutex.ts'
 import type { AppView } from '../../shared/app/views.ts'
 import { layReady, readBackupFile, type RestoringBackup } from './restore-backup.ts'
-import type { Dialogs } from './dialogs.ts'
+import type { Dialogs } from './backup-files.ts'
 import { openCopy, type OpeningCopy } from '../vault/file/open-copy.ts'
 import { accountsOf } from '../vault/file/vault-box.ts'
 

@@ -2,8 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { open, type FileHandle } from 'node:fs/promises'
 import { syncPath } from '../db/sync-path.ts'
 import type { VaultFile } from '../vault/file/vault-file.ts'
-import { CHUNK_BYTES, createChunkCipher, packHeader } from './backup-format.ts'
-import { readAt } from './read-at.ts'
+import { CHUNK_BYTES, createChunkCipher, packHeader, readAt } from './backup-format.ts'
 import { openBackup } from './read-backup.ts'
 
 export interface BackupParts {

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { isDamaged } from '../db/is-damaged.ts'
+import { isDamaged } from '../db/disk-errors.ts'
 import { dropCache } from '../db/open-cache.ts'
 import type { ReadableDb, WritableDb } from '../db/connections.ts'
 import { openCatalog } from './open-catalog.ts'

@@ -1,8 +1,7 @@
 import type { CatalogFailure, CatalogStatusView, ChangeKind } from '../../shared/catalog/views.ts'
 import type { RequestOutput } from '../../shared/contract.ts'
 import { dropForeignCatalog, readCatalogState } from './catalog-state-repository.ts'
-import { readChanges, type Own } from './changes-repository.ts'
-import { readSeenAt, writeSeenAt } from './seen-at-repository.ts'
+import { readChanges, type Own, readSeenAt, writeSeenAt } from './changes-repository.ts'
 import type { Page } from './search/products-repository.ts'
 import type { CatalogStore } from './catalog-store.ts'
 import { readCountries } from './places/places-repository.ts'
@@ -10,7 +9,7 @@ import { createCatalogRefresher, type CatalogRefresher } from './refresh/refresh
 import { createPlacesRefresher, type PlacesRefresher } from './places/refresh-places.ts'
 import type { WritableDb } from '../db/connections.ts'
 import type { Timer } from '../../shared/timer.ts'
-import type { ProfileService } from '../service/profile-service.ts'
+import type { ProfileService } from '../service/service-client.ts'
 import { createRetrySchedule } from './refresh/retry-schedule.ts'
 
 export interface CatalogsOptions {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CheckRowView } from '../../shared/services/check-views.ts'
-import { refuseHtml } from '../service/answer/refuse-html.ts'
+import { refuseHtml } from '../service/answer/answer.ts'
 import { readAnswer, text, textOf } from '../service/answer/answer-shapes.ts'
 import { askService } from '../service/ask-service.ts'
 import type { Exchange } from '../service/exchange/exchange.ts'

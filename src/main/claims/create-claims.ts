@@ -3,9 +3,9 @@ import type { ClaimableView, ClaimOfferView, ClaimView } from '../../shared/clai
 import { AppError, toAppError } from '../../shared/errors.ts'
 import { fromUnits } from '../../shared/money.ts'
 import type { FeeAction, FeeOfferView } from '../../shared/transactions/views.ts'
-import { isDiskError } from '../db/is-disk-error.ts'
+import { isDiskError } from '../db/disk-errors.ts'
 import { nullIfDamaged } from '../db/null-if-damaged.ts'
-import { signUnderLock } from '../engine/sign-under-lock.ts'
+import { signUnderLock } from '../engine/account-locks.ts'
 import { feeOfferExpired } from '../engine/fee-offer.ts'
 import { createSingleStepRunner } from '../engine/run-single-steps.ts'
 import { createSchedule, IDLE_MS } from '../engine/schedule.ts'
@@ -14,7 +14,6 @@ import type { PurchaseRecord } from '../purchases/purchase-record.ts'
 import { readPurchase, readState } from '../purchases/purchase-repository.ts'
 import { findClaimable } from '../purchases/refund/read-claimable.ts'
 import { listOpenClaims, listUncounted, readClaim, readClaimOf, type ClaimRecord } from './claim-repository.ts'
-import { toClaimView } from './claim-view.ts'
 import type { ClaimsContext } from './claims-context.ts'
 import { confirmClaim } from './confirm-claim.ts'
 import { countClaim } from './count-claim.ts'
@@ -22,6 +21,8 @@ import { createClaimFees } from './fee-claim.ts'
 import { isClaimed } from './find-mates.ts'
 import { createLateCounts } from './late-counts.ts'
 import { offerClaim, type ClaimOffer } from './offer-claim.ts'
+import { toSingleStepView } from '../engine/single-step-view.ts'
+import type { SingleWait } from '../engine/single-step-waits.ts'
 
 /** The claims room as the app uses it. */
 export interface Claims {
@@ -197,5 +198,17 @@ export function createClaims(context: ClaimsContext): Claims {
     async stop() {
       await Promise.all([runner.stop(), counting.stop()])
     },
+  }
+}
+
+/** Returns a claim as shown, with what it waits for; sends no request. */
+function toClaimView(context: ClaimsContext, record: ClaimRecord, wait: SingleWait | null): ClaimView {
+  const { units, coin, covers, countedAt } = record
+  return {
+    ...toSingleStepView(context, record, wait),
+    purchaseIds: covers.map(({ id }) => id),
+    amount: fromUnits(units, coin.decimals),
+    tokenSymbol: coin.symbol,
+    isCounted: countedAt !== null,
   }
 }

@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs'
-import { isDamaged } from './is-damaged.ts'
-import { isDiskError } from './is-disk-error.ts'
+import { isDamaged, isDiskError } from './disk-errors.ts'
 import type { Migration } from './migration.ts'
 import type { WritableDb } from './connections.ts'
 import { openDatabase } from './open-database.ts'

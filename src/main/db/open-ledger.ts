@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { isDiskError } from './is-disk-error.ts'
+import { isDiskError } from './disk-errors.ts'
 import { ledgerMigrations } from './migrations/ledger.ts'
 import type { WritableDb } from './connections.ts'
 import { openDatabase } from './open-database.ts'
@@ -28,4 +28,16 @@ export function openLedger(file: string): WritableDb {
     throw error
   }
   throw new LedgerDamagedError('The ledger is damaged')
+}
+
+const FULL = 2
+
+/**
+ * Returns whether commits of the ledger really reach the disk. Call it after the first write, since right after the switch to WAL the
+ * pragma still returns the old value.
+ */
+export function isDurable(db: WritableDb): boolean {
+  const journal = db.pragma('journal_mode', { simple: true })
+  const synchronous = Number(db.pragma('synchronous', { simple: true }))
+  return journal === 'wal' && synchronous >= FULL
 }

@@ -1,7 +1,6 @@
-import { copyFileSync, existsSync, readdirSync, renameSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, renameSync, linkSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Backup } from './backup-ledger.ts'
-import { preserveFile } from './preserve-file.ts'
 import { syncFolder, syncPath } from './sync-path.ts'
 
 const RESTORING = '.restoring-'
@@ -42,5 +41,18 @@ export function finishRestore(file: string, step: () => void = () => undefined):
     renameSync(join(folder, name), file)
     step()
     syncFolder(folder)
+  }
+}
+
+/** Gives a file a second name, by a hard link, or by a copy if the disk has no links. Does nothing if that name exists. */
+export function preserveFile(file: string, aside: string): void {
+  if (!existsSync(file) || existsSync(aside)) return
+  try {
+    linkSync(file, aside)
+  } catch {
+    const part = `${aside}.part`
+    copyFileSync(file, part)
+    syncPath(part)
+    renameSync(part, aside)
   }
 }

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { FeeAction, FeeOfferView } from '../../shared/transactions/views.ts'
 import type { FrozenNetwork } from '../chain/frozen-network.ts'
-import { signUnderLock } from './sign-under-lock.ts'
+import { signUnderLock } from './account-locks.ts'
 import {
   areStepsUnmoved,
   assertFeeConsent,

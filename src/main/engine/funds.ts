@@ -4,7 +4,7 @@ import { fromUnits, type Decimal } from '../../shared/money.ts'
 import type { Chain, Spent } from '../chain/chain.ts'
 import { NATIVE_DECIMALS } from '../chain/guard/native-coin.ts'
 import type { ReadableDb } from '../db/connections.ts'
-import { readMined, readUnsettled, type Taken } from './step-repository.ts'
+import { readMined, readUnsettled, type MinedSpend, type Taken } from './step-repository.ts'
 
 /** Spendable units: balances minus everything signed and not yet deducted from them. */
 export interface Funds {
@@ -54,7 +54,7 @@ function takenOf({ tokens, native }: Taken, token: Address | null): bigint {
 }
 
 /** Returns what was just mined: a server behind its block still shows the coins as present. */
-function spentOf(mined: ReturnType<typeof readMined>, token: Address | null): Spent | null {
+function spentOf(mined: MinedSpend | null, token: Address | null): Spent | null {
   if (mined === null) return null
   const units = takenOf(mined, token)
   return units === 0n ? null : { units, upTo: mined.upTo }

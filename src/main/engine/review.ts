@@ -1,6 +1,6 @@
 import { toAppError } from '../../shared/errors.ts'
 import type { Timer } from '../../shared/timer.ts'
-import { isDiskError } from '../db/is-disk-error.ts'
+import { isDiskError } from '../db/disk-errors.ts'
 import type { TroubleReport } from './spend-context.ts'
 
 const MINUTE = 60_000

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { toAppError } from '../../shared/errors.ts'
 import type { FrozenNetwork } from '../chain/frozen-network.ts'
-import { isDiskError } from '../db/is-disk-error.ts'
+import { isDiskError } from '../db/disk-errors.ts'
 import { createStepMemory, followSteps } from './follow-steps.ts'
 import { isLost } from './is-lost.ts'
 import { forgetPolls, untilNextPoll } from './poll-pace.ts'

@@ -192,12 +192,13 @@ export function readUnsettled(
   return sumOf(z.array(takingSchema).parse(rows))
 }
 
+/** What mined steps took, up to a block. */
+export interface MinedSpend extends Taken {
+  readonly upTo: bigint
+}
+
 /** Sums what mined but not yet final steps of `from` took, up to the newest of their blocks; null if there are none. */
-export function readMined(
-  db: ReadableDb,
-  chainInstance: string,
-  from: Address,
-): (Taken & { readonly upTo: bigint }) | null {
+export function readMined(db: ReadableDb, chainInstance: string, from: Address): MinedSpend | null {
   const sql = `${TAKING} AND s.state IN ('mined', 'confirmed') AND s.block_number IS NOT NULL`
   const rows = z.array(takingSchema).parse(db.prepare(sql).all(chainInstance, from))
   if (rows.length === 0) return null

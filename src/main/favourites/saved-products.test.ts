@@ -20,7 +20,7 @@ import { findUnavailable } from '../catalog/find-unavailable.ts'
 import { openOnSale } from '../catalog/on-sale.ts'
 import { openDrafts, type Drafts } from '../purchases/drafts/drafts.ts'
 import { openCounter, type Counter, type CounterOptions } from '../sales/counter.ts'
-import { serviceKey } from '../settings/service-key.ts'
+import { serviceKey } from '../settings/save-profile.ts'
 import { openFavourites, type Favourites, type FavouritesOptions } from './favourites.ts'
 
 let folder: string

@@ -15,9 +15,10 @@ import {
   takeDraft,
   writeDraft,
   type StoredDraft,
+  sealDraft,
+  openDraft,
 } from '../purchases/drafts/drafts-repository.ts'
 import { deleteFavourite, readFavourites, writeFavourite } from './favourites-repository.ts'
-import { sealDraft, openDraft } from '../purchases/drafts/seal-draft.ts'
 import { movedFrom, seenProductSchema, type SeenProduct } from './seen-product.ts'
 
 let folder: string

@@ -4,7 +4,7 @@ import { readRestoredAt } from '../db/restored.ts'
 import { fromUnits } from '../../shared/money.ts'
 import { isHash } from '../../shared/scalars.ts'
 import { NATIVE_DECIMALS } from '../chain/guard/native-coin.ts'
-import type { SentTransaction } from '../chain/chain.ts'
+import type { LoggedApproval, SentTransaction } from '../chain/chain.ts'
 import type { ListedTransaction } from '../service/operations/list-transactions.ts'
 import type { AllTransactions } from '../service/operations/read-all-transactions.ts'
 import { findTransfers, type FoundTransfer } from './find-transfers.ts'
@@ -83,7 +83,7 @@ async function trace(
   )
   const approvals = async (): Promise<Hash[]> => {
     const addresses = tokens.map((token) => token.address)
-    const read = async (from: bigint, to: bigint): ReturnType<typeof chain.approvalsBy> =>
+    const read = async (from: bigint, to: bigint): Promise<readonly LoggedApproval[]> =>
       chain.approvalsBy(addresses, address, from, to)
     return (await searchBlocks(mark.approvals, mark.at.number, read)).map(({ hash }) => hash)
   }

@@ -12,10 +12,10 @@ import { searchProducts } from '../catalog/search/products-repository.ts'
 import { toVariantView } from '../catalog/variant-view.ts'
 import { findVariant } from '../catalog/find-variant.ts'
 import type { WritableDb } from '../db/connections.ts'
-import { readBought } from '../purchases/quote/bought-repository.ts'
+import { readBought } from '../purchases/list-repository.ts'
 import type { Catalogs } from '../catalog/catalogs.ts'
 import type { Favourites } from '../favourites/favourites.ts'
-import type { Profiles } from '../wiring/profiles.ts'
+import type { Profiles } from '../profiles/profiles.ts'
 import type { HandlersOf } from './handlers.ts'
 
 export interface CatalogParts {

@@ -1,7 +1,7 @@
 import type { EventBus } from '../events.ts'
 import type { AutoLock } from '../kiosk/auto-lock.ts'
 import type { Shell } from '../shell/shell.ts'
-import { serviceInUse } from '../wiring/service-in-use.ts'
+import { serviceInUse } from '../profiles/services.ts'
 import { allowanceHandlers, type AllowanceParts } from './allowance-handlers.ts'
 import { appHandlers, type AppParts } from './app-handlers.ts'
 import { backupHandlers, type BackupParts } from './backup-handlers.ts'

@@ -1,8 +1,8 @@
 import type { registerRequests } from '../../shared/registers/contract.ts'
 import { writeRecords } from '../sales/write-records.ts'
 import { zonedTime } from '../sales/zoned-time.ts'
-import type { Registers } from '../registers/create-registers.ts'
-import { registerColumns, toRegisterRecord } from '../registers/register-record.ts'
+import type { ExportedRegister, Registers } from '../registers/create-registers.ts'
+import { registerColumns, toRegisterRecord, type RegisterRecord } from '../registers/register-record.ts'
 import type { HandlersOf } from './handlers.ts'
 import type { SaveFile } from './save-file.ts'
 
@@ -27,7 +27,7 @@ export function registersHandlers({ registers, save }: RegistersParts): Handlers
         name: 'purchases',
         columns: registerColumns,
         pages: toRecords(pages),
-        row: (record: ReturnType<typeof toRegisterRecord>) => record,
+        row: (record: RegisterRecord) => record,
       }
       return save(
         `till-purchases-${register.address.slice(2, 10).toLowerCase()}.${format}`,
@@ -37,8 +37,6 @@ export function registersHandlers({ registers, save }: RegistersParts): Handlers
   }
 }
 
-function* toRecords(
-  pages: ReturnType<Registers['exported']>['pages'],
-): Generator<ReturnType<typeof toRegisterRecord>[]> {
+function* toRecords(pages: ExportedRegister['pages']): Generator<RegisterRecord[]> {
   for (const page of pages) yield page.map((purchase) => toRegisterRecord(purchase, zonedTime(purchase.at)))
 }

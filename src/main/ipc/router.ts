@@ -1,7 +1,8 @@
 import { requests, type Reply, type RequestName } from '../../shared/contract.ts'
-import { AppError, toAppError } from '../../shared/errors.ts'
+import { AppError, toAppError, type ErrorCode } from '../../shared/errors.ts'
 import { isAtLeast, type Role } from '../../shared/kiosk/roles.ts'
 import type { Handlers } from './handlers.ts'
+import type { Log } from '../log/create-log.ts'
 
 /** Answers a page's request; `trusted` is whether it came from Till's own top frame and origin. Never throws. */
 export type Router = (trusted: boolean, name: unknown, input: unknown) => Promise<Reply>
@@ -50,4 +51,17 @@ async function dispatch(handlers: Handlers, name: RequestName, input: unknown): 
   }
   const handler = handlers[name] as (argument: unknown) => unknown
   return outputSchema.parse(await handler(parsed.data))
+}
+
+/** Logs how long main took for each request, and the code of a refused one; never its input or its answer. */
+export function logAnswers(router: Router, log: Log): Router {
+  return async (trusted, name, input) => {
+    const begun = performance.now()
+    const reply = await router(trusted, name, input)
+    const refused = reply.ok ? null : (reply.error.code as ErrorCode)
+    // A page may send anything as a name.
+    const request = isRequestName(name) ? name : null
+    log('ipc.answered', { request, ms: performance.now() - begun, refused })
+    return reply
+  }
 }

@@ -1,6 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
-import type { FileText } from '../shell/file-text.ts'
-import type { Shell } from '../shell/shell.ts'
+import type { FileText, Shell } from '../shell/shell.ts'
 
 /** Writes a file to a path the user chooses; the path is null if they cancel. Throws AppError `not-allowed` if it cannot be written. */
 export type SaveFile = (name: string, text: FileText) => Promise<{ path: string | null }>

@@ -7,9 +7,8 @@ import type { WritableDb } from '../db/connections.ts'
 import type { Policy } from '../policy/open-policy.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { Networks } from '../wiring/networks.ts'
-import type { Profiles } from '../wiring/profiles.ts'
-import { serviceInUse } from '../wiring/service-in-use.ts'
-import type { Services } from '../wiring/services.ts'
+import type { Profiles } from '../profiles/profiles.ts'
+import { serviceInUse, type Services } from '../profiles/services.ts'
 import type { HandlersOf } from './handlers.ts'
 
 export interface ServiceParts {

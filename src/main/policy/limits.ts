@@ -1,7 +1,7 @@
 import { noLimits, type Limits } from '../../shared/limits/views.ts'
 import type { Decimal } from '../../shared/money.ts'
 import type { WritableDb } from '../db/connections.ts'
-import { forgetFirstLimits, readFirstLimits } from '../settings/limits-repository.ts'
+import { forgetFirstLimits, readFirstLimits } from '../settings/settings-repository.ts'
 import type { Vault } from '../vault/vault.ts'
 import { assertNotAbove, strictest } from './strictest-limits.ts'
 

@@ -4,11 +4,11 @@ import type { ProductRowView } from '../../shared/catalog/views.ts'
 import type { Prices } from '../../shared/sales/views.ts'
 import { isDollarName } from '../chain/guard/judge-coin.ts'
 import type { WritableDb } from '../db/connections.ts'
-import { readCounter, writeCounter } from './counter-repository.ts'
+import { readCounter, writeCounter } from './shop-repository.ts'
 import { fromSeenProduct, seenProductSchema, toSeenProduct } from '../favourites/seen-product.ts'
 import { priceInCash } from './price-offered.ts'
 import { readLastSold } from './sales-repository.ts'
-import type { OnSale } from '../favourites/on-sale.ts'
+import type { OnSale } from '../favourites/favourites.ts'
 
 export interface CounterOptions {
   readonly ledger: WritableDb

@@ -7,8 +7,8 @@ import type { Purchases } from '../purchases/create-purchases.ts'
 import type { Shifts } from './create-shifts.ts'
 import { pagesOfSales } from './pages-of-sales.ts'
 import { reportPeriod } from './report-period.ts'
-import { saleColumns, toSaleRecord } from './sale-record.ts'
-import { shiftColumns, toShiftRecord, toShiftRow } from './shift-record.ts'
+import { saleColumns, toSaleRecord, type SaleRecord } from './sale-record.ts'
+import { shiftColumns, toShiftRecord, toShiftRow, type ShiftRecord } from './shift-record.ts'
 import { readShift, readShiftsOpened } from './shifts-repository.ts'
 import { writeRecords } from './write-records.ts'
 import { zonedTime } from './zoned-time.ts'
@@ -58,13 +58,13 @@ export function createReports({ ledger, now, shifts, purchases }: ReportsOptions
         name: 'sales',
         columns: saleColumns,
         pages: pagesOfSales(ledger, of, (sale) => toSaleRecord(sale, purchases.booked(sale.purchaseId), references)),
-        row: (record: ReturnType<typeof toSaleRecord>) => record,
+        row: (record: SaleRecord) => record,
       }
       return { name: `till-sales-${nameOf(of)}.${format}`, text: writeRecords(records, format) }
     },
     exportShifts({ of, format }) {
       refuseUnknown(of)
-      function* pages(): Generator<ReturnType<typeof toShiftRecord>[]> {
+      function* pages(): Generator<ShiftRecord[]> {
         for (const number of numbersOf(of)) yield [toShiftRecord(shifts.report(number))]
       }
       const records = {

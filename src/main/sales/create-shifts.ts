@@ -3,8 +3,7 @@ import { AppError } from '../../shared/errors.ts'
 import { compareDecimals } from '../../shared/money.ts'
 import type { Prices, ShiftReportView, ShiftView } from '../../shared/sales/views.ts'
 import type { ReadableDb, WritableDb } from '../db/connections.ts'
-import { readPrices, writePrices } from './prices-repository.ts'
-import { refuse } from './refuse.ts'
+import { readPrices, writePrices } from './shop-repository.ts'
 import { reportShift } from './report-shift.ts'
 import { readReturnedIn, readSales } from './sales-repository.ts'
 import {
@@ -128,4 +127,9 @@ function toShiftView({ number, currency, openedAt, closedAt }: Shift): ShiftView
     openedAt: new Date(openedAt).toISOString(),
     closedAt: closedAt === null ? null : new Date(closedAt).toISOString(),
   }
+}
+
+/** Throws AppError `not-allowed` with the reason. */
+export function refuse(reason: string, message: string): never {
+  throw new AppError('not-allowed', message, { details: { reason } })
 }

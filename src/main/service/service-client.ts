@@ -90,3 +90,11 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     connection: connection.view,
   }
 }
+
+/** The service of one profile, with the client and the request budget that all its users share. */
+export interface ProfileService {
+  readonly profileId: string
+  readonly profile: Profile
+  readonly client: ServiceClient
+  readonly budget: RequestBudget
+}

@@ -15,7 +15,6 @@ import {
   type StoredProfile,
 } from './profiles-repository.ts'
 import { copyRememberedAddresses } from './remembered-addresses-repository.ts'
-import { serviceKey } from './service-key.ts'
 
 export interface SaveProfileOptions {
   readonly db: WritableDb
@@ -82,4 +81,9 @@ function sameOrigin(profile: StoredProfile | null, settings: ProfileSettings): S
   return profile !== null && new URL(profile.settings.baseUrl).origin === new URL(settings.baseUrl).origin
     ? profile
     : null
+}
+
+/** Returns the key of a service, from its address and integrator: the same for a profile and its successors. */
+export function serviceKey({ baseUrl, integrator }: Pick<ProfileSettings, 'baseUrl' | 'integrator'>): string {
+  return `${new URL(baseUrl).href} ${integrator}`
 }

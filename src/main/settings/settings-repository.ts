@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { settingsView, type SettingsView } from '../../shared/app/views.ts'
 import type { ReadableDb, WritableDb } from '../db/connections.ts'
+import { limitsView, noLimits, type Limits } from '../../shared/limits/views.ts'
 
 const defaults: SettingsView = {
   locale: null,
@@ -40,4 +41,20 @@ export function writeSettings(db: WritableDb, changes: Partial<SettingsView>): S
     db.prepare(sql).run({ body: JSON.stringify(next) })
     return next
   })()
+}
+
+const text = z.string().nullable()
+const limitsRow = z.object({ per_purchase: text, per_day: text, per_recipient: text })
+
+/** Returns the limits that an older Till stored in the ledger, if any. */
+export function readFirstLimits(db: ReadableDb): Limits {
+  const found = db.prepare('SELECT per_purchase, per_day, per_recipient FROM limits WHERE id = 1').get()
+  if (found === undefined) return noLimits
+  const { per_purchase: perPurchase, per_day: perDay, per_recipient: perRecipient } = limitsRow.parse(found)
+  return limitsView.parse({ perPurchase, perDay, perRecipient })
+}
+
+/** Deletes them once they are set in the vault. */
+export function forgetFirstLimits(db: WritableDb): void {
+  db.prepare('DELETE FROM limits').run()
 }

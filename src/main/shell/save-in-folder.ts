@@ -1,6 +1,6 @@
 import { mkdir, open, rm, type FileHandle } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import type { FileText } from './file-text.ts'
+import type { FileText } from './shell.ts'
 
 const MAX_OF_ONE_NAME = 1000
 

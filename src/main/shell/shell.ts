@@ -1,6 +1,8 @@
-import type { Dialogs } from '../backup/dialogs.ts'
-import type { FileText } from './file-text.ts'
+import type { Dialogs } from '../backup/backup-files.ts'
 import type { EventName, EventPayload, Reply } from '../../shared/contract.ts'
+
+/** A file's text, or its pieces, each created after the previous one was written. */
+export type FileText = string | Iterable<string>
 
 /** A file of the app's own origin, with all its headers. */
 export interface ServedFile {

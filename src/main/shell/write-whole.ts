@@ -1,5 +1,5 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
-import type { FileText } from './file-text.ts'
+import type { FileText } from './shell.ts'
 
 /** Writes a file that only its owner can read, replacing a previous one, which stays if that fails. */
 export async function writeWhole(path: string, text: FileText): Promise<void> {

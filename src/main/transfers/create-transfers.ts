@@ -5,7 +5,7 @@ import type { RecipientCheckView, TransferOfferView, TransferView } from '../../
 import type { FeeAction, FeeOfferView } from '../../shared/transactions/views.ts'
 import type { ReadableDb } from '../db/connections.ts'
 import { nullIfDamaged } from '../db/null-if-damaged.ts'
-import { signUnderLock } from '../engine/sign-under-lock.ts'
+import { signUnderLock } from '../engine/account-locks.ts'
 import { createSingleStepRunner } from '../engine/run-single-steps.ts'
 import { checkRecipient, nameOf } from './check-recipient.ts'
 import { confirmTransfer, transferExpired, type Consent } from './confirm-transfer.ts'

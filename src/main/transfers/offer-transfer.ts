@@ -182,7 +182,7 @@ export function passedLimit(
   { isDollar }: Pick<CoinFinding, 'isDollar'>,
   { recipient, amount }: Pick<PaymentEffect, 'recipient' | 'amount'>,
   moment: Moment,
-): ReturnType<typeof findPassedLimit> {
+): Passed | null {
   return findPassedLimit(context, { token, amount: fromUnits(amount, decimals), isDollar, recipient }, moment)
 }
 

@@ -3,7 +3,7 @@ import type { AppOptions } from '../app-options.ts'
 import type { Session } from '../kiosk/session.ts'
 import { toProfileView } from '../settings/to-profile-view.ts'
 import type { Vault } from '../vault/vault.ts'
-import type { Accounts } from './accounts.ts'
+import type { Accounts } from '../accounts/accounts.ts'
 import type { Setup } from './setup.ts'
 
 export interface AppViewParts

@@ -14,10 +14,10 @@ import { createFacetCounter, type FacetCounter } from '../catalog/search/facet-c
 import type { WritableDb } from '../db/connections.ts'
 import type { EventBus } from '../events.ts'
 import type { EmitToPage } from '../ipc/page-emitter.ts'
-import type { OnSale } from '../favourites/on-sale.ts'
+import type { OnSale } from '../favourites/favourites.ts'
 import type { Log } from '../log/create-log.ts'
-import { remoteService, type Profiles } from './profiles.ts'
-import type { Services } from './services.ts'
+import { remoteService, type Profiles } from '../profiles/profiles.ts'
+import type { Services } from '../profiles/services.ts'
 
 export interface BrowsingOptions extends Pick<AppOptions, 'config' | 'log' | 'workers'> {
   readonly cache: WritableDb

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { allowancesView } from '../../shared/allowances/views.ts'
 import { attentionListView } from '../../shared/purchases/attention-views.ts'
 import { transferView } from '../../shared/transfers/views.ts'
-import type { NetworkTroubleView } from '../../shared/networks/trouble-view.ts'
+import type { NetworkTroubleView } from '../../shared/networks/views.ts'
 import { approveElsewhere, newestRevocation, openRoom, stranger } from '../../testing/allowances/room.ts'
 import { openTestNode, type TestNode } from '../../testing/chain/node.ts'
 import { openTestSandbox, type TestSandbox, type TestTill } from '../../testing/purchases/context.ts'

@@ -13,8 +13,8 @@ import { readSignedOn } from '../engine/step-repository.ts'
 import type { EventBus } from '../events.ts'
 import type { Log } from '../log/create-log.ts'
 import type { ProfileSettings } from '../settings/profiles-repository.ts'
-import type { Profiles } from './profiles.ts'
-import type { Services } from './services.ts'
+import type { Profiles } from '../profiles/profiles.ts'
+import type { Services } from '../profiles/services.ts'
 
 export interface NetworksOptions {
   readonly ledger: WritableDb

@@ -2,12 +2,11 @@ import { getAddress, isAddressEqual } from 'viem'
 import { readNetworks } from '../catalog/places/places-repository.ts'
 import type { EmitToPage } from '../ipc/page-emitter.ts'
 import type { Policy } from '../policy/open-policy.ts'
-import { serviceKey } from '../settings/service-key.ts'
+import { serviceKey } from '../settings/save-profile.ts'
 import { createRegisters, type Registers, type RegistersOptions } from '../registers/create-registers.ts'
-import type { Accounts } from './accounts.ts'
-import type { Profiles } from './profiles.ts'
-import { serviceInUse } from './service-in-use.ts'
-import type { Services } from './services.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { Profiles } from '../profiles/profiles.ts'
+import { serviceInUse, type Services } from '../profiles/services.ts'
 
 export interface OpenRegistersOptions extends Pick<RegistersOptions, 'ledger' | 'cache' | 'now'> {
   readonly profiles: Pick<Profiles, 'current'>

@@ -12,7 +12,7 @@ import { toAppView, type AppViewParts } from './app-view.ts'
 import type { Browsing } from './browsing.ts'
 import type { Networks } from './networks.ts'
 import type { Safekeeping } from './safekeeping.ts'
-import type { Services } from './services.ts'
+import type { Services } from '../profiles/services.ts'
 import type { Setup } from './setup.ts'
 import type { Stores } from './stores.ts'
 

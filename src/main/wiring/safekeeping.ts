@@ -6,10 +6,13 @@ import { createBackupFiles, type BackupFiles } from '../backup/backup-files.ts'
 import { createBackups, type Backups } from '../backup/backups.ts'
 import { eraseWallet } from '../backup/erase-with-proof.ts'
 import { createRestoring, type Restoring } from '../backup/restoring.ts'
-import type { WritableDb } from '../db/connections.ts'
-import { hasWorth } from './has-worth.ts'
+import type { WritableDb, ReadableDb } from '../db/connections.ts'
 import type { Keys } from './keys.ts'
 import type { Wallet } from './wallet.ts'
+import { countPurchases } from '../purchases/purchase-repository.ts'
+import { listTransfers } from '../transfers/transfer-repository.ts'
+import type { VaultAccount } from '../vault/file/vault-file.ts'
+import { heldSomething } from '../chain/balances/last-balances-repository.ts'
 
 export interface SafekeepingOptions
   extends
@@ -65,4 +68,13 @@ export function openSafekeeping(options: SafekeepingOptions): Safekeeping {
     restoring,
     erase: (input) => eraseWallet({ vault, backupFiles, isBusy, restart: () => restart({ erase: true }) }, input),
   }
+}
+
+/** Returns whether a wallet has anything to lose: a purchase, a transfer, or coins at the last read. */
+function hasWorth(ledger: ReadableDb, cache: ReadableDb, accounts: readonly VaultAccount[]): boolean {
+  return (
+    countPurchases(ledger) > 0 ||
+    listTransfers(ledger, { offset: 0, limit: 1 }).total > 0 ||
+    accounts.some(({ address }) => heldSomething(cache, address))
+  )
 }

@@ -1,8 +1,8 @@
 import type { EventBus } from '../events.ts'
 import type { EmitToPage } from '../ipc/page-emitter.ts'
 import type { Log } from '../log/create-log.ts'
-import type { Profiles } from './profiles.ts'
-import type { ServicesOptions } from './services.ts'
+import type { Profiles } from '../profiles/profiles.ts'
+import type { ServicesOptions } from '../profiles/services.ts'
 
 interface NewsParts {
   readonly profiles: Pick<Profiles, 'current'>

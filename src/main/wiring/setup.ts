@@ -12,8 +12,8 @@ import { openPolicy, type Policy } from '../policy/open-policy.ts'
 import { loadProfileFile } from '../settings/load-profile-file.ts'
 import { readSettings, writeSettings } from '../settings/settings-repository.ts'
 import type { Vault } from '../vault/vault.ts'
-import { openProfiles, type Profiles } from './profiles.ts'
-import { startWithProfile, startWithProfileFile } from './start-with-profile-file.ts'
+import { openProfiles, type Profiles } from '../profiles/profiles.ts'
+import { startWithProfile, startWithProfileFile } from '../profiles/start-with-profile-file.ts'
 
 export interface SetupOptions extends Pick<AppOptions, 'config' | 'log' | 'shell'> {
   readonly ledger: WritableDb

@@ -4,10 +4,11 @@ import type { EventBus } from '../events.ts'
 import type { EmitToPage } from '../ipc/page-emitter.ts'
 import type { Kiosk } from '../kiosk/open-kiosk.ts'
 import type { Browsing } from './browsing.ts'
-import type { PayingStop } from './paying-stop.ts'
-import type { Services } from './services.ts'
+import type { PayingStop } from '../engine/paying-stop.ts'
+import type { Services } from '../profiles/services.ts'
 import type { Spending } from './spending.ts'
 import type { Wallet } from './wallet.ts'
+import type { Log } from '../log/create-log.ts'
 
 export interface Subscribers
   extends
@@ -57,4 +58,11 @@ export function subscribe(events: EventBus, rooms: Subscribers): void {
     payingStop.diskFailed()
     changed()
   })
+}
+
+/** Logs what rooms say happened, where that is worth a line. */
+export function logEvents(events: EventBus, log: Log): void {
+  events.on('vault.opened', () => log('vault.unlocked', {}))
+  events.on('vault.locked', () => log('vault.locked', {}))
+  events.on('disk.failed', () => log('ledger.disk', {}, { sentence: null }))
 }

@@ -9,7 +9,7 @@ import type { EventBus } from '../events.ts'
 import type { EmitToPage } from '../ipc/page-emitter.ts'
 import { hasOpenPurchasesOf } from '../purchases/purchase-repository.ts'
 import type { Vault } from '../vault/vault.ts'
-import { openAccounts, type Accounts } from './accounts.ts'
+import { openAccounts, type Accounts } from '../accounts/accounts.ts'
 import type { Networks } from './networks.ts'
 
 export interface WalletOptions extends Clocks {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { purchaseMoveView } from '../../shared/checkout/clerk-views.ts'
+import { purchaseMoveView } from '../../shared/checkout/views.ts'
 import { scriptedBalances } from '../../testing/scripted/networks.ts'
 import { scriptedPurchase } from '../../testing/scripted/purchases.ts'
 import { mountTill, type MountedTill } from '../../testing/renderer/mount-till.ts'

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
-import type { LastPaymentMethodView } from '../../shared/checkout/clerk-views.ts'
+import type { LastPaymentMethodView } from '../../shared/checkout/views.ts'
 import type { BalanceView } from '../../shared/wallet/views.ts'
 import type { CountryView } from '../../shared/catalog/country-view.ts'
 import type { NetworkView } from '../../shared/networks/views.ts'

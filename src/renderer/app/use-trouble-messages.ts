@@ -1,5 +1,5 @@
 import { useI18n } from 'vue-i18n'
-import type { NetworkTroubleView } from '../../shared/networks/trouble-view.ts'
+import type { NetworkTroubleView } from '../../shared/networks/views.ts'
 import { useFormats } from './use-formats.ts'
 import { useNow } from './use-now.ts'
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { underWayView, lastPaymentMethodView } from './clerk-views.ts'
-import { quoteView } from './views.ts'
+import { underWayView, lastPaymentMethodView, quoteView } from './views.ts'
 import { feePassword } from '../transactions/views.ts'
 import { purchaseView } from '../purchases/views.ts'
 import { nothing, type Requests } from '../contract-entry.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { time, picture, decimal, address, hash } from '../scalars.ts'
 import { personStatuses, attentionReasons, sendRefusals, refundEvidences } from './state.ts'
 import { productFacts } from '../catalog/variant-views.ts'
-import { networkTroubleView } from '../networks/trouble-view.ts'
+import { networkTroubleView } from '../networks/views.ts'
 import { feeActions, stepKinds } from '../transactions/views.ts'
 import { registrationView } from './registration-view.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sendRefusals } from '../purchases/state.ts'
-import { networkTroubleView } from '../networks/trouble-view.ts'
+import { networkTroubleView } from '../networks/views.ts'
 import { address, decimal, hash, time } from '../scalars.ts'
 import { feeActions } from './views.ts'
 

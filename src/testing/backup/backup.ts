@@ -8,7 +8,7 @@ import { AppError } from '../../shared/errors.ts'
 import { openLedger } from '../../main/db/open-ledger.ts'
 import type { WritableDb } from '../../main/db/connections.ts'
 import { openKeyring } from '../../main/vault/keys/keyring.ts'
-import { toPasswordBytes } from '../../main/vault/secret-text.ts'
+import { toPasswordBytes } from '../../main/vault/secret-bytes.ts'
 import { accountsOf, createVault, openVault } from '../../main/vault/file/vault-box.ts'
 import type { CurrentVaultFile, VaultFile } from '../../main/vault/file/vault-file.ts'
 

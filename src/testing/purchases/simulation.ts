@@ -9,11 +9,10 @@ import type { ListedTransaction, TransactionPage } from '../../main/service/oper
 import { readAllTransactions } from '../../main/service/operations/read-all-transactions.ts'
 import type { RegistrationOutcome } from '../../main/service/operations/register-spend.ts'
 import type { RequestBudget } from '../../main/service/budget/request-budget.ts'
-import type { ServiceClient } from '../../main/service/service-client.ts'
+import type { ServiceClient, ProfileService } from '../../main/service/service-client.ts'
 import type { SpendTransaction } from '../../main/service/operations/spend-transaction.ts'
 import { createPurchases, type Purchases } from '../../main/purchases/create-purchases.ts'
 import type { PurchaseContext } from '../../main/purchases/purchase-context.ts'
-import type { ProfileService } from '../../main/service/profile-service.ts'
 import { from, openTestLedger, terms, type StoreOptions, type TestLedger } from './ledger.ts'
 
 export const SIM_PROFILE = 'p'

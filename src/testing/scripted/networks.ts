@@ -1,7 +1,6 @@
 import { networkNodesView, type NetworkNodesView, type NodeView } from '../../shared/networks/node-views.ts'
-import type { NetworkTroubleView } from '../../shared/networks/trouble-view.ts'
+import { type NetworkTroubleView, networkView, type NetworkView } from '../../shared/networks/views.ts'
 import { balanceView, type BalanceView } from '../../shared/wallet/views.ts'
-import { networkView, type NetworkView } from '../../shared/networks/views.ts'
 import { ago } from './app.ts'
 import { plausible, type PartOf } from './plausible.ts'
 

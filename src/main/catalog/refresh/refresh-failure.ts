@@ -1,6 +1,6 @@
 import type { CatalogFailure } from '../../../shared/catalog/views.ts'
 import { AppError, toAppError } from '../../../shared/errors.ts'
-import { isDiskError } from '../../db/is-disk-error.ts'
+import { isDiskError } from '../../db/disk-errors.ts'
 
 /** Returns the status's failure for an error: `not-allowed` with the reason `not-saved` if the disk failed. */
 export function refreshFailure(thrown: unknown): CatalogFailure {

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { CatalogFailure } from '../../../shared/catalog/views.ts'
-import { isDamaged } from '../../db/is-damaged.ts'
+import { isDamaged } from '../../db/disk-errors.ts'
 import { dropCache } from '../../db/open-cache.ts'
 import { openCatalog } from '../open-catalog.ts'
 import { refreshFailure } from './refresh-failure.ts'

@@ -1,4 +1,4 @@
-import type { NetworkTroubleView } from '../../../shared/networks/trouble-view.ts'
+import type { NetworkTroubleView } from '../../../shared/networks/views.ts'
 import type { NodeReport } from './node-report.ts'
 
 /** Why a network accepts no transactions now: no node answers, or it makes no blocks. */

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { PurchaseContext } from '../purchase-context.ts'
-import type { ProfileService } from '../../service/profile-service.ts'
+import type { ProfileService } from '../../service/service-client.ts'
 import { hasAcceptedTerms, storeConsent } from './terms-repository.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PurchaseEvent } from '../../../shared/purchases/state.ts'
 import { listOpenOf } from '../track/open-repository.ts'
-import { wasPaidWith } from '../quote/paid-coins-repository.ts'
+import { wasPaidWith } from '../quote/paid-repository.ts'
 import { openTestLedger, terms, type TestLedger } from '../../../testing/purchases/ledger.ts'
 
 const confirmed: PurchaseEvent[] = [{ type: 'mined' }, { type: 'confirmed' }]

@@ -1,7 +1,6 @@
-import { takeDraft } from '../drafts/drafts-repository.ts'
+import { takeDraft, draftBought } from '../drafts/drafts-repository.ts'
 import { signSteps, storeStep } from '../../engine/sign-steps.ts'
 import { insertIntent } from '../../engine/step-repository.ts'
-import { draftBought } from '../drafts/draft-bought.ts'
 import type { Payable } from '../quote/offer.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import { appendEvent, insertPurchase, readPurchase, type NewPurchase } from '../purchase-repository.ts'

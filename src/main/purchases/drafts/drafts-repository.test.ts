@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { deleteDraft, listDrafts, readDraft, takeDraft, writeDraft } from './drafts-repository.ts'
-import { sealDraft } from './seal-draft.ts'
+import { deleteDraft, listDrafts, readDraft, takeDraft, writeDraft, sealDraft } from './drafts-repository.ts'
 import { seenProductSchema } from '../../favourites/seen-product.ts'
 import {
   openTestSandbox,

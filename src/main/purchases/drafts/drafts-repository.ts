@@ -1,6 +1,25 @@
 import { z } from 'zod'
 import type { ReadableDb, WritableDb } from '../../db/connections.ts'
 import { seenProductSchema, type SeenProduct } from '../../favourites/seen-product.ts'
+import { AppError } from '../../../shared/errors.ts'
+import type { Sealer } from '../../db/seal.ts'
+
+/** The unchecked values typed for a product, by the fields' names. */
+export const typedSchema = z.object({ reference: z.string(), fields: z.record(z.string(), z.string()) })
+export type Typed = z.output<typeof typedSchema>
+
+/** Returns the purpose that a draft's typed values are sealed for. */
+const purpose = (draftId: string): string => `draft ${draftId} delivery`
+
+/** Seals what was typed; throws SealError while there is no records key. */
+export function sealDraft(sealer: Sealer, draftId: string, typed: Typed): Uint8Array {
+  return sealer.seal(JSON.stringify(typedSchema.parse(typed)), purpose(draftId))
+}
+
+/** Opens what was typed; throws SealError if the records key does not open it. */
+export function openDraft(sealer: Sealer, draftId: string, box: Uint8Array): Typed {
+  return typedSchema.parse(JSON.parse(sealer.unseal(box, purpose(draftId))))
+}
 
 export interface StoredDraft {
   readonly id: string
@@ -90,4 +109,9 @@ export function deleteDraft(db: WritableDb, id: string): void {
 export function takeDraft(db: WritableDb, id: string, sku: string, purchaseId: string): boolean {
   const sql = 'UPDATE drafts SET purchase_id = ?, delivery = NULL WHERE id = ? AND sku = ? AND purchase_id IS NULL'
   return db.prepare(sql).run(purchaseId, id, sku).changes === 1
+}
+
+/** Returns the AppError for a draft that already became a purchase, or is gone. */
+export function draftBought(): AppError {
+  return new AppError('not-allowed', 'What was prepared was bought or removed', { details: { reason: 'draft-bought' } })
 }

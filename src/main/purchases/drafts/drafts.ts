@@ -5,12 +5,20 @@ import type { DraftRowView, DraftView } from '../../../shared/favourites/views.t
 import type { WritableDb } from '../../db/connections.ts'
 import type { Sealer } from '../../db/seal.ts'
 import { withRecordsKey } from '../../db/with-records-key.ts'
-import { deleteDraft, listDrafts, readDraft, writeDraft, type StoredDraft } from './drafts-repository.ts'
+import {
+  deleteDraft,
+  listDrafts,
+  readDraft,
+  writeDraft,
+  type StoredDraft,
+  draftBought,
+  sealDraft,
+  openDraft,
+  type Typed,
+} from './drafts-repository.ts'
 import { maskRecipient } from '../../favourites/mask-recipient.ts'
-import { sealDraft, openDraft, type Typed } from './seal-draft.ts'
 import { fromSeenProduct, movedFrom, toSeenProduct } from '../../favourites/seen-product.ts'
-import type { OnSale } from '../../favourites/on-sale.ts'
-import { draftBought } from './draft-bought.ts'
+import type { OnSale } from '../../favourites/favourites.ts'
 import { recipientOf } from '../recipient-of.ts'
 
 export interface DraftsOptions {

@@ -5,7 +5,7 @@ import { isLoopback } from '../../../shared/safe-address.ts'
 import type { Chain } from '../../chain/chain.ts'
 import { isDollarName, isSameSymbol, judgeCoin } from '../../chain/guard/judge-coin.ts'
 import { judgeNativeCoin } from '../../chain/guard/native-coin.ts'
-import { wasPaidWith } from './paid-coins-repository.ts'
+import { wasPaidWith } from './paid-repository.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 
 /** A coin as a service lists it, on the network and chain of the payment. */

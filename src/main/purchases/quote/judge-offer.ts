@@ -19,11 +19,11 @@ import { findMismatch, isNative, isNativeMisnamed } from './check-quote.ts'
 import { readMoment, type Moment } from '../../engine/limit-moment.ts'
 import { judgeParts } from './judge-parts.ts'
 import { judgeRecipient } from './judge-recipient.ts'
-import { judgePrice } from './judge-price.ts'
+import { judgePrice, type PriceVerdict } from './judge-price.ts'
 import { spendOf, type Choice, type Payable } from './offer.ts'
-import { isQuotePaid } from './paid-quotes-repository.ts'
+import { isQuotePaid } from './paid-repository.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
-import type { ProfileService } from '../../service/profile-service.ts'
+import type { ProfileService } from '../../service/service-client.ts'
 import type { FrozenTerms } from '../purchase-record.ts'
 import { simulatePlan, type Simulation } from './simulate-plan.ts'
 
@@ -180,7 +180,7 @@ async function weigh(one: Case, decoded: Decoded): Promise<Judged> {
 }
 
 /** Returns the problem of a total above the catalog's price, with that price. */
-function priceProblems({ product }: Choice, price: ReturnType<typeof judgePrice>): Problem[] {
+function priceProblems({ product }: Choice, price: PriceVerdict): Problem[] {
   const detail = product.listed?.amount ?? null
   if (price === 'far-above') return [blocking('price-far-above', detail)]
   return price === 'above' ? [{ problem: 'price-above', blocking: false, detail }] : []

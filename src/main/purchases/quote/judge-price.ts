@@ -7,6 +7,9 @@ export interface CatalogPrice {
   readonly amount: Decimal
 }
 
+/** A total compared with the catalog's price. */
+export type PriceVerdict = 'usual' | 'above' | 'far-above'
+
 /** The names that a service may use for its dollar prices; the field is optional. */
 const dollarSigns = ['', 'USD', 'US$']
 
@@ -21,7 +24,7 @@ const REFUSED_ABOVE: Decimal = '3'
 export function judgePrice(
   listed: CatalogPrice | null,
   { symbol, total }: { readonly symbol: string; readonly total: Decimal },
-): 'usual' | 'above' | 'far-above' {
+): PriceVerdict {
   if (listed === null || compareDecimals(listed.amount, '0') <= 0) return 'usual'
   const areDollars = isPricedInDollars(listed) && isDollarName(symbol)
   if (!areDollars && !isSameSymbol(listed.symbol, symbol)) return 'usual'

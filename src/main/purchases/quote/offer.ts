@@ -9,7 +9,7 @@ import type { Spend } from '../../engine/funds.ts'
 import type { OfferTime } from '../../engine/offer-age.ts'
 import type { CatalogPrice } from './judge-price.ts'
 import type { Delivery, FrozenTerms } from '../purchase-record.ts'
-import type { ProfileService } from '../../service/profile-service.ts'
+import type { ProfileService } from '../../service/service-client.ts'
 
 /** A person's choice of product and payment method, as the cached catalog knows it. */
 export interface Choice {

@@ -6,7 +6,7 @@ import { openTestLedger } from '../../../testing/purchases/ledger.ts'
 import { payingFor } from '../../../testing/purchases/paying-for.ts'
 import { checkRetry } from './check-retry.ts'
 import { numberedId } from '../../service/operations/quote-id.ts'
-import { claimQuote, isQuotePaid } from './paid-quotes-repository.ts'
+import { claimQuote, isQuotePaid } from './paid-repository.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import type { Choice, Offer } from './offer.ts'
 import type { Quote } from '../../service/operations/create-quote.ts'
 import type { RequestBudget } from '../../service/budget/request-budget.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
-import type { ProfileService } from '../../service/profile-service.ts'
+import type { ProfileService } from '../../service/service-client.ts'
 
 /**
  * Returns the number of requests that a purchase still needs once it is paid: its registration and one tracking request. While sales come

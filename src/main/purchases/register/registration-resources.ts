@@ -1,4 +1,4 @@
-import { createMutex } from '../../../shared/mutex.ts'
+import { createMutex, type Mutex } from '../../../shared/mutex.ts'
 import { createWholeLists, type Question, type WholeLists } from './resolve-registration.ts'
 
 /** The state that all registrations share. */
@@ -12,7 +12,7 @@ export interface RegistrationResources {
 
 /** Creates the state of one process; `signal` cancels the pending lists. */
 export function createRegistrationResources(signal: AbortSignal, monotonic: () => number): RegistrationResources {
-  const turns = new Map<string, { readonly take: ReturnType<typeof createMutex>; waiting: number }>()
+  const turns = new Map<string, { readonly take: Mutex; waiting: number }>()
   return {
     lists: createWholeLists(signal, monotonic),
     questions: new Map(),

@@ -4,7 +4,7 @@ import type { AllTransactions, ListPosition } from '../../service/operations/rea
 import { coalesce } from '../../../shared/coalesce.ts'
 import { commitRegistered, seenSpend, type SeenSpend } from './commit-registered.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
-import type { ProfileService } from '../../service/profile-service.ts'
+import type { ProfileService } from '../../service/service-client.ts'
 import { recordedOfRow } from './recorded-of.ts'
 import { namesHash, paymentHashes } from './payment-hashes.ts'
 import type { PurchaseRecord } from '../purchase-record.ts'

@@ -1,7 +1,7 @@
 import { toAppError } from '../../../shared/errors.ts'
 import { awaitsRefund, isSettled } from '../../../shared/purchases/state.ts'
 import type { Chain } from '../../chain/chain.ts'
-import { isDiskError } from '../../db/is-disk-error.ts'
+import { isDiskError } from '../../db/disk-errors.ts'
 import { followSteps, type StepEvent, type StepMemory } from '../../engine/follow-steps.ts'
 import { untilNextPoll } from '../../engine/poll-pace.ts'
 import { isStepOpen, type StepRecord } from '../../engine/step-record.ts'

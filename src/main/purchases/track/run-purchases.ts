@@ -1,5 +1,5 @@
 import { deliveryOf, isSettled } from '../../../shared/purchases/state.ts'
-import { isDiskError } from '../../db/is-disk-error.ts'
+import { isDiskError } from '../../db/disk-errors.ts'
 import { createStepMemory } from '../../engine/follow-steps.ts'
 import { forgetPolls } from '../../engine/poll-pace.ts'
 import { isStepOpen } from '../../engine/step-record.ts'

@@ -1,10 +1,10 @@
 import { toAppError } from '../../../shared/errors.ts'
-import { isDiskError } from '../../db/is-disk-error.ts'
+import { isDiskError } from '../../db/disk-errors.ts'
 import { isLost } from '../../engine/is-lost.ts'
 import { IDLE_MS } from '../../engine/schedule.ts'
 import { retryDelay, waitAfter } from './pace.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
-import type { ProfileService } from '../../service/profile-service.ts'
+import type { ProfileService } from '../../service/service-client.ts'
 import { TOGETHER_MS, readOne, readPage } from '../register/read-spends.ts'
 import type { TrackGroup, TrackMemory } from './track-memory.ts'
 

@@ -36,3 +36,8 @@ export function jsonOf(answer: Answer): unknown {
 export function isHtml(answer: Answer): boolean {
   return answer.contentType.includes('html') || /^\s*<(?:!doctype|html|head|body)\b/i.test(textOf(answer).slice(0, 500))
 }
+
+/** Throws `service-malformed` for an HTML page: its 404 says nothing about the service's data. */
+export function refuseHtml(answer: Answer): void {
+  if (isHtml(answer)) throw new AppError('service-malformed', 'Something else than the service answered')
+}

@@ -6,7 +6,7 @@ import type { ConnectionMonitor } from './connection-monitor.ts'
 import type { RequestBudget } from '../budget/request-budget.ts'
 import type { RequestClass } from '../budget/request-budget-repository.ts'
 import type { SaveTarget } from './read-body.ts'
-import { readRetryAfter } from './retry-after.ts'
+import { readRetryAfter } from './rate-headers.ts'
 import { sendRequest, type HttpResult } from './send-request.ts'
 import { statusError } from '../answer/status-error.ts'
 

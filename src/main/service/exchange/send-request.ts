@@ -8,7 +8,6 @@ import {
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import type { Readable } from 'node:stream'
 import type { AxiosAdapter, AxiosHeaders } from 'axios'
-import { readEtag } from './etag.ts'
 import { createCancellation, type Cancellation } from './cancellation.ts'
 import { isBeforeConnect } from './is-before-connect.ts'
 import { readHourlyLimit, readRemaining } from './rate-headers.ts'
@@ -171,4 +170,9 @@ async function saved(saving: Promise<number>): Promise<number | UnsavedError> {
     if (thrown instanceof UnsavedError) return thrown
     throw thrown
   })
+}
+
+/** Returns an entity tag in the form for `If-None-Match` (RFC 9110 §8.8.3), of plain ASCII; null for an invalid header. */
+function readEtag(header: string): string | null {
+  return /^(?:W\/)?"[\x21\x23-\x7e]{0,300}"$/.test(header) ? header : null
 }

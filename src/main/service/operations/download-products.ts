@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors.ts'
 import { askService } from '../ask-service.ts'
 import type { Exchange } from '../exchange/exchange.ts'
-import { refuseHtml } from '../answer/refuse-html.ts'
+import { refuseHtml } from '../answer/answer.ts'
 
 export interface ProductFilters {
   readonly brand?: string

@@ -1,7 +1,7 @@
 import { readAnswer } from '../answer/answer-shapes.ts'
 import { askService } from '../ask-service.ts'
 import type { Exchange } from '../exchange/exchange.ts'
-import { refuseHtml } from '../answer/refuse-html.ts'
+import { refuseHtml } from '../answer/answer.ts'
 import { spendTransactionShape, type SpendTransaction } from './spend-transaction.ts'
 
 /** Returns one spend transaction, or null if the service does not know the id (404). */

@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { boolean, readAnswer, text } from '../answer/answer-shapes.ts'
 import { askService } from '../ask-service.ts'
 import type { Exchange } from '../exchange/exchange.ts'
-import { refuseHtml } from '../answer/refuse-html.ts'
+import { refuseHtml } from '../answer/answer.ts'
 
 export interface WalletState {
   /** False for a wallet the service does not know: a new one. */

@@ -3,7 +3,7 @@ import type { Profile } from '../../../shared/services/profile.ts'
 import { decimal, integer, readAnswer, readList, record, requiredText, text } from '../answer/answer-shapes.ts'
 import { askService } from '../ask-service.ts'
 import type { Exchange } from '../exchange/exchange.ts'
-import { refuseHtml } from '../answer/refuse-html.ts'
+import { refuseHtml } from '../answer/answer.ts'
 import type { RequestClass } from '../budget/request-budget-repository.ts'
 
 const price = z.object({ fiatCurrency: text, fiatValue: decimal, stableCoinCurrency: text, stableCoinValue: decimal })

@@ -18,9 +18,7 @@ import { isSafeAddress } from '../../../shared/safe-address.ts'
 import type { Log } from '../../log/create-log.ts'
 import type { Shell, ShellHost } from '../shell.ts'
 import { writeWhole } from '../write-whole.ts'
-import { guardContents } from './guard-contents.ts'
-import { guardSession } from './guard-session.ts'
-import { electronOrigin, isOwn } from './origin.ts'
+import { guardContents, guardSession, electronOrigin, isOwn } from './guard-page.ts'
 
 export interface ElectronOptions {
   /** The built preload, a CommonJS file. */

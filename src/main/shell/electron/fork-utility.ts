@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { utilityProcess } from 'electron'
-import type { VaultChannel } from '../../vault/process/vault-channel.ts'
+import type { VaultChannel } from '../../vault/process/vault-messages.ts'
 
 /** Starts one of Till's programs as a utility process, without an environment; Electron ends it with itself. */
 export function forkUtility(programFile: URL, serviceName: string): VaultChannel {

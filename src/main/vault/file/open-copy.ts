@@ -1,5 +1,5 @@
 import { isAtLeast, type KeyCost } from '../keys/key-derivation.ts'
-import { toPasswordBytes } from '../secret-text.ts'
+import { toPasswordBytes } from '../secret-bytes.ts'
 import type { GuessThrottle } from '../throttle/guess-throttle.ts'
 import type { CurrentVaultFile, VaultFile } from './vault-file.ts'
 import type { VaultProcess } from '../process/vault-process.ts'

@@ -3,7 +3,7 @@ import { wordlist } from '@scure/bip39/wordlists/english'
 import { expect, it } from 'vitest'
 import { createTaskAnswerer } from '../process/answer-task.ts'
 import { openKeyring } from './keyring.ts'
-import { takeText, toBytes } from '../secret-text.ts'
+import { takeText, toBytes } from '../secret-bytes.ts'
 import { cheap, junk, junkAddresses } from '../../../testing/vault/vault.ts'
 import { createVault } from '../file/vault-box.ts'
 

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { secp256k1 } from '@noble/curves/secp256k1'
+import type { HDKey } from '@scure/bip32'
 import type { Address } from 'viem'
 import { publicKeyToAddress } from 'viem/accounts'
 import { isAddressEqual, toHex } from 'viem/utils'
@@ -103,7 +104,7 @@ export function openKeyring(vault: OpenVault, named: readonly VaultAccount[] | n
   }
 }
 
-function deriveKey(branch: ReturnType<typeof deriveBranch>, index: number): Uint8Array {
+function deriveKey(branch: HDKey, index: number): Uint8Array {
   const { privateKey } = branch.deriveChild(index)
   if (privateKey === null) throw new AppError('internal', 'A branch without its key')
   return privateKey

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
 import { answerQuestion } from './answer-question.ts'
-import { toBytes } from '../secret-text.ts'
+import { toBytes } from '../secret-bytes.ts'
 import { cheap } from '../../../testing/vault/vault.ts'
 import first from '../vectors/first-vault.json' with { type: 'json' }
 import type { CurrentVaultFile } from '../file/vault-file.ts'

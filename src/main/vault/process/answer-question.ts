@@ -1,7 +1,7 @@
 import { toAppError } from '../../../shared/errors.ts'
 import type { TaskAnswerer } from './answer-task.ts'
 import type { VaultAnswer, VaultQuestion } from './vault-messages.ts'
-import { wipeBytes } from '../wipe-bytes.ts'
+import { wipeBytes } from '../secret-bytes.ts'
 
 /**
  * Answers one question of the main process through `post`, which copies the answer before it returns. Overwrites the question's bytes once

@@ -6,12 +6,11 @@ import { AppError } from '../../../shared/errors.ts'
 import { drawDraft, wordsOf, type Draft } from '../draft.ts'
 import { openKeyring, type Keyring } from '../keys/keyring.ts'
 import { openKeystore, parsePrivateKey, writeKeystore } from '../keys/keystore.ts'
-import { takeText, toBytes } from '../secret-text.ts'
+import { takeText, toBytes, wipeBytes } from '../secret-bytes.ts'
 import { accountsOf, limitsOf, createVault, openVault, type OpenVault } from '../file/vault-box.ts'
 import type { Making, Opening, SecretKeySource, VaultQuestion, VaultTasks } from './vault-messages.ts'
 import { wipeContent, type VaultContent } from '../file/vault-content.ts'
 import type { CurrentVaultFile } from '../file/vault-file.ts'
-import { wipeBytes } from '../wipe-bytes.ts'
 import { normalizePhrase } from '../keys/recovery-phrase.ts'
 
 type Output = VaultTasks[keyof VaultTasks]['output']
@@ -114,7 +113,7 @@ function toPhrase({ entropy, passphrase }: VaultContent): VaultTasks['reveal']['
   return { words: toBytes(entropyToMnemonic(entropy, wordlist)), passphrase: Uint8Array.from(passphrase) }
 }
 
-const openWith = ({ file, password, floor }: Opening): ReturnType<typeof openVault> => openVault(file, password, floor)
+const openWith = ({ file, password, floor }: Opening): Promise<OpenVault> => openVault(file, password, floor)
 
 const readKey = async (source: SecretKeySource): Promise<Uint8Array> =>
   'key' in source ? parsePrivateKey(takeText(source.key)) : openKeystore(source.json, source.password)

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { VaultChannel } from './vault-channel.ts'
+import type { VaultChannel } from './vault-messages.ts'
 
 // The process only needs to read its code: no writing, no child processes or threads, no debugger.
 const nodeFlags = ['--permission', '--allow-fs-read=*', '--disable-sigusr1']

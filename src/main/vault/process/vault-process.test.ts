@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { toBytes } from '../secret-text.ts'
+import { toBytes } from '../secret-bytes.ts'
 import { createTestVault, junk, startTestProcess, strong } from '../../../testing/vault/vault.ts'
 import first from '../vectors/first-vault.json' with { type: 'json' }
 import type { Opening } from './vault-messages.ts'

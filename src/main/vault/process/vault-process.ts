@@ -1,8 +1,7 @@
 import { AppError } from '../../../shared/errors.ts'
 import type { Log } from '../../log/create-log.ts'
-import type { VaultChannel } from './vault-channel.ts'
-import type { VaultAnswer, VaultQuestion, VaultTaskName, VaultTasks } from './vault-messages.ts'
-import { wipeBytes } from '../wipe-bytes.ts'
+import type { VaultChannel, VaultAnswer, VaultQuestion, VaultTaskName, VaultTasks } from './vault-messages.ts'
+import { wipeBytes } from '../secret-bytes.ts'
 
 /** The vault's worker in its own process. */
 export interface VaultProcess {

@@ -3,7 +3,7 @@ import type * as bip39 from '@scure/bip39'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { createTaskAnswerer } from './answer-task.ts'
 import { openKeyring } from '../keys/keyring.ts'
-import { toBytes } from '../secret-text.ts'
+import { toBytes } from '../secret-bytes.ts'
 import { cheap, junk } from '../../../testing/vault/vault.ts'
 import { createVault, openVault } from '../file/vault-box.ts'
 

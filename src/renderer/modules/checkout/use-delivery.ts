@@ -66,3 +66,6 @@ export function useDelivery(variant: VariantView) {
 
   return { input, check, checking, isValid, reference, to, problemOf, left, asked }
 }
+
+/** The typed delivery of a checkout. */
+export type DeliveryForm = ReturnType<typeof useDelivery>

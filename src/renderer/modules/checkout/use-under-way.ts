@@ -1,10 +1,10 @@
 import { computed, onScopeDispose, shallowRef, watch } from 'vue'
-import type { UnderWayView } from '../../../shared/checkout/clerk-views.ts'
+import type { UnderWayView } from '../../../shared/checkout/views.ts'
 import { onEvent, request } from '../../app/client.ts'
-import type { useDelivery } from './use-delivery.ts'
+import type { DeliveryForm } from './use-delivery.ts'
 
 /** Finds the newest purchase of the same product that is still on its way to the same recipient; null if there is none. */
-export function useUnderWay({ input, reference, isValid }: ReturnType<typeof useDelivery>) {
+export function useUnderWay({ input, reference, isValid }: DeliveryForm) {
   const found = shallowRef<readonly UnderWayView[]>([])
   // The delivery as it will be sent; only checked input can be compared.
   const asked = computed(() => (isValid.value ? { ...input.value, reference: reference.value ?? '' } : null))

@@ -6,3 +6,8 @@ const diskCodes = /^SQLITE_(IOERR|FULL|CORRUPT|NOTADB|CANTOPEN|READONLY)/
 export function isDiskError(error: unknown): boolean {
   return error instanceof SqliteDatabase.SqliteError && diskCodes.test(error.code)
 }
+
+/** Returns whether an error means that a database file is damaged. */
+export function isDamaged(error: unknown): boolean {
+  return error instanceof SqliteDatabase.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code)
+}

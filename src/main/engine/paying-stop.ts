@@ -1,5 +1,5 @@
 import type { AppView } from '../../shared/app/views.ts'
-import { isDurable } from '../db/is-durable.ts'
+import { isDurable } from '../db/open-ledger.ts'
 import type { WritableDb } from '../db/connections.ts'
 import type { RecordsKeeper } from '../vault/records-keeper.ts'
 

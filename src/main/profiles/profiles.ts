@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { AddedNodeView } from '../../shared/networks/node-views.ts'
 import type { CheckView } from '../../shared/services/check-views.ts'
 import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
@@ -147,10 +148,7 @@ function inUse({ ledger }: ProfilesOptions): StoredProfile['settings'] | null {
   return readCurrentProfile(ledger)?.settings ?? null
 }
 
-function askNodes(
-  options: ProfilesOptions,
-  profile: Pick<Profile, 'baseUrl' | 'rpcUrls'>,
-): ReturnType<typeof checkAddedNodes> {
+function askNodes(options: ProfilesOptions, profile: Pick<Profile, 'baseUrl' | 'rpcUrls'>): Promise<AddedNodeView[]> {
   return checkAddedNodes(options, profile, inUse(options))
 }
 

@@ -13,7 +13,7 @@ import {
   readKnownAccounts,
   watchAccount,
   writeAccountInUse,
-} from '../settings/accounts-repository.ts'
+} from './accounts-repository.ts'
 import type { KeySource, Vault } from '../vault/vault.ts'
 import type { SignedTransaction, SigningTask } from '../vault/process/vault-messages.ts'
 

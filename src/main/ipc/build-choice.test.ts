@@ -6,6 +6,7 @@ import { readBrand } from '../catalog/search/brands-repository.ts'
 import { createRegexMatcher, type RegexMatcher } from '../catalog/delivery/regex-matcher.ts'
 import { openTestShop, type TestShop } from '../../testing/catalog/shop.ts'
 import { createTestClient, type TestClient } from '../../testing/service/client.ts'
+import type { Choice } from '../purchases/quote/offer.ts'
 import { buildChoice } from './build-choice.ts'
 
 let sandbox: RunningSandbox
@@ -35,7 +36,7 @@ const wish = {
   networkKey: 'meadow',
   tokenKey: 'usdt',
 }
-const build = (changes: Partial<typeof wish> = {}): ReturnType<typeof buildChoice> =>
+const build = (changes: Partial<typeof wish> = {}): Promise<Choice> =>
   buildChoice(shop.store, shop.db, profile, matcher, { ...wish, ...changes })
 
 describe('buildChoice', () => {

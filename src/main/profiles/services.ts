@@ -4,12 +4,13 @@ import type { WritableDb } from '../db/connections.ts'
 import type { Sealer } from '../db/seal.ts'
 import { isKiosk } from '../kiosk/kiosk-repository.ts'
 import type { Log } from '../log/create-log.ts'
-import type { ProfileService } from '../service/profile-service.ts'
+import { type ProfileService, createServiceClient, type ServiceClient } from '../service/service-client.ts'
 import { createAccessBreaker } from '../service/exchange/access-breaker.ts'
 import { createRequestBudget } from '../service/budget/request-budget.ts'
 import type { Timer } from '../../shared/timer.ts'
-import { createServiceClient, type ServiceClient } from '../service/service-client.ts'
 import { markTokenRefused, readProfile, readToken } from '../settings/profiles-repository.ts'
+import { AppError } from '../../shared/errors.ts'
+import { remoteService, type Profiles } from './profiles.ts'
 
 export interface ServicesOptions {
   readonly ledger: WritableDb
@@ -146,4 +147,13 @@ function createProbes(timer: Timer): {
       for (const key of [...cancels.keys()]) end(key)
     },
   }
+}
+
+/** Returns the service in use; AppError `no-profile` before one was chosen, `not-allowed` for one that this window may not use. */
+export function serviceInUse(profiles: Pick<Profiles, 'current'>, services: Pick<Services, 'get'>): ProfileService {
+  const current = profiles.current()
+  if (current === null) throw new AppError('no-profile', 'No service was chosen yet')
+  const found = services.get(current.id)
+  if (found === null) throw remoteService()
+  return found
 }

@@ -1,0 +1,43 @@
+import type { Session, WebContents } from 'electron'
+
+/** The app's own origin in Electron; compared by scheme and host, since Node's URL gives 'null' as the origin of such a scheme. */
+export const electronOrigin = 'till://app'
+
+/** Returns whether `address` belongs to the app's own origin. */
+export function isOwn(address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const url = new URL(address)
+  return url.protocol === 'till:' && url.host === 'app'
+}
+
+/** A page's only permission: to copy a text at the user's request, such as an address. */
+const copying = 'clipboard-sanitized-write'
+
+/** Denies a page everything it does not need: permissions, devices, downloads and every request outside its own origin. */
+export function guardSession(session: Session): void {
+  session.setPermissionRequestHandler((_contents, permission, callback, { isMainFrame, requestingUrl }) =>
+    callback(permission === copying && isMainFrame && isOwn(requestingUrl)),
+  )
+  session.setPermissionCheckHandler(
+    (_contents, permission, origin, { isMainFrame }) => permission === copying && isMainFrame && isOwn(origin),
+  )
+  session.setDevicePermissionHandler(() => false)
+  session.on('will-download', (event) => event.preventDefault())
+  session.webRequest.onBeforeRequest((details, callback) => {
+    callback({
+      cancel: !isOwn(details.url) && !details.url.startsWith('data:') && !details.url.startsWith('devtools:'),
+    })
+  })
+}
+
+/** Prevents a page from navigating away, and from opening windows and webviews. */
+export function guardContents(contents: WebContents): void {
+  const stay = (event: { preventDefault(): void; url: string }): void => {
+    if (!isOwn(event.url)) event.preventDefault()
+  }
+  contents.on('will-navigate', stay)
+  contents.on('will-redirect', stay)
+  contents.on('will-frame-navigate', stay)
+  contents.on('will-attach-webview', (event) => event.preventDefault())
+  contents.setWindowOpenHandler(() => ({ action: 'deny' }))
+}
