@@ -1,6 +1,6 @@
 import { computed, ref, watch } from 'vue'
-import type { usePayWith } from './use-pay-with.ts'
-import type { useQuote } from './use-quote.ts'
+import type { PaymentChoice } from './use-pay-with.ts'
+import type { QuoteReview } from './use-quote.ts'
 
 /** Price problems that another coin may solve. */
 const ofTheCoin: ReadonlySet<string> = new Set([
@@ -9,7 +9,7 @@ const ofTheCoin: ReadonlySet<string> = new Set([
 ])
 
 /** Tells a clerk about the shop's coins: nothing while the sale goes well, else which coin is short and which others can pay. */
-export function useClerkPaymentMethod(pay: ReturnType<typeof usePayWith>, review: ReturnType<typeof useQuote>) {
+export function useClerkPaymentMethod(pay: PaymentChoice, review: QuoteReview) {
   /** Whether the service gave no price because it sees too little in the shop's wallet. */
   const isRefused = computed(() => review.asking.error.value?.details?.['reason'] === 'balance')
   /** The coin that the shop's wallet has too little of. */
@@ -32,3 +32,6 @@ export function useClerkPaymentMethod(pay: ReturnType<typeof usePayWith>, review
   watch(isWrong, (wrong) => (isAsked.value ||= wrong), { immediate: true })
   return { short, payable, isNone, isAsked }
 }
+
+/** What a clerk sees of the payment method. */
+export type ClerkPaymentChoice = ReturnType<typeof useClerkPaymentMethod>

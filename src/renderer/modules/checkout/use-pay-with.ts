@@ -40,3 +40,6 @@ export function usePayWith(variant: VariantView) {
 
   return { options, option, chosen, loading, fauceting, getPlayMoney }
 }
+
+/** The coins and networks that can pay, and the chosen one. */
+export type PaymentChoice = ReturnType<typeof usePayWith>

@@ -129,3 +129,6 @@ export function useQuote(delivery: Ref<Delivery>, paymentMethod: Ref<{ networkKe
     typedTotal,
   }
 }
+
+/** The quote under review, and what the user agrees to. */
+export type QuoteReview = ReturnType<typeof useQuote>

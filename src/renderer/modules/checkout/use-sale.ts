@@ -5,10 +5,10 @@ import { useAppStore } from '../../app/app-store.ts'
 import { request } from '../../app/client.ts'
 import { typedCash } from '../../app/typed-amount.ts'
 import { useTask } from '../../app/use-task.ts'
-import type { useQuote } from './use-quote.ts'
+import type { QuoteReview } from './use-quote.ts'
 
 /** Sells a priced offer for cash at a register in shop mode: the customer's price, the cash given, and the change. */
-export function useSale(review: ReturnType<typeof useQuote>) {
+export function useSale(review: QuoteReview) {
   const app = useAppStore()
   const isCash = computed(() => app.app?.kiosk.on === true)
   const offer = shallowRef<SaleOfferView | null>(null)
@@ -65,3 +65,6 @@ export function useSale(review: ReturnType<typeof useQuote>) {
   }
   return { isCash, offer, given, acceptSame, pricing, amount, change, missing, needsManager, canSell, selling, sell }
 }
+
+/** A sale for cash in the making. */
+export type CashSale = ReturnType<typeof useSale>

@@ -8,14 +8,14 @@ import { useErrorMessages } from '../../app/use-error-messages.ts'
 import { useFormats } from '../../app/use-formats.ts'
 import { useTask } from '../../app/use-task.ts'
 import { useCheckoutStore } from './checkout-store.ts'
-import type { useDelivery } from './use-delivery.ts'
-import type { usePayWith } from './use-pay-with.ts'
+import type { DeliveryForm } from './use-delivery.ts'
+import type { PaymentChoice } from './use-pay-with.ts'
 
 /** Saves a checkout as a draft: on demand, and offers it when the user leaves with typed input. */
 export function useSaveDraft(
   variant: VariantView,
-  { input }: Pick<ReturnType<typeof useDelivery>, 'input'>,
-  { chosen }: Pick<ReturnType<typeof usePayWith>, 'chosen'>,
+  { input }: Pick<DeliveryForm, 'input'>,
+  { chosen }: Pick<PaymentChoice, 'chosen'>,
 ) {
   const store = useCheckoutStore()
   const notices = useNoticesStore()
@@ -62,3 +62,6 @@ export function useSaveDraft(
   }
   return { saving, offer, takeOfferBack }
 }
+
+/** Saves a checkout as a draft. */
+export type DraftSaving = ReturnType<typeof useSaveDraft>

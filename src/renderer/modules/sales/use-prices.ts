@@ -100,3 +100,6 @@ export function usePrices() {
   onMounted(load)
   return { currency, rate, rules, limits, kept, loading, keeping, isRate, cash, isWrong, canKeep, load, keep, addRule }
 }
+
+/** The price rules under edit. */
+export type PriceRules = ReturnType<typeof usePrices>

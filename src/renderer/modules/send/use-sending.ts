@@ -164,3 +164,6 @@ export function useSending(given: { readonly coin: string | null; readonly to: s
     confirming,
   }
 }
+
+/** A transfer from its form to its confirmation. */
+export type Sending = ReturnType<typeof useSending>
