@@ -68,7 +68,7 @@ module.exports = {
       to: { pathNot: '^src/shared/|electron', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'renderer-knows-only-the-contract',
+      name: 'renderer-imports-only-shared',
       comment: 'the page never imports main, preload, node or electron',
       severity: 'error',
       from: { path: '^src/renderer/', pathNot: `${testFile}|vite\\.config` },
@@ -81,7 +81,7 @@ module.exports = {
       to: { dependencyTypes: ['core'] },
     },
     {
-      name: 'renderer-takes-values-only-of-light-parts',
+      name: 'renderer-imports-only-types-of-contract',
       comment: 'the page imports only types of zod and the contract',
       severity: 'error',
       from: { path: '^src/renderer/', pathNot: testFile },
@@ -91,7 +91,7 @@ module.exports = {
       },
     },
     {
-      name: 'modules-do-not-meet',
+      name: 'no-imports-between-modules',
       comment: 'code that two modules share moves to ui/ or app/',
       severity: 'error',
       from: { path: '^src/renderer/modules/([^/]+)/', pathNot: testFile },
@@ -99,19 +99,19 @@ module.exports = {
     },
     ...floorRules,
     {
-      name: 'electron-stays-in-its-shell',
+      name: 'electron-only-in-its-shell',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/main/index\\.ts|^src/main/shell/electron/|^src/preload/' },
       to: { path: '^node_modules/electron/' },
     },
     {
-      name: 'playwright-stays-in-its-shell',
+      name: 'playwright-only-in-its-shell',
       severity: 'error',
       from: { path: '^src/', pathNot: `^src/main/chromium\\.ts|^src/main/shell/chromium/|${testFile}` },
       to: { path: '^node_modules/playwright' },
     },
     {
-      name: 'axios-stays-under-its-exchange',
+      name: 'axios-only-in-send-request',
       comment: 'one file sends requests, without defaults, interceptors or instances of axios',
       severity: 'error',
       from: {
@@ -121,7 +121,7 @@ module.exports = {
       to: { path: '^node_modules/axios/' },
     },
     {
-      name: 'sql-stays-in-repositories',
+      name: 'sql-only-in-repositories',
       severity: 'error',
       from: {
         path: '^src/main/',
@@ -130,41 +130,41 @@ module.exports = {
       to: { path: '^node_modules/better-sqlite3/', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'keys-stay-in-the-vault',
+      name: 'keys-only-in-vault',
       comment: 'only the vault creates, derives or guards keys; the sandbox has its own keys, for play money',
       severity: 'error',
       from: { path: '^src/', pathNot: `^src/main/vault/|^src/sandbox/|${testFile}` },
       to: { path: '^node_modules/(?:viem/_[^/]+/accounts|@scure|@noble|hash-wasm)/' },
     },
     {
-      name: 'sandbox-is-a-witness',
+      name: 'sandbox-is-independent',
       comment: 'the sandbox shares no code with the app',
       severity: 'error',
       from: { path: '^src/sandbox/' },
       to: { path: '^src/(?!sandbox/)|^(?:scripts|e2e)/' },
     },
     {
-      name: 'the-world-is-a-witness',
-      comment: 'the simulated world shares no code with the app that it judges, only the types of its messages',
+      name: 'simulated-world-is-independent',
+      comment: 'the simulated world judges the app: it shares no code with it, only the types of messages',
       severity: 'error',
       from: { path: '^campaigns/world/', pathNot: testFile },
       to: { path: '^src/(?!shared/errors)', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'tests-share-apart',
+      name: 'product-imports-no-test-code',
       comment: 'shared test code is never part of the product',
       severity: 'error',
       from: { path: '^src/', pathNot: testFile },
       to: { path: '^src/testing/' },
     },
     {
-      name: 'nobody-imports-the-campaigns',
+      name: 'no-imports-of-campaigns',
       severity: 'error',
       from: { path: '^(?:src|scripts|e2e)/' },
       to: { path: '^campaigns/' },
     },
     {
-      name: 'nobody-imports-the-sandbox',
+      name: 'no-imports-of-sandbox',
       severity: 'error',
       from: { path: '^(?:src/(?!sandbox/)|scripts/|e2e/)' },
       to: { path: '^src/sandbox/' },
