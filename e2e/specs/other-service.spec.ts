@@ -58,7 +58,7 @@ test('a service with its own dialect is checked, saved with matching settings, a
   control,
 }) => {
   const { page } = hurried
-  await control.settings({ dialect: { digitalAsset: 'address', listParameters: { size: 'limit' }, mostPerPage: 20 } })
+  await control.settings({ dialect: { digitalAsset: 'address', listParameters: { size: 'limit' }, maxPageSize: 20 } })
   await goTo(page, '/settings')
   await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
   await page.getByRole('button', { name: 'Check', exact: true }).click()

@@ -22,7 +22,7 @@ export async function checkPurchases(
   document: ServiceDocument | null,
 ): Promise<Found> {
   const listParameters = await findListNames(inquiry, profile, wallet, document)
-  const most = document?.mostPerPage ?? profile.pageSize
+  const most = document?.maxPageSize ?? profile.pageSize
   const sizes = [Math.min(profile.pageSize, most), ...SMALLER.filter((size) => size < Math.min(profile.pageSize, most))]
   const pageSize = await findPageSize(inquiry, { ...profile, listParameters }, wallet, sizes)
   return { listParameters, ...(pageSize === null ? {} : { pageSize }) }

@@ -88,12 +88,12 @@ describe('a check of the sandbox', () => {
     ['the chain by its key, as documented', { intentChain: 'network-key' }, { intentChain: 'network-key' }],
     [
       'the list parameters differently, as documented',
-      { listParameters: { chain: 'chain_id', page: 'page', size: 'limit' }, mostPerPage: 20 },
+      { listParameters: { chain: 'chain_id', page: 'page', size: 'limit' }, maxPageSize: 20 },
       { listParameters: { chain: 'chain_id', page: 'page', size: 'limit' }, pageSize: 20 },
     ],
     [
       'the list parameters differently, without a document',
-      { listParameters: { chain: 'network', page: 'page', size: 'per_page' }, mostPerPage: 20, document: false },
+      { listParameters: { chain: 'network', page: 'page', size: 'per_page' }, maxPageSize: 20, document: false },
       { listParameters: { chain: 'network', page: 'page', size: 'per_page' }, pageSize: 20 },
     ],
     [
@@ -109,12 +109,12 @@ describe('a check of the sandbox', () => {
     ['only the current form of quotes', { quotes: 'v1' }, { quoteDialect: 'v1' }],
     [
       'everything differently, as documented',
-      { quotes: 'v1', digitalAsset: 'address', intentChain: 'chain-id', mostPerPage: 20, ...otherNames },
+      { quotes: 'v1', digitalAsset: 'address', intentChain: 'chain-id', maxPageSize: 20, ...otherNames },
       { quoteDialect: 'v1', digitalAsset: 'address', intentChain: 'chain-id', pageSize: 20, ...otherNames },
     ],
     [
       'everything visible differently, without a document',
-      { digitalAsset: 'address', mostPerPage: 20, document: false, listParameters: otherNames.listParameters },
+      { digitalAsset: 'address', maxPageSize: 20, document: false, listParameters: otherNames.listParameters },
       { digitalAsset: 'address', pageSize: 20, listParameters: otherNames.listParameters },
     ],
   ] as const)('that names %s gets a profile that buys', async (_, dialect, found) => {
@@ -217,7 +217,7 @@ describe('a check of the sandbox', () => {
     const dialect = {
       digitalAsset: 'address',
       document: false,
-      mostPerPage: 20,
+      maxPageSize: 20,
       listParameters: { size: 'limit' },
       countryParameters: { fiatCurrency: 'fiat_currency' },
     }

@@ -47,7 +47,7 @@ it('finds names, the largest page and the example of a chain, through references
   expect(found).toEqual({
     listParameters: { page: 'page', size: 'limit' },
     countryParameters: { fiatCurrency: 'fiat_currency' },
-    mostPerPage: 50,
+    maxPageSize: 50,
     chainExample: '137',
   })
 })
@@ -64,7 +64,7 @@ it.each([
   ['without the path', { '/other': null }],
 ])('finds nothing in a document %s', async (_, paths) => {
   const { found } = await read({ paths })
-  expect(found).toEqual({ listParameters: {}, countryParameters: {}, mostPerPage: null, chainExample: null })
+  expect(found).toEqual({ listParameters: {}, countryParameters: {}, maxPageSize: null, chainExample: null })
 })
 
 it('treats a refusal as no document, and continues', async () => {

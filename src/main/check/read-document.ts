@@ -9,7 +9,7 @@ import type { Inquiry } from './inquiry.ts'
 export interface ServiceDocument {
   readonly listParameters: Partial<Profile['listParameters']>
   readonly countryParameters: Partial<Profile['countryParameters']>
-  readonly mostPerPage: number | null
+  readonly maxPageSize: number | null
   /** The example of a registration's chain. */
   readonly chainExample: string | null
 }
@@ -61,7 +61,7 @@ function describe(
   return {
     listParameters,
     countryParameters: namesAmong(countries, countryCandidates),
-    mostPerPage: maximumOf(size?.schema),
+    maxPageSize: maximumOf(size?.schema),
     chainExample: exampleOfChain(document),
   }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { SandboxFailure } from '../failure.ts'
 import { stateToLoad } from './chain-state.ts'
-import { reap, writePid } from './reap.ts'
+import { killLeftover, writePid } from './pid-file.ts'
 import type { Guardian } from './start-guardian.ts'
 
 export interface AnvilOptions {
@@ -38,7 +38,7 @@ const pidFile = (folder: string) => join(folder, 'anvil.pid')
 
 /** Kills the Anvil that an earlier run left behind on `folder`. */
 export function reapAnvil(folder: string): void {
-  reap(pidFile(folder), 'anvil')
+  killLeftover(pidFile(folder), 'anvil')
 }
 
 /** Creates an Anvil, not started yet. */

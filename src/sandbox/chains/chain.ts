@@ -4,7 +4,7 @@ import { chainAccounts } from './accounts.ts'
 import { createAnvil, type Anvil, type AnvilOptions } from './anvil.ts'
 import { createChainClient, type ChainClient } from './client.ts'
 import { deployContracts, type Contracts } from './deploy.ts'
-import { catchUp, keepChain } from './keep-chain.ts'
+import { catchUp, persistChain } from './persist-chain.ts'
 import type { LiveNetwork } from './networks.ts'
 import { createSender, type Sender } from './sender.ts'
 
@@ -52,8 +52,8 @@ export async function startChain(
   await bringUp()
   const contracts = await deployContracts(client, network, accounts)
   await mine()
-  let keeper = keepChain(client, options.folder)
-  await keeper.save()
+  let saver = persistChain(client, options.folder)
+  await saver.save()
 
   return {
     network,
@@ -72,16 +72,16 @@ export async function startChain(
     },
     restart: async () => {
       if (anvil.pid() !== null) return
-      await keeper.stop()
+      await saver.stop()
       await bringUp()
       await mine()
-      keeper = keepChain(client, options.folder)
-      await keeper.save()
+      saver = persistChain(client, options.folder)
+      await saver.save()
     },
-    save: () => keeper.save(),
+    save: () => saver.save(),
     stop: async () => {
       await anvil.freeze(false)
-      await keeper.stop()
+      await saver.stop()
       await anvil.stop()
     },
   }

@@ -4,7 +4,7 @@ import type { Env } from '../service/env.ts'
 import { operationOf } from '../service/operations.ts'
 import type { Fault } from './fault.ts'
 import type { FaultList } from './fault-list.ts'
-import { patched, without, wrongTypes } from './spoil.ts'
+import { patched, without, wrongTypes } from './corrupt.ts'
 
 /** Applies the waiting faults: in place of an operation, or to its answer. */
 export function injectFaults(faults: FaultList): MiddlewareHandler<Env> {

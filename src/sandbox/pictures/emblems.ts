@@ -3,9 +3,9 @@ import { operatorNames } from '../catalog/operators.ts'
 import { slugOf } from '../catalog/price.ts'
 import { figures } from './figures.ts'
 import { marks, type Mark } from './marks.ts'
-import { things } from './things.ts'
+import { objectMarks } from './object-marks.ts'
 
-const drawings = { ...marks, ...things }
+const drawings = { ...marks, ...objectMarks }
 
 // Each mark shows what the brand's name speaks of, and no two brands share one.
 const ownMarks: Readonly<Record<string, keyof typeof drawings>> = {

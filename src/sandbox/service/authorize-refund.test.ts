@@ -14,7 +14,7 @@ afterEach(() => ask(sandbox, '/_control/reset', { json: {} }))
 const set = (json: object) => ask(sandbox, '/_control/settings', { json, method: 'PATCH' })
 
 /** Buys a failing product on Meadow; returns the total and the product's service id in the escrow. */
-async function buyInVain(buyer: Buyer): Promise<{ total: bigint; serviceId: bigint }> {
+async function buyFailing(buyer: Buyer): Promise<{ total: bigint; serviceId: bigint }> {
   const before = await buyer.balance('USDC')
   const quote = await buyer.quote('sandbox_US_5.00-I')
   const body = buyer.registration(quote, await buyer.pay(quote), { reference: 'a@example.com' })
@@ -54,7 +54,7 @@ describe.each(['claim', 'claim-sum'] as const)('with refunds by %s, a failed pur
     const buyer = createBuyer(sandbox, 'meadow')
     await buyer.fill()
     const before = await buyer.balance('USDC')
-    const { total, serviceId } = await buyInVain(buyer)
+    const { total, serviceId } = await buyFailing(buyer)
     await vi.waitFor(async () => expect(await waitingFor(buyer, serviceId)).toBe(total), { timeout: 10_000 })
     expect(await buyer.balance('USDC')).toBe(before - total)
     const [id = 0n] = await recordsOf(buyer)
@@ -75,9 +75,9 @@ describe('an escrow of generation 1', () => {
     await set({ refunds: 'claim-sum', settleSeconds: 0, pricesFrozen: true })
     const buyer = createBuyer(sandbox, 'meadow')
     await buyer.fill()
-    const { total, serviceId } = await buyInVain(buyer)
+    const { total, serviceId } = await buyFailing(buyer)
     await vi.waitFor(async () => expect(await waitingFor(buyer, serviceId)).toBe(total), { timeout: 10_000 })
-    await buyInVain(buyer)
+    await buyFailing(buyer)
     const states = async () => {
       const { registrations } = (await ask(sandbox, `/_control/ledger?wallet=${buyer.address}`)).body
       return (registrations as { status: string; refund: string }[]).map(({ status, refund }) => `${status} ${refund}`)
@@ -94,7 +94,7 @@ describe('an escrow of generation 1', () => {
     const buyer = createBuyer(sandbox, 'meadow')
     await buyer.fill()
     const before = await buyer.balance('USDC')
-    const { total, serviceId } = await buyInVain(buyer)
+    const { total, serviceId } = await buyFailing(buyer)
     await set({ refunds: 'claim' })
     await ask(sandbox, '/_control/clock', { json: { advanceSeconds: 60 } })
     await vi.waitFor(async () => expect(await waitingFor(buyer, serviceId)).toBe(total), { timeout: 10_000 })

@@ -7,14 +7,14 @@ type Document = ReturnType<OpenAPIHono<Env>['getOpenAPI31Document']>
 /** Returns the OpenAPI document with the dialect's names for parameters and the chain of a registration. */
 export function describeDialect(
   document: Document,
-  { listParameters, countryParameters, intentChain, mostPerPage }: Dialect,
+  { listParameters, countryParameters, intentChain, maxPageSize }: Dialect,
   network: { readonly key: string; readonly chainId: number } | undefined,
 ): Document {
   const { chain: chainId, page: pageNumber, size: pageSize } = listParameters
   rename(document, 'listTransactions', { chainId, pageNumber, pageSize })
   rename(document, 'listCountries', countryParameters)
   const size = queryOf(document, 'listTransactions').find(({ name }) => name === pageSize)
-  if (size) Object.assign(size, { schema: { type: 'integer', minimum: 1, maximum: mostPerPage } })
+  if (size) Object.assign(size, { schema: { type: 'integer', minimum: 1, maximum: maxPageSize } })
   const schemas = document.components?.schemas as Record<string, Described> | undefined
   const chain = schemas?.['RegistrationRequest']?.properties?.['transactionIntent']?.properties?.['chain']
   if (chain && network && intentChain !== 'either')

@@ -12,10 +12,10 @@ beforeAll(async () => {
   await buyer.fill()
 })
 afterAll(() => sandbox?.stop())
-beforeEach(() => speak({}))
+beforeEach(() => setDialect({}))
 
 /** Sets the dialect; what is left out has its default. */
-function speak(dialect: Json): void {
+function setDialect(dialect: Json): void {
   sandbox.service.settings = settingsSchema.parse({ dialect, rateLimit: { requests: 1_000_000 } })
 }
 
@@ -26,7 +26,7 @@ const quote = (digitalAsset: string): ReturnType<typeof ask> =>
 
 describe('the dialect', () => {
   it('accepts the list’s parameters under its own names only, and uses those in errors', async () => {
-    speak({ listParameters: { page: 'page', size: 'limit', chain: 'chain_id' } })
+    setDialect({ listParameters: { page: 'page', size: 'limit', chain: 'chain_id' } })
     expect(await list('&pageNumber=x&pageSize=x&chainId=x')).toMatchObject({ status: 404 })
     const refused = await list('&page=x&limit=0&chain_id=x')
     expect(refused).toMatchObject({ status: 400 })
@@ -34,13 +34,13 @@ describe('the dialect', () => {
   })
 
   it('refuses pages that are too large', async () => {
-    speak({ mostPerPage: 20 })
+    setDialect({ maxPageSize: 20 })
     expect(await list('&pageSize=21')).toMatchObject({ status: 400, body: { fields: { pageSize: /20/ } } })
     expect(await list('&pageSize=20')).toMatchObject({ status: 404 })
   })
 
   it('accepts the country filters under its own names only', async () => {
-    speak({ countryParameters: { fiatCurrency: 'fiat_currency' } })
+    setDialect({ countryParameters: { fiatCurrency: 'fiat_currency' } })
     const count = async (query: string): Promise<unknown> =>
       (await ask(sandbox, `/api/v1/countries/?${query}`)).body.data
     expect(await count('fiat_currency=MXN')).toMatchObject({ count: 1 })
@@ -50,19 +50,19 @@ describe('the dialect', () => {
   it('restricts how a quote may name the coin', async () => {
     const chain = sandbox.service.chains.find(({ network }) => network.key === 'harbour')
     const address = chain?.contracts.tokens.get('USDC') ?? ''
-    speak({ digitalAsset: 'address' })
+    setDialect({ digitalAsset: 'address' })
     expect([(await quote('USDC')).status, (await quote(address)).status]).toEqual([400, 201])
-    speak({ digitalAsset: 'symbol' })
+    setDialect({ digitalAsset: 'symbol' })
     expect([(await quote('USDC')).status, (await quote(address)).status]).toEqual([201, 400])
   })
 
   it('can have a single kind of quotes', async () => {
     const alternate = { fiat_currency: 'USD', digital_asset: 'USDC', sku: topup, chain_id: quoteBody.chainId }
-    speak({ quotes: 'alternate' })
+    setDialect({ quotes: 'alternate' })
     expect([(await quote('USDC')).status, (await ask(sandbox, '/quotes', { json: alternate })).status]).toEqual([
       404, 200,
     ])
-    speak({ quotes: 'v1' })
+    setDialect({ quotes: 'v1' })
     expect([(await quote('USDC')).status, (await ask(sandbox, '/quotes', { json: alternate })).status]).toEqual([
       201, 404,
     ])
@@ -75,25 +75,25 @@ describe('the dialect', () => {
       ...registration,
       transactionIntent: { ...registration.transactionIntent, chain },
     })
-    speak({ intentChain: 'chain-id' })
+    setDialect({ intentChain: 'chain-id' })
     expect(await buyer.register(naming('harbour'), 'one')).toMatchObject({ status: 400 })
-    speak({ intentChain: 'network-key' })
+    setDialect({ intentChain: 'network-key' })
     expect(await buyer.register(naming(String(quoteBody.chainId)), 'two')).toMatchObject({ status: 400 })
-    speak({ intentChain: 'chain-id' })
+    setDialect({ intentChain: 'chain-id' })
     expect(await buyer.register(naming(String(quoteBody.chainId)), 'three')).toMatchObject({ status: 201 })
   })
 
   it('is described by the OpenAPI document, which may be missing', async () => {
     const names = async (): Promise<string> => JSON.stringify((await ask(sandbox, '/openapi.json')).body)
     const usual = await names()
-    speak({ listParameters: { size: 'limit' }, countryParameters: { search: 'q' }, intentChain: 'chain-id' })
+    setDialect({ listParameters: { size: 'limit' }, countryParameters: { search: 'q' }, intentChain: 'chain-id' })
     const described = await names()
     expect(described).toContain('"name":"limit"')
     expect(described).toContain('"name":"q"')
     expect(described).toContain(`"example":"${quoteBody.chainId}"`)
-    speak({})
+    setDialect({})
     expect(await names()).toBe(usual)
-    speak({ document: false })
+    setDialect({ document: false })
     expect(await ask(sandbox, '/openapi.json')).toMatchObject({ status: 404 })
   })
 })

@@ -22,7 +22,7 @@ const dialectSchema = z
       })
       .prefault({}),
     /** The largest page size that is accepted. */
-    mostPerPage: z.int().min(1).max(1000).default(1000),
+    maxPageSize: z.int().min(1).max(1000).default(1000),
     /** Names of the country filters; others are ignored. */
     countryParameters: z
       .object({

@@ -100,12 +100,12 @@ export function addWalletRoutes(app: OpenAPIHono<Env>, service: Service): void {
 
 /** Reads the list's parameters in the current dialect. */
 function readList({ settings }: Service, c: Context<Env>) {
-  const { listParameters, mostPerPage } = settings.dialect
+  const { listParameters, maxPageSize } = settings.dialect
   const { chain: chainId, page: pageNumber, size: pageSize } = listParameters
   const shape = z.object({
     chainId: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional(),
     pageNumber: wholeNumber(1, 1_000_000).default(1),
-    pageSize: wholeNumber(1, mostPerPage).default(Math.min(100, mostPerPage)),
+    pageSize: wholeNumber(1, maxPageSize).default(Math.min(100, maxPageSize)),
   })
   return readNamed(c, { chainId, pageNumber, pageSize }, shape)
 }

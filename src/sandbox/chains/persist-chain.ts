@@ -3,7 +3,7 @@ import { readHead, writeHead, writeState } from './chain-state.ts'
 import type { ChainClient } from './client.ts'
 
 /** Saves a chain's state so that it survives a kill of every process. */
-export interface Keeper {
+export interface ChainSaver {
   /** Saves the current state. */
   save(): Promise<void>
   /** Stops after a last save, if the chain still answers. */
@@ -17,7 +17,7 @@ const emptyBlocks = 300n
  * Checks a chain twice a second: records the head, and saves the state after a transaction was mined. Anvil's own
  * `--state-interval` would rewrite the state in place each time, so that a kill could leave half of it.
  */
-export function keepChain(client: ChainClient, folder: string): Keeper {
+export function persistChain(client: ChainClient, folder: string): ChainSaver {
   let seen = 0n
   let saved = 0n
   let highest = readHead(folder)
@@ -33,7 +33,7 @@ export function keepChain(client: ChainClient, folder: string): Keeper {
     last = last.catch(() => undefined).then(dump)
     return last
   }
-  const look = async () => {
+  const check = async () => {
     const head = await client.getBlockNumber({ cacheTime: 0 })
     if (head > highest) writeHead(folder, (highest = head))
     let isWorth = head - saved >= emptyBlocks
@@ -43,11 +43,11 @@ export function keepChain(client: ChainClient, folder: string): Keeper {
     seen = head
     if (isWorth) await save()
   }
-  const looking = (async () => {
+  const checking = (async () => {
     await save().catch(() => undefined)
     while (!ended) {
       // A stopped or frozen chain is checked again later.
-      await look().catch(() => undefined)
+      await check().catch(() => undefined)
       await wait(500)
     }
   })()
@@ -55,9 +55,9 @@ export function keepChain(client: ChainClient, folder: string): Keeper {
     save,
     stop: async () => {
       ended = true
-      await look().catch(() => undefined)
+      await check().catch(() => undefined)
       await save().catch(() => undefined)
-      await looking
+      await checking
     },
   }
 }

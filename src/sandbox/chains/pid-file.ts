@@ -21,7 +21,7 @@ export function livingProcess(file: string, mark: string): number | null {
 }
 
 /** Kills the process that an earlier run recorded in `file`, and removes the file. */
-export function reap(file: string, mark: string): void {
+export function killLeftover(file: string, mark: string): void {
   const pid = livingProcess(file, mark)
   if (pid !== null) process.kill(pid, 'SIGKILL')
   rmSync(file, { force: true })

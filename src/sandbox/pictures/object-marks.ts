@@ -1,7 +1,7 @@
 import type { Mark } from './marks.ts'
 
 /** Marks of the things that brand names speak of. */
-export const things = {
+export const objectMarks = {
   tower: ({ light, pale }) =>
     `<path d="M48 42h16v12h8V42h16v12h8V42h16v28l-8 8v44H56V78l-8-8z" fill="${light}"/><path d="M70 122v-18a10 10 0 0 1 20 0v18z" fill="${pale}"/>`,
   fruit: ({ light, pale, deep }) =>
