@@ -33,15 +33,15 @@ const options = {
 
 await runScript(help, async (args) => {
   const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
-  const begun = readBegun(values, positionals)
-  const profile = profileSchema.parse({ ...begun, ...readToken(values['token-file']) })
+  const start = readStartProfile(values, positionals)
+  const profile = profileSchema.parse({ ...start, ...readToken(values['token-file']) })
   const country = readCountry(values.country)
   if (values.out !== undefined) assertWritable(values.out)
   printBegin()
   const check = await checkService({ profile, country, hour: null, now: Date.now })
   printCheck(check)
   const { ok, requests, found } = check
-  const { token: _token, ...rest } = begun
+  const { token: _token, ...rest } = start
   const fitting = found === null ? null : { ...rest, ...found }
   const file = fitting === null ? undefined : values.out
   if (file !== undefined) writeFileSync(file, `${JSON.stringify(fitting, null, 2)}\n`, { mode: 0o600 })
@@ -49,13 +49,13 @@ await runScript(help, async (args) => {
   return ok ? 0 : 1
 })
 
-type Begun = Pick<Profile, 'name' | 'baseUrl' | 'integrator'> & Partial<Profile>
+type StartProfile = Pick<Profile, 'name' | 'baseUrl' | 'integrator'> & Partial<Profile>
 
 /** Returns the profile to start from: the file's, or one with only an address. */
-function readBegun(
+function readStartProfile(
   values: { readonly integrator?: string | undefined; readonly profile?: string | undefined },
   [url, ...more]: readonly string[],
-): Begun {
+): StartProfile {
   const { integrator, profile: file } = values
   if ((url === undefined) === (file === undefined) || more.length > 0)
     throw new Error('Name one service: npm run check-service -- URL, or --profile FILE.')

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { describeInterface, interfaceFile, interfaceWords } from './describe-interface.ts'
-import { findLost, nameOf } from './interface/find-lost.ts'
+import { findStalePlaces, nameOf } from './interface/find-stale-places.ts'
 import { places } from './interface/places.ts'
 import { refusalReason } from '../src/main/service/answer/refusal-reason.ts'
 import { recogniseOutcome } from '../src/main/service/answer/recognise-outcome.ts'
@@ -22,17 +22,17 @@ it('every word of the interface has a place, and every place a word', () => {
 })
 
 it('the file of every screen and rule contains its word', () => {
-  expect(findLost(places, textOf)).toEqual([])
+  expect(findStalePlaces(places, textOf)).toEqual([])
 })
 
 it('finds a place whose file is missing, and one whose file no longer contains the word', () => {
   const texts: Readonly<Record<string, string>> = { 'a.ts': 'price.fiatValue', 'b.ts': 'fiatValues' }
   const at = (file: string) => ({ kind: 'rule', file, what: 'is used' }) as const
-  const lost = findLost(
+  const stale = findStalePlaces(
     { 'Price.fiatValue': at('a.ts'), 'Row.fiatValue': at('b.ts'), 'Old.fiatValue': at('gone.ts') },
     (file) => texts[file] ?? null,
   )
-  expect(lost).toEqual(['Row.fiatValue: “fiatValue” is not in b.ts', 'Old.fiatValue: there is no gone.ts'])
+  expect(stale).toEqual(['Row.fiatValue: “fiatValue” is not in b.ts', 'Old.fiatValue: there is no gone.ts'])
 })
 
 it('looks for the last part of a word, or for its value', () => {

@@ -46,7 +46,7 @@ function keysOf(tree: unknown, path: string): string[] {
 }
 
 it.each([
-  [/(?:confirmed|final|mined) \(on the person’s word\)/, /You paid|owes you/],
+  [/(?:confirmed|final|mined) \(reported by the person\)/, /You paid|owes you/],
   [/payment: (?:signed|mined)(?: ·| \/|$)/, /You paid|owes you|proven on the network/],
   [/registration: unclear/, /service registered it, but|hasn’t registered the payment yet|Till is reporting/],
   [/payment: (?:confirmed|final|mined|signed)/, /Nothing was paid|moved no coins/],

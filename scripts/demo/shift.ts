@@ -123,7 +123,7 @@ export async function demoShift(): Promise<DemoShift> {
     await signIn(clerks[1])
     await goTo(page(), '/sales')
     const giveBack = page().getByRole('button', { name: /^Refund / })
-    await lookUntil(page(), giveBack, 1)
+    await refreshUntil(page(), giveBack, 1)
     await camera.shoot('cash-owed')
     const handedBack = amountIn(await giveBack.innerText())
     await giveBack.click()
@@ -148,7 +148,7 @@ export async function demoShift(): Promise<DemoShift> {
     await expect.poll(() => printer.receipts.length).toBe(before + 1)
     await camera.shoot('receipt')
     await goTo(page(), '/sales')
-    await lookUntil(page(), page().getByRole('list', { name: 'Sales' }).getByText('Delivered'), done.length - 1)
+    await refreshUntil(page(), page().getByRole('list', { name: 'Sales' }).getByText('Delivered'), done.length - 1)
     await camera.shoot('the-board')
     await signOut(page())
     await manage(page())
@@ -182,10 +182,10 @@ export async function demoShift(): Promise<DemoShift> {
 }
 
 /** Refreshes the sales, as often as Till allows, until `wanted` is there `count` times. */
-async function lookUntil(page: Page, wanted: Locator, count: number): Promise<void> {
+async function refreshUntil(page: Page, wanted: Locator, count: number): Promise<void> {
   await expect(async () => {
-    const look = page.getByRole('button', { name: 'Refresh' })
-    if (await look.isVisible()) await look.click()
+    const refresh = page.getByRole('button', { name: 'Refresh' })
+    if (await refresh.isVisible()) await refresh.click()
     await expect(wanted).toHaveCount(count, { timeout: 16_000 })
   }).toPass({ timeout: 120_000 })
 }

@@ -4,14 +4,14 @@ const success = (): Place => rule('service/answer/answer.ts', 'is an answer to r
 const empty = (file: string, what: string): Place => rule(file, what, '404')
 
 const quoted = unused(
-  'A code of the sandbox: the interface names none. The status decides; the details of a purchase show the code.',
+  'A code of the sandbox; the interface names none. Till acts on the status and shows the code in a purchase’s details.',
 )
 
 /** The places of statuses, headers and errors. */
 export const answerPlaces: Places = {
   'security.bearer': rule('service/exchange/exchange.ts', 'is the profile’s token', 'Bearer'),
   'listProducts.status.200': success(),
-  'listProducts.status.304': rule('service/operations/download-products.ts', 'leaves the catalog as it is', '304'),
+  'listProducts.status.304': rule('service/operations/download-products.ts', 'leaves the catalog unchanged', '304'),
   'listNetworks.status.200': success(),
   'listTokens.status.200': success(),
   'listTokens.status.404': rule('catalog/places/refresh-places.ts', 'is a network without tokens', 'service-rejected'),
@@ -39,20 +39,20 @@ export const answerPlaces: Places = {
   'status.401': rule('service/exchange/access-breaker.ts', 'stops the token until it is edited', 'unauthorized'),
   'status.403': rule('service/exchange/access-breaker.ts', 'stops requests for a time that doubles', 'forbidden'),
   'status.429': rule('service/exchange/exchange.ts', 'makes Till wait', '429'),
-  'status.500': rule('service/answer/status-error.ts', 'is trouble of the service, which is asked again', '500'),
+  'status.500': rule('service/answer/status-error.ts', 'is a failure of the service; Till retries', '500'),
   'answer.Retry-After': rule('service/exchange/rate-headers.ts', 'says how long to wait', 'readRetryAfter'),
-  'answer.X-RateLimit-Limit': rule('service/exchange/rate-headers.ts', 'corrects the limit', 'x-ratelimit-limit'),
+  'answer.X-RateLimit-Limit': rule(
+    'service/exchange/rate-headers.ts',
+    'corrects the hourly limit',
+    'x-ratelimit-limit',
+  ),
   'answer.X-RateLimit-Remaining': rule(
     'service/exchange/rate-headers.ts',
-    'corrects what is left',
+    'corrects the number of requests left',
     'x-ratelimit-remaining',
   ),
   'Error.errorCode': screen('modules/purchases/PurchaseDetails.vue', 'is shown under details', 'lastCode'),
-  'Error.fields': screen(
-    'modules/purchases/CorrectDialog.vue',
-    'stand beside the fields of the form',
-    'problemOfField',
-  ),
+  'Error.fields': screen('modules/purchases/CorrectDialog.vue', 'are shown beside the form’s fields', 'problemOfField'),
   'Error.message': screen('app/error-message.ts', 'is quoted: “The service says: …”'),
   ...Object.fromEntries(
     [
@@ -66,28 +66,44 @@ export const answerPlaces: Places = {
   ),
   'Error.errorCode=INSUFFICIENT_BALANCE': screen(
     'modules/checkout/ReviewPart.vue',
-    'is said beside the balance that Till reads',
+    'is shown beside the balance that Till reads',
     "'balance'",
   ),
   'Error.errorCode=PRODUCT_NOT_FOUND': screen(
     'app/error-message.ts',
-    'is said: the product is not sold now',
+    'shows the message: the product is not on sale',
     "'product'",
   ),
-  'Error.errorCode=TOKEN_NOT_SUPPORTED': screen('app/error-message.ts', 'is said: pay with another coin', "'coin'"),
+  'Error.errorCode=TOKEN_NOT_SUPPORTED': screen(
+    'app/error-message.ts',
+    'shows the message: pay with another coin',
+    "'coin'",
+  ),
   'Error.errorCode=NETWORK_NOT_SUPPORTED': screen(
     'app/error-message.ts',
-    'is said: pay on another network',
+    'shows the message: pay on another network',
     "'network'",
   ),
-  'Error.errorCode=NETWORK_NOT_FOUND': screen('app/error-message.ts', 'is said: pay on another network', "'network'"),
-  'Error.errorCode=DUPLICATE_REQUEST': rule('service/answer/recognise-outcome.ts', 'leads to the list', 'duplicate'),
+  'Error.errorCode=NETWORK_NOT_FOUND': screen(
+    'app/error-message.ts',
+    'shows the message: pay on another network',
+    "'network'",
+  ),
+  'Error.errorCode=DUPLICATE_REQUEST': rule(
+    'service/answer/recognise-outcome.ts',
+    'makes Till check the list',
+    'duplicate',
+  ),
   'Error.errorCode=PAYMENT_ALREADY_REGISTERED': rule(
     'service/answer/recognise-outcome.ts',
-    'leads to the list',
+    'makes Till check the list',
     'registered',
   ),
-  'Error.errorCode=QUOTE_ALREADY_USED': rule('service/answer/recognise-outcome.ts', 'leads to the list', 'used'),
+  'Error.errorCode=QUOTE_ALREADY_USED': rule(
+    'service/answer/recognise-outcome.ts',
+    'makes Till check the list',
+    'used',
+  ),
   'Error.errorCode=RETRY_SPEND': rule(
     'service/answer/recognise-outcome.ts',
     'asks the chain about the payment',

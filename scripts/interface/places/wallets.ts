@@ -7,17 +7,17 @@ const ownRecord = 'is shown under details as the service wrote it'
 
 /** Creates the place of a field that a purchase's details list under “What the service has on record”; `as` is its name there. */
 const recorded = (as: string): Place => rule('purchases/register/recorded-of.ts', ownRecord, as)
-const mayBeUnset = (): Place => rule('service/operations/spend-transaction.ts', 'stands for no value')
+const mayBeUnset = (): Place => rule('service/operations/spend-transaction.ts', 'means “no value”')
 
 /** The places of the words of wallets, registrations and spend transactions. */
 export const walletPlaces: Places = {
   'getWallet.path.address': rule('service/operations/get-wallet.ts', 'is the paying address'),
   'getWallet.query.integrator': rule('service/operations/get-wallet.ts', 'is the profile’s integrator name'),
   'WalletState.wallet': rule('service/operations/get-wallet.ts', 'holds the state'),
-  'WalletState.wallet.walletAddress': rule('service/operations/get-wallet.ts', 'must be the wallet that was asked for'),
+  'WalletState.wallet.walletAddress': rule('service/operations/get-wallet.ts', 'must be the requested wallet'),
   'WalletState.wallet.hasAcceptedTerms': rule(
     'purchases/confirm/accept-terms.ts',
-    'saves the question about the terms',
+    'shows whether to ask about the terms',
   ),
   'registerTransaction.path.address': rule(register, 'is the paying address'),
   'registerTransaction.query.integrator': rule(register, 'is the profile’s integrator name'),
@@ -26,21 +26,21 @@ export const walletPlaces: Places = {
     'is the stored key of the registration',
     'Idempotency-Key',
   ),
-  'RegistrationRequest.reference': rule(body, 'is the recipient that was typed'),
-  'RegistrationRequest.requiredFields': rule(body, 'are the other fields that were typed'),
+  'RegistrationRequest.reference': rule(body, 'is the typed recipient'),
+  'RegistrationRequest.requiredFields': rule(body, 'carry the other typed fields'),
   'RegistrationRequest.requiredFields.key': rule(body, 'is the name of a field'),
-  'RegistrationRequest.requiredFields.value': rule(body, 'is what was typed'),
-  'RegistrationRequest.transactionIntent': rule(body, 'says what was bought'),
+  'RegistrationRequest.requiredFields.value': rule(body, 'is the typed value'),
+  'RegistrationRequest.transactionIntent': rule(body, 'describes what was bought'),
   'RegistrationRequest.transactionIntent.sku': rule(body, 'is the product'),
   'RegistrationRequest.transactionIntent.quantity': rule(body, 'is always 1'),
-  'RegistrationRequest.transactionIntent.amount': rule(body, 'is what the payment moved'),
+  'RegistrationRequest.transactionIntent.amount': rule(body, 'is the amount of the payment'),
   'RegistrationRequest.transactionIntent.chain': rule(body, 'is the network, by key or chain id'),
   'RegistrationRequest.transactionIntent.token': rule(body, 'is the address of the coin'),
   'RegistrationRequest.transactionIntent.wallet': rule(body, 'is the paying address'),
   'RegistrationRequest.transactionIntent.integrator': rule(body, 'is the profile’s integrator name'),
   'RegistrationRequest.transactionIntent.hasAcceptedTerms': rule(body, 'is the consent to the terms'),
   'RegistrationRequest.transactionIntent.quoteId': rule(body, 'is the id of the paid quote'),
-  'RegistrationRequest.transactionReceipt': rule(body, 'says how it was paid'),
+  'RegistrationRequest.transactionReceipt': rule(body, 'describes how it was paid'),
   'RegistrationRequest.transactionReceipt.hash': rule(body, 'is the payment that was mined'),
   'RegistrationRequest.transactionReceipt.virtualMachineType': rule(
     'purchases/register/prepare-registration.ts',
@@ -59,7 +59,7 @@ export const walletPlaces: Places = {
     'is shown under details',
     'service.status',
   ),
-  'SpendTransaction.status=PENDING': unused('Every status that is not known to be an end is a delivery on its way.'),
+  'SpendTransaction.status=PENDING': unused('Till treats every status except the final ones as a delivery on its way.'),
   'SpendTransaction.status=SUCCESS': { kind: 'rule', file: 'src/shared/purchases/state.ts', what: 'means delivered' },
   'SpendTransaction.status=FAILED': {
     kind: 'rule',
@@ -71,7 +71,7 @@ export const walletPlaces: Places = {
   'SpendTransaction.productType=not_set': mayBeUnset(),
   'SpendTransaction.productSubType': recorded('productSubType'),
   'SpendTransaction.productSubType=not_set': mayBeUnset(),
-  'SpendTransaction.sku': rule('purchases/register/commit-registered.ts', 'must be the product that was bought'),
+  'SpendTransaction.sku': rule('purchases/register/commit-registered.ts', 'must be the bought product'),
   'SpendTransaction.sku=not_set': mayBeUnset(),
   'SpendTransaction.fiatUnitPrice': recorded('fiatUnitPrice'),
   'SpendTransaction.fiatCurrency': recorded('fiatCurrency'),
@@ -90,27 +90,24 @@ export const walletPlaces: Places = {
   'SpendTransaction.created': recorded('created'),
   'SpendTransaction.updated': recorded('updated'),
   'SpendTransaction.isDeleted': screen('modules/purchases/PurchaseDetails.vue', 'is shown under details'),
-  'SpendTransaction.givenReference': rule(
-    'purchases/register/commit-registered.ts',
-    'must be the recipient that was typed',
-  ),
+  'SpendTransaction.givenReference': rule('purchases/register/commit-registered.ts', 'must be the typed recipient'),
   'SpendTransaction.recordId': screen('modules/purchases/PurchaseDetails.vue', 'is shown under details'),
   'listTransactions.path.address': rule(list, 'is the paying address'),
   'listTransactions.query.integrator': rule(list, 'is the profile’s integrator name'),
   'listTransactions.query.chainId': unused(
     'Till reads the list of all networks, so that one read serves them all; `check-service` tries the filter.',
   ),
-  'listTransactions.query.pageNumber': rule(list, 'turns the pages', 'names.page'),
-  'listTransactions.query.pageSize': rule(list, 'is the size of a page that the profile says', 'names.size'),
+  'listTransactions.query.pageNumber': rule(list, 'is the page number', 'names.page'),
+  'listTransactions.query.pageSize': rule(list, 'is the profile’s page size', 'names.size'),
   'TransactionList.totalItems': rule(
     'service/operations/read-all-transactions.ts',
-    'must be the number of rows that were read',
+    'must equal the number of rows read',
   ),
-  'TransactionList.totalPages': rule('service/operations/read-all-transactions.ts', 'says when the list has been read'),
-  'TransactionList.currentPage': rule(
+  'TransactionList.totalPages': rule(
     'service/operations/read-all-transactions.ts',
-    'must move with the page that was asked for',
+    'shows when the whole list was read',
   ),
+  'TransactionList.currentPage': rule('service/operations/read-all-transactions.ts', 'must be the requested page'),
   'TransactionList.transactions': rule(list, 'holds the rows'),
   'TransactionListItem.id': rule('purchases/register/read-spends.ts', 'finds the purchase of a row', '({ id }) => id'),
   'TransactionListItem.status': rule(
@@ -118,7 +115,9 @@ export const walletPlaces: Places = {
     'is the status of a purchase',
     'row.status',
   ),
-  'TransactionListItem.status=PENDING': unused('Every status that is not known to be an end is a delivery on its way.'),
+  'TransactionListItem.status=PENDING': unused(
+    'Till treats every status except the final ones as a delivery on its way.',
+  ),
   'TransactionListItem.status=COMPLETED': {
     kind: 'rule',
     file: 'src/shared/purchases/state.ts',
@@ -135,10 +134,7 @@ export const walletPlaces: Places = {
   'TransactionListItem.price.stableCoinCurrency': recorded('price.stableCoinCurrency'),
   'TransactionListItem.price.stableCoinValue': recorded('price.stableCoinValue'),
   'TransactionListItem.productType': recorded('row.productType'),
-  'TransactionListItem.productSku': rule(
-    'purchases/register/resolve-registration.ts',
-    'must be the product that was bought',
-  ),
+  'TransactionListItem.productSku': rule('purchases/register/resolve-registration.ts', 'must be the bought product'),
   'TransactionListItem.quantity': recorded('row.quantity'),
   'TransactionListItem.chainId': recorded('row.chainId'),
   'TransactionListItem.tokenUsed': recorded('row.tokenUsed'),
@@ -158,6 +154,6 @@ export const walletPlaces: Places = {
   'TransactionListItem.serviceId': recorded('row.serviceId'),
   'TransactionListItem.recordId': rule(
     'purchases/register/resolve-registration.ts',
-    'is kept, and shown under details',
+    'is stored, and shown under details',
   ),
 }

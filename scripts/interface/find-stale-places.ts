@@ -6,7 +6,7 @@ export function nameOf(word: string): string {
 }
 
 /** Returns a line for every place whose file is missing or does not contain the word; `textOf` reads a file. */
-export function findLost(places: Places, textOf: (file: string) => string | null): string[] {
+export function findStalePlaces(places: Places, textOf: (file: string) => string | null): string[] {
   return Object.entries(places).flatMap(([word, place]) => {
     if (place.kind === 'unused') return []
     const text = textOf(place.file)
