@@ -44,7 +44,7 @@ export async function openBuyer(sandbox: TestSandbox, name: string): Promise<Buy
     registrationMs: 1_000,
     serviceMs: 1_000,
   })
-  till.state.held = true
+  till.state.registrationsHeld = true
   nodes.begin()
   till.spending.reconcile()
   const isPaid = ({ steps, registration }: PurchaseView): boolean =>
@@ -52,7 +52,7 @@ export async function openBuyer(sandbox: TestSandbox, name: string): Promise<Buy
   await buyUntil(till, isPaid, PAYING_MS, () => skipRests(till, skipping))
 
   async function end(): Promise<Ended> {
-    till.state.held = false
+    till.state.registrationsHeld = false
     const shown = new Set<string>()
     const view = await buyUntil(
       till,

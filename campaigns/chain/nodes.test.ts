@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { quoteView } from '../../src/shared/checkout/views.ts'
 import type { PurchaseView } from '../../src/shared/purchases/views.ts'
-import { openTestNode, type Instead, type TestNode } from '../../src/testing/chain/node.ts'
+import { openTestNode, type ReplacementAnswer, type TestNode } from '../../src/testing/chain/node.ts'
 import type { Choice } from '../../src/main/purchases/quote/offer.ts'
 import { openTestSandbox, type TestSandbox, type TestTill } from '../../src/testing/purchases/context.ts'
 import { atOnce } from '../answers/at-once.ts'
 
-type Lie = readonly [method: string, instead: Instead]
+type Lie = readonly [method: string, instead: ReplacementAnswer]
 
 interface Case {
   readonly name: string

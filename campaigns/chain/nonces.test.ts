@@ -60,7 +60,7 @@ describe('on a real node', () => {
     await vi.waitUntil(async () => (await pendingOf(sandbox, till)) === 1, { timeout: 10_000 })
     await useNonce(sandbox, till, 0)
     await harbour({ action: 'resume-mining' })
-    expect(await till.ended(id)).toMatchObject({ status: 'not-paid', steps: [{ state: 'superseded' }] })
+    expect(await till.untilSettled(id)).toMatchObject({ status: 'not-paid', steps: [{ state: 'superseded' }] })
     await expectNoMorePaying(till)
     expect(await sandbox.witness(till.address)).toMatchObject({ payments: [], registrations: [] })
   })

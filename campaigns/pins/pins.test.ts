@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createTestVault, junk, strong, type TestVault } from '../../src/testing/vault/vault.ts'
+import { createTestVault, testPhrase, strong, type TestVault } from '../../src/testing/vault/vault.ts'
 import { createSealer } from '../../src/main/db/seal.ts'
 import { openKiosk } from '../../src/main/kiosk/open-kiosk.ts'
 import { createRandom, type Random } from '../world/random.ts'
@@ -112,7 +112,7 @@ describe('a clerk’s PIN', () => {
 
   it('reveals nothing of the vault: it unlocks nothing, is no password, and leaves a locked wallet locked', async () => {
     const vault = vaults.open()
-    await vault.restore({ words: junk, passphrase: '' }, strong)
+    await vault.restore({ words: testPhrase, passphrase: '' }, strong)
     const kiosk = openKiosk({
       log: () => undefined,
       ledger: vaults.ledger,

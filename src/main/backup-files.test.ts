@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { openLedger } from './db/open-ledger.ts'
 import { folder, start, value } from '../testing/app/app.ts'
 import { backups, stick, withBackup } from '../testing/app/backups.ts'
-import { junk, junkAddresses, strong } from '../testing/vault/vault.ts'
+import { testPhrase, testPhraseAddresses, strong } from '../testing/vault/vault.ts'
 
 describe('a wallet that moves to another machine', { timeout: 60_000 }, () => {
   it('has its accounts, names, recipients, limits and service, is unlocked, and pays nothing before it is reconciled', async () => {
@@ -25,11 +25,11 @@ describe('a wallet that moves to another machine', { timeout: 60_000 }, () => {
     expect(app).toMatchObject({
       locked: false,
       payingStopped: null,
-      wallet: { address: junkAddresses[0] },
+      wallet: { address: testPhraseAddresses[0] },
       profile: { name: 'Nobody' },
     })
     expect(await value(fresh.ask('accounts.list'))).toEqual(accounts)
-    expect(await value(fresh.ask('recipients.list'))).toMatchObject([{ name: 'Luz', address: junkAddresses[2] }])
+    expect(await value(fresh.ask('recipients.list'))).toMatchObject([{ name: 'Luz', address: testPhraseAddresses[2] }])
     expect(await value(fresh.ask('limits.get'))).toMatchObject({ perPurchase: '50' })
     expect(await value(fresh.ask('backupFile.get'))).toMatchObject({
       folder: null,
@@ -66,7 +66,7 @@ describe('a wallet that moves to another machine', { timeout: 60_000 }, () => {
     await expect(value(till.ask('backupFile.open', { file }))).rejects.toThrow('wallet-exists')
     const fresh = await start('fresh')
     await value(fresh.ask('backupFile.open', { file }))
-    await value(fresh.ask('vault.restore', { words: junk, password: strong }))
+    await value(fresh.ask('vault.restore', { words: testPhrase, password: strong }))
     const before = readFileSync(join(fresh.dataDir, 'vault.json'))
     await expect(value(fresh.ask('backupFile.restore', { password: strong }))).rejects.toThrow('wallet-exists')
     expect(readFileSync(join(fresh.dataDir, 'vault.json')).equals(before)).toBe(true)
@@ -92,7 +92,7 @@ describe('backups', { timeout: 60_000 }, () => {
 
   it('go where a user with the password chooses, and not beside the wallet', async () => {
     const till = await start('old')
-    await value(till.ask('vault.restore', { words: junk, password: strong }))
+    await value(till.ask('vault.restore', { words: testPhrase, password: strong }))
     await expect(value(till.ask('backupFile.choose', { password: 'not it', folder: stick() }))).rejects.toThrow(
       'wrong-password',
     )

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { start, value, type Till } from '../testing/app/app.ts'
 import { backups, withBackup } from '../testing/app/backups.ts'
-import { junk, junkAddresses, strong } from '../testing/vault/vault.ts'
+import { testPhrase, testPhraseAddresses, strong } from '../testing/vault/vault.ts'
 
 describe('a vault that cannot be read', { timeout: 60_000 }, () => {
   const vaultOf = (till: Till): string => join(till.dataDir, 'vault.json')
@@ -16,7 +16,7 @@ describe('a vault that cannot be read', { timeout: 60_000 }, () => {
 
   async function damaged(): Promise<Till> {
     const { till } = await withBackup()
-    await value(till.ask('recipients.add', { name: 'Beto', address: junkAddresses[0] }))
+    await value(till.ask('recipients.add', { name: 'Beto', address: testPhraseAddresses[0] }))
     await till.close()
     spoil(till)
     return start('old')
@@ -25,7 +25,7 @@ describe('a vault that cannot be read', { timeout: 60_000 }, () => {
   it('is reported with what helps, and nothing else is answered', async () => {
     const till = await damaged()
     for (const name of ['app.get', 'vault.unlock', 'vault.restore', 'purchases.list', 'nonsense']) {
-      const reply = await till.ask(name, { password: strong, words: junk })
+      const reply = await till.ask(name, { password: strong, words: testPhrase })
       expect(reply).toMatchObject({
         ok: false,
         error: { code: 'vault-damaged', details: { file: vaultOf(till), previousAccounts: 1, typesPaths: true } },
@@ -47,7 +47,7 @@ describe('a vault that cannot be read', { timeout: 60_000 }, () => {
     const till = await damaged()
     await value(till.ask('vault.usePrevious'))
     await value(till.ask('vault.unlock', { password: strong }))
-    expect(await value(till.ask('accounts.list'))).toMatchObject([{ address: junkAddresses[0] }])
+    expect(await value(till.ask('accounts.list'))).toMatchObject([{ address: testPhraseAddresses[0] }])
     expect(await history(till)).toHaveLength(2)
     expect(aside(till)).toEqual(['vault.json'])
   })
@@ -58,7 +58,10 @@ describe('a vault that cannot be read', { timeout: 60_000 }, () => {
     await value(till.ask('backupFile.open', { file: backups()[0] }))
     await expect(value(till.ask('backupFile.restore', { password: 'not it' }))).rejects.toThrow('wrong-password')
     expect(await value(till.ask('backupFile.restore', { password: strong }))).toMatchObject({ locked: false })
-    expect(await value(till.ask('accounts.list'))).toMatchObject([{ address: junkAddresses[0] }, { name: 'Market' }])
+    expect(await value(till.ask('accounts.list'))).toMatchObject([
+      { address: testPhraseAddresses[0] },
+      { name: 'Market' },
+    ])
     expect(await history(till)).toHaveLength(2)
     expect(aside(till)).toEqual(['vault.json', 'vault.json.previous'])
   })
@@ -67,7 +70,7 @@ describe('a vault that cannot be read', { timeout: 60_000 }, () => {
     const till = await damaged()
     await value(till.ask('vault.setAside'))
     expect(await value(till.ask('app.get'))).toMatchObject({ wallet: null })
-    await value(till.ask('vault.restore', { words: junk, password: strong }))
+    await value(till.ask('vault.restore', { words: testPhrase, password: strong }))
     expect(await history(till)).toHaveLength(2)
     expect(aside(till)).toEqual(['vault.json', 'vault.json.previous'])
   })

@@ -4,15 +4,15 @@ import { describe, expect, it } from 'vitest'
 import { openLedger } from './db/open-ledger.ts'
 import { start, value, type Till } from '../testing/app/app.ts'
 import { backups, stick, withBackup } from '../testing/app/backups.ts'
-import { junk, junkAddresses, strong } from '../testing/vault/vault.ts'
+import { testPhrase, testPhraseAddresses, strong } from '../testing/vault/vault.ts'
 
 describe('an erased wallet', { timeout: 60_000 }, () => {
   const erase = (till: Till, given: object = {}): Promise<unknown> =>
     value(
       till.ask('vault.erase', {
         password: strong,
-        typed: junkAddresses[0].slice(-4),
-        proof: { words: junk },
+        typed: testPhraseAddresses[0].slice(-4),
+        proof: { words: testPhrase },
         ...given,
       }),
     )
@@ -39,9 +39,9 @@ describe('an erased wallet', { timeout: 60_000 }, () => {
     const { till } = await withBackup()
     await expect(erase(till, { password: 'not it' })).rejects.toThrow('wrong-password')
     await expect(erase(till, { password: 'not it', proof: 'backup' })).rejects.toThrow('wrong-password')
-    await expect(erase(till, { typed: junkAddresses[1].slice(-4) })).rejects.toThrow('invalid-input typed-group')
-    await expect(erase(till, { proof: { words: junk, passphrase: 'x' } })).rejects.toThrow('backup-check-failed')
-    await expect(erase(till, { proof: { words: junk.replace('junk', 'test') } })).rejects.toThrow('bad-words')
+    await expect(erase(till, { typed: testPhraseAddresses[1].slice(-4) })).rejects.toThrow('invalid-input typed-group')
+    await expect(erase(till, { proof: { words: testPhrase, passphrase: 'x' } })).rejects.toThrow('backup-check-failed')
+    await expect(erase(till, { proof: { words: testPhrase.replace('junk', 'test') } })).rejects.toThrow('bad-words')
     rmSync(stick(), { recursive: true })
     await expect(erase(till, { proof: 'backup' })).rejects.toThrow('backup-failed folder-gone')
     expect(await isThere(till)).toBe(true)
@@ -63,7 +63,7 @@ describe('an erased wallet', { timeout: 60_000 }, () => {
     ledger.exec("INSERT INTO intents VALUES ('t', 'transfer')")
     const step =
       "INSERT INTO steps (intent_id, position, kind, state, chain_instance, from_address, nonce) VALUES ('t', 0, 'send', 'signed', 'c', ?, 0)"
-    ledger.prepare(step).run(junkAddresses[1])
+    ledger.prepare(step).run(testPhraseAddresses[1])
     ledger.close()
     await expect(erase(till)).rejects.toThrow('not-allowed wallet-busy')
     expect(await isThere(till)).toBe(true)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { folder, start, value, type Till } from '../testing/app/app.ts'
-import { junk, strong } from '../testing/vault/vault.ts'
+import { testPhrase, strong } from '../testing/vault/vault.ts'
 
 beforeEach(() =>
   writeFileSync(join(folder, 'index.html'), '<script type="application/json" id="prefetched">[]</script>'),
@@ -23,7 +23,7 @@ async function untilAnswered(): Promise<void> {
 }
 async function setUp(): Promise<Till> {
   const till = await start('till')
-  await value(till.ask('vault.restore', { words: junk, password: strong }))
+  await value(till.ask('vault.restore', { words: testPhrase, password: strong }))
   return till
 }
 

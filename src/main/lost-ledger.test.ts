@@ -13,7 +13,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { openToRead } from './db/open-to-read.ts'
 import { folder, start, value, type Till } from '../testing/app/app.ts'
 import { backups, stick, withBackup } from '../testing/app/backups.ts'
-import { junk, junkAddresses, strong } from '../testing/vault/vault.ts'
+import { testPhrase, testPhraseAddresses, strong } from '../testing/vault/vault.ts'
 
 describe('a ledger that is missing beside a wallet', { timeout: 60_000 }, () => {
   const ledgerOf = (till: Till): string => join(till.dataDir, 'ledger.db')
@@ -37,7 +37,7 @@ describe('a ledger that is missing beside a wallet', { timeout: 60_000 }, () => 
   async function closed(): Promise<{ till: Till; file: string }> {
     const { till, file } = await withBackup()
     await value(till.ask('backup.make'))
-    await value(till.ask('recipients.add', { name: 'Beto', address: junkAddresses[0] }))
+    await value(till.ask('recipients.add', { name: 'Beto', address: testPhraseAddresses[0] }))
     await till.close()
     return { till, file }
   }
@@ -82,7 +82,10 @@ describe('a ledger that is missing beside a wallet', { timeout: 60_000 }, () => 
     const later = await start('old')
     expect(await later.ask('app.get')).toMatchObject(isLost('missing', { copiedAt: Date.UTC(2099, 0, 1) }))
     await value(later.ask('ledger.restore'))
-    expect(await value(later.ask('app.get'))).toMatchObject({ locked: true, wallet: { address: junkAddresses[0] } })
+    expect(await value(later.ask('app.get'))).toMatchObject({
+      locked: true,
+      wallet: { address: testPhraseAddresses[0] },
+    })
     expect(await names(later)).toEqual(['Luz'])
     expect(restoredAt(later)).toBeGreaterThan(0)
     await expect(value(later.ask('ledger.restore'))).rejects.toThrow('not-allowed')
@@ -121,7 +124,7 @@ describe('a ledger that is missing beside a wallet', { timeout: 60_000 }, () => 
   it('is not replaced from another wallet’s backup file, and wrong passwords count across starts', async () => {
     const { till } = await lost('without copies')
     const other = await start('other')
-    await value(other.ask('vault.restore', { words: junk, password: strong }))
+    await value(other.ask('vault.restore', { words: testPhrase, password: strong }))
     mkdirSync(join(folder, 'elsewhere'))
     await value(other.ask('backupFile.choose', { password: strong, folder: join(folder, 'elsewhere') }))
     await other.close()
@@ -147,7 +150,10 @@ describe('a ledger that is missing beside a wallet', { timeout: 60_000 }, () => 
     const { till } = await lost('without copies')
     await expect(value(till.ask('ledger.restore'))).rejects.toThrow('ledger-damaged missing')
     await value(till.ask('ledger.startEmpty'))
-    expect(await value(till.ask('app.get'))).toMatchObject({ locked: true, wallet: { address: junkAddresses[0] } })
+    expect(await value(till.ask('app.get'))).toMatchObject({
+      locked: true,
+      wallet: { address: testPhraseAddresses[0] },
+    })
     expect(await names(till)).toEqual([])
     expect(restoredAt(till)).toBeGreaterThan(0)
     expect(

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { openReceiptPrinter } from '../../e2e/support/receipt-printer.ts'
 import type { AppView } from '../shared/app/views.ts'
 import { folder, start, value, type Till } from '../testing/app/app.ts'
-import { junk, strong } from '../testing/vault/vault.ts'
+import { testPhrase, strong } from '../testing/vault/vault.ts'
 
 describe('a register in shop mode', { timeout: 60_000 }, () => {
   const session = async (till: Till): Promise<unknown> => {
@@ -14,7 +14,7 @@ describe('a register in shop mode', { timeout: 60_000 }, () => {
 
   it('fills the screen from the password on, at each start before the window opens, until the password ends it', async () => {
     const till = await start('shop')
-    await value(till.ask('vault.restore', { words: junk, password: strong }))
+    await value(till.ask('vault.restore', { words: testPhrase, password: strong }))
     expect(till.window).toEqual(['own size', 'opened'])
     await value(till.ask('kiosk.turnOn', { password: strong }))
     expect(till.window.at(-1)).toBe('whole screen')
@@ -29,7 +29,7 @@ describe('a register in shop mode', { timeout: 60_000 }, () => {
 
   it('has an open wallet and nobody signed in after its page ended, and locks on sleep', async () => {
     const till = await start('shop')
-    await value(till.ask('vault.restore', { words: junk, password: strong }))
+    await value(till.ask('vault.restore', { words: testPhrase, password: strong }))
     await value(till.ask('kiosk.turnOn', { password: strong }))
     expect(await session(till)).toEqual(['manager', 'open'])
     till.host()?.pageEnded()
@@ -41,7 +41,7 @@ describe('a register in shop mode', { timeout: 60_000 }, () => {
 
   it('prints a shift’s report for the manager: on the network printer, otherwise from the page', async () => {
     const till = await start('shop')
-    await value(till.ask('vault.restore', { words: junk, password: strong }))
+    await value(till.ask('vault.restore', { words: testPhrase, password: strong }))
     const prices = { currency: 'MXN', rate: '17', rules: [] }
     const limits = { perSale: null, perClerk: null, perShift: null, perDay: null }
     await value(till.ask('prices.set', { ...prices, limits }))
@@ -64,7 +64,7 @@ describe('a register in shop mode', { timeout: 60_000 }, () => {
 
   it('is closed only by the manager', async () => {
     const till = await start('shop')
-    await value(till.ask('vault.restore', { words: junk, password: strong }))
+    await value(till.ask('vault.restore', { words: testPhrase, password: strong }))
     await value(till.ask('kiosk.turnOn', { password: strong }))
     await value(till.ask('kiosk.signOut'))
     await expect(value(till.ask('kiosk.close'))).rejects.toThrow('not-allowed')
@@ -92,7 +92,7 @@ describe('a policy', { timeout: 60_000 }, () => {
       }),
     )
     const till = await start('one')
-    await value(till.ask('vault.restore', { words: junk, password: strong }))
+    await value(till.ask('vault.restore', { words: testPhrase, password: strong }))
     expect(await value(till.ask('app.get'))).toMatchObject({
       profile: { name: 'Chosen' },
       settings: { theme: 'dark' },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { describe, expect, it, vi } from 'vitest'
 import { start, value, type Till } from '../testing/app/app.ts'
-import { junk, strong } from '../testing/vault/vault.ts'
+import { testPhrase, strong } from '../testing/vault/vault.ts'
 
 describe('a ledger whose version Till does not know', { timeout: 60_000 }, () => {
   /** Returns every file of a data folder, byte for byte, except the temporary log of a database that is only read. */
@@ -25,7 +25,7 @@ describe('a ledger whose version Till does not know', { timeout: 60_000 }, () =>
   /** A closed Till with a wallet and no ledger. */
   async function withoutLedger(): Promise<Till> {
     const till = await start('old')
-    await value(till.ask('vault.restore', { words: junk, password: strong }))
+    await value(till.ask('vault.restore', { words: testPhrase, password: strong }))
     await till.close()
     rmSync(join(till.dataDir, 'ledger.db'))
     rmSync(join(till.dataDir, 'backups'), { recursive: true, force: true })

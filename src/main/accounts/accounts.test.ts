@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Address } from 'viem'
-import { createTestVault, junk, junkAddresses, strong, type TestVault } from '../../testing/vault/vault.ts'
+import { createTestVault, testPhrase, testPhraseAddresses, strong, type TestVault } from '../../testing/vault/vault.ts'
 import type { Vault } from '../vault/vault.ts'
 import { openAccounts, type Accounts } from './accounts.ts'
 
-const [first, second, third] = junkAddresses
+const [first, second, third] = testPhraseAddresses
 const stranger = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const key = '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a'
 
@@ -17,7 +17,7 @@ let switched = 0
 beforeEach(async () => {
   home = createTestVault()
   vault = home.open()
-  await vault.restore({ words: junk, passphrase: '' }, strong)
+  await vault.restore({ words: testPhrase, passphrase: '' }, strong)
   used = []
   busy = []
   switched = 0

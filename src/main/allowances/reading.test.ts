@@ -21,7 +21,7 @@ it('finds foreign allowances in the logs, with neither contract name nor purchas
     { name: 'Meadow', allowances: [], error: null },
   ])
   await approveElsewhere(sandbox, till, { ...nothingElse, units: 2n ** 256n - 1n })
-  expect(await room.only()).toMatchObject({
+  expect(await room.single()).toMatchObject({
     tokenSymbol: 'USDC',
     spender: expect.stringMatching(/^0x7e7e/i),
     spenderName: null,
@@ -31,9 +31,9 @@ it('finds foreign allowances in the logs, with neither contract name nor purchas
     revoking: null,
   })
   await approveElsewhere(sandbox, till, { ...nothingElse, units: 2n ** 255n - 1n })
-  expect(await room.only()).toMatchObject({ unlimited: false })
+  expect(await room.single()).toMatchObject({ unlimited: false })
   await approveElsewhere(sandbox, till, { ...nothingElse, units: 20_000_001n })
-  expect(await room.only()).toMatchObject({ amount: '20.000001', unlimited: false })
+  expect(await room.single()).toMatchObject({ amount: '20.000001', unlimited: false })
   await approveElsewhere(sandbox, till, { ...nothingElse, units: 0n })
   expect(await room.list()).toEqual([])
 })
@@ -50,7 +50,7 @@ it('knows a purchase’s allowance without logs, and shows an unreadable one as 
     { name: 'Meadow', allowances: [], complete: false, error: null },
   ])
   till.tamper.allowance = silent
-  expect(await limited.only()).toMatchObject({ amount: null, unlimited: false, purchaseId: id })
+  expect(await limited.single()).toMatchObject({ amount: null, unlimited: false, purchaseId: id })
   delete till.tamper.allowance
   till.tamper.instance = silent
   const views = await limited.allowances.list(true)

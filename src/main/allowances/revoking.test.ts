@@ -4,7 +4,14 @@ import { AppError } from '../../shared/errors.ts'
 import { openTestSandbox, type TestSandbox, type TestTill } from '../../testing/purchases/context.ts'
 import { useNonce } from '../../testing/purchases/sandbox-controls.ts'
 import { listOpenRevocations, readRevocation, type RevocationRecord } from './revocation-repository.ts'
-import { allowanceOf, newestRevocation, openRoom, standing, stranger, tokenOf } from '../../testing/allowances/room.ts'
+import {
+  allowanceOf,
+  newestRevocation,
+  openRoom,
+  withAllowance,
+  stranger,
+  tokenOf,
+} from '../../testing/allowances/room.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -23,7 +30,7 @@ const newest = (till: TestTill): Promise<RevocationRecord> => newestRevocation(s
 
 describe('revoking an allowance', () => {
   it('costs what was shown, takes one transaction, and leaves no allowance', async () => {
-    const { till, room, id } = await standing(sandbox)
+    const { till, room, id } = await withAllowance(sandbox)
     const before = await nonceOf(till)
     const native = await till.chain('harbour').nativeBalance(till.address)
     const offer = await room.allowances.offer(id)
@@ -39,19 +46,19 @@ describe('revoking an allowance', () => {
     })
     const spent = native - (await till.chain('harbour').nativeBalance(till.address))
     expect(Number(spent) / 1e18).toBeLessThanOrEqual(Number(offer.networkFeeAtMost))
-    expect(room.told().at(-1)).toMatchObject([{ allowances: [] }])
+    expect(room.emitted().at(-1)).toMatchObject([{ allowances: [] }])
     expect(await refusal(room.allowances.confirm(offer.offerKey, false))).toEqual(['quote-expired', 'fee'])
   })
 
   it('survives a crash between commit and sending: a locked Till sends the same bytes once', async () => {
-    const { till, room, id } = await standing(sandbox)
+    const { till, room, id } = await withAllowance(sandbox)
     const before = await nonceOf(till)
     const sent: Hex[] = []
     till.tamper.send = () => new Promise(() => undefined)
     await room.revoke(id)
     const { step } = await newest(till)
     expect(step).toMatchObject({ state: 'signed', nonce: before })
-    till.die()
+    till.kill()
     const { send } = till.chain('harbour')
     till.tamper.send = (raw) => {
       sent.push(raw)
@@ -69,7 +76,7 @@ describe('revoking an allowance', () => {
   })
 
   it('is reported as failed if another transaction used its nonce, and can be repeated', async () => {
-    const { till, room, id } = await standing(sandbox)
+    const { till, room, id } = await withAllowance(sandbox)
     till.tamper.send = () => Promise.reject(new AppError('network-unreachable', 'No'))
     const before = await nonceOf(till)
     await room.revoke(id)
@@ -78,7 +85,7 @@ describe('revoking an allowance', () => {
     expect(row).toMatchObject({ amount: '20' })
     expect((await newest(till)).step.state).toBe('superseded')
     expect(await refusal(room.allowances.offer(id))).toEqual(['wallet-moved', 'revoking'])
-    await till.explain('harbour', before + 1)
+    await till.reconcile('harbour', before + 1)
     delete till.tamper.send
     await room.revoke(id)
     await room.until((rows) => rows.length === 0)
@@ -86,7 +93,9 @@ describe('revoking an allowance', () => {
   })
 
   it('needs the password for a fee above the cap, and starts once', async () => {
-    const { till, room, id } = await standing(sandbox, { feeCaps: { [sandbox.network('harbour').chainId]: '0.001' } })
+    const { till, room, id } = await withAllowance(sandbox, {
+      feeCaps: { [sandbox.network('harbour').chainId]: '0.001' },
+    })
     expect(await room.allowances.offer(id)).toMatchObject({ passedCap: null })
     await sandbox.control('chains/harbour', { action: 'pause-mining' })
     const own = await till.chain('harbour').fees()
@@ -101,7 +110,7 @@ describe('revoking an allowance', () => {
   })
 
   it('signs nothing while Till is locked, paying is stopped, the wallet was used elsewhere, the offer is old or the fee is missing', async () => {
-    const { till, room, id } = await standing(sandbox)
+    const { till, room, id } = await withAllowance(sandbox)
     const { offerKey } = await room.allowances.offer(id)
     const confirm = (): Promise<unknown> => refusal(room.allowances.confirm(offerKey, false))
     till.state.locked = true
@@ -144,7 +153,7 @@ describe('revoking an allowance', () => {
   })
 
   it('is not stored if the signed bytes differ from what was shown', async () => {
-    const { till, room, id } = await standing(sandbox)
+    const { till, room, id } = await withAllowance(sandbox)
     const { offerKey } = await room.allowances.offer(id)
     const sign = till.account.signTransaction.bind(till.account)
     vi.spyOn(till.account, 'signTransaction').mockImplementationOnce((transaction) =>
@@ -155,7 +164,7 @@ describe('revoking an allowance', () => {
   })
 
   it('confirmed twice signs once', async () => {
-    const { till, room, id } = await standing(sandbox)
+    const { till, room, id } = await withAllowance(sandbox)
     const before = await nonceOf(till)
     const { offerKey } = await room.allowances.offer(id)
     await Promise.allSettled([room.allowances.confirm(offerKey, false), room.allowances.confirm(offerKey, false)])
@@ -184,13 +193,13 @@ describe('a purchase through a router', () => {
     await meadow({ action: 'set-balance', address: till.address, token, amount: '0' })
     const router = sandbox.network('meadow').protocolContracts['fulfillableRouterProxy']
     till.tamper.allowance = async () => 1n
-    const underWay = await room.only()
+    const underWay = await room.single()
     expect(underWay).toMatchObject({ purchaseId, neededBy: purchaseId, spender: router })
     expect(await refusal(room.allowances.offer(underWay.id))).toEqual(['purchase-in-progress', undefined])
     delete till.tamper.allowance
     await meadow({ action: 'resume-mining' })
     await till.until(purchaseId, ({ status }) => status === 'not-paid')
-    const left = await room.only()
+    const left = await room.single()
     expect(left).toMatchObject({
       amount: totalAmount,
       purchaseId,

@@ -9,7 +9,7 @@ import {
   allowanceOf,
   newestRevocation,
   openRoom,
-  standing,
+  withAllowance,
   stranger,
   type TestRoom,
 } from '../../testing/allowances/room.ts'
@@ -42,7 +42,7 @@ interface Waiting {
 
 /** A revocation on a chain without new blocks; `answer` replaces what nodes say about it, if given. */
 async function waiting(profile: Partial<ProfileInput> = {}, answer?: TestTill['tamper']['send']): Promise<Waiting> {
-  const { till, room, id: allowance } = await standing(sandbox, { patienceMinutes: { mined: 60 }, ...profile })
+  const { till, room, id: allowance } = await withAllowance(sandbox, { patienceMinutes: { mined: 60 }, ...profile })
   const nonce = await nonceOf(till)
   await sandbox.control('chains/harbour', { action: 'pause-mining' })
   if (answer) till.tamper.send = answer
@@ -97,8 +97,8 @@ describe('a revocation that no block includes', () => {
     const { room, id } = await waiting({}, async () => 'fee-too-low')
     const refused = await room.revocation(id, ({ waitingFor }) => waitingFor?.refusal === 'fee-too-low')
     expect(refused).toMatchObject({ isOverdue: false, feeActions: ['speed-up', 'cancel'] })
-    const told = (): unknown => room.told().at(-1)?.[0]?.allowances[0]?.revoking?.waitingFor?.refusal
-    await vi.waitUntil(() => told() === 'fee-too-low')
+    const emitted = (): unknown => room.emitted().at(-1)?.[0]?.allowances[0]?.revoking?.waitingFor?.refusal
+    await vi.waitUntil(() => emitted() === 'fee-too-low')
   })
 
   it('needs the user, without a fee to raise, if its nonce is used and no node shows by what', async () => {
@@ -117,7 +117,7 @@ describe('a revocation that no block includes', () => {
 
   it('needs the user after a restart too, even if its network does not answer, not within a minute', async () => {
     const { till, id } = await waiting()
-    till.die()
+    till.kill()
     till.tamper.instance = () => Promise.reject(new AppError('network-unreachable', 'Silent'))
     till.clock.skewMs = 75 * MINUTE
     till.restart()
@@ -181,7 +181,7 @@ describe('the fee of a waiting revocation', () => {
     await room.revocation(id, ({ state }) => state === 'cancelled')
     expect([await onChain(till), await nonceOf(till)]).toEqual([20_000_000n, nonce + 1])
     expect(await refusal(room.allowances.offerFee(id, 'cancel'))).toEqual(['not-allowed', 'moved-on'])
-    const row = await room.only()
+    const row = await room.single()
     await room.revoke(row.id)
     await room.until((rows) => rows.length === 0)
     expect([await onChain(till), await nonceOf(till)]).toEqual([0n, nonce + 2])

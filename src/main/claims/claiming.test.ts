@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openTestSandbox, type TestSandbox } from '../../testing/purchases/context.ts'
 import { openEscrow } from '../../testing/purchases/escrow.ts'
 import { readClaim } from './claim-repository.ts'
-import { buyInVain, refusal } from '../../testing/claims/room.ts'
+import { buyFailing, refusal } from '../../testing/claims/room.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -18,7 +18,7 @@ describe.each([
   it.each(['usdc', 'usdt'] as const)('in %s is claimed as shown, once, and settles its purchase', async (token) => {
     const till = await sandbox.till()
     const contracts = await openEscrow(sandbox, { refunds })
-    const bought = await buyInVain(sandbox, till, contracts, { token })
+    const bought = await buyFailing(sandbox, till, contracts, { token })
     const ready = await bought.until('ready')
     const { totalAmount } = till.view(bought.id)
     expect(ready).toMatchObject({ amount: totalAmount, claim: null })
@@ -32,7 +32,7 @@ describe.each([
     expect(await bought.find()).toMatchObject({ state: 'claiming', claim: { id: claim.id } })
     expect(await refusal(bought.offer())).toEqual(['not-allowed', 'claimed'])
     await bought.claimed(claim.id, ({ isCounted }) => isCounted)
-    expect(await till.ended(bought.id)).toMatchObject({
+    expect(await till.untilSettled(bought.id)).toMatchObject({
       status: 'refunded',
       refund: {
         state: 'seen',

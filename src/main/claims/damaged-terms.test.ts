@@ -29,6 +29,6 @@ describe('a sum', () => {
     const { id } = await till.spending.claims.confirm(offerKey, false)
     till.ledger.prepare("UPDATE purchases SET terms = json_remove(terms, '$.quote') WHERE id = ?").run(second.id)
     await first.claimed(id, ({ isCounted }) => isCounted)
-    expect(await till.ended(first.id)).toMatchObject({ status: 'refunded' })
+    expect(await till.untilSettled(first.id)).toMatchObject({ status: 'refunded' })
   }, 60_000)
 })

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openTestSandbox, type TestSandbox } from '../../testing/purchases/context.ts'
 import { openEscrow, operate } from '../../testing/purchases/escrow.ts'
-import { buyInVain } from '../../testing/claims/room.ts'
+import { buyFailing } from '../../testing/claims/room.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -14,7 +14,7 @@ describe('a refund whose registration the service refused', () => {
   it('is claimed from the escrow, which holds it anyway', async () => {
     const till = await sandbox.till()
     const contracts = await openEscrow(sandbox, { escrow: '1.1', refunds: 'none' })
-    const bought = await buyInVain(sandbox, till, contracts, { until: 'registered' })
+    const bought = await buyFailing(sandbox, till, contracts, { until: 'registered' })
     till.ledger
       .prepare("UPDATE purchases SET registration = 'rejected', service_status = NULL WHERE id = ?")
       .run(bought.id)
@@ -26,7 +26,7 @@ describe('a refund whose registration the service refused', () => {
     expect((await bought.find()).state).toBe('ready')
     const { id } = await bought.claim()
     await bought.claimed(id, ({ isCounted }) => isCounted)
-    expect(await till.ended(bought.id)).toMatchObject({ status: 'refunded', attention: null })
+    expect(await till.untilSettled(bought.id)).toMatchObject({ status: 'refunded', attention: null })
   })
 })
 
@@ -36,7 +36,7 @@ describe('a refund that the escrow owes', () => {
     ['the service says that it delivered after all', "service_status = 'SUCCESS'"],
   ])('is claimed although %s', async (_, changed) => {
     const till = await sandbox.till()
-    const bought = await buyInVain(sandbox, till, await openEscrow(sandbox, { refunds: 'claim' }))
+    const bought = await buyFailing(sandbox, till, await openEscrow(sandbox, { refunds: 'claim' }))
     await bought.until('ready')
     till.ledger.prepare(`UPDATE purchases SET ${changed} WHERE id = ?`).run(bought.id)
     const { id } = await bought.claim()

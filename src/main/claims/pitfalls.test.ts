@@ -2,7 +2,7 @@ import { vi, afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest
 import { openTestSandbox, type TestSandbox } from '../../testing/purchases/context.ts'
 import { openEscrow, operate, type EscrowContracts } from '../../testing/purchases/escrow.ts'
 import { listOpenClaims, readClaim } from './claim-repository.ts'
-import { buyInVain, recordsOf, refusal, withdrawElsewhere, type FailedPurchase } from '../../testing/claims/room.ts'
+import { buyFailing, recordsOf, refusal, withdrawElsewhere, type FailedPurchase } from '../../testing/claims/room.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const [FAILED, SUCCESS] = [0, 1]
 describe('a refund that the escrow does not owe', () => {
   it('cannot be claimed before the escrow has decided, whatever the service says', async () => {
     const till = await sandbox.till()
-    const bought = await buyInVain(sandbox, till, await openEscrow(sandbox, { escrow: '1.1', refunds: 'none' }))
+    const bought = await buyFailing(sandbox, till, await openEscrow(sandbox, { escrow: '1.1', refunds: 'none' }))
     expect(await bought.find()).toMatchObject({ state: 'pending', amount: till.view(bought.id).totalAmount })
     expect(await refusal(bought.offer())).toEqual(['not-allowed', 'not-claimable'])
   })
@@ -30,7 +30,7 @@ describe('a refund that the escrow does not owe', () => {
   it('cannot be claimed for a delivered purchase, though router 1.1 would pay it from another refund', async () => {
     const till = await sandbox.till()
     const contracts = await openEscrow(sandbox, { escrow: '1.1', refunds: 'none' })
-    const [delivered, failed] = [await buyInVain(sandbox, till, contracts), await buyInVain(sandbox, till, contracts)]
+    const [delivered, failed] = [await buyFailing(sandbox, till, contracts), await buyFailing(sandbox, till, contracts)]
     await decide(contracts, delivered, SUCCESS)
     await decide(contracts, failed, FAILED)
     expect(await delivered.authorized()).toBe(failed.total)
@@ -50,7 +50,7 @@ describe('a refund that the escrow does not owe', () => {
   ] as const)('is reported as withdrawn if another program withdrew it, in %s', async (_, refunds) => {
     const till = await sandbox.till()
     const contracts = await openEscrow(sandbox, { refunds })
-    const bought = await buyInVain(sandbox, till, contracts)
+    const bought = await buyFailing(sandbox, till, contracts)
     await bought.until('ready')
     const { offerKey } = await bought.offer()
     till.tamper.transfersTo = async () => []
@@ -64,7 +64,7 @@ describe('a refund that the escrow does not owe', () => {
     expect(await refusal(bought.offer())).toEqual(['not-allowed', 'withdrawn'])
     // The transfer is found like any refund.
     delete till.tamper.transfersTo
-    await till.hurry(bought.id, ({ status }) => status === 'refunded')
+    await till.retryUntil(bought.id, ({ status }) => status === 'refunded')
     expect(till.view(bought.id).refund).toMatchObject({ state: 'seen', parts: [{ evidence: 'payee' }] })
     expect(await refusal(bought.offer())).toEqual(['not-allowed', 'claimed'])
   })
@@ -73,7 +73,7 @@ describe('a refund that the escrow does not owe', () => {
     const till = await sandbox.till()
     await sandbox.control('settings', { refunds: false, failAll: true }, 'PATCH')
     const { id } = await till.buy('harbour', 'usdc')
-    await till.hurry(id, ({ status }) => status === 'failed')
+    await till.retryUntil(id, ({ status }) => status === 'failed')
     expect(await till.spending.claims.find(id)).toMatchObject({ state: 'none', amount: null, claim: null })
     expect(await refusal(till.spending.claims.offer(id))).toEqual(['not-allowed', 'not-claimable'])
   })
@@ -83,7 +83,7 @@ describe('somebody else’s record', () => {
   it('is not claimed even if nodes return it: it must belong to this payment', async () => {
     const [till, stranger] = [await sandbox.till(), await sandbox.till()]
     const contracts = await openEscrow(sandbox, { refunds: 'claim' })
-    const [bought, other] = [await buyInVain(sandbox, till, contracts), await buyInVain(sandbox, stranger, contracts)]
+    const [bought, other] = [await buyFailing(sandbox, till, contracts), await buyFailing(sandbox, stranger, contracts)]
     await Promise.all([bought.until('ready'), other.until('ready')])
     const chain = till.chain('meadow')
     const recordId = await other.recordId()
@@ -120,7 +120,7 @@ describe('a router', () => {
   it.each(['claim', 'claim-sum'] as const)('that is paused still pays a refund to %s', async (refunds) => {
     const till = await sandbox.till()
     const contracts = await openEscrow(sandbox, { refunds })
-    const bought = await buyInVain(sandbox, till, contracts)
+    const bought = await buyFailing(sandbox, till, contracts)
     await bought.until('ready')
     await operate(sandbox, contracts['BandoRouterProxy'], 'pause', [true])
     try {
@@ -135,7 +135,7 @@ describe('a router', () => {
   it('that refuses is reported, and nothing is signed', async () => {
     const till = await sandbox.till()
     const contracts = await openEscrow(sandbox, { refunds: 'claim' })
-    const bought = await buyInVain(sandbox, till, contracts)
+    const bought = await buyFailing(sandbox, till, contracts)
     await bought.until('ready')
     const { offerKey } = await bought.offer()
     // Replaces the code there with one that has neither call.
@@ -160,21 +160,21 @@ describe('an upgraded escrow', () => {
   it('between payment and claim pays by record what was paid into the sum', async () => {
     const till = await sandbox.till()
     const contracts = await openEscrow(sandbox, { escrow: '1', settleSeconds: 60 })
-    const bought = await buyInVain(sandbox, till, contracts, { until: 'registered' })
+    const bought = await buyFailing(sandbox, till, contracts, { until: 'registered' })
     await openEscrow(sandbox, { refunds: 'claim' })
     await sandbox.control('clock', { advanceSeconds: 60 })
-    await till.hurry(bought.id, ({ status }) => status === 'failed')
+    await till.retryUntil(bought.id, ({ status }) => status === 'failed')
     await bought.until('ready')
     const { id } = await bought.claim()
     await bought.claimed(id, ({ isCounted }) => isCounted)
     expect(readClaim(till.ledger, id)?.recordId).toBe(await bought.recordId())
-    expect(await till.ended(bought.id)).toMatchObject({ status: 'refunded' })
+    expect(await till.untilSettled(bought.id)).toMatchObject({ status: 'refunded' })
   })
 
   it('between offer and consent is not signed for; between signing and block the claim reverts, and is made the other way', async () => {
     const till = await sandbox.till()
     const old = await openEscrow(sandbox, { refunds: 'claim-sum' })
-    const bought = await buyInVain(sandbox, till, old)
+    const bought = await buyFailing(sandbox, till, old)
     await bought.until('ready')
     const offer = await bought.offer()
     const renewed = await openEscrow(sandbox, { refunds: 'claim' })
@@ -202,7 +202,7 @@ describe('an upgraded escrow', () => {
     const second = await bought.claim()
     await bought.claimed(second.id, ({ isCounted }) => isCounted)
     expect(readClaim(till.ledger, second.id)?.recordId).toBeNull()
-    expect(await till.ended(bought.id)).toMatchObject({ status: 'refunded' })
+    expect(await till.untilSettled(bought.id)).toMatchObject({ status: 'refunded' })
   })
 })
 
@@ -210,15 +210,15 @@ describe('a sum', () => {
   it('settles every purchase that it covers, and the next sum only later ones', async () => {
     const till = await sandbox.till()
     const contracts = await openEscrow(sandbox, { refunds: 'claim-sum' })
-    const first = await buyInVain(sandbox, till, contracts)
+    const first = await buyFailing(sandbox, till, contracts)
     await first.until('ready')
     // The escrow of generation 1 accepts a second refund only while as much is still deposited.
     const third = await (async () => {
       await sandbox.control('settings', { settleSeconds: 600 }, 'PATCH')
-      return buyInVain(sandbox, till, contracts, { until: 'registered' })
+      return buyFailing(sandbox, till, contracts, { until: 'registered' })
     })()
     await sandbox.control('settings', { settleSeconds: 0 }, 'PATCH')
-    const second = await buyInVain(sandbox, till, contracts)
+    const second = await buyFailing(sandbox, till, contracts)
     await vi.waitUntil(async () => (await second.authorized()) === 2n * second.total, { timeout: 15_000 })
     expect(await recordsOf(sandbox, till, contracts)).toHaveLength(3)
     const before = await first.balance()
@@ -230,19 +230,19 @@ describe('a sum', () => {
     await second.claimed(claim.id, ({ isCounted }) => isCounted)
     expect((await first.balance()) - before).toBe(first.total + second.total)
     for (const { id } of [first, second]) {
-      expect(await till.ended(id)).toMatchObject({
+      expect(await till.untilSettled(id)).toMatchObject({
         status: 'refunded',
         refund: { parts: [{ hash: claim.hash, evidence: 'claim' }] },
       })
     }
     await sandbox.control('clock', { advanceSeconds: 600 })
-    await till.hurry(third.id, ({ status }) => status === 'failed')
+    await till.retryUntil(third.id, ({ status }) => status === 'failed')
     await third.until('ready')
     const last = await third.offer()
     expect(last.purchaseIds).toEqual([third.id])
     const { id } = await till.spending.claims.confirm(last.offerKey, false)
     await third.claimed(id, ({ isCounted }) => isCounted)
-    expect(await till.ended(third.id)).toMatchObject({ status: 'refunded' })
+    expect(await till.untilSettled(third.id)).toMatchObject({ status: 'refunded' })
     expect(await third.authorized()).toBe(0n)
   })
 })

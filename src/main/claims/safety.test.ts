@@ -4,8 +4,8 @@ import { AppError } from '../../shared/errors.ts'
 import { openTestSandbox, type TestSandbox, type TestTill } from '../../testing/purchases/context.ts'
 import { openEscrow, type EscrowContracts } from '../../testing/purchases/escrow.ts'
 import { hasOpenClaims, listOpenClaims, listUncounted, readClaim } from './claim-repository.ts'
-import { lieAboutCall, lieAboutRecord, lyingNode } from '../../testing/claims/liar.ts'
-import { buyInVain, refusal, type FailedPurchase } from '../../testing/claims/room.ts'
+import { lieAboutCall, lieAboutRecord, openDishonestNode } from '../../testing/claims/dishonest-node.ts'
+import { buyFailing, refusal, type FailedPurchase } from '../../testing/claims/room.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -14,20 +14,20 @@ beforeAll(async () => {
 afterAll(() => sandbox?.stop())
 afterEach(() => sandbox.reset())
 
-interface Standing {
+interface ReadyRefund {
   readonly till: TestTill
   readonly contracts: EscrowContracts
   readonly bought: FailedPurchase
 }
 
 /** A refund ready to be claimed. */
-async function standing(
+async function readyRefund(
   refunds: 'claim' | 'claim-sum' = 'claim',
   options: Parameters<TestSandbox['till']>[0] = {},
-): Promise<Standing> {
+): Promise<ReadyRefund> {
   const till = await sandbox.till(options)
   const contracts = await openEscrow(sandbox, { refunds })
-  const bought = await buyInVain(sandbox, till, contracts)
+  const bought = await buyFailing(sandbox, till, contracts)
   await bought.until('ready')
   return { till, contracts, bought }
 }
@@ -37,13 +37,13 @@ const stepOf = (till: TestTill, id: string) => readClaim(till.ledger, id)?.step
 
 describe.each(['claim', 'claim-sum'] as const)('a refund to %s', (refunds) => {
   it('survives a crash between commit and sending: a locked Till sends the same bytes once', async () => {
-    const { till, bought } = await standing(refunds)
+    const { till, bought } = await readyRefund(refunds)
     const [before, held] = [await nonceOf(till), await bought.balance()]
     const sent: Hex[] = []
     till.tamper.send = () => new Promise(() => undefined)
     const { id } = await bought.claim()
     expect(stepOf(till, id)).toMatchObject({ state: 'signed', nonce: before })
-    till.die()
+    till.kill()
     const { send } = till.chain('meadow')
     till.tamper.send = (raw) => {
       sent.push(raw)
@@ -55,14 +55,14 @@ describe.each(['claim', 'claim-sum'] as const)('a refund to %s', (refunds) => {
     await bought.claimed(id, ({ isCounted }) => isCounted)
     expect(new Set(sent)).toEqual(new Set([stepOf(till, id)?.signed[0]?.raw]))
     expect([await nonceOf(till), (await bought.balance()) - held]).toEqual([before + 1, bought.total])
-    expect(await till.ended(bought.id)).toMatchObject({
+    expect(await till.untilSettled(bought.id)).toMatchObject({
       status: 'refunded',
       refund: { parts: [{ evidence: 'claim' }] },
     })
   })
 
   it('survives a crash between its last block and the purchase that it settles', async () => {
-    const { till, bought } = await standing(refunds)
+    const { till, bought } = await readyRefund(refunds)
     till.tamper.transfersTo = async () => []
     till.tamper.escrowWithdrawals = async () => []
     const { id } = await bought.claim()
@@ -73,12 +73,12 @@ describe.each(['claim', 'claim-sum'] as const)('a refund to %s', (refunds) => {
     expect(till.view(bought.id)).toMatchObject({ status: 'failed', refund: { state: 'none' } })
     expect(await bought.find()).toMatchObject({ state: 'claiming', claim: { isCounted: false } })
     expect(await refusal(bought.offer())).toEqual(['not-allowed', 'claimed'])
-    till.die()
+    till.kill()
     delete till.tamper.transfersTo
     delete till.tamper.escrowWithdrawals
     till.restart()
     await bought.claimed(id, ({ isCounted }) => isCounted)
-    expect(await till.ended(bought.id)).toMatchObject({
+    expect(await till.untilSettled(bought.id)).toMatchObject({
       status: 'refunded',
       refund: { parts: [{ evidence: 'claim' }] },
     })
@@ -88,7 +88,7 @@ describe.each(['claim', 'claim-sum'] as const)('a refund to %s', (refunds) => {
 
 describe('what came', () => {
   it('needs the user if no node returns it for too long, until one does', async () => {
-    const { till, bought } = await standing()
+    const { till, bought } = await readyRefund()
     till.tamper.transfersTo = async () => []
     till.tamper.escrowWithdrawals = async () => []
     const { id } = await bought.claim()
@@ -114,7 +114,7 @@ describe('what came', () => {
   it.each(['claim', 'claim-sum'] as const)(
     'is read from its receipt if the logs of its block are pruned, for %s',
     async (refunds) => {
-      const { till, bought } = await standing(refunds)
+      const { till, bought } = await readyRefund(refunds)
       till.tamper.transfersTo = async () => []
       const { id } = await bought.claim()
       await bought.claimed(id, ({ isCounted }) => isCounted)
@@ -127,7 +127,7 @@ describe('what came', () => {
     ['in another transaction', { hash: `0x${'7e'.repeat(32)}` as const }],
     ['that one node alone shows', { isProven: false }],
   ])('%s settles no purchase', async (_, other) => {
-    const { till, bought } = await standing()
+    const { till, bought } = await readyRefund()
     const chain = till.chain('meadow')
     let looks = 0
     till.tamper.escrowWithdrawals = async () => []
@@ -153,7 +153,7 @@ describe('what came', () => {
 
 describe('nothing is signed', () => {
   it('while Till is locked, paying is stopped, the wallet was used elsewhere, the offer is old or the fee is missing', async () => {
-    const { till, bought } = await standing()
+    const { till, bought } = await readyRefund()
     const { offerKey } = await bought.offer()
     const before = await bought.balance()
     const confirm = (): Promise<unknown> => refusal(till.spending.claims.confirm(offerKey, false))
@@ -209,13 +209,13 @@ describe('nothing is signed', () => {
   })
 
   it('while another account is in use', async () => {
-    const { till, bought } = await standing()
+    const { till, bought } = await readyRefund()
     Object.assign(till.context.wallet, { address: () => `0x${'7e'.repeat(20)}` })
     expect(await refusal(bought.offer())).toEqual(['not-allowed', 'other-account'])
   })
 
   it('for a sum that has grown since it was shown', async () => {
-    const { till, bought } = await standing('claim-sum')
+    const { till, bought } = await readyRefund('claim-sum')
     const { offerKey } = await bought.offer()
     const chain = till.chain('meadow')
     till.tamper.escrowRefund = async (asked) => {
@@ -227,7 +227,7 @@ describe('nothing is signed', () => {
   })
 
   it('or stored if the signed bytes differ from what was shown', async () => {
-    const { till, bought } = await standing()
+    const { till, bought } = await readyRefund()
     const { offerKey } = await bought.offer()
     const sign = till.account.signTransaction.bind(till.account)
     vi.spyOn(till.account, 'signTransaction').mockImplementationOnce((transaction) =>
@@ -239,7 +239,7 @@ describe('nothing is signed', () => {
 
   it('for a fee above the cap without the password', async () => {
     const feeCaps = { [sandbox.network('meadow').chainId]: '0.000000001' }
-    const { till, bought } = await standing('claim', { profile: { feeCaps } })
+    const { till, bought } = await readyRefund('claim', { profile: { feeCaps } })
     const { offerKey, passedCap } = await bought.offer()
     expect(passedCap).toBe('0.000000001')
     const { claims } = till.spending
@@ -252,7 +252,7 @@ describe('nothing is signed', () => {
 
 describe('one refund', () => {
   it('confirmed twice is claimed once, and a second window’s offer is refused', async () => {
-    const { till, bought } = await standing()
+    const { till, bought } = await readyRefund()
     const [before, { offerKey }, { claims }] = [await nonceOf(till), await bought.offer(), till.spending]
     const both = await Promise.allSettled([claims.confirm(offerKey, false), claims.confirm(offerKey, false)])
     expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
@@ -262,7 +262,7 @@ describe('one refund', () => {
   })
 
   it('is not stored twice, whatever was read from the chain before', async () => {
-    const { till, bought } = await standing()
+    const { till, bought } = await readyRefund()
     const { offerKey } = await bought.offer()
     const sign = till.context.wallet.sign
     till.tamper.send = () => Promise.resolve(null)
@@ -292,7 +292,7 @@ describe('one refund', () => {
   })
 
   it('is sped up under its nonce, and can be claimed again after a cancel', async () => {
-    const { till, bought } = await standing()
+    const { till, bought } = await readyRefund()
     const before = await nonceOf(till)
     await sandbox.control('chains/meadow', { action: 'pause-mining' })
     const { id } = await bought.claim()
@@ -311,7 +311,7 @@ describe('one refund', () => {
       await bought.claimed(again.id, ({ isCounted }) => isCounted)
       expect(await nonceOf(till)).toBe(before + 2)
     }
-    expect(await till.ended(bought.id)).toMatchObject({ status: 'refunded' })
+    expect(await till.untilSettled(bought.id)).toMatchObject({ status: 'refunded' })
   })
 })
 
@@ -327,9 +327,9 @@ describe('nodes', () => {
     ['that nothing can be withdrawn', () => lieAboutCall(refundsFor, () => `0x${'0'.repeat(64)}`)],
     ['that the record was refunded', () => lieAboutCall(recordOf, (said) => withStatus(said, 3))],
   ])('of which one of three claims %s decide by the other two', async (_, lie) => {
-    const { liar, options } = lyingNode(sandbox, 3)
-    const { till, bought } = await standing('claim', options)
-    liar.lie = lie()
+    const { dishonest, options } = openDishonestNode(sandbox, 3)
+    const { till, bought } = await readyRefund('claim', options)
+    dishonest.lie = lie()
     expect((await bought.find()).state).toBe('ready')
     const { id } = await bought.claim()
     expect(readClaim(till.ledger, id)?.recordId).toBe(await bought.recordId())
@@ -338,22 +338,22 @@ describe('nodes', () => {
   })
 
   it('of which one of two lies are not believed, and nothing is offered', async () => {
-    const { liar, options } = lyingNode(sandbox, 2)
+    const { dishonest, options } = openDishonestNode(sandbox, 2)
     const till = await sandbox.till(options)
     const contracts = await openEscrow(sandbox, { escrow: '1.1', refunds: 'none' })
-    const bought = await buyInVain(sandbox, till, contracts)
+    const bought = await buyFailing(sandbox, till, contracts)
     expect((await bought.find()).state).toBe('pending')
-    liar.lie = lieAboutRecord(1n)
+    dishonest.lie = lieAboutRecord(1n)
     expect((await bought.find()).state).toBe('unread')
-    liar.lie = lieAboutCall(recordOf, (said) => withStatus(said, 0))
+    dishonest.lie = lieAboutCall(recordOf, (said) => withStatus(said, 0))
     expect(await refusal(bought.find())).toEqual(['nodes-disagree', undefined])
-    liar.lie = lieAboutCall(refundsFor, () => `0x${'f'.repeat(64)}`)
+    dishonest.lie = lieAboutCall(refundsFor, () => `0x${'f'.repeat(64)}`)
     expect(await refusal(bought.offer())).toEqual(['nodes-disagree', undefined])
     expect(listOpenClaims(till.ledger)).toEqual([])
   })
 
   it('that do not answer are reported, and the refund is claimed once they do', async () => {
-    const { till, bought } = await standing()
+    const { till, bought } = await readyRefund()
     till.tamper.escrowRefund = () => Promise.reject(new AppError('network-unreachable', 'No'))
     expect(await refusal(bought.find())).toEqual(['network-unreachable', undefined])
     delete till.tamper.escrowRefund

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openTestSandbox, type TestSandbox, type TestTill } from '../../testing/purchases/context.ts'
 import { openEscrow } from '../../testing/purchases/escrow.ts'
-import { buyInVain, refusal, type FailedPurchase } from '../../testing/claims/room.ts'
+import { buyFailing, refusal, type FailedPurchase } from '../../testing/claims/room.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -15,7 +15,7 @@ const HOUR = 60 * 60_000
 /** Two waiting refunds, with the clock set back since the claim of the first was cancelled. */
 async function cancelledBefore(till: TestTill): Promise<{ bought: FailedPurchase; other: FailedPurchase }> {
   const contracts = await openEscrow(sandbox, { refunds: 'claim' })
-  const [bought, other] = [await buyInVain(sandbox, till, contracts), await buyInVain(sandbox, till, contracts)]
+  const [bought, other] = [await buyFailing(sandbox, till, contracts), await buyFailing(sandbox, till, contracts)]
   await bought.until('ready')
   await other.until('ready')
   till.tamper.send = () => Promise.resolve(null)
@@ -47,7 +47,7 @@ describe('a clock that was set back', () => {
     // The person presses again.
     await bought.claim().catch(() => null)
     await sandbox.control('chains/meadow', { action: 'resume-mining' })
-    await till.ended(bought.id)
+    await till.untilSettled(bought.id)
     await vi.waitUntil(async () => (await other.authorized()) <= other.total, { timeout: 15_000 })
     expect((await other.find()).state).toBe('ready')
   })

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { openTestSandbox, type TestSandbox, type TestTill } from '../../testing/purchases/context.ts'
 import { openEscrow, operate } from '../../testing/purchases/escrow.ts'
 import { readClaim } from './claim-repository.ts'
-import { buyInVain, twoOfOneSum, withdrawElsewhere, type FailedPurchase } from '../../testing/claims/room.ts'
+import { buyFailing, twoOfOneSum, withdrawElsewhere, type FailedPurchase } from '../../testing/claims/room.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const pooled = (till: TestTill): Promise<number> =>
 async function paidBesideGone() {
   const till = await sandbox.till()
   const contracts = await openEscrow(sandbox, { refunds: 'claim-sum' })
-  const gone = await buyInVain(sandbox, till, contracts)
+  const gone = await buyFailing(sandbox, till, contracts)
   await gone.until('ready')
   const hidden = new Set<string>()
   const chain = till.chain('meadow')
@@ -48,11 +48,11 @@ describe('a sum', () => {
   it('settles also the purchase of another signed claim, if a reorganization let it take that refund along', async () => {
     const till = await sandbox.till()
     const contracts = await openEscrow(sandbox, { refunds: 'claim-sum' })
-    const first = await buyInVain(sandbox, till, contracts)
+    const first = await buyFailing(sandbox, till, contracts)
     await first.until('ready')
     await sandbox.control('settings', { settleSeconds: 6_000 }, 'PATCH')
-    const second = await buyInVain(sandbox, till, contracts, { until: 'registered' })
-    await buyInVain(sandbox, till, contracts, { until: 'registered' })
+    const second = await buyFailing(sandbox, till, contracts, { until: 'registered' })
+    await buyFailing(sandbox, till, contracts, { until: 'registered' })
     const head = () => sandbox.rpc('meadow').getBlockNumber({ cacheTime: 0 })
     const meadow = (action: string, more: object = {}) => sandbox.control('chains/meadow', { action, ...more })
     const fail = async (): Promise<void> => {
@@ -86,7 +86,7 @@ describe('a sum', () => {
     delete till.tamper.send
     till.spending.claims.nudge()
     await second.claimed(other.id, ({ state }) => state === 'reverted')
-    await till.hurry(second.id, ({ refund }) => refund.state === 'seen', 8)
+    await till.retryUntil(second.id, ({ refund }) => refund.state === 'seen', 8)
   }, 60_000)
 
   it('settles each purchase that it paid, even if one of two equal ones was withdrawn elsewhere in a block not yet final', async () => {

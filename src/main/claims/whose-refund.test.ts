@@ -5,7 +5,7 @@ import { copyLedger } from '../db/copy-ledger.ts'
 import { openTestSandbox, type TestSandbox } from '../../testing/purchases/context.ts'
 import { openEscrow, operate } from '../../testing/purchases/escrow.ts'
 import { readClaim } from './claim-repository.ts'
-import { buyInVain, refusal, withdrawElsewhere } from '../../testing/claims/room.ts'
+import { buyFailing, refusal, withdrawElsewhere } from '../../testing/claims/room.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -19,13 +19,13 @@ describe('a refund that another program withdrew by its record', () => {
     const till = await sandbox.till()
     const contracts = await openEscrow(sandbox, { refunds: 'claim', settleSeconds: 6_000 })
     // The escrow has failed it; the service reports that later.
-    const gone = await buyInVain(sandbox, till, contracts, { until: 'registered' })
+    const gone = await buyFailing(sandbox, till, contracts, { until: 'registered' })
     await operate(sandbox, contracts['BandoFulfillmentManagerProxy'], 'registerERC20Fulfillment', [
       gone.serviceId,
       { id: await gone.recordId(), externalID: 'x', receiptURI: '', status: 0 },
     ])
     await sandbox.control('settings', { settleSeconds: 0 }, 'PATCH')
-    const waiting = await buyInVain(sandbox, till, contracts)
+    const waiting = await buyFailing(sandbox, till, contracts)
     await waiting.until('ready')
     await withdrawElsewhere(sandbox, till, contracts, [gone.serviceId, await gone.recordId()])
     await vi.waitUntil(async () => (await waiting.authorized()) === waiting.total, { timeout: 10_000 })
@@ -47,7 +47,7 @@ describe('a sum that another program withdrew', () => {
   it('needs the user, and is not counted, while the escrow still holds as much', async () => {
     const till = await sandbox.till()
     const contracts = await openEscrow(sandbox, { refunds: 'claim-sum' })
-    const bought = await buyInVain(sandbox, till, contracts)
+    const bought = await buyFailing(sandbox, till, contracts)
     await bought.until('ready')
     const chain = till.chain('meadow')
     // The nodes show the withdrawal, but not yet that nothing is left.
@@ -58,7 +58,7 @@ describe('a sum that another program withdrew', () => {
       return found && { ...found, authorized: bought.total }
     }
     await withdrawElsewhere(sandbox, till, contracts, [bought.serviceId, bought.token, till.address])
-    await till.hurry(bought.id, ({ attention }) => attention === 'refund-possible')
+    await till.retryUntil(bought.id, ({ attention }) => attention === 'refund-possible')
     const before = reads
     await vi.waitUntil(
       () => {
@@ -83,7 +83,7 @@ describe('an older copy of a ledger that lacks a claim counted since', () => {
   it('counts the claim for the purchase whose record was withdrawn, not for another of the same sum', async () => {
     const till = await sandbox.till()
     const contracts = await openEscrow(sandbox, { refunds: 'claim' })
-    const [waiting, claimed] = [await buyInVain(sandbox, till, contracts), await buyInVain(sandbox, till, contracts)]
+    const [waiting, claimed] = [await buyFailing(sandbox, till, contracts), await buyFailing(sandbox, till, contracts)]
     await waiting.until('ready')
     await claimed.until('ready')
     const file = till.ledger.name
@@ -91,7 +91,7 @@ describe('an older copy of a ledger that lacks a claim counted since', () => {
     await copyLedger(till.ledger, copy, Date.now())
     const { id } = await claimed.claim()
     await claimed.claimed(id, ({ isCounted }) => isCounted)
-    till.die()
+    till.kill()
     for (const rest of ['-wal', '-shm']) rmSync(`${file}${rest}`, { force: true })
     copyFileSync(copy, file)
     till.restart()
@@ -107,7 +107,7 @@ describe('a mined claim whose bytes an older copy of the ledger lacks', () => {
   it('settles its own purchase, and not another one of the same sum', async () => {
     const till = await sandbox.till()
     const contracts = await openEscrow(sandbox, { refunds: 'claim' })
-    const [bought, other] = [await buyInVain(sandbox, till, contracts), await buyInVain(sandbox, till, contracts)]
+    const [bought, other] = [await buyFailing(sandbox, till, contracts), await buyFailing(sandbox, till, contracts)]
     await bought.until('ready')
     await other.until('ready')
     const chain = till.chain('meadow')

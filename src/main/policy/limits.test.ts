@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { noLimits, type Limits } from '../../shared/limits/views.ts'
-import { createTestVault, junk, strong, type TestVault } from '../../testing/vault/vault.ts'
+import { createTestVault, testPhrase, strong, type TestVault } from '../../testing/vault/vault.ts'
 import type { Vault } from '../vault/vault.ts'
 import { openLimits, type Ceiling, type SpendingLimits } from './limits.ts'
 
@@ -17,7 +17,7 @@ beforeEach(async () => {
   home = createTestVault()
   vault = home.open()
   limits = openLimits(home.ledger, vault, () => ceiling)
-  await vault.restore({ words: junk, passphrase: '' }, strong)
+  await vault.restore({ words: testPhrase, passphrase: '' }, strong)
 })
 afterEach(() => home.close())
 

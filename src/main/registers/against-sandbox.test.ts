@@ -40,7 +40,7 @@ it('follows two registers of the sandbox with their sales, failures and payments
   await vi.waitFor(
     async () => {
       room.registers.refresh({ address: null, how: 'newest' })
-      const view = registersView.parse(await room.rest())
+      const view = registersView.parse(await room.untilIdle())
       expect(view.stopped).toBeNull()
       expect(view.registers).toMatchObject([
         {

@@ -30,7 +30,7 @@ it('keeps checksummed addresses in order across a restart', () => {
   room.registers.add('Puebla', puebla)
   room.registers.add('Mérida', merida)
   room.registers.rename(merida, ' Mérida \n Norte ')
-  const { registers, byPolicy, reading } = room.again().list()
+  const { registers, byPolicy, reading } = room.recreate().list()
   expect(registers.map(({ name, address, own, readAt }) => [name, address, own, readAt])).toEqual([
     ['Oaxaca', oaxaca, false, null],
     ['Puebla', puebla, true, null],

@@ -48,7 +48,7 @@ const addAll = (): void => {
 }
 async function look(how: 'if-old' | 'newest' | 'older' = 'newest', address: string | null = null) {
   room.registers.refresh({ address: address as `0x${string}` | null, how })
-  return room.rest()
+  return room.untilIdle()
 }
 const states = (registers: readonly RegisterView[]): [state: string, problem: string | null][] =>
   registers.map(({ state, problem }) => [state, problem?.code ?? null])
@@ -130,8 +130,11 @@ describe('a poll of the registers', () => {
 
     const until = Number(stopped?.details['until'])
     expect(until).toBeGreaterThan(noon)
-    const again = room.again()
-    expect(again.list()).toMatchObject({ stopped: null, registers: [{ today: { count: 1 } }, {}, { readAt: null }] })
+    const recreated = room.recreate()
+    expect(recreated.list()).toMatchObject({
+      stopped: null,
+      registers: [{ today: { count: 1 } }, {}, { readAt: null }],
+    })
     testClient.clock.now = until
     const after = await look('if-old')
     expect(asked().at(2)).toBe(`${merida} 1`)
@@ -197,7 +200,7 @@ describe('a poll of the registers', () => {
     room.registers.add('Four', '0x0000000000000000000000000000000000000004')
     testClient.clock.now += 1
     room.registers.refresh({ address: '0x0000000000000000000000000000000000000004', how: 'newest' })
-    await room.rest()
+    await room.untilIdle()
     const all = await look()
     expect(all.stopped).toMatchObject({ code: 'service-down' })
     // Known purchases stay.
@@ -312,7 +315,7 @@ describe('a poll of the registers', () => {
     room.registers.remove(oaxaca)
     server.respond = lists({})
     answer()
-    await room.rest()
+    await room.untilIdle()
     room.registers.add('Oaxaca', oaxaca)
     expect(room.registers.list().registers.at(-1)).toMatchObject({ readAt: null, today: { count: 0 } })
   })

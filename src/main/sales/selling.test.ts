@@ -112,7 +112,7 @@ describe('a cash sale', () => {
     const consent = consentTo(offer)
     const pressed = await Promise.all([1, 2, 3].map(() => sales.confirm(consent, 'ana')))
     expect(new Set(pressed.map(({ number }) => number))).toEqual(new Set([1]))
-    till.die()
+    till.kill()
     till.restart()
     open()
     expect((await sales.confirm(consent, 'ben')).by).toBe('Ana')
@@ -203,7 +203,7 @@ describe('cash for an undelivered sale', () => {
     const { purchaseId, price, owed } = await sell(failing)
     expect(owed).toBe(false)
     expect(await why((async () => sales.giveBack(purchaseId, 'ana'))())).toBe('not-owed')
-    await till.hurry(purchaseId, ({ status }) => status === 'failed' || status === 'refunded')
+    await till.retryUntil(purchaseId, ({ status }) => status === 'failed' || status === 'refunded')
     expect(sales.list({ text: '#1', shift: null, offset: 0, limit: 10 }).sales[0]).toMatchObject({ owed: true })
     shifts.close('0')
     expect(await why((async () => sales.giveBack(purchaseId, 'ben'))())).toBe('no-shift')
@@ -237,7 +237,7 @@ describe('cash for an undelivered sale', () => {
   it('is owed after a power failure between the cash and the payment, and nothing was paid', async () => {
     const consent = consentTo(await till.quote('harbour', 'usdc'))
     till.tamper.instance = () => {
-      till.die()
+      till.kill()
       return Promise.reject(new Error('The power went'))
     }
     await why(sales.confirm(consent, 'ana'))
@@ -254,7 +254,7 @@ describe('cash for an undelivered sale', () => {
   it('is not owed after a power failure once the payment was signed: it is sent once and delivered', async () => {
     const consent = consentTo(await till.quote('harbour', 'usdc'))
     till.tamper.send = () => {
-      till.die()
+      till.kill()
       return Promise.reject(new Error('The power went'))
     }
     await why(sales.confirm(consent, 'ana'))
@@ -325,7 +325,7 @@ describe('a receipt', () => {
 
   it('says for an undelivered sale that the cash is owed, then refunded', async () => {
     const { purchaseId, price } = await sell(failing)
-    await till.hurry(purchaseId, ({ status }) => status === 'failed' || status === 'refunded')
+    await till.retryUntil(purchaseId, ({ status }) => status === 'failed' || status === 'refunded')
     expect(sales.receipt(purchaseId)).toMatchObject({ state: 'failed', givenBack: null })
     sales.giveBack(purchaseId, 'ana')
     expect(sales.receipt(purchaseId)).toMatchObject({ state: 'given-back', givenBack: price })
@@ -381,7 +381,7 @@ describe('an exported sale', () => {
 
   it('earned nothing if refunded, and names the refunding clerk and shift', async () => {
     const { purchaseId } = await sell(failing)
-    await till.hurry(purchaseId, ({ status }) => status === 'failed' || status === 'refunded')
+    await till.retryUntil(purchaseId, ({ status }) => status === 'failed' || status === 'refunded')
     sales.giveBack(purchaseId, 'ben')
     expect(read('masked')).toMatchObject([{ margin: '0', givenBackBy: 'Ben', givenBackShift: 1 }])
   })

@@ -50,7 +50,7 @@ describe('coins that no block includes', () => {
     pass({ till, room }, 30)
     const asked = await room.until(id, ({ isOverdue }) => isOverdue)
     expect(asked).toMatchObject({ state: 'signed', waitingFor: { what: 'proof' }, feeActions: [] })
-    await vi.waitUntil(() => room.told().at(-1)?.isOverdue)
+    await vi.waitUntil(() => room.emitted().at(-1)?.isOverdue)
     expect(room.transfers.attention()).toMatchObject([{ about: 'transfer', transfer: { id } }])
     delete till.tamper.receipt
     delete till.tamper.nonceUse
@@ -70,7 +70,7 @@ describe('coins that no block includes', () => {
     const { id } = await room.send(newAddress())
     const refused = await room.until(id, ({ waitingFor }) => waitingFor?.refusal === 'fee-too-low')
     expect(refused).toMatchObject({ isOverdue: false, feeActions: ['speed-up', 'cancel'] })
-    await vi.waitUntil(() => room.told().at(-1)?.waitingFor?.refusal === 'fee-too-low')
+    await vi.waitUntil(() => room.emitted().at(-1)?.waitingFor?.refusal === 'fee-too-low')
     delete till.tamper.send
     expect(await room.until(id, ({ state }) => state === 'final')).toMatchObject({ waitingFor: null })
   })
@@ -80,7 +80,7 @@ describe('coins that no block includes', () => {
     const silent = (): Promise<never> => Promise.reject(new AppError('network-unreachable', 'Silent'))
     till.tamper.send = silent
     const { id } = await room.send(newAddress())
-    till.die()
+    till.kill()
     till.tamper.instance = silent
     till.clock.skewMs = 75 * MINUTE
     till.restart()
@@ -118,7 +118,7 @@ it('coins in a block that never becomes final need the user after the same patie
     explorerUrl: expect.stringContaining('0x'),
   })
   expect(room.transfers.attention()).toMatchObject([{ about: 'transfer', transfer: { id } }])
-  await vi.waitUntil(() => room.told().at(-1)?.isOverdue)
+  await vi.waitUntil(() => room.emitted().at(-1)?.isOverdue)
   delete till.tamper.standing
   await room.until(id, ({ state }) => {
     if (state !== 'final') pass({ till, room }, 1)

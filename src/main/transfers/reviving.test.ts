@@ -66,7 +66,7 @@ describe('a transfer that counted as replaced', () => {
     delete till.tamper.receipt
     await review()
     const done = await room.until(id, ({ state }) => state === 'final')
-    await vi.waitUntil(() => room.told().at(-1)?.state === 'final')
+    await vi.waitUntil(() => room.emitted().at(-1)?.state === 'final')
     expect(await heldBy(sandbox, 'harbour', 'usdc', done.recipient as `0x${string}`)).toBe(5_000_000n)
     expect(await sandbox.rpc('harbour').getTransactionCount({ address: till.address })).toBe(1)
   })

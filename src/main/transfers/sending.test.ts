@@ -54,7 +54,7 @@ describe('sending coins', () => {
     const spent = native - (await heldBy(sandbox, 'harbour', null, till.address))
     expect(done.networkFee).toBe(String(Number(spent) / 1e18))
     expect(Number(done.networkFee)).toBeLessThanOrEqual(Number(offer.networkFeeAtMost))
-    expect(room.told().map(({ state }) => state)).toEqual(expect.arrayContaining(['signed', 'final']))
+    expect(room.emitted().map(({ state }) => state)).toEqual(expect.arrayContaining(['signed', 'final']))
     expect(await refusal(room.confirm(offer))).toEqual(['quote-expired', 'sending'])
     expect(room.transfers.list({ offset: 0, limit: 10 })).toMatchObject({ total: 1, transfers: [{ id: sent.id }] })
     // The second time the recipient is neither new nor unknown.
@@ -202,7 +202,7 @@ describe('a crash', () => {
     till.tamper.send = () => new Promise(() => undefined)
     const { id } = await room.send(to)
     const signed = readTransfer(till.ledger, id)?.step.signed
-    till.die()
+    till.kill()
     const { send } = till.chain('harbour')
     till.tamper.send = (raw) => {
       sent.push(raw)
@@ -225,7 +225,7 @@ describe('a crash', () => {
       till.tamper.send = async (raw) => {
         await real.send(raw)
         delete till.tamper.send
-        till.die()
+        till.kill()
         resolve()
         return null
       }

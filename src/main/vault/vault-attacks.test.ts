@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import { openKeyring } from './keys/keyring.ts'
 import { toPasswordBytes } from './secret-bytes.ts'
-import { junk } from '../../testing/vault/vault.ts'
+import { testPhrase } from '../../testing/vault/vault.ts'
 import { accountsOf, createVault, openVault } from './file/vault-box.ts'
 import { readVaultFile, writeVaultFile, type CurrentVaultFile } from './file/vault-file.ts'
 
@@ -20,7 +20,7 @@ let file: CurrentVaultFile
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'till-vault-'))
   path = join(folder, 'vault.json')
-  file = await vaultOf(junk)
+  file = await vaultOf(testPhrase)
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 

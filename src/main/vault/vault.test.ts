@@ -3,11 +3,11 @@ import { parseTransaction, recoverTransactionAddress } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { noLimits } from '../../shared/limits/views.ts'
-import { createTestVault, junk, junkAddresses, strong, type TestVault } from '../../testing/vault/vault.ts'
+import { createTestVault, testPhrase, testPhraseAddresses, strong, type TestVault } from '../../testing/vault/vault.ts'
 import { writeThrottle } from './throttle/unlock-throttle-repository.ts'
 import first from './vectors/first-vault.json' with { type: 'json' }
 
-const [known, second, third] = junkAddresses
+const [known, second, third] = testPhraseAddresses
 const another = 'another long sentence 42'
 const imported = '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a'
 
@@ -19,7 +19,7 @@ afterEach(() => home.close())
 
 async function restored(passphrase = ''): Promise<ReturnType<TestVault['open']>> {
   const vault = home.open()
-  await vault.restore({ words: junk, passphrase }, strong)
+  await vault.restore({ words: testPhrase, passphrase }, strong)
   return vault
 }
 const addresses = (vault: ReturnType<TestVault['open']>): string[] => vault.accounts().map(({ address }) => address)
@@ -57,25 +57,27 @@ describe('a new wallet', () => {
   it('is restored as other wallets derive it, and never from a phrase with a bad checksum', async () => {
     const vault = home.open()
     const restore = (words: string) => vault.restore({ words, passphrase: '' }, strong)
-    await expect(restore(junk.replace('junk', 'test'))).rejects.toMatchObject({ code: 'bad-words' })
-    await expect(restore(junk.replace('junk', 'jnuk'))).rejects.toMatchObject({
+    await expect(restore(testPhrase.replace('junk', 'test'))).rejects.toMatchObject({ code: 'bad-words' })
+    await expect(restore(testPhrase.replace('junk', 'jnuk'))).rejects.toMatchObject({
       code: 'bad-words',
       details: { reason: 'unknown-word', position: 12 },
     })
-    await restore(`  ${junk.toUpperCase()} `)
+    await restore(`  ${testPhrase.toUpperCase()} `)
     expect(addresses(vault)).toEqual([known])
-    await expect(restore(junk)).rejects.toMatchObject({ code: 'wallet-exists' })
+    await expect(restore(testPhrase)).rejects.toMatchObject({ code: 'wallet-exists' })
   })
 
   it('differs with another passphrase', async () => {
-    expect(addresses(await restored('Mañana'))).toEqual([mnemonicToAccount(junk, { passphrase: 'Mañana' }).address])
+    expect(addresses(await restored('Mañana'))).toEqual([
+      mnemonicToAccount(testPhrase, { passphrase: 'Mañana' }).address,
+    ])
   })
 
   it('needs a password that is hard to guess', async () => {
     const vault = home.open()
     // The second one is only just too weak.
     for (const weak of ['password1', 'coffee2tea'])
-      await expect(vault.restore({ words: junk, passphrase: '' }, weak)).rejects.toMatchObject({
+      await expect(vault.restore({ words: testPhrase, passphrase: '' }, weak)).rejects.toMatchObject({
         code: 'weak-password',
       })
     expect(existsSync(home.path)).toBe(false)
@@ -127,9 +129,9 @@ describe('accounts', () => {
     expect(await vault.peek(2)).toEqual([second, third])
     await vault.add(2)
     const again = home.open()
-    expect(addresses(again)).toEqual([...junkAddresses])
+    expect(addresses(again)).toEqual([...testPhraseAddresses])
     await again.unlock(strong)
-    expect(await again.peek(1)).toEqual([mnemonicToAccount(junk, { addressIndex: 3 }).address])
+    expect(await again.peek(1)).toEqual([mnemonicToAccount(testPhrase, { addressIndex: 3 }).address])
   })
 
   it('with an imported key are added once, and removed only against a copy of it', async () => {
@@ -194,7 +196,7 @@ describe('wrong passwords', () => {
     const vault = await restored()
     await vault.add(1)
     writeThrottle(home.ledger, { failures: 5, waitMs: 30_000 })
-    const whole = { words: junk, passphrase: '' }
+    const whole = { words: testPhrase, passphrase: '' }
     const asks: Record<string, () => Promise<unknown>> = {
       verify: () => vault.verify(strong),
       proveWords: () => vault.proveWords(strong, whole),
@@ -240,7 +242,7 @@ describe('a new password', () => {
     const again = home.open()
     await expect(again.unlock(strong)).rejects.toMatchObject({ code: 'wrong-password' })
     await again.unlock(another)
-    expect(addresses(again)).toEqual([...junkAddresses])
+    expect(addresses(again)).toEqual([...testPhraseAddresses])
     expect(new Set(home.recordsKeys).size).toBe(1)
     await expect(again.verify(strong)).rejects.toMatchObject({ code: 'wrong-password' })
     await again.verify(another)
@@ -258,6 +260,6 @@ describe('a vault file', () => {
     const again = home.open()
     expect(JSON.parse(readFileSync(home.path, 'utf8'))).toMatchObject({ header: { version: 2 } })
     await again.unlock(first.password)
-    expect(await again.reveal(first.password)).toEqual({ words: junk, passphrase: '' })
+    expect(await again.reveal(first.password)).toEqual({ words: testPhrase, passphrase: '' })
   })
 })

@@ -37,9 +37,9 @@ interface Waiting {
 async function waiting(): Promise<Waiting> {
   const till = await sandbox.till({ rpcUrls: () => [node.url], profile: { patienceMinutes: { mined: 2 } } })
   await approveElsewhere(sandbox, till, { network: 'harbour', token: 'usdc', spender: stranger, units: 20_000_000n })
-  const { allowances, only } = openRoom(till, ['harbour'])
+  const { allowances, single } = openRoom(till, ['harbour'])
   const { transfers, send } = openTransfers(sandbox, till)
-  const allowance = await only()
+  const allowance = await single()
   await sandbox.control('chains/harbour', { action: 'pause-mining' })
   const { id: purchase } = await till.buy('harbour', 'usdc')
   const { id: transfer } = await send(newAddress())

@@ -19,10 +19,10 @@ export const stranger: Address = `0x${'7e'.repeat(20)}`
 export interface TestRoom {
   readonly allowances: Allowances
   /** The events that the room emitted. */
-  told(): AllowancesView[]
+  emitted(): AllowancesView[]
   list(): Promise<AllowanceView[]>
   /** Returns the only allowance; throws where there is none or more than one. */
-  only(): Promise<AllowanceView>
+  single(): Promise<AllowanceView>
   /** Waits until the list satisfies `holds`. */
   until(holds: (rows: AllowanceView[]) => boolean): Promise<AllowanceView[]>
   revoke(id: string): Promise<AllowancesView>
@@ -34,15 +34,15 @@ export interface TestRoom {
 export function openRoom(till: TestTill, networks: readonly NetworkKey[] = ['harbour', 'meadow']): TestRoom {
   till.listed.networks = networks
   const { allowances } = till.spending
-  const told = (): AllowancesView[] =>
+  const emitted = (): AllowancesView[] =>
     till.events.flatMap(({ name, payload }) => (name === 'allowances.changed' ? [allowancesView.parse(payload)] : []))
   const list = async (): Promise<AllowanceView[]> =>
     allowancesView.parse(await allowances.list(true)).flatMap((network) => network.allowances)
   return {
     allowances,
-    told,
+    emitted,
     list,
-    async only() {
+    async single() {
       const [row, ...others] = await list()
       if (!row || others.length > 0) throw new Error(`Not one allowance: ${JSON.stringify([row, ...others])}`)
       return row
@@ -73,18 +73,18 @@ export function openRoom(till: TestTill, networks: readonly NetworkKey[] = ['har
 }
 
 /** Creates a wallet on harbour that lets a stranger's contract take 20 USDC. */
-export async function standing(
+export async function withAllowance(
   sandbox: TestSandbox,
   profile: Partial<ProfileInput> = {},
 ): Promise<{ till: TestTill; room: TestRoom; id: string }> {
   const till = await sandbox.till({ profile })
   await approveElsewhere(sandbox, till, { network: 'harbour', token: 'usdc', spender: stranger, units: 20_000_000n })
   const room = openRoom(till, ['harbour'])
-  const { id } = await room.only()
+  const { id } = await room.single()
   return { till, room, id }
 }
 
-/** Returns the newest revocation of the allowance that `standing` created. */
+/** Returns the newest revocation of the allowance that `withAllowance` created. */
 export async function newestRevocation(sandbox: TestSandbox, till: TestTill): Promise<RevocationRecord> {
   const chainInstance = await till.chain('harbour').instance()
   const token = tokenOf(sandbox, 'harbour', 'usdc')
@@ -113,7 +113,7 @@ export async function approveElsewhere(
   })
   const hash = await rpc.sendRawTransaction({ serializedTransaction: raw })
   await vi.waitUntil(() => rpc.getTransactionReceipt({ hash }).catch(() => null), { timeout: 10_000 })
-  await till.explain(one.network, nonce + 1)
+  await till.reconcile(one.network, nonce + 1)
 }
 
 /** Returns the address of one of the sandbox's tokens. */

@@ -11,7 +11,7 @@ import { openApp } from '../../main/open-app.ts'
 import { openFileSecretStore } from '../../main/shell/file-secret-store.ts'
 import type { ShellHost } from '../../main/shell/shell.ts'
 import { vaultInProcess } from '../vault/in-process.ts'
-import { cheap } from '../vault/vault.ts'
+import { cheapKeyCost } from '../vault/vault.ts'
 
 /** A running Till without a window. */
 export interface Till {
@@ -75,7 +75,7 @@ export async function start(name: string, withService = true, baseUrl = 'http://
       facets: programOf('facets-worker'),
     },
     startVault: () => vaultInProcess(),
-    vaultCost: cheap,
+    vaultCost: cheapKeyCost,
     onClosed: () => void window.push('closed'),
   })
   await app.start()

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { folder, start, value, type Till } from './app.ts'
-import { junk, junkAddresses, strong } from '../vault/vault.ts'
+import { testPhrase, testPhraseAddresses, strong } from '../vault/vault.ts'
 
 /** Returns the folder that backup files go to. */
 export const stick = (): string => join(folder, 'stick')
@@ -11,10 +11,10 @@ export const backups = (): string[] => readdirSync(stick()).map((name) => join(s
 /** Starts a Till with two accounts, a recipient and one backup file. */
 export async function withBackup(): Promise<{ till: Till; file: string }> {
   const till = await start('old')
-  await value(till.ask('vault.restore', { words: junk, password: strong }))
+  await value(till.ask('vault.restore', { words: testPhrase, password: strong }))
   await value(till.ask('accounts.add'))
-  await value(till.ask('accounts.rename', { address: junkAddresses[1], name: 'Market', colour: 'rose' }))
-  await value(till.ask('recipients.add', { name: 'Luz', address: junkAddresses[2] }))
+  await value(till.ask('accounts.rename', { address: testPhraseAddresses[1], name: 'Market', colour: 'rose' }))
+  await value(till.ask('recipients.add', { name: 'Luz', address: testPhraseAddresses[2] }))
   await value(till.ask('backupFile.choose', { password: strong, folder: stick() }))
   const [file = ''] = backups()
   return { till, file }

@@ -18,7 +18,7 @@ export interface TestShop extends TestCache {
   /** Every status that the refresher emitted. */
   readonly seen: CatalogStatusView[]
   /** Creates a refresher over the same files, as after a restart. */
-  again(more?: Partial<CatalogRefresherOptions>): CatalogRefresher
+  recreate(more?: Partial<CatalogRefresherOptions>): CatalogRefresher
 }
 
 /** Opens a cache, a catalog and their refresher over `client`, in a temporary folder. */
@@ -26,7 +26,7 @@ export function openTestShop(client: ServiceClient, source: string, now: () => n
   const cache = openTestCache()
   const store = openCatalogStore(join(cache.folder, 'catalog.db'), () => undefined)
   const seen: CatalogStatusView[] = []
-  const again = (more: Partial<CatalogRefresherOptions> = {}): CatalogRefresher =>
+  const recreate = (more: Partial<CatalogRefresherOptions> = {}): CatalogRefresher =>
     createCatalogRefresher({
       store,
       client,
@@ -44,8 +44,8 @@ export function openTestShop(client: ServiceClient, source: string, now: () => n
     ...cache,
     store,
     seen,
-    again,
-    refresher: again(),
+    recreate,
+    refresher: recreate(),
     dispose() {
       store.close()
       cache.dispose()

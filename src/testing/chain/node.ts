@@ -9,7 +9,7 @@ interface Question {
 }
 
 /** A replacement answer: a result, an error, an HTTP status, or no answer. */
-export type Instead =
+export type ReplacementAnswer =
   | { readonly result: unknown }
   | { readonly error: { readonly code: number; readonly message: string } }
   | { readonly status: number }
@@ -20,9 +20,9 @@ export interface TestNode {
   /** The methods called so far. */
   readonly asked: string[]
   /** Replacement answers by method. */
-  readonly instead: Map<string, Instead>
+  readonly instead: Map<string, ReplacementAnswer>
   /** Returns a replacement answer for a call; null passes it on. */
-  judge: ((method: string, params: readonly unknown[]) => Instead | null) | null
+  replace: ((method: string, params: readonly unknown[]) => ReplacementAnswer | null) | null
   /** Whether it accepts connections and then breaks them. */
   broken: boolean
   stop(): Promise<void>
@@ -39,7 +39,7 @@ export async function openTestNode(behind: string): Promise<TestNode> {
     url: '',
     asked: [],
     instead: new Map(),
-    judge: null,
+    replace: null,
     broken: false,
     async stop() {
       server.closeAllConnections()
@@ -56,7 +56,7 @@ export async function openTestNode(behind: string): Promise<TestNode> {
     const answers: unknown[] = []
     for (const question of questions) {
       const { method, params = [] } = question
-      const instead = node.instead.get(method) ?? node.judge?.(method, params) ?? undefined
+      const instead = node.instead.get(method) ?? node.replace?.(method, params) ?? undefined
       if (instead === 'silence') return
       if (instead !== undefined && 'status' in instead)
         return void response.writeHead(instead.status).end('<html>no</html>')

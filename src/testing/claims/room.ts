@@ -50,7 +50,7 @@ export interface FailedPurchase {
 }
 
 /** Buys a failing product through the escrow, and waits until the service reports the failure. */
-export async function buyInVain(
+export async function buyFailing(
   sandbox: TestSandbox,
   till: TestTill,
   contracts: EscrowContracts,
@@ -62,7 +62,7 @@ export async function buyInVain(
     acceptFee: true,
   })
   await till.until(id, ({ registration }) => registration.state === 'registered')
-  if (until === 'failed') await till.hurry(id, ({ status }) => status === 'failed')
+  if (until === 'failed') await till.retryUntil(id, ({ status }) => status === 'failed')
   const record = readPurchase(till.ledger, id)
   const total = record?.terms.payment.units ?? 0n
   const serviceId = BigInt(record?.terms.payment.escrow?.serviceId ?? 0)
@@ -116,12 +116,12 @@ export async function twoOfOneSum(
   till: TestTill,
   contracts: EscrowContracts,
 ): Promise<{ first: FailedPurchase; second: FailedPurchase }> {
-  const first = await buyInVain(sandbox, till, contracts)
+  const first = await buyFailing(sandbox, till, contracts)
   await first.until('ready')
   await sandbox.control('settings', { settleSeconds: 6_000 }, 'PATCH')
-  await buyInVain(sandbox, till, contracts, { until: 'registered' })
+  await buyFailing(sandbox, till, contracts, { until: 'registered' })
   await sandbox.control('settings', { settleSeconds: 0 }, 'PATCH')
-  const second = await buyInVain(sandbox, till, contracts)
+  const second = await buyFailing(sandbox, till, contracts)
   await vi.waitUntil(async () => (await second.authorized()) === first.total + second.total, { timeout: 15_000 })
   return { first, second }
 }
@@ -158,6 +158,6 @@ export async function withdrawElsewhere(
   const hash = await rpc.sendRawTransaction({ serializedTransaction: raw })
   const { status } = await rpc.waitForTransactionReceipt({ hash, pollingInterval: 100 })
   if (status !== 'success') throw new Error('The withdrawal reverted')
-  await till.explain('meadow', nonce + 1)
+  await till.reconcile('meadow', nonce + 1)
   return hash
 }

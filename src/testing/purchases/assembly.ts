@@ -29,7 +29,7 @@ export const PROFILE = 'profile-1'
 export interface TestState {
   locked: boolean
   /** Whether registrations are held back, as without a connection. */
-  held: boolean
+  registrationsHeld: boolean
   stopped: AppView['payingStopped']
   diskErrors: unknown[]
   unforeseen: unknown[]
@@ -155,7 +155,8 @@ function openService(
   const client: ServiceClient = {
     ...real,
     registerSpend(input) {
-      if (state.held) return Promise.resolve({ outcome: 'not-sent', error: new AppError('offline', 'Held') })
+      if (state.registrationsHeld)
+        return Promise.resolve({ outcome: 'not-sent', error: new AppError('offline', 'Held') })
       const signals = [AbortSignal.timeout(registrationMs), ...(input.signal ? [input.signal] : [])]
       return real.registerSpend({ ...input, signal: AbortSignal.any(signals) })
     },

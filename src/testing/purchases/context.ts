@@ -78,15 +78,15 @@ export interface TestTill {
   buy(network: NetworkKey, token: TokenKey, sku?: string): Promise<PurchaseView>
   view(id: string): PurchaseView
   until(id: string, holds: (view: PurchaseView) => boolean, seconds?: number): Promise<PurchaseView>
-  ended(id: string, seconds?: number): Promise<PurchaseView>
+  untilSettled(id: string, seconds?: number): Promise<PurchaseView>
   /** Waits until a purchase is delivered, retrying as soon as it is registered. */
   delivered(id: string, seconds?: number): Promise<PurchaseView>
   /** Waits like `until`, but keeps polling at once instead of waiting for the next try. */
-  hurry(id: string, holds: (view: PurchaseView) => boolean, seconds?: number): Promise<PurchaseView>
+  retryUntil(id: string, holds: (view: PurchaseView) => boolean, seconds?: number): Promise<PurchaseView>
   /** Marks the account's nonces below `below`, which were used by hand, as reconciled. */
-  explain(network: NetworkKey, below: number): Promise<void>
+  reconcile(network: NetworkKey, below: number): Promise<void>
   /** Ends the process now: nothing is written or sent any more. */
-  die(): void
+  kill(): void
   /** Starts a new process over the same ledger. */
   restart(): void
   dispose(): Promise<void>
@@ -131,7 +131,7 @@ function openTill(sandbox: SandboxControls, options: TillOptions): TestTill {
   const clock = { skewMs: 0, monotonicSkewMs: 0 }
   const state: TestState = {
     locked: false,
-    held: false,
+    registrationsHeld: false,
     stopped: null,
     diskErrors: [],
     unforeseen: [],
@@ -264,7 +264,7 @@ function openTill(sandbox: SandboxControls, options: TillOptions): TestTill {
         { timeout: seconds * 1000, interval: 50 },
       )
     },
-    async hurry(id, holds, seconds = 20) {
+    async retryUntil(id, holds, seconds = 20) {
       return vi.waitUntil(
         () => {
           const view = till.view(id)
@@ -277,16 +277,16 @@ function openTill(sandbox: SandboxControls, options: TillOptions): TestTill {
     },
     async delivered(id, seconds) {
       await till.until(id, ({ registration }) => registration.state === 'registered', seconds)
-      return till.hurry(id, ({ status }) => status === 'delivered')
+      return till.retryUntil(id, ({ status }) => status === 'delivered')
     },
-    async ended(id, seconds) {
+    async untilSettled(id, seconds) {
       try {
         return await till.until(id, ({ ended }) => ended, seconds)
       } catch (error) {
-        throw new Error(`Not ended: ${JSON.stringify(till.view(id), null, 1)}`, { cause: error })
+        throw new Error(`Not settled: ${JSON.stringify(till.view(id), null, 1)}`, { cause: error })
       }
     },
-    async explain(key, below) {
+    async reconcile(key, below) {
       const chainInstance = await till.chain(key).instance()
       writeReconciled(
         till.ledger,
@@ -294,7 +294,7 @@ function openTill(sandbox: SandboxControls, options: TillOptions): TestTill {
         { below, at: Date.now(), block: null },
       )
     },
-    die() {
+    kill() {
       running.process.dead.yes = true
       void running.process.spending.stop()
       till.ledger.close()

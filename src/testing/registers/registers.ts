@@ -56,9 +56,9 @@ export interface TestRegisters {
   readonly cache: WritableDb
   readonly seen: RegistersView[]
   /** Waits until no register is being read. */
-  rest(): Promise<RegistersView>
+  untilIdle(): Promise<RegistersView>
   /** Creates the registers again, as after a restart. */
-  again(): Registers
+  recreate(): Registers
   dispose(): Promise<void>
 }
 
@@ -97,11 +97,11 @@ export function openTestRegisters(
     get registers() {
       return registers
     },
-    async rest() {
+    async untilIdle() {
       const view = registers.list()
       return view.reading ? new Promise((done) => resting.add(done)) : view
     },
-    again: () => (registers = build()),
+    recreate: () => (registers = build()),
     async dispose() {
       await registers.stop()
       ledger.close()

@@ -4,7 +4,7 @@ import type { ClerkView, KioskView } from '../../shared/kiosk/views.ts'
 import { profileSchema } from '../../shared/services/profile.ts'
 import { profileView } from '../../shared/services/views.ts'
 import type { AccountView } from '../../shared/wallet/views.ts'
-import { atHome, changed, found, scriptedApp, scriptedWords } from './app.ts'
+import { homeKiosk, changed, found, scriptedApp, scriptedPhrase } from './app.ts'
 import { plausible } from './plausible.ts'
 import type { Answers, Script, SetApp } from './script.ts'
 
@@ -22,8 +22,8 @@ export function appAnswers(script: Script, setApp: SetApp): Answers {
       const own = typeof input === 'object' && { id: 'own', name: input.name, baseUrl: input.baseUrl }
       return setApp({ profile: plausible(profileView, own ? { ...own, playMoney: false } : {}, scriptedApp.profile) })
     },
-    'vault.draft': { words: scriptedWords, ask: [2, 6, 10] },
-    'vault.reveal': { words: scriptedWords, passphrase: '' },
+    'vault.draft': { words: scriptedPhrase, ask: [2, 6, 10] },
+    'vault.reveal': { words: scriptedPhrase, passphrase: '' },
     'vault.create'({ answers }) {
       if (answers.join() !== 'hazard,pencil,fiber') throw new AppError('backup-check-failed', 'Wrong words')
       return opened()
@@ -38,10 +38,10 @@ export function appAnswers(script: Script, setApp: SetApp): Answers {
     'vault.strength': (input) => ({ score: Math.min(4, Math.floor(input.password.length / 5)) }),
     'backupFile.restore': opened,
     'kiosk.turnOn': () => session({ on: true, role: 'manager', clerk: null }),
-    'kiosk.turnOff': () => session(atHome),
+    'kiosk.turnOff': () => session(homeKiosk),
     'kiosk.signIn': ({ clerk, pin }) => session({ on: true, role: 'clerk', clerk: signedIn(script, clerk, pin) }),
     'kiosk.signInManager': () => setApp({ locked: false, kiosk: { on: true, role: 'manager', clerk: null } }),
-    'kiosk.signOut': () => session(script.app.kiosk.on ? { on: true, role: 'nobody', clerk: null } : atHome),
+    'kiosk.signOut': () => session(script.app.kiosk.on ? { on: true, role: 'nobody', clerk: null } : homeKiosk),
     ...accountAnswers(script, setApp),
     ...clerkAnswers(script),
   }

@@ -26,13 +26,15 @@ export function changed<T extends object, K extends keyof T>(
 export const scriptedAddress = '0x3f5CE5FBFe3E9af3971dD833D26bA9b5C936f0bE'
 
 /** The recovery phrase of the scripted wallet. */
-export const scriptedWords = 'orbit lemon hazard quiet velvet tunnel pencil garden metal summer fiber anchor'.split(' ')
+export const scriptedPhrase = 'orbit lemon hazard quiet velvet tunnel pencil garden metal summer fiber anchor'.split(
+  ' ',
+)
 
 /** A Till at home, whose user is the manager. */
-export const atHome: KioskView = { on: false, role: 'manager', clerk: null }
+export const homeKiosk: KioskView = { on: false, role: 'manager', clerk: null }
 
 export const scriptedApp: AppView = plausible(appView, {
-  kiosk: atHome,
+  kiosk: homeKiosk,
   version: '0.1.0',
   shell: 'chromium',
   profile: {

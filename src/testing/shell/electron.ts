@@ -4,7 +4,7 @@ import { vi, type Mock } from 'vitest'
 type Handler = (...args: never[]) => unknown
 
 /** Records the shell's calls to the mocked `electron` module. */
-export const stand = {
+export const recorded = {
   schemes: [] as unknown[],
   protocolHandlers: new Map<string, (request: { url: string }) => Promise<Response>>(),
   ipcHandlers: new Map<string, (event: unknown, ...args: unknown[]) => unknown>(),
@@ -47,15 +47,15 @@ class BrowserWindow extends EventEmitter {
     send: vi.fn(),
     forcefullyCrashRenderer: vi.fn(),
     print(how: unknown, done: (printed: boolean, why: string) => void) {
-      stand.prints.push(how)
-      done(stand.canPrint, stand.canPrint ? '' : 'Invalid printer settings')
+      recorded.prints.push(how)
+      done(recorded.canPrint, recorded.canPrint ? '' : 'Invalid printer settings')
     },
   })
   constructor(options: { webPreferences: Record<string, unknown> }) {
     super()
     this.options = options
-    stand.windows.push(this)
-    for (const handler of stand.contentsHandlers) handler(null, this.webContents)
+    recorded.windows.push(this)
+    for (const handler of recorded.contentsHandlers) handler(null, this.webContents)
   }
   removeMenu(): void {}
   filled = { kiosk: false, fullScreen: false }
@@ -81,36 +81,36 @@ export const electron = {
   app: {
     whenReady: () => Promise.resolve(),
     get isPackaged() {
-      return stand.packaged
+      return recorded.packaged
     },
-    on: (name: string, handler: (typeof stand.contentsHandlers)[number]) =>
+    on: (name: string, handler: (typeof recorded.contentsHandlers)[number]) =>
       name === 'web-contents-created'
-        ? stand.contentsHandlers.push(handler)
-        : stand.appHandlers.set(name, handler as () => void),
+        ? recorded.contentsHandlers.push(handler)
+        : recorded.appHandlers.set(name, handler as () => void),
   },
-  Menu: { setApplicationMenu: (menu: unknown) => stand.menus.push(menu) },
-  clipboard: { readText: () => stand.copied },
+  Menu: { setApplicationMenu: (menu: unknown) => recorded.menus.push(menu) },
+  clipboard: { readText: () => recorded.copied },
   dialog: {
     showOpenDialog: (_window: unknown, what: unknown) => {
-      stand.opened.push(what)
-      return Promise.resolve({ canceled: stand.chosenPath === '', filePaths: [stand.chosenPath] })
+      recorded.opened.push(what)
+      return Promise.resolve({ canceled: recorded.chosenPath === '', filePaths: [recorded.chosenPath] })
     },
-    showSaveDialog: () => Promise.resolve({ canceled: stand.chosenPath === '', filePath: stand.chosenPath }),
+    showSaveDialog: () => Promise.resolve({ canceled: recorded.chosenPath === '', filePath: recorded.chosenPath }),
   },
-  ipcMain: { handle: (name: string, handler: never) => stand.ipcHandlers.set(name, handler) },
-  powerMonitor: { on: (name: string, handler: () => void) => stand.powerHandlers.set(name, handler) },
+  ipcMain: { handle: (name: string, handler: never) => recorded.ipcHandlers.set(name, handler) },
+  powerMonitor: { on: (name: string, handler: () => void) => recorded.powerHandlers.set(name, handler) },
   protocol: {
-    registerSchemesAsPrivileged: (schemes: unknown[]) => stand.schemes.push(...schemes),
-    handle: (name: string, handler: never) => stand.protocolHandlers.set(name, handler),
+    registerSchemesAsPrivileged: (schemes: unknown[]) => recorded.schemes.push(...schemes),
+    handle: (name: string, handler: never) => recorded.protocolHandlers.set(name, handler),
   },
   session: {
     defaultSession: {
-      setPermissionRequestHandler: (handler: never) => (stand.session.request = handler),
-      setPermissionCheckHandler: (handler: never) => (stand.session.check = handler),
-      setDevicePermissionHandler: (handler: never) => (stand.session.device = handler),
-      on: (name: string, handler: never) => (stand.session[name] = handler),
-      webRequest: { onBeforeRequest: (handler: never) => (stand.session.before = handler) },
+      setPermissionRequestHandler: (handler: never) => (recorded.session.request = handler),
+      setPermissionCheckHandler: (handler: never) => (recorded.session.check = handler),
+      setDevicePermissionHandler: (handler: never) => (recorded.session.device = handler),
+      on: (name: string, handler: never) => (recorded.session[name] = handler),
+      webRequest: { onBeforeRequest: (handler: never) => (recorded.session.before = handler) },
     },
   },
-  shell: { openExternal: (url: string) => (stand.external.push(url), Promise.resolve()) },
+  shell: { openExternal: (url: string) => (recorded.external.push(url), Promise.resolve()) },
 }

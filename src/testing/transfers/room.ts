@@ -18,7 +18,7 @@ export const newAddress = (): Address => privateKeyToAccount(generatePrivateKey(
 export interface TestRoom {
   readonly transfers: Transfers
   /** The events that the room emitted. */
-  told(): TransferView[]
+  emitted(): TransferView[]
   wish(to: string, some?: Partial<Wish> & { network?: NetworkKey; coin?: TokenKey | null }): Wish
   offer(...wish: Parameters<TestRoom['wish']>): Promise<TransferOfferView>
   /** Confirms an offer with everything a person must accept. */
@@ -32,7 +32,7 @@ export function openRoom(sandbox: TestSandbox, till: TestTill, listed: Partial<L
   Object.assign(till.listed, listed)
   const { transfers } = till.spending
   const from = till.events.length
-  const told = (): TransferView[] =>
+  const emitted = (): TransferView[] =>
     till.events
       .slice(from)
       .flatMap(({ name, payload }) => (name === 'transfer.changed' ? [transferView.parse(payload)] : []))
@@ -46,7 +46,7 @@ export function openRoom(sandbox: TestSandbox, till: TestTill, listed: Partial<L
   })
   const room: TestRoom = {
     transfers,
-    told,
+    emitted,
     wish,
     offer: async (...given) => transferOfferView.parse(await transfers.offer(wish(...given))),
     async confirm(offer, changes = {}) {

@@ -12,11 +12,11 @@ import { forkVault } from '../../main/vault/process/fork-vault.ts'
 import { startVaultProcess, type VaultProcess } from '../../main/vault/process/vault-process.ts'
 import { openVaultAt, type Vault } from '../../main/vault/vault.ts'
 
-export const cheap: KeyCost = { memoryKiB: 64, passes: 1, lanes: 1 }
+export const cheapKeyCost: KeyCost = { memoryKiB: 64, passes: 1, lanes: 1 }
 export const strong = 'correct horse battery staple 7'
 /** The recovery phrase of many tools' tests, and its first addresses. */
-export const junk = 'test test test test test test test test test test test junk'
-export const junkAddresses = [
+export const testPhrase = 'test test test test test test test test test test test junk'
+export const testPhraseAddresses = [
   '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
   '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
   '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
@@ -58,7 +58,7 @@ export function createTestVault(): TestVault {
     get locks() {
       return locks
     },
-    open(cost = cheap) {
+    open(cost = cheapKeyCost) {
       const vault = openVaultAt({
         path,
         cost,

@@ -229,7 +229,7 @@ describe('refreshing the catalog', () => {
         damage()
         if (isSearched) search()
       }
-      expect(await shop.again({ onChange }).refresh()).toMatchObject(today)
+      expect(await shop.recreate({ onChange }).refresh()).toMatchObject(today)
       expect(damaged).toBe(1)
       expect(new Set(search().map((product) => product.price.stableCoinValue))).toEqual(new Set(['6']))
     })
@@ -255,14 +255,14 @@ describe('refreshing the catalog', () => {
         search()
         return done
       }
-      const status = await shop.again({ store: { ...shop.store, withExternalWriter } }).refresh()
+      const status = await shop.recreate({ store: { ...shop.store, withExternalWriter } }).refresh()
       expect(status).toMatchObject({ variants: 0, error: { code: 'internal' }, refreshing: false })
     })
   })
 
   it('continues with a complete download after an abort, without a new request', async () => {
     const workerUrl = new URL('../../../testing/catalog/endless-worker.ts', import.meta.url)
-    const [first, asked] = [shop.again({ workerUrl }), (): number => server.seen.length]
+    const [first, asked] = [shop.recreate({ workerUrl }), (): number => server.seen.length]
     const running = first.refresh()
     await vi.waitFor(() => expect(first.status().progress?.part).toBe('writing'), 10_000)
     await first.close()
@@ -271,7 +271,7 @@ describe('refreshing the catalog', () => {
     writeFileSync(join(shop.folder, 'downloads', 'kept.txt'), 'not ours')
     writeFileSync(join(shop.folder, 'downloads', `${'0'.repeat(40)}.json.part`), 'half of another day’s')
     const clock = { now: () => Date.now() }
-    expect(await shop.again(clock).refresh()).toMatchObject({ variants: 1, error: null })
+    expect(await shop.recreate(clock).refresh()).toMatchObject({ variants: 1, error: null })
     expect(asked()).toBe(before)
     expect(readdirSync(join(shop.folder, 'downloads'))).toEqual(['kept.txt'])
   })
@@ -287,7 +287,7 @@ describe('refreshing the catalog', () => {
         response,
       )
     }
-    const refresher = shop.again({ countries: ['MX', 'CO'] })
+    const refresher = shop.recreate({ countries: ['MX', 'CO'] })
     expect(await refresher.refresh()).toMatchObject({ variants: 3, skipped: 0, error: null })
   })
 
@@ -312,11 +312,11 @@ describe('refreshing the catalog', () => {
     const file = join(shop.folder, 'blocked.db')
     mkdirSync(file)
     const error = { code: 'not-allowed', details: { reason: 'not-saved' } }
-    const written = await shop.again({ store: { ...shop.store, file } }).refresh()
+    const written = await shop.recreate({ store: { ...shop.store, file } }).refresh()
     expect(written).toMatchObject({ error, variants: 0, refreshing: false })
     const full = join(shop.folder, 'full')
     writeFileSync(full, '')
-    expect(await shop.again({ folder: full }).refresh()).toMatchObject({ error, variants: 0, refreshing: false })
+    expect(await shop.recreate({ folder: full }).refresh()).toMatchObject({ error, variants: 0, refreshing: false })
   })
 
   it('never throws: after a disk failure it returns the last status with the error', async () => {
@@ -326,7 +326,7 @@ describe('refreshing the catalog', () => {
       if (isBroken) throw new SqliteDatabase.SqliteError('disk I/O error', 'SQLITE_IOERR')
       return shop.store.use(work)
     }
-    const refresher = shop.again({ store: { ...shop.store, use } })
+    const refresher = shop.recreate({ store: { ...shop.store, use } })
     const before = await refresher.refresh()
     isBroken = true
     const error = { code: 'not-allowed', details: { reason: 'not-saved' } }

@@ -2,7 +2,7 @@ import { numberToHex, type Address } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openChain } from '../open-chain.ts'
 import { openTestNetwork, type TestNetwork } from '../../../testing/chain/network.ts'
-import { openTestNode, type Instead, type TestNode } from '../../../testing/chain/node.ts'
+import { openTestNode, type ReplacementAnswer, type TestNode } from '../../../testing/chain/node.ts'
 
 const [token, account]: Address[] = [`0x${'2'.repeat(40)}`, `0x${'1'.repeat(40)}`]
 let network: TestNetwork
@@ -25,7 +25,7 @@ it.each([
   async (...units) => {
     for (const [index, node] of nodes.entries()) {
       const held = units[index] ?? 0n
-      node.judge = (method) => {
+      node.replace = (method) => {
         if (method === 'eth_call') return { result: numberToHex(held, { size: 32 }) }
         return method === 'eth_getBalance' ? { result: numberToHex(held) } : null
       }
@@ -44,7 +44,7 @@ describe('after a payment of 10 of 12 units in block 2', () => {
   async function held(by: (block: number | 'latest') => bigint | null): Promise<bigint[]> {
     const [node] = nodes
     if (!node) throw new Error('No node')
-    node.judge = (method, params): Instead | null => {
+    node.replace = (method, params): ReplacementAnswer | null => {
       if (method === 'eth_blockNumber') return { result: '0x5' }
       if (method !== 'eth_call' && method !== 'eth_getBalance') return null
       const units = by(params[1] === 'latest' ? 'latest' : Number(params[1]))
@@ -75,7 +75,7 @@ describe('after a payment of 10 of 12 units in block 2', () => {
   it('does not mistake a failing node for one that is behind', async () => {
     const [node] = nodes
     if (!node) throw new Error('No node')
-    node.judge = (method) => (method === 'eth_getBalance' ? { status: 503 } : null)
+    node.replace = (method) => (method === 'eth_getBalance' ? { status: 503 } : null)
     const chain = openChain({ chainId: network.chainId, rpcUrls: [node.url], finalityDepth: undefined })
     await expect(chain.nativeBalance(account ?? '0x', spent)).rejects.toMatchObject({ code: 'network-unreachable' })
     expect(node.asked.filter((method) => method === 'eth_getBalance').length).toBeGreaterThan(0)

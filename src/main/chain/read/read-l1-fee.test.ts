@@ -12,7 +12,7 @@ import { feeOracles } from './read-l1-fee.ts'
 import { findKnownChain } from '../registry/find-known-chain.ts'
 import type { FeeKind, KnownChain } from '../registry/known-chain.ts'
 import { openTestNetwork, type TestNetwork } from '../../../testing/chain/network.ts'
-import { openTestNode, type Instead, type TestNode } from '../../../testing/chain/node.ts'
+import { openTestNode, type ReplacementAnswer, type TestNode } from '../../../testing/chain/node.ts'
 
 const account = privateKeyToAccount(generatePrivateKey())
 const recipient: Address = `0x${'b7'.repeat(20)}`
@@ -49,7 +49,7 @@ afterAll(async () => {
   await network?.stop()
 })
 afterEach(async () => {
-  node.judge = null
+  node.replace = null
   for (const address of Object.values(feeOracles)) {
     await network.setStorageAt(address, 0n, numberToHex(0, { size: 32 }))
   }
@@ -83,18 +83,18 @@ describe('a rollup’s fee in addition to gas', () => {
   })
 
   it('is not guessed if the oracle does not answer', async () => {
-    node.judge = (method) => (method === 'eth_call' ? { error: { code: 3, message: 'execution reverted' } } : null)
+    node.replace = (method) => (method === 'eth_call' ? { error: { code: 3, message: 'execution reverted' } } : null)
     await expect(openAs('op-stack').l1Fee(raw, gas)).rejects.toMatchObject({ code: 'network-unreachable' })
   })
 
   const operatorCall = toFunctionSelector('getOperatorFee(uint256)')
   /** Replaces only the answer to the operator fee question. */
-  const answerOperator = (instead: Instead): void => {
-    node.judge = (method, [call]) =>
+  const answerOperator = (instead: ReplacementAnswer): void => {
+    node.replace = (method, [call]) =>
       method === 'eth_call' && (call as { data: Hex }).data.startsWith(operatorCall) ? instead : null
   }
 
-  it.each<[string, Instead]>([
+  it.each<[string, ReplacementAnswer]>([
     ['nothing', { result: '0x' }],
     ['a revert without a reason', { error: { code: 3, message: 'execution reverted' } }],
   ])('is the L1 data fee alone if the operator fee question gets %s', async (_, instead) => {
@@ -114,8 +114,8 @@ describe('a rollup’s fee in addition to gas', () => {
 
   it('is the median of the nodes’ answers', async () => {
     const liars = [await openTestNode(network.rpcUrl), await openTestNode(network.rpcUrl)] as const
-    liars[0].judge = (method) => (method === 'eth_call' ? { result: numberToHex(1, { size: 32 }) } : null)
-    liars[1].judge = (method) => (method === 'eth_call' ? { result: numberToHex(2n ** 200n, { size: 32 }) } : null)
+    liars[0].replace = (method) => (method === 'eth_call' ? { result: numberToHex(1, { size: 32 }) } : null)
+    liars[1].replace = (method) => (method === 'eth_call' ? { result: numberToHex(2n ** 200n, { size: 32 }) } : null)
     const chain = openAs('op-stack', [node.url, ...liars.map((one) => one.url)])
     expect(await chain.l1Fee(raw, gas)).toBe(withTenth(DATA_FEE + OPERATOR_FEE))
     await Promise.all(liars.map((one) => one.stop()))
@@ -179,7 +179,7 @@ describe('the receipt of a rollup', () => {
       .poll(() => network.rpc<Record<string, Hex> | null>('eth_getTransactionReceipt', hash), { timeout: 10_000 })
       .not.toBeNull()
       .then(() => network.rpc<Record<string, Hex>>('eth_getTransactionReceipt', hash))
-    node.judge = (method) => (method === 'eth_getTransactionReceipt' ? { result: { ...plain, ...extra } } : null)
+    node.replace = (method) => (method === 'eth_getTransactionReceipt' ? { result: { ...plain, ...extra } } : null)
     const gasFee = BigInt(plain['gasUsed'] ?? 0) * BigInt(plain['effectiveGasPrice'] ?? 0)
     expect((await chain.receipt(hash))?.fee).toBe(gasFee + more)
   })

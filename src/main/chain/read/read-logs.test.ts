@@ -39,7 +39,7 @@ afterAll(async () => {
   await node?.stop()
   await network?.stop()
 })
-afterEach(() => void (node.judge = null))
+afterEach(() => void (node.replace = null))
 
 const open = (): Chain => openChain({ chainId: network.chainId, rpcUrls: [node.url], finalityDepth: 2 })
 const block = (index: number): bigint => blocks[index]!
@@ -78,7 +78,7 @@ it('reads the spenders that an account approved', async () => {
 
 it('reads every block from a node that takes two at once', async () => {
   const asked: bigint[] = []
-  node.judge = (method, [filter]) => {
+  node.replace = (method, [filter]) => {
     if (method !== 'eth_getLogs') return null
     const { fromBlock, toBlock } = filter as { fromBlock: string; toBlock: string }
     const count = BigInt(toBlock) - BigInt(fromBlock) + 1n
@@ -96,7 +96,7 @@ it.each([
 ])('a node that says "%s" fails one question, and the next one has the same range', async (message, code) => {
   const asked: bigint[] = []
   let isWell = true
-  node.judge = (method, [filter]) => {
+  node.replace = (method, [filter]) => {
     if (method !== 'eth_getLogs') return null
     const { fromBlock, toBlock } = filter as { fromBlock: string; toBlock: string }
     asked.push(BigInt(toBlock) - BigInt(fromBlock) + 1n)
@@ -117,7 +117,7 @@ it('splits the tokens over several filters for geth, and reads nothing without a
   const [usdc] = network.tokens
   const others = Array.from({ length: 1_200 }, (_, index) => numberToHex(index + 1, { size: 20 }))
   const sizes: number[] = []
-  node.judge = (method, [filter]) => {
+  node.replace = (method, [filter]) => {
     if (method !== 'eth_getLogs') return null
     const addresses = [(filter as { address: Address | Address[] }).address].flat()
     sizes.push(addresses.length)
@@ -133,7 +133,7 @@ it('splits the tokens over several filters for geth, and reads nothing without a
 it('asks for larger ranges again some time after a refusal', async () => {
   const asked: bigint[] = []
   let refusals = 1
-  node.judge = (method, [filter]) => {
+  node.replace = (method, [filter]) => {
     if (method !== 'eth_getLogs') return null
     const { fromBlock, toBlock } = filter as { fromBlock: string; toBlock: string }
     asked.push(BigInt(toBlock) - BigInt(fromBlock) + 1n)

@@ -22,7 +22,7 @@ describe.concurrent('a purchase, from quote to end', () => {
     expect(offer.payment).toMatchObject({ shape, steps, amount: offer.totalAmount, simulated: true })
     expect(offer.payment?.balanceChanges).toEqual([{ symbol: token.toUpperCase(), change: `-${offer.totalAmount}` }])
     const { id } = await till.confirm(offer)
-    const view = await till.ended(id)
+    const view = await till.untilSettled(id)
     expect(view).toMatchObject({ status: 'delivered', attention: null, ended: true, waitingFor: null })
     expect(view.steps.map(({ kind, state }) => [kind, state])).toEqual(steps.map((kind) => [kind, 'final']))
     expect(view.timeline.every(({ at }) => at !== null)).toBe(true)
@@ -53,7 +53,7 @@ describe.concurrent('a purchase, from quote to end', () => {
     const { id } = await till.buy('harbour', 'usdc', failing)
     const failed = await till.until(id, ({ service }) => service.status === 'FAILED')
     expect(failed.status).toMatch(/^(failed|refunded)$/)
-    const view = await till.ended(id)
+    const view = await till.untilSettled(id)
     const { payments, refunds } = await sandbox.witness(till.address)
     expect(refunds).toHaveLength(1)
     expect(refunds[0]?.units).toBe(payments[0]?.units)
@@ -66,11 +66,11 @@ describe.concurrent('a purchase, from quote to end', () => {
   it('fills nonce gaps first', async () => {
     const till = await sandbox.till()
     await useNonce(sandbox, till, 1)
-    await till.explain('harbour', 2)
+    await till.reconcile('harbour', 2)
     const first = await till.buy('harbour', 'usdc')
     const second = await till.buy('harbour', 'usdc')
     expect([first.steps[0]?.nonce, second.steps[0]?.nonce]).toEqual([0, 2])
-    for (const { id } of [first, second]) expect(await till.ended(id)).toMatchObject({ status: 'delivered' })
+    for (const { id } of [first, second]) expect(await till.untilSettled(id)).toMatchObject({ status: 'delivered' })
   })
 
   it('zeroes a leftover allowance first if the token requires it', async () => {
@@ -84,11 +84,11 @@ describe.concurrent('a purchase, from quote to end', () => {
     const call = { type: 'eip1559', chainId, nonce: 0, to: choice.token.address, data, ...fees } as const
     const hash = await chain.sendRawTransaction({ serializedTransaction: await till.account.signTransaction(call) })
     await chain.waitForTransactionReceipt({ hash })
-    await till.explain('meadow', 1)
+    await till.reconcile('meadow', 1)
     const offer = await till.quote('meadow', 'usdt')
     expect(offer).toMatchObject({ problems: [], payment: { steps: ['zero-allowance', 'approve', 'pay'] } })
     const { id } = await till.confirm(offer)
-    expect((await till.ended(id)).steps.map(({ state }) => state)).toEqual(['final', 'final', 'final'])
+    expect((await till.untilSettled(id)).steps.map(({ state }) => state)).toEqual(['final', 'final', 'final'])
     const { payments } = await sandbox.witness(till.address)
     expect(payments).toMatchObject([{ amount: offer.totalAmount, symbol: 'USDT' }])
     expect(await till.chain('meadow').allowance(choice.token.address, till.address, spender)).toBe(0n)
@@ -110,6 +110,6 @@ describe.concurrent('a purchase, from quote to end', () => {
     await sandbox.control(`transactions/${registration.transactionId}`, { status: 'COMPLETED' })
     till.purchases.retry(id)
     delete till.tamper.standing
-    expect(await till.ended(id)).toMatchObject({ status: 'delivered' })
+    expect(await till.untilSettled(id)).toMatchObject({ status: 'delivered' })
   })
 })

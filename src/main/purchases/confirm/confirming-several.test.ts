@@ -44,7 +44,7 @@ describe('confirming several payments', () => {
     const offer = await till.quote('harbour', 'usdc')
     const [one, two, three] = await Promise.all([till.confirm(offer), till.confirm(offer), till.confirm(offer)])
     expect(new Set([one.id, two.id, three.id]).size).toBe(1)
-    await till.ended(one.id)
+    await till.untilSettled(one.id)
     expect(await till.confirm(offer)).toMatchObject({ id: one.id, ended: true })
     expect((await sandbox.witness(till.address)).payments).toHaveLength(1)
   })

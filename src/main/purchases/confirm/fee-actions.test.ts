@@ -41,7 +41,7 @@ const L1_GAS = 60_000n
 /** A node of a network that charges its L1 fee in gas, as Arbitrum does: estimates include it, and less is refused. */
 async function costlyNode(): Promise<{ node: TestNode; rpcUrls: string[] }> {
   const node = await openTestNode(sandbox.rpcUrl('harbour'))
-  node.judge = (method, params) => {
+  node.replace = (method, params) => {
     if (method === 'eth_estimateGas') return { result: numberToHex(PLAIN_GAS + L1_GAS) }
     if (method !== 'eth_sendRawTransaction') return null
     const isTooLittle = (parseTransaction(params[0] as Hex).gas ?? 0n) < PLAIN_GAS + L1_GAS
@@ -124,7 +124,7 @@ describe('a pending payment', () => {
         .catch(() => false),
     )
     await harbour({ action: 'resume-mining' })
-    expect(await till.ended(id)).toMatchObject({ status: 'not-paid', steps: [{ state: 'cancelled' }] })
+    expect(await till.untilSettled(id)).toMatchObject({ status: 'not-paid', steps: [{ state: 'cancelled' }] })
     expect((await sandbox.witness(till.address)).payments).toEqual([])
   })
 
@@ -183,7 +183,7 @@ describe('a pending payment', () => {
         .catch(() => false),
     )
     await harbour({ action: 'resume-mining' })
-    expect(await till.ended(id)).toMatchObject({ status: 'not-paid', steps: [{ state: 'cancelled' }] })
+    expect(await till.untilSettled(id)).toMatchObject({ status: 'not-paid', steps: [{ state: 'cancelled' }] })
     await node.stop()
   })
 
@@ -213,7 +213,7 @@ describe('a payment registered under one hash', () => {
   it('asks the person if another of its transactions was mined instead', async () => {
     const till = await sandbox.till()
     till.tamper.send = async () => null
-    till.state.held = true
+    till.state.registrationsHeld = true
     await harbour({ action: 'pause-mining' })
     await harbour({ action: 'mine', blocks: 3 })
     const { id } = await till.buy('harbour', 'usdc')

@@ -69,7 +69,7 @@ describe('a spending limit', () => {
       delete till.tamper.blockTime
     }
     till.clock.skewMs = DAY_MS + MINUTE_MS
-    till.die()
+    till.kill()
     till.restart()
     await isHeld()
   })

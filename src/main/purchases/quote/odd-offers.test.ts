@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { quoteIdLiteral } from '../../service/operations/quote-id.ts'
 import { openTestSandbox, type TestSandbox } from '../../../testing/purchases/context.ts'
 import { expectNothing, stranger } from '../../../testing/purchases/nothing-stored.ts'
-import { payingFor } from '../../../testing/purchases/paying-for.ts'
+import { withQuoteId } from '../../../testing/purchases/with-quote-id.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -68,7 +68,7 @@ describe('a call that names its own quote', () => {
       async createQuote(input) {
         const quote = await service.client.createQuote(input)
         const id = { text: names.shift() ?? '', isNumber: false }
-        return { ...quote, id, transactionRequest: payingFor(41n, quote.transactionRequest) }
+        return { ...quote, id, transactionRequest: withQuoteId(41n, quote.transactionRequest) }
       },
     }
     const named = { ...service, client }

@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors.ts'
 import type { QuoteView } from '../../../shared/checkout/views.ts'
 import { openTestSandbox, type TestSandbox, type TestTill } from '../../../testing/purchases/context.ts'
 import { openTestLedger } from '../../../testing/purchases/ledger.ts'
-import { payingFor } from '../../../testing/purchases/paying-for.ts'
+import { withQuoteId } from '../../../testing/purchases/with-quote-id.ts'
 import { checkRetry } from './check-retry.ts'
 import { numberedId } from '../../service/operations/quote-id.ts'
 import { claimQuote, isQuotePaid } from './paid-repository.ts'
@@ -23,7 +23,7 @@ function repeatQuoteId(till: TestTill): void {
     ...service.client,
     async createQuote(input: Parameters<typeof service.client.createQuote>[0]) {
       const quote = await service.client.createQuote(input)
-      return { ...quote, id: numberedId(4711), transactionRequest: payingFor(4711n, quote.transactionRequest) }
+      return { ...quote, id: numberedId(4711), transactionRequest: withQuoteId(4711n, quote.transactionRequest) }
     },
   }
   const repeating = { ...service, client }
@@ -102,7 +102,7 @@ describe('a purchase that was never paid', () => {
     const { offerKey } = await till.purchases.offerFee(first.id, 'cancel')
     await till.purchases.confirmFee(first.id, offerKey, false)
     await sandbox.control('chains/harbour', { action: 'resume-mining' })
-    await till.ended(first.id)
+    await till.untilSettled(first.id)
     const again = async (network: 'harbour' | 'meadow', token: 'usdc' | 'dai'): Promise<QuoteView> =>
       till.purchases.quote(till.service, till.choice(network, token), null, first.id)
     const offers = [await again('harbour', 'usdc'), await again('meadow', 'dai')]

@@ -27,7 +27,7 @@ async function refused(taken = false): Promise<{ till: TestTill; id: string }> {
     { ...refusal, times: 2 },
   ])
   const { id } = await till.buy('harbour', 'usdc')
-  await till.hurry(id, ({ attention }) => attention === 'registration-rejected')
+  await till.retryUntil(id, ({ attention }) => attention === 'registration-rejected')
   return { till, id }
 }
 
@@ -93,7 +93,7 @@ describe('a registration that was refused for its network’s name', () => {
     const till = await sandbox.till({ profile: { intentChain: first } })
     await sandbox.control('settings', { dialect: { intentChain: wanted } }, 'PATCH')
     const { id } = await till.buy('harbour', 'usdc')
-    await till.hurry(id, ({ attention }) => attention === 'registration-rejected')
+    await till.retryUntil(id, ({ attention }) => attention === 'registration-rejected')
     const before = till.view(id)
     expect(before.registration).toMatchObject({
       chain: first === 'chain-id' ? String(before.chainId) : before.networkKey,
@@ -165,7 +165,7 @@ describe('a purchase that was never paid', () => {
     const offer = await till.purchases.offerFee(first.id, 'cancel')
     await till.purchases.confirmFee(first.id, offer.offerKey, false)
     await sandbox.control('chains/harbour', { action: 'resume-mining' })
-    await till.ended(first.id)
+    await till.untilSettled(first.id)
     const second = await till.confirm(await again())
     expect(second).toMatchObject({ retryOf: first.id, retriedBy: [] })
     expect(till.view(first.id)).toMatchObject({ status: 'not-paid', retriedBy: [second.id] })

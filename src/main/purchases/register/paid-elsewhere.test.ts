@@ -32,7 +32,7 @@ it('a payment that a lost ledger sped up is paid, and is not offered again', asy
   till.tamper.send = async () => null
   const { id } = await till.buy('harbour', 'usdc')
   const hash = await speedUpElsewhere(till, id)
-  expect(await till.ended(id, 40)).toMatchObject({ status: 'delivered', steps: [{ state: 'final', hash }] })
+  expect(await till.untilSettled(id, 40)).toMatchObject({ status: 'delivered', steps: [{ state: 'final', hash }] })
   const { payments, registrations } = await sandbox.witness(till.address)
   expect([payments.length, registrations.length]).toEqual([1, 1])
 })

@@ -11,7 +11,7 @@ beforeAll(async () => {
   paid = await Promise.all(
     Array.from({ length: 20 }, async () => {
       const till = await sandbox.till({ registrationMs: 1_000 })
-      till.state.held = true
+      till.state.registrationsHeld = true
       const { id } = await till.buy('harbour', 'usdc')
       await till.until(id, ({ registration }) => registration.state === 'prepared', 40)
       return { till, id }
@@ -62,8 +62,8 @@ describe('a registration', () => {
   ])('%s ends well, registered once and paid once', async (_, fault) => {
     const { till, id } = nextPaid()
     await sandbox.fault({ operation, ...fault })
-    till.state.held = false
-    const view = await till.hurry(id, isDelivered)
+    till.state.registrationsHeld = false
+    const view = await till.retryUntil(id, isDelivered)
     expect(view).toMatchObject({ attention: null, registration: { state: 'registered', unclear: false } })
     await expectOnce(till)
   })
@@ -71,8 +71,8 @@ describe('a registration', () => {
   it('that took effect is found in the list and not sent again', async () => {
     const { till, id } = nextPaid()
     await sandbox.fault({ operation, kind: 'reset', afterEffect: true })
-    till.state.held = false
-    await till.hurry(id, isDelivered)
+    till.state.registrationsHeld = false
+    await till.retryUntil(id, isDelivered)
     const asked = (await sandbox.requests(till.address)).map((one) => one.operation)
     expect(asked.slice(0, 2)).toEqual([operation, 'listTransactions'])
     expect(await sendings(till)).toHaveLength(1)
@@ -81,8 +81,8 @@ describe('a registration', () => {
   it('that did not take effect is sent again only after two complete lists lacked it', async () => {
     const { till, id } = nextPaid()
     await sandbox.fault({ operation, kind: 'reset' })
-    till.state.held = false
-    await till.hurry(id, ({ registration }) => registration.state === 'registered')
+    till.state.registrationsHeld = false
+    await till.retryUntil(id, ({ registration }) => registration.state === 'registered')
     const asked = (await sandbox.requests(till.address)).map((one) => one.operation)
     expect(asked.slice(0, 4)).toEqual([operation, 'listTransactions', 'listTransactions', operation])
   })
@@ -94,8 +94,8 @@ describe('a registration', () => {
       { operation: 'listTransactions', kind: 'status', status: 500, body: {}, times: 3 },
       { operation: 'listTransactions', kind: 'status', status: 200, body: incomplete, times: 2 },
     ])
-    till.state.held = false
-    await till.hurry(id, isDelivered)
+    till.state.registrationsHeld = false
+    await till.retryUntil(id, isDelivered)
     const asked = (await sandbox.requests(till.address)).map((one) => one.operation)
     expect(asked.slice(0, 9)).toEqual([operation, ...Array<string>(7).fill('listTransactions'), operation])
     await expectOnce(till)
@@ -104,7 +104,7 @@ describe('a registration', () => {
   it('at a service that goes up and down waits between two requests', async () => {
     const { till, id } = nextPaid()
     await sandbox.fault({ operation, kind: 'reset', times: 100 })
-    till.state.held = false
+    till.state.registrationsHeld = false
     till.purchases.retry(id)
     const asked = await vi.waitUntil(
       async () => {
@@ -130,7 +130,7 @@ describe('a registration', () => {
     const began = performance.now()
     await till.purchases.stop()
     expect(performance.now() - began).toBeLessThan(3_000)
-    till.die()
+    till.kill()
     till.restart()
     expect(till.view(hanging.id).registration).toMatchObject({ state: 'prepared', unclear: true })
     await till.delivered(hanging.id)
@@ -141,7 +141,7 @@ describe('a registration', () => {
   it('that is told to come back later waits that long, and says so', async () => {
     const { till, id } = nextPaid()
     await sandbox.fault({ operation, kind: 'status', status: 429, headers: { 'Retry-After': '2' }, body: {} })
-    till.state.held = false
+    till.state.registrationsHeld = false
     till.purchases.retry(id)
     const waiting = await till.until(id, ({ waitingFor }) => waitingFor?.what === 'budget')
     const until = Date.parse(waiting.waitingFor?.until ?? '')
@@ -155,8 +155,8 @@ describe('a registration', () => {
     const { till, id } = nextPaid()
     const refused = { errorCode: 'INVALID_FIELDS', fields: { reference: 'is not valid' }, message: 'No' }
     await sandbox.fault({ operation, kind: 'status', status: 400, body: refused, times: 3 })
-    till.state.held = false
-    const view = await till.hurry(id, ({ attention }) => attention !== null)
+    till.state.registrationsHeld = false
+    const view = await till.retryUntil(id, ({ attention }) => attention !== null)
     const lastFields = [{ name: 'reference', problem: 'is not valid' }]
     const said = { lastMessage: 'No', lastCode: 'INVALID_FIELDS', lastFields }
     expect(view).toMatchObject({
@@ -176,8 +176,8 @@ describe('a registration', () => {
   it('that is refused with 401 asks the person, and continues once accepted', async () => {
     const { till, id } = nextPaid()
     await sandbox.fault({ operation, kind: 'status', status: 401, body: {}, times: 2 })
-    till.state.held = false
-    const view = await till.hurry(id, ({ attention }) => attention !== null)
+    till.state.registrationsHeld = false
+    const view = await till.retryUntil(id, ({ attention }) => attention !== null)
     expect(view).toMatchObject({ status: 'needs-you', attention: 'registration-refused-access' })
     till.purchases.retry(id)
     await till.until(id, isDelivered)
@@ -189,7 +189,7 @@ describe('a registration', () => {
     const { till, id } = nextPaid()
     await sandbox.fault({ operation, kind: 'patch', changes: { sku: 'other_US_9-I' } })
     await sandbox.fault({ operation: 'getTransaction', kind: 'patch', changes: { sku: 'other_US_9-I' }, times: 9 })
-    till.state.held = false
+    till.state.registrationsHeld = false
     till.purchases.retry(id)
     expect(await till.until(id, ({ attention }) => attention !== null)).toMatchObject({
       attention: 'registered-differently',

@@ -34,17 +34,17 @@ describe('the allowance of a router payment', () => {
     till.tamper.standing = async (block) =>
       block.number === approved ? { state: 'open', isBacked: false } : standing(block)
     mayPay.yet = true
-    expect(await till.ended(id)).toMatchObject({ steps: [{ state: 'confirmed' }, { state: 'final' }] })
+    expect(await till.untilSettled(id)).toMatchObject({ steps: [{ state: 'confirmed' }, { state: 'final' }] })
     const isFree = (): Promise<true> =>
       vi.waitUntil(() => !hasOpenSteps(till.ledger, till.address), { timeout: 20_000 })
     delete till.tamper.standing
     await isFree()
     expect(till.view(id)).toMatchObject({ status: 'delivered', ended: true, waitingFor: null })
     // A start continues what an earlier process left.
-    till.die()
+    till.kill()
     till.restart()
     till.ledger.prepare("UPDATE steps SET state = 'confirmed' WHERE kind = 'approve'").run()
-    till.die()
+    till.kill()
     till.restart()
     await isFree()
   })
@@ -69,7 +69,7 @@ describe('a payment', () => {
     })
     expect(till.view(id)).toMatchObject({ status: 'paying', steps: [{ state: 'signed' }], ended: false })
     await harbour({ action: 'resume-mining' })
-    expect(await till.ended(id)).toMatchObject({
+    expect(await till.untilSettled(id)).toMatchObject({
       status: 'not-paid',
       steps: [{ state: 'superseded' }],
       waitingFor: null,
@@ -105,7 +105,7 @@ describe('a payment', () => {
     // The coins leave first: the payment is mined and reverts.
     await harbour({ action: 'set-balance', address: till.address, token: 'USDC', amount: '1' })
     await harbour({ action: 'resume-mining' })
-    expect(await till.ended(id)).toMatchObject({ status: 'not-paid', steps: [{ state: 'reverted' }] })
+    expect(await till.untilSettled(id)).toMatchObject({ status: 'not-paid', steps: [{ state: 'reverted' }] })
     expect((await sandbox.witness(till.address)).registrations).toEqual([])
   })
 
@@ -148,7 +148,7 @@ describe('a failed delivery', () => {
     till.purchases.retry(id)
     await till.until(id, ({ attention }) => attention === 'refund-missing')
     expect(till.purchases.waiveRefund(id)).toMatchObject({ status: 'failed', refund: { state: 'waived' } })
-    expect(await till.ended(id)).toMatchObject({ status: 'failed', attention: null })
+    expect(await till.untilSettled(id)).toMatchObject({ status: 'failed', attention: null })
     expect(() => till.purchases.waiveRefund(id)).toThrow(AppError)
   })
 
@@ -158,7 +158,7 @@ describe('a failed delivery', () => {
   ] as const)('on %s settles automatically when the payee refunds', async (network, token) => {
     const till = await sandbox.till()
     const { id } = await till.buy(network, token, failing)
-    expect(await till.ended(id)).toMatchObject({
+    expect(await till.untilSettled(id)).toMatchObject({
       status: 'refunded',
       refund: { parts: [{ evidence: 'payee' }], possible: null },
     })
@@ -171,16 +171,16 @@ describe('a failed delivery', () => {
     const asked = await till.until(id, ({ attention }) => attention === 'refund-possible')
     const [refund] = (await sandbox.witness(till.address)).refunds
     expect(asked).toMatchObject({ ended: false, refund: { state: 'none', possible: { hash: refund?.hash } } })
-    till.die()
+    till.kill()
     till.restart()
     const answered = till.purchases.answerRefund(id, { hash: refund?.hash ?? '', place: 0, choice: 'all' })
     expect(answered).toMatchObject({
       status: 'refunded',
       refund: { parts: [{ evidence: 'person', hash: refund?.hash }] },
     })
-    expect(await till.ended(id)).toMatchObject({ attention: null })
+    expect(await till.untilSettled(id)).toMatchObject({ attention: null })
     const next = await till.buy('meadow', 'usdc', failing)
-    expect(await till.ended(next.id)).toMatchObject({
+    expect(await till.untilSettled(next.id)).toMatchObject({
       status: 'refunded',
       refund: { parts: [{ evidence: 'known-sender' }] },
     })

@@ -14,7 +14,7 @@ const registrationsAsked = async (till: TestTill): Promise<LoggedRequest[]> =>
 
 /** However often it crashed, there is one payment and one registration, and every attempt sent the same bytes under the same key. */
 async function expectOnce(till: TestTill, id: string): Promise<LoggedRequest[]> {
-  const view = await till.ended(id)
+  const view = await till.untilSettled(id)
   expect(view).toMatchObject({ status: 'delivered', attention: null })
   const { payments, registrations } = await sandbox.witness(till.address)
   expect([payments.length, registrations.length]).toEqual([1, 1])
@@ -31,7 +31,7 @@ function dieAtSend(till: TestTill, when: 'before' | 'after'): Promise<void> {
     till.tamper.send = async (raw) => {
       if (when === 'after') await real.send(raw)
       delete till.tamper.send
-      till.die()
+      till.kill()
       resolve()
       return null
     }
@@ -67,7 +67,7 @@ describe.concurrent('a process that dies', () => {
       till.tamper.send = async (raw) => {
         if (++sent === 2) {
           delete till.tamper.send
-          till.die()
+          till.kill()
           resolve()
           return null
         }
@@ -85,7 +85,7 @@ describe.concurrent('a process that dies', () => {
     const till = await sandbox.till()
     const { id } = await till.buy('harbour', 'usdc')
     await till.until(id, ({ steps }) => steps[0]?.state !== 'signed')
-    till.die()
+    till.kill()
     till.restart()
     expect(await expectOnce(till, id)).toHaveLength(1)
   })
@@ -94,7 +94,7 @@ describe.concurrent('a process that dies', () => {
     const till = await sandbox.till()
     const died = new Promise<void>((resolve) => {
       vi.spyOn(till.service.client, 'registerSpend').mockImplementationOnce(() => {
-        till.die()
+        till.kill()
         resolve()
         return new Promise(() => undefined)
       })
@@ -114,7 +114,7 @@ describe.concurrent('a process that dies', () => {
     const died = new Promise<void>((resolve) => {
       vi.spyOn(client, 'registerSpend').mockImplementationOnce(async (input) => {
         const outcome = await register(input)
-        till.die()
+        till.kill()
         resolve()
         return outcome
       })
@@ -131,7 +131,7 @@ describe.concurrent('a process that dies', () => {
     const { id } = await till.buy('meadow', 'dai')
     for (let run = 0; run < 12; run++) {
       await new Promise((resolve) => setTimeout(resolve, 37 * (run % 5) + 11))
-      till.die()
+      till.kill()
       till.restart()
     }
     await expectOnce(till, id)
@@ -140,7 +140,7 @@ describe.concurrent('a process that dies', () => {
   it('before anything was signed leaves only an unknown offer', async () => {
     const till = await sandbox.till()
     const offer = await till.quote('harbour', 'usdc')
-    till.die()
+    till.kill()
     till.restart()
     await expect(till.confirm(offer)).rejects.toMatchObject({ code: 'quote-expired' })
     expect(till.purchases.list({ text: '', status: null, offset: 0, limit: 10 })).toEqual({ purchases: [], total: 0 })

@@ -28,7 +28,7 @@ describe.concurrent('a purchase', () => {
     // While locked it continues with what is signed, and signs nothing new.
     await vault.lock()
     await expect(till.confirm(offer)).rejects.toMatchObject({ code: 'locked' })
-    expect(await till.ended(id)).toMatchObject({ status: 'delivered' })
+    expect(await till.untilSettled(id)).toMatchObject({ status: 'delivered' })
     expect((await sandbox.witness(till.address)).payments).toHaveLength(1)
     await home.close()
   })
@@ -42,7 +42,7 @@ describe.concurrent('a purchase', () => {
     expect(waiting).toMatchObject({ status: 'on-its-way', reference: null, registration: { state: 'none' } })
     Object.assign(till.context, { sealer })
     till.purchases.nudge()
-    expect(await till.ended(id)).toMatchObject({ status: 'delivered', reference: '+12015550123' })
+    expect(await till.untilSettled(id)).toMatchObject({ status: 'delivered', reference: '+12015550123' })
   })
 
   it('behind a transaction of another wallet that the network dropped says so, and continues once that nonce is used', async () => {
@@ -80,16 +80,16 @@ describe.concurrent('a purchase', () => {
     expect(till.purchases.isAlike(damaged.id, offered)).toBe(false)
     const { id } = await till.buy('harbour', 'usdc')
     await till.delivered(id)
-    till.die()
+    till.kill()
     till.restart()
     // An answered question is not asked again.
     expect(till.spending.attention()).toEqual([])
     const { id: later } = await till.buy('meadow', 'dai')
     await till.delivered(later)
-    till.state.held = true
+    till.state.registrationsHeld = true
     const unregistered = await till.buy('harbour', 'usdc')
     till.ledger.prepare("UPDATE purchases SET terms = '{}' WHERE id = ?").run(unregistered.id)
-    till.die()
+    till.kill()
     till.restart()
     // After a start the question comes before anything can be bought.
     expect(till.spending.attention()).toMatchObject([{ about: 'foreign-payment' }])
@@ -112,7 +112,7 @@ describe.concurrent('a purchase', () => {
 
   it('in the native coin moves exactly that coin', async () => {
     const till = await sandbox.till()
-    till.state.held = true
+    till.state.registrationsHeld = true
     const recipient = getAddress(`0x${till.address.slice(2, 20)}${'7'.repeat(22)}`)
     const honest = till.choice('harbour', 'usdc')
     const token = { ...honest.token, key: 'eth', symbol: 'ETH', decimals: 18, address: zeroAddress }

@@ -38,7 +38,7 @@ describe('a payment', () => {
 
   it('that moves to another block is confirmed only on that one', async () => {
     const till = await sandbox.till()
-    till.state.held = true
+    till.state.registrationsHeld = true
     await harbour({ action: 'pause-mining' })
     await harbour({ action: 'mine', blocks: 3 })
     const { id } = await till.buy('harbour', 'usdc')
@@ -49,7 +49,7 @@ describe('a payment', () => {
     await harbour({ action: 'mine' })
     const moved = await till.until(id, ({ steps }) => steps[0]?.state === 'mined')
     expect(moved).toMatchObject({ status: 'paying' })
-    till.state.held = false
+    till.state.registrationsHeld = false
     await harbour({ action: 'resume-mining' })
     await expectPaidOnce(till, id)
   })

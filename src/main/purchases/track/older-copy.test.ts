@@ -21,7 +21,7 @@ it('a payment registered after the ledger was copied is found in the list, and n
   await copyLedger(till.ledger, copy, Date.now())
   await harbour('resume-mining')
   await till.delivered(id)
-  till.die()
+  till.kill()
   for (const rest of ['-wal', '-shm']) rmSync(`${file}${rest}`, { force: true })
   copyFileSync(copy, file)
   till.restart()

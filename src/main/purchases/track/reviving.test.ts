@@ -20,7 +20,7 @@ async function wronglySuperseded(till: TestTill): Promise<string> {
   })
   till.tamper.standing = async () => ({ state: 'final', isBacked: true })
   const { id } = await till.buy('harbour', 'usdc')
-  expect(await till.ended(id)).toMatchObject({ status: 'not-paid', steps: [{ state: 'superseded' }] })
+  expect(await till.untilSettled(id)).toMatchObject({ status: 'not-paid', steps: [{ state: 'superseded' }] })
   delete till.tamper.nonceUse
   delete till.tamper.standing
   return id

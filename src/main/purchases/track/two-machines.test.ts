@@ -42,10 +42,10 @@ describe('a wallet on two machines', () => {
       const second = await other.confirm(await other.purchases.quote(other.service, elsewhere, null))
       delete one.tamper.send
       if (bytes === 'other bytes') other.tamper.send = async () => null
-      other.state.held = true
+      other.state.registrationsHeld = true
       await harbour({ action: 'resume-mining' })
       await one.delivered(first.id)
-      other.state.held = false
+      other.state.registrationsHeld = false
       other.purchases.nudge()
       const view = await other.until(second.id, ({ status }) => ENDS.includes(status), 90)
       const { payments, registrations } = await sandbox.witness(one.address)

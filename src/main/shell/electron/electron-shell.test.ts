@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import manifest from '../../../../package.json' with { type: 'json' }
 import type { Shell, ShellHost } from '../shell.ts'
-import { stand } from '../../../testing/shell/electron.ts'
+import { recorded } from '../../../testing/shell/electron.ts'
 
 vi.mock('electron', async () => (await import('../../../testing/shell/electron.ts')).electron)
 
@@ -36,9 +36,9 @@ beforeEach(async () => {
   locks = 0
   pageEnded = 0
   closed = 0
-  stand.windows.length = 0
-  stand.menus.length = 0
-  stand.contentsHandlers.length = 0
+  recorded.windows.length = 0
+  recorded.menus.length = 0
+  recorded.contentsHandlers.length = 0
   registerScheme()
   shell = createElectronShell({ preload: '/preload.cjs', kiosk: false, log: () => undefined })
   await shell.open(host)
@@ -46,7 +46,7 @@ beforeEach(async () => {
 
 it('renews by ending its renderer before it opens the page again', async () => {
   await shell.reload('/shop')
-  const [window] = stand.windows
+  const [window] = recorded.windows
   expect(window?.webContents.forcefullyCrashRenderer).toHaveBeenCalledOnce()
   expect(window?.loadURL).toHaveBeenLastCalledWith('till://app/index.html#/shop')
 })
@@ -54,21 +54,21 @@ it('renews by ending its renderer before it opens the page again', async () => {
 describe('the window of a register', () => {
   const close = (): boolean => {
     let closes = true
-    stand.windows[0]?.emit('close', { preventDefault: () => (closes = false) })
+    recorded.windows[0]?.emit('close', { preventDefault: () => (closes = false) })
     return closes
   }
 
   it('is full screen without a menu, returns to it after any system change, and leaves it with the mode', async () => {
-    const [window] = stand.windows
+    const [window] = recorded.windows
     expect(window?.filled).toEqual({ kiosk: false, fullScreen: false })
     await shell.setKiosk(true)
     expect(window?.filled).toEqual({ kiosk: true, fullScreen: true })
-    expect(stand.menus).toEqual([null])
+    expect(recorded.menus).toEqual([null])
     for (const undo of [
       () => window?.emit('leave-full-screen'),
       () => window?.emit('minimize'),
-      () => stand.powerHandlers.get('resume')?.(),
-      () => stand.powerHandlers.get('unlock-screen')?.(),
+      () => recorded.powerHandlers.get('resume')?.(),
+      () => recorded.powerHandlers.get('unlock-screen')?.(),
     ]) {
       Object.assign(window ?? {}, { isSmall: true, filled: { kiosk: false, fullScreen: false } })
       undo()
@@ -81,11 +81,11 @@ describe('the window of a register', () => {
   })
 
   it('is full screen from the start if kiosk mode was set before', async () => {
-    stand.windows.length = 0
+    recorded.windows.length = 0
     const early = createElectronShell({ preload: '/preload.cjs', kiosk: false, log: () => undefined })
     await early.setKiosk(true)
     await early.open(host)
-    expect(stand.windows[0]?.filled).toEqual({ kiosk: true, fullScreen: true })
+    expect(recorded.windows[0]?.filled).toEqual({ kiosk: true, fullScreen: true })
   })
 
   it('can be closed only by Till', async () => {
@@ -95,12 +95,12 @@ describe('the window of a register', () => {
     await shell.setKiosk(false)
     expect(close()).toBe(true)
     await shell.setKiosk(true)
-    stand.appHandlers.get('before-quit')?.()
+    recorded.appHandlers.get('before-quit')?.()
     expect(close()).toBe(true)
   })
 
   it('opens its start screen signed out when its page ends, except when Till ended it', async () => {
-    const [window] = stand.windows
+    const [window] = recorded.windows
     window?.webContents.emit('render-process-gone')
     expect(pageEnded).toBe(0)
     await shell.setKiosk(true)
@@ -116,33 +116,33 @@ describe('the window of a register', () => {
 })
 
 describe('printing', () => {
-  beforeEach(() => void Object.assign(stand, { prints: [], canPrint: true }))
+  beforeEach(() => void Object.assign(recorded, { prints: [], canPrint: true }))
 
   it('asks the user, who may cancel', async () => {
     expect(await shell.print()).toBe(true)
-    stand.canPrint = false
+    recorded.canPrint = false
     expect(await shell.print()).toBe(false)
-    expect(stand.prints).toEqual([{ printBackground: true }, { printBackground: true }])
+    expect(recorded.prints).toEqual([{ printBackground: true }, { printBackground: true }])
   })
 
   it('asks nobody in a shop, uses the printer’s own paper, and reports a missing sheet', async () => {
     await shell.setKiosk(true)
     expect(await shell.print()).toBe(true)
-    expect(stand.prints).toEqual([{ printBackground: true, silent: true, usePrinterDefaultPageSize: true }])
-    stand.canPrint = false
+    expect(recorded.prints).toEqual([{ printBackground: true, silent: true, usePrinterDefaultPageSize: true }])
+    recorded.canPrint = false
     await expect(shell.print()).rejects.toMatchObject({ code: 'printer-failed', details: { reason: 'system' } })
   })
 })
 
 it('asks for a folder or a file with the system’s own dialog, and accepts a cancel', async () => {
-  stand.chosenPath = '/media/stick'
+  recorded.chosenPath = '/media/stick'
   expect(await shell.dialogs?.chooseFolder()).toBe('/media/stick')
   expect(await shell.dialogs?.chooseFile('tillbackup')).toBe('/media/stick')
-  expect(stand.opened).toEqual([
+  expect(recorded.opened).toEqual([
     { properties: ['openDirectory', 'createDirectory'] },
     { properties: ['openFile'], filters: [{ name: 'Till', extensions: ['tillbackup'] }] },
   ])
-  stand.chosenPath = ''
+  recorded.chosenPath = ''
   expect(await shell.dialogs?.chooseFile('tillbackup')).toBeNull()
 })
 
@@ -150,33 +150,33 @@ describe('a file the user saves', () => {
   it('is written where they choose, and nowhere if they cancel', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'till-save-'))
     expect(await shell.saveFile('proof.json', 'text')).toBeNull()
-    stand.chosenPath = join(folder, 'mine.json')
-    expect(await shell.saveFile('proof.json', 'text')).toBe(stand.chosenPath)
-    expect(readFileSync(stand.chosenPath, 'utf8')).toBe('text')
-    stand.chosenPath = ''
+    recorded.chosenPath = join(folder, 'mine.json')
+    expect(await shell.saveFile('proof.json', 'text')).toBe(recorded.chosenPath)
+    expect(readFileSync(recorded.chosenPath, 'utf8')).toBe('text')
+    recorded.chosenPath = ''
     rmSync(folder, { recursive: true })
   })
 })
 
 it('gives the clipboard to main, which no page can request', async () => {
-  stand.copied = '0x1'
+  recorded.copied = '0x1'
   expect(await shell.readClipboard()).toBe('0x1')
 })
 
 /** The numbers are those of the security checklist in Electron's documentation. */
 describe('Electron shell against the security checklist', () => {
   it('1, 18: loads its page from its own secure scheme, never over file: or http:', async () => {
-    expect(stand.schemes).toContainEqual({
+    expect(recorded.schemes).toContainEqual({
       scheme: 'till',
       privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
     })
-    const answer = await stand.protocolHandlers.get('till')?.({ url: 'till://app/assets/a.js' })
+    const answer = await recorded.protocolHandlers.get('till')?.({ url: 'till://app/assets/a.js' })
     expect(await answer?.text()).toBe('/assets/a.js')
-    expect(stand.windows[0]?.loadURL).toHaveBeenCalledExactlyOnceWith('till://app/index.html')
+    expect(recorded.windows[0]?.loadURL).toHaveBeenCalledExactlyOnceWith('till://app/index.html')
   })
 
   it('2, 3, 4, 6, 8, 9, 10: isolates and sandboxes the page and enables nothing unsafe', () => {
-    const preferences = stand.windows[0]?.options.webPreferences ?? {}
+    const preferences = recorded.windows[0]?.options.webPreferences ?? {}
     expect(preferences).toMatchObject({
       contextIsolation: true,
       sandbox: true,
@@ -192,20 +192,20 @@ describe('Electron shell against the security checklist', () => {
   })
 
   it('opens no developer tools in an installed app', async () => {
-    expect(stand.windows[0]?.options.webPreferences.devTools).toBe(true)
-    stand.packaged = true
+    expect(recorded.windows[0]?.options.webPreferences.devTools).toBe(true)
+    recorded.packaged = true
     await createElectronShell({ preload: '/preload.cjs', kiosk: false, log: () => undefined }).open(host)
-    stand.packaged = false
-    expect(stand.windows[1]?.options.webPreferences.devTools).toBe(false)
+    recorded.packaged = false
+    expect(recorded.windows[1]?.options.webPreferences.devTools).toBe(false)
   })
 
   it('5: denies every permission and device, but lets its own main frame copy', () => {
     const answers = (permission: string, isMainFrame: boolean, requestingUrl: string): unknown[] => {
       const asked: unknown[] = []
       const answer = (granted: boolean): void => void asked.push(granted)
-      stand.session.request?.(...([null, permission, answer, { isMainFrame, requestingUrl }] as never[]))
+      recorded.session.request?.(...([null, permission, answer, { isMainFrame, requestingUrl }] as never[]))
       asked.push(
-        stand.session.check?.(...([null, permission, new URL(requestingUrl).href, { isMainFrame }] as never[])),
+        recorded.session.check?.(...([null, permission, new URL(requestingUrl).href, { isMainFrame }] as never[])),
       )
       return asked
     }
@@ -215,17 +215,17 @@ describe('Electron shell against the security checklist', () => {
     expect(answers('clipboard-sanitized-write', true, page)).toEqual([true, true])
     expect(answers('clipboard-sanitized-write', false, page)).toEqual([false, false])
     expect(answers('clipboard-sanitized-write', true, 'https://example.org/')).toEqual([false, false])
-    expect(stand.session.device?.()).toBe(false)
+    expect(recorded.session.device?.()).toBe(false)
   })
 
   it('7: sends main’s content policy', async () => {
-    const answer = await stand.protocolHandlers.get('till')?.({ url: 'till://app/' })
+    const answer = await recorded.protocolHandlers.get('till')?.({ url: 'till://app/' })
     expect(answer?.headers.get('Content-Security-Policy')).toBe('x')
   })
 
   it('11, 12, 13, 14: no webviews, no navigation away, no new windows', () => {
     // The window's web contents since its creation.
-    const contents = stand.windows[0]?.webContents ?? expect.fail('No window')
+    const contents = recorded.windows[0]?.webContents ?? expect.fail('No window')
     for (const [event, url, stays] of [
       ['will-navigate', 'https://example.org/', true],
       ['will-navigate', 'till://app/index.html', false],
@@ -245,14 +245,14 @@ describe('Electron shell against the security checklist', () => {
     const cancelled = (url: string): boolean | undefined => {
       let answer: boolean | undefined
       const callback = ({ cancel }: { cancel: boolean }): void => void (answer = cancel)
-      stand.session.before?.(...([{ url }, callback] as never[]))
+      recorded.session.before?.(...([{ url }, callback] as never[]))
       return answer
     }
     expect(cancelled('https://example.org/x.js')).toBe(true)
     expect(cancelled('http://127.0.0.1:8545/')).toBe(true)
     expect(cancelled('till://app/assets/a.js')).toBe(false)
     const preventDefault = vi.fn()
-    stand.session['will-download']?.(...([{ preventDefault }] as never[]))
+    recorded.session['will-download']?.(...([{ preventDefault }] as never[]))
     expect(preventDefault).toHaveBeenCalled()
   })
 
@@ -266,7 +266,7 @@ describe('Electron shell against the security checklist', () => {
       'calc',
     ])
       await expect(shell.openExternal(url), url).rejects.toThrow('Only pages of the web')
-    expect(stand.external).toEqual(['https://explorer.example/tx/0x1'])
+    expect(recorded.external).toEqual(['https://explorer.example/tx/0x1'])
   })
 
   it('16: uses one exact version of Electron, from a maintained line', () => {
@@ -276,8 +276,8 @@ describe('Electron shell against the security checklist', () => {
   })
 
   it('17: trusts only its own top frame', async () => {
-    const ask = stand.ipcHandlers.get('till:request')
-    const mainFrame = stand.windows[0]?.webContents.mainFrame
+    const ask = recorded.ipcHandlers.get('till:request')
+    const mainFrame = recorded.windows[0]?.webContents.mainFrame
     await ask?.({ senderFrame: mainFrame }, 'app.get', undefined)
     await ask?.({ senderFrame: { url: 'till://app/index.html' } }, 'app.get', undefined)
     await ask?.({ senderFrame: null }, 'app.get', undefined)
@@ -287,8 +287,8 @@ describe('Electron shell against the security checklist', () => {
   })
 
   it('locks when the machine sleeps or its screen is locked', () => {
-    stand.powerHandlers.get('suspend')?.()
-    stand.powerHandlers.get('lock-screen')?.()
+    recorded.powerHandlers.get('suspend')?.()
+    recorded.powerHandlers.get('lock-screen')?.()
     expect(locks).toBe(2)
   })
 })

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { startVaultProcess } from '../../vault/process/vault-process.ts'
 
 /** Replaces the `electron` module: a plain Node process, with the port that Electron gives its utility processes. */
-const stand = vi.hoisted(() => ({ forked: [] as unknown[][], child: null as ChildProcess | null }))
+const recorded = vi.hoisted(() => ({ forked: [] as unknown[][], child: null as ChildProcess | null }))
 
 const port = `process.parentPort = {
   on: (name, listener) => process.on(name, (data) => listener({ data })),
@@ -15,10 +15,10 @@ const port = `process.parentPort = {
 vi.mock('electron', () => ({
   utilityProcess: {
     fork(...asked: [string, string[], object]) {
-      stand.forked.push(asked)
+      recorded.forked.push(asked)
       const execArgv = ['--import', `data:text/javascript,${encodeURIComponent(port)}`]
       const child = fork(asked[0], { execArgv, env: {}, serialization: 'advanced' })
-      stand.child = child
+      recorded.child = child
       return Object.assign(child, { postMessage: (message: object) => child.send(message) })
     },
   },
@@ -29,7 +29,7 @@ const { forkUtility } = await import('./fork-utility.ts')
 it('starts the vault’s worker as a utility process without an environment, exchanges messages and ends it', async () => {
   const file = new URL('../../vault/process/vault-worker.ts', import.meta.url)
   const vault = startVaultProcess(forkUtility(file, 'Till vault'))
-  expect(stand.forked).toEqual([
+  expect(recorded.forked).toEqual([
     [
       fileURLToPath(file),
       [],
@@ -39,7 +39,7 @@ it('starts the vault’s worker as a utility process without an environment, exc
   const { words, ask } = await vault.ask('draft', { count: 12 })
   expect([Buffer.from(words).toString().split(' ').length, ask.length]).toEqual([12, 3])
   await expect(vault.ask('peek', { count: 1 })).rejects.toMatchObject({ code: 'locked' })
-  const exited = once(stand.child ?? expect.fail(), 'exit')
+  const exited = once(recorded.child ?? expect.fail(), 'exit')
   await vault.end()
   await exited
 })

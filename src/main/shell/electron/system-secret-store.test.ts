@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 /** Replaces the `electron` module: a system secret store that inverts every bit. */
-const stand = vi.hoisted(() => ({ available: true, backend: 'gnome_libsecret' }))
+const recorded = vi.hoisted(() => ({ available: true, backend: 'gnome_libsecret' }))
 const turn = (bytes: Buffer): Buffer => Buffer.from(bytes.map((byte) => byte ^ 0xff))
 
 vi.mock('electron', () => ({
   safeStorage: {
-    isEncryptionAvailable: () => stand.available,
-    getSelectedStorageBackend: () => stand.backend,
+    isEncryptionAvailable: () => recorded.available,
+    getSelectedStorageBackend: () => recorded.backend,
     encryptString: (text: string) => turn(Buffer.from(text)),
     decryptString: (bytes: Buffer) => turn(bytes).toString(),
   },
@@ -23,7 +23,7 @@ const { platform } = process
 let folder: string
 let path: string
 beforeEach(() => {
-  Object.assign(stand, { available: true, backend: 'gnome_libsecret' })
+  Object.assign(recorded, { available: true, backend: 'gnome_libsecret' })
   folder = mkdtempSync(join(tmpdir(), 'till-secret-'))
   path = join(folder, 'records.key')
 })
@@ -48,12 +48,12 @@ describe('the system’s secret store', () => {
     expect(openSystemSecretStore(path).read()).toEqual(secret)
   })
 
-  it.each<[string, NodeJS.Platform, Partial<typeof stand>]>([
+  it.each<[string, NodeJS.Platform, Partial<typeof recorded>]>([
     ['on Linux without one', 'linux', { backend: 'basic_text' }],
     ['if it cannot be used', 'darwin', { available: false }],
   ])('is missing %s: a file stores the secret, and the store reports that', (_where, system, some) => {
     on(system)
-    Object.assign(stand, some)
+    Object.assign(recorded, some)
     const store = openSystemSecretStore(path)
     store.write(secret)
     expect([store.protected, store.read()]).toEqual([false, secret])
@@ -62,14 +62,14 @@ describe('the system’s secret store', () => {
 
   it('exists on other systems, whatever they report about it', () => {
     on('win32')
-    stand.backend = 'basic_text'
+    recorded.backend = 'basic_text'
     expect(openSystemSecretStore(path).protected).toBe(true)
   })
 
   it('takes over a secret that was stored unprotected, and deletes the file', () => {
-    stand.available = false
+    recorded.available = false
     openSystemSecretStore(path).write(secret)
-    stand.available = true
+    recorded.available = true
     expect(openSystemSecretStore(path).read()).toEqual(secret)
     expect([existsSync(path), existsSync(`${path}.sealed`)]).toEqual([false, true])
     expect(openSystemSecretStore(path).read()).toEqual(secret)

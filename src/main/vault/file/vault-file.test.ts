@@ -2,7 +2,7 @@ import { existsSync, linkSync, mkdirSync, mkdtempSync, readFileSync, readdirSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { cheap } from '../../../testing/vault/vault.ts'
+import { cheapKeyCost } from '../../../testing/vault/vault.ts'
 import { toVaultFile, createVault } from './vault-box.ts'
 import { readVaultFile, writeVaultFile, type CurrentVaultFile } from './vault-file.ts'
 
@@ -10,7 +10,7 @@ const none = new Uint8Array()
 const content = { entropy: none, passphrase: none, seed: none, recordsKey: none, keys: [] }
 const account = { address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', index: 0 } as const
 const draw = async (): Promise<CurrentVaultFile> =>
-  toVaultFile(await createVault(content, Buffer.from('x'), cheap), [account], undefined)
+  toVaultFile(await createVault(content, Buffer.from('x'), cheapKeyCost), [account], undefined)
 
 let folder: string
 let path: string

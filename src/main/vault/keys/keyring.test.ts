@@ -4,21 +4,21 @@ import { expect, it } from 'vitest'
 import { createTaskAnswerer } from '../process/answer-task.ts'
 import { openKeyring } from './keyring.ts'
 import { takeText, toBytes } from '../secret-bytes.ts'
-import { cheap, junk, junkAddresses } from '../../../testing/vault/vault.ts'
+import { cheapKeyCost, testPhrase, testPhraseAddresses } from '../../../testing/vault/vault.ts'
 import { createVault } from '../file/vault-box.ts'
 
-const [first] = junkAddresses
+const [first] = testPhraseAddresses
 const isWiped = (bytes: Uint8Array): boolean => bytes.length > 0 && bytes.every((byte) => byte === 0)
 
 it('wiping a keyring zeroes phrase, passphrase, seed and every key, and ends its derivation', async () => {
   const content = {
-    entropy: mnemonicToEntropy(junk, wordlist),
+    entropy: mnemonicToEntropy(testPhrase, wordlist),
     passphrase: toBytes('x'),
-    seed: mnemonicToSeedSync(junk),
+    seed: mnemonicToSeedSync(testPhrase),
     recordsKey: new Uint8Array(32).fill(7),
     keys: [],
   }
-  const vault = await createVault(content, toBytes('y'), cheap)
+  const vault = await createVault(content, toBytes('y'), cheapKeyCost)
   const ring = openKeyring(vault, null)
   const imported = new Uint8Array(32).fill(9)
   ring.importKey(imported)
@@ -31,9 +31,9 @@ it('wiping a keyring zeroes phrase, passphrase, seed and every key, and ends its
 })
 
 it('a removed key is overwritten', async () => {
-  const content = { entropy: new Uint8Array(16), passphrase: new Uint8Array(), seed: mnemonicToSeedSync(junk) }
+  const content = { entropy: new Uint8Array(16), passphrase: new Uint8Array(), seed: mnemonicToSeedSync(testPhrase) }
   const more = { recordsKey: new Uint8Array(32), keys: [] }
-  const ring = openKeyring(await createVault({ ...content, ...more }, toBytes('y'), cheap), null)
+  const ring = openKeyring(await createVault({ ...content, ...more }, toBytes('y'), cheapKeyCost), null)
   const imported = new Uint8Array(32).fill(9)
   const address = ring.importKey(imported).accounts[1]?.address ?? expect.fail()
   ring.remove(address, Uint8Array.from(imported))
@@ -47,8 +47,8 @@ it('bytes that became text are overwritten', () => {
 
 it('a wiped task answerer has no keys', async () => {
   const answerer = createTaskAnswerer()
-  const secrets = { words: toBytes(junk), passphrase: new Uint8Array(), password: toBytes('y') }
-  const input = { ...secrets, cost: cheap, recordsKey: new Uint8Array(32) }
+  const secrets = { words: toBytes(testPhrase), passphrase: new Uint8Array(), password: toBytes('y') }
+  const input = { ...secrets, cost: cheapKeyCost, recordsKey: new Uint8Array(32) }
   await answerer.answer({ id: 1, name: 'restore', input })
   const peek = { id: 2, name: 'peek', input: { count: 1 } } as const
   expect(await answerer.answer(peek)).toMatchObject({ addresses: [expect.any(String)] })

@@ -7,7 +7,7 @@ import { addressOf, openKeyring } from './keyring.ts'
 import { openKeystore, parsePrivateKey, writeKeystore } from './keystore.ts'
 import { signDigest, signTransaction } from './sign-transaction.ts'
 import { toBytes } from '../secret-bytes.ts'
-import { cheap } from '../../../testing/vault/vault.ts'
+import { cheapKeyCost } from '../../../testing/vault/vault.ts'
 import { createVault } from '../file/vault-box.ts'
 import addresses from '../vectors/addresses.json' with { type: 'json' }
 import keystores from '../vectors/keystores.json' with { type: 'json' }
@@ -41,7 +41,7 @@ describe('accounts (BIP-44)', () => {
       const entropy = mnemonicToEntropy(mnemonic, wordlist)
       const seed = mnemonicToSeedSync(mnemonic, passphrase)
       const empty = { passphrase: new Uint8Array(), recordsKey: new Uint8Array(32), keys: [] }
-      const ring = openKeyring(await createVault({ entropy, seed, ...empty }, toBytes('x'), cheap), null)
+      const ring = openKeyring(await createVault({ entropy, seed, ...empty }, toBytes('x'), cheapKeyCost), null)
       const list = [ring.file().accounts[0]?.address, ...ring.peek(index)]
       expect(list[index]?.toLowerCase(), id).toBe(address.toLowerCase())
       ring.add(index)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
 import { answerQuestion } from './answer-question.ts'
 import { toBytes } from '../secret-bytes.ts'
-import { cheap } from '../../../testing/vault/vault.ts'
+import { cheapKeyCost } from '../../../testing/vault/vault.ts'
 import first from '../vectors/first-vault.json' with { type: 'json' }
 import type { CurrentVaultFile } from '../file/vault-file.ts'
 import type { VaultAnswer, VaultQuestion } from './vault-messages.ts'
@@ -10,7 +10,7 @@ import type { VaultAnswer, VaultQuestion } from './vault-messages.ts'
 function reveal(): { question: VaultQuestion; password: Uint8Array } {
   const password = toBytes('correct horse battery staple 7')
   const file = first.file as unknown as CurrentVaultFile
-  return { question: { id: 4, name: 'reveal', input: { file, password, floor: cheap } }, password }
+  return { question: { id: 4, name: 'reveal', input: { file, password, floor: cheapKeyCost } }, password }
 }
 
 it('an answer’s secrets are intact while they are sent, and zeros afterwards, like the question’s', async () => {

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { toBytes } from '../secret-bytes.ts'
-import { createTestVault, junk, startTestProcess, strong } from '../../../testing/vault/vault.ts'
+import { createTestVault, testPhrase, startTestProcess, strong } from '../../../testing/vault/vault.ts'
 import first from '../vectors/first-vault.json' with { type: 'json' }
 import type { Opening } from './vault-messages.ts'
 import type { VaultProcess } from './vault-process.ts'
@@ -100,7 +100,7 @@ it('ends when main dies', async () => {
 it('leaves a locked vault when it dies, which opens again', async () => {
   const home = createTestVault()
   const vault = home.open()
-  await vault.restore({ words: junk, passphrase: '' }, strong)
+  await vault.restore({ words: testPhrase, passphrase: '' }, strong)
   expect(vault.isLocked()).toBe(false)
   begun.at(-1)?.kill('SIGKILL')
   while (!vault.isLocked()) await tick()
@@ -114,7 +114,7 @@ it('leaves a locked vault when it dies, which opens again', async () => {
 it('takes the next password if it was made ready, and is replaced if it died meanwhile', async () => {
   const home = createTestVault()
   const vault = home.open()
-  await vault.restore({ words: junk, passphrase: '' }, strong)
+  await vault.restore({ words: testPhrase, passphrase: '' }, strong)
   await vault.lock()
   begun.length = 0
   vault.prepareForPassword()
@@ -135,7 +135,7 @@ it('takes the next password if it was made ready, and is replaced if it died mea
 it('is ended by a lock during an unlock, and the vault stays locked', async () => {
   const home = createTestVault()
   const vault = home.open()
-  await vault.restore({ words: junk, passphrase: '' }, strong)
+  await vault.restore({ words: testPhrase, passphrase: '' }, strong)
   await vault.lock()
   const unlocking = vault.unlock(strong)
   while (begun.length < 2) await tick()

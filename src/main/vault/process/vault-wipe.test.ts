@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { createTaskAnswerer } from './answer-task.ts'
 import { openKeyring } from '../keys/keyring.ts'
 import { toBytes } from '../secret-bytes.ts'
-import { cheap, junk } from '../../../testing/vault/vault.ts'
+import { cheapKeyCost, testPhrase } from '../../../testing/vault/vault.ts'
 import { createVault, openVault } from '../file/vault-box.ts'
 
 /** The actual buffers: every key used for encryption, every plaintext, and every phrase's seed. */
@@ -62,10 +62,10 @@ it('after creating, opening and wiping a vault, its keys and packed secrets are 
   const content = { entropy: toBytes('words'), passphrase: toBytes('x'), seed: toBytes('seed') }
   const more = { recordsKey: toBytes('records'), keys: [toBytes('key')] }
   const password = toBytes('y')
-  const made = openKeyring(await createVault({ ...content, ...more }, password, cheap), null)
+  const made = openKeyring(await createVault({ ...content, ...more }, password, cheapKeyCost), null)
   const file = made.file()
-  const opened = openKeyring(await openVault(file, password, cheap), file.accounts)
-  await expect(openVault(file, toBytes('z'), cheap)).rejects.toMatchObject({ code: 'wrong-password' })
+  const opened = openKeyring(await openVault(file, password, cheapKeyCost), file.accounts)
+  await expect(openVault(file, toBytes('z'), cheapKeyCost)).rejects.toMatchObject({ code: 'wrong-password' })
   made.wipe()
   opened.wipe()
   // Data key, content; data key again, content, new data key; the result of a wrong password.
@@ -76,11 +76,15 @@ it('after creating, opening and wiping a vault, its keys and packed secrets are 
 it('a phrase typed to prove a backup is overwritten after the comparison, right or wrong', async () => {
   const answerer = createTaskAnswerer()
   const typed = (words: string) => ({ words: toBytes(words), passphrase: new Uint8Array() })
-  const making = { password: toBytes('y'), cost: cheap, recordsKey: new Uint8Array(32) }
-  const { file } = (await answerer.answer({ id: 1, name: 'restore', input: { ...typed(junk), ...making } })) as never
-  const opening = () => ({ file, password: toBytes('y'), floor: cheap })
+  const making = { password: toBytes('y'), cost: cheapKeyCost, recordsKey: new Uint8Array(32) }
+  const { file } = (await answerer.answer({
+    id: 1,
+    name: 'restore',
+    input: { ...typed(testPhrase), ...making },
+  })) as never
+  const opening = () => ({ file, password: toBytes('y'), floor: cheapKeyCost })
   seen.spelled.length = 0
-  await answerer.answer({ id: 2, name: 'prove', input: { ...typed(junk), ...opening() } })
+  await answerer.answer({ id: 2, name: 'prove', input: { ...typed(testPhrase), ...opening() } })
   const other = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
   const wrong = answerer.answer({ id: 3, name: 'prove', input: { ...typed(other), ...opening() } })
   await expect(wrong).rejects.toMatchObject({ code: 'backup-check-failed' })

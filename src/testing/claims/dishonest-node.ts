@@ -1,5 +1,4 @@
-import type { TillOptions } from '../purchases/context.ts'
-import type { TestSandbox } from '../purchases/context.ts'
+import type { TestSandbox, TillOptions } from '../purchases/context.ts'
 
 interface RpcCall {
   readonly id: number
@@ -14,28 +13,31 @@ export interface RpcAnswer {
 }
 
 /** The lie of Meadow's last node; null for the truth. */
-export interface Liar {
+export interface DishonestNode {
   lie: ((call: RpcCall, answer: RpcAnswer) => void) | null
 }
 
 /** Gives Meadow `count` nodes of the same chain; the last of them lies. */
-export function lyingNode(sandbox: TestSandbox, count: number): { readonly liar: Liar; readonly options: TillOptions } {
-  const liar: Liar = { lie: null }
+export function openDishonestNode(
+  sandbox: TestSandbox,
+  count: number,
+): { readonly dishonest: DishonestNode; readonly options: TillOptions } {
+  const dishonest: DishonestNode = { lie: null }
   const urls = Array.from({ length: count }, (_, index) => `https://node-${index + 1}.example/`)
   const fetchFrom = async (url: string, init: RequestInit): Promise<Response> => {
     const isMeadow = urls.includes(new URL(url).href)
     const response = await fetch(isMeadow ? sandbox.rpcUrl('meadow') : url, init)
-    if (new URL(url).href !== urls.at(-1) || liar.lie === null) return response
+    if (new URL(url).href !== urls.at(-1) || dishonest.lie === null) return response
     const asked = listOf(JSON.parse(String(init.body)) as RpcCall | RpcCall[])
     const said = (await response.json()) as RpcAnswer | RpcAnswer[]
     for (const answer of listOf(said)) {
       const call = asked.find(({ id }) => id === answer.id)
-      if (call) liar.lie(call, answer)
+      if (call) dishonest.lie(call, answer)
     }
     return new Response(JSON.stringify(said), { headers: { 'content-type': 'application/json' } })
   }
   const rpcUrls = (key: string): readonly string[] => (key === 'meadow' ? urls : [sandbox.rpcUrl('harbour')])
-  return { liar, options: { rpcUrls, fetch: fetchFrom, rpcMs: 5_000 } }
+  return { dishonest, options: { rpcUrls, fetch: fetchFrom, rpcMs: 5_000 } }
 }
 
 function listOf<T>(one: T | T[]): T[] {
@@ -45,7 +47,7 @@ function listOf<T>(one: T | T[]): T[] {
 const DEPOSIT = '0xfe31e11aad0d4767904c798dd8326e02ff3f34ade391dc074800a8b71d34a7ec'
 
 /** Creates a lie that names another record for a payment. */
-export function lieAboutRecord(recordId: bigint): Liar['lie'] {
+export function lieAboutRecord(recordId: bigint): DishonestNode['lie'] {
   return ({ method }, answer) => {
     if (method !== 'eth_getTransactionReceipt' || !answer.result) return
     for (const log of (answer.result as { logs: { topics: string[]; data: string }[] }).logs) {
@@ -56,7 +58,7 @@ export function lieAboutRecord(recordId: bigint): Liar['lie'] {
 }
 
 /** Creates a lie that changes the result of the contract function with this `selector`. */
-export function lieAboutCall(selector: string, change: (result: string) => string): Liar['lie'] {
+export function lieAboutCall(selector: string, change: (result: string) => string): DishonestNode['lie'] {
   return ({ method, params }, answer) => {
     const [call] = (params ?? []) as [{ data?: string; input?: string }?]
     const data = call?.data ?? call?.input ?? ''
