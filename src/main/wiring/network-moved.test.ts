@@ -30,7 +30,7 @@ interface Waiting {
   /** Returns the network trouble shown for each waiting item: a purchase, a transfer and a revocation. */
   shown(): (NetworkTroubleView | null)[]
   /** Returns the same from the last events. */
-  told(): (NetworkTroubleView | null | undefined)[]
+  emitted(): (NetworkTroubleView | null | undefined)[]
 }
 
 /** A purchase, a transfer and a revocation that wait on one network, whose only node is `node`. */
@@ -59,7 +59,7 @@ async function waiting(): Promise<Waiting> {
       transfers.get(transfer).networkTrouble,
       allowances.revocation(revocation).networkTrouble,
     ],
-    told: () => [
+    emitted: () => [
       transferView.parse(last('transfer.changed')).networkTrouble,
       allowancesView.parse(last('allowances.changed'))[0]?.allowances[0]?.revoking?.networkTrouble,
     ],
@@ -72,26 +72,26 @@ const changes = (till: TestTill): number => till.events.filter(({ name }) => nam
 
 describe('everything that waits on one network', () => {
   it('reports at once that no node answers, and that one answers again, whoever polled', async () => {
-    const { till, poll, shown, told } = await waiting()
+    const { till, poll, shown, emitted } = await waiting()
     expect(shown()).toEqual([null, null, null])
     node.broken = true
     poll()
     await vi.waitUntil(() => shown()[0] !== null, { timeout: 10_000 })
     expect(shown()).toEqual([silent, silent, silent])
-    await expect.poll(told, { timeout: 10_000 }).toEqual([silent, silent])
+    await expect.poll(emitted, { timeout: 10_000 }).toEqual([silent, silent])
     const before = changes(till)
     const asked = node.asked.length
     node.broken = false
     // Any request does; here the list of allowances.
     await till.spending.allowances.list(true)
     expect(shown()).toEqual([null, null, null])
-    await expect.poll(told).toEqual([null, null])
+    await expect.poll(emitted).toEqual([null, null])
     await vi.waitUntil(() => changes(till) > before)
     expect(node.asked.length - asked).toBeLessThan(20)
   })
 
   it('reports since when the network has made no block, also where the user must decide', async () => {
-    const { till, poll, shown, told } = await waiting()
+    const { till, poll, shown, emitted } = await waiting()
     // It sees that block first.
     await vi.waitUntil(() => node.asked.includes('eth_blockNumber'), { timeout: 10_000 })
     till.clock.monotonicSkewMs += 6 * MINUTE
@@ -100,7 +100,7 @@ describe('everything that waits on one network', () => {
       interval: 300,
     })
     expect(shown()).toEqual([still, still, still])
-    await expect.poll(told, { timeout: 10_000 }).toEqual([still, still])
+    await expect.poll(emitted, { timeout: 10_000 }).toEqual([still, still])
     await vi.waitUntil(() => attentionOf(till).length === 3, { timeout: 10_000 })
     expect(attentionOf(till)).toEqual([still, still, still])
     await sandbox.control('chains/harbour', { action: 'resume-mining' })
@@ -110,9 +110,9 @@ describe('everything that waits on one network', () => {
 
 /** Returns the network trouble in each open question. */
 function attentionOf({ events }: TestTill): (NetworkTroubleView | null)[] {
-  const told = events.findLast(({ name }) => name === 'attention.changed')
-  if (told === undefined) return []
-  return attentionListView.parse(told.payload).items.flatMap((item) => {
+  const emitted = events.findLast(({ name }) => name === 'attention.changed')
+  if (emitted === undefined) return []
+  return attentionListView.parse(emitted.payload).items.flatMap((item) => {
     if (item.about === 'purchase') return [item.purchase.networkTrouble]
     if (item.about === 'transfer') return [item.transfer.networkTrouble]
     return item.about === 'revocation' ? [item.revocation.networkTrouble] : []
