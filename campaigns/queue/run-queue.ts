@@ -30,7 +30,7 @@ export interface QueueFigures {
   readonly failed: number
   /** Cash was taken, and the power failed before any payment. */
   readonly notSold: number
-  readonly givenBack: number
+  readonly refundedCash: number
   readonly cuts: number
   readonly cutsAt: Readonly<Partial<Record<CutName, number>>>
   readonly turnedAway: number
@@ -140,7 +140,7 @@ async function sumUp(
     delivered: countOf('delivered'),
     failed: countOf('failed', 'refunded'),
     notSold: countOf('not-sold'),
-    givenBack: sales.filter(({ givenBack }) => givenBack !== null).length,
+    refundedCash: sales.filter(({ refundedCash }) => refundedCash !== null).length,
     ...told,
     ...verdict,
     cashDifference,
@@ -152,7 +152,7 @@ async function sumUp(
   }
   const { lost, double, wronged, drawerWrong, untracked, answered429, unexpected } = figures
   const wrong = lost + double + wronged + drawerWrong + untracked + answered429 + unexpected.length + notTold
-  const isWhole = figures.delivered + figures.givenBack === figures.sales
+  const isWhole = figures.delivered + figures.refundedCash === figures.sales
   return { ...figures, ok: wrong === 0 && isWhole && cashDifference === '0.00' }
 }
 

@@ -79,8 +79,8 @@ export function openDay(market: Market, belongings: ShopBelongings, random: Rand
     if (toCents(counter().shifts.report(null).expected) !== drawer.cents()) tally.drawerWrong += 1
   }
 
-  async function giveBack({ purchaseId, price }: SaleView): Promise<void> {
-    const book = (): void => void counter().sales.giveBack(purchaseId, counter().session.view().clerk?.id ?? null)
+  async function refundCash({ purchaseId, price }: SaleView): Promise<void> {
+    const book = (): void => void counter().sales.refundCash(purchaseId, counter().session.view().clerk?.id ?? null)
     await through(book, book)
     drawer.handBack(purchaseId, price)
   }
@@ -107,7 +107,7 @@ export function openDay(market: Market, belongings: ShopBelongings, random: Rand
     },
     async round() {
       const poll = async (): Promise<void> => {
-        for (const sale of all().filter(({ owed }) => owed)) await giveBack(sale)
+        for (const sale of all().filter(({ owed }) => owed)) await refundCash(sale)
         checkDrawer()
       }
       await through(poll, poll)

@@ -146,8 +146,8 @@ test('a shift sells for cash: Till shows the change, the drawer adds up, and the
   expect(copy).not.toEqual(first)
 
   await sell('sandbox_US_5.00-I', 'E-mail', 'someone@example.com')
-  const giveBack = page.getByRole('button', { name: /^Refund / })
-  await expect(giveBack).toBeVisible({ timeout: 30_000 })
+  const refundCash = page.getByRole('button', { name: /^Refund / })
+  await expect(refundCash).toBeVisible({ timeout: 30_000 })
   await hurried.kill()
   await printer.close()
 
@@ -183,7 +183,7 @@ test('a shift sells for cash: Till shows the change, the drawer adds up, and the
   expect(await ask(again, 'shift.report', { number: 1 })).toMatchObject({
     expected: String(drawer),
     sold: { count: 2 },
-    givenBack: { count: 1 },
+    refundedCash: { count: 1 },
     counted: { differs: 'even' },
   })
 

@@ -55,10 +55,10 @@ function withRefunds(reached: Reached): Reached[] {
   return [reached, ...cases.map((refund): Reached => ({ ...reached, refund }))]
 }
 
-function whereOf({ state, byWord, refund }: Reached, last: LastReport): Row['where'] {
+function whereOf({ state, asReported, refund }: Reached, last: LastReport): Row['where'] {
   return {
     question: [state.attention ?? '–'],
-    payment: [byWord ? `${state.payment} (on the person’s word)` : state.payment],
+    payment: [asReported ? `${state.payment} (on the person’s word)` : state.payment],
     registration: [state.unclear ? 'unclear' : state.registration],
     service: [state.serviceStatus ?? '–'],
     refund: [refund === undefined ? state.refund : `${state.refund} (${refund})`],

@@ -46,7 +46,7 @@ const askedBy: Readonly<Record<'nobody' | 'clerk', readonly RequestName[]>> = {
   ],
   clerk: [
     ...(['counter.get', 'shop.get', 'shift.get', 'shift.move', 'receipt.print', 'budget.get'] as const),
-    ...(['sales.offer', 'sales.confirm', 'sales.receipt', 'sales.print', 'sales.giveBack'] as const),
+    ...(['sales.offer', 'sales.confirm', 'sales.receipt', 'sales.print', 'sales.refundCash'] as const),
     ...(['sales.list', 'sales.refresh', 'wallet.balances', 'favourites.list', 'phone.find'] as const),
     ...(['catalog.status', 'catalog.refresh', 'catalog.browse', 'catalog.search', 'catalog.facets'] as const),
     ...(['catalog.changes', 'catalog.seen', 'catalog.brand', 'catalog.variant'] as const),

@@ -71,7 +71,7 @@ describe('a receipt', () => {
   })
 
   it('shows amounts of any size exactly, and cash given back', () => {
-    const odd = parts({ price: '12345678901234567.891', currency: 'KWD', givenBack: '0.1' })
+    const odd = parts({ price: '12345678901234567.891', currency: 'KWD', refundedCash: '0.1' })
     expect(odd).toContain('Price: KWD 12,345,678,901,234,567.891')
     expect(odd).toContain('Given back: KWD 0.100')
   })
