@@ -1,24 +1,41 @@
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
-import { LongestFirst } from './scripts/longest-first.ts'
+import { LongestFirst, sortTestFiles } from './scripts/test-files.ts'
+
+const { waiting, mocking, others } = sortTestFiles(import.meta.dirname)
+const common = {
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  // In CI a test gets a second try, which the report names.
+  retry: process.env.CI ? 1 : 0,
+}
 
 export default defineConfig({
-  plugins: [vue()],
   test: {
-    include: [
-      'src/**/*.test.ts',
-      'scripts/**/*.test.ts',
-      'e2e/**/*.test.ts',
-      'campaigns/**/*.test.ts',
-      'packaging/*.test.ts',
-    ],
     globalSetup: 'scripts/build-programs.ts',
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
     sequence: { sequencer: LongestFirst },
-    // One more than the two cores of the reference machine, since many tests wait for blocks.
-    maxWorkers: 3,
-    // In CI a test gets a second try, which the report names.
-    retry: process.env.CI ? 1 : 0,
+    projects: [
+      {
+        plugins: [vue()],
+        // Many at once: each uses a fraction of a core.
+        test: { ...common, name: 'waiting', include: [...waiting], maxWorkers: 6, sequence: { groupOrder: 0 } },
+      },
+      {
+        plugins: [vue()],
+        // A process imports the app once for all files that it runs.
+        test: {
+          ...common,
+          name: 'shared',
+          include: [...others],
+          isolate: false,
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        plugins: [vue()],
+        test: { ...common, name: 'isolated', include: [...mocking], maxWorkers: 3, sequence: { groupOrder: 1 } },
+      },
+    ],
   },
 })

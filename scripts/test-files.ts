@@ -1,0 +1,46 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+const patterns = [
+  'src/**/*.test.ts',
+  'scripts/**/*.test.ts',
+  'e2e/**/*.test.ts',
+  'campaigns/**/*.test.ts',
+  'packaging/*.test.ts',
+]
+
+export interface TestFiles {
+  /** Those that open a sandbox: they mostly wait for its chains to mine. */
+  readonly waiting: readonly string[]
+  /** Those that replace whole modules, which must not reach the next file of their process. */
+  readonly mocking: readonly string[]
+  readonly others: readonly string[]
+}
+
+/** Sorts the test files below `root` by how they can share a machine; all paths are relative to it. */
+export function sortTestFiles(root: string): TestFiles {
+  const files = globSync(patterns, { cwd: root, exclude: ['**/node_modules/**'] }).map((file) =>
+    file.replaceAll('\\', '/'),
+  )
+  const kindOf = (file: string): keyof TestFiles => {
+    const text = readFileSync(join(root, file), 'utf8')
+    if (/\b(?:openTestSandbox|openSandbox|startSandbox)\b/.test(text)) return 'waiting'
+    return /\bvi\.(?:mock|doMock|resetModules)\(/.test(text) ? 'mocking' : 'others'
+  }
+  return { waiting: [], mocking: [], others: [], ...Object.groupBy(files, kindOf) }
+}
+
+/** The test files that keep a core busy for about a minute, longest first. */
+const hardest = ['crash', 'kill', 'ipc', 'sales', 'queue'].map((name) => `campaigns/${name}/${name}.test.ts`)
+
+/** Runs the longest files first, so that none runs alone at the end. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const placeOf = ({ moduleId }: TestSpecification): number =>
+      hardest.indexOf(relative(this.ctx.config.root, moduleId).replaceAll('\\', '/'))
+    const hard = sorted.filter((file) => placeOf(file) !== -1).sort((one, other) => placeOf(one) - placeOf(other))
+    return [...hard, ...sorted.filter((file) => placeOf(file) === -1)]
+  }
+}
