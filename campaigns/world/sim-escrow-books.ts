@@ -31,9 +31,9 @@ export interface EscrowBooks {
   readonly isPaused: boolean
   /** In order of their ids, which start at 1. */
   readonly records: readonly EscrowRecord[]
-  /** Undecided units by pot. */
+  /** Undecided units by balance key. */
   readonly deposits: ReadonlyMap<string, bigint>
-  /** Units by pot that the payer may withdraw. */
+  /** Units by balance key that the payer may withdraw. */
   readonly refunds: ReadonlyMap<string, bigint>
 }
 
@@ -104,7 +104,7 @@ export function decideRecord(books: EscrowBooks, id: bigint, outcome: 'failed' |
   return { ...decided, refunds: added(books.refunds, key, total) }
 }
 
-/** Pays out all refunds in a pot, as the older code does; null if there are none. */
+/** Pays out all refunds of a balance, as the older code does; null if there are none. */
 export function takeSum(
   books: EscrowBooks,
   key: string,

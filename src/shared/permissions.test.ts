@@ -20,13 +20,13 @@ function fieldsOf(schema: z.ZodType): string[] {
 const affairsIn = (schema: z.ZodType): string[] => fieldsOf(schema).filter((name) => ownersAffairs.has(name))
 
 it('only the manager sees the cost, margin and payment of a purchase, except in the offer to accept', () => {
-  const told = Object.entries(requests)
+  const answers = Object.entries(requests)
     .filter(([, { permission }]) => permission !== 'manager')
     .map(([name, { output }]) => [name, affairsIn(output)])
-  const heard = Object.entries(events)
+  const notified = Object.entries(events)
     .filter(([, { permission }]) => permission !== 'manager')
     .map(([name, { payload }]) => [name, affairsIn(payload)])
-  expect([...told, ...heard].filter(([, affairs]) => affairs?.length !== 0)).toEqual([
+  expect([...answers, ...notified].filter(([, affairs]) => affairs?.length !== 0)).toEqual([
     ['checkout.quote', ['assetAmount', 'feeAmount', 'totalAmount', 'recipient', 'steps']],
   ])
 })

@@ -22,12 +22,12 @@ const head: ShopHead = {
   printer: 'none',
 }
 const receipt = sampleReceipt('en', '2026-11-22T19:20:00.000Z')
-const said = (part: ReceiptPart): string => {
+const textOf = (part: ReceiptPart): string => {
   if (part.kind === 'rule' || part.kind === 'logo') return part.kind
   return 'label' in part ? `${part.label}: ${part.kind === 'pair' ? part.value : part.text}` : part.text
 }
 const parts = (given: Partial<SaleReceipt> = {}, of: Partial<ShopHead> = {}): string[] =>
-  receiptParts({ ...head, ...of }, { ...receipt, ...given }, 'UTC').map(said)
+  receiptParts({ ...head, ...of }, { ...receipt, ...given }, 'UTC').map(textOf)
 
 describe('a receipt', () => {
   it('matches its schema in every language', () => {
