@@ -24,7 +24,7 @@ it('covers every question and every status', () => {
 
 /** Messages shown elsewhere, for a rejected key, or for cases that the list does not have. */
 const elsewhere = [
-  /^outcome\.(?:title\.|toPermissions|permission|deletedThere|delivered$|refundedByWord|refundedByClaim|failedToClaim)/,
+  /^outcome\.(?:title\.|toPermissions|permission|deletedThere|delivered$|refundedAsReported|refundedByClaim|failedToClaim)/,
   /^attention\.registration-unanswered\.(?:knownDuplicate|safeDuplicate)$/,
   /^attention\.delivery-late\.knownSilent$/,
   /^attention\.refund-possible\.knownUndated$/,

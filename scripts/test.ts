@@ -1,15 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { constants, setPriority } from 'node:os'
-import { dirname, join, relative } from 'node:path'
+import { join, relative } from 'node:path'
 import { provideBrowser } from './find-browser.ts'
+import { binOf } from './program-bin.ts'
 import { runFlagless } from './run-script.ts'
 
 const root = join(import.meta.dirname, '..')
 const results = join(root, 'test-results')
-const require = createRequire(import.meta.url)
 
 interface Tally {
   passed: number
@@ -36,12 +35,6 @@ async function run(name: string, bin: string, args: readonly string[], aside = f
   const seconds = Math.round((performance.now() - began) / 1000)
   console.log(`== ${name}: ${status === 0 ? 'passed' : 'failed'} in ${seconds} s`)
   return status === 0
-}
-
-function binOf(dependency: string, bin: string): string {
-  const manifest = join(root, 'node_modules', dependency, 'package.json')
-  const { bin: bins } = require(manifest) as { bin: string | Record<string, string> }
-  return join(dirname(manifest), typeof bins === 'string' ? bins : (bins[bin] ?? ''))
 }
 
 /** The static checks: name, program and arguments. */

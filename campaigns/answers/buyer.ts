@@ -23,7 +23,7 @@ export interface Ended {
 export interface Buyer {
   readonly till: TestTill
   /** The node faults that changed an answer. */
-  readonly met: ReadonlyMap<NodeFault, number>
+  readonly recordedFaults: ReadonlyMap<NodeFault, number>
   /** Follows the purchase to its end and skips every wait. Presses "try again" and buys again where Till offers it. */
   end(): Promise<Ended>
 }
@@ -83,5 +83,5 @@ export async function openBuyer(sandbox: TestSandbox, name: string): Promise<Buy
       asked,
     }
   }
-  return { till, met: nodes.met, end }
+  return { till, recordedFaults: nodes.recordedFaults, end }
 }

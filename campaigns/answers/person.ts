@@ -17,15 +17,15 @@ const everything = { text: '', status: null, offset: 0, limit: 50 } as const
  */
 export async function buyUntil(
   till: TestTill,
-  holds: (view: PurchaseView) => boolean,
+  accepts: (view: PurchaseView) => boolean,
   ms: number,
-  look: (view: PurchaseView) => void,
+  onView: (view: PurchaseView) => void,
 ): Promise<PurchaseView> {
   const began = performance.now()
   for (;;) {
     const view = newestOf(till)
-    if (view && holds(view)) return view
-    if (view) look(view)
+    if (view && accepts(view)) return view
+    if (view) onView(view)
     const error = await buyWhatIsOffered(till).catch(toAppError)
     if (error) letPass(till)
     if (performance.now() - began > ms) throw new Error(`Not reached in time: ${JSON.stringify([view, error])}`)

@@ -73,7 +73,7 @@ const questions: readonly [RegExp, string][] = [
 const names = casesOf('').map(({ name }) => name)
 let sandbox: TestSandbox
 let elsewhere: Elsewhere
-const met = new Set<NodeFault>()
+const recordedFaults = new Set<NodeFault>()
 const ends = new Map<string, PromiseSettledResult<Ended>>()
 
 beforeAll(async () => {
@@ -83,7 +83,7 @@ beforeAll(async () => {
     const buyer = await openBuyer(sandbox, name)
     await sandbox.fault(faults.map((fault) => ({ ...fault, about: buyer.till.address })))
     const end = await buyer.end()
-    for (const kind of buyer.met.keys()) met.add(kind)
+    for (const kind of buyer.recordedFaults.keys()) recordedFaults.add(kind)
     return end
   })
   for (const [index, { name }] of cases.entries()) {
@@ -111,7 +111,7 @@ describe('one payment, one registration, delivered:', () => {
   })
 
   it('more than half of the kinds of node faults affected a purchase', () => {
-    expect(met.size).toBeGreaterThan(realNodeFaults.length / 2)
+    expect(recordedFaults.size).toBeGreaterThan(realNodeFaults.length / 2)
   })
 
   it('no request went elsewhere', () => expect(elsewhere.asked()).toBe(0))

@@ -13,7 +13,7 @@ export interface RecoveryFigures {
   /** The peer: CPU milliseconds to read and parse every record once. */
   readonly readOnceMs: number
   /** CPU milliseconds until the chain was asked about every purchase, all commits and the simulated world included. */
-  readonly lookMs: number
+  readonly pollMs: number
   readonly timesReadOnce: number
   /** The longest time that blocked the event loop, in milliseconds. `startMs` is the synchronous start. */
   readonly longestBlockMs: number
@@ -41,7 +41,7 @@ export async function benchRecovery(count: number): Promise<RecoveryFigures> {
   one.appProcess.purchases.start()
   const startMs = performance.now() - startedAt
   await clock.until(() => chains[0].lookedFor() + chains[1].lookedFor() === one.count, HOUR_MS)
-  const lookMs = msOf(process.cpuUsage(from))
+  const pollMs = msOf(process.cpuUsage(from))
   const chainQuestions = chains[0].asked() + chains[1].asked()
   loop.disable()
   await clock.until(() => false, began + HOUR_MS - clock.now())
@@ -54,8 +54,8 @@ export async function benchRecovery(count: number): Promise<RecoveryFigures> {
   const figures = {
     purchases: one.count,
     readOnceMs,
-    lookMs,
-    timesReadOnce: lookMs / readOnceMs,
+    pollMs,
+    timesReadOnce: pollMs / readOnceMs,
     longestBlockMs: loop.max / 1e6,
     startMs,
     chainQuestions,

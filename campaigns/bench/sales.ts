@@ -20,9 +20,9 @@ export interface SalesFigures {
   readonly tracked: number
   readonly refunded: number
   readonly lastTrackedMinutesAfter: number
-  /** Customers who could not be served; `toldUntil` of them were told when selling goes on. */
+  /** Customers who could not be served; `notifiedUntil` of them were told when selling goes on. */
   readonly turnedAway: number
-  readonly toldUntil: number
+  readonly notifiedUntil: number
   readonly answered429: number
   /** All requests to the service, and the most of them in any one hour. */
   readonly requests: number
@@ -53,7 +53,7 @@ export async function benchSales(customers: number, wanted: number, seed = 7): P
   const hour = await openSalesHour(seed, (id) => note(hour, sales, id))
   try {
     let isOpen = false
-    void hour.shop.openUp().then(() => (isOpen = true))
+    void hour.shop.open().then(() => (isOpen = true))
     if (!(await hour.clock.until(() => isOpen, OPENS_WITHIN_MS))) throw new Error('The shop did not open')
     return await serve(hour, sales, customers, wanted)
   } finally {
@@ -97,7 +97,7 @@ async function serve(
   const views = rows.map(({ id }) => shop.purchases.get(id))
   const tracked = views.filter(({ ended }) => ended).length
   const answered429 = requests.filter(({ status }) => status === 429).length
-  const toldUntil = turnedAway.filter((until) => typeof until === 'number' && until > opensAt).length
+  const notifiedUntil = turnedAway.filter((until) => typeof until === 'number' && until > opensAt).length
   return {
     customers,
     sales: sales.size,
@@ -106,7 +106,7 @@ async function serve(
     refunded: views.filter(({ status }) => status === 'refunded').length,
     lastTrackedMinutesAfter: Math.max(0, (endedAt - opensAt - HOUR_MS) / MINUTE_MS),
     turnedAway: turnedAway.length,
-    toldUntil,
+    notifiedUntil,
     requests: requests.length,
     mostInAnHour: mostInAnHour(requests),
     byClass: countClasses(requests),
@@ -116,7 +116,7 @@ async function serve(
       tracked === sales.size &&
       views.length === sales.size &&
       answered429 === 0 &&
-      toldUntil === turnedAway.length &&
+      notifiedUntil === turnedAway.length &&
       shop.unforeseen.length === 0,
   }
 }

@@ -63,11 +63,11 @@ const lies: readonly [string, Case['lies']][] = [
   ],
   ['is dead', 'broken'],
 ]
-const cases = lies.flatMap(([name, told]) =>
+const cases = lies.flatMap(([name, nodeLies]) =>
   ([0, 2] as const).map((which): Case => ({
     name: `${which === 0 ? 'first' : 'last'} of three ${name}`,
     which,
-    lies: told,
+    lies: nodeLies,
   })),
 )
 
@@ -91,10 +91,10 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => sandbox?.stop())
 
-async function attack({ which, lies: told }: Case): Promise<Ended> {
+async function attack({ which, lies: nodeLies }: Case): Promise<Ended> {
   const nodes = await Promise.all([0, 1, 2].map(() => openTestNode(sandbox.rpcUrl('harbour'))))
   try {
-    return await buyAmong(nodes, await sandbox.till(), nodes[which], told)
+    return await buyAmong(nodes, await sandbox.till(), nodes[which], nodeLies)
   } finally {
     await Promise.all(nodes.map((node) => node.stop()))
   }
@@ -112,13 +112,13 @@ async function buyAmong(
   nodes: readonly TestNode[],
   till: TestTill,
   liar: TestNode | undefined,
-  told: Case['lies'],
+  nodeLies: Case['lies'],
 ): Promise<Ended> {
   const choice = till.choice('harbour', 'usdc')
   const among = { ...choice, network: { ...choice.network, rpcUrls: nodes.map(({ url }) => url) } }
   const { id } = await buy(till, among)
-  if (told === 'broken') Object.assign(liar ?? {}, { broken: true })
-  else for (const [method, instead] of told) liar?.instead.set(method, instead)
+  if (nodeLies === 'broken') Object.assign(liar ?? {}, { broken: true })
+  else for (const [method, instead] of nodeLies) liar?.instead.set(method, instead)
   const shown = new Set<string>()
   const see = (view: PurchaseView): boolean => {
     for (const { state } of view.steps) shown.add(state)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeEmptyLedger } from '../crash/empty-ledger.ts'
 import { judge } from '../crash/judge.ts'
-import { shownBy } from '../crash/shown-by.ts'
+import { readShown } from '../crash/read-shown.ts'
 import { startAppProcess } from '../crash/app-process.ts'
 import { buyUntilPaid } from '../crash/person.ts'
 import type { Fails, Shape } from '../world/sim-service.ts'
@@ -64,7 +64,7 @@ async function buyUnder(
   expect(await simulation.clock.until(() => row()?.ended === 1, 60 * MINUTE)).toBe(true)
   const outcome = {
     ...row(),
-    ...judge(simulation, shownBy(appProcess.ledger), false),
+    ...judge(simulation, readShown(appProcess.ledger), false),
     unforeseen: appProcess.unforeseen,
   }
   await appProcess.end()

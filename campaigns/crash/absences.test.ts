@@ -140,7 +140,7 @@ describe('a payment whose receipt and logs no node has', () => {
   it.each(['transfer', 'router'] as const)('is reported on the person’s word, and delivered (%s)', async (shape) => {
     const wish = { seed: 3, shape, fails: false, help: null } as const
     const plan: Plan = { ...wish, cuts: [], trouble: false, forgets: null, nodes: silentAboutSuccess() }
-    const { lost, doublePaid, unexplained, unresolved, lives, unforeseen } = await bench.run(plan)
+    const { lost, doublePaid, unexplained, unresolved, passedPoints, unforeseen } = await bench.run(plan)
     expect({ lost, doublePaid, unexplained, unresolved, unforeseen }).toEqual({
       lost: 0,
       doublePaid: 0,
@@ -148,7 +148,7 @@ describe('a payment whose receipt and logs no node has', () => {
       unresolved: 0,
       unforeseen: [],
     })
-    expect([...(lives[0] ?? [])].filter((point) => point.startsWith('commit reported'))).not.toEqual([])
+    expect([...(passedPoints[0] ?? [])].filter((point) => point.startsWith('commit reported'))).not.toEqual([])
   })
 })
 

@@ -64,7 +64,7 @@ export async function runCampaign(
   const seconds: Plan[] = []
   await run(
     scenarios(seed).map((scenario) => ({ ...scenario, cuts: [] })),
-    (plan, { lives: [only] }) => {
+    (plan, { passedPoints: [only] }) => {
       const points = [...(only ?? [])].filter((point) => !plan.mishap || isOfClaim(point))
       for (const point of points) firsts.push({ ...plan, cuts: [point] })
     },
@@ -85,7 +85,7 @@ export async function runCampaign(
   return { runs: done, points: points.size, uncovered, ...total, nodeFaults: Object.keys(metIn).length, metIn }
 
   async function runPlanned(): Promise<void> {
-    await run([...firsts], (plan, { lives: [, recovery], reached }) => {
+    await run([...firsts], (plan, { passedPoints: [, recovery], reached }) => {
       if (!reached) uncovered++
       // An escrow purchase is paid like a router purchase up to the claim. Only the random runs cut claims twice.
       if (plan.shape === 'escrow') return

@@ -41,11 +41,13 @@ npm run test:crash -- --kill N [--seed N]     kills N processes of Till at point
 } else if (values.plan !== undefined) {
   const bench = openBench()
   const outcome = await bench.run(JSON.parse(values.plan) as Plan)
-  for (const [index, appProcess] of outcome.lives.entries())
+  for (const [index, appProcess] of outcome.passedPoints.entries())
     console.log(`Process ${index + 1}:\n  ${[...appProcess].join('\n  ')}`)
   for (const error of outcome.unforeseen) console.log(error)
   bench.close()
-  console.log(JSON.stringify({ ...outcome, lives: outcome.lives.length, unforeseen: outcome.unforeseen.length }))
+  console.log(
+    JSON.stringify({ ...outcome, passedPoints: outcome.passedPoints.length, unforeseen: outcome.unforeseen.length }),
+  )
 } else {
   const crew = openCrew(availableParallelism())
   let failures = 0

@@ -3,7 +3,7 @@ import type { SimReceipt } from '../world/sim-chain.ts'
 import { routerAbi } from '../world/sim-escrow-abi.ts'
 import { findRecord, type EscrowBooks } from '../world/sim-escrow-books.ts'
 import { key } from '../world/sim-state.ts'
-import type { Shown } from './shown-by.ts'
+import type { Shown } from './read-shown.ts'
 import { contracts, type Simulation } from './simulation.ts'
 import { callOf } from './watch-escrow.ts'
 

@@ -1,5 +1,5 @@
 import { key } from '../world/sim-state.ts'
-import type { Shown } from './shown-by.ts'
+import type { Shown } from './read-shown.ts'
 import { judgeClaims } from './judge-claims.ts'
 import { NATIVE_AT_START, UNITS_AT_START, contracts, payees, type Simulation } from './simulation.ts'
 

@@ -2,7 +2,7 @@ import type { Hash } from 'viem'
 import { isBlind, type DrawnNetwork } from '../world/rpc/draw-network.ts'
 import type { Random } from '../world/random.ts'
 import { payIntoEscrow, withdrawFrom } from '../world/sim-escrow-calls.ts'
-import { potOf, type EscrowBooks, type EscrowRecord } from '../world/sim-escrow-books.ts'
+import { balanceKey, type EscrowBooks, type EscrowRecord } from '../world/sim-escrow-books.ts'
 import { createOperator, escrowOf, type SimOperator } from '../world/sim-operator.ts'
 import type { SimServiceOptions } from '../world/sim-service.ts'
 import { watchEscrow, type Plot, type Scene } from './watch-escrow.ts'
@@ -70,8 +70,8 @@ const plots: Readonly<Record<Mishap, (scene: Scene, operator: SimOperator) => Pl
       async onWithdrawal() {
         // The older code authorises a second refund only if as much is still deposited.
         const [failing, other] = await paid
-        if (failing) operator.seeTo(failing, 'failed')
-        if (other) scene.clock.timer(10_000, () => operator.seeTo(other, 'success'))
+        if (failing) operator.decideUntilFinal(failing, 'failed')
+        if (other) scene.clock.timer(10_000, () => operator.decideUntilFinal(other, 'success'))
       },
     }
   },
@@ -95,7 +95,7 @@ const plots: Readonly<Record<Mishap, (scene: Scene, operator: SimOperator) => Pl
 /** Lets the other program withdraw a refund while any is waiting. */
 async function withdraw({ chain, other }: Scene, { id, serviceId, token, payer }: EscrowRecord): Promise<void> {
   const books = (): EscrowBooks => chain.head().state.escrow
-  const isWaiting = (): boolean => (books().refunds.get(potOf(token, payer, serviceId)) ?? 0n) > 0n
+  const isWaiting = (): boolean => (books().refunds.get(balanceKey(token, payer, serviceId)) ?? 0n) > 0n
   const one = { serviceId, recordId: id, token, payer }
   await other.send(withdrawFrom(escrowOf(chain), books().generation, one), isWaiting)
 }
@@ -113,5 +113,5 @@ async function payTwice(scene: Scene, record: EscrowRecord): Promise<(Hash | nul
 
 async function payInVain(scene: Scene, operator: SimOperator, record: EscrowRecord): Promise<void> {
   const paid = await pay(scene, record)
-  if (paid) operator.seeTo(paid, 'failed')
+  if (paid) operator.decideUntilFinal(paid, 'failed')
 }

@@ -7,7 +7,7 @@ import type { SimTransaction } from '../world/sim-transaction.ts'
 import { findEscrowContracts } from '../../src/main/chain/guard/escrow-contracts.ts'
 import { buy } from './buy.ts'
 import type { AppProcess } from './app-process.ts'
-import { shownBy } from './shown-by.ts'
+import { readShown } from './read-shown.ts'
 import { callOf } from './watch-escrow.ts'
 import { CHAIN_ID, contracts, payees, type World } from './simulation.ts'
 
@@ -23,8 +23,8 @@ const PAUSE_MS = 5_000
 const TRANSFER = '0xa9059cbb'
 
 /** Whether Till shows a payment that this ledger did not make, or asks about one. */
-export function isToldOfOther(world: World, appProcess: AppProcess): boolean {
-  const { elsewhere, raised } = shownBy(appProcess.ledger)
+export function isNotifiedOfOther(world: World, appProcess: AppProcess): boolean {
+  const { elsewhere, raised } = readShown(appProcess.ledger)
   return [...elsewhere, ...raised].some((hash) => !world.others.has(hash as Hash)) || knowsOfOther(world, appProcess)
 }
 
@@ -33,13 +33,13 @@ export function isToldOfOther(world: World, appProcess: AppProcess): boolean {
  * A question from Till alone does not tell them.
  */
 function knowsOfOther(world: World, { ledger, unseen }: AppProcess): boolean {
-  if ([...shownBy(ledger).elsewhere].some((hash) => !world.others.has(hash as Hash))) return true
+  if ([...readShown(ledger).elsewhere].some((hash) => !world.others.has(hash as Hash))) return true
   return unseen.attention().length > 0 && isPaidByOther(world, ledger)
 }
 
 /** Whether the block explorer shows a payment of the account that this ledger did not sign, mined or pending. */
 function isPaidByOther({ chain, account, others }: World, ledger: WritableDb): boolean {
-  const own = shownBy(ledger).own
+  const own = readShown(ledger).own
   const isPayment = ({ from, hash, transfers }: SimReceipt): boolean =>
     key(from) === key(account.address) &&
     !own.has(hash) &&

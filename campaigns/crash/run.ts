@@ -3,9 +3,9 @@ import type { FeeAction } from '../../src/shared/transactions/views.ts'
 import type { Fails, Shape } from '../world/sim-service.ts'
 import { judge, type Verdict } from './judge.ts'
 import { startAppProcess } from './app-process.ts'
-import { live } from './live.ts'
+import { runAppProcess } from './run-app-process.ts'
 import { openFile, type Forgets } from './ledger-file.ts'
-import { shownBy } from './shown-by.ts'
+import { readShown } from './read-shown.ts'
 import type { Mishap } from './mishaps.ts'
 import { openSimulation } from './simulation.ts'
 import type { DrawnNetwork } from '../world/rpc/draw-network.ts'
@@ -34,7 +34,7 @@ export interface Outcome extends Verdict {
   /** 1 if the purchase did not settle, or settled otherwise than chain and service say. */
   readonly unresolved: number
   /** The points passed in each process. */
-  readonly lives: readonly ReadonlySet<string>[]
+  readonly passedPoints: readonly ReadonlySet<string>[]
   readonly unforeseen: readonly unknown[]
   /** Whether every cut was reached. */
   readonly reached: boolean
@@ -46,29 +46,29 @@ export interface Outcome extends Verdict {
 export async function runPlan(plan: Plan, emptyLedger: string, folder: string): Promise<Outcome> {
   const simulation = openSimulation(plan)
   const file = openFile(join(folder, 'ledger.db'), emptyLedger, plan.forgets)
-  const lives: ReadonlySet<string>[] = []
+  const passedPoints: ReadonlySet<string>[] = []
   const unforeseen: unknown[] = []
   let ended = false
-  let shown = shownBy(null)
+  let shown = readShown(null)
   for (const cut of [...plan.cuts, null]) {
     const appProcess = startAppProcess(simulation, file.path, cut, file.onPass)
-    ended = await live(simulation, appProcess, plan)
+    ended = await runAppProcess(simulation, appProcess, plan)
     const wasCut = appProcess.points.ended
-    lives.push(appProcess.points.passed)
+    passedPoints.push(appProcess.points.passed)
     unforeseen.push(...appProcess.unforeseen)
-    shown = shownBy(appProcess.ledger)
+    shown = readShown(appProcess.ledger)
     await appProcess.end()
     if (!wasCut) break
-    if (lives.length === 1) file.forget(simulation.clock.now())
+    if (passedPoints.length === 1) file.forget(simulation.clock.now())
   }
-  const reached = lives.length === plan.cuts.length + 1
+  const reached = passedPoints.length === plan.cuts.length + 1
   const verdict = judge(simulation, shown, plan.forgets !== null)
   return {
     ...verdict,
     unresolved: ended ? 0 : 1,
-    lives,
+    passedPoints,
     unforeseen,
     reached,
-    nodeFaults: [...simulation.network.met.keys()],
+    nodeFaults: [...simulation.network.recordedFaults.keys()],
   }
 }

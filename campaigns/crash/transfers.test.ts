@@ -53,7 +53,7 @@ async function send(appProcess: AppProcess, { clock }: Simulation): Promise<void
 }
 
 /** Starts Till and sends. Runs until Till is cut off at `cut` or the transfer is final, and returns the points it passed. */
-async function live(
+async function runTransfer(
   at: Simulation,
   cut: string | null,
 ): Promise<{ passed: ReadonlySet<string>; unforeseen: unknown[] }> {
@@ -74,10 +74,10 @@ async function live(
 /** Returns the result as the chain itself shows it. */
 function seen({ chain, account }: Simulation): object {
   const { balances, native, nonces } = chain.head().state
-  const held = (who: Address): bigint => balances.get(key(coin?.address ?? '0x', who)) ?? 0n
+  const balanceOf = (who: Address): bigint => balances.get(key(coin?.address ?? '0x', who)) ?? 0n
   return {
-    arrived: held(recipient),
-    gone: UNITS_AT_START - held(account.address),
+    arrived: balanceOf(recipient),
+    gone: UNITS_AT_START - balanceOf(account.address),
     transactions: nonces.get(key(account.address)) ?? 0,
     paidForIt: (native.get(key(account.address)) ?? 0n) < NATIVE_AT_START,
   }
@@ -87,13 +87,13 @@ const once = { arrived: UNITS, gone: UNITS, transactions: 1, paidForIt: true }
 describe('coins sent to an address', () => {
   it('arrive once, wherever Till is cut off', { timeout: 120_000 }, async () => {
     const whole = await simulation(2)
-    const { passed } = await live(whole, null)
+    const { passed } = await runTransfer(whole, null)
     expect(seen(whole)).toEqual(once)
     expect([...passed].join(' ')).toMatch(/vault\.sign.*commit intents, transfers.*eth_sendRawTransaction/)
     for (const cut of passed) {
       const at = await simulation(2)
-      const first = await live(at, cut)
-      const second = await live(at, null)
+      const first = await runTransfer(at, cut)
+      const second = await runTransfer(at, null)
       expect({ cut, ...seen(at), unforeseen: [...first.unforeseen, ...second.unforeseen] }).toEqual({
         cut,
         unforeseen: [],

@@ -3,7 +3,7 @@ import type { SimClock } from '../world/clock.ts'
 import type { Random } from '../world/random.ts'
 import type { SimChain, SimReceipt } from '../world/sim-chain.ts'
 import { routerAbi } from '../world/sim-escrow-abi.ts'
-import { potOf, recordStatus, type EscrowBooks, type EscrowRecord } from '../world/sim-escrow-books.ts'
+import { balanceKey, recordStatus, type EscrowBooks, type EscrowRecord } from '../world/sim-escrow-books.ts'
 import { key } from '../world/sim-state.ts'
 import { readTransaction } from '../world/sim-transaction.ts'
 import type { OtherMachine } from './other-machine.ts'
@@ -53,7 +53,7 @@ export function watchEscrow({ clock, chain, other }: Scene, plot: Plot): SimChai
     const [record, final] = [recordIn(state.escrow), recordIn(chain.finalized().state.escrow)]
     if (final) once('onRecord', () => plot.onRecord?.(final))
     if (record?.status === recordStatus.failed) {
-      const waiting = state.escrow.refunds.get(potOf(record.token, record.payer, record.serviceId)) ?? 0n
+      const waiting = state.escrow.refunds.get(balanceKey(record.token, record.payer, record.serviceId)) ?? 0n
       if (waiting > 0n) once('onRefund', () => plot.onRefund?.(record))
     }
     if (receipts.some((one) => isTills(one) && callOf(one.transaction?.data) === 'withdrawERC20Refund')) {

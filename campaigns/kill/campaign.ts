@@ -47,7 +47,7 @@ export async function runKills({ kills, seed, atOnce, onFailure }: KillOptions):
     const cuts: string[] = []
     const ledger = join(folder, `${number}.db`)
     copyFileSync(empty, ledger)
-    const { verdict, nodeFaults, complaints } = await runTill(plan, { ledger, compiled }, random, {
+    const { verdict, nodeFaults, output } = await runTill(plan, { ledger, compiled }, random, {
       isWanted: (point) => isWanted(killedAt.get(nameOf(plan, point)) ?? 0, random),
       mayKill(point) {
         if (cuts.length === KILLS_EACH || killed === kills) return false
@@ -60,8 +60,8 @@ export async function runKills({ kills, seed, atOnce, onFailure }: KillOptions):
     runs++
     for (const kind of nodeFaults) met.add(kind)
     for (const kind of ['lost', 'doublePaid', 'unexplained', 'unresolved'] as const) total[kind] += verdict[kind]
-    if (complaints === '' && Object.values(verdict).every((count) => count === 0)) return
-    onFailure(`--plan '${JSON.stringify({ ...plan, cuts })}' ${JSON.stringify(verdict)} ${complaints.slice(0, 500)}`)
+    if (output === '' && Object.values(verdict).every((count) => count === 0)) return
+    onFailure(`--plan '${JSON.stringify({ ...plan, cuts })}' ${JSON.stringify(verdict)} ${output.slice(0, 500)}`)
   }
 
   let next = 0

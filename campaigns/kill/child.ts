@@ -1,6 +1,6 @@
 import { readSync, writeSync } from 'node:fs'
 import { startAppProcess, type AppProcess } from '../crash/app-process.ts'
-import { live } from '../crash/live.ts'
+import { runAppProcess } from '../crash/run-app-process.ts'
 import { FROM_PARENT, READY, RESTED, TO_PARENT, type Job } from './job.ts'
 import { reachSimulation } from './reach-simulation.ts'
 
@@ -35,6 +35,6 @@ function announce(name: string): void {
 const job = JSON.parse(ask(READY)) as Job
 const world = reachSimulation(job, () => fail('A ledger that forgot nothing asks about a payment it did not make'))
 appProcess = startAppProcess(world, job.ledger, null, announce, 'full')
-if (!(await live(world, appProcess, { fails: job.fails, help: null }))) fail('The purchase did not settle')
+if (!(await runAppProcess(world, appProcess, { fails: job.fails, help: null }))) fail('The purchase did not settle')
 announce(RESTED)
 process.exit(0)

@@ -36,8 +36,8 @@ function ask<K extends keyof ServiceCalls>(
 ): (...input: Parameters<ServiceCalls[K]>) => Promise<ReturnType<ServiceCalls[K]>> {
   return async (...input) => {
     const response = await fetch(`${service}/${name}`, { method: 'POST', body: encode(input) })
-    const told = decode(await response.text()) as { value: ReturnType<ServiceCalls[K]> } | { thrown: unknown }
-    if ('thrown' in told) throw told.thrown
-    return told.value
+    const answer = decode(await response.text()) as { value: ReturnType<ServiceCalls[K]> } | { thrown: unknown }
+    if ('thrown' in answer) throw answer.thrown
+    return answer.value
   }
 }

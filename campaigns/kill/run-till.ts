@@ -1,14 +1,14 @@
 import { ledgerMigrations } from '../../src/main/db/migrations/ledger.ts'
 import { openDatabase } from '../../src/main/db/open-database.ts'
 import { judge, type Verdict } from '../crash/judge.ts'
-import { shownBy } from '../crash/shown-by.ts'
+import { readShown } from '../crash/read-shown.ts'
 import { openSimulation, type Simulation } from '../crash/simulation.ts'
 import { createFastClock } from '../world/fast-clock.ts'
 import type { Random } from '../world/random.ts'
 import type { NodeFault } from '../world/rpc/node-faults.ts'
 import type { Job } from './job.ts'
 import type { KillPlan } from './plan.ts'
-import { runProcess, type Ending, type Fate } from './run-process.ts'
+import { runProcess, type Ending, type KillDecision } from './run-process.ts'
 import { serveSimulation } from './serve-simulation.ts'
 
 export interface TillFiles {
@@ -31,7 +31,7 @@ export interface TillOutcome {
   /** Faults of nodes that changed an answer. */
   readonly nodeFaults: readonly NodeFault[]
   /** The last output of a process that exited on its own. */
-  readonly complaints: string
+  readonly output: string
 }
 
 /** Real time; ten times as much passes in the world. */
@@ -70,7 +70,7 @@ export async function runTill(plan: KillPlan, files: TillFiles, random: Random, 
     }
   }
 
-  function nextFate(): Fate {
+  function nextDecision(): KillDecision {
     let isSigning = false
     return {
       onReady(kill) {
@@ -90,17 +90,17 @@ export async function runTill(plan: KillPlan, files: TillFiles, random: Random, 
     }
   }
 
-  const last = await liveOn(files.compiled, nextFate, clock.stop)
+  const last = await liveOn(files.compiled, nextDecision, clock.stop)
   await close()
   return {
     verdict: judgeTill(simulation, files.ledger, last.how === 'rested'),
-    nodeFaults: [...simulation.network.met.keys()],
-    complaints: last.how === 'died' ? last.complaints || 'The process died' : '',
+    nodeFaults: [...simulation.network.recordedFaults.keys()],
+    output: last.how === 'died' ? last.output || 'The process died' : '',
   }
 }
 
 /** Runs processes one after the other until one is not killed or patience ends. Returns how the last one ended. */
-async function liveOn(compiled: string, nextFate: () => Fate, onEnded: () => void): Promise<Ending> {
+async function liveOn(compiled: string, nextDecision: () => KillDecision, onEnded: () => void): Promise<Ending> {
   let isPatient = true
   let kill = (): void => undefined
   const patience = setTimeout(() => {
@@ -108,8 +108,8 @@ async function liveOn(compiled: string, nextFate: () => Fate, onEnded: () => voi
     kill()
   }, PATIENCE_MS)
   for (;;) {
-    const fate = nextFate()
-    const ending = await runProcess(compiled, { ...fate, onReady: (killNow) => fate.onReady((kill = killNow)) })
+    const decision = nextDecision()
+    const ending = await runProcess(compiled, { ...decision, onReady: (killNow) => decision.onReady((kill = killNow)) })
     onEnded()
     if (ending.how === 'killed' && isPatient) continue
     clearTimeout(patience)
@@ -120,7 +120,7 @@ async function liveOn(compiled: string, nextFate: () => Fate, onEnded: () => voi
 function judgeTill(simulation: Simulation, file: string, isRested: boolean): TillOutcome['verdict'] {
   const ledger = openDatabase(file, ledgerMigrations, 'full')
   const isWhole = ledger.pragma('integrity_check', { simple: true }) === 'ok'
-  const verdict = judge(simulation, shownBy(ledger), false)
+  const verdict = judge(simulation, readShown(ledger), false)
   ledger.close()
   return { ...verdict, unresolved: isRested && isWhole ? 0 : 1 }
 }

@@ -5,7 +5,7 @@ export const outcomeMutants: readonly Mutant[] = [
   {
     name: 'a payment on the person’s word is shown as paid',
     file: 'src/renderer/modules/purchases/standing-keys.ts',
-    find: "  if (purchase.isPaidAsReported) return 'outcome.byWord'\n",
+    find: "  if (purchase.isPaidAsReported) return 'outcome.asReported'\n",
     replace: '',
     tests: ['src/renderer/modules/purchases/outcome-keys.test.ts'],
   },

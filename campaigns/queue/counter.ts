@@ -16,7 +16,7 @@ export interface Counter extends Shop {
 export const PASSWORD = 'the manager’s alone'
 export const PINS = { Ana: '4711', Ben: '0815' } as const
 
-/** Starts a register with its belongings. */
+/** Starts a register with its files. */
 export function openCounter(options: Omit<ShopOptions, 'isLocked' | 'onChanged'>): Counter {
   let locked = true
   const shop = openShop({ ...options, isLocked: () => locked, onChanged: () => undefined })

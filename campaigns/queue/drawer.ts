@@ -2,7 +2,7 @@
 export interface Drawer {
   cents(): number
   /** Returns the cash kept from a customer, by the purchase it paid for. */
-  keptOf(purchaseId: string): number
+  cashOf(purchaseId: string): number
   /** Takes `given` from a customer and hands `change` back. */
   take(purchaseId: string, given: string, change: string): void
   handBack(purchaseId: string, amount: string): void
@@ -18,14 +18,14 @@ export const fromCents = (cents: number): string => (cents / 100).toFixed(2)
 /** Creates a drawer with its float. */
 export function createDrawer(float: string): Drawer {
   let inside = toCents(float)
-  const kept = new Map<string, number>()
+  const cashBySale = new Map<string, number>()
   function book(purchaseId: string, cents: number): void {
     inside += cents
-    kept.set(purchaseId, (kept.get(purchaseId) ?? 0) + cents)
+    cashBySale.set(purchaseId, (cashBySale.get(purchaseId) ?? 0) + cents)
   }
   return {
     cents: () => inside,
-    keptOf: (purchaseId) => kept.get(purchaseId) ?? 0,
+    cashOf: (purchaseId) => cashBySale.get(purchaseId) ?? 0,
     take: (purchaseId, given, change) => book(purchaseId, toCents(given) - toCents(change)),
     handBack: (purchaseId, amount) => book(purchaseId, -toCents(amount)),
     move: (cents) => void (inside += cents),

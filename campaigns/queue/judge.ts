@@ -37,7 +37,7 @@ export async function judge(
   const isDelivered = (hash: string): boolean =>
     spends.some((spend) => spend.hash === hash && ['SUCCESS', 'COMPLETED'].includes(spend.status))
   const delivered = new Set([...paidBy].flatMap(([hash, id]) => (isDelivered(hash) ? [id] : [])))
-  const count = <T>(list: Iterable<T>, holds: (one: T) => boolean): number => [...list].filter(holds).length
+  const count = <T>(list: Iterable<T>, matches: (one: T) => boolean): number => [...list].filter(matches).length
   return {
     lost:
       count(transfers, (hash) => !paidBy.has(hash) || !spends.some((spend) => spend.hash === hash)) +
@@ -45,7 +45,7 @@ export async function judge(
       count(day.bought, ({ id }) => !sold.has(id)),
     double: beyondOne(transfers) + beyondOne(spends.map(({ hash }) => hash)) + beyondOne([...paidBy.values()]),
     wronged: count(sold.values(), ({ purchaseId, price }) => {
-      return day.drawer.keptOf(purchaseId) !== (delivered.has(purchaseId) ? toCents(price) : 0)
+      return day.drawer.cashOf(purchaseId) !== (delivered.has(purchaseId) ? toCents(price) : 0)
     }),
   }
 }

@@ -1,6 +1,6 @@
 import { createPoints, CutOffError, type Points } from '../crash/points.ts'
 import type { Market } from '../sales/open-market.ts'
-import type { ShopBelongings } from '../sales/shop.ts'
+import type { ShopFiles } from '../sales/shop.ts'
 import type { Random } from '../world/random.ts'
 import { openCounter, PASSWORD, type Counter } from './counter.ts'
 import { createCutter, type CutName, type Moment } from './cuts.ts'
@@ -21,8 +21,8 @@ export interface Power {
   through(action: () => Promise<void> | void, after: () => Promise<void> | void): Promise<void>
 }
 
-/** Starts a register with its belongings. */
-export function connectPower(market: Market, belongings: ShopBelongings, random: Random, tally: Tally): Power {
+/** Starts a register with its files. */
+export function connectPower(market: Market, files: ShopFiles, random: Random, tally: Tally): Power {
   const { clock } = market
   const cutter = createCutter()
   let cutAt: CutName = 'anyTime'
@@ -36,7 +36,7 @@ export function connectPower(market: Market, belongings: ShopBelongings, random:
       points.end()
       throw new CutOffError(point)
     })
-    counter = openCounter({ ...market, ...belongings, points })
+    counter = openCounter({ ...market, ...files, points })
   }
 
   async function back(): Promise<void> {

@@ -5,6 +5,6 @@ it('sells for cash over real chains with power cuts between cash, payment and re
   const figures = await runQueue({ customers: 9, ms: 9 * 60_000, cuts: 3, seed: 3, measureAt: [] })
   expect(figures).toMatchObject({ lost: 0, double: 0, wronged: 0, cashDifference: '0.00', drawerWrong: 0 })
   expect(figures).toMatchObject({ untracked: 0, answered429: 0, unexpected: [], turnedAway: 0, ok: true })
-  expect(figures).toMatchObject({ sales: 10, delivered: 8, failed: 1, notSold: 1, givenBack: 2 })
+  expect(figures).toMatchObject({ sales: 10, delivered: 8, failed: 1, notSold: 1, refundedCash: 2 })
   expect(figures.cutsAt).toEqual({ cashTaken: 1, signed: 1, unregistered: 1 })
 }, 120_000)

@@ -1,8 +1,8 @@
-import { makeBelongings } from '../sales/belongings.ts'
+import { createShopFiles } from '../sales/create-shop-files.ts'
 import { openMarket, type Market, type SeenRequest } from '../sales/open-market.ts'
 import { createRandom } from '../world/random.ts'
 import { planCuts, type CutName } from './cuts.ts'
-import { openDay, type Day } from './scenario.ts'
+import { openScenario, type Scenario } from './scenario.ts'
 import { heapAfterCollection } from './heap.ts'
 import { judge } from './judge.ts'
 import { planWishes } from './wishes.ts'
@@ -30,7 +30,7 @@ export interface QueueFigures {
   readonly failed: number
   /** Cash was taken, and the power failed before any payment. */
   readonly notSold: number
-  readonly givenBack: number
+  readonly refundedCash: number
   readonly cuts: number
   readonly cutsAt: Readonly<Partial<Record<CutName, number>>>
   readonly turnedAway: number
@@ -57,13 +57,13 @@ export interface QueueFigures {
 /** Sells for cash to all customers with `cuts` power cuts, until every sale has settled and the drawer is counted. */
 export async function runQueue(options: QueueOptions): Promise<QueueFigures> {
   const { seed } = options
-  const belongings = makeBelongings(seed)
-  const market = await openMarket(seed, belongings.account.address)
-  const day = openDay(market, belongings, createRandom(seed + 1))
+  const files = createShopFiles(seed)
+  const market = await openMarket(seed, files.account.address)
+  const scenario = openScenario(market, files, createRandom(seed + 1))
   try {
-    return await turnUntil(market, sell(market, day, options, belongings.account.address))
+    return await turnUntil(market, sell(market, scenario, options, files.account.address))
   } finally {
-    await day.end()
+    await scenario.end()
     await market.close()
   }
 }
@@ -80,7 +80,7 @@ async function turnUntil<T>({ clock }: Market, work: Promise<T>): Promise<T> {
 
 async function sell(
   market: Market,
-  day: Day,
+  scenario: Scenario,
   { customers, ms, cuts, seed, measureAt }: QueueOptions,
   wallet: `0x${string}`,
 ): Promise<QueueFigures> {
@@ -89,59 +89,59 @@ async function sell(
   const wishes = planWishes(customers, ms, plan)
   const moments = planCuts(cuts, customers, plan)
   const heaps: number[] = []
-  await day.open()
+  await scenario.open()
   const opensAt = clock.now()
 
   async function passUntil(moment: number): Promise<void> {
     const mark = measureAt[heaps.length]
     if (mark !== undefined && opensAt + mark <= moment) {
-      await day.idle(opensAt + mark)
-      await day.count()
+      await scenario.idle(opensAt + mark)
+      await scenario.count()
       heaps.push(await market.busy.while(heapAfterCollection))
     }
-    await day.idle(moment)
+    await scenario.idle(moment)
   }
 
   for (const [number, wish] of wishes.entries()) {
     await passUntil(opensAt + wish.comesAt)
-    await day.round()
-    await day.serve(wish, moments.get(number) ?? null)
+    await scenario.round()
+    await scenario.serve(wish, moments.get(number) ?? null)
   }
   await passUntil(opensAt + ms)
-  const open = (): number => day.bought().filter(({ ended }) => !ended).length
+  const open = (): number => scenario.bought().filter(({ ended }) => !ended).length
   const until = clock.now() + PATIENCE_MS
   while (open() > 0 && clock.now() < until) {
-    await day.idle(clock.now() + 30_000)
-    await day.round()
+    await scenario.idle(clock.now() + 30_000)
+    await scenario.round()
   }
-  day.calm()
-  await day.round()
-  return sumUp(market, day, wallet, customers, heaps)
+  scenario.calm()
+  await scenario.round()
+  return sumUp(market, scenario, wallet, customers, heaps)
 }
 
 async function sumUp(
   market: Market,
-  day: Day,
+  scenario: Scenario,
   wallet: `0x${string}`,
   customers: number,
   heaps: readonly number[],
 ): Promise<QueueFigures> {
-  const { tally, drawer } = day
-  const [sales, bought] = [day.sales(), day.bought()]
-  const cashDifference = day.close()
+  const { tally, drawer } = scenario
+  const [sales, bought] = [scenario.sales(), scenario.bought()]
+  const cashDifference = scenario.close()
   const verdict = await market.busy.while(() => judge(market, wallet, { sales, bought, drawer }))
   const requests = await market.busy.while(() => market.requests())
   const countOf = (...statuses: readonly string[]): number =>
     sales.filter(({ status }) => statuses.includes(status)).length
-  const { notTold, ...told } = tally
+  const { notNotified, ...counts } = tally
   const figures = {
     customers,
     sales: sales.length,
     delivered: countOf('delivered'),
     failed: countOf('failed', 'refunded'),
     notSold: countOf('not-sold'),
-    givenBack: sales.filter(({ givenBack }) => givenBack !== null).length,
-    ...told,
+    refundedCash: sales.filter(({ refundedCash }) => refundedCash !== null).length,
+    ...counts,
     ...verdict,
     cashDifference,
     untracked: bought.filter(({ ended }) => !ended).length,
@@ -151,8 +151,8 @@ async function sumUp(
     heaps,
   }
   const { lost, double, wronged, drawerWrong, untracked, answered429, unexpected } = figures
-  const wrong = lost + double + wronged + drawerWrong + untracked + answered429 + unexpected.length + notTold
-  const isWhole = figures.delivered + figures.givenBack === figures.sales
+  const wrong = lost + double + wronged + drawerWrong + untracked + answered429 + unexpected.length + notNotified
+  const isWhole = figures.delivered + figures.refundedCash === figures.sales
   return { ...figures, ok: wrong === 0 && isWhole && cashDifference === '0.00' }
 }
 

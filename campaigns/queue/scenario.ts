@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import type { SaleView } from '../../src/shared/sales/views.ts'
 import type { PurchaseView } from '../../src/shared/purchases/views.ts'
 import type { Market } from '../sales/open-market.ts'
-import type { ShopBelongings } from '../sales/shop.ts'
+import type { ShopFiles } from '../sales/shop.ts'
 import type { Random } from '../world/random.ts'
 import { PASSWORD, PINS } from './counter.ts'
 import type { Moment } from './cuts.ts'
@@ -22,7 +22,7 @@ const PRICES = {
 }
 
 /** A register that sells all day, with power cuts at planned moments. */
-export interface Day {
+export interface Scenario {
   readonly tally: Tally
   readonly drawer: Drawer
   open(): Promise<void>
@@ -42,11 +42,11 @@ export interface Day {
 }
 
 /** Opens a register in a market. */
-export function openDay(market: Market, belongings: ShopBelongings, random: Random): Day {
+export function openScenario(market: Market, files: ShopFiles, random: Random): Scenario {
   const { clock, busy } = market
   const drawer = createDrawer(FLOAT)
   const tally = createTally()
-  const power = connectPower(market, belongings, random, tally)
+  const power = connectPower(market, files, random, tally)
   const { counter, through } = power
   const attempt = createServing(market, power, drawer, tally)
 
@@ -59,7 +59,7 @@ export function openDay(market: Market, belongings: ShopBelongings, random: Rand
       if (sale !== undefined) tally.unexpected.push('a sale that nobody pressed')
       return false
     }
-    if (drawer.keptOf(sale.purchaseId) !== 0) return true
+    if (drawer.cashOf(sale.purchaseId) !== 0) return true
     drawer.take(sale.purchaseId, sale.given, sale.change)
     return sale.status !== 'not-sold'
   }
@@ -79,8 +79,8 @@ export function openDay(market: Market, belongings: ShopBelongings, random: Rand
     if (toCents(counter().shifts.report(null).expected) !== drawer.cents()) tally.drawerWrong += 1
   }
 
-  async function giveBack({ purchaseId, price }: SaleView): Promise<void> {
-    const book = (): void => void counter().sales.giveBack(purchaseId, counter().session.view().clerk?.id ?? null)
+  async function refundCash({ purchaseId, price }: SaleView): Promise<void> {
+    const book = (): void => void counter().sales.refundCash(purchaseId, counter().session.view().clerk?.id ?? null)
     await through(book, book)
     drawer.handBack(purchaseId, price)
   }
@@ -89,8 +89,8 @@ export function openDay(market: Market, belongings: ShopBelongings, random: Rand
     tally,
     drawer,
     async open() {
-      const { session, clerks, shifts, openUp } = counter()
-      const isOpen = openUp()
+      const { session, clerks, shifts, open } = counter()
+      const isOpen = open()
       await session.turnOn(PASSWORD)
       for (const name of clerkNames) await busy.while(() => clerks.add({ name, colour: 'teal', pin: PINS[name] }))
       shifts.setPrices(PRICES)
@@ -107,7 +107,7 @@ export function openDay(market: Market, belongings: ShopBelongings, random: Rand
     },
     async round() {
       const poll = async (): Promise<void> => {
-        for (const sale of all().filter(({ owed }) => owed)) await giveBack(sale)
+        for (const sale of all().filter(({ owed }) => owed)) await refundCash(sale)
         checkDrawer()
       }
       await through(poll, poll)
@@ -141,7 +141,7 @@ export function openDay(market: Market, belongings: ShopBelongings, random: Rand
     async end() {
       tally.unexpected.push(...counter().unforeseen.map(String))
       await counter().close()
-      rmSync(belongings.folder, { recursive: true, force: true })
+      rmSync(files.folder, { recursive: true, force: true })
     },
   }
 }

@@ -43,8 +43,8 @@ export function createServing(
   }
 
   async function expectRefusal(code: string, action: () => Promise<unknown>): Promise<void> {
-    const told = await action().then(() => 'nothing', reasonOf)
-    if (!isOut() && told !== code) tally.unexpected.push(`${told} in place of ${code}`)
+    const reason = await action().then(() => 'nothing', reasonOf)
+    if (!isOut() && reason !== code) tally.unexpected.push(`${reason} in place of ${code}`)
   }
 
   function wanted({ network, token, fails, reference, dear, again }: Wish): Choice {
@@ -62,11 +62,11 @@ export function createServing(
     const offer = await purchases.quote(service, choice, null)
     customer.purchaseId = offer.purchaseId
     const clerk = session.view().clerk?.id ?? null
-    const told = sales.offer(offer.purchaseId, clerk)
+    const offered = sales.offer(offer.purchaseId, clerk)
     await clock.sleep(wish.looksMs)
-    const sale = await press(customer, offer, told, clerk)
+    const sale = await press(customer, offer, offered, clerk)
     if (sale === null) return
-    if (sale.price !== told.price) tally.unexpected.push('another price than the one told')
+    if (sale.price !== offered.price) tally.unexpected.push('another price than the one offered')
     drawer.take(sale.purchaseId, sale.given, sale.change)
     last = wish.fails ? null : choice
     // From here on the customer is served, whatever happens to the receipt.
@@ -135,7 +135,7 @@ export function createServing(
       const isBudget = code === 'service-budget-spent' || code === 'service-rate-limited'
       if (!isBudget) tally.unexpected.push(`${reasonOf(error)}: ${String(error)}`)
       else if (typeof details?.until === 'number' && details.until > clock.now()) tally.turnedAway += 1
-      else tally.notTold += 1
+      else tally.notNotified += 1
     }
   }
 }

@@ -4,7 +4,7 @@ import type { CutName } from './cuts.ts'
 export interface Tally {
   /** Customers who were told when to come back, and customers who were not. */
   turnedAway: number
-  notTold: number
+  notNotified: number
   duplicatesAsked: number
   limitsPassed: number
   wrongPins: number
@@ -20,7 +20,7 @@ export interface Tally {
 export function createTally(): Tally {
   return {
     turnedAway: 0,
-    notTold: 0,
+    notNotified: 0,
     duplicatesAsked: 0,
     limitsPassed: 0,
     wrongPins: 0,

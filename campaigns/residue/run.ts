@@ -58,10 +58,10 @@ export async function runResidue(cycles: number, progress: (sentence: string) =>
       await till.watch()
       await ask(till.page, 'wallet.faucet', undefined)
       await ask(till.page, 'vault.lock', undefined)
-      return look(till, known, dataDir, '')
+      return searchTill(till, known, dataDir, '')
     })
     progress('Searched the Till that restored the wallet.')
-    const later = await withTill(async (till) => look(till, known, dataDir, await cycle(till, known, cycles)))
+    const later = await withTill(async (till) => searchTill(till, known, dataDir, await cycle(till, known, cycles)))
     return { later, restored, seconds: Math.round((performance.now() - begun) / 1000) }
   } finally {
     await service.stop()
@@ -97,7 +97,7 @@ async function cycle({ page, heard }: WatchedTill, known: Known, cycles: number)
   return texts.join('\n')
 }
 
-async function look(till: WatchedTill, known: Known, dataDir: string, before: string): Promise<Search> {
+async function searchTill(till: WatchedTill, known: Known, dataDir: string, before: string): Promise<Search> {
   await passCanary(till)
   writeFileSync(join(dataDir, 'canary'), canaryFile())
   const heard = Buffer.from(`${before}\n${await till.heard()}`)
@@ -107,7 +107,7 @@ async function look(till: WatchedTill, known: Known, dataDir: string, before: st
   const inMemory = searchProcesses(dataDir, searcher)
   const places: [string, readonly Hit[]][] = [
     ['messages', searcher.search(heard)],
-    ['said', searcher.search(Buffer.from(till.said()))],
+    ['stderr', searcher.search(Buffer.from(till.stderr()))],
     ...inFiles.found.map(({ file, hits }): [string, readonly Hit[]] => [file, hits]),
     ...inMemory.map(({ kind, hits }): [string, readonly Hit[]] => [`memory of ${kind}`, hits]),
   ]

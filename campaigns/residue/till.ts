@@ -42,9 +42,10 @@ export async function startWatched(dataDir: string, profileFile: string): Promis
     async collect() {
       const main = findProcesses(dataDir).find(({ kind }) => kind === 'main')
       if (main === undefined) return
-      const before = till.said().length
+      const before = till.stderr().length
       process.kill(main.pid, 'SIGUSR2')
-      while (!till.said().slice(before).includes('Collected.')) await new Promise((resolve) => setTimeout(resolve, 50))
+      while (!till.stderr().slice(before).includes('Collected.'))
+        await new Promise((resolve) => setTimeout(resolve, 50))
       await devtools.send('HeapProfiler.collectGarbage')
     },
   }

@@ -36,10 +36,10 @@ export async function openLongRoad(to: string, clock: SimClock, busy: Busy, rand
       const { host: _, ...headers } = asked.headers
       const passed = request(new URL(asked.url ?? '/', to), { method: asked.method ?? 'GET', headers })
       passed.end(Buffer.concat(chunks))
-      const [said] = (await busy.while(() => once(passed, 'response'))) as [IncomingMessage]
+      const [response] = (await busy.while(() => once(passed, 'response'))) as [IncomingMessage]
       await onTheWay()
-      answer.writeHead(said.statusCode ?? 502, said.headers)
-      said.pipe(answer)
+      answer.writeHead(response.statusCode ?? 502, response.headers)
+      response.pipe(answer)
     })().catch(() => answer.destroy())
   })
   server.listen(0, '127.0.0.1')

@@ -11,7 +11,7 @@ export function mineByClock(chains: readonly Chain[], clock: SimClock, busy: Bus
   let ended = false
   const left = new Map(chains.map((chain) => [chain, 0]))
 
-  async function look(chain: Chain): Promise<void> {
+  async function poll(chain: Chain): Promise<void> {
     const { pending } = await chain.client.getTxpoolStatus()
     const blocks = pending > 0 ? BLOCKS_AFTER : (left.get(chain) ?? 0)
     if (blocks === 0) return
@@ -22,7 +22,7 @@ export function mineByClock(chains: readonly Chain[], clock: SimClock, busy: Bus
   void (async () => {
     while (!ended) {
       await clock.sleep(BLOCK_MS)
-      await busy.while(() => Promise.all(chains.map(look)))
+      await busy.while(() => Promise.all(chains.map(poll)))
     }
   })()
   return () => void (ended = true)

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { createPoints } from '../crash/points.ts'
-import { makeBelongings } from './belongings.ts'
+import { createShopFiles } from './create-shop-files.ts'
 import { openMarket, type Market } from './open-market.ts'
 import { openShop, type Shop } from './shop.ts'
 
@@ -11,17 +11,17 @@ export interface SalesHour extends Market {
 
 /** Starts a market and a counter with a funded wallet, on the morning before it opens. */
 export async function openSalesHour(seed: number, onChanged: (id: string) => void): Promise<SalesHour> {
-  const belongings = makeBelongings(seed)
-  const market = await openMarket(seed, belongings.account.address)
+  const files = createShopFiles(seed)
+  const market = await openMarket(seed, files.account.address)
   const points = createPoints(null, () => undefined)
-  const shop = openShop({ ...market, ...belongings, points, isLocked: () => false, onChanged })
+  const shop = openShop({ ...market, ...files, points, isLocked: () => false, onChanged })
   return {
     ...market,
     shop,
     async close() {
       await shop.close()
       await market.close()
-      rmSync(belongings.folder, { recursive: true, force: true })
+      rmSync(files.folder, { recursive: true, force: true })
     },
   }
 }

@@ -29,7 +29,7 @@ import type { Busy } from './busy.ts'
 export type ShopNetwork = 'harbour' | 'meadow'
 
 /** What outlives a counter's Till: its files, its key and its records key. */
-export interface ShopBelongings {
+export interface ShopFiles {
   readonly folder: string
   readonly account: PrivateKeyAccount
   readonly sealer: Sealer
@@ -42,7 +42,7 @@ export interface Shop {
   readonly service: ProfileService
   readonly unforeseen: readonly unknown[]
   /** Opens in the morning: loads the catalog and everything needed to pay. */
-  openUp(): Promise<void>
+  open(): Promise<void>
   /** Resumes open purchases, as every start does. */
   start(): void
   choice(network: ShopNetwork, tokenKey: string, fails: boolean, reference: string): Choice
@@ -51,7 +51,7 @@ export interface Shop {
   end(): void
 }
 
-export interface ShopOptions extends ShopBelongings {
+export interface ShopOptions extends ShopFiles {
   readonly profile: SandboxDescription['profile']
   readonly baseUrl: string
   readonly clock: SimClock
@@ -64,7 +64,7 @@ export interface ShopOptions extends ShopBelongings {
 const PROFILE = 'counter'
 const nowhere = (): string => ''
 
-/** Starts the Till of a counter with its belongings. */
+/** Starts the Till of a counter with its files. */
 export function openShop({
   profile: input,
   baseUrl,
@@ -152,7 +152,7 @@ export function openShop({
     unforeseen,
     start,
     choice,
-    async openUp() {
+    async open() {
       const file = join(folder, 'catalog.json')
       await client.downloadProducts({}, { file, etag: null, onProgress: () => undefined })
       await places.refresh()

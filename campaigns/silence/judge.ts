@@ -31,7 +31,7 @@ export interface SilenceJudge {
   /** What every signed transaction waited for; `asked` marks a question. */
   readonly seen: ReadonlySet<string>
   /** Checks the ledger, and the ids of transfers and revocations that Till asks the person about. */
-  look(ledger: WritableDb, asked: ReadonlySet<string>): void
+  check(ledger: WritableDb, asked: ReadonlySet<string>): void
   /** Notes a new process whose wall clock is `behindMs` behind the previous one: its waits start no later than now. */
   began(behindMs: number): void
 }
@@ -45,11 +45,11 @@ export function createSilenceJudge(now: () => number): SilenceJudge {
   const quiet = new Map<string, { mark: string; since: number }>()
   const silences: Silence[] = []
   const seen = new Set<string>()
-  const accused = new Set<string>()
+  const reported = new Set<string>()
   return {
     silences,
     seen,
-    look(ledger, asked) {
+    check(ledger, asked) {
       const all = listSigned(ledger)
       for (const id of quiet.keys()) if (!all.some((one) => one.id === id)) quiet.delete(id)
       for (const { id, kind, awaited, mark, ...one } of all) {
@@ -58,8 +58,8 @@ export function createSilenceJudge(now: () => number): SilenceJudge {
         seen.add(`${kind} ${awaited}${isAsked ? ' asked' : ''}`)
         if (isAsked || before?.mark !== mark) quiet.set(id, { mark, since: now() })
         const silent = now() - (quiet.get(id)?.since ?? now())
-        if (silent <= usualPatience[awaited] * MINUTE + SLACK_MS || accused.has(id + awaited)) continue
-        accused.add(id + awaited)
+        if (silent <= usualPatience[awaited] * MINUTE + SLACK_MS || reported.has(id + awaited)) continue
+        reported.add(id + awaited)
         silences.push({
           kind,
           awaited,

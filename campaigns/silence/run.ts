@@ -67,7 +67,7 @@ export async function runSeed(seed: number, emptyLedger: string, file: string): 
         started.points.end()
         throw new CutOffError(name)
       }
-      if (isMove.test(name)) look(started)
+      if (isMove.test(name)) check(started)
     })
     // Only the process dies here, never the machine.
     started.ledger.pragma('synchronous = OFF')
@@ -79,9 +79,9 @@ export async function runSeed(seed: number, emptyLedger: string, file: string): 
     return started
   }
 
-  function look({ ledger, points, transfers, allowances }: AppProcess): void {
+  function check({ ledger, points, transfers, allowances }: AppProcess): void {
     if (points.ended) return
-    judge.look(ledger, new Set([...transfers.attention(), ...allowances.attention()].flatMap(idOf)))
+    judge.check(ledger, new Set([...transfers.attention(), ...allowances.attention()].flatMap(idOf)))
   }
 
   async function end(): Promise<void> {
@@ -112,7 +112,7 @@ export async function runSeed(seed: number, emptyLedger: string, file: string): 
         await end()
         appProcess = begin()
       }
-      look(appProcess)
+      check(appProcess)
       if (looks % LOOKS_AN_HOUR > 0) continue
       if (stretch.chain === 'reorgs') chain.reorg(1 + random.below(FINALITY - 1), random.below(2) === 0)
       if (stretch.person !== 'waits') void answerQuestions(appProcess, stretch)
@@ -120,7 +120,7 @@ export async function runSeed(seed: number, emptyLedger: string, file: string): 
   }
   await end()
   const { silences, seen } = judge
-  return { silences, seen, unforeseen, nodeFaults: [...simulation.network.met.keys()] }
+  return { silences, seen, unforeseen, nodeFaults: [...simulation.network.recordedFaults.keys()] }
 }
 
 function settle({ chain }: Simulation): void {

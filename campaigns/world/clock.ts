@@ -7,7 +7,7 @@ export interface SimClock {
   /** Resolves after `ms` milliseconds. */
   sleep(ms: number): Promise<void>
   /** Rings alarms in order until `holds` or until `ms` have passed. Returns whether it held. */
-  until(holds: () => boolean, ms: number): Promise<boolean>
+  until(condition: () => boolean, ms: number): Promise<boolean>
 }
 
 interface Alarm {
@@ -48,15 +48,15 @@ export function createSimClock(settled = oneTurn): SimClock {
     now: () => now,
     timer,
     sleep: (ms) => new Promise((resolve) => void timer(ms, resolve)),
-    async until(holds, ms) {
+    async until(condition, ms) {
       const end = now + ms
       for (;;) {
         await settled()
-        if (holds()) return true
+        if (condition()) return true
         const alarm = next()
         if (alarm === undefined || alarm.at > end) {
           now = end
-          return holds()
+          return condition()
         }
         alarms.pop()
         now = Math.max(now, alarm.at)

@@ -33,9 +33,9 @@ describe('a fast clock', () => {
   it('waits until a condition holds, or for the given time', async () => {
     const clock = createFastClock()
     clock.start(0)
-    let held = false
-    clock.timer(1_000, () => (held = true))
-    const answers = Promise.all([clock.until(() => held, 5_000), clock.until(() => false, 2_000)])
+    let isDone = false
+    clock.timer(1_000, () => (isDone = true))
+    const answers = Promise.all([clock.until(() => isDone, 5_000), clock.until(() => false, 2_000)])
     await vi.advanceTimersByTimeAsync(300)
     expect(await answers).toEqual([true, false])
   })

@@ -60,10 +60,10 @@ export function createFastClock(pace?: Pace): FastClock {
     now,
     timer,
     sleep,
-    async until(holds, ms) {
+    async until(condition, ms) {
       const end = now() + ms
-      while (!holds() && now() < end) await sleep(POLL_MS * TIMES)
-      return holds()
+      while (!condition() && now() < end) await sleep(POLL_MS * TIMES)
+      return condition()
     },
     start(skipMs) {
       at = now() + skipMs

@@ -44,7 +44,7 @@ const [recordWithdrawn] = parseAbi([
 ])
 
 /** Returns a record as the vault reports it. Nobody here needs its time of entry. */
-export function toldRecord(escrow: SimEscrow, { serviceId, outcome: _, ...one }: EscrowRecord) {
+export function encodeRecord(escrow: SimEscrow, { serviceId, outcome: _, ...one }: EscrowRecord) {
   const fulfiller = escrow.services.find(({ id }) => id === serviceId)?.fulfiller ?? NOBODY
   return { ...one, fulfiller, externalID: '', entryTime: 0n, receiptURI: '' }
 }
@@ -52,7 +52,7 @@ export function toldRecord(escrow: SimEscrow, { serviceId, outcome: _, ...one }:
 const NOBODY: Address = `0x${'0'.repeat(40)}`
 
 export function depositLog(escrow: SimEscrow, one: EscrowRecord): SimLog {
-  return logOf(escrow.vault, received, [toldRecord(escrow, one)])
+  return logOf(escrow.vault, received, [encodeRecord(escrow, one)])
 }
 
 export function requestLog({ router }: SimEscrow, serviceId: bigint, asked: EscrowRequest): SimLog {
@@ -82,14 +82,14 @@ export function withdrawalLog(
 /** Encodes an event with all of its arguments in order. */
 function logOf(address: Address, event: AbiEvent, values: readonly unknown[]): SimLog {
   const indexed = event.inputs.map((input, at) => (input.indexed ? values[at] : undefined))
-  const told = event.inputs.flatMap((input, at) => (input.indexed ? [] : [{ input, value: values[at] }]))
+  const unindexed = event.inputs.flatMap((input, at) => (input.indexed ? [] : [{ input, value: values[at] }]))
   const topics = encodeEventTopics({ abi: [event], args: indexed.filter((one) => one !== undefined) })
   return {
     address,
     topics: topics as Hex[],
     data: encodeAbiParameters(
-      told.map(({ input }) => input),
-      told.map(({ value }) => value),
+      unindexed.map(({ input }) => input),
+      unindexed.map(({ value }) => value),
     ),
   }
 }

@@ -31,9 +31,9 @@ export interface EscrowBooks {
   readonly isPaused: boolean
   /** In order of their ids, which start at 1. */
   readonly records: readonly EscrowRecord[]
-  /** Undecided units by pot. */
+  /** Undecided units by balance key. */
   readonly deposits: ReadonlyMap<string, bigint>
-  /** Units by pot that the payer may withdraw. */
+  /** Units by balance key that the payer may withdraw. */
   readonly refunds: ReadonlyMap<string, bigint>
 }
 
@@ -63,7 +63,7 @@ export interface SimEscrow {
 }
 
 /** Returns the key of a payer's balance in a token with one service. */
-export function potOf(token: Address, payer: Address, serviceId: bigint): string {
+export function balanceKey(token: Address, payer: Address, serviceId: bigint): string {
   return `${token} ${payer} ${serviceId}`.toLowerCase()
 }
 
@@ -81,10 +81,10 @@ export function addDeposit(
 ): { readonly books: EscrowBooks; readonly record: EscrowRecord } {
   const id = BigInt(books.records.length + 1)
   const record = { ...request, id, serviceId, feeAmount, status: recordStatus.pending, outcome: null }
-  const pot = potOf(request.token, request.payer, serviceId)
+  const key = balanceKey(request.token, request.payer, serviceId)
   return {
     record,
-    books: { ...books, records: [...books.records, record], deposits: added(books.deposits, pot, totalOf(record)) },
+    books: { ...books, records: [...books.records, record], deposits: added(books.deposits, key, totalOf(record)) },
   }
 }
 
@@ -92,26 +92,26 @@ export function addDeposit(
 export function decideRecord(books: EscrowBooks, id: bigint, outcome: 'failed' | 'success'): EscrowBooks | null {
   const record = findRecord(books, id)
   if (record?.status !== recordStatus.pending) return null
-  const pot = potOf(record.token, record.payer, record.serviceId)
-  const [total, deposited, waiting] = [totalOf(record), books.deposits.get(pot) ?? 0n, books.refunds.get(pot) ?? 0n]
+  const key = balanceKey(record.token, record.payer, record.serviceId)
+  const [total, deposited, waiting] = [totalOf(record), books.deposits.get(key) ?? 0n, books.refunds.get(key) ?? 0n]
   const decided = {
     ...changed(books, id, { status: recordStatus[outcome], outcome }),
-    deposits: added(books.deposits, pot, -total),
+    deposits: added(books.deposits, key, -total),
   }
   if (outcome === 'success') return decided
   // The older code requires that the open refunds and the new one fit into the remaining deposits.
   if (books.generation === '1' && waiting + total > deposited) return null
-  return { ...decided, refunds: added(books.refunds, pot, total) }
+  return { ...decided, refunds: added(books.refunds, key, total) }
 }
 
-/** Pays out all refunds in a pot, as the older code does; null if there are none. */
+/** Pays out all refunds of a balance, as the older code does; null if there are none. */
 export function takeSum(
   books: EscrowBooks,
-  pot: string,
+  key: string,
 ): { readonly books: EscrowBooks; readonly units: bigint } | null {
-  const units = books.refunds.get(pot) ?? 0n
+  const units = books.refunds.get(key) ?? 0n
   if (units === 0n) return null
-  return { units, books: { ...books, refunds: added(books.refunds, pot, -units) } }
+  return { units, books: { ...books, refunds: added(books.refunds, key, -units) } }
 }
 
 /** Pays out a record as the newer code does: regardless of its status, as long as enough refunds wait for its payer. */
@@ -121,10 +121,10 @@ export function takeRecord(
 ): { readonly books: EscrowBooks; readonly record: EscrowRecord } | null {
   const record = findRecord(books, id)
   if (record?.payer.toLowerCase() !== payer.toLowerCase()) return null
-  const pot = potOf(record.token, payer, serviceId)
-  const waiting = books.refunds.get(pot) ?? 0n
+  const key = balanceKey(record.token, payer, serviceId)
+  const waiting = books.refunds.get(key) ?? 0n
   if (waiting === 0n || totalOf(record) > waiting) return null
-  const left = { ...books, refunds: added(books.refunds, pot, -totalOf(record)) }
+  const left = { ...books, refunds: added(books.refunds, key, -totalOf(record)) }
   return { record, books: changed(left, id, { status: recordStatus.refunded }) }
 }
 
@@ -136,6 +136,6 @@ function changed(books: EscrowBooks, id: bigint, change: Partial<EscrowRecord>):
   return { ...books, records: books.records.map((one) => (one.id === id ? { ...one, ...change } : one)) }
 }
 
-function added(units: ReadonlyMap<string, bigint>, pot: string, more: bigint): ReadonlyMap<string, bigint> {
-  return new Map(units).set(pot, (units.get(pot) ?? 0n) + more)
+function added(units: ReadonlyMap<string, bigint>, key: string, more: bigint): ReadonlyMap<string, bigint> {
+  return new Map(units).set(key, (units.get(key) ?? 0n) + more)
 }

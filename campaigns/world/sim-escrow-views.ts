@@ -1,6 +1,6 @@
 import { decodeFunctionData, encodeFunctionResult, isAddressEqual, type Address, type Hex } from 'viem'
-import { escrowViews as abi, toldRecord } from './sim-escrow-abi.ts'
-import { findRecord, potOf, type EscrowBooks, type SimEscrow } from './sim-escrow-books.ts'
+import { escrowViews as abi, encodeRecord } from './sim-escrow-abi.ts'
+import { findRecord, balanceKey, type EscrowBooks, type SimEscrow } from './sim-escrow-books.ts'
 
 const NOBODY: Address = `0x${'0'.repeat(40)}`
 
@@ -22,7 +22,7 @@ function viewVault(escrow: SimEscrow, books: EscrowBooks, { functionName, args }
   switch (functionName) {
     case 'record': {
       const found = findRecord(books, args[0])
-      const result = found ? toldRecord(escrow, found) : noRecord
+      const result = found ? encodeRecord(escrow, found) : noRecord
       return encodeFunctionResult({ abi, functionName, result })
     }
     case 'recordsOf': {
@@ -30,9 +30,9 @@ function viewVault(escrow: SimEscrow, books: EscrowBooks, { functionName, args }
       return encodeFunctionResult({ abi, functionName, result: own.map(({ id }) => id) })
     }
     case 'getERC20RefundsFor':
-      return encodeFunctionResult({ abi, functionName, result: books.refunds.get(potOf(...args)) ?? 0n })
+      return encodeFunctionResult({ abi, functionName, result: books.refunds.get(balanceKey(...args)) ?? 0n })
     case 'getERC20DepositsFor':
-      return encodeFunctionResult({ abi, functionName, result: books.deposits.get(potOf(...args)) ?? 0n })
+      return encodeFunctionResult({ abi, functionName, result: books.deposits.get(balanceKey(...args)) ?? 0n })
     default:
       return null
   }

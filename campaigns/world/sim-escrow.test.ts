@@ -163,8 +163,8 @@ const view = (to: () => Address, functionName: ViewName, args: () => readonly un
   },
 ]
 
-function withoutTime(told: unknown): unknown {
-  return typeof told === 'object' && told !== null && 'entryTime' in told ? { ...told, entryTime: 0n } : told
+function withoutTime(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'entryTime' in value ? { ...value, entryTime: 0n } : value
 }
 
 interface Call {
@@ -231,7 +231,7 @@ async function left({ rpc }: World, hash: Hash): Promise<unknown> {
     logs: known.map(({ address, topics, data }) => [
       address.toLowerCase(),
       topics,
-      isDeposit(topics) ? toldOf(data, topics) : data,
+      isDeposit(topics) ? decodeDeposit(data, topics) : data,
     ]),
   }
 }
@@ -242,7 +242,7 @@ const depositAbi = parseAbi([
 ])
 const isDeposit = ([topic]: readonly Hex[]): boolean =>
   topic === '0xfe31e11aad0d4767904c798dd8326e02ff3f34ade391dc074800a8b71d34a7ec'
-const toldOf = (data: Hex, topics: [Hex, ...Hex[]]): unknown =>
+const decodeDeposit = (data: Hex, topics: [Hex, ...Hex[]]): unknown =>
   withoutTime(decodeEventLog({ abi: depositAbi, data, topics }).args.record)
 
 const decide = (id: bigint, outcome: Outcome): Step => [

@@ -1,6 +1,6 @@
 import { decodeFunctionData, isAddressEqual, type Address } from 'viem'
 import { routerAbi, depositLog, requestLog, withdrawalLog } from './sim-escrow-abi.ts'
-import { addDeposit, potOf, takeRecord, takeSum, type EscrowRequest, type SimEscrow } from './sim-escrow-books.ts'
+import { addDeposit, balanceKey, takeRecord, takeSum, type EscrowRequest, type SimEscrow } from './sim-escrow-books.ts'
 import type { Done, SimCall, SimState } from './sim-state.ts'
 import { takeAllowed, transfer } from './sim-tokens.ts'
 
@@ -63,7 +63,7 @@ function withdrawSum(
   from: Address,
   [serviceId, token, refundee]: readonly [bigint, Address, Address],
 ): Done | null {
-  const taken = isAddressEqual(refundee, from) ? takeSum(state.escrow, potOf(token, from, serviceId)) : null
+  const taken = isAddressEqual(refundee, from) ? takeSum(state.escrow, balanceKey(token, from, serviceId)) : null
   if (taken === null) return null
   const done = transfer({ ...state, escrow: taken.books }, token, escrow.vault, from, taken.units)
   return done && { ...done, logs: [withdrawalLog(escrow, { token, payee: from, units: taken.units, recordId: null })] }

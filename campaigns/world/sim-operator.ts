@@ -29,7 +29,7 @@ export interface SimOperator {
   /** Tries to decide a record. */
   decide(id: bigint, outcome: Outcome): Hash
   /** Decides the record of a payment, and repeats until that is final: blocks are reorganised, and the older code refuses for a while. */
-  seeTo(payment: Hash, outcome: Outcome): void
+  decideUntilFinal(payment: Hash, outcome: Outcome): void
 }
 
 const AGAIN_MS = 2_000
@@ -53,17 +53,17 @@ export function createOperator(clock: SimClock, chain: SimChain): SimOperator {
     return change(vault, (books) => decideRecord(books, id, outcome), logs)
   }
 
-  function seeTo(payment: Hash, outcome: Outcome): void {
+  function decideUntilFinal(payment: Hash, outcome: Outcome): void {
     const id = chain.find(payment)?.receipt.recordId ?? 0n
     const isOpen = (books: EscrowBooks): boolean => (findRecord(books, id) ?? pending).status === recordStatus.pending
     if (isOpen(chain.head().state.escrow)) decide(id, outcome)
-    if (isOpen(chain.finalized().state.escrow)) clock.timer(AGAIN_MS, () => seeTo(payment, outcome))
+    if (isOpen(chain.finalized().state.escrow)) clock.timer(AGAIN_MS, () => decideUntilFinal(payment, outcome))
   }
 
   return {
     escrow,
     decide,
-    seeTo,
+    decideUntilFinal,
     deposit(payer, token, tokenAmount) {
       const [service] = escrow.services
       const request = { payer, token, tokenAmount, fiatAmount: 500n, serviceRef: service?.references[0] ?? '' }

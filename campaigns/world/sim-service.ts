@@ -83,7 +83,7 @@ export function createSimService(options: SimServiceOptions): SimService {
   const payee = shape === 'escrow' ? escrow?.vault : treasury
   const quotes: { token: SimToken; sku: string }[] = []
   const spends: SimSpend[] = []
-  const seenTo = new Set<SimSpend>()
+  const decided = new Set<SimSpend>()
 
   function no(status: number, message: string): RegistrationOutcome {
     const error = new AppError('service-rejected', message, { details: { status } })
@@ -94,18 +94,18 @@ export function createSimService(options: SimServiceOptions): SimService {
   function settle(spend: SimSpend): string {
     const settledFor = clock.now() - spend.at - settleMs
     if (settledFor < 0) return 'PENDING'
-    if (!seenTo.has(spend)) {
-      seenTo.add(spend)
-      seeTo(spend)
+    if (!decided.has(spend)) {
+      decided.add(spend)
+      decide(spend)
     }
     return fails && !(deliversLate && settledFor >= LATE_MS) ? 'FAILED' : 'SUCCESS'
   }
 
-  function seeTo(spend: SimSpend): void {
+  function decide(spend: SimSpend): void {
     const { token, wallet, units, hash } = spend
     if (shape === 'escrow') {
       const outcome = fails && !deliversLate ? 'failed' : 'success'
-      clock.timer(DECIDED_MS, () => operator?.seeTo(hash, outcome))
+      clock.timer(DECIDED_MS, () => operator?.decideUntilFinal(hash, outcome))
     }
     if (!fails) return
     // The same amount from somebody else arrives first.

@@ -28,7 +28,7 @@ export class AccountsPage {
   }
 
   /** Starts to add an account in this way. */
-  async more(way: string): Promise<void> {
-    await this.page.getByRole('button', { name: new RegExp(`^${way}`) }).click()
+  async more(choice: string): Promise<void> {
+    await this.page.getByRole('button', { name: new RegExp(`^${choice}`) }).click()
   }
 }

@@ -5,11 +5,11 @@ export class CheckoutPage {
   readonly page: Page
   readonly pay: Locator
   /** The chosen payment method, folded to one row. */
-  readonly way: Locator
+  readonly paymentMethod: Locator
 
   constructor(page: Page) {
     this.page = page
-    this.way = page.getByRole('region', { name: 'Pay with' }).getByRole('button', { name: /Change$/ })
+    this.paymentMethod = page.getByRole('region', { name: 'Pay with' }).getByRole('button', { name: /Change$/ })
     this.pay = page.getByRole('button', { name: /^Pay \d/ })
   }
 
@@ -20,11 +20,11 @@ export class CheckoutPage {
   /** Chooses a payment method by its label, as "USDC on Harbour". */
   async payWith(coin: string): Promise<void> {
     const wanted = new RegExp(`^${coin} `)
-    await expect(this.way).toBeVisible()
+    await expect(this.paymentMethod).toBeVisible()
     if (await this.page.getByRole('button', { name: wanted }).isVisible()) return
-    await this.way.click()
+    await this.paymentMethod.click()
     await this.page.getByRole('radio', { name: wanted }).click()
-    await expect(this.way).toHaveAccessibleName(wanted)
+    await expect(this.paymentMethod).toHaveAccessibleName(wanted)
   }
 
   async seePrice(): Promise<void> {

@@ -25,8 +25,8 @@ test(
   {
     tag: ['@status:paying', '@fee:speed-up-offered', '@fee:speed-up-sent'],
   },
-  async ({ hurried, control }) => {
-    const { page, wallet } = hurried
+  async ({ fast, control }) => {
+    const { page, wallet } = fast
     const id = await openWaiting(page, control)
     const before = (await ask(page, 'purchases.get', { id })).steps[0]?.hash
     await page.getByRole('button', { name: 'Speed up', exact: true }).click()
@@ -48,8 +48,8 @@ test(
   {
     tag: ['@status:not-paid', '@fee:cancel-offered', '@fee:cancel-sent'],
   },
-  async ({ hurried, control }) => {
-    const { page, wallet } = hurried
+  async ({ fast, control }) => {
+    const { page, wallet } = fast
     const id = await openWaiting(page, control)
     await ask(page, 'vault.lock', undefined)
     await page.getByRole('button', { name: 'Cancel payment' }).click()
@@ -78,8 +78,8 @@ test(
   {
     tag: ['@status:needs-you', '@reason:registration-rejected'],
   },
-  async ({ hurried, control }) => {
-    const { page, wallet } = hurried
+  async ({ fast, control }) => {
+    const { page, wallet } = fast
     await control.settings({ dialect: { intentChain: 'chain-id' } })
     const id = await buy(page, topUp)
     await expect
@@ -122,8 +122,8 @@ test(
   {
     tag: ['@fee:speed-up-refused', '@fee:cancel-refused'],
   },
-  async ({ hurried, control }) => {
-    const { page, wallet } = hurried
+  async ({ fast, control }) => {
+    const { page, wallet } = fast
     const id = await openWaiting(page, control)
     const before = (await ask(page, 'purchases.get', { id })).steps[0]?.hash
     const dialog = page.getByRole('dialog')

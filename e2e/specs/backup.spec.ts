@@ -8,15 +8,15 @@ import { buy, giftCard, topUp, untilStatus } from '../support/buy.ts'
 import { ask, expect, password, test } from '../support/test.ts'
 
 test('a backup file moves a wallet to another machine, where it finds later purchases and pays again', async ({
-  hurried,
+  fast,
   launch,
 }, info) => {
   const stick = info.outputPath('stick')
   await mkdir(stick, { recursive: true })
-  const { page: old } = hurried
+  const { page: old } = fast
   const before = await buy(old, topUp)
   await untilStatus(old, before, 'delivered')
-  await ask(old, 'accounts.rename', { address: hurried.wallet as `0x${string}`, name: 'Market', colour: 'rose' })
+  await ask(old, 'accounts.rename', { address: fast.wallet as `0x${string}`, name: 'Market', colour: 'rose' })
   await ask(old, 'favourites.set', { kind: 'brand', key: 'nimbus-mobile', starred: true })
   await goTo(old, '/settings')
   await old.locator('#backup').getByRole('button', { name: 'Choose a folder' }).click()
@@ -28,7 +28,7 @@ test('a backup file moves a wallet to another machine, where it finds later purc
   // The backup does not contain later purchases.
   const since = await buy(old, giftCard)
   await untilStatus(old, since, 'delivered')
-  await hurried.close()
+  await fast.close()
 
   const [name = ''] = await readdir(stick)
   const file = join(stick, name)
@@ -47,7 +47,7 @@ test('a backup file moves a wallet to another machine, where it finds later purc
   await page.waitForURL(/#\/shop/)
   await expect(page.getByRole('button', { name: 'Lock', exact: true })).toBeVisible()
 
-  expect(await ask(page, 'app.get', undefined)).toMatchObject({ wallet: { address: hurried.wallet, name: 'Market' } })
+  expect(await ask(page, 'app.get', undefined)).toMatchObject({ wallet: { address: fast.wallet, name: 'Market' } })
   expect((await ask(page, 'favourites.list', undefined)).brands).toMatchObject([{ brand: { slug: 'nimbus-mobile' } }])
   await goTo(page, '/purchases')
   await expect(new PurchasesPage(page).rows.filter({ hasText: '55 1234 5678' })).toHaveCount(1)
@@ -70,7 +70,7 @@ test('a backup file moves a wallet to another machine, where it finds later purc
 })
 
 test('Till reports a missing ledger, and pays from its copy or an empty one once later purchases are known', async ({
-  hurried,
+  fast,
   launch,
   dataDir,
   control,
@@ -78,10 +78,10 @@ test('Till reports a missing ledger, and pays from its copy or an empty one once
   async function loseLedger(): Promise<void> {
     for (const suffix of ['', '-wal', '-shm']) await rm(join(dataDir, `ledger.db${suffix}`), { force: true })
   }
-  const bought = await buy(hurried.page, topUp)
-  await untilStatus(hurried.page, bought, 'delivered')
-  await ask(hurried.page, 'backup.make', undefined)
-  await hurried.close()
+  const bought = await buy(fast.page, topUp)
+  await untilStatus(fast.page, bought, 'delivered')
+  await ask(fast.page, 'backup.make', undefined)
+  await fast.close()
   await loseLedger()
 
   const copied = await launch()
@@ -105,10 +105,10 @@ test('Till reports a missing ledger, and pays from its copy or an empty one once
   // The ledger held the service, but not the wallet.
   await page.getByRole('button', { name: 'Use play money' }).click()
   await new Frame(page).unlock(password)
-  expect(await ask(page, 'app.get', undefined)).toMatchObject({ wallet: { address: hurried.wallet } })
+  expect(await ask(page, 'app.get', undefined)).toMatchObject({ wallet: { address: fast.wallet } })
   expect((await ask(page, 'purchases.list', {})).purchases).toEqual([])
   await expect(buy(page, giftCard)).rejects.toThrow('checkout.confirm: quote-refused')
-  expect((await control.ledger(hurried.wallet)).payments).toHaveLength(1)
+  expect((await control.ledger(fast.wallet)).payments).toHaveLength(1)
   await control.clearFaults()
   let next = ''
   // Each refused offer makes Till check again.

@@ -38,11 +38,11 @@ for (const [name, kind] of [
 }
 
 test('a Till killed while writing a catalog opens with yesterday’s complete, and the next refresh brings today’s', async ({
-  hurried,
+  fast,
   control,
   launch,
 }) => {
-  const { page } = hurried
+  const { page } = fast
   const id = await buy(page, topUp)
   await expect.poll(async () => (await ask(page, 'purchases.get', { id })).status).toBe('delivered')
   const before = await status(page)
@@ -56,7 +56,7 @@ test('a Till killed while writing a catalog opens with yesterday’s complete, a
   const writing = untilWritten(page, before.brands / (before.brands + 100))
   await page.getByRole('button', { name: 'Refresh the catalog' }).click()
   expect(await writing).toBeLessThan(1)
-  await hurried.kill()
+  await fast.kill()
 
   const { page: after } = await launch()
   const { variants, refreshedAt, brands } = before
@@ -71,13 +71,13 @@ test('a Till killed while writing a catalog opens with yesterday’s complete, a
 })
 
 test('caches deleted or damaged between two starts are rebuilt, and the ledger is unchanged', async ({
-  hurried,
+  fast,
   launch,
   dataDir,
 }) => {
-  const id = await buy(hurried.page, topUp)
-  await expect.poll(async () => (await ask(hurried.page, 'purchases.get', { id })).status).toBe('delivered')
-  await hurried.close()
+  const id = await buy(fast.page, topUp)
+  await expect.poll(async () => (await ask(fast.page, 'purchases.get', { id })).status).toBe('delivered')
+  await fast.close()
   for (const name of ['catalog.db', 'cache.db']) await rm(join(dataDir, name))
 
   const second = await launch()

@@ -12,8 +12,8 @@ test('changes since the last visit are summed up in a line, listed with favourit
   await ask(page, 'favourites.set', { kind: 'product', key: first, starred: true })
   await ask(page, 'favourites.set', { kind: 'product', key: second, starred: true })
   await page.reload()
-  await control.sell({ sku: first, price: { stableCoinValue: '9.99' } })
-  await control.sell({
+  await control.putVariant({ sku: first, price: { stableCoinValue: '9.99' } })
+  await control.putVariant({
     sku: 'nimbus-mobile_MX_27.00-I',
     like: first,
     price: { fiatValue: '27.00', stableCoinValue: '1.5' },

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { goTo } from '../pages/goto.ts'
 import { ask, expect, test } from '../support/test.ts'
-import { addAna, beginSelling, signIn } from '../support/work-till.ts'
+import { addAna, beginSelling, signIn } from '../support/use-register.ts'
 
 const prices = {
   currency: 'MXN',

@@ -5,16 +5,16 @@ import { buy, topUp } from '../support/buy.ts'
 import { ask, expect, test } from '../support/test.ts'
 
 test('a damaged ledger stops everything with a clear screen, and its copy restores the purchases', async ({
-  hurried,
+  fast,
   launch,
   dataDir,
 }) => {
-  const id = await buy(hurried.page, topUp)
-  await expect.poll(async () => (await ask(hurried.page, 'purchases.get', { id })).status).toBe('delivered')
-  await goTo(hurried.page, '/settings')
-  await hurried.page.getByRole('button', { name: 'Copy now' }).click()
-  await expect(hurried.page.getByText(/Last copy/)).toBeVisible()
-  await hurried.close()
+  const id = await buy(fast.page, topUp)
+  await expect.poll(async () => (await ask(fast.page, 'purchases.get', { id })).status).toBe('delivered')
+  await goTo(fast.page, '/settings')
+  await fast.page.getByRole('button', { name: 'Copy now' }).click()
+  await expect(fast.page.getByText(/Last copy/)).toBeVisible()
+  await fast.close()
   await damage(join(dataDir, 'ledger.db'))
 
   const broken = await launch()

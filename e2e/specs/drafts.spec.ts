@@ -7,12 +7,12 @@ import { buy, topUp, untilStatus } from '../support/buy.ts'
 import { ask, expect, password, test } from '../support/test.ts'
 
 test('a draft made offline survives a crash, waits for the connection and the person, and is paid once', async ({
-  hurried,
+  fast,
   control,
   launch,
   dataDir,
 }) => {
-  const { page } = hurried
+  const { page } = fast
   const refresh = page.getByRole('button', { name: 'Refresh the catalog' })
   await control.fault({ operation: 'listProducts', times: 1, kind: 'reset' })
   await refresh.click()
@@ -28,7 +28,7 @@ test('a draft made offline survives a crash, waits for the connection and the pe
   await refresh.click()
   await expect(page.getByText('You’re back online. Continue where you left off.')).toBeVisible()
   expect((await control.requests()).some(({ operation }) => operation === 'createQuote')).toBe(false)
-  await hurried.kill()
+  await fast.kill()
   for (const file of ['ledger.db', 'ledger.db-wal']) {
     const bytes = await readFile(join(dataDir, file)).catch(() => Buffer.alloc(0))
     expect(bytes.includes('1234 5678')).toBe(false)
@@ -54,7 +54,7 @@ test('a draft made offline survives a crash, waits for the connection and the pe
   await last.page.getByRole('link', { name: 'See purchase' }).click()
   await expect(last.page).toHaveURL(new RegExp(`/purchases/${id}$`))
   await untilStatus(last.page, id, 'delivered')
-  expect((await control.ledger(hurried.wallet)).payments).toHaveLength(1)
+  expect((await control.ledger(fast.wallet)).payments).toHaveLength(1)
 })
 
 test('leaving a checkout offers to save it, and a draft can be removed and restored', async ({ ready }) => {

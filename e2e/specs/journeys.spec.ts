@@ -16,13 +16,13 @@ test(
   {
     tag: '@status:delivered',
   },
-  async ({ hurried, launch, control }) => {
-    const { page, wallet } = hurried
+  async ({ fast, launch, control }) => {
+    const { page, wallet } = fast
     await confirmTopUp(page)
     const id = /purchases\/(.*)$/.exec(page.url())?.[1] ?? ''
     await new Frame(page).go('Shop')
     await expect(page.getByRole('list', { name: 'Brands' })).toBeVisible()
-    await hurried.kill()
+    await fast.kill()
 
     const again = await launch()
     await expect(again.page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible()
@@ -42,8 +42,8 @@ test(
   {
     tag: ['@status:failed', '@status:refunded'],
   },
-  async ({ hurried, control }) => {
-    const { page, wallet } = hurried
+  async ({ fast, control }) => {
+    const { page, wallet } = fast
     await control.settings({ refunds: false })
     await new Frame(page).search('sandbox')
     await page
@@ -90,8 +90,8 @@ for (const [kind, coin, errand] of [
   })
 }
 
-test('the history can be searched and filtered, and its receipts print alone', async ({ hurried }) => {
-  const { page } = hurried
+test('the history can be searched and filtered, and its receipts print alone', async ({ fast }) => {
+  const { page } = fast
   const [first, second] = [await buy(page, topUp), await buy(page, { ...failing, networkKey: 'meadow' })]
   await untilStatus(page, first, 'delivered')
   await untilStatus(page, second, 'refunded')
@@ -161,8 +161,8 @@ test('the explorer opens only on a known host', async ({ ready, launch, control,
   await expect(notice.getByRole('button', { name: 'Copy address' })).toBeVisible()
 })
 
-test('a whole purchase in Spanish shows no English', async ({ hurried }) => {
-  const { page } = hurried
+test('a whole purchase in Spanish shows no English', async ({ fast }) => {
+  const { page } = fast
   const main = page.getByRole('main')
   const noEnglish = async (screen: string): Promise<void> =>
     expect.soft(await findEnglish(page), `English left on: ${screen}`).toEqual([])

@@ -106,15 +106,15 @@ async function search(keyboard: Keyboard, text: string, product: RegExp): Promis
 }
 
 async function chooseCoin(keyboard: Keyboard, coin: RegExp): Promise<void> {
-  const { way } = new CheckoutPage(keyboard.page)
-  await expect(way).toBeVisible()
+  const { paymentMethod } = new CheckoutPage(keyboard.page)
+  await expect(paymentMethod).toBeVisible()
   await keyboard.tabTo(/ on (Harbour|Meadow) .*Change$/)
   if (coin.test(/"(.*)"/.exec(await keyboard.focused())?.[1] ?? '')) return
   await keyboard.press('Enter')
   await keyboard.arrowTo(coin)
   await keyboard.press('Enter')
-  await expect(way).toHaveAccessibleName(coin)
-  await expect(way).toBeFocused()
+  await expect(paymentMethod).toHaveAccessibleName(coin)
+  await expect(paymentMethod).toBeFocused()
 }
 
 async function payFor(keyboard: Keyboard, ends: RegExp): Promise<void> {

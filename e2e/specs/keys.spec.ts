@@ -1,7 +1,7 @@
 import { goTo } from '../pages/goto.ts'
 import { expect, test } from '../support/test.ts'
 import { touch, typeByTouch } from '../support/touch.ts'
-import { addAna, beginSelling } from '../support/work-till.ts'
+import { addAna, beginSelling } from '../support/use-register.ts'
 
 test('a clerk is added by touch alone: the keyboard stays between fields, moves nothing away, and closes with the dialog', async ({
   ready,

@@ -5,7 +5,7 @@ import { CheckoutPage } from '../pages/checkout.ts'
 import { goTo } from '../pages/goto.ts'
 import { openReceiptPrinter } from '../support/receipt-printer.ts'
 import { buy, topUp, untilStatus } from '../support/buy.ts'
-import { addAna, beginSelling, signIn, typePin } from '../support/work-till.ts'
+import { addAna, beginSelling, signIn, typePin } from '../support/use-register.ts'
 import { ask, expect, password, test } from '../support/test.ts'
 import { touch, typeByTouch } from '../support/touch.ts'
 
@@ -30,10 +30,10 @@ async function manage(page: Page): Promise<void> {
 }
 
 test('a manager turns on shop mode, a clerk signs in by PIN and can only sell, and only the password turns it off', async ({
-  hurried,
+  fast,
   launch,
 }) => {
-  const { page } = hurried
+  const { page } = fast
   const bought = await buy(page, topUp)
   await untilStatus(page, bought, 'delivered')
   await goTo(page, '/purchases')
@@ -61,12 +61,12 @@ test('a manager turns on shop mode, a clerk signs in by PIN and can only sell, a
   await expect(ask(page, 'checkout.confirm', confirmation)).rejects.toThrow(/not-allowed/)
   await expect(ask(page, 'purchases.list', {})).rejects.toThrow(/not-allowed/)
   await expect(ask(page, 'purchases.get', { id: bought })).rejects.toThrow(/not-allowed/)
-  const way = await ask(page, 'checkout.lastPaymentMethod', undefined)
-  expect(Object.keys(way ?? {}).toSorted()).toEqual(['createdAt', 'networkKey', 'tokenKey'])
+  const paymentMethod = await ask(page, 'checkout.lastPaymentMethod', undefined)
+  expect(Object.keys(paymentMethod ?? {}).toSorted()).toEqual(['createdAt', 'networkKey', 'tokenKey'])
   await page.getByRole('button', { name: 'Switch user' }).click()
   await expect(page.getByRole('heading', { name: who })).toBeVisible()
   await expect(ask(page, 'checkout.lastPaymentMethod', undefined)).rejects.toThrow(/not-allowed/)
-  await hurried.kill()
+  await fast.kill()
 
   const again = await launch()
   await expect(again.page.getByRole('heading', { name: who })).toBeVisible()
@@ -91,10 +91,10 @@ test('a manager turns on shop mode, a clerk signs in by PIN and can only sell, a
 })
 
 test('a shift sells for cash: Till shows the change, the drawer adds up, and the cash of a failed sale is refunded', async ({
-  hurried,
+  fast,
   launch,
 }) => {
-  const { page } = hurried
+  const { page } = fast
   await addAna(page)
   await goTo(page, '/settings/prices')
   await page.getByLabel('The shop’s currency').selectOption('MXN')
@@ -146,9 +146,9 @@ test('a shift sells for cash: Till shows the change, the drawer adds up, and the
   expect(copy).not.toEqual(first)
 
   await sell('sandbox_US_5.00-I', 'E-mail', 'someone@example.com')
-  const giveBack = page.getByRole('button', { name: /^Refund / })
-  await expect(giveBack).toBeVisible({ timeout: 30_000 })
-  await hurried.kill()
+  const refundCash = page.getByRole('button', { name: /^Refund / })
+  await expect(refundCash).toBeVisible({ timeout: 30_000 })
+  await fast.kill()
   await printer.close()
 
   const again = (await launch()).page
@@ -183,7 +183,7 @@ test('a shift sells for cash: Till shows the change, the drawer adds up, and the
   expect(await ask(again, 'shift.report', { number: 1 })).toMatchObject({
     expected: String(drawer),
     sold: { count: 2 },
-    givenBack: { count: 1 },
+    refundedCash: { count: 1 },
     counted: { differs: 'even' },
   })
 
@@ -192,9 +192,9 @@ test('a shift sells for cash: Till shows the change, the drawer adds up, and the
   await expect(again.getByRole('group', { name: 'By product' }).getByRole('row')).toHaveCount(3)
   await again.getByRole('button', { name: 'Export', exact: true }).click()
   await again.getByRole('button', { name: 'Save file' }).click()
-  const told = again.getByText(/^Export saved: /)
-  await expect(told).toBeVisible()
-  const path = ((await told.textContent()) ?? '').replace('Export saved: ', '').trim()
+  const saved = again.getByText(/^Export saved: /)
+  await expect(saved).toBeVisible()
+  const path = ((await saved.textContent()) ?? '').replace('Export saved: ', '').trim()
   const [columns = '', ...lines] = (await readFile(path, 'utf8')).trim().split('\r\n')
   const exported = lines.map((line) =>
     Object.fromEntries(columns.split(',').map((column, index) => [column, line.split(',')[index]])),

@@ -54,10 +54,10 @@ test('another service is tested before it is saved: wrong addresses and tokens g
 })
 
 test('a service with its own dialect is checked, saved with matching settings, and sells', async ({
-  hurried,
+  fast,
   control,
 }) => {
-  const { page } = hurried
+  const { page } = fast
   await control.settings({ dialect: { digitalAsset: 'address', listParameters: { size: 'limit' }, maxPageSize: 20 } })
   await goTo(page, '/settings')
   await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
@@ -91,22 +91,22 @@ test('a profile file is used on first run without asking', async ({ launch, sand
 test('without a window, Till prints that it is ready', async ({ launch }) => {
   test.skip(test.info().project.metadata.shell === 'electron', 'Electron has a window')
   const till = await launch()
-  await expect.poll(() => till.told()).toBe('Till is ready. Ctrl+C ends it.\n')
+  await expect.poll(() => till.stdout()).toBe('Till is ready. Ctrl+C ends it.\n')
 })
 
 test('a profile file replaces the service in a used data folder, says so, and lets the old service finish its purchases', async ({
-  hurried,
+  fast,
   launch,
   dataDir,
   sandbox,
 }) => {
-  const id = await buy(hurried.page, topUp)
-  await hurried.kill()
+  const id = await buy(fast.page, topUp)
+  await fast.kill()
 
   const profileFile = join(dataDir, 'mine.json')
   await writeFile(profileFile, JSON.stringify({ name: 'Mine', baseUrl: sandbox.baseUrl, integrator: 'someone-else' }))
   const other = await launch({ profileFile })
-  expect(other.said()).toMatch(
+  expect(other.stderr()).toMatch(
     /^Till now uses Mine \(http:[^)]*\) instead of Sandbox \(http:[^)]*\), whose purchases .*\n$/,
   )
   expect((await ask(other.page, 'app.get', undefined)).profile).toMatchObject({ integrator: 'someone-else' })
@@ -114,7 +114,7 @@ test('a profile file replaces the service in a used data folder, says so, and le
   await other.close()
 
   const same = await launch({ profileFile })
-  expect(same.said()).toBe('')
+  expect(same.stderr()).toBe('')
 })
 
 test('a saved service on another machine gets no requests from a window that may not use it, and the page says why', async ({
@@ -128,7 +128,7 @@ test('a saved service on another machine gets no requests from a window that may
   const refused = await launchRefused({ shell: 'chromium', dataDir, profileFile })
   expect(refused).toEqual({
     code: 1,
-    said: expect.stringMatching(/only use services of this machine; --allow-remote-service/),
+    stderr: expect.stringMatching(/only use services of this machine; --allow-remote-service/),
   })
 
   const first = await launch({ profileFile, allowRemoteService: true })

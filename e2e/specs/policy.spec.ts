@@ -39,7 +39,7 @@ test('the page is served with its content policy, and injected code is refused a
     }
   })
   expect([...new Set(Object.values(answers))], JSON.stringify(answers)).toEqual(['refused'])
-  for (const told of ['TrustedHTML', 'TrustedScript', 'style-src', 'connect-src', 'frame-src'])
-    await expect.poll(() => refused.join('\n')).toContain(told)
+  for (const directive of ['TrustedHTML', 'TrustedScript', 'style-src', 'connect-src', 'frame-src'])
+    await expect.poll(() => refused.join('\n')).toContain(directive)
   refused.length = 0
 })

@@ -82,11 +82,11 @@ test(
   {
     tag: '@reason:refund-missing',
   },
-  async ({ hurried, launch, control }) => {
+  async ({ fast, launch, control }) => {
     await control.settings({ refunds: false })
-    const id = await buy(hurried.page, failing)
-    await untilStatus(hurried.page, id, 'failed')
-    await hurried.kill()
+    const id = await buy(fast.page, failing)
+    await untilStatus(fast.page, id, 'failed')
+    await fast.kill()
     const { page } = await launch({ clockAheadSeconds: 25 * 3600 })
     const card = await openInbox(page, 'Refund missing')
     await card.getByRole('button', { name: 'Stop waiting for the refund' }).click()
@@ -105,25 +105,25 @@ test(
   {
     tag: '@reason:refund-possible',
   },
-  async ({ hurried, launch, control }) => {
+  async ({ fast, launch, control }) => {
     await control.settings({ refunds: false })
-    const id = await buy(hurried.page, failing)
-    await untilStatus(hurried.page, id, 'failed')
-    const { totalAmount } = await ask(hurried.page, 'purchases.get', { id })
-    await give(control, hurried.page, hurried.wallet, totalAmount)
-    const strange = await openInbox(hurried.page, 'Is this the refund?')
+    const id = await buy(fast.page, failing)
+    await untilStatus(fast.page, id, 'failed')
+    const { totalAmount } = await ask(fast.page, 'purchases.get', { id })
+    await give(control, fast.page, fast.wallet, totalAmount)
+    const strange = await openInbox(fast.page, 'Is this the refund?')
     await expect(strange.getByText(/ arrived from 0x0000.* Is it the refund\?/)).toBeVisible()
     await strange.getByRole('button', { name: 'No, keep waiting' }).click()
-    await hurried.page.getByRole('dialog').getByRole('button', { name: 'No, keep waiting' }).click()
-    await expect(hurried.page.getByRole('heading', { name: 'Nothing to do' })).toBeVisible()
-    expect(await ask(hurried.page, 'purchases.get', { id })).toMatchObject({ status: 'failed', ended: false })
+    await fast.page.getByRole('dialog').getByRole('button', { name: 'No, keep waiting' }).click()
+    await expect(fast.page.getByRole('heading', { name: 'Nothing to do' })).toBeVisible()
+    expect(await ask(fast.page, 'purchases.get', { id })).toMatchObject({ status: 'failed', ended: false })
 
     await control.settings({ refunds: true, refundsFrom: 'elsewhere' })
-    const other = await buy(hurried.page, { ...failing, networkKey: 'meadow' })
+    const other = await buy(fast.page, { ...failing, networkKey: 'meadow' })
     await expect
-      .poll(async () => (await ask(hurried.page, 'purchases.get', { id: other })).attention, { timeout: 30_000 })
+      .poll(async () => (await ask(fast.page, 'purchases.get', { id: other })).attention, { timeout: 30_000 })
       .toBe('refund-possible')
-    await hurried.kill()
+    await fast.kill()
     const { page } = await launch()
     const card = await openInbox(page, 'Is this the refund?')
     await card.getByRole('button', { name: 'Yes, it’s the refund' }).click()
@@ -146,8 +146,8 @@ test(
   {
     tag: '@reason:registration-refused-access',
   },
-  async ({ hurried, control }) => {
-    const { page, wallet } = hurried
+  async ({ fast, control }) => {
+    const { page, wallet } = fast
     await control.fault({ operation: 'registerTransaction', kind: 'status', status: 401, body: {}, times: 2 })
     const id = await buy(page, topUp)
     await retryUntilAsked(page, id, 'registration-refused-access')
@@ -214,8 +214,8 @@ test(
   {
     tag: '@reason:registered-differently',
   },
-  async ({ hurried, control }) => {
-    const { page } = hurried
+  async ({ fast, control }) => {
+    const { page } = fast
     for (const operation of ['registerTransaction', 'getTransaction']) {
       await control.fault({ operation, kind: 'patch', changes: { sku: 'other_US_9-I' }, times: 9 })
     }
@@ -246,8 +246,8 @@ test(
     const proof = JSON.parse((await ask(page, 'purchases.proof', { id })).text) as Proof
     await control.chain('harbour', { action: 'mine', blocks: 2 })
     await expect.poll(async () => (await ask(page, 'purchases.get', { id })).registration.state).toBe('registered')
-    const told = (await ask(page, 'purchases.get', { id })).steps.at(-1)?.hash
-    const other = proof.steps.at(-1)?.signed.find(({ hash }) => hash !== told)
+    const shownHash = (await ask(page, 'purchases.get', { id })).steps.at(-1)?.hash
+    const other = proof.steps.at(-1)?.signed.find(({ hash }) => hash !== shownHash)
     if (!other) throw new Error('There are not two forms of the payment')
 
     await control.chain('harbour', { action: 'reorg', depth: 2 })
@@ -278,7 +278,7 @@ test(
       await controlSandbox(sandbox).chain('harbour', { action: 'pause-mining' })
       const id = await buy(page, topUp)
       await sandbox.stop()
-      await setUpAnew(dir, 'harbour')
+      await resetChain(dir, 'harbour')
       sandbox = await startSandbox({ dir })
 
       const card = await openInbox(page, 'The network was reset')
@@ -340,7 +340,7 @@ async function retryUntilAsked(page: Page, id: string, reason: string): Promise<
 }
 
 /** Makes a stopped sandbox start one of its chains from nothing. */
-async function setUpAnew(dir: string, key: string): Promise<void> {
+async function resetChain(dir: string, key: string): Promise<void> {
   const file = join(dir, 'sandbox.json')
   const config = JSON.parse(await readFile(file, 'utf8')) as { chains: Record<string, { genesisTime: number }> }
   const chain = config.chains[key]

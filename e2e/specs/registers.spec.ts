@@ -7,7 +7,7 @@ const topUp = { sku: 'nimbus-mobile_MX_20.00-I', fiatCurrency: 'MXN', reference:
 const failing = { sku: 'sandbox_US_1.00-I', fiatCurrency: 'USD', reference: 'ines@example.org' }
 
 test('a manager follows two registers by address: their sales, their failures and the payments', async ({
-  hurried,
+  fast,
   sandbox,
   launch,
 }) => {
@@ -16,7 +16,7 @@ test('a manager follows two registers by address: their sales, their failures an
   await oaxaca.buy(topUp)
   await puebla.buy(failing)
 
-  const { page } = hurried
+  const { page } = fast
   await goTo(page, '/settings')
   await page.getByRole('link', { name: 'Open: Other registers' }).click()
   await expect(page.getByRole('heading', { name: 'No other registers yet' })).toBeVisible()
@@ -57,7 +57,7 @@ test('a manager follows two registers by address: their sales, their failures an
   expect(file.trim().split('\r\n')).toHaveLength(3)
   expect(file).toContain(hash)
 
-  await hurried.kill()
+  await fast.kill()
   const again = await launch()
   await expect(again.page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible()
   await goTo(again.page, '/sales/registers')

@@ -86,8 +86,8 @@ test(`${promise} in the checkout`, async ({ ready, control }) => {
   await walkCheckout(ready.page, control, ready.wallet, judge(ready.page))
 })
 
-test(`${promise} on a purchase in any state and in their list`, async ({ hurried, control }) => {
-  await walkPurchases(hurried.page, control, judge(hurried.page))
+test(`${promise} on a purchase in any state and in their list`, async ({ fast, control }) => {
+  await walkPurchases(fast.page, control, judge(fast.page))
 })
 
 test(`${promise} in favourites, drafts and changes`, async ({ ready, control }) => {

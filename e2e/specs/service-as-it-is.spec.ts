@@ -4,18 +4,21 @@ import { CheckoutPage } from '../pages/checkout.ts'
 import { goTo } from '../pages/goto.ts'
 import { buy, topUp, untilStatus } from '../support/buy.ts'
 import { makeReady } from '../support/ready-till.ts'
-import { standBetween, type Between } from '../support/stand-between.ts'
+import { startProxy, type ServiceProxy } from '../support/start-proxy.ts'
 import { ask, expect, password, test as base } from '../support/test.ts'
 
 /** `between` is a proxy in front of the sandbox's service; the profile `service` uses it. */
-const test = base.extend<{ between: Between; service: { baseUrl: string; integrator: string; name: string } }>({
-  between: async ({ sandbox }, use) => {
-    const between = await standBetween(sandbox.baseUrl)
-    await use(between)
-    await between.stop()
+const test = base.extend<{
+  serviceProxy: ServiceProxy
+  service: { baseUrl: string; integrator: string; name: string }
+}>({
+  serviceProxy: async ({ sandbox }, use) => {
+    const serviceProxy = await startProxy(sandbox.baseUrl)
+    await use(serviceProxy)
+    await serviceProxy.stop()
   },
-  service: async ({ sandbox, between }, use) => {
-    const baseUrl = sandbox.baseUrl.replace(new URL(sandbox.baseUrl).origin, between.origin)
+  service: async ({ sandbox, serviceProxy }, use) => {
+    const baseUrl = sandbox.baseUrl.replace(new URL(sandbox.baseUrl).origin, serviceProxy.origin)
     await use({ ...sandbox.profile, baseUrl })
   },
 })
@@ -75,13 +78,13 @@ test('a quote with an ID beyond safe integers and an unknown field is offered, a
 
 test('an answer of hundreds of megabytes to a registration stops neither the purchase nor Till’s exit', async ({
   launch,
-  between,
+  serviceProxy,
   service,
 }) => {
   const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024, ' '))
   const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
   const struck = Promise.withResolvers<undefined>()
-  between.alter(({ method, path, answer }) => {
+  serviceProxy.alter(({ method, path, answer }) => {
     if (method === 'GET' || !path.includes('/transactions')) return answer
     struck.resolve(undefined)
     return { status: 200, headers, body: bomb }
@@ -94,7 +97,7 @@ test('an answer of hundreds of megabytes to a registration stops neither the pur
 })
 
 test('a node whose contract answers differ is blamed itself, not the service', async ({ launch, control, sandbox }) => {
-  const node = await standBetween(await control.rpcUrl('harbour'))
+  const node = await startProxy(await control.rpcUrl('harbour'))
   const rpcUrls = { ...sandbox.profile.rpcUrls, '913370101': [node.origin] }
   const { page } = await makeReady(await launch(), { ...sandbox.profile, rpcUrls })
   node.alter(({ asked, answer }) => {
@@ -124,16 +127,16 @@ test('a first run behind a captive portal loads catalog and networks once the po
   await expect(page.getByText(/doesn’t understand the service’s answer/)).toBeVisible()
   await control.clearFaults()
   await expect(page.getByRole('link', { name: /^Nimbus Mobile/ }).first()).toBeVisible({ timeout: 60_000 })
-  const { way } = await seePrice(page, 'USDC on Harbour')
-  await expect(way).toBeVisible()
+  const { paymentMethod } = await seePrice(page, 'USDC on Harbour')
+  await expect(paymentMethod).toBeVisible()
 })
 
 test('a service with only test networks sells, although its answers start with a byte order mark and lack optional fields', async ({
   launch,
-  between,
+  serviceProxy,
   service,
 }) => {
-  between.alter(({ path, answer }) => {
+  serviceProxy.alter(({ path, answer }) => {
     const body = answer.body.replaceAll(/"isActive":\w+,?/g, '').replaceAll(',}', '}')
     const isList = /\/(?:networks|products)/.test(path)
     return isList ? { ...answer, body: `\uFEFF${body.replaceAll('"isTestnet":false', '"isTestnet":true')}` } : answer

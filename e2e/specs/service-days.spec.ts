@@ -33,7 +33,7 @@ const outcome = 'shows a message, keeps the typed number and pays nothing'
 
 for (const [name, fault, sentence] of badQuotes) {
   test(`a quote answered with ${name} ${outcome}`, async ({ shared, control }) => {
-    await askInVain(shared, control, fault, sentence)
+    await expectQuoteFailure(shared, control, fault, sentence)
   })
 }
 
@@ -81,7 +81,7 @@ const remembered = [
 
 for (const [name, fault, sentence] of remembered) {
   test(`a quote answered with ${name} ${outcome}`, async ({ ready, control }) => {
-    await askInVain(ready, control, fault, sentence)
+    await expectQuoteFailure(ready, control, fault, sentence)
   })
 }
 
@@ -110,7 +110,7 @@ test('the alternate dialect shows a price and says that it cannot be paid', asyn
   await expect(checkout.pay).toBeHidden()
 })
 
-async function askInVain(
+async function expectQuoteFailure(
   { page, wallet }: ReadyTill,
   control: SandboxControl,
   fault: { readonly kind: string },

@@ -87,7 +87,7 @@ test('a second Till on the same data folder is refused with a message, and the f
 }) => {
   const refused = await launchRefused({ shell: 'chromium', dataDir })
   expect(refused.code).toBe(1)
-  expect(refused.said).toContain('Till is already open')
+  expect(refused.stderr).toContain('Till is already open')
   await goTo(ready.page, '/wallet')
   await expect(ready.page.getByRole('heading', { name: 'Wallet', level: 1 })).toBeVisible()
 })

@@ -14,7 +14,7 @@ interface Axe {
 
 /** Returns axe's findings on the current page, by all rules or by `rules` only, each with the element that breaks it. */
 export async function findBarriers(page: Page, rules?: readonly string[]): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await bring(page)
+  if (!(await page.evaluate(() => 'axe' in window))) await loadAxe(page)
   return page.evaluate(
     async (asked) => {
       const { axe } = window as unknown as { axe: Axe }
@@ -29,7 +29,7 @@ export async function findBarriers(page: Page, rules?: readonly string[]): Promi
 }
 
 /** Loads axe into the page, so that each later check takes one call instead of seven. */
-async function bring(page: Page): Promise<void> {
+async function loadAxe(page: Page): Promise<void> {
   // Legacy mode opens no second page, which Till's own browser would close at once.
   await new AxeBuilder({ page }).setLegacyMode().withRules('document-title').analyze()
 }

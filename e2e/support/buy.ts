@@ -16,8 +16,11 @@ export const giftCard: Errand = { sku: 'pixelforge-arcade_ES_5.00-I', reference:
 export const failing: Errand = { sku: 'sandbox_US_1.00-I', reference: 'ines@example.org' }
 
 /** Buys over the page's bridge; returns the purchase's id. */
-export async function buy(page: Page, { sku, reference, fields = {}, ...way }: Errand): Promise<string> {
-  const coin = { networkKey: way.networkKey ?? 'harbour', tokenKey: way.tokenKey ?? (await usdcKey(page)) }
+export async function buy(page: Page, { sku, reference, fields = {}, ...paymentMethod }: Errand): Promise<string> {
+  const coin = {
+    networkKey: paymentMethod.networkKey ?? 'harbour',
+    tokenKey: paymentMethod.tokenKey ?? (await usdcKey(page)),
+  }
   const quote = await ask(page, 'checkout.quote', { sku, reference, fields, ...coin })
   const { id } = await ask(page, 'checkout.confirm', {
     purchaseId: quote.purchaseId,

@@ -44,18 +44,18 @@ const english = sentencesOf(en)
 export function findEnglish(page: Page): Promise<string[]> {
   return page.evaluate((patterns) => {
     const known = patterns.map((pattern) => new RegExp(pattern, 'u'))
-    const said: string[] = [document.title.replace(/ · Till$/, '')]
+    const texts: string[] = [document.title.replace(/ · Till$/, '')]
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (walker.nextNode()) {
       const { parentElement, textContent } = walker.currentNode
       // A text marked as another language, such as a shop's receipt, is meant to be.
       const language = parentElement?.closest<HTMLElement>('[lang]')?.lang
-      if (language === document.documentElement.lang) said.push(textContent ?? '')
+      if (language === document.documentElement.lang) texts.push(textContent ?? '')
     }
     for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-valuetext']) {
-      for (const element of document.querySelectorAll(`[${name}]`)) said.push(element.getAttribute(name) ?? '')
+      for (const element of document.querySelectorAll(`[${name}]`)) texts.push(element.getAttribute(name) ?? '')
     }
-    const trimmed = new Set(said.map((text) => text.trim().replace(/\s+/g, ' ')))
+    const trimmed = new Set(texts.map((text) => text.trim().replace(/\s+/g, ' ')))
     return [...trimmed].filter((text) => known.some((pattern) => pattern.test(text)))
   }, english)
 }

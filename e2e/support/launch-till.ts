@@ -31,9 +31,9 @@ export interface LaunchOptions {
 export interface RunningTill {
   readonly page: Page
   /** Returns its standard error: errors and notes. */
-  said(): string
+  stderr(): string
   /** Returns its standard output; empty where it has a window. */
-  told(): string
+  stdout(): string
   /** The page's violations of its content policy; empty at the end of every test. */
   readonly refused: string[]
   /** Closes it as a person would. */
@@ -48,12 +48,12 @@ export function launchTill(options: LaunchOptions): Promise<RunningTill> {
 }
 
 /** Runs Till's entry until it refuses to start; returns its standard error and exit code. */
-export async function launchRefused(options: LaunchOptions): Promise<{ code: number | null; said: string }> {
+export async function launchRefused(options: LaunchOptions): Promise<{ code: number | null; stderr: string }> {
   const child = spawnHeadless(options.dataDir, argsOf(options), environmentOf(options))
-  let said = ''
-  child.stderr?.on('data', (text: Buffer) => (said += text.toString()))
+  let stderr = ''
+  child.stderr?.on('data', (text: Buffer) => (stderr += text.toString()))
   const [code] = (await once(child, 'exit')) as [number | null]
-  return { code, said }
+  return { code, stderr }
 }
 
 function flagsOf({ sandboxFile, profileFile, locale, allowRemoteService, logLevel }: LaunchOptions): string[] {
@@ -83,7 +83,7 @@ function environmentOf({ programs, clockAheadSeconds }: LaunchOptions): Record<s
 }
 
 async function launchChromium(options: LaunchOptions): Promise<RunningTill> {
-  const { child, port, said, told } = await startChromium(options.dataDir, argsOf(options), environmentOf(options))
+  const { child, port, stderr, stdout } = await startChromium(options.dataDir, argsOf(options), environmentOf(options))
   const exited = once(child, 'exit')
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
   const context = browser.contexts()[0]
@@ -96,8 +96,8 @@ async function launchChromium(options: LaunchOptions): Promise<RunningTill> {
   await page.waitForURL('https://till.localhost/**')
   return {
     page,
-    said,
-    told,
+    stderr,
+    stdout,
     refused,
     async close() {
       child.kill('SIGTERM')
@@ -128,14 +128,14 @@ async function launchElectron(options: LaunchOptions): Promise<RunningTill> {
     args: [join(root, 'out/main/index.js'), '--data-dir', options.dataDir, ...flagsOf(options)],
     env: environmentOf(options),
   })
-  let said = ''
-  app.process().stderr?.on('data', (text: Buffer) => (said += text.toString()))
+  let stderr = ''
+  app.process().stderr?.on('data', (text: Buffer) => (stderr += text.toString()))
   app.context().setDefaultTimeout(PATIENCE_MS)
   const page = await app.firstWindow()
   return {
     page,
-    said: () => said,
-    told: () => '',
+    stderr: () => stderr,
+    stdout: () => '',
     refused: collectRefused(page),
     close: () => app.close(),
     async kill() {

@@ -12,7 +12,7 @@ export interface SandboxControl {
   /** Puts variants on sale, each as a copy of another (`like`) with changes, replacing the one with its SKU. */
   variants(variants: readonly Record<string, unknown>[]): Promise<void>
   /** Puts a variant on sale, replacing the one with its SKU. */
-  sell(variant: { sku: string; like?: string } & Record<string, unknown>): Promise<void>
+  putVariant(variant: { sku: string; like?: string } & Record<string, unknown>): Promise<void>
   /** Takes a variant off sale. */
   withdraw(sku: string): Promise<void>
   /** Returns the address of a network's own node. */
@@ -47,7 +47,7 @@ export function controlSandbox({ controlUrl }: RunningSandbox): SandboxControl {
     clearFaults: async () => void (await call('DELETE', '/faults')),
     quote: async (override) => void (await call('POST', '/quotes', override)),
     variants: async (variants) => void (await call('POST', '/variants', { variants })),
-    sell: async (variant) => void (await call('POST', '/variants', { variants: [variant] })),
+    putVariant: async (variant) => void (await call('POST', '/variants', { variants: [variant] })),
     withdraw: async (sku) => void (await call('DELETE', `/variants/${sku}`)),
     async rpcUrl(key) {
       const { chains } = (await call('GET', '')) as { chains: { key: string; rpcUrl: string }[] }

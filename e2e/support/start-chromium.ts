@@ -7,9 +7,9 @@ export interface StartedChromium {
   readonly child: ChildProcess
   readonly port: string
   /** Returns its standard error. */
-  said(): string
+  stderr(): string
   /** Returns its standard output. */
-  told(): string
+  stdout(): string
 }
 
 /** Runs a program of the Chromium shell over a data folder; throws where it ends before its window opens. */
@@ -21,14 +21,14 @@ export async function startChromium(
   const portFile = join(dataDir, 'chromium', 'DevToolsActivePort')
   await rm(portFile, { force: true })
   const child = spawnHeadless(dataDir, args, env)
-  let said = ''
-  child.stderr?.on('data', (text: Buffer) => (said += text.toString()))
-  let told = ''
-  child.stdout?.on('data', (text: Buffer) => (told += text.toString()))
+  let stderr = ''
+  child.stderr?.on('data', (text: Buffer) => (stderr += text.toString()))
+  let stdout = ''
+  child.stdout?.on('data', (text: Buffer) => (stdout += text.toString()))
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`Till ended before its window was open: ${said}`)
+    if (child.exitCode !== null) throw new Error(`Till ended before its window was open: ${stderr}`)
     const [port] = (await readFile(portFile, 'utf8').catch(() => '')).split('\n')
-    if (port) return { child, port, said: () => said, told: () => told }
+    if (port) return { child, port, stderr: () => stderr, stdout: () => stdout }
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

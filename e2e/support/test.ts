@@ -24,7 +24,7 @@ interface TestFixtures {
   /** An unlocked Till with the sandbox, a new wallet full of play money and the loaded catalog. */
   ready: ReadyTill
   /** Like `ready`, with a service that settles within a second and a Till that polls accordingly. */
-  hurried: ReadyTill
+  fast: ReadyTill
   /** Like `ready`, but shared by tests that pay nothing, and change only the page and the sandbox's behaviour. */
   shared: ReadyTill
 }
@@ -74,7 +74,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   till: async ({ launch }, use) => use(await launch()),
   ready: async ({ launch }, use) => use(await makeReady(await launch(), 'sandbox')),
-  hurried: async ({ launch, control, sandbox }, use) => {
+  fast: async ({ launch, control, sandbox }, use) => {
     await control.settings({ settleSeconds: 1 })
     await use(await makeReady(await launch(), { ...sandbox.profile, settleSeconds: 1 }))
   },

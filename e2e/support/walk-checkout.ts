@@ -10,9 +10,9 @@ import type { See } from './see.ts'
 export async function walkCheckout(page: Page, control: SandboxControl, wallet: string, see: See): Promise<void> {
   const checkout = new CheckoutPage(page)
   await goTo(page, `/checkout/${topUp.sku}`)
-  await expect(checkout.way).toHaveAccessibleName(/^USDC on Harbour /)
+  await expect(checkout.paymentMethod).toHaveAccessibleName(/^USDC on Harbour /)
   await see('checkout, empty')
-  await checkout.way.click()
+  await checkout.paymentMethod.click()
   await expect(page.getByRole('radio', { name: /^USDC on Harbour/ })).toBeChecked()
   await see('checkout, payment methods')
   await page.getByRole('radio', { name: /^USDC on Harbour/ }).click()

@@ -33,7 +33,7 @@ export async function walkSaved(page: Page, control: SandboxControl, see: See): 
   await goTo(page, `/checkout/${topUp.sku}?draft=${draft?.id ?? ''}`)
   await expect(page.getByText(/^Prices as of/)).toBeVisible()
   await see('checkout, draft offline')
-  await goTo(page, '/brand/nimbus-mobile?country=MX&gone=prepared')
+  await goTo(page, '/brand/nimbus-mobile?country=MX&gone=draft')
   await expect(page.getByText(/^The product you saved is no longer sold/)).toBeVisible()
   await see('brand of a removed product')
 }

@@ -6,7 +6,7 @@ import type { SaleView } from '../../src/shared/sales/views.ts'
 export interface ShiftCheck {
   readonly sales: number
   readonly delivered: number
-  readonly givenBack: number
+  readonly refundedCash: number
   readonly payments: number
   /** Whether sales and payments on the chain match one to one. */
   readonly chainMatchesShift: boolean
@@ -25,7 +25,7 @@ export async function checkShift(page: Page, control: SandboxControl): Promise<S
   return {
     sales: sales.length,
     delivered: sales.filter(({ status }) => status === 'delivered').length,
-    givenBack: sales.filter(({ givenBack }) => givenBack !== null).length,
+    refundedCash: sales.filter(({ refundedCash }) => refundedCash !== null).length,
     payments: onChain.length,
     chainMatchesShift: isSame && new Set(paid).size === paid.length && registrations.length === sales.length,
   }

@@ -43,7 +43,7 @@ export function networkRows(): NetworkRow[] {
   }))
   const failed = { ...newPurchase, payment: 'final', registration: 'registered', serviceStatus: 'FAILED' } as const
   const lost = {
-    ...viewOf({ state: failed, onPersonsWord: false }, { error: null, status: null }),
+    ...viewOf({ state: failed, asReported: false }, { error: null, status: null }),
     waitingFor: wait('connection'),
   }
   const refund = { where: 'a refund is awaited, and no node answers', shown: shownOf(lost, true) }
@@ -52,5 +52,5 @@ export function networkRows(): NetworkRow[] {
 
 function shown(attention: AttentionReason | null, payment: PaymentState, given: Partial<PurchaseView>): string {
   const state = { ...newPurchase, payment, attention }
-  return shownOf({ ...viewOf({ state, onPersonsWord: false }, { error: null, status: null }), ...given }, true)
+  return shownOf({ ...viewOf({ state, asReported: false }, { error: null, status: null }), ...given }, true)
 }

@@ -16,7 +16,7 @@ export type RefundCase = 'in parts' | 'less' | 'unproven' | 'of several purchase
 /** A state of a purchase, and whether only the person's word supports its payment. */
 export interface Reached {
   readonly state: PurchaseState
-  readonly onPersonsWord: boolean
+  readonly asReported: boolean
   /** The refund, where it is not one transfer of the whole amount from a stranger. */
   readonly refund?: RefundCase
 }
@@ -51,7 +51,7 @@ const answered: Partial<Record<PurchaseEvent['type'], readonly AttentionReason[]
 /** Returns every state of a purchase after its payment is signed. */
 export function reachable(): Reached[] {
   const found = new Map<string, Reached>()
-  const queue: Reached[] = [{ state: newPurchase, onPersonsWord: false }]
+  const queue: Reached[] = [{ state: newPurchase, asReported: false }]
   for (const reached of queue) {
     for (const event of events) {
       const next = after(reached, event)
@@ -64,17 +64,17 @@ export function reachable(): Reached[] {
   return [...found.values()]
 }
 
-function after({ state, onPersonsWord }: Reached, event: PurchaseEvent): Reached | null {
+function after({ state, asReported }: Reached, event: PurchaseEvent): Reached | null {
   if (event.type === 'attention-raised' && !mayAsk(state, event.reason)) return null
   if (event.type === 'reported' && state.attention !== 'payment-dropped') return null
-  if ((event.type === 'proven' || event.type === 'disproved') && !onPersonsWord) return null
+  if ((event.type === 'proven' || event.type === 'disproved') && !asReported) return null
   const next = transition(state, event)
   if (next === null) return null
   const isAnswered = next.attention !== null && answered[event.type]?.includes(next.attention)
   const isPlaced = ['mined', 'confirmed', 'final'].includes(next.payment)
   const isShown = event.type === 'mined' || event.type === 'proven'
-  const isUnproven = event.type === 'reported' || (onPersonsWord && !isShown && isPlaced)
-  return { state: isAnswered ? { ...next, attention: null } : next, onPersonsWord: isUnproven }
+  const isUnproven = event.type === 'reported' || (asReported && !isShown && isPlaced)
+  return { state: isAnswered ? { ...next, attention: null } : next, asReported: isUnproven }
 }
 
 /** Returns whether Till may ask `reason` in `state`; only one question is open at a time. */

@@ -55,10 +55,10 @@ function withRefunds(reached: Reached): Reached[] {
   return [reached, ...cases.map((refund): Reached => ({ ...reached, refund }))]
 }
 
-function whereOf({ state, onPersonsWord, refund }: Reached, last: LastReport): Row['where'] {
+function whereOf({ state, asReported, refund }: Reached, last: LastReport): Row['where'] {
   return {
     question: [state.attention ?? '–'],
-    payment: [onPersonsWord ? `${state.payment} (reported by the person)` : state.payment],
+    payment: [asReported ? `${state.payment} (reported by the person)` : state.payment],
     registration: [state.unclear ? 'unclear' : state.registration],
     service: [state.serviceStatus ?? '–'],
     refund: [refund === undefined ? state.refund : `${state.refund} (${refund})`],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createFormats } from '../../src/renderer/app/formats.ts'
-import { askedTitleKey } from '../../src/renderer/modules/purchases/asked-keys.ts'
+import { attentionTitleKey } from '../../src/renderer/modules/purchases/attention-keys.ts'
 import { outcomeKeys, outcomeTitleKey } from '../../src/renderer/modules/purchases/outcome-keys.ts'
 import { outcomeParams } from '../../src/renderer/modules/purchases/outcome-params.ts'
 import type { PurchaseView } from '../../src/shared/purchases/views.ts'
@@ -20,7 +20,7 @@ export function shownOf(purchase: PurchaseView, isServiceOnline: boolean): strin
   const say = (key: string): string =>
     messageOf(key).replace(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole)
   const asked = purchase.status === 'needs-you' ? purchase.attention : null
-  const title = [outcomeTitleKey(purchase), ...(asked === null ? [] : [askedTitleKey(asked, purchase)])]
+  const title = [outcomeTitleKey(purchase), ...(asked === null ? [] : [attentionTitleKey(asked, purchase)])]
     .map(say)
     .join(': ')
   const paragraphs = outcomeKeys(purchase, { now: READ_AT, isServiceOnline })

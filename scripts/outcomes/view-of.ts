@@ -22,7 +22,7 @@ export interface LastReport {
 
 /** Returns main's view of a purchase in this state after this last report. */
 export function viewOf(
-  { state, onPersonsWord, refund }: Reached,
+  { state, asReported, refund }: Reached,
   last: LastReport,
   chain: Wait | null = chainWait(state),
 ): PurchaseView {
@@ -34,7 +34,7 @@ export function viewOf(
     record: recordOf(state, refund),
     delivery: { reference: '+525512345678', fields: [] },
     recordedReference: null,
-    events: [{ ...event, type: onPersonsWord ? 'reported' : 'mined' }],
+    events: [{ ...event, type: asReported ? 'reported' : 'mined' }],
     registration: {
       attempts: 1,
       lastError: last.error,

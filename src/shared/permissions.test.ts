@@ -20,13 +20,13 @@ function fieldsOf(schema: z.ZodType): string[] {
 const affairsIn = (schema: z.ZodType): string[] => fieldsOf(schema).filter((name) => ownersAffairs.has(name))
 
 it('only the manager sees the cost, margin and payment of a purchase, except in the offer to accept', () => {
-  const told = Object.entries(requests)
+  const answers = Object.entries(requests)
     .filter(([, { permission }]) => permission !== 'manager')
     .map(([name, { output }]) => [name, affairsIn(output)])
-  const heard = Object.entries(events)
+  const notified = Object.entries(events)
     .filter(([, { permission }]) => permission !== 'manager')
     .map(([name, { payload }]) => [name, affairsIn(payload)])
-  expect([...told, ...heard].filter(([, affairs]) => affairs?.length !== 0)).toEqual([
+  expect([...answers, ...notified].filter(([, affairs]) => affairs?.length !== 0)).toEqual([
     ['checkout.quote', ['assetAmount', 'feeAmount', 'totalAmount', 'recipient', 'steps']],
   ])
 })
@@ -46,7 +46,7 @@ const askedBy: Readonly<Record<'nobody' | 'clerk', readonly RequestName[]>> = {
   ],
   clerk: [
     ...(['counter.get', 'shop.get', 'shift.get', 'shift.move', 'receipt.print', 'budget.get'] as const),
-    ...(['sales.offer', 'sales.confirm', 'sales.receipt', 'sales.print', 'sales.giveBack'] as const),
+    ...(['sales.offer', 'sales.confirm', 'sales.receipt', 'sales.print', 'sales.refundCash'] as const),
     ...(['sales.list', 'sales.refresh', 'wallet.balances', 'favourites.list', 'phone.find'] as const),
     ...(['catalog.status', 'catalog.refresh', 'catalog.browse', 'catalog.search', 'catalog.facets'] as const),
     ...(['catalog.changes', 'catalog.seen', 'catalog.brand', 'catalog.variant'] as const),

@@ -20,8 +20,8 @@ const LOOK_MS = 8_000
 export async function buyAtOnce(market: RpcMarket, appProcess: RpcAppProcess, count: number): Promise<BoughtAtOnce> {
   const { clock, counter } = market
   const { purchases } = appProcess
-  const turnUntil = async (holds: () => boolean, what: string): Promise<void> => {
-    if (!(await clock.until(holds, PATIENCE_MS))) throw new Error(`${what} did not happen in time`)
+  const turnUntil = async (condition: () => boolean, what: string): Promise<void> => {
+    if (!(await clock.until(condition, PATIENCE_MS))) throw new Error(`${what} did not happen in time`)
   }
   const confirms = await wait(
     market,

@@ -70,7 +70,7 @@ function openBenchSimulation({ vault, account }: BenchVault): Simulation {
 
 /** Returns the milliseconds from the press on Pay to the commit. */
 async function confirmOnce(simulation: Simulation, { purchases, service, ledger }: AppProcess): Promise<number> {
-  const offer = await turning(simulation, purchases.quote(service, choiceOf(simulation), null))
+  const offer = await advanceUntil(simulation, purchases.quote(service, choiceOf(simulation), null))
   const input = {
     purchaseId: offer.purchaseId,
     quoteKey: offer.quoteKey,
@@ -85,7 +85,7 @@ async function confirmOnce(simulation: Simulation, { purchases, service, ledger 
     acceptNotSimulated: false,
   }
   const began = performance.now()
-  await turning(simulation, purchases.confirm(input))
+  await advanceUntil(simulation, purchases.confirm(input))
   const ms = performance.now() - began
   const raw = ledger.prepare('SELECT raw FROM signed_transactions ORDER BY rowid DESC').pluck().get() as `0x02${string}`
   if (parseTransaction(raw).chainId !== simulation.chain.chainId) throw new Error('Nothing was signed')
@@ -95,7 +95,7 @@ async function confirmOnce(simulation: Simulation, { purchases, service, ledger 
 }
 
 /** Advances the simulation's clock until `answer` settles: the nodes' answers and Till's own short waits depend on it. */
-async function turning<T>({ clock }: Simulation, answer: Promise<T>): Promise<T> {
+async function advanceUntil<T>({ clock }: Simulation, answer: Promise<T>): Promise<T> {
   let isThere = false
   const watched = answer.finally(() => (isThere = true))
   await clock.until(() => isThere, DAY_MS)

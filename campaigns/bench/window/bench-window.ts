@@ -11,7 +11,7 @@ import { openWindow, type OpenWindow } from './open-window.ts'
 import { stockFolder } from './stock-folder.ts'
 
 /** Medians over rounds in which peer and Till take turns, in milliseconds, and each round's own figures. */
-interface Beside {
+interface Comparison {
   readonly peerMs: number
   readonly tillMs: number
   /** The median of the rounds' ratios. */
@@ -23,9 +23,9 @@ export interface WindowFigures {
   /**
    * From the start of the process to the first tile in the shop; the peer is the same shell with an empty page. Null if `missing` says why.
    */
-  readonly start: Beside | null
+  readonly start: Comparison | null
   /** The 99th percentile of frame times during a fling of the product list; the peer is a bare list in the same browser. */
-  readonly fling: Beside | null
+  readonly fling: Comparison | null
   readonly missing: string | null
 }
 
@@ -53,13 +53,13 @@ export async function benchWindow(
   await startOf(peer)
   const starts: [number, number][] = []
   for (let round = 0; round < rounds; round++) starts.push([await startOf(peer), await startOf(own)])
-  return { start: beside(starts), fling: beside(await flings(await openWindow(own), count, rounds)), missing: null }
+  return { start: compare(starts), fling: compare(await flings(await openWindow(own), count, rounds)), missing: null }
 }
 
 async function startOf(options: Parameters<typeof openWindow>[0]): Promise<number> {
   const window = await openWindow(options)
   try {
-    return (await window.firstShown) - window.begunAt
+    return (await window.firstShown) - window.startedAt
   } finally {
     await window.close()
   }
@@ -100,7 +100,7 @@ function slowest(frames: readonly number[]): number {
   return frames.toSorted((a, b) => a - b)[Math.floor((frames.length - 1) * 0.99)] ?? NaN
 }
 
-function beside(rounds: readonly (readonly [number, number])[]): Beside {
+function compare(rounds: readonly (readonly [number, number])[]): Comparison {
   return {
     peerMs: median(rounds.map(([peer]) => peer)),
     tillMs: median(rounds.map(([, till]) => till)),

@@ -9,7 +9,7 @@ const PATIENCE_MS = 60_000
 export interface OpenWindow {
   readonly devtools: Devtools
   /** The start of its process, epoch milliseconds. */
-  readonly begunAt: number
+  readonly startedAt: number
   /**
    * Resolves with the epoch milliseconds of the next paint of `shown`; rejects after a minute. Call it before whatever triggers the paint.
    */
@@ -33,7 +33,7 @@ export interface WindowOptions {
 
 /** Starts a program of the Chromium shell and watches its page. */
 export async function openWindow({ program, dataDir, browser, shown, flags = [] }: WindowOptions): Promise<OpenWindow> {
-  const begunAt = Date.now()
+  const startedAt = Date.now()
   const { child, port } = await startChromium(dataDir, [program, '--browser', browser, ...flags])
   const ended = once(child, 'exit')
   async function end(): Promise<void> {
@@ -55,7 +55,7 @@ export async function openWindow({ program, dataDir, browser, shown, flags = [] 
     await send('Runtime.evaluate', { expression: source })
     return {
       devtools,
-      begunAt,
+      startedAt,
       nextShown,
       firstShown,
       async evaluate<T>(expression: string) {

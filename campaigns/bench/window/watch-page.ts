@@ -9,10 +9,10 @@ declare global {
 export function watchPage(shown: string): void {
   if (window.watched || location.protocol !== 'https:') return
   window.watched = true
-  const look = (): void => {
-    if (document.querySelector(shown) === null) return void requestAnimationFrame(look)
+  const check = (): void => {
+    if (document.querySelector(shown) === null) return void requestAnimationFrame(check)
     // At the next frame, this one has been painted.
     requestAnimationFrame(() => window.tellShown?.(String(Date.now())))
   }
-  requestAnimationFrame(look)
+  requestAnimationFrame(check)
 }

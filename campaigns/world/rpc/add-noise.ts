@@ -6,13 +6,13 @@ export interface Condition {
   /** Returns whether a fault holds. */
   has(kind: NodeFault): boolean
   /** Notes that a fault changed an answer. */
-  met(kind: NodeFault): void
+  recordFault(kind: NodeFault): void
 }
 
 /** Answers question `id` with unrelated noise; null if there is none. */
-export function addNoise(id: number, { has, met }: Condition, random: Random): object | null {
+export function addNoise(id: number, { has, recordFault }: Condition, random: Random): object | null {
   const note = (kind: NodeFault, answered: object): object => {
-    met(kind)
+    recordFault(kind)
     return { jsonrpc: '2.0', id, ...answered }
   }
   if (has('rate-limited-inside')) return note('rate-limited-inside', { error: TOO_MANY })

@@ -16,13 +16,13 @@ export interface Machine extends Condition {
 }
 
 /** Refuses a question before it reaches the real node; null if the machine answers it. */
-export function refuse({ id, method, params }: Question, { has, met }: Machine): Answer | null {
+export function refuse({ id, method, params }: Question, { has, recordFault }: Machine): Answer | null {
   if (method === 'eth_simulateV1' && has('simulate-unsupported')) {
-    met('simulate-unsupported')
+    recordFault('simulate-unsupported')
     return { id, error: encodeError(noSimulation()) }
   }
   if (method === 'eth_getBlockByNumber' && params?.[0] === 'finalized' && has('finalized-unsupported')) {
-    met('finalized-unsupported')
+    recordFault('finalized-unsupported')
     return { id, error: encodeError(noFinalized()) }
   }
   return null
@@ -35,19 +35,19 @@ export async function alterAnswer(
   machine: Machine,
   height: number,
 ): Promise<Answer> {
-  const { has, met } = machine
+  const { has, recordFault } = machine
   if (answer.result === undefined || answer.result === null) return answer
   switch (question.method) {
     case 'eth_getTransactionReceipt':
     case 'eth_getTransactionByHash': {
       const minedAt = heightIn(answer.result)
       if (minedAt === null || height - minedAt >= machine.receiptDelay || !has('receipt-late')) return answer
-      met('receipt-late')
+      recordFault('receipt-late')
       return { ...answer, result: null }
     }
     case 'eth_getLogs':
       if (!Array.isArray(answer.result) || answer.result.length === 0 || !has('logs-absent')) return answer
-      met('logs-absent')
+      recordFault('logs-absent')
       return { ...answer, result: [] }
     case 'eth_sendRawTransaction':
       return alterSent(question, answer, machine)
@@ -58,13 +58,13 @@ export async function alterAnswer(
 
 /** Answers as if the node had not taken the bytes, or had known them before. */
 async function alterSent({ id, params }: Question, taken: Answer, machine: Machine): Promise<Answer> {
-  const { has, met, client, chainId } = machine
+  const { has, recordFault, client, chainId } = machine
   if (has('send-failed')) {
-    met('send-failed')
+    recordFault('send-failed')
     return { id, error: encodeError(unclearSend()) }
   }
   if (!has('already-known')) return taken
-  met('already-known')
+  recordFault('already-known')
   const sent = await readTransaction(params?.[0] as Hex, chainId)
   return { id, error: encodeError(wordRefusal(client, 'already-known', sent, sent.nonce)) }
 }

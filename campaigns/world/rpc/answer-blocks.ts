@@ -15,7 +15,7 @@ export function answerBlock(view: View, name: BlockName, full: boolean): object 
   }
   const block = findBlock(view, name)
   if (block?.number === 0 && view.has('genesis-pruned')) {
-    view.met('genesis-pruned')
+    view.recordFault('genesis-pruned')
     if (view.client === 'geth') return null
     throw new RpcError(4444, 'pruned history unavailable')
   }
@@ -31,7 +31,7 @@ export function answerBlockByHash(view: View, hash: Hash, full: boolean): object
 /** Throws RpcError if this machine does not know the tag `pending`. */
 export function refusePending(view: View): void {
   if (!view.has('pending-unsupported')) return
-  view.met('pending-unsupported')
+  view.recordFault('pending-unsupported')
   throw new RpcError(-32_000, 'pending block is not available')
 }
 

@@ -22,21 +22,21 @@ export function answerLogs(view: View, filter: LogFilter): readonly object[] {
   const blocks = blocksOf(view, filter)
   const logs = blocks.flatMap((block) => logsIn(block).filter((log) => isWanted(filter, log)))
   if (logs.length > 0 && view.has('logs-absent')) {
-    view.met('logs-absent')
+    view.recordFault('logs-absent')
     return []
   }
   const [first, last] = [blocks.at(0)?.number ?? 0, blocks.at(-1)?.number ?? 0]
   if (logs.length > 0 && blocks.length > FEW_BLOCKS && view.has('logs-too-many')) {
-    view.met('logs-too-many')
+    view.recordFault('logs-too-many')
     const range = `[${hex(first)}, ${hex(first + FEW_BLOCKS - 1)}]`
     throw new RpcError(-32_005, `query returned more than 10000 results. Try with this block range ${range}.`)
   }
   if (view.has('logs-timeout')) {
-    view.met('logs-timeout')
+    view.recordFault('logs-timeout')
     throw lateLogs()
   }
   if (blocks.length > view.limits.logRange && view.has('logs-range')) {
-    view.met('logs-range')
+    view.recordFault('logs-range')
     throw wordRange(view, first, last)
   }
   return numberLogs(view, logs)

@@ -72,7 +72,7 @@ export function answerSimulation(
   name: BlockName,
 ): object[] {
   if (view.has('simulate-unsupported')) {
-    view.met('simulate-unsupported')
+    view.recordFault('simulate-unsupported')
     throw noSimulation()
   }
   const block = findState(view, name)

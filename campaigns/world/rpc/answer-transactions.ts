@@ -32,18 +32,18 @@ function findIndexed(view: View, hash: Hash): Mined | null {
   const orphaned = view.has('receipt-orphaned') ? chain.findOrphaned(hash) : null
   const mined = chain.find(hash)
   if (orphaned && orphaned.block.hash !== mined?.block.hash) {
-    view.met('receipt-orphaned')
+    view.recordFault('receipt-orphaned')
     return orphaned
   }
   if (mined === null || mined.block.number > head.number) return null
   const age = chain.head().number - mined.block.number
   if (age < limits.receiptDelay && view.has('receipt-late')) {
-    view.met('receipt-late')
+    view.recordFault('receipt-late')
     if (view.client === 'geth') throw new RpcError(-32_000, 'transaction indexing is in progress')
     return null
   }
   if (age >= limits.receiptBlocks && view.has('receipt-pruned')) {
-    view.met('receipt-pruned')
+    view.recordFault('receipt-pruned')
     if (view.client === 'besu' || view.client === 'reth') throw new RpcError(4444, 'pruned history unavailable')
     return null
   }
@@ -57,12 +57,12 @@ export function answerNonce(view: View, account: Address, name: BlockName): stri
   const mined = block.state.nonces.get(key(account)) ?? 0
   if (name !== 'latest' && name !== 'pending') return hex(mined)
   const before = view.has('nonce-stale') ? view.chain.blocks()[Math.max(0, block.number - STALE_BLOCKS)] : undefined
-  const told = before?.state.nonces.get(key(account)) ?? (before ? 0 : mined)
-  if (told !== mined) view.met('nonce-stale')
-  if (name === 'latest') return hex(told)
+  const shownNonce = before?.state.nonces.get(key(account)) ?? (before ? 0 : mined)
+  if (shownNonce !== mined) view.recordFault('nonce-stale')
+  if (name === 'latest') return hex(shownNonce)
   const isNext = (nonce: number) => (one: { from: Address; nonce: number }) =>
     key(one.from) === key(account) && one.nonce === nonce
-  let count = told
+  let count = shownNonce
   while (view.pool.some(isNext(count))) count++
   notePool(view, isNext(count))
   return hex(count)
@@ -72,5 +72,5 @@ const STALE_BLOCKS = 5
 
 /** Notes the faults that hide a pending transaction on this machine. */
 function notePool(view: View, is: (one: { hash: Hash; from: Address; nonce: number }) => boolean): void {
-  if (view.chain.pool().some(is)) view.met(view.chain.hasPool ? 'own-pool' : 'no-pool')
+  if (view.chain.pool().some(is)) view.recordFault(view.chain.hasPool ? 'own-pool' : 'no-pool')
 }

@@ -19,7 +19,7 @@ export interface BackendOptions {
   readonly client: ClientName
   readonly limits: Limits
   readonly has: (kind: NodeFault) => boolean
-  readonly met: (kind: NodeFault) => void
+  readonly recordFault: (kind: NodeFault) => void
   /** Returns an integer from 0 up to, but not including, `end`. */
   readonly below: (end: number) => number
 }
@@ -34,7 +34,7 @@ const metBy: Partial<Record<RefusedBytesError['reason'], NodeFault>> = {
 }
 
 /** Starts a machine with an empty pool of its own. */
-export function createBackend({ chain, client, limits, has, met, below }: BackendOptions): Backend {
+export function createBackend({ chain, client, limits, has, recordFault, below }: BackendOptions): Backend {
   /** Transactions that were sent to this machine. */
   const own = new Set<Hash>()
   /** Transactions that it accepted and never passed on. */
@@ -42,7 +42,7 @@ export function createBackend({ chain, client, limits, has, met, below }: Backen
 
   function behind(): number {
     const isLagging = has('lagging-head')
-    if (isLagging) met('lagging-head')
+    if (isLagging) recordFault('lagging-head')
     return (isLagging ? limits.lag : 0) + (has('head-back') ? below(3) : 0)
   }
 
@@ -58,24 +58,24 @@ export function createBackend({ chain, client, limits, has, met, below }: Backen
     if (one === null) throw new RpcError(-32_000, 'rlp: expected input list for types.DynamicFeeTx')
     const refuse = (reason: RefusedBytesError['reason']): RpcError => {
       const fault = metBy[reason]
-      if (fault) met(fault)
+      if (fault) recordFault(fault)
       return wordRefusal(client, reason, one, chain.head().state.nonces.get(key(one.from)) ?? 0)
     }
     if (one.maxPriorityFeePerGas < TIP_FLOOR && has('tip-floor')) {
-      met('tip-floor')
+      recordFault('tip-floor')
       throw refuse('tip-low')
     }
     if (has('send-refused')) {
-      met('send-refused')
+      recordFault('send-refused')
       throw refusedAccount()
     }
     if (has('send-dropped')) {
-      met('send-dropped')
+      recordFault('send-dropped')
       return hash
     }
     if (chain.hasPool && has('send-stuck')) {
       if (stuck.has(hash)) throw refuse('already-known')
-      met('send-stuck')
+      recordFault('send-stuck')
       stuck.set(hash, one)
       return hash
     }
@@ -88,7 +88,7 @@ export function createBackend({ chain, client, limits, has, met, below }: Backen
     }
     own.add(hash)
     if (!isSilentAboutIt) return hash
-    met('send-failed')
+    recordFault('send-failed')
     throw unclearSend()
   }
 
@@ -96,7 +96,7 @@ export function createBackend({ chain, client, limits, has, met, below }: Backen
     view() {
       const head = chain.blocks()[Math.max(0, chain.head().number - behind())] ?? chain.head()
       for (const hash of stuck.keys()) if (chain.find(hash)) stuck.delete(hash)
-      return { chain, client, limits, head, pool: pool(), has, met, send }
+      return { chain, client, limits, head, pool: pool(), has, recordFault, send }
     },
   }
 }

@@ -27,12 +27,12 @@ export function findBlock(view: View, name: BlockName): SimBlock | null {
 function findFinalized(view: View): SimBlock | null {
   const { chain, head, client } = view
   if (view.has('finalized-unsupported')) {
-    view.met('finalized-unsupported')
+    view.recordFault('finalized-unsupported')
     if (client === 'besu' || client === 'nethermind') return null
     throw noFinalized()
   }
   if (view.has('finalized-limited')) {
-    view.met('finalized-limited')
+    view.recordFault('finalized-limited')
     throw new RpcError(-32_005, 'rate limit exceeded')
   }
   const final = chain.finalized()
@@ -52,7 +52,7 @@ export function findState(view: View, name: BlockName): SimBlock {
   if (block === null) throw noHeader()
   const isOld = view.head.number - block.number > view.limits.stateBlocks
   if (isOld && view.has('state-pruned')) {
-    view.met('state-pruned')
+    view.recordFault('state-pruned')
     throw new RpcError(
       -32_000,
       view.client === 'geth'

@@ -14,7 +14,7 @@ export function addRefund(view: View, filter: LogFilter, logs: readonly object[]
   const { number } = refund.block
   const isInRange = number >= Number(filter.fromBlock) && number <= Number(filter.toBlock)
   const invented = logsIn(refund.block).filter((log) => isInRange && isWanted(filter, log))
-  if (invented.length > 0) view.met('false-refund')
+  if (invented.length > 0) view.recordFault('false-refund')
   return [...logs, ...invented]
 }
 
@@ -22,7 +22,7 @@ export function addRefund(view: View, filter: LogFilter, logs: readonly object[]
 export function inventRefundReceipt(view: View, hash: Hash): object | null {
   const refund = hash === REFUND_HASH && view.has('false-refund') ? inventRefund(view) : null
   if (refund === null) return null
-  view.met('false-refund')
+  view.recordFault('false-refund')
   return encodeReceipt(refund)
 }
 

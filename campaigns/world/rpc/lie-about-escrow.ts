@@ -23,7 +23,7 @@ export function lieAboutOwed(view: View, call: { readonly to?: string; readonly 
   const { escrow } = view.chain.contracts
   const isAsked = call.data.startsWith(RECORD) || call.data.startsWith(REFUNDS)
   if (!escrow || key(call.to ?? '') !== key(escrow.vault) || !isAsked || !view.has('false-owed')) return truth
-  view.met('false-owed')
+  view.recordFault('false-owed')
   const status = BigInt(recordStatus.failed)
   return call.data.startsWith(RECORD) ? withWord(truth, STATUS_PLACE, status) : hex(PLENTY, { size: 32 })
 }
@@ -33,7 +33,7 @@ export function lieAboutRecords<T extends object>(view: View, logs: readonly T[]
   return logs.map((log) => {
     const { topics, data } = log as T & SimLog
     if (topics[0] !== DEPOSIT || !view.has('false-record')) return log
-    view.met('false-record')
+    view.recordFault('false-record')
     return { ...log, data: withWord(data, ID_PLACE, OTHER_RECORD) }
   })
 }

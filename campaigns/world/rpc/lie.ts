@@ -11,15 +11,15 @@ import type { ClientName } from './wordings.ts'
 export function lie(view: View, method: string, params: readonly unknown[], truth: unknown): unknown {
   switch (method) {
     case 'eth_chainId':
-      return told(view, 'false-chain-id', truth, () => '0x1')
+      return falsify(view, 'false-chain-id', truth, () => '0x1')
     case 'eth_getBlockByNumber':
-      if (isGenesis(params)) return told(view, 'false-genesis', truth, () => withHash(truth, `0x${'6'.repeat(64)}`))
+      if (isGenesis(params)) return falsify(view, 'false-genesis', truth, () => withHash(truth, `0x${'6'.repeat(64)}`))
       return params[0] === FAR_BLOCK ? showFarBlock(view, truth) : lieAboutFee(view, truth)
     case 'eth_maxPriorityFeePerGas':
     case 'eth_gasPrice':
       return lieAboutFee(view, truth)
     case 'eth_getBalance':
-      return told(view, 'false-balance', truth, () => hex(BigInt(String(truth)) * view.limits.falseBalance))
+      return falsify(view, 'false-balance', truth, () => hex(BigInt(String(truth)) * view.limits.falseBalance))
     case 'eth_call':
       return lieAboutTokens(view, params, truth)
     case 'eth_getLogs':
@@ -31,9 +31,9 @@ export function lie(view: View, method: string, params: readonly unknown[], trut
   }
 }
 
-function told<T>(view: View, kind: Parameters<View['has']>[0], truth: T, untruth: () => unknown): unknown {
+function falsify<T>(view: View, kind: Parameters<View['has']>[0], truth: T, untruth: () => unknown): unknown {
   if (truth === null || truth === undefined || !view.has(kind)) return truth
-  view.met(kind)
+  view.recordFault(kind)
   return untruth()
 }
 
@@ -51,7 +51,7 @@ function lieAboutFee(view: View, truth: unknown): unknown {
     if (view.has('false-fee-zero')) return '0x0'
     return view.has('false-fee-high') ? hex(BigInt(fee) * 1000n) : fee
   }
-  const note = (): void => view.met(view.has('false-fee-zero') ? 'false-fee-zero' : 'false-fee-high')
+  const note = (): void => view.recordFault(view.has('false-fee-zero') ? 'false-fee-zero' : 'false-fee-high')
   if (typeof truth === 'string') {
     const untruth = change(truth)
     if (untruth !== truth) note()
@@ -69,7 +69,9 @@ const BALANCE_OF = '0x70a08231'
 function lieAboutTokens(view: View, [call]: readonly unknown[], truth: unknown): unknown {
   const { to, input = '', data = input } = call as { to?: string; data?: string; input?: string }
   if (!data.startsWith(BALANCE_OF)) return lieAboutOwed(view, { ...(to && { to }), data }, truth as Hex)
-  return told(view, 'false-balance', truth, () => hex(BigInt(String(truth)) * view.limits.falseBalance, { size: 32 }))
+  return falsify(view, 'false-balance', truth, () =>
+    hex(BigInt(String(truth)) * view.limits.falseBalance, { size: 32 }),
+  )
 }
 
 /** Status values that real nodes have shown for a success. */
@@ -89,8 +91,11 @@ interface RpcReceipt {
 /** Gives a receipt a meaningless status, or removes its gas price. */
 function alterReceipt(view: View, receipt: RpcReceipt): object {
   const truth = { ...receipt, logs: lieAboutRecords(view, receipt.logs) }
-  const status = told(view, 'receipt-odd-status', truth, () => ({ ...truth, status: oddStatuses[view.client] }))
-  const fee = told(view, 'receipt-priceless', status, () => ({ ...(status as object), effectiveGasPrice: undefined }))
+  const status = falsify(view, 'receipt-odd-status', truth, () => ({ ...truth, status: oddStatuses[view.client] }))
+  const fee = falsify(view, 'receipt-priceless', status, () => ({
+    ...(status as object),
+    effectiveGasPrice: undefined,
+  }))
   return fee as object
 }
 
@@ -116,16 +121,16 @@ function invent(view: View, hash: Hash): object | null {
   const refund = inventRefundReceipt(view, hash)
   if (refund !== null) return refund
   if (view.has('receipt-foreign')) {
-    view.met('receipt-foreign')
+    view.recordFault('receipt-foreign')
     return { ...inventIn(view, hash, false), transactionHash: `0x${'9'.repeat(64)}` }
   }
   if (view.has('false-far-block')) {
-    view.met('false-far-block')
+    view.recordFault('false-far-block')
     return { ...inventIn(view, hash, true), blockNumber: FAR_BLOCK, blockHash: FAR_HASH }
   }
   const succeeded = view.has('false-receipt')
   if (!succeeded && !view.has('false-revert')) return null
-  view.met(succeeded ? 'false-receipt' : 'false-revert')
+  view.recordFault(succeeded ? 'false-receipt' : 'false-revert')
   return inventIn(view, hash, succeeded)
 }
 

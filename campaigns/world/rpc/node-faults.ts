@@ -79,7 +79,7 @@ export interface Episode {
 }
 
 /** Returns whether one of `episodes` holds at `now`. Draws if it affects only a share of the answers. */
-export function holds(
+export function isActive(
   episodes: readonly Episode[],
   { node, backend, kind }: Pick<Episode, 'node' | 'backend' | 'kind'>,
   now: number,

@@ -4,7 +4,7 @@ import type { View } from './view.ts'
 /** Numbers logs as a machine does: consecutively in a block, or from one on in each transaction. */
 export function numberLogs(view: View, logs: readonly object[]): readonly object[] {
   if (logs.length === 0 || !view.has('log-index')) return logs
-  view.met('log-index')
+  view.recordFault('log-index')
   const counts = new Map<unknown, number>()
   return logs.map((log) => {
     const { transactionHash } = log as { transactionHash?: unknown }

@@ -102,7 +102,7 @@ it.each(altered)('%s changes an answer while it lasts', async (kind, question, e
   expect(truth).not.toMatchObject(expected)
   const network = open([kind], 1)
   expect(await ask(network, ...asked)).toMatchObject(expected)
-  expect([...network.met.keys()]).toEqual([kind])
+  expect([...network.recordedFaults.keys()]).toEqual([kind])
   expect(await ask(network, ...asked)).toEqual(truth)
 })
 
@@ -114,7 +114,7 @@ it.each([
   expect(await ask(network, 'eth_sendRawTransaction', await sign())).toMatchObject({ error: { message } })
   await mine(1)
   expect(await ask(network, 'eth_getTransactionCount', account.address, 'latest')).toMatchObject({ result: '0x1' })
-  expect([...network.met.keys()]).toEqual([kind])
+  expect([...network.recordedFaults.keys()]).toEqual([kind])
 })
 
 describe('an address that is two blocks behind', () => {

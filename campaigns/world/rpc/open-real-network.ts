@@ -3,7 +3,7 @@ import type { Random } from '../random.ts'
 import { addNoise } from './add-noise.ts'
 import { alterAnswer, refuse, type Machine } from './alter-answer.ts'
 import { askBehind, heightIn, hideNewer, type Answer, type Heads } from './behind.ts'
-import { holds, type Episode, type NodeFault } from './node-faults.ts'
+import { isActive, type Episode, type NodeFault } from './node-faults.ts'
 import type { RpcNetwork } from './open-rpc-network.ts'
 import { noHeader } from './refusals.ts'
 import { respond, type Question } from './respond.ts'
@@ -37,8 +37,8 @@ export interface RealNetwork extends RpcNetwork {
 /** Opens addresses that answer like the real node of `url`, as far as their faults allow. */
 export function openRealNetwork(options: RealNetworkOptions): RealNetwork {
   const { url, random, nodes, episodes, timer, chainId, fetch: reach = fetch } = options
-  const met = new Map<NodeFault, number>()
-  const note = (kind: NodeFault): void => void met.set(kind, (met.get(kind) ?? 0) + 1)
+  const recordedFaults = new Map<NodeFault, number>()
+  const note = (kind: NodeFault): void => void recordedFaults.set(kind, (recordedFaults.get(kind) ?? 0) + 1)
   const urls = nodes.map((_, index) => new URL(`node-${index}`, url).href)
   const exchanges = nodes.map(() => -1)
   let begun = false
@@ -91,7 +91,7 @@ export function openRealNetwork(options: RealNetworkOptions): RealNetwork {
 
   return {
     urls,
-    met,
+    recordedFaults,
     begin: () => void (begun = true),
     async fetch(address, init) {
       const node = urls.indexOf(address)
@@ -100,8 +100,8 @@ export function openRealNetwork(options: RealNetworkOptions): RealNetwork {
       const exchange = begun ? (exchanges[node] ?? 0) + 1 : -1
       exchanges[node] = exchange
       const { client, receiptDelay, lag } = spec
-      const has = (kind: NodeFault): boolean => holds(episodes, { node, backend: null, kind }, exchange, random)
-      const machine: Machine = { client, chainId, receiptDelay, has, met: note }
+      const has = (kind: NodeFault): boolean => isActive(episodes, { node, backend: null, kind }, exchange, random)
+      const machine: Machine = { client, chainId, receiptDelay, has, recordFault: note }
       return respond(init, {
         ...machine,
         clock: { timer },

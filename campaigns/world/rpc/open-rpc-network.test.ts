@@ -111,7 +111,7 @@ describe('a sound node', () => {
       { transactionHash: hash, blockNumber: '0x1' },
     ])
     expect(await result('eth_feeHistory', '0x2', 'latest', [50])).toMatchObject({ oldestBlock: '0x3' })
-    expect(network.met.size).toBe(0)
+    expect(network.recordedFaults.size).toBe(0)
   })
 
   it('answers a batch in one exchange, and reports what it does not have', async () => {
@@ -131,7 +131,7 @@ describe('a sound node', () => {
     expect((await send(await sign(0, '2'))).error).toBeUndefined()
     await mine(1)
     expect((await send(await sign(0))).error?.message).toMatch(/^nonce too low: next nonce 1, tx nonce 0/)
-    expect([...network.met.keys()]).toEqual(['already-known', 'replacement-refused'])
+    expect([...network.recordedFaults.keys()]).toEqual(['already-known', 'replacement-refused'])
   })
 })
 
@@ -152,7 +152,7 @@ it('a sequencer shows no pending transactions, and holds none for later', async 
   expect(await result('eth_getTransactionCount', account.address, 'pending')).toBe('0x0')
   expect((await send(await sign(2))).error?.message).toMatch(/^nonce too high/)
   expect((await send(await sign(0))).error?.message).toMatch(/^nonce too low/)
-  expect([...network.met.keys()].sort()).toEqual(['no-pool', 'nonce-gap-refused'])
+  expect([...network.recordedFaults.keys()].sort()).toEqual(['no-pool', 'nonce-gap-refused'])
 })
 
 /** For every fault of an answer: the question, three blocks after one transaction was mined, and the altered answer. */
@@ -252,7 +252,7 @@ it.each(answered)('%s changes an answer, and counts as met', async (kind, limits
   await chain.submit(await sign(0))
   await mine(3)
   expect(await ask(...question(hash))).toMatchObject(expected as object)
-  expect([...network.met.keys()]).toEqual([kind])
+  expect([...network.recordedFaults.keys()]).toEqual([kind])
 })
 
 it.each([
@@ -272,7 +272,7 @@ it.each([
   expect(response.status).toBe(status)
   expect(response.headers.has('retry-after')).toBe(kind === 'rate-limited-until' || kind === 'rate-limited-json')
   expect(await response.text()).not.toContain('0x1e61')
-  expect([...network.met.keys()]).toEqual([kind])
+  expect([...network.recordedFaults.keys()]).toEqual([kind])
 })
 
 it.each(['rate-limited-json', 'forbidden-json'] as const)('%s answers each question with an error', async (kind) => {
@@ -291,7 +291,7 @@ it('a node drops the connection of a batch', async () => {
   open(['batch-dropped'])
   await expect(post([{ jsonrpc: '2.0', id: 1, method: 'eth_chainId' }])).rejects.toThrow('fetch failed')
   expect(await result('eth_chainId')).toBe('0x1e61')
-  expect([...network.met.keys()]).toEqual(['batch-dropped'])
+  expect([...network.recordedFaults.keys()]).toEqual(['batch-dropped'])
 })
 
 it.each(['dripping', 'silence'] as const)('%s ends only when the caller gives up', async (kind) => {
@@ -311,7 +311,7 @@ it.each(['dripping', 'silence'] as const)('%s ends only when the caller gives up
   giveUp.abort()
   await ended
   await expect(reading).rejects.toThrow('Aborted')
-  expect([...network.met.keys()]).toEqual([kind])
+  expect([...network.recordedFaults.keys()]).toEqual([kind])
 })
 
 describe('a sent transaction', () => {
@@ -355,7 +355,7 @@ describe('a sent transaction', () => {
     open(['own-pool'])
     await chain.submit(await sign(0))
     expect(await result('eth_getTransactionCount', account.address, 'pending')).toBe('0x0')
-    expect([...network.met.keys()]).toEqual(['own-pool'])
+    expect([...network.recordedFaults.keys()]).toEqual(['own-pool'])
   })
 })
 
@@ -367,7 +367,7 @@ it('a receipt can name a block that lost a reorganisation, and a head can step b
   expect(await result('eth_getTransactionReceipt', hash)).toMatchObject({ blockHash: taken })
   await mine(3)
   for (let question = 0; question < 20; question++) await ask('eth_blockNumber')
-  expect([...network.met.keys()].sort()).toEqual(['head-back', 'receipt-orphaned'])
+  expect([...network.recordedFaults.keys()].sort()).toEqual(['head-back', 'receipt-orphaned'])
 })
 
 it('too many logs are refused with a range that would work', async () => {

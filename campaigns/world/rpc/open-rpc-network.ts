@@ -7,7 +7,7 @@ import { answerRpc } from './answer-rpc.ts'
 import { createBackend, type Backend } from './backend.ts'
 import { lie } from './lie.ts'
 import { otherChain } from './other-chain.ts'
-import { holds, type Episode, type NodeFault } from './node-faults.ts'
+import { isActive, type Episode, type NodeFault } from './node-faults.ts'
 import { respond, type Question } from './respond.ts'
 import { encodeError } from './rpc-error.ts'
 import type { Limits, View } from './view.ts'
@@ -39,18 +39,18 @@ export interface RpcNetwork {
   /** Answers a POST like the web platform's `fetch`. */
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
   /** How often each fault changed an answer. */
-  readonly met: ReadonlyMap<NodeFault, number>
+  readonly recordedFaults: ReadonlyMap<NodeFault, number>
 }
 
 /** Opens the nodes of `chain` without any sockets. */
 export function openRpcNetwork(options: RpcNetworkOptions): RpcNetwork {
   const { clock, chain, random, nodes, delay } = options
-  const met = new Map<NodeFault, number>()
-  const note = (kind: NodeFault): void => void met.set(kind, (met.get(kind) ?? 0) + 1)
+  const recordedFaults = new Map<NodeFault, number>()
+  const note = (kind: NodeFault): void => void recordedFaults.set(kind, (recordedFaults.get(kind) ?? 0) + 1)
   const urls = nodes.map((_, index) => `http://localhost:${8545 + index}/`)
 
   const isOn = (node: number, backend: number | null, kind: NodeFault): boolean =>
-    holds(options.episodes, { node, backend, kind }, clock.now(), random)
+    isActive(options.episodes, { node, backend, kind }, clock.now(), random)
 
   const machinesOf = (truth: SimChain): readonly (readonly Backend[])[] =>
     nodes.map(({ client, backends }, node) =>
@@ -59,7 +59,7 @@ export function openRpcNetwork(options: RpcNetworkOptions): RpcNetwork {
           chain: truth,
           client,
           limits,
-          met: note,
+          recordFault: note,
           below: random.below,
           has: (kind) => isOn(node, index, kind),
         }),
@@ -83,7 +83,7 @@ export function openRpcNetwork(options: RpcNetworkOptions): RpcNetwork {
     const view = backends[random.below(backends.length)]?.view()
     if (!view) throw new Error('A node without machines')
     noteSteps(node, view, method)
-    const noise = addNoise(id, { has, met: note }, random)
+    const noise = addNoise(id, { has, recordFault: note }, random)
     if (noise !== null) return noise
     const tell = (answered: object): object => ({ jsonrpc: '2.0', id, ...answered })
     try {
@@ -95,14 +95,14 @@ export function openRpcNetwork(options: RpcNetworkOptions): RpcNetwork {
 
   return {
     urls,
-    met,
+    recordedFaults,
     async fetch(url, init) {
       await clock.sleep(delay())
       if (init.signal?.aborted) throw new DOMException('Aborted', 'AbortError')
       const node = urls.indexOf(url)
       return respond(init, {
         clock,
-        met: note,
+        recordFault: note,
         has: (kind) => isOn(node, null, kind),
         answer: (questions) => Promise.all(questions.map((one) => answerOne(node, one))),
       })

@@ -54,19 +54,19 @@ export class ConnectionDroppedError extends TypeError {
 
 /** Answers a POST like an address with exchange faults and refused batches, while those faults hold. */
 export async function respond({ body, signal }: RequestInit, address: Address): Promise<Response> {
-  const { has, met, clock } = address
+  const { has, recordFault, clock } = address
   const asked = JSON.parse(String(body)) as Question | Question[]
   const ends = signal ?? new AbortController().signal
   if (Array.isArray(asked) && has('batch-refused')) {
-    met('batch-refused')
+    recordFault('batch-refused')
     return answer('batch too large', 500)
   }
   if (Array.isArray(asked) && has('batch-dropped')) {
-    met('batch-dropped')
+    recordFault('batch-dropped')
     throw new ConnectionDroppedError('fetch failed')
   }
   const kind = exchangeFaults.find(has)
-  if (kind) met(kind)
+  if (kind) recordFault(kind)
   const error = kind && errors[kind]
   const isSaid = !kind || error !== undefined || kind === 'garbage' || kind === 'dripping'
   if (!isSaid) return respondWith(kind, '', clock, ends)

@@ -27,7 +27,7 @@ export interface View {
   /** Returns whether a fault holds for this question. */
   has(kind: NodeFault): boolean
   /** Notes that a fault changed an answer. */
-  met(kind: NodeFault): void
+  recordFault(kind: NodeFault): void
   /** Accepts signed bytes, or throws RpcError in the client's words. */
   send(raw: Hex): Promise<Hash>
 }

@@ -46,7 +46,7 @@ async function open(page: Page, place: number, icon: string): Promise<void> {
   await page.locator(`main li .lucide-${icon}`).click()
   await page.getByRole('dialog').waitFor()
 }
-async function way(page: Page, place: number): Promise<void> {
+async function openChoice(page: Page, place: number): Promise<void> {
   await page.locator('main section').last().getByRole('button').nth(place).click()
   await page.getByRole('dialog').waitFor()
 }
@@ -86,7 +86,7 @@ export const accountScenes: Scene[] = [
     name: 'accounts-import',
     path,
     async act(page) {
-      await way(page, 1)
+      await openChoice(page, 1)
       await page.getByRole('dialog').locator('input').fill('abc')
       await page.getByRole('dialog').locator('[type="submit"]').click()
       await page.locator('[aria-invalid="true"]').waitFor()
@@ -99,7 +99,7 @@ export const accountScenes: Scene[] = [
       script.fails['accounts.import'] = { code: 'bad-keystore', details: { reason: 'wrong-password' } }
     },
     async act(page) {
-      await way(page, 1)
+      await openChoice(page, 1)
       await page.getByRole('dialog').getByRole('radio').last().click()
       await page.getByRole('dialog').locator('textarea').fill('{ "version": 3 }')
       await page.getByRole('dialog').locator('[type="submit"]').click()
@@ -111,10 +111,10 @@ export const accountScenes: Scene[] = [
     path,
     async act(page, { setApp }) {
       setApp({ locked: true })
-      await way(page, 1)
+      await openChoice(page, 1)
     },
   },
-  { name: 'accounts-watch', path, act: (page) => way(page, 2) },
+  { name: 'accounts-watch', path, act: (page) => openChoice(page, 2) },
   {
     name: 'accounts-watched-checkout',
     path: '/checkout/lumo_MX_200-I',

@@ -33,14 +33,18 @@ function possiblyRefunded(number: number): ReturnType<typeof scriptedPurchase> {
 }
 function rejected(number: number, minutesAgo: number): ReturnType<typeof scriptedPurchase> {
   const purchase = scriptedPurchase(number, 'on-its-way', minutesAgo, { waitingFor: null })
-  const told = { lastError: 'service-rejected', lastStatus: 400, lastMessage: 'The number can’t receive this' } as const
-  const registration = { ...purchase.registration, state: 'rejected', attempts: 3, ...told } as const
+  const report = {
+    lastError: 'service-rejected',
+    lastStatus: 400,
+    lastMessage: 'The number can’t receive this',
+  } as const
+  const registration = { ...purchase.registration, state: 'rejected', attempts: 3, ...report } as const
   return { ...purchase, status: 'needs-you', attention: 'registration-rejected', registration }
 }
 function unanswered(number: number, minutesAgo: number): ReturnType<typeof scriptedPurchase> {
   const purchase = scriptedPurchase(number, 'on-its-way', minutesAgo, { waitingFor: { what: 'service', until: null } })
-  const told = { state: 'prepared', unclear: true, attempts: 9, lastError: 'service-down', lastStatus: 503 } as const
-  return { ...purchase, registration: { ...purchase.registration, ...told, transactionId: null, recordId: null } }
+  const report = { state: 'prepared', unclear: true, attempts: 9, lastError: 'service-down', lastStatus: 503 } as const
+  return { ...purchase, registration: { ...purchase.registration, ...report, transactionId: null, recordId: null } }
 }
 /** Returns a purchase (number 50) that asks about a transfer with another amount, sender or proof. */
 export function withPossibleRefund(

@@ -125,7 +125,7 @@ describe('at a register in shop mode', () => {
     const { purchaseId } = await sell(failing)
     await till.retryUntil(purchaseId, ({ status }) => status === 'failed' || status === 'refunded')
     await signIn('Ben')
-    expect(await handlers['sales.giveBack']({ purchaseId })).toMatchObject({ by: 'Ana', givenBack: { by: 'Ben' } })
+    expect(await handlers['sales.refundCash']({ purchaseId })).toMatchObject({ by: 'Ana', refundedCash: { by: 'Ben' } })
     expect((await report()).moves).toMatchObject([{ by: 'Ana', amount: '50' }])
   })
 

@@ -58,7 +58,7 @@ export function salesHandlers(parts: SalesParts): HandlersOf<typeof salesRequest
       else if (!(await print())) return sales.get(purchaseId)
       return sales.printed(purchaseId)
     },
-    'sales.giveBack': ({ purchaseId }) => sales.giveBack(purchaseId, clerk()),
+    'sales.refundCash': ({ purchaseId }) => sales.refundCash(purchaseId, clerk()),
     'sales.list': (input) => sales.list(input),
     'sales.refresh': () => sales.refresh(),
     'sales.report': ({ period }) => reports.report(period),

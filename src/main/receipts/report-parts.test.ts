@@ -28,7 +28,7 @@ const open: ShiftReportView = {
   expected: '1868.5',
   counted: null,
   sold: { count: 9, total: '1768.5', cost: '1652.14', margin: '91.36' },
-  givenBack: { count: 1, total: '100', marginLost: '16' },
+  refundedCash: { count: 1, total: '100', marginLost: '16' },
   clerks: [
     { clerk: 'ana', by: 'Ana', count: 6, total: '1210.5' },
     { clerk: null, by: null, count: 3, total: '558' },
@@ -42,7 +42,7 @@ const closed: ShiftReportView = {
   ...open,
   closedAt: '2026-11-23T03:40:00.000Z',
   moves: [],
-  givenBack: { count: 0, total: '0', marginLost: '0' },
+  refundedCash: { count: 0, total: '0', marginLost: '0' },
   expected: '2268.5',
   counted: { amount: '2260', differs: 'short', by: '8.5' },
 }
@@ -125,7 +125,7 @@ describe('a shift’s report on paper', () => {
   it('uses the labels of the screen', () => {
     for (const language of receiptLanguages) {
       const { sales, kiosk } = { en, es }[language]
-      const { title, sold, givenBack, notClosed, openedAt, closedAt, printedAt, manager, ...words } =
+      const { title, sold, refundedCash, notClosed, openedAt, closedAt, printedAt, manager, ...words } =
         reportWords[language]
       expect(sales).toMatchObject(words)
       expect([title('x', 7), title('z', 7)]).toEqual(
@@ -134,7 +134,7 @@ describe('a shift’s report on paper', () => {
       const forms = (text: string, counts: readonly number[]): string[] =>
         counts.map((count) => text.split(' | ')[Math.min(count, 2)]!.replace('{n}', String(count)))
       expect([0, 1, 12].map(sold)).toEqual(forms(sales.soldCount, [0, 1, 12]))
-      expect([1, 12].map(givenBack)).toEqual(forms(sales.givenBackCount, [1, 12]))
+      expect([1, 12].map(refundedCash)).toEqual(forms(sales.refundedCashCount, [1, 12]))
       expect(manager).toBe(kiosk.manager)
       expect(new Set([notClosed, openedAt, closedAt, printedAt]).size).toBe(4)
     }

@@ -11,7 +11,7 @@ export function reportParts(
   timeZone?: string,
 ): ReceiptPart[] {
   const { language } = head
-  const { number, openedAt, closedAt, currency, sold, givenBack, counted } = report
+  const { number, openedAt, closedAt, currency, sold, refundedCash, counted } = report
   const words = reportWords[language]
   const money = (value: string): string => amountOn(language, currency, value)
   const time = (at: string): string => timeOn(language, at, timeZone)
@@ -41,7 +41,7 @@ export function reportParts(
     pair(words.sold(sold.count), money(sold.total)),
     ...clerks,
     ...moves,
-    ...(givenBack.count > 0 ? [pair(words.givenBack(givenBack.count), '−' + money(givenBack.total))] : []),
+    ...(refundedCash.count > 0 ? [pair(words.refundedCash(refundedCash.count), '−' + money(refundedCash.total))] : []),
     sum(words.expected, money(report.expected)),
     ...(counted === null
       ? []
@@ -49,7 +49,7 @@ export function reportParts(
     rule,
     pair(words.cost, money(sold.cost)),
     sum(words.margin, money(sold.margin)),
-    ...(givenBack.marginLost === '0' ? [] : [pair(words.marginLost, '−' + money(givenBack.marginLost))]),
+    ...(refundedCash.marginLost === '0' ? [] : [pair(words.marginLost, '−' + money(refundedCash.marginLost))]),
     { kind: 'text', text: words.marginNote },
   ]
 }

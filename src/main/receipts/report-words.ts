@@ -10,7 +10,7 @@ export interface ReportWords {
   readonly manager: string
   readonly float: string
   sold(count: number): string
-  givenBack(count: number): string
+  refundedCash(count: number): string
   readonly expected: string
   readonly counted: string
   readonly even: string
@@ -31,7 +31,7 @@ const en: ReportWords = {
   manager: 'Manager',
   float: 'Starting cash',
   sold: (count) => (count === 0 ? 'No sales' : count === 1 ? 'One sale' : `${count} sales`),
-  givenBack: (count) => (count === 1 ? 'One refund' : `${count} refunds`),
+  refundedCash: (count) => (count === 1 ? 'One refund' : `${count} refunds`),
   expected: 'Expected in drawer',
   counted: 'Counted',
   even: 'Difference',
@@ -52,7 +52,7 @@ const es: ReportWords = {
   manager: 'Administración',
   float: 'Efectivo al empezar',
   sold: (count) => (count === 0 ? 'Nada vendido' : count === 1 ? 'Una venta' : `${count} ventas`),
-  givenBack: (count) => (count === 1 ? 'Devuelto una vez' : `Devuelto ${count} veces`),
+  refundedCash: (count) => (count === 1 ? 'Devuelto una vez' : `Devuelto ${count} veces`),
   expected: 'Debe haber en la caja',
   counted: 'Contado',
   even: 'Diferencia',

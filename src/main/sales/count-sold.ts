@@ -48,7 +48,7 @@ export function countSold(): SoldCount {
       taken: fromUnits(taken, DECIMALS),
       cost: fromUnits(cost, DECIMALS),
       margin: fromUnits(margin, DECIMALS),
-      givenBack: { count: returns, total: fromUnits(given, DECIMALS) },
+      refundedCash: { count: returns, total: fromUnits(given, DECIMALS) },
     }),
     marginLost: () => fromUnits(lost, DECIMALS),
   }

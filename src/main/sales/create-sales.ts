@@ -61,7 +61,7 @@ export interface Sales {
    * Refunds the cash. Throws AppError `not-found`, or `not-allowed` with the reason `not-owed`, `no-shift`, `drawer-short` or
    * `other-currency`.
    */
-  giveBack(purchaseId: string, clerk: string | null): SaleView
+  refundCash(purchaseId: string, clerk: string | null): SaleView
   /** Returns a sale in its current state. Throws AppError `not-found`. */
   get(purchaseId: string): SaleView
   /** Returns a sale's receipt in its current state. Throws AppError `not-found`. */
@@ -91,7 +91,7 @@ export function createSales(options: SalesOptions): Sales {
       confirming.set(purchaseId, selling)
       return selling
     },
-    giveBack(purchaseId, clerk) {
+    refundCash(purchaseId, clerk) {
       const sale = existing(purchaseId)
       if (sale.returned !== null) return show(sale)
       if (confirming.has(purchaseId) || !show(sale).owed) refuse('not-owed', 'What was sold may still be delivered')

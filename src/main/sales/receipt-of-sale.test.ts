@@ -15,7 +15,7 @@ const sale: SaleView = {
   given: '500',
   change: '280',
   status: 'delivered',
-  givenBack: null,
+  refundedCash: null,
   printed: false,
   owed: false,
 }

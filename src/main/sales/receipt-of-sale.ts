@@ -5,7 +5,7 @@ import { parsePhone } from '../catalog/parse-phone.ts'
 
 /** Returns the receipt of a sale; `bought` is its purchase, null if nothing was ever paid. */
 export function receiptOfSale(sale: SaleView, bought: PurchaseView | null): SaleReceipt {
-  const { number, at, by, product, reference, currency, price, given, change, givenBack, printed } = sale
+  const { number, at, by, product, reference, currency, price, given, change, refundedCash, printed } = sale
   const step = bought?.steps.find(({ kind }) => kind === 'pay')
   return {
     product,
@@ -18,7 +18,7 @@ export function receiptOfSale(sale: SaleView, bought: PurchaseView | null): Sale
     number: String(number),
     reference: reference && grouped(reference),
     state: stateOf(sale),
-    givenBack: givenBack && price,
+    refundedCash: refundedCash && price,
     // The service delivers to the reference and returns no codes.
     codes: [],
     instructions: null,
@@ -33,8 +33,8 @@ function grouped(reference: string): string {
   return (reference.startsWith('+') && parsePhone(reference)?.formatInternational()) || reference
 }
 
-function stateOf({ status, givenBack, owed }: SaleView): ReceiptState {
-  if (givenBack !== null) return 'given-back'
+function stateOf({ status, refundedCash, owed }: SaleView): ReceiptState {
+  if (refundedCash !== null) return 'refunded'
   if (owed) return 'failed'
   return status === 'delivered' ? 'delivered' : 'on-its-way'
 }

@@ -58,9 +58,11 @@ describe('the sales of a day', () => {
     const report = reportPeriod(db, '2026-11-22')
     expect(salesReportView.parse(report)).toEqual(report)
     const { total, parts, products, clerks, marginLost } = only(report)
-    expect(total).toEqual({ count: 3, taken: '27', cost: '18', margin: '4', givenBack: { count: 1, total: '5' } })
+    expect(total).toEqual({ count: 3, taken: '27', cost: '18', margin: '4', refundedCash: { count: 1, total: '5' } })
     expect(marginLost).toBe('0')
-    const busy = parts.flatMap(({ count, givenBack }, hour) => (count + givenBack.count > 0 ? [[hour, count]] : []))
+    const busy = parts.flatMap(({ count, refundedCash }, hour) =>
+      count + refundedCash.count > 0 ? [[hour, count]] : [],
+    )
     expect([parts.length, busy]).toEqual([
       24,
       [
@@ -74,7 +76,7 @@ describe('the sales of a day', () => {
       ['vireo', 'The vireo', '12'],
     ])
     // The same name twice is two clerks; the clerk who refunds is not the one who sold.
-    expect(clerks.map(({ clerk, by, taken, givenBack }) => [clerk, by, taken, givenBack.total])).toEqual([
+    expect(clerks.map(({ clerk, by, taken, refundedCash }) => [clerk, by, taken, refundedCash.total])).toEqual([
       ['other-ana', 'Ana', '12', '0'],
       [null, null, '10', '5'],
       ['ana', 'Ana', '5', '0'],
@@ -91,7 +93,7 @@ describe('the sales of a day', () => {
     writeReturned(db, failed, 2, 'ana', next.from)
     expect(reportPeriod(db, '2026-11-22')).toEqual(before)
     expect(only(reportPeriod(db, '2026-11-23'))).toMatchObject({
-      total: { count: 0, taken: '0', margin: '0', givenBack: { count: 1, total: '10' } },
+      total: { count: 0, taken: '0', margin: '0', refundedCash: { count: 1, total: '10' } },
       marginLost: '1',
     })
     expect(only(reportPeriod(db, '2026-11'))).toMatchObject({ total: { margin: '1' }, marginLost: '1' })
@@ -174,8 +176,8 @@ it('adds up random sales to the same cent by day, by month and by shift', () => 
           taken: addDecimals(own.map((one) => one.sold.total)),
           cost: addDecimals(own.map((one) => one.sold.cost)),
           margin: addDecimals(own.map((one) => one.sold.margin)),
-          back: addDecimals(own.map((one) => one.givenBack.total)),
-          lost: addDecimals(own.map((one) => one.givenBack.marginLost)),
+          back: addDecimals(own.map((one) => one.refundedCash.total)),
+          lost: addDecimals(own.map((one) => one.refundedCash.marginLost)),
           ana: addDecimals(
             own.flatMap((one) => one.clerks.filter(({ clerk }) => clerk === 'ana')).map((one) => one.total),
           ),
@@ -193,7 +195,7 @@ it('adds up random sales to the same cent by day, by month and by shift', () => 
               taken: addDecimals(lines.map((one) => one.taken)),
               cost: addDecimals(lines.map((one) => one.cost)),
               margin: addDecimals(lines.map((one) => one.margin)),
-              back: addDecimals(lines.map((one) => one.givenBack.total)),
+              back: addDecimals(lines.map((one) => one.refundedCash.total)),
               lost,
               ana: addDecimals(
                 books.flatMap(({ clerks }) => clerks.filter(({ clerk }) => clerk === 'ana')).map((one) => one.taken),

@@ -106,7 +106,7 @@ describe('a shift', () => {
     expect(start().report(2)).toMatchObject({
       expected: '20',
       sold: { count: 0 },
-      givenBack: { count: 1, total: '20' },
+      refundedCash: { count: 1, total: '20' },
     })
   })
 
@@ -155,7 +155,7 @@ describe('a shift', () => {
         const report = shifts.report(null)
         expect(report.expected).toBe(cents(drawer))
         expect(report.sold).toMatchObject({ total: cents(model.ana + model.manager), margin: cents(model.notReturned) })
-        expect(report.givenBack.total).toBe(cents(model.back))
+        expect(report.refundedCash.total).toBe(cents(model.back))
         const totals = Object.fromEntries(report.clerks.map(({ by, total }) => [by ?? 'manager', total]))
         expect(totals['Ana'] ?? '0').toBe(cents(model.ana))
         expect(totals['manager'] ?? '0').toBe(cents(model.manager))

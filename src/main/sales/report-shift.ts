@@ -36,7 +36,7 @@ export function reportShift({ shift, sales, returned, moves }: ShiftBooks): Shif
     openedAt: new Date(openedAt).toISOString(),
     closedAt: closedAt === null ? null : new Date(closedAt).toISOString(),
     sold: { ...sold, cost, margin: subtractDecimals(brought, cost) },
-    givenBack: { ...back, marginLost: addDecimals(lost.map(({ price, cost }) => subtractDecimals(price, cost))) },
+    refundedCash: { ...back, marginLost: addDecimals(lost.map(({ price, cost }) => subtractDecimals(price, cost))) },
     clerks: [...sellers].map(([clerk, by]) => ({
       clerk,
       by,

@@ -40,6 +40,6 @@ describe('a customer’s cash', () => {
   it('is no longer owed once refunded', () => {
     const returned = { shift: 1, at: sale.at, by: 'Ben' }
     for (const purchase of [null, bought({ status: 'failed' }), bought({ attention: 'refund-missing' })])
-      expect(toSaleView({ ...sale, returned }, purchase)).toMatchObject({ owed: false, givenBack: { by: 'Ben' } })
+      expect(toSaleView({ ...sale, returned }, purchase)).toMatchObject({ owed: false, refundedCash: { by: 'Ben' } })
   })
 })

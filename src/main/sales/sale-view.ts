@@ -19,7 +19,7 @@ export function toSaleView(sale: Sale, bought: PurchaseRowView | null): SaleView
     reference: bought?.reference ?? null,
     change: subtractDecimals(given, price),
     status: bought?.status ?? 'not-sold',
-    givenBack: returned && { at: new Date(returned.at).toISOString(), by: returned.by },
+    refundedCash: returned && { at: new Date(returned.at).toISOString(), by: returned.by },
     owed: returned === null && isOwed(bought),
   }
 }

@@ -94,7 +94,7 @@ describe('a cash sale', () => {
     // The shop's cost is in whole cents.
     expect(Number(price) - exact).toBeLessThan(0.5 + 0.01 * 1.1)
     const sold = await sales.confirm(consentTo(offer, { price }), 'ana')
-    expect(sold).toMatchObject({ number: 1, by: 'Ana', price, given: '500', owed: false, givenBack: null })
+    expect(sold).toMatchObject({ number: 1, by: 'Ana', price, given: '500', owed: false, refundedCash: null })
     expect(Number(sold.change)).toBeCloseTo(500 - Number(price), 10)
     await till.delivered(offer.purchaseId)
     expect(sales.list({ text: '', shift: 1, offset: 0, limit: 10 })).toMatchObject({
@@ -202,35 +202,35 @@ describe('cash for an undelivered sale', () => {
   it('is refunded once, from the drawer of the current shift', async () => {
     const { purchaseId, price, owed } = await sell(failing)
     expect(owed).toBe(false)
-    expect(await why((async () => sales.giveBack(purchaseId, 'ana'))())).toBe('not-owed')
+    expect(await why((async () => sales.refundCash(purchaseId, 'ana'))())).toBe('not-owed')
     await till.retryUntil(purchaseId, ({ status }) => status === 'failed' || status === 'refunded')
     expect(sales.list({ text: '#1', shift: null, offset: 0, limit: 10 }).sales[0]).toMatchObject({ owed: true })
     shifts.close('0')
-    expect(await why((async () => sales.giveBack(purchaseId, 'ben'))())).toBe('no-shift')
+    expect(await why((async () => sales.refundCash(purchaseId, 'ben'))())).toBe('no-shift')
     shifts.setPrices({ ...prices, currency: 'EUR' })
     shifts.open('1')
-    expect(await why((async () => sales.giveBack(purchaseId, 'ben'))())).toBe('other-currency')
+    expect(await why((async () => sales.refundCash(purchaseId, 'ben'))())).toBe('other-currency')
     shifts.close('1')
     shifts.setPrices(prices)
     shifts.open('1')
-    expect(await why((async () => sales.giveBack(purchaseId, 'ben'))())).toBe('drawer-short')
+    expect(await why((async () => sales.refundCash(purchaseId, 'ben'))())).toBe('drawer-short')
     shifts.move({ direction: 'in', amount: price, reason: 'Change' }, null)
-    expect(sales.giveBack(purchaseId, 'ben')).toMatchObject({ owed: false, givenBack: { by: 'Ben' } })
-    expect(sales.giveBack(purchaseId, 'ana')).toMatchObject({ givenBack: { by: 'Ben' } })
-    expect(shifts.report(null)).toMatchObject({ expected: '1', givenBack: { count: 1, total: price } })
+    expect(sales.refundCash(purchaseId, 'ben')).toMatchObject({ owed: false, refundedCash: { by: 'Ben' } })
+    expect(sales.refundCash(purchaseId, 'ana')).toMatchObject({ refundedCash: { by: 'Ben' } })
+    expect(shifts.report(null)).toMatchObject({ expected: '1', refundedCash: { count: 1, total: price } })
   })
 
   it('is not refunded while the payment is under way', async () => {
     const consent = consentTo(await till.quote('harbour', 'usdc'))
     const tried: unknown[] = []
     till.tamper.instance = async () => {
-      tried.push(await why((async () => sales.giveBack(consent.purchaseId, 'ben'))()))
+      tried.push(await why((async () => sales.refundCash(consent.purchaseId, 'ben'))()))
       return till.chain('harbour').instance()
     }
     await sales.confirm(consent, 'ana')
     delete till.tamper.instance
     expect(new Set(tried)).toEqual(new Set(['not-owed']))
-    expect(shifts.report(null).givenBack.count).toBe(0)
+    expect(shifts.report(null).refundedCash.count).toBe(0)
     await till.delivered(consent.purchaseId)
   })
 
@@ -247,7 +247,7 @@ describe('cash for an undelivered sale', () => {
     const [left] = sales.list({ text: '', shift: null, offset: 0, limit: 10 }).sales
     expect(left).toMatchObject({ status: 'not-sold', owed: true, price: consent.price })
     expect(await payments()).toBe(0)
-    sales.giveBack(consent.purchaseId, 'ana')
+    sales.refundCash(consent.purchaseId, 'ana')
     expect(shifts.report(null)).toMatchObject({ expected: '500', sold: { count: 1, margin: '0' } })
   })
 
@@ -313,7 +313,7 @@ describe('a receipt', () => {
       price,
       cashGiven: '500',
       change,
-      givenBack: null,
+      refundedCash: null,
       state: 'on-its-way',
       isReprint: false,
     })
@@ -326,9 +326,9 @@ describe('a receipt', () => {
   it('says for an undelivered sale that the cash is owed, then refunded', async () => {
     const { purchaseId, price } = await sell(failing)
     await till.retryUntil(purchaseId, ({ status }) => status === 'failed' || status === 'refunded')
-    expect(sales.receipt(purchaseId)).toMatchObject({ state: 'failed', givenBack: null })
-    sales.giveBack(purchaseId, 'ana')
-    expect(sales.receipt(purchaseId)).toMatchObject({ state: 'given-back', givenBack: price })
+    expect(sales.receipt(purchaseId)).toMatchObject({ state: 'failed', refundedCash: null })
+    sales.refundCash(purchaseId, 'ana')
+    expect(sales.receipt(purchaseId)).toMatchObject({ state: 'refunded', refundedCash: price })
     expect(() => sales.receipt(crypto.randomUUID())).toThrow('no such sale')
   })
 })
@@ -382,7 +382,7 @@ describe('an exported sale', () => {
   it('earned nothing if refunded, and names the refunding clerk and shift', async () => {
     const { purchaseId } = await sell(failing)
     await till.retryUntil(purchaseId, ({ status }) => status === 'failed' || status === 'refunded')
-    sales.giveBack(purchaseId, 'ben')
+    sales.refundCash(purchaseId, 'ben')
     expect(read('masked')).toMatchObject([{ margin: '0', givenBackBy: 'Ben', givenBackShift: 1 }])
   })
 })

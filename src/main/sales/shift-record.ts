@@ -36,7 +36,7 @@ export type ShiftRecord = ReturnType<typeof toShiftRecord>
 
 /** Returns the table row of a shift's report, without its single clerks and moves. */
 export function toShiftRow(record: ShiftRecord): Record<(typeof shiftColumns)[number], Cell> {
-  const { report, shift, currency, openedAt, closedAt, float, sold, givenBack, moves, expected, counted } = record
+  const { report, shift, currency, openedAt, closedAt, float, sold, refundedCash, moves, expected, counted } = record
   const moved = (direction: 'in' | 'out'): string =>
     addDecimals(moves.filter((move) => move.direction === direction).map(({ amount }) => amount))
   return {
@@ -51,9 +51,9 @@ export function toShiftRow(record: ShiftRecord): Record<(typeof shiftColumns)[nu
     soldTotal: sold.total,
     cost: sold.cost,
     margin: sold.margin,
-    givenBackCount: givenBack.count,
-    givenBackTotal: givenBack.total,
-    marginLost: givenBack.marginLost,
+    givenBackCount: refundedCash.count,
+    givenBackTotal: refundedCash.total,
+    marginLost: refundedCash.marginLost,
     putIn: moved('in'),
     takenOut: moved('out'),
     counted: counted?.amount ?? null,

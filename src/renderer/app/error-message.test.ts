@@ -42,17 +42,19 @@ test('uses the message of a known reason, and ignores an unknown one', () => {
 })
 
 test('quotes the service’s own text if it gave a reason', () => {
-  const said = { code: 'service-rejected', details: { status: 422, message: 'No such plan' } } as const
-  expect(errorMessage(said, formats, now)).toEqual({
+  const rejected = { code: 'service-rejected', details: { status: 422, message: 'No such plan' } } as const
+  expect(errorMessage(rejected, formats, now)).toEqual({
     key: 'errors.service-rejected',
     params: {},
     says: 'No such plan',
   })
-  expect(errorMessage({ ...said, details: { message: 'You hold 3', reason: 'balance' } }, formats, now)).toMatchObject({
+  expect(
+    errorMessage({ ...rejected, details: { message: 'You hold 3', reason: 'balance' } }, formats, now),
+  ).toMatchObject({
     key: 'errors.service-rejected-balance',
     says: 'You hold 3',
   })
-  expect(errorMessage({ ...said, details: { status: 422, message: '' } }, formats, now).says).toBeNull()
+  expect(errorMessage({ ...rejected, details: { status: 422, message: '' } }, formats, now).says).toBeNull()
 })
 
 test('names the missing amount if it is known', () => {

@@ -3,7 +3,7 @@ import { ref } from 'vue'
 import type { AppError } from '../../shared/errors.ts'
 
 /** A message's meaning rather than its text, so that it follows the language. */
-export type Said =
+export type NoticeMessage =
   | { readonly key: string; readonly values?: Readonly<Record<string, string>> }
   /** An error as of `at`, in epoch milliseconds. */
   | { readonly error: Pick<AppError, 'code' | 'details'>; readonly at: number }
@@ -11,7 +11,7 @@ export type Said =
 export interface Notice {
   readonly id: number
   readonly tone: 'good' | 'bad' | 'plain'
-  readonly said: Said
+  readonly message: NoticeMessage
   /** The action it offers; performing it dismisses the message. */
   readonly action: NoticeAction | null
 }
@@ -22,12 +22,12 @@ export interface NoticeAction {
 }
 
 /** Returns the text that a message offers to copy; such a message stays until dismissed. */
-export function copyOf(said: Said): string | null {
-  const address = 'error' in said ? said.error.details?.['address'] : undefined
+export function copyOf(message: NoticeMessage): string | null {
+  const address = 'error' in message ? message.error.details?.['address'] : undefined
   return typeof address === 'string' ? address : null
 }
 
-function isSame(one: Said, other: Said): boolean {
+function isSame(one: NoticeMessage, other: NoticeMessage): boolean {
   if ('key' in one)
     return 'key' in other && one.key === other.key && JSON.stringify(one.values) === JSON.stringify(other.values)
   return 'error' in other && JSON.stringify(one.error) === JSON.stringify(other.error)
@@ -38,11 +38,11 @@ export const useNoticesStore = defineStore('notices', () => {
   const notices = ref<Notice[]>([])
   let last = 0
 
-  function put(tone: Notice['tone'], said: Said, action: NoticeAction | null = null): number {
+  function put(tone: Notice['tone'], message: NoticeMessage, action: NoticeAction | null = null): number {
     last += 1
     notices.value = [
-      ...notices.value.filter((notice) => !isSame(notice.said, said)),
-      { id: last, tone, said, action },
+      ...notices.value.filter((notice) => !isSame(notice.message, message)),
+      { id: last, tone, message, action },
     ].slice(-3)
     return last
   }

@@ -8,8 +8,8 @@ export function useNoticeTimers(): void {
   watch(
     () => store.notices,
     (notices) => {
-      for (const { id, tone, said, action } of notices) {
-        if (timers.has(id) || copyOf(said) !== null) continue
+      for (const { id, tone, message, action } of notices) {
+        if (timers.has(id) || copyOf(message) !== null) continue
         timers.set(
           id,
           setTimeout(() => store.remove(id), tone === 'bad' || action !== null ? 15_000 : 6_000),

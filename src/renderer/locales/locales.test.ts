@@ -72,8 +72,8 @@ test('every key that exists is used', () => {
 
 test('everything that main may name has words', () => {
   // A refused payment is said in the words of its refusal.
-  const said = checkMessages.filter((one) => one !== 'payment.refused')
-  const saidWords = said.map((one) => `serviceCheck.messages.${one}`)
+  const shownMessages = checkMessages.filter((one) => one !== 'payment.refused')
+  const checkKeys = shownMessages.map((one) => `serviceCheck.messages.${one}`)
   const wanted = [
     ...errorMessageKeys(errorCodes),
     ...personStatuses.flatMap((status) => [`status.${status}`, `outcome.title.${status}`]),
@@ -83,12 +83,12 @@ test('everything that main may name has words', () => {
     ...timelineStages.map((stage) => `stage.${stage}`),
     ...checkParts.map((part) => `serviceCheck.part.${part}`),
     ...checkVerdicts.map((verdict) => `serviceCheck.verdict.${verdict}`),
-    ...saidWords,
+    ...checkKeys,
     ...quoteRefusals.map((reason) => `refusal.${reason}`),
   ]
   expect(wanted.filter((key) => !english.has(key))).toEqual([])
   const spare = [...english.keys()].filter(
-    (key) => key.startsWith('serviceCheck.messages.') && !saidWords.includes(key),
+    (key) => key.startsWith('serviceCheck.messages.') && !checkKeys.includes(key),
   )
   expect(spare).toEqual([])
 })

@@ -10,7 +10,7 @@ export interface ReceiptLabels {
   readonly price: string
   readonly cashGiven: string
   readonly change: string
-  readonly givenBack: string
+  readonly refundedCash: string
   readonly copy: string
   readonly code: string
   readonly pin: string
@@ -29,7 +29,7 @@ const en: ReceiptLabels = {
   price: 'Price',
   cashGiven: 'Cash',
   change: 'Change',
-  givenBack: 'Given back',
+  refundedCash: 'Given back',
   copy: 'COPY',
   code: 'Code',
   pin: 'PIN',
@@ -40,7 +40,7 @@ const en: ReceiptLabels = {
     delivered: 'Delivered',
     'on-its-way': 'On its way. Keep this receipt until it has arrived.',
     failed: 'It could not be delivered. Your money will be given back: keep this receipt.',
-    'given-back': 'It could not be delivered. Your money was given back.',
+    refunded: 'It could not be delivered. Your money was given back.',
   },
 }
 
@@ -53,7 +53,7 @@ const es: ReceiptLabels = {
   price: 'Precio',
   cashGiven: 'Efectivo',
   change: 'Cambio',
-  givenBack: 'Devuelto',
+  refundedCash: 'Devuelto',
   copy: 'COPIA',
   code: 'Código',
   pin: 'PIN',
@@ -64,7 +64,7 @@ const es: ReceiptLabels = {
     delivered: 'Entregado',
     'on-its-way': 'En camino. Guarda este recibo hasta que llegue.',
     failed: 'No se pudo entregar. Se te devolverá tu dinero: guarda este recibo.',
-    'given-back': 'No se pudo entregar. Se te devolvió tu dinero.',
+    refunded: 'No se pudo entregar. Se te devolvió tu dinero.',
   },
 }
 

@@ -22,12 +22,12 @@ const head: ShopHead = {
   printer: 'none',
 }
 const receipt = sampleReceipt('en', '2026-11-22T19:20:00.000Z')
-const said = (part: ReceiptPart): string => {
+const textOf = (part: ReceiptPart): string => {
   if (part.kind === 'rule' || part.kind === 'logo') return part.kind
   return 'label' in part ? `${part.label}: ${part.kind === 'pair' ? part.value : part.text}` : part.text
 }
 const parts = (given: Partial<SaleReceipt> = {}, of: Partial<ShopHead> = {}): string[] =>
-  receiptParts({ ...head, ...of }, { ...receipt, ...given }, 'UTC').map(said)
+  receiptParts({ ...head, ...of }, { ...receipt, ...given }, 'UTC').map(textOf)
 
 describe('a receipt', () => {
   it('matches its schema in every language', () => {
@@ -71,7 +71,7 @@ describe('a receipt', () => {
   })
 
   it('shows amounts of any size exactly, and cash given back', () => {
-    const odd = parts({ price: '12345678901234567.891', currency: 'KWD', givenBack: '0.1' })
+    const odd = parts({ price: '12345678901234567.891', currency: 'KWD', refundedCash: '0.1' })
     expect(odd).toContain('Price: KWD 12,345,678,901,234,567.891')
     expect(odd).toContain('Given back: KWD 0.100')
   })

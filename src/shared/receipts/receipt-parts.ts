@@ -72,7 +72,7 @@ export function receiptParts(head: PrintedHead, receipt: SaleReceipt, timeZone?:
     ...pair(words.price, money(receipt.price), true),
     ...cash(words.cashGiven, receipt.cashGiven),
     ...cash(words.change, receipt.change),
-    ...cash(words.givenBack, receipt.givenBack),
+    ...cash(words.refundedCash, receipt.refundedCash),
     rule,
     { kind: 'centred', text: words.state[receipt.state], strong: true },
     ...(use.length > 0 && receipt.state === 'delivered' ? [rule, ...use] : []),

@@ -6,7 +6,7 @@ import { decimal, hash } from '../scalars.ts'
 export const papers = ['58', '80', 'A4'] as const
 export const receiptLanguages = ['en', 'es'] as const
 /** The states of a sale in a customer's words; the cash of a `failed` one is given back. */
-export const receiptStates = ['delivered', 'on-its-way', 'failed', 'given-back'] as const
+export const receiptStates = ['delivered', 'on-its-way', 'failed', 'refunded'] as const
 
 const logo = z
   .string()
@@ -51,7 +51,7 @@ export const receiptView = z.object({
   cashGiven: decimal.nullable(),
   change: decimal.nullable(),
   /** The cash given back later; null for nothing. */
-  givenBack: decimal.nullable(),
+  refundedCash: decimal.nullable(),
   state: z.enum(receiptStates),
   /** The codes that the customer needs to use it, once delivered. */
   codes: z.array(z.object({ kind: z.enum(['code', 'pin', 'serial']), text: z.string().max(500) })).max(20),

@@ -12,7 +12,7 @@ export function sampleReceipt(language: ReceiptLanguage, soldAt: string): SaleRe
     price: '220',
     cashGiven: '500',
     change: '280',
-    givenBack: null,
+    refundedCash: null,
     state: 'delivered',
     codes: [{ kind: 'code', text: '1234 5678 9012' }],
     instructions: null,

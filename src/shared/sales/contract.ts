@@ -84,7 +84,7 @@ export const salesRequests = {
    */
   'sales.print': { input: z.object(sale), output: saleView, permission: 'clerk' },
   /** Records that the customer got the cash back for a failed delivery. */
-  'sales.giveBack': { input: z.object(sale), output: saleView, permission: 'clerk' },
+  'sales.refundCash': { input: z.object(sale), output: saleView, permission: 'clerk' },
   /** Lists sales, newest first; searches number, time, amount, product, recipient and payment for `text`. */
   'sales.list': {
     input: z.object({ text: z.string().max(200).default(''), shift: z.int().nullable().default(null), ...page }),

@@ -68,7 +68,7 @@ export const saleView = z.object({
   given: decimal,
   change: decimal,
   status: z.enum(saleStatuses),
-  givenBack: z.object({ at: time, by }).nullable(),
+  refundedCash: z.object({ at: time, by }).nullable(),
   /** Whether its receipt was printed. */
   printed: z.boolean(),
   /** Whether the customer's cash is owed, because it was not and will not be delivered. */
@@ -88,7 +88,7 @@ export const shiftReportView = shiftView.extend({
   float: decimal,
   sold: counted.extend({ cost: decimal, margin: decimal }),
   /** The cash given back, and the margin that this took from sales of earlier shifts. */
-  givenBack: counted.extend({ marginLost: decimal }),
+  refundedCash: counted.extend({ marginLost: decimal }),
   clerks: z.array(counted.extend(clerk)),
   moves: z.array(z.object({ at: time, by, direction: z.enum(['in', 'out']), amount: decimal, reason: z.string() })),
   /** The amount expected in the drawer. */
@@ -102,7 +102,7 @@ export type ShiftReportView = z.output<typeof shiftReportView>
  * Sales added up. A sale given back within its own shift has no cost and no margin; if given back later, its margin counts in `marginLost`
  * then.
  */
-const soldView = z.object({ count: z.int(), taken: decimal, cost: decimal, margin: decimal, givenBack: counted })
+const soldView = z.object({ count: z.int(), taken: decimal, cost: decimal, margin: decimal, refundedCash: counted })
 export type SoldView = z.output<typeof soldView>
 /** The sales of a day or a month, added up by currency: what was sold and what was given back in it. */
 export const salesReportView = z.object({

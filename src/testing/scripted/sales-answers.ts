@@ -64,8 +64,8 @@ export function salesAnswers(script: Script): Answers {
       script.sales = [made, ...script.sales]
       return made
     },
-    'sales.giveBack': ({ purchaseId }) =>
-      Object.assign(sale(purchaseId), { owed: false, givenBack: { at: ago(0), by: seller() } }),
+    'sales.refundCash': ({ purchaseId }) =>
+      Object.assign(sale(purchaseId), { owed: false, refundedCash: { at: ago(0), by: seller() } }),
     'sales.receipt': ({ purchaseId }) => ({
       ...sampleReceipt('en', ago(0)),
       number: String(script.sales.find((one) => one.purchaseId === purchaseId)?.number ?? 0),

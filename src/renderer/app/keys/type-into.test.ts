@@ -19,15 +19,15 @@ test.each(['text', 'password', 'search', 'tel', 'email', 'textarea'])(
     fc.assert(
       fc.property(fc.array(key, { maxLength: 30 }), (keys) => {
         const field = fieldOf(kind)
-        let heard = field.value
-        field.addEventListener('input', () => (heard = field.value))
+        let lastValue = field.value
+        field.addEventListener('input', () => (lastValue = field.value))
         const expected = keys.reduce<string>((text, one) => (one === null ? text.slice(0, -1) : text + one), '')
         for (const one of keys) {
           if (one === null) deleteFrom(field)
           else typeInto(field, one)
         }
         expect(field.value).toBe(expected)
-        expect(heard).toBe(expected)
+        expect(lastValue).toBe(expected)
       }),
       { numRuns: 200 },
     )

@@ -30,11 +30,11 @@ export function useTouchedField(): Ref<TextField | null> {
     timer = setTimeout(follow)
   }
   const leave = (): void => void (field.value = null)
-  const heard = { click: touched, focusin: followLater, focusout: followLater, keydown: leave }
-  for (const [name, listener] of Object.entries(heard)) document.addEventListener(name, listener)
+  const listeners = { click: touched, focusin: followLater, focusout: followLater, keydown: leave }
+  for (const [name, listener] of Object.entries(listeners)) document.addEventListener(name, listener)
   onScopeDispose(() => {
     clearTimeout(timer)
-    for (const [name, listener] of Object.entries(heard)) document.removeEventListener(name, listener)
+    for (const [name, listener] of Object.entries(listeners)) document.removeEventListener(name, listener)
   })
   return field
 }

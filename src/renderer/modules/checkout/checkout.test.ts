@@ -290,8 +290,8 @@ test('shows the local time of a top-up’s destination if its clocks differ', as
   const [iso2, timezone] = new Date().getTimezoneOffset() === -345 ? ['LK', 'Asia/Colombo'] : ['NP', 'Asia/Kathmandu']
   const countries = [...scriptedCountries, { ...scriptedCountries[0]!, iso2, timezone }]
   await open({ 'countries.list': countries, variants: scriptedVariants.map((one) => ({ ...one, country: iso2 })) })
-  const said = /(Nepal|Sri Lanka) country code\. It is \d+:\d\d [AP]M there\./
-  await till.until(() => expect(till.text().replaceAll('\u202f', ' ')).toMatch(said))
+  const pattern = /(Nepal|Sri Lanka) country code\. It is \d+:\d\d [AP]M there\./
+  await till.until(() => expect(till.text().replaceAll('\u202f', ' ')).toMatch(pattern))
 })
 
 test('shows Till’s balance and the service’s message if the service refuses a price for the balance', async () => {

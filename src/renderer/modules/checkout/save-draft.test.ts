@@ -228,7 +228,7 @@ test('leads from the draft of a removed product to its brand, with an explanatio
   const draft = { ...saved, gone: true, product: { ...saved.product, sku: 'lumo_MX_5-I' } }
   till = await mountTill(`/checkout/lumo_MX_5-I?draft=${draft.id}`, { drafts: [draft] })
   await till.until(() => expect(till.text()).toContain('The product you saved is no longer sold.'))
-  expect(till.path()).toBe('/brand/lumo?gone=prepared')
+  expect(till.path()).toBe('/brand/lumo?gone=draft')
 })
 
 test('adds a product to the favourites in its checkout', async () => {

@@ -10,16 +10,16 @@ export function useUnderWay({ input, reference, isValid }: DeliveryForm) {
   const asked = computed(() => (isValid.value ? { ...input.value, reference: reference.value ?? '' } : null))
   let turn = 0
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const own = ++turn
     // This is only a warning: a failure must not stop the checkout.
     const answer = asked.value === null ? [] : await request('checkout.underWay', asked.value).catch(() => [])
     if (own === turn) found.value = answer
   }
-  watch(() => JSON.stringify(asked.value), look, { immediate: true })
+  watch(() => JSON.stringify(asked.value), check, { immediate: true })
   onScopeDispose(
     onEvent('purchase.moved', ({ sku }) => {
-      if (sku === input.value.sku) void look()
+      if (sku === input.value.sku) void check()
     }),
   )
   onScopeDispose(() => (turn = -1))

@@ -55,7 +55,7 @@ export interface ShopProblems {
 }
 
 export function problemsOf(draft: ShopDraft): ShopProblems {
-  const over = (text: string, most: number): number => Math.max(0, text.length - most)
+  const over = (text: string, max: number): number => Math.max(0, text.length - max)
   const address = lines(draft.address)
   const isNetwork = draft.printer === 'network'
   const port = Number(draft.port)

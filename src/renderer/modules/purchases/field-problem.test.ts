@@ -16,8 +16,8 @@ test.each([
   ['amount', null],
   ['empty', null],
   ['recipient', null],
-])('returns the service’s message for the field %s: %s', (field, said) => {
-  expect(problemOfField({ lastFields }, field)).toBe(said)
+])('returns the service’s message for the field %s: %s', (field, message) => {
+  expect(problemOfField({ lastFields }, field)).toBe(message)
 })
 
 test('lists messages about other fields separately', () => {

@@ -8,7 +8,7 @@ import { reportErrors } from './report-keys.ts'
 const surroundings = { now: Date.parse('2026-03-04T12:00:00Z'), isServiceOnline: true }
 const keysOf = (purchase: PurchaseView): string[] => outcomeKeys(purchase, surroundings).flatMap(({ keys }) => keys)
 const onItsWay = scriptedPurchase(1, 'on-its-way', 1, { waitingFor: { what: 'service', until: null } })
-const told = (given: Partial<PurchaseView['registration']>): PurchaseView => ({
+const withRegistration = (given: Partial<PurchaseView['registration']>): PurchaseView => ({
   ...onItsWay,
   registration: { ...onItsWay.registration, ...given },
 })
@@ -18,18 +18,20 @@ const signed = (purchase: PurchaseView): PurchaseView => ({
 })
 
 test('promises no report while it is unclear whether the service has the payment', () => {
-  expect(keysOf(told({ state: 'prepared' }))).toContain('outcome.reporting')
-  const unclear = keysOf(told({ state: 'prepared', unclear: true, lastError: 'service-timeout' }))
+  expect(keysOf(withRegistration({ state: 'prepared' }))).toContain('outcome.reporting')
+  const unclear = keysOf(withRegistration({ state: 'prepared', unclear: true, lastError: 'service-timeout' }))
   expect(unclear).toEqual(expect.arrayContaining(['outcome.paid', 'outcome.unclear', 'report.service-timeout']))
   expect(unclear).not.toContain('outcome.reporting')
 })
 
 test.each(reportErrors)('has its own message for a report that ended with %s, until it is registered', (lastError) => {
-  expect(keysOf(told({ state: 'prepared', lastError }))).toContain(`report.${lastError}`)
+  expect(keysOf(withRegistration({ state: 'prepared', lastError }))).toContain(`report.${lastError}`)
   for (const state of ['none', 'registered', 'rejected'] as const) {
-    expect(keysOf(told({ state, lastError })).filter((key) => key.startsWith('report.'))).toEqual([])
+    expect(keysOf(withRegistration({ state, lastError })).filter((key) => key.startsWith('report.'))).toEqual([])
   }
-  expect(keysOf({ ...told({ state: 'prepared', lastError }) }).filter((key) => key.startsWith('errors.'))).toEqual([])
+  expect(
+    keysOf({ ...withRegistration({ state: 'prepared', lastError }) }).filter((key) => key.startsWith('errors.')),
+  ).toEqual([])
 })
 
 test('has a report message for every error of the service’s client', () => {
@@ -48,20 +50,22 @@ test('has a report message for every error of the service’s client', () => {
 
 test('quotes the service where its answer to the report matters', () => {
   const lastMessage = 'Unknown number'
-  expect(keysOf(told({ state: 'prepared', lastError: 'service-rejected', lastMessage }))).toContain('report.says')
+  expect(keysOf(withRegistration({ state: 'prepared', lastError: 'service-rejected', lastMessage }))).toContain(
+    'report.says',
+  )
   const asked = askedPurchase('registration-rejected')
   const rejected = { ...asked, registration: { ...asked.registration, lastMessage } }
   expect(keysOf(rejected)).toContain('report.says')
   expect(keysOf({ ...rejected, attention: 'other-payment-mined' })).not.toContain('report.says')
-  expect(keysOf(told({ state: 'registered', lastMessage }))).not.toContain('report.says')
+  expect(keysOf(withRegistration({ state: 'registered', lastMessage }))).not.toContain('report.says')
 })
 
 test('calls a payment paid only if a node showed it', () => {
   expect(keysOf({ ...onItsWay, isPaidAsReported: true })).not.toContain('outcome.paid')
   expect(keysOf({ ...signed(onItsWay), status: 'paying' })).not.toContain('outcome.paid')
   expect(keysOf(scriptedPurchase(1, 'failed', 1))).toContain('outcome.failed')
-  expect(keysOf(scriptedPurchase(1, 'failed', 1, { isPaidAsReported: true }))).toContain('outcome.failedUnproven')
-  expect(keysOf(signed(scriptedPurchase(1, 'failed', 1)))).toContain('outcome.failedUnproven')
+  expect(keysOf(scriptedPurchase(1, 'failed', 1, { isPaidAsReported: true }))).toContain('outcome.failedUnconfirmed')
+  expect(keysOf(signed(scriptedPurchase(1, 'failed', 1)))).toContain('outcome.failedUnconfirmed')
 })
 
 test('does not say that a service owes a refund that it reports, and quotes one whose status moved on', () => {
@@ -89,7 +93,7 @@ test('says nothing about an attention reason left over from a failed payment', (
 
 test('blames the service, not the network, if the service is unreachable for a report', () => {
   const lost = {
-    ...told({ state: 'prepared', lastError: 'offline' }),
+    ...withRegistration({ state: 'prepared', lastError: 'offline' }),
     waitingFor: { what: 'connection', until: null },
   } as const
   expect(keysOf(lost)).toContain('waiting.service')

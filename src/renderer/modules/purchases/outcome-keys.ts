@@ -1,6 +1,6 @@
 import type { PurchaseView } from '../../../shared/purchases/views.ts'
-import { safeKey } from './asked-keys.ts'
-import { isCancelling, isMoving, leavesPermission, payState } from './outcome.ts'
+import { safeKey } from './attention-keys.ts'
+import { isCancelling, isMoving, leavesAllowance, payState } from './outcome.ts'
 import { reportKeys, saysKeys } from './report-keys.ts'
 import { standingKeys } from './standing-keys.ts'
 import { waitingKeys, type Surroundings } from './waiting-keys.ts'
@@ -25,7 +25,7 @@ export function outcomeKeys(purchase: PurchaseView, surroundings: Surroundings):
     { about: 'standing', keys: standingKeys(purchase) },
     { about: 'says', keys: status === 'needs-you' ? saysKeys(purchase) : [] },
     { about: 'safe', keys: safe === null ? [] : [safe] },
-    { about: 'permission', keys: leavesPermission(purchase) ? ['outcome.permission'] : [] },
+    { about: 'permission', keys: leavesAllowance(purchase) ? ['outcome.permission'] : [] },
     { about: 'fee', keys: feeKeys(purchase) },
     { about: 'waiting', keys: waitingKeys(purchase, surroundings) },
     { about: 'report', keys: status === 'on-its-way' ? [...reportKeys(purchase), ...saysKeys(purchase)] : [] },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PurchaseView } from '../../../shared/purchases/views.ts'
 import { scriptedPurchase } from '../../../testing/scripted/purchases.ts'
-import { isCancelling, leavesPermission } from './outcome.ts'
+import { isCancelling, leavesAllowance } from './outcome.ts'
 
 type Step = PurchaseView['steps'][number]
 const at = '2026-03-04T12:00:00Z'
@@ -14,15 +14,15 @@ const steps = (approve: Step['state'], paid: Step['state']): Step[] => [
 test('reports a remaining allowance if the network accepted it and the payment failed', () => {
   for (const approve of ['mined', 'confirmed', 'final'] as const)
     for (const paid of ['none', 'reverted', 'cancelled'] as const)
-      expect(leavesPermission({ status: 'not-paid', steps: steps(approve, paid) })).toBe(true)
+      expect(leavesAllowance({ status: 'not-paid', steps: steps(approve, paid) })).toBe(true)
 })
 
 test('reports no allowance that was not accepted, is still needed, or was used', () => {
   for (const approve of ['none', 'signed', 'reverted', 'cancelled', 'superseded'] as const)
-    expect(leavesPermission({ status: 'not-paid', steps: steps(approve, 'none') })).toBe(false)
+    expect(leavesAllowance({ status: 'not-paid', steps: steps(approve, 'none') })).toBe(false)
   for (const status of ['paying', 'on-its-way', 'delivered', 'failed', 'refunded', 'needs-you'] as const)
-    expect(leavesPermission({ status, steps: steps('final', 'final') })).toBe(false)
-  expect(leavesPermission(scriptedPurchase(1, 'not-paid', 1))).toBe(false)
+    expect(leavesAllowance({ status, steps: steps('final', 'final') })).toBe(false)
+  expect(leavesAllowance(scriptedPurchase(1, 'not-paid', 1))).toBe(false)
 })
 
 test('is cancelling until the network accepts the payment or the cancel', () => {

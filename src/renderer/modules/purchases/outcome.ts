@@ -20,7 +20,7 @@ export function isMoving({ ended, status }: Pick<PurchaseView, 'ended' | 'status
 }
 
 /** Returns whether the network accepted an allowance whose payment then failed: it may still exist. */
-export function leavesPermission({ status, steps }: Steps & Pick<PurchaseView, 'status'>): boolean {
+export function leavesAllowance({ status, steps }: Steps & Pick<PurchaseView, 'status'>): boolean {
   return status === 'not-paid' && steps.some(({ kind, state }) => kind === 'approve' && taken.has(state))
 }
 

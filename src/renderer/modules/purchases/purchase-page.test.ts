@@ -121,8 +121,8 @@ test('starts the correction of refused details with the earlier input', async ()
 test('shows the service’s message at its field until the input changes, and its code under details', async () => {
   const { registration, ...refused } = refusedOne()
   const lastFields = [{ name: 'reference', problem: 'is not a prepaid number' }]
-  const said = { ...refused, registration: { ...registration, lastCode: 'INVALID_FIELDS', lastFields } }
-  till = await mountTill(`/purchases/${refused.id}`, { purchases: [said] })
+  const refusedFields = { ...refused, registration: { ...registration, lastCode: 'INVALID_FIELDS', lastFields } }
+  till = await mountTill(`/purchases/${refused.id}`, { purchases: [refusedFields] })
   await till.until(() => till.button('Correct the details'))
   await till.until(() => expect(till.text()).toContain('Service error codeINVALID_FIELDS'))
   expect(till.text()).toContain('The service says of “reference”is not a prepaid number')
@@ -135,8 +135,8 @@ test('shows the service’s message at its field until the input changes, and it
 test('reports a purchase again under the network’s other name if the service refused the first', async () => {
   const { registration, ...refused } = refusedOne()
   const lastFields = [{ name: 'transactionIntent.chain', problem: 'is not the one of the quote' }]
-  const said = { ...refused, registration: { ...registration, chain: refused.networkKey, lastFields } }
-  till = await mountTill(`/purchases/${refused.id}`, { purchases: [said] })
+  const refusedFields = { ...refused, registration: { ...registration, chain: refused.networkKey, lastFields } }
+  till = await mountTill(`/purchases/${refused.id}`, { purchases: [refusedFields] })
   await till.until(() => till.button('Correct the details'))
   await till.press('Correct the details')
   await till.until(() => expect(dialog()).toContain('transactionIntent.chain: is not the one of the quote'))
@@ -184,8 +184,8 @@ test('leads from a failed payment to its remaining allowance, and counts both fe
 test('reports a paid purchase to the service until it is registered', async () => {
   till = await mountTill(`/purchases/${purchaseAt(0).id}`)
   await till.until(() => expect(till.text()).toContain('Till is reporting it to the service.'))
-  const told = { ...purchaseAt(0), registration: { ...purchaseAt(0).registration, state: 'registered' as const } }
-  till.scripted.script.purchases = [told]
-  till.scripted.emit('purchase.changed', purchaseRowView.parse(told))
+  const registered = { ...purchaseAt(0), registration: { ...purchaseAt(0).registration, state: 'registered' as const } }
+  till.scripted.script.purchases = [registered]
+  till.scripted.emit('purchase.changed', purchaseRowView.parse(registered))
   await till.until(() => expect(till.text()).toContain('The service registered it, but hasn’t delivered yet.'))
 })

@@ -1,6 +1,6 @@
 import { deliveryOf } from '../../../shared/purchases/state.ts'
 import type { PurchaseView } from '../../../shared/purchases/views.ts'
-import { knownKeys } from './asked-keys.ts'
+import { knownKeys } from './attention-keys.ts'
 import { isConfirmed, payState } from './outcome.ts'
 import { spentFees } from './spent-fees.ts'
 
@@ -25,7 +25,7 @@ export function standingKeys(purchase: PurchaseView): string[] {
 
 /** Only a payment that a node showed is called paid. */
 function moneyKey(purchase: PurchaseView): string {
-  if (purchase.isPaidAsReported) return 'outcome.byWord'
+  if (purchase.isPaidAsReported) return 'outcome.asReported'
   return isConfirmed(purchase) ? 'outcome.paid' : 'outcome.unconfirmed'
 }
 
@@ -34,13 +34,13 @@ function registrationKeys(purchase: PurchaseView): string[] {
   if (state === 'registered') return ['outcome.registered']
   if (state === 'rejected') return ['outcome.refused']
   if (unclear) return ['outcome.unclear']
-  if (purchase.isPaidAsReported) return ['outcome.reportingByWord']
+  if (purchase.isPaidAsReported) return ['outcome.reportingUnconfirmed']
   return isConfirmed(purchase) ? ['outcome.reporting'] : []
 }
 
 function failedKey(purchase: PurchaseView): string {
   if (purchase.refund.state === 'waived') return 'outcome.failedWaived'
-  if (purchase.isPaidAsReported || !isConfirmed(purchase)) return 'outcome.failedUnproven'
+  if (purchase.isPaidAsReported || !isConfirmed(purchase)) return 'outcome.failedUnconfirmed'
   if (purchase.refund.parts.length > 0) return 'outcome.failedPart'
   return purchase.service.status?.toUpperCase() === 'REFUNDED' ? 'outcome.failedSaysRefunded' : 'outcome.failed'
 }
@@ -51,7 +51,7 @@ function refundedKey({ refund, service }: PurchaseView): string {
   if (deliveryOf(service.status) !== 'failed') return 'outcome.refundedMoved'
   if (refund.parts.length > 1) return 'outcome.refundedParts'
   if (refund.parts[0]?.evidence === 'claim') return 'outcome.refundedByClaim'
-  if (refund.parts[0]?.evidence === 'person') return 'outcome.refundedByWord'
+  if (refund.parts[0]?.evidence === 'person') return 'outcome.refundedAsReported'
   return Number(refund.missing) > 0 ? 'outcome.refundedLess' : 'outcome.refunded'
 }
 

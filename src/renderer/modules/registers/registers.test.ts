@@ -42,7 +42,7 @@ describe('registers', () => {
     const page = await open('/sales/registers')
     await page.until(() => expect(page.text()).toContain('Puebla'))
     const rows = [...document.querySelectorAll('main ul.card > li')].map((row) => row.textContent ?? '')
-    for (const said of [
+    for (const text of [
       '9 sales',
       '€25.00',
       'MX$1,480.00',
@@ -51,7 +51,7 @@ describe('registers', () => {
       '2 on their way',
       '2 refunded',
     ])
-      expect(rows[1]).toContain(said)
+      expect(rows[1]).toContain(text)
     expect(rows[2]).toContain('At least 100 sales')
     expect(rows[3]).toContain('This wallet')
     expect(rows[3]).toContain('No sales')

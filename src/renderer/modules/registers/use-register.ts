@@ -7,7 +7,7 @@ import { useTask } from '../../app/use-task.ts'
 
 const STEP = 60
 /** The largest page that one request may ask for. */
-const MOST = 200
+const MAX_PAGE = 200
 
 /** Reads another register's purchases, newest first, page by page. */
 export function useRegister(address: RegisterView['address']) {
@@ -20,7 +20,7 @@ export function useRegister(address: RegisterView['address']) {
   const listing = useNewest(async ({ count, of }: { count: number; of: RegisterOutcome | null }) => {
     const found: RegisterPurchaseView[] = []
     for (;;) {
-      const limit = Math.min(MOST, count - found.length)
+      const limit = Math.min(MAX_PAGE, count - found.length)
       const page = await request('registers.purchases', { address, outcome: of, offset: found.length, limit })
       found.push(...page.purchases)
       ;[register.value, total.value] = [page.register, page.total]
@@ -28,7 +28,7 @@ export function useRegister(address: RegisterView['address']) {
     }
     purchases.value = found
   })
-  const looking = useTask((how: 'newest' | 'older') => request('registers.refresh', { address, how }))
+  const refreshing = useTask((how: 'newest' | 'older') => request('registers.refresh', { address, how }))
 
   const load = (count = Math.max(STEP, purchases.value.length)): Promise<void> =>
     listing.ask({ count, of: outcome.value })
@@ -41,12 +41,12 @@ export function useRegister(address: RegisterView['address']) {
     if (wasReading && !isReading.value) void load()
   }
   /** How many events main has sent about the registers. */
-  let told = 0
-  async function look(how: 'newest' | 'older'): Promise<void> {
-    const before = told
-    const view = await looking.run(how)
+  let eventCount = 0
+  async function refresh(how: 'newest' | 'older'): Promise<void> {
+    const before = eventCount
+    const view = await refreshing.run(how)
     // An event meanwhile is newer than the answer.
-    if (view && told === before) take(view)
+    if (view && eventCount === before) take(view)
     // The reading may have finished, or failed, before the answer came.
     if (!isReading.value) await load()
   }
@@ -55,10 +55,22 @@ export function useRegister(address: RegisterView['address']) {
   watch(outcome, () => load(STEP))
   onScopeDispose(
     onEvent('registers.changed', (changed) => {
-      told++
+      eventCount++
       take(changed)
     }),
   )
   void load()
-  return { outcome, register, stopped, purchases, total, error: listing.error, looking, isReading, load, more, look }
+  return {
+    outcome,
+    register,
+    stopped,
+    purchases,
+    total,
+    error: listing.error,
+    refreshing,
+    isReading,
+    load,
+    more,
+    refresh,
+  }
 }

@@ -7,26 +7,26 @@ import { useTask } from '../../app/use-task.ts'
 export function useRegisters() {
   const view = shallowRef<RegistersView | null>(null)
   const loading = useTask(() => request('registers.list'))
-  const looking = useTask((how: 'if-old' | 'newest') => request('registers.refresh', { address: null, how }))
+  const refreshing = useTask((how: 'if-old' | 'newest') => request('registers.refresh', { address: null, how }))
 
   async function load(): Promise<void> {
     view.value = (await loading.run()) ?? view.value
-    if (view.value !== null && loading.error.value === null) await look('if-old')
+    if (view.value !== null && loading.error.value === null) await refresh('if-old')
   }
   /** How many events main has sent about the registers. */
-  let told = 0
-  async function look(how: 'if-old' | 'newest'): Promise<void> {
-    const before = told
-    const answer = await looking.run(how)
+  let eventCount = 0
+  async function refresh(how: 'if-old' | 'newest'): Promise<void> {
+    const before = eventCount
+    const answer = await refreshing.run(how)
     // An event meanwhile is newer than the answer: reading may have stopped at once.
-    if (answer && told === before) view.value = answer
+    if (answer && eventCount === before) view.value = answer
   }
   onScopeDispose(
     onEvent('registers.changed', (changed) => {
-      told++
+      eventCount++
       view.value = changed
     }),
   )
   onMounted(load)
-  return { view, error: loading.error, looking, load, look }
+  return { view, error: loading.error, refreshing, load, refresh }
 }

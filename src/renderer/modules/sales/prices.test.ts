@@ -14,7 +14,7 @@ async function open(prices: Prices): Promise<MountedTill> {
   await till.until(() => till?.field('One US dollar is'))
   return till
 }
-const kept = ({ scripted }: MountedTill): unknown[] =>
+const saved = ({ scripted }: MountedTill): unknown[] =>
   scripted.asked.filter(({ name }) => name === 'prices.set').map(({ input }) => input)
 
 test.each(['16.500', '16,500'])('asks about a rate of %s, which may mean a thousand times as much', async (typed) => {
@@ -23,11 +23,11 @@ test.each(['16.500', '16,500'])('asks about a rate of %s, which may mean a thous
   expect(page.text()).toContain('This can be read in two ways. Type 16500 or 16.5.')
   expect(page.isOff('Save prices')).toBe(true)
   await page.submit('One US dollar is')
-  expect(kept(page)).toEqual([])
+  expect(saved(page)).toEqual([])
   await page.type('One US dollar is', '16500')
   expect(page.text()).not.toContain('This can be read')
   await page.submit('One US dollar is')
-  await page.until(() => expect(kept(page)).toMatchObject([{ rate: '16500' }]))
+  await page.until(() => expect(saved(page)).toMatchObject([{ rate: '16500' }]))
 })
 
 test('refuses fixed amounts and limits that may mean a thousand times as much, but not a percentage', async () => {
@@ -44,7 +44,7 @@ test('refuses fixed amounts and limits that may mean a thousand times as much, b
   }
   await page.type('Markup in percent', '8.125')
   await page.submit('Markup in percent')
-  await page.until(() => expect(kept(page)).toMatchObject([{ rules: [{ percent: '8.125' }] }]))
+  await page.until(() => expect(saved(page)).toMatchObject([{ rules: [{ percent: '8.125' }] }]))
 })
 
 test('shows saved amounts with three decimals in a form that can be read again', async () => {
@@ -53,5 +53,5 @@ test('shows saved amounts with three decimals in a form that can be read again',
   expect(page.field('One US dollar is').value).toBe('17.2350')
   expect(page.field('Markup amount').value).toBe('1.1250')
   await page.submit('One US dollar is')
-  await page.until(() => expect(kept(page)).toMatchObject([{ rate: '17.2350', rules: [{ fixed: '1.1250' }] }]))
+  await page.until(() => expect(saved(page)).toMatchObject([{ rate: '17.2350', rules: [{ fixed: '1.1250' }] }]))
 })

@@ -52,7 +52,7 @@ test('refunds the latest sale where it is shown, once a refund is due', async ()
   expect(sold()?.textContent).toContain('Change')
   await page.press(/^Refund /)
   await page.until(() => page.button('Cash refunded'))
-  expect(page.scripted.asked.some(({ name }) => name === 'sales.giveBack')).toBe(false)
+  expect(page.scripted.asked.some(({ name }) => name === 'sales.refundCash')).toBe(false)
   await page.press('Cash refunded')
   await page.until(() => expect(sold()?.textContent).toContain('Cash refunded'))
   expect(() => page.button(/^Refund /)).toThrow()
@@ -61,7 +61,7 @@ test('refunds the latest sale where it is shown, once a refund is due', async ()
 
 test('reports in the dialog that a refund could not be booked', async () => {
   const page = await open(`/sales?sold=${scriptedSale(13).purchaseId}`, {
-    fails: { 'sales.giveBack': { code: 'not-allowed', details: { reason: 'drawer-short' } } },
+    fails: { 'sales.refundCash': { code: 'not-allowed', details: { reason: 'drawer-short' } } },
   })
   await page.press(/^Refund /)
   await page.until(() => page.button('Cash refunded'))

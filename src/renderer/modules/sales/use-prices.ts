@@ -29,12 +29,12 @@ export function usePrices() {
   const rules = ref<TypedRule[]>([])
   const limits = reactive({ perSale: '', perClerk: '', perShift: '', perDay: '' })
   /** The saved prices; undefined until they are loaded. */
-  const kept = shallowRef<Prices | null | undefined>()
+  const saved = shallowRef<Prices | null | undefined>()
   const loading = useTask(() => request('prices.get'))
-  const keeping = useTask((prices: Prices) => request('prices.set', prices))
+  const saving = useTask((prices: Prices) => request('prices.set', prices))
 
   function fill(prices: Prices | null): void {
-    kept.value = prices
+    saved.value = prices
     const home = shopper.countries.find(({ iso2 }) => iso2 === app.app?.settings.homeCountry)?.fiatCurrency
     currency.value = prices?.currency ?? home ?? 'USD'
     rate.value = prices ? toTyped(prices.rate) : currency.value === 'USD' ? '1' : ''
@@ -62,7 +62,7 @@ export function usePrices() {
     maybe: (text: string): boolean => text.trim() !== '' && cash(text) === null,
     coin: (text: string): boolean => text.trim() !== '' && !(Number(cash(text)) > 0),
   }
-  const canKeep = computed(
+  const canSave = computed(
     () =>
       isRate.value &&
       !rules.value.some(
@@ -70,10 +70,10 @@ export function usePrices() {
       ) &&
       !saleLimits.some((name) => isWrong.maybe(limits[name])),
   )
-  async function keep(): Promise<boolean> {
-    if (!canKeep.value || perDollar.value === null) return false
+  async function save(): Promise<boolean> {
+    if (!canSave.value || perDollar.value === null) return false
     const limit = (name: keyof typeof limits): Decimal | null => cash(limits[name])
-    const done = await keeping.run({
+    const done = await saving.run({
       currency: currency.value,
       rate: perDollar.value,
       rules: rules.value.map(({ productType, brandSlug, country, percent, fixed, upTo }) => ({
@@ -98,7 +98,7 @@ export function usePrices() {
     rules.value.push(noRule())
   }
   onMounted(load)
-  return { currency, rate, rules, limits, kept, loading, keeping, isRate, cash, isWrong, canKeep, load, keep, addRule }
+  return { currency, rate, rules, limits, saved, loading, saving, isRate, cash, isWrong, canSave, load, save, addRule }
 }
 
 /** The price rules under edit. */

@@ -4,7 +4,7 @@ import { onEvent, request } from '../../app/client.ts'
 import { useNewest } from '../../app/use-newest.ts'
 import { useTask } from '../../app/use-task.ts'
 
-const MOST = 60
+const MAX_SALES = 60
 
 /** Lists the sales, newest first, and the open shift; `asked` is the search text of the URL. */
 export function useSales(asked: Ref<string>) {
@@ -15,12 +15,12 @@ export function useSales(asked: Ref<string>) {
   const shift = shallowRef<ShiftView | null | undefined>()
 
   const listing = useNewest(async (typed: string) => {
-    const found = await request('sales.list', { text: typed, limit: MOST })
+    const found = await request('sales.list', { text: typed, limit: MAX_SALES })
     sales.value = found.sales
     total.value = found.total
   })
-  const giving = useTask((purchaseId: string) => request('sales.giveBack', { purchaseId }))
-  const looking = useTask(() => request('sales.refresh'))
+  const refunding = useTask((purchaseId: string) => request('sales.refundCash', { purchaseId }))
+  const refreshing = useTask(() => request('sales.refresh'))
 
   async function load(): Promise<void> {
     await Promise.all([
@@ -31,8 +31,8 @@ export function useSales(asked: Ref<string>) {
       ),
     ])
   }
-  async function giveBack(purchaseId: string): Promise<boolean> {
-    const given = await giving.run(purchaseId)
+  async function refundCash(purchaseId: string): Promise<boolean> {
+    const given = await refunding.run(purchaseId)
     void load()
     return given !== undefined
   }
@@ -40,5 +40,5 @@ export function useSales(asked: Ref<string>) {
   watch(text, (typed) => void listing.ask(typed))
   onScopeDispose(onEvent('purchase.moved', () => void listing.ask(text.value)))
   onMounted(load)
-  return { text, sales, total, shift, error: listing.error, giving, giveBack, looking, load }
+  return { text, sales, total, shift, error: listing.error, refunding, refundCash, refreshing, load }
 }

@@ -39,7 +39,7 @@ export function sendableCoins(networks: readonly NetworkView[], balances: readon
         token: string | null,
         symbol: string,
         decimals: number,
-        held: string | null,
+        current: string | null,
         last: string | null,
       ) => ({
         key: coinKey(network.key, token),
@@ -49,9 +49,9 @@ export function sendableCoins(networks: readonly NetworkView[], balances: readon
         symbol,
         decimals,
         nativeSymbol: network.native.symbol,
-        available: held ?? last,
+        available: current ?? last,
         readAt: at === null ? null : Date.parse(at),
-        isOld: held === null,
+        isOld: current === null,
       })
       const { native } = network
       return [

@@ -12,7 +12,7 @@ export type ShownChanges = ChangeKind | 'all' | 'yours'
 /** The catalog's changes: the summary in the shop, and the lists as last opened, so that Back restores them. */
 export const useChangesStore = defineStore('changes', () => {
   /** Null before the first answer. */
-  const told = shallowRef<RequestOutput<'catalog.changes'> | null>(null)
+  const summary = shallowRef<RequestOutput<'catalog.changes'> | null>(null)
   const lists = shallowReactive(new Map<ShownChanges, readonly ChangeView[]>())
   const counts = shallowRef<ChangeCounts | null>(null)
   const yours = ref(0)
@@ -23,10 +23,10 @@ export const useChangesStore = defineStore('changes', () => {
     () => app.app?.profile?.id,
     () => {
       // Another service has another catalog.
-      told.value = null
+      summary.value = null
       counts.value = null
       lists.clear()
     },
   )
-  return { told, lists, counts, yours, since }
+  return { summary, lists, counts, yours, since }
 })

@@ -58,12 +58,12 @@ export interface SortedNotes {
 
 /** Sorts the variants' notes, each text once, into shared ones and those of a single variant. */
 export function sortNotes(variants: readonly VariantView[]): SortedNotes {
-  const told = variants.filter(({ notes }) => notes.trim() !== '')
-  const texts = [...new Set(told.map(({ notes }) => notes))]
-  const isShared = (text: string): boolean => told.filter(({ notes }) => notes === text).length > 1
+  const withNotes = variants.filter(({ notes }) => notes.trim() !== '')
+  const texts = [...new Set(withNotes.map(({ notes }) => notes))]
+  const isShared = (text: string): boolean => withNotes.filter(({ notes }) => notes === text).length > 1
   const shared = variants.length === 1 ? texts : texts.filter(isShared)
   return {
     shared,
-    own: told.filter(({ notes }) => !shared.includes(notes)).map((variant) => ({ variant, text: variant.notes })),
+    own: withNotes.filter(({ notes }) => !shared.includes(notes)).map((variant) => ({ variant, text: variant.notes })),
   }
 }

@@ -9,7 +9,7 @@ export interface PlaceFound<C> {
 }
 
 const leastLetters = 3
-const most = 3
+const MAX_PLACES = 3
 
 /** Returns the countries that a search names, best first: "spain" alone, or the whole name among other words. */
 export function placesIn<C extends NamedCountry & { variants: number }>(
@@ -23,7 +23,7 @@ export function placesIn<C extends NamedCountry & { variants: number }>(
     .map(({ rank, ...found }) => ({ ...found, rank: found.rest === '' ? 0 : found.rest !== null ? 1 : rank }))
     .filter(({ rank }) => rank !== null && rank <= 1)
     .sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0) || b.country.variants - a.country.variants)
-    .slice(0, most)
+    .slice(0, MAX_PLACES)
     .map(({ country, rest }) => ({ country, rest: rest ?? '', isWhole: rest !== null }))
 }
 

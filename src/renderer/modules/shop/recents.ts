@@ -1,7 +1,7 @@
 import type { PurchaseRowView } from '../../../shared/purchases/views.ts'
 
 /** Returns at most `most` of the latest delivered purchases, one per product and recipient. */
-export function recentsOf(purchases: readonly PurchaseRowView[], most: number): PurchaseRowView[] {
+export function recentsOf(purchases: readonly PurchaseRowView[], limit: number): PurchaseRowView[] {
   const seen = new Set<string>()
   return purchases
     .filter((purchase) => {
@@ -10,5 +10,5 @@ export function recentsOf(purchases: readonly PurchaseRowView[], most: number): 
       seen.add(key)
       return true
     })
-    .slice(0, most)
+    .slice(0, limit)
 }

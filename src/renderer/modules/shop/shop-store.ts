@@ -83,5 +83,5 @@ export const useShopStore = defineStore('shop', () => ({
   status: shallowRef<CatalogStatusView | null>(null),
   recents: shallowRef<readonly PurchaseRowView[]>([]),
   /** Whether everything above the results was read, or failed; results shown earlier would jump. */
-  isTopRead: ref(false),
+  isTopLoaded: ref(false),
 }))

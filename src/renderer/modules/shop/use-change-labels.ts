@@ -21,10 +21,10 @@ export function useChangeLabels() {
     const { day, ...moment } = formats.value.moment(Date.parse(at), now)
     return t(`changes.since.${day}`, { what, ...moment })
   }
-  function lookedAt(at: string | null, now: number): string {
+  function checkedAt(at: string | null, now: number): string {
     if (at === null) return t('changes.never')
     const { day, ...moment } = formats.value.moment(Date.parse(at), now)
-    return t(`changes.lookedAt.${day}`, { ...moment })
+    return t(`changes.checkedAt.${day}`, { ...moment })
   }
-  return { sum, since, lookedAt }
+  return { sum, since, checkedAt }
 }

@@ -49,7 +49,7 @@ export function useChanges() {
   )
   onScopeDispose(() => {
     if (isPast.value || store.lists.size === 0) return
-    store.told = null
+    store.summary = null
     // If this fails, the changes are shown again next time.
     request('catalog.seen').catch(() => undefined)
   })
@@ -60,10 +60,10 @@ export function useChanges() {
   const yours = computed(() => listed.value.filter((change) => change.yours))
   const others = computed(() => listed.value.filter((change) => !change.yours))
   const total = computed(() => (store.counts ? totalOf(store.counts) : 0))
-  const most = computed(() => {
+  const available = computed(() => {
     if (kind.value === 'all') return total.value
     return kind.value === 'yours' ? store.yours : (store.counts?.[kind.value] ?? 0)
   })
-  const hasMore = computed(() => !isPast.value && listed.value.length < most.value)
+  const hasMore = computed(() => !isPast.value && listed.value.length < available.value)
   return { kind, loading, load, adding, more, hasMore, total, listed, yours, others }
 }

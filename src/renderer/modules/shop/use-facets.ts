@@ -20,7 +20,7 @@ export interface FacetChoices {
   readonly chosen: string | null
   readonly choices: readonly FacetChoice[]
   /** Whether it has a choice to make, or one made. */
-  readonly tells: boolean
+  readonly isUseful: boolean
 }
 
 // The most wanted types come first; others follow by name.
@@ -28,12 +28,12 @@ const usualTypes = ['topup', 'gift_card', 'esim']
 const placeOf = (type: string): number => (usualTypes.includes(type) ? usualTypes.indexOf(type) : usualTypes.length)
 
 /** Returns a function that labels a filter's value, given as in the URL. */
-export function useFilterWords(): (name: ShopFilter, value: string) => string {
+export function useFilterLabels(): (name: ShopFilter, value: string) => string {
   const { t } = useI18n()
   const formats = useFormats()
   const { typeName } = useCatalogLabels()
 
-  function priceWords(value: string): string {
+  function priceLabel(value: string): string {
     const { currency = '', from = null, to = null } = readPrice(value) ?? {}
     if (from !== null && to !== null) return formats.value.prices(currency, from, to)
     return from === null
@@ -42,7 +42,7 @@ export function useFilterWords(): (name: ShopFilter, value: string) => string {
   }
   return (name, value) => {
     if (name === 'type') return typeName(value)
-    if (name === 'price') return priceWords(value)
+    if (name === 'price') return priceLabel(value)
     if (name === 'data') return t(`dataSizes.${value}`)
     if (name === 'validity') return t(`validities.${value}`)
     return name === 'unlimited' ? t('shop.unlimited') : readable(value)
@@ -53,7 +53,7 @@ export function useFilterWords(): (name: ShopFilter, value: string) => string {
 export function useFacets(chosen: () => Chosen, currency: () => string | null): ComputedRef<readonly FacetChoices[]> {
   const store = useShopStore()
   const formats = useFormats()
-  const words = useFilterWords()
+  const labelOf = useFilterLabels()
   const { t } = useI18n()
 
   /** Returns a filter's labels; that of the price names the currency, since other currencies are converted to it. */
@@ -71,7 +71,7 @@ export function useFacets(chosen: () => Chosen, currency: () => string | null): 
       values.map((value) => ({ value, count: found.find((one) => one.value === value)?.count ?? 0 }))
     const byName = (name: ShopFilter, found: readonly { value: string; count: number }[]) =>
       found
-        .map((one) => ({ ...one, label: words(name, one.value) }))
+        .map((one) => ({ ...one, label: labelOf(name, one.value) }))
         .sort((a, b) => placeOf(a.value) - placeOf(b.value) || a.label.localeCompare(b.label, formats.value.locale))
     const unit = currency() ?? ''
     const prices = facets.prices.map(({ count, ...range }) => ({
@@ -94,12 +94,12 @@ export function useFacets(chosen: () => Chosen, currency: () => string | null): 
         ...labels(name),
         chosen: value,
         choices: withChosen(name, value, all),
-        tells: value !== null || tells(name, all, facets.total),
+        isUseful: value !== null || isUseful(name, all, facets.total),
       }))
   })
 
   /** Returns whether a filter can narrow the results: a single choice does not, unless some products lack it. */
-  function tells(name: ShopFilter, choices: readonly { count: number }[], total: number): boolean {
+  function isUseful(name: ShopFilter, choices: readonly { count: number }[], total: number): boolean {
     const some = choices.filter(({ count }) => count > 0)
     return name === 'unlimited' ? some.some(({ count }) => count < total) : some.length > 1
   }
@@ -107,6 +107,6 @@ export function useFacets(chosen: () => Chosen, currency: () => string | null): 
   function withChosen(name: ShopFilter, value: string | null, choices: readonly { value: string; count: number }[]) {
     const isThere = value === null || choices.some((one) => one.value === value)
     const all = isThere ? choices : [...choices, { value, count: null }]
-    return all.map((one) => ({ ...one, label: words(name, one.value) }))
+    return all.map((one) => ({ ...one, label: labelOf(name, one.value) }))
   }
 }

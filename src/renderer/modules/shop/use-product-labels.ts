@@ -15,9 +15,9 @@ export function useProductLabels() {
   /** Returns the country and the facts; the service's note only without facts, and not if the row above has the same. */
   function about(product: ProductRowView, before: ProductRowView | undefined): string {
     const known = facts(product)
-    const isToldBefore = before?.brandSlug === product.brandSlug && before.shortNotes === product.shortNotes
-    const told = known.length > 0 || isToldBefore ? known : [product.shortNotes]
-    return [placeName(product), ...told].filter(Boolean).join(' · ')
+    const isRepeated = before?.brandSlug === product.brandSlug && before.shortNotes === product.shortNotes
+    const details = known.length > 0 || isRepeated ? known : [product.shortNotes]
+    return [placeName(product), ...details].filter(Boolean).join(' · ')
   }
   /** Returns what the sort compares, in coins: the price, or that of a GB, day or minute; null for other sorts. */
   function compared(product: ProductRowView, sort: Sort): string | null {

@@ -38,8 +38,8 @@ export function useResultLabels() {
   const parts = computed<readonly ResultPart[]>(() => {
     const brandPart = { part: 'brands', title: brandsTitle.value } as const
     // A single brand is redundant if all of its products are shown.
-    const isTold = brands.value === 1 && products.value > 0 && products.value <= bestProducts
-    if (brands.value === 0 || isTold)
+    const isRedundant = brands.value === 1 && products.value > 0 && products.value <= bestProducts
+    if (brands.value === 0 || isRedundant)
       return products.value > 0 ? [{ part: 'products', title: productsTitle.value }] : []
     if (products.value === 0) return [brandPart]
     // A few brands fit in one row above their products; many brands come after the best products.

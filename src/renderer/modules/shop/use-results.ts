@@ -13,7 +13,7 @@ interface Span {
 type List = 'brands' | 'products'
 
 /** Reads the brands and products that answer a question, in pages as they are scrolled to; calls `tell` after each answer. */
-export function useResults(tell: () => void): {
+export function useResults(onAnswer: () => void): {
   ask: (asked: Asked) => Promise<void>
   error: Readonly<Ref<AppError | null>>
   need: (list: List, start: number, end: number) => void
@@ -56,7 +56,7 @@ export function useResults(tell: () => void): {
     store.corrected = products?.corrected ?? []
     store.nearest = products?.nearest ?? null
     store.shown = asked
-    tell()
+    onAnswer()
     if (brands) void paging.brands.ask(wanted.brands)
     if (products) void paging.products.ask(wanted.products)
   })

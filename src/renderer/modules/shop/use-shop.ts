@@ -25,7 +25,7 @@ export function useShop() {
   const counts = useCounts(question)
   const results = useResults(() => counts.ask())
 
-  const looking = useTask(() => request('catalog.status'))
+  const readingStatus = useTask(() => request('catalog.status'))
   const refreshing = useTask(() => request('catalog.refresh'))
 
   async function browse(): Promise<void> {
@@ -87,7 +87,7 @@ export function useShop() {
     () => counter.isInShop,
     (isInShop) => isInShop && void loadCounter().catch(() => undefined),
   )
-  void looking.run().then((status) => {
+  void readingStatus.run().then((status) => {
     // The results were requested together with the first status.
     if (store.status === null) store.status = status ?? null
     else if (status) take(status)
@@ -97,11 +97,13 @@ export function useShop() {
   }
   // The next customer must not see earlier purchases, so a clerk loads none.
   const recents = app.role === 'manager' ? [loadRecents()] : []
-  const kept = store.isTopRead ? [] : [loadFavourites(), loadDrafts()]
+  const reads = store.isTopLoaded ? [] : [loadFavourites(), loadDrafts()]
   // Cash prices may have changed, so each visit reads the counter again.
   const onCounter = counter.isInShop ? [loadCounter()] : []
   // These are conveniences: their own screens report failures.
-  void Promise.allSettled([...recents, checkForChanges(), ...kept, ...onCounter]).then(() => (store.isTopRead = true))
+  void Promise.allSettled([...recents, checkForChanges(), ...reads, ...onCounter]).then(
+    () => (store.isTopLoaded = true),
+  )
   onScopeDispose(onEvent('catalog.changed', take))
   return { ...question, error: results.error, need: results.need, refreshing, browse, refresh, refreshNow }
 }

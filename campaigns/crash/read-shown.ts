@@ -29,7 +29,7 @@ const ofPurchases = `SELECT t.hash FROM signed_transactions t JOIN purchases p O
   JOIN steps s ON s.intent_id = p.id AND s.kind = 'pay'`
 
 /** Reads from a ledger what Till shows. */
-export function shownBy(ledger: WritableDb | null): Shown {
+export function readShown(ledger: WritableDb | null): Shown {
   const list = (sql: string): string[] =>
     ((ledger?.prepare(sql).all() ?? []) as { hash: string }[]).map(({ hash }) => hash)
   const read = (sql: string): Set<string> => new Set(list(sql))

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { askedPurchase, withPossibleRefund } from '../../../../e2e/gallery/scenes/asked-purchase.ts'
 import type { PurchaseView } from '../../../shared/purchases/views.ts'
 import { scriptedPurchase } from '../../../testing/scripted/purchases.ts'
-import { askedTitleKey, knownKeys, safeKey } from './asked-keys.ts'
+import { attentionTitleKey, knownKeys, safeKey } from './attention-keys.ts'
 
-type Told = Partial<PurchaseView['registration']>
-const told = (purchase: PurchaseView, given: Told): PurchaseView => ({
+type Registration = Partial<PurchaseView['registration']>
+const withRegistration = (purchase: PurchaseView, given: Registration): PurchaseView => ({
   ...purchase,
   registration: { ...purchase.registration, ...given },
 })
@@ -18,24 +18,26 @@ const unanswered = askedPurchase('registration-unanswered')
 test('mentions corrections only if they are offered', () => {
   const purchase = scriptedPurchase(1, 'needs-you', 1, { attention: 'registration-rejected' })
   expect(safeKey(purchase)).toBe('attention.registration-rejected.safe')
-  const rejected = told(purchase, { state: 'rejected' })
+  const rejected = withRegistration(purchase, { state: 'rejected' })
   expect(safeKey(rejected)).toBe('attention.registration-rejected.safeOrCorrect')
   expect(safeKey({ ...rejected, attention: 'refund-missing' })).toBe('attention.refund-missing.safe')
   expect(safeKey(unanswered)).toBe('attention.registration-unanswered.safeOrCorrect')
-  expect(safeKey(told(unanswered, { keyRefused: true }))).toBe('attention.registration-unanswered.safeDuplicate')
-  expect(safeKey(told(unanswered, { unclear: false }))).toBe('attention.registration-unanswered.safe')
+  expect(safeKey(withRegistration(unanswered, { keyRefused: true }))).toBe(
+    'attention.registration-unanswered.safeDuplicate',
+  )
+  expect(safeKey(withRegistration(unanswered, { unclear: false }))).toBe('attention.registration-unanswered.safe')
 })
 
 test('says whether an unanswered registration is unclear, how the last report ended, and its status code', () => {
   const known = 'attention.registration-unanswered.knownUnclear'
   expect(knownKeys(unanswered)).toEqual([known, 'report.service-down', 'report.answer'])
-  const silent = told(unanswered, { lastError: 'offline', lastStatus: null })
+  const silent = withRegistration(unanswered, { lastError: 'offline', lastStatus: null })
   expect(knownKeys(silent)).toEqual([known, 'report.offline'])
-  const odd = told(unanswered, { lastError: 'service-malformed', lastStatus: 201 })
+  const odd = withRegistration(unanswered, { lastError: 'service-malformed', lastStatus: 201 })
   expect(knownKeys(odd)).toEqual([known, 'report.service-malformed'])
-  const untold = told(unanswered, { unclear: false, lastError: null, lastStatus: null })
-  expect(knownKeys(untold)).toEqual(['attention.registration-unanswered.known'])
-  const duplicate = told(unanswered, { keyRefused: true })
+  const unreported = withRegistration(unanswered, { unclear: false, lastError: null, lastStatus: null })
+  expect(knownKeys(unreported)).toEqual(['attention.registration-unanswered.known'])
+  const duplicate = withRegistration(unanswered, { keyRefused: true })
   expect(knownKeys(duplicate)).toEqual(['attention.registration-unanswered.knownDuplicate'])
 })
 
@@ -48,9 +50,9 @@ test('names the service’s status and time only if there is one', () => {
   expect(knownKeys(possible)).toEqual(['attention.refund-possible.known'])
   const undated = { ...possible, refund: { ...possible.refund, possible: null } }
   expect(knownKeys(undated)).toEqual(['attention.refund-possible.knownUndated'])
-  const unproven = withPossibleRefund({ isProven: false })
-  expect(knownKeys(unproven)).toEqual(['attention.refund-possible.knownUnproven'])
-  expect(safeKey(unproven)).toBe('attention.refund-possible.safeUnproven')
+  const unconfirmed = withPossibleRefund({ isProven: false })
+  expect(knownKeys(unconfirmed)).toEqual(['attention.refund-possible.knownUnconfirmed'])
+  expect(safeKey(unconfirmed)).toBe('attention.refund-possible.safeUnconfirmed')
   const together = withPossibleRefund({ count: 2, isKnown: true })
   expect([...knownKeys(together), safeKey(together)]).toEqual([
     ...['attention.refund-possible.knownTogether', 'attention.refund-possible.safeTogether'],
@@ -109,29 +111,29 @@ test('recommends a higher fee only if it can be signed', () => {
 
 test('does not call an unproven payment paid when it asks about the registration', () => {
   for (const reason of ['registration-rejected', 'registration-unanswered', 'registration-refused-access'] as const) {
-    const byWord = { ...askedPurchase(reason), isPaidAsReported: true }
-    expect(knownKeys(byWord)).toEqual(['attention.byWord.known'])
-    expect([askedTitleKey(reason, byWord), safeKey(byWord)]).toEqual([
-      'attention.byWord.title',
-      'attention.byWord.safe',
+    const asReported = { ...askedPurchase(reason), isPaidAsReported: true }
+    expect(knownKeys(asReported)).toEqual(['attention.asReported.known'])
+    expect([attentionTitleKey(reason, asReported), safeKey(asReported)]).toEqual([
+      'attention.asReported.title',
+      'attention.asReported.safe',
     ])
     const unconfirmed = inState(askedPurchase(reason), 'signed')
     expect(knownKeys(unconfirmed)).toEqual(['attention.unconfirmed.known'])
-    expect(askedTitleKey(reason, unconfirmed)).toBe('attention.unconfirmed.title')
+    expect(attentionTitleKey(reason, unconfirmed)).toBe('attention.unconfirmed.title')
   }
   const missing = { ...askedPurchase('refund-missing'), isPaidAsReported: true }
-  expect([askedTitleKey('refund-missing', missing), ...knownKeys(missing)]).toEqual([
-    'attention.refund-missing.titleUnproven',
-    'attention.refund-missing.knownUnproven',
+  expect([attentionTitleKey('refund-missing', missing), ...knownKeys(missing)]).toEqual([
+    'attention.refund-missing.titleUnconfirmed',
+    'attention.refund-missing.knownUnconfirmed',
   ])
 })
 
 test('does not blame the token if the service forbids access for another reason', () => {
   const refused = askedPurchase('registration-refused-access')
-  expect(safeKey(told(refused, { lastError: 'service-unauthorized' }))).toBe(
+  expect(safeKey(withRegistration(refused, { lastError: 'service-unauthorized' }))).toBe(
     'attention.registration-refused-access.safe',
   )
-  expect(safeKey(told(refused, { lastError: 'service-forbidden' }))).toBe(
+  expect(safeKey(withRegistration(refused, { lastError: 'service-forbidden' }))).toBe(
     'attention.registration-refused-access.safeForbidden',
   )
 })

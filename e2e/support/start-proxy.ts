@@ -19,7 +19,7 @@ export interface Exchange {
 }
 
 /** A local proxy in front of another server. */
-export interface Between {
+export interface ServiceProxy {
   readonly origin: string
   /** Changes the answers from now on. */
   alter(change: (exchange: Exchange) => Answer): void
@@ -29,7 +29,7 @@ export interface Between {
 const ofOneConnection = ['host', 'connection', 'content-length', 'accept-encoding']
 
 /** Starts a proxy for the server at the URL `target` on a free port; tests may change its answers. */
-export async function standBetween(target: string): Promise<Between> {
+export async function startProxy(target: string): Promise<ServiceProxy> {
   let change = ({ answer }: Exchange): Answer => answer
 
   async function answer(request: IncomingMessage): Promise<Answer> {

@@ -6,7 +6,7 @@ import { CASHIER } from '../world/sim-service.ts'
 import { key } from '../world/sim-state.ts'
 import type { AppProcess } from './app-process.ts'
 import { claimRefunds } from './claim.ts'
-import { buyUntilPaid, isToldOfOther, wishOf } from './person.ts'
+import { buyUntilPaid, isNotifiedOfOther, wishOf } from './person.ts'
 import { CutOffError } from './points.ts'
 import { payees, type SimulationOptions, type World } from './simulation.ts'
 
@@ -14,7 +14,7 @@ import { payees, type SimulationOptions, type World } from './simulation.ts'
 const LONGEST_MS = 2 * 3_600_000
 
 /** Starts the app and buys if nothing was bought yet. Returns whether the purchase settled before the app was cut off. */
-export async function live(
+export async function runAppProcess(
   world: World,
   appProcess: AppProcess,
   plan: Pick<SimulationOptions, 'fails' | 'help'>,
@@ -26,15 +26,15 @@ export async function live(
     if (!(error instanceof CutOffError)) throw error
   }
   // A person who was asked may still try to buy.
-  let toldAt = Infinity
-  const isTold = (): boolean => {
-    if (isToldOfOther(world, appProcess)) toldAt = Math.min(toldAt, world.clock.now())
-    return world.clock.now() >= toldAt + TOLD_MS
+  let notifiedAt = Infinity
+  const isNotified = (): boolean => {
+    if (isNotifiedOfOther(world, appProcess)) notifiedAt = Math.min(notifiedAt, world.clock.now())
+    return world.clock.now() >= notifiedAt + NOTIFIED_MS
   }
   const isOver = (): boolean => {
     const { count, open } = readProgress(ledger)
-    if (count === 0) return isTold()
-    return open === 0 && (isTold() || wishOf(world, appProcess) === null)
+    if (count === 0) return isNotified()
+    return open === 0 && (isNotified() || wishOf(world, appProcess) === null)
   }
   void buyUntilPaid(world, appProcess)
   if (plan.help) void helpOut(world, appProcess, plan.help)
@@ -44,7 +44,7 @@ export async function live(
   return !points.ended && isOver()
 }
 
-const TOLD_MS = 60_000
+const NOTIFIED_MS = 60_000
 
 /** Counts the purchases, and the open ones among them and their refund claims. */
 function readProgress(ledger: WritableDb): { count: number; open: number } {

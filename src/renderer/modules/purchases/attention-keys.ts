@@ -8,10 +8,10 @@ type Asking = Parameters<typeof actionsFor>[0] &
   Pick<PurchaseView, 'isPaidAsReported' | 'steps' | 'service' | 'feeChange'>
 
 /** Returns the key of the title for an attention reason. */
-export function askedTitleKey(reason: Reason, purchase: Pick<PurchaseView, 'isPaidAsReported' | 'steps'>): string {
-  const unproven = unprovenPart(reason, purchase)
-  if (reason === 'refund-missing' && !isPaid(purchase)) return 'attention.refund-missing.titleUnproven'
-  return `attention.${unproven ?? reason}.title`
+export function attentionTitleKey(reason: Reason, purchase: Pick<PurchaseView, 'isPaidAsReported' | 'steps'>): string {
+  const part = unconfirmedPart(reason, purchase)
+  if (reason === 'refund-missing' && !isPaid(purchase)) return 'attention.refund-missing.titleUnconfirmed'
+  return `attention.${part ?? reason}.title`
 }
 
 /** Returns the message keys for what is known about an attention reason. */
@@ -19,8 +19,8 @@ export function knownKeys(purchase: Asking): string[] {
   const { attention, refund, registration, service, networkTrouble } = purchase
   if (attention === null) return []
   const of = (part: string): string => `attention.${attention}.${part}`
-  const unproven = unprovenPart(attention, purchase)
-  if (unproven !== null) return [`attention.${unproven}.known`]
+  const part = unconfirmedPart(attention, purchase)
+  if (part !== null) return [`attention.${part}.known`]
   const dropped = droppedPart(attention, purchase)
   if (dropped === 'Stalled' && networkTrouble) return ['networkTrouble.stalled', of('knownStalled')]
   if (dropped !== null) return [of(`known${dropped}`)]
@@ -29,7 +29,7 @@ export function knownKeys(purchase: Asking): string[] {
     return [of(registration.unclear ? 'knownUnclear' : 'known'), ...reportKeys(purchase)]
   }
   if (attention === 'refund-possible') return [of(`known${refundPart(refund.possible)}`)]
-  if (attention === 'refund-missing' && !isPaid(purchase)) return [of('knownUnproven')]
+  if (attention === 'refund-missing' && !isPaid(purchase)) return [of('knownUnconfirmed')]
   if (attention === 'delivery-late' && !service.status) return [of('knownSilent')]
   return [of('known')]
 }
@@ -40,8 +40,8 @@ export function safeKey(purchase: Asking): string | null {
   if (attention === null) return null
   const of = (part: string): string => `attention.${attention}.${part}`
   const offers = actionsFor(purchase, Date.parse(purchase.createdAt))
-  const unproven = unprovenPart(attention, purchase)
-  if (unproven !== null) return `attention.${unproven}.safe`
+  const part = unconfirmedPart(attention, purchase)
+  if (part !== null) return `attention.${part}.safe`
   const dropped = droppedPart(attention, purchase)
   if (dropped !== null) return of(`safe${dropped}`)
   if (attention === 'payment-dropped' && purchase.feeChange?.action === 'cancel') return of('safeCancelling')
@@ -57,8 +57,10 @@ export function safeKey(purchase: Asking): string | null {
 }
 
 /** Returns the key part for the doubt about a transfer: its proof, its amount or its sender. */
-function refundPart(possible: PurchaseView['refund']['possible']): 'Unproven' | 'Together' | 'Other' | 'Undated' | '' {
-  if (possible?.isProven === false) return 'Unproven'
+function refundPart(
+  possible: PurchaseView['refund']['possible'],
+): 'Unconfirmed' | 'Together' | 'Other' | 'Undated' | '' {
+  if (possible?.isProven === false) return 'Unconfirmed'
   if (possible !== null && possible.count > 1) return 'Together'
   if (possible?.isKnown) return 'Other'
   return possible?.at ? '' : 'Undated'
@@ -70,12 +72,12 @@ function isPaid(purchase: Pick<PurchaseView, 'isPaidAsReported' | 'steps'>): boo
 }
 
 /** Returns the key part for a registration whose payment is unproven or no longer confirmed. */
-function unprovenPart(
+function unconfirmedPart(
   reason: Reason,
   purchase: Pick<PurchaseView, 'isPaidAsReported' | 'steps'>,
-): 'byWord' | 'unconfirmed' | null {
+): 'asReported' | 'unconfirmed' | null {
   if (!reason.startsWith('registration-') || isPaid(purchase)) return null
-  return purchase.isPaidAsReported ? 'byWord' : 'unconfirmed'
+  return purchase.isPaidAsReported ? 'asReported' : 'unconfirmed'
 }
 
 /** Returns whether a higher fee may help, judging by the nodes' reasons for refusing the payment. */

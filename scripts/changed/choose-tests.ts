@@ -1,0 +1,33 @@
+import type { TestFiles } from '../test-files.ts'
+
+/** Core seconds that the chosen tests may take, by the estimates below: about a minute on two cores. */
+const BUDGET = 150
+/** Core seconds that a file takes: one that waits for blocks starts a sandbox. */
+const COST: Readonly<Record<keyof TestFiles, number>> = { waiting: 10, mocking: 3, others: 1.5 }
+
+export interface ChosenTests {
+  /** The test files to run, nearest first. */
+  readonly files: readonly string[]
+  /** How many more reach a changed file by imports. */
+  readonly leftOut: number
+}
+
+/** Chooses the test files that are nearest to a change by imports, as many as fit into a minute; always those that changed themselves. */
+export function chooseTests(distances: ReadonlyMap<string, number>, tests: TestFiles): ChosenTests {
+  const costs = new Map(
+    (['waiting', 'mocking', 'others'] as const).flatMap((kind) =>
+      tests[kind].map((file) => [file, COST[kind]] as const),
+    ),
+  )
+  const near = [...distances].filter(([file]) => costs.has(file)).sort(([, one], [, other]) => one - other)
+  const files: string[] = []
+  let spent = 0
+  for (const [file, distance] of near) {
+    const cost = costs.get(file) ?? 0
+    // Whole campaigns attack the whole app: each runs when it changes, and in `npm test`.
+    if (distance > 0 && (file.startsWith('campaigns/') || spent + cost > BUDGET)) continue
+    files.push(file)
+    spent += cost
+  }
+  return { files, leftOut: near.length - files.length }
+}
