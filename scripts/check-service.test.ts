@@ -69,7 +69,7 @@ describe('check-service', () => {
     expect(last()).toEqual({ ok: false, requests: 0, profile: null })
   })
 
-  it('says what is wrong with its flags, and sends no request', () => {
+  it('says what is wrong with its flags, and sends no request', { timeout: 120_000 }, () => {
     expect(run('http://service.example')).toMatchObject({ status: 1, stdout: '', stderr: /https:/ })
     expect(run()).toMatchObject({ status: 1, stdout: '', stderr: /check-service -- URL/ })
     expect(run('https://a.example', 'https://b.example')).toMatchObject({ status: 1, stderr: /one service/ })
