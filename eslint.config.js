@@ -2,6 +2,11 @@ import { defineConfigWithVueTs, vueTsConfigs } from '@vue/eslint-config-typescri
 import vue from 'eslint-plugin-vue'
 import accessibility from 'eslint-plugin-vuejs-accessibility'
 
+const packedProperties = {
+  selector: 'ObjectExpression > SpreadElement > ObjectExpression',
+  message: 'Write the properties themselves, one per line.',
+}
+
 export default defineConfigWithVueTs(
   { ignores: ['node_modules', 'out', 'dist', 'demo', 'coverage', 'test-results', 'playwright-report', 'resources'] },
   vue.configs['flat/essential'],
@@ -11,13 +16,7 @@ export default defineConfigWithVueTs(
     rules: {
       eqeqeq: 'error',
       'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: 'ObjectExpression > SpreadElement > ObjectExpression',
-          message: 'Write the properties themselves, one per line.',
-        },
-      ],
+      'no-restricted-syntax': ['error', packedProperties],
       'no-console': ['error', { allow: ['error'] }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/consistent-type-imports': 'error',
@@ -55,6 +54,20 @@ export default defineConfigWithVueTs(
   },
   // Main writes to the log, which also prints to the terminal.
   { files: ['src/main/**'], ignores: ['src/main/chromium.ts'], rules: { 'no-console': 'error' } },
+  {
+    // A process imports a helper once for all test files that it runs: hooks beside its imports would reach only the first.
+    files: ['src/testing/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        packedProperties,
+        {
+          selector: 'Program > ExpressionStatement > CallExpression[callee.name=/^(before|after)(Each|All)$/]',
+          message: 'Register hooks in a function that each test file calls.',
+        },
+      ],
+    },
+  },
   {
     files: ['src/main/**'],
     rules: { 'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }] },

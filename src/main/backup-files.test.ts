@@ -2,9 +2,11 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openLedger } from './db/open-ledger.ts'
-import { folder, start, value } from '../testing/app/app.ts'
+import { folder, setUpTills, start, value } from '../testing/app/app.ts'
 import { backups, stick, withBackup } from '../testing/app/backups.ts'
 import { testPhrase, testPhraseAddresses, strong } from '../testing/vault/vault.ts'
+
+setUpTills()
 
 describe('a wallet that moves to another machine', { timeout: 60_000 }, () => {
   it('has its accounts, names, recipients, limits and service, is unlocked, and pays nothing before it is reconciled', async () => {

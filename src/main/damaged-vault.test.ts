@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { start, value, type Till } from '../testing/app/app.ts'
+import { setUpTills, start, value, type Till } from '../testing/app/app.ts'
 import { backups, withBackup } from '../testing/app/backups.ts'
 import { testPhrase, testPhraseAddresses, strong } from '../testing/vault/vault.ts'
+
+setUpTills()
 
 describe('a vault that cannot be read', { timeout: 60_000 }, () => {
   const vaultOf = (till: Till): string => join(till.dataDir, 'vault.json')

@@ -4,8 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { folder, start, value, type Till } from '../testing/app/app.ts'
+import { folder, setUpTills, start, value, type Till } from '../testing/app/app.ts'
 import { testPhrase, strong } from '../testing/vault/vault.ts'
+
+setUpTills()
 
 beforeEach(() =>
   writeFileSync(join(folder, 'index.html'), '<script type="application/json" id="prefetched">[]</script>'),

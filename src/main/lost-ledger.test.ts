@@ -11,9 +11,11 @@ import {
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { openToRead } from './db/open-to-read.ts'
-import { folder, start, value, type Till } from '../testing/app/app.ts'
+import { folder, setUpTills, start, value, type Till } from '../testing/app/app.ts'
 import { backups, stick, withBackup } from '../testing/app/backups.ts'
 import { testPhrase, testPhraseAddresses, strong } from '../testing/vault/vault.ts'
+
+setUpTills()
 
 describe('a ledger that is missing beside a wallet', { timeout: 60_000 }, () => {
   const ledgerOf = (till: Till): string => join(till.dataDir, 'ledger.db')

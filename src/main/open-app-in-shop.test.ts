@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { openReceiptPrinter } from '../../e2e/support/receipt-printer.ts'
 import type { AppView } from '../shared/app/views.ts'
-import { folder, start, value, type Till } from '../testing/app/app.ts'
+import { folder, setUpTills, start, value, type Till } from '../testing/app/app.ts'
 import { testPhrase, strong } from '../testing/vault/vault.ts'
+
+setUpTills()
 
 describe('a register in shop mode', { timeout: 60_000 }, () => {
   const session = async (till: Till): Promise<unknown> => {

@@ -2,7 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { startTestServer } from '../testing/service/server.ts'
-import { start } from '../testing/app/app.ts'
+import { setUpTills, start } from '../testing/app/app.ts'
+
+setUpTills()
 
 describe('what the terminal prints', { timeout: 60_000 }, () => {
   const told = (): unknown[][] => vi.mocked(console.error).mock.calls

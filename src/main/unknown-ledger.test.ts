@@ -2,8 +2,10 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } 
 import { join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { describe, expect, it, vi } from 'vitest'
-import { start, value, type Till } from '../testing/app/app.ts'
+import { setUpTills, start, value, type Till } from '../testing/app/app.ts'
 import { testPhrase, strong } from '../testing/vault/vault.ts'
+
+setUpTills()
 
 describe('a ledger whose version Till does not know', { timeout: 60_000 }, () => {
   /** Returns every file of a data folder, byte for byte, except the temporary log of a database that is only read. */

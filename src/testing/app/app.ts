@@ -26,16 +26,20 @@ export interface Till {
 /** The parent of a test's data folders. */
 export let folder: string
 const open = new Set<Till>()
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'till-app-'))
-  mkdirSync(join(folder, 'stick'))
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-})
-afterEach(async () => {
-  await Promise.all([...open].map((till) => till.close()))
-  vi.restoreAllMocks()
-  rmSync(folder, { recursive: true })
-})
+
+/** Gives each test of the calling file a folder of its own, and closes its Tills after it. */
+export function setUpTills(): void {
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'till-app-'))
+    mkdirSync(join(folder, 'stick'))
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  })
+  afterEach(async () => {
+    await Promise.all([...open].map((till) => till.close()))
+    vi.restoreAllMocks()
+    rmSync(folder, { recursive: true })
+  })
+}
 
 /** Starts a Till over the data folder `name`. By default nothing answers at its service's address. */
 export async function start(name: string, withService = true, baseUrl = 'http://127.0.0.1:9'): Promise<Till> {
