@@ -18,7 +18,7 @@ export interface Backup {
 }
 
 /**
- * Copies the ledger into `folder` while it is in use (SQLite's online backup), marked as a backup for whoever opens it. Keeps the ten
+ * Copies the ledger into `folder` while it is in use (SQLite's online backup), marked as a backup for the Till that opens it. Keeps the ten
  * newest. Throws if the disk cannot store it, and then leaves no partial file.
  */
 export async function backupLedger(ledger: WritableDb, folder: string, at: number): Promise<Backup> {

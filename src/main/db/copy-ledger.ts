@@ -7,7 +7,7 @@ import { syncPath } from './sync-path.ts'
 
 /**
  * Copies the ledger into a file that only its owner can read, while it is in use (SQLite's online backup). The copy is checked, and marked
- * for whoever opens it. Throws if the disk cannot store it, and then leaves no file.
+ * for the Till that opens it. Throws if the disk cannot store it, and then leaves no file.
  */
 export async function copyLedger(ledger: WritableDb, file: string, at: number): Promise<void> {
   try {

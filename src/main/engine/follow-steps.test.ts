@@ -338,7 +338,7 @@ describe('a payment that is final without a receipt', () => {
     expect(await moves(shown({ isBacked: false }))).toEqual([])
   })
 
-  it('is reverted after all if the majority of nodes shows that at finality, whoever called it paid', async () => {
+  it('is reverted after all if the majority of nodes shows that at finality, although others called it paid', async () => {
     expect(await moves(shown({ succeeded: false }))).toEqual(['disproved', 'reverted'])
     expect(await moves(shown({ succeeded: false }, { standing: open }))).toEqual([])
     expect(await moves(shown({ succeeded: false }, { standing: { ...final, isBacked: false } }))).toEqual([])

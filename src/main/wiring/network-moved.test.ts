@@ -71,7 +71,7 @@ const still = { what: 'stalled', since: expect.any(String) as string }
 const changes = (till: TestTill): number => till.events.filter(({ name }) => name === 'purchase.changed').length
 
 describe('everything that waits on one network', () => {
-  it('reports at once that no node answers, and that one answers again, whoever polled', async () => {
+  it('reports at once that no node answers, and that one answers again, no matter which room polled', async () => {
     const { till, poll, shown, emitted } = await waiting()
     expect(shown()).toEqual([null, null, null])
     node.broken = true

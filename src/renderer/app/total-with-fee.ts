@@ -1,6 +1,6 @@
 import { addDecimals, type Decimal } from '../../shared/money.ts'
 
-/** What leaves the wallet: `amount` in the price's coin, `apart` the network fee if it is in another coin. */
+/** What leaves the wallet: `amount` in the price's coin, and the network fee in another coin if it is not included. */
 export interface TotalWithFee {
   readonly amount: Decimal
   /** Null if unknown, or if included in the amount. */

@@ -64,7 +64,7 @@ describe('a coin', () => {
     expect(await find(till, honest, {})).toEqual({ lie: null, doubt: null, isDollar: true })
   })
 
-  it('with the name of one that Till knows on this network raises a warning, whoever vouches for it', async () => {
+  it('with the name of one that Till knows on this network raises a warning, even if the user’s own node describes it', async () => {
     const facts = { symbol: 'USDC', decimals: 6 }
     const namesake = { lie: null, doubt: 'coin-namesake', isDollar: false }
     expect(await find(till, { [theirs]: facts }, { token: stranger })).toEqual(namesake)
