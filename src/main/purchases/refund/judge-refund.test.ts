@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { judgeRefund, type OwedRefund, type RefundCandidate } from './judge-refund.ts'
+import { isWholeRefund, judgeRefund, type OwedRefund, type RefundCandidate } from './judge-refund.ts'
 
 const amount = fc.bigInt({ min: 1n, max: 60n })
 const owed = (id: string): fc.Arbitrary<OwedRefund> =>
@@ -84,6 +84,16 @@ const [own, other, third] = [
 const refund = { is: 'refund' }
 const nothing = { is: 'nothing' }
 const about = (...covers: string[]): unknown => ({ is: 'question', covers })
+
+it('takes a whole refund for one, whatever others wait for', () => {
+  fc.assert(
+    fc.property(candidate, owed('own'), others, fc.boolean(), (drawn, own, rest, isExact) => {
+      const one = isExact ? { ...drawn, units: own.units } : drawn
+      if (isWholeRefund(one, own)) expect(judgeRefund(one, own, rest)).toEqual({ is: 'refund' })
+      else expect(one.isKnown && one.isProven && one.units === own.units).toBe(false)
+    }),
+  )
+})
 
 it.each([
   ['all that is owed, from the payee', 1_000n, [], refund, about('own')],

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { openTestLedger, type TestLedger } from '../../../testing/purchases/ledger.ts'
+import { openTestRefunds, payee } from '../../../testing/purchases/refunds.ts'
 import type { PurchaseRecord } from '../purchase-record.ts'
+import { owedTo } from './count-refund.ts'
 import { readPurchase } from '../purchase-repository.ts'
 import { isPaidElsewhere, listOwing, selectUntaken } from './refund-repository.ts'
 
@@ -44,4 +46,20 @@ it.each([
   const plans = plansOf(work)
   expect(plans.filter((plan) => plan.includes(index))).not.toEqual([])
   expect(plans.filter((plan) => /^SCAN (p|m|purchases|steps)\b/.test(plan))).toEqual([])
+})
+
+it('reads what others are owed as from their whole records, refunded in part or not, and omits damaged ones', async () => {
+  const refunds = openTestRefunds()
+  const [own, whole, part, damaged] = [5n, 7n, 9n, 11n].map((units) => refunds.failed({ units: units * 1_000_000n }))
+  const { ledger } = refunds.context
+  const hash = refunds.sent(payee, 4n, { units: 1_000_000n })
+  await refunds.poll(part!)
+  refunds.answer(part!, hash, 'part')
+  ledger.prepare("UPDATE purchases SET terms = '{' WHERE id = ?").run(damaged)
+  const listed = listOwing(ledger, refunds.record(own!)).map(owedTo)
+  const records = [part!, whole!].map((id) => owedTo(refunds.record(id)))
+  expect(listed).toHaveLength(2)
+  expect(new Set(listed)).toEqual(new Set(records))
+  expect(listed.map(({ units }) => units)).toContain(8_000_000n)
+  refunds.dispose()
 })
