@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '..')
 const help = `npm run test:changed            checks the uncommitted files, or those of the last commit if there are none
 npm run test:changed -- main    checks what changed since the branch left main
 
-Runs format, lint and types, and the unit tests nearest to the change, within about two minutes. npm test runs everything.`
+Runs format, lint and types, and as many of the nearest unit tests as should fit into two minutes. npm test runs everything.`
 
 function git(...args: string[]): string[] {
   return execFileSync('git', args, { cwd: root, encoding: 'utf8' })

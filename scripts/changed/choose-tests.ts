@@ -1,6 +1,6 @@
 import type { TestFiles } from '../test-files.ts'
 
-/** Core seconds that the chosen tests may take, by the estimates below: about a minute on two cores. */
+/** Core seconds that the chosen tests may take, by the rough guesses below: about a minute on two cores. */
 const BUDGET = 150
 /** Core seconds that a file takes: one that waits for blocks starts a sandbox. */
 const COST: Readonly<Record<keyof TestFiles, number>> = { waiting: 10, mocking: 3, others: 1.5 }
