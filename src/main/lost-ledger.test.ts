@@ -30,9 +30,9 @@ describe('a ledger that is missing beside a wallet', { timeout: 60_000 }, () => 
     ledger.close()
     return at
   }
-  const isLost = (reason: string, more: object = {}): object => ({
+  const isLost = (loss: string, more: object = {}): object => ({
     ok: false,
-    error: { code: 'ledger-damaged', details: { reason, ...more } },
+    error: { code: 'ledger-damaged', details: { loss, ...more } },
   })
 
   /** A closed Till with a recipient, a backup file, and a copy from before a second recipient. */
@@ -150,7 +150,7 @@ describe('a ledger that is missing beside a wallet', { timeout: 60_000 }, () => 
 
   it('is replaced by an empty one if there is no copy, which pays nothing before it is reconciled', async () => {
     const { till } = await lost('without copies')
-    await expect(value(till.ask('ledger.restore'))).rejects.toThrow('ledger-damaged missing')
+    await expect(value(till.ask('ledger.restore'))).rejects.toThrow('ledger-damaged')
     await value(till.ask('ledger.startEmpty'))
     expect(await value(till.ask('app.get'))).toMatchObject({
       locked: true,

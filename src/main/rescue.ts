@@ -24,7 +24,7 @@ export type LedgerLoss = 'damaged' | 'missing'
  * the ledger of a backup file, or an empty one if there is no copy. Each is marked as restored. The existing file is moved aside, never
  * deleted.
  */
-export function createRescue(options: AppOptions, reason: LedgerLoss): App {
+export function createRescue(options: AppOptions, loss: LedgerLoss): App {
   const { config, shell, restart } = options
   const { dataDir } = config
   const file = join(dataDir, 'ledger.db')
@@ -39,7 +39,7 @@ export function createRescue(options: AppOptions, reason: LedgerLoss): App {
     monotonic: () => performance.now(),
   })
   const lost = (): AppError =>
-    lostError({ file, reason, copiedAt: copy?.at ?? null, typesPaths: shell.dialogs === null }, dataDir)
+    lostError({ file, loss, copiedAt: copy?.at ?? null, typesPaths: shell.dialogs === null }, dataDir)
   const restoring = createRestoring({
     dataDir,
     dialogs: shell.dialogs,
@@ -57,7 +57,7 @@ export function createRescue(options: AppOptions, reason: LedgerLoss): App {
 
   /** A missing ledger that was put back meanwhile is kept. */
   async function replace(put: () => void): Promise<void> {
-    if (reason === 'damaged' || isLedgerMissing(file)) put()
+    if (loss === 'damaged' || isLedgerMissing(file)) put()
     spare.remove()
     await restart({})
   }
@@ -91,17 +91,17 @@ export function createRescue(options: AppOptions, reason: LedgerLoss): App {
 
 interface Loss {
   readonly file: string
-  readonly reason: LedgerLoss
+  readonly loss: LedgerLoss
   readonly copiedAt: number | null
   readonly typesPaths: boolean
 }
 
 /** Returns the error for the window, with the last backup of this wallet. */
-function lostError(loss: Loss, dataDir: string): AppError {
+function lostError(found: Loss, dataDir: string): AppError {
   const [plan, wallet] = [readPlan(planPathOf(dataDir)), walletIn(dataDir)]
   const last = wallet === null || plan?.wallet === wallet ? plan?.last : null
   const backup = { backupAt: last?.at ?? null, backupFile: last?.file ?? null }
-  const details = { ...loss, ...backup, keepsKeys: wallet !== null }
+  const details = { ...found, ...backup, keepsKeys: wallet !== null }
   return new AppError('ledger-damaged', 'The ledger is lost', { details })
 }
 

@@ -31,7 +31,7 @@ export interface ProfilesOptions extends AddedNodesOptions {
 
 /** Returns the error for a service that this window may not use. */
 export function remoteService(): AppError {
-  const details = { reason: 'remote-service' }
+  const details = { reason: 'remote-service' } as const
   const sentence = 'This window may only use services of this machine; --allow-remote-service lets it use others.'
   return new AppError('not-allowed', sentence, { details })
 }

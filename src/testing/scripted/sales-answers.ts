@@ -1,6 +1,6 @@
 import { priceInCash } from '../../main/sales/price-offered.ts'
 import type { RequestArgument } from '../../shared/contract.ts'
-import { AppError } from '../../shared/errors.ts'
+import { AppError, type ErrorReason } from '../../shared/errors.ts'
 import type { CounterView } from '../../shared/kiosk/counter-views.ts'
 import { subtractDecimals } from '../../shared/money.ts'
 import { sampleReceipt } from '../../shared/receipts/sample-receipt.ts'
@@ -116,6 +116,6 @@ function named(of: RequestArgument<'shift.export'>['of']): string {
   return 'shift' in of ? `of-shift-${of.shift}` : of.first === of.last ? of.first : `${of.first}-${of.last}`
 }
 
-function refused(reason: string): AppError {
+function refused(reason: ErrorReason<'not-allowed'>): AppError {
   return new AppError('not-allowed', 'Refused', { details: { reason } })
 }

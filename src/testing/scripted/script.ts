@@ -7,7 +7,7 @@ import type { RegisterPurchaseView, RegistersView } from '../../shared/registers
 import type { Prices, SaleView, ShiftReportView } from '../../shared/sales/views.ts'
 import type { TransferView } from '../../shared/transfers/views.ts'
 import type { RequestArgument, RequestName, RequestOutput } from '../../shared/contract.ts'
-import type { ErrorCode, ErrorDetails } from '../../shared/errors.ts'
+import type { ErrorCode, ErrorView } from '../../shared/errors.ts'
 import type { ForeignPaymentView, UnseenTransactionsView } from '../../shared/history/views.ts'
 import type { ClerkView } from '../../shared/kiosk/views.ts'
 import { scriptedAccounts, scriptedApp } from './app.ts'
@@ -21,6 +21,9 @@ import { scriptedRecipients } from '../fixtures/steps.ts'
 export type Answer<N extends RequestName> =
   PartOf<RequestOutput<N>> | ((input: RequestArgument<N>) => PartOf<RequestOutput<N>> | undefined)
 export type Answers = { -readonly [N in RequestName]?: Answer<N> }
+
+/** An error of any code, with a reason only of its own. */
+type Failure = { [C in ErrorCode]: ErrorView<C> }[ErrorCode]
 
 /** The data that several requests answer from: a Till in use. */
 const usual = () => ({
@@ -51,7 +54,7 @@ const usual = () => ({
   /** The same for every register, newest first. */
   registerPurchases: [] as RegisterPurchaseView[],
   /** Requests that fail, with their errors. */
-  fails: {} as Partial<Record<RequestName, { code: ErrorCode; details?: ErrorDetails }>>,
+  fails: {} as Partial<Record<RequestName, Failure>>,
   /** Requests that never answer. */
   hangs: new Set<RequestName>(),
 })
