@@ -2,8 +2,8 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } 
 import { join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { describe, expect, it, vi } from 'vitest'
-import { setUpTills, start, value, type Till } from '../testing/app/app.ts'
-import { testPhrase, strong } from '../testing/vault/vault.ts'
+import { setUpTills, start, value, type Till } from '../../testing/app/app.ts'
+import { testPhrase, strong } from '../../testing/vault/vault.ts'
 
 setUpTills()
 
