@@ -131,11 +131,13 @@ function isStoredToken({ ledger, sealer }: ProfilesOptions, profileId: string, t
   }
 }
 
+const withoutToken = profileSchema.omit({ token: true })
+
 function save(options: ProfilesOptions, input: RequestArgument<'profile.save'>): StoredProfile {
   const { ledger, sealer, now } = options
   const profile = input === 'sandbox' ? offeredProfile(options) : input
   refuseRemote(options, profile.baseUrl)
-  const parsed = profileSchema.omit({ token: true }).parse(profile)
+  const parsed = withoutToken.parse(profile)
   const isOpen = (id: string): boolean =>
     [hasOpenPurchases, hasOpenRevocations, hasOpenTransfers, hasOpenClaims].some((isOpenOf) => isOpenOf(ledger, id))
   return saveProfile(

@@ -86,11 +86,13 @@ export async function writeKeystore(key: Uint8Array, password: Uint8Array): Prom
   return JSON.stringify({ version: 3, id: randomUUID(), address, crypto }, null, 2)
 }
 
+/** Older tools write `Crypto`. */
+const olderSchema = z.object({ Crypto: z.unknown() })
+
 function readKeystore(json: string): z.output<typeof keystoreSchema> {
   try {
     const parsed: unknown = JSON.parse(json)
-    // Older tools write `Crypto`.
-    const old = z.object({ Crypto: z.unknown() }).safeParse(parsed)
+    const old = olderSchema.safeParse(parsed)
     return keystoreSchema.parse(
       old.success && typeof parsed === 'object' ? { ...parsed, crypto: old.data.Crypto } : parsed,
     )
