@@ -88,7 +88,7 @@ export const errorReasons = {
     'signature',
   ],
   'quote-expired': ['fee', 'sending'],
-  'quote-changed': ['clipboard', 'not-tried', 'price', 'fee', 'coin', 'escrow-fee', 'claim'],
+  'quote-changed': ['clipboard', 'not-tried', 'price', 'fee', 'coin', 'recipient', 'escrow-fee', 'claim'],
   'insufficient-token': ['nothing'],
   'invalid-input': [
     'not-an-address',
