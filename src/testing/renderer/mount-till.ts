@@ -52,6 +52,9 @@ export async function mountTill(path: string, given: Partial<Script> = {}) {
     scripted,
     router,
     close: () => wrapper.unmount(),
+    /** Returns the input of each request `name`, oldest first. */
+    inputsOf: (name: string): unknown[] =>
+      scripted.requests.filter((one) => one.name === name).map(({ input }) => input),
     /** Holds answers to `name` back; `answer` releases each by its index, in any order. */
     hold(name: string): { waiting: () => number; answer: (index: number) => void } {
       const { bridge } = scripted

@@ -30,11 +30,11 @@ function soundOf(variant: VariantView): string {
 /** Returns the variants that match by text and facets. Scenes set the answer for main's other filters and orders. */
 function matching(variants: readonly VariantView[], input: BrowseInput, without?: Facet): VariantView[] {
   const words = wordsIn(input.text)
-  const asked = (Object.keys(facets) as Facet[]).filter((name) => name !== without && input[name] !== null)
+  const chosen = (Object.keys(facets) as Facet[]).filter((name) => name !== without && input[name] !== null)
   return variants.filter(
     (variant) =>
       words.every((word) => soundOf(variant).includes(` ${word}`)) &&
-      asked.every((name) => facets[name](variant).includes(input[name] ?? '')),
+      chosen.every((name) => facets[name](variant).includes(input[name] ?? '')),
   )
 }
 

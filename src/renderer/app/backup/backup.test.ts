@@ -8,7 +8,6 @@ let till: MountedTill
 afterEach(() => till.close())
 
 const fresh = { app: { ...scriptedApp, profile: null, wallet: null, locked: true } }
-const asked = (name: string): unknown => till.scripted.asked.findLast((one) => one.name === name)?.input
 
 test('opens a backup file, asks for its password, and restores its wallet and service', async () => {
   till = await mountTill('/welcome', fresh)
@@ -19,7 +18,7 @@ test('opens a backup file, asks for its password, and restores its wallet and se
   await till.type('Path of the file', ' /media/you/a.tillbackup ')
   await till.submit('Path of the file')
   await till.until(() => expect(till.text()).toContain('3 accounts'))
-  expect(asked('backupFile.open')).toEqual({ file: '/media/you/a.tillbackup' })
+  expect(till.inputsOf('backupFile.open').at(-1)).toEqual({ file: '/media/you/a.tillbackup' })
 
   await till.type('Password', 'no')
   await till.submit('Password')
@@ -28,7 +27,7 @@ test('opens a backup file, asks for its password, and restores its wallet and se
   await till.type('Password', 'correct horse')
   await till.submit('Password')
   await till.until(() => expect(till.path()).toBe('/shop'))
-  expect(asked('app.renew')).toEqual({ path: '/shop' })
+  expect(till.inputsOf('app.renew').at(-1)).toEqual({ path: '/shop' })
 })
 
 test('reports a file that is not a backup; a window with dialogs uses the system’s file dialog', async () => {
@@ -41,7 +40,7 @@ test('reports a file that is not a backup; a window with dialogs uses the system
   await till.until(() => till.button('Choose the file…'))
   await till.press('Choose the file…')
   await till.until(() => expect(till.text()).toContain('A newer version of Till made'))
-  expect(asked('backupFile.open')).toEqual({ file: null })
+  expect(till.inputsOf('backupFile.open').at(-1)).toEqual({ file: null })
 })
 
 test('chooses a folder together with the password, and shows each error at its field', async () => {

@@ -97,7 +97,7 @@ test('shows the same choice if only the price finds the coin short, and keeps it
   expect(page.text()).toContain('Pay with')
   await page.press('See price')
   await page.until(() => page.button(/^Exact: /))
-  expect(page.scripted.asked.findLast(({ name }) => name === 'checkout.quote')?.input).toMatchObject({
+  expect(page.inputsOf('checkout.quote').at(-1)).toMatchObject({
     networkKey: 'meadow',
     tokenKey: 'usdt',
   })

@@ -44,7 +44,7 @@ test('sells for exact cash with three touches after the number is typed once', a
   await page.press(/^Exact: /)
   await page.press(/^Take .+ and sell$/)
   await page.until(() => expect(page.path()).toMatch(/^\/sales\?sold=/))
-  expect(page.scripted.asked.find(({ name }) => name === 'sales.confirm')?.input).toMatchObject({
+  expect(page.inputsOf('sales.confirm')[0]).toMatchObject({
     price: '189.5',
     given: '189.5',
   })

@@ -24,7 +24,7 @@ test('lets the manager close Till in shop mode; at home the window’s own butto
   })
   await till.until(() => till.button('Close Till'))
   await till.press('Close Till')
-  expect(till.scripted.asked.map(({ name }) => name)).toContain('kiosk.close')
+  expect(till.inputsOf('kiosk.close')).not.toEqual([])
 })
 
 test('refuses an easily guessed PIN as soon as it is typed', async () => {

@@ -52,7 +52,7 @@ test('accepts a PIN from the keyboard, and clears it after a wrong one', async (
   type('4711')
   window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter' }))
   await page.until(() =>
-    expect(page.scripted.asked.filter(({ name }) => name === 'kiosk.signIn').map(({ input }) => input)).toEqual([
+    expect(page.inputsOf('kiosk.signIn')).toEqual([
       { clerk: ana.id, pin: '4712' },
       { clerk: ana.id, pin: '4711' },
     ]),

@@ -7,7 +7,7 @@ import { mountTill, type MountedTill } from '../../../testing/renderer/mount-til
 let till: MountedTill
 afterEach(() => till.close())
 
-const searched = (): unknown => till.scripted.asked.findLast(({ name }) => name === 'catalog.search')?.input
+const searched = (): unknown => till.inputsOf('catalog.search').at(-1)
 const sol = (sku: string, country: string) =>
   scriptedVariant({ sku, country, brandSlug: 'sol', brandName: 'Sol', supportedCountries: [country] })
 const noHome = { app: { ...scriptedApp, settings: { ...scriptedApp.settings, homeCountry: null } } }

@@ -28,7 +28,6 @@ const watched: AccountView = {
 const accounts = (): AccountView[] => structuredClone([first, second, watched])
 const key = `0x${'1'.repeat(64)}`
 const dialog = (): string => document.querySelector('[role="dialog"]')?.textContent ?? ''
-const askedLast = (name: string): unknown => till.scripted.asked.findLast((one) => one.name === name)?.input
 
 async function options(name: string, given: Parameters<typeof mountTill>[1] = {}): Promise<void> {
   till = await mountTill('/wallet/accounts', { accounts: accounts(), ...given })
@@ -53,6 +52,7 @@ test('shows the current account, and switches to another one from the list', asy
 test('does not show one account’s balances as another’s', async () => {
   till = await mountTill('/wallet', { accounts: accounts() })
   await till.until(() => expect(till.text()).toContain('1,194.08 USDC'))
+  await till.until(() => till.button('Switch'))
   till.scripted.script.hangs.add('wallet.balances')
   await till.press('Switch')
   await till.until(() => till.button(/Savings/))
@@ -78,7 +78,7 @@ test('sets an account’s name and colour', async () => {
   await till.press('Violet')
   await till.submit('Name')
   await till.until(() => till.button('Options for Counter'))
-  expect(askedLast('accounts.rename')).toEqual({ address: first.address, name: 'Counter', colour: 'violet' })
+  expect(till.inputsOf('accounts.rename').at(-1)).toEqual({ address: first.address, name: 'Counter', colour: 'violet' })
 })
 
 test('adds an account; while locked it asks for the password first, then continues automatically', async () => {
@@ -87,7 +87,7 @@ test('adds an account; while locked it asks for the password first, then continu
   await till.until(() => till.button(/^Add account/))
   await till.press(/^Add account/)
   await till.until(() => till.field('Password'))
-  expect(till.scripted.asked.some(({ name }) => name === 'accounts.add')).toBe(false)
+  expect(till.inputsOf('accounts.add')).toEqual([])
   await till.type('Password', 'correct horse')
   await till.submit('Password')
   await till.until(() => till.button('Options for Account 2'))
@@ -114,7 +114,7 @@ test('hides a typed key, reports an invalid one at its field, and imports a vali
   await till.type('Private key', key)
   await till.submit('Private key')
   await till.until(() => till.button('Options for Account 2'))
-  expect(askedLast('accounts.import')).toEqual({ source: { key } })
+  expect(till.inputsOf('accounts.import').at(-1)).toEqual({ source: { key } })
 })
 
 test.each([
@@ -135,7 +135,7 @@ test.each([
   await till.submit('Keystore file')
   await till.until(() => expect(dialog()).toContain(sentence))
   expect(document.querySelector('[aria-invalid="true"]')?.localName).toBe(field)
-  expect(askedLast('accounts.import')).toEqual({ source: { json: '{}', password: 'boat' } })
+  expect(till.inputsOf('accounts.import').at(-1)).toEqual({ source: { json: '{}', password: 'boat' } })
 })
 
 test('reports an account that exists already, but not at a field', async () => {
@@ -160,7 +160,7 @@ test('watches an address, and reports an invalid one', async () => {
   await till.type('Address', ` ${watched.address} `)
   await till.submit('Address')
   await till.until(() => till.button('Options for Watched'))
-  expect(askedLast('accounts.watch')).toEqual({ address: watched.address })
+  expect(till.inputsOf('accounts.watch').at(-1)).toEqual({ address: watched.address })
 })
 
 async function revealKey(): Promise<HTMLElement> {
@@ -229,7 +229,7 @@ test('saves a keystore file under its own strong password, and says where', asyn
   await till.type('New password for the file', 'weak')
   await till.type('Confirm password', 'weak')
   await till.submit('Wallet password')
-  expect(askedLast('accounts.exportKeystore')).toBe(undefined)
+  expect(till.inputsOf('accounts.exportKeystore').at(-1)).toBe(undefined)
   await till.type('New password for the file', 'seven calm green boats')
   await till.type('Confirm password', 'seven calm green boats')
   await till.until(() =>
@@ -237,7 +237,7 @@ test('saves a keystore file under its own strong password, and says where', asyn
   )
   await till.submit('Wallet password')
   await till.until(() => expect(till.text()).toContain('Keystore file saved: /home/ana/Downloads/'))
-  expect(askedLast('accounts.exportKeystore')).toMatchObject({ next: 'seven calm green boats' })
+  expect(till.inputsOf('accounts.exportKeystore').at(-1)).toMatchObject({ next: 'seven calm green boats' })
 })
 
 test('offers no key of a watched address, and removes it without a password', async () => {
@@ -247,7 +247,7 @@ test('offers no key of a watched address, and removes it without a password', as
   await till.until(() => till.button('Keep it'))
   document.querySelector<HTMLFormElement>('[role="dialog"] form')?.requestSubmit()
   await till.until(() =>
-    expect(askedLast('accounts.remove')).toEqual({ address: watched.address, password: '', proof: null }),
+    expect(till.inputsOf('accounts.remove').at(-1)).toEqual({ address: watched.address, password: '', proof: null }),
   )
 })
 
@@ -257,7 +257,7 @@ test('removes an imported key only with the password and the key', async () => {
   await till.until(() => till.field('Private key'))
   await till.type('Wallet password', 'correct horse')
   await till.submit('Private key')
-  expect(askedLast('accounts.remove')).toBe(undefined)
+  expect(till.inputsOf('accounts.remove').at(-1)).toBe(undefined)
   await till.type('Private key', key)
   await till.submit('Private key')
   await till.until(() => expect(dialog()).toContain('This isn’t the key of this account.'))
@@ -267,7 +267,7 @@ test('removes an imported key only with the password and the key', async () => {
   till.scripted.script.fails = {}
   await till.submit('Private key')
   await till.until(() => expect(() => till.button('Options for Savings')).toThrow())
-  expect(askedLast('accounts.remove')).toEqual({
+  expect(till.inputsOf('accounts.remove').at(-1)).toEqual({
     address: second.address,
     password: 'correct horse',
     proof: { key },
