@@ -35,9 +35,11 @@ test('first run leads from the sandbox through the backup check to the shop', as
   await till.until(() => till.field('Word 3'))
 
   for (const label of ['Word 3', 'Word 7', 'Word 11']) await till.type(label, 'wrong')
+  till.scripted.script.fails = { 'vault.create': { code: 'backup-check-failed' } }
   await till.submit('Word 3')
   await till.until(() => expect(till.text()).toContain('At least one word is wrong'))
 
+  till.scripted.script.fails = {}
   await till.type('Word 3', ' Hazard ')
   await till.type('Word 7', 'pencil')
   await till.type('Word 11', 'fiber')

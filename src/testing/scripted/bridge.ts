@@ -11,7 +11,7 @@ import {
 } from '../../shared/contract.ts'
 import { AppError, toAppError } from '../../shared/errors.ts'
 import { isAtLeast } from '../../shared/kiosk/roles.ts'
-import { plausible, type PartOf } from './plausible.ts'
+import { isObject, plausible, type PartOf } from './plausible.ts'
 import { newScript, type Script, type SetApp } from './script.ts'
 import { standardAnswers } from './standard-answers.ts'
 
@@ -82,7 +82,6 @@ function whole<N extends EventName>(name: N, payload: PartOf<EventPayload<N>>): 
   return plausible(schema, payload) as EventPayload<N>
 }
 
-type Fields = Readonly<Record<string, unknown>>
 type Answers = ReturnType<typeof standardAnswers>
 
 function answerOf(script: Script, standard: Answers, name: RequestName, typed: unknown): unknown {
@@ -93,11 +92,11 @@ function answerOf(script: Script, standard: Answers, name: RequestName, typed: u
   const input = requests[name].input.parse(typed)
   assertAllowed(script, name, isObject(input) ? input : {})
   const output: z.ZodType = requests[name].output
-  const usual = made(standard[name], input) ?? answerAsNow(script, standard, name)
+  const usual = made(standard[name], input) ?? answerAsNow(script, standard, name, input)
   return plausible(output, made(script[name], input), withInput(output, input, usual))
 }
 
-function assertAllowed(script: Script, name: RequestName, input: Fields): void {
+function assertAllowed(script: Script, name: RequestName, input: Readonly<Record<string, unknown>>): void {
   const typed = input['password'] ?? input['feePassword'] ?? ''
   if (typed !== '' && typed !== password && !newPasswords.includes(name)) throw new AppError('wrong-password', 'Wrong')
   if (script.app.locked && needUnlock.test(name)) throw new AppError('locked', 'Locked')
@@ -107,12 +106,18 @@ function made(answer: unknown, input: unknown): unknown {
   return typeof answer === 'function' ? (answer as (input: unknown) => unknown)(input) : answer
 }
 
-/** Answers a change with the current state: as the request without input that has the same output. */
-function answerAsNow(script: Script, standard: Answers, name: RequestName): unknown {
+/** Answers a change with the current state: as another request with the same output that takes no input or this one. */
+function answerAsNow(script: Script, standard: Answers, name: RequestName, input: unknown): unknown {
   const { output } = requests[name]
-  const same = Object.entries(requests).find(([, one]) => one.output === output && one.input instanceof z.ZodUndefined)
-  if (same === undefined || same[0] === name || output instanceof z.ZodVoid) return undefined
-  return answerOf(script, standard, same[0] as RequestName, undefined)
+  if (output instanceof z.ZodVoid) return undefined
+  const same = (Object.keys(standard) as RequestName[]).filter(
+    (other) => other !== name && requests[other].output === output,
+  )
+  for (const given of [undefined, input]) {
+    const now = same.find((other) => requests[other].input.safeParse(given).success)
+    if (now !== undefined) return answerOf(script, standard, now, given)
+  }
+  return undefined
 }
 
 /** Copies the input's fields that the output has too, unless the usual answer sets them. */
@@ -121,8 +126,4 @@ function withInput(output: z.ZodType, input: unknown, usual: unknown): unknown {
   const shape: Readonly<Record<string, z.ZodType>> = output.shape
   const same = Object.entries(input).filter(([key, value]) => shape[key]?.safeParse(value).success)
   return { ...Object.fromEntries(same), ...(usual ?? {}) }
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -2,7 +2,7 @@ import { maskRecipient } from '../../main/favourites/mask-recipient.ts'
 import { changeKinds, changeView, type ChangeView } from '../../shared/catalog/views.ts'
 import type { RequestArgument } from '../../shared/contract.ts'
 import { draftView, type DraftView, type FavouritesView } from '../../shared/favourites/views.ts'
-import { ago, found } from './app.ts'
+import { ago, found, pageOf } from './app.ts'
 import { scriptedVariants } from './catalog.ts'
 import { plausible, type PartOf } from './plausible.ts'
 import type { Answers, Script } from './script.ts'
@@ -39,20 +39,24 @@ export function scriptedChange(
 
 /** Returns answers about favourites, drafts and catalog changes. */
 export function draftAnswers(script: Script): Answers {
-  const waiting = (): DraftView[] => script.drafts.filter(({ purchaseId }) => purchaseId === null)
   const rows = (): DraftView[] =>
-    script.app.locked
-      ? waiting().map((one) => ({ ...one, recipient: one.recipient && maskRecipient(one.recipient) }))
-      : waiting()
+    script.drafts
+      .filter(({ purchaseId }) => purchaseId === null)
+      .map((one) => (script.app.locked ? { ...one, recipient: one.recipient && maskRecipient(one.recipient) } : one))
   return {
     'favourites.list': () => script.favourites,
     'favourites.set': (input) => (script.favourites = starred(script, input)),
     'drafts.list': rows,
     'drafts.get': ({ id }) => found(script.drafts, (one) => one.id === id),
-    'drafts.save': ({ id, sku, reference, fields, paymentMethod }) => {
+    'drafts.save': ({ id, sku, ...typed }) => {
       const product = found(script.variants, (one) => one.sku === sku)
-      const typed = { product, recipient: reference || null, reference, fields, paymentMethod, savedAt: ago(0) }
-      const saved = scriptedDraft(script.drafts.length + 60, id === null ? typed : { ...typed, id })
+      const saved = scriptedDraft(script.drafts.length + 60, {
+        ...typed,
+        ...(id === null ? {} : { id }),
+        product,
+        recipient: typed.reference || null,
+        savedAt: ago(0),
+      })
       script.drafts = [saved, ...script.drafts.filter((one) => one.id !== saved.id)]
       return saved
     },
@@ -60,24 +64,28 @@ export function draftAnswers(script: Script): Answers {
       script.drafts = script.drafts.filter((one) => one.id !== id || one.purchaseId !== null)
       return rows()
     },
-    'catalog.changes': ({ kind, yours, offset, limit }) => {
-      const shown = script.changes.filter((one) => (kind === null || one.kind === kind) && (one.yours || !yours))
-      const counts = Object.fromEntries(
-        changeKinds.map((each) => [each, script.changes.filter((one) => one.kind === each).length]),
-      )
-      const own = script.changes.filter((one) => one.yours).length
-      return { counts, yours: own, changes: shown.slice(offset, offset + limit) }
+    'catalog.changes': ({ kind, yours, ...page }) => {
+      const { changes } = script
+      const shown = changes.filter((one) => (kind === null || one.kind === kind) && (one.yours || !yours))
+      const counts = changeKinds.map((each) => [each, changes.filter((one) => one.kind === each).length])
+      return {
+        counts: Object.fromEntries(counts),
+        yours: changes.filter((one) => one.yours).length,
+        changes: pageOf(shown, page),
+      }
     },
     'catalog.seen': () => void (script.changes = []),
   }
 }
 
 function starred(script: Script, { kind, key, starred: isStarred }: RequestArgument<'favourites.set'>): FavouritesView {
-  const brands = script.favourites.brands.filter(({ brand }) => kind !== 'brand' || brand.slug !== key)
-  const products = script.favourites.products.filter(({ product }) => kind !== 'product' || product.sku !== key)
-  if (!isStarred) return { brands, products }
-  const brand = brandOf(script.variants, key)
-  if (kind === 'brand') return { brands: brand ? [{ brand, gone: false }, ...brands] : brands, products }
+  const { brands, products } = script.favourites
+  if (kind === 'brand') {
+    const others = brands.filter(({ brand }) => brand.slug !== key)
+    return { brands: isStarred ? [{ brand: brandOf(script.variants, key), gone: false }, ...others] : others, products }
+  }
+  const others = products.filter(({ product }) => product.sku !== key)
+  if (!isStarred) return { brands, products: others }
   const product = found(script.variants, ({ sku }) => sku === key)
-  return { brands, products: [{ product, gone: false, before: null }, ...products] }
+  return { brands, products: [{ product, gone: false, before: null }, ...others] }
 }

@@ -5,7 +5,7 @@ import { ago } from './app.ts'
 import { plausible, type PartOf } from './plausible.ts'
 
 /** The fee of an offer to speed up, cancel, claim or revoke. */
-export const scriptedFee = { networkFeeAtMost: '0.000160578125378', nativeSymbol: 'ETH' }
+export const scriptedFee = { networkFeeAtMost: '0.000160578125378', nativeSymbol: 'ETH', simulated: true }
 
 export const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' as const
 const coin: PartOf<NetworkView['tokens'][number]> = {

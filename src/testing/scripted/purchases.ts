@@ -96,8 +96,8 @@ export function scriptedPurchase(
 
 function waitingFor(status: PersonStatus): PurchaseView['waitingFor'] {
   if (status === 'failed') return { what: 'refund', until: null }
-  if (status === 'paying') return { what: 'confirmation', until: ago(-1) }
-  return status === 'on-its-way' ? { what: 'delivery', until: ago(-1) } : null
+  if (status === 'paying') return { what: 'confirmation', until: ago(-10) }
+  return status === 'on-its-way' ? { what: 'delivery', until: ago(-10) } : null
 }
 
 function stepOf(status: PersonStatus): PurchaseView['steps'][number] {

@@ -17,9 +17,10 @@ import type { PartOf } from './plausible.ts'
 import { scriptedPurchases } from './purchases.ts'
 import { scriptedRecipients } from '../fixtures/steps.ts'
 
+type Part<N extends RequestName> = PartOf<RequestOutput<N>> | undefined
+
 /** The answer to a request: any part of the output, or a function of the input that returns one. */
-export type Answer<N extends RequestName> =
-  PartOf<RequestOutput<N>> | ((input: RequestArgument<N>) => PartOf<RequestOutput<N>> | undefined)
+export type Answer<N extends RequestName> = Part<N> | ((input: RequestArgument<N>) => Part<N>)
 export type Answers = { -readonly [N in RequestName]?: Answer<N> }
 
 /** The data that several requests answer from: a Till in use. */
@@ -40,7 +41,7 @@ const usual = () => ({
   /** Payments that Till cannot explain. */
   foreignPayments: [] as ForeignPaymentView[],
   unseen: [] as UnseenTransactionsView[],
-  clerks: [] as (ClerkView & { pin: string })[],
+  clerks: [] as ClerkView[],
   /** Newest first; the first may be open. */
   shifts: [] as ShiftReportView[],
   /** Newest first. */

@@ -2,6 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { scriptedApp } from '../../../testing/scripted/app.ts'
 import { noBackupFile, scriptedBackupFile } from '../../../testing/scripted/standard-answers.ts'
+import type { Script } from '../../../testing/scripted/script.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
@@ -44,7 +45,8 @@ test('reports a file that is not a backup; a window with dialogs uses the system
 })
 
 test('chooses a folder together with the password, and shows each error at its field', async () => {
-  till = await mountTill('/settings', { 'backupFile.get': noBackupFile })
+  const fails: Script['fails'] = { 'backupFile.choose': { code: 'backup-failed', details: { reason: 'not-a-path' } } }
+  till = await mountTill('/settings', { 'backupFile.get': noBackupFile, fails })
   await till.until(() => till.button('Choose a folder'))
   await till.press('Choose a folder')
   await till.until(() => till.field('Folder'))
@@ -52,6 +54,7 @@ test('chooses a folder together with the password, and shows each error at its f
   await till.type('Password', 'correct horse')
   await till.submit('Password')
   await till.until(() => expect(till.text()).toContain('Enter the full path of an existing folder'))
+  till.scripted.script.fails = {}
   await till.type('Folder', '/media/you/STICK')
   await till.type('Password', 'no')
   await till.submit('Password')

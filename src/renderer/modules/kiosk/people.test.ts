@@ -8,7 +8,6 @@ const ana = {
   name: 'Ana',
   colour: 'teal',
   lockedOut: false,
-  pin: '4711',
 } as const
 
 let till: MountedTill

@@ -25,7 +25,8 @@ test.each([
 
 test('counts what needs attention in the navigation, and lists it with what is known, safe and to do', async () => {
   const refused = refusedOne()
-  till = await mountTill('/shop', { purchases: [refused, scriptedPurchase(82, 'delivered', 5)] })
+  const purchases = [refused, scriptedPurchase(82, 'delivered', 5)]
+  till = await mountTill('/shop', { purchases, 'purchases.saveProof': { path: '/home/ana/till-proof.json' } })
   await till.until(() => till.button('Action needed: 1'))
   await till.press('Action needed: 1')
   await till.until(() => expect(till.text()).toContain('Payment report rejected'))
@@ -39,7 +40,7 @@ test('counts what needs attention in the navigation, and lists it with what is k
 })
 
 test('asks about an unknown payment with its details, until the user confirms it', async () => {
-  till = await mountTill('/shop', { purchases: [] })
+  till = await mountTill('/shop', { purchases: [], 'history.saveProof': { path: '/home/ana/till-payment.json' } })
   till.scripted.script.foreignPayments = [scriptedForeignPayment(60)]
   const items = [{ about: 'foreign-payment', raisedAt: new Date().toISOString(), payment: scriptedForeignPayment(60) }]
   till.scripted.emit('attention.changed', attentionListView.parse({ items }))

@@ -40,7 +40,9 @@ test('says what is known and safe if a purchase needs attention, and offers the 
 })
 
 test('stops waiting for a refund only after a confirmation', async () => {
-  till = await mountTill(`/purchases/${purchaseAt(3).id}`)
+  till = await mountTill(`/purchases/${purchaseAt(3).id}`, {
+    'purchases.waiveRefund': { ended: true, refund: { state: 'waived' } },
+  })
   await till.until(() => till.button('Stop waiting for the refund'))
   await till.press('Stop waiting for the refund')
   expect(till.inputsOf('purchases.waiveRefund')).toEqual([])

@@ -12,7 +12,8 @@ afterEach(() => {
 
 test('cancels a waiting payment only after the user accepts its cost, and says what follows', async () => {
   const waiting = scriptedPurchase(81, 'paying', 2)
-  till = await mountTill(`/purchases/${waiting.id}`, { purchases: [waiting] })
+  const cancelling = { feeActions: ['cancel'], feeChange: { action: 'cancel', at: waiting.createdAt } } as const
+  till = await mountTill(`/purchases/${waiting.id}`, { purchases: [waiting], 'purchases.confirmFee': cancelling })
   await till.until(() => till.button('Cancel payment'))
   await till.press('Cancel payment')
   await till.until(() => expect(dialog()).toContain('Network fee, up to0.000161 ETH'))

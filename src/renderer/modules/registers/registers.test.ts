@@ -189,17 +189,19 @@ describe('a register', () => {
   })
 
   test('can be renamed, exported and removed', async () => {
-    const page = await open(`/sales/registers/${puebla}`)
+    const page = await open(`/sales/registers/${puebla}`, { 'registers.export': { path: '/home/ana/puebla.json' } })
     await page.until(() => page.button('Rename'))
     await page.press('Rename')
     await page.type('Name', 'Puebla Sur')
+    const renamed = [scriptedRegister(2, { name: 'Puebla Sur' })]
+    page.scripted.script.registers = { ...scriptedRegisters(), registers: renamed }
     await page.submit('Name')
     await page.until(() => expect(document.querySelector('h1')?.textContent).toBe('Puebla Sur'))
     await page.press('Export')
     await page.press('Programs (JSON)')
     await page.press('Save file')
     expect(till!.inputsOf('registers.export')).toEqual([{ address: puebla, format: 'json' }])
-    await page.until(() => expect(page.text()).toContain('.json'))
+    await page.until(() => expect(page.text()).toContain('/home/ana/puebla.json'))
     await page.press('Remove')
     document
       .querySelector<HTMLButtonElement>('[role=dialog] button[type=submit]')!

@@ -401,12 +401,15 @@ test('says how far and since when a node is behind, and checks it again on reque
 })
 
 test('shows the support report before it is saved, and says where it was saved', async () => {
-  till = await mountTill('/settings')
+  till = await mountTill('/settings', {
+    'support.report': { text: 'Till 0.1.0' },
+    'support.save': { path: '/home/ana/Downloads/till-report.txt' },
+  })
   await till.until(() => till.button('Save a report…'))
   await till.press('Save a report…')
   await till.until(() => till.button('Save report'))
-  expect(document.querySelector('[role="dialog"] pre')?.textContent).toContain('needs-you')
+  expect(document.querySelector('[role="dialog"] pre')?.textContent).toContain('Till 0.1.0')
   expect(till.inputsOf('support.save')).toEqual([])
   await till.press('Save report')
-  await till.until(() => expect(till.text()).toContain('Report saved: /home/ana/Downloads/till-report-'))
+  await till.until(() => expect(till.text()).toContain('Report saved: /home/ana/Downloads/till-report.txt'))
 })

@@ -27,6 +27,11 @@ const watched: AccountView = {
 }
 const accounts = (): AccountView[] => structuredClone([first, second, watched])
 const key = `0x${'1'.repeat(64)}`
+/** Answers a change with `all` accounts, which main then has. */
+const become =
+  (...all: AccountView[]) =>
+  () =>
+    (till.scripted.script.accounts = all)
 const dialog = (): string => document.querySelector('[role="dialog"]')?.textContent ?? ''
 
 async function options(name: string, given: Parameters<typeof mountTill>[1] = {}): Promise<void> {
@@ -71,7 +76,7 @@ test('says why a switch failed, and changes nothing', async () => {
 })
 
 test('sets an account’s name and colour', async () => {
-  await options('Account 1')
+  await options('Account 1', { 'accounts.rename': become({ ...first, name: 'Counter' }, second) })
   await till.press('Name and colour')
   await till.until(() => till.field('Name'))
   await till.type('Name', 'Counter')
@@ -82,7 +87,10 @@ test('sets an account’s name and colour', async () => {
 })
 
 test('adds an account; while locked it asks for the password first, then continues automatically', async () => {
-  till = await mountTill('/unlock?then=/wallet/accounts', { app: { ...scriptedApp, locked: true } })
+  till = await mountTill('/unlock?then=/wallet/accounts', {
+    app: { ...scriptedApp, locked: true },
+    'accounts.add': become(first, { ...second, name: '' }),
+  })
   await till.router.push('/wallet/accounts')
   await till.until(() => till.button(/^Add account/))
   await till.press(/^Add account/)
@@ -101,7 +109,10 @@ test('says how many accounts a search found, even if none', async () => {
 })
 
 test('hides a typed key, reports an invalid one at its field, and imports a valid one', async () => {
-  till = await mountTill('/wallet/accounts')
+  till = await mountTill('/wallet/accounts', {
+    fails: { 'accounts.import': { code: 'bad-key' } },
+    'accounts.import': become(first, { ...second, name: '' }),
+  })
   await till.until(() => till.button(/^Import a key/))
   await till.press(/^Import a key/)
   await till.until(() => till.field('Private key'))
@@ -111,6 +122,7 @@ test('hides a typed key, reports an invalid one at its field, and imports a vali
   await till.submit('Private key')
   await till.until(() => expect(dialog()).toContain('This isn’t a private key.'))
   expect(till.field('Private key').getAttribute('aria-invalid')).toBe('true')
+  till.scripted.script.fails = {}
   await till.type('Private key', key)
   await till.submit('Private key')
   await till.until(() => till.button('Options for Account 2'))
@@ -150,13 +162,17 @@ test('reports an account that exists already, but not at a field', async () => {
 })
 
 test('watches an address, and reports an invalid one', async () => {
-  till = await mountTill('/wallet/accounts')
+  till = await mountTill('/wallet/accounts', {
+    fails: { 'accounts.watch': { code: 'invalid-input' } },
+    'accounts.watch': become(first, watched),
+  })
   await till.until(() => till.button(/^Watch an address/))
   await till.press(/^Watch an address/)
   await till.until(() => till.field('Address'))
   await till.type('Address', 'ana')
   await till.submit('Address')
   await till.until(() => expect(dialog()).toContain('This isn’t an address'))
+  till.scripted.script.fails = {}
   await till.type('Address', ` ${watched.address} `)
   await till.submit('Address')
   await till.until(() => till.button('Options for Watched'))
@@ -222,7 +238,7 @@ test('shows no key after a wrong password, and says how long to wait after too m
 })
 
 test('saves a keystore file under its own strong password, and says where', async () => {
-  await options('Savings')
+  await options('Savings', { 'accounts.exportKeystore': { path: '/home/ana/Downloads/till-key.json' } })
   await till.press('Save keystore file')
   await till.until(() => till.field('New password for the file'))
   await till.type('Wallet password', 'correct horse')
@@ -236,7 +252,7 @@ test('saves a keystore file under its own strong password, and says where', asyn
     expect(document.querySelector('[role="dialog"] [type="submit"]')).toHaveProperty('disabled', false),
   )
   await till.submit('Wallet password')
-  await till.until(() => expect(till.text()).toContain('Keystore file saved: /home/ana/Downloads/'))
+  await till.until(() => expect(till.text()).toContain('Keystore file saved: /home/ana/Downloads/till-key.json'))
   expect(till.inputsOf('accounts.exportKeystore').at(-1)).toMatchObject({ next: 'seven calm green boats' })
 })
 
@@ -252,7 +268,10 @@ test('offers no key of a watched address, and removes it without a password', as
 })
 
 test('removes an imported key only with the password and the key', async () => {
-  await options('Savings', { fails: { 'accounts.remove': { code: 'bad-key' } } })
+  await options('Savings', {
+    fails: { 'accounts.remove': { code: 'bad-key' } },
+    'accounts.remove': become(first, watched),
+  })
   await till.press('Remove')
   await till.until(() => till.field('Private key'))
   await till.type('Wallet password', 'correct horse')
