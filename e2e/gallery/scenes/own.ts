@@ -1,6 +1,6 @@
-import { scriptedNodes } from '../../../src/testing/scripted/networks.ts'
+import { scriptedNodes } from '../../../src/testing/fixtures/networks.ts'
 import type { Script } from '../../../src/testing/scripted/script.ts'
-import { noBackupFile, scriptedBackupFile } from '../../../src/testing/scripted/standard-answers.ts'
+import { noBackupFile, scriptedBackupFile } from '../../../src/testing/fixtures/backup.ts'
 import type { ErrorDetails } from '../../../src/shared/errors.ts'
 import { checkScenes } from './check.ts'
 import { emptyWallet, locked, type Scene } from './scene.ts'

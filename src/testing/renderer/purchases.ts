@@ -1,4 +1,4 @@
-import { scriptedPurchase, scriptedPurchases } from '../scripted/purchases.ts'
+import { scriptedPurchase, scriptedPurchases } from '../fixtures/purchases.ts'
 import type { PurchaseView } from '../../shared/purchases/views.ts'
 
 export function purchaseAt(index: number): PurchaseView {

@@ -5,9 +5,9 @@ import { AppError } from '../../shared/errors.ts'
 import type { AttentionView } from '../../shared/purchases/attention-views.ts'
 import type { PurchaseView } from '../../shared/purchases/views.ts'
 import { ago, found, pageOf } from './app.ts'
-import { scriptedFee, usdc } from './networks.ts'
+import { scriptedFee, usdc } from '../fixtures/networks.ts'
 import type { PartOf } from './plausible.ts'
-import { scriptedPurchase, shopAddress } from './purchases.ts'
+import { scriptedPurchase, shopAddress } from '../fixtures/purchases.ts'
 import type { Answers, Script } from './script.ts'
 
 const underWay: readonly PurchaseView['status'][] = ['paying', 'on-its-way', 'needs-you']

@@ -1,9 +1,8 @@
-import { priceInCash } from '../../main/sales/price-offered.ts'
 import { subtractDecimals } from '../../shared/money.ts'
 import { sampleReceipt } from '../../shared/receipts/sample-receipt.ts'
 import { shopHeadView, type ShopHead } from '../../shared/receipts/receipt-views.ts'
 import type { SaleView, ShiftReportView } from '../../shared/sales/views.ts'
-import { scriptedSale } from '../fixtures/sales.ts'
+import { scriptedSale, scriptedTile } from '../fixtures/sales.ts'
 import { ago, found, pageOf } from './app.ts'
 import { plausible } from './plausible.ts'
 import { bought } from './purchase-answers.ts'
@@ -20,7 +19,14 @@ export function salesAnswers(script: Script): Answers {
   const sale = (id: string): SaleView => found(script.sales, ({ purchaseId }) => purchaseId === id)
   const by = (): string | null => script.app.kiosk.clerk?.name ?? null
   return {
-    ...counterAnswers(script),
+    'counter.get': () => ({ currency: script.prices?.currency ?? null, ...script.counter }),
+    'counter.set'({ pages }) {
+      const known = script.counter.pages.flatMap(({ products }) => products)
+      const product = (sku: string) => known.find((one) => one.product.sku === sku) ?? scriptedTile(sku)
+      const set = pages.map(({ name, products }) => ({ name, products: products.map(product) }))
+      script.counter = { ...script.counter, pages: set }
+      return undefined
+    },
     'shop.get': scriptedShop,
     'shop.set': (head) => (script['shop.get'] = head),
     'prices.get': () => script.prices,
@@ -45,38 +51,6 @@ export function salesAnswers(script: Script): Answers {
     'sales.list'({ text, ...page }) {
       const all = script.sales.filter(({ number, product }) => `#${number} ${product}`.includes(text))
       return { sales: pageOf(all, page), total: all.length }
-    },
-  }
-}
-
-function counterAnswers(script: Script): Answers {
-  type Products = Script['counter']['pages'][number]['products']
-  const priced = (products: Products): Products =>
-    products.map((one) => {
-      const { prices } = script
-      const { price } = one.product
-      return {
-        ...one,
-        price: prices && !one.gone ? priceInCash(one.product, price.stableCoinValue, prices).price : null,
-      }
-    })
-  const product = (sku: string): Products[number] =>
-    script.counter.pages.flatMap(({ products }) => products).find((one) => one.product.sku === sku) ?? {
-      product: found(script.variants, (one) => one.sku === sku),
-      gone: false,
-      price: null,
-    }
-  return {
-    'counter.get': () => ({
-      currency: script.prices?.currency ?? null,
-      byPolicy: script.counter.byPolicy,
-      pages: script.counter.pages.map(({ name, products }) => ({ name, products: priced(products) })),
-      recent: priced(script.counter.recent ?? []),
-    }),
-    'counter.set'({ pages }) {
-      const set = pages.map(({ name, products }) => ({ name, products: products.map(product) }))
-      script.counter = { ...script.counter, pages: set }
-      return undefined
     },
   }
 }

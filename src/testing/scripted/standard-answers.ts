@@ -1,29 +1,16 @@
 import { findPhone } from '../../main/catalog/search/find-phone.ts'
-import { backupFileView, type BackupFileView } from '../../shared/backup/file-views.ts'
+import type { BackupFileView } from '../../shared/backup/file-views.ts'
 import { appAnswers } from './app-answers.ts'
+import { scriptedBackupFile, scriptedBackupPath } from '../fixtures/backup.ts'
 import { ago, found, pageOf } from './app.ts'
-import { scriptedCountries } from './catalog.ts'
-import { draftAnswers } from './drafts.ts'
-import { scriptedNetworks, scriptedNodes } from './networks.ts'
-import { plausible } from './plausible.ts'
+import { scriptedCountries } from '../fixtures/catalog.ts'
+import { draftAnswers } from './draft-answers.ts'
+import { scriptedNetworks, scriptedNodes } from '../fixtures/networks.ts'
 import { purchaseAnswers } from './purchase-answers.ts'
 import { salesAnswers } from './sales-answers.ts'
 import type { Answers, Script, SetApp } from './script.ts'
 import { brandPage, browse, facetsOf, search } from './shelves.ts'
 import { stepAnswers } from './step-answers.ts'
-
-/** No folder is chosen, and no backup was ever made. */
-export const noBackupFile: BackupFileView = plausible(backupFileView, { dueAfterDays: 14, typesPaths: true })
-
-const backupPath = '/media/you/STICK/Till/till-2026-11-22-061500.tillbackup'
-
-/** Returns a backup made `hoursAgo`, on a USB stick. */
-export const scriptedBackupFile = (hoursAgo = 5): BackupFileView => ({
-  ...noBackupFile,
-  folder: '/media/you/STICK/Till',
-  lastAt: ago(60 * hoursAgo),
-  lastFile: backupPath,
-})
 
 /** Returns the answers of a Till in use that `plausible` cannot derive from the contract. */
 export function standardAnswers(script: Script, setApp: SetApp): Answers {
@@ -70,7 +57,7 @@ function backupAnswers(script: Script): Answers {
     'backupFile.choose': ({ folder }) => set({ ...scriptedBackupFile(0), folder }),
     'backupFile.make': () => set({ problem: null, lastAt: ago(0), isDue: false }),
     'backupFile.stop': () => set({ folder: null }),
-    'backupFile.open': { path: backupPath, madeAt: ago(60 * 26), accounts: 3 },
+    'backupFile.open': { path: scriptedBackupPath, madeAt: ago(60 * 26), accounts: 3 },
   }
 }
 

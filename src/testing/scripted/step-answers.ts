@@ -2,7 +2,7 @@ import { isAddress } from 'viem'
 import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
 import { scriptedTransfer } from '../fixtures/steps.ts'
 import { ago, found, pageOf, scriptedAddress } from './app.ts'
-import { scriptedFee, scriptedNetworks } from './networks.ts'
+import { scriptedFee, scriptedNetworks } from '../fixtures/networks.ts'
 import type { PartOf } from './plausible.ts'
 import type { Answers, Script } from './script.ts'
 

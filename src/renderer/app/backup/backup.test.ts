@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { scriptedApp } from '../../../testing/scripted/app.ts'
-import { noBackupFile, scriptedBackupFile } from '../../../testing/scripted/standard-answers.ts'
+import { noBackupFile, scriptedBackupFile } from '../../../testing/fixtures/backup.ts'
 import type { Script } from '../../../testing/scripted/script.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { scriptedDraft } from '../../../testing/scripted/drafts.ts'
+import { scriptedDraft } from '../../../testing/fixtures/drafts.ts'
 import { misleadingAge } from '../price-age.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { scriptedApp } from '../../../testing/scripted/app.ts'
-import { scriptedCountries, scriptedVariants } from '../../../testing/scripted/catalog.ts'
-import { scriptedPurchase, scriptedPurchases } from '../../../testing/scripted/purchases.ts'
+import { scriptedCountries, scriptedVariants } from '../../../testing/fixtures/catalog.ts'
+import { scriptedPurchase, scriptedPurchases } from '../../../testing/fixtures/purchases.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { attentionListView } from '../../../shared/purchases/attention-views.ts'
 import { purchaseRowView } from '../../../shared/purchases/views.ts'
 import { scriptedForeignPayment, scriptedUnseen } from '../../../testing/fixtures/attention.ts'
-import { scriptedPurchase } from '../../../testing/scripted/purchases.ts'
+import { scriptedPurchase } from '../../../testing/fixtures/purchases.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 import { dialog, refusedOne, silent, still } from '../../../testing/renderer/purchases.ts'
 

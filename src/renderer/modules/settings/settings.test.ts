@@ -2,8 +2,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { scriptedCheck, scriptedMisfit } from '../../../testing/fixtures/service-check.ts'
 import { scriptedApp } from '../../../testing/scripted/app.ts'
-import { scriptedNodes } from '../../../testing/scripted/networks.ts'
-import { noBackupFile } from '../../../testing/scripted/standard-answers.ts'
+import { scriptedNodes } from '../../../testing/fixtures/networks.ts'
+import { noBackupFile } from '../../../testing/fixtures/backup.ts'
 import type { AddedNodeView } from '../../../shared/networks/node-views.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 

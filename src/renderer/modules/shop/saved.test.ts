@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { scriptedVariants } from '../../../testing/scripted/catalog.ts'
-import { scriptedChange, scriptedDraft } from '../../../testing/scripted/drafts.ts'
+import { scriptedVariants } from '../../../testing/fixtures/catalog.ts'
+import { scriptedChange, scriptedDraft } from '../../../testing/fixtures/drafts.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { scriptedApp } from '../../../testing/scripted/app.ts'
-import { scriptedVariant } from '../../../testing/scripted/catalog.ts'
-import { scriptedBalances } from '../../../testing/scripted/networks.ts'
+import { scriptedVariant } from '../../../testing/fixtures/catalog.ts'
+import { scriptedBalances } from '../../../testing/fixtures/networks.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill

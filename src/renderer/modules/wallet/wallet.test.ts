@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { scriptedAddress, scriptedApp } from '../../../testing/scripted/app.ts'
-import { scriptedBalances, scriptedNetworks } from '../../../testing/scripted/networks.ts'
+import { scriptedBalances, scriptedNetworks } from '../../../testing/fixtures/networks.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill

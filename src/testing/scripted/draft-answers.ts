@@ -1,41 +1,11 @@
 import { maskRecipient } from '../../main/favourites/mask-recipient.ts'
-import { changeKinds, changeView, type ChangeView } from '../../shared/catalog/views.ts'
+import { changeKinds } from '../../shared/catalog/views.ts'
 import type { RequestArgument } from '../../shared/contract.ts'
-import { draftView, type DraftView, type FavouritesView } from '../../shared/favourites/views.ts'
+import type { DraftView, FavouritesView } from '../../shared/favourites/views.ts'
+import { scriptedDraft } from '../fixtures/drafts.ts'
 import { ago, found, pageOf } from './app.ts'
-import { scriptedVariants } from './catalog.ts'
-import { plausible, type PartOf } from './plausible.ts'
 import type { Answers, Script } from './script.ts'
 import { brandOf } from './shelves.ts'
-
-const topup = found(scriptedVariants, ({ sku }) => sku === 'lumo_MX_200-I')
-
-/** Returns a draft of an hour ago, for a top-up that is still on sale. */
-export function scriptedDraft(number: number, given: PartOf<DraftView> = {}): DraftView {
-  return plausible(
-    draftView,
-    given,
-    plausible(draftView, {
-      id: `7d1a2c3e-5b64-4f0a-8c20-${String(number).padStart(12, '0')}`,
-      savedAt: ago(60),
-      product: topup,
-      recipient: '+525512345678',
-      reference: '+525512345678',
-      paymentMethod: { networkKey: 'harbor', tokenKey: 'usdc' },
-    }),
-  )
-}
-
-/** Returns a change of the scripted product at `index`, made `hoursAgo`. */
-export function scriptedChange(
-  kind: ChangeView['kind'],
-  index: number,
-  hoursAgo: number,
-  before: string | null = null,
-): ChangeView {
-  const product = scriptedVariants[index] ?? topup
-  return plausible(changeView, { kind, at: ago(60 * hoursAgo), product, before })
-}
 
 /** Returns answers about favourites, drafts and catalog changes. */
 export function draftAnswers(script: Script): Answers {
