@@ -79,7 +79,10 @@ export const attentionScenes: Scene[] = [
   {
     name: 'attention-foreign-payment-saved',
     path: '/attention',
-    prepare: (script) => foreign(script, {}),
+    prepare(script) {
+      foreign(script, {})
+      script['history.saveProof'] = { path: '/home/ana/.local/share/till/downloads/till-payment-b1946ac9.json' }
+    },
     async act(page) {
       await page.locator('main .lucide-file-down').first().click()
       await page.getByText('till-payment-').first().waitFor()
@@ -260,6 +263,7 @@ export const attentionScenes: Scene[] = [
     path: `/purchases/${id(50)}`,
     prepare(script) {
       script.purchases = [askedPurchase('registered-differently')]
+      script['purchases.saveProof'] = { path: '/home/ana/.local/share/till/downloads/till-proof-0b6c1f5e.json' }
     },
     async act(page) {
       await page.locator('main .lucide-file-down').first().click()

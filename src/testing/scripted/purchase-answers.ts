@@ -106,16 +106,27 @@ function attentionOf(script: Script): AttentionView[] {
   const claims = script.claimables.map(({ claim }) => claim)
   const overdue = <T extends { isOverdue: boolean }>(steps: readonly (T | null)[]): T[] =>
     steps.filter((step) => step !== null).filter(({ isOverdue }) => isOverdue)
-  const raisedAt = ago(0)
   return [
     ...script.purchases.flatMap((purchase): AttentionView[] => {
       const { attention: reason, createdAt } = purchase
       return reason === null ? [] : [{ about: 'purchase', reason, raisedAt: createdAt, purchase }]
     }),
-    ...overdue(script.transfers).map((transfer) => ({ about: 'transfer' as const, raisedAt, transfer })),
-    ...overdue(revocations).map((revocation) => ({ about: 'revocation' as const, raisedAt, revocation })),
-    ...overdue(claims).map((claim) => ({ about: 'claim' as const, raisedAt, claim })),
-    ...script.foreignPayments.map((payment) => ({ about: 'foreign-payment' as const, raisedAt, payment })),
-    ...script.unseen.map((transactions) => ({ about: 'unseen-transactions' as const, raisedAt, transactions })),
+    ...overdue(script.transfers).map((transfer) => ({
+      about: 'transfer' as const,
+      raisedAt: transfer.createdAt,
+      transfer,
+    })),
+    ...overdue(revocations).map((revocation) => ({
+      about: 'revocation' as const,
+      raisedAt: revocation.createdAt,
+      revocation,
+    })),
+    ...overdue(claims).map((claim) => ({ about: 'claim' as const, raisedAt: claim.createdAt, claim })),
+    ...script.foreignPayments.map((payment) => ({
+      about: 'foreign-payment' as const,
+      raisedAt: payment.happenedAt ?? ago(0),
+      payment,
+    })),
+    ...script.unseen.map((transactions) => ({ about: 'unseen-transactions' as const, raisedAt: ago(0), transactions })),
   ]
 }

@@ -57,7 +57,7 @@ function backupAnswers(script: Script): Answers {
     'backupFile.choose': ({ folder }) => set({ ...scriptedBackupFile(0), folder }),
     'backupFile.make': () => set({ problem: null, lastAt: ago(0), isDue: false }),
     'backupFile.stop': () => set({ folder: null }),
-    'backupFile.open': { path: scriptedBackupPath, madeAt: ago(60 * 26), accounts: 3 },
+    'backupFile.open': ({ file }) => ({ path: file ?? scriptedBackupPath, madeAt: ago(60 * 26), accounts: 3 }),
   }
 }
 

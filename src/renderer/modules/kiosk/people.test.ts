@@ -40,6 +40,19 @@ test('refuses an easily guessed PIN as soon as it is typed', async () => {
   expect(till.text()).not.toContain('too easy to guess')
 })
 
+test('adds a clerk with a PIN, and closes the dialog', async () => {
+  till = await mountTill('/settings/people', { 'clerks.add': [ana] })
+  await till.until(() => till.button('Add clerk'))
+  await till.press('Add clerk')
+  await till.until(() => till.field('Name'))
+  await till.type('Name', 'Ana')
+  await till.type('PIN', '2709')
+  await till.submit('Name')
+  await till.until(() => till.button('Remove Ana'))
+  await till.until(() => expect(document.querySelector('[role="dialog"]')).toBeNull())
+  expect(till.inputsOf('clerks.add')).toEqual([{ name: 'Ana', colour: 'teal', pin: '2709' }])
+})
+
 test('says why shop mode cannot be turned on until there is a clerk', async () => {
   till = await mountTill('/settings/people', { clerks: [] })
   await till.until(() => expect(till.isOff('Turn on shop mode')).toBe(true))

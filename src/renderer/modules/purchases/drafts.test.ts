@@ -23,7 +23,7 @@ test('lists drafts above the purchases, even before the first one, and removes t
     drafts: [scriptedDraft(1), scriptedDraft(2, { before: '9.80' })],
   })
   await till.until(() => expect(till.text()).toContain('No purchases yet'))
-  expect(till.text()).toContain('Not paid. Nothing is paid until you open it and pay.')
+  await till.until(() => expect(till.text()).toContain('Not paid. Nothing is paid until you open it and pay.'))
   till.button(/^Lumo Móvil MX\$200 \+52 55 1234 5678 · Mexico · 1 hour ago Was 9\.80, now 10\.84 USDC$/)
   await till.press(/^Remove from saved/)
   await till.press(/^Remove from saved/)

@@ -63,6 +63,7 @@ test('leads an empty wallet to play money with one prominent button, and not to 
   expect(till.button('Get play money').className).toContain('bg-green')
   expect(till.text()).not.toContain('Add some')
   expect(document.querySelectorAll('main button.bg-green')).toHaveLength(1)
+  till.scripted.script.balances = scriptedBalances
   till.scripted.emit('balances.changed', scriptedBalances)
   await till.until(() => expect(till.text()).not.toContain('Your wallet is empty'))
 })
