@@ -12,10 +12,10 @@ function vaultDamaged(script: Script): void {
   script.fails['app.get'] = { code: 'vault-damaged', details }
 }
 
-function ledgerLost(script: Script, more: ErrorDetails): void {
+function ledgerLost(script: Script, more: ErrorDetails<'ledger-damaged'>): void {
   const details = {
     file: '/home/you/.local/share/till/ledger.db',
-    reason: 'damaged',
+    loss: 'damaged',
     copiedAt: null,
     keepsKeys: true,
     typesPaths: true,
@@ -216,12 +216,12 @@ export const ownScenes: Scene[] = [
   {
     name: 'ledger-missing',
     path: '/shop',
-    prepare: (script) => ledgerLost(script, { reason: 'missing', copiedAt: Date.now() - 7_200_000 }),
+    prepare: (script) => ledgerLost(script, { loss: 'missing', copiedAt: Date.now() - 7_200_000 }),
   },
   {
     name: 'ledger-missing-without-copy',
     path: '/shop',
-    prepare: (script) => ledgerLost(script, { reason: 'missing', backupAt: null, backupFile: null }),
+    prepare: (script) => ledgerLost(script, { loss: 'missing', backupAt: null, backupFile: null }),
     async act(page) {
       await page.locator('main button').first().click()
       await page.getByRole('status').waitFor()
@@ -230,7 +230,7 @@ export const ownScenes: Scene[] = [
   {
     name: 'ledger-missing-backup',
     path: '/shop',
-    prepare: (script) => ledgerLost(script, { reason: 'missing', copiedAt: Date.now() - 7_200_000 }),
+    prepare: (script) => ledgerLost(script, { loss: 'missing', copiedAt: Date.now() - 7_200_000 }),
     async act(page) {
       await page.locator('main li button').nth(2).click()
       await page.locator('form button[type="submit"]').click()
@@ -240,7 +240,7 @@ export const ownScenes: Scene[] = [
   {
     name: 'ledger-missing-empty',
     path: '/shop',
-    prepare: (script) => ledgerLost(script, { reason: 'missing' }),
+    prepare: (script) => ledgerLost(script, { loss: 'missing' }),
     async act(page) {
       await page.locator('main li button').last().click()
       await page.locator('main li li').first().waitFor()
@@ -296,7 +296,10 @@ export const ownScenes: Scene[] = [
     name: 'settings-backup-file-failed',
     path: '/settings',
     prepare(script) {
-      script['backupFile.get'] = { ...scriptedBackupFile(60), problem: 'folder-gone' }
+      script['backupFile.get'] = {
+        ...scriptedBackupFile(60),
+        problem: { code: 'backup-failed', details: { reason: 'folder-gone' } },
+      }
     },
     async act(page) {
       await page.locator('#backup').scrollIntoViewIfNeeded()

@@ -9,7 +9,7 @@ import {
   type RequestName,
   type TillBridge,
 } from '../../shared/contract.ts'
-import { AppError, toAppError } from '../../shared/errors.ts'
+import { AppError, fromSentError, toSentError } from '../../shared/errors.ts'
 import { isAtLeast } from '../../shared/kiosk/roles.ts'
 import { isObject, plausible, type PartOf } from './plausible.ts'
 import { newScript, type Script, type SetApp } from './script.ts'
@@ -64,8 +64,7 @@ export function createScriptedBridge(given: Partial<Script> = {}): Scripted {
           return { ok: true, value: structuredClone(answerOf(script, standard, known, input)) }
         } catch (thrown) {
           if (!(thrown instanceof AppError)) throw thrown
-          const { code, message, details } = toAppError(thrown)
-          return { ok: false, error: details ? { code, message, details } : { code, message } }
+          return { ok: false, error: toSentError(thrown) }
         }
       },
       on(name, listener) {
@@ -86,7 +85,7 @@ type Answers = ReturnType<typeof standardAnswers>
 
 function answerOf(script: Script, standard: Answers, name: RequestName, typed: unknown): unknown {
   const fails = script.fails[name]
-  if (fails) throw new AppError(fails.code, 'Scripted', fails.details ? { details: fails.details } : {})
+  if (fails) throw fromSentError({ ...fails, message: 'Scripted' })
   if (!isAtLeast(script.app.kiosk.role, requests[name].permission))
     throw new AppError('not-allowed', 'No', { details: { reason: 'role' } })
   const input = requests[name].input.parse(typed)

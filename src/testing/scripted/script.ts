@@ -1,5 +1,5 @@
 import type { RequestArgument, RequestName, RequestOutput } from '../../shared/contract.ts'
-import type { ErrorCode, ErrorDetails } from '../../shared/errors.ts'
+import type { ErrorCode, ErrorView } from '../../shared/errors.ts'
 import type { ForeignPaymentView, UnseenTransactionsView } from '../../shared/history/views.ts'
 import { scriptedRecipients } from '../fixtures/steps.ts'
 import { scriptedAccounts, scriptedApp } from './app.ts'
@@ -15,6 +15,9 @@ export type Answer<N extends RequestName> = Part<N> | ((input: RequestArgument<N
 export type Answers = { -readonly [N in RequestName]?: Answer<N> }
 
 type Counter = Pick<RequestOutput<'counter.get'>, 'byPolicy' | 'pages'> & Partial<RequestOutput<'counter.get'>>
+
+/** An error of any code, with a reason only of its own. */
+type Failure = { [C in ErrorCode]: ErrorView<C> }[ErrorCode]
 
 /** The data that several requests answer from: a Till in use. */
 const usual = () => ({
@@ -45,7 +48,7 @@ const usual = () => ({
   /** The same for every register, newest first. */
   registerPurchases: [] as RequestOutput<'registers.purchases'>['purchases'],
   /** Requests that fail, with their errors. */
-  fails: {} as Partial<Record<RequestName, { code: ErrorCode; details?: ErrorDetails }>>,
+  fails: {} as Partial<Record<RequestName, Failure>>,
   /** Requests that never answer. */
   hangs: new Set<RequestName>(),
 })

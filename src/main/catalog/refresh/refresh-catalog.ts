@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
-import { AppError } from '../../../shared/errors.ts'
-import type { CatalogFailure, CatalogStatusView, NeededPart } from '../../../shared/catalog/views.ts'
+import { AppError, type ErrorView } from '../../../shared/errors.ts'
+import type { CatalogStatusView, NeededPart } from '../../../shared/catalog/views.ts'
 import type { ServiceClient } from '../../service/service-client.ts'
 import { confirmCatalog, readCatalogState, readEtags } from '../catalog-state-repository.ts'
 import type { CatalogStore } from '../catalog-store.ts'
@@ -55,7 +55,7 @@ export function createCatalogRefresher(options: CatalogRefresherOptions): Catalo
   let running: Promise<CatalogStatusView> | null = null
   let progress: CatalogStatusView['progress'] = null
   let toldAt = -Infinity
-  let error: CatalogFailure | null = null
+  let error: ErrorView | null = null
   let lastStatus: CatalogStatusView = {
     refreshedAt: null,
     brands: 0,

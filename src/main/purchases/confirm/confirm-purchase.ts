@@ -129,11 +129,8 @@ function checkLimits(context: PurchaseContext, payable: Payable, delivery: Deliv
 }
 
 function checkShown({ view, payable }: Offer, input: Confirmation): Payable {
-  const block = view.problems.find((problem) => problem.blocking)
-  if (block || payable === null) {
-    throw new AppError('quote-refused', 'This offer cannot be paid', {
-      details: { reason: block?.problem ?? 'unpayable' },
-    })
+  if (payable === null || view.problems.some(({ blocking }) => blocking)) {
+    throw new AppError('quote-refused', 'This offer cannot be paid', { details: { reason: 'unpayable' } })
   }
   if (input.totalAmount !== view.totalAmount || input.recipient !== payable.terms.payment.recipient) {
     throw new AppError('quote-changed', 'The offer is not the one that was shown')

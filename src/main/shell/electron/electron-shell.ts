@@ -129,7 +129,7 @@ export function createElectronShell(options: ElectronOptions): Shell {
         const quietly = inShop ? { silent: true, usePrinterDefaultPageSize: true } : {}
         window.webContents.print({ printBackground: true, ...quietly }, (printed, why) => {
           if (printed || !quietly.silent) return resolve(printed)
-          const details = { reason: 'system' }
+          const details = { reason: 'system' } as const
           reject(new AppError('printer-failed', 'The system did not print', { details, cause: new Error(why) }))
         })
       }),

@@ -82,7 +82,8 @@ test('shows at once that a folder is being checked', async () => {
 })
 
 test('shows why a backup failed, until one succeeds', async () => {
-  till = await mountTill('/settings', { 'backupFile.get': { ...scriptedBackupFile(30), problem: 'folder-gone' } })
+  const problem = { code: 'backup-failed', details: { reason: 'folder-gone' } } as const
+  till = await mountTill('/settings', { 'backupFile.get': { ...scriptedBackupFile(30), problem } })
   await till.until(() => expect(till.text()).toContain('If it’s on a USB stick or another disk, connect it.'))
   await till.press('Back up now')
   await till.until(() => expect(till.text()).not.toContain('connect it'))

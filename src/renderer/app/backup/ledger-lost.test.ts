@@ -10,7 +10,7 @@ import LedgerLost from './LedgerLost.vue'
 
 const missing = {
   file: '/till/ledger.db',
-  reason: 'missing',
+  loss: 'missing',
   copiedAt: null,
   keepsKeys: true,
   typesPaths: true,
@@ -63,7 +63,7 @@ test('says that the purchases are missing, and continues with the copy', async (
 })
 
 test('says that they are damaged, and that the damaged file is kept', async () => {
-  const { screen } = await show({ ...withCopy, reason: 'damaged' })
+  const { screen } = await show({ ...withCopy, loss: 'damaged' })
   expect(screen.get('h1').text()).toBe('Till can’t read your purchases')
   expect(screen.text()).toContain('Till keeps the file under another name')
 })
@@ -99,7 +99,7 @@ test('suggests the latest backup file', async () => {
 })
 
 test('checks again, reports what it finds, and starts once the file is readable', async () => {
-  const damaged = { ...missing, reason: 'damaged' }
+  const damaged = { ...missing, loss: 'damaged' }
   const { screen, press, scripted, requests } = await show(missing, {
     fails: { 'app.get': { code: 'ledger-damaged', details: missing } },
   })

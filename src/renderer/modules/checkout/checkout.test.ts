@@ -294,7 +294,8 @@ test('shows the local time of a top-up’s destination if its clocks differ', as
 })
 
 test('shows Till’s balance and the service’s message if the service refuses a price for the balance', async () => {
-  const details = { status: 400, code: 'INSUFFICIENT_BALANCE', reason: 'balance', message: 'The sender holds 3 USDC' }
+  const message = 'The sender holds 3 USDC'
+  const details = { status: 400, code: 'INSUFFICIENT_BALANCE', reason: 'balance', message } as const
   await open({ fails: { 'checkout.quote': { code: 'service-rejected', details } } })
   await till.type('Phone number', '5512345678')
   await till.press('See price')

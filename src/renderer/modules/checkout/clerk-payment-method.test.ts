@@ -121,7 +121,7 @@ test('tells a clerk that balances cannot be read, with a button to try again', a
 })
 
 test('tells a clerk whose price is refused that the coin is short, without the balance', async () => {
-  const details = { status: 400, reason: 'balance', message: 'The sender holds 3 USDC' }
+  const details = { status: 400, reason: 'balance', message: 'The sender holds 3 USDC' } as const
   const page = await open({ fails: { 'checkout.quote': { code: 'service-rejected', details } } })
   await askPrice(page)
   await page.until(() => expect(page.text()).toMatch(/doesn’t have enough USDC/))

@@ -134,7 +134,7 @@ test.each([
   ['too-costly', 'needs too much work to open', 'textarea'],
   ['wrong-password', 'Wrong password for this keystore file.', 'input'],
   ['wrong-address', 'doesn’t belong to the address in the file', 'textarea'],
-])('reports a keystore file refused as %s at its field', async (reason, sentence, field) => {
+] as const)('reports a keystore file refused as %s at its field', async (reason, sentence, field) => {
   till = await mountTill('/wallet/accounts', {
     fails: { 'accounts.import': { code: 'bad-keystore', details: { reason } } },
   })
