@@ -72,7 +72,8 @@ test('tells a clerk that the shop’s wallet is short of every coin, and offers 
 test('offers the other coins without balances if the chosen coin is short', async () => {
   const page = await open({})
   expect(page.text()).not.toContain('Pay with')
-  page.scripted.emit('balances.changed', holding('0', 'harbor'))
+  page.scripted.script.balances = holding('0', 'harbor')
+  page.scripted.emit('balances.changed', page.scripted.script.balances)
   await page.until(() => expect(page.text()).toContain('doesn’t have enough USDC for this sale. Choose another coin'))
   await page.press(/^USDC on Meadow$/)
   expect(page.text()).not.toContain('for this sale')
