@@ -1,9 +1,10 @@
-import { scriptedNodes } from '../../../src/testing/scripted/networks.ts'
+import { scriptedNodes } from '../../../src/testing/fixtures/networks.ts'
 import type { Script } from '../../../src/testing/scripted/script.ts'
-import { noBackupFile, scriptedBackupFile } from '../../../src/testing/scripted/standard-answers.ts'
+import { noBackupFile, scriptedBackupFile } from '../../../src/testing/fixtures/backup.ts'
 import type { ErrorDetails } from '../../../src/shared/errors.ts'
 import { checkScenes } from './check.ts'
 import { emptyWallet, locked, type Scene } from './scene.ts'
+import { scriptedReport } from './support-report.ts'
 
 function vaultDamaged(script: Script): void {
   const previous = { previousAt: Date.now() - 3 * 86_400_000, previousAccounts: 3 }
@@ -181,6 +182,10 @@ export const ownScenes: Scene[] = [
   {
     name: 'settings-report',
     path: '/settings',
+    prepare(script) {
+      script['support.report'] = { text: scriptedReport }
+      script['support.save'] = { path: '/home/ana/Downloads/till-report-20261122T1559.txt' }
+    },
     async act(page) {
       await page.locator('main section').last().locator('button[aria-haspopup="dialog"]').click()
       await page.locator('[role="dialog"] button:has(.lucide-download)').click()
@@ -262,6 +267,7 @@ export const ownScenes: Scene[] = [
     path: '/settings',
     prepare(script) {
       script['backupFile.get'] = noBackupFile
+      script.fails['backupFile.choose'] = { code: 'backup-failed', details: { reason: 'not-a-path' } }
     },
     async act(page) {
       await page.locator('#backup button[aria-haspopup="dialog"]').click()
