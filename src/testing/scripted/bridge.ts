@@ -41,7 +41,12 @@ export function createScriptedBridge(given: Partial<Script> = {}): Scripted {
     role: () => script.app.kiosk.role,
     emit: (name, payload) => listeners.get(name)?.forEach((listener) => listener(structuredClone(payload))),
   })
-  const emit: Scripted['emit'] = (name, payload) => emitToPage(name, whole(name, payload))
+  const emit: Scripted['emit'] = (name, payload) => {
+    const state = whole(name, payload)
+    // The page may request it only now, when it is idle.
+    for (const request of requestsFor(name)) Object.assign(script, { [request]: state })
+    emitToPage(name, state)
+  }
   const setApp: SetApp = (change) => {
     script.app = { ...script.app, ...change }
     emit('app.changed', script.app)
@@ -79,6 +84,16 @@ export function createScriptedBridge(given: Partial<Script> = {}): Scripted {
 function whole<N extends EventName>(name: N, payload: PartOf<EventPayload<N>>): EventPayload<N> {
   const schema: z.ZodType = events[name].payload
   return plausible(schema, payload) as EventPayload<N>
+}
+
+/** Returns the requests that need no input and answer with what the event says. */
+function requestsFor(event: EventName): RequestName[] {
+  const { payload } = events[event]
+  return (Object.keys(requests) as RequestName[]).filter(
+    (name) =>
+      requests[name].output === payload &&
+      [undefined, {}].some((nothing) => requests[name].input.safeParse(nothing).success),
+  )
 }
 
 type Answers = ReturnType<typeof standardAnswers>

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { attentionListView } from '../../../shared/purchases/attention-views.ts'
 import { purchaseRowView } from '../../../shared/purchases/views.ts'
 import { scriptedForeignPayment, scriptedUnseen } from '../../../testing/fixtures/attention.ts'
 import { scriptedPurchase } from '../../../testing/fixtures/purchases.ts'
@@ -40,10 +39,11 @@ test('counts what needs attention in the navigation, and lists it with what is k
 })
 
 test('asks about an unknown payment with its details, until the user confirms it', async () => {
-  till = await mountTill('/shop', { purchases: [], 'history.saveProof': { path: '/home/ana/till-payment.json' } })
-  till.scripted.script.foreignPayments = [scriptedForeignPayment(60)]
-  const items = [{ about: 'foreign-payment', raisedAt: new Date().toISOString(), payment: scriptedForeignPayment(60) }]
-  till.scripted.emit('attention.changed', attentionListView.parse({ items }))
+  till = await mountTill('/shop', {
+    purchases: [],
+    foreignPayments: [scriptedForeignPayment(60)],
+    'history.saveProof': { path: '/home/ana/till-payment.json' },
+  })
   await till.until(() => till.button('Action needed: 1'))
   await till.press('Action needed: 1')
   await till.until(() => expect(till.text()).toContain('Unknown payment'))
