@@ -82,7 +82,6 @@ export default defineConfigWithVueTs(
       'src/main/chain/nodes/nodes.ts',
       'src/main/chain/open-chain.ts',
       'src/main/claims/create-claims.ts',
-      'src/main/engine/run-single-steps.ts',
       'src/main/purchases/create-purchases.ts',
       'src/main/purchases/track/run-purchases.ts',
       'src/main/service/budget/request-budget.ts',
