@@ -105,7 +105,7 @@ export const nodeMutants: readonly Mutant[] = [
   },
   {
     name: 'a listed revocation is not notified of its network',
-    file: 'src/main/allowances/create-allowances.ts',
+    file: 'src/main/allowances/last-listing.ts',
     find: 'network.allowances.map(withNewest)',
     replace: 'network.allowances',
     tests: ['src/main/wiring/network-moved.test.ts'],
