@@ -99,7 +99,7 @@ export const serviceMutants: readonly Mutant[] = [
   {
     name: 'every missing part is requested while the service is down',
     file: 'src/main/catalog/refresh/refresh-catalog.ts',
-    find: '      if (error !== null) return\n',
+    find: '      if (failure !== null) return\n',
     replace: '',
     tests: ['src/main/catalog/catalogs.test.ts'],
   },
