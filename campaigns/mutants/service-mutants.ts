@@ -112,7 +112,7 @@ export const serviceMutants: readonly Mutant[] = [
   },
   {
     name: 'a byte order mark makes the catalog unreadable',
-    file: 'src/main/catalog/refresh/json-file.ts',
+    file: 'src/main/catalog/refresh/json-cursor.ts',
     find: 'next = BYTE_ORDER_MARK.length',
     replace: 'next = 0',
     tests: ['src/main/catalog/refresh/json-file.test.ts'],
