@@ -79,7 +79,6 @@ export default defineConfigWithVueTs(
       'src/main/chain/open-chain.ts',
       'src/main/purchases/create-purchases.ts',
       'src/main/purchases/track/run-purchases.ts',
-      'src/main/service/budget/request-budget.ts',
       'src/main/shell/chromium/chromium-shell.ts',
       'src/main/shell/electron/electron-shell.ts',
       'src/main/registers/create-registers.ts',

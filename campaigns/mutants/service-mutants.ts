@@ -35,8 +35,8 @@ export const serviceMutants: readonly Mutant[] = [
   },
   {
     name: 'a quick buyer at home counts as a shop',
-    file: 'src/main/service/budget/request-budget.ts',
-    find: 'options.isShop?.() === true ? salesPerHour(requests, at) : 0',
+    file: 'src/main/service/budget/read-budget.ts',
+    find: 'isShop?.() === true ? salesPerHour(requests, at) : 0',
     replace: 'salesPerHour(requests, at)',
     tests: ['campaigns/bench/rpc/ten-in-a-row.test.ts'],
   },
@@ -105,8 +105,8 @@ export const serviceMutants: readonly Mutant[] = [
   },
   {
     name: 'each of several simultaneous 429 answers doubles the wait',
-    file: 'src/main/service/budget/request-budget.ts',
-    find: '    if (waitingUntil !== null && at + (retryAfterMs ?? 0) <= waitingUntil) return\n',
+    file: 'src/main/service/budget/correct-budget.ts',
+    find: '  if (waitingUntil !== null && at + (retryAfterMs ?? 0) <= waitingUntil) return null\n',
     replace: '',
     tests: ['src/main/service/budget/request-budget.test.ts'],
   },
