@@ -137,7 +137,7 @@ export const networkMutants: readonly Mutant[] = [
   },
   {
     name: 'a search has no more time than one exchange',
-    file: 'src/main/chain/nodes/nodes.ts',
+    file: 'src/main/chain/nodes/ask-nodes.ts',
     find: "why === 'search' ? SEARCH_DEADLINES : 1",
     replace: '1',
     tests: ['src/main/chain/nodes/dishonest-nodes.test.ts'],

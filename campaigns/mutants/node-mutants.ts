@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.ts'
 export const nodeMutants: readonly Mutant[] = [
   {
     name: 'one node alone overturns the chain’s identity',
-    file: 'src/main/chain/nodes/nodes.ts',
+    file: 'src/main/chain/nodes/identify-nodes.ts',
     find: 'agreeOnGenesis(answers, nodes.length, false, null) ?? settled',
     replace: 'agreeOnGenesis(answers, nodes.length, true, null) ?? settled',
     tests: ['src/main/chain/open-chain.test.ts'],
@@ -39,19 +39,19 @@ export const nodeMutants: readonly Mutant[] = [
   },
   {
     name: 'a silent node’s time is taken from the others’ questions',
-    file: 'src/main/chain/nodes/nodes.ts',
-    find: 'const instance = await check(node)\n',
-    replace: 'const instance = await before(deadlines, check(node))\n',
+    file: 'src/main/chain/nodes/ask-nodes.ts',
+    find: 'const instance = await identities.identify(node)\n',
+    replace: 'const instance = await before(deadlines, identities.identify(node))\n',
     tests: ['src/main/chain/nodes/silent-nodes.test.ts'],
   },
   {
     name: 'the nodes are asked for the chain one after the other',
     file: 'src/main/chain/nodes/nodes.ts',
-    find: 'const asked = askable(inOrder()).map((node) => askOne(node, (_, found) => Promise.resolve(found)))',
+    find: 'const asked = askable(restingLast(nodes, now), now).map((node) => askOne(node, itsInstance))',
     replace:
       'let last: Promise<string> = Promise.reject(noNode())\n' +
-      '    const next = (node: Node) => last.catch(() => askOne(node, (_, found) => Promise.resolve(found)))\n' +
-      '    const asked = askable(inOrder()).map((node) => (last = next(node)))',
+      '    const next = (node: Node) => last.catch(() => askOne(node, itsInstance))\n' +
+      '    const asked = askable(restingLast(nodes, now), now).map((node) => (last = next(node)))',
     tests: ['src/main/chain/nodes/silent-nodes.test.ts'],
   },
   {

@@ -23,7 +23,8 @@ import {
   withoutOwn,
 } from './nodes/agree.ts'
 import type { BlockRef, Call, Chain, Spent, TokenFacts, TokenTransfer } from './chain.ts'
-import { openNodes, type NodesOptions } from './nodes/nodes.ts'
+import type { NodesOptions } from './nodes/node.ts'
+import { openNodes } from './nodes/nodes.ts'
 import { createPulse, type Tick } from './nodes/pulse.ts'
 import { readBalance, type At } from './read/read-balance.ts'
 import { readEscrowDeposit } from './read/read-escrow-deposit.ts'
