@@ -87,7 +87,7 @@ export const claimMutants: readonly Mutant[] = [
   },
   {
     name: 'claims: one node alone decides what the escrow owes',
-    file: 'src/main/chain/open-chain.ts',
+    file: 'src/main/chain/questions/ask-escrow.ts',
     find: 'majorityAnswer(await askAll((client) => readEscrowRefund(client, question)))',
     replace: '(await askAll((client) => readEscrowRefund(client, question))).at(-1) ?? null',
     tests: safety,

@@ -298,7 +298,7 @@ export const moneyMutants: readonly Mutant[] = [
   },
   {
     name: 'the highest balance of all nodes counts',
-    file: 'src/main/chain/open-chain.ts',
+    file: 'src/main/chain/questions/ask-tokens.ts',
     find: 'return reachedByMajority(answers, count)',
     replace: 'return answers.reduce((one, other) => (one > other ? one : other))',
     tests: ['src/main/chain/read/balances.test.ts'],

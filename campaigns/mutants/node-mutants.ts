@@ -147,14 +147,14 @@ export const nodeMutants: readonly Mutant[] = [
   },
   {
     name: 'a node that shows another end of a payment is ignored silently',
-    file: 'src/main/chain/open-chain.ts',
+    file: 'src/main/chain/questions/ask-transactions.ts',
     find: '(given) => contradictions(given, isSameEnd)',
     replace: '() => []',
     tests: ['src/main/chain/nodes/dishonest-nodes.test.ts'],
   },
   {
     name: 'a check does not compare the nodes’ versions of a final block',
-    file: 'src/main/chain/open-chain.ts',
+    file: 'src/main/chain/questions/ask-blocks.ts',
     find: '.then(compareBlocks)',
     replace: '',
     tests: ['src/main/chain/nodes/dishonest-nodes.test.ts'],
@@ -168,7 +168,7 @@ export const nodeMutants: readonly Mutant[] = [
   },
   {
     name: 'a transfer that a majority lists once proves a second one that one node lists',
-    file: 'src/main/chain/open-chain.ts',
+    file: 'src/main/chain/questions/ask-logs.ts',
     find: 'isListedByMost(one, answers, count, nth)',
     replace: 'isListedByMost(one, answers, count, 1)',
     tests: ['src/main/chain/nodes/dishonest-nodes.test.ts'],
@@ -210,7 +210,7 @@ export const nodeMutants: readonly Mutant[] = [
   },
   {
     name: 'logs of one node prove a payment that another node shows as reverted',
-    file: 'src/main/chain/open-chain.ts',
+    file: 'src/main/chain/questions/ask-transactions.ts',
     find: 'emitted: found.emitted && !(await isShownReverted(found.hash))',
     replace: 'emitted: found.emitted',
     tests: ['src/main/chain/nodes/dishonest-nodes.test.ts'],
