@@ -291,8 +291,8 @@ export const networkMutants: readonly Mutant[] = [
   },
   {
     name: 'a purchase that settled unpaid is bought again without a last check',
-    file: 'src/main/purchases/create-purchases.ts',
-    find: '          await reviveBefore(offer?.retryOf)\n',
+    file: 'src/main/purchases/buy.ts',
+    find: '        await reviveBefore(offer?.retryOf)\n',
     replace: '',
     tests: ['src/main/purchases/reviving', 'src/main/transfers/reviving'],
   },

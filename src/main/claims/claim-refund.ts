@@ -1,11 +1,8 @@
 import type { ClaimableView, ClaimOfferView, ClaimView } from '../../shared/claims/views.ts'
-import { AppError } from '../../shared/errors.ts'
 import { fromUnits } from '../../shared/money.ts'
-import type { ReadableDb } from '../db/connections.ts'
 import { feeOfferExpired } from '../engine/fee-offer.ts'
 import { createNewestOffer } from '../engine/newest-offer.ts'
-import type { PurchaseRecord } from '../purchases/purchase-record.ts'
-import { readPurchase } from '../purchases/purchase-repository.ts'
+import { findPurchase } from '../purchases/find-purchase.ts'
 import { findClaimable } from '../purchases/refund/read-claimable.ts'
 import { readClaimOf, type ClaimRecord } from './claim-repository.ts'
 import type { ClaimsContext } from './claims-context.ts'
@@ -52,10 +49,4 @@ export function createRefundClaims(
       return follow(await offers.sign(offerKey, (offer) => confirmClaim(context, offer, acceptFee)))
     },
   }
-}
-
-function findPurchase(ledger: ReadableDb, id: string): PurchaseRecord {
-  const record = readPurchase(ledger, id)
-  if (record === null) throw new AppError('not-found', 'There is no such purchase')
-  return record
 }
