@@ -78,7 +78,6 @@ export default defineConfigWithVueTs(
       'src/main/shell/chromium/chromium-shell.ts',
       'src/main/shell/electron/electron-shell.ts',
       'src/main/registers/create-registers.ts',
-      'src/main/vault/vault.ts',
     ],
     rules: { 'max-lines-per-function': 'off' },
   },
