@@ -44,7 +44,7 @@ const floorRules = floors.flatMap((floor, height) =>
       comment: 'A room imports only lower floors and shared, never a neighbour or a floor above',
       severity: 'error',
       from: { path: `^src/main/${room}/`, pathNot: testFile },
-      to: { path: `^src/main/(?:(?:${forbidden.join('|')}|ipc|shell|wiring)/|[^/]+\\.ts$)` },
+      to: { path: `^src/main/(?:(?:${forbidden.join('|')}|ipc|shell|wiring|rescue)/|[^/]+\\.ts$)` },
     }
   }),
 )

@@ -7,6 +7,11 @@ const packedProperties = {
   message: 'Write the properties themselves, one per line.',
 }
 
+const schemaPerCall = {
+  selector: 'CallExpression[callee.property.name=/^(?:parse|safeParse)$/][callee.object.type="CallExpression"]',
+  message: 'Declare the schema beside the function: zod compiles a new one in every call.',
+}
+
 export default defineConfigWithVueTs(
   { ignores: ['node_modules', 'out', 'dist', 'demo', 'coverage', 'test-results', 'playwright-report', 'resources'] },
   vue.configs['flat/essential'],
@@ -28,10 +33,17 @@ export default defineConfigWithVueTs(
   { files: ['scripts/**', 'e2e/**', 'campaigns/**', 'src/sandbox/**'], rules: { 'no-console': 'off' } },
   {
     files: ['src/main/**'],
+    ignores: ['**/*.test.ts'],
+    rules: { 'no-restricted-syntax': ['error', packedProperties, schemaPerCall] },
+  },
+  {
+    files: ['src/main/**'],
     ignores: ['src/main/db/**', '**/*-repository.ts', '**/*.test.ts', 'src/testing/**'],
     rules: {
       'no-restricted-syntax': [
         'error',
+        packedProperties,
+        schemaPerCall,
         {
           // A regular expression literal has its own `exec`.
           selector:

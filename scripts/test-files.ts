@@ -11,7 +11,7 @@ const patterns = [
 ]
 
 export interface TestFiles {
-  /** Those that open a sandbox: they mostly wait for its chains to mine. */
+  /** Those that open a sandbox: they mostly wait for its chains to mine. A process opens one for all its files. */
   readonly waiting: readonly string[]
   /** Those that replace whole modules, which must not reach the next file of their process. */
   readonly mocking: readonly string[]
@@ -25,8 +25,8 @@ export function sortTestFiles(root: string): TestFiles {
   )
   const kindOf = (file: string): keyof TestFiles => {
     const text = readFileSync(join(root, file), 'utf8')
-    if (/\b(?:openTestSandbox|openSandbox|startSandbox)\b/.test(text)) return 'waiting'
-    return /\bvi\.(?:mock|doMock|resetModules)\(/.test(text) ? 'mocking' : 'others'
+    if (/\bvi\.(?:mock|doMock|resetModules)\(/.test(text)) return 'mocking'
+    return /\b(?:openTestSandbox|openTestNetwork|openSandbox|startSandbox)\b/.test(text) ? 'waiting' : 'others'
   }
   return { waiting: [], mocking: [], others: [], ...Object.groupBy(files, kindOf) }
 }

@@ -1,6 +1,6 @@
 import { encodeFunctionData, keccak256, parseAbi, parseGwei, type Address, type Hash, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { Chain } from '../../src/main/chain/chain.ts'
 import { openChain } from '../../src/main/chain/open-chain.ts'
 import { openSandbox, type SandboxControls } from '../../src/testing/purchases/sandbox-controls.ts'
@@ -42,7 +42,6 @@ beforeAll(async () => {
   await sandbox.faucet(account.address)
   worlds = { anvil: await openAnvil(), sim: await openSim() }
 })
-afterAll(() => sandbox?.stop())
 
 async function openAnvil(): Promise<World> {
   const act = (action: object): Promise<unknown> => sandbox.control('chains/meadow', action)

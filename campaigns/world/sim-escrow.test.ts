@@ -12,6 +12,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestSandbox, type TestSandbox } from '../../src/testing/purchases/context.ts'
 import { openEscrow, type EscrowContracts } from '../../src/testing/purchases/escrow.ts'
+import { startOwnSandbox } from '../../src/testing/purchases/sandbox-controls.ts'
 import { createSimClock } from './clock.ts'
 import { createRandom } from './random.ts'
 import { openRpcNetwork } from './rpc/open-rpc-network.ts'
@@ -61,7 +62,8 @@ const router = (): Address => at('BandoRouterProxy')
 const vault = (): Address => at('BandoERC20FulfillableProxy')
 
 beforeAll(async () => {
-  sandbox = await openTestSandbox()
+  // It changes the escrow's contracts.
+  sandbox = await openTestSandbox(startOwnSandbox())
   const { tokens, chainId: id } = sandbox.network('meadow')
   const token = (key: string): Address => tokens.find((one) => one.key === key)?.address as Address
   ;[usdc, dai, chainId] = [token('usdc'), token('usdt'), id]

@@ -120,13 +120,13 @@ test('going back from a brand or a checkout restores the position and the focus'
   const settled = await scrolled(page)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/checkout/)
-  const asked = scripted.asked.length
+  const sent = scripted.requests.length
   await page.getByRole('button', { name: 'Back', exact: true }).click()
   await expect(page.locator('*:focus')).toHaveAttribute('href', href ?? '')
   await expect.poll(() => scrolled(page)).toBe(settled)
   expect(focusedThere).toBe(await focusedItem(page))
   expect(Math.abs(settled - there)).toBeLessThan(400)
-  expect(scripted.asked.slice(asked).filter(({ name }) => /browse|search/.test(name))).toEqual([])
+  expect(scripted.requests.slice(sent).filter(({ name }) => /browse|search/.test(name))).toEqual([])
 
   await page.getByRole('radio', { name: 'Brands' }).click()
   const tile = page.getByRole('list', { name: 'Brands' }).getByRole('link').nth(9)
@@ -143,7 +143,7 @@ test('fast scrolling draws and requests nothing until it stops', async ({ shopAt
   page.on('request', (request) => {
     if (request.url().includes('/image/')) pictures.add(request.url())
   })
-  const pages = (): unknown[] => scripted.asked.filter(({ name }) => name === 'catalog.search')
+  const pages = (): unknown[] => scripted.requests.filter(({ name }) => name === 'catalog.search')
   const before = pages().length
   const drawn = await page.evaluateHandle(() => {
     const items = new Set<string | undefined>()
@@ -172,7 +172,7 @@ test('nothing jumps when pictures, counts and further pages arrive', async ({ sh
       for (const entry of list.getEntries()) scope.shifts += (entry as unknown as { value: number }).value
     }).observe({ type: 'layout-shift' })
   })
-  const facets = (): number => scripted.asked.filter(({ name }) => name === 'catalog.facets').length
+  const facets = (): number => scripted.requests.filter(({ name }) => name === 'catalog.facets').length
   const before = facets()
   await page.getByRole('radio', { name: /^Gift cards/ }).click()
   await expect.poll(facets).toBeGreaterThan(before)
@@ -189,7 +189,7 @@ test('typing shows the results of the newest text, and Down moves into them', as
   await page.getByRole('searchbox').pressSequentially('nube movil', { delay: 25 })
   await expect(page.getByRole('heading', { name: 'Results for “nube movil”' })).toBeVisible()
   await expect(page.locator('[data-results] mark').first()).toHaveText('Nube')
-  const last = scripted.asked.filter(({ name }) => name === 'catalog.search').at(-1)
+  const last = scripted.requests.filter(({ name }) => name === 'catalog.search').at(-1)
   expect(last?.input).toMatchObject({ text: 'nube movil' })
   await page.keyboard.press('ArrowDown')
   expect(await focusedItem(page)).toBe(0)

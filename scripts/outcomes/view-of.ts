@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '../../src/shared/errors.ts'
+import { fromSentError, type ErrorCode } from '../../src/shared/errors.ts'
 import { awaitsRefund, type PurchaseState } from '../../src/shared/purchases/state.ts'
 import type { PurchaseView } from '../../src/shared/purchases/views.ts'
 import { waitAfter, type Wait } from '../../src/main/purchases/track/pace.ts'
@@ -27,7 +27,9 @@ export function viewOf(
   chain: Wait | null = chainWait(state),
 ): PurchaseView {
   const service =
-    state.registration === 'prepared' && last.error !== null ? waitAfter(new AppError(last.error, '')) : null
+    state.registration === 'prepared' && last.error !== null
+      ? waitAfter(fromSentError({ code: last.error, message: '' }))
+      : null
   const isRegistered = state.registration === 'registered'
   const event = { at: MADE_AT, status: null, reason: null }
   return toPurchaseView({

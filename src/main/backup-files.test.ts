@@ -130,7 +130,10 @@ describe('backups', { timeout: 60_000 }, () => {
     const { till } = await withBackup()
     rmSync(stick(), { recursive: true })
     await expect(value(till.ask('backupFile.make'))).rejects.toThrow('backup-failed folder-gone')
-    expect(await value(till.ask('backupFile.get'))).toMatchObject({ folder: stick(), problem: 'folder-gone' })
+    expect(await value(till.ask('backupFile.get'))).toMatchObject({
+      folder: stick(),
+      problem: { code: 'backup-failed', details: { reason: 'folder-gone' } },
+    })
     mkdirSync(stick())
     expect(await value(till.ask('backupFile.make'))).toMatchObject({ problem: null })
   })

@@ -8,10 +8,10 @@ import { UnknownVersionError } from './db/migration.ts'
 import { finishRestore } from './db/restore-ledger.ts'
 import { beginErasing, finishErasing } from './backup/erase-wallet.ts'
 import { isLedgerMissing, LedgerDamagedError } from './db/open-ledger.ts'
-import { createRescue } from './rescue.ts'
+import { createLedgerRescue } from './rescue/ledger-rescue.ts'
 import type { Log } from './log/create-log.ts'
 import type { Shell, ShellHost } from './shell/shell.ts'
-import { createVaultRescue } from './vault-rescue.ts'
+import { createVaultRescue } from './rescue/vault-rescue.ts'
 import { readVaultFile } from './vault/file/vault-file.ts'
 
 /**
@@ -48,14 +48,14 @@ export function openApp(options: Omit<AppOptions, 'restart'>): App {
     if (existsSync(vaultFile) && isLedgerMissing(ledgerFile)) {
       const sentence = waysOut('The ledger is missing', ledgerFile)
       options.log('ledger.lost', { how: 'missing' }, { sentence })
-      return createRescue(given, 'missing')
+      return createLedgerRescue(given, 'missing')
     }
     try {
       return damaged || isVaultDamaged(vaultFile, options.log) ? createVaultRescue(given) : createApp(given)
     } catch (error) {
       if (!(error instanceof LedgerDamagedError)) throw error
       options.log('ledger.lost', { how: 'damaged' }, { error, sentence: waysOut(error.message, ledgerFile) })
-      return createRescue(given, 'damaged')
+      return createLedgerRescue(given, 'damaged')
     }
   }
 

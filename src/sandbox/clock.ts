@@ -3,6 +3,8 @@ export interface Clock {
   /** Returns epoch milliseconds. */
   now(): number
   advance(milliseconds: number): void
+  /** Returns to the system's time. */
+  reset(): void
 }
 
 /** Creates a clock that follows `base` (epoch milliseconds) and can be advanced. */
@@ -12,6 +14,9 @@ export function createClock(base: () => number = Date.now): Clock {
     now: () => base() + ahead,
     advance: (milliseconds) => {
       ahead += milliseconds
+    },
+    reset: () => {
+      ahead = 0
     },
   }
 }

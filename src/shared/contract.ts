@@ -6,6 +6,7 @@ import { catalogEvents, catalogRequests } from './catalog/contract.ts'
 import { checkoutRequests } from './checkout/contract.ts'
 import { claimEvents, claimRequests } from './claims/contract.ts'
 import { draftRequests } from './drafts/contract.ts'
+import type { SentError } from './errors.ts'
 import { favouriteRequests } from './favourites/contract.ts'
 import { historyRequests } from './history/contract.ts'
 import { kioskRequests } from './kiosk/contract.ts'
@@ -64,10 +65,8 @@ export type RequestOutput<N extends RequestName> = z.output<(typeof requests)[N]
 export type EventName = keyof typeof events
 export type EventPayload<N extends EventName> = z.output<(typeof events)[N]['payload']>
 
-/** An answer across the bridge: a value, or an error's code, message and details. */
-export type Reply =
-  | { ok: true; value: unknown }
-  | { ok: false; error: { code: string; message: string; details?: Record<string, string | number | boolean | null> } }
+/** An answer across the bridge. */
+export type Reply = { ok: true; value: unknown } | { ok: false; error: SentError }
 
 /** The API that the preload (or the Chromium shell's binding) provides to the page as `window.till`. */
 export interface TillBridge {

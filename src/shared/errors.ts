@@ -1,3 +1,5 @@
+import type { errorReasons } from './error-reasons.ts'
+
 /** All error codes between main and renderer; the renderer chooses the message by code. */
 export const errorCodes = [
   // input
@@ -64,8 +66,26 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number]
 
-/** Plain values that explain an error: a field's name, a time in epoch milliseconds, an amount. */
-export type ErrorDetails = Readonly<Record<string, string | number | boolean | null>>
+/** The codes whose errors may give a reason. */
+export type ReasonedCode = keyof typeof errorReasons
+/** The reasons of a code. The default makes a code that does not exist a compile error. */
+export type ErrorReason<C extends ErrorCode = ReasonedCode> = C extends ReasonedCode
+  ? (typeof errorReasons)[C][number]
+  : never
+
+/** Plain values that explain an error: a reason of its code, a field's name, a time in epoch milliseconds, an amount. */
+export type ErrorDetails<C extends ErrorCode = ErrorCode> = Readonly<
+  Record<string, string | number | boolean | null>
+> & { readonly reason?: ErrorReason<C> | null }
+
+interface ErrorOptions<C extends ErrorCode> {
+  readonly details?: ErrorDetails<C> | undefined
+  readonly cause?: unknown
+}
+/** The arguments of an error's constructor, by code: a reason of another code does not compile. */
+type ErrorArguments = {
+  [C in ErrorCode]: [code: C, message: string, options?: ErrorOptions<C>]
+}[ErrorCode]
 
 /** The only error that crosses from main to renderer: a code from the closed list, without secrets. */
 export class AppError extends Error {
@@ -73,10 +93,10 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly details: ErrorDetails | undefined
 
-  constructor(code: ErrorCode, message: string, options: { details?: ErrorDetails; cause?: unknown } = {}) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+  constructor(...[code, message, { details, cause } = {}]: ErrorArguments) {
+    super(message, cause === undefined ? undefined : { cause })
     this.code = code
-    this.details = options.details
+    this.details = details
   }
 }
 
@@ -85,4 +105,28 @@ export function toAppError(thrown: unknown): AppError {
   return thrown instanceof AppError
     ? thrown
     : new AppError('internal', 'Something went wrong inside Till', { cause: thrown })
+}
+
+/** An error as a view carries it: without its message, which is for developers. */
+export interface ErrorView<C extends ErrorCode = ErrorCode> {
+  readonly code: C
+  readonly details?: ErrorDetails<C> | undefined
+}
+
+export function toErrorView({ code, details }: AppError): ErrorView {
+  return { code, details }
+}
+
+/** An AppError as it crosses to another thread, process or page. */
+export interface SentError extends ErrorView {
+  readonly message: string
+}
+
+export function toSentError({ code, message, details }: AppError): SentError {
+  return details === undefined ? { code, message } : { code, message, details }
+}
+
+/** Recreates the AppError that another thread or process sent. Its own constructor judged the reason. */
+export function fromSentError({ code, message, details }: SentError): AppError {
+  return new AppError(...([code, message, { details }] as ErrorArguments))
 }

@@ -93,8 +93,8 @@ export const otherJudgements: readonly Judgement[] = [
       },
       {
         file: 'src/main/engine/assert-signing-allowed.ts',
-        line: "if (reason !== null) throw new AppError('paying-stopped', 'Paying is stopped', { details: { reason } })",
-        becomes: 'if (reason !== null) throw new AppError(\'paying-stopped\', "", { details: { reason } })',
+        line: "if (payingStopped() !== null) throw new AppError('paying-stopped', 'Paying is stopped')",
+        becomes: 'if (payingStopped() !== null) throw new AppError(\'paying-stopped\', "")',
       },
       {
         file: 'src/main/engine/assert-signing-allowed.ts',

@@ -85,6 +85,7 @@ export const accountScenes: Scene[] = [
   {
     name: 'accounts-import',
     path,
+    prepare: (script) => void (script.fails['accounts.import'] = { code: 'bad-key' }),
     async act(page) {
       await openChoice(page, 1)
       await page.getByRole('dialog').locator('input').fill('abc')

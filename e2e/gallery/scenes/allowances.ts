@@ -3,7 +3,7 @@ import {
   scriptedNetworkAllowances,
   scriptedRevocation,
 } from '../../../src/testing/fixtures/steps.ts'
-import { networkTroubleOf } from '../../../src/testing/scripted/networks.ts'
+import { networkTroubleOf } from '../../../src/testing/fixtures/networks.ts'
 import type { Script } from '../../../src/testing/scripted/script.ts'
 import type { RevocationView } from '../../../src/shared/allowances/views.ts'
 import type { Scene } from './scene.ts'

@@ -1,5 +1,5 @@
 import type { AttentionReason } from '../../../src/shared/purchases/state.ts'
-import { scriptedPurchase } from '../../../src/testing/scripted/purchases.ts'
+import { scriptedPurchase } from '../../../src/testing/fixtures/purchases.ts'
 
 /** The state of a purchase for each reason: how far it came, and what was refunded. */
 const attentions: Readonly<Record<AttentionReason, () => ReturnType<typeof scriptedPurchase>>> = {

@@ -3,7 +3,7 @@ import type { ForeignPaymentView } from '../../../src/shared/history/views.ts'
 import { attentionReasons } from '../../../src/shared/purchases/state.ts'
 import { scriptedForeignPayment, scriptedUnseen } from '../../../src/testing/fixtures/attention.ts'
 import { scriptedTransfer } from '../../../src/testing/fixtures/steps.ts'
-import { scriptedPurchase } from '../../../src/testing/scripted/purchases.ts'
+import { scriptedPurchase } from '../../../src/testing/fixtures/purchases.ts'
 import type { Script } from '../../../src/testing/scripted/script.ts'
 import { askedPurchase } from './asked-purchase.ts'
 import type { Scene } from './scene.ts'
@@ -79,7 +79,10 @@ export const attentionScenes: Scene[] = [
   {
     name: 'attention-foreign-payment-saved',
     path: '/attention',
-    prepare: (script) => foreign(script, {}),
+    prepare(script) {
+      foreign(script, {})
+      script['history.saveProof'] = { path: '/home/ana/.local/share/till/downloads/till-payment-b1946ac9.json' }
+    },
     async act(page) {
       await page.locator('main .lucide-file-down').first().click()
       await page.getByText('till-payment-').first().waitFor()
@@ -260,6 +263,7 @@ export const attentionScenes: Scene[] = [
     path: `/purchases/${id(50)}`,
     prepare(script) {
       script.purchases = [askedPurchase('registered-differently')]
+      script['purchases.saveProof'] = { path: '/home/ana/.local/share/till/downloads/till-proof-0b6c1f5e.json' }
     },
     async act(page) {
       await page.locator('main .lucide-file-down').first().click()

@@ -1,4 +1,4 @@
-import { scriptedNetworks } from '../../../src/testing/scripted/networks.ts'
+import { scriptedNetworks } from '../../../src/testing/fixtures/networks.ts'
 import type { Page } from 'playwright-core'
 import type { RequestOutput } from '../../../src/shared/contract.ts'
 import { emptyWallet, locked, type Scene } from './scene.ts'

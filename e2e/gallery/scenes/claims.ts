@@ -1,5 +1,5 @@
 import { scriptedClaim, scriptedClaimable } from '../../../src/testing/fixtures/steps.ts'
-import { scriptedPurchase } from '../../../src/testing/scripted/purchases.ts'
+import { scriptedPurchase } from '../../../src/testing/fixtures/purchases.ts'
 import type { Script } from '../../../src/testing/scripted/script.ts'
 import type { ClaimableView, ClaimView } from '../../../src/shared/claims/views.ts'
 import type { Scene } from './scene.ts'

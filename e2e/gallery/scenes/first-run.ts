@@ -83,7 +83,10 @@ export const firstRunScenes: Scene[] = [
   {
     name: 'welcome-check',
     path: '/welcome/new',
-    prepare: noWallet,
+    prepare(script) {
+      noWallet(script)
+      script.fails['vault.create'] = { code: 'backup-check-failed' }
+    },
     async act(page) {
       await newPassword(page)
       await page.locator('button[type="submit"]:enabled').click()
@@ -110,7 +113,10 @@ export const firstRunScenes: Scene[] = [
   {
     name: 'welcome-restore',
     path: '/welcome/restore',
-    prepare: noWallet,
+    prepare(script) {
+      noWallet(script)
+      script.fails['vault.restore'] = { code: 'bad-words', details: { reason: 'unknown-word', position: 1 } }
+    },
     async act(page) {
       await page
         .locator('textarea')

@@ -3,9 +3,9 @@ import { scriptedPage, scriptedPrices, scriptedSale, scriptedShift } from '../..
 import type { Script } from '../../../src/testing/scripted/script.ts'
 
 export const people = [
-  { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal', lockedOut: false, pin: '4711' },
-  { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f002', name: 'Benjamín', colour: 'violet', lockedOut: false, pin: '0815' },
-  { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f003', name: 'Carolina', colour: 'orange', lockedOut: true, pin: '1234' },
+  { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal', lockedOut: false },
+  { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f002', name: 'Benjamín', colour: 'violet', lockedOut: false },
+  { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f003', name: 'Carolina', colour: 'orange', lockedOut: true },
 ] as const
 
 export function inShop(script: Script): void {

@@ -24,7 +24,10 @@ export const kioskScenes: readonly Scene[] = [
   {
     name: 'kiosk-pin',
     path: '/till',
-    prepare: inShop,
+    prepare(script) {
+      inShop(script)
+      script.fails['kiosk.signIn'] = { code: 'wrong-pin' }
+    },
     async act(page) {
       await page.getByRole('button', { name: /Benjamín/ }).click()
       for (const digit of ['9', '9', '9', '9']) await page.getByRole('button', { name: digit, exact: true }).click()

@@ -1,9 +1,10 @@
-import { scriptedNodes } from '../../../src/testing/scripted/networks.ts'
+import { scriptedNodes } from '../../../src/testing/fixtures/networks.ts'
 import type { Script } from '../../../src/testing/scripted/script.ts'
-import { noBackupFile, scriptedBackupFile } from '../../../src/testing/scripted/standard-answers.ts'
+import { noBackupFile, scriptedBackupFile } from '../../../src/testing/fixtures/backup.ts'
 import type { ErrorDetails } from '../../../src/shared/errors.ts'
 import { checkScenes } from './check.ts'
 import { emptyWallet, locked, type Scene } from './scene.ts'
+import { scriptedReport } from './support-report.ts'
 
 function vaultDamaged(script: Script): void {
   const previous = { previousAt: Date.now() - 3 * 86_400_000, previousAccounts: 3 }
@@ -11,10 +12,10 @@ function vaultDamaged(script: Script): void {
   script.fails['app.get'] = { code: 'vault-damaged', details }
 }
 
-function ledgerLost(script: Script, more: ErrorDetails): void {
+function ledgerLost(script: Script, more: ErrorDetails<'ledger-damaged'>): void {
   const details = {
     file: '/home/you/.local/share/till/ledger.db',
-    reason: 'damaged',
+    loss: 'damaged',
     copiedAt: null,
     keepsKeys: true,
     typesPaths: true,
@@ -181,6 +182,10 @@ export const ownScenes: Scene[] = [
   {
     name: 'settings-report',
     path: '/settings',
+    prepare(script) {
+      script['support.report'] = { text: scriptedReport }
+      script['support.save'] = { path: '/home/ana/Downloads/till-report-20261122T1559.txt' }
+    },
     async act(page) {
       await page.locator('main section').last().locator('button[aria-haspopup="dialog"]').click()
       await page.locator('[role="dialog"] button:has(.lucide-download)').click()
@@ -211,12 +216,12 @@ export const ownScenes: Scene[] = [
   {
     name: 'ledger-missing',
     path: '/shop',
-    prepare: (script) => ledgerLost(script, { reason: 'missing', copiedAt: Date.now() - 7_200_000 }),
+    prepare: (script) => ledgerLost(script, { loss: 'missing', copiedAt: Date.now() - 7_200_000 }),
   },
   {
     name: 'ledger-missing-without-copy',
     path: '/shop',
-    prepare: (script) => ledgerLost(script, { reason: 'missing', backupAt: null, backupFile: null }),
+    prepare: (script) => ledgerLost(script, { loss: 'missing', backupAt: null, backupFile: null }),
     async act(page) {
       await page.locator('main button').first().click()
       await page.getByRole('status').waitFor()
@@ -225,7 +230,7 @@ export const ownScenes: Scene[] = [
   {
     name: 'ledger-missing-backup',
     path: '/shop',
-    prepare: (script) => ledgerLost(script, { reason: 'missing', copiedAt: Date.now() - 7_200_000 }),
+    prepare: (script) => ledgerLost(script, { loss: 'missing', copiedAt: Date.now() - 7_200_000 }),
     async act(page) {
       await page.locator('main li button').nth(2).click()
       await page.locator('form button[type="submit"]').click()
@@ -235,7 +240,7 @@ export const ownScenes: Scene[] = [
   {
     name: 'ledger-missing-empty',
     path: '/shop',
-    prepare: (script) => ledgerLost(script, { reason: 'missing' }),
+    prepare: (script) => ledgerLost(script, { loss: 'missing' }),
     async act(page) {
       await page.locator('main li button').last().click()
       await page.locator('main li li').first().waitFor()
@@ -262,6 +267,7 @@ export const ownScenes: Scene[] = [
     path: '/settings',
     prepare(script) {
       script['backupFile.get'] = noBackupFile
+      script.fails['backupFile.choose'] = { code: 'backup-failed', details: { reason: 'not-a-path' } }
     },
     async act(page) {
       await page.locator('#backup button[aria-haspopup="dialog"]').click()
@@ -290,7 +296,10 @@ export const ownScenes: Scene[] = [
     name: 'settings-backup-file-failed',
     path: '/settings',
     prepare(script) {
-      script['backupFile.get'] = { ...scriptedBackupFile(60), problem: 'folder-gone' }
+      script['backupFile.get'] = {
+        ...scriptedBackupFile(60),
+        problem: { code: 'backup-failed', details: { reason: 'folder-gone' } },
+      }
     },
     async act(page) {
       await page.locator('#backup').scrollIntoViewIfNeeded()

@@ -1,6 +1,6 @@
 import { attentionReasons } from '../../../src/shared/purchases/state.ts'
-import { networkTroubleOf } from '../../../src/testing/scripted/networks.ts'
-import { refundOf, scriptedPurchase } from '../../../src/testing/scripted/purchases.ts'
+import { networkTroubleOf } from '../../../src/testing/fixtures/networks.ts'
+import { refundOf, scriptedPurchase } from '../../../src/testing/fixtures/purchases.ts'
 import type { Script } from '../../../src/testing/scripted/script.ts'
 import { askedPurchase, withPossibleRefund } from './asked-purchase.ts'
 import type { Scene } from './scene.ts'

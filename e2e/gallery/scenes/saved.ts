@@ -1,6 +1,6 @@
-import { scriptedVariants } from '../../../src/testing/scripted/catalog.ts'
-import { scriptedChange, scriptedDraft } from '../../../src/testing/scripted/drafts.ts'
-import { scriptedPurchase } from '../../../src/testing/scripted/purchases.ts'
+import { scriptedVariants } from '../../../src/testing/fixtures/catalog.ts'
+import { scriptedChange, scriptedDraft } from '../../../src/testing/fixtures/drafts.ts'
+import { scriptedPurchase } from '../../../src/testing/fixtures/purchases.ts'
 import type { Script } from '../../../src/testing/scripted/script.ts'
 import type { Scene } from './scene.ts'
 

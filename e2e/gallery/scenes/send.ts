@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { scriptedRecipients, scriptedTransfer } from '../../../src/testing/fixtures/steps.ts'
-import { networkTroubleOf } from '../../../src/testing/scripted/networks.ts'
+import { networkTroubleOf } from '../../../src/testing/fixtures/networks.ts'
 import type { Script } from '../../../src/testing/scripted/script.ts'
 import { askedPurchase } from './asked-purchase.ts'
 import type { Scene } from './scene.ts'

@@ -70,24 +70,24 @@ export const answerPlaces: Places = {
     "'balance'",
   ),
   'Error.errorCode=PRODUCT_NOT_FOUND': screen(
-    'app/error-message.ts',
+    'locales/en.json',
     'shows the message: the product is not on sale',
-    "'product'",
+    'service-rejected-product',
   ),
   'Error.errorCode=TOKEN_NOT_SUPPORTED': screen(
-    'app/error-message.ts',
+    'locales/en.json',
     'shows the message: pay with another coin',
-    "'coin'",
+    'service-rejected-coin',
   ),
   'Error.errorCode=NETWORK_NOT_SUPPORTED': screen(
-    'app/error-message.ts',
+    'locales/en.json',
     'shows the message: pay on another network',
-    "'network'",
+    'service-rejected-network',
   ),
   'Error.errorCode=NETWORK_NOT_FOUND': screen(
-    'app/error-message.ts',
+    'locales/en.json',
     'shows the message: pay on another network',
-    "'network'",
+    'service-rejected-network',
   ),
   'Error.errorCode=DUPLICATE_REQUEST': rule(
     'service/answer/recognise-outcome.ts',

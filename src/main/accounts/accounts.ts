@@ -109,7 +109,7 @@ export function openAccounts(options: AccountsOptions): Accounts {
     async remove(address, password, proof) {
       const { kind, inUse } = find(address)
       if (options.isBusy(address)) {
-        const details = { reason: 'account-busy' }
+        const details = { reason: 'account-busy' } as const
         throw new AppError('not-allowed', 'Something paid from here has not ended', { details })
       }
       if (kind !== 'watched') await vault.remove(password, address, proof)

@@ -209,7 +209,7 @@ describe('the fee of a waiting revocation', () => {
     expect(await confirm()).toEqual(['locked', undefined])
     till.state.locked = false
     till.state.stopped = 'ledger-unsafe'
-    expect(await confirm()).toEqual(['paying-stopped', 'ledger-unsafe'])
+    expect(await confirm()).toEqual(['paying-stopped', undefined])
     till.state.stopped = null
     till.clock.skewMs = 61_000
     expect(await confirm()).toEqual(['quote-expired', 'fee'])

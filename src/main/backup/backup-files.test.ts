@@ -64,7 +64,7 @@ it('makes one a day, and retries hourly after a failure', async () => {
   const pulled = `${machines.stick}-pulled`
   renameSync(machines.stick, pulled)
   await hour(files)
-  expect(files.view().problem).toBe('folder-gone')
+  expect(files.view().problem).toEqual({ code: 'backup-failed', details: { reason: 'folder-gone' } })
   renameSync(pulled, machines.stick)
   await hour(files)
   expect([made(), files.view().problem]).toEqual([2, null])

@@ -1,7 +1,7 @@
 import { realpathSync, statSync } from 'node:fs'
 import { isAbsolute, join, sep } from 'node:path'
-import { backupProblems, type BackupFileView, type BackupProblem } from '../../shared/backup/file-views.ts'
-import { AppError } from '../../shared/errors.ts'
+import type { BackupFileView } from '../../shared/backup/file-views.ts'
+import { AppError, toErrorView, type ErrorView } from '../../shared/errors.ts'
 import { createMutex } from '../../shared/mutex.ts'
 import { keyCheckOf, readPlan, writePlan, type BackupPlan } from './backup-plan.ts'
 import { backupFailed, makeBackup } from './make-backup.ts'
@@ -63,7 +63,7 @@ export function mayBeRecordsKey(dataDir: string, vaultPath: string, key: Uint8Ar
 export function createBackupFiles(options: BackupFilesOptions): BackupFiles {
   const { dataDir, now, timer, log } = options
   const mutex = createMutex()
-  let problem: BackupProblem | null = null
+  let problem: ErrorView | null = null
   let cancel = (): void => undefined
   const view = (): BackupFileView => toView(options, problem)
 
@@ -80,7 +80,7 @@ export function createBackupFiles(options: BackupFilesOptions): BackupFiles {
       try {
         return await makeHere(folder)
       } catch (error) {
-        problem = problemIn(error)
+        problem = toErrorView(error instanceof AppError ? error : backupFailed(null))
         throw error
       }
     })
@@ -125,7 +125,7 @@ function planHere({ dataDir, vaultPath }: BackupFilesOptions): BackupPlan | null
   return found !== null && found.wallet === readVaultFile(vaultPath)?.header.walletId ? found : null
 }
 
-function toView(options: BackupFilesOptions, problem: BackupProblem | null): BackupFileView {
+function toView(options: BackupFilesOptions, problem: ErrorView | null): BackupFileView {
   const known = planHere(options)
   const lastAt = known?.last?.at ?? null
   const countedFrom = known === null ? null : (lastAt ?? known.since)
@@ -175,14 +175,14 @@ async function makeIn(options: BackupFilesOptions, folder: string): Promise<void
 
 /** Throws AppError `backup-failed` for a text that cannot be a folder's path, without accessing the disk. */
 export function refuseNoPath(typed: string | null): void {
-  if (typed !== null && !isAbsolute(typed)) throw notChosen('not-a-path')
+  if (typed !== null && !isAbsolute(typed)) throw backupFailed('not-a-path')
 }
 
 /** Returns the folder at a path. Throws AppError `backup-failed` if there is none, or it is Till's own. */
 function judgeFolder(path: string, dataDir: string): string {
-  if (!isAbsolute(path) || !isFolder(path)) throw notChosen('not-a-path')
+  if (!isAbsolute(path) || !isFolder(path)) throw backupFailed('not-a-path')
   const [folder, own] = [realpathSync(path), realpathSync(dataDir)]
-  if (folder === own || folder.startsWith(own + sep)) throw notChosen('beside-the-wallet')
+  if (folder === own || folder.startsWith(own + sep)) throw backupFailed('beside-the-wallet')
   return folder
 }
 
@@ -192,14 +192,6 @@ function isFolder(path: string): boolean {
   } catch {
     return false
   }
-}
-
-const notChosen = (reason: 'not-a-path' | 'beside-the-wallet'): AppError =>
-  new AppError('backup-failed', 'Backups cannot be kept there', { details: { reason } })
-
-function problemIn(error: unknown): BackupProblem {
-  const reason = error instanceof AppError ? error.details?.['reason'] : null
-  return backupProblems.find((one) => one === reason) ?? 'failed'
 }
 
 /** The system's dialogs. They return a path, or null if the user cancelled; null if the shell has no dialogs. */

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync } from 'node:crypto'
 import { z } from 'zod'
-import { AppError } from '../../shared/errors.ts'
+import { AppError, type ErrorReason } from '../../shared/errors.ts'
 import { vaultFileSchema } from '../vault/file/vault-file.ts'
 import type { FileHandle } from 'node:fs/promises'
 
@@ -34,11 +34,8 @@ const headerSchema = z.strictObject({
 })
 export type BackupHeader = z.output<typeof headerSchema>
 
-/** Returns the AppError for a file that is not a backup, or is damaged. */
-export function badBackup(
-  reason: 'not-a-backup' | 'newer' | 'too-old' | 'damaged' | 'costly' | 'other-wallet',
-  cause?: unknown,
-): AppError {
+/** Returns the AppError for a backup that cannot be used. */
+export function badBackup(reason: ErrorReason<'bad-backup'>, cause?: unknown): AppError {
   return new AppError('bad-backup', 'The backup cannot be used', { details: { reason }, cause })
 }
 

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { RequestArgument } from '../../shared/contract.ts'
-import { AppError } from '../../shared/errors.ts'
+import { AppError, type ErrorReason } from '../../shared/errors.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { BackupFiles } from './backup-files.ts'
 
@@ -45,5 +45,5 @@ export async function eraseWallet(
   await restart()
 }
 
-const notAllowed = (reason: string): AppError =>
+const notAllowed = (reason: ErrorReason<'not-allowed'>): AppError =>
   new AppError('not-allowed', 'The wallet cannot be erased now', { details: { reason } })

@@ -1,7 +1,6 @@
 import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { AppError } from '../../shared/errors.ts'
-import type { BackupProblem } from '../../shared/backup/file-views.ts'
+import { AppError, type ErrorReason } from '../../shared/errors.ts'
 import { copyLedger } from '../db/copy-ledger.ts'
 import { newestVersion } from '../db/migration.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
@@ -42,7 +41,7 @@ export async function makeBackup(one: MakingBackup): Promise<string> {
     renameSync(part, path)
     syncFolder(one.folder)
   } catch (error) {
-    throw backupFailed(problemOf(error), error)
+    throw backupFailed(reasonOf(error), error)
   } finally {
     remove(part)
     remove(ledgerFile)
@@ -52,12 +51,12 @@ export async function makeBackup(one: MakingBackup): Promise<string> {
   return path
 }
 
-/** Returns the AppError for a backup that was not made. */
-export function backupFailed(reason: BackupProblem, cause?: unknown): AppError {
+/** Returns the AppError for a backup that was not made; `reason` is null for an unknown one. */
+export function backupFailed(reason: ErrorReason<'backup-failed'> | null, cause?: unknown): AppError {
   return new AppError('backup-failed', 'The backup was not made', { details: { reason }, cause })
 }
 
-const problems: Readonly<Record<string, BackupProblem>> = {
+const reasons: Readonly<Record<string, ErrorReason<'backup-failed'>>> = {
   ENOENT: 'folder-gone',
   ENOTDIR: 'folder-gone',
   ENODEV: 'folder-gone',
@@ -70,11 +69,11 @@ const problems: Readonly<Record<string, BackupProblem>> = {
   SQLITE_FULL: 'disk-full',
 }
 
-/** Returns the backup problem for a disk error. */
-export function problemOf(error: unknown): BackupProblem {
+/** Returns the reason for a disk error; null for an unknown one. */
+export function reasonOf(error: unknown): ErrorReason<'backup-failed'> | null {
   if (error instanceof NotVerifiedError) return 'not-verified'
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return problems[code] ?? 'failed'
+  return reasons[code] ?? null
 }
 
 /** Deletes a file, if its folder still exists. */

@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AppError } from '../../shared/errors.ts'
+import { AppError, type ErrorReason } from '../../shared/errors.ts'
 import { assertVersionKnown, UnknownVersionError } from '../db/migration.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import { LedgerDamagedError } from '../db/open-ledger.ts'
@@ -94,7 +94,7 @@ async function writeLedger(backup: OpenBackup, recordsKey: Uint8Array, file: str
   }
 }
 
-const reasons: Readonly<Record<string, string>> = {
+const reasons: Readonly<Record<string, ErrorReason<'bad-backup'>>> = {
   ENOENT: 'gone',
   ENOTDIR: 'gone',
   ENOSPC: 'disk-full',
@@ -107,6 +107,5 @@ function toBadBackup(error: unknown): AppError {
   if (error instanceof UnknownVersionError) return badBackup(error.age, error)
   if (error instanceof LedgerDamagedError) return badBackup('damaged', error)
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const details = { reason: reasons[code] ?? 'unreadable' }
-  return new AppError('bad-backup', 'The backup could not be read', { details, cause: error })
+  return badBackup(reasons[code] ?? 'unreadable', error)
 }

@@ -4,6 +4,7 @@ import type { BackupFoundView } from '../../shared/backup/file-views.ts'
 import { AppError } from '../../shared/errors.ts'
 import { createMutex } from '../../shared/mutex.ts'
 import type { AppView } from '../../shared/app/views.ts'
+import { badBackup } from './backup-format.ts'
 import { layReady, readBackupFile, type RestoringBackup } from './restore-backup.ts'
 import type { Dialogs } from './backup-files.ts'
 import { openCopy, type OpeningCopy } from '../vault/file/open-copy.ts'
@@ -39,8 +40,7 @@ export function createRestoring(options: RestoringOptions): Restoring {
   async function choose(typed: string | null): Promise<string | null> {
     if (options.dialogs !== null) return options.dialogs.chooseFile('tillbackup')
     // A page must learn nothing of files with other names.
-    if (typed === null || !isAbsolute(typed) || !typed.endsWith('.tillbackup'))
-      throw new AppError('bad-backup', 'No backup has such a path', { details: { reason: 'not-a-path' } })
+    if (typed === null || !isAbsolute(typed) || !typed.endsWith('.tillbackup')) throw badBackup('not-a-path')
     return typed
   }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { programOf } from '../../../scripts/program-of.ts'
-import { startSandbox, type RunningSandbox } from '../../../scripts/start-sandbox.ts'
+import type { RunningSandbox } from '../../../scripts/start-sandbox.ts'
+import { openSandbox } from '../../testing/purchases/sandbox-controls.ts'
 import { browseInput } from '../../shared/catalog/views.ts'
 import { networkView } from '../../shared/networks/views.ts'
 import { variantView } from '../../shared/catalog/variant-views.ts'
@@ -23,7 +24,7 @@ let sandbox: RunningSandbox
 let till: TestClient
 let shop: TestShop
 beforeAll(async () => {
-  sandbox = await startSandbox()
+  sandbox = (await openSandbox()).running
   till = createTestClient(sandbox.profile, 20_000)
   till.access.token = sandbox.profile.token ?? null
   shop = openTestShop(till.client, sandbox.baseUrl, () => till.clock.now)
@@ -32,7 +33,6 @@ beforeAll(async () => {
 afterAll(async () => {
   till?.dispose()
   shop?.dispose()
-  await sandbox?.stop()
 })
 
 describe('against the sandbox', () => {

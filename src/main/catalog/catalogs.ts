@@ -1,4 +1,5 @@
-import type { CatalogFailure, CatalogStatusView, ChangeKind } from '../../shared/catalog/views.ts'
+import type { CatalogStatusView, ChangeKind } from '../../shared/catalog/views.ts'
+import type { ErrorView } from '../../shared/errors.ts'
 import type { RequestOutput } from '../../shared/contract.ts'
 import { dropForeignCatalog, readCatalogState } from './catalog-state-repository.ts'
 import { readChanges, type Own, readSeenAt, writeSeenAt } from './changes-repository.ts'
@@ -24,7 +25,7 @@ export interface CatalogsOptions {
   /** Called when countries, networks or tokens were read again. */
   readonly onPlaces: () => void
   /** Returns why this shell never contacts the current service, or null. */
-  readonly refused: () => CatalogFailure | null
+  readonly refused: () => ErrorView | null
 }
 
 /**

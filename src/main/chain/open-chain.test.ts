@@ -14,7 +14,7 @@ import {
   type Hex,
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import type { Chain, SimulatedChanges } from './chain.ts'
 import { openChain } from './open-chain.ts'
@@ -32,7 +32,6 @@ beforeAll(async () => {
   network = await openTestNetwork()
   account = await network.openPayer()
 })
-afterAll(() => network?.stop())
 beforeEach(async () => {
   ;[first, second] = await Promise.all([openTestNode(network.rpcUrl), openTestNode(network.rpcUrl)])
   chain = open(first!.url, second!.url)

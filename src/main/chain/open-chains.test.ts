@@ -13,10 +13,7 @@ const giveUp = new AbortController()
 beforeAll(async () => {
   sandbox = await openSandbox()
 })
-afterAll(() => {
-  giveUp.abort()
-  return sandbox?.stop()
-})
+afterAll(() => giveUp.abort())
 beforeEach(async () => {
   node = await openTestNode(sandbox.rpcUrl('harbour'))
 })

@@ -18,7 +18,7 @@ export interface CountedBudget extends ExchangeBudget {
 const unlimited: BudgetView = { limit: 0, used: 0, left: 0, refillsAt: null, waitingUntil: null }
 
 /**
- * Creates a budget of `most` requests, also counted in the hour's budget if there is one; throws `service-budget-spent` with the reason
+ * Creates a budget of `most` requests, also counted in the hour's budget if there is one; throws `service-budget-spent` with the budget
  * `check` after them.
  */
 export function countRequests(most: number, hour: ExchangeBudget | null, now: () => number): CountedBudget {
@@ -29,7 +29,7 @@ export function countRequests(most: number, hour: ExchangeBudget | null, now: ()
     take(requestClass, owner) {
       if (used >= most)
         throw new AppError('service-budget-spent', 'The requests of this check are used up', {
-          details: { reason: 'check' },
+          details: { budget: 'check' },
         })
       const receipt = hour?.take(requestClass, owner) ?? 0
       used += 1

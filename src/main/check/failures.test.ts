@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CheckView } from '../../shared/services/check-views.ts'
 import { profileSchema } from '../../shared/services/profile.ts'
 import { openSandbox, type SandboxControls } from '../../testing/purchases/sandbox-controls.ts'
@@ -10,7 +10,6 @@ let server: TestServer | null = null
 beforeAll(async () => {
   sandbox = await openSandbox()
 })
-afterAll(() => sandbox?.stop())
 beforeEach(() => sandbox.reset())
 afterEach(async () => {
   await server?.close()

@@ -110,13 +110,12 @@ export function markCounted(
   ).run({ id })
 }
 
+const unitsRows = z.array(z.object({ units }))
+
 /** Reads the units of a transaction's transfers that purchases have as their refunds. */
 export function readTaken(db: ReadableDb, hash: Hash): bigint {
   const rows = db.prepare('SELECT units FROM counted_refunds WHERE hash = ?').all(hash)
-  return z
-    .array(z.object({ units }))
-    .parse(rows)
-    .reduce((sum, { units }) => sum + units, 0n)
+  return unitsRows.parse(rows).reduce((sum, { units }) => sum + units, 0n)
 }
 
 /** Reads the claim `id` with its step, or null. */

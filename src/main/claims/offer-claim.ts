@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ClaimOfferView } from '../../shared/claims/views.ts'
-import { AppError, toAppError } from '../../shared/errors.ts'
+import { AppError, toAppError, type ErrorReason } from '../../shared/errors.ts'
 import { fromUnits } from '../../shared/money.ts'
 import type { Fees } from '../chain/chain.ts'
 import { feeCap, passedCap } from '../chain/guard/fee-cap.ts'
@@ -98,7 +98,7 @@ export function assertUnclaimed({ ledger }: Pick<ClaimsContext, 'ledger'>, purch
   if (readState(ledger, purchaseId)?.refund === 'seen') throw notAllowed('claimed')
 }
 
-function notAllowed(reason: string): AppError {
+function notAllowed(reason: ErrorReason<'not-allowed'>): AppError {
   return new AppError('not-allowed', 'This refund cannot be claimed now', { details: { reason } })
 }
 
@@ -136,7 +136,7 @@ export async function isTried({ found, step, units }: Pick<ClaimOffer, 'found' |
   const { chain, pot } = found
   const foreseen = await chain.simulate(pot.from, [step], [pot.token])
   if (foreseen === null) return false
-  const details = { reason: 'claiming' }
+  const details = { reason: 'claiming' } as const
   if (foreseen === 'failed' || foreseen === 'nodes-differ') {
     throw new AppError('simulation-failed', 'Tried out, this does not go through', { details })
   }

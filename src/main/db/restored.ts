@@ -15,8 +15,10 @@ export function markRestored(copy: WritableDb, at: number): void {
     .run(at)
 }
 
+const restoredAtRow = z.object({ restored_at: z.int().nullable() })
+
 /** Returns when this ledger was restored from a copy, in epoch milliseconds; null if never. */
 export function readRestoredAt(db: ReadableDb): number | null {
   const row: unknown = db.prepare('SELECT restored_at FROM ledger_state').get()
-  return z.object({ restored_at: z.int().nullable() }).parse(row).restored_at
+  return restoredAtRow.parse(row).restored_at
 }

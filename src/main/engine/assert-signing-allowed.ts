@@ -4,10 +4,9 @@ import type { SpendContext, SpendWallet } from './spend-context.ts'
 /** Why paying is stopped, if it is, and whether the vault is locked. */
 export type SigningState = Pick<SpendContext, 'payingStopped'> & { readonly wallet: Pick<SpendWallet, 'isLocked'> }
 
-/** Throws AppError `paying-stopped`, with the reason, while paying is stopped. */
+/** Throws AppError `paying-stopped` while paying is stopped; the window always shows why. */
 export function assertPayingAllowed({ payingStopped }: Pick<SpendContext, 'payingStopped'>): void {
-  const reason = payingStopped()
-  if (reason !== null) throw new AppError('paying-stopped', 'Paying is stopped', { details: { reason } })
+  if (payingStopped() !== null) throw new AppError('paying-stopped', 'Paying is stopped')
 }
 
 /** Throws AppError `paying-stopped` while paying is stopped, `locked` while the vault is locked. */

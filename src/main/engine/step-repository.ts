@@ -135,26 +135,27 @@ export function updateStep(
   if (changed.changes !== 1) throw new Error('A step changed under a transition')
 }
 
+const nonceRows = z.array(z.object({ nonce: z.int() }))
+
 /** Reads the nonces from `least` on that any step of an account on one chain has, in any state. */
 export function readTakenNonces(db: ReadableDb, chainInstance: string, from: Address, least: number): Set<number> {
   const rows = db
     .prepare('SELECT nonce FROM steps WHERE chain_instance = ? AND from_address = ? AND nonce >= ?')
     .all(chainInstance, from, least)
-  return new Set(
-    z
-      .array(z.object({ nonce: z.int() }))
-      .parse(rows)
-      .map((row) => row.nonce),
-  )
+  return new Set(nonceRows.parse(rows).map((row) => row.nonce))
 }
+
+const oneRow = z.object({ one: z.string() })
 
 /** Reads the instance of a chain that the newest step was signed for; null if there is none. */
 export function readSignedOn(db: ReadableDb, chainId: number): string | null {
   const row = db
     .prepare('SELECT chain_instance AS one FROM steps WHERE chain_instance GLOB ? ORDER BY rowid DESC LIMIT 1')
     .get(`${chainId}:*`)
-  return row === undefined ? null : z.object({ one: z.string() }).parse(row).one
+  return row === undefined ? null : oneRow.parse(row).one
 }
+
+const belowRow = z.object({ below: z.int() })
 
 /** Reads the nonce below which all are used in final blocks; 0 before the first reconciliation. */
 export function readUsedBelow(db: ReadableDb, chainInstance: string, from: Address): number {
@@ -164,7 +165,7 @@ export function readUsedBelow(db: ReadableDb, chainInstance: string, from: Addre
        WHERE chain_instance = ? AND address = ? COLLATE NOCASE`,
     )
     .get(chainInstance, from)
-  return z.object({ below: z.int() }).parse(row).below
+  return belowRow.parse(row).below
 }
 
 /** The most that steps may take from an account: units per token address in lower case, and of the native coin. */
@@ -181,6 +182,8 @@ const takingSchema = z.object({
   fee_at_most: z.string(),
 })
 
+const takingsSchema = z.array(takingSchema)
+
 /** Sums what signed but not yet mined steps of `from` may still take, without those of the intent `except`. */
 export function readUnsettled(
   db: ReadableDb,
@@ -189,7 +192,7 @@ export function readUnsettled(
   except: string | null = null,
 ): Taken {
   const rows = db.prepare(`${TAKING} AND s.state = 'signed' AND s.intent_id IS NOT ?`).all(chainInstance, from, except)
-  return sumOf(z.array(takingSchema).parse(rows))
+  return sumOf(takingsSchema.parse(rows))
 }
 
 /** What mined steps took, up to a block. */
@@ -200,7 +203,7 @@ export interface MinedSpend extends Taken {
 /** Sums what mined but not yet final steps of `from` took, up to the newest of their blocks; null if there are none. */
 export function readMined(db: ReadableDb, chainInstance: string, from: Address): MinedSpend | null {
   const sql = `${TAKING} AND s.state IN ('mined', 'confirmed') AND s.block_number IS NOT NULL`
-  const rows = z.array(takingSchema).parse(db.prepare(sql).all(chainInstance, from))
+  const rows = takingsSchema.parse(db.prepare(sql).all(chainInstance, from))
   if (rows.length === 0) return null
   const upTo = Math.max(...rows.map((row) => row.block_number ?? 0))
   return { ...sumOf(rows), upTo: BigInt(upTo) }
@@ -256,6 +259,8 @@ export function isRevoking(
   return row !== undefined
 }
 
+const idRows = z.array(z.object({ id: z.string() }))
+
 /** Lists the intents with a step of `kind`, signed after `since` (epoch milliseconds), that ended undone. */
 export function listEndedUndone(db: ReadableDb, kind: StepKind, since: number): string[] {
   const rows = db
@@ -265,10 +270,7 @@ export function listEndedUndone(db: ReadableDb, kind: StepKind, since: number): 
        WHERE t.signed_at > ? AND s.kind = ? AND s.state IN ('reverted', 'cancelled', 'superseded')`,
     )
     .all(since, kind)
-  return z
-    .array(z.object({ id: z.string() }))
-    .parse(rows)
-    .map(({ id }) => id)
+  return idRows.parse(rows).map(({ id }) => id)
 }
 
 /** Returns whether the network may still mine, or take back, anything that an account signed. */
@@ -277,8 +279,10 @@ export function hasOpenSteps(db: ReadableDb, from: Address): boolean {
   return db.prepare(sql).get(from) !== undefined
 }
 
+const signedAtRow = z.object({ signed_at: z.int() })
+
 /** Returns when bytes were signed, in epoch milliseconds; null for none of ours. */
 export function readSignedAt(db: ReadableDb, hash: string): number | null {
   const row = db.prepare('SELECT signed_at FROM signed_transactions WHERE hash = ?').get(hash)
-  return row === undefined ? null : z.object({ signed_at: z.int() }).parse(row).signed_at
+  return row === undefined ? null : signedAtRow.parse(row).signed_at
 }

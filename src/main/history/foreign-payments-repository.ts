@@ -94,32 +94,31 @@ export function writeForeignPayment(
   })
 }
 
+const rowsSchema = z.array(rowSchema)
+
 /** Returns payments made elsewhere, newest first. */
 export function listForeignPayments(db: ReadableDb): ForeignPayment[] {
   const rows = db.prepare('SELECT * FROM foreign_payments ORDER BY happened_at DESC, found_at DESC, hash').all()
-  return z
-    .array(rowSchema)
-    .parse(rows)
-    .map((row) => ({
-      hash: row.hash,
-      profileId: row.profile_id,
-      address: row.address,
-      token: row.token,
-      amount: row.amount,
-      spend:
-        row.transaction_id === null
-          ? null
-          : { transactionId: row.transaction_id, product: row.product ?? '', status: row.status ?? '' },
-      place: {
-        chainInstance: row.chain_instance,
-        network: row.network,
-        explorer: row.explorer,
-        recipient: row.recipient,
-      },
-      happenedAt: row.happened_at,
-      foundAt: row.found_at,
-      acknowledged: row.acknowledged_at !== null,
-    }))
+  return rowsSchema.parse(rows).map((row) => ({
+    hash: row.hash,
+    profileId: row.profile_id,
+    address: row.address,
+    token: row.token,
+    amount: row.amount,
+    spend:
+      row.transaction_id === null
+        ? null
+        : { transactionId: row.transaction_id, product: row.product ?? '', status: row.status ?? '' },
+    place: {
+      chainInstance: row.chain_instance,
+      network: row.network,
+      explorer: row.explorer,
+      recipient: row.recipient,
+    },
+    happenedAt: row.happened_at,
+    foundAt: row.found_at,
+    acknowledged: row.acknowledged_at !== null,
+  }))
 }
 
 /**

@@ -19,6 +19,8 @@ export interface Reconciled {
   readonly block: bigint | null
 }
 
+const reconciledRow = z.object({ below: z.int(), at: z.int(), block: z.int().nullable() })
+
 /** Returns the state at which an account was last reconciled; null if it never was. */
 export function readReconciled(db: ReadableDb, place: AccountPlace): Reconciled | null {
   const row = db
@@ -27,7 +29,7 @@ export function readReconciled(db: ReadableDb, place: AccountPlace): Reconciled 
     )
     .get(place.profileId, place.chainInstance, place.address)
   if (row === undefined) return null
-  const { below, at, block } = z.object({ below: z.int(), at: z.int(), block: z.int().nullable() }).parse(row)
+  const { below, at, block } = reconciledRow.parse(row)
   return { below, at, block: block === null ? null : BigInt(block) }
 }
 
@@ -44,6 +46,8 @@ export function writeReconciled(
   ).run({ profileId, chainInstance, address, below, at, block: block === null ? null : Number(block) })
 }
 
+const nonceRows = z.array(z.object({ nonce: z.int() }))
+
 /** Returns the nonces from `least` on that our own transactions used or will use. */
 export function readOwnNonces(db: ReadableDb, { chainInstance, address }: AccountPlace, least: number): Set<number> {
   const rows = db
@@ -52,12 +56,7 @@ export function readOwnNonces(db: ReadableDb, { chainInstance, address }: Accoun
        WHERE chain_instance = ? AND from_address = ? AND nonce >= ? AND state <> 'superseded'`,
     )
     .all(chainInstance, address, least)
-  return new Set(
-    z
-      .array(z.object({ nonce: z.int() }))
-      .parse(rows)
-      .map(({ nonce }) => nonce),
-  )
+  return new Set(nonceRows.parse(rows).map(({ nonce }) => nonce))
 }
 
 /** A purchase's payment as the account signed it. */
@@ -109,6 +108,8 @@ export function readForeignNonces(db: ReadableDb, place: AccountPlace, below: nu
   return foreign
 }
 
+const hashRows = z.array(z.object({ hash: z.string() }))
+
 /** Returns a check for our own steps' transactions: signed here, or by another program that sped ours up. */
 export function readOwnHashes(db: ReadableDb, { chainInstance, address }: AccountPlace): (hash: Hash) => boolean {
   const signed = db.prepare('SELECT 1 FROM signed_transactions WHERE hash = ?')
@@ -117,11 +118,6 @@ export function readOwnHashes(db: ReadableDb, { chainInstance, address }: Accoun
       'SELECT mined_hash AS hash FROM steps WHERE chain_instance = ? AND from_address = ? AND mined_hash IS NOT NULL',
     )
     .all(chainInstance, address)
-  const mined = new Set(
-    z
-      .array(z.object({ hash: z.string() }))
-      .parse(rows)
-      .map(({ hash }) => hash),
-  )
+  const mined = new Set(hashRows.parse(rows).map(({ hash }) => hash))
   return (hash) => mined.has(hash.toLowerCase()) || signed.get(hash.toLowerCase()) !== undefined
 }

@@ -46,24 +46,23 @@ export function writeUnseen(db: WritableDb, one: Omit<Unseen, 'acknowledged'>): 
   ).run({ ...one, waits: one.waits ? 1 : 0 })
 }
 
+const rowsSchema = z.array(rowSchema)
+
 /** Returns the unseen nonces, newest first. */
 export function listUnseen(db: ReadableDb): Unseen[] {
   const rows = db.prepare('SELECT * FROM unseen_transactions ORDER BY found_at DESC').all()
-  return z
-    .array(rowSchema)
-    .parse(rows)
-    .map((row) => ({
-      profileId: row.profile_id,
-      chainInstance: row.chain_instance,
-      address: row.address,
-      below: row.below,
-      count: row.count,
-      waits: row.waits === 1,
-      network: row.network,
-      explorer: row.explorer,
-      foundAt: row.found_at,
-      acknowledged: row.acknowledged_at !== null,
-    }))
+  return rowsSchema.parse(rows).map((row) => ({
+    profileId: row.profile_id,
+    chainInstance: row.chain_instance,
+    address: row.address,
+    below: row.below,
+    count: row.count,
+    waits: row.waits === 1,
+    network: row.network,
+    explorer: row.explorer,
+    foundAt: row.found_at,
+    acknowledged: row.acknowledged_at !== null,
+  }))
 }
 
 /** Returns an account's unseen nonces; null if there are none. */

@@ -56,7 +56,7 @@ export function appHandlers(parts: AppParts): HandlersOf<typeof appRequests & ty
       const url = explorerPage(parts, input)
       if (url === null) throw new AppError('not-allowed', 'This page is not one Till opens')
       await shell.openExternal(url).catch((cause: unknown) => {
-        const details = { reason: 'no-browser', address: url }
+        const details = { reason: 'no-browser', address: url } as const
         throw new AppError('not-allowed', 'The system could not open the page', { details, cause })
       })
     },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { programOf } from '../../../scripts/program-of.ts'
-import { startSandbox, type RunningSandbox } from '../../../scripts/start-sandbox.ts'
+import type { RunningSandbox } from '../../../scripts/start-sandbox.ts'
+import { openSandbox } from '../../testing/purchases/sandbox-controls.ts'
 import { profileSchema, type Profile } from '../../shared/services/profile.ts'
 import { readBrand } from '../catalog/search/brands-repository.ts'
 import { createRegexMatcher, type RegexMatcher } from '../catalog/delivery/regex-matcher.ts'
@@ -15,7 +16,7 @@ let shop: TestShop
 let matcher: RegexMatcher
 let profile: Profile
 beforeAll(async () => {
-  sandbox = await startSandbox()
+  sandbox = (await openSandbox()).running
   profile = profileSchema.parse(sandbox.profile)
   till = createTestClient(sandbox.profile, 20_000)
   shop = openTestShop(till.client, sandbox.baseUrl, () => till.clock.now)
@@ -26,7 +27,6 @@ afterAll(async () => {
   await matcher?.close()
   till?.dispose()
   shop?.dispose()
-  await sandbox?.stop()
 })
 
 const wish = {

@@ -2,24 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { requests } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import { isAtLeast, roles, type Role } from '../../shared/kiosk/roles.ts'
-import type { Handlers } from './handlers.ts'
+import { withRefusal, type Handlers } from './handlers.ts'
 import { createRouter } from './router.ts'
 
 const strict = { score: 4, secret: 'never declared' }
 
-/** Creates handlers that throw or return undeclared output, except for those a test replaces. */
-function handlersWith(some: Partial<Record<keyof Handlers, (input: never) => unknown>>): Handlers {
-  const names = Object.keys(requests) as (keyof Handlers)[]
-  const refuse = (): never => {
-    throw new AppError('not-found', 'nothing here')
-  }
-  return Object.fromEntries(names.map((name) => [name, some[name] ?? refuse])) as unknown as Handlers
-}
-
-function routerWith(some: Parameters<typeof handlersWith>[0], role: Role = 'manager') {
+/** Creates a router that refuses all requests but those a test answers; the answers may break the contract. */
+function routerWith(some: Partial<Record<keyof Handlers, (input: never) => unknown>>, role: Role = 'manager') {
   const reported: string[] = []
   const report = (error: AppError, name: string): void => void reported.push(`${name} ${error.code}`)
-  return { reported, route: createRouter({ handlers: handlersWith(some), role: () => role, report }) }
+  const handlers = withRefusal(some as Partial<Handlers>, () => new AppError('not-found', 'nothing here'))
+  return { reported, route: createRouter({ handlers, role: () => role, report }) }
 }
 
 describe('router', () => {

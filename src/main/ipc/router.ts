@@ -1,5 +1,5 @@
 import { requests, type Reply, type RequestName } from '../../shared/contract.ts'
-import { AppError, toAppError, type ErrorCode } from '../../shared/errors.ts'
+import { AppError, toAppError, toSentError } from '../../shared/errors.ts'
 import { isAtLeast, type Role } from '../../shared/kiosk/roles.ts'
 import type { Handlers } from './handlers.ts'
 import type { Log } from '../log/create-log.ts'
@@ -24,15 +24,14 @@ export function createRouter({ handlers, role, report }: RouterOptions): Router 
       if (!trusted) throw new AppError('not-allowed', 'Only the app itself may ask')
       if (!isRequestName(name)) throw new AppError('not-allowed', 'There is no such request')
       if (!isAtLeast(role(), requests[name].permission)) {
-        const details = { reason: 'role', least: requests[name].permission }
+        const details = { reason: 'role', least: requests[name].permission } as const
         throw new AppError('not-allowed', 'The current user may not make this request', { details })
       }
       return { ok: true, value: await dispatch(handlers, name, input) }
     } catch (thrown) {
       const error = toAppError(thrown)
       if (error.code === 'internal') report(error, String(name).slice(0, 100))
-      const { code, message, details } = error
-      return { ok: false, error: details ? { code, message, details: { ...details } } : { code, message } }
+      return { ok: false, error: toSentError(error) }
     }
   }
 }
@@ -58,7 +57,7 @@ export function logAnswers(router: Router, log: Log): Router {
   return async (trusted, name, input) => {
     const begun = performance.now()
     const reply = await router(trusted, name, input)
-    const refused = reply.ok ? null : (reply.error.code as ErrorCode)
+    const refused = reply.ok ? null : reply.error.code
     // A page may send anything as a name.
     const request = isRequestName(name) ? name : null
     log('ipc.answered', { request, ms: performance.now() - begun, refused })

@@ -8,7 +8,7 @@ export type SaveFile = (name: string, text: FileText) => Promise<{ path: string 
 export function saveFileWith(shell: Pick<Shell, 'saveFile'>): SaveFile {
   return async (name, text) => {
     const path = await shell.saveFile(name, text).catch((cause: unknown) => {
-      const details = { reason: 'not-saved' }
+      const details = { reason: 'not-saved' } as const
       throw new AppError('not-allowed', 'The file could not be written', { details, cause })
     })
     return { path }

@@ -27,9 +27,11 @@ export type StoredClerk = z.output<typeof clerkRow>
 
 const columns = 'id, name, colour, pin, failures, wait_ms, mistakes, wrong_pins, wrong_pin_at'
 
+const clerkRows = z.array(clerkRow)
+
 /** Returns the current clerks in the order they were added. */
 export function readClerks(db: ReadableDb): StoredClerk[] {
-  return z.array(clerkRow).parse(db.prepare(`SELECT ${columns} FROM clerks WHERE left_at IS NULL ORDER BY rowid`).all())
+  return clerkRows.parse(db.prepare(`SELECT ${columns} FROM clerks WHERE left_at IS NULL ORDER BY rowid`).all())
 }
 
 /** Returns a current clerk; null if there is none with this id. */

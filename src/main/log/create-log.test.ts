@@ -99,7 +99,9 @@ const leaky = secret.map((text) => {
       text,
       { message: text },
       Object.assign(new Error(text), { name: text, stack: `${text}\n    at ${text}` }),
-      new AppError('internal', 'Something', { details: { reason: text, where: text }, cause: inner }),
+      Object.assign(new AppError('internal', 'Something', { cause: inner }), {
+        details: { reason: text, where: text },
+      }),
     ],
   }
 })
@@ -129,13 +131,13 @@ it('describes the useful parts of an error: kinds, codes and places', () => {
     code: 'ECONNREFUSED',
     syscall: 'connect',
   })
-  const error = new AppError('offline', 'The service cannot be reached', {
-    details: { reason: 'no-route' },
+  const error = new AppError('printer-failed', 'The printer cannot be reached', {
+    details: { reason: 'unreachable' },
     cause: refused,
   })
   log('app.task', { task: 'payment of 5a1a9ff2-3f5e-4c53-8f2a-0d3f0f5f4d11' }, { error })
   expect(lines[0]).toMatch(
-    /task=payment of 5a1a9ff2-\S+ AppError offline reason=no-route "The service cannot be reached" at .*create-log\.test\.ts:\d+:\d+.* cause: Error code=ECONNREFUSED syscall=connect at /,
+    /task=payment of 5a1a9ff2-\S+ AppError printer-failed reason=unreachable "The printer cannot be reached" at .*create-log\.test\.ts:\d+:\d+.* cause: Error code=ECONNREFUSED syscall=connect at /,
   )
   expect(lines[0]).not.toContain('10.0.0.1')
 })

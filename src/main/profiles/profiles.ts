@@ -31,7 +31,7 @@ export interface ProfilesOptions extends AddedNodesOptions {
 
 /** Returns the error for a service that this window may not use. */
 export function remoteService(): AppError {
-  const details = { reason: 'remote-service' }
+  const details = { reason: 'remote-service' } as const
   const sentence = 'This window may only use services of this machine; --allow-remote-service lets it use others.'
   return new AppError('not-allowed', sentence, { details })
 }
@@ -131,11 +131,13 @@ function isStoredToken({ ledger, sealer }: ProfilesOptions, profileId: string, t
   }
 }
 
+const withoutToken = profileSchema.omit({ token: true })
+
 function save(options: ProfilesOptions, input: RequestArgument<'profile.save'>): StoredProfile {
   const { ledger, sealer, now } = options
   const profile = input === 'sandbox' ? offeredProfile(options) : input
   refuseRemote(options, profile.baseUrl)
-  const parsed = profileSchema.omit({ token: true }).parse(profile)
+  const parsed = withoutToken.parse(profile)
   const isOpen = (id: string): boolean =>
     [hasOpenPurchases, hasOpenRevocations, hasOpenTransfers, hasOpenClaims].some((isOpenOf) => isOpenOf(ledger, id))
   return saveProfile(

@@ -12,6 +12,8 @@ export function readAttention(db: ReadableDb, id: string): AttentionReason | nul
 
 const row = z.object({ id: z.string(), raised_at: z.int() })
 
+const rowList = z.array(row)
+
 /** Lists purchases with an open question and its start (epoch milliseconds), newest question first. */
 export function listAttention(db: ReadableDb): { readonly id: string; readonly raisedAt: number }[] {
   const rows = db
@@ -22,8 +24,5 @@ export function listAttention(db: ReadableDb): { readonly id: string; readonly r
        WHERE p.attention IS NOT NULL GROUP BY p.id ORDER BY raised_at DESC, p.id`,
     )
     .all()
-  return z
-    .array(row)
-    .parse(rows)
-    .map(({ id, raised_at }) => ({ id, raisedAt: raised_at }))
+  return rowList.parse(rows).map(({ id, raised_at }) => ({ id, raisedAt: raised_at }))
 }

@@ -33,14 +33,15 @@ const SELECT_STATE = 'SELECT p.id, s.state AS payment, p.registration, p.service
 const FROM_PURCHASES = "FROM purchases p JOIN steps s ON s.intent_id = p.id AND s.kind = 'pay'"
 const NEWEST_FIRST = 'ORDER BY p.created_at DESC, p.id'
 
+const stateRows = z.array(stateRow)
+
 /** Lists every purchase's state, newest first. */
 export function listStates(db: ReadableDb): Listed[] {
   const rows = db.prepare(`${SELECT_STATE} ${FROM_PURCHASES} ${NEWEST_FIRST}`).all()
-  return z
-    .array(stateRow)
-    .parse(rows)
-    .map((row) => ({ ...listed(row), words: '', sealedDelivery: null }))
+  return stateRows.parse(rows).map((row) => ({ ...listed(row), words: '', sealedDelivery: null }))
 }
+
+const wordsRows = z.array(wordsRow)
 
 /** Lists every purchase's state and search terms, newest first. */
 export function listWords(db: ReadableDb): Listed[] {
@@ -54,14 +55,11 @@ export function listWords(db: ReadableDb): Listed[] {
        ${NEWEST_FIRST}`,
     )
     .all()
-  return z
-    .array(wordsRow)
-    .parse(rows)
-    .map((row) => ({
-      ...listed(row),
-      words: `${row.words} ${row.hashes}`.toLowerCase(),
-      sealedDelivery: row.delivery,
-    }))
+  return wordsRows.parse(rows).map((row) => ({
+    ...listed(row),
+    words: `${row.words} ${row.hashes}`.toLowerCase(),
+    sealedDelivery: row.delivery,
+  }))
 }
 
 function listed(row: z.output<typeof stateRow>): Pick<Listed, 'id' | 'state'> {

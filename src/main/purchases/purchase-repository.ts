@@ -127,10 +127,12 @@ export function readState(db: ReadableDb, id: string): PurchaseState | null {
   return { ...state, unclear: unclear === 1, serviceStatus }
 }
 
+const profileRow = rowSchema.pick({ profile_id: true })
+
 /** Reads the profile that a purchase was authorized under; null if there is no such purchase. */
 export function readProfileId(db: ReadableDb, id: string): string | null {
   const row: unknown = db.prepare('SELECT profile_id FROM purchases WHERE id = ?').get(id)
-  return row === undefined ? null : rowSchema.pick({ profile_id: true }).parse(row).profile_id
+  return row === undefined ? null : profileRow.parse(row).profile_id
 }
 
 /** Like `readPurchase`, but also null if the record is damaged. */
@@ -138,10 +140,12 @@ export function readSoundPurchase(db: ReadableDb, id: string): PurchaseRecord | 
   return nullIfDamaged(() => readPurchase(db, id))
 }
 
+const deliveryRow = z.object({ delivery: z.instanceof(Uint8Array) })
+
 /** Reads a purchase's sealed delivery. */
 export function readSealedDelivery(db: ReadableDb, id: string): Uint8Array {
   const row: unknown = db.prepare('SELECT delivery FROM purchases WHERE id = ?').get(id)
-  return z.object({ delivery: z.instanceof(Uint8Array) }).parse(row).delivery
+  return deliveryRow.parse(row).delivery
 }
 
 /** Replaces a purchase's delivery with a corrected one; the registration sent before keeps the old one. */
@@ -161,18 +165,19 @@ export function hasOpenPurchasesOf(db: ReadableDb, from: Address): boolean {
   return db.prepare(sql).get(from) !== undefined
 }
 
+const idRows = z.array(z.object({ id: z.string() }))
+
 /** Lists the ids of all purchases, newest first. */
 export function listPurchaseIds(db: ReadableDb, offset: number, limit: number): string[] {
   const rows = db.prepare('SELECT id FROM purchases ORDER BY created_at DESC, id LIMIT ? OFFSET ?').all(limit, offset)
-  return z
-    .array(z.object({ id: z.string() }))
-    .parse(rows)
-    .map((row) => row.id)
+  return idRows.parse(rows).map((row) => row.id)
 }
+
+const countRow = z.object({ count: z.int() })
 
 /** Returns the number of purchases. */
 export function countPurchases(db: ReadableDb): number {
-  return z.object({ count: z.int() }).parse(db.prepare('SELECT count(*) AS count FROM purchases').get()).count
+  return countRow.parse(db.prepare('SELECT count(*) AS count FROM purchases').get()).count
 }
 
 /**
@@ -250,6 +255,8 @@ export function readEvents(db: ReadableDb, id: string): DatedEvent[] {
   })
 }
 
+const idRow = z.object({ id: z.string() })
+
 /** Returns the purchase whose router payment of this account, token and spender is signed and not yet mined, or null. */
 export function routerPaymentUnderWay(
   db: ReadableDb,
@@ -268,5 +275,5 @@ export function routerPaymentUnderWay(
        LIMIT 1`,
     )
     .get(chainInstance, from, token, to)
-  return row === undefined ? null : z.object({ id: z.string() }).parse(row).id
+  return row === undefined ? null : idRow.parse(row).id
 }

@@ -11,13 +11,12 @@ const FAMILY = `
       SELECT id FROM up WHERE retry_of IS NULL
       UNION SELECT p.id FROM purchases p JOIN family ON p.retry_of = family.id)`
 
+const idRows = z.array(z.object({ id: z.string() }))
+
 /** Lists the purchases of the same intent, including `id`. */
 export function listFamily(db: ReadableDb, id: string): string[] {
   const rows = db.prepare(`${FAMILY} SELECT id FROM family`).all({ id })
-  return z
-    .array(z.object({ id: z.string() }))
-    .parse(rows)
-    .map((row) => row.id)
+  return idRows.parse(rows).map((row) => row.id)
 }
 
 /** Returns whether any other purchase of the same intent, at any retry, was paid or may still be. */
@@ -28,6 +27,8 @@ export function isRetryAlive(db: ReadableDb, id: string): boolean {
   return db.prepare(sql).get({ id }) !== undefined
 }
 
+const retryOfRow = z.object({ retry_of: z.string().nullable() })
+
 /** Returns the purchase that `id` replaces, and those that replace it, newest first. */
 export function readRetries(
   db: ReadableDb,
@@ -36,10 +37,7 @@ export function readRetries(
   const own: unknown = db.prepare('SELECT retry_of FROM purchases WHERE id = ?').get(id)
   const later = db.prepare('SELECT id FROM purchases WHERE retry_of = ? ORDER BY created_at DESC, id').all(id)
   return {
-    retryOf: z.object({ retry_of: z.string().nullable() }).parse(own).retry_of,
-    retriedBy: z
-      .array(z.object({ id: z.string() }))
-      .parse(later)
-      .map((row) => row.id),
+    retryOf: retryOfRow.parse(own).retry_of,
+    retriedBy: idRows.parse(later).map((row) => row.id),
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { AppError, errorCodes } from '../../shared/errors.ts'
+import { AppError, errorCodes, fromSentError } from '../../shared/errors.ts'
 import type { PurchaseEvent } from '../../shared/purchases/state.ts'
 import { purchaseRowView, purchaseView, type PurchaseView } from '../../shared/purchases/views.ts'
 import { readDeliveryOrNull } from './delivery.ts'
@@ -269,6 +269,6 @@ describe('the pace', () => {
 
   it('has a wait for every error', () => {
     for (const code of errorCodes)
-      expect(['budget', 'connection', 'service']).toContain(waitAfter(new AppError(code, '')).what)
+      expect(['budget', 'connection', 'service']).toContain(waitAfter(fromSentError({ code, message: '' })).what)
   })
 })

@@ -22,7 +22,7 @@ const lines = (text: string): string[] =>
  * picture, `paper` for a network printer with sheet paper.
  */
 export function cleanHead(head: ShopHead): ShopHead {
-  const refuse = (reason: string): AppError =>
+  const refuse = (reason: 'logo' | 'paper'): AppError =>
     new AppError('invalid-input', 'This cannot stand on a receipt', { details: { reason } })
   if (head.logo !== null && !isPicture(head.logo)) throw refuse('logo')
   if (head.paper === 'A4' && typeof head.printer === 'object') throw refuse('paper')

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { BlockList, connect, isIP } from 'node:net'
-import { AppError } from '../../shared/errors.ts'
+import { AppError, type ErrorReason } from '../../shared/errors.ts'
 import type { NetworkPrinter } from '../../shared/receipts/receipt-views.ts'
 
 /** Timeouts in milliseconds. */
@@ -15,12 +15,8 @@ export interface PrinterPatience {
 
 const patient: PrinterPatience = { connect: 5000, idle: 15_000, hangUp: 2000 }
 
-/** The reason a receipt was not, or not completely, sent to a printer. */
-export type PrinterFailure = 'unknown-host' | 'elsewhere' | 'refused' | 'unreachable' | 'cut-off'
-
-function failed(reason: PrinterFailure, cause?: unknown): AppError {
-  const why = { details: { reason }, ...(cause === undefined ? {} : { cause }) }
-  return new AppError('printer-failed', 'The printer did not take the receipt', why)
+function failed(reason: ErrorReason<'printer-failed'>, cause?: unknown): AppError {
+  return new AppError('printer-failed', 'The printer did not take the receipt', { details: { reason }, cause })
 }
 
 const ownNetworks = [
@@ -62,7 +58,7 @@ async function addressOf(host: string, within: number): Promise<string> {
 
 /**
  * Sends `bytes` once to a printer in the shop's own network. A print job that has started is never resent automatically, because paper
- * cannot be taken back. Throws AppError `printer-failed` with a PrinterFailure as its reason; only after `cut-off` may something be
+ * cannot be taken back. Throws AppError `printer-failed` with a reason; only after `cut-off` may something be
  * printed.
  */
 export async function sendToPrinter(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openSecondTill } from '../../../e2e/support/second-till.ts'
-import { startSandbox, type RunningSandbox } from '../../../scripts/start-sandbox.ts'
+import type { RunningSandbox } from '../../../scripts/start-sandbox.ts'
+import { openSandbox } from '../../testing/purchases/sandbox-controls.ts'
 import { registerPurchaseView, registersView } from '../../shared/registers/views.ts'
 import { createTestClient, type TestClient } from '../../testing/service/client.ts'
 import { openTestRegisters, type TestRegisters } from '../../testing/registers/registers.ts'
@@ -9,7 +10,7 @@ let sandbox: RunningSandbox
 let client: TestClient
 let room: TestRegisters
 beforeAll(async () => {
-  sandbox = await startSandbox()
+  sandbox = (await openSandbox()).running
   client = createTestClient(sandbox.profile, 20_000)
   client.access.token = sandbox.profile.token ?? null
   room = openTestRegisters(
@@ -26,7 +27,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await room?.dispose()
   client?.dispose()
-  await sandbox?.stop()
 })
 
 it('follows two registers of the sandbox with their sales, failures and payments', { timeout: 60_000 }, async () => {

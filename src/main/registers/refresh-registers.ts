@@ -1,17 +1,11 @@
 import type { Address } from 'viem'
-import { AppError, toAppError, type ErrorCode, type ErrorDetails } from '../../shared/errors.ts'
+import { AppError, toAppError, toErrorView, type ErrorCode, type ErrorView } from '../../shared/errors.ts'
 import type { RequestBudget } from '../service/budget/request-budget.ts'
 
 /** A register to read, and which page of its list. */
 export interface Look {
   readonly address: Address
   readonly how: 'newest' | 'older'
-}
-
-/** The reason a register was not read. */
-export interface LookProblem {
-  readonly code: ErrorCode
-  readonly details: ErrorDetails
 }
 
 export interface RefresherOptions {
@@ -31,10 +25,10 @@ export interface Refresher {
   drop(address: string): void
   stateOf(address: string): 'idle' | 'reading' | 'next' | 'left'
   /** Returns the problem of a register's last read; null if it succeeded. */
-  problemOf(address: string): LookProblem | null
+  problemOf(address: string): ErrorView | null
   isReading(): boolean
   /** Returns why reading stopped with registers left; null if it did not. */
-  stopped(): LookProblem | null
+  stopped(): ErrorView | null
   stop(): Promise<void>
 }
 
@@ -51,8 +45,8 @@ export function createRefresher(options: RefresherOptions): Refresher {
   let waiting: readonly Look[] = []
   let now: Look | null = null
   let left = new Set<string>()
-  let stoppedBy: LookProblem | null = null
-  const problems = new Map<string, LookProblem>()
+  let stoppedBy: ErrorView | null = null
+  const problems = new Map<string, ErrorView>()
   const giveUp = new AbortController()
   let running: Promise<void> = Promise.resolve()
 
@@ -75,7 +69,7 @@ export function createRefresher(options: RefresherOptions): Refresher {
     if (!giveUp.signal.aborted) options.onChange()
   }
 
-  function stopBy(problem: LookProblem, at: Look): void {
+  function stopBy(problem: ErrorView, at: Look): void {
     stoppedBy = problem
     left = new Set([at, ...waiting].map(({ address }) => address))
     waiting = []
@@ -111,11 +105,7 @@ export function createRefresher(options: RefresherOptions): Refresher {
   }
 }
 
-async function readOne(
-  { read, budget }: RefresherOptions,
-  look: Look,
-  signal: AbortSignal,
-): Promise<LookProblem | null> {
+async function readOne({ read, budget }: RefresherOptions, look: Look, signal: AbortSignal): Promise<ErrorView | null> {
   try {
     // Sales come first: in a rush Till sends no request that can wait.
     if (budget().isRush())
@@ -123,7 +113,6 @@ async function readOne(
     await read(look, signal)
     return null
   } catch (thrown) {
-    const { code, details = {} } = toAppError(thrown)
-    return { code, details }
+    return toErrorView(toAppError(thrown))
   }
 }

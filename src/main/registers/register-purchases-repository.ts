@@ -162,6 +162,8 @@ export function readRegisterPurchasesAlike(
   return alikeRows.parse(db.prepare(sql).all({ service, address, from, to }))
 }
 
+const countsRow = z.object({ all: z.int(), late: z.int() })
+
 /** Counts the open purchases, and those of them from before `before` (epoch ms). */
 export function countOnTheirWay(
   db: ReadableDb,
@@ -170,7 +172,7 @@ export function countOnTheirWay(
 ): { readonly all: number; readonly late: number } {
   const sql = `SELECT count(*) AS "all", count(*) FILTER (WHERE at < :before) AS late FROM register_purchases
     WHERE ${OF_LIST} AND outcome = 'on-its-way'`
-  return z.object({ all: z.int(), late: z.int() }).parse(db.prepare(sql).get({ service, address, before }))
+  return countsRow.parse(db.prepare(sql).get({ service, address, before }))
 }
 
 /**

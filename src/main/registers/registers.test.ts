@@ -128,7 +128,7 @@ describe('a poll of the registers', () => {
     expect(() => testClient.budget.take('quote')).not.toThrow()
     expect(registers.map(({ today }) => today.count)).toEqual([1, 1, 0])
 
-    const until = Number(stopped?.details['until'])
+    const until = Number(stopped?.details?.['until'])
     expect(until).toBeGreaterThan(noon)
     const recreated = room.recreate()
     expect(recreated.list()).toMatchObject({

@@ -1,5 +1,5 @@
 import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
-import { AppError } from '../../shared/errors.ts'
+import { AppError, type ErrorReason } from '../../shared/errors.ts'
 import { compareDecimals } from '../../shared/money.ts'
 import type { Prices, ShiftReportView, ShiftView } from '../../shared/sales/views.ts'
 import type { ReadableDb, WritableDb } from '../db/connections.ts'
@@ -130,6 +130,6 @@ function toShiftView({ number, currency, openedAt, closedAt }: Shift): ShiftView
 }
 
 /** Throws AppError `not-allowed` with the reason. */
-export function refuse(reason: string, message: string): never {
+export function refuse(reason: ErrorReason<'not-allowed'>, message: string): never {
   throw new AppError('not-allowed', message, { details: { reason } })
 }

@@ -42,8 +42,10 @@ const SELECT = `
   FROM sales s JOIN shifts h ON h.number = s.shift
   LEFT JOIN clerks c ON c.id = s.clerk_id LEFT JOIN clerks r ON r.id = s.returned_by`
 
+const saleRows = z.array(saleRow)
+
 function readAll(db: ReadableDb, where: string, ...values: readonly (string | number)[]): Sale[] {
-  return z.array(saleRow).parse(db.prepare(`${SELECT} ${where}`).all(...values))
+  return saleRows.parse(db.prepare(`${SELECT} ${where}`).all(...values))
 }
 
 export function readSale(db: ReadableDb, purchaseId: string): Sale | null {
@@ -80,11 +82,13 @@ export function readSalesAfter(
   return readAll(db, where, last?.at ?? from, last?.number ?? 0, to, limit)
 }
 
+const texts = z.array(z.string())
+
 /** Returns the distinct SKUs of the `among` latest sales, latest first. */
 export function readLastSold(db: ReadableDb, among: number): string[] {
   const latest = 'SELECT sku, number FROM sales ORDER BY number DESC LIMIT ?'
   const sql = `SELECT sku FROM (${latest}) GROUP BY sku ORDER BY max(number) DESC`
-  return z.array(z.string()).parse(db.prepare(sql).pluck().all(among))
+  return texts.parse(db.prepare(sql).pluck().all(among))
 }
 
 export function countSales(db: ReadableDb, shift: number | null): number {

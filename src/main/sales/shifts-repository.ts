@@ -30,16 +30,20 @@ export function readShift(db: ReadableDb, number: number): Shift | null {
   return row === undefined ? null : shiftRow.parse(row)
 }
 
+const shiftRows = z.array(shiftRow)
+
 /** Returns a page of all shifts, newest first. */
 export function listShifts(db: ReadableDb, offset: number, limit: number): Shift[] {
   const rows = db.prepare(`SELECT ${columns} FROM shifts ORDER BY number DESC LIMIT ? OFFSET ?`).all(limit, offset)
-  return z.array(shiftRow).parse(rows)
+  return shiftRows.parse(rows)
 }
+
+const numbers = z.array(z.int())
 
 /** Returns the numbers of the shifts opened in a span of time, oldest first. */
 export function readShiftsOpened(db: ReadableDb, { from, to }: Span): number[] {
   const sql = 'SELECT number FROM shifts WHERE opened_at >= ? AND opened_at < ? ORDER BY number'
-  return z.array(z.int()).parse(db.prepare(sql).pluck().all(from, to))
+  return numbers.parse(db.prepare(sql).pluck().all(from, to))
 }
 
 export function countShifts(db: ReadableDb): number {
@@ -71,6 +75,8 @@ const moveRow = z
 /** Cash put in or taken out without a sale, with the clerk's name; null is the manager. */
 export type CashMove = z.output<typeof moveRow>
 
+const moveRows = z.array(moveRow)
+
 export function readMoves(db: ReadableDb, shift: number): CashMove[] {
   const rows = db
     .prepare(
@@ -78,7 +84,7 @@ export function readMoves(db: ReadableDb, shift: number): CashMove[] {
        FROM cash_moves m LEFT JOIN clerks c ON c.id = m.clerk_id WHERE m.shift = ? ORDER BY m.at, m.rowid`,
     )
     .all(shift)
-  return z.array(moveRow).parse(rows)
+  return moveRows.parse(rows)
 }
 
 export interface NewMove extends Pick<CashMove, 'at' | 'direction' | 'amount' | 'reason'> {

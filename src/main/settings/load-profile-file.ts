@@ -9,11 +9,13 @@ export class ProfileFileError extends Error {
 
 const MAX_BYTES = 100_000
 
+/** Strict: a misspelt setting would be ignored otherwise. */
+const fileSchema = profileSchema.strict()
+
 /** Reads a service profile from a JSON file. Throws ProfileFileError. */
 export function loadProfileFile(file: string): Profile {
   const json = readJson(file)
-  // Otherwise a misspelt setting would be ignored.
-  const parsed = profileSchema.strict().safeParse(json)
+  const parsed = fileSchema.safeParse(json)
   if (parsed.success) return parsed.data
   if (parsed.error.issues.some(({ path, code }) => path.length === 0 && code !== 'unrecognized_keys')) {
     throw new ProfileFileError(`The profile file ${file} must hold one JSON object with name, baseUrl and integrator.`)

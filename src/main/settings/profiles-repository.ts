@@ -50,9 +50,11 @@ export function readProfile(db: ReadableDb, id: string): StoredProfile | null {
   return found(db.prepare(`SELECT ${columns} FROM profiles WHERE id = ?`).get(id))
 }
 
+const rowList = z.array(row)
+
 /** Returns every profile ever in use, newest first. */
 export function readProfiles(db: ReadableDb): StoredProfile[] {
-  return z.array(row).parse(db.prepare(`SELECT ${columns} FROM profiles ORDER BY created_at DESC, rowid DESC`).all())
+  return rowList.parse(db.prepare(`SELECT ${columns} FROM profiles ORDER BY created_at DESC, rowid DESC`).all())
 }
 
 /** Returns a profile's token; null if it has none. Throws SealError if the records key does not open it. */

@@ -134,7 +134,7 @@ async function planIntent(context: TransfersContext, intent: Intent, wish: Wish)
     context.isReconciled(coin.profileId, chain, chainInstance, from),
   ])
   if (finding.lie !== null) {
-    const details = { reason: 'sending-coin' }
+    const details = { reason: 'sending-coin' } as const
     throw new AppError('quote-refused', 'The coin is not what the service lists it as', { details })
   }
   const isAllNative = wish.amount === null && token === null
@@ -148,7 +148,7 @@ async function planIntent(context: TransfersContext, intent: Intent, wish: Wish)
   // The plan follows the person's input: only the nodes' fee can be refused.
   if (!judgement.ok) {
     const isFee = judgement.reason.startsWith('gas') || judgement.reason.startsWith('fee')
-    const details = { reason: isFee ? 'sending-fee' : 'sending' }
+    const details = { reason: isFee ? 'sending-fee' : 'sending' } as const
     throw new AppError('quote-refused', 'The plan is not what was meant', { details })
   }
   return { bounds, step, effect: judgement.effect, finding, funds, isReconciled }

@@ -16,6 +16,6 @@ export function wordsOf(draft: Draft | null, answers: readonly string[]): string
   const list = draft?.words.split(' ') ?? []
   const right = draft?.ask.every((position, index) => answers[index]?.trim().toLowerCase() === list[position])
   if (!draft || !right || answers.length !== draft.ask.length)
-    throw new AppError('backup-check-failed', 'The words do not match', { details: { reason: 'mismatch' } })
+    throw new AppError('backup-check-failed', 'The words do not match')
   return draft.words
 }

@@ -88,7 +88,7 @@ function storeFacts({ ledger, cache, catalog, catalogs, backups, backupFiles }: 
       ['last copy of the ledger', backups.view().newestAt],
       ['last copy failed', backups.view().failed],
       ['last backup file', file.lastAt],
-      ['backup problem', file.problem],
+      ['backup problem', file.problem && (file.problem.details?.reason ?? file.problem.code)],
     ],
   }
 }

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { purchaseMoveView } from '../../shared/checkout/views.ts'
-import { scriptedBalances } from '../../testing/scripted/networks.ts'
-import { scriptedPurchase } from '../../testing/scripted/purchases.ts'
+import { scriptedBalances } from '../../testing/fixtures/networks.ts'
+import { scriptedPurchase } from '../../testing/fixtures/purchases.ts'
 import { mountTill, type MountedTill } from '../../testing/renderer/mount-till.ts'
 
 let till: MountedTill

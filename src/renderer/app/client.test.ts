@@ -29,11 +29,6 @@ test('throws an AppError with code and details', async () => {
   await expect(request('app.get')).rejects.toBeInstanceOf(AppError)
 })
 
-test('turns an unknown code into internal', async () => {
-  answerWith({ ok: false, error: { code: 'constructor', message: 'm' } })
-  await expect(request('app.get')).rejects.toMatchObject({ code: 'internal' })
-})
-
 test('sends reactive values as plain copies', async () => {
   const sent = answerWith({ ok: true, value: { reference: null, problems: [] } })
   await request('checkout.check', { sku: 's', reference: 'r', fields: reactive({ a: 'b' }) })

@@ -6,7 +6,7 @@ import type {
   RequestOutput,
   TillBridge,
 } from '../../shared/contract.ts'
-import { AppError, errorCodes, type ErrorCode } from '../../shared/errors.ts'
+import { fromSentError } from '../../shared/errors.ts'
 import { takePrefetched } from './prefetched.ts'
 
 declare global {
@@ -16,10 +16,6 @@ declare global {
 }
 
 type InputOf<N extends RequestName> = undefined extends RequestInput<N> ? [] : [input: RequestInput<N>]
-
-function isErrorCode(code: string): code is ErrorCode {
-  return errorCodes.some((known) => known === code)
-}
 
 const awaited = new Set<Promise<unknown>>()
 
@@ -42,8 +38,7 @@ export async function request<N extends RequestName>(name: N, ...[input]: InputO
   const reply = await asked.finally(() => awaited.delete(asked))
   // Main parses every answer with the contract's schema before it sends it.
   if (reply.ok) return reply.value as RequestOutput<N>
-  const { code, message, details } = reply.error
-  throw new AppError(isErrorCode(code) ? code : 'internal', message, details ? { details } : {})
+  throw fromSentError(reply.error)
 }
 
 /**

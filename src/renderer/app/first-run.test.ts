@@ -35,20 +35,22 @@ test('first run leads from the sandbox through the backup check to the shop', as
   await till.until(() => till.field('Word 3'))
 
   for (const label of ['Word 3', 'Word 7', 'Word 11']) await till.type(label, 'wrong')
+  till.scripted.script.fails = { 'vault.create': { code: 'backup-check-failed' } }
   await till.submit('Word 3')
   await till.until(() => expect(till.text()).toContain('At least one word is wrong'))
 
+  till.scripted.script.fails = {}
   await till.type('Word 3', ' Hazard ')
   await till.type('Word 7', 'pencil')
   await till.type('Word 11', 'fiber')
   await till.submit('Word 3')
   await till.until(() => expect(till.path()).toBe('/shop'))
-  expect(till.scripted.asked.findLast(({ name }) => name === 'vault.create')?.input).toEqual({
+  expect(till.inputsOf('vault.create').at(-1)).toEqual({
     password: 'seven calm green boats',
     answers: ['hazard', 'pencil', 'fiber'],
     passphrase: '',
   })
-  expect(till.scripted.asked.findLast(({ name }) => name === 'vault.draft')?.input).toEqual({ count: 12 })
+  expect(till.inputsOf('vault.draft').at(-1)).toEqual({ count: 12 })
 })
 
 test('tests another service before it can be saved, and shows why a test failed', async () => {
@@ -82,7 +84,7 @@ async function choosePassword(again: string): Promise<void> {
   await till.type('New password', 'seven calm green boats')
   await till.type('Confirm password', again)
 }
-const drafts = (): number => till.scripted.asked.filter(({ name }) => name === 'vault.draft').length
+const drafts = (): number => till.inputsOf('vault.draft').length
 
 test('reports a mismatched password when its field is left, not while it may still become right', async () => {
   await choosePassword('seven calm')
@@ -136,13 +138,13 @@ test('offers 24 words, and a passphrase, which is typed twice and comes with a w
   await till.until(() => expect(till.isOff('Continue')).toBe(false))
   await till.submit('New password')
   await till.until(() => till.button('Hold down to see'))
-  expect(till.scripted.asked.findLast(({ name }) => name === 'vault.draft')?.input).toEqual({ count: 24 })
+  expect(till.inputsOf('vault.draft').at(-1)).toEqual({ count: 24 })
   await till.press('I’ve written them down')
   await till.press('Continue')
   await till.until(() => till.field('Word 3'))
   for (const label of ['Word 3', 'Word 7', 'Word 11']) await till.type(label, 'wrong')
   await till.submit('Word 3')
-  expect(till.scripted.asked.findLast(({ name }) => name === 'vault.create')?.input).toMatchObject({
+  expect(till.inputsOf('vault.create').at(-1)).toMatchObject({
     passphrase: 'blue heron',
   })
 })
@@ -165,11 +167,11 @@ const second = { ...first, address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 test('searches a restored wallet once for accounts used elsewhere, and reports the result', async () => {
   await restore([first, second])
-  expect(till.scripted.asked.findLast(({ name }) => name === 'vault.restore')?.input).toMatchObject({
+  expect(till.inputsOf('vault.restore').at(-1)).toMatchObject({
     passphrase: 'blue heron',
   })
   await till.until(() => expect(till.text()).toContain('Accounts found and added: 1'))
-  expect(till.scripted.asked.filter(({ name }) => name === 'accounts.discover')).toHaveLength(1)
+  expect(till.inputsOf('accounts.discover')).toHaveLength(1)
 })
 
 test.each([
@@ -177,7 +179,7 @@ test.each([
   ['fails', { 'accounts.discover': { code: 'network-unreachable' } }],
 ] as const)('a search after a restore that %s shows nothing', async (_, fails) => {
   await restore([first], fails)
-  await till.until(() => expect(till.scripted.asked.some(({ name }) => name === 'accounts.discover')).toBe(true))
+  await till.until(() => expect(till.inputsOf('accounts.discover')).not.toEqual([]))
   await till.until(() => expect(till.text()).toContain('1,194.08 USDC'))
   expect(till.text()).not.toContain('Accounts found')
   expect(till.text()).not.toContain('can’t be reached')

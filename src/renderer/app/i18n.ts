@@ -1,7 +1,13 @@
 import { createI18n } from 'vue-i18n'
 import { locales, type Locale } from '../../shared/app/locales.ts'
+import type { ErrorKey } from './error-message.ts'
 
-const files: Record<Locale, () => Promise<{ default: object }>> = {
+/** What every language must have: a message for each error, and for each of its reasons. */
+interface Messages {
+  readonly errors: Readonly<Record<ErrorKey, string>>
+}
+
+const files: Record<Locale, () => Promise<{ default: Messages }>> = {
   en: () => import('../locales/english.ts'),
   es: () => import('../locales/es.json'),
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import { scriptedPurchases } from '../../testing/scripted/purchases.ts'
+import { scriptedPurchases } from '../../testing/fixtures/purchases.ts'
 import { useNoticesStore } from './notices-store.ts'
 import { mountTill, type MountedTill } from '../../testing/renderer/mount-till.ts'
 

@@ -1,6 +1,6 @@
 import { useI18n } from 'vue-i18n'
-import type { AppError, ErrorCode } from '../../shared/errors.ts'
-import { errorMessage, type ShownError } from './error-message.ts'
+import type { AppError, ErrorCode, ErrorView } from '../../shared/errors.ts'
+import { errorMessage } from './error-message.ts'
 import { useNoticesStore } from './notices-store.ts'
 import { useFormats } from './use-formats.ts'
 
@@ -11,12 +11,8 @@ export function useErrorMessages() {
   const notices = useNoticesStore()
 
   /** Returns an error's message as of `at`, in epoch milliseconds. */
-  function messageOf(error: ShownError | ErrorCode, at = Date.now()): string {
-    const { key, params, says } = errorMessage(
-      typeof error === 'string' ? { code: error, details: {} } : error,
-      formats.value,
-      at,
-    )
+  function messageOf<C extends ErrorCode>(error: ErrorView<C> | C, at = Date.now()): string {
+    const { key, params, says } = errorMessage(typeof error === 'string' ? { code: error } : error, formats.value, at)
     return says === null ? t(key, params) : `${t(key, params)} ${t('report.says', { words: says })}`
   }
   return { of: messageOf, notify: (error: AppError) => notices.addError(error) }

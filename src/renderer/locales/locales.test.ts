@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
 import { checkParts, checkMessages, checkVerdicts } from '../../shared/services/check-parts.ts'
-import { errorCodes } from '../../shared/errors.ts'
 import { attentionReasons, personStatuses, quoteRefusals } from '../../shared/purchases/state.ts'
 import { quoteProblems } from '../../shared/checkout/quote-problems.ts'
 import { stepKinds } from '../../shared/transactions/views.ts'
 import { timelineStages } from '../../shared/purchases/views.ts'
-import { errorMessageKeys } from '../app/error-message.ts'
 import en from './en.json'
 import es from './es.json'
 
@@ -75,7 +73,6 @@ test('everything that main may name has words', () => {
   const shownMessages = checkMessages.filter((one) => one !== 'payment.refused')
   const checkKeys = shownMessages.map((one) => `serviceCheck.messages.${one}`)
   const wanted = [
-    ...errorMessageKeys(errorCodes),
     ...personStatuses.flatMap((status) => [`status.${status}`, `outcome.title.${status}`]),
     ...attentionReasons.flatMap((reason) => [`attention.${reason}.known`, `attention.${reason}.safe`]),
     ...quoteProblems.map((problem) => `problem.${problem}`),

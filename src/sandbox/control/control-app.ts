@@ -65,6 +65,7 @@ export function createControlApp(service: Service, faults: FaultList, log: Reque
   app.post('/reset', async (c) => {
     service.settings = structuredClone(defaultSettings)
     service.quoteOverrides = []
+    service.clock.reset()
     service.limits.reset()
     service.catalog.reset()
     faults.clear()

@@ -1,8 +1,5 @@
 import { z } from 'zod'
-
-/** The reasons why a backup file cannot be made. */
-export const backupProblems = ['folder-gone', 'read-only', 'disk-full', 'not-verified', 'no-key', 'failed'] as const
-export type BackupProblem = (typeof backupProblems)[number]
+import { errorView } from '../error-view.ts'
 
 /** The wallet's backup files. */
 export const backupFileView = z.object({
@@ -12,7 +9,7 @@ export const backupFileView = z.object({
   /** The path of the last one. */
   lastFile: z.string().nullable(),
   /** Why the last attempt failed; Till retries automatically. */
-  problem: z.enum(backupProblems).nullable(),
+  problem: errorView.nullable(),
   /** Whether there is something to lose and the last backup is too old. */
   isDue: z.boolean(),
   /** The age in days after which a backup is too old. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { errorCodes } from '../errors.ts'
+import { errorView } from '../error-view.ts'
 import { decimal, picture, time } from '../scalars.ts'
 import { variantView } from './variant-views.ts'
 
@@ -96,12 +96,6 @@ export const changeView = z.object({
   yours: z.boolean(),
 })
 
-/** Why the last refresh failed: an AppError without its message. */
-export const catalogFailure = z.object({
-  code: z.enum(errorCodes),
-  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
-})
-
 /** The data that a purchase needs from the service, in the order of its requests. */
 export const neededParts = ['countries', 'networks', 'tokens', 'catalog'] as const
 
@@ -116,7 +110,8 @@ export const catalogStatusView = z.object({
   progress: z
     .object({ part: z.enum(['downloading', 'writing']), share: z.number().min(0).max(1).nullable() })
     .nullable(),
-  error: catalogFailure.nullable(),
+  /** Why the last refresh failed. */
+  error: errorView.nullable(),
   /** The parts never read from this service; Till requests them until it has them. */
   missing: z.array(z.enum(neededParts)),
 })
@@ -131,6 +126,5 @@ export type ChangeKind = (typeof changeKinds)[number]
 export type FacetView = z.output<typeof facetView>
 export type FacetsView = z.output<typeof facetsView>
 export type ChangeView = z.output<typeof changeView>
-export type CatalogFailure = z.output<typeof catalogFailure>
 export type NeededPart = (typeof neededParts)[number]
 export type CatalogStatusView = z.output<typeof catalogStatusView>

@@ -1,13 +1,7 @@
 import { z } from 'zod'
-import { errorCodes } from '../errors.ts'
+import { errorView } from '../error-view.ts'
 import { registerOutcomes } from './limits.ts'
 import { address, decimal, time } from '../scalars.ts'
-
-/** Why something was not read; `until` is the earliest useful time to retry, in epoch milliseconds. */
-const problem = z.object({
-  code: z.enum(errorCodes),
-  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
-})
 
 const sum = z.object({ currency: z.string(), total: decimal })
 /** The sales in a span that did not fail, by currency and by coin. */
@@ -44,7 +38,8 @@ export const registerView = z.object({
   older: z.boolean(),
   /** `reading`: being read; `next`: about to be read; `left`: not read before reading stopped. */
   state: z.enum(['idle', 'reading', 'next', 'left']),
-  problem: problem.nullable(),
+  /** Why it was not read; `until` is the earliest useful time to retry, in epoch milliseconds. */
+  problem: errorView.nullable(),
 })
 export type RegisterView = z.output<typeof registerView>
 export type RegisterSoldView = z.output<typeof registerSoldView>
@@ -55,7 +50,7 @@ export const registersView = z.object({
   /** Whether any register is being read. */
   reading: z.boolean(),
   /** Why reading stopped before all were read. */
-  stopped: problem.nullable(),
+  stopped: errorView.nullable(),
 })
 export type RegistersView = z.output<typeof registersView>
 

@@ -9,6 +9,7 @@ import { nothing, type Events, type Requests } from '../contract-entry.ts'
 const password = z.string().min(1).max(1000)
 const passphrase = z.string().max(200).default('')
 const accounts = z.array(accountView)
+const balances = z.array(balanceView)
 /** A private key in hex, or a keystore file (version 3) with its password. */
 const keySource = z.union([
   z.strictObject({ key: z.string().min(1).max(200) }),
@@ -116,16 +117,16 @@ export const walletRequests = {
   /** Returns the wallet's balances; a clerk sees only which coins are empty. */
   'wallet.balances': {
     input: z.object({ fresh: z.boolean().default(false) }),
-    output: z.array(balanceView),
+    output: balances,
     permission: 'clerk',
   },
 
   /** Asks the profile's faucet for play money. */
-  'wallet.faucet': { input: nothing, output: z.array(balanceView), permission: 'manager' },
+  'wallet.faucet': { input: nothing, output: balances, permission: 'manager' },
 } as const satisfies Requests
 
 /** Events about balances. */
 export const walletEvents = {
   /** As in `wallet.balances`. */
-  'balances.changed': { payload: z.array(balanceView), permission: 'clerk' },
+  'balances.changed': { payload: balances, permission: 'clerk' },
 } as const satisfies Events

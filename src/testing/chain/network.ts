@@ -1,15 +1,14 @@
 import { parseGwei, type Hash } from 'viem'
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
 import { vi } from 'vitest'
-import { startSandbox } from '../../../scripts/start-sandbox.ts'
 import { openGivenNetwork, type GivenNetwork, type GivenNode } from './given-network.ts'
-import { openNodeRpc, post } from './node-rpc.ts'
+import { openNodeRpc } from './node-rpc.ts'
+import { openSandbox } from '../purchases/sandbox-controls.ts'
 
 /** A network with a real node: the sandbox's Anvil, or the node that a campaign names. */
 export interface TestNetwork extends GivenNetwork {
   /** Creates a funded account whose first transaction is mined; its next nonce is 1. */
   openPayer(): Promise<PrivateKeyAccount>
-  stop(): Promise<void>
 }
 
 /** The environment variable in which a campaign passes a running node, as a `GivenNode` in JSON. */
@@ -20,21 +19,19 @@ export async function openTestNetwork(): Promise<TestNetwork> {
   const given = process.env[GIVEN_NODE]
   if (given === undefined) return openSandboxNetwork()
   const network = await openGivenNetwork(JSON.parse(given) as GivenNode)
-  return { ...network, openPayer: () => openPayer(network), stop: async () => undefined }
+  return { ...network, openPayer: () => openPayer(network) }
 }
 
 async function openSandboxNetwork(): Promise<TestNetwork> {
-  const sandbox = await startSandbox()
-  const read = async (url: string): Promise<unknown> => (await fetch(url)).json()
-  const { chains } = (await read(sandbox.controlUrl)) as { chains: { key: string; rpcUrl: string }[] }
-  const { data } = (await read(`${sandbox.baseUrl}/api/v1/tokens/harbour/`)) as { data: TestNetwork['tokens'] }
+  const sandbox = await openSandbox()
+  const { chainId, tokens } = sandbox.network('harbour')
   const network: GivenNetwork = {
-    ...openNodeRpc('anvil', chains.find(({ key }) => key === 'harbour')?.rpcUrl ?? ''),
-    chainId: 913_370_101,
-    tokens: data,
-    fund: async (address) => void (await post(`${sandbox.baseUrl}/faucet`, { address })),
+    ...openNodeRpc('anvil', sandbox.rpcUrl('harbour')),
+    chainId,
+    tokens: tokens as unknown as TestNetwork['tokens'],
+    fund: sandbox.faucet,
   }
-  return { ...network, openPayer: () => openPayer(network), stop: () => sandbox.stop() }
+  return { ...network, openPayer: () => openPayer(network) }
 }
 
 /** Ganache runs every transaction of nonce 0 until one of them is in a block, so tests start at nonce 1. */

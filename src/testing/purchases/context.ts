@@ -100,11 +100,13 @@ export const failing = 'sandbox_US_5.00-I'
 export interface TestSandbox extends SandboxControls {
   /** Creates a Till with a new funded wallet and a new ledger. */
   till(options?: TillOptions): Promise<TestTill>
+  /** Stops its Tills; the sandbox runs on for the next file. */
+  stop(): Promise<void>
 }
 
-/** Starts a sandbox for one test file. */
-export async function openTestSandbox(): Promise<TestSandbox> {
-  const sandbox = await openSandbox()
+/** Opens a sandbox for one test file. */
+export async function openTestSandbox(opened: Promise<SandboxControls> = openSandbox()): Promise<TestSandbox> {
+  const sandbox = await opened
   const tills: TestTill[] = []
   return {
     ...sandbox,
@@ -116,7 +118,6 @@ export async function openTestSandbox(): Promise<TestSandbox> {
     },
     async stop() {
       await Promise.all(tills.map((till) => till.dispose()))
-      await sandbox.stop()
     },
   }
 }

@@ -44,11 +44,23 @@ export interface SandboxControls {
   treasury(network: NetworkKey): Address
   network(key: NetworkKey): Network & { readonly tokens: readonly Token[] }
   faucet(address: Address): Promise<void>
-  stop(): Promise<void>
 }
 
-/** Starts a sandbox for one test file. */
+let ofThisProcess: Promise<SandboxControls> | null = null
+
+/**
+ * Opens a sandbox for one test file, in its initial state: the one of the file before, where a process runs several. It ends with
+ * the process. Its chains keep what was mined; who changes their contracts for good needs a sandbox of its own.
+ */
 export async function openSandbox(): Promise<SandboxControls> {
+  ofThisProcess ??= startOwnSandbox()
+  const sandbox = await ofThisProcess
+  await sandbox.reset()
+  return sandbox
+}
+
+/** Starts a sandbox that no other test file uses, in its initial state. */
+export async function startOwnSandbox(): Promise<SandboxControls> {
   const sandbox = await startSandbox()
   const get = async (path: string): Promise<unknown> => (await fetch(`${sandbox.baseUrl}${path}`)).json()
   const control: SandboxControls['control'] = async (path, json = {}, method = 'POST') => {
@@ -99,7 +111,6 @@ export async function openSandbox(): Promise<SandboxControls> {
     treasury: (key) => of(door.chains.find((one) => one.key === key)).treasury,
     network: (key) => ({ ...of(networks.find((one) => one.key === key)), tokens: of(tokens.get(key)) }),
     faucet: (address) => faucet(sandbox, address),
-    stop: () => sandbox.stop(),
   }
 }
 

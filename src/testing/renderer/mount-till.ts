@@ -33,9 +33,11 @@ export async function mountTill(path: string, given: Partial<Script> = {}) {
   document.body.innerHTML = ''
   const scripted = createScriptedBridge(given)
   Object.defineProperty(window, 'till', { value: scripted.bridge, configurable: true })
-  // Nothing is painted here, so the page is idle at once. The timer belongs to the test's own window and ends with it.
+  // Nothing is painted here, so the page is idle at once, until it is closed.
   const page = window
-  page.requestIdleCallback = (work) => page.setTimeout(() => work({ didTimeout: false, timeRemaining: () => 0 }))
+  let isOpen = true
+  page.requestIdleCallback = (work) =>
+    page.setTimeout(() => isOpen && work({ didTimeout: false, timeRemaining: () => 0 }))
   window.location.hash = `#${path}`
   const words = createI18nPlugin()
   const pinia = createPinia()
@@ -51,7 +53,13 @@ export async function mountTill(path: string, given: Partial<Script> = {}) {
   return {
     scripted,
     router,
-    close: () => wrapper.unmount(),
+    close() {
+      isOpen = false
+      wrapper.unmount()
+    },
+    /** Returns the input of each request `name`, oldest first. */
+    inputsOf: (name: string): unknown[] =>
+      scripted.requests.filter((one) => one.name === name).map(({ input }) => input),
     /** Holds answers to `name` back; `answer` releases each by its index, in any order. */
     hold(name: string): { waiting: () => number; answer: (index: number) => void } {
       const { bridge } = scripted

@@ -1,6 +1,5 @@
-import { scriptedPurchase, scriptedPurchases } from '../scripted/purchases.ts'
+import { scriptedPurchase, scriptedPurchases } from '../fixtures/purchases.ts'
 import type { PurchaseView } from '../../shared/purchases/views.ts'
-import type { MountedTill } from './mount-till.ts'
 
 export function purchaseAt(index: number): PurchaseView {
   const purchase = scriptedPurchases[index]
@@ -22,7 +21,3 @@ export const still = { what: 'stalled', since: '2026-03-04T12:05:00.000Z' } as c
 export const dialog = (): string => document.querySelector('[role="dialog"]')?.textContent ?? ''
 /** Returns the text of the receipt. */
 export const receipt = (): string => document.querySelector('.receipt')?.textContent ?? ''
-
-/** Returns the input of the page's last request `name`. */
-export const lastAsked = (till: MountedTill, name: string): unknown =>
-  till.scripted.asked.findLast((one) => one.name === name)?.input

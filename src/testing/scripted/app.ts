@@ -14,13 +14,12 @@ export function found<T>(list: readonly T[], isMeant: (one: T) => boolean): T {
   return first
 }
 
-/** Returns the list with `change` merged into the item of the same `key`. */
-export function changed<T extends object, K extends keyof T>(
+/** Returns the page of `list` that a request asks for. */
+export function pageOf<T>(
   list: readonly T[],
-  key: K,
-  change: Partial<T> & Pick<T, K>,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
 ): T[] {
-  return list.map((one) => (one[key] === change[key] ? { ...one, ...change } : one))
+  return list.slice(offset, offset + limit)
 }
 
 export const scriptedAddress = '0x3f5CE5FBFe3E9af3971dD833D26bA9b5C936f0bE'

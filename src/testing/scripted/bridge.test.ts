@@ -4,11 +4,11 @@ import { requests, type RequestName } from '../../shared/contract.ts'
 import { scriptedRegisters } from '../fixtures/registers.ts'
 import { scriptedPrices, scriptedSale, scriptedShift } from '../fixtures/sales.ts'
 import { scriptedClaimable, scriptedTransfer } from '../fixtures/steps.ts'
-import { scriptedVariant } from './catalog.ts'
+import { scriptedVariant } from '../fixtures/catalog.ts'
 import { createScriptedBridge } from './bridge.ts'
-import { scriptedDraft } from './drafts.ts'
+import { scriptedDraft } from '../fixtures/drafts.ts'
 import { plausible } from './plausible.ts'
-import { scriptedPurchase } from './purchases.ts'
+import { scriptedPurchase } from '../fixtures/purchases.ts'
 import type { Script } from './script.ts'
 
 /** The id in made-up inputs. */
@@ -19,7 +19,7 @@ const shown: Partial<Script> = {
   drafts: [scriptedDraft(0, { id })],
   transfers: [scriptedTransfer(0, { id })],
   claimables: [scriptedClaimable(id)],
-  clerks: [{ id, name: 'Ana', colour: 'teal', lockedOut: false, pin: '4711' }],
+  clerks: [{ id, name: 'Ana', colour: 'teal', lockedOut: false }],
   prices: scriptedPrices,
   shifts: [{ ...scriptedShift(), number: 0 }],
   sales: [scriptedSale(0)],

@@ -9,9 +9,9 @@ import {
   type RequestName,
   type TillBridge,
 } from '../../shared/contract.ts'
-import { AppError, toAppError } from '../../shared/errors.ts'
+import { AppError, fromSentError, toSentError } from '../../shared/errors.ts'
 import { isAtLeast } from '../../shared/kiosk/roles.ts'
-import { plausible, type PartOf } from './plausible.ts'
+import { isObject, plausible, type PartOf } from './plausible.ts'
 import { newScript, type Script, type SetApp } from './script.ts'
 import { standardAnswers } from './standard-answers.ts'
 
@@ -26,7 +26,7 @@ export interface Scripted {
   readonly bridge: TillBridge
   readonly script: Script
   /** Every request, oldest first. */
-  readonly asked: { name: string; input: unknown }[]
+  readonly requests: { name: string; input: unknown }[]
   /** Sends an event to the page; fills in the missing fields of its payload. */
   emit<N extends EventName>(name: N, payload: PartOf<EventPayload<N>>): void
   readonly setApp: SetApp
@@ -36,12 +36,17 @@ export interface Scripted {
 export function createScriptedBridge(given: Partial<Script> = {}): Scripted {
   const script = newScript(given)
   const listeners = new Map<string, Set<(payload: unknown) => void>>()
-  const asked: Scripted['asked'] = []
+  const received: Scripted['requests'] = []
   const emitToPage = createPageEmitter({
     role: () => script.app.kiosk.role,
     emit: (name, payload) => listeners.get(name)?.forEach((listener) => listener(structuredClone(payload))),
   })
-  const emit: Scripted['emit'] = (name, payload) => emitToPage(name, whole(name, payload))
+  const emit: Scripted['emit'] = (name, payload) => {
+    const state = whole(name, payload)
+    // The page may request it only now, when it is idle.
+    for (const request of requestsFor(name)) Object.assign(script, { [request]: state })
+    emitToPage(name, state)
+  }
   const setApp: SetApp = (change) => {
     script.app = { ...script.app, ...change }
     emit('app.changed', script.app)
@@ -51,12 +56,12 @@ export function createScriptedBridge(given: Partial<Script> = {}): Scripted {
 
   return {
     script,
-    asked,
+    requests: received,
     emit,
     setApp,
     bridge: {
       async request(name, input): Promise<Reply> {
-        asked.push({ name, input })
+        received.push({ name, input })
         if (!Object.hasOwn(requests, name)) return { ok: false, error: { code: 'not-found', message: name } }
         const known = name as RequestName
         if (script.hangs.has(known)) return new Promise(() => undefined)
@@ -64,8 +69,7 @@ export function createScriptedBridge(given: Partial<Script> = {}): Scripted {
           return { ok: true, value: structuredClone(answerOf(script, standard, known, input)) }
         } catch (thrown) {
           if (!(thrown instanceof AppError)) throw thrown
-          const { code, message, details } = toAppError(thrown)
-          return { ok: false, error: details ? { code, message, details } : { code, message } }
+          return { ok: false, error: toSentError(thrown) }
         }
       },
       on(name, listener) {
@@ -82,22 +86,31 @@ function whole<N extends EventName>(name: N, payload: PartOf<EventPayload<N>>): 
   return plausible(schema, payload) as EventPayload<N>
 }
 
-type Asked = Readonly<Record<string, unknown>>
+/** Returns the requests that need no input and answer with what the event says. */
+function requestsFor(event: EventName): RequestName[] {
+  const { payload } = events[event]
+  return (Object.keys(requests) as RequestName[]).filter(
+    (name) =>
+      requests[name].output === payload &&
+      [undefined, {}].some((nothing) => requests[name].input.safeParse(nothing).success),
+  )
+}
+
 type Answers = ReturnType<typeof standardAnswers>
 
 function answerOf(script: Script, standard: Answers, name: RequestName, typed: unknown): unknown {
   const fails = script.fails[name]
-  if (fails) throw new AppError(fails.code, 'Scripted', fails.details ? { details: fails.details } : {})
+  if (fails) throw fromSentError({ ...fails, message: 'Scripted' })
   if (!isAtLeast(script.app.kiosk.role, requests[name].permission))
     throw new AppError('not-allowed', 'No', { details: { reason: 'role' } })
   const input = requests[name].input.parse(typed)
   assertAllowed(script, name, isObject(input) ? input : {})
   const output: z.ZodType = requests[name].output
-  const usual = made(standard[name], input) ?? answerAsNow(script, standard, name)
-  return plausible(output, made(script[name], input), withAsked(output, input, usual))
+  const usual = made(standard[name], input) ?? answerAsNow(script, standard, name, input)
+  return plausible(output, made(script[name], input), withInput(output, input, usual))
 }
 
-function assertAllowed(script: Script, name: RequestName, input: Asked): void {
+function assertAllowed(script: Script, name: RequestName, input: Readonly<Record<string, unknown>>): void {
   const typed = input['password'] ?? input['feePassword'] ?? ''
   if (typed !== '' && typed !== password && !newPasswords.includes(name)) throw new AppError('wrong-password', 'Wrong')
   if (script.app.locked && needUnlock.test(name)) throw new AppError('locked', 'Locked')
@@ -107,22 +120,24 @@ function made(answer: unknown, input: unknown): unknown {
   return typeof answer === 'function' ? (answer as (input: unknown) => unknown)(input) : answer
 }
 
-/** Answers a change with the current state: as the request without input that has the same output. */
-function answerAsNow(script: Script, standard: Answers, name: RequestName): unknown {
+/** Answers a change with the current state: as another request with the same output that takes no input or this one. */
+function answerAsNow(script: Script, standard: Answers, name: RequestName, input: unknown): unknown {
   const { output } = requests[name]
-  const same = Object.entries(requests).find(([, one]) => one.output === output && one.input instanceof z.ZodUndefined)
-  if (same === undefined || same[0] === name || output instanceof z.ZodVoid) return undefined
-  return answerOf(script, standard, same[0] as RequestName, undefined)
+  if (output instanceof z.ZodVoid) return undefined
+  const same = (Object.keys(standard) as RequestName[]).filter(
+    (other) => other !== name && requests[other].output === output,
+  )
+  for (const given of [undefined, input]) {
+    const now = same.find((other) => requests[other].input.safeParse(given).success)
+    if (now !== undefined) return answerOf(script, standard, now, given)
+  }
+  return undefined
 }
 
 /** Copies the input's fields that the output has too, unless the usual answer sets them. */
-function withAsked(output: z.ZodType, input: unknown, usual: unknown): unknown {
+function withInput(output: z.ZodType, input: unknown, usual: unknown): unknown {
   if (!(output instanceof z.ZodObject) || !isObject(input) || !isObject(usual ?? {})) return usual
   const shape: Readonly<Record<string, z.ZodType>> = output.shape
-  const asked = Object.entries(input).filter(([key, value]) => shape[key]?.safeParse(value).success)
-  return { ...Object.fromEntries(asked), ...(usual ?? {}) }
-}
-
-function isObject(value: unknown): value is Asked {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  const same = Object.entries(input).filter(([key, value]) => shape[key]?.safeParse(value).success)
+  return { ...Object.fromEntries(same), ...(usual ?? {}) }
 }

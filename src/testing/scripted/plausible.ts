@@ -100,6 +100,7 @@ function leaf(schema: z.core.$ZodType, key: string): unknown {
   return known.get(schema)
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+/** Returns whether `value` is an object with fields. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

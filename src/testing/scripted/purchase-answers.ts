@@ -1,65 +1,45 @@
+import { checkPhone } from '../../main/catalog/delivery/check-phone.ts'
 import { balancesFor } from '../../main/ipc/hide-coins.ts'
-import { AppError } from '../../shared/errors.ts'
 import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
+import { AppError } from '../../shared/errors.ts'
 import type { AttentionView } from '../../shared/purchases/attention-views.ts'
 import type { PurchaseView } from '../../shared/purchases/views.ts'
-import { ago, found } from './app.ts'
-import { scriptedFee, usdc } from './networks.ts'
+import { ago, found, pageOf } from './app.ts'
+import { scriptedFee, usdc } from '../fixtures/networks.ts'
 import type { PartOf } from './plausible.ts'
-import { scriptedPurchase, shopAddress } from './purchases.ts'
+import { scriptedPurchase, shopAddress } from '../fixtures/purchases.ts'
 import type { Answers, Script } from './script.ts'
+
+const underWay: readonly PurchaseView['status'][] = ['paying', 'on-its-way', 'needs-you']
 
 /** Returns answers about buying and purchases. */
 export function purchaseAnswers(script: Script): Answers {
-  const purchase = (id: string): PurchaseView => found(script.purchases, (one) => one.id === id)
-  const settled = ({ id }: { readonly id: string }): PurchaseView =>
-    Object.assign(purchase(id), { attention: null, status: 'on-its-way' })
+  const purchase = ({ id }: { readonly id: string }): PurchaseView => found(script.purchases, (one) => one.id === id)
+  const settled = (which: { readonly id: string }): PurchaseView =>
+    Object.assign(purchase(which), { attention: null, status: 'on-its-way' })
   return {
     'wallet.balances': () => balancesFor(script.app.kiosk.role, script.balances),
     'wallet.faucet': () => script.balances,
     'checkout.check': (input) => checked(script, input),
     'checkout.quote': (input) => quoteOf(script, input),
     'checkout.underWay': ({ sku, reference }) =>
-      script.purchases.filter(
-        (one) =>
-          one.sku === sku && one.reference === reference && ['paying', 'on-its-way', 'needs-you'].includes(one.status),
-      ),
+      script.purchases.filter((one) => one.sku === sku && one.reference === reference && underWay.includes(one.status)),
     'checkout.lastPaymentMethod': () => script.purchases[0] ?? null,
     'checkout.confirm': ({ draftId }) => bought(script, draftId),
-    'purchases.list': ({ text, status, offset, limit }) => {
+    'purchases.list': ({ text, status, ...page }) => {
       const all = script.purchases.filter(
-        (one) =>
-          (status === null || one.status === status) &&
-          `${one.brandName} ${one.reference ?? ''}`.toLowerCase().includes(text.toLowerCase()),
+        (one) => (status === null || one.status === status) && one.brandName.toLowerCase().includes(text.toLowerCase()),
       )
-      return { purchases: all.slice(offset, offset + limit), total: all.length }
+      return { purchases: pageOf(all, page), total: all.length }
     },
-    'purchases.get': ({ id }) => purchase(id),
-    'purchases.retry': ({ id }) => purchase(id),
+    'purchases.get': purchase,
     'purchases.offerFee': scriptedFee,
-    'purchases.confirmFee': ({ id }) =>
-      Object.assign(purchase(id), { feeActions: ['cancel'], feeChange: { action: 'cancel', at: ago(0) } }),
     'purchases.reportPayment': (input) => ({ ...settled(input), isPaidAsReported: true }),
-    'purchases.waiveRefund'({ id }) {
-      const waived = purchase(id)
-      waived.refund.state = 'waived'
-      return Object.assign(waived, { ended: true })
-    },
-    'purchases.answerRefund': ({ id }) => Object.assign(purchase(id), { attention: null, status: 'refunded' }),
     'purchases.correctRegistration': settled,
     'purchases.settleAttention': settled,
-    'purchases.proof': ({ id }) => ({ text: JSON.stringify({ purchase: { id } }) }),
-    'purchases.saveProof': { path: '/home/ana/.local/share/till/downloads/till-proof-0b6c1f5e.json' },
     'attention.list': () => ({ items: attentionOf(script) }),
-    'history.acknowledge'({ hash }) {
-      script.foreignPayments = script.foreignPayments.filter((one) => one.hash !== hash)
-      return { items: attentionOf(script) }
-    },
-    'history.acknowledgeUnseen'({ chainInstance, address }) {
-      script.unseen = script.unseen.filter((one) => one.chainInstance !== chainInstance || one.address !== address)
-      return { items: attentionOf(script) }
-    },
-    'history.saveProof': { path: '/home/ana/.local/share/till/downloads/till-payment-b1946ac9.json' },
+    'history.acknowledge': () => void (script.foreignPayments = []),
+    'history.acknowledgeUnseen': () => void (script.unseen = []),
   }
 }
 
@@ -74,24 +54,22 @@ export function bought(script: Script, draftId: string | null): PurchaseView {
   return made
 }
 
-function checked(
-  { variants }: Script,
-  { sku, reference, fields }: RequestArgument<'checkout.check'>,
-): RequestOutput<'checkout.check'> {
-  const variant = found(variants, (one) => one.sku === sku)
-  const digits = reference.replace(/\D/g, '').replace(/^52/, '')
-  const isPhone = variant.reference?.kind === 'phone'
-  const problem = (): 'missing' | 'too-short' | 'too-long' | 'not-an-email' | null => {
-    if (reference === '') return 'missing'
-    if (!isPhone) return reference.includes('@') ? null : 'not-an-email'
-    return digits.length < 10 ? 'too-short' : digits.length > 10 ? 'too-long' : null
-  }
-  const wrong = problem()
-  const missing = variant.requiredFields
+type Check = RequestOutput<'checkout.check'>
+
+function checked({ variants }: Script, { sku, reference, fields }: RequestArgument<'checkout.check'>): Check {
+  const { reference: field, requiredFields, country: home } = found(variants, (one) => one.sku === sku)
+  const problems = requiredFields
     .filter(({ name, required }) => required && !fields[name])
-    .map(({ name }) => ({ field: name, problem: 'missing' as const, country: null }))
-  if (wrong === null) return { reference: isPhone ? `+52${digits}` : reference, problems: missing }
-  return { reference: null, problems: [{ field: null, problem: wrong, country: isPhone ? 'MX' : null }, ...missing] }
+    .map(({ name }): Check['problems'][number] => ({ field: name, problem: 'missing', country: null }))
+  const wrong = (problem: Check['problems'][number]['problem'], country: string | null = null): Check => ({
+    reference: null,
+    problems: [{ field: null, problem, country }, ...problems],
+  })
+  if (field !== null && reference === '') return wrong('missing')
+  if (field?.kind !== 'phone')
+    return field && !reference.includes('@') ? wrong('not-an-email') : { reference, problems }
+  const phone = checkPhone(reference, home)
+  return phone.ok ? { reference: phone.forms[0] ?? reference, problems } : wrong(phone.problem, phone.country)
 }
 
 function quoteOf(
@@ -124,25 +102,26 @@ function quoteOf(
 }
 
 function attentionOf(script: Script): AttentionView[] {
-  const steps = {
-    revoking: script.allowances.flatMap(({ allowances }) => allowances).map(({ revoking }) => revoking),
-    claims: script.claimables.map(({ claim }) => claim),
-  }
+  const revocations = script.allowances.flatMap(({ allowances }) => allowances).map(({ revoking }) => revoking)
+  const claims = script.claimables.map(({ claim }) => claim)
+  const overdue = <T extends { isOverdue: boolean }>(steps: readonly (T | null)[]): T[] =>
+    steps.filter((step) => step !== null).filter(({ isOverdue }) => isOverdue)
   return [
-    ...script.purchases.flatMap((purchase): AttentionView[] =>
-      purchase.attention === null
-        ? []
-        : [{ about: 'purchase', reason: purchase.attention, raisedAt: purchase.createdAt, purchase }],
-    ),
-    ...script.transfers
-      .filter(({ isOverdue }) => isOverdue)
-      .map((transfer) => ({ about: 'transfer' as const, raisedAt: transfer.createdAt, transfer })),
-    ...steps.revoking.flatMap((revocation): AttentionView[] =>
-      revocation?.isOverdue ? [{ about: 'revocation', raisedAt: revocation.createdAt, revocation }] : [],
-    ),
-    ...steps.claims.flatMap((claim): AttentionView[] =>
-      claim?.isOverdue ? [{ about: 'claim', raisedAt: claim.createdAt, claim }] : [],
-    ),
+    ...script.purchases.flatMap((purchase): AttentionView[] => {
+      const { attention: reason, createdAt } = purchase
+      return reason === null ? [] : [{ about: 'purchase', reason, raisedAt: createdAt, purchase }]
+    }),
+    ...overdue(script.transfers).map((transfer) => ({
+      about: 'transfer' as const,
+      raisedAt: transfer.createdAt,
+      transfer,
+    })),
+    ...overdue(revocations).map((revocation) => ({
+      about: 'revocation' as const,
+      raisedAt: revocation.createdAt,
+      revocation,
+    })),
+    ...overdue(claims).map((claim) => ({ about: 'claim' as const, raisedAt: claim.createdAt, claim })),
     ...script.foreignPayments.map((payment) => ({
       about: 'foreign-payment' as const,
       raisedAt: payment.happenedAt ?? ago(0),

@@ -1,26 +1,23 @@
-import type { AllowancesView } from '../../shared/allowances/views.ts'
-import type { ChangeView } from '../../shared/catalog/views.ts'
-import type { ClaimableView } from '../../shared/claims/views.ts'
-import type { DraftView, FavouritesView } from '../../shared/favourites/views.ts'
-import type { CounterView } from '../../shared/kiosk/counter-views.ts'
-import type { RegisterPurchaseView, RegistersView } from '../../shared/registers/views.ts'
-import type { Prices, SaleView, ShiftReportView } from '../../shared/sales/views.ts'
-import type { TransferView } from '../../shared/transfers/views.ts'
 import type { RequestArgument, RequestName, RequestOutput } from '../../shared/contract.ts'
-import type { ErrorCode, ErrorDetails } from '../../shared/errors.ts'
+import type { ErrorCode, ErrorView } from '../../shared/errors.ts'
 import type { ForeignPaymentView, UnseenTransactionsView } from '../../shared/history/views.ts'
-import type { ClerkView } from '../../shared/kiosk/views.ts'
-import { scriptedAccounts, scriptedApp } from './app.ts'
-import { scriptedVariants } from './catalog.ts'
-import { scriptedBalances } from './networks.ts'
-import type { PartOf } from './plausible.ts'
-import { scriptedPurchases } from './purchases.ts'
 import { scriptedRecipients } from '../fixtures/steps.ts'
+import { scriptedAccounts, scriptedApp } from './app.ts'
+import { scriptedVariants } from '../fixtures/catalog.ts'
+import { scriptedBalances } from '../fixtures/networks.ts'
+import type { PartOf } from './plausible.ts'
+import { scriptedPurchases } from '../fixtures/purchases.ts'
+
+type Part<N extends RequestName> = PartOf<RequestOutput<N>> | undefined
 
 /** The answer to a request: any part of the output, or a function of the input that returns one. */
-export type Answer<N extends RequestName> =
-  PartOf<RequestOutput<N>> | ((input: RequestArgument<N>) => PartOf<RequestOutput<N>> | undefined)
+export type Answer<N extends RequestName> = Part<N> | ((input: RequestArgument<N>) => Part<N>)
 export type Answers = { -readonly [N in RequestName]?: Answer<N> }
+
+type Counter = Pick<RequestOutput<'counter.get'>, 'byPolicy' | 'pages'> & Partial<RequestOutput<'counter.get'>>
+
+/** An error of any code, with a reason only of its own. */
+type Failure = { [C in ErrorCode]: ErrorView<C> }[ErrorCode]
 
 /** The data that several requests answer from: a Till in use. */
 const usual = () => ({
@@ -29,29 +26,29 @@ const usual = () => ({
   balances: structuredClone(scriptedBalances),
   variants: scriptedVariants,
   /** Includes drafts that became a purchase, which are only shown when opened. */
-  drafts: [] as DraftView[],
-  favourites: { brands: [], products: [] } as FavouritesView,
-  changes: [] as ChangeView[],
+  drafts: [] as RequestOutput<'drafts.get'>[],
+  favourites: { brands: [], products: [] } as RequestOutput<'favourites.list'>,
+  changes: [] as RequestOutput<'catalog.changes'>['changes'],
   purchases: structuredClone(scriptedPurchases),
-  allowances: [] as AllowancesView,
-  claimables: [] as ClaimableView[],
-  transfers: [] as TransferView[],
+  allowances: [] as RequestOutput<'allowances.list'>,
+  claimables: [] as RequestOutput<'claims.find'>[],
+  transfers: [] as RequestOutput<'transfers.get'>[],
   recipients: structuredClone(scriptedRecipients),
   /** Payments that Till cannot explain. */
   foreignPayments: [] as ForeignPaymentView[],
   unseen: [] as UnseenTransactionsView[],
-  clerks: [] as (ClerkView & { pin: string })[],
+  clerks: [] as RequestOutput<'clerks.list'>,
   /** Newest first; the first may be open. */
-  shifts: [] as ShiftReportView[],
+  shifts: [] as RequestOutput<'shift.report'>[],
   /** Newest first. */
-  sales: [] as SaleView[],
-  prices: null as Prices | null,
-  counter: { byPolicy: false, pages: [] } as Pick<CounterView, 'byPolicy' | 'pages'> & Partial<CounterView>,
-  registers: { registers: [], byPolicy: false, reading: false, stopped: null } as RegistersView,
+  sales: [] as RequestOutput<'sales.list'>['sales'],
+  prices: null as RequestOutput<'prices.get'>,
+  counter: { byPolicy: false, pages: [] } as Counter,
+  registers: { registers: [], byPolicy: false, reading: false, stopped: null } as RequestOutput<'registers.list'>,
   /** The same for every register, newest first. */
-  registerPurchases: [] as RegisterPurchaseView[],
+  registerPurchases: [] as RequestOutput<'registers.purchases'>['purchases'],
   /** Requests that fail, with their errors. */
-  fails: {} as Partial<Record<RequestName, { code: ErrorCode; details?: ErrorDetails }>>,
+  fails: {} as Partial<Record<RequestName, Failure>>,
   /** Requests that never answer. */
   hangs: new Set<RequestName>(),
 })

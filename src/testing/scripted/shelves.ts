@@ -1,6 +1,8 @@
+import { fold } from '../../main/catalog/search/fold.ts'
 import type { BrandTileView, BrowseInput, FacetsView, FacetView } from '../../shared/catalog/views.ts'
 import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
 import type { VariantView } from '../../shared/catalog/variant-views.ts'
+import { found, pageOf } from './app.ts'
 
 const facets = {
   country: ({ supportedCountries }: VariantView) => supportedCountries,
@@ -11,30 +13,20 @@ const facets = {
 type Facet = keyof typeof facets
 
 const wordsIn = (text: string): string[] =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  fold(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
-const spoken = new WeakMap<VariantView, string>()
-
-function soundOf(variant: VariantView): string {
-  const known = spoken.get(variant)
-  if (known !== undefined) return known
-  const sound = ` ${wordsIn(`${variant.brandName} ${variant.sku} ${variant.shortNotes}`).join(' ')}`
-  spoken.set(variant, sound)
-  return sound
-}
+const soundOf = ({ brandName, sku, shortNotes }: VariantView): string =>
+  ` ${wordsIn(`${brandName} ${sku} ${shortNotes}`).join(' ')}`
 
 /** Returns the variants that match by text and facets. Scenes set the answer for main's other filters and orders. */
 function matching(variants: readonly VariantView[], input: BrowseInput, without?: Facet): VariantView[] {
   const words = wordsIn(input.text)
-  const asked = (Object.keys(facets) as Facet[]).filter((name) => name !== without && input[name] !== null)
+  const chosen = (Object.keys(facets) as Facet[]).filter((name) => name !== without && input[name] !== null)
   return variants.filter(
     (variant) =>
       words.every((word) => soundOf(variant).includes(` ${word}`)) &&
-      asked.every((name) => facets[name](variant).includes(input[name] ?? '')),
+      chosen.every((name) => facets[name](variant).includes(input[name] ?? '')),
   )
 }
 
@@ -59,9 +51,9 @@ function brandsOf(variants: readonly VariantView[]): BrandTileView[] {
   })
 }
 
-/** Returns the brand with this slug. */
-export function brandOf(variants: readonly VariantView[], slug: string): BrandTileView | undefined {
-  return brandsOf(variants.filter(({ brandSlug }) => brandSlug === slug))[0]
+/** Returns the brand with this slug; throws `not-found` where nothing of it is sold. */
+export function brandOf(variants: readonly VariantView[], slug: string): BrandTileView {
+  return found(brandsOf(variants.filter(({ brandSlug }) => brandSlug === slug)), () => true)
 }
 
 /** Counts the values of each facet under all other filters. */
@@ -83,14 +75,14 @@ export function facetsOf(variants: readonly VariantView[], input: BrowseInput): 
 /** Returns a page of the brands that match. */
 export function browse(variants: readonly VariantView[], input: RequestArgument<'catalog.browse'>) {
   const brands = brandsOf(matching(variants, input))
-  return { brands: brands.slice(input.offset, input.offset + input.limit), total: brands.length }
+  return { brands: pageOf(brands, input), total: brands.length }
 }
 
 /** Returns a page of the products that match, those of the country `near` first. */
 export function search(variants: readonly VariantView[], input: RequestArgument<'catalog.search'>) {
   const products = matching(variants, input)
   return {
-    products: products.slice(input.offset, input.offset + input.limit),
+    products: pageOf(products, input),
     ranked: Math.min(products.length, input.text === '' ? products.length : 1000),
     marks: wordsIn(input.text),
   }
@@ -100,11 +92,12 @@ export function search(variants: readonly VariantView[], input: RequestArgument<
 export function brandPage(
   all: readonly VariantView[],
   { slug, prefer }: RequestArgument<'catalog.brand'>,
-): Omit<RequestOutput<'catalog.brand'>, 'brand'> {
+): RequestOutput<'catalog.brand'> {
+  const brand = brandOf(all, slug)
   const own = all.filter(({ brandSlug }) => brandSlug === slug)
   const countries = count(own.flatMap(({ supportedCountries }) => supportedCountries))
   const isSold = (iso2: string): boolean => countries.some(({ value }) => value === iso2)
   const country = prefer.find(isSold) ?? countries[0]?.value ?? null
   const variants = own.filter(({ supportedCountries }) => country === null || supportedCountries.includes(country))
-  return { countries, country, variants }
+  return { brand, countries, country, variants }
 }

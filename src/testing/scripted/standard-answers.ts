@@ -1,30 +1,16 @@
 import { findPhone } from '../../main/catalog/search/find-phone.ts'
-import { backupFileView, type BackupFileView } from '../../shared/backup/file-views.ts'
-import type { RegistersView, RegisterView } from '../../shared/registers/views.ts'
-import { AppError } from '../../shared/errors.ts'
+import type { BackupFileView } from '../../shared/backup/file-views.ts'
 import { appAnswers } from './app-answers.ts'
-import { ago, changed, found } from './app.ts'
-import { scriptedCountries } from './catalog.ts'
-import { draftAnswers } from './drafts.ts'
-import { scriptedNetworks, scriptedNodes } from './networks.ts'
-import { plausible } from './plausible.ts'
+import { scriptedBackupFile, scriptedBackupPath } from '../fixtures/backup.ts'
+import { ago, found, pageOf } from './app.ts'
+import { scriptedCountries } from '../fixtures/catalog.ts'
+import { draftAnswers } from './draft-answers.ts'
+import { scriptedNetworks, scriptedNodes } from '../fixtures/networks.ts'
 import { purchaseAnswers } from './purchase-answers.ts'
-import { scriptedReport } from './report.ts'
 import { salesAnswers } from './sales-answers.ts'
 import type { Answers, Script, SetApp } from './script.ts'
-import { brandOf, brandPage, browse, facetsOf, search } from './shelves.ts'
+import { brandPage, browse, facetsOf, search } from './shelves.ts'
 import { stepAnswers } from './step-answers.ts'
-
-/** No folder is chosen, and no backup was ever made. */
-export const noBackupFile: BackupFileView = plausible(backupFileView, { dueAfterDays: 14, typesPaths: true })
-
-/** Returns a backup made `hoursAgo`, on a USB stick. */
-export const scriptedBackupFile = (hoursAgo = 5): BackupFileView => ({
-  ...noBackupFile,
-  folder: '/media/you/STICK/Till',
-  lastAt: ago(60 * hoursAgo),
-  lastFile: '/media/you/STICK/Till/till-2026-11-22-061500.tillbackup',
-})
 
 /** Returns the answers of a Till in use that `plausible` cannot derive from the contract. */
 export function standardAnswers(script: Script, setApp: SetApp): Answers {
@@ -37,8 +23,6 @@ export function standardAnswers(script: Script, setApp: SetApp): Answers {
     ...salesAnswers(script),
     ...registerAnswers(script),
     ...backupAnswers(script),
-    'support.report': { text: scriptedReport },
-    'support.save': { path: '/home/ana/Downloads/till-report-20261122T1559.txt' },
     'networks.list': scriptedNetworks,
     'networks.nodes': scriptedNodes(),
     'budget.get': { limit: 100, used: 18, left: 82 },
@@ -56,11 +40,7 @@ function catalogAnswers(script: Script): Answers {
     'catalog.browse': (input) => browse(script.variants, input),
     'catalog.search': (input) => search(script.variants, input),
     'catalog.facets': (input) => facetsOf(script.variants, input),
-    'catalog.brand'(input) {
-      const brand = brandOf(script.variants, input.slug)
-      if (!brand) throw new AppError('not-found', 'No such brand')
-      return { brand, ...brandPage(script.variants, input) }
-    },
+    'catalog.brand': (input) => brandPage(script.variants, input),
     'catalog.variant': ({ sku }) => found(script.variants, (one) => one.sku === sku),
     'phone.find': ({ text, near }) => findPhone(text, near),
     'countries.list': scriptedCountries,
@@ -73,39 +53,21 @@ function backupAnswers(script: Script): Answers {
   }
   return {
     'backup.get': { folder: '/home/you/.local/share/till/backups', newestAt: ago(60) },
-    'backup.make'() {
-      script['backup.get'] = { newestAt: ago(0), failed: false }
-    },
     'backupFile.get': scriptedBackupFile(),
-    'backupFile.choose'({ folder }) {
-      if (!folder?.startsWith('/')) throw new AppError('backup-failed', 'No', { details: { reason: 'not-a-path' } })
-      set({ ...scriptedBackupFile(0), folder })
-    },
+    'backupFile.choose': ({ folder }) => set({ ...scriptedBackupFile(0), folder }),
     'backupFile.make': () => set({ problem: null, lastAt: ago(0), isDue: false }),
     'backupFile.stop': () => set({ folder: null }),
-    'backupFile.open': ({ file }) => ({
-      path: file ?? '/media/you/STICK/till-2026-11-22-061500.tillbackup',
-      madeAt: ago(60 * 26),
-      accounts: 3,
-    }),
+    'backupFile.open': ({ file }) => ({ path: file ?? scriptedBackupPath, madeAt: ago(60 * 26), accounts: 3 }),
   }
 }
 
 function registerAnswers(script: Script): Answers {
-  const set = (registers: readonly RegisterView[]): RegistersView =>
-    (script.registers = { ...script.registers, registers: [...registers] })
   return {
     'registers.list': () => script.registers,
-    'registers.rename': (input) => set(changed(script.registers.registers, 'address', input)),
-    'registers.remove': ({ address }) =>
-      set(script.registers.registers.filter((register) => register.address !== address)),
-    'registers.purchases'({ address, outcome, offset, limit }) {
+    'registers.purchases'({ address, outcome, ...page }) {
       const purchases = script.registerPurchases.filter((one) => outcome === null || one.outcome === outcome)
       const register = found(script.registers.registers, (one) => one.address === address)
-      return { register, purchases: purchases.slice(offset, offset + limit), total: purchases.length }
+      return { register, purchases: pageOf(purchases, page), total: purchases.length }
     },
-    'registers.export': ({ address, format }) => ({
-      path: `/home/ana/till-purchases-${address.slice(2, 10).toLowerCase()}.${format}`,
-    }),
   }
 }

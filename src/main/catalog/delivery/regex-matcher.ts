@@ -15,7 +15,7 @@ export interface RegexMatcher {
 
 const MAX_PATTERN = 2_000
 const MAX_KEPT = 500
-const reply = z.boolean().nullable()
+const reply = z.boolean().nullable().catch(null)
 
 /**
  * Creates a runner for untrusted regexes. RE2 runs them in linear time (https://github.com/google/re2/wiki/Syntax). Those it cannot parse
@@ -42,7 +42,7 @@ export function createRegexMatcher(workerUrl: URL, timeoutMs = 250): RegexMatche
       const re2 = compile(pattern, flags)
       if (re2 !== null) return re2.matcher(text).find()
       const job: RegexJob = { pattern, flags, text }
-      return reply.catch(null).parse(await worker.ask(job))
+      return reply.parse(await worker.ask(job))
     },
     close: worker.close,
   }

@@ -37,6 +37,8 @@ export function readImage(db: WritableDb, id: string, now: number): StoredImage 
   return { bytes, type }
 }
 
+const evictableRows = z.array(evictableRow)
+
 /** Stores an image, and deletes the least recently used ones above `capBytes`. */
 export function writeImage(
   db: WritableDb,
@@ -53,9 +55,7 @@ export function writeImage(
     let size = sizeRow.parse(db.prepare('SELECT coalesce(sum(size), 0) AS size FROM images').get()).size
     if (size <= capBytes) return
     const drop = db.prepare('DELETE FROM images WHERE id = ?')
-    const oldest = z
-      .array(evictableRow)
-      .parse(db.prepare('SELECT id, size FROM images WHERE id <> ? ORDER BY used_at').all(id))
+    const oldest = evictableRows.parse(db.prepare('SELECT id, size FROM images WHERE id <> ? ORDER BY used_at').all(id))
     for (const image of oldest) {
       if (size <= capBytes) break
       drop.run(image.id)

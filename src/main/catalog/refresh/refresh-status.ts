@@ -1,4 +1,5 @@
-import type { CatalogFailure, CatalogStatusView, NeededPart } from '../../../shared/catalog/views.ts'
+import type { CatalogStatusView, NeededPart } from '../../../shared/catalog/views.ts'
+import type { ErrorView } from '../../../shared/errors.ts'
 import { readCatalogState } from '../catalog-state-repository.ts'
 import type { CatalogStore } from '../catalog-store.ts'
 import type { PlacesRefresher } from '../places/refresh-places.ts'
@@ -20,7 +21,7 @@ export interface RefreshStatus {
   begin(): void
   end(): void
   /** Notes why the last part failed; null if it did not. */
-  fail(failure: CatalogFailure | null): void
+  fail(failure: ErrorView | null): void
   /** Notes the progress, and notifies of it now and then. */
   readonly progress: OnProgress
 }
@@ -33,7 +34,7 @@ export function createRefreshStatus(options: RefreshStatusOptions, signal: Abort
   let refreshing = false
   let progress: CatalogStatusView['progress'] = null
   let notifiedAt = -Infinity
-  let error: CatalogFailure | null = null
+  let error: ErrorView | null = null
   let last: CatalogStatusView = {
     refreshedAt: null,
     brands: 0,

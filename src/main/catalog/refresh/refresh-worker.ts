@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { CatalogFailure } from '../../../shared/catalog/views.ts'
+import type { ErrorView } from '../../../shared/errors.ts'
 import { isDamaged } from '../../db/disk-errors.ts'
 import { dropCache } from '../../db/open-cache.ts'
 import { openCatalog } from '../open-catalog.ts'
@@ -12,7 +12,7 @@ export interface RefreshJob extends RefreshInput {
 }
 
 /** The worker's messages: the share done, and finally null or the error. */
-export type RefreshReply = { readonly share: number } | { readonly error: CatalogFailure | null }
+export type RefreshReply = { readonly share: number } | { readonly error: ErrorView | null }
 
 const TELL_EVERY_MS = 100
 

@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
-import { catalogFailure } from '../../../shared/catalog/views.ts'
-import { AppError } from '../../../shared/errors.ts'
+import { errorView } from '../../../shared/error-view.ts'
+import { AppError, fromSentError } from '../../../shared/errors.ts'
 import type { RefreshJob } from './refresh-worker.ts'
 
-const reply = z.union([z.object({ share: z.number() }), z.object({ error: catalogFailure.nullable() })])
+const reply = z.union([z.object({ share: z.number() }), z.object({ error: errorView.nullable() })])
 
 /** Megabytes of JavaScript heap for a refresh, which keeps only the positions of variants. */
 const HEAP_MB = 64
@@ -28,8 +28,7 @@ export async function runRefreshWorker(
         const progress = reply.parse(answer)
         if ('share' in progress) return onProgress(progress.share)
         if (progress.error === null) return resolve()
-        const { code, details } = progress.error
-        reject(new AppError(code, 'The catalog could not be refreshed', details ? { details } : {}))
+        reject(fromSentError({ ...progress.error, message: 'The catalog could not be refreshed' }))
       })
       worker.once('error', reject)
       worker.once('exit', () => reject(new Error('The refresh worker ended early')))

@@ -13,6 +13,9 @@ export interface FacetCounter {
 
 const PATIENCE_MS = 10_000
 
+/** Null if the worker failed. */
+const answerSchema = facetsView.nullable().catch(null)
+
 /**
  * Creates a counter of facets, the slowest catalog query, in a worker, so that nothing waits for it. If the worker fails, as with a damaged
  * file, the main process counts instead, and throws what the read throws.
@@ -22,10 +25,7 @@ export function createFacetCounter(catalog: CatalogStore, workerUrl: URL): Facet
   return {
     async count(input, currency) {
       const job: FacetsJob = { file: catalog.file, input, currency }
-      const counted = facetsView
-        .nullable()
-        .catch(null)
-        .parse(await worker.ask(job))
+      const counted = answerSchema.parse(await worker.ask(job))
       return counted ?? catalog.use((db) => readFacets(db, input, currency))
     },
     close: worker.close,

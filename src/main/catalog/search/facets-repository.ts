@@ -77,10 +77,10 @@ const matching = ({ words, shelf }: SearchQuery): string =>
 
 const bindOf = ({ words, values }: SearchQuery) => ({ ...values, ...(words === null ? {} : { words: words.matching }) })
 
+const texts = z.array(z.string())
+
 const readTypes = (db: ReadableDb): string[] =>
-  z
-    .array(z.string())
-    .parse(db.prepare("SELECT DISTINCT value FROM shelf_tags WHERE kind = 'type' ORDER BY value").pluck().all())
+  texts.parse(db.prepare("SELECT DISTINCT value FROM shelf_tags WHERE kind = 'type' ORDER BY value").pluck().all())
 
 const tagRows = z.array(z.object({ kind: z.string(), value: z.string(), count: z.int() }))
 

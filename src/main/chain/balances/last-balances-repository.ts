@@ -18,24 +18,25 @@ export function writeLastBalance(cache: WritableDb, address: Address, network: N
     .run(address, network.chainId, network.key, JSON.stringify(held.data))
 }
 
+const heldRow = z.object({ held: z.string() })
+
 /** Returns an account's last known balances on a network; null if there are none, or another version of Till wrote them. */
 export function readLastBalance(cache: ReadableDb, address: Address, network: NetworkView): LastBalance | null {
   const row = cache
     .prepare('SELECT held FROM last_balances WHERE address = ? AND chain_id = ? AND network_key = ?')
     .get(address, network.chainId, network.key)
   if (row === undefined) return null
-  const held = heldSchema.safeParse(JSON.parse(z.object({ held: z.string() }).parse(row).held))
+  const held = heldSchema.safeParse(JSON.parse(heldRow.parse(row).held))
   return held.success ? held.data : null
 }
+
+const heldRows = z.array(z.object({ held: z.string() }))
 
 /** Returns whether an account held any coin on any network when it was last read. */
 export function heldSomething(cache: ReadableDb, address: Address): boolean {
   const rows = cache.prepare('SELECT held FROM last_balances WHERE address = ?').all(address)
-  return z
-    .array(z.object({ held: z.string() }))
-    .parse(rows)
-    .some((row) => {
-      const held = heldSchema.safeParse(JSON.parse(row.held))
-      return held.success && [held.data.native, ...Object.values(held.data.tokens)].some((amount) => Number(amount) > 0)
-    })
+  return heldRows.parse(rows).some((row) => {
+    const held = heldSchema.safeParse(JSON.parse(row.held))
+    return held.success && [held.data.native, ...Object.values(held.data.tokens)].some((amount) => Number(amount) > 0)
+  })
 }

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { Chain } from '../chain.ts'
 import { openChain } from '../open-chain.ts'
 import type { Fetch } from './rpc-exchange.ts'
@@ -11,7 +11,6 @@ beforeAll(async () => {
   network = await openTestNetwork()
   await network.fund(holder)
 })
-afterAll(() => network?.stop())
 
 /** Returns the network, and the number of questions in each of its requests. */
 function open(takesBatches: boolean): { chain: Chain; sizes: number[] } {

@@ -31,7 +31,7 @@ export async function planClaim(chain: Chain, payer: Address, claim: Claim, own:
   const call = claimCall(claim)
   const estimate = await chain.estimateGas(payer, call)
   if (estimate === null) {
-    const details = { reason: 'claiming' }
+    const details = { reason: 'claiming' } as const
     throw new AppError('simulation-failed', 'The escrow does not let this refund be withdrawn', { details })
   }
   const gas = chooseGas({ data: call.data, estimate, fallback: estimate })

@@ -23,7 +23,7 @@ export async function planRevocation(
   const call = approveCall(approves)
   const estimate = await chain.estimateGas(owner, call)
   if (estimate === null) {
-    const details = { reason: 'revoking' }
+    const details = { reason: 'revoking' } as const
     throw new AppError('simulation-failed', 'The coin does not let this permission be taken back', { details })
   }
   const gas = chooseGas({ data: call.data, estimate, fallback: estimate })

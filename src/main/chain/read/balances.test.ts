@@ -13,7 +13,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await Promise.all((nodes ?? []).map((node) => node.stop()))
-  await network?.stop()
 })
 
 it.each([

@@ -21,7 +21,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await node?.stop()
-  await network?.stop()
 })
 afterEach(() => void (node.broken = false))
 

@@ -46,7 +46,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await node?.stop()
-  await network?.stop()
 })
 afterEach(async () => {
   node.replace = null

@@ -37,7 +37,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await network?.resumeMining()
   await node?.stop()
-  await network?.stop()
 })
 afterEach(() => void (node.replace = null))
 

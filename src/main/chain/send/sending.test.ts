@@ -32,7 +32,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await network?.resumeMining()
-  await network?.stop()
 })
 
 beforeEach(async () => {

@@ -129,30 +129,33 @@ function checkLimits(context: PurchaseContext, payable: Payable, delivery: Deliv
 }
 
 function checkShown({ view, payable }: Offer, input: Confirmation): Payable {
-  const block = view.problems.find((problem) => problem.blocking)
-  if (block || payable === null) {
-    throw new AppError('quote-refused', 'This offer cannot be paid', {
-      details: { reason: block?.problem ?? 'unpayable' },
-    })
+  if (payable === null || view.problems.some(({ blocking }) => blocking)) {
+    throw new AppError('quote-refused', 'This offer cannot be paid', { details: { reason: 'unpayable' } })
   }
   if (input.totalAmount !== view.totalAmount || input.recipient !== payable.terms.payment.recipient) {
     throw new AppError('quote-changed', 'The offer is not the one that was shown')
   }
   if (!view.termsAccepted && !input.acceptTerms) throw new AppError('terms-needed', 'The terms were not accepted')
   if (view.problems.some(({ problem }) => problem.startsWith('coin-')) && !input.acceptCoin) {
-    throw new AppError('quote-changed', 'Nobody but the service says what this coin is')
+    throw new AppError('quote-changed', 'Nobody but the service says what this coin is', {
+      details: { reason: 'coin' },
+    })
   }
   if (view.problems.some(({ problem }) => problem === 'fee-high') && !input.acceptFee) {
-    throw new AppError('quote-changed', 'The network fee is above the cap')
+    throw new AppError('quote-changed', 'The network fee is above the cap', { details: { reason: 'fee' } })
   }
   if (payable.isTyped && !isSameAmount(input.typedTotal, view.totalAmount)) {
     throw new AppError('quote-changed', 'The total was not typed', { details: { reason: 'price' } })
   }
   if (payable.newRecipient && !input.acceptNewRecipient) {
-    throw new AppError('quote-changed', 'The service asks to pay another address than before')
+    throw new AppError('quote-changed', 'The service asks to pay another address than before', {
+      details: { reason: 'recipient' },
+    })
   }
   if (view.payment?.simulated === false && !input.acceptNotSimulated) {
-    throw new AppError('quote-changed', 'The payment could not be tried out first')
+    throw new AppError('quote-changed', 'The payment could not be tried out first', {
+      details: { reason: 'not-tried' },
+    })
   }
   return payable
 }
@@ -203,6 +206,8 @@ async function checkAgain(
   }
   if (simulation === 'failed') throw new AppError('simulation-failed', 'The payment would not go through')
   if (simulation === null && !input.acceptNotSimulated) {
-    throw new AppError('quote-changed', 'The payment could not be tried out first')
+    throw new AppError('quote-changed', 'The payment could not be tried out first', {
+      details: { reason: 'not-tried' },
+    })
   }
 }

@@ -196,7 +196,7 @@ describe('a pending payment', () => {
     expect(await refused()).toEqual(['locked', undefined])
     till.state.locked = false
     till.state.stopped = 'ledger-unsafe'
-    expect(await refused()).toEqual(['paying-stopped', 'ledger-unsafe'])
+    expect(await refused()).toEqual(['paying-stopped', undefined])
     till.state.stopped = null
     till.clock.monotonicSkewMs = 61_000
     expect(await refused()).toEqual(['quote-expired', 'fee'])

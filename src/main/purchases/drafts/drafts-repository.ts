@@ -59,10 +59,12 @@ const row = z
     purchaseId: purchase_id,
   }))
 
+const rowList = z.array(row)
+
 /** Lists the unbought drafts for a service (see `serviceKey`), newest first. */
 export function listDrafts(db: ReadableDb, service: string): StoredDraft[] {
   const sql = 'SELECT * FROM drafts WHERE service = ? AND purchase_id IS NULL ORDER BY saved_at DESC, id'
-  return z.array(row).parse(db.prepare(sql).all(service))
+  return rowList.parse(db.prepare(sql).all(service))
 }
 
 /** Reads a draft, bought or not; null if it never existed or was removed. */

@@ -143,7 +143,7 @@ describe('an offer in a coin that only the service describes', () => {
     const { till, choice } = await afar()
     const offer = await till.purchases.quote(till.service, choice, null)
     expect(offer.problems).toEqual([{ problem: 'coin-unknown', blocking: false, detail: null }])
-    await expect(till.confirm(offer)).rejects.toMatchObject({ code: 'quote-changed' })
+    await expect(till.confirm(offer)).rejects.toMatchObject({ details: { reason: 'coin' } })
     expect((await sandbox.witness(till.address)).payments).toEqual([])
     expect(await till.confirm(offer, { acceptCoin: true })).toMatchObject({ status: 'paying' })
     expect((await till.purchases.quote(till.service, choice, null)).problems).toEqual([])

@@ -13,13 +13,12 @@ const row = z.object({
   evidence: z.enum(refundEvidences).nullable(),
 })
 
+const rowList = z.array(row)
+
 /** Reads the transfers that count as a purchase's refund, in the order in which they were counted. */
 export function readCountedRefunds(db: ReadableDb, id: string): CountedRefund[] {
   const sql = 'SELECT hash, place, units, sender, evidence FROM counted_refunds WHERE purchase_id = ? ORDER BY rowid'
-  return z
-    .array(row)
-    .parse(db.prepare(sql).all(id))
-    .map(({ sender: from, ...rest }) => ({ ...rest, from }))
+  return rowList.parse(db.prepare(sql).all(id)).map(({ sender: from, ...rest }) => ({ ...rest, from }))
 }
 
 /** Stores a transfer that counts as a purchase's refund; throws if a purchase outside `covers` has it. */

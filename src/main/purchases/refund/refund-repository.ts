@@ -64,9 +64,10 @@ export function readOpenRefunds(db: ReadableDb, id: string): PossibleRefund[] {
   return parse(db.prepare(`${SELECT} AND declined_at IS NULL AND ${IS_UNTAKEN} ORDER BY r.rowid`).all(id))
 }
 
+const rowsSchema = z.array(rowSchema)
+
 function parse(rows: unknown): PossibleRefund[] {
-  return z
-    .array(rowSchema)
+  return rowsSchema
     .parse(rows)
     .map(({ units, covers, hash, place, sender, is_proven, is_known, happened_at, declined_at }) => ({
       hash,
@@ -123,6 +124,8 @@ export function declineRefund(db: WritableDb, id: string, { hash, place }: Trans
   if (db.prepare(sql).run(at, id, hash, place).changes === 0) throw new Error('There is no such transfer to decline')
 }
 
+const positionRows = z.array(z.object({ position: z.int() }))
+
 /**
  * Returns those of `transfers` that may be the refund of a purchase: no purchase has them, none was sent from here, and the person declined
  * none. Declining an unproven one means that it was not seen: that holds until it is proven.
@@ -147,12 +150,7 @@ export function selectUntaken<T extends TransferPlace & Pick<PossibleRefund, 'is
              AND (d.place IS NULL OR r.place IS NULL OR d.place = r.place) AND d.is_proven >= r.is_proven)`,
     )
     .all({ id, transfers: JSON.stringify(transfers.map(({ hash, place, isProven }) => ({ hash, place, isProven }))) })
-  const positions = new Set(
-    z
-      .array(z.object({ position: z.int() }))
-      .parse(rows)
-      .map(({ position }) => position),
-  )
+  const positions = new Set(positionRows.parse(rows).map(({ position }) => position))
   return transfers.filter((_, position) => positions.has(position))
 }
 
@@ -167,6 +165,8 @@ export function isConfirmedSender(
   return db.prepare(sql).get(sender.toLowerCase(), profileId, chainInstance) !== undefined
 }
 
+const idRows = z.array(z.object({ id: z.string() }))
+
 /** Lists the ids of other purchases with an open question about the same transfer, or another one from its sender. */
 export function listAskedToo(db: ReadableDb, id: string, { hash, sender }: PossibleRefund): string[] {
   const rows = db
@@ -175,10 +175,7 @@ export function listAskedToo(db: ReadableDb, id: string, { hash, sender }: Possi
        WHERE r.declined_at IS NULL AND (r.hash = ? OR r.sender = ?) AND p.ended = 0 AND p.id <> ?`,
     )
     .all(hash, sender, id)
-  return z
-    .array(z.object({ id: z.string() }))
-    .parse(rows)
-    .map((row) => row.id)
+  return idRows.parse(rows).map((row) => row.id)
 }
 
 /** Returns whether another unsettled purchase of the same wallet and coin paid exactly `units`, at any service. */
@@ -198,12 +195,14 @@ export function isPaidElsewhere(
 /** The most purchases that one transfer is compared with. */
 const MAX_OWING = 200
 
+const unitsList = z.array(units)
+
 const owingRow = z.object({
   id: z.string(),
   units,
   fee_amount: z.string(),
   decimals: z.int(),
-  refunds: z.string().transform((text) => z.array(units).parse(JSON.parse(text))),
+  refunds: z.string().transform((text) => unitsList.parse(JSON.parse(text))),
 })
 
 /**

@@ -102,12 +102,14 @@ export function insertAttempt(db: WritableDb, attempt: RegistrationAttempt): voi
   ).run({ key: idempotencyKey })
 }
 
+const countRow = z.object({ count: z.int() })
+
 /** Returns how often the registrations of a purchase were sent, including attempts that were dropped. */
 export function countAttempts(db: ReadableDb, purchaseId: string): number {
   const row = db
     .prepare('SELECT coalesce(sum(attempts), 0) AS count FROM registrations WHERE purchase_id = ?')
     .get(purchaseId)
-  return z.object({ count: z.int() }).parse(row).count
+  return countRow.parse(row).count
 }
 
 /** Returns the kept attempts to send a purchase's registrations, in order. */

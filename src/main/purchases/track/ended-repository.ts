@@ -11,6 +11,8 @@ export interface SpendGroup {
 const IS_DELIVERED = "upper(service_status) IN ('SUCCESS', 'COMPLETED')"
 const groupRow = z.object({ profile_id: z.string(), from_address: z.string() as unknown as z.ZodType<Address> })
 
+const groupRows = z.array(groupRow)
+
 /** Lists the groups with delivered and settled purchases made between `since` and `until` (epoch milliseconds). */
 export function listEndedGroups(db: ReadableDb, since: number, until: number): SpendGroup[] {
   const rows = db
@@ -19,11 +21,10 @@ export function listEndedGroups(db: ReadableDb, since: number, until: number): S
        WHERE created_at > ? AND created_at <= ? AND ended = 1 AND registration = 'registered' AND ${IS_DELIVERED}`,
     )
     .all(since, until)
-  return z
-    .array(groupRow)
-    .parse(rows)
-    .map(({ profile_id, from_address }) => ({ profileId: profile_id, from: from_address }))
+  return groupRows.parse(rows).map(({ profile_id, from_address }) => ({ profileId: profile_id, from: from_address }))
 }
+
+const spendRows = z.array(z.object({ id: z.string(), spend_id: z.string() }))
 
 /** Finds a group's delivered and settled purchases made after `since` by these transaction ids; returns them by transaction id. */
 export function findEndedBySpend(
@@ -40,10 +41,5 @@ export function findEndedBySpend(
          AND ${IS_DELIVERED} AND json_extract(spend, '$.transactionId') IN (SELECT value FROM json_each(?))`,
     )
     .all(profileId, from, since, JSON.stringify(transactionIds))
-  return new Map(
-    z
-      .array(z.object({ id: z.string(), spend_id: z.string() }))
-      .parse(rows)
-      .map(({ id, spend_id }) => [spend_id, id]),
-  )
+  return new Map(spendRows.parse(rows).map(({ id, spend_id }) => [spend_id, id]))
 }

@@ -10,6 +10,8 @@ const IS_UNPROVEN = `EXISTS (SELECT 1 FROM steps u WHERE u.intent_id = p.id AND 
 /** The delivery of the purchase `p` failed. */
 export const IS_FAILED = "upper(p.service_status) IN ('FAILED', 'REFUNDED')"
 
+const idRows = z.array(idRow)
+
 /**
  * Lists the ids of purchases that the chain may still affect, oldest first: a pending refund, another chain, a final payment without a
  * receipt, or an open step, also of a settled purchase.
@@ -23,22 +25,18 @@ export function listOnChain(db: ReadableDb): string[] {
        ORDER BY p.created_at, p.id`,
     )
     .all()
-  return z
-    .array(idRow)
-    .parse(rows)
-    .map(({ id }) => id)
+  return idRows.parse(rows).map(({ id }) => id)
 }
 
 /** Lists the ids of all open purchases, newest first. */
 export function listOpen(db: ReadableDb): string[] {
   const rows = db.prepare('SELECT id FROM purchases WHERE ended = 0 ORDER BY created_at DESC, id').all()
-  return z
-    .array(idRow)
-    .parse(rows)
-    .map(({ id }) => id)
+  return idRows.parse(rows).map(({ id }) => id)
 }
 
 const unaskedRow = z.object({ id: z.string(), last_event: z.int() })
+
+const unaskedRows = z.array(unaskedRow)
 
 /**
  * Lists the open purchases without a question to the person, oldest first, with the number of their newest event, or 0 if they have none.
@@ -50,20 +48,14 @@ export function listUnasked(db: ReadableDb): { readonly id: string; readonly las
        FROM purchases p WHERE p.ended = 0 AND p.attention IS NULL ORDER BY p.created_at, p.id`,
     )
     .all()
-  return z
-    .array(unaskedRow)
-    .parse(rows)
-    .map(({ id, last_event }) => ({ id, lastEvent: last_event }))
+  return unaskedRows.parse(rows).map(({ id, last_event }) => ({ id, lastEvent: last_event }))
 }
 
 /** Lists the ids of a product's unsettled purchases, newest first. */
 export function listOpenOf(db: ReadableDb, sku: string): string[] {
   const sql = `SELECT id FROM purchases WHERE ended = 0 AND ${jsonField('terms', '$.product.sku')} = ?
                ORDER BY created_at DESC, id`
-  return z
-    .array(idRow)
-    .parse(db.prepare(sql).all(sku))
-    .map(({ id }) => id)
+  return idRows.parse(db.prepare(sql).all(sku)).map(({ id }) => id)
 }
 
 const unregisteredRow = z.object({ id: z.string(), profile_id: z.string(), confirmed: z.int() })
@@ -75,6 +67,8 @@ export interface Unregistered {
   readonly isConfirmed: boolean
 }
 
+const unregisteredRows = z.array(unregisteredRow)
+
 /** Lists the open purchases to register, oldest first. */
 export function listUnregistered(db: ReadableDb): Unregistered[] {
   const rows = db
@@ -84,8 +78,7 @@ export function listUnregistered(db: ReadableDb): Unregistered[] {
        WHERE p.ended = 0 AND p.registration IN ('none', 'prepared') ORDER BY p.created_at, p.id`,
     )
     .all()
-  return z
-    .array(unregisteredRow)
+  return unregisteredRows
     .parse(rows)
     .map(({ id, profile_id, confirmed }) => ({ id, profileId: profile_id, isConfirmed: confirmed === 1 }))
 }
@@ -106,6 +99,8 @@ export interface Registered {
   readonly createdAt: number
 }
 
+const registeredRows = z.array(registeredRow)
+
 /** Lists the open purchases that are registered, oldest first. */
 export function listRegistered(db: ReadableDb): Registered[] {
   const rows = db
@@ -114,11 +109,12 @@ export function listRegistered(db: ReadableDb): Registered[] {
        WHERE ended = 0 AND registration = 'registered' ORDER BY created_at, id`,
     )
     .all()
-  return z
-    .array(registeredRow)
+  return registeredRows
     .parse(rows)
     .map((row) => ({ id: row.id, profileId: row.profile_id, from: row.from_address, createdAt: row.created_at }))
 }
+
+const spendRows = z.array(z.object({ id: z.string(), spend_id: z.string() }))
 
 /** Finds a service's and wallet's open purchases with these transaction ids; returns them by transaction id. */
 export function findBySpend(
@@ -134,10 +130,5 @@ export function findBySpend(
          AND json_extract(spend, '$.transactionId') IN (SELECT value FROM json_each(?))`,
     )
     .all(profileId, from, JSON.stringify(transactionIds))
-  return new Map(
-    z
-      .array(z.object({ id: z.string(), spend_id: z.string() }))
-      .parse(rows)
-      .map(({ id, spend_id }) => [spend_id, id]),
-  )
+  return new Map(spendRows.parse(rows).map(({ id, spend_id }) => [spend_id, id]))
 }

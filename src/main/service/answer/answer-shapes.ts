@@ -51,9 +51,11 @@ export function textsOf(value: unknown): string[] {
 }
 export const texts = anything.transform(textsOf)
 
+const anyRecord = z.record(z.string(), z.unknown())
+
 /** An object as received, {} if there is none. */
 export const record = anything.transform((value) => {
-  const parsed = z.record(z.string(), z.unknown()).safeParse(value)
+  const parsed = anyRecord.safeParse(value)
   return parsed.success ? parsed.data : {}
 })
 

@@ -1,5 +1,7 @@
+import type { ErrorReason } from '../../../shared/errors.ts'
+
 /** The subject of a service's refusal, according to its error code. */
-export type RefusalReason = 'balance' | 'product' | 'coin' | 'network'
+type RefusalReason = ErrorReason<'service-rejected'>
 
 // No public document lists the codes, so any spelling is matched. Codes that may be about a login (`TOKEN_NOT_FOUND`) or temporary
 // (`CHAIN_UNAVAILABLE`) are left out.

@@ -71,12 +71,14 @@ export type ReadRequest =
 
 const NAMES_SHOWN = 10
 
+const anyRecord = z.record(z.string(), z.unknown())
+
 /**
  * Reads a quote's payment, with strict rules for known fields. Refuses a field that would change the transaction in a way Till does not
  * support. Ignores any other unknown field, so that it is never signed, and keeps its name.
  */
 export function readTransactionRequest(raw: unknown): ReadRequest {
-  const fields = z.record(z.string(), z.unknown()).safeParse(raw)
+  const fields = anyRecord.safeParse(raw)
   const parsed = knownFields.safeParse(raw)
   if (!fields.success || !parsed.success)
     return refuse('malformed-field', parsed.error?.issues[0]?.path.join('.') ?? '')

@@ -10,7 +10,7 @@ export function printPage(window: BrowserWindow, silently: boolean): Promise<boo
     const quietly = silently ? { silent: true, usePrinterDefaultPageSize: true } : {}
     window.webContents.print({ printBackground: true, ...quietly }, (printed, why) => {
       if (printed || !silently) return resolve(printed)
-      const details = { reason: 'system' }
+      const details = { reason: 'system' } as const
       reject(new AppError('printer-failed', 'The system did not print', { details, cause: new Error(why) }))
     })
   })

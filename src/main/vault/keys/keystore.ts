@@ -4,7 +4,7 @@ import { scrypt } from 'hash-wasm'
 import type { Address } from 'viem'
 import { isAddressEqual, keccak256 } from 'viem/utils'
 import { z } from 'zod'
-import { AppError } from '../../../shared/errors.ts'
+import { AppError, type ErrorReason } from '../../../shared/errors.ts'
 import { addressOf } from './keyring.ts'
 
 // The maximum cost of a file on this machine: 512 MiB and about ten seconds.
@@ -86,11 +86,13 @@ export async function writeKeystore(key: Uint8Array, password: Uint8Array): Prom
   return JSON.stringify({ version: 3, id: randomUUID(), address, crypto }, null, 2)
 }
 
+/** Older tools write `Crypto`. */
+const olderSchema = z.object({ Crypto: z.unknown() })
+
 function readKeystore(json: string): z.output<typeof keystoreSchema> {
   try {
     const parsed: unknown = JSON.parse(json)
-    // Older tools write `Crypto`.
-    const old = z.object({ Crypto: z.unknown() }).safeParse(parsed)
+    const old = olderSchema.safeParse(parsed)
     return keystoreSchema.parse(
       old.success && typeof parsed === 'object' ? { ...parsed, crypto: old.data.Crypto } : parsed,
     )
@@ -113,6 +115,6 @@ const macOf = (derived: Uint8Array, ciphertext: Uint8Array): Uint8Array =>
 
 const bytesOf = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text.replace(/^0x/, ''), 'hex'))
 
-function refused(reason: string, cause?: unknown): AppError {
+function refused(reason: ErrorReason<'bad-keystore'>, cause?: unknown): AppError {
   return new AppError('bad-keystore', 'The keystore file does not open', { details: { reason }, cause })
 }

@@ -1,4 +1,4 @@
-import { toAppError } from '../../../shared/errors.ts'
+import { toAppError, toSentError } from '../../../shared/errors.ts'
 import type { TaskAnswerer } from './answer-task.ts'
 import type { VaultAnswer, VaultQuestion } from './vault-messages.ts'
 import { wipeBytes } from '../secret-bytes.ts'
@@ -14,10 +14,7 @@ export async function answerQuestion(
 ): Promise<void> {
   const answer = await answerer.answer(question).then(
     (output): VaultAnswer => ({ id: question.id, ok: true, output }),
-    (thrown: unknown): VaultAnswer => {
-      const { code, message: said, details } = toAppError(thrown)
-      return { id: question.id, ok: false, error: { code, message: said, ...(details && { details }) } }
-    },
+    (thrown: unknown): VaultAnswer => ({ id: question.id, ok: false, error: toSentError(toAppError(thrown)) }),
   )
   try {
     post(answer)

@@ -1,5 +1,5 @@
 import type { Address, Hex, TransactionSerializableEIP1559 } from 'viem'
-import type { ErrorCode, ErrorDetails } from '../../../shared/errors.ts'
+import type { SentError } from '../../../shared/errors.ts'
 import type { Limits } from '../../../shared/limits/views.ts'
 import type { KeyCost } from '../keys/key-derivation.ts'
 import type { CurrentVaultFile, VaultFile } from '../file/vault-file.ts'
@@ -95,8 +95,7 @@ export type VaultQuestion = {
 }[VaultTaskName]
 
 export type VaultAnswer =
-  | { id: number; ok: true; output: VaultTasks[VaultTaskName]['output'] }
-  | { id: number; ok: false; error: { code: ErrorCode; message: string; details?: ErrorDetails } }
+  { id: number; ok: true; output: VaultTasks[VaultTaskName]['output'] } | { id: number; ok: false; error: SentError }
 
 /** A started process and the channel to it. A message is anything a structured clone can copy. */
 export interface VaultChannel {

@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors.ts'
+import { AppError, fromSentError } from '../../../shared/errors.ts'
 import type { Log } from '../../log/create-log.ts'
 import type { VaultChannel, VaultAnswer, VaultQuestion, VaultTaskName, VaultTasks } from './vault-messages.ts'
 import { wipeBytes } from '../secret-bytes.ts'
@@ -28,7 +28,7 @@ export function startVaultProcess(channel: VaultChannel, log?: Log): VaultProces
     const asker = waiting.get(answer.id)
     waiting.delete(answer.id)
     if (answer.ok) asker?.resolve(answer.output)
-    else asker?.reject(new AppError(answer.error.code, answer.error.message, { details: answer.error.details }))
+    else asker?.reject(fromSentError(answer.error))
   })
   const gone = new Promise<void>((resolve) => {
     channel.onExit((cause) => {

@@ -55,7 +55,7 @@ test('a watched account revokes no allowance, and says why', async () => {
   expect(till.text()).toContain(sentence)
   await switchToOwn()
   await till.until(() => expect(till.isOff('Remove')).toBe(false))
-  expect(till.scripted.asked.filter(({ name }) => name === 'allowances.list')).toHaveLength(2)
+  expect(till.inputsOf('allowances.list')).toHaveLength(2)
 })
 
 test('the header names and marks the account of the balance only if there are several', async () => {

@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { scriptedApp } from '../../../testing/scripted/app.ts'
-import { noBackupFile, scriptedBackupFile } from '../../../testing/scripted/standard-answers.ts'
+import { noBackupFile, scriptedBackupFile } from '../../../testing/fixtures/backup.ts'
+import type { Script } from '../../../testing/scripted/script.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
 afterEach(() => till.close())
 
 const fresh = { app: { ...scriptedApp, profile: null, wallet: null, locked: true } }
-const asked = (name: string): unknown => till.scripted.asked.findLast((one) => one.name === name)?.input
 
 test('opens a backup file, asks for its password, and restores its wallet and service', async () => {
   till = await mountTill('/welcome', fresh)
@@ -19,7 +19,7 @@ test('opens a backup file, asks for its password, and restores its wallet and se
   await till.type('Path of the file', ' /media/you/a.tillbackup ')
   await till.submit('Path of the file')
   await till.until(() => expect(till.text()).toContain('3 accounts'))
-  expect(asked('backupFile.open')).toEqual({ file: '/media/you/a.tillbackup' })
+  expect(till.inputsOf('backupFile.open').at(-1)).toEqual({ file: '/media/you/a.tillbackup' })
 
   await till.type('Password', 'no')
   await till.submit('Password')
@@ -28,7 +28,7 @@ test('opens a backup file, asks for its password, and restores its wallet and se
   await till.type('Password', 'correct horse')
   await till.submit('Password')
   await till.until(() => expect(till.path()).toBe('/shop'))
-  expect(asked('app.renew')).toEqual({ path: '/shop' })
+  expect(till.inputsOf('app.renew').at(-1)).toEqual({ path: '/shop' })
 })
 
 test('reports a file that is not a backup; a window with dialogs uses the system’s file dialog', async () => {
@@ -41,11 +41,12 @@ test('reports a file that is not a backup; a window with dialogs uses the system
   await till.until(() => till.button('Choose the file…'))
   await till.press('Choose the file…')
   await till.until(() => expect(till.text()).toContain('A newer version of Till made'))
-  expect(asked('backupFile.open')).toEqual({ file: null })
+  expect(till.inputsOf('backupFile.open').at(-1)).toEqual({ file: null })
 })
 
 test('chooses a folder together with the password, and shows each error at its field', async () => {
-  till = await mountTill('/settings', { 'backupFile.get': noBackupFile })
+  const fails: Script['fails'] = { 'backupFile.choose': { code: 'backup-failed', details: { reason: 'not-a-path' } } }
+  till = await mountTill('/settings', { 'backupFile.get': noBackupFile, fails })
   await till.until(() => till.button('Choose a folder'))
   await till.press('Choose a folder')
   await till.until(() => till.field('Folder'))
@@ -53,6 +54,7 @@ test('chooses a folder together with the password, and shows each error at its f
   await till.type('Password', 'correct horse')
   await till.submit('Password')
   await till.until(() => expect(till.text()).toContain('Enter the full path of an existing folder'))
+  till.scripted.script.fails = {}
   await till.type('Folder', '/media/you/STICK')
   await till.type('Password', 'no')
   await till.submit('Password')
@@ -80,7 +82,8 @@ test('shows at once that a folder is being checked', async () => {
 })
 
 test('shows why a backup failed, until one succeeds', async () => {
-  till = await mountTill('/settings', { 'backupFile.get': { ...scriptedBackupFile(30), problem: 'folder-gone' } })
+  const problem = { code: 'backup-failed', details: { reason: 'folder-gone' } } as const
+  till = await mountTill('/settings', { 'backupFile.get': { ...scriptedBackupFile(30), problem } })
   await till.until(() => expect(till.text()).toContain('If it’s on a USB stick or another disk, connect it.'))
   await till.press('Back up now')
   await till.until(() => expect(till.text()).not.toContain('connect it'))

@@ -10,7 +10,7 @@ import LedgerLost from './LedgerLost.vue'
 
 const missing = {
   file: '/till/ledger.db',
-  reason: 'missing',
+  loss: 'missing',
   copiedAt: null,
   keepsKeys: true,
   typesPaths: true,
@@ -42,7 +42,7 @@ async function show(given: ErrorDetails, script: Partial<Script> = {}) {
   return {
     screen,
     scripted,
-    asked: () => scripted.asked.map(({ name }) => name),
+    requests: () => scripted.requests.map(({ name }) => name),
     buttons: () => screen.findAll('button').map((one) => one.text()),
     async press(name: string) {
       const found = screen.findAll('button').find((one) => one.text() === name)
@@ -53,25 +53,25 @@ async function show(given: ErrorDetails, script: Partial<Script> = {}) {
 }
 
 test('says that the purchases are missing, and continues with the copy', async () => {
-  const { screen, press, asked, buttons } = await show(withCopy)
+  const { screen, press, requests, buttons } = await show(withCopy)
   expect(screen.get('h1').text()).toBe('Your purchases are missing')
   expect(screen.text()).toContain('/till/ledger.db')
   expect(buttons()).toEqual(['Check again', 'Use the copy', 'Use a backup file', 'Save a report…'])
   await press('Use the copy')
-  expect(asked()).toEqual(['ledger.restore'])
+  expect(requests()).toEqual(['ledger.restore'])
   expect([window.location.hash, reload.mock.calls.length]).toEqual(['#/shop', 1])
 })
 
 test('says that they are damaged, and that the damaged file is kept', async () => {
-  const { screen } = await show({ ...withCopy, reason: 'damaged' })
+  const { screen } = await show({ ...withCopy, loss: 'damaged' })
   expect(screen.get('h1').text()).toBe('Till can’t read your purchases')
   expect(screen.text()).toContain('Till keeps the file under another name')
 })
 
 test('without a copy, starts empty only after it has said what is lost', async () => {
-  const { screen, press, asked } = await show(missing)
+  const { screen, press, requests } = await show(missing)
   await press('See what is lost')
-  expect(asked()).toEqual([])
+  expect(requests()).toEqual([])
   expect(screen.text()).toContain('Till no longer follows them')
   expect(screen.text()).toContain('Till pays nothing until it has asked the networks and the service')
   expect(document.activeElement?.textContent).toBe('What Till forgets')
@@ -80,12 +80,12 @@ test('without a copy, starts empty only after it has said what is lost', async (
   expect(document.activeElement?.textContent).toBe('See what is lost')
   await press('See what is lost')
   await press('Start without them')
-  expect(asked()).toEqual(['ledger.startEmpty'])
+  expect(requests()).toEqual(['ledger.startEmpty'])
   expect([window.location.hash, reload.mock.calls.length]).toEqual(['#/welcome/service', 1])
 })
 
 test('suggests the latest backup file', async () => {
-  const { screen, press, asked } = await show(missing)
+  const { screen, press, requests } = await show(missing)
   expect(screen.text()).toContain('/media/a.tillbackup')
   await press('Use a backup file')
   expect(screen.get('form input').element).toHaveProperty('value', '/media/a.tillbackup')
@@ -94,17 +94,17 @@ test('suggests the latest backup file', async () => {
   await screen.find('form input').setValue('correct horse')
   await screen.find('form').trigger('submit')
   await flushPromises()
-  expect(asked()).toEqual(['backupFile.open', 'backupFile.restore'])
+  expect(requests()).toEqual(['backupFile.open', 'backupFile.restore'])
   expect(reload).toHaveBeenCalledOnce()
 })
 
 test('checks again, reports what it finds, and starts once the file is readable', async () => {
-  const damaged = { ...missing, reason: 'damaged' }
-  const { screen, press, scripted, asked } = await show(missing, {
+  const damaged = { ...missing, loss: 'damaged' }
+  const { screen, press, scripted, requests } = await show(missing, {
     fails: { 'app.get': { code: 'ledger-damaged', details: missing } },
   })
   await press('Check again')
-  expect(asked()).toEqual(['ledger.check', 'app.get'])
+  expect(requests()).toEqual(['ledger.check', 'app.get'])
   expect(screen.get('[role="status"]').text()).toBe('The file is still missing.')
   scripted.script.fails['app.get'] = { code: 'ledger-damaged', details: damaged }
   await press('Check again')

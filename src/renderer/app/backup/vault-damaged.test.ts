@@ -25,7 +25,7 @@ async function show(given: ErrorDetails, script: Partial<Script> = {}) {
   const screen = mount(VaultDamaged, { props: { details: given }, global: { plugins: [createPinia(), i18n] } })
   return {
     screen,
-    asked: () => scripted.asked.map(({ name }) => name),
+    requests: () => scripted.requests.map(({ name }) => name),
     async press(name: string) {
       const found = screen.findAll('button').find((one) => one.text() === name)
       await found?.trigger('click')
@@ -35,11 +35,11 @@ async function show(given: ErrorDetails, script: Partial<Script> = {}) {
 }
 
 test('continues with the previous version, and says what it lacks', async () => {
-  const { screen, press, asked } = await show(details)
+  const { screen, press, requests } = await show(details)
   expect(screen.text()).toContain('with 2 accounts')
   expect(screen.text()).toContain('Till keeps the damaged file /till/vault.json')
   await press('Use this version')
-  expect(asked()).toEqual(['vault.usePrevious'])
+  expect(requests()).toEqual(['vault.usePrevious'])
   expect(reload).toHaveBeenCalledOnce()
 })
 
@@ -58,7 +58,7 @@ test('a step that fails shows its error and stays', async () => {
 })
 
 test('takes a backup file and its password', async () => {
-  const { screen, press, asked } = await show(details)
+  const { screen, press, requests } = await show(details)
   await press('Use a backup file')
   await screen.find('form input').setValue('/media/a.tillbackup')
   await screen.find('form').trigger('submit')
@@ -66,6 +66,6 @@ test('takes a backup file and its password', async () => {
   await screen.find('form input').setValue('correct horse')
   await screen.find('form').trigger('submit')
   await flushPromises()
-  expect(asked()).toEqual(['backupFile.open', 'backupFile.restore'])
+  expect(requests()).toEqual(['backupFile.open', 'backupFile.restore'])
   expect(reload).toHaveBeenCalledOnce()
 })

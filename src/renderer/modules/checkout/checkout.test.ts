@@ -1,16 +1,15 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { scriptedApp } from '../../../testing/scripted/app.ts'
-import { scriptedCountries, scriptedVariants } from '../../../testing/scripted/catalog.ts'
-import { scriptedPurchase, scriptedPurchases } from '../../../testing/scripted/purchases.ts'
+import { scriptedCountries, scriptedVariants } from '../../../testing/fixtures/catalog.ts'
+import { scriptedPurchase, scriptedPurchases } from '../../../testing/fixtures/purchases.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
 afterEach(() => till.close())
 
 const path = '/checkout/lumo_MX_200-I'
-const confirms = (): unknown[] =>
-  till.scripted.asked.filter(({ name }) => name === 'checkout.confirm').map(({ input }) => input)
+const confirms = (): unknown[] => till.inputsOf('checkout.confirm')
 
 async function open(given: Parameters<typeof mountTill>[1] = {}): Promise<void> {
   till = await mountTill(path, given)
@@ -53,14 +52,14 @@ test('explains that a number is too short and asks for no price', async () => {
   await till.type('Phone number', '551234567')
   await till.press('See price')
   await till.until(() => expect(till.text()).toContain('This number is too short for Mexico.'))
-  expect(till.scripted.asked.some(({ name }) => name === 'checkout.quote')).toBe(false)
+  expect(till.inputsOf('checkout.quote')).toEqual([])
 })
 
 test('does not call a number too short while it is being typed', async () => {
   await open()
   await till.type('Phone number', '551')
   await till.until(() =>
-    expect(till.scripted.asked.findLast(({ name }) => name === 'checkout.check')?.input).toMatchObject({
+    expect(till.inputsOf('checkout.check').at(-1)).toMatchObject({
       reference: '551',
     }),
   )
@@ -91,7 +90,7 @@ test('drops the price when the number changes, and prices the same purchase agai
   await till.until(() => till.button('See price'))
   await till.press('See price')
   await till.until(() => till.button('Pay 11.05 USDC'))
-  expect(till.scripted.asked.findLast(({ name }) => name === 'checkout.quote')?.input).toMatchObject({
+  expect(till.inputsOf('checkout.quote').at(-1)).toMatchObject({
     reference: '5587654321',
     purchaseId: '0b6c1f5e-6a53-4c0f-9a10-0000000000aa',
   })
@@ -264,8 +263,8 @@ test('takes the recipient from the fields for a product without a reference', as
   })
   till = await mountTill(`/checkout/${sold.sku}?from=${earlier.id}`, { variants: [sold], purchases: [earlier] })
   await till.until(() => expect(till.field('Recipient’s e-mail').value).toBe('ana@example.org'))
-  await till.until(() => expect(till.scripted.asked.findLast(({ name }) => name === 'checkout.check')).toBeDefined())
-  expect(till.scripted.asked.findLast(({ name }) => name === 'checkout.check')?.input).toMatchObject({
+  await till.until(() => expect(till.inputsOf('checkout.check')).not.toEqual([]))
+  expect(till.inputsOf('checkout.check').at(-1)).toMatchObject({
     reference: '',
     fields: { 'recipient.email': 'ana@example.org' },
   })
@@ -295,7 +294,8 @@ test('shows the local time of a top-up’s destination if its clocks differ', as
 })
 
 test('shows Till’s balance and the service’s message if the service refuses a price for the balance', async () => {
-  const details = { status: 400, code: 'INSUFFICIENT_BALANCE', reason: 'balance', message: 'The sender holds 3 USDC' }
+  const message = 'The sender holds 3 USDC'
+  const details = { status: 400, code: 'INSUFFICIENT_BALANCE', reason: 'balance', message } as const
   await open({ fails: { 'checkout.quote': { code: 'service-rejected', details } } })
   await till.type('Phone number', '5512345678')
   await till.press('See price')

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { scriptedPrices, scriptedShift } from '../../../testing/fixtures/sales.ts'
 import { scriptedApp } from '../../../testing/scripted/app.ts'
-import { scriptedBalances } from '../../../testing/scripted/networks.ts'
+import { scriptedBalances } from '../../../testing/fixtures/networks.ts'
 import type { Script } from '../../../testing/scripted/script.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
@@ -72,7 +72,8 @@ test('tells a clerk that the shop’s wallet is short of every coin, and offers 
 test('offers the other coins without balances if the chosen coin is short', async () => {
   const page = await open({})
   expect(page.text()).not.toContain('Pay with')
-  page.scripted.emit('balances.changed', holding('0', 'harbor'))
+  page.scripted.script.balances = holding('0', 'harbor')
+  page.scripted.emit('balances.changed', page.scripted.script.balances)
   await page.until(() => expect(page.text()).toContain('doesn’t have enough USDC for this sale. Choose another coin'))
   await page.press(/^USDC on Meadow$/)
   expect(page.text()).not.toContain('for this sale')
@@ -97,7 +98,7 @@ test('shows the same choice if only the price finds the coin short, and keeps it
   expect(page.text()).toContain('Pay with')
   await page.press('See price')
   await page.until(() => page.button(/^Exact: /))
-  expect(page.scripted.asked.findLast(({ name }) => name === 'checkout.quote')?.input).toMatchObject({
+  expect(page.inputsOf('checkout.quote').at(-1)).toMatchObject({
     networkKey: 'meadow',
     tokenKey: 'usdt',
   })
@@ -121,7 +122,7 @@ test('tells a clerk that balances cannot be read, with a button to try again', a
 })
 
 test('tells a clerk whose price is refused that the coin is short, without the balance', async () => {
-  const details = { status: 400, reason: 'balance', message: 'The sender holds 3 USDC' }
+  const details = { status: 400, reason: 'balance', message: 'The sender holds 3 USDC' } as const
   const page = await open({ fails: { 'checkout.quote': { code: 'service-rejected', details } } })
   await askPrice(page)
   await page.until(() => expect(page.text()).toMatch(/doesn’t have enough USDC/))

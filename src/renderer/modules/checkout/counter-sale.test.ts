@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { scriptedPrices, scriptedShift } from '../../../testing/fixtures/sales.ts'
 import { scriptedApp } from '../../../testing/scripted/app.ts'
-import { scriptedVariant } from '../../../testing/scripted/catalog.ts'
+import { scriptedVariant } from '../../../testing/fixtures/catalog.ts'
 import type { Script } from '../../../testing/scripted/script.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
@@ -44,7 +44,7 @@ test('sells for exact cash with three touches after the number is typed once', a
   await page.press(/^Exact: /)
   await page.press(/^Take .+ and sell$/)
   await page.until(() => expect(page.path()).toMatch(/^\/sales\?sold=/))
-  expect(page.scripted.asked.find(({ name }) => name === 'sales.confirm')?.input).toMatchObject({
+  expect(page.inputsOf('sales.confirm')[0]).toMatchObject({
     price: '189.5',
     given: '189.5',
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scriptedBalances, scriptedNetworks } from '../../../testing/scripted/networks.ts'
+import { scriptedBalances, scriptedNetworks } from '../../../testing/fixtures/networks.ts'
 import type { PaymentMethod } from '../../app/spendable.ts'
 import { estimateIn, paymentOptions, preselected, type PaymentOption } from './payment-options.ts'
 

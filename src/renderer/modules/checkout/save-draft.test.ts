@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { scriptedDraft } from '../../../testing/scripted/drafts.ts'
-import { scriptedBalances } from '../../../testing/scripted/networks.ts'
-import { scriptedPurchase } from '../../../testing/scripted/purchases.ts'
+import { scriptedDraft } from '../../../testing/fixtures/drafts.ts'
+import { scriptedBalances } from '../../../testing/fixtures/networks.ts'
+import { scriptedPurchase } from '../../../testing/fixtures/purchases.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
@@ -10,8 +10,6 @@ afterEach(() => till.close())
 
 const path = '/checkout/lumo_MX_200-I'
 const number = '+525512345678'
-const asked = (name: string): unknown[] =>
-  till.scripted.asked.filter((one) => one.name === name).map(({ input }) => input)
 async function open(at: string, given: Parameters<typeof mountTill>[1] = {}): Promise<void> {
   till = await mountTill(at, given)
   await till.until(() => till.field('Phone number'))
@@ -29,12 +27,14 @@ test('buys again with the same number, fields and payment method, and neither pr
   await open(`${path}?from=${earlier.id}`, { purchases: [earlier, scriptedPurchase(71, 'delivered', 5)] })
   expect(till.field('Phone number').value).toBe(number)
   till.button(/^USDT on Meadow/)
-  expect(asked('checkout.quote')).toEqual([])
+  expect(till.inputsOf('checkout.quote')).toEqual([])
   await till.press('See price')
   await till.until(() =>
-    expect(asked('checkout.quote')).toMatchObject([{ networkKey: 'meadow', tokenKey: 'usdt', reference: number }]),
+    expect(till.inputsOf('checkout.quote')).toMatchObject([
+      { networkKey: 'meadow', tokenKey: 'usdt', reference: number },
+    ]),
   )
-  expect(asked('checkout.confirm')).toEqual([])
+  expect(till.inputsOf('checkout.confirm')).toEqual([])
 })
 
 test('leads from a product that is no longer sold to its brand, with an explanation', async () => {
@@ -49,7 +49,7 @@ test('links a purchase of the same product that is on its way to the same number
   await open(path, { purchases: [open_], ...agreed })
   expect(till.text()).not.toContain('already on its way')
   await till.type('Phone number', '5587654321')
-  await till.until(() => expect(asked('checkout.underWay')).toHaveLength(1))
+  await till.until(() => expect(till.inputsOf('checkout.underWay')).toHaveLength(1))
   expect(till.text()).not.toContain('already on its way')
   await till.type('Phone number', '5512345678')
   await till.until(() =>
@@ -59,7 +59,7 @@ test('links a purchase of the same product that is on its way to the same number
   )
   expect(till.button('View').getAttribute('href')).toBe(`#/purchases/${open_.id}`)
   await pay()
-  await till.until(() => expect(asked('checkout.confirm')).toHaveLength(1))
+  await till.until(() => expect(till.inputsOf('checkout.confirm')).toHaveLength(1))
 })
 
 test('saves a checkout without a price, and then its changes', async () => {
@@ -68,14 +68,14 @@ test('saves a checkout without a price, and then its changes', async () => {
   await till.press('Save for later')
   await till.until(() => expect(till.text()).toContain('Saved for later. Nothing was paid.'))
   const paymentMethod = { networkKey: 'harbor', tokenKey: 'usdc' }
-  expect(asked('drafts.save')).toEqual([
+  expect(till.inputsOf('drafts.save')).toEqual([
     { id: null, sku: 'lumo_MX_200-I', reference: '55 12', fields: {}, paymentMethod },
   ])
   await till.type('Phone number', '5512345678')
   await till.press('Save changes')
-  await till.until(() => expect(asked('drafts.save')).toHaveLength(2))
+  await till.until(() => expect(till.inputsOf('drafts.save')).toHaveLength(2))
   expect(till.scripted.script.drafts).toMatchObject([{ reference: '5512345678' }])
-  expect(asked('checkout.quote')).toEqual([])
+  expect(till.inputsOf('checkout.quote')).toEqual([])
 })
 
 test('reports a failed save and keeps the input', async () => {
@@ -91,12 +91,12 @@ const offline = { service: 'offline', since: null, error: 'offline' } as const
 test('explains offline why there is no price, and offers saving first', async () => {
   till = await mountTill(path, { 'connection.get': offline })
   await till.until(() => till.field('Phone number'))
-  expect(till.text()).toContain('You’re offline, so there is no price yet. Save it')
+  await till.until(() => expect(till.text()).toContain('You’re offline, so there is no price yet. Save it'))
   expect(() => till.button('See price')).toThrow()
   await till.until(() => expect(till.isOff('Try to get the price')).toBe(false))
   await till.press('Save for later')
   await till.until(() => expect(till.text()).toContain('Saved for later. Nothing was paid.'))
-  expect(asked('checkout.quote')).toEqual([])
+  expect(till.inputsOf('checkout.quote')).toEqual([])
   till.scripted.emit('connection.changed', { service: 'online', since: null, error: null })
   await till.until(() => till.button('See price'))
 })
@@ -155,7 +155,7 @@ test('saves the input of the earlier visit from an older notice, without linking
   await till.press('Save')
   await till.until(() => expect(till.scripted.script.drafts).toMatchObject([{ reference: '5512345678' }]))
   await pay()
-  await till.until(() => expect(asked('checkout.confirm')).toMatchObject([{ draftId: null }]))
+  await till.until(() => expect(till.inputsOf('checkout.confirm')).toMatchObject([{ draftId: null }]))
 })
 
 test('continues a draft, shows its changed price, and removes it once it is paid', async () => {
@@ -165,10 +165,10 @@ test('continues a draft, shows its changed price, and removes it once it is paid
   till.button(/^USDC on Meadow/)
   // Shortly after midnight, one hour ago is yesterday.
   expect(till.text()).toMatch(/Saved (1 hour ago|yesterday .+?)\. Its price in coins has changed:/)
-  expect(asked('checkout.quote')).toEqual([])
+  expect(till.inputsOf('checkout.quote')).toEqual([])
   await pay()
   await till.until(() => expect(till.path()).toMatch(/^\/purchases\//))
-  expect(asked('checkout.confirm')).toMatchObject([{ draftId: draft.id }])
+  expect(till.inputsOf('checkout.confirm')).toMatchObject([{ draftId: draft.id }])
 
   const purchase = till.path()
   await till.router.push(`${path}?draft=${draft.id}`)
@@ -220,7 +220,7 @@ test('continues a removed draft as an ordinary checkout', async () => {
   await till.until(() => expect(till.field('Phone number').value).toBe(number))
   expect(till.text()).not.toMatch(/Saved (just now|yesterday|on|\d)/)
   await pay()
-  await till.until(() => expect(asked('checkout.confirm')).toMatchObject([{ draftId: null }]))
+  await till.until(() => expect(till.inputsOf('checkout.confirm')).toMatchObject([{ draftId: null }]))
 })
 
 test('leads from the draft of a removed product to its brand, with an explanation', async () => {

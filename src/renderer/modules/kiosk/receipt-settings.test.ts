@@ -24,8 +24,6 @@ async function open(given: Parameters<typeof mountTill>[1] = {}): Promise<Mounte
   await opened.until(() => opened.field('Name'))
   return opened
 }
-const asked = ({ scripted }: MountedTill, name: string): unknown[] =>
-  scripted.asked.filter((one) => one.name === name).map(({ input }) => input)
 const printer = { host: '192.168.1.50', port: 9100 }
 
 test('previews typed settings at once and saves them on request', async () => {
@@ -39,7 +37,7 @@ test('previews typed settings at once and saves them on request', async () => {
   for (const words of ['Abarrotes Lupita', 'Oaxaca', 'Precio', 'PRUEBA']) expect(paper).toContain(words)
   await page.submit('Name')
   await page.until(() => expect(page.text()).toContain('Saved.'))
-  expect(asked(page, 'shop.set')).toEqual([
+  expect(page.inputsOf('shop.set')).toEqual([
     { ...scriptedShop, name: 'Abarrotes Lupita', address: ['Av. Juárez 12', 'Oaxaca'], language: 'es', paper: '58' },
   ])
   expect(page.isOff('Save')).toBe(true)
@@ -60,7 +58,7 @@ test('reports an invalid printer before saving, and tests a printer only after s
   await page.until(() => expect(page.isOff('Print test receipt')).toBe(false))
   await page.press('Print test receipt')
   await page.until(() => expect(page.text()).toContain('Sent.'))
-  expect(asked(page, 'shop.printTest')).toHaveLength(1)
+  expect(page.inputsOf('shop.printTest')).toHaveLength(1)
 })
 
 test('explains an unreachable, a refusing and an interrupted printer each in its own message', async () => {
@@ -76,7 +74,7 @@ test('explains an unreachable, a refusing and an interrupted printer each in its
     await page.until(() => expect(page.text()).toContain(words))
   }
   expect(page.text()).not.toContain('Sent.')
-  expect(asked(page, 'shop.printTest')).toHaveLength(3)
+  expect(page.inputsOf('shop.printTest')).toHaveLength(3)
 })
 
 test('prints the preview on this computer’s printer, even on A4, which network printers do not support', async () => {
@@ -84,8 +82,8 @@ test('prints the preview on this computer’s printer, even on A4, which network
   await page.press('A4')
   expect(page.button('Network printer').hasAttribute('disabled')).toBe(true)
   await page.press('Print test receipt')
-  expect(asked(page, 'receipt.print')).toHaveLength(1)
-  expect(asked(page, 'shop.printTest')).toHaveLength(0)
+  expect(page.inputsOf('receipt.print')).toHaveLength(1)
+  expect(page.inputsOf('shop.printTest')).toHaveLength(0)
 })
 
 test('offers no test without a printer, and loads a head again that failed to load', async () => {

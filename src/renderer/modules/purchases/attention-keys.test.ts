@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { askedPurchase, withPossibleRefund } from '../../../../e2e/gallery/scenes/asked-purchase.ts'
 import type { PurchaseView } from '../../../shared/purchases/views.ts'
-import { scriptedPurchase } from '../../../testing/scripted/purchases.ts'
+import { scriptedPurchase } from '../../../testing/fixtures/purchases.ts'
 import { attentionTitleKey, knownKeys, safeKey } from './attention-keys.ts'
 
 type Registration = Partial<PurchaseView['registration']>

@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { attentionListView } from '../../../shared/purchases/attention-views.ts'
 import { purchaseRowView } from '../../../shared/purchases/views.ts'
 import { scriptedForeignPayment, scriptedUnseen } from '../../../testing/fixtures/attention.ts'
-import { scriptedPurchase } from '../../../testing/scripted/purchases.ts'
+import { scriptedPurchase } from '../../../testing/fixtures/purchases.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
-import { dialog, lastAsked, refusedOne, silent, still } from '../../../testing/renderer/purchases.ts'
+import { dialog, refusedOne, silent, still } from '../../../testing/renderer/purchases.ts'
 
 let till: MountedTill
 afterEach(() => {
@@ -25,7 +24,8 @@ test.each([
 
 test('counts what needs attention in the navigation, and lists it with what is known, safe and to do', async () => {
   const refused = refusedOne()
-  till = await mountTill('/shop', { purchases: [refused, scriptedPurchase(82, 'delivered', 5)] })
+  const purchases = [refused, scriptedPurchase(82, 'delivered', 5)]
+  till = await mountTill('/shop', { purchases, 'purchases.saveProof': { path: '/home/ana/till-proof.json' } })
   await till.until(() => till.button('Action needed: 1'))
   await till.press('Action needed: 1')
   await till.until(() => expect(till.text()).toContain('Payment report rejected'))
@@ -39,10 +39,11 @@ test('counts what needs attention in the navigation, and lists it with what is k
 })
 
 test('asks about an unknown payment with its details, until the user confirms it', async () => {
-  till = await mountTill('/shop', { purchases: [] })
-  till.scripted.script.foreignPayments = [scriptedForeignPayment(60)]
-  const items = [{ about: 'foreign-payment', raisedAt: new Date().toISOString(), payment: scriptedForeignPayment(60) }]
-  till.scripted.emit('attention.changed', attentionListView.parse({ items }))
+  till = await mountTill('/shop', {
+    purchases: [],
+    foreignPayments: [scriptedForeignPayment(60)],
+    'history.saveProof': { path: '/home/ana/till-payment.json' },
+  })
   await till.until(() => till.button('Action needed: 1'))
   await till.press('Action needed: 1')
   await till.until(() => expect(till.text()).toContain('Unknown payment'))
@@ -51,10 +52,10 @@ test('asks about an unknown payment with its details, until the user confirms it
   await till.press('Save what is known')
   await till.until(() => expect(till.text()).toContain('Saved as /home/ana/'))
   await till.press('Open in explorer')
-  await till.until(() => expect(lastAsked(till, 'link.open')).toEqual({ foreignPayment: hash }))
+  await till.until(() => expect(till.inputsOf('link.open').at(-1)).toEqual({ foreignPayment: hash }))
   await till.press('It was me')
   await till.until(() => expect(document.activeElement?.textContent).toContain('Keep the warning'))
-  expect(lastAsked(till, 'history.acknowledge')).toBeUndefined()
+  expect(till.inputsOf('history.acknowledge').at(-1)).toBeUndefined()
   till.scripted.script.fails['history.acknowledge'] = { code: 'internal' }
   await till.press('Yes, it was me')
   await till.until(() => expect(dialog()).toContain('Something went wrong'))
@@ -70,13 +71,13 @@ test('asks about transactions that no node shows until the user has checked them
   for (const known of [scriptedUnseen().address, 'don’t buy it again']) expect(till.text()).toContain(known)
   await till.press('Open in explorer')
   const { chainInstance, address, below } = scriptedUnseen()
-  await till.until(() => expect(lastAsked(till, 'link.open')).toEqual({ unseenOn: chainInstance, address }))
+  await till.until(() => expect(till.inputsOf('link.open').at(-1)).toEqual({ unseenOn: chainInstance, address }))
   await till.press('I’ve checked')
   await till.until(() => expect(document.activeElement?.textContent).toContain('Not yet'))
-  expect(lastAsked(till, 'history.acknowledgeUnseen')).toBeUndefined()
+  expect(till.inputsOf('history.acknowledgeUnseen').at(-1)).toBeUndefined()
   await till.press('Yes, I’ve checked')
   await till.until(() => expect(till.text()).toContain('Nothing to do'))
-  expect(lastAsked(till, 'history.acknowledgeUnseen')).toEqual({ chainInstance, address, below })
+  expect(till.inputsOf('history.acknowledgeUnseen').at(-1)).toEqual({ chainInstance, address, below })
 })
 
 test('keeps the warning of an unknown payment while Till is locked', async () => {

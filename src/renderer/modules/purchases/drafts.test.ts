@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { scriptedDraft } from '../../../testing/scripted/drafts.ts'
-import { scriptedPurchase } from '../../../testing/scripted/purchases.ts'
+import { scriptedDraft } from '../../../testing/fixtures/drafts.ts'
+import { scriptedPurchase } from '../../../testing/fixtures/purchases.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
@@ -23,7 +23,7 @@ test('lists drafts above the purchases, even before the first one, and removes t
     drafts: [scriptedDraft(1), scriptedDraft(2, { before: '9.80' })],
   })
   await till.until(() => expect(till.text()).toContain('No purchases yet'))
-  expect(till.text()).toContain('Not paid. Nothing is paid until you open it and pay.')
+  await till.until(() => expect(till.text()).toContain('Not paid. Nothing is paid until you open it and pay.'))
   till.button(/^Lumo Móvil MX\$200 \+52 55 1234 5678 · Mexico · 1 hour ago Was 9\.80, now 10\.84 USDC$/)
   await till.press(/^Remove from saved/)
   await till.press(/^Remove from saved/)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { askedPurchase } from '../../../../e2e/gallery/scenes/asked-purchase.ts'
 import type { PurchaseView } from '../../../shared/purchases/views.ts'
-import { scriptedPurchase } from '../../../testing/scripted/purchases.ts'
+import { scriptedPurchase } from '../../../testing/fixtures/purchases.ts'
 import { outcomeKeys } from './outcome-keys.ts'
 import { reportErrors } from './report-keys.ts'
 

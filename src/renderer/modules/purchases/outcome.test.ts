@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PurchaseView } from '../../../shared/purchases/views.ts'
-import { scriptedPurchase } from '../../../testing/scripted/purchases.ts'
+import { scriptedPurchase } from '../../../testing/fixtures/purchases.ts'
 import { isCancelling, leavesAllowance } from './outcome.ts'
 
 type Step = PurchaseView['steps'][number]

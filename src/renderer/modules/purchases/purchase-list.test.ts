@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import { scriptedPurchase } from '../../../testing/scripted/purchases.ts'
+import { scriptedPurchase } from '../../../testing/fixtures/purchases.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
@@ -27,9 +27,9 @@ test('filters by status and finds by text', async () => {
   await till.until(() => expect(till.text()).toContain('Lumo Móvil'))
   await till.type('Search purchases', 'casa')
   await till.until(() => expect(till.path()).toBe('/purchases?q=casa'))
-  await till.until(() => expect(till.scripted.asked.at(-1)?.input).toMatchObject({ text: 'casa', status: null }))
+  await till.until(() => expect(till.scripted.requests.at(-1)?.input).toMatchObject({ text: 'casa', status: null }))
   await till.router.replace('/purchases?status=delivered')
-  await till.until(() => expect(till.scripted.asked.at(-1)?.input).toMatchObject({ status: 'delivered' }))
+  await till.until(() => expect(till.scripted.requests.at(-1)?.input).toMatchObject({ status: 'delivered' }))
 })
 
 test('reports a list that cannot be read, and reads it again on request', async () => {

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { purchaseRowView } from '../../../shared/purchases/views.ts'
-import { scriptedPurchase } from '../../../testing/scripted/purchases.ts'
+import { scriptedPurchase } from '../../../testing/fixtures/purchases.ts'
 import type { Answers } from '../../../testing/scripted/script.ts'
 import { askedPurchase, withPossibleRefund } from '../../../../e2e/gallery/scenes/asked-purchase.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
-import { dialog, lastAsked, purchaseAt, refusedOne } from '../../../testing/renderer/purchases.ts'
+import { dialog, purchaseAt, refusedOne } from '../../../testing/renderer/purchases.ts'
 
 let till: MountedTill
 afterEach(() => {
@@ -36,14 +36,16 @@ test('says what is known and safe if a purchase needs attention, and offers the 
   )
   expect(till.text()).toContain('Till never pays it again')
   await till.press('Check now')
-  expect(till.scripted.asked.at(-1)).toMatchObject({ name: 'purchases.retry' })
+  expect(till.scripted.requests.at(-1)).toMatchObject({ name: 'purchases.retry' })
 })
 
 test('stops waiting for a refund only after a confirmation', async () => {
-  till = await mountTill(`/purchases/${purchaseAt(3).id}`)
+  till = await mountTill(`/purchases/${purchaseAt(3).id}`, {
+    'purchases.waiveRefund': { ended: true, refund: { state: 'waived' } },
+  })
   await till.until(() => till.button('Stop waiting for the refund'))
   await till.press('Stop waiting for the refund')
-  expect(till.scripted.asked.some(({ name }) => name === 'purchases.waiveRefund')).toBe(false)
+  expect(till.inputsOf('purchases.waiveRefund')).toEqual([])
   await till.until(() => expect(document.querySelector('[role="dialog"]')).not.toBeNull())
   const [, agree] = document.querySelectorAll<HTMLElement>('[role="dialog"] .flex.justify-end button')
   agree?.click()
@@ -77,13 +79,13 @@ test.each([
     ),
   )
   await till.press(label)
-  expect(till.scripted.asked.some(({ name }) => name === 'purchases.answerRefund')).toBe(false)
+  expect(till.inputsOf('purchases.answerRefund')).toEqual([])
   await till.until(() => expect(document.querySelector('[role="dialog"]')).not.toBeNull())
   const [, agree] = document.querySelectorAll<HTMLElement>('[role="dialog"] .flex.justify-end button')
   agree?.click()
   await till.until(() => expect(till.text()).toContain(after))
   const answer = { id: purchase.id, hash, place: 0, choice }
-  expect(till.scripted.asked).toContainEqual({ name: 'purchases.answerRefund', input: answer })
+  expect(till.scripted.requests).toContainEqual({ name: 'purchases.answerRefund', input: answer })
 })
 
 test('says that a failed payment cost only the fee', async () => {
@@ -109,11 +111,13 @@ test('starts the correction of refused details with the earlier input', async ()
   await till.type(/Phone number/, '551234')
   await till.press('Report again')
   await till.until(() => expect(dialog()).toContain('too short'))
-  expect(lastAsked(till, 'purchases.correctRegistration')).toBeUndefined()
+  expect(till.inputsOf('purchases.correctRegistration').at(-1)).toBeUndefined()
   await till.type(/Phone number/, '5587654321')
   await till.press('Report again')
   await till.until(() =>
-    expect(lastAsked(till, 'purchases.correctRegistration')).toMatchObject({ delivery: { reference: '5587654321' } }),
+    expect(till.inputsOf('purchases.correctRegistration').at(-1)).toMatchObject({
+      delivery: { reference: '5587654321' },
+    }),
   )
   await till.until(() => expect(till.text()).toContain('On its way'))
 })
@@ -143,7 +147,7 @@ test('reports a purchase again under the network’s other name if the service r
   await till.press(/By its number$/)
   await till.press('Report again')
   await till.until(() =>
-    expect(lastAsked(till, 'purchases.correctRegistration')).toMatchObject({ intentChain: 'chain-id' }),
+    expect(till.inputsOf('purchases.correctRegistration').at(-1)).toMatchObject({ intentChain: 'chain-id' }),
   )
 })
 
@@ -155,7 +159,7 @@ test('reports a product that is gone from the catalog unchanged', async () => {
   await till.until(() => expect(dialog()).toContain('Till reports them as before.'))
   await till.press('Report again')
   await till.until(() =>
-    expect(lastAsked(till, 'purchases.correctRegistration')).toMatchObject({ id: refused.id, delivery: null }),
+    expect(till.inputsOf('purchases.correctRegistration').at(-1)).toMatchObject({ id: refused.id, delivery: null }),
   )
 })
 
@@ -165,7 +169,7 @@ test('buys an unpaid purchase again as a linked purchase', async () => {
   await till.until(() => expect(till.text()).toContain('replaces a purchase that wasn’t paid'))
   await till.until(() => expect(till.isOff('See price')).toBe(false))
   await till.press('See price')
-  await till.until(() => expect(lastAsked(till, 'checkout.quote')).toMatchObject({ retryOf: first.id }))
+  await till.until(() => expect(till.inputsOf('checkout.quote').at(-1)).toMatchObject({ retryOf: first.id }))
 })
 
 test('leads from a failed payment to its remaining allowance, and counts both fees', async () => {

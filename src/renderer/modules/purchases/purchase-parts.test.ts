@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { attentionReasons, personStatuses } from '../../../shared/purchases/state.ts'
-import { scriptedPurchase } from '../../../testing/scripted/purchases.ts'
+import { scriptedPurchase } from '../../../testing/fixtures/purchases.ts'
 import { actionsFor } from './actions.ts'
 import { byDay } from './by-day.ts'
 import { stageStates } from './stages.ts'

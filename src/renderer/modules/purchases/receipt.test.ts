@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { purchaseRowView } from '../../../shared/purchases/views.ts'
-import { refundOf, scriptedPurchase } from '../../../testing/scripted/purchases.ts'
+import { refundOf, scriptedPurchase } from '../../../testing/fixtures/purchases.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 import { purchaseAt, receipt } from '../../../testing/renderer/purchases.ts'
 

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { scriptedClaim, scriptedClaimable } from '../../../testing/fixtures/steps.ts'
 import { scriptedApp } from '../../../testing/scripted/app.ts'
-import { scriptedPurchase } from '../../../testing/scripted/purchases.ts'
+import { scriptedPurchase } from '../../../testing/fixtures/purchases.ts'
 import type { ClaimableView, ClaimView } from '../../../shared/claims/views.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 import { dialog, receipt } from '../../../testing/renderer/purchases.ts'
@@ -20,8 +20,6 @@ const open = async (
     claimables: [scriptedClaimable(failed.id, given)],
     ...script,
   })
-const asked = (name: string): unknown[] =>
-  till.scripted.asked.filter((one) => one.name === name).map(({ input }) => input)
 const claim = (given: Partial<ClaimView> = {}) => scriptedClaim(failed.id, given)
 
 test('claims a ready refund after showing its amount and cost', async () => {
@@ -34,10 +32,10 @@ test('claims a ready refund after showing its amount and cost', async () => {
   await till.until(() => till.button('Claim for up to 0.000161 ETH'))
   expect(dialog()).toMatch(/You receive11\.05 USDC/)
   expect(dialog()).toContain(scriptedApp.wallet?.address)
-  expect(asked('claims.confirm')).toEqual([])
+  expect(till.inputsOf('claims.confirm')).toEqual([])
   await till.press('Claim for up to 0.000161 ETH')
   await till.until(() => expect(till.text()).toContain('Claiming 11.05 USDC, sent'))
-  expect(asked('claims.confirm')).toMatchObject([{ feePassword: null }])
+  expect(till.inputsOf('claims.confirm')).toMatchObject([{ feePassword: null }])
   expect(() => till.button('Claim refund')).toThrow()
   till.scripted.emit('claim.changed', claim({ state: 'mined' }))
   await till.until(() => expect(till.text()).toContain('Refund claimed: 11.05 USDC. The network is making it final.'))
@@ -48,7 +46,7 @@ test('asks for the password first while Till is locked', async () => {
   await till.until(() => till.button('Claim refund'))
   await till.press('Claim refund')
   await till.until(() => expect(document.querySelector('[role="dialog"] input[type="password"]')).not.toBeNull())
-  expect(asked('claims.offer')).toEqual([])
+  expect(till.inputsOf('claims.offer')).toEqual([])
 })
 
 test('says that a sum includes the refunds of other purchases', async () => {
@@ -74,13 +72,13 @@ test.each<[ClaimableView['state'], RegExp]>([
 
 test('mentions no claim without an escrow, and asks for none unless the purchase failed', async () => {
   till = await open({ state: 'none', amount: null })
-  await till.until(() => expect(asked('claims.find')).toHaveLength(1))
+  await till.until(() => expect(till.inputsOf('claims.find')).toHaveLength(1))
   expect(till.text()).not.toMatch(/claim/i)
   till.close()
   const delivered = scriptedPurchase(7, 'delivered', 9)
   till = await mountTill(`/purchases/${delivered.id}`, { purchases: [delivered] })
   await till.until(() => expect(till.text()).toContain('Delivered'))
-  expect(asked('claims.find')).toEqual([])
+  expect(till.inputsOf('claims.find')).toEqual([])
 })
 
 test.each([
@@ -123,7 +121,7 @@ test('asks about a late claim, and speeds it up or cancels it for a fee shown fi
   await till.press('Cancel for up to 0.000161 ETH')
   await till.until(() => expect(till.text()).toContain('Cancelling the claim'))
   await till.press('Open in explorer')
-  await till.until(() => expect(asked('link.open')).toEqual([{ claim: claim().id }]))
+  await till.until(() => expect(till.inputsOf('link.open')).toEqual([{ claim: claim().id }]))
 })
 
 test('asks about a final claim whose coins were not seen to arrive', async () => {

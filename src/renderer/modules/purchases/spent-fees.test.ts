@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scriptedPurchase } from '../../../testing/scripted/purchases.ts'
+import { scriptedPurchase } from '../../../testing/fixtures/purchases.ts'
 import { spentFees } from './spent-fees.ts'
 
 const [pay] = scriptedPurchase(1, 'delivered', 1).steps

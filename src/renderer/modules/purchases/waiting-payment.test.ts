@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { askedPurchase } from '../../../../e2e/gallery/scenes/asked-purchase.ts'
-import { scriptedPurchase } from '../../../testing/scripted/purchases.ts'
+import { scriptedPurchase } from '../../../testing/fixtures/purchases.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
-import { dialog, lastAsked, silent, still } from '../../../testing/renderer/purchases.ts'
+import { dialog, silent, still } from '../../../testing/renderer/purchases.ts'
 
 let till: MountedTill
 afterEach(() => {
@@ -12,12 +12,13 @@ afterEach(() => {
 
 test('cancels a waiting payment only after the user accepts its cost, and says what follows', async () => {
   const waiting = scriptedPurchase(81, 'paying', 2)
-  till = await mountTill(`/purchases/${waiting.id}`, { purchases: [waiting] })
+  const cancelling = { feeActions: ['cancel'], feeChange: { action: 'cancel', at: waiting.createdAt } } as const
+  till = await mountTill(`/purchases/${waiting.id}`, { purchases: [waiting], 'purchases.confirmFee': cancelling })
   await till.until(() => till.button('Cancel payment'))
   await till.press('Cancel payment')
   await till.until(() => expect(dialog()).toContain('Network fee, up to0.000161 ETH'))
   expect(dialog()).toContain('may come too late')
-  expect(lastAsked(till, 'purchases.confirmFee')).toBeUndefined()
+  expect(till.inputsOf('purchases.confirmFee').at(-1)).toBeUndefined()
   await till.press(/^Cancel for up to/)
   await till.until(() => expect(till.text()).toContain('You asked to cancel at'))
   expect(till.text()).toContain('Cancelling…')
@@ -66,7 +67,7 @@ test('names the cap of a fee above it, and accepts it only with the password', a
   await till.type('Your password, to pay this fee', 'correct horse')
   await till.press(/^Speed up for up to/)
   await till.until(() =>
-    expect(lastAsked(till, 'purchases.confirmFee')).toMatchObject({ feePassword: 'correct horse' }),
+    expect(till.inputsOf('purchases.confirmFee').at(-1)).toMatchObject({ feePassword: 'correct horse' }),
   )
 })
 
@@ -77,7 +78,7 @@ test('asks for the password before it names a fee while locked', async () => {
   await till.until(() => till.button('Speed up'))
   await till.press('Speed up')
   await till.until(() => expect(dialog()).toContain('Till is locked'))
-  expect(lastAsked(till, 'purchases.offerFee')).toBeUndefined()
+  expect(till.inputsOf('purchases.offerFee').at(-1)).toBeUndefined()
   await till.type('Password', 'correct horse')
   await till.submit('Password')
   await till.until(() => till.button(/^Speed up for up to/))
@@ -104,11 +105,11 @@ test('reports a payment of unknown outcome to the service only after a confirmat
   await till.until(() => till.button('Report to the service'))
   await till.press('Report to the service')
   await till.until(() => expect(dialog()).toContain('The service checks whether it succeeded before delivering'))
-  expect(till.scripted.asked.some(({ name }) => name === 'purchases.reportPayment')).toBe(false)
+  expect(till.inputsOf('purchases.reportPayment')).toEqual([])
   const [, agree] = document.querySelectorAll<HTMLElement>('[role="dialog"] .flex.justify-end button')
   agree?.click()
   await till.until(() => expect(till.text()).toContain('Till is reporting it to the service'))
-  expect(lastAsked(till, 'purchases.reportPayment')).toEqual({ id: asked.id })
+  expect(till.inputsOf('purchases.reportPayment').at(-1)).toEqual({ id: asked.id })
 })
 
 test('registers under a new key if the service refuses the old one, and awaits no answer meanwhile', async () => {

@@ -23,8 +23,6 @@ const open = async (path: string, given: Partial<Script> = {}): Promise<MountedT
     ...manager,
     ...given,
   }))
-const asked = (name: string): unknown[] =>
-  till!.scripted.asked.filter((one) => one.name === name).map(({ input }) => input)
 const puebla = scriptedRegister(2).address
 
 describe('registers', () => {
@@ -32,10 +30,10 @@ describe('registers', () => {
     const page = await open('/sales')
     await page.press('Other registers')
     await page.until(() => expect(page.text()).toContain('Oaxaca Centro'))
-    expect(asked('registers.refresh')).toEqual([{ address: null, how: 'if-old' }])
+    expect(till!.inputsOf('registers.refresh')).toEqual([{ address: null, how: 'if-old' }])
     await page.press('Refresh')
-    expect(asked('registers.refresh')).toHaveLength(2)
-    expect(asked('registers.refresh').at(-1)).toEqual({ address: null, how: 'newest' })
+    expect(till!.inputsOf('registers.refresh')).toHaveLength(2)
+    expect(till!.inputsOf('registers.refresh').at(-1)).toEqual({ address: null, how: 'newest' })
   })
 
   test('show their sales by currency, what needs attention, and which counts are only minimums', async () => {
@@ -123,7 +121,7 @@ describe('registers', () => {
     script.registers = { ...script.registers, registers: [unreadRegister(0, { name: 'Norte', address: puebla })] }
     await page.submit('Name')
     await page.until(() => expect(page.text()).toContain('Norte'))
-    expect(asked('registers.refresh').at(-1)).toEqual({ address: null, how: 'if-old' })
+    expect(till!.inputsOf('registers.refresh').at(-1)).toEqual({ address: null, how: 'if-old' })
     await page.press('Add register')
     await page.type('Name', 'Sur')
     await page.type('Wallet address', puebla)
@@ -153,7 +151,7 @@ describe('registers', () => {
     const clerk = { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal', lockedOut: false } as const
     await open('/sales/registers', { app: { ...scriptedApp, kiosk: { on: true, role: 'clerk', clerk } } })
     expect(till!.path()).not.toContain('registers')
-    expect(asked('registers.list')).toEqual([])
+    expect(till!.inputsOf('registers.list')).toEqual([])
   })
 
   test('are found in the settings at home', async () => {
@@ -176,7 +174,7 @@ describe('a register', () => {
     await page.press('Details of Vireo Digital €25')
     expect(page.text()).toContain(scriptedRegisterPurchases()[1]!.hash)
     await page.press('Open in explorer')
-    expect(asked('link.open')).toEqual([{ register: puebla, purchase: scriptedRegisterPurchases()[1]!.id }])
+    expect(till!.inputsOf('link.open')).toEqual([{ register: puebla, purchase: scriptedRegisterPurchases()[1]!.id }])
   })
 
   test('loads older sales if there are more, and reports a failure', async () => {
@@ -186,27 +184,29 @@ describe('a register', () => {
     expect(page.text()).toContain('At least 2 entries')
     page.scripted.script.fails['registers.refresh'] = { code: 'no-profile' }
     await page.press('Load older sales')
-    expect(asked('registers.refresh')).toEqual([{ address: scriptedRegister(3).address, how: 'older' }])
+    expect(till!.inputsOf('registers.refresh')).toEqual([{ address: scriptedRegister(3).address, how: 'older' }])
     await page.until(() => expect(document.querySelector('main [role=status]')).not.toBeNull())
   })
 
   test('can be renamed, exported and removed', async () => {
-    const page = await open(`/sales/registers/${puebla}`)
+    const page = await open(`/sales/registers/${puebla}`, { 'registers.export': { path: '/home/ana/puebla.json' } })
     await page.until(() => page.button('Rename'))
     await page.press('Rename')
     await page.type('Name', 'Puebla Sur')
+    const renamed = [scriptedRegister(2, { name: 'Puebla Sur' })]
+    page.scripted.script.registers = { ...scriptedRegisters(), registers: renamed }
     await page.submit('Name')
     await page.until(() => expect(document.querySelector('h1')?.textContent).toBe('Puebla Sur'))
     await page.press('Export')
     await page.press('Programs (JSON)')
     await page.press('Save file')
-    expect(asked('registers.export')).toEqual([{ address: puebla, format: 'json' }])
-    await page.until(() => expect(page.text()).toContain('.json'))
+    expect(till!.inputsOf('registers.export')).toEqual([{ address: puebla, format: 'json' }])
+    await page.until(() => expect(page.text()).toContain('/home/ana/puebla.json'))
     await page.press('Remove')
     document
       .querySelector<HTMLButtonElement>('[role=dialog] button[type=submit]')!
       .form!.dispatchEvent(new Event('submit', { cancelable: true }))
     await page.until(() => expect(page.path()).toBe('/sales/registers'))
-    expect(asked('registers.remove')).toEqual([{ address: puebla }])
+    expect(till!.inputsOf('registers.remove')).toEqual([{ address: puebla }])
   })
 })

@@ -38,7 +38,7 @@ export function useRegisterLabels() {
   }
   /** Returns why reading stopped, and when it makes sense to continue. */
   function stoppedBy({ code, details }: NonNullable<RegistersView['stopped']>, now: number): string {
-    const { until } = details
+    const until = details?.until
     const isWait = code === 'service-budget-spent' || code === 'service-rate-limited'
     return isWait && typeof until === 'number' && until > now
       ? t(`registers.stopped.${code}`, { until: formats.value.clock(until, now) })

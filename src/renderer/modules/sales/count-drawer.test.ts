@@ -18,8 +18,7 @@ async function count(given: Partial<Script> = {}): Promise<MountedTill> {
   await till.press('Count drawer')
   return till
 }
-const closings = ({ scripted }: MountedTill): unknown[] =>
-  scripted.asked.filter(({ name }) => name === 'shift.close').map(({ input }) => input)
+const closings = (page: MountedTill): unknown[] => page.inputsOf('shift.close')
 
 test('hides the expected amount until the count is entered, and only then closes the shift', async () => {
   const page = await count()

@@ -14,8 +14,7 @@ async function open(prices: Prices): Promise<MountedTill> {
   await till.until(() => till?.field('One US dollar is'))
   return till
 }
-const saved = ({ scripted }: MountedTill): unknown[] =>
-  scripted.asked.filter(({ name }) => name === 'prices.set').map(({ input }) => input)
+const saved = (page: MountedTill): unknown[] => page.inputsOf('prices.set')
 
 test.each(['16.500', '16,500'])('asks about a rate of %s, which may mean a thousand times as much', async (typed) => {
   const page = await open({ ...scriptedPrices, rules: [] })

@@ -22,8 +22,6 @@ const shop: Partial<Script> = {
 }
 const open = async (path: string, given: Partial<Script> = {}): Promise<MountedTill> =>
   (till = await mountTill(path, { ...shop, ...given }))
-const asked = (name: string): unknown[] =>
-  till!.scripted.asked.filter((one) => one.name === name).map(({ input }) => input)
 
 describe('reports', () => {
   test('list every hour, product and person of the chart, and lead from a month to its days', async () => {
@@ -43,7 +41,7 @@ describe('reports', () => {
     await page.until(() => expect(page.path()).toBe('/sales/reports?period=2026-11-01'))
     await page.press('Month')
     await page.until(() => expect(page.path()).toBe('/sales/reports?period=2026-11'))
-    expect(asked('sales.report').at(-1)).toEqual({ period: '2026-11' })
+    expect(till!.inputsOf('sales.report').at(-1)).toEqual({ period: '2026-11' })
   })
 
   test('say if nothing was sold, and if they could not be made', async () => {
@@ -65,7 +63,7 @@ describe('reports', () => {
       app: { ...scriptedApp, kiosk: { on: true, role: 'clerk', clerk: { ...clerk, lockedOut: false } } },
     })
     expect(page.path()).not.toContain('reports')
-    expect(asked('sales.report')).toEqual([])
+    expect(till!.inputsOf('sales.report')).toEqual([])
   })
 
   test('name the time zone of an hour that occurs twice', () => {
@@ -81,18 +79,18 @@ describe('reports', () => {
 
 describe('an export', () => {
   test('covers the days shown, and masks numbers unless the manager chooses otherwise each time', async () => {
-    const page = await open('/sales/reports?period=2026-10')
+    const page = await open('/sales/reports?period=2026-10', { 'sales.export': { path: '/home/ana/sales.json' } })
     await page.until(() => page.button(/^Show all/))
     await page.press('Export')
     await page.press('In full')
     await page.press('Programs (JSON)')
     await page.submit('First day')
     const of = { first: '2026-10-01', last: '2026-10-31' }
-    expect(asked('sales.export')).toEqual([{ of, format: 'json', references: 'whole' }])
-    await page.until(() => expect(page.text()).toContain('till-sales-2026-10-01-2026-10-31.json'))
+    expect(till!.inputsOf('sales.export')).toEqual([{ of, format: 'json', references: 'whole' }])
+    await page.until(() => expect(page.text()).toContain('/home/ana/sales.json'))
     await page.press('Export')
     await page.submit('First day')
-    expect(asked('sales.export').at(-1)).toMatchObject({ references: 'masked' })
+    expect(till!.inputsOf('sales.export').at(-1)).toMatchObject({ references: 'masked' })
   })
 
   test('refuses days in the wrong order, and reports a failure', async () => {
@@ -103,12 +101,12 @@ describe('an export', () => {
     await page.type('Last day', '2026-09-30')
     expect([page.isOff('Save file'), page.text()]).toEqual([true, expect.stringContaining('before the first day')])
     await page.submit('Last day')
-    expect(asked('shift.export')).toEqual([])
+    expect(till!.inputsOf('shift.export')).toEqual([])
     await page.type('Last day', '2026-10-02')
     page.scripted.script.fails['shift.export'] = { code: 'not-allowed', details: { reason: 'not-saved' } }
     await page.submit('Last day')
     await page.until(() => expect(page.text()).toContain('couldn’t write the file'))
-    expect(asked('shift.export')).toEqual([{ of: { first: '2026-10-01', last: '2026-10-02' }, format: 'csv' }])
+    expect(till!.inputsOf('shift.export')).toEqual([{ of: { first: '2026-10-01', last: '2026-10-02' }, format: 'csv' }])
   })
 
   test('of a shift covers that shift', async () => {
@@ -118,6 +116,6 @@ describe('an export', () => {
     await page.press('Report')
     await page.press('Save file')
     expect(() => page.field('First day')).toThrow()
-    expect(asked('shift.export')).toEqual([{ of: { shift: 12 }, format: 'csv' }])
+    expect(till!.inputsOf('shift.export')).toEqual([{ of: { shift: 12 }, format: 'csv' }])
   })
 })

@@ -3,7 +3,7 @@ import { flushPromises } from '@vue/test-utils'
 import { afterEach, expect, test } from 'vitest'
 import { scriptedPrices, scriptedSale, scriptedShift } from '../../../testing/fixtures/sales.ts'
 import { scriptedApp } from '../../../testing/scripted/app.ts'
-import { scriptedPurchases } from '../../../testing/scripted/purchases.ts'
+import { scriptedPurchases } from '../../../testing/fixtures/purchases.ts'
 import { scriptedShop } from '../../../testing/scripted/sales-answers.ts'
 import type { Script } from '../../../testing/scripted/script.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
@@ -52,7 +52,7 @@ test('refunds the latest sale where it is shown, once a refund is due', async ()
   expect(sold()?.textContent).toContain('Change')
   await page.press(/^Refund /)
   await page.until(() => page.button('Cash refunded'))
-  expect(page.scripted.asked.some(({ name }) => name === 'sales.refundCash')).toBe(false)
+  expect(page.inputsOf('sales.refundCash')).toEqual([])
   await page.press('Cash refunded')
   await page.until(() => expect(sold()?.textContent).toContain('Cash refunded'))
   expect(() => page.button(/^Refund /)).toThrow()
@@ -80,13 +80,11 @@ test.each([
     app: { ...scriptedApp, kiosk, printsSilently },
     'shop.get': { ...scriptedShop, name: 'Abarrotes Lupita', printer },
   })
-  const asked = (name: string): unknown[] =>
-    page.scripted.asked.filter((one) => one.name === name).map(({ input }) => input)
-  await page.until(() => expect(asked('shop.get')).toHaveLength(1))
+  await page.until(() => expect(page.inputsOf('shop.get')).toHaveLength(1))
   await flushPromises()
-  expect(asked('sales.receipt')).toHaveLength(times)
-  await page.until(() => expect(asked('sales.print')).toHaveLength(times))
-  expect(asked('sales.print')).toEqual(Array(times).fill({ purchaseId: scriptedSale(14).purchaseId }))
+  expect(page.inputsOf('sales.receipt')).toHaveLength(times)
+  await page.until(() => expect(page.inputsOf('sales.print')).toHaveLength(times))
+  expect(page.inputsOf('sales.print')).toEqual(Array(times).fill({ purchaseId: scriptedSale(14).purchaseId }))
 })
 
 test.each([
@@ -122,7 +120,6 @@ test('notifies the clerk on any page of a receipt that failed, and never prints 
     'shop.get': { ...scriptedShop, printer: { host: '192.168.1.50', port: 9100 } },
     fails: { 'sales.print': { code: 'printer-failed', details: { reason: 'cut-off' } } },
   })
-  const asked = (): number => page.scripted.asked.filter(({ name }) => name === 'sales.print').length
   let giveUp = (): void => undefined
   const { request } = page.scripted.bridge
   page.scripted.bridge.request = async (name, input) => {
@@ -131,7 +128,7 @@ test('notifies the clerk on any page of a receipt that failed, and never prints 
     return answer
   }
   await page.router.push(`/sales?sold=${scriptedSale(14).purchaseId}`)
-  await page.until(() => expect(asked()).toBe(1))
+  await page.until(() => expect(page.inputsOf('sales.print')).toHaveLength(1))
   await page.press('Next customer')
   await page.until(() => expect(page.path()).toBe('/shop'))
   giveUp()
@@ -139,7 +136,7 @@ test('notifies the clerk on any page of a receipt that failed, and never prints 
   page.router.back()
   await page.until(() => expect(sold()).not.toBeNull())
   await flushPromises()
-  expect(asked()).toBe(1)
+  expect(page.inputsOf('sales.print')).toHaveLength(1)
 })
 
 test('does not print a printed receipt again with its page', async () => {
@@ -147,9 +144,9 @@ test('does not print a printed receipt again with its page', async () => {
     sales: [scriptedSale(14, { printed: true })],
     'shop.get': { ...scriptedShop, printer: { host: '192.168.1.50', port: 9100 } },
   })
-  await page.until(() => expect(page.scripted.asked.some(({ name }) => name === 'shop.get')).toBe(true))
+  await page.until(() => expect(page.inputsOf('shop.get')).not.toEqual([]))
   await flushPromises()
-  expect(page.scripted.asked.filter(({ name }) => name === 'sales.print')).toEqual([])
+  expect(page.inputsOf('sales.print')).toEqual([])
 })
 
 test('reports a receipt that cannot be read, and prints nothing', async () => {
@@ -160,14 +157,14 @@ test('reports a receipt that cannot be read, and prints nothing', async () => {
     fails: { 'sales.receipt': { code: 'internal' } },
   })
   await page.until(() => expect(sold()?.querySelector('[role=alert]')).not.toBeNull())
-  expect(page.scripted.asked.some(({ name }) => name === 'sales.print')).toBe(false)
+  expect(page.inputsOf('sales.print')).toEqual([])
 })
 
 test('updates the sales on their way automatically, and checks at once on request', async () => {
   const page = await open('/sales')
   expect(rows()[0]).toContain('On its way')
   await page.press('Refresh')
-  expect(page.scripted.asked.filter(({ name }) => name === 'sales.refresh')).toHaveLength(1)
+  expect(page.inputsOf('sales.refresh')).toHaveLength(1)
   page.scripted.script.sales = [scriptedSale(14, { status: 'delivered' }), ...sales().slice(1)]
   page.scripted.emit('purchase.moved', scriptedPurchases[0]!)
   await page.until(() => expect(rows()[0]).toContain('Delivered'))
@@ -183,7 +180,7 @@ test('confirms recorded cash, and refuses an amount that may mean a thousand tim
   await page.type('Amount', '150')
   await page.submit('Amount')
   await page.until(() => expect(page.text()).toContain('Recorded: MX$150.00 out of the drawer.'))
-  const moves = page.scripted.asked.filter(({ name }) => name === 'shift.move').map(({ input }) => input)
+  const moves = page.inputsOf('shift.move')
   expect(moves).toEqual([{ direction: 'out', amount: '150', reason: 'Change from the bank' }])
 })
 
@@ -198,7 +195,7 @@ test('opens no shift with starting cash that may mean a thousand times as much',
   page.scripted.script.shifts = [scriptedShift()]
   await page.submit('Starting cash')
   await page.until(() => expect(page.text()).toContain('X report'))
-  expect(page.scripted.asked).toContainEqual({ name: 'shift.open', input: { float: '1500.00' } })
+  expect(page.scripted.requests).toContainEqual({ name: 'shift.open', input: { float: '1500.00' } })
 })
 
 test('prints the current report of a shift, and reports a failed printer', async () => {
@@ -214,7 +211,7 @@ test('prints the current report of a shift, and reports a failed printer', async
   page.scripted.script.fails['shift.print'] = { code: 'printer-failed', details: { reason: 'unreachable' } }
   await page.press('Print')
   await page.until(() => expect(page.text()).toContain('The printer doesn’t answer.'))
-  const printed = page.scripted.asked.filter(({ name }) => name === 'shift.print').map(({ input }) => input)
+  const printed = page.inputsOf('shift.print')
   expect(printed).toEqual([{ number: 12 }, { number: 11 }])
 })
 

@@ -19,7 +19,6 @@ export function useSales(asked: Ref<string>) {
     sales.value = found.sales
     total.value = found.total
   })
-  const refunding = useTask((purchaseId: string) => request('sales.refundCash', { purchaseId }))
   const refreshing = useTask(() => request('sales.refresh'))
 
   async function load(): Promise<void> {
@@ -31,14 +30,11 @@ export function useSales(asked: Ref<string>) {
       ),
     ])
   }
-  async function refundCash(purchaseId: string): Promise<boolean> {
-    const given = await refunding.run(purchaseId)
-    void load()
-    return given !== undefined
-  }
+  const refundCash = (purchaseId: string): Promise<SaleView> =>
+    request('sales.refundCash', { purchaseId }).finally(() => void load())
   watch(asked, (wanted) => (text.value = wanted))
   watch(text, (typed) => void listing.ask(typed))
   onScopeDispose(onEvent('purchase.moved', () => void listing.ask(text.value)))
   onMounted(load)
-  return { text, sales, total, shift, error: listing.error, refunding, refundCash, refreshing, load }
+  return { text, sales, total, shift, error: listing.error, refundCash, refreshing, load }
 }

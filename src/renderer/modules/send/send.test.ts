@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { scriptedTransfer } from '../../../testing/fixtures/steps.ts'
 import { scriptedAccounts, scriptedApp } from '../../../testing/scripted/app.ts'
-import { scriptedNetworks } from '../../../testing/scripted/networks.ts'
+import { scriptedNetworks } from '../../../testing/fixtures/networks.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 import { quoteProblems } from '../../../shared/checkout/quote-problems.ts'
 import { coinKey, sendableCoins } from './coins.ts'
@@ -13,8 +13,6 @@ afterEach(() => till?.close())
 
 const ana = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 const poison = '0x8bA1cc09551Bd43280301264500036ddD64dbA72'
-const asked = (name: string): unknown[] =>
-  till.scripted.asked.filter((one) => one.name === name).map(({ input }) => input)
 const field = (label: string): HTMLInputElement => {
   const found = [...document.querySelectorAll('label')].find((one) => one.textContent?.startsWith(label))
   return document.getElementById(found?.htmlFor ?? '') as HTMLInputElement
@@ -39,14 +37,14 @@ test('reviews the input, shows the decoded address, and sends after confirmation
   await open()
   await till.until(() => expect(till.text()).toContain('Ana'))
   await reviewed()
-  expect(asked('transfers.offer')).toEqual([
+  expect(till.inputsOf('transfers.offer')).toEqual([
     { to: ana, networkKey: 'harbor', token: scriptedNetworks[0]?.tokens[0]?.address, amount: '25.5', pasted: null },
   ])
   expect(document.querySelector(`form [role="img"][aria-label="${ana}"]`)).not.toBeNull()
-  expect(asked('transfers.confirm')).toEqual([])
+  expect(till.inputsOf('transfers.confirm')).toEqual([])
   await till.press('Send 25.50 USDC')
   await till.until(() => expect(till.text()).toContain('The network hasn’t taken it yet.'))
-  expect(asked('transfers.confirm')).toMatchObject([{ typed: null, acceptNotSimulated: false }])
+  expect(till.inputsOf('transfers.confirm')).toMatchObject([{ typed: null, acceptNotSimulated: false }])
 })
 
 test('needs a new review after any change of the input', async () => {
@@ -70,7 +68,7 @@ test('compares an address with the known one it resembles, and asks for the diff
   expect(till.button('Send 25.50 USDC').hasAttribute('disabled')).toBe(true)
   await type('To continue, type group 2', 'CC09')
   await till.press('Send 25.50 USDC')
-  await till.until(() => expect(asked('transfers.confirm')).toMatchObject([{ typed: 'CC09' }]))
+  await till.until(() => expect(till.inputsOf('transfers.confirm')).toMatchObject([{ typed: 'CC09' }]))
 })
 
 test('sends the pasted text along, to compare it with the field', async () => {
@@ -81,16 +79,16 @@ test('sends the pasted text along, to compare it with the field', async () => {
   field('To address').dispatchEvent(paste)
   await type('To address', poison)
   await reviewed()
-  expect(asked('transfers.offer')).toMatchObject([{ to: poison, pasted: ` ${ana} ` }])
+  expect(till.inputsOf('transfers.offer')).toMatchObject([{ to: poison, pasted: ` ${ana} ` }])
 })
 
 test('requests the whole balance as such, until a number is typed', async () => {
   await open()
   await till.press('Max')
   await till.press('Review')
-  await till.until(() => expect(asked('transfers.offer')).toMatchObject([{ amount: null }]))
+  await till.until(() => expect(till.inputsOf('transfers.offer')).toMatchObject([{ amount: null }]))
   await reviewed()
-  expect(asked('transfers.offer')).toMatchObject([{}, { amount: '25.5' }])
+  expect(till.inputsOf('transfers.offer')).toMatchObject([{}, { amount: '25.5' }])
 })
 
 test('refuses too many decimals and anything that is not a number', async () => {
@@ -102,7 +100,7 @@ test('refuses too many decimals and anything that is not a number', async () => 
   }
   await type('Amount', '1,5')
   await till.press('Review')
-  await till.until(() => expect(asked('transfers.offer')).toMatchObject([{ amount: '1.5' }]))
+  await till.until(() => expect(till.inputsOf('transfers.offer')).toMatchObject([{ amount: '1.5' }]))
 })
 
 test('keeps the form offline and says what the review needs', async () => {
@@ -136,7 +134,7 @@ test('sends a namesake of a known coin only after an explicit consent', async ()
   await till.press(/I know this coin/)
   await till.until(() => expect(till.button('Send 25.50 USDC').hasAttribute('disabled')).toBe(false))
   await till.press('Send 25.50 USDC')
-  await till.until(() => expect(asked('transfers.confirm')).toMatchObject([{ acceptCoin: true }]))
+  await till.until(() => expect(till.inputsOf('transfers.confirm')).toMatchObject([{ acceptCoin: true }]))
 })
 
 test('sends nothing from a watch-only account', async () => {
@@ -203,7 +201,7 @@ test('adds a named address only with the password', async () => {
   await type('Address', poison)
   await till.press('Add')
   await till.until(() => expect(till.text()).toContain('Bea'))
-  expect(asked('recipients.add')).toEqual([{ name: 'Bea', address: poison }])
+  expect(till.inputsOf('recipients.add')).toEqual([{ name: 'Bea', address: poison }])
 })
 
 test('offers every coin of every payable network, the native one last, and never shows unknown as 0', () => {

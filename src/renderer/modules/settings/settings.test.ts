@@ -2,8 +2,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { scriptedCheck, scriptedMisfit } from '../../../testing/fixtures/service-check.ts'
 import { scriptedApp } from '../../../testing/scripted/app.ts'
-import { scriptedNodes } from '../../../testing/scripted/networks.ts'
-import { noBackupFile } from '../../../testing/scripted/standard-answers.ts'
+import { scriptedNodes } from '../../../testing/fixtures/networks.ts'
+import { noBackupFile } from '../../../testing/fixtures/backup.ts'
 import type { AddedNodeView } from '../../../shared/networks/node-views.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
@@ -72,12 +72,12 @@ test('deletes a wallet with its phrase, the end of its address and the password,
   await till.type(`Type ${end}`, end.toUpperCase())
   await till.submit('Password')
   await till.until(() => expect(reload).toHaveBeenCalledOnce())
-  expect(till.scripted.asked.findLast(({ name }) => name === 'vault.erase')?.input).toEqual({
+  expect(till.inputsOf('vault.erase').at(-1)).toEqual({
     password: 'correct horse',
     typed: end.toUpperCase(),
     proof: { words: 'orbit lemon', passphrase: '' },
   })
-  expect(till.scripted.asked.at(-1)).toEqual({ name: 'app.renew', input: { path: '/welcome' } })
+  expect(till.scripted.requests.at(-1)).toEqual({ name: 'app.renew', input: { path: '/welcome' } })
   reload.mockRestore()
 })
 
@@ -123,7 +123,7 @@ test('does not change a service with open purchases, and says why', async () => 
   await till.until(() => expect(till.isOff('Save')).toBe(false))
   await till.submit('Web address')
   await till.until(() => expect(till.text()).toContain('Purchases with this service are still open.'))
-  const input = till.scripted.asked.find(({ name }) => name === 'profile.save')?.input
+  const input = till.inputsOf('profile.save')[0]
   expect(input).toMatchObject({ password: 'correct horse' })
   expect(input).not.toHaveProperty('token')
 })
@@ -136,7 +136,7 @@ test('saves own nodes and fee caps with the service, and does not try invalid on
   await till.type('Your own nodes for Harbour', 'http://elsewhere.example')
   await till.press('Test the service')
   expect(till.text()).toContain('Enter full addresses starting with https://')
-  expect(till.scripted.asked.some(({ name }) => name === 'profile.test')).toBe(false)
+  expect(till.inputsOf('profile.test')).toEqual([])
   await till.type('Your own nodes for Harbour', 'https://node.example')
   await till.type('Highest network fee on Harbour', '0,02')
   await till.type('Password', 'correct horse')
@@ -144,7 +144,7 @@ test('saves own nodes and fee caps with the service, and does not try invalid on
   await till.until(() => expect(till.isOff('Save')).toBe(false))
   await till.submit('Web address')
   await till.until(() => expect(till.text()).toContain('Service saved'))
-  expect(till.scripted.asked.find(({ name }) => name === 'profile.save')?.input).toMatchObject({
+  expect(till.inputsOf('profile.save')[0]).toMatchObject({
     rpcUrls: { '71001': ['https://node.example'] },
     feeCaps: { '71001': '0.02' },
   })
@@ -176,7 +176,7 @@ test('tests added nodes only with the password, and shows how each answered', as
   expect(till.text()).toContain('https://busy.example · Asks Till to slow down')
   expect(till.text()).toContain('You can save a node that doesn’t answer.')
   expect(till.isOff('Save')).toBe(false)
-  const input = till.scripted.asked.find(({ name }) => name === 'profile.test')?.input
+  const input = till.inputsOf('profile.test')[0]
   expect(input).toMatchObject({ password: 'correct horse' })
 })
 
@@ -227,7 +227,7 @@ test('reports what a service check found, fills in the settings that fit, and sa
   await till.type('Password', 'correct horse')
   await till.submit('Web address')
   await till.until(() => expect(till.text()).toContain('Service saved'))
-  expect(till.scripted.asked.find(({ name }) => name === 'profile.save')?.input).toMatchObject({
+  expect(till.inputsOf('profile.save')[0]).toMatchObject({
     digitalAsset: 'address',
     pageSize: 20,
     quoteDialect: 'v1',
@@ -250,7 +250,7 @@ test('drops a check’s results when the address changes, and checks another add
   await till.type('Password', 'correct horse')
   await till.press('Check')
   await till.until(() => expect(till.text()).toContain('This service fits'))
-  const input = till.scripted.asked.findLast(({ name }) => name === 'profile.check')?.input
+  const input = till.inputsOf('profile.check').at(-1)
   expect(input).toMatchObject({ baseUrl: 'https://other.example', password: 'correct horse' })
   expect(input).not.toHaveProperty('pageSize')
   expect(input).toMatchObject({ quoteDialect: 'v1', requestsPerHour: 100 })
@@ -281,7 +281,7 @@ test('tests another address only with the password', async () => {
   await till.until(() => expect(till.isOff('Test the service')).toBe(false))
   await till.press('Test the service')
   await till.until(() => expect(till.isOff('Save')).toBe(false))
-  const input = till.scripted.asked.find(({ name }) => name === 'profile.test')?.input
+  const input = till.inputsOf('profile.test')[0]
   expect(input).toMatchObject({ baseUrl: 'https://other.example', password: 'correct horse' })
 })
 
@@ -296,7 +296,7 @@ test('offers the way back to play money while another service is used', async ()
   till = await mountTill('/settings', { app: elsewhere })
   await till.until(() => till.button('Use play money'))
   await till.press('Use play money')
-  expect(till.scripted.asked.find(({ name }) => name === 'profile.save')?.input).toBe('sandbox')
+  expect(till.inputsOf('profile.save')[0]).toBe('sandbox')
   await till.until(() => expect(till.scripted.script.app.profile?.playMoney).toBe(true))
   expect(() => till.button('Use play money')).toThrow()
 })
@@ -401,12 +401,15 @@ test('says how far and since when a node is behind, and checks it again on reque
 })
 
 test('shows the support report before it is saved, and says where it was saved', async () => {
-  till = await mountTill('/settings')
+  till = await mountTill('/settings', {
+    'support.report': { text: 'Till 0.1.0' },
+    'support.save': { path: '/home/ana/Downloads/till-report.txt' },
+  })
   await till.until(() => till.button('Save a report…'))
   await till.press('Save a report…')
   await till.until(() => till.button('Save report'))
-  expect(document.querySelector('[role="dialog"] pre')?.textContent).toContain('needs-you')
-  expect(till.scripted.asked.some(({ name }) => name === 'support.save')).toBe(false)
+  expect(document.querySelector('[role="dialog"] pre')?.textContent).toContain('Till 0.1.0')
+  expect(till.inputsOf('support.save')).toEqual([])
   await till.press('Save report')
-  await till.until(() => expect(till.text()).toContain('Report saved: /home/ana/Downloads/till-report-'))
+  await till.until(() => expect(till.text()).toContain('Report saved: /home/ana/Downloads/till-report.txt'))
 })

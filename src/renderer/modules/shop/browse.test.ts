@@ -1,14 +1,13 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { scriptedApp } from '../../../testing/scripted/app.ts'
-import { scriptedVariant } from '../../../testing/scripted/catalog.ts'
+import { scriptedVariant } from '../../../testing/fixtures/catalog.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
 afterEach(() => till.close())
 
-const asked = (name: string): Record<string, unknown>[] =>
-  till.scripted.asked.filter((one) => one.name === name).map(({ input }) => input as Record<string, unknown>)
+const inputsOf = (name: string) => till.inputsOf(name) as Record<string, unknown>[]
 const product = (sku: string, given: Partial<Parameters<typeof scriptedVariant>[0]> = {}) =>
   scriptedVariant({ sku, brandSlug: 'sol', brandName: 'Sol', ...given })
 const coins = (stableCoinValue: string, fiatValue = stableCoinValue) => ({
@@ -35,14 +34,16 @@ const rows = (): string[] =>
 
 test('asks for counts once the results are shown', async () => {
   till = await mountTill('/shop')
-  await till.until(() => expect(asked('catalog.facets').length).toBeGreaterThan(0))
+  await till.until(() => expect(inputsOf('catalog.facets').length).toBeGreaterThan(0))
   const results = till.hold('catalog.browse')
-  const before = asked('catalog.facets').length
+  const before = inputsOf('catalog.facets').length
   await till.press(/^Gift cards/)
   await till.until(() => expect(results.waiting()).toBe(1))
-  expect(asked('catalog.facets')).toHaveLength(before)
+  expect(inputsOf('catalog.facets')).toHaveLength(before)
   results.answer(0)
-  await till.until(() => expect(asked('catalog.facets').at(-1)).toMatchObject({ type: 'gift_card', currency: 'MXN' }))
+  await till.until(() =>
+    expect(inputsOf('catalog.facets').at(-1)).toMatchObject({ type: 'gift_card', currency: 'MXN' }),
+  )
 })
 
 test('queues only the newest question while one is running, and keeps the old results', async () => {
@@ -56,7 +57,7 @@ test('queues only the newest question while one is running, and keeps the old re
   await till.until(() => expect(results.waiting()).toBe(1))
   results.answer(0)
   await till.until(() => expect(till.text()).toContain('3 products found'))
-  expect(asked('catalog.search').map(({ text }) => text)).toEqual(['v', 'vireo'])
+  expect(inputsOf('catalog.search').map(({ text }) => text)).toEqual(['v', 'vireo'])
 })
 
 test('sets a price range in the country’s currency and shows it as a removable chip', async () => {
@@ -73,7 +74,7 @@ test('sets a price range in the country’s currency and shows it as a removable
   await select('Price in Mexican pesos', 'MXN-50')
   await till.until(() => expect(till.path()).toBe('/shop?price=MXN-50'))
   await till.until(() =>
-    expect(asked('catalog.browse').at(-1)).toMatchObject({ price: { currency: 'MXN', from: null, to: 50 } }),
+    expect(inputsOf('catalog.browse').at(-1)).toMatchObject({ price: { currency: 'MXN', from: null, to: 50 } }),
   )
   await till.until(() => till.button('Remove filter: up to MX$50'))
   await till.press('Remove filter: up to MX$50')
@@ -84,10 +85,10 @@ test('shows prices in dollars without a country, and keeps the currency of a cho
   const settings = { ...scriptedApp.settings, homeCountry: null }
   const prices = [null, 10].map((from) => ({ from, to: null, count: 1 }))
   till = await mountTill('/shop', { app: { ...scriptedApp, settings }, 'catalog.facets': { prices } })
-  await till.until(() => expect(asked('catalog.facets').at(-1)).toMatchObject({ currency: 'USD' }))
+  await till.until(() => expect(inputsOf('catalog.facets').at(-1)).toMatchObject({ currency: 'USD' }))
   await till.until(() => expect(options('Price in US dollars')[0]).toBe('Price'))
   await till.router.replace('/shop?price=EUR10-25')
-  await till.until(() => expect(asked('catalog.facets').at(-1)).toMatchObject({ currency: 'EUR' }))
+  await till.until(() => expect(inputsOf('catalog.facets').at(-1)).toMatchObject({ currency: 'EUR' }))
 })
 
 test('clears several filters at once and keeps the search', async () => {
@@ -103,7 +104,7 @@ test('clears several filters at once and keeps the search', async () => {
 test('ignores invalid filters in the URL', async () => {
   till = await mountTill('/shop?price=many&data=huge&validity=ever&unlimited=yes&sort=odd&view=none')
   await till.until(() => till.button(/^Casa Market/))
-  expect(asked('catalog.browse')[0]).toMatchObject({
+  expect(inputsOf('catalog.browse')[0]).toMatchObject({
     price: null,
     data: null,
     validity: null,
@@ -183,7 +184,7 @@ test('offers no sorts by value without plans', async () => {
 test('keeps the chosen view in the URL and asks only for what it shows', async () => {
   till = await mountTill('/shop?view=products', { variants: [card('a'), product('b')] })
   await till.until(() => expect(rows()).toHaveLength(2))
-  expect(asked('catalog.browse')).toEqual([])
+  expect(inputsOf('catalog.browse')).toEqual([])
   expect(till.text()).toContain('2 products')
   await till.press('Brands')
   await till.until(() => expect(till.path()).toBe('/shop'))
@@ -221,7 +222,7 @@ test('links to the countries that have what is missing here', async () => {
   await till.until(() => till.button(/^Spain 1 product$/))
   await till.press(/^Spain 1 product$/)
   await till.until(() => expect(rows()[0]).toContain('Sol'))
-  expect(asked('catalog.search').at(-1)).toMatchObject({ country: 'ES', text: 'sol' })
+  expect(inputsOf('catalog.search').at(-1)).toMatchObject({ country: 'ES', text: 'sol' })
 })
 
 test('carries a phone number through filters and sorts into the checkout', async () => {
@@ -233,7 +234,12 @@ test('carries a phone number through filters and sorts into the checkout', async
   await select('Sort by', 'price')
   await till.router.replace({ query: { ...till.router.currentRoute.value.query, category: 'x' } })
   await till.until(() => expect(rows()).toHaveLength(1))
-  expect(asked('catalog.search').at(-1)).toMatchObject({ country: 'CO', type: 'topup', category: 'x', sort: 'price' })
+  expect(inputsOf('catalog.search').at(-1)).toMatchObject({
+    country: 'CO',
+    type: 'topup',
+    category: 'x',
+    sort: 'price',
+  })
   await till.press(/^Zed/)
   await till.until(() => expect(till.field('Phone number').value).toBe('+573001234567'))
 })
@@ -243,7 +249,7 @@ test('shows how many matches each country has', async () => {
     variants: [card('a'), card('b', { country: 'ES' }), product('c', { country: 'CO' })],
   })
   await till.until(() => till.button(/^Aa Games/))
-  await till.until(() => expect(asked('catalog.facets')).not.toEqual([]))
+  await till.until(() => expect(inputsOf('catalog.facets')).not.toEqual([]))
   await till.press(/^Country: Mexico/)
   const option = (name: string) =>
     [...document.querySelectorAll('[role="option"]')]
@@ -291,14 +297,14 @@ test('moves through the results with the arrow keys, with one result in the Tab 
 test('shows the same results at once after Back, without a request', async () => {
   till = await mountTill('/shop?view=products', { variants: [card('a'), card('b'), card('c')] })
   await till.until(() => expect(rows()).toHaveLength(3))
-  await till.until(() => expect(asked('catalog.facets')).toHaveLength(1))
+  await till.until(() => expect(inputsOf('catalog.facets')).toHaveLength(1))
   document.querySelectorAll<HTMLElement>('[data-results] li a')[1]?.focus()
   await till.press(/^Aa Games/)
   await till.until(() => expect(till.path()).toBe('/checkout/a'))
   await till.press('Back')
   await till.until(() => expect(till.path()).toBe('/shop?view=products'))
   await till.until(() => expect(rows()).toHaveLength(3))
-  expect([asked('catalog.search').length, asked('catalog.facets').length]).toEqual([1, 1])
+  expect([inputsOf('catalog.search').length, inputsOf('catalog.facets').length]).toEqual([1, 1])
   await till.until(() => expect(document.activeElement?.getAttribute('href')).toBe('#/checkout/b'))
 })
 
@@ -342,7 +348,7 @@ test('applies a view chosen for a sort or for one search only there', async () =
   await till.until(() => expect(till.path()).toBe('/shop?q=vireo&view=products'))
   await till.router.replace('/shop')
   await till.until(() => expect(isChosen('Brands')).toBe(true))
-  expect(asked('settings.set')).toEqual([])
+  expect(inputsOf('settings.set')).toEqual([])
 })
 
 test('shows the chosen view even if it cannot be saved', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scriptedVariant } from '../../../testing/scripted/catalog.ts'
+import { scriptedVariant } from '../../../testing/fixtures/catalog.ts'
 import { groupVariants, sharedBy, sortNotes } from './group-variants.ts'
 
 const variant = (sku: string, given: Partial<Parameters<typeof scriptedVariant>[0]> = {}) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scriptedPurchase } from '../../../testing/scripted/purchases.ts'
+import { scriptedPurchase } from '../../../testing/fixtures/purchases.ts'
 import { recentsOf } from './recents.ts'
 
 test('lists delivered purchases once per product and recipient, latest first', () => {

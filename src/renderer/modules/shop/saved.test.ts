@@ -1,14 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { scriptedVariants } from '../../../testing/scripted/catalog.ts'
-import { scriptedChange, scriptedDraft } from '../../../testing/scripted/drafts.ts'
+import { scriptedVariants } from '../../../testing/fixtures/catalog.ts'
+import { scriptedChange, scriptedDraft } from '../../../testing/fixtures/drafts.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
 afterEach(() => till.close())
 
-const asked = (name: string): unknown[] =>
-  till.scripted.asked.filter((one) => one.name === name).map(({ input }) => input)
 const product = scriptedVariants.find(({ sku }) => sku === 'lumo_MX_200-I')!
 const vireo = {
   slug: 'vireo',
@@ -40,7 +38,7 @@ test('adds a product found to the favourites and removes it again', async () => 
   await till.until(() => till.button('Favourite: Vireo Travel $9.50 14 countries'))
   await till.press('Favourite: Vireo Travel $9.50 14 countries')
   await till.press('Favourite: Vireo Travel $9.50 14 countries')
-  expect(asked('favourites.set')).toEqual([
+  expect(till.inputsOf('favourites.set')).toEqual([
     { kind: 'product', key: 'vireo_5GB_30-I', starred: true },
     { kind: 'product', key: 'vireo_5GB_30-I', starred: false },
   ])
@@ -76,7 +74,7 @@ test('shows the old and new price of a favourite until it is opened', async () =
   await till.until(() => till.button(/^Lumo Móvil MX\$200 Was 10\.20, now 10\.84 USDC$/))
   await till.press(/^Lumo Móvil MX\$200 Was/)
   await till.until(() =>
-    expect(asked('favourites.set')).toEqual([{ kind: 'product', key: product.sku, starred: true }]),
+    expect(till.inputsOf('favourites.set')).toEqual([{ kind: 'product', key: product.sku, starred: true }]),
   )
   await till.router.push('/shop')
   await till.until(() => till.button(/^Lumo Móvil MX\$200 Mexico$/))
@@ -137,17 +135,17 @@ test('filters changes by kind, marks them as seen on leaving, and shows them aga
   till = await mountTill('/shop/changes', { changes: [...changes], ...since })
   await till.until(() => till.button(/^Price cut 1$/))
   await till.press(/^Price cut 1$/)
-  await till.until(() => expect(asked('catalog.changes').at(-1)).toMatchObject({ kind: 'cheaper' }))
+  await till.until(() => expect(till.inputsOf('catalog.changes').at(-1)).toMatchObject({ kind: 'cheaper' }))
   await till.until(() => expect(till.text()).not.toContain('Lumo Móvil MX$200'))
-  expect(asked('catalog.seen')).toHaveLength(0)
+  expect(till.inputsOf('catalog.seen')).toHaveLength(0)
   await till.press(/^Vireo Travel \$9\.50/)
-  await till.until(() => expect(asked('catalog.seen')).toHaveLength(1))
+  await till.until(() => expect(till.inputsOf('catalog.seen')).toHaveLength(1))
   await till.router.push('/shop/changes')
   await till.until(() => till.button(/^All 4$/))
   await till.router.push('/shop')
   await till.until(() => till.button(/^Casa Market/))
   expect(till.text()).not.toContain('1 new')
-  expect(asked('catalog.seen')).toHaveLength(1)
+  expect(till.inputsOf('catalog.seen')).toHaveLength(1)
 })
 
 test('filters the user’s own changes, and names products that returned', async () => {
@@ -158,7 +156,7 @@ test('filters the user’s own changes, and names products that returned', async
   await till.until(() => till.button(/^Yours 1$/))
   till.button(/ Back$/)
   await till.press(/^Yours 1$/)
-  await till.until(() => expect(asked('catalog.changes').at(-1)).toMatchObject({ kind: null, yours: true }))
+  await till.until(() => expect(till.inputsOf('catalog.changes').at(-1)).toMatchObject({ kind: null, yours: true }))
   await till.until(() => expect(till.text()).not.toContain('Lumo Móvil MX$200'))
   expect(till.text()).toContain('Vireo Travel $9.50')
   expect(till.text()).not.toContain('Everything else')
@@ -180,5 +178,5 @@ test('says so in the list if nothing changed or it cannot be read', async () => 
   till.close()
   till = await mountTill('/shop/changes', { fails: { 'catalog.changes': { code: 'internal' } } })
   await till.until(() => expect(till.text()).toContain('The changes couldn’t be loaded'))
-  expect(asked('catalog.seen')).toHaveLength(0)
+  expect(till.inputsOf('catalog.seen')).toHaveLength(0)
 })

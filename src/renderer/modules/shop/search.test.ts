@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { scriptedApp } from '../../../testing/scripted/app.ts'
-import { scriptedVariant, scriptedVariants } from '../../../testing/scripted/catalog.ts'
+import { scriptedVariant, scriptedVariants } from '../../../testing/fixtures/catalog.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
 afterEach(() => till.close())
 
-const searched = (): unknown => till.scripted.asked.findLast(({ name }) => name === 'catalog.search')?.input
+const searched = (): unknown => till.inputsOf('catalog.search').at(-1)
 const sol = (sku: string, country: string) =>
   scriptedVariant({ sku, country, brandSlug: 'sol', brandName: 'Sol', supportedCountries: [country] })
 const noHome = { app: { ...scriptedApp, settings: { ...scriptedApp.settings, homeCountry: null } } }

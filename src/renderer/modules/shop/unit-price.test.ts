@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scriptedVariant } from '../../../testing/scripted/catalog.ts'
+import { scriptedVariant } from '../../../testing/fixtures/catalog.ts'
 import { unitPrice } from './unit-price.ts'
 
 const plan = (gigabytes: string | null, coins: string) =>

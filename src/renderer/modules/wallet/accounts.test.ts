@@ -27,8 +27,12 @@ const watched: AccountView = {
 }
 const accounts = (): AccountView[] => structuredClone([first, second, watched])
 const key = `0x${'1'.repeat(64)}`
+/** Answers a change with `all` accounts, which main then has. */
+const become =
+  (...all: AccountView[]) =>
+  () =>
+    (till.scripted.script.accounts = all)
 const dialog = (): string => document.querySelector('[role="dialog"]')?.textContent ?? ''
-const askedLast = (name: string): unknown => till.scripted.asked.findLast((one) => one.name === name)?.input
 
 async function options(name: string, given: Parameters<typeof mountTill>[1] = {}): Promise<void> {
   till = await mountTill('/wallet/accounts', { accounts: accounts(), ...given })
@@ -53,6 +57,7 @@ test('shows the current account, and switches to another one from the list', asy
 test('does not show one account’s balances as another’s', async () => {
   till = await mountTill('/wallet', { accounts: accounts() })
   await till.until(() => expect(till.text()).toContain('1,194.08 USDC'))
+  await till.until(() => till.button('Switch'))
   till.scripted.script.hangs.add('wallet.balances')
   await till.press('Switch')
   await till.until(() => till.button(/Savings/))
@@ -71,23 +76,26 @@ test('says why a switch failed, and changes nothing', async () => {
 })
 
 test('sets an account’s name and colour', async () => {
-  await options('Account 1')
+  await options('Account 1', { 'accounts.rename': become({ ...first, name: 'Counter' }, second) })
   await till.press('Name and colour')
   await till.until(() => till.field('Name'))
   await till.type('Name', 'Counter')
   await till.press('Violet')
   await till.submit('Name')
   await till.until(() => till.button('Options for Counter'))
-  expect(askedLast('accounts.rename')).toEqual({ address: first.address, name: 'Counter', colour: 'violet' })
+  expect(till.inputsOf('accounts.rename').at(-1)).toEqual({ address: first.address, name: 'Counter', colour: 'violet' })
 })
 
 test('adds an account; while locked it asks for the password first, then continues automatically', async () => {
-  till = await mountTill('/unlock?then=/wallet/accounts', { app: { ...scriptedApp, locked: true } })
+  till = await mountTill('/unlock?then=/wallet/accounts', {
+    app: { ...scriptedApp, locked: true },
+    'accounts.add': become(first, { ...second, name: '' }),
+  })
   await till.router.push('/wallet/accounts')
   await till.until(() => till.button(/^Add account/))
   await till.press(/^Add account/)
   await till.until(() => till.field('Password'))
-  expect(till.scripted.asked.some(({ name }) => name === 'accounts.add')).toBe(false)
+  expect(till.inputsOf('accounts.add')).toEqual([])
   await till.type('Password', 'correct horse')
   await till.submit('Password')
   await till.until(() => till.button('Options for Account 2'))
@@ -101,7 +109,10 @@ test('says how many accounts a search found, even if none', async () => {
 })
 
 test('hides a typed key, reports an invalid one at its field, and imports a valid one', async () => {
-  till = await mountTill('/wallet/accounts')
+  till = await mountTill('/wallet/accounts', {
+    fails: { 'accounts.import': { code: 'bad-key' } },
+    'accounts.import': become(first, { ...second, name: '' }),
+  })
   await till.until(() => till.button(/^Import a key/))
   await till.press(/^Import a key/)
   await till.until(() => till.field('Private key'))
@@ -111,10 +122,11 @@ test('hides a typed key, reports an invalid one at its field, and imports a vali
   await till.submit('Private key')
   await till.until(() => expect(dialog()).toContain('This isn’t a private key.'))
   expect(till.field('Private key').getAttribute('aria-invalid')).toBe('true')
+  till.scripted.script.fails = {}
   await till.type('Private key', key)
   await till.submit('Private key')
   await till.until(() => till.button('Options for Account 2'))
-  expect(askedLast('accounts.import')).toEqual({ source: { key } })
+  expect(till.inputsOf('accounts.import').at(-1)).toEqual({ source: { key } })
 })
 
 test.each([
@@ -122,7 +134,7 @@ test.each([
   ['too-costly', 'needs too much work to open', 'textarea'],
   ['wrong-password', 'Wrong password for this keystore file.', 'input'],
   ['wrong-address', 'doesn’t belong to the address in the file', 'textarea'],
-])('reports a keystore file refused as %s at its field', async (reason, sentence, field) => {
+] as const)('reports a keystore file refused as %s at its field', async (reason, sentence, field) => {
   till = await mountTill('/wallet/accounts', {
     fails: { 'accounts.import': { code: 'bad-keystore', details: { reason } } },
   })
@@ -135,7 +147,7 @@ test.each([
   await till.submit('Keystore file')
   await till.until(() => expect(dialog()).toContain(sentence))
   expect(document.querySelector('[aria-invalid="true"]')?.localName).toBe(field)
-  expect(askedLast('accounts.import')).toEqual({ source: { json: '{}', password: 'boat' } })
+  expect(till.inputsOf('accounts.import').at(-1)).toEqual({ source: { json: '{}', password: 'boat' } })
 })
 
 test('reports an account that exists already, but not at a field', async () => {
@@ -150,17 +162,21 @@ test('reports an account that exists already, but not at a field', async () => {
 })
 
 test('watches an address, and reports an invalid one', async () => {
-  till = await mountTill('/wallet/accounts')
+  till = await mountTill('/wallet/accounts', {
+    fails: { 'accounts.watch': { code: 'invalid-input' } },
+    'accounts.watch': become(first, watched),
+  })
   await till.until(() => till.button(/^Watch an address/))
   await till.press(/^Watch an address/)
   await till.until(() => till.field('Address'))
   await till.type('Address', 'ana')
   await till.submit('Address')
   await till.until(() => expect(dialog()).toContain('This isn’t an address'))
+  till.scripted.script.fails = {}
   await till.type('Address', ` ${watched.address} `)
   await till.submit('Address')
   await till.until(() => till.button('Options for Watched'))
-  expect(askedLast('accounts.watch')).toEqual({ address: watched.address })
+  expect(till.inputsOf('accounts.watch').at(-1)).toEqual({ address: watched.address })
 })
 
 async function revealKey(): Promise<HTMLElement> {
@@ -222,22 +238,22 @@ test('shows no key after a wrong password, and says how long to wait after too m
 })
 
 test('saves a keystore file under its own strong password, and says where', async () => {
-  await options('Savings')
+  await options('Savings', { 'accounts.exportKeystore': { path: '/home/ana/Downloads/till-key.json' } })
   await till.press('Save keystore file')
   await till.until(() => till.field('New password for the file'))
   await till.type('Wallet password', 'correct horse')
   await till.type('New password for the file', 'weak')
   await till.type('Confirm password', 'weak')
   await till.submit('Wallet password')
-  expect(askedLast('accounts.exportKeystore')).toBe(undefined)
+  expect(till.inputsOf('accounts.exportKeystore').at(-1)).toBe(undefined)
   await till.type('New password for the file', 'seven calm green boats')
   await till.type('Confirm password', 'seven calm green boats')
   await till.until(() =>
     expect(document.querySelector('[role="dialog"] [type="submit"]')).toHaveProperty('disabled', false),
   )
   await till.submit('Wallet password')
-  await till.until(() => expect(till.text()).toContain('Keystore file saved: /home/ana/Downloads/'))
-  expect(askedLast('accounts.exportKeystore')).toMatchObject({ next: 'seven calm green boats' })
+  await till.until(() => expect(till.text()).toContain('Keystore file saved: /home/ana/Downloads/till-key.json'))
+  expect(till.inputsOf('accounts.exportKeystore').at(-1)).toMatchObject({ next: 'seven calm green boats' })
 })
 
 test('offers no key of a watched address, and removes it without a password', async () => {
@@ -247,17 +263,20 @@ test('offers no key of a watched address, and removes it without a password', as
   await till.until(() => till.button('Keep it'))
   document.querySelector<HTMLFormElement>('[role="dialog"] form')?.requestSubmit()
   await till.until(() =>
-    expect(askedLast('accounts.remove')).toEqual({ address: watched.address, password: '', proof: null }),
+    expect(till.inputsOf('accounts.remove').at(-1)).toEqual({ address: watched.address, password: '', proof: null }),
   )
 })
 
 test('removes an imported key only with the password and the key', async () => {
-  await options('Savings', { fails: { 'accounts.remove': { code: 'bad-key' } } })
+  await options('Savings', {
+    fails: { 'accounts.remove': { code: 'bad-key' } },
+    'accounts.remove': become(first, watched),
+  })
   await till.press('Remove')
   await till.until(() => till.field('Private key'))
   await till.type('Wallet password', 'correct horse')
   await till.submit('Private key')
-  expect(askedLast('accounts.remove')).toBe(undefined)
+  expect(till.inputsOf('accounts.remove').at(-1)).toBe(undefined)
   await till.type('Private key', key)
   await till.submit('Private key')
   await till.until(() => expect(dialog()).toContain('This isn’t the key of this account.'))
@@ -267,7 +286,7 @@ test('removes an imported key only with the password and the key', async () => {
   till.scripted.script.fails = {}
   await till.submit('Private key')
   await till.until(() => expect(() => till.button('Options for Savings')).toThrow())
-  expect(askedLast('accounts.remove')).toEqual({
+  expect(till.inputsOf('accounts.remove').at(-1)).toEqual({
     address: second.address,
     password: 'correct horse',
     proof: { key },

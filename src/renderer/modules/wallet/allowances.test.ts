@@ -3,7 +3,7 @@ import type { RevocationView } from '../../../shared/allowances/views.ts'
 import { afterEach, expect, test } from 'vitest'
 import { scriptedAllowance, scriptedNetworkAllowances, scriptedRevocation } from '../../../testing/fixtures/steps.ts'
 import { scriptedApp } from '../../../testing/scripted/app.ts'
-import { scriptedPurchase } from '../../../testing/scripted/purchases.ts'
+import { scriptedPurchase } from '../../../testing/fixtures/purchases.ts'
 import type { AllowanceView } from '../../../shared/allowances/views.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
@@ -17,8 +17,6 @@ const open = async (
   const allowances = [scriptedNetworkAllowances('Meadow', [scriptedAllowance(1, given)])]
   return mountTill('/wallet/allowances', { allowances, ...script })
 }
-const asked = (name: string): unknown[] =>
-  till.scripted.asked.filter((one) => one.name === name).map(({ input }) => input)
 
 test('says who can still spend how much, and for which purchase it was given', async () => {
   till = await open({ amount: '20.0000001' })
@@ -54,10 +52,10 @@ test('revokes for a fee shown first, and follows until no allowance is left', as
   await till.until(() => till.button('Remove'))
   await till.press('Remove')
   await till.until(() => till.button('Remove for up to 0.000161 ETH'))
-  expect(asked('allowances.confirmRevoke')).toEqual([])
+  expect(till.inputsOf('allowances.confirmRevoke')).toEqual([])
   await till.press('Remove for up to 0.000161 ETH')
   await till.until(() => expect(till.text()).toContain('Removing'))
-  expect(asked('allowances.confirmRevoke')).toHaveLength(1)
+  expect(till.inputsOf('allowances.confirmRevoke')).toHaveLength(1)
   expect(() => till.button('Remove')).toThrow()
   const done = scriptedAllowance(1, { amount: '0', revoking: scriptedRevocation(1, { state: 'mined' }) })
   till.scripted.emit('allowances.changed', [scriptedNetworkAllowances('Meadow', [done])])
@@ -77,20 +75,20 @@ test('speeds up or cancels a waiting revocation for a fee shown first, and opens
   expect(till.text()).toContain('The fee is too low')
   expect(() => till.button('Remove')).toThrow()
   await till.press('Open in explorer')
-  await till.until(() => expect(asked('link.open')).toEqual([{ revocation: revocation.id }]))
+  await till.until(() => expect(till.inputsOf('link.open')).toEqual([{ revocation: revocation.id }]))
   await till.press('Speed up')
   await till.until(() => till.button('Speed up for up to 0.000161 ETH'))
   await till.press('Keep waiting')
   await till.press('Cancel')
   await till.until(() => till.button('Cancel for up to 0.000161 ETH'))
   expect(till.text()).toContain('The permission then stays active.')
-  expect(asked('allowances.offerFee')).toEqual([
+  expect(till.inputsOf('allowances.offerFee')).toEqual([
     { id: revocation.id, action: 'speed-up' },
     { id: revocation.id, action: 'cancel' },
   ])
   await till.press('Cancel for up to 0.000161 ETH')
   await till.until(() => expect(till.text()).toContain('Cancelling'))
-  expect(asked('allowances.confirmFee')).toMatchObject([{ id: revocation.id, feePassword: null }])
+  expect(till.inputsOf('allowances.confirmFee')).toMatchObject([{ id: revocation.id, feePassword: null }])
   expect(() => till.button('Speed up')).toThrow()
 })
 
@@ -171,7 +169,9 @@ test('revokes for a fee above the cap only with the password', async () => {
   await till.until(() => expect(till.isOff(/^Remove for/)).toBe(true))
   await till.type('Your password, to pay this fee', 'correct horse')
   await till.press(/^Remove for/)
-  await till.until(() => expect(asked('allowances.confirmRevoke')).toMatchObject([{ feePassword: 'correct horse' }]))
+  await till.until(() =>
+    expect(till.inputsOf('allowances.confirmRevoke')).toMatchObject([{ feePassword: 'correct horse' }]),
+  )
 })
 
 test('lists while locked, but asks for the password before it names a fee', async () => {
@@ -180,7 +180,7 @@ test('lists while locked, but asks for the password before it names a fee', asyn
   till.scripted.setApp({ locked: true })
   await till.press('Remove')
   await till.until(() => till.field('Password'))
-  expect(asked('allowances.offerRevoke')).toEqual([])
+  expect(till.inputsOf('allowances.offerRevoke')).toEqual([])
   await till.type('Password', 'correct horse')
   await till.submit('Password')
   await till.until(() => till.button(/^Remove for/))

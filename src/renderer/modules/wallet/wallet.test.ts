@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { scriptedAddress, scriptedApp } from '../../../testing/scripted/app.ts'
-import { scriptedBalances, scriptedNetworks } from '../../../testing/scripted/networks.ts'
+import { scriptedBalances, scriptedNetworks } from '../../../testing/fixtures/networks.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
@@ -63,6 +63,7 @@ test('leads an empty wallet to play money with one prominent button, and not to 
   expect(till.button('Get play money').className).toContain('bg-green')
   expect(till.text()).not.toContain('Add some')
   expect(document.querySelectorAll('main button.bg-green')).toHaveLength(1)
+  till.scripted.script.balances = scriptedBalances
   till.scripted.emit('balances.changed', scriptedBalances)
   await till.until(() => expect(till.text()).not.toContain('Your wallet is empty'))
 })

@@ -2,8 +2,8 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } 
 import { join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { describe, expect, it, vi } from 'vitest'
-import { setUpTills, start, value, type Till } from '../testing/app/app.ts'
-import { testPhrase, strong } from '../testing/vault/vault.ts'
+import { setUpTills, start, value, type Till } from '../../testing/app/app.ts'
+import { testPhrase, strong } from '../../testing/vault/vault.ts'
 
 setUpTills()
 
@@ -81,7 +81,7 @@ describe('a ledger whose version Till does not know', { timeout: 60_000 }, () =>
     copyFileSync(join(fresh.dataDir, 'ledger.db'), join(dataDir, 'backups', 'ledger-2029-01-01T00-00-00.db'))
     const till = await start('old')
     expect(await till.ask('app.get')).toMatchObject({
-      error: { code: 'ledger-damaged', details: { reason: 'missing', copiedAt: Date.UTC(2029, 0, 1) } },
+      error: { code: 'ledger-damaged', details: { loss: 'missing', copiedAt: Date.UTC(2029, 0, 1) } },
     })
   })
 })

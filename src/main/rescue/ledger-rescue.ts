@@ -1,20 +1,20 @@
 import { join } from 'node:path'
-import { requests } from '../shared/contract.ts'
-import { AppError } from '../shared/errors.ts'
-import type { App } from './app.ts'
-import type { AppOptions } from './app-options.ts'
-import { badBackup } from './backup/backup-format.ts'
-import { readPlan } from './backup/backup-plan.ts'
-import { findGoodBackup } from './db/backup-ledger.ts'
-import { isLedgerMissing } from './db/open-ledger.ts'
-import { restoreLedger } from './db/restore-ledger.ts'
-import { createSpareLedger } from './db/spare-ledger.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { App } from '../app.ts'
+import type { AppOptions } from '../app-options.ts'
+import { badBackup } from '../backup/backup-format.ts'
+import { readPlan } from '../backup/backup-plan.ts'
+import { findGoodBackup } from '../db/backup-ledger.ts'
+import { isLedgerMissing } from '../db/open-ledger.ts'
+import { restoreLedger } from '../db/restore-ledger.ts'
+import { createSpareLedger } from '../db/spare-ledger.ts'
+import type { Handlers } from '../ipc/handlers.ts'
 import { createRescueHost } from './rescue-host.ts'
-import { createGuessThrottle } from './vault/throttle/guess-throttle.ts'
-import { readThrottle, writeThrottle } from './vault/throttle/unlock-throttle-repository.ts'
-import { readVaultFile } from './vault/file/vault-file.ts'
-import { planPathOf } from './backup/backup-files.ts'
-import { createRestoring } from './backup/restoring.ts'
+import { createGuessThrottle } from '../vault/throttle/guess-throttle.ts'
+import { readThrottle, writeThrottle } from '../vault/throttle/unlock-throttle-repository.ts'
+import { readVaultFile } from '../vault/file/vault-file.ts'
+import { planPathOf } from '../backup/backup-files.ts'
+import { createRestoring } from '../backup/restoring.ts'
 
 /** What is wrong with a ledger: it cannot be read, or there is a wallet without one. */
 export type LedgerLoss = 'damaged' | 'missing'
@@ -24,7 +24,7 @@ export type LedgerLoss = 'damaged' | 'missing'
  * the ledger of a backup file, or an empty one if there is no copy. Each is marked as restored. The existing file is moved aside, never
  * deleted.
  */
-export function createRescue(options: AppOptions, reason: LedgerLoss): App {
+export function createLedgerRescue(options: AppOptions, loss: LedgerLoss): App {
   const { config, shell, restart } = options
   const { dataDir } = config
   const file = join(dataDir, 'ledger.db')
@@ -39,7 +39,7 @@ export function createRescue(options: AppOptions, reason: LedgerLoss): App {
     monotonic: () => performance.now(),
   })
   const lost = (): AppError =>
-    lostError({ file, reason, copiedAt: copy?.at ?? null, typesPaths: shell.dialogs === null }, dataDir)
+    lostError({ file, loss, copiedAt: copy?.at ?? null, typesPaths: shell.dialogs === null }, dataDir)
   const restoring = createRestoring({
     dataDir,
     dialogs: shell.dialogs,
@@ -57,32 +57,27 @@ export function createRescue(options: AppOptions, reason: LedgerLoss): App {
 
   /** A missing ledger that was put back meanwhile is kept. */
   async function replace(put: () => void): Promise<void> {
-    if (reason === 'damaged' || isLedgerMissing(file)) put()
+    if (loss === 'damaged' || isLedgerMissing(file)) put()
     spare.remove()
     await restart({})
   }
 
-  async function answer(name: unknown, input: unknown): Promise<unknown> {
-    switch (name) {
-      case 'ledger.check':
-        await restart({})
-        return undefined
-      case 'ledger.restore':
-        if (copy === null) throw lost()
-        return replace(() => restoreLedger(file, copy, Date.now()))
-      case 'ledger.startEmpty':
-        if (copy !== null) throw lost()
-        return replace(() => spare.takePlace(Date.now()))
-      case 'backupFile.open':
-        return restoring.open(requests[name].input.parse(input).file)
-      case 'backupFile.restore':
-        return restoring.restore(requests[name].input.parse(input).password)
-      default:
-        throw lost()
-    }
+  const handlers: Partial<Handlers> = {
+    async 'ledger.check'() {
+      await restart({})
+    },
+    'ledger.restore'() {
+      if (copy === null) throw lost()
+      return replace(() => restoreLedger(file, copy, Date.now()))
+    },
+    'ledger.startEmpty'() {
+      if (copy !== null) throw lost()
+      return replace(() => spare.takePlace(Date.now()))
+    },
+    'backupFile.open': (input) => restoring.open(input.file),
+    'backupFile.restore': ({ password }) => restoring.restore(password),
   }
-
-  const host = createRescueHost(options, answer)
+  const host = createRescueHost(options, handlers, lost)
   return {
     start: () => shell.open(host),
     stop: () => Promise.resolve(spare.close()),
@@ -91,17 +86,17 @@ export function createRescue(options: AppOptions, reason: LedgerLoss): App {
 
 interface Loss {
   readonly file: string
-  readonly reason: LedgerLoss
+  readonly loss: LedgerLoss
   readonly copiedAt: number | null
   readonly typesPaths: boolean
 }
 
 /** Returns the error for the window, with the last backup of this wallet. */
-function lostError(loss: Loss, dataDir: string): AppError {
+function lostError(found: Loss, dataDir: string): AppError {
   const [plan, wallet] = [readPlan(planPathOf(dataDir)), walletIn(dataDir)]
   const last = wallet === null || plan?.wallet === wallet ? plan?.last : null
   const backup = { backupAt: last?.at ?? null, backupFile: last?.file ?? null }
-  const details = { ...loss, ...backup, keepsKeys: wallet !== null }
+  const details = { ...found, ...backup, keepsKeys: wallet !== null }
   return new AppError('ledger-damaged', 'The ledger is lost', { details })
 }
 

@@ -1,4 +1,4 @@
-import { writeReport } from '../../main/support/write-report.ts'
+import { writeReport } from '../../../src/main/support/write-report.ts'
 
 /** The support report of a Till in use. */
 export const scriptedReport = writeReport({

@@ -1,15 +1,15 @@
 import { join } from 'node:path'
-import { AppError } from '../shared/errors.ts'
-import { requests } from '../shared/contract.ts'
-import type { App } from './app.ts'
-import type { AppOptions } from './app-options.ts'
-import { keyCheckOf, readPlan } from './backup/backup-plan.ts'
-import { openLedger } from './db/open-ledger.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { App } from '../app.ts'
+import type { AppOptions } from '../app-options.ts'
+import { keyCheckOf, readPlan } from '../backup/backup-plan.ts'
+import { openLedger } from '../db/open-ledger.ts'
+import type { Handlers } from '../ipc/handlers.ts'
 import { createRescueHost } from './rescue-host.ts'
-import { previousVault, setVaultAside, usePreviousVault } from './vault/file/set-aside.ts'
-import { createUnlockThrottle } from './vault/throttle/unlock-throttle.ts'
-import { planPathOf } from './backup/backup-files.ts'
-import { createRestoring } from './backup/restoring.ts'
+import { previousVault, setVaultAside, usePreviousVault } from '../vault/file/set-aside.ts'
+import { createUnlockThrottle } from '../vault/throttle/unlock-throttle.ts'
+import { planPathOf } from '../backup/backup-files.ts'
+import { createRestoring } from '../backup/restoring.ts'
 
 /**
  * Creates the rescue that replaces the app while the vault cannot be read: it holds no key and pays nothing. It can restore the previous
@@ -44,27 +44,20 @@ export function createVaultRescue(options: AppOptions): App {
     return new AppError('vault-damaged', 'The vault cannot be read', { details })
   }
 
-  async function answer(name: unknown, input: unknown): Promise<unknown> {
-    switch (name) {
-      case 'vault.usePrevious':
-        if (previousVault(path) === null) throw damaged()
-        usePreviousVault(path, Date.now())
-        await restart({})
-        return undefined
-      case 'vault.setAside':
-        setVaultAside(path, Date.now())
-        await restart({})
-        return undefined
-      case 'backupFile.open':
-        return restoring.open(requests[name].input.parse(input).file)
-      case 'backupFile.restore':
-        return restoring.restore(requests[name].input.parse(input).password)
-      default:
-        throw damaged()
-    }
+  const handlers: Partial<Handlers> = {
+    async 'vault.usePrevious'() {
+      if (previousVault(path) === null) throw damaged()
+      usePreviousVault(path, Date.now())
+      await restart({})
+    },
+    async 'vault.setAside'() {
+      setVaultAside(path, Date.now())
+      await restart({})
+    },
+    'backupFile.open': ({ file }) => restoring.open(file),
+    'backupFile.restore': ({ password }) => restoring.restore(password),
   }
-
-  const host = createRescueHost(options, answer)
+  const host = createRescueHost(options, handlers, damaged)
   return {
     start: () => shell.open(host),
     stop: () => Promise.resolve(void ledger.close()),
