@@ -9,7 +9,7 @@ const sent = z.array(
 )
 
 /** Coins that left, or may still leave: for a purchase, whose recipient is sealed, or to an address. */
-export interface Spent {
+export interface CountedPayment {
   readonly id: string
   readonly amount: Decimal
   /** The receiving address; null for a purchase. */
@@ -22,7 +22,7 @@ const MAY_COUNT = "s.state NOT IN ('reverted', 'cancelled', 'superseded')"
  * Lists every payment and transfer since `at` (epoch milliseconds), or still possible, each at its latest possible time; without native
  * coins.
  */
-export function readSpentSince(db: ReadableDb, at: number): Spent[] {
+export function readSpentSince(db: ReadableDb, at: number): CountedPayment[] {
   const purchases = `SELECT p.id, ${jsonField('p.terms', '$.quote.totalAmount')} AS amount FROM purchases p
     JOIN steps s ON s.intent_id = p.id AND s.kind = 'pay' AND ${MAY_COUNT}
     WHERE coalesce(p.counted_at, p.created_at) > ? AND ${jsonField('p.terms', '$.token.address')} IS NOT NULL`
