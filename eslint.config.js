@@ -85,15 +85,6 @@ export default defineConfigWithVueTs(
     rules: { 'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }] },
   },
   {
-    // Factories that are still too long. This list may only shrink.
-    files: [
-      'src/main/shell/chromium/chromium-shell.ts',
-      'src/main/shell/electron/electron-shell.ts',
-      'src/main/registers/create-registers.ts',
-    ],
-    rules: { 'max-lines-per-function': 'off' },
-  },
-  {
     files: ['**/*.test.ts', 'e2e/**'],
     rules: { '@typescript-eslint/no-non-null-assertion': 'off', 'max-lines': 'off', 'max-lines-per-function': 'off' },
   },

@@ -124,7 +124,7 @@ export const askedMutants: readonly Mutant[] = [
   {
     name: 'one damaged record stops the watch over the others',
     file: 'src/main/engine/minute-watch.ts',
-    find: 'attempt(() => check(one))',
+    find: 'attempt(context, what, () => check(one))',
     replace: 'check(one)',
     tests: ['src/main/engine/minute-watch.test.ts'],
   },

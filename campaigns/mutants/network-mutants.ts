@@ -294,14 +294,14 @@ export const networkMutants: readonly Mutant[] = [
     file: 'src/main/purchases/buy.ts',
     find: '        await reviveBefore(offer?.retryOf)\n',
     replace: '',
-    tests: ['src/main/purchases/reviving', 'src/main/transfers/reviving'],
+    tests: ['src/main/purchases/track/reviving.test.ts', 'src/main/transfers/reviving.test.ts'],
   },
   {
     name: 'one node’s answer revives a purchase',
     file: 'src/main/engine/paid-after-all.ts',
     find: 'receipt?.succeeded && receipt.isBacked',
     replace: 'receipt?.succeeded',
-    tests: ['src/main/purchases/reviving', 'src/main/transfers/reviving'],
+    tests: ['src/main/purchases/track/reviving.test.ts', 'src/main/transfers/reviving.test.ts'],
   },
   {
     name: 'all tokens are requested in one filter',

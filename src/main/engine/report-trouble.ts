@@ -13,3 +13,12 @@ export function reportTrouble(to: TroubleReport, error: unknown, what: string): 
   if (isDiskError(error)) to.onDiskError(error)
   else to.onUnforeseen(error, what)
 }
+
+/** Runs `work`, and reports an error it throws. */
+export function attempt(to: TroubleReport, what: string, work: () => void): void {
+  try {
+    work()
+  } catch (error) {
+    reportTrouble(to, error, what)
+  }
+}

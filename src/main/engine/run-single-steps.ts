@@ -1,6 +1,7 @@
 import { createMinuteWatch } from './minute-watch.ts'
 import { createStepMemory } from './follow-steps.ts'
 import { pollSingleStep, reviveSingleStep, type SingleStep, type SingleStepPolls } from './follow-single-step.ts'
+import { attempt } from './report-trouble.ts'
 import { createReview, undoneSince } from './review.ts'
 import { createSchedule, reportFailures } from './schedule.ts'
 import { createSingleStepWaits, type SingleWait } from './single-step-waits.ts'
@@ -42,11 +43,10 @@ export function createSingleStepRunner(
   context: SpendContext,
   { what, kind, listOpen, read, onChanged }: SingleSteps,
 ): SingleStepRunner {
-  const { ledger, timer, monotonic, onDiskError, onUnforeseen } = context
+  const { ledger, timer, monotonic } = context
   const memory = createStepMemory()
   const waits = createSingleStepWaits(context, memory)
-  const tellSoon = (id: string): void => void timer(0, () => ledger.open && onChanged(id))
-  const polls: SingleStepPolls = { read, memory, waits, onMoved: tellSoon }
+  const polls: SingleStepPolls = { read, memory, waits, onMoved: notifySoon }
 
   const schedule = createSchedule({
     atOnce: POLLS_AT_ONCE,
@@ -63,15 +63,16 @@ export function createSingleStepRunner(
     for (const one of id === undefined ? listOpen() : [id]) schedule.now(one)
   }
 
-  function noteWait(id: string, lost: boolean): void {
-    const one = read(id)
-    if (one !== null && waits.note(id, one, lost)) tellSoon(id)
+  function notifySoon(id: string): void {
+    timer(0, () => ledger.open && attempt(context, `${what} ${id}`, () => onChanged(id)))
   }
 
-  const review = createReview({
-    timer,
-    onDiskError,
-    onUnforeseen,
+  function noteWait(id: string, lost: boolean): void {
+    const one = read(id)
+    if (one !== null && waits.note(id, one, lost)) notifySoon(id)
+  }
+
+  const review = createReview(context, {
     what: `the review of each ended ${what}`,
     list: () => listEndedUndone(ledger, kind, undoneSince(context)).map((id) => () => revive(id)),
   })
@@ -81,10 +82,7 @@ export function createSingleStepRunner(
   }
 
   // Runs even if network or service is silent, or a poll fails.
-  const watch = createMinuteWatch({
-    timer,
-    onDiskError,
-    onUnforeseen,
+  const watch = createMinuteWatch(context, {
     what: `the watch over each silent ${what}`,
     list: listOpen,
     check: (id) => noteWait(id, waits.of(id)?.what === 'connection'),

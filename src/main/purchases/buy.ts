@@ -34,15 +34,15 @@ export interface Buying {
   isAlike(id: string, offered: Offered): boolean
 }
 
-/** What follows a purchase. */
-export interface Following {
+/** Follows a purchase after a change. */
+export interface PurchaseFollower {
   /** Checks a purchase now. */
   poll(id: string): void
   get(id: string): PurchaseView
 }
 
 /** Creates the place of this process's offers, without one. */
-export function createBuying(context: PurchaseContext, { poll, get }: Following): Buying {
+export function createBuying(context: PurchaseContext, { poll, get }: PurchaseFollower): Buying {
   const { ledger } = context
   const offers = createOffers()
 

@@ -1,5 +1,5 @@
 import { createBuying, type Buying } from './buy.ts'
-import { createPurchaseCare, type PurchaseCare } from './care.ts'
+import { createInterventions, type Interventions } from './intervene.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import { createRecentIds } from './refund/recent-ids.ts'
 import { createRegistrationResources } from './register/registration-resources.ts'
@@ -7,7 +7,7 @@ import { createPurchaseViews, type PurchaseViews } from './show-purchases.ts'
 import { createPurchaseRunner } from './track/run-purchases.ts'
 
 /** The purchase room as the app uses it. */
-export interface Purchases extends PurchaseViews, Buying, PurchaseCare {
+export interface Purchases extends PurchaseViews, Buying, Interventions {
   /** Checks a purchase now, ahead of its schedule. */
   poll(id: string): void
   start(): void
@@ -29,13 +29,13 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
     if (shown.has(id)) context.onChanged(id)
   })
   const views = createPurchaseViews(context, { shown, waitsOf: runner.waitsOf, logo })
-  const following = { poll: (id: string) => runner.nudge(id), get: views.get }
+  const follower = { poll: (id: string) => runner.nudge(id), get: views.get }
 
   return {
     ...views,
-    ...createBuying(context, following),
-    ...createPurchaseCare(context, resources, following),
-    poll: following.poll,
+    ...createBuying(context, follower),
+    ...createInterventions(context, resources, follower),
+    poll: follower.poll,
     start: runner.start,
     nudge: () => runner.nudge(),
     async stop() {

@@ -5,7 +5,7 @@ import type { PhraseDraft } from './process/phrase-draft.ts'
 import type { Making } from './process/vault-messages.ts'
 import type { VaultSession } from './process/vault-session.ts'
 import { takeText, toBytes, toPasswordBytes } from './secret-bytes.ts'
-import type { Phrase } from './secrets.ts'
+import type { Phrase } from './reveal-secrets.ts'
 import { assertStrong } from './password-strength.ts'
 
 export interface NewVaultOptions {

@@ -13,7 +13,7 @@ import type { VaultProcess } from './process/vault-process.ts'
 import { createVaultProcesses } from './process/vault-processes.ts'
 import { createVaultSession, type VaultSessionOptions } from './process/vault-session.ts'
 import { toBytes, toPasswordBytes } from './secret-bytes.ts'
-import { createSecrets, type Secrets } from './secrets.ts'
+import { createSecrets, type Secrets } from './reveal-secrets.ts'
 import type { GuessThrottle } from './throttle/guess-throttle.ts'
 import { assertStrong } from './password-strength.ts'
 

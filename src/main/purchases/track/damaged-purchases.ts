@@ -1,5 +1,5 @@
 import { runInTurn } from '../../engine/in-turn.ts'
-import { reportTrouble } from '../../engine/report-trouble.ts'
+import { attempt } from '../../engine/report-trouble.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import type { PurchaseRecord } from '../purchase-record.ts'
 import { readPurchase, readSoundPurchase } from '../purchase-repository.ts'
@@ -25,9 +25,7 @@ export function reportDamaged(context: PurchaseContext, ids: readonly string[], 
 }
 
 function notifyIfDamaged(context: PurchaseContext, id: string): void {
-  try {
+  attempt(context, `record of ${id}`, () => {
     if (readSoundPurchase(context.ledger, id) === null) context.onUnreadable(id)
-  } catch (error) {
-    reportTrouble(context, error, `record of ${id}`)
-  }
+  })
 }

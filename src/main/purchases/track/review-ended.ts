@@ -43,11 +43,7 @@ export function createEndedReview(
     }
   }
 
-  const { timer, onDiskError, onUnforeseen } = context
-  return createReview({
-    timer,
-    onDiskError,
-    onUnforeseen,
+  return createReview(context, {
     what: 'review of ended purchases',
     list() {
       return [

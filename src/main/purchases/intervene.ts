@@ -5,7 +5,7 @@ import type { Profile } from '../../shared/services/profile.ts'
 import type { FeeAction, FeeOfferView } from '../../shared/transactions/views.ts'
 import { isDiskError } from '../db/disk-errors.ts'
 import { settleAttention } from './attention.ts'
-import type { Following } from './buy.ts'
+import type { PurchaseFollower } from './buy.ts'
 import { createPurchaseFees } from './confirm/fee-purchase.ts'
 import { findPurchase } from './find-purchase.ts'
 import type { PurchaseContext } from './purchase-context.ts'
@@ -17,7 +17,7 @@ import type { RegistrationResources } from './register/registration-resources.ts
 import { reportPayment } from './register/report-payment.ts'
 
 /** What a person does about a purchase that was paid. */
-export interface PurchaseCare {
+export interface Interventions {
   /** Sends a rejected registration again, clears an open question, or simply checks now. */
   retry(id: string): PurchaseView
   /** Lets the service determine the outcome of a payment that is in a final block and that no node explains. */
@@ -41,11 +41,11 @@ export interface PurchaseCare {
 }
 
 /** Creates what a person can do about purchases. */
-export function createPurchaseCare(
+export function createInterventions(
   context: PurchaseContext,
   resources: RegistrationResources,
-  { poll, get }: Following,
-): PurchaseCare {
+  { poll, get }: PurchaseFollower,
+): Interventions {
   const { ledger } = context
   const fees = createPurchaseFees(context)
 
