@@ -20,7 +20,7 @@ import { listOpenRevocations, readRevocation, type RevocationRecord } from './re
 import { toRevocationView } from './revocation-view.ts'
 import { createApprovalScanner } from './scan-approvals.ts'
 
-/** The allowances room as the app uses it. */
+/** The allowances as the app uses them. */
 export interface Allowances {
   /** Returns the last read; reads again if `fresh`, or if the last read is over half a minute old. */
   list(fresh: boolean): Promise<AllowancesView>
@@ -48,7 +48,7 @@ export interface Allowances {
 
 const GOOD_FOR_MS = 30_000
 
-/** Creates the allowances room; nothing runs before it is nudged. */
+/** Creates the allowances; nothing runs before it is nudged. */
 export function createAllowances(context: AllowancesContext): Allowances {
   const scanApprovals = createApprovalScanner()
   const runner = createSingleStepRunner(context, {

@@ -24,7 +24,7 @@ import { offerClaim, type ClaimOffer } from './offer-claim.ts'
 import { toSingleStepView } from '../engine/single-step-view.ts'
 import type { SingleWait } from '../engine/single-step-waits.ts'
 
-/** The claims room as the app uses it. */
+/** The claims as the app uses them. */
 export interface Claims {
   /** Returns the state of a purchase's refund in its escrow, read from the chain unless it is being claimed. */
   find(purchaseId: string): Promise<ClaimableView>
@@ -51,7 +51,7 @@ export interface Claims {
 
 const COUNTS_AT_ONCE = 2
 
-/** Creates the claims room; nothing runs before it is started. */
+/** Creates the claims; nothing runs before it is started. */
 export function createClaims(context: ClaimsContext): Claims {
   const { ledger } = context
   let offer: ClaimOffer | null = null

@@ -43,7 +43,7 @@ export interface Offered extends Pick<Payable, 'isDollar' | 'isTyped'> {
   readonly delivery: Delivery
 }
 
-/** The purchase room as the app uses it. */
+/** The purchases as the app uses them. */
 export interface Purchases {
   quote(service: ProfileService, choice: Choice, purchaseId: string | null, retryOf?: string | null): Promise<QuoteView>
   confirm(input: Confirmation): Promise<PurchaseView>
@@ -98,7 +98,7 @@ export interface Purchases {
 /** More purchases than anyone views at the same time. */
 const SHOWN_AT_ONCE = 20
 
-/** Creates the purchase room; nothing runs before `start`. `logo` turns a service's picture address into one of the app's own. */
+/** Creates the purchases; nothing runs before `start`. `logo` turns a service's picture address into one of the app's own. */
 export function createPurchases(context: PurchaseContext, logo: (url: string) => string | null): Purchases {
   const offers = createOffers()
   /** The purchases that may be on screen: only for these is a changed wait emitted. */

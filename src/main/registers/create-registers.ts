@@ -78,7 +78,7 @@ export interface Registers {
 const FRESH_MS = 10 * 60_000
 const EXPORTED_AT_ONCE = 200
 
-/** Opens the registers of the ledger; only `look` asks the service. */
+/** Opens the registers of the ledger; only `refresh` sends requests to the service. */
 export function createRegisters(options: RegistersOptions): Registers {
   const { ledger, cache, now, service, chosen, isOwn } = options
   const refresher = createRefresher({
