@@ -19,17 +19,20 @@ const sources = execFileSync('git', ['ls-files', 'src/*.ts', 'src/*.vue'], { cwd
     }
   })
 
-/** The names that every comment may use: what a file exports, and the contract's words and fields, such as error codes. */
+/** The names that every comment may use: what a file exports, members of unions, and the contract's words and fields, such as error codes. */
 const shared = new Set(
   sources.flatMap(({ file, code }) => {
     const exported = code.matchAll(/^export (?:async )?(?:function|const|class|interface|type) (\w+)/gm)
+    const members = code.matchAll(/'(\w+)'(?= \|)|(?<=\| )'(\w+)'/g)
     const words = file.startsWith('src/shared/') ? code.matchAll(/'(\w+)'|(\w+): z\./g) : []
-    return [...exported, ...words].map(([, name, field = '']) => name ?? field)
+    return [...exported, ...members, ...words].map(([, name, field = '']) => name ?? field)
   }),
 )
 
 /** Names that are not declared in this code. */
 const foreign = new Set([
+  // JavaScript
+  ...['true', 'false', 'null'],
   // nodes
   ...['eth_call', 'eth_simulateV1', 'gasUsedForL1', 'anvil_dumpState'],
   // the service's interface

@@ -67,9 +67,9 @@ export const askedMutants: readonly Mutant[] = [
   },
   {
     name: 'a purchase damaged while Till runs raises no question',
-    file: 'src/main/purchases/track/run-purchases.ts',
-    find: '      tellIfUnreadable(id)\n      throw error',
-    replace: '      throw error',
+    file: 'src/main/purchases/track/damaged-purchases.ts',
+    find: '    notifyIfDamaged(context, id)\n    throw error',
+    replace: '    throw error',
     tests: ['src/main/purchases/track/hard-days.test.ts'],
   },
   {
@@ -81,9 +81,9 @@ export const askedMutants: readonly Mutant[] = [
   },
   {
     name: 'a start does not report a damaged purchase',
-    file: 'src/main/purchases/track/run-purchases.ts',
-    find: '      reportUnreadable(listOpen(ledger))\n',
-    replace: '      if (listOpen(ledger).length < 0) reportUnreadable([])\n',
+    file: 'src/main/purchases/track/resume-purchases.ts',
+    find: 'reportDamaged(context, listOpen(ledger), signal)',
+    replace: 'reportDamaged(context, listOpen(ledger).slice(0, 0), signal)',
     tests: ['src/main/purchases/track/hard-days.test.ts'],
   },
   {
@@ -263,9 +263,9 @@ export const askedMutants: readonly Mutant[] = [
   },
   {
     name: 'a settled purchase keeps its turn at the service',
-    file: 'src/main/purchases/track/run-purchases.ts',
-    find: '      queue.passed(before.profileId, id)\n      return null',
-    replace: '      return null',
+    file: 'src/main/purchases/track/poll-registration.ts',
+    find: '    queue.passed(before.profileId, id)\n    return null',
+    replace: '    return null',
     tests: ['src/main/purchases/track/waiting-together.test.ts'],
   },
   {

@@ -87,7 +87,7 @@ export const claimMutants: readonly Mutant[] = [
   },
   {
     name: 'claims: one node alone decides what the escrow owes',
-    file: 'src/main/chain/open-chain.ts',
+    file: 'src/main/chain/questions/ask-escrow.ts',
     find: 'majorityAnswer(await askAll((client) => readEscrowRefund(client, question)))',
     replace: '(await askAll((client) => readEscrowRefund(client, question))).at(-1) ?? null',
     tests: safety,
@@ -242,8 +242,8 @@ export const claimMutants: readonly Mutant[] = [
   {
     name: 'claims: the rest of a sum is not shared once another claim has ended',
     file: 'src/main/claims/create-claims.ts',
-    find: 'if (!isStepOpen(find(id).step)) shareAll()',
-    replace: 'counting.now(id)',
+    find: 'if (!isStepOpen(claims.find(id).step)) counter.countAll()',
+    replace: "if (claims.find(id).step.state === 'final') counter.countAll()",
     tests: sums,
   },
   {
@@ -256,7 +256,7 @@ export const claimMutants: readonly Mutant[] = [
   {
     name: 'claims: the rest of a sum is not shared once its owner is clearer',
     file: 'src/main/claims/create-claims.ts',
-    find: "if (readState(ledger, purchaseId)?.refund !== 'none') shareAll()",
+    find: "if (readState(ledger, purchaseId)?.refund !== 'none') counter.countAll()",
     replace: 'readState(ledger, purchaseId)',
     tests: sums,
   },

@@ -144,7 +144,7 @@ export const moneyMutants: readonly Mutant[] = [
   },
   {
     name: 'a step still open when its purchase settles stays open forever',
-    file: 'src/main/purchases/track/run-purchases.ts',
+    file: 'src/main/purchases/track/poll-payment.ts',
     find: 'isSettled(state) && !steps.some(isStepOpen)',
     replace: 'isSettled(state) && steps.length > 0',
     tests: ['src/main/purchases/register/settled-otherwise.test.ts'],
@@ -298,7 +298,7 @@ export const moneyMutants: readonly Mutant[] = [
   },
   {
     name: 'the highest balance of all nodes counts',
-    file: 'src/main/chain/open-chain.ts',
+    file: 'src/main/chain/questions/ask-tokens.ts',
     find: 'return reachedByMajority(answers, count)',
     replace: 'return answers.reduce((one, other) => (one > other ? one : other))',
     tests: ['src/main/chain/read/balances.test.ts'],

@@ -1,6 +1,5 @@
 import type { Timer } from '../../shared/timer.ts'
-import { isDiskError } from '../db/disk-errors.ts'
-import type { TroubleReport } from './spend-context.ts'
+import { reportTrouble, type TroubleReport } from './report-trouble.ts'
 
 const MINUTE = 60_000
 /** The most that one turn checks; the others run after this process's other work. */
@@ -32,8 +31,7 @@ export function createMinuteWatch<T>({ timer, what, list, check, ...on }: Minute
     try {
       work()
     } catch (error) {
-      if (isDiskError(error)) on.onDiskError(error)
-      else on.onUnforeseen(error, what)
+      reportTrouble(on, error, what)
     }
   }
 

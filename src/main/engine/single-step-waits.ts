@@ -30,6 +30,8 @@ interface Waiting {
 /** What single-step intents wait for. */
 export interface SingleStepWaits {
   of(id: string): SingleWait | null
+  /** Lists those of `ids` that have waited longer than their profile allows, with the time since when, as an ISO date. */
+  overdue(ids: readonly string[]): { readonly id: string; readonly raisedAt: string }[]
   /** Notes what an intent waits for after a poll, which reached no node if `isLost`; returns whether that changed. */
   note(id: string, one: Waiting, isLost: boolean): boolean
   /** Restarts the measured wait: a block contains it or lost it, or it is followed again. */
@@ -69,6 +71,11 @@ export function createSingleStepWaits(
 
   return {
     of: (id) => waits.get(id) ?? null,
+    overdue: (ids) =>
+      ids.flatMap((id) => {
+        const since = waits.get(id)?.overdueSince ?? null
+        return since === null ? [] : [{ id, raisedAt: new Date(since).toISOString() }]
+      }),
     note(id, one, isLost) {
       const before = waits.get(id) ?? null
       const after = waitOf(id, one, isLost)

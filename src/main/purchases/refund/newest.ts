@@ -1,9 +1,12 @@
-/** Creates a memory of the `most` ids added last. */
-export function createNewest(most: number): {
+/** The ids added last. */
+export interface Newest {
   add(id: string): void
   has(id: string): boolean
   all(): readonly string[]
-} {
+}
+
+/** Creates a memory of the `most` ids added last. */
+export function createNewest(most: number): Newest {
   const ids = new Set<string>()
   return {
     add(id) {
