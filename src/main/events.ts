@@ -14,21 +14,21 @@ export interface AppEvents {
   /** A service answers. */
   'service.online': undefined
   /** A network fell silent, stopped making blocks, or recovered. */
-  'network.moved': undefined
+  'network.changed': undefined
   /** Countries, networks or tokens were read again. */
   'places.read': undefined
   /** The catalog's file was damaged, and is empty now. */
-  'catalog.renewed': undefined
+  'catalog.emptied': undefined
   /** Reading or writing the ledger failed. */
   'disk.failed': undefined
   /** The purchase of this id changed. */
-  'purchase.moved': string
+  'purchase.changed': string
   /** The purchases of these ids have their refund, or the person is asked about it. */
-  'refunds.counted': readonly string[]
+  'refunds.changed': readonly string[]
   /** Balances may have changed, by the kind of what moved. */
   'coins.moved': 'purchase' | 'transfer' | 'claim'
   /** The list of open questions changed. */
-  'attention.moved': undefined
+  'attention.changed': undefined
 }
 
 type Listener<P> = (payload: P) => void

@@ -17,6 +17,6 @@ function nearnessOf(url: string): number {
  * Returns whether a service at `base` may send Till to `url`: only to addresses at least as far away as its own. Host names are judged as
  * written.
  */
-export function mayName(base: string, url: string): boolean {
+export function mayLeadTo(base: string, url: string): boolean {
   return URL.canParse(url) && nearnessOf(url) <= nearnessOf(base)
 }

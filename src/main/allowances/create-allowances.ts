@@ -35,7 +35,7 @@ export interface Allowances {
   /** Resumes open revocations; called whenever the connection is back. */
   nudge(): void
   /** Notifies of everything that waits for a block after a network's trouble changed, without a request to the network. */
-  networkMoved(): void
+  networkChanged(): void
   stop(): Promise<void>
 }
 
@@ -98,7 +98,7 @@ export function createAllowances(context: AllowancesContext): Allowances {
     refresh,
     start: revocations.start,
     nudge: () => revocations.poll(),
-    networkMoved() {
+    networkChanged() {
       if (!listing.wasRead() || listOpenRevocations(ledger).length === 0) return
       context.onChanged(listing.updateRevocations())
     },

@@ -71,7 +71,7 @@ export interface Transfer {
 }
 
 /** Units of a coin that left an account in blocks up to and including one. */
-export interface Spent {
+export interface Outflow {
   readonly units: bigint
   readonly upTo: bigint
 }
@@ -204,9 +204,9 @@ export interface Chain {
   /** Returns the same count according to most nodes. Reuses the answers of a `highestNonce` call made just before, once. */
   pendingNonce(account: Address): Promise<number>
   /** Returns the balance in native units. What was `spent` is subtracted, even on nodes that have not reached its block. */
-  nativeBalance(account: Address, spent?: Spent | null): Promise<bigint>
+  nativeBalance(account: Address, spent?: Outflow | null): Promise<bigint>
   /** Returns a token balance, under the same rule. */
-  tokenBalance(token: Address, account: Address, spent?: Spent | null): Promise<bigint>
+  tokenBalance(token: Address, account: Address, spent?: Outflow | null): Promise<bigint>
   allowance(token: Address, owner: Address, spender: Address): Promise<bigint>
   /** Returns whether any node shows code at an address. An account that only delegates to code (EIP-7702) is not a contract. */
   isContract(address: Address): Promise<boolean>

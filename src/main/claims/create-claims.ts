@@ -24,9 +24,9 @@ export interface Claims extends RefundClaims {
   /** Resumes open claims; called whenever the connection is back. */
   nudge(): void
   /** Reviews the rest of a sum after a purchase changed: once it has its refund, fewer purchases can own the rest. */
-  purchaseMoved(purchaseId: string): void
+  purchaseChanged(purchaseId: string): void
   /** Notifies of everything that waits for a block after a network's trouble changed. */
-  networkMoved(): void
+  networkChanged(): void
   stop(): Promise<void>
 }
 
@@ -80,10 +80,10 @@ export function createClaims(context: ClaimsContext): Claims {
       claims.poll()
       counter.countAll()
     },
-    purchaseMoved(purchaseId) {
+    purchaseChanged(purchaseId) {
       if (readState(ledger, purchaseId)?.refund !== 'none') counter.countAll()
     },
-    networkMoved() {
+    networkChanged() {
       for (const delayed of claims.listDelayed()) context.onChanged(delayed)
     },
     async stop() {

@@ -14,7 +14,7 @@ export function isClaimed(claim: ClaimRecord | null): boolean {
  * Finds the account's other purchases in a pot that the escrow calls failed and that have no claim here: those whose refund waits, and
  * those of which nothing waits any more.
  */
-export async function findMates(
+export async function findOthersInPot(
   context: ClaimsContext,
   pot: Pot,
   except: readonly CoveredPurchase[],

@@ -3,7 +3,7 @@ import { toAppError } from '../../shared/errors.ts'
 import type { FrozenNetwork } from '../chain/frozen-network.ts'
 import { isDiskError } from '../db/disk-errors.ts'
 import { followSteps, type StepMemory } from './follow-steps.ts'
-import { isLost } from './is-lost.ts'
+import { isConnectionError } from './is-lost.ts'
 import { isPaidAfterAll, reopenStep } from './paid-after-all.ts'
 import { forgetPolls, untilNextPoll } from './poll-pace.ts'
 import { IDLE_MS } from './schedule.ts'
@@ -47,7 +47,7 @@ export async function pollSingleStep(context: SpendContext, polls: SingleStepPol
   } catch (thrown) {
     const error = toAppError(thrown)
     if (isDiskError(thrown) || error.code === 'internal') throw thrown
-    return { delay: IDLE_MS, lost: isLost(error) }
+    return { delay: IDLE_MS, lost: isConnectionError(error) }
   }
 }
 

@@ -21,7 +21,7 @@ interface Bytes {
  * Throws AppError `quote-refused` unless bytes are exactly `transaction`, signed by `from`. Till sends these bytes, not the plan behind
  * them.
  */
-export async function assertSigned(
+export async function assertSignedBytes(
   bytes: Bytes,
   transaction: TransactionSerializableEIP1559,
   from: Address,

@@ -1,7 +1,7 @@
 import { createBuying, type Buying } from './buy.ts'
 import { createPurchaseCare, type PurchaseCare } from './care.ts'
 import type { PurchaseContext } from './purchase-context.ts'
-import { createNewest } from './refund/newest.ts'
+import { createRecentIds } from './refund/newest.ts'
 import { createRegistrationResources } from './register/registration-resources.ts'
 import { createPurchaseViews, type PurchaseViews } from './show-purchases.ts'
 import { createPurchaseRunner } from './track/run-purchases.ts'
@@ -22,7 +22,7 @@ const SHOWN_AT_ONCE = 20
 /** Creates the purchases; nothing runs before `start`. `logo` turns a service's picture address into one of the app's own. */
 export function createPurchases(context: PurchaseContext, logo: (url: string) => string | null): Purchases {
   /** The purchases that may be on screen: only for these is a changed wait emitted. */
-  const shown = createNewest(SHOWN_AT_ONCE)
+  const shown = createRecentIds(SHOWN_AT_ONCE)
   const giveUp = new AbortController()
   const resources = createRegistrationResources(giveUp.signal, context.monotonic)
   const runner = createPurchaseRunner(context, resources, (id) => {

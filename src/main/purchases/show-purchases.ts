@@ -13,7 +13,7 @@ import type { Delivery, PurchaseRecord } from './purchase-record.ts'
 import { readEvents, readPurchase, readSoundPurchase } from './purchase-repository.ts'
 import { toPurchaseRow, toPurchaseView } from './purchase-view.ts'
 import { findUnderWay } from './quote/find-under-way.ts'
-import type { Newest } from './refund/newest.ts'
+import type { RecentIds } from './refund/newest.ts'
 import { readOpenRefunds } from './refund/refund-repository.ts'
 import { readRegistrationProgress } from './register/registration-progress.ts'
 import { readRetries } from './retry-repository.ts'
@@ -33,12 +33,12 @@ export interface PurchaseViews {
   /** Returns all evidence of a purchase, as JSON text. */
   proof(id: string): string
   /** Emits updates for the purchases on screen after a network's trouble changed. */
-  networkMoved(): void
+  networkChanged(): void
 }
 
 export interface PurchaseViewOptions {
   /** The purchases that may be on screen. */
-  readonly shown: Newest
+  readonly shown: RecentIds
   readonly waitsOf: PurchaseRunner['waitsOf']
   /** Turns a service's picture address into one of the app's own. */
   readonly logo: (url: string) => string | null
@@ -76,7 +76,7 @@ export function createPurchaseViews(
         return [{ about: 'purchase', reason, raisedAt: new Date(raisedAt).toISOString(), purchase: get(id) }]
       }),
     proof: (id) => buildProof(context, findPurchase(ledger, id)),
-    networkMoved() {
+    networkChanged() {
       for (const id of shown.all()) {
         const record = readPurchase(ledger, id)
         if (record !== null && isWaiting(record)) context.onChanged(id)

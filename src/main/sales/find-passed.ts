@@ -4,7 +4,7 @@ import type { SaleLimits, SaleOfferView } from '../../shared/sales/views.ts'
 import type { Sale } from './sales-repository.ts'
 
 /** Returns the limits that a sale for `price` by `clerkId` would exceed, and what is left of each. Refunded sales do not count. */
-export function findPassed(
+export function findExceededLimits(
   price: Decimal,
   clerkId: string | null,
   limits: SaleLimits,

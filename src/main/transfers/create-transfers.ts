@@ -39,7 +39,7 @@ export interface Transfers {
   /** Resumes open transfers; called whenever the connection is back. */
   nudge(): void
   /** Notifies of everything that waits for a block after a network's trouble changed. */
-  networkMoved(): void
+  networkChanged(): void
   stop(): Promise<void>
 }
 
@@ -88,7 +88,7 @@ export function createTransfers(context: TransfersContext): Transfers {
     },
     start: transfers.start,
     nudge: () => transfers.poll(),
-    networkMoved() {
+    networkChanged() {
       for (const delayed of transfers.listDelayed()) context.onChanged(delayed)
     },
     stop: transfers.stop,

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { CatalogStatusView } from '../../shared/catalog/views.ts'
-import { mayName } from '../../shared/reach.ts'
+import { mayLeadTo } from '../../shared/reach.ts'
 import type { Timer } from '../../shared/timer.ts'
 import type { AppOptions } from '../app-options.ts'
 import type { CatalogStore } from '../catalog/catalog-store.ts'
@@ -64,7 +64,7 @@ export function openBrowsing(options: BrowsingOptions): Browsing {
     db: cache,
     now,
     urlOf: (id) => catalog.use((db) => readImageUrl(db, id)),
-    mayFetch: (url) => mayName(profiles.current()?.settings.baseUrl ?? url, url),
+    mayFetch: (url) => mayLeadTo(profiles.current()?.settings.baseUrl ?? url, url),
   })
   const matcher = createRegexMatcher(workers.regex)
   const facets = createFacetCounter(catalog, workers.facets)

@@ -18,7 +18,7 @@ export interface Subscribers
   readonly backupFiles: Pick<BackupFiles, 'opened'>
   readonly payingStop: PayingStop
   readonly services: Pick<Services, 'forget'>
-  readonly spending: Pick<Spending, 'goOn' | 'networkMoved'>
+  readonly spending: Pick<Spending, 'goOn' | 'networkChanged'>
   readonly emitToPage: EmitToPage
   appView(): AppView
 }
@@ -50,10 +50,10 @@ export function subscribe(events: EventBus, rooms: Subscribers): void {
     changed()
   })
   events.on('service.online', spending.goOn)
-  events.on('network.moved', spending.networkMoved)
+  events.on('network.changed', spending.networkChanged)
   events.on('places.read', balances.refresh)
   events.on('coins.moved', balances.refresh)
-  events.on('catalog.renewed', () => void catalogs.refresh())
+  events.on('catalog.emptied', () => void catalogs.refresh())
   events.on('disk.failed', () => {
     payingStop.diskFailed()
     changed()

@@ -93,7 +93,7 @@ export function openAssembly(options: AssemblyOptions): TestProcess {
     sealer: options.sealer,
     wallet: openWallet(options.account, state, dead),
     service: (id) => (id === service.profileId && !dead.yes ? service : null),
-    chain: createTestChains(options, monotonic, () => void (dead.yes || spending.networkMoved())),
+    chain: createTestChains(options, monotonic, () => void (dead.yes || spending.networkChanged())),
   }
   // Each part is read on use, since a test may have replaced it.
   const chain: PurchaseContext['chain'] = (...asked) => parts.chain(...asked)

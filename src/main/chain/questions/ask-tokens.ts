@@ -1,5 +1,5 @@
 import { erc20Abi, type Address, type PublicClient } from 'viem'
-import type { Chain, Spent, TokenFacts } from '../chain.ts'
+import type { Chain, Outflow, TokenFacts } from '../chain.ts'
 import { majorityAnswer, reachedByMajority, unanimous } from '../nodes/agree.ts'
 import type { Nodes } from '../nodes/nodes.ts'
 import { isNodesAnswer } from '../nodes/rpc-errors.ts'
@@ -11,7 +11,7 @@ type TokenQuestions = Pick<Chain, 'nativeBalance' | 'tokenBalance' | 'allowance'
 /** Asks every node about coins, and combines the answers. */
 export function askTokens({ askAll, count }: Nodes, tick: Chain['tick']): TokenQuestions {
   async function balance(
-    spent: Spent | null,
+    spent: Outflow | null,
     read: (client: PublicClient, at: At) => Promise<bigint>,
   ): Promise<bigint> {
     const newest = spent === null ? 0n : (await tick()).head

@@ -9,7 +9,7 @@ const sent = z.array(
 )
 
 /** A payment or transfer that moved coins out of the wallet, or still may. A purchase's recipient is sealed, so it names no address. */
-export interface Spent {
+export interface CountedPayment {
   readonly id: string
   readonly amount: Decimal
   /** The receiving address; null for a purchase. */
@@ -23,7 +23,7 @@ const MAY_COUNT = "s.state NOT IN ('reverted', 'cancelled', 'superseded')"
  * the latest time at which it may have happened. Leaves out those that can no longer happen, and native coins, which cannot be
  * counted in dollars.
  */
-export function readSpentSince(db: ReadableDb, at: number): Spent[] {
+export function readSpentSince(db: ReadableDb, at: number): CountedPayment[] {
   const purchases = `SELECT p.id, ${jsonField('p.terms', '$.quote.totalAmount')} AS amount FROM purchases p
     JOIN steps s ON s.intent_id = p.id AND s.kind = 'pay' AND ${MAY_COUNT}
     WHERE coalesce(p.counted_at, p.created_at) > ? AND ${jsonField('p.terms', '$.token.address')} IS NOT NULL`

@@ -1,12 +1,12 @@
 /** The ids added last. */
-export interface Newest {
+export interface RecentIds {
   add(id: string): void
   has(id: string): boolean
   all(): readonly string[]
 }
 
 /** Creates a memory of the `most` ids added last. */
-export function createNewest(most: number): Newest {
+export function createRecentIds(most: number): RecentIds {
   const ids = new Set<string>()
   return {
     add(id) {
