@@ -124,7 +124,7 @@ export const moneyMutants: readonly Mutant[] = [
   {
     name: 'signed bytes are not compared with the plan',
     file: 'src/main/engine/sign-steps.ts',
-    find: '  await assertSigned(bytes, transaction, from)\n',
+    find: '  await assertSignedBytes(bytes, transaction, from)\n',
     replace: '',
     tests: ['src/main/purchases/confirm/confirming.test.ts'],
   },

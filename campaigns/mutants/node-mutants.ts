@@ -113,7 +113,7 @@ export const nodeMutants: readonly Mutant[] = [
   {
     name: 'a transfer is not notified of its network',
     file: 'src/main/wiring/spending.ts',
-    find: '        transfers.networkMoved()\n',
+    find: '        transfers.networkChanged()\n',
     replace: '',
     tests: ['src/main/wiring/network-moved.test.ts'],
   },

@@ -32,7 +32,7 @@ export interface SingleStepWaits {
   of(id: string): SingleWait | null
   /** Lists those of `ids` that have waited longer than their profile allows, with the time since when, as an ISO date. */
   overdue(ids: readonly string[]): { readonly id: string; readonly raisedAt: string }[]
-  /** Notes what an intent waits for after a poll, which reached no node if `isLost`; returns whether that changed. */
+  /** Notes what an intent waits for after a poll, which reached no node if `isConnectionError`; returns whether that changed. */
   note(id: string, one: Waiting, isConnectionError: boolean): boolean
   /** Restarts the measured wait: a block contains it or lost it, or it is followed again. */
   restart(id: string, step: StepRecord): void
