@@ -11,7 +11,7 @@ export const askedMutants: readonly Mutant[] = [
   },
   {
     name: 'a key counts as refused whatever the service answered in between',
-    file: 'src/main/purchases/register/key-refused.ts',
+    file: 'src/main/purchases/register/is-key-refused.ts',
     find: 'last.length === DUPLICATES_NEEDED && last.every',
     replace: 'last.length === DUPLICATES_NEEDED && last.some',
     tests: ['src/main/purchases/register/unanswered.test.ts'],
@@ -277,7 +277,7 @@ export const askedMutants: readonly Mutant[] = [
   },
   {
     name: 'a delivery that the service revokes after the end is not read',
-    file: 'src/main/purchases/track/take-back.ts',
+    file: 'src/main/purchases/track/reopen-purchases.ts',
     find: 'if (failed.size === 0) return []',
     replace: 'if (failed.size >= 0) return []',
     tests: ['src/main/purchases/track/taken-back.test.ts'],

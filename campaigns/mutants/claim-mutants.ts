@@ -129,14 +129,14 @@ export const claimMutants: readonly Mutant[] = [
   },
   {
     name: 'claims: a pending claim is claimed again',
-    file: 'src/main/claims/find-mates.ts',
+    file: 'src/main/claims/find-others-in-pot.ts',
     find: "return claim !== null && (isStepOpen(claim.step) || claim.step.state === 'final')",
     replace: "return claim !== null && claim.step.state === 'final'",
     tests: safety,
   },
   {
     name: 'claims: a claimed refund is claimed again',
-    file: 'src/main/claims/find-mates.ts',
+    file: 'src/main/claims/find-others-in-pot.ts',
     find: "return claim !== null && (isStepOpen(claim.step) || claim.step.state === 'final')",
     replace: 'return claim !== null && isStepOpen(claim.step)',
     tests: safety,
@@ -213,7 +213,7 @@ export const claimMutants: readonly Mutant[] = [
   },
   {
     name: 'claims: a damaged purchase in the same escrow blocks claiming the others',
-    file: 'src/main/claims/find-mates.ts',
+    file: 'src/main/claims/find-others-in-pot.ts',
     find: 'const mate = readSoundPurchase(ledger, id)',
     replace: "const mate = readSoundPurchase(ledger, id)\n    if (mate === null) throw new Error('damaged')",
     tests: damaged,
@@ -311,7 +311,7 @@ export const claimMutants: readonly Mutant[] = [
   },
   {
     name: 'claims: a claim whose coins no node shows raises no question',
-    file: 'src/main/claims/late-counts.ts',
+    file: 'src/main/claims/find-late-claims.ts',
     find: 'if (seen < GRACE_MS || over < 0) return false',
     replace: 'if (over >= 0 || over < 0) return false',
     tests: safety,

@@ -291,7 +291,7 @@ export const moneyMutants: readonly Mutant[] = [
   },
   {
     name: 'the L1 fee is read for zeros, which compress to nothing',
-    file: 'src/main/chain/read/add-l1-fee.ts',
+    file: 'src/main/chain/plan/add-l1-fee.ts',
     find: "r: keccak256('0x72'), s: keccak256('0x73')",
     replace: "r: `0x${'00'.repeat(31)}01`, s: `0x${'00'.repeat(31)}01`",
     tests: ['src/main/chain/read/read-l1-fee.test.ts'],

@@ -77,7 +77,7 @@ export const nodeMutants: readonly Mutant[] = [
   },
   {
     name: 'a network that nobody asks counts as stalled',
-    file: 'src/main/chain/nodes/pulse.ts',
+    file: 'src/main/chain/nodes/head-pulse.ts',
     find: 'readAt: last?.at ?? highest.at',
     replace: 'readAt: monotonic()',
     tests: ['src/main/chain/nodes/network-trouble.test.ts'],
@@ -108,14 +108,14 @@ export const nodeMutants: readonly Mutant[] = [
     file: 'src/main/allowances/last-listing.ts',
     find: 'network.allowances.map(withNewest)',
     replace: 'network.allowances',
-    tests: ['src/main/wiring/network-moved.test.ts'],
+    tests: ['src/main/wiring/network-changed.test.ts'],
   },
   {
     name: 'a transfer is not notified of its network',
     file: 'src/main/wiring/spending.ts',
     find: '        transfers.networkChanged()\n',
     replace: '',
-    tests: ['src/main/wiring/network-moved.test.ts'],
+    tests: ['src/main/wiring/network-changed.test.ts'],
   },
   {
     name: 'a payment is sped up on a network without new blocks',

@@ -21,7 +21,7 @@ export const serviceMutants: readonly Mutant[] = [
   },
   {
     name: 'a copy of a ledger is older than its content if the clock was set back',
-    file: 'src/main/db/restored.ts',
+    file: 'src/main/db/restored-mark.ts',
     find: '(SELECT coalesce(max(created_at), 0) FROM purchases)',
     replace: '0',
     tests: ['src/main/purchases/register/prepare-registration.test.ts'],

@@ -7,7 +7,7 @@ import { findClaimable } from '../purchases/refund/read-claimable.ts'
 import { readClaimOf, type ClaimRecord } from './claim-repository.ts'
 import type { ClaimsContext } from './claims-context.ts'
 import { confirmClaim } from './confirm-claim.ts'
-import { isClaimed } from './find-mates.ts'
+import { isClaimed } from './find-others-in-pot.ts'
 import { offerClaim, type ClaimOffer } from './offer-claim.ts'
 
 /** Claims a purchase's refund from its escrow. */

@@ -13,7 +13,7 @@ import {
 } from './claim-repository.ts'
 import type { ClaimsContext } from './claims-context.ts'
 import { shareSum, type Shares } from './cover-sum.ts'
-import { findOthersInPot } from './find-mates.ts'
+import { findOthersInPot } from './find-others-in-pot.ts'
 
 /** The amount that a claim brought: its transfer, or the part that no purchase has. */
 type Arrival = Pick<ListedTransfer, 'hash' | 'units'> & { readonly place: number | null }

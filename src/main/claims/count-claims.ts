@@ -4,7 +4,7 @@ import { createSchedule, IDLE_MS, reportFailures } from '../engine/schedule.ts'
 import { listUncounted, readClaim } from './claim-repository.ts'
 import type { ClaimsContext } from './claims-context.ts'
 import { countClaim } from './count-claim.ts'
-import { createLateCounts } from './late-counts.ts'
+import { createLateClaims } from './find-late-claims.ts'
 
 /** Counts claims once they are final, and shares the unassigned rests of their sums. */
 export interface ClaimCounter {
@@ -24,7 +24,7 @@ const COUNTS_AT_ONCE = 2
 /** Creates the counter; `onChanged` is called when a claim was counted, or became late. */
 export function createClaimCounter(context: ClaimsContext, onChanged: (id: string) => void): ClaimCounter {
   const { ledger, timer, monotonic } = context
-  const lateCounts = createLateCounts(context)
+  const lateClaims = createLateClaims(context)
   const schedule = createSchedule({
     atOnce: COUNTS_AT_ONCE,
     timer,
@@ -38,10 +38,10 @@ export function createClaimCounter(context: ClaimsContext, onChanged: (id: strin
     const concerned = await tryToCount(context, id)
     if (concerned === null) {
       const claim = readClaim(ledger, id)
-      if (claim !== null && lateCounts.note(claim)) onChanged(id)
+      if (claim !== null && lateClaims.note(claim)) onChanged(id)
       return IDLE_MS
     }
-    lateCounts.counted(id)
+    lateClaims.counted(id)
     onChanged(id)
     if (concerned.length > 0) countAll()
     return null
@@ -56,8 +56,8 @@ export function createClaimCounter(context: ClaimsContext, onChanged: (id: strin
       for (const id of listUncounted(ledger)) schedule.soon(id)
     },
     countAll,
-    isLate: (id) => lateCounts.since(id) !== null,
-    late: lateCounts.all,
+    isLate: (id) => lateClaims.since(id) !== null,
+    late: lateClaims.all,
     stop: schedule.stop,
   }
 }

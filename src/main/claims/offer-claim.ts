@@ -16,7 +16,7 @@ import { findClaimable, type EscrowPurchase } from '../purchases/refund/read-cla
 import { listWaitingClaims, readClaimOf, type CoveredPurchase } from './claim-repository.ts'
 import type { ClaimsContext } from './claims-context.ts'
 import { coverSum } from './cover-sum.ts'
-import { findOthersInPot, isClaimed } from './find-mates.ts'
+import { findOthersInPot, isClaimed } from './find-others-in-pot.ts'
 
 /** A claimable refund with its amount and cost; kept in memory only. */
 export interface ClaimOffer extends OfferTime {

@@ -1,7 +1,7 @@
 import { createBuying, type Buying } from './buy.ts'
 import { createPurchaseCare, type PurchaseCare } from './care.ts'
 import type { PurchaseContext } from './purchase-context.ts'
-import { createRecentIds } from './refund/newest.ts'
+import { createRecentIds } from './refund/recent-ids.ts'
 import { createRegistrationResources } from './register/registration-resources.ts'
 import { createPurchaseViews, type PurchaseViews } from './show-purchases.ts'
 import { createPurchaseRunner } from './track/run-purchases.ts'

@@ -6,7 +6,7 @@ import type { Making } from './process/vault-messages.ts'
 import type { VaultSession } from './process/vault-session.ts'
 import { takeText, toBytes, toPasswordBytes } from './secret-bytes.ts'
 import type { Phrase } from './secrets.ts'
-import { assertStrong } from './throttle/password-strength.ts'
+import { assertStrong } from './password-strength.ts'
 
 export interface NewVaultOptions {
   /** The guessing cost of new vaults, and the minimum for existing ones. */

@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { PasswordTask, PasswordTasks } from './password-tasks.ts'
 import { takeText, toBytes } from './secret-bytes.ts'
-import { assertStrong } from './throttle/password-strength.ts'
+import { assertStrong } from './password-strength.ts'
 
 /** A typed or displayed recovery phrase, and its passphrase; '' for none. */
 export interface Phrase {

@@ -15,7 +15,7 @@ import { createVaultSession, type VaultSessionOptions } from './process/vault-se
 import { toBytes, toPasswordBytes } from './secret-bytes.ts'
 import { createSecrets, type Secrets } from './secrets.ts'
 import type { GuessThrottle } from './throttle/guess-throttle.ts'
-import { assertStrong } from './throttle/password-strength.ts'
+import { assertStrong } from './password-strength.ts'
 
 export interface VaultOptions extends NewVaultOptions, VaultSessionOptions {
   readonly path: string

@@ -3,7 +3,7 @@ import type { BackupFiles } from '../backup/backup-files.ts'
 import type { EventBus } from '../events.ts'
 import type { EmitToPage } from '../ipc/page-emitter.ts'
 import type { Kiosk } from '../kiosk/open-kiosk.ts'
-import type { Browsing } from './browsing.ts'
+import type { CatalogParts } from './catalog.ts'
 import type { PayingStop } from '../engine/paying-stop.ts'
 import type { Services } from '../profiles/services.ts'
 import type { Spending } from './spending.ts'
@@ -12,9 +12,9 @@ import type { Log } from '../log/create-log.ts'
 
 export interface Subscribers
   extends
-    Pick<Kiosk, 'session' | 'autoLock'>,
+    Pick<Kiosk, 'session' | 'idleTimer'>,
     Pick<Wallet, 'balances'>,
-    Pick<Browsing, 'catalogs' | 'useCurrentService'> {
+    Pick<CatalogParts, 'catalogs' | 'useCurrentService'> {
   readonly backupFiles: Pick<BackupFiles, 'opened'>
   readonly payingStop: PayingStop
   readonly services: Pick<Services, 'forget'>
@@ -25,12 +25,12 @@ export interface Subscribers
 
 /** Subscribes the parts to the events of those below; spending.ts connects the parts that sign. */
 export function subscribe(events: EventBus, rooms: Subscribers): void {
-  const { session, autoLock, balances, catalogs, backupFiles, payingStop, services, spending } = rooms
+  const { session, idleTimer, balances, catalogs, backupFiles, payingStop, services, spending } = rooms
   const changed = (): void => events.emit('app.changed')
 
   events.on('app.changed', () => rooms.emitToPage('app.changed', rooms.appView()))
   events.on('vault.opened', backupFiles.opened)
-  events.on('vault.opened', autoLock.active)
+  events.on('vault.opened', idleTimer.active)
   events.on('vault.locked', () => {
     session.signOut()
     changed()

@@ -10,7 +10,7 @@ import type { ProfileService } from '../../service/service-client.ts'
 import type { PurchaseRecord, Spend } from '../purchase-record.ts'
 import { readSoundPurchase, readState } from '../purchase-repository.ts'
 import { readRegisteredHash } from './registration-repository.ts'
-import { reopenPurchases } from '../track/take-back.ts'
+import { reopenPurchases } from '../track/reopen-purchases.ts'
 import { untrack, type TrackGroup, type TrackMemory } from '../track/track-memory.ts'
 
 /** Purchases due within this time are read with the one that is due now. */

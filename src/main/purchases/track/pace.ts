@@ -1,7 +1,7 @@
 import type { AppError } from '../../../shared/errors.ts'
 import type { SendRefusal } from '../../../shared/purchases/state.ts'
 import type { PurchaseView } from '../../../shared/purchases/views.ts'
-import { isConnectionError } from '../../engine/is-lost.ts'
+import { isConnectionError } from '../../engine/is-connection-error.ts'
 
 /** What a purchase waits for, and until when (epoch milliseconds), if known. */
 export interface Wait {

@@ -4,7 +4,7 @@ import { findEndedBySpend, listEndedGroups, type SpendGroup } from './ended-repo
 import type { PurchaseContext } from '../purchase-context.ts'
 import { readSoundPurchase } from '../purchase-repository.ts'
 import { revivePurchase } from './revive-purchase.ts'
-import { reopenPurchases } from './take-back.ts'
+import { reopenPurchases } from './reopen-purchases.ts'
 
 /** A purchase of the last hour was read recently. */
 const JUST_READ_MS = 60 * 60_000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listedTransactionShape } from '../../service/operations/list-transactions.ts'
-import { recordedOfRow } from './recorded-of.ts'
+import { recordedOfRow } from './recorded-fields.ts'
 
 const row = {
   id: 'a',

@@ -8,7 +8,11 @@ import type { PurchaseContext } from '../purchase-context.ts'
 import { readSoundPurchase } from '../purchase-repository.ts'
 
 /** Commits that the service failed purchases it called delivered before, so that Till waits for the refunds; returns the purchases that this reopened. */
-export function reopenPurchases(context: PurchaseContext, group: SpendGroup, rows: readonly ListedTransaction[]): string[] {
+export function reopenPurchases(
+  context: PurchaseContext,
+  group: SpendGroup,
+  rows: readonly ListedTransaction[],
+): string[] {
   const failed = new Map(rows.filter(({ status }) => deliveryOf(status) === 'failed').map((row) => [row.id, row]))
   if (failed.size === 0) return []
   const ended = findEndedBySpend(context.ledger, group, [...failed.keys()], reviewedSince(context))

@@ -7,7 +7,7 @@ import type { WritableDb } from '../db/connections.ts'
 import type { Sealer } from '../db/seal.ts'
 import type { Log } from '../log/create-log.ts'
 import type { PolicyView } from '../../shared/policy/views.ts'
-import { openLimits, type SpendingLimits } from '../policy/limits.ts'
+import { openLimits, type SpendingLimits } from '../policy/spending-limits.ts'
 import { openPolicy, type Policy } from '../policy/open-policy.ts'
 import { loadProfileFile } from '../settings/load-profile-file.ts'
 import { readSettings, writeSettings } from '../settings/settings-repository.ts'
@@ -15,7 +15,7 @@ import type { Vault } from '../vault/vault.ts'
 import { openProfiles, type Profiles } from '../profiles/profiles.ts'
 import { startWithProfile, startWithProfileFile } from '../profiles/start-with-profile-file.ts'
 
-export interface SetupOptions extends Pick<AppOptions, 'config' | 'log' | 'shell'> {
+export interface SettingsPartsOptions extends Pick<AppOptions, 'config' | 'log' | 'shell'> {
   readonly ledger: WritableDb
   readonly cache: WritableDb
   readonly sealer: Sealer
@@ -26,7 +26,7 @@ export interface SetupOptions extends Pick<AppOptions, 'config' | 'log' | 'shell
 }
 
 /** The settings by person, file or policy: the service in use, settings and limits. */
-export interface Setup {
+export interface SettingsParts {
   readonly profiles: Profiles
   readonly policy: Policy
   readonly limits: SpendingLimits
@@ -38,7 +38,7 @@ export interface Setup {
 }
 
 /** Opens the ledger's settings, after those of the command line. Throws if a profile file cannot be used. */
-export function openSetup(options: SetupOptions): Setup {
+export function openSettingsParts(options: SettingsPartsOptions): SettingsParts {
   const { config, log, shell, ledger, cache, sealer, vault, now, signal } = options
   writeSettings(ledger, config.locale === null ? {} : { locale: config.locale })
   const offered = config.sandboxFile === null ? null : loadProfileFile(config.sandboxFile)

@@ -6,7 +6,7 @@ import type { ClaimsContext } from './claims-context.ts'
 const GRACE_MS = 60_000
 
 /** Final claims whose transfer nodes have not shown for longer than the profile allows. */
-export interface LateCounts {
+export interface LateClaims {
   /** Notes that a claim could not be counted; returns whether it just became late. */
   note(claim: ClaimRecord): boolean
   counted(id: string): void
@@ -16,7 +16,7 @@ export interface LateCounts {
 }
 
 /** Creates the late counts of a process that has counted nothing yet. */
-export function createLateCounts({ now, monotonic, service }: ClaimsContext): LateCounts {
+export function createLateClaims({ now, monotonic, service }: ClaimsContext): LateClaims {
   const times = createWaitTimes<'final'>({ now, monotonic })
   const late = new Map<string, string>()
   return {

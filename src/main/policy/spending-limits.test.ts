@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { noLimits, type Limits } from '../../shared/limits/views.ts'
 import { createTestVault, testPhrase, strong, type TestVault } from '../../testing/vault/vault.ts'
 import type { Vault } from '../vault/vault.ts'
-import { openLimits, type Ceiling, type SpendingLimits } from './limits.ts'
+import { openLimits, type Ceiling, type SpendingLimits } from './spending-limits.ts'
 
 const some: Limits = { perPurchase: '50', perDay: '100', perRecipient: null }
 const tight: Limits = { perPurchase: '5', perDay: null, perRecipient: '7.5' }

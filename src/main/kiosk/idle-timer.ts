@@ -1,13 +1,13 @@
 /** Calls `lock` after `minutes()` without activity; `active` restarts the timer. */
-export interface AutoLock {
+export interface IdleTimer {
   active(): void
   stop(): void
 }
 
 const LOOK_EVERY_MS = 5_000
 
-/** Creates the auto-lock; a changed setting counts from the next check. */
-export function createAutoLock(minutes: () => number, monotonic: () => number, lock: () => void): AutoLock {
+/** Creates the timer; a changed setting counts from the next check. */
+export function createIdleTimer(minutes: () => number, monotonic: () => number, lock: () => void): IdleTimer {
   let seen = monotonic()
   const timer = setInterval(() => {
     if (monotonic() - seen >= minutes() * 60_000) lock()

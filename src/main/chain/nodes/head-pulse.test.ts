@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createPulse, type Pulse } from './pulse.ts'
+import { createPulse, type Pulse } from './head-pulse.ts'
 
 let now: number
 let head: bigint

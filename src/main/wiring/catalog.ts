@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { CatalogStatusView } from '../../shared/catalog/views.ts'
-import { mayLeadTo } from '../../shared/reach.ts'
+import { mayLeadTo } from '../../shared/may-lead-to.ts'
 import type { Timer } from '../../shared/timer.ts'
 import type { AppOptions } from '../app-options.ts'
 import type { CatalogStore } from '../catalog/catalog-store.ts'
@@ -19,7 +19,7 @@ import type { Log } from '../log/create-log.ts'
 import { remoteService, type Profiles } from '../profiles/profiles.ts'
 import type { Services } from '../profiles/services.ts'
 
-export interface BrowsingOptions extends Pick<AppOptions, 'config' | 'log' | 'workers'> {
+export interface CatalogPartsOptions extends Pick<AppOptions, 'config' | 'log' | 'workers'> {
   readonly cache: WritableDb
   readonly catalog: CatalogStore
   readonly profiles: Profiles
@@ -31,7 +31,7 @@ export interface BrowsingOptions extends Pick<AppOptions, 'config' | 'log' | 'wo
 }
 
 /** The catalog, with its pictures and its search workers. */
-export interface Browsing {
+export interface CatalogParts {
   readonly catalogs: Catalogs
   readonly images: ImageStore
   readonly matcher: RegexMatcher
@@ -39,11 +39,11 @@ export interface Browsing {
   readonly onSale: OnSale
   /** Switches to the catalog of the service in use. */
   useCurrentService(): void
-  closeBrowsing(): Promise<unknown>
+  closeCatalog(): Promise<unknown>
 }
 
 /** Opens the saved catalog; sends no request. */
-export function openBrowsing(options: BrowsingOptions): Browsing {
+export function openCatalogParts(options: CatalogPartsOptions): CatalogParts {
   const { config, log, workers, cache, catalog, profiles, services, now, timer, events, emitToPage } = options
   const logCatalog = createCatalogLog(log)
   const catalogs = openCatalogs({
@@ -79,7 +79,7 @@ export function openBrowsing(options: BrowsingOptions): Browsing {
       const service = profile && services.get(profile.id)
       if (service) catalogs.use(service)
     },
-    closeBrowsing: () => Promise.all([catalogs.close(), matcher.close(), facets.close()]),
+    closeCatalog: () => Promise.all([catalogs.close(), matcher.close(), facets.close()]),
   }
 }
 

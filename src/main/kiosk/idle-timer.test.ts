@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createAutoLock } from './auto-lock.ts'
+import { createIdleTimer } from './idle-timer.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -8,7 +8,7 @@ describe('automatic lock', () => {
   it('locks after the set minutes without activity, and not before', () => {
     let clock = 0
     const lock = vi.fn()
-    const autoLock = createAutoLock(
+    const idleTimer = createIdleTimer(
       () => 5,
       () => clock,
       lock,
@@ -19,11 +19,11 @@ describe('automatic lock', () => {
     }
     pass(4)
     expect(lock).not.toHaveBeenCalled()
-    autoLock.active()
+    idleTimer.active()
     pass(4)
     expect(lock).not.toHaveBeenCalled()
     pass(1)
     expect(lock).toHaveBeenCalled()
-    autoLock.stop()
+    idleTimer.stop()
   })
 })

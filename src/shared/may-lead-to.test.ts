@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mayLeadTo } from './reach.ts'
+import { mayLeadTo } from './may-lead-to.ts'
 
 const [world, network, machine] = ['https://service.example', 'https://192.168.1.20', 'http://127.0.0.1:8080']
 
