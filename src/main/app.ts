@@ -34,7 +34,7 @@ export interface App {
   stop(): Promise<void>
 }
 
-/** Builds the whole app over one data folder, which the caller holds locked: each room over those before it, connected upward by events. */
+/** Builds the whole app over one data folder, which the caller holds locked: each part over those before it, connected upward by events. */
 export function createApp(options: AppOptions): App {
   const { log } = options
   const rooms = openRooms(options)
@@ -99,7 +99,7 @@ interface Rooms extends AppOptions, Stores, Keys, SettingsParts, Kiosk, Wallet, 
   appView(): AppView
 }
 
-/** Opens the rooms from the bottom up; nothing refers to what is opened later. */
+/** Opens the parts from the bottom up; nothing refers to what is opened later. */
 function openRooms(options: AppOptions): Rooms {
   const { log } = options
   const giveUp = new AbortController()

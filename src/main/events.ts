@@ -1,4 +1,4 @@
-/** The events that rooms emit, with their payloads. */
+/** The events that the folders of main emit, with their payloads. */
 export interface AppEvents {
   /** The vault was opened; the payload is a copy of the records key. */
   'vault.opened': Uint8Array
@@ -19,7 +19,7 @@ export interface AppEvents {
   'places.read': undefined
   /** The catalog's file was damaged, and is empty now. */
   'catalog.emptied': undefined
-  /** A disk error met the ledger. */
+  /** Reading or writing the ledger failed. */
   'disk.failed': undefined
   /** The purchase of this id changed. */
   'purchase.changed': string
@@ -34,7 +34,7 @@ export interface AppEvents {
 type Listener<P> = (payload: P) => void
 type Payload<P> = P extends undefined ? [] : [payload: P]
 
-/** Carries events from rooms to those above them, within this process. */
+/** Carries events from a folder to those above it, within this process. */
 export interface EventBus {
   on<N extends keyof AppEvents>(name: N, listener: Listener<AppEvents[N]>): void
   /** Calls every listener, in order of subscription, before it returns. Never throws. */
@@ -42,7 +42,7 @@ export interface EventBus {
 }
 
 /**
- * Creates a bus without listeners. `report` receives what a listener throws, which reaches neither other listeners nor the emitting room.
+ * Creates a bus without listeners. `report` receives what a listener throws, which reaches neither other listeners nor the emitter.
  */
 export function createEventBus(report: (error: unknown, name: keyof AppEvents) => void): EventBus {
   const listeners: { [N in keyof AppEvents]?: Listener<AppEvents[N]>[] } = {}

@@ -9,7 +9,7 @@ export const networkPlaces: Places = {
   'Networks.success': rule('service/answer/answer-shapes.ts', 'refuses a list that the service calls a failure'),
   'Networks.data': rule('service/operations/list-networks.ts', 'holds the networks'),
   'Network.name': screen('modules/wallet/NetworkCard.vue', 'is the heading of a network', 'network.name'),
-  'Network.key': rule('catalog/places/read-places.ts', 'selects the network of the tokens'),
+  'Network.key': rule('catalog/places/refresh-places.ts', 'selects the network of the tokens'),
   'Network.logoUrl': screen('modules/wallet/NetworkCard.vue', 'is the picture of a network', 'network.logo'),
   'Network.chainId': rule('chain/guard/payment-guard.ts', 'must be the chain of the payment'),
   'Network.rpcUrl': rule('catalog/places/network-view.ts', 'is a node to use after the profile’s own'),

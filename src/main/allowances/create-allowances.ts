@@ -13,7 +13,7 @@ import { accountOf, offerRevocation } from './offer-revocation.ts'
 import { listOpenRevocations, readRevocation, type RevocationRecord } from './revocation-repository.ts'
 import { toRevocationView } from './revocation-view.ts'
 
-/** The allowances room as the app uses it. */
+/** The allowances as the app uses them. */
 export interface Allowances {
   /** Returns the last read; reads again if `fresh`, or if the last read is over half a minute old. */
   list(fresh: boolean): Promise<AllowancesView>
@@ -41,7 +41,7 @@ export interface Allowances {
 
 const GOOD_FOR_MS = 30_000
 
-/** Creates the allowances room; nothing runs before it is nudged. */
+/** Creates the allowances; nothing runs before it is nudged. */
 export function createAllowances(context: AllowancesContext): Allowances {
   const { ledger } = context
   const revocations = createSingleStepIntents<RevocationRecord, RevocationView>(context, {

@@ -11,7 +11,7 @@ import type { ClaimsContext } from './claims-context.ts'
 import { createClaimCounter } from './count-claims.ts'
 import { createClaimFees } from './fee-claim.ts'
 
-/** The claims room as the app uses it. */
+/** The claims as the app uses them. */
 export interface Claims extends RefundClaims {
   get(id: string): ClaimView
   /** Lists claims that wait longer than their profile allows. */
@@ -30,7 +30,7 @@ export interface Claims extends RefundClaims {
   stop(): Promise<void>
 }
 
-/** Creates the claims room; nothing runs before it is started. */
+/** Creates the claims; nothing runs before it is started. */
 export function createClaims(context: ClaimsContext): Claims {
   const { ledger } = context
   const claims = createSingleStepIntents<ClaimRecord, ClaimView>(context, {

@@ -62,7 +62,7 @@ export interface HandlerParts extends Omit<DomainParts, Made> {
   readonly onClosed: () => void
 }
 
-/** Creates one handler for every request of the contract; each is a line or two over the rooms. */
+/** Creates one handler for every request of the contract; each calls a part in a line or two. */
 export function createHandlers(given: HandlerParts): Handlers {
   const { shell, events, idleTimer, spending, profiles, services } = given
   const parts: DomainParts = {

@@ -6,7 +6,7 @@ import { createRegistrationResources } from './register/registration-resources.t
 import { createPurchaseViews, type PurchaseViews } from './show-purchases.ts'
 import { createPurchaseRunner } from './track/run-purchases.ts'
 
-/** The purchase room as the app uses it. */
+/** The purchases as the app uses them. */
 export interface Purchases extends PurchaseViews, Buying, Interventions {
   /** Checks a purchase now, ahead of its schedule. */
   poll(id: string): void
@@ -19,7 +19,7 @@ export interface Purchases extends PurchaseViews, Buying, Interventions {
 /** More purchases than anyone views at the same time. */
 const SHOWN_AT_ONCE = 20
 
-/** Creates the purchase room; nothing runs before `start`. `logo` turns a service's picture address into one of the app's own. */
+/** Creates the purchases; nothing runs before `start`. `logo` turns a service's picture address into one of the app's own. */
 export function createPurchases(context: PurchaseContext, logo: (url: string) => string | null): Purchases {
   /** The purchases that may be on screen: only for these is a changed wait emitted. */
   const shown = createRecentIds(SHOWN_AT_ONCE)

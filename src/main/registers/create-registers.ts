@@ -53,7 +53,7 @@ export interface Registers extends RegisterPages {
 /** Opening the page does not poll registers read more recently than this. */
 const FRESH_MS = 10 * 60_000
 
-/** Opens the registers of the ledger; only `look` asks the service. */
+/** Opens the registers of the ledger; only `refresh` sends requests to the service. */
 export function createRegisters(options: RegistersOptions): Registers {
   const { ledger, cache, now, service, chosen, isOwn } = options
   const refresher = createRefresher({

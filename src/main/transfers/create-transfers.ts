@@ -18,7 +18,7 @@ import { toTransferView } from './transfer-view.ts'
 import type { TransfersContext } from './transfers-context.ts'
 import { warnOf } from './warn.ts'
 
-/** The transfers room as the app uses it. */
+/** The transfers as the app uses them. */
 export interface Transfers {
   readonly recipients: Recipients
   /** Checks a recipient without a request to the network. */
@@ -43,7 +43,7 @@ export interface Transfers {
   stop(): Promise<void>
 }
 
-/** Creates the transfers room; nothing runs before it is nudged. */
+/** Creates the transfers; nothing runs before it is nudged. */
 export function createTransfers(context: TransfersContext): Transfers {
   const { ledger } = context
   const offers = createNewestOffer(context, accountOf, transferExpired)

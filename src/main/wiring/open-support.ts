@@ -30,7 +30,7 @@ export interface SupportParts
   readonly now: () => number
 }
 
-/** Opens the report for support, over what all rooms can tell without a private word. */
+/** Opens the report for support, from what the parts can say without private data. */
 export function openSupport(parts: SupportParts): Support {
   const { config, logTail, now, shell, secrets, version } = parts
   const program = { version, window: shell.kind, hasSecretStore: secrets.protected, logLevel: config.logLevel }

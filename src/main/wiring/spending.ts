@@ -30,7 +30,7 @@ export interface SpendingOptions
   readonly log: Log
 }
 
-/** The rooms that sign, and the one that reconciles the wallet. */
+/** The parts that sign, and the one that reconciles the wallet. */
 interface SpendingParts {
   readonly purchases: Purchases
   readonly allowances: Allowances
@@ -100,7 +100,7 @@ export function openSpending(options: SpendingOptions): Spending {
   }
 }
 
-/** Opens the rooms from the bottom up; they notify each other by events. */
+/** Opens the parts from the bottom up; they notify each other by events. */
 function openParts(options: SpendingOptions, { isReconciled }: Reconciler): SpendingParts {
   const { ledger, now, current, service, events, emitToPage } = options
   const explorers = (profileId: string): Profile | null => service(profileId)?.profile ?? null
@@ -150,7 +150,7 @@ function openParts(options: SpendingOptions, { isReconciled }: Reconciler): Spen
   return { purchases, allowances, claims, transfers, foreignPayments, unseen }
 }
 
-/** Subscribes the rooms to each other's events. */
+/** Subscribes the parts to each other's events. */
 function connect(
   { ledger, timer, events, emitToPage, log }: SpendingOptions,
   { purchases, allowances, claims }: SpendingParts,

@@ -23,7 +23,7 @@ export interface Subscribers
   appView(): AppView
 }
 
-/** Subscribes the rooms to the events of those below; spending.ts connects the signing rooms. */
+/** Subscribes the parts to the events of those below; spending.ts connects the parts that sign. */
 export function subscribe(events: EventBus, rooms: Subscribers): void {
   const { session, idleTimer, balances, catalogs, backupFiles, payingStop, services, spending } = rooms
   const changed = (): void => events.emit('app.changed')
@@ -60,7 +60,7 @@ export function subscribe(events: EventBus, rooms: Subscribers): void {
   })
 }
 
-/** Logs what rooms say happened, where that is worth a line. */
+/** Logs the events that are worth a line. */
 export function logEvents(events: EventBus, log: Log): void {
   events.on('vault.opened', () => log('vault.unlocked', {}))
   events.on('vault.locked', () => log('vault.locked', {}))

@@ -77,7 +77,7 @@ export interface AssemblyOptions {
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
 }
 
-/** Assembles the app's rooms over a ledger file as the app does; nothing runs before spending is started. */
+/** Assembles the app's parts over a ledger file as the app does; nothing runs before spending is started. */
 export function openAssembly(options: AssemblyOptions): TestProcess {
   const { profile, clock, state } = options
   const dead = { yes: false }

@@ -1,10 +1,13 @@
 import { keccak256, serializeTransaction } from 'viem'
 import type { Call, Chain, Fees } from '../chain.ts'
 
-/** A placeholder nonce, as long as a real one like the signature: L1 fees depend on the compressed size, and zeros would vanish. */
+/** Like the signature, the nonce is a placeholder with realistic bytes, because the fee depends on the compressed size. */
 const NONCE = 0xa7_3c_5f
 
-/** Completes a planned step with the chain's fee in addition to gas. Throws AppError `network-unreachable` if no node gives it. */
+/**
+ * Completes a planned step with what a rollup charges in addition to gas: the L1 data fee and, on the OP Stack, the operator fee. Throws
+ * AppError `network-unreachable` if no node gives it.
+ */
 export async function addL1Fee<T extends Call & Fees & { readonly gas: bigint }>(
   chain: Chain,
   step: T,
