@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Locale } from '../../src/shared/app/locales.ts'
 import { goTo } from '../pages/goto.ts'
 import { openSecondTill } from '../support/second-till.ts'
 import { ask } from '../support/ask.ts'
@@ -24,7 +25,7 @@ type Theme = 'light' | 'dark'
 const rulesFor = { light: undefined, dark: ['color-contrast'] }
 
 /** Changes Till's language and waits for it. */
-async function setLocale(page: Page, locale: 'en' | 'es'): Promise<void> {
+async function setLocale(page: Page, locale: Locale): Promise<void> {
   await ask(page, 'settings.set', { locale })
   await page.waitForFunction((language) => document.documentElement.lang === language, locale)
 }

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { _electron, chromium, type Page } from '@playwright/test'
 import { provideBrowser } from '../../scripts/find-browser.ts'
 import { findElectron } from '../../scripts/find-electron.ts'
+import type { Locale } from '../../src/shared/app/locales.ts'
 import { spawnHeadless, startChromium } from './start-chromium.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -17,7 +18,7 @@ export interface LaunchOptions {
   readonly sandboxFile?: string
   /** A profile used on first run without asking. */
   readonly profileFile?: string
-  readonly locale?: 'en' | 'es'
+  readonly locale?: Locale
   readonly allowRemoteService?: boolean
   /** The log level; `info` by default. */
   readonly logLevel?: 'debug'

@@ -4,6 +4,7 @@ import { attentionReasons, personStatuses, quoteRefusals } from '../../shared/pu
 import { quoteProblems } from '../../shared/checkout/quote-problems.ts'
 import { stepKinds } from '../../shared/transactions/views.ts'
 import { timelineStages } from '../../shared/purchases/views.ts'
+import { routes } from '../app/routes.ts'
 import en from './en.json'
 import es from './es.json'
 
@@ -59,6 +60,11 @@ test('every key used in the code exists', () => {
   expect([...whole].filter((key) => !english.has(key))).toEqual([])
   const all = [...english.keys()]
   expect([...prefixes].filter((prefix) => !all.some((key) => key.startsWith(prefix)))).toEqual([])
+})
+
+test('every page has a title', () => {
+  const names = routes.flatMap(({ name }) => (name ? [String(name)] : []))
+  expect(names.filter((name) => !english.has(`titles.${name}`))).toEqual([])
 })
 
 test('every key that exists is used', () => {

@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { sampleReceipt } from './sample-receipt.ts'
+import { receiptLanguages } from './receipt-limits.ts'
 import { receiptParts, type ReceiptPart } from './receipt-parts.ts'
-import {
-  shopHeadView,
-  receiptLanguages,
-  receiptStates,
-  receiptView,
-  type ShopHead,
-  type SaleReceipt,
-} from './receipt-views.ts'
+import { shopHeadView, receiptStates, receiptView, type ShopHead, type SaleReceipt } from './receipt-views.ts'
 
 const head: ShopHead = {
   name: 'Lupita',

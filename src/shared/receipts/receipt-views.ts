@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { hostPattern, mostLogoBytes, printerPorts, receiptLimits } from './receipt-limits.ts'
+import { hostPattern, mostLogoBytes, printerPorts, receiptLanguages, receiptLimits } from './receipt-limits.ts'
 import { decimal, hash } from '../scalars.ts'
 
 /** The paper sizes of receipts: rolls by their width in mm, and a sheet. */
 export const papers = ['58', '80', 'A4'] as const
-export const receiptLanguages = ['en', 'es'] as const
 /** The states of a sale in a customer's words; the cash of a `failed` one is given back. */
 export const receiptStates = ['delivered', 'on-its-way', 'failed', 'refunded'] as const
 

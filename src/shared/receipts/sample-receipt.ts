@@ -1,9 +1,11 @@
 import type { SaleReceipt, ReceiptLanguage } from './receipt-views.ts'
 
+const numbers: Readonly<Record<ReceiptLanguage, string>> = { en: 'TEST', es: 'PRUEBA' }
+
 /** Returns a sample receipt for previews and printer tests; nothing on it was sold. */
 export function sampleReceipt(language: ReceiptLanguage, soldAt: string): SaleReceipt {
   return {
-    number: language === 'es' ? 'PRUEBA' : 'TEST',
+    number: numbers[language],
     soldAt,
     clerk: 'Ana',
     product: 'Lumo Móvil 200.00 MXN',
