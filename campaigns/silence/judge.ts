@@ -1,6 +1,6 @@
 import { usualPatience } from '../../src/shared/services/profile.ts'
 import type { WritableDb } from '../../src/main/db/connections.ts'
-import { MINUTE } from './weather.ts'
+import { MINUTE } from './draw-conditions.ts'
 
 /** What a signed transaction waits for, as the ledger's rows show it. */
 type Awaited = keyof typeof usualPatience

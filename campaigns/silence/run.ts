@@ -7,7 +7,7 @@ import { parseGwei } from 'viem'
 import type { NodeFault } from '../world/rpc/node-faults.ts'
 import { createSilenceJudge, type Silence } from './judge.ts'
 import { answerQuestions, spendOnce } from './spend.ts'
-import { answers, CALM_MS, drawWeather, MINUTE, pageOf, type Stretch } from './weather.ts'
+import { answers, CALM_MS, drawConditions, MINUTE, pageOf, type Stretch } from './draw-conditions.ts'
 
 export interface Outcome {
   readonly silences: readonly Silence[]
@@ -30,7 +30,7 @@ export async function runSeed(seed: number, emptyLedger: string, file: string): 
   for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
   copyFileSync(emptyLedger, file)
   const random = createRandom(seed)
-  const weather = drawWeather(random)
+  const conditions = drawConditions(random)
   const blockMs = random.pick([12_000, 60_000, 120_000])
   const simulation = openSimulation({
     seed,
@@ -39,7 +39,7 @@ export async function runSeed(seed: number, emptyLedger: string, file: string): 
     trouble: false,
     help: null,
     finalityDepth: FINALITY,
-    nodes: weather.network,
+    nodes: conditions.network,
     blockMs,
   })
   const { clock, chain } = simulation
@@ -89,7 +89,7 @@ export async function runSeed(seed: number, emptyLedger: string, file: string): 
     await appProcess.end()
   }
 
-  for (const stretch of weather.stretches) {
+  for (const stretch of conditions.stretches) {
     now = stretch
     isCalm = true
     settle(simulation)

@@ -6,7 +6,7 @@ import { goTo } from '../pages/goto.ts'
 import { ask } from './ask.ts'
 import { launchTill, type LaunchOptions } from './launch-till.ts'
 import { makeReady, type ReadyTill } from './ready-till.ts'
-import { windows } from './see.ts'
+import { windowSizes } from './check-screen.ts'
 
 /** The Till that a worker's tests use one after the other. */
 export interface SharedTill {
@@ -32,7 +32,7 @@ export function keepSharedTill(sandbox: RunningSandbox, shell: LaunchOptions['sh
 
   /** Reloads the page to drop the previous test's state, and refreshes the catalog to renew the service's state. */
   async function refresh({ page }: ReadyTill): Promise<void> {
-    await page.setViewportSize(windows.desk)
+    await page.setViewportSize(windowSizes.desk)
     await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: 'reduce' })
     await goTo(page, '/shop')
     await page.reload()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { scriptedRecipients, scriptedTransfer } from '../../../src/testing/fixtures/steps.ts'
 import { networkTroubleOf } from '../../../src/testing/fixtures/networks.ts'
 import type { Script } from '../../../src/testing/scripted/script.ts'
-import { askedPurchase } from './asked-purchase.ts'
+import { purchaseWithQuestion } from './purchase-with-question.ts'
 import type { Scene } from './scene.ts'
 
 const ana = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
@@ -235,7 +235,7 @@ export const sendScenes: Scene[] = [
     name: 'attention-transfer-not-final',
     path: '/attention',
     prepare(script) {
-      script.purchases = [askedPurchase('payment-not-final')]
+      script.purchases = [purchaseWithQuestion('payment-not-final')]
       script.transfers = [scriptedTransfer(0, { state: 'confirmed', isOverdue: true })]
     },
   },

@@ -8,11 +8,11 @@ import { readRevocation } from './revocation-repository.ts'
 import {
   allowanceOf,
   newestRevocation,
-  openRoom,
+  openTestAllowances,
   withAllowance,
   stranger,
-  type TestRoom,
-} from '../../testing/allowances/room.ts'
+  type TestAllowances,
+} from '../../testing/allowances/open-test-allowances.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const asked = (till: TestTill): unknown =>
 
 interface Waiting {
   readonly till: TestTill
-  readonly room: TestRoom
+  readonly room: TestAllowances
   readonly id: string
   /** Its nonce. */
   readonly nonce: number
@@ -121,7 +121,7 @@ describe('a revocation that no block includes', () => {
     till.tamper.instance = () => Promise.reject(new AppError('network-unreachable', 'Silent'))
     till.clock.skewMs = 75 * MINUTE
     till.restart()
-    const room = openRoom(till, ['harbour'])
+    const room = openTestAllowances(till, ['harbour'])
     room.allowances.nudge()
     const early = await room.revocation(id, ({ waitingFor }) => waitingFor?.what === 'connection')
     expect(early.isOverdue).toBe(false)

@@ -5,7 +5,7 @@ import { openTestSandbox, type TestSandbox, type TestTill } from '../../testing/
 import { openEscrow, type EscrowContracts } from '../../testing/purchases/escrow.ts'
 import { hasOpenClaims, listOpenClaims, listUncounted, readClaim } from './claim-repository.ts'
 import { lieAboutCall, lieAboutRecord, openDishonestNode } from '../../testing/claims/dishonest-node.ts'
-import { buyFailing, refusal, type FailedPurchase } from '../../testing/claims/room.ts'
+import { buyFailing, refusal, type FailedPurchase } from '../../testing/claims/buy-failing.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {

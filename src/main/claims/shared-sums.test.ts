@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { openTestSandbox, type TestSandbox, type TestTill } from '../../testing/purchases/context.ts'
 import { openEscrow, operate } from '../../testing/purchases/escrow.ts'
 import { readClaim } from './claim-repository.ts'
-import { buyFailing, twoOfOneSum, withdrawElsewhere, type FailedPurchase } from '../../testing/claims/room.ts'
+import { buyFailing, twoOfOneSum, withdrawElsewhere, type FailedPurchase } from '../../testing/claims/buy-failing.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {

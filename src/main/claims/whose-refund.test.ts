@@ -5,7 +5,7 @@ import { copyLedger } from '../db/copy-ledger.ts'
 import { openTestSandbox, type TestSandbox } from '../../testing/purchases/context.ts'
 import { openEscrow, operate } from '../../testing/purchases/escrow.ts'
 import { readClaim } from './claim-repository.ts'
-import { buyFailing, refusal, withdrawElsewhere } from '../../testing/claims/room.ts'
+import { buyFailing, refusal, withdrawElsewhere } from '../../testing/claims/buy-failing.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {

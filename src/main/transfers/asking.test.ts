@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { AppError } from '../../shared/errors.ts'
 import type { ProfileInput } from '../../shared/services/profile.ts'
 import { openTestSandbox, type TestSandbox, type TestTill } from '../../testing/purchases/context.ts'
-import { newAddress, openRoom, type TestRoom } from '../../testing/transfers/room.ts'
+import { newAddress, openTestTransfers, type TestTransfers } from '../../testing/transfers/open-test-transfers.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -13,13 +13,13 @@ afterEach(() => sandbox.reset())
 
 const MINUTE = 60_000
 
-async function setUp(patience: ProfileInput['patienceMinutes'] = {}): Promise<{ till: TestTill; room: TestRoom }> {
+async function setUp(patience: ProfileInput['patienceMinutes'] = {}): Promise<{ till: TestTill; room: TestTransfers }> {
   const till = await sandbox.till({ profile: { patienceMinutes: { mined: 60, ...patience } } })
-  return { till, room: openRoom(sandbox, till) }
+  return { till, room: openTestTransfers(sandbox, till) }
 }
 
 /** Advances the monotonic clock by `minutes`, and polls. */
-function pass({ till, room }: { till: TestTill; room: TestRoom }, minutes: number): void {
+function pass({ till, room }: { till: TestTill; room: TestTransfers }, minutes: number): void {
   till.clock.monotonicSkewMs += minutes * MINUTE
   room.transfers.nudge()
 }
@@ -84,7 +84,7 @@ describe('coins that no block includes', () => {
     till.tamper.instance = silent
     till.clock.skewMs = 75 * MINUTE
     till.restart()
-    const risen = openRoom(sandbox, till)
+    const risen = openTestTransfers(sandbox, till)
     risen.transfers.nudge()
     const early = await risen.until(id, ({ waitingFor }) => waitingFor?.what === 'connection')
     expect(early.isOverdue).toBe(false)

@@ -1,7 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { systemTimer, type Timer } from '../../shared/timer.ts'
 import { openTestSandbox, type TestSandbox, type TestTill } from '../../testing/purchases/context.ts'
-import { heldBy, newAddress, openRoom, type TestRoom } from '../../testing/transfers/room.ts'
+import {
+  heldBy,
+  newAddress,
+  openTestTransfers,
+  type TestTransfers,
+} from '../../testing/transfers/open-test-transfers.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -36,13 +41,13 @@ function holdLong(): { timer: Timer; review(): Promise<void> } {
 /** A transfer that arrives, while every node claims that another transaction used its nonce for good. */
 async function wronglySuperseded(): Promise<{
   till: TestTill
-  room: TestRoom
+  room: TestTransfers
   id: string
   review: () => Promise<void>
 }> {
   const { timer, review } = holdLong()
   const till = await sandbox.till({ timer })
-  const room = openRoom(sandbox, till)
+  const room = openTestTransfers(sandbox, till)
   const block = { number: 1n, hash: `0x${'b'.repeat(64)}` } as const
   till.tamper.receipt = async () => null
   till.tamper.nonceUse = async () => ({

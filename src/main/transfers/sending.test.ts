@@ -5,7 +5,13 @@ import { noLimits } from '../../shared/limits/views.ts'
 import { isReconciled } from '../history/reconcile.ts'
 import { openTestSandbox, type TestSandbox, type TestTill } from '../../testing/purchases/context.ts'
 import { useNonce } from '../../testing/purchases/sandbox-controls.ts'
-import { heldBy, newAddress, openRoom, tokenOf, type TestRoom } from '../../testing/transfers/room.ts'
+import {
+  heldBy,
+  newAddress,
+  openTestTransfers,
+  tokenOf,
+  type TestTransfers,
+} from '../../testing/transfers/open-test-transfers.ts'
 import { listOpenTransfers, readTransfer } from './transfer-repository.ts'
 
 let sandbox: TestSandbox
@@ -20,9 +26,9 @@ const refusal = async (asked: Promise<unknown>): Promise<unknown> => why(await a
 const nonceOf = (till: TestTill): Promise<number> =>
   sandbox.rpc('harbour').getTransactionCount({ address: till.address })
 
-async function setUp(): Promise<{ till: TestTill; room: TestRoom; to: Address }> {
+async function setUp(): Promise<{ till: TestTill; room: TestTransfers; to: Address }> {
   const till = await sandbox.till()
-  return { till, room: openRoom(sandbox, till), to: newAddress() }
+  return { till, room: openTestTransfers(sandbox, till), to: newAddress() }
 }
 
 describe('sending coins', () => {
@@ -210,7 +216,7 @@ describe('a crash', () => {
     }
     till.state.locked = true
     till.restart()
-    const risen = openRoom(sandbox, till)
+    const risen = openTestTransfers(sandbox, till)
     risen.transfers.nudge()
     await risen.until(id, ({ state }) => state === 'final')
     expect(new Set(sent)).toEqual(new Set([signed?.[0]?.raw]))
@@ -234,7 +240,7 @@ describe('a crash', () => {
     const { id } = await room.confirm(offer)
     await died
     till.restart()
-    const risen = openRoom(sandbox, till)
+    const risen = openTestTransfers(sandbox, till)
     expect(await refusal(risen.confirm(offer))).toEqual(['quote-expired', 'sending'])
     risen.transfers.nudge()
     await risen.until(id, ({ state }) => state === 'final')

@@ -3,10 +3,15 @@ import { allowancesView } from '../../shared/allowances/views.ts'
 import { attentionListView } from '../../shared/purchases/attention-views.ts'
 import { transferView } from '../../shared/transfers/views.ts'
 import type { NetworkTroubleView } from '../../shared/networks/views.ts'
-import { approveElsewhere, newestRevocation, openRoom, stranger } from '../../testing/allowances/room.ts'
+import {
+  approveElsewhere,
+  newestRevocation,
+  openTestAllowances,
+  stranger,
+} from '../../testing/allowances/open-test-allowances.ts'
 import { openTestNode, type TestNode } from '../../testing/chain/node.ts'
 import { openTestSandbox, type TestSandbox, type TestTill } from '../../testing/purchases/context.ts'
-import { newAddress, openRoom as openTransfers } from '../../testing/transfers/room.ts'
+import { newAddress, openTestTransfers } from '../../testing/transfers/open-test-transfers.ts'
 
 const MINUTE = 60_000
 let sandbox: TestSandbox
@@ -37,8 +42,8 @@ interface Waiting {
 async function waiting(): Promise<Waiting> {
   const till = await sandbox.till({ rpcUrls: () => [node.url], profile: { patienceMinutes: { mined: 2 } } })
   await approveElsewhere(sandbox, till, { network: 'harbour', token: 'usdc', spender: stranger, units: 20_000_000n })
-  const { allowances, single } = openRoom(till, ['harbour'])
-  const { transfers, send } = openTransfers(sandbox, till)
+  const { allowances, single } = openTestAllowances(till, ['harbour'])
+  const { transfers, send } = openTestTransfers(sandbox, till)
   const allowance = await single()
   await sandbox.control('chains/harbour', { action: 'pause-mining' })
   const { id: purchase } = await till.buy('harbour', 'usdc')

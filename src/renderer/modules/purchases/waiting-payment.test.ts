@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { askedPurchase } from '../../../../e2e/gallery/scenes/asked-purchase.ts'
+import { purchaseWithQuestion } from '../../../../e2e/gallery/scenes/purchase-with-question.ts'
 import { scriptedPurchase } from '../../../testing/fixtures/purchases.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 import { dialog, silent, still } from '../../../testing/renderer/purchases.ts'
@@ -100,7 +100,7 @@ test.each([
 
 test('reports a payment of unknown outcome to the service only after a confirmation', async () => {
   const waitingFor = { what: 'proof', until: null } as const
-  const asked = { ...askedPurchase('payment-dropped'), waitingFor, feeActions: [] }
+  const asked = { ...purchaseWithQuestion('payment-dropped'), waitingFor, feeActions: [] }
   till = await mountTill(`/purchases/${asked.id}`, { purchases: [asked] })
   await till.until(() => till.button('Report to the service'))
   await till.press('Report to the service')
@@ -113,7 +113,7 @@ test('reports a payment of unknown outcome to the service only after a confirmat
 })
 
 test('registers under a new key if the service refuses the old one, and awaits no answer meanwhile', async () => {
-  const asked = askedPurchase('registration-unanswered')
+  const asked = purchaseWithQuestion('registration-unanswered')
   const refused = { ...asked, registration: { ...asked.registration, lastStatus: 409, keyRefused: true } }
   till = await mountTill(`/purchases/${asked.id}`, { purchases: [refused] })
   await till.until(() => till.button('Register again'))

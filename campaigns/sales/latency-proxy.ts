@@ -7,7 +7,7 @@ import type { Random } from '../world/random.ts'
 import type { Busy } from './busy.ts'
 
 /** A proxy to a local service with the delays of a remote one. */
-export interface LongRoad {
+export interface LatencyProxy {
   readonly baseUrl: string
   /** Closes all connections, as if their client were gone: nobody waits for an answer any more. */
   drop(): void
@@ -23,7 +23,7 @@ const CREATED = 'http.client.request.created'
  * Opens the proxy. It delays each request and each answer on the simulated clock and passes them on unchanged. It counts the requests
  * actually sent as work, since coalesced callers share one.
  */
-export async function openLongRoad(to: string, clock: SimClock, busy: Busy, random: Random): Promise<LongRoad> {
+export async function openLatencyProxy(to: string, clock: SimClock, busy: Busy, random: Random): Promise<LatencyProxy> {
   const pause = (): Promise<void> => clock.sleep(MIN_MS + random.below(MAX_MS - MIN_MS))
   const server = createServer((asked, answer) => {
     const left = new Promise((resolve) => answer.once('close', resolve))

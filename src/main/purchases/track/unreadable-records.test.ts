@@ -1,10 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { getAddress, zeroAddress } from 'viem'
-import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { quoteView } from '../../../shared/checkout/views.ts'
 import { createSealer } from '../../db/seal.ts'
-import { createTestVault, strong } from '../../../testing/vault/vault.ts'
 import { openTestSandbox, topup, type TestSandbox } from '../../../testing/purchases/context.ts'
 
 let sandbox: TestSandbox
@@ -14,25 +10,6 @@ beforeAll(async () => {
 afterAll(() => sandbox?.stop())
 
 describe.concurrent('a purchase', () => {
-  it('signed by the vault itself is paid from its address', async () => {
-    const home = createTestVault()
-    const words = generateMnemonic(english)
-    const till = await sandbox.till({ account: mnemonicToAccount(words) })
-    const vault = home.open()
-    await vault.restore({ words, passphrase: '' }, strong)
-    const address = vault.accounts()[0]?.address
-    Object.assign(till.context, { wallet: { ...vault, address: () => address } })
-    const { id, fromAddress } = await till.buy('meadow', 'usdc')
-    expect(fromAddress).toBe(address)
-    const offer = await till.quote('harbour', 'usdc')
-    // While locked it continues with what is signed, and signs nothing new.
-    await vault.lock()
-    await expect(till.confirm(offer)).rejects.toMatchObject({ code: 'locked' })
-    expect(await till.untilSettled(id)).toMatchObject({ status: 'delivered' })
-    expect((await sandbox.witness(till.address)).payments).toHaveLength(1)
-    await home.close()
-  })
-
   it('whose record cannot be unsealed waits, and is registered when it can', async () => {
     const till = await sandbox.till()
     const { sealer } = till.context
@@ -43,21 +20,6 @@ describe.concurrent('a purchase', () => {
     Object.assign(till.context, { sealer })
     till.purchases.nudge()
     expect(await till.untilSettled(id)).toMatchObject({ status: 'delivered', reference: '+12015550123' })
-  })
-
-  it('behind a transaction of another wallet that the network dropped says so, and continues once that nonce is used', async () => {
-    const till = await sandbox.till()
-    // The other wallet's transaction is still pending when the payment is signed.
-    till.tamper.pendingNonce = async () => 1
-    const { id } = await till.buy('harbour', 'usdc')
-    delete till.tamper.pendingNonce
-    const waiting = await till.until(id, ({ waitingFor }) => waitingFor?.what === 'gap')
-    expect(waiting).toMatchObject({ status: 'paying', feeActions: [], steps: [{ nonce: 1 }] })
-    const next = await till.buy('harbour', 'usdc')
-    expect(next).toMatchObject({ steps: [{ nonce: 0 }] })
-    await till.delivered(next.id)
-    await till.delivered(id)
-    expect((await sandbox.witness(till.address)).payments).toHaveLength(2)
   })
 
   it('with a damaged record blocks no other', async () => {
@@ -108,41 +70,5 @@ describe.concurrent('a purchase', () => {
     till.ledger.pragma('max_page_count = 100000')
     expect(till.purchases.list({ text: '', status: null, offset: 0, limit: 9 }).total).toBe(0)
     expect((await sandbox.witness(till.address)).payments).toEqual([])
-  })
-
-  it('in the native coin moves exactly that coin', async () => {
-    const till = await sandbox.till()
-    till.state.registrationsHeld = true
-    const recipient = getAddress(`0x${till.address.slice(2, 20)}${'7'.repeat(22)}`)
-    const honest = till.choice('harbour', 'usdc')
-    const token = { ...honest.token, key: 'eth', symbol: 'ETH', decimals: 18, address: zeroAddress }
-    const client = {
-      ...till.service.client,
-      async createQuote() {
-        const quote = await till.service.client.createQuote({
-          ...honest.product,
-          chainId: honest.network.chainId,
-          token: honest.token,
-        })
-        const { transactionRequest: request } = quote
-        return {
-          ...quote,
-          digitalAsset: 'ETH',
-          digitalAssetAmount: '0.25',
-          feeAmount: '0',
-          totalAmount: '0.25',
-          transactionRequest: request && { ...request, to: recipient, data: '0x' as const, value: 25n * 10n ** 16n },
-        }
-      },
-    }
-    const offer = quoteView.parse(await till.purchases.quote({ ...till.service, client }, { ...honest, token }, null))
-    expect(offer).toMatchObject({
-      problems: [],
-      payment: { shape: 'native', recipient, token: null, balanceChanges: [{ symbol: 'ETH', change: '-0.25' }] },
-    })
-    const { id } = await till.confirm(offer)
-    await till.until(id, ({ steps }) => steps[0]?.state === 'final')
-    expect(await till.chain('harbour').nativeBalance(recipient)).toBe(25n * 10n ** 16n)
-    expect(till.purchases.get(id).paysNative).toBe(true)
   })
 })

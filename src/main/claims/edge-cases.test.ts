@@ -2,7 +2,13 @@ import { vi, afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest
 import { openTestSandbox, type TestSandbox } from '../../testing/purchases/context.ts'
 import { openEscrow, operate, type EscrowContracts } from '../../testing/purchases/escrow.ts'
 import { listOpenClaims, readClaim } from './claim-repository.ts'
-import { buyFailing, recordsOf, refusal, withdrawElsewhere, type FailedPurchase } from '../../testing/claims/room.ts'
+import {
+  buyFailing,
+  recordsOf,
+  refusal,
+  withdrawElsewhere,
+  type FailedPurchase,
+} from '../../testing/claims/buy-failing.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { chromium, type Browser } from '@playwright/test'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { provideBrowser } from '../../scripts/find-browser.ts'
-import { createCamera } from './camera.ts'
+import { createScreenshots } from './screenshots.ts'
 
 let browser: Browser
 let folder: string
@@ -35,7 +35,7 @@ it('takes a screen once its visible pictures have loaded, and does not wait for 
     return route.fulfill({ contentType: 'text/html', body })
   })
   await page.goto('https://page.localhost/', { waitUntil: 'commit' })
-  const shooting = createCamera(() => page, folder).shoot('shop')
+  const shooting = createScreenshots(() => page, folder).take('shop')
   await asked.promise
   // Takes two pictures meanwhile; a camera that does not wait has taken its own by then.
   await page.screenshot()
@@ -56,11 +56,11 @@ it('takes a screen from its top if asked, else at its scroll position', async ()
   const page = await browser.newPage()
   await page.setContent('<div style="height:3000px"></div>')
   await page.evaluate(() => window.scrollTo(0, 900))
-  const camera = createCamera(() => page, folder)
+  const screenshots = createScreenshots(() => page, folder)
   const top = (): Promise<number> => page.evaluate(() => window.scrollY)
-  await camera.shoot('scrolled')
+  await screenshots.take('scrolled')
   expect(await top()).toBe(900)
-  await camera.shootFromTop('whole')
-  expect([await top(), camera.screens()]).toEqual([0, 2])
+  await screenshots.takeFromTop('whole')
+  expect([await top(), screenshots.count()]).toEqual([0, 2])
   await page.close()
 })
