@@ -16,7 +16,7 @@ export interface Report {
   /** Kinds of node faults that changed an answer. */
   readonly nodeFaults: number
   /** The number of runs in which each of them did. */
-  readonly metIn: Readonly<Partial<Record<NodeFault, number>>>
+  readonly faultRuns: Readonly<Partial<Record<NodeFault, number>>>
 }
 
 export interface CampaignSize {
@@ -44,7 +44,7 @@ export async function runCampaign(
 ): Promise<Report> {
   const total = { lost: 0, doublePaid: 0, unexplained: 0, unresolved: 0 }
   const points = new Set<string>()
-  const metIn: Partial<Record<NodeFault, number>> = {}
+  const faultRuns: Partial<Record<NodeFault, number>> = {}
   let [done, uncovered] = [0, 0]
 
   async function run(plans: Plan[], then: (plan: Plan, outcome: Outcome) => void): Promise<void> {
@@ -54,7 +54,7 @@ export async function runCampaign(
     await pool.run(affordable, (plan, outcome) => {
       for (const cut of plan.cuts) points.add(`${plan.shape} ${cut}`)
       for (const kind of ['lost', 'doublePaid', 'unexplained', 'unresolved'] as const) total[kind] += outcome[kind]
-      for (const fault of outcome.nodeFaults) metIn[fault] = (metIn[fault] ?? 0) + 1
+      for (const fault of outcome.nodeFaults) faultRuns[fault] = (faultRuns[fault] ?? 0) + 1
       if (isFailure(outcome)) onFailure(plan, outcome)
       then(plan, outcome)
     })
@@ -82,7 +82,7 @@ export async function runCampaign(
     })
     await run(plans, () => undefined)
   }
-  return { runs: done, points: points.size, uncovered, ...total, nodeFaults: Object.keys(metIn).length, metIn }
+  return { runs: done, points: points.size, uncovered, ...total, nodeFaults: Object.keys(faultRuns).length, faultRuns }
 
   async function runPlanned(): Promise<void> {
     await run([...firsts], (plan, { passedPoints: [, recovery], reached }) => {

@@ -55,9 +55,9 @@ function isPaidByOther({ chain, account, others }: World, ledger: WritableDb): b
 
 /** Answers about transactions that no node shows: the person checks the block explorer and says so if none is a payment. */
 function answerUnseen(world: World, appProcess: AppProcess): void {
-  const asked = appProcess.unseen.attention()
-  if (asked.length === 0 || isPaidByOther(world, appProcess.ledger)) return
-  for (const { transactions } of asked) {
+  const questions = appProcess.unseen.attention()
+  if (questions.length === 0 || isPaidByOther(world, appProcess.ledger)) return
+  for (const { transactions } of questions) {
     appProcess.unseen.acknowledge(transactions, transactions.below)
     appProcess.reconcile()
   }

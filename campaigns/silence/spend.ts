@@ -37,13 +37,13 @@ const feeActions: Partial<Record<Stretch['person'], FeeAction>> = { 'speeds-up':
 /** Acts on every question as the person does in a stretch. */
 export async function answerQuestions(appProcess: AppProcess, { person }: Stretch): Promise<void> {
   const action = feeActions[person]
-  for (const asked of appProcess.attention()) {
+  for (const item of appProcess.attention()) {
     await attempt(appProcess, async () => {
-      if (asked.about === 'purchase' && person === 'checks') appProcess.purchases.retry(asked.purchase.id)
+      if (item.about === 'purchase' && person === 'checks') appProcess.purchases.retry(item.purchase.id)
       if (action === undefined) return
-      if (asked.about === 'purchase') await changeFee(appProcess.purchases, asked.purchase.id, action)
-      if (asked.about === 'transfer') await changeFee(appProcess.transfers, asked.transfer.id, action)
-      if (asked.about === 'revocation') await changeFee(appProcess.allowances, asked.revocation.id, action)
+      if (item.about === 'purchase') await changeFee(appProcess.purchases, item.purchase.id, action)
+      if (item.about === 'transfer') await changeFee(appProcess.transfers, item.transfer.id, action)
+      if (item.about === 'revocation') await changeFee(appProcess.allowances, item.revocation.id, action)
     })
   }
 }

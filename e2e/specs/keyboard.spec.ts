@@ -86,8 +86,8 @@ async function makeWallet(keyboard: Keyboard): Promise<void> {
   await keyboard.tabTo('Continue')
   await keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Check your recovery phrase' })).toBeVisible()
-  const asked = await page.getByRole('textbox').count()
-  for (let answered = 0; answered < asked; answered++) {
+  const count = await page.getByRole('textbox').count()
+  for (let answered = 0; answered < count; answered++) {
     await keyboard.tabTo(/^Word \d+$/)
     const number = Number(/\d+/.exec(await keyboard.focused())?.[0])
     await keyboard.type(words[number - 1] ?? '')

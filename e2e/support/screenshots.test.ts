@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser } from '@playwright/test'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { provideBrowser } from '../../scripts/find-browser.ts'
+import { findOrInstallBrowser } from '../../scripts/find-browser.ts'
 import { createScreenshots } from './screenshots.ts'
 
 let browser: Browser
 let folder: string
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'till-camera-'))
-  browser = await chromium.launch({ executablePath: provideBrowser() })
+  browser = await chromium.launch({ executablePath: findOrInstallBrowser() })
 })
 afterAll(async () => {
   await browser.close()
@@ -19,14 +19,14 @@ afterAll(async () => {
 
 it('takes a screen once its visible pictures have loaded, and does not wait for those below', async () => {
   const page = await browser.newPage()
-  const asked = Promise.withResolvers<undefined>()
+  const requested = Promise.withResolvers<undefined>()
   const late = Promise.withResolvers<undefined>()
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
   await page.route('**/*', async (route) => {
     const { pathname } = new URL(route.request().url())
     if (pathname === '/never.svg') return
     if (pathname === '/late.svg') {
-      asked.resolve(undefined)
+      requested.resolve(undefined)
       await late.promise
       return route.fulfill({ contentType: 'image/svg+xml', body: svg })
     }
@@ -36,7 +36,7 @@ it('takes a screen once its visible pictures have loaded, and does not wait for 
   })
   await page.goto('https://page.localhost/', { waitUntil: 'commit' })
   const shooting = createScreenshots(() => page, folder).take('shop')
-  await asked.promise
+  await requested.promise
   // Takes two pictures meanwhile; a camera that does not wait has taken its own by then.
   await page.screenshot()
   await page.screenshot()

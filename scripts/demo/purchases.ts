@@ -12,7 +12,7 @@ import { ask } from '../../e2e/support/ask.ts'
 import { launchTill, type RunningTill } from '../../e2e/support/launch-till.ts'
 import { controlSandbox, type SandboxControl } from '../../e2e/support/sandbox-control.ts'
 import { buildIfNeeded } from '../build-if-needed.ts'
-import { provideBrowser } from '../find-browser.ts'
+import { findOrInstallBrowser } from '../find-browser.ts'
 import { startSandbox } from '../start-sandbox.ts'
 import { makeWallet } from './make-wallet.ts'
 
@@ -106,7 +106,7 @@ async function lookAround({ page }: RunningTill, screenshots: Screenshots): Prom
 /** Creates a wallet and buys on both networks; returns the purchases, and the number of pictures in `demo/`. */
 export async function demoPurchases(): Promise<{ purchases: DemoPurchase[]; screens: number; states: number }> {
   console.log('Playing the first run and two purchases on the real screens; the pictures go to demo/.')
-  const browser = provideBrowser()
+  const browser = findOrInstallBrowser()
   buildIfNeeded()
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })

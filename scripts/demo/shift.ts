@@ -11,7 +11,7 @@ import { launchTill, type RunningTill } from '../../e2e/support/launch-till.ts'
 import { openReceiptPrinter } from '../../e2e/support/receipt-printer.ts'
 import { controlSandbox } from '../../e2e/support/sandbox-control.ts'
 import { buildIfNeeded } from '../build-if-needed.ts'
-import { provideBrowser } from '../find-browser.ts'
+import { findOrInstallBrowser } from '../find-browser.ts'
 import { startSandbox } from '../start-sandbox.ts'
 import { checkShift, type ShiftCheck } from './check-shift.ts'
 import { amountIn, nextCustomer, sell, type Order } from './clerk.ts'
@@ -59,7 +59,7 @@ interface DemoShift extends ShiftCheck {
 /** Plays a shift of twenty sales by two clerks on the real screens, with failures; throws where the result does not add up. */
 export async function demoShift(): Promise<DemoShift> {
   console.log('Playing a shift on the real screens; the pictures go to demo/kiosk/.')
-  provideBrowser()
+  findOrInstallBrowser()
   buildIfNeeded()
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })

@@ -14,7 +14,7 @@ export async function measureScroll({ devtools, evaluate }: OpenWindow): Promise
     speed: SPEED,
     gestureSourceType: 'mouse',
   })
-  return evaluate<number[]>('window.flung')
+  return evaluate<number[]>('window.frameTimes')
 }
 
 /** Counts frames; runs in the page. */

@@ -204,8 +204,10 @@ export const attentionScenes: Scene[] = [
     name: 'register-again',
     path: `/purchases/${id(50)}`,
     prepare(script) {
-      const asked = purchaseWithQuestion('registration-unanswered')
-      script.purchases = [{ ...asked, registration: { ...asked.registration, lastStatus: 409, keyRefused: true } }]
+      const purchase = purchaseWithQuestion('registration-unanswered')
+      script.purchases = [
+        { ...purchase, registration: { ...purchase.registration, lastStatus: 409, keyRefused: true } },
+      ]
     },
     async act(page) {
       await press(page, 'pencil-line')
@@ -240,9 +242,11 @@ export const attentionScenes: Scene[] = [
     name: 'correct-network',
     path: `/purchases/${id(50)}`,
     prepare(script) {
-      const asked = purchaseWithQuestion('registration-rejected')
+      const purchase = purchaseWithQuestion('registration-rejected')
       const lastFields = [{ name: 'transactionIntent.chain', problem: 'is not the one of the quote' }]
-      script.purchases = [{ ...asked, registration: { ...asked.registration, chain: asked.networkKey, lastFields } }]
+      script.purchases = [
+        { ...purchase, registration: { ...purchase.registration, chain: purchase.networkKey, lastFields } },
+      ]
     },
     async act(page) {
       await press(page, 'pencil-line')

@@ -60,8 +60,10 @@ export const purchaseScenes: Scene[] = [
     name: 'purchase-key-refused',
     path: `/purchases/${id(50)}`,
     prepare(script) {
-      const asked = purchaseWithQuestion('registration-unanswered')
-      script.purchases = [{ ...asked, registration: { ...asked.registration, lastStatus: 409, keyRefused: true } }]
+      const purchase = purchaseWithQuestion('registration-unanswered')
+      script.purchases = [
+        { ...purchase, registration: { ...purchase.registration, lastStatus: 409, keyRefused: true } },
+      ]
     },
   },
   {

@@ -21,7 +21,8 @@ afterAll(() => sandbox?.stop())
 afterEach(() => sandbox.reset())
 
 const why = (error: unknown): unknown => (error instanceof AppError ? [error.code, error.details?.reason] : error)
-const refusal = async (asked: Promise<unknown>): Promise<unknown> => why(await asked.catch((error: unknown) => error))
+const refusal = async (request: Promise<unknown>): Promise<unknown> =>
+  why(await request.catch((error: unknown) => error))
 
 const onChain = (till: TestTill): Promise<bigint> => allowanceOf(sandbox, till, 'harbour', 'usdc', stranger)
 const nonceOf = (till: TestTill): Promise<number> =>

@@ -36,20 +36,20 @@ describe('coins that no block includes', () => {
     const early = await room.until(id, ({ waitingFor }) => waitingFor?.what === 'proof')
     expect(early).toMatchObject({ state: 'signed', isOverdue: false, feeActions: [] })
     pass({ till, room }, 30)
-    const looked = nonces.mock.calls.length
+    const reads = nonces.mock.calls.length
     // A later poll starts once this one's result was noted. A chain without a block for half an hour counts as a slow one.
     await vi.waitUntil(
       () => {
         pass({ till, room }, 0.1)
-        return nonces.mock.calls.length > looked + 3
+        return nonces.mock.calls.length > reads + 3
       },
       { timeout: 10_000 },
     )
     expect(room.transfers.get(id).isOverdue).toBe(false)
     expect(room.transfers.attention()).toEqual([])
     pass({ till, room }, 30)
-    const asked = await room.until(id, ({ isOverdue }) => isOverdue)
-    expect(asked).toMatchObject({ state: 'signed', waitingFor: { what: 'proof' }, feeActions: [] })
+    const overdue = await room.until(id, ({ isOverdue }) => isOverdue)
+    expect(overdue).toMatchObject({ state: 'signed', waitingFor: { what: 'proof' }, feeActions: [] })
     await vi.waitUntil(() => room.emitted().at(-1)?.isOverdue)
     expect(room.transfers.attention()).toMatchObject([{ about: 'transfer', transfer: { id } }])
     delete till.tamper.receipt
@@ -100,12 +100,12 @@ it('coins in a block that never becomes final need the user after the same patie
   const { id } = await room.send(newAddress())
   await room.until(id, ({ state }) => state === 'confirmed')
   pass({ till, room }, 80)
-  const looked = standing.mock.calls.length
+  const reads = standing.mock.calls.length
   // A later poll starts once this one's result was noted.
   await vi.waitUntil(
     () => {
       pass({ till, room }, 0.1)
-      return standing.mock.calls.length > looked + 2
+      return standing.mock.calls.length > reads + 2
     },
     { timeout: 20_000 },
   )

@@ -20,7 +20,8 @@ beforeAll(async () => {
 afterAll(() => sandbox?.stop())
 
 const why = (error: unknown): unknown => (error instanceof AppError ? [error.code, error.details?.reason] : error)
-const refusal = async (asked: Promise<unknown>): Promise<unknown> => why(await asked.catch((error: unknown) => error))
+const refusal = async (request: Promise<unknown>): Promise<unknown> =>
+  why(await request.catch((error: unknown) => error))
 const limit = (till: TestTill, limits: Partial<Limits>): void => void (till.state.limits = { ...noLimits, ...limits })
 
 async function setUp(): Promise<{ till: TestTill; room: TestTransfers; to: Address }> {
@@ -71,9 +72,9 @@ describe('coins of a wallet with an unreconciled transaction', () => {
     const { till, room, to } = await setUp()
     const offer = await room.offer(to)
     const { tokenBalance } = till.chain('harbour')
-    till.tamper.tokenBalance = async (...asked) => {
+    till.tamper.tokenBalance = async (...request) => {
       leave(till, to)
-      return tokenBalance(...asked)
+      return tokenBalance(...request)
     }
     expect(await refusal(room.confirm(offer))).toEqual(['quote-expired', 'sending'])
   })
@@ -213,7 +214,7 @@ describe('a warning', () => {
     const { room, to } = await setUp()
     await room.send(to)
     const poison = resembling(to)
-    expect(room.transfers.check(room.wish(poison)).warnings).toMatchObject([{ warning: 'look-alike' }, {}])
+    expect(room.transfers.check(room.input(poison)).warnings).toMatchObject([{ warning: 'look-alike' }, {}])
     const offer = await room.offer(poison)
     expect(offer.warnings[0]).toEqual({ warning: 'look-alike', strong: true, other: { address: to, name: null } })
     expect(offer.typeGroup).toBeGreaterThan(0)
@@ -240,7 +241,7 @@ describe('a warning', () => {
 
   it('is shown for an unknown contract, not for an account that only delegates to code', async () => {
     const { till, room, to } = await setUp()
-    const rpc = sandbox.rpc('harbour') as unknown as { request(asked: unknown): Promise<unknown> }
+    const rpc = sandbox.rpc('harbour') as unknown as { request(request: unknown): Promise<unknown> }
     await rpc.request({ method: 'anvil_setCode', params: [to, '0x00'] })
     expect((await room.offer(to)).warnings.map(({ warning }) => warning)).toEqual(['contract', 'first-time'])
     await rpc.request({ method: 'anvil_setCode', params: [to, `0xef0100${till.address.slice(2)}`] })
@@ -289,7 +290,7 @@ describe('a recipient', () => {
     expect(room.transfers.get(id)).toMatchObject({ name: 'Ana Perez', recipient: to })
     expect(recipients.list()[0]?.firstUsed).not.toBeNull()
     recipients.rename(ana?.id ?? '', 'Somebody')
-    expect([room.transfers.get(id).name, room.transfers.check(room.wish(to)).name]).toEqual(['Ana Perez', 'Somebody'])
+    expect([room.transfers.get(id).name, room.transfers.check(room.input(to)).name]).toEqual(['Ana Perez', 'Somebody'])
     expect(recipients.remove(ana?.id ?? '')).toEqual([])
     const stored = JSON.stringify([
       till.ledger.prepare('SELECT * FROM recipients').all(),

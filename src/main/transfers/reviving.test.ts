@@ -82,24 +82,24 @@ describe('a transfer that counted as replaced', () => {
   ])('stays replaced if the receipt is %s', async (_, otherwise) => {
     const { till, room, id, review } = await wronglySuperseded()
     const real = till.chain('harbour').receipt
-    const asked = vi.fn(async (hash: Parameters<typeof real>[0]) => {
+    const reading = vi.fn(async (hash: Parameters<typeof real>[0]) => {
       const receipt = await real(hash)
       return receipt && { ...receipt, ...otherwise }
     })
-    till.tamper.receipt = asked
+    till.tamper.receipt = reading
     await review()
-    expect(asked).toHaveBeenCalled()
+    expect(reading).toHaveBeenCalled()
     expect(room.transfers.get(id).state).toBe('superseded')
   })
 
   it('is polled until a week after the longest wait, and no longer', async () => {
     const { till, room, id, review } = await wronglySuperseded()
-    const asked = vi.fn(async () => null)
-    till.tamper.receipt = asked
+    const reading = vi.fn(async () => null)
+    till.tamper.receipt = reading
     for (const days of [36, 38]) {
       till.clock.skewMs = days * 86_400_000
       await review()
-      expect(asked).toHaveBeenCalledOnce()
+      expect(reading).toHaveBeenCalledOnce()
     }
     expect(room.transfers.get(id).state).toBe('superseded')
   })

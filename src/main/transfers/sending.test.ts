@@ -22,7 +22,8 @@ afterAll(() => sandbox?.stop())
 afterEach(() => sandbox.reset())
 
 const why = (error: unknown): unknown => (error instanceof AppError ? [error.code, error.details?.reason] : error)
-const refusal = async (asked: Promise<unknown>): Promise<unknown> => why(await asked.catch((error: unknown) => error))
+const refusal = async (request: Promise<unknown>): Promise<unknown> =>
+  why(await request.catch((error: unknown) => error))
 const nonceOf = (till: TestTill): Promise<number> =>
   sandbox.rpc('harbour').getTransactionCount({ address: till.address })
 
@@ -110,7 +111,7 @@ describe('sending coins', () => {
       expect(await wrong(typo.replace(/[A-F]/, (sign) => sign.toLowerCase()))).toEqual(['invalid-input', 'checksum'])
     for (const amount of ['0', '0.0000001'])
       expect(await refusal(room.offer(to, { amount }))).toEqual(['invalid-input', 'amount'])
-    expect(room.transfers.check({ ...room.wish(tokenOf(sandbox, 'harbour', 'usdc')) })).toMatchObject({
+    expect(room.transfers.check({ ...room.input(tokenOf(sandbox, 'harbour', 'usdc')) })).toMatchObject({
       problem: 'own-contract',
     })
   })

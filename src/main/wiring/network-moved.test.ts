@@ -85,20 +85,20 @@ describe('everything that waits on one network', () => {
     expect(shown()).toEqual([silent, silent, silent])
     await expect.poll(emitted, { timeout: 10_000 }).toEqual([silent, silent])
     const before = changes(till)
-    const asked = node.asked.length
+    const calls = node.calls.length
     node.broken = false
     // Any request does; here the list of allowances.
     await till.spending.allowances.list(true)
     expect(shown()).toEqual([null, null, null])
     await expect.poll(emitted).toEqual([null, null])
     await vi.waitUntil(() => changes(till) > before)
-    expect(node.asked.length - asked).toBeLessThan(20)
+    expect(node.calls.length - calls).toBeLessThan(20)
   })
 
   it('reports since when the network has made no block, also where the user must decide', async () => {
     const { till, poll, shown, emitted } = await waiting()
     // It sees that block first.
-    await vi.waitUntil(() => node.asked.includes('eth_blockNumber'), { timeout: 10_000 })
+    await vi.waitUntil(() => node.calls.includes('eth_blockNumber'), { timeout: 10_000 })
     till.clock.monotonicSkewMs += 6 * MINUTE
     await vi.waitUntil(() => (poll(), shown().every((one) => one?.what === 'stalled')), {
       timeout: 20_000,

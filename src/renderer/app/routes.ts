@@ -117,7 +117,7 @@ export const routes: RouteRecordRaw[] = [
     path: '/sales/reports',
     name: 'reports',
     component: () => import('../modules/sales/ReportsPage.vue'),
-    props: (route) => ({ asked: queryText(route.query['period']) }),
+    props: (route) => ({ requestedPeriod: queryText(route.query['period']) }),
   },
   { path: '/sales/registers', name: 'registers', component: () => import('../modules/registers/RegistersPage.vue') },
   {

@@ -19,11 +19,11 @@ export interface TestTransfers {
   readonly transfers: Transfers
   /** The events that the room emitted. */
   emitted(): TransferView[]
-  wish(to: string, some?: Partial<Wish> & { network?: NetworkKey; coin?: TokenKey | null }): Wish
-  offer(...wish: Parameters<TestTransfers['wish']>): Promise<TransferOfferView>
+  input(to: string, some?: Partial<Wish> & { network?: NetworkKey; coin?: TokenKey | null }): Wish
+  offer(...given: Parameters<TestTransfers['input']>): Promise<TransferOfferView>
   /** Confirms an offer with everything a person must accept. */
   confirm(offer: TransferOfferView, changes?: Partial<Parameters<Transfers['confirm']>[0]>): Promise<TransferView>
-  send(...wish: Parameters<TestTransfers['wish']>): Promise<TransferView>
+  send(...given: Parameters<TestTransfers['input']>): Promise<TransferView>
   until(id: string, holds: (view: TransferView) => boolean): Promise<TransferView>
 }
 
@@ -36,7 +36,7 @@ export function openTestTransfers(sandbox: TestSandbox, till: TestTill, listed: 
     till.events
       .slice(from)
       .flatMap(({ name, payload }) => (name === 'transfer.changed' ? [transferView.parse(payload)] : []))
-  const wish: TestTransfers['wish'] = (to, { network = 'harbour', coin = 'usdc', ...some } = {}) => ({
+  const input: TestTransfers['input'] = (to, { network = 'harbour', coin = 'usdc', ...some } = {}) => ({
     to,
     networkKey: network,
     token: coin === null ? null : tokenOf(sandbox, network, coin),
@@ -47,8 +47,8 @@ export function openTestTransfers(sandbox: TestSandbox, till: TestTill, listed: 
   const room: TestTransfers = {
     transfers,
     emitted,
-    wish,
-    offer: async (...given) => transferOfferView.parse(await transfers.offer(wish(...given))),
+    input,
+    offer: async (...given) => transferOfferView.parse(await transfers.offer(input(...given))),
     async confirm(offer, changes = {}) {
       const signs = offer.recipient.slice(2)
       const typed = offer.typeGroup === null ? null : signs.slice(offer.typeGroup * 4, offer.typeGroup * 4 + 4)

@@ -49,8 +49,8 @@ describe('a wallet on two machines', () => {
       if (bytes === 'other bytes') {
         const { fees } = other.chain('harbour')
         other.tamper.fees = async () => {
-          const asked = await fees()
-          return { ...asked, maxFeePerGas: asked.maxFeePerGas + 1n }
+          const suggested = await fees()
+          return { ...suggested, maxFeePerGas: suggested.maxFeePerGas + 1n }
         }
       }
       const elsewhere = other.choice('harbour', 'usdc', undefined, '+12015550177')

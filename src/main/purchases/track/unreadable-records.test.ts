@@ -33,8 +33,8 @@ describe.concurrent('a purchase', () => {
     expect(till.spending.attention()).toMatchObject([
       { about: 'foreign-payment', payment: { hash, token: 'USDC', amount: damaged.totalAmount } },
     ])
-    const asked = await till.quote('harbour', 'usdc')
-    expect(asked.problems).toMatchObject([{ problem: 'payment-unanswered', blocking: true }])
+    const blocked = await till.quote('harbour', 'usdc')
+    expect(blocked.problems).toMatchObject([{ problem: 'payment-unanswered', blocking: true }])
     till.spending.foreignPayments.acknowledge(hash ?? '')
     const offered = till.purchases.offered((await till.quote('harbour', 'usdc')).purchaseId)!
     expect(till.purchases.row(damaged.id)).toBeNull()

@@ -98,14 +98,14 @@ test('recommends a higher fee only if it can be signed', () => {
   const dropped = purchaseWithQuestion('payment-dropped')
   expect(safeKey({ ...dropped, feeActions: ['speed-up', 'cancel'] })).toBe('attention.payment-dropped.safe')
   expect(safeKey({ ...dropped, feeActions: [] })).toBe('attention.payment-dropped.safeOnlyAgain')
-  const asked = { ...dropped, feeActions: ['speed-up' as const, 'cancel' as const] }
+  const purchase = { ...dropped, feeActions: ['speed-up' as const, 'cancel' as const] }
   const refused = (refusal: 'fee-too-low' | 'fee-above-node-cap'): PurchaseView => ({
-    ...asked,
+    ...purchase,
     waitingFor: { what: 'network', until: null, refusal },
   })
   expect(safeKey(refused('fee-too-low'))).toBe('attention.payment-dropped.safe')
   expect(safeKey(refused('fee-above-node-cap'))).toBe('attention.payment-dropped.safeOnlyAgain')
-  const cancelling = { ...asked, feeChange: { action: 'cancel', at: asked.createdAt } } as const
+  const cancelling = { ...purchase, feeChange: { action: 'cancel', at: purchase.createdAt } } as const
   expect(safeKey(cancelling)).toBe('attention.payment-dropped.safeCancelling')
 })
 

@@ -53,8 +53,8 @@ test('quotes the service where its answer to the report matters', () => {
   expect(keysOf(withRegistration({ state: 'prepared', lastError: 'service-rejected', lastMessage }))).toContain(
     'report.says',
   )
-  const asked = purchaseWithQuestion('registration-rejected')
-  const rejected = { ...asked, registration: { ...asked.registration, lastMessage } }
+  const purchase = purchaseWithQuestion('registration-rejected')
+  const rejected = { ...purchase, registration: { ...purchase.registration, lastMessage } }
   expect(keysOf(rejected)).toContain('report.says')
   expect(keysOf({ ...rejected, attention: 'other-payment-mined' })).not.toContain('report.says')
   expect(keysOf(withRegistration({ state: 'registered', lastMessage }))).not.toContain('report.says')
