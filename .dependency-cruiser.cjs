@@ -41,7 +41,7 @@ const floorRules = floors.flatMap((floor, height) =>
     const forbidden = rooms.filter((other) => other !== room && !below.includes(other))
     return {
       name: `floor-${room}`,
-      comment: 'A room imports only lower floors and shared, never a neighbour or a floor above',
+      comment: 'A folder imports only lower floors and shared, never a neighbour or a floor above',
       severity: 'error',
       from: { path: `^src/main/${room}/`, pathNot: testFile },
       to: { path: `^src/main/(?:(?:${forbidden.join('|')}|ipc|shell|wiring|rescue)/|[^/]+\\.ts$)` },

@@ -85,27 +85,6 @@ export default defineConfigWithVueTs(
     rules: { 'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }] },
   },
   {
-    // Factories that are still too long. This list may only shrink.
-    files: [
-      'src/main/allowances/create-allowances.ts',
-      'src/main/catalog/places/refresh-places.ts',
-      'src/main/catalog/refresh/json-file.ts',
-      'src/main/catalog/refresh/refresh-catalog.ts',
-      'src/main/chain/nodes/nodes.ts',
-      'src/main/chain/open-chain.ts',
-      'src/main/claims/create-claims.ts',
-      'src/main/engine/run-single-steps.ts',
-      'src/main/purchases/create-purchases.ts',
-      'src/main/purchases/track/run-purchases.ts',
-      'src/main/service/budget/request-budget.ts',
-      'src/main/shell/chromium/chromium-shell.ts',
-      'src/main/shell/electron/electron-shell.ts',
-      'src/main/registers/create-registers.ts',
-      'src/main/vault/vault.ts',
-    ],
-    rules: { 'max-lines-per-function': 'off' },
-  },
-  {
     files: ['**/*.test.ts', 'e2e/**'],
     rules: { '@typescript-eslint/no-non-null-assertion': 'off', 'max-lines': 'off', 'max-lines-per-function': 'off' },
   },

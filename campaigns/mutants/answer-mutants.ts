@@ -4,14 +4,14 @@ import type { Mutant } from './mutant.ts'
 export const answerMutants: readonly Mutant[] = [
   {
     name: 'a stale node is asked for fewer blocks',
-    file: 'src/main/chain/nodes/range-words.ts',
+    file: 'src/main/chain/nodes/range-refusals.ts',
     find: 'return rangeWords.test(text) && !otherWords.test(text)',
     replace: 'return rangeWords.test(text)',
     tests: ['src/main/chain/read/log-range.test.ts'],
   },
   {
     name: 'a late node is asked for fewer blocks',
-    file: 'src/main/chain/nodes/range-words.ts',
+    file: 'src/main/chain/nodes/range-refusals.ts',
     find: 'looseWords.test(text) && !lateWords.test(text) &&',
     replace: 'looseWords.test(text) &&',
     tests: ['src/main/chain/read/log-range.test.ts'],

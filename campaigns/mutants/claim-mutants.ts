@@ -87,7 +87,7 @@ export const claimMutants: readonly Mutant[] = [
   },
   {
     name: 'claims: one node alone decides what the escrow owes',
-    file: 'src/main/chain/open-chain.ts',
+    file: 'src/main/chain/questions/ask-escrow.ts',
     find: 'majorityAnswer(await askAll((client) => readEscrowRefund(client, question)))',
     replace: '(await askAll((client) => readEscrowRefund(client, question))).at(-1) ?? null',
     tests: safety,
@@ -129,14 +129,14 @@ export const claimMutants: readonly Mutant[] = [
   },
   {
     name: 'claims: a pending claim is claimed again',
-    file: 'src/main/claims/find-mates.ts',
+    file: 'src/main/claims/find-others-in-pot.ts',
     find: "return claim !== null && (isStepOpen(claim.step) || claim.step.state === 'final')",
     replace: "return claim !== null && claim.step.state === 'final'",
     tests: safety,
   },
   {
     name: 'claims: a claimed refund is claimed again',
-    file: 'src/main/claims/find-mates.ts',
+    file: 'src/main/claims/find-others-in-pot.ts',
     find: "return claim !== null && (isStepOpen(claim.step) || claim.step.state === 'final')",
     replace: 'return claim !== null && isStepOpen(claim.step)',
     tests: safety,
@@ -213,7 +213,7 @@ export const claimMutants: readonly Mutant[] = [
   },
   {
     name: 'claims: a damaged purchase in the same escrow blocks claiming the others',
-    file: 'src/main/claims/find-mates.ts',
+    file: 'src/main/claims/find-others-in-pot.ts',
     find: 'const mate = readSoundPurchase(ledger, id)',
     replace: "const mate = readSoundPurchase(ledger, id)\n    if (mate === null) throw new Error('damaged')",
     tests: damaged,
@@ -242,8 +242,8 @@ export const claimMutants: readonly Mutant[] = [
   {
     name: 'claims: the rest of a sum is not shared once another claim has ended',
     file: 'src/main/claims/create-claims.ts',
-    find: 'if (!isStepOpen(find(id).step)) shareAll()',
-    replace: 'counting.now(id)',
+    find: 'if (!isStepOpen(claims.find(id).step)) counter.countAll()',
+    replace: "if (claims.find(id).step.state === 'final') counter.countAll()",
     tests: sums,
   },
   {
@@ -256,7 +256,7 @@ export const claimMutants: readonly Mutant[] = [
   {
     name: 'claims: the rest of a sum is not shared once its owner is clearer',
     file: 'src/main/claims/create-claims.ts',
-    find: "if (readState(ledger, purchaseId)?.refund !== 'none') shareAll()",
+    find: "if (readState(ledger, purchaseId)?.refund !== 'none') counter.countAll()",
     replace: 'readState(ledger, purchaseId)',
     tests: sums,
   },
@@ -311,7 +311,7 @@ export const claimMutants: readonly Mutant[] = [
   },
   {
     name: 'claims: a claim whose coins no node shows raises no question',
-    file: 'src/main/claims/late-counts.ts',
+    file: 'src/main/claims/find-late-claims.ts',
     find: 'if (seen < GRACE_MS || over < 0) return false',
     replace: 'if (over >= 0 || over < 0) return false',
     tests: safety,

@@ -114,7 +114,7 @@ export const escrowMutants: readonly Mutant[] = [
   },
   {
     name: 'escrow: one node alone decides the fee',
-    file: 'src/main/chain/open-chain.ts',
+    file: 'src/main/chain/questions/ask-escrow.ts',
     find: 'majorityAnswer(await askAll((client) => readEscrowShares(client, question)))',
     replace: '(await askAll((client) => readEscrowShares(client, question))).at(-1) ?? null',
     tests: ['src/main/chain/open-chain.test.ts'],

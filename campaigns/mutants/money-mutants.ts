@@ -124,7 +124,7 @@ export const moneyMutants: readonly Mutant[] = [
   {
     name: 'signed bytes are not compared with the plan',
     file: 'src/main/engine/sign-steps.ts',
-    find: '  await assertSigned(bytes, transaction, from)\n',
+    find: '  await assertSignedBytes(bytes, transaction, from)\n',
     replace: '',
     tests: ['src/main/purchases/confirm/confirming.test.ts'],
   },
@@ -144,7 +144,7 @@ export const moneyMutants: readonly Mutant[] = [
   },
   {
     name: 'a step still open when its purchase settles stays open forever',
-    file: 'src/main/purchases/track/run-purchases.ts',
+    file: 'src/main/purchases/track/poll-payment.ts',
     find: 'isSettled(state) && !steps.some(isStepOpen)',
     replace: 'isSettled(state) && steps.length > 0',
     tests: ['src/main/purchases/register/settled-otherwise.test.ts'],
@@ -291,14 +291,14 @@ export const moneyMutants: readonly Mutant[] = [
   },
   {
     name: 'the L1 fee is read for zeros, which compress to nothing',
-    file: 'src/main/chain/read/add-l1-fee.ts',
+    file: 'src/main/chain/plan/add-l1-fee.ts',
     find: "r: keccak256('0x72'), s: keccak256('0x73')",
     replace: "r: `0x${'00'.repeat(31)}01`, s: `0x${'00'.repeat(31)}01`",
     tests: ['src/main/chain/read/read-l1-fee.test.ts'],
   },
   {
     name: 'the highest balance of all nodes counts',
-    file: 'src/main/chain/open-chain.ts',
+    file: 'src/main/chain/questions/ask-tokens.ts',
     find: 'return reachedByMajority(answers, count)',
     replace: 'return answers.reduce((one, other) => (one > other ? one : other))',
     tests: ['src/main/chain/read/balances.test.ts'],

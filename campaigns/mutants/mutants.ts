@@ -264,7 +264,7 @@ export const mutants: readonly Mutant[] = [
     file: 'src/main/vault/file/vault-box.ts',
     find: '...(limits ? [[perPurchase, perDay, perRecipient]] : [])',
     replace: '...(limits && perPurchase === perDay ? [perRecipient] : [])',
-    tests: ['src/main/policy/limits.test.ts'],
+    tests: ['src/main/policy/spending-limits.test.ts'],
   },
   {
     name: 'limits in the ledger lift limits',

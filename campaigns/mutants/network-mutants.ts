@@ -137,7 +137,7 @@ export const networkMutants: readonly Mutant[] = [
   },
   {
     name: 'a search has no more time than one exchange',
-    file: 'src/main/chain/nodes/nodes.ts',
+    file: 'src/main/chain/nodes/ask-nodes.ts',
     find: "why === 'search' ? SEARCH_DEADLINES : 1",
     replace: '1',
     tests: ['src/main/chain/nodes/dishonest-nodes.test.ts'],
@@ -291,17 +291,17 @@ export const networkMutants: readonly Mutant[] = [
   },
   {
     name: 'a purchase that settled unpaid is bought again without a last check',
-    file: 'src/main/purchases/create-purchases.ts',
-    find: '          await reviveBefore(offer?.retryOf)\n',
+    file: 'src/main/purchases/buy.ts',
+    find: '        await reviveBefore(offer?.retryOf)\n',
     replace: '',
-    tests: ['src/main/purchases/reviving', 'src/main/transfers/reviving'],
+    tests: ['src/main/purchases/track/reviving.test.ts', 'src/main/transfers/reviving.test.ts'],
   },
   {
     name: 'one node’s answer revives a purchase',
     file: 'src/main/engine/paid-after-all.ts',
     find: 'receipt?.succeeded && receipt.isBacked',
     replace: 'receipt?.succeeded',
-    tests: ['src/main/purchases/reviving', 'src/main/transfers/reviving'],
+    tests: ['src/main/purchases/track/reviving.test.ts', 'src/main/transfers/reviving.test.ts'],
   },
   {
     name: 'all tokens are requested in one filter',

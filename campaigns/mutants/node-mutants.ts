@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.ts'
 export const nodeMutants: readonly Mutant[] = [
   {
     name: 'one node alone overturns the chain’s identity',
-    file: 'src/main/chain/nodes/nodes.ts',
+    file: 'src/main/chain/nodes/identify-nodes.ts',
     find: 'agreeOnGenesis(answers, nodes.length, false, null) ?? settled',
     replace: 'agreeOnGenesis(answers, nodes.length, true, null) ?? settled',
     tests: ['src/main/chain/open-chain.test.ts'],
@@ -39,19 +39,19 @@ export const nodeMutants: readonly Mutant[] = [
   },
   {
     name: 'a silent node’s time is taken from the others’ questions',
-    file: 'src/main/chain/nodes/nodes.ts',
-    find: 'const instance = await check(node)\n',
-    replace: 'const instance = await before(deadlines, check(node))\n',
+    file: 'src/main/chain/nodes/ask-nodes.ts',
+    find: 'const instance = await identities.identify(node)\n',
+    replace: 'const instance = await before(deadlines, identities.identify(node))\n',
     tests: ['src/main/chain/nodes/silent-nodes.test.ts'],
   },
   {
     name: 'the nodes are asked for the chain one after the other',
     file: 'src/main/chain/nodes/nodes.ts',
-    find: 'const asked = askable(inOrder()).map((node) => askOne(node, (_, found) => Promise.resolve(found)))',
+    find: 'const asked = askable(restingLast(nodes, now), now).map((node) => askOne(node, itsInstance))',
     replace:
       'let last: Promise<string> = Promise.reject(noNode())\n' +
-      '    const next = (node: Node) => last.catch(() => askOne(node, (_, found) => Promise.resolve(found)))\n' +
-      '    const asked = askable(inOrder()).map((node) => (last = next(node)))',
+      '    const next = (node: Node) => last.catch(() => askOne(node, itsInstance))\n' +
+      '    const asked = askable(restingLast(nodes, now), now).map((node) => (last = next(node)))',
     tests: ['src/main/chain/nodes/silent-nodes.test.ts'],
   },
   {
@@ -77,7 +77,7 @@ export const nodeMutants: readonly Mutant[] = [
   },
   {
     name: 'a network that nobody asks counts as stalled',
-    file: 'src/main/chain/nodes/pulse.ts',
+    file: 'src/main/chain/nodes/head-pulse.ts',
     find: 'readAt: last?.at ?? highest.at',
     replace: 'readAt: monotonic()',
     tests: ['src/main/chain/nodes/network-trouble.test.ts'],
@@ -105,17 +105,17 @@ export const nodeMutants: readonly Mutant[] = [
   },
   {
     name: 'a listed revocation is not notified of its network',
-    file: 'src/main/allowances/create-allowances.ts',
+    file: 'src/main/allowances/last-listing.ts',
     find: 'network.allowances.map(withNewest)',
     replace: 'network.allowances',
-    tests: ['src/main/wiring/network-moved.test.ts'],
+    tests: ['src/main/wiring/network-changed.test.ts'],
   },
   {
     name: 'a transfer is not notified of its network',
     file: 'src/main/wiring/spending.ts',
-    find: '        transfers.networkMoved()\n',
+    find: '        transfers.networkChanged()\n',
     replace: '',
-    tests: ['src/main/wiring/network-moved.test.ts'],
+    tests: ['src/main/wiring/network-changed.test.ts'],
   },
   {
     name: 'a payment is sped up on a network without new blocks',
@@ -147,14 +147,14 @@ export const nodeMutants: readonly Mutant[] = [
   },
   {
     name: 'a node that shows another end of a payment is ignored silently',
-    file: 'src/main/chain/open-chain.ts',
+    file: 'src/main/chain/questions/ask-transactions.ts',
     find: '(given) => contradictions(given, isSameEnd)',
     replace: '() => []',
     tests: ['src/main/chain/nodes/dishonest-nodes.test.ts'],
   },
   {
     name: 'a check does not compare the nodes’ versions of a final block',
-    file: 'src/main/chain/open-chain.ts',
+    file: 'src/main/chain/questions/ask-blocks.ts',
     find: '.then(compareBlocks)',
     replace: '',
     tests: ['src/main/chain/nodes/dishonest-nodes.test.ts'],
@@ -168,7 +168,7 @@ export const nodeMutants: readonly Mutant[] = [
   },
   {
     name: 'a transfer that a majority lists once proves a second one that one node lists',
-    file: 'src/main/chain/open-chain.ts',
+    file: 'src/main/chain/questions/ask-logs.ts',
     find: 'isListedByMost(one, answers, count, nth)',
     replace: 'isListedByMost(one, answers, count, 1)',
     tests: ['src/main/chain/nodes/dishonest-nodes.test.ts'],
@@ -210,7 +210,7 @@ export const nodeMutants: readonly Mutant[] = [
   },
   {
     name: 'logs of one node prove a payment that another node shows as reverted',
-    file: 'src/main/chain/open-chain.ts',
+    file: 'src/main/chain/questions/ask-transactions.ts',
     find: 'emitted: found.emitted && !(await isShownReverted(found.hash))',
     replace: 'emitted: found.emitted',
     tests: ['src/main/chain/nodes/dishonest-nodes.test.ts'],

@@ -11,7 +11,7 @@ export const requestMutants: readonly Mutant[] = [
   },
   {
     name: 'a key counts as refused whatever the service answered in between',
-    file: 'src/main/purchases/register/key-refused.ts',
+    file: 'src/main/purchases/register/is-key-refused.ts',
     find: 'last.length === DUPLICATES_NEEDED && last.every',
     replace: 'last.length === DUPLICATES_NEEDED && last.some',
     tests: ['src/main/purchases/register/unanswered.test.ts'],
@@ -67,9 +67,9 @@ export const requestMutants: readonly Mutant[] = [
   },
   {
     name: 'a purchase damaged while Till runs raises no question',
-    file: 'src/main/purchases/track/run-purchases.ts',
-    find: '      tellIfUnreadable(id)\n      throw error',
-    replace: '      throw error',
+    file: 'src/main/purchases/track/damaged-purchases.ts',
+    find: '    notifyIfDamaged(context, id)\n    throw error',
+    replace: '    throw error',
     tests: ['src/main/purchases/track/unreadable-records.test.ts'],
   },
   {
@@ -81,9 +81,9 @@ export const requestMutants: readonly Mutant[] = [
   },
   {
     name: 'a start does not report a damaged purchase',
-    file: 'src/main/purchases/track/run-purchases.ts',
-    find: '      reportUnreadable(listOpen(ledger))\n',
-    replace: '      if (listOpen(ledger).length < 0) reportUnreadable([])\n',
+    file: 'src/main/purchases/track/resume-purchases.ts',
+    find: 'reportDamaged(context, listOpen(ledger), signal)',
+    replace: 'reportDamaged(context, listOpen(ledger).slice(0, 0), signal)',
     tests: ['src/main/purchases/track/unreadable-records.test.ts'],
   },
   {
@@ -124,7 +124,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'one damaged record stops the watch over the others',
     file: 'src/main/engine/minute-watch.ts',
-    find: 'attempt(() => check(one))',
+    find: 'attempt(context, what, () => check(one))',
     replace: 'check(one)',
     tests: ['src/main/engine/minute-watch.test.ts'],
   },
@@ -263,9 +263,9 @@ export const requestMutants: readonly Mutant[] = [
   },
   {
     name: 'a settled purchase keeps its turn at the service',
-    file: 'src/main/purchases/track/run-purchases.ts',
-    find: '      queue.passed(before.profileId, id)\n      return null',
-    replace: '      return null',
+    file: 'src/main/purchases/track/poll-registration.ts',
+    find: '    queue.passed(before.profileId, id)\n    return null',
+    replace: '    return null',
     tests: ['src/main/purchases/track/waiting-together.test.ts'],
   },
   {
@@ -277,7 +277,7 @@ export const requestMutants: readonly Mutant[] = [
   },
   {
     name: 'a delivery that the service revokes after the end is not read',
-    file: 'src/main/purchases/track/take-back.ts',
+    file: 'src/main/purchases/track/reopen-purchases.ts',
     find: 'if (failed.size === 0) return []',
     replace: 'if (failed.size >= 0) return []',
     tests: ['src/main/purchases/track/taken-back.test.ts'],

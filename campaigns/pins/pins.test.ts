@@ -137,6 +137,6 @@ describe('a clerk’s PIN', () => {
     expect([kiosk.session.role(), vault.isLocked()]).toEqual(['clerk', true])
     await kiosk.session.signInManager(strong)
     expect([kiosk.session.role(), vault.isLocked()]).toEqual(['manager', false])
-    kiosk.autoLock.stop()
+    kiosk.idleTimer.stop()
   }, 60_000)
 })

@@ -118,7 +118,7 @@ function store(db: WritableDb, sealer: Sealer, simulation: Simulation, one: Case
     insertRegistration(db, id, { idempotencyKey, paymentHash: hash, sealedBody, preparedAt: createdAt })
     setRegistration(db, one)
   }
-  if (registered.includes(kind) || kind === 'unclear-and-known') simulation.services[name].add(spendOf(one))
+  if (registered.includes(kind) || kind === 'unclear-and-known') simulation.services[name].add(costOf(one))
 }
 
 function setRegistration(db: WritableDb, { id, kind, createdAt }: Case): void {
@@ -151,7 +151,7 @@ function setRegistration(db: WritableDb, { id, kind, createdAt }: Case): void {
   )
 }
 
-function spendOf({ id, kind, hash, from, createdAt, chain, units }: Case): ManySpend {
+function costOf({ id, kind, hash, from, createdAt, chain, units }: Case): ManySpend {
   const fails = kind === 'failed' || kind === 'failing'
   return {
     id: `spend-${id}`,

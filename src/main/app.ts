@@ -11,7 +11,7 @@ import { openKiosk, type Kiosk } from './kiosk/open-kiosk.ts'
 import type { Registers } from './registers/create-registers.ts'
 import type { Support } from './support/create-support.ts'
 import { toAppView } from './wiring/app-view.ts'
-import { openBrowsing, type Browsing } from './wiring/browsing.ts'
+import { openCatalogParts, type CatalogParts } from './wiring/catalog.ts'
 import { openKeys, type Keys } from './wiring/keys.ts'
 import { logEvents, subscribe } from './wiring/subscribe.ts'
 import { openNetworks, type Networks } from './wiring/networks.ts'
@@ -20,7 +20,7 @@ import { createPayingStop, type PayingStop } from './engine/paying-stop.ts'
 import { openSafekeeping, type Safekeeping } from './wiring/safekeeping.ts'
 import { serviceNews } from './wiring/service-news.ts'
 import { openServices, type Services } from './profiles/services.ts'
-import { openSetup, type Setup } from './wiring/setup.ts'
+import { openSettingsParts, type SettingsParts } from './wiring/settings.ts'
 import { createShellHost } from './wiring/shell-host.ts'
 import { openShop, type Shop } from './wiring/shop.ts'
 import { openSupport } from './wiring/open-support.ts'
@@ -34,7 +34,7 @@ export interface App {
   stop(): Promise<void>
 }
 
-/** Builds the whole app over one data folder, which the caller holds locked: each room over those before it, connected upward by events. */
+/** Builds the whole app over one data folder, which the caller holds locked: each part over those before it, connected upward by events. */
 export function createApp(options: AppOptions): App {
   const { log } = options
   const rooms = openRooms(options)
@@ -67,7 +67,7 @@ export function createApp(options: AppOptions): App {
       await options.shell.open(createShellHost({ ...rooms, prefetch }))
     },
     async stop() {
-      rooms.autoLock.stop()
+      rooms.idleTimer.stop()
       rooms.giveUp.abort()
       rooms.services.close()
       await Promise.all([
@@ -75,7 +75,7 @@ export function createApp(options: AppOptions): App {
         rooms.registers.stop(),
         rooms.backups.stop(),
         rooms.backupFiles.stop(),
-        rooms.closeBrowsing(),
+        rooms.closeCatalog(),
         rooms.vault.lock(),
       ])
       rooms.closeStores()
@@ -84,7 +84,7 @@ export function createApp(options: AppOptions): App {
 }
 
 /** All parts of a running Till. */
-interface Rooms extends AppOptions, Stores, Keys, Setup, Kiosk, Wallet, Browsing, Shop, Safekeeping {
+interface Rooms extends AppOptions, Stores, Keys, SettingsParts, Kiosk, Wallet, CatalogParts, Shop, Safekeeping {
   readonly events: EventBus
   /** Aborts every exchange when Till stops. */
   readonly giveUp: AbortController
@@ -99,7 +99,7 @@ interface Rooms extends AppOptions, Stores, Keys, Setup, Kiosk, Wallet, Browsing
   appView(): AppView
 }
 
-/** Opens the rooms from the bottom up; nothing refers to what is opened later. */
+/** Opens the parts from the bottom up; nothing refers to what is opened later. */
 function openRooms(options: AppOptions): Rooms {
   const { log } = options
   const giveUp = new AbortController()
@@ -116,7 +116,7 @@ function openRooms(options: AppOptions): Rooms {
 
   const withStores = { ...base, ...openStores(options.config.dataDir, events) }
   const withKeys = { ...withStores, ...openKeys(withStores) }
-  const withSetup = { ...withKeys, ...openSetup(withKeys) }
+  const withSetup = { ...withKeys, ...openSettingsParts(withKeys) }
   const withKiosk = { ...withSetup, ...openKiosk({ ...withSetup, changed }) }
   const emit = createPageEmitter({
     role: withKiosk.session.role,
@@ -128,7 +128,7 @@ function openRooms(options: AppOptions): Rooms {
   const services = openServices({ ...lower, ...serviceNews(lower) })
   const networks = openNetworks({ ...lower, services })
   const wallet = openWallet({ ...lower, networks })
-  const browsing = openBrowsing({ ...lower, services })
+  const browsing = openCatalogParts({ ...lower, services })
   const payingStop = createPayingStop(lower.ledger, lower.keeper)
   const spending = openSpending({
     ...lower,

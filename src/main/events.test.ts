@@ -4,10 +4,10 @@ import { createEventBus } from './events.ts'
 it('calls every listener of an event in order of subscription before emit returns', () => {
   const bus = createEventBus(() => undefined)
   const seen: string[] = []
-  bus.on('purchase.moved', (id) => seen.push(`first ${id}`))
-  bus.on('purchase.moved', (id) => seen.push(`second ${id}`))
+  bus.on('purchase.changed', (id) => seen.push(`first ${id}`))
+  bus.on('purchase.changed', (id) => seen.push(`second ${id}`))
   bus.on('coins.moved', () => seen.push('another event'))
-  bus.emit('purchase.moved', 'p1')
+  bus.emit('purchase.changed', 'p1')
   expect(seen).toEqual(['first p1', 'second p1'])
 })
 

@@ -1,4 +1,4 @@
-/** The events that rooms emit, with their payloads. */
+/** The events that the folders of main emit, with their payloads. */
 export interface AppEvents {
   /** The vault was opened; the payload is a copy of the records key. */
   'vault.opened': Uint8Array
@@ -14,27 +14,27 @@ export interface AppEvents {
   /** A service answers. */
   'service.online': undefined
   /** A network fell silent, stopped making blocks, or recovered. */
-  'network.moved': undefined
+  'network.changed': undefined
   /** Countries, networks or tokens were read again. */
   'places.read': undefined
   /** The catalog's file was damaged, and is empty now. */
-  'catalog.renewed': undefined
-  /** A disk error met the ledger. */
+  'catalog.emptied': undefined
+  /** Reading or writing the ledger failed. */
   'disk.failed': undefined
   /** The purchase of this id changed. */
-  'purchase.moved': string
+  'purchase.changed': string
   /** The purchases of these ids have their refund, or the person is asked about it. */
-  'refunds.counted': readonly string[]
+  'refunds.changed': readonly string[]
   /** Balances may have changed, by the kind of what moved. */
   'coins.moved': 'purchase' | 'transfer' | 'claim'
   /** The list of open questions changed. */
-  'attention.moved': undefined
+  'attention.changed': undefined
 }
 
 type Listener<P> = (payload: P) => void
 type Payload<P> = P extends undefined ? [] : [payload: P]
 
-/** Carries events from rooms to those above them, within this process. */
+/** Carries events from a folder to those above it, within this process. */
 export interface EventBus {
   on<N extends keyof AppEvents>(name: N, listener: Listener<AppEvents[N]>): void
   /** Calls every listener, in order of subscription, before it returns. Never throws. */
@@ -42,7 +42,7 @@ export interface EventBus {
 }
 
 /**
- * Creates a bus without listeners. `report` receives what a listener throws, which reaches neither other listeners nor the emitting room.
+ * Creates a bus without listeners. `report` receives what a listener throws, which reaches neither other listeners nor the emitter.
  */
 export function createEventBus(report: (error: unknown, name: keyof AppEvents) => void): EventBus {
   const listeners: { [N in keyof AppEvents]?: Listener<AppEvents[N]>[] } = {}

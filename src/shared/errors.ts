@@ -87,7 +87,10 @@ type ErrorArguments = {
   [C in ErrorCode]: [code: C, message: string, options?: ErrorOptions<C>]
 }[ErrorCode]
 
-/** The only error that crosses from main to renderer: a code from the closed list, without secrets. */
+/**
+ * The only error that crosses from main to renderer: a code from the closed list, without secrets. Its `message` is for developers: the
+ * log shows it, a screen never does. Screens choose their words by code and reason.
+ */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode

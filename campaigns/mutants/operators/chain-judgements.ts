@@ -6,12 +6,12 @@ export const chainJudgements: readonly Judgement[] = [
     why: 'Any 32 bytes work as a part of a signature.',
     changes: [
       {
-        file: 'src/main/chain/read/add-l1-fee.ts',
+        file: 'src/main/chain/plan/add-l1-fee.ts',
         line: "const signature = { r: keccak256('0x72'), s: keccak256('0x73'), yParity: 1 }",
         becomes: 'const signature = { r: keccak256(""), s: keccak256(\'0x73\'), yParity: 1 }',
       },
       {
-        file: 'src/main/chain/read/add-l1-fee.ts',
+        file: 'src/main/chain/plan/add-l1-fee.ts',
         line: "const signature = { r: keccak256('0x72'), s: keccak256('0x73'), yParity: 1 }",
         becomes: 'const signature = { r: keccak256(\'0x72\'), s: keccak256(""), yParity: 1 }',
       },
@@ -21,7 +21,7 @@ export const chainJudgements: readonly Judgement[] = [
     why: 'The fees next to it also tell viem the type.',
     changes: [
       {
-        file: 'src/main/chain/read/add-l1-fee.ts',
+        file: 'src/main/chain/plan/add-l1-fee.ts',
         line: "const raw = serializeTransaction({ type: 'eip1559', ...transaction }, signature)",
         becomes: 'const raw = serializeTransaction({ type: "", ...transaction }, signature)',
       },

@@ -32,7 +32,7 @@ export const modules: Readonly<Record<Kind, readonly string[]>> = {
     'src/main/chain/plan/plan-transfer.ts',
     'src/main/chain/plan/plan-claim.ts',
     'src/main/chain/plan/choose-gas.ts',
-    'src/main/chain/read/add-l1-fee.ts',
+    'src/main/chain/plan/add-l1-fee.ts',
   ],
   fees: [
     'src/main/chain/guard/fee-cap.ts',

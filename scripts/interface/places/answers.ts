@@ -14,7 +14,7 @@ export const answerPlaces: Places = {
   'listProducts.status.304': rule('service/operations/download-products.ts', 'leaves the catalog unchanged', '304'),
   'listNetworks.status.200': success(),
   'listTokens.status.200': success(),
-  'listTokens.status.404': rule('catalog/places/refresh-places.ts', 'is a network without tokens', 'service-rejected'),
+  'listTokens.status.404': rule('catalog/places/read-places.ts', 'is a network without tokens', 'service-rejected'),
   'listCountries.status.200': success(),
   'createQuote.status.201': success(),
   'createAlternateQuote.status.200': success(),

@@ -6,7 +6,7 @@ const list = 'service/operations/list-transactions.ts'
 const ownRecord = 'is shown under details as the service wrote it'
 
 /** Creates the place of a field that a purchase's details list under “What the service has on record”; `as` is its name there. */
-const recorded = (as: string): Place => rule('purchases/register/recorded-of.ts', ownRecord, as)
+const recorded = (as: string): Place => rule('purchases/register/recorded-fields.ts', ownRecord, as)
 const mayBeUnset = (): Place => rule('service/operations/spend-transaction.ts', 'means “no value”')
 
 /** The places of the words of wallets, registrations and spend transactions. */

@@ -1,26 +1,19 @@
-import { coalesce } from '../../shared/coalesce.ts'
-import type {
-  AllowancesView,
-  AllowanceView,
-  RevocationOfferView,
-  RevocationView,
-} from '../../shared/allowances/views.ts'
+import type { AllowancesView, RevocationOfferView, RevocationView } from '../../shared/allowances/views.ts'
 import type { AttentionView } from '../../shared/purchases/attention-views.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { FeeAction, FeeOfferView } from '../../shared/transactions/views.ts'
-import { signUnderLock } from '../engine/account-locks.ts'
 import { feeOfferExpired } from '../engine/fee-offer.ts'
-import { createSingleStepRunner } from '../engine/run-single-steps.ts'
+import { createNewestOffer } from '../engine/newest-offer.ts'
+import { createSingleStepIntents } from '../engine/single-step-intents.ts'
 import type { AllowancesContext } from './allowances-context.ts'
 import { confirmRevocation } from './confirm-revocation.ts'
 import { createRevocationFees } from './fee-revocation.ts'
-import { listAllowances, type Listing } from './list-allowances.ts'
-import { offerRevocation, type RevocationOffer } from './offer-revocation.ts'
+import { createLastListing } from './last-listing.ts'
+import { accountOf, offerRevocation } from './offer-revocation.ts'
 import { listOpenRevocations, readRevocation, type RevocationRecord } from './revocation-repository.ts'
 import { toRevocationView } from './revocation-view.ts'
-import { createApprovalScanner } from './scan-approvals.ts'
 
-/** The allowances room as the app uses it. */
+/** The allowances as the app uses them. */
 export interface Allowances {
   /** Returns the last read; reads again if `fresh`, or if the last read is over half a minute old. */
   list(fresh: boolean): Promise<AllowancesView>
@@ -42,108 +35,73 @@ export interface Allowances {
   /** Resumes open revocations; called whenever the connection is back. */
   nudge(): void
   /** Notifies of everything that waits for a block after a network's trouble changed, without a request to the network. */
-  networkMoved(): void
+  networkChanged(): void
   stop(): Promise<void>
 }
 
 const GOOD_FOR_MS = 30_000
 
-/** Creates the allowances room; nothing runs before it is nudged. */
+/** Creates the allowances; nothing runs before it is nudged. */
 export function createAllowances(context: AllowancesContext): Allowances {
-  const scanApprovals = createApprovalScanner()
-  const runner = createSingleStepRunner(context, {
+  const { ledger } = context
+  const revocations = createSingleStepIntents<RevocationRecord, RevocationView>(context, {
     what: 'revocation',
     kind: 'revoke',
-    listOpen: () => listOpenRevocations(context.ledger),
-    read: (id) => readRevocation(context.ledger, id),
+    listOpen: () => listOpenRevocations(ledger),
+    read: (id) => readRevocation(ledger, id),
+    toView: (revocation, wait) => toRevocationView(context, revocation, wait),
     onChanged() {
       context.onRevocation()
       refresh()
     },
   })
-  const fees = createRevocationFees(context, find)
-  let last: { readonly at: number; readonly owner: string | null; readonly listing: Listing } | null = null
-  let offer: RevocationOffer | null = null
+  const listing = createLastListing(context, revocations.view)
+  const fees = createRevocationFees(context, revocations.find)
+  const offers = createNewestOffer(context, accountOf, feeOfferExpired)
 
-  function find(id: string): RevocationRecord {
-    const found = readRevocation(context.ledger, id)
-    if (found === null) throw new AppError('not-found', 'Nothing of that was taken back')
-    return found
-  }
-  const view = (record: RevocationRecord): RevocationView => toRevocationView(context, record, runner.waitOf(record.id))
-
-  const readNow = coalesce(async (): Promise<Listing> => {
-    const owner = context.wallet.address()
-    const listing =
-      owner === null ? { views: [], targets: new Map() } : await listAllowances(context, owner, scanApprovals, view)
-    last = { at: context.monotonic(), owner, listing }
-    return listing
-  })
-
-  const withNewest = (allowance: AllowanceView): AllowanceView =>
-    allowance.revoking === null ? allowance : { ...allowance, revoking: view(find(allowance.revoking.id)) }
-
-  function known(): Promise<Listing> {
-    const isGood = last !== null && last.owner === context.wallet.address()
-    return isGood && last !== null ? Promise.resolve(last.listing) : readNow()
-  }
-
-  function refresh(): void {
-    if (last === null) return
-    readNow().then(
-      ({ views }) => context.onChanged(views),
-      (error: unknown) => context.onUnforeseen(error, 'reading of permissions'),
-    )
-  }
-
-  async function goOn(id: string): Promise<AllowancesView> {
-    runner.poll(id)
-    const { views } = await readNow()
+  async function readAndNotify(): Promise<AllowancesView> {
+    const { views } = await listing.read()
     context.onChanged(views)
     return views
   }
 
+  function refresh(): void {
+    if (!listing.wasRead()) return
+    readAndNotify().catch((error: unknown) => context.onUnforeseen(error, 'reading of permissions'))
+  }
+
+  function follow(id: string): Promise<AllowancesView> {
+    revocations.poll(id)
+    return readAndNotify()
+  }
+
   return {
     async list(fresh) {
-      const isOld = last === null || context.monotonic() - last.at > GOOD_FOR_MS
-      return (await (fresh || isOld ? readNow() : known())).views
+      return (await (fresh ? listing.read() : listing.known(GOOD_FOR_MS))).views
     },
     async offer(id) {
-      const target = (await known()).targets.get(id)
+      const target = (await listing.known()).targets.get(id)
       if (!target) throw new AppError('not-found', 'There is no such permission')
-      offer = await offerRevocation(context, target)
-      return offer.view
+      return offers.put(await offerRevocation(context, target))
     },
     async confirm(offerKey, acceptFee) {
-      const one = offer
-      if (one?.view.offerKey !== offerKey) throw feeOfferExpired()
-      const { chainInstance } = one.target.place
-      const id = await signUnderLock(context, { chainInstance, from: one.from }, () =>
-        confirmRevocation(context, one, acceptFee),
-      )
-      if (offer === one) offer = null
-      return goOn(id)
+      return follow(await offers.sign(offerKey, (offer) => confirmRevocation(context, offer, acceptFee)))
     },
-    revocation: (id) => view(find(id)),
+    revocation: revocations.get,
     attention: () =>
-      runner.overdue().map(({ id, raisedAt }) => ({ about: 'revocation', raisedAt, revocation: view(find(id)) })),
+      revocations.listOverdue().map(({ raisedAt, shown }) => ({ about: 'revocation', raisedAt, revocation: shown })),
     offerFee: fees.offer,
     async confirmFee(id, offerKey, acceptFee) {
       await fees.confirm(id, offerKey, acceptFee)
-      return goOn(id)
+      return follow(id)
     },
     refresh,
-    start: () => runner.start(),
-    nudge: () => runner.poll(),
-    networkMoved() {
-      if (last === null || listOpenRevocations(context.ledger).length === 0) return
-      const views = last.listing.views.map((network) => ({
-        ...network,
-        allowances: network.allowances.map(withNewest),
-      }))
-      last = { ...last, listing: { ...last.listing, views } }
-      context.onChanged(views)
+    start: revocations.start,
+    nudge: () => revocations.poll(),
+    networkChanged() {
+      if (!listing.wasRead() || listOpenRevocations(ledger).length === 0) return
+      context.onChanged(listing.updateRevocations())
     },
-    stop: runner.stop,
+    stop: revocations.stop,
   }
 }

@@ -24,6 +24,14 @@ export interface RevocationOffer extends OfferTime {
   readonly step: PlannedStep
 }
 
+/** Returns the account that signs a revocation. */
+export function accountOf({ target, from }: RevocationOffer): {
+  readonly chainInstance: string
+  readonly from: Address
+} {
+  return { chainInstance: target.place.chainInstance, from }
+}
+
 /** Plans a revocation. AppError if it is impossible now. */
 export async function offerRevocation(context: AllowancesContext, target: Target): Promise<RevocationOffer> {
   const from = context.wallet.address()

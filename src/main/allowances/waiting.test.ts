@@ -150,7 +150,7 @@ describe('a revocation that no block includes', () => {
     const { till, room, id } = await waiting()
     till.listed.networks = ['meadow']
     expect(room.allowances.revocation(id).tokenSymbol).toMatch(/^0x\w{4}…\w{4}$/)
-    expect(() => room.allowances.revocation(crypto.randomUUID())).toThrow('Nothing of that was taken back')
+    expect(() => room.allowances.revocation(crypto.randomUUID())).toThrow('Nothing of that was signed')
   })
 })
 

@@ -2,7 +2,7 @@ import type { Address, Hash, Hex } from 'viem'
 import type { SendRefusal } from '../../shared/purchases/state.ts'
 import type { NetworkTrouble } from './nodes/network-trouble.ts'
 import type { NodeReport } from './nodes/node-report.ts'
-import type { Tick } from './nodes/pulse.ts'
+import type { Tick } from './nodes/head-pulse.ts'
 import type { DepositQuestion, EscrowDeposit } from './read/read-escrow-deposit.ts'
 import type { EscrowFeeQuestion, EscrowShares } from './read/read-escrow-fee.ts'
 import type { EscrowRefund, RefundQuestion } from './read/read-escrow-refund.ts'
@@ -71,7 +71,7 @@ export interface Transfer {
 }
 
 /** Units of a coin that left an account in blocks up to and including one. */
-export interface Spent {
+export interface Outflow {
   readonly units: bigint
   readonly upTo: bigint
 }
@@ -204,9 +204,9 @@ export interface Chain {
   /** Returns the same count according to most nodes. Reuses the answers of a `highestNonce` call made just before, once. */
   pendingNonce(account: Address): Promise<number>
   /** Returns the balance in native units. What was `spent` is subtracted, even on nodes that have not reached its block. */
-  nativeBalance(account: Address, spent?: Spent | null): Promise<bigint>
+  nativeBalance(account: Address, spent?: Outflow | null): Promise<bigint>
   /** Returns a token balance, under the same rule. */
-  tokenBalance(token: Address, account: Address, spent?: Spent | null): Promise<bigint>
+  tokenBalance(token: Address, account: Address, spent?: Outflow | null): Promise<bigint>
   allowance(token: Address, owner: Address, spender: Address): Promise<bigint>
   /** Returns whether any node shows code at an address. An account that only delegates to code (EIP-7702) is not a contract. */
   isContract(address: Address): Promise<boolean>

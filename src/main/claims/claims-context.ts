@@ -1,7 +1,7 @@
 import type { ClaimView } from '../../shared/claims/views.ts'
 import type { SpendContext } from '../engine/spend-context.ts'
 
-/** The dependencies of the claims room. */
+/** The dependencies of the claims. */
 export interface ClaimsContext extends SpendContext {
   /** A claim changed, or what it waits for. */
   onChanged(claim: ClaimView): void

@@ -6,7 +6,7 @@ import { feeOfferExpired } from '../engine/fee-offer.ts'
 import { isOfferFresh } from '../engine/offer-age.ts'
 import { signSteps, storeStep } from '../engine/sign-steps.ts'
 import { insertIntent } from '../engine/step-repository.ts'
-import { readPurchase } from '../purchases/purchase-repository.ts'
+import { findPurchase } from '../purchases/find-purchase.ts'
 import { insertClaim, readClaim, type NewClaim } from './claim-repository.ts'
 import type { ClaimsContext } from './claims-context.ts'
 import {
@@ -38,8 +38,7 @@ function checkConsent(context: ClaimsContext, offer: ClaimOffer): void {
 
 async function checkAgain(context: ClaimsContext, offer: ClaimOffer): Promise<void> {
   const { found, step, units } = offer
-  const record = readPurchase(context.ledger, found.record.id)
-  if (record === null) throw new AppError('not-found', 'There is no such purchase')
+  const record = findPurchase(context.ledger, found.record.id)
   const now = await assertClaimable(context, record)
   const { vault, serviceId } = found.pot
   const isSame = now.found.recordId === found.recordId && now.found.pot.vault === vault

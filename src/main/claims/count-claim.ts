@@ -13,7 +13,7 @@ import {
 } from './claim-repository.ts'
 import type { ClaimsContext } from './claims-context.ts'
 import { shareSum, type Shares } from './cover-sum.ts'
-import { findMates } from './find-mates.ts'
+import { findOthersInPot } from './find-others-in-pot.ts'
 
 /** The amount that a claim brought: its transfer, or the part that no purchase has. */
 type Arrival = Pick<ListedTransfer, 'hash' | 'units'> & { readonly place: number | null }
@@ -84,7 +84,7 @@ async function findShares(context: ClaimsContext, claim: ClaimRecord, units: big
   const { recordId, covers } = claim
   if (recordId !== null) return { certain: units > 0n ? covers.map(({ id }) => ({ id, units })) : [], possible: [] }
   const [asked, ...signed] = claim.countedAt === null ? covers : []
-  const others = [...signed, ...(await findMates(context, claim, covers, 'withdrawn'))]
+  const others = [...signed, ...(await findOthersInPot(context, claim, covers, 'withdrawn'))]
   return shareSum(units, asked ?? null, others)
 }
 

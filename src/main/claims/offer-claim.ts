@@ -16,7 +16,7 @@ import { findClaimable, type EscrowPurchase } from '../purchases/refund/read-cla
 import { listWaitingClaims, readClaimOf, type CoveredPurchase } from './claim-repository.ts'
 import type { ClaimsContext } from './claims-context.ts'
 import { coverSum } from './cover-sum.ts'
-import { findMates, isClaimed } from './find-mates.ts'
+import { findOthersInPot, isClaimed } from './find-others-in-pot.ts'
 
 /** A claimable refund with its amount and cost; kept in memory only. */
 export interface ClaimOffer extends OfferTime {
@@ -40,7 +40,7 @@ export async function offerClaim(context: ClaimsContext, record: PurchaseRecord)
   const isSum = isOfSum(step)
   const units = isSum ? authorized : total
   const asked = { id: record.id, units: total }
-  const covers = isSum ? coverSum(units, asked, await findMates(context, pot, [asked], 'ready')) : [asked]
+  const covers = isSum ? coverSum(units, asked, await findOthersInPot(context, pot, [asked], 'ready')) : [asked]
   const offered = { found, step, units, covers }
   await checkFunds(context, offered)
   const profile = context.service(profileId)?.profile

@@ -1,4 +1,4 @@
-import { markRestored } from './restored.ts'
+import { markRestored } from './restored-mark.ts'
 import { openLedger } from './open-ledger.ts'
 import { syncPath } from './sync-path.ts'
 

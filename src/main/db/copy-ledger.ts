@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import SqliteDatabase from 'better-sqlite3'
 import { makeFile } from './make-file.ts'
-import { markRestored } from './restored.ts'
+import { markRestored } from './restored-mark.ts'
 import type { WritableDb } from './connections.ts'
 import { syncPath } from './sync-path.ts'
 

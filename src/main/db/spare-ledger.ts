@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { markRestored } from './restored.ts'
+import { markRestored } from './restored-mark.ts'
 import type { WritableDb } from './connections.ts'
 import { openLedger } from './open-ledger.ts'
 import { restoreLedger } from './restore-ledger.ts'

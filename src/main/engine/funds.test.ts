@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Address, Hash } from 'viem'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Chain, Spent } from '../chain/chain.ts'
+import type { Chain, Outflow } from '../chain/chain.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import type { WritableDb } from '../db/connections.ts'
 import { openDatabase } from '../db/open-database.ts'
@@ -57,13 +57,13 @@ describe('the funds of an account', () => {
   })
 
   it('exclude what is mined until it is final, if a server may be behind its block', async () => {
-    const calls: (Spent | null)[] = []
+    const calls: (Outflow | null)[] = []
     const behind = {
-      async nativeBalance(_: Address, spent: Spent | null) {
+      async nativeBalance(_: Address, spent: Outflow | null) {
         calls.push(spent)
         return 1_000n
       },
-      async tokenBalance(_: Address, __: Address, spent: Spent | null) {
+      async tokenBalance(_: Address, __: Address, spent: Outflow | null) {
         calls.push(spent)
         return 500n
       },

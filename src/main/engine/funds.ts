@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { AppError } from '../../shared/errors.ts'
 import { fromUnits, type Decimal } from '../../shared/money.ts'
-import type { Chain, Spent } from '../chain/chain.ts'
+import type { Chain, Outflow } from '../chain/chain.ts'
 import { NATIVE_DECIMALS } from '../chain/guard/native-coin.ts'
 import type { ReadableDb } from '../db/connections.ts'
 import { readMined, readUnsettled, type MinedSpend, type Taken } from './step-repository.ts'
@@ -13,7 +13,7 @@ export interface Funds {
 }
 
 /** An amount to spend, in units of a coin; `token` is null for the native coin. */
-export interface Spend {
+export interface Cost {
   readonly coin: { readonly token: Address | null; readonly symbol: string; readonly decimals: number }
   readonly units: bigint
   /** The highest network fee for it. */
@@ -39,8 +39,8 @@ export async function findFunds(
   const unsettled = readUnsettled(ledger, chainInstance, from)
   const mined = readMined(ledger, chainInstance, from)
   const [native, balance] = await Promise.all([
-    chain.nativeBalance(from, spentOf(mined, null)),
-    token === null ? null : chain.tokenBalance(token, from, spentOf(mined, token)),
+    chain.nativeBalance(from, outflowOf(mined, null)),
+    token === null ? null : chain.tokenBalance(token, from, outflowOf(mined, token)),
   ])
   const spendable = native - unsettled.native
   return {
@@ -54,14 +54,14 @@ function takenOf({ tokens, native }: Taken, token: Address | null): bigint {
 }
 
 /** Returns what was just mined: a server behind its block still shows the coins as present. */
-function spentOf(mined: MinedSpend | null, token: Address | null): Spent | null {
+function outflowOf(mined: MinedSpend | null, token: Address | null): Outflow | null {
   if (mined === null) return null
   const units = takenOf(mined, token)
   return units === 0n ? null : { units, upTo: mined.upTo }
 }
 
 /** Returns the missing amounts for a spend and its worst-case fee. */
-export function findLacks({ coin, units, fee }: Spend, funds: Funds): Lack[] {
+export function findLacks({ coin, units, fee }: Cost, funds: Funds): Lack[] {
   const lacking = units - funds.token
   const feeLacking = fee + (coin.token === null ? units : 0n) - funds.native
   const lack = (problem: Lack['problem'], missing: bigint, decimals: number): Lack[] =>
@@ -73,7 +73,7 @@ export function findLacks({ coin, units, fee }: Spend, funds: Funds): Lack[] {
 }
 
 /** Throws AppError `insufficient-token` or `insufficient-gas`, with the missing amount and its coin. */
-export function assertFunds(spend: Spend, funds: Funds, nativeSymbol: string): void {
+export function assertFunds(spend: Cost, funds: Funds, nativeSymbol: string): void {
   const [missing] = findLacks(spend, funds)
   if (missing === undefined) return
   const symbol = missing.problem === 'insufficient-gas' ? nativeSymbol : spend.coin.symbol
@@ -96,7 +96,7 @@ export interface FeePayer {
 export async function assertFeeFunds(ledger: ReadableDb, payer: FeePayer, units: bigint): Promise<void> {
   const { chain, chainInstance, from, nativeSymbol: symbol, replaces } = payer
   const unsettled = readUnsettled(ledger, chainInstance, from, replaces)
-  const native = await chain.nativeBalance(from, spentOf(readMined(ledger, chainInstance, from), null))
+  const native = await chain.nativeBalance(from, outflowOf(readMined(ledger, chainInstance, from), null))
   const missing = units + unsettled.native - native
   if (missing <= 0n) return
   const details = { amount: fromUnits(missing, NATIVE_DECIMALS), symbol }

@@ -4,18 +4,16 @@ import { createMinuteWatch } from './minute-watch.ts'
 function watchOf(due: string[], check: (id: string) => void) {
   const waiting: { ms: number; run: () => void }[] = []
   const unforeseen: unknown[] = []
-  const watch = createMinuteWatch({
-    what: 'a test',
-    list: () => due,
-    check,
-    onDiskError: () => undefined,
-    timer(ms, run) {
+  const context = {
+    timer(ms: number, run: () => void) {
       const one = { ms, run }
       waiting.push(one)
       return () => void waiting.splice(waiting.indexOf(one), 1)
     },
-    onUnforeseen: (error) => void unforeseen.push(error),
-  })
+    onDiskError: () => undefined,
+    onUnforeseen: (error: unknown) => void unforeseen.push(error),
+  }
+  const watch = createMinuteWatch(context, { what: 'a test', list: () => due, check })
   const turn = (): number | undefined => {
     waiting.shift()?.run()
     return waiting[0]?.ms

@@ -1,6 +1,5 @@
 import type { Timer } from '../../shared/timer.ts'
-import { isDiskError } from '../db/disk-errors.ts'
-import type { TroubleReport } from './spend-context.ts'
+import { attempt, type TroubleReport } from './report-trouble.ts'
 
 const MINUTE = 60_000
 /** The most that one turn checks; the others run after this process's other work. */
@@ -14,8 +13,7 @@ export interface MinuteWatch {
   stop(): void
 }
 
-export interface MinuteWatchOptions<T> extends TroubleReport {
-  readonly timer: Timer
+export interface MinuteWatchOptions<T> {
   /** The name of the check in error reports. */
   readonly what: string
   /** Lists what is due, each until it is checked. */
@@ -25,30 +23,24 @@ export interface MinuteWatchOptions<T> extends TroubleReport {
 }
 
 /** Creates a watch; nothing is checked before it is started. */
-export function createMinuteWatch<T>({ timer, what, list, check, ...on }: MinuteWatchOptions<T>): MinuteWatch {
+export function createMinuteWatch<T>(
+  context: TroubleReport & { readonly timer: Timer },
+  { what, list, check }: MinuteWatchOptions<T>,
+): MinuteWatch {
   let cancel: (() => void) | null = null
-
-  function attempt(work: () => void): void {
-    try {
-      work()
-    } catch (error) {
-      if (isDiskError(error)) on.onDiskError(error)
-      else on.onUnforeseen(error, what)
-    }
-  }
 
   function turn(): void {
     let left = 0
-    attempt(() => {
+    attempt(context, what, () => {
       const due = list()
       left = due.length - AT_ONCE
-      for (const one of due.slice(0, AT_ONCE)) attempt(() => check(one))
+      for (const one of due.slice(0, AT_ONCE)) attempt(context, what, () => check(one))
     })
     next(left > 0 ? REST_MS : MINUTE)
   }
 
   function next(ms: number): void {
-    cancel = timer(ms, turn)
+    cancel = context.timer(ms, turn)
   }
 
   return { start: () => next(MINUTE), stop: () => cancel?.() }

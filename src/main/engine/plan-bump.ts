@@ -1,12 +1,12 @@
 import { parseTransaction, type Address } from 'viem'
 import { AppError } from '../../shared/errors.ts'
 import type { FeeAction } from '../../shared/transactions/views.ts'
-import { addL1Fee } from '../chain/read/add-l1-fee.ts'
+import { addL1Fee } from '../chain/plan/add-l1-fee.ts'
 import type { Call, Chain, Fees } from '../chain/chain.ts'
 import { chooseGas } from '../chain/plan/choose-gas.ts'
 import { feeCeilings, type PlannedStep } from '../chain/plan/plan-payment.ts'
 import { findKnownChain } from '../chain/registry/find-known-chain.ts'
-import { assertOwnBytes } from './own-bytes.ts'
+import { assertOwnBytes } from './assert-signed-bytes.ts'
 import type { SignedBytes, StepRecord } from './step-record.ts'
 
 /** For steps that no node can estimate: unused gas is not charged. */

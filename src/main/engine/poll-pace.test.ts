@@ -1,7 +1,7 @@
 import type { Hash } from 'viem'
 import { describe, expect, it } from 'vitest'
 import type { Chain } from '../chain/chain.ts'
-import type { Tick } from '../chain/nodes/pulse.ts'
+import type { Tick } from '../chain/nodes/head-pulse.ts'
 import { createStepMemory } from './follow-steps.ts'
 import { forgetPolls, isPollDue, notePolled, untilNextPoll } from './poll-pace.ts'
 import type { StepRecord } from './step-record.ts'

@@ -1,6 +1,6 @@
 import type { Hash } from 'viem'
 import type { Chain } from '../chain/chain.ts'
-import type { Tick } from '../chain/nodes/pulse.ts'
+import type { Tick } from '../chain/nodes/head-pulse.ts'
 import { bytesToSend, untilSent, type SendMemory } from './send-bytes.ts'
 import { isStepOpen, isUnproven, type StepRecord } from './step-record.ts'
 

@@ -1,7 +1,7 @@
 import { toAppError } from '../../shared/errors.ts'
 import type { Timer } from '../../shared/timer.ts'
 import { isDiskError } from '../db/disk-errors.ts'
-import type { TroubleReport } from './spend-context.ts'
+import type { TroubleReport } from './report-trouble.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -19,8 +19,7 @@ export interface Review {
   stop(): void
 }
 
-export interface ReviewOptions extends TroubleReport {
-  readonly timer: Timer
+export interface ReviewOptions {
   /** Names what is read, for error reports. */
   readonly what: string
   /** Lists the reads that are due; a failed one delays no other. */
@@ -41,12 +40,15 @@ export function undoneSince(clock: { readonly now: () => number }): number {
 }
 
 /** Creates a review; nothing is read before it is started. */
-export function createReview({ timer, what, list, ...on }: ReviewOptions): Review {
+export function createReview(
+  context: TroubleReport & { readonly timer: Timer },
+  { what, list }: ReviewOptions,
+): Review {
   let cancel: (() => void) | null = null
   let isStopped = false
 
   function next(ms: number): void {
-    if (!isStopped) cancel = timer(ms, () => void review().then(next))
+    if (!isStopped) cancel = context.timer(ms, () => void review().then(next))
   }
 
   async function review(): Promise<number> {
@@ -56,8 +58,8 @@ export function createReview({ timer, what, list, ...on }: ReviewOptions): Revie
         if (!isStopped) await work()
       } catch (error) {
         failures++
-        if (isDiskError(error)) on.onDiskError(error)
-        else if (toAppError(error).code === 'internal') on.onUnforeseen(error, what)
+        if (isDiskError(error)) context.onDiskError(error)
+        else if (toAppError(error).code === 'internal') context.onUnforeseen(error, what)
       }
     }
     await attempt(async () => {

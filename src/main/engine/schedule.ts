@@ -1,6 +1,7 @@
 import type { Timer } from '../../shared/timer.ts'
 import { createAlarms } from './alarms.ts'
 import { createPriorityQueue } from './priority-queue.ts'
+import { reportTrouble, type TroubleReport } from './report-trouble.ts'
 
 /** Runs one task per key when it is due, never twice at a time for the same key. */
 export interface Schedule {
@@ -94,5 +95,17 @@ export function createSchedule({ run, atOnce, timer, monotonic }: ScheduleOption
       queue.clear()
       await Promise.all(running.values())
     },
+  }
+}
+
+/** Returns `run` such that an unexpected failure is reported and retried later: it stops neither other keys nor its own next run. */
+export function reportFailures(to: TroubleReport, what: string, run: ScheduleOptions['run']): ScheduleOptions['run'] {
+  return async (key) => {
+    try {
+      return await run(key)
+    } catch (error) {
+      reportTrouble(to, error, `${what} ${key}`)
+      return IDLE_MS
+    }
   }
 }

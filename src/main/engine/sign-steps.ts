@@ -5,7 +5,7 @@ import type { PlannedStep } from '../chain/plan/plan-payment.ts'
 import type { ReadableDb, WritableDb } from '../db/connections.ts'
 import type { SignedTransaction } from '../vault/process/vault-messages.ts'
 import { allocateNonces } from './allocate-nonces.ts'
-import { assertSigned } from './own-bytes.ts'
+import { assertSignedBytes } from './assert-signed-bytes.ts'
 import type { BytesPurpose } from './step-record.ts'
 import { insertBytes, insertStep, readTakenNonces, readUsedBelow } from './step-repository.ts'
 import type { SpendWallet } from './spend-context.ts'
@@ -87,7 +87,7 @@ export async function signStep(
   const moves = { ...(sends && { sends }), ...(approves && { approves }), ...(claims && { claims }) }
   const expected = { chainId, nonce, to, from, ...moves }
   const bytes = await sign({ transaction, expected })
-  await assertSigned(bytes, transaction, from)
+  await assertSignedBytes(bytes, transaction, from)
   return bytes
 }
 

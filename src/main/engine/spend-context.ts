@@ -12,6 +12,7 @@ import type { SignedTransaction, SigningTask } from '../vault/process/vault-mess
 import type { AccountLocks } from './account-locks.ts'
 import type { CurrentService } from './current-service.ts'
 import type { KnownRecipients } from './known-recipients.ts'
+import type { TroubleReport } from './report-trouble.ts'
 
 /** The clocks of this process. */
 export interface Clocks {
@@ -27,14 +28,6 @@ export interface SpendWallet {
   isLocked(): boolean
   /** AppError `locked` while the vault is locked. */
   sign(task: SigningTask): Promise<SignedTransaction>
-}
-
-/** The receiver of error reports. */
-export interface TroubleReport {
-  /** The ledger met a disk error: paying stops. */
-  onDiskError(error: unknown): void
-  /** `what` failed unexpectedly; it is retried later. */
-  onUnforeseen(error: unknown, what: string): void
 }
 
 /** The dependencies of everything that signs and follows on chain. */

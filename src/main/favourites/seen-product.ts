@@ -12,7 +12,10 @@ const noFacts: z.output<typeof productFacts> = {
   roaming: { country: null, speeds: [] },
 }
 
-/** A product as the user last saw it, so that it has a name after it is gone. Drops facts of an older Till that no longer parse. */
+/**
+ * A product as the user last saw it, so that it has a name after it is gone. Facts that an older version of Till
+ * stored in another form are dropped.
+ */
 export const seenProductSchema = z.object({
   sku: z.string(),
   brandSlug: z.string(),
@@ -48,6 +51,7 @@ export function fromSeenProduct({ facts, ...product }: SeenProduct): ProductRowV
  */
 export function movedFrom(seen: SeenProduct['price'], now: SeenProduct['price']): Decimal | null {
   if (seen.stableCoinCurrency !== now.stableCoinCurrency) return null
+  // An amount has at most 100 characters, so 100 decimals are always enough.
   const [before, after] = [toUnits(seen.stableCoinValue, 100), toUnits(now.stableCoinValue, 100)]
   const away = before < after ? after - before : before - after
   const isOtherFiat = seen.fiatCurrency !== now.fiatCurrency || compareDecimals(seen.fiatValue, now.fiatValue) !== 0

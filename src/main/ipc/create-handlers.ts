@@ -1,5 +1,5 @@
 import type { EventBus } from '../events.ts'
-import type { AutoLock } from '../kiosk/auto-lock.ts'
+import type { IdleTimer } from '../kiosk/idle-timer.ts'
 import type { Shell } from '../shell/shell.ts'
 import { serviceInUse } from '../profiles/services.ts'
 import { allowanceHandlers, type AllowanceParts } from './allowance-handlers.ts'
@@ -58,19 +58,19 @@ type Made =
 export interface HandlerParts extends Omit<DomainParts, Made> {
   readonly shell: Pick<Shell, 'print' | 'reload' | 'openExternal' | 'saveFile'>
   readonly events: EventBus
-  readonly autoLock: AutoLock
+  readonly idleTimer: IdleTimer
   readonly onClosed: () => void
 }
 
-/** Creates one handler for every request of the contract; each is a line or two over the rooms. */
+/** Creates one handler for every request of the contract; each calls a part in a line or two. */
 export function createHandlers(given: HandlerParts): Handlers {
-  const { shell, events, autoLock, spending, profiles, services } = given
+  const { shell, events, idleTimer, spending, profiles, services } = given
   const parts: DomainParts = {
     ...given,
     ...spending,
     save: saveFileWith(shell),
     print: () => shell.print(),
-    active: () => autoLock.active(),
+    active: () => idleTimer.active(),
     close: () => given.onClosed(),
     changed: () => events.emit('app.changed'),
     saved: (profileId) => events.emit('profile.saved', profileId),

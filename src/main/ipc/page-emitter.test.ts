@@ -10,7 +10,7 @@ const heardBy: Readonly<Record<Role, readonly EventName[]>> = {
   nobody: ['app.changed', 'connection.changed'],
   clerk: [
     ...(['app.changed', 'catalog.changed', 'budget.changed', 'connection.changed'] as const),
-    ...(['balances.changed', 'purchase.moved'] as const),
+    ...(['balances.changed', 'purchase.progressed'] as const),
   ],
   manager: names,
 }

@@ -6,7 +6,7 @@ import type { Log } from '../log/create-log.ts'
 import { pinCost } from './hash-pin.ts'
 import { createSession, type Session } from './session.ts'
 import type { Vault } from '../vault/vault.ts'
-import { createAutoLock, type AutoLock } from './auto-lock.ts'
+import { createIdleTimer, type IdleTimer } from './idle-timer.ts'
 
 export interface KioskOptions {
   readonly ledger: WritableDb
@@ -22,12 +22,12 @@ export interface KioskOptions {
   readonly changed: () => void
 }
 
-/** The clerks, the session, the auto-lock and the full-screen window of this register. */
+/** The clerks, the session, the idle timer and the full-screen window of this register. */
 export interface Kiosk {
   readonly clerks: Clerks
   readonly session: Session
   /** Locks the wallet at home. In shop mode it only signs the current user out, and the wallet stays open for the next one. */
-  readonly autoLock: AutoLock
+  readonly idleTimer: IdleTimer
   /** Makes the window full screen in shop mode, and a normal window otherwise. */
   fillWindow(): Promise<void>
 }
@@ -42,7 +42,7 @@ export function openKiosk({ ledger, sealer, now, monotonic, vault, shell, log, .
     provePassword: (password) => (vault.isLocked() ? options.unlock(password) : vault.verify(password)),
     onChanged() {
       log('kiosk.role', { role: session.role() })
-      autoLock.active()
+      idleTimer.active()
       void fillWindow()
       options.changed()
     },
@@ -53,10 +53,10 @@ export function openKiosk({ ledger, sealer, now, monotonic, vault, shell, log, .
     return shell.setKiosk(session.isOn()).catch((error: unknown) => log('window.unfilled', {}, { error }))
   }
 
-  const autoLock = createAutoLock(
+  const idleTimer = createIdleTimer(
     () => options.settings()[session.isOn() ? 'idleMinutes' : 'lockAfterMinutes'],
     monotonic,
     () => (session.isOn() ? session.signOut() : void vault.lock()),
   )
-  return { clerks, session, autoLock, fillWindow }
+  return { clerks, session, idleTimer, fillWindow }
 }

@@ -31,7 +31,7 @@ const policyReasons = ['unreadable', 'not-json', 'unknown-key', 'missing', 'wron
 const none = {}
 
 /**
- * Everything that the log can contain, by room and name. Fields are numbers, IDs, hosts, and words of closed lists. There is no kind for
+ * Everything that the log can contain, by folder and name. Fields are numbers, IDs, hosts, and words of closed lists. There is no kind for
  * free text, so user input, service answers and keys cannot reach the file.
  */
 export const entries = {

@@ -6,9 +6,10 @@ import type { SaleReceipt } from '../../shared/receipts/receipt-views.ts'
 import { nameSold } from '../../shared/sales/sold-product.ts'
 import type { ReadableDb, WritableDb } from '../db/connections.ts'
 import type { Confirmation } from '../purchases/confirm/confirm-purchase.ts'
-import type { Offered, Purchases } from '../purchases/create-purchases.ts'
+import type { Offered } from '../purchases/buy.ts'
+import type { Purchases } from '../purchases/create-purchases.ts'
 import { type Shifts, refuse } from './create-shifts.ts'
-import { findPassed } from './find-passed.ts'
+import { findExceededLimits } from './find-exceeded-limits.ts'
 import { priceOffered } from './price-offered.ts'
 import { toSaleView } from './sale-view.ts'
 import { receiptOfSale } from './receipt-of-sale.ts'
@@ -137,7 +138,7 @@ function weigh(
   const recent = readSalesSince(ledger, now() - SAME_WITHIN_MS)
   const same = recent.find((one) => one.returned === null && purchases.isAlike(one.purchaseId, given))
   const sold = { shift: readSales(ledger, shift.number), day: readSalesSince(ledger, now() - DAY_MS) }
-  const passes = findPassed(price, clerk, prices.limits, sold)
+  const passes = findExceededLimits(price, clerk, prices.limits, sold)
   return {
     shift,
     cost,

@@ -2,7 +2,7 @@ import { cashPrice, ruleFor, type CashPrice, type Priced } from '../../shared/sa
 import { AppError } from '../../shared/errors.ts'
 import type { Decimal } from '../../shared/money.ts'
 import type { Prices } from '../../shared/sales/views.ts'
-import type { Offered } from '../purchases/create-purchases.ts'
+import type { Offered } from '../purchases/buy.ts'
 
 const noMarkup = { percent: '0', fixed: '0', upTo: null }
 

@@ -1,12 +1,11 @@
+import type { Address } from 'viem'
 import type { AttentionView } from '../../shared/purchases/attention-views.ts'
 import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { RecipientCheckView, TransferOfferView, TransferView } from '../../shared/transfers/views.ts'
 import type { FeeAction, FeeOfferView } from '../../shared/transactions/views.ts'
-import type { ReadableDb } from '../db/connections.ts'
-import { nullIfDamaged } from '../db/null-if-damaged.ts'
-import { signUnderLock } from '../engine/account-locks.ts'
-import { createSingleStepRunner } from '../engine/run-single-steps.ts'
+import { createNewestOffer } from '../engine/newest-offer.ts'
+import { createSingleStepIntents } from '../engine/single-step-intents.ts'
 import { checkRecipient, nameOf } from './check-recipient.ts'
 import { confirmTransfer, transferExpired, type Consent } from './confirm-transfer.ts'
 import { createTransferFees } from './fee-transfer.ts'
@@ -19,7 +18,7 @@ import { toTransferView } from './transfer-view.ts'
 import type { TransfersContext } from './transfers-context.ts'
 import { warnOf } from './warn.ts'
 
-/** The transfers room as the app uses it. */
+/** The transfers as the app uses them. */
 export interface Transfers {
   readonly recipients: Recipients
   /** Checks a recipient without a request to the network. */
@@ -40,81 +39,67 @@ export interface Transfers {
   /** Resumes open transfers; called whenever the connection is back. */
   nudge(): void
   /** Notifies of everything that waits for a block after a network's trouble changed. */
-  networkMoved(): void
+  networkChanged(): void
   stop(): Promise<void>
 }
 
-/** Creates the transfers room; nothing runs before it is nudged. */
+/** Creates the transfers; nothing runs before it is nudged. */
 export function createTransfers(context: TransfersContext): Transfers {
   const { ledger } = context
-  let offer: TransferOffer | null = null
-  const find = (id: string): TransferRecord => findTransfer(ledger, id)
-
-  const runner = createSingleStepRunner(context, {
+  const offers = createNewestOffer(context, accountOf, transferExpired)
+  const transfers = createSingleStepIntents<TransferRecord, TransferView>(context, {
     what: 'transfer',
     kind: 'send',
     listOpen: () => listOpenTransfers(ledger),
     read: (id) => readTransfer(ledger, id),
-    onChanged: (id) => context.onChanged(view(find(id))),
+    toView: (transfer, wait) => toTransferView(context, transfer, wait),
+    onChanged: (id) => context.onChanged(transfers.get(id)),
   })
-  const fees = createTransferFees(context, find)
+  const fees = createTransferFees(context, transfers.find)
 
-  const view = (record: TransferRecord): TransferView => toTransferView(context, record, runner.waitOf(record.id))
-
-  function goOn(id: string): TransferView {
-    runner.poll(id)
-    const now = view(find(id))
-    context.onChanged(now)
-    return now
+  function follow(id: string): TransferView {
+    transfers.poll(id)
+    const shown = transfers.get(id)
+    context.onChanged(shown)
+    return shown
   }
 
   return {
     recipients: openRecipients(context),
     check: (input) => checkWish(context, input),
     async offer(wish) {
-      offer = null
-      offer = await offerTransfer(context, wish)
-      return offer.view
+      offers.drop()
+      return offers.put(await offerTransfer(context, wish))
     },
     async confirm(consent) {
-      const one = offer
-      if (one?.view.offerKey !== consent.offerKey) throw transferExpired()
-      const { chainInstance, bounds } = one
-      const id = await signUnderLock(context, { chainInstance, from: bounds.from }, async () => {
-        // A second press is idempotent.
-        if (offer !== one) throw transferExpired()
-        const signed = await confirmTransfer(context, one, consent)
-        if (offer === one) offer = null
-        return signed
-      })
-      return goOn(id)
+      return follow(await offers.sign(consent.offerKey, (offer) => confirmTransfer(context, offer, consent)))
     },
     list(page) {
-      const { transfers, total } = listTransfers(ledger, page)
-      return { transfers: transfers.map(view), total }
+      const { transfers: records, total } = listTransfers(ledger, page)
+      return { transfers: records.map(transfers.view), total }
     },
-    get: (id) => view(find(id)),
+    get: transfers.get,
     attention: () =>
-      runner.overdue().map(({ id, raisedAt }) => ({ about: 'transfer', raisedAt, transfer: view(find(id)) })),
+      transfers.listOverdue().map(({ raisedAt, shown }) => ({ about: 'transfer', raisedAt, transfer: shown })),
     offerFee: fees.offer,
     async confirmFee(id, offerKey, acceptFee) {
       await fees.confirm(id, offerKey, acceptFee)
-      return goOn(id)
+      return follow(id)
     },
-    start: () => runner.start(),
-    nudge: () => runner.poll(),
-    networkMoved() {
-      for (const shown of readOpen(ledger).map(view))
-        if (shown.state === 'signed' || shown.isOverdue) context.onChanged(shown)
+    start: transfers.start,
+    nudge: () => transfers.poll(),
+    networkChanged() {
+      for (const delayed of transfers.listDelayed()) context.onChanged(delayed)
     },
-    stop: runner.stop,
+    stop: transfers.stop,
   }
 }
 
-function findTransfer(ledger: ReadableDb, id: string): TransferRecord {
-  const found = readTransfer(ledger, id)
-  if (found === null) throw new AppError('not-found', 'Nothing of that was sent')
-  return found
+function accountOf({ chainInstance, bounds }: TransferOffer): {
+  readonly chainInstance: string
+  readonly from: Address
+} {
+  return { chainInstance, from: bounds.from }
 }
 
 function checkWish(
@@ -138,9 +123,4 @@ function checkWish(
     isUnanswered: false,
   })
   return { address, problem: null, name: nameOf(known, address), warnings }
-}
-
-/** Returns the open transfers whose records can be read. */
-function readOpen(ledger: ReadableDb): TransferRecord[] {
-  return listOpenTransfers(ledger).flatMap((id) => nullIfDamaged(() => readTransfer(ledger, id)) ?? [])
 }

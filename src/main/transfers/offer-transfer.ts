@@ -17,7 +17,7 @@ import { assertPayingAllowed } from '../engine/assert-signing-allowed.ts'
 import { findFunds, findLacks, type Funds } from '../engine/funds.ts'
 import { OFFER_GOOD_FOR_MS, readOfferTime, type OfferTime } from '../engine/offer-age.ts'
 import { checkCoin, type CoinFinding } from '../purchases/quote/check-coin.ts'
-import { findPassedLimit, type Passed } from '../purchases/quote/check-limits.ts'
+import { findExceededLimit, type Passed } from '../purchases/quote/check-limits.ts'
 import { feeProblems } from '../purchases/quote/judge-offer.ts'
 import { readMoment, type Moment } from '../engine/limit-moment.ts'
 import { nameOf, recipientOrThrow } from './check-recipient.ts'
@@ -183,7 +183,7 @@ export function passedLimit(
   { recipient, amount }: Pick<PaymentEffect, 'recipient' | 'amount'>,
   moment: Moment,
 ): Passed | null {
-  return findPassedLimit(context, { token, amount: fromUnits(amount, decimals), isDollar, recipient }, moment)
+  return findExceededLimit(context, { token, amount: fromUnits(amount, decimals), isDollar, recipient }, moment)
 }
 
 /** Returns addresses that were pasted, or that are on the system's clipboard now. */

@@ -185,7 +185,7 @@ describe('sending coins', () => {
     const { id } = await room.send(to, { amount: '2' })
     till.ledger.prepare("UPDATE transfers SET coin = '{}' WHERE id = ?").run(damaged.id)
     expect(room.transfers.list({ offset: 0, limit: 10 }).transfers.map((one) => one.id)).toEqual([id])
-    expect(() => room.transfers.networkMoved()).not.toThrow()
+    expect(() => room.transfers.networkChanged()).not.toThrow()
     await room.until(id, ({ state }) => state === 'final')
   })
 

@@ -2,7 +2,7 @@ import type { AccountView } from '../../shared/wallet/views.ts'
 import type { TransferView } from '../../shared/transfers/views.ts'
 import type { SpendContext } from '../engine/spend-context.ts'
 
-/** The dependencies of the transfers room. */
+/** The dependencies of the transfers. */
 export interface TransfersContext extends SpendContext {
   /** Returns the wallet's accounts, including watched ones, with the person's names for them ('' for none). */
   accounts(): readonly Pick<AccountView, 'address' | 'name' | 'kind'>[]

@@ -4,12 +4,12 @@ import type { Session } from '../kiosk/session.ts'
 import { toProfileView } from '../settings/to-profile-view.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { Accounts } from '../accounts/accounts.ts'
-import type { Setup } from './setup.ts'
+import type { SettingsParts } from './settings.ts'
 
 export interface AppViewParts
   extends
     Pick<AppOptions, 'version' | 'shell' | 'secrets'>,
-    Pick<Setup, 'profiles' | 'policy' | 'settings' | 'offered'> {
+    Pick<SettingsParts, 'profiles' | 'policy' | 'settings' | 'offered'> {
   readonly accounts: Pick<Accounts, 'current'>
   readonly session: Pick<Session, 'view'>
   readonly vault: Pick<Vault, 'isLocked'>

@@ -49,7 +49,7 @@ export function openNetworks({ ledger, cache, profiles, services, events, log, s
     onFailed(chain, host, error) {
       if (!signal.aborted) log('chain.node', { chain, host }, { error })
     },
-    onTrouble: () => events.emit('network.moved'),
+    onTrouble: () => events.emit('network.changed'),
   })
 
   function views(): NetworkView[] {

@@ -9,11 +9,11 @@ import { fileFacts, programFacts } from '../support/program-facts.ts'
 import type { ReportSection } from '../support/write-report.ts'
 import type { Vault } from '../vault/vault.ts'
 import { toAppView, type AppViewParts } from './app-view.ts'
-import type { Browsing } from './browsing.ts'
+import type { CatalogParts } from './catalog.ts'
 import type { Networks } from './networks.ts'
 import type { Safekeeping } from './safekeeping.ts'
 import type { Services } from '../profiles/services.ts'
-import type { Setup } from './setup.ts'
+import type { SettingsParts } from './settings.ts'
 import type { Stores } from './stores.ts'
 
 export interface SupportParts
@@ -21,8 +21,8 @@ export interface SupportParts
     AppViewParts,
     Pick<AppOptions, 'config' | 'logTail'>,
     Pick<Stores, 'ledger' | 'cache' | 'catalog'>,
-    Pick<Setup, 'profiles' | 'limits'>,
-    Pick<Browsing, 'catalogs'>,
+    Pick<SettingsParts, 'profiles' | 'limits'>,
+    Pick<CatalogParts, 'catalogs'>,
     Pick<Safekeeping, 'backups' | 'backupFiles'> {
   readonly networks: Pick<Networks, 'views' | 'chainOf'>
   readonly services: Pick<Services, 'get'>
@@ -30,7 +30,7 @@ export interface SupportParts
   readonly now: () => number
 }
 
-/** Opens the report for support, over what all rooms can tell without a private word. */
+/** Opens the report for support, from what the parts can say without private data. */
 export function openSupport(parts: SupportParts): Support {
   const { config, logTail, now, shell, secrets, version } = parts
   const program = { version, window: shell.kind, hasSecretStore: secrets.protected, logLevel: config.logLevel }

@@ -30,8 +30,8 @@ export interface SpendingOptions
   readonly log: Log
 }
 
-/** The rooms that sign, and the one that reconciles the wallet. */
-interface SpendRooms {
+/** The parts that sign, and the one that reconciles the wallet. */
+interface SpendingParts {
   readonly purchases: Purchases
   readonly allowances: Allowances
   readonly claims: Claims
@@ -41,7 +41,7 @@ interface SpendRooms {
 }
 
 /** Everything that signs, and what must be known before signing. */
-export interface Spending extends SpendRooms {
+export interface Spending extends SpendingParts {
   /** Lists the open questions, newest first. */
   attention(): AttentionView[]
   /** Resumes what is open; must be called only once. */
@@ -49,7 +49,7 @@ export interface Spending extends SpendRooms {
   /** Checks whether the wallet was used elsewhere. */
   reconcile(): void
   /** Notifies of what waits on a network that fell silent, stopped making blocks or recovered; sends no request. */
-  networkMoved(): void
+  networkChanged(): void
   /** Continues what a lost connection or the lock delayed. */
   goOn(): void
   stop(): Promise<void>
@@ -61,33 +61,33 @@ export function openSpending(options: SpendingOptions): Spending {
   const reconciler = createReconciler({
     ...options,
     address: options.wallet.address,
-    onFound: () => events.emit('attention.moved'),
+    onFound: () => events.emit('attention.changed'),
   })
-  const rooms = openRooms(options, reconciler)
-  const { purchases, allowances, claims, transfers, foreignPayments, unseen } = rooms
+  const parts = openParts(options, reconciler)
+  const { purchases, allowances, claims, transfers, foreignPayments, unseen } = parts
   const signing = [purchases, allowances, claims, transfers]
   const attention = (): AttentionView[] =>
     [purchases, transfers, allowances, claims, foreignPayments, unseen]
       .flatMap((room) => room.attention())
       .sort((a, b) => b.raisedAt.localeCompare(a.raisedAt))
-  connect(options, rooms)
-  events.on('attention.moved', () => emitToPage('attention.changed', { items: attention() }))
+  connect(options, parts)
+  events.on('attention.changed', () => emitToPage('attention.changed', { items: attention() }))
 
   return {
-    ...rooms,
+    ...parts,
     attention,
     start() {
       for (const room of signing) room.start()
     },
     reconcile: reconciler.reconcileAll,
-    networkMoved() {
+    networkChanged() {
       timer(0, () => {
         if (!ledger.open) return
-        purchases.networkMoved()
-        transfers.networkMoved()
-        allowances.networkMoved()
-        claims.networkMoved()
-        events.emit('attention.moved')
+        purchases.networkChanged()
+        transfers.networkChanged()
+        allowances.networkChanged()
+        claims.networkChanged()
+        events.emit('attention.changed')
       })
     },
     goOn() {
@@ -100,8 +100,8 @@ export function openSpending(options: SpendingOptions): Spending {
   }
 }
 
-/** Opens the rooms from the bottom up; they notify each other by events. */
-function openRooms(options: SpendingOptions, { isReconciled }: Reconciler): SpendRooms {
+/** Opens the parts from the bottom up; they notify each other by events. */
+function openParts(options: SpendingOptions, { isReconciled }: Reconciler): SpendingParts {
   const { ledger, now, current, service, events, emitToPage } = options
   const explorers = (profileId: string): Profile | null => service(profileId)?.profile ?? null
   const context = {
@@ -115,10 +115,10 @@ function openRooms(options: SpendingOptions, { isReconciled }: Reconciler): Spen
     {
       ...context,
       termsAnswers: new Map(),
-      onChanged: (id) => events.emit('purchase.moved', id),
+      onChanged: (id) => events.emit('purchase.changed', id),
       onUnreadable(id) {
         storeUnreadable(ledger, id, current()?.networks.flatMap(({ tokens }) => tokens) ?? [], now())
-        events.emit('attention.moved')
+        events.emit('attention.changed')
       },
     },
     imagePath,
@@ -126,22 +126,22 @@ function openRooms(options: SpendingOptions, { isReconciled }: Reconciler): Spen
   const allowances = createAllowances({
     ...context,
     onChanged: (views) => emitToPage('allowances.changed', views),
-    onRevocation: () => events.emit('attention.moved'),
+    onRevocation: () => events.emit('attention.changed'),
   })
   const claims = createClaims({
     ...context,
     onChanged(view) {
       emitToPage('claim.changed', view)
-      events.emit('attention.moved')
+      events.emit('attention.changed')
       events.emit('coins.moved', 'claim')
     },
-    onCounted: (ids) => events.emit('refunds.counted', ids),
+    onCounted: (ids) => events.emit('refunds.changed', ids),
   })
   const transfers = createTransfers({
     ...context,
     onChanged(view) {
       emitToPage('transfer.changed', view)
-      events.emit('attention.moved')
+      events.emit('attention.changed')
       events.emit('coins.moved', 'transfer')
     },
   })
@@ -150,10 +150,10 @@ function openRooms(options: SpendingOptions, { isReconciled }: Reconciler): Spen
   return { purchases, allowances, claims, transfers, foreignPayments, unseen }
 }
 
-/** Subscribes the rooms to each other's events. */
+/** Subscribes the parts to each other's events. */
 function connect(
   { ledger, timer, events, emitToPage, log }: SpendingOptions,
-  { purchases, allowances, claims }: SpendRooms,
+  { purchases, allowances, claims }: SpendingParts,
 ): void {
   /** What was logged last of each purchase. */
   const logged = new Map<string, string>()
@@ -162,7 +162,7 @@ function connect(
     row: (id) => (ledger.open ? purchases.row(id) : null),
     emit(row) {
       const { createdAt, networkKey, tokenKey, sku } = row
-      emitToPage('purchase.moved', { createdAt, networkKey, tokenKey, sku })
+      emitToPage('purchase.progressed', { createdAt, networkKey, tokenKey, sku })
       emitToPage('purchase.changed', row)
       const { id, status, attention } = row
       if (logged.get(id) !== `${status} ${attention}`) log('purchase.changed', { id, status, attention })
@@ -170,9 +170,9 @@ function connect(
     },
     coinsMoved: () => events.emit('coins.moved', 'purchase'),
   })
-  events.on('purchase.moved', (id) => news.changed(id))
-  events.on('purchase.moved', (id) => claims.purchaseMoved(id))
-  events.on('refunds.counted', (ids) => {
+  events.on('purchase.changed', (id) => news.changed(id))
+  events.on('purchase.changed', (id) => claims.purchaseChanged(id))
+  events.on('refunds.changed', (ids) => {
     for (const id of ids) {
       news.changed(id)
       purchases.poll(id)

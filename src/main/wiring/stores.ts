@@ -18,7 +18,7 @@ export interface Stores {
 export function openStores(dataDir: string, events: EventBus): Stores {
   const ledger = openLedger(join(dataDir, 'ledger.db'))
   const cache = openCache(join(dataDir, 'cache.db'), cacheMigrations, { checked: true })
-  const catalog = openCatalogStore(join(dataDir, 'catalog.db'), () => events.emit('catalog.renewed'))
+  const catalog = openCatalogStore(join(dataDir, 'catalog.db'), () => events.emit('catalog.emptied'))
   return {
     ledger,
     cache,

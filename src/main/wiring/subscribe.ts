@@ -3,7 +3,7 @@ import type { BackupFiles } from '../backup/backup-files.ts'
 import type { EventBus } from '../events.ts'
 import type { EmitToPage } from '../ipc/page-emitter.ts'
 import type { Kiosk } from '../kiosk/open-kiosk.ts'
-import type { Browsing } from './browsing.ts'
+import type { CatalogParts } from './catalog.ts'
 import type { PayingStop } from '../engine/paying-stop.ts'
 import type { Services } from '../profiles/services.ts'
 import type { Spending } from './spending.ts'
@@ -12,25 +12,25 @@ import type { Log } from '../log/create-log.ts'
 
 export interface Subscribers
   extends
-    Pick<Kiosk, 'session' | 'autoLock'>,
+    Pick<Kiosk, 'session' | 'idleTimer'>,
     Pick<Wallet, 'balances'>,
-    Pick<Browsing, 'catalogs' | 'useCurrentService'> {
+    Pick<CatalogParts, 'catalogs' | 'useCurrentService'> {
   readonly backupFiles: Pick<BackupFiles, 'opened'>
   readonly payingStop: PayingStop
   readonly services: Pick<Services, 'forget'>
-  readonly spending: Pick<Spending, 'goOn' | 'networkMoved'>
+  readonly spending: Pick<Spending, 'goOn' | 'networkChanged'>
   readonly emitToPage: EmitToPage
   appView(): AppView
 }
 
-/** Subscribes the rooms to the events of those below; spending.ts connects the signing rooms. */
+/** Subscribes the parts to the events of those below; spending.ts connects the parts that sign. */
 export function subscribe(events: EventBus, rooms: Subscribers): void {
-  const { session, autoLock, balances, catalogs, backupFiles, payingStop, services, spending } = rooms
+  const { session, idleTimer, balances, catalogs, backupFiles, payingStop, services, spending } = rooms
   const changed = (): void => events.emit('app.changed')
 
   events.on('app.changed', () => rooms.emitToPage('app.changed', rooms.appView()))
   events.on('vault.opened', backupFiles.opened)
-  events.on('vault.opened', autoLock.active)
+  events.on('vault.opened', idleTimer.active)
   events.on('vault.locked', () => {
     session.signOut()
     changed()
@@ -50,17 +50,17 @@ export function subscribe(events: EventBus, rooms: Subscribers): void {
     changed()
   })
   events.on('service.online', spending.goOn)
-  events.on('network.moved', spending.networkMoved)
+  events.on('network.changed', spending.networkChanged)
   events.on('places.read', balances.refresh)
   events.on('coins.moved', balances.refresh)
-  events.on('catalog.renewed', () => void catalogs.refresh())
+  events.on('catalog.emptied', () => void catalogs.refresh())
   events.on('disk.failed', () => {
     payingStop.diskFailed()
     changed()
   })
 }
 
-/** Logs what rooms say happened, where that is worth a line. */
+/** Logs the events that are worth a line. */
 export function logEvents(events: EventBus, log: Log): void {
   events.on('vault.opened', () => log('vault.unlocked', {}))
   events.on('vault.locked', () => log('vault.locked', {}))

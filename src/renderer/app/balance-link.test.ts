@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { purchaseMoveView } from '../../shared/checkout/views.ts'
+import { purchaseProgressView } from '../../shared/checkout/views.ts'
 import { scriptedBalances } from '../../testing/fixtures/networks.ts'
 import { scriptedPurchase } from '../../testing/fixtures/purchases.ts'
 import { mountTill, type MountedTill } from '../../testing/renderer/mount-till.ts'
@@ -37,9 +37,9 @@ test('paying with another coin shows that one from then on; updates of an older 
   till = await mountTill('/settings', { purchases: [scriptedPurchase(5, 'delivered', 5)] })
   await till.until(() => expect(shown()).toContain('Harbour'))
   const on = { networkKey: 'meadow', tokenKey: 'usdc' }
-  till.scripted.emit('purchase.moved', purchaseMoveView.parse(scriptedPurchase(3, 'refunded', 60, on)))
-  till.scripted.emit('purchase.moved', purchaseMoveView.parse(scriptedPurchase(5, 'delivered', 5)))
+  till.scripted.emit('purchase.progressed', purchaseProgressView.parse(scriptedPurchase(3, 'refunded', 60, on)))
+  till.scripted.emit('purchase.progressed', purchaseProgressView.parse(scriptedPurchase(5, 'delivered', 5)))
   await till.until(() => expect(shown()).toContain('Harbour'))
-  till.scripted.emit('purchase.moved', purchaseMoveView.parse(scriptedPurchase(9, 'paying', 0, on)))
+  till.scripted.emit('purchase.progressed', purchaseProgressView.parse(scriptedPurchase(9, 'paying', 0, on)))
   await till.until(() => expect(shown()).toBe('Wallet, 35.10 USDC to spend on Meadow'))
 })

@@ -21,7 +21,7 @@ export async function startApp(i18n: I18nPlugin): Promise<void> {
   onEvent('budget.changed', (budget) => (store.budget = budget))
   onEvent('connection.changed', (connection) => (store.connection = connection))
   onEvent('balances.changed', (balances) => (shopper.balances = balances))
-  onEvent('purchase.moved', shopper.notePaymentMethod)
+  onEvent('purchase.progressed', shopper.notePaymentMethod)
   const attention = useAttentionStore()
   onEvent('purchase.changed', ({ id, attention: reason }) => {
     if (reason !== null || attention.asksAbout(id)) void loadAttention().catch(() => undefined)

@@ -5,7 +5,10 @@ import { SandboxFailure } from '../failure.ts'
 
 const architectures: Partial<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' }
 
-/** Returns the path of the native Anvil for this system. npm's wrapper would add a process that survives kills. */
+/**
+ * Returns the path of the native Anvil for this system. npm's wrapper would add a process that survives kills.
+ * Throws SandboxFailure if it is missing.
+ */
 export function findAnvil(platform: string = process.platform, architecture: string = process.arch): string {
   const require = createRequire(import.meta.url)
   const name = `@foundry-rs/anvil-${platform}-${architectures[architecture] ?? architecture}`

@@ -26,7 +26,10 @@ type Described = Readonly<{
   default?: number
 }>
 
-/** Describes a parameter that a dialect may rename, under the interface's name; only `readNamed` reads it. */
+/**
+ * Describes a parameter under the interface's name. A dialect, the settings that let the sandbox imitate services whose names differ, may
+ * rename it; only `readNamed` reads it.
+ */
 export function renamable(description: Described) {
   return z.string().optional().openapi(description)
 }

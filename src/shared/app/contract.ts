@@ -7,7 +7,7 @@ import { address, chainInstance, hash } from '../scalars.ts'
 export const appRequests = {
   'app.get': { input: nothing, output: appView, permission: 'nobody' },
 
-  /** Reports user activity: restarts the auto-lock timer. */
+  /** Reports user activity: restarts the idle timer. */
   'app.active': { input: nothing, output: z.void(), permission: 'nobody' },
 
   /** Opens the page at one of its own paths in a new renderer: the old one goes away with everything typed and shown. */

@@ -5,7 +5,7 @@ import type { AppView } from './views.ts'
 /** A request's name and its input. */
 export type Question = { [N in RequestName]: readonly [name: N, input: RequestInput<N>] }[RequestName]
 
-/** Returns the requests that a page starting in the shop sends once it knows `app`. */
+/** Returns the requests that a page starting in the shop sends once it knows the app's view. */
 export function firstRequests({ profile, wallet, settings }: AppView): readonly Question[] {
   if (profile === null || wallet === null) return []
   const { homeCountry, shopView } = settings

@@ -10,7 +10,7 @@ export const lastPaymentMethodView = purchaseRowView.pick({ createdAt: true, net
 export type LastPaymentMethodView = z.output<typeof lastPaymentMethodView>
 
 /** A purchase's change of state, without its cost and its recipient. */
-export const purchaseMoveView = lastPaymentMethodView.extend({ sku: z.string() })
+export const purchaseProgressView = lastPaymentMethodView.extend({ sku: z.string() })
 
 /** An undelivered purchase, shown to a person about to pay for the same again. */
 export const underWayView = purchaseRowView.pick({ id: true, status: true, reference: true })

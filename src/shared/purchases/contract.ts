@@ -4,7 +4,7 @@ import { purchaseRowView, purchaseView } from './views.ts'
 import { feeActions, feeOfferView, feePassword } from '../transactions/views.ts'
 import { profileSchema } from '../services/profile.ts'
 import { attentionListView } from './attention-views.ts'
-import { purchaseMoveView } from '../checkout/views.ts'
+import { purchaseProgressView } from '../checkout/views.ts'
 import { nothing, page, type Events, type Requests } from '../contract-entry.ts'
 import { hash } from '../scalars.ts'
 import { delivery } from '../checkout/delivery.ts'
@@ -103,7 +103,7 @@ export const purchaseRequests = {
 export const purchaseEvents = {
   'purchase.changed': { payload: purchaseRowView, permission: 'manager' },
   /** A purchase changed; its cost is left out. */
-  'purchase.moved': { payload: purchaseMoveView, permission: 'clerk' },
+  'purchase.progressed': { payload: purchaseProgressView, permission: 'clerk' },
   /** The list of questions changed without a change of a purchase. */
   'attention.changed': { payload: attentionListView, permission: 'manager' },
 } as const satisfies Events

@@ -60,7 +60,7 @@ export type PurchaseEvent =
   | { readonly type: 'refund-seen' | 'refund-waived' }
   /** A part of the refund arrived, and more is expected. */
   | { readonly type: 'refund-part' }
-  /** The person's answer about a transfer from an unknown sender, by its hash. */
+  /** The person's answer about a possible refund, by the transfer's hash. */
   | { readonly type: 'refund-confirmed' | 'refund-declined'; readonly hash: string }
   | { readonly type: 'attention-raised'; readonly reason: AttentionReason }
   | { readonly type: 'attention-cleared' }

@@ -18,7 +18,7 @@ export const stranger: Address = `0x${'7e'.repeat(20)}`
 
 export interface TestAllowances {
   readonly allowances: Allowances
-  /** The events that the room emitted. */
+  /** The events that the allowances emitted. */
   emitted(): AllowancesView[]
   list(): Promise<AllowanceView[]>
   /** Returns the only allowance; throws where there is none or more than one. */
@@ -30,7 +30,7 @@ export interface TestAllowances {
   revocation(id: string, holds: (view: RevocationView) => boolean): Promise<RevocationView>
 }
 
-/** Opens the allowances room over the current process of `till`. */
+/** Opens the allowances over the current process of `till`. */
 export function openTestAllowances(
   till: TestTill,
   networks: readonly NetworkKey[] = ['harbour', 'meadow'],

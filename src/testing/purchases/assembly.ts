@@ -77,7 +77,7 @@ export interface AssemblyOptions {
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
 }
 
-/** Assembles the app's rooms over a ledger file as the app does; nothing runs before spending is started. */
+/** Assembles the app's parts over a ledger file as the app does; nothing runs before spending is started. */
 export function openAssembly(options: AssemblyOptions): TestProcess {
   const { profile, clock, state } = options
   const dead = { yes: false }
@@ -93,7 +93,7 @@ export function openAssembly(options: AssemblyOptions): TestProcess {
     sealer: options.sealer,
     wallet: openWallet(options.account, state, dead),
     service: (id) => (id === service.profileId && !dead.yes ? service : null),
-    chain: createTestChains(options, monotonic, () => void (dead.yes || spending.networkMoved())),
+    chain: createTestChains(options, monotonic, () => void (dead.yes || spending.networkChanged())),
   }
   // Each part is read on use, since a test may have replaced it.
   const chain: PurchaseContext['chain'] = (...input) => parts.chain(...input)

@@ -58,7 +58,7 @@ export interface TestTill {
   readonly service: ProfileService
   readonly clock: { skewMs: number; monotonicSkewMs: number }
   readonly state: TestState
-  /** What the current service lists, for the rooms that read its networks. */
+  /** What the current service lists, for the parts that read its networks. */
   readonly listed: Listed
   /** The events sent to the page. */
   readonly events: readonly TestEvent[]

@@ -54,7 +54,7 @@ export interface SimSpend {
   readonly at: number
 }
 
-/** Till's purchase room over an in-memory network and service, on a clock that only `run` moves. */
+/** Till's purchases over an in-memory network and service, on a clock that only `run` moves. */
 export interface Simulation {
   readonly books: TestLedger
   readonly context: PurchaseContext

@@ -17,7 +17,7 @@ export const newAddress = (): Address => privateKeyToAccount(generatePrivateKey(
 
 export interface TestTransfers {
   readonly transfers: Transfers
-  /** The events that the room emitted. */
+  /** The events that the transfers emitted. */
   emitted(): TransferView[]
   input(to: string, some?: Partial<Wish> & { network?: NetworkKey; coin?: TokenKey | null }): Wish
   offer(...given: Parameters<TestTransfers['input']>): Promise<TransferOfferView>
@@ -27,7 +27,7 @@ export interface TestTransfers {
   until(id: string, holds: (view: TransferView) => boolean): Promise<TransferView>
 }
 
-/** Opens the transfers room over the current process of `till`. */
+/** Opens the transfers over the current process of `till`. */
 export function openTestTransfers(sandbox: TestSandbox, till: TestTill, listed: Partial<Listed> = {}): TestTransfers {
   Object.assign(till.listed, listed)
   const { transfers } = till.spending

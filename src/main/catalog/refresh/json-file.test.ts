@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { LIST, OBJECT, openJsonFile, parseJson, textIn, type JsonCursor } from './json-file.ts'
+import { LIST, OBJECT, type JsonCursor } from './json-cursor.ts'
+import { openJsonFile, parseJson, textIn } from './json-file.ts'
 
 let folder: string
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'till-json-'))))

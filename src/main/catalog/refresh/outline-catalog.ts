@@ -1,7 +1,8 @@
 import { AppError } from '../../../shared/errors.ts'
 import { integerOf, textOf } from '../../service/answer/answer-shapes.ts'
 import type { BrandContext } from '../../service/operations/read-variant.ts'
-import { LIST, OBJECT, parseJson, textIn, type JsonCursor, type JsonFile } from './json-file.ts'
+import { LIST, OBJECT, type JsonCursor } from './json-cursor.ts'
+import { parseJson, textIn, type JsonFile } from './json-file.ts'
 
 /** A brand in one product group, and the file positions of its variants. */
 export interface BrandOutline extends BrandContext {

@@ -1,5 +1,5 @@
 import { httpErrorIn, isReverted, rpcErrorIn } from './find-rpc-error.ts'
-import { isRangeRefusal } from './range-words.ts'
+import { isRangeRefusal } from './range-refusals.ts'
 
 // The providers' own codes for "too many requests". -32005 and -32007 mean other things in besu, so there the wording decides.
 const codes: readonly number[] = [429, -32_016, -32_029, 15]

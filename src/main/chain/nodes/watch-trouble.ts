@@ -1,6 +1,6 @@
 import { networkTrouble, type NetworkTrouble } from './network-trouble.ts'
 import type { NodeReport } from './node-report.ts'
-import type { Pulse } from './pulse.ts'
+import type { Pulse } from './head-pulse.ts'
 
 export interface TroubleWatchOptions {
   readonly report: () => readonly NodeReport[]

@@ -8,7 +8,7 @@ import {
   type Hex,
 } from 'viem'
 import { AppError } from '../../../shared/errors.ts'
-import { addL1Fee } from '../read/add-l1-fee.ts'
+import { addL1Fee } from './add-l1-fee.ts'
 import type { Call, Chain, Claim, Fees } from '../chain.ts'
 import { chooseGas } from './choose-gas.ts'
 import { isAffordable, type PlannedStep } from './plan-payment.ts'

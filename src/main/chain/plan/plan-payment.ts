@@ -1,6 +1,6 @@
 import { encodeFunctionData, erc20Abi, type Address } from 'viem'
 import type { StepKind } from '../../../shared/transactions/views.ts'
-import { addL1Fee } from '../read/add-l1-fee.ts'
+import { addL1Fee } from './add-l1-fee.ts'
 import type { Approval, Call, Chain, Claim, Fees, Transfer } from '../chain.ts'
 import { chooseGas, GAS_CEILING } from './choose-gas.ts'
 import type { PaymentEffect, PaymentShape } from '../guard/payment-guard.ts'

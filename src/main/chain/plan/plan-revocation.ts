@@ -9,7 +9,7 @@ import {
 } from 'viem'
 import { AppError } from '../../../shared/errors.ts'
 import type { Approval, Chain, Fees } from '../chain.ts'
-import { addL1Fee } from '../read/add-l1-fee.ts'
+import { addL1Fee } from './add-l1-fee.ts'
 import { chooseGas } from './choose-gas.ts'
 import { approveCall, isAffordable, type PlannedStep } from './plan-payment.ts'
 

@@ -1,6 +1,6 @@
 import { encodeFunctionData, erc20Abi, keccak256, numberToHex, size, slice, type Address } from 'viem'
 import type { Call, Chain, Fees, Transfer } from '../chain.ts'
-import { addL1Fee } from '../read/add-l1-fee.ts'
+import { addL1Fee } from './add-l1-fee.ts'
 import { chooseGas } from './choose-gas.ts'
 import type { PlannedStep } from './plan-payment.ts'
 

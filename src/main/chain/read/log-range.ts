@@ -1,5 +1,5 @@
 import { httpErrorIn, isReverted, rpcErrorIn } from '../nodes/find-rpc-error.ts'
-import { isFailureOfRange, mayBeRangeRefusal } from '../nodes/range-words.ts'
+import { isFailureOfRange, mayBeRangeRefusal } from '../nodes/range-refusals.ts'
 import { isRateLimited } from '../nodes/rate-limit.ts'
 
 /** The number of blocks a node answers at once, learned from its refusals. */

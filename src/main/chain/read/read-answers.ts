@@ -1,6 +1,6 @@
 import { HttpRequestError, RpcRequestError } from 'viem'
 import { isReverted } from '../nodes/find-rpc-error.ts'
-import { isRangeRefusal } from '../nodes/range-words.ts'
+import { isRangeRefusal } from '../nodes/range-refusals.ts'
 import { isSendAnswer } from '../send/read-send-error.ts'
 import { isUnavailable, isUnsupportedMethod, isUnsupportedTag } from '../nodes/rpc-errors.ts'
 

@@ -1,4 +1,4 @@
-import type { Spent } from '../chain.ts'
+import type { Outflow } from '../chain.ts'
 import { nullIfAnswered } from '../nodes/rpc-errors.ts'
 
 /** The block to read at; the newest one by default. */
@@ -12,7 +12,7 @@ export interface At {
  */
 export async function readBalance(
   read: (at: At) => Promise<bigint>,
-  spent: Spent | null,
+  spent: Outflow | null,
   newest: bigint,
 ): Promise<bigint> {
   if (spent === null) return read({})

@@ -1,7 +1,8 @@
 import type { Address } from 'viem'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { NodeQuestion, Nodes } from '../nodes/nodes.ts'
-import type { Tick } from '../nodes/pulse.ts'
+import type { NodeQuestion } from '../nodes/ask-nodes.ts'
+import type { Nodes } from '../nodes/nodes.ts'
+import type { Tick } from '../nodes/head-pulse.ts'
 import { createNonceReader, type NonceReader } from './read-nonces.ts'
 import { openTestClient, Refusal } from '../../../testing/chain/client.ts'
 

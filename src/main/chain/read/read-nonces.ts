@@ -3,7 +3,7 @@ import { greatest, reachedByMajority } from '../nodes/agree.ts'
 import { assertChainId } from '../nodes/assert-chain-id.ts'
 import type { Nonces } from '../chain.ts'
 import type { Nodes } from '../nodes/nodes.ts'
-import type { Tick } from '../nodes/pulse.ts'
+import type { Tick } from '../nodes/head-pulse.ts'
 import { isNodesAnswer } from '../nodes/rpc-errors.ts'
 
 /** Reads how many transactions accounts have sent. */

@@ -8,12 +8,12 @@ import { assertFunds, findFunds } from '../../engine/funds.ts'
 import { isOfferFresh } from '../../engine/offer-age.ts'
 import { isRevoking } from '../../engine/step-repository.ts'
 import { readDraft, draftBought } from '../drafts/drafts-repository.ts'
-import { findPassedLimit, spendingOf } from '../quote/check-limits.ts'
+import { findExceededLimit, plannedPaymentOf } from '../quote/check-limits.ts'
 import { checkRetry } from '../quote/check-retry.ts'
 import { sealDelivery } from '../delivery.ts'
 import { assertEscrowFee } from '../quote/judge-escrow.ts'
 import { readMoment, type Moment } from '../../engine/limit-moment.ts'
-import { spendOf, type Offer, type Payable } from '../quote/offer.ts'
+import { costOf, type Offer, type Payable } from '../quote/offer.ts'
 import { claimQuote, isQuotePaid } from '../quote/paid-repository.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import type { ProfileService } from '../../service/service-client.ts'
@@ -123,7 +123,7 @@ function checkAge(context: PurchaseContext, offer: Offer): void {
 }
 
 function checkLimits(context: PurchaseContext, payable: Payable, delivery: Delivery, moment: Moment): void {
-  const passed = findPassedLimit(context, spendingOf(payable, delivery), moment)
+  const passed = findExceededLimit(context, plannedPaymentOf(payable, delivery), moment)
   if (passed === null) return
   throw new AppError('limit-reached', 'The payment passes a limit', { details: { ...passed } })
 }
@@ -197,7 +197,7 @@ async function checkAgain(
     simulatePlan(chain, from, terms, steps),
     assertEscrowFee(chain, escrow),
   ])
-  assertFunds(spendOf(terms, maxFeeUnits(steps)), funds, terms.network.nativeSymbol)
+  assertFunds(costOf(terms, maxFeeUnits(steps)), funds, terms.network.nativeSymbol)
   if (simulation === 'moves-else') {
     throw new AppError('quote-refused', 'The payment would move something else', { details: { reason: simulation } })
   }

@@ -1,13 +1,13 @@
-import { AppError } from '../../../shared/errors.ts'
 import type { FeeAction } from '../../../shared/transactions/views.ts'
 import { movedBy, type PlannedStep } from '../../chain/plan/plan-payment.ts'
 import { createFeeActions, type FeeActions } from '../../engine/fee-actions.ts'
 import { movedOn } from '../../engine/fee-offer.ts'
 import { feeActionsOf } from '../../engine/plan-bump.ts'
 import type { StepRecord } from '../../engine/step-record.ts'
+import { findPurchase } from '../find-purchase.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import type { PurchaseRecord } from '../purchase-record.ts'
-import { applyEvent, readPurchase } from '../purchase-repository.ts'
+import { applyEvent } from '../purchase-repository.ts'
 
 /** Returns the fee actions open for a purchase: none once the service may know the payment. */
 export function feeActionsFor({ steps, state }: PurchaseRecord): FeeAction[] {
@@ -19,8 +19,7 @@ export function createPurchaseFees(context: PurchaseContext): FeeActions {
   const { ledger } = context
   return createFeeActions(context, {
     find(id) {
-      const record = readPurchase(ledger, id)
-      if (record === null) throw new AppError('not-found', 'There is no such purchase')
+      const record = findPurchase(ledger, id)
       const { profileId, chainInstance, from, steps, terms } = record
       const { token, payment, network } = terms
       return {

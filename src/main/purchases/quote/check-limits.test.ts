@@ -6,7 +6,7 @@ import { noLimits, type Limits } from '../../../shared/limits/views.ts'
 import { fromUnits, toUnits } from '../../../shared/money.ts'
 import { insertIntent, insertStep } from '../../engine/step-repository.ts'
 import { insertTransfer } from '../../transfers/transfer-repository.ts'
-import { findPassedLimit, spendingOf, type Spending } from './check-limits.ts'
+import { findExceededLimit, plannedPaymentOf, type PlannedPayment } from './check-limits.ts'
 import { from, openTestLedger, terms, type TestLedger } from '../../../testing/purchases/ledger.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -14,12 +14,12 @@ const DAY_MS = 24 * 60 * 60_000
 describe('a limit', () => {
   const NOW = 100 * DAY_MS
   const friend: Address = `0x${'A'.repeat(40)}`
-  const spending: Spending = { token: terms.token.address, amount: '5', isDollar: true, recipient: '+1201' }
+  const spending: PlannedPayment = { token: terms.token.address, amount: '5', isDollar: true, recipient: '+1201' }
   let home: TestLedger
   beforeEach(() => (home = openTestLedger()))
   afterEach(() => home.dispose())
-  const pass = (limits: Partial<Limits>, changes: Partial<Spending> = {}, context: object = {}) =>
-    findPassedLimit(
+  const pass = (limits: Partial<Limits>, changes: Partial<PlannedPayment> = {}, context: object = {}) =>
+    findExceededLimit(
       { ...home.context, ...context, limits: () => ({ ...noLimits, ...limits }) },
       { ...spending, ...changes },
       { earliest: NOW, latest: NOW + 5 },
@@ -100,7 +100,7 @@ describe('a limit', () => {
 
   it('counts a purchase’s total, in its coin, for its recipient', () => {
     const delivery = { reference: '+1201', fields: [] }
-    expect(spendingOf({ terms, isDollar: true }, delivery)).toEqual({
+    expect(plannedPaymentOf({ terms, isDollar: true }, delivery)).toEqual({
       token: terms.token.address,
       amount: '5.1',
       isDollar: true,
@@ -131,7 +131,7 @@ it('the accepted payments never exceed the limits, in any coins, order and time'
         for (const { amount: wanted, isDollar, isNative, recipient, hours } of tries) {
           at += hours * 3_600_000
           const spending = { token: isNative ? null : terms.token.address, amount: wanted, isDollar, recipient }
-          if (findPassedLimit(context, spending, { earliest: at, latest: at }) !== null) continue
+          if (findExceededLimit(context, spending, { earliest: at, latest: at }) !== null) continue
           const units = toUnits(wanted, 6)
           test.store({ units, totalAmount: wanted, reference: recipient, createdAt: at })
           spent.push({ units, recipient, at })

@@ -6,7 +6,7 @@ import { isLimited, type Moment } from '../../engine/limit-moment.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import type { Delivery } from '../purchase-record.ts'
 import { recipientOf, isSameRecipient } from '../recipient-of.ts'
-import { readSpentSince, type Spent } from './spent-repository.ts'
+import { readSpentSince, type CountedPayment } from './spent-repository.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -20,7 +20,7 @@ export interface Passed {
 }
 
 /** Coins to be spent; `token` is null for the native coin. */
-export interface Spending {
+export interface PlannedPayment {
   readonly token: Address | null
   readonly amount: Decimal
   /** Whether it is a US dollar coin, by more than the service's word. */
@@ -34,9 +34,9 @@ export interface Spending {
  * dollar coin counts as one, and a coin that cannot be counted is not paid. Earlier payments count one dollar per coin with an address,
  * also those made before there were limits. What was cancelled or reverted for good does not count; what failed and awaits a refund does.
  */
-export function findPassedLimit(
+export function findExceededLimit(
   context: Pick<PurchaseContext, 'ledger' | 'sealer' | 'limits'>,
-  { token, amount, isDollar, recipient }: Spending,
+  { token, amount, isDollar, recipient }: PlannedPayment,
   { earliest }: Moment,
 ): Passed | null {
   const limits = context.limits()
@@ -51,7 +51,7 @@ export function findPassedLimit(
   const spent = readSpentSince(context.ledger, earliest - DAY_MS)
   const { perPurchase, perDay, perRecipient } = limits
   // A payment whose recipient cannot be read may be theirs.
-  const isTheirs = ({ id, sentTo }: Spent): boolean => {
+  const isTheirs = ({ id, sentTo }: CountedPayment): boolean => {
     if (sentTo !== null) return isSameRecipient(sentTo, recipient)
     const other = readDeliveryOrNull(context, id)
     return other === null || isSameRecipient(recipientOf(other), recipient)
@@ -64,7 +64,10 @@ export function findPassedLimit(
 }
 
 /** Returns what a purchase spends. */
-export function spendingOf({ terms, isDollar }: Pick<Payable, 'terms' | 'isDollar'>, delivery: Delivery): Spending {
+export function plannedPaymentOf(
+  { terms, isDollar }: Pick<Payable, 'terms' | 'isDollar'>,
+  delivery: Delivery,
+): PlannedPayment {
   return { token: terms.token.address, amount: terms.quote.totalAmount, isDollar, recipient: recipientOf(delivery) }
 }
 

@@ -12,7 +12,7 @@ import type { EscrowDue } from '../../chain/read/read-escrow-fee.ts'
 import { findFunds, findLacks } from '../../engine/funds.ts'
 import type { Quote } from '../../service/operations/create-quote.ts'
 import type { QuoteId } from '../../service/operations/quote-id.ts'
-import { findPassedLimit, spendingOf, type Spending } from './check-limits.ts'
+import { findExceededLimit, plannedPaymentOf, type PlannedPayment } from './check-limits.ts'
 import { checkCoin, type CoinFinding } from './check-coin.ts'
 import { callableContracts, frozenEscrow, judgeEscrowFee, routerBounds } from './judge-escrow.ts'
 import { findMismatch, isNative, isNativeMisnamed } from './check-quote.ts'
@@ -20,7 +20,7 @@ import { readMoment, type Moment } from '../../engine/limit-moment.ts'
 import { judgeParts } from './judge-parts.ts'
 import { judgeRecipient } from './judge-recipient.ts'
 import { judgePrice, type PriceVerdict } from './judge-price.ts'
-import { spendOf, type Choice, type Payable } from './offer.ts'
+import { costOf, type Choice, type Payable } from './offer.ts'
 import { isQuotePaid } from './paid-repository.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import type { ProfileService } from '../../service/service-client.ts'
@@ -143,12 +143,12 @@ async function weigh(one: Case, decoded: Decoded): Promise<Judged> {
   const recipientIs = judgeRecipient(recipient, known, choice.network.protocolContracts)
   const newRecipient = recipientIs === 'changed' || recipientIs === 'changed-named'
   const price = judgePrice(choice.product.listed, { symbol: choice.token.symbol, total: terms.quote.totalAmount })
-  const missing = findLacks(spendOf(terms, maxFeeUnits(steps)), funds)
+  const missing = findLacks(costOf(terms, maxFeeUnits(steps)), funds)
   const problems = [
     ...(isReconciled ? [] : [blocking('wallet-moved', null)]),
     ...(context.hasUnacknowledged(from) ? [blocking('payment-unanswered', null)] : []),
     ...missing,
-    ...limitProblems(context, spendingOf({ terms, isDollar: coin.isDollar }, choice.delivery), moment),
+    ...limitProblems(context, plannedPaymentOf({ terms, isDollar: coin.isDollar }, choice.delivery), moment),
     ...(isWithinBounds(choice.token, terms.quote.totalAmount) ? [] : [blocking('allowance-bounds', null)]),
     ...priceProblems(choice, price),
     ...partsProblems(quote),
@@ -200,8 +200,8 @@ export function feeProblems(fee: bigint, cap: bigint): Problem[] {
   return passed === null ? [] : [{ problem: 'fee-high', blocking: false, detail: passed }]
 }
 
-function limitProblems(context: PurchaseContext, spending: Spending, moment: Moment): Problem[] {
-  const passed = findPassedLimit(context, spending, moment)
+function limitProblems(context: PurchaseContext, planned: PlannedPayment, moment: Moment): Problem[] {
+  const passed = findExceededLimit(context, planned, moment)
   if (passed === null) return []
   return [blocking(`limit-${passed.limit}`, passed.left)]
 }

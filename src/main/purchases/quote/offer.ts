@@ -5,7 +5,7 @@ import type { Chain } from '../../chain/chain.ts'
 import type { EscrowContracts } from '../../chain/guard/escrow-contracts.ts'
 import type { PlannedStep } from '../../chain/plan/plan-payment.ts'
 import type { EscrowDue } from '../../chain/read/read-escrow-fee.ts'
-import type { Spend } from '../../engine/funds.ts'
+import type { Cost } from '../../engine/funds.ts'
 import type { OfferTime } from '../../engine/offer-age.ts'
 import type { CatalogPrice } from './judge-price.ts'
 import type { Delivery, FrozenTerms } from '../purchase-record.ts'
@@ -67,7 +67,7 @@ export interface Offer extends OfferTime {
 }
 
 /** Returns what a purchase takes from the wallet: its payment, and at most `fee` for the network. */
-export function spendOf({ token, payment }: Pick<FrozenTerms, 'token' | 'payment'>, fee: bigint): Spend {
+export function costOf({ token, payment }: Pick<FrozenTerms, 'token' | 'payment'>, fee: bigint): Cost {
   const { address, symbol, decimals } = token
   return { coin: { token: address, symbol, decimals }, units: payment.units, fee }
 }

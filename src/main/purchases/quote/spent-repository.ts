@@ -8,8 +8,8 @@ const sent = z.array(
   z.object({ id: z.string(), units: z.string().transform(BigInt), decimals: z.int(), recipient: z.string() }),
 )
 
-/** Coins that left, or may still leave: for a purchase, whose recipient is sealed, or to an address. */
-export interface Spent {
+/** A payment or transfer that moved coins out of the wallet, or still may. A purchase's recipient is sealed, so it names no address. */
+export interface CountedPayment {
   readonly id: string
   readonly amount: Decimal
   /** The receiving address; null for a purchase. */
@@ -19,10 +19,11 @@ export interface Spent {
 const MAY_COUNT = "s.state NOT IN ('reverted', 'cancelled', 'superseded')"
 
 /**
- * Lists every payment and transfer since `at` (epoch milliseconds), or still possible, each at its latest possible time; without native
- * coins.
+ * Lists the payments and transfers that count towards a limit for the time since `at` (epoch milliseconds). Each counts from `counted_at`,
+ * the latest time at which it may have happened. Leaves out those that can no longer happen, and native coins, which cannot be
+ * counted in dollars.
  */
-export function readSpentSince(db: ReadableDb, at: number): Spent[] {
+export function readSpentSince(db: ReadableDb, at: number): CountedPayment[] {
   const purchases = `SELECT p.id, ${jsonField('p.terms', '$.quote.totalAmount')} AS amount FROM purchases p
     JOIN steps s ON s.intent_id = p.id AND s.kind = 'pay' AND ${MAY_COUNT}
     WHERE coalesce(p.counted_at, p.created_at) > ? AND ${jsonField('p.terms', '$.token.address')} IS NOT NULL`

@@ -4,7 +4,10 @@ import type { PurchaseContext } from '../purchase-context.ts'
 import { applyEvent, readState } from '../purchase-repository.ts'
 import { readOpenRefunds } from './refund-repository.ts'
 
-/** Asks the person about a transfer that may be the refund instead of about a missing refund; withdraws the question if there is none. */
+/**
+ * Raises the question `refund-possible` if find-refund.ts stored a transfer that the person has not judged yet, in place of the question about a missing refund;
+ * withdraws it if none is left. Finds and stores no transfer itself.
+ */
 export function askAboutRefund(context: PurchaseContext, id: string): void {
   const { ledger, now, onChanged } = context
   const state = readState(ledger, id)

@@ -33,7 +33,19 @@ export function isWholeRefund(
   return units === own.units && isKnown && isProven
 }
 
-/** Judges whether a transfer is a purchase's refund, compared with the `others` of the same wallet and coin that wait for one; pure. */
+/**
+ * Judges whether a transfer is a purchase's refund, compared with the `others` of the same wallet and coin that wait for one; pure. The first
+ * case that applies decides:
+ *
+ * 1. The amount owed, proven, from a known sender: the refund.
+ * 2. An unproven transfer from an unknown sender: nothing.
+ * 3. The amount owed, unproven or from an unknown sender: a question.
+ * 4. The amount that another purchase is owed: nothing, because it is judged for that one.
+ * 5. The sum of what this purchase and others are owed: a question that covers them all.
+ * 6. Another amount: a question if it comes from a known sender, otherwise nothing.
+ *
+ * The amount owed may also lack the service's fee; in cases 1 and 3 only if no other purchase paid or is owed exactly that.
+ */
 export function judgeRefund(candidate: RefundCandidate, own: OwedRefund, others: readonly OwedRefund[]): RefundVerdict {
   const { units, isKnown, isProven, isPaidElsewhere } = candidate
   const isOthers = isPaidElsewhere || others.some((other) => units === other.units)
@@ -42,10 +54,10 @@ export function judgeRefund(candidate: RefundCandidate, own: OwedRefund, others:
   // A node can invent any number of unknown senders.
   if (!isKnown && !isProven) return nothing
   if (isOwn) return { is: 'question', covers: [own.id] }
-  // It matches another purchase alone.
   if (others.some((other) => units === other.units || units === withoutFee(other))) return nothing
   const covers = findSum(units, own, others)
   if (covers !== null) return { is: 'question', covers }
+  // Another amount: from a known sender it may be a part of the refund.
   return isKnown ? { is: 'question', covers: [own.id] } : nothing
 }
 

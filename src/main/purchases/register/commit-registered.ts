@@ -4,7 +4,7 @@ import { readDeliveryOrNull, sealRecordedReference } from '../delivery.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import type { PurchaseRecord, Spend } from '../purchase-record.ts'
 import { applyEvent, updateSpend } from '../purchase-repository.ts'
-import { recordedOf } from './recorded-of.ts'
+import { recordedOf } from './recorded-fields.ts'
 
 /** The service's data about a registered purchase; '' or null for missing values. */
 export interface SeenSpend {

@@ -8,7 +8,7 @@ import type { PurchaseContext } from '../purchase-context.ts'
 import { payStep, type PurchaseRecord } from '../purchase-record.ts'
 import { readPurchase } from '../purchase-repository.ts'
 import { readPage } from './read-spends.ts'
-import { takeBack } from '../track/take-back.ts'
+import { reopenPurchases } from '../track/reopen-purchases.ts'
 import { from, openTestLedger, spend, terms, type TestLedger } from '../../../testing/purchases/ledger.ts'
 import type { TrackMemory } from '../track/track-memory.ts'
 
@@ -49,10 +49,10 @@ describe('a row of the list with a purchase’s id and another payment’s hash'
   it('does not revoke a delivery', () => {
     const id = home.store({ events: registered('SUCCESS') })
     expect(read(id).state.payment).toBe('final')
-    expect(takeBack(context, { profileId: 'p', from }, [row('FAILED', other)])).toEqual([])
-    expect(takeBack(context, { profileId: 'p', from }, [row('FAILED', payStep(read(id)).minedHash ?? '')])).toEqual([
-      id,
-    ])
+    expect(reopenPurchases(context, { profileId: 'p', from }, [row('FAILED', other)])).toEqual([])
+    expect(
+      reopenPurchases(context, { profileId: 'p', from }, [row('FAILED', payStep(read(id)).minedHash ?? '')]),
+    ).toEqual([id])
   })
 
   it('does not deliver a purchase under way', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { markRestored } from '../../db/restored.ts'
+import { markRestored } from '../../db/restored-mark.ts'
 import type { PurchaseEvent } from '../../../shared/purchases/state.ts'
 import { profileSchema } from '../../../shared/services/profile.ts'
 import { answerPurpose, bodyPurpose, buildRegistration, prepareRegistration } from './prepare-registration.ts'

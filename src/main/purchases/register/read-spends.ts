@@ -10,7 +10,7 @@ import type { ProfileService } from '../../service/service-client.ts'
 import type { PurchaseRecord, Spend } from '../purchase-record.ts'
 import { readSoundPurchase, readState } from '../purchase-repository.ts'
 import { readRegisteredHash } from './registration-repository.ts'
-import { takeBack } from '../track/take-back.ts'
+import { reopenPurchases } from '../track/reopen-purchases.ts'
 import { untrack, type TrackGroup, type TrackMemory } from '../track/track-memory.ts'
 
 /** Purchases due within this time are read with the one that is due now. */
@@ -52,7 +52,7 @@ export async function readPage(
         commitRow(context, record, row)
         noted.push(record)
       }
-      opened.push(...takeBack(context, group, rows))
+      opened.push(...reopenPurchases(context, group, rows))
     })
     .immediate()
   for (const id of opened) memory.onOpened(id)

@@ -1,7 +1,7 @@
 import { toAppError, type AppError, type ErrorCode } from '../../../shared/errors.ts'
 import { isDiskError } from '../../db/disk-errors.ts'
 import { raiseAttention } from '../attention.ts'
-import { isLost } from '../../engine/is-lost.ts'
+import { isConnectionError } from '../../engine/is-connection-error.ts'
 import { IDLE_MS } from '../../engine/schedule.ts'
 import { UNDECIDED_MS, absenceDelay, retryDelay, waitAfter, type Wait } from '../track/pace.ts'
 import { prepareRegistration } from './prepare-registration.ts'
@@ -107,7 +107,8 @@ function after(
 ): number | null {
   memory.waits.set(id, waitAfter(error))
   const isOver = readState(context.ledger, id)?.registration === 'rejected'
-  if (isLost(error) || error.code === 'internal' || error.code === 'service-unauthorized') memory.interrupted.add(id)
+  if (isConnectionError(error) || error.code === 'internal' || error.code === 'service-unauthorized')
+    memory.interrupted.add(id)
   memory.onWaits(id)
   const delay = isOver ? null : retryDelay(error, nextTry(memory, id), context.now())
   if (delay !== null && ofTheService.includes(error.code)) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { errorCodes, type ErrorCode } from '../../../shared/errors.ts'
 import { errorBodyOf, type RawAnswer } from '../../service/answer/error-body.ts'
-import { isKeyRefused } from './key-refused.ts'
+import { isKeyRefused } from './is-key-refused.ts'
 import { answerPurpose, bodyPurpose } from './prepare-registration.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import { countAttempts, readAttempts, readRegistration, type StoredRegistration } from './registration-repository.ts'

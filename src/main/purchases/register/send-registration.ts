@@ -3,7 +3,7 @@ import type { RegistrationOutcome } from '../../service/operations/register-spen
 import { clearAttention, raiseAttention } from '../attention.ts'
 import { commitRegistered, seenSpend } from './commit-registered.ts'
 import { findEndedBySpend } from '../track/ended-repository.ts'
-import { isKeyRefused } from './key-refused.ts'
+import { isKeyRefused } from './is-key-refused.ts'
 import { findBySpend } from '../track/open-repository.ts'
 import { answerPurpose, bodyPurpose } from './prepare-registration.ts'
 import type { PurchaseContext } from '../purchase-context.ts'

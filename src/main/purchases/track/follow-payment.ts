@@ -8,7 +8,7 @@ import { isStepOpen, type StepRecord } from '../../engine/step-record.ts'
 import { readTakenNonces, updateStep, type StepChange } from '../../engine/step-repository.ts'
 import { clearAttention, raiseAttention, raiseOnce } from '../attention.ts'
 import { failedAt, findRefund } from '../refund/find-refund.ts'
-import { isLost } from '../../engine/is-lost.ts'
+import { isConnectionError } from '../../engine/is-connection-error.ts'
 import { IDLE_MS } from '../../engine/schedule.ts'
 import { refundDelay, waitAfter, type Wait } from './pace.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
@@ -78,7 +78,7 @@ export async function followPayment(
     if (isDiskError(thrown)) throw thrown
     const error = toAppError(thrown)
     if (error.code === 'internal') context.onUnforeseen(thrown, `payment of ${id}`)
-    if (isLost(error)) memory.interrupted.add(id)
+    if (isConnectionError(error)) memory.interrupted.add(id)
     memory.waits.set(id, waitAfter(error))
     memory.onWaits(id)
   }

@@ -1,7 +1,7 @@
 import type { AppError } from '../../../shared/errors.ts'
 import type { SendRefusal } from '../../../shared/purchases/state.ts'
 import type { PurchaseView } from '../../../shared/purchases/views.ts'
-import { isLost } from '../../engine/is-lost.ts'
+import { isConnectionError } from '../../engine/is-connection-error.ts'
 
 /** What a purchase waits for, and until when (epoch milliseconds), if known. */
 export interface Wait {
@@ -58,6 +58,6 @@ export function waitAfter(error: AppError): Wait {
   if (error.code === 'service-rate-limited' || error.code === 'service-budget-spent') {
     return { what: 'budget', untilEpoch: until }
   }
-  const isConnection = isLost(error) && error.code !== 'service-timeout'
+  const isConnection = isConnectionError(error) && error.code !== 'service-timeout'
   return { what: isConnection ? 'connection' : 'service', untilEpoch: until }
 }

@@ -4,7 +4,7 @@ import { findEndedBySpend, listEndedGroups, type SpendGroup } from './ended-repo
 import type { PurchaseContext } from '../purchase-context.ts'
 import { readSoundPurchase } from '../purchase-repository.ts'
 import { revivePurchase } from './revive-purchase.ts'
-import { takeBack } from './take-back.ts'
+import { reopenPurchases } from './reopen-purchases.ts'
 
 /** A purchase of the last hour was read recently. */
 const JUST_READ_MS = 60 * 60_000
@@ -37,17 +37,13 @@ export function createEndedReview(
       })
       const ids = transactions.map(({ id }) => id)
       const reviewed = findEndedBySpend(context.ledger, group, ids, reviewedSince(context))
-      for (const id of takeBack(context, group, transactions)) onOpened(id)
+      for (const id of reopenPurchases(context, group, transactions)) onOpened(id)
       const isLast = totalPages === null ? transactions.length < pageSize : page >= totalPages
       if (isLast || reviewed.size === 0) return
     }
   }
 
-  const { timer, onDiskError, onUnforeseen } = context
-  return createReview({
-    timer,
-    onDiskError,
-    onUnforeseen,
+  return createReview(context, {
     what: 'review of ended purchases',
     list() {
       return [

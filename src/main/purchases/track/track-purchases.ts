@@ -1,6 +1,6 @@
 import { toAppError } from '../../../shared/errors.ts'
 import { isDiskError } from '../../db/disk-errors.ts'
-import { isLost } from '../../engine/is-lost.ts'
+import { isConnectionError } from '../../engine/is-connection-error.ts'
 import { IDLE_MS } from '../../engine/schedule.ts'
 import { retryDelay, waitAfter } from './pace.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
@@ -105,7 +105,7 @@ function postpone(
 ): void {
   const error = toAppError(thrown)
   if (error.code === 'internal') context.onUnforeseen(thrown, `tracking of ${key}`)
-  if (isLost(error)) memory.interrupted.add(key)
+  if (isConnectionError(error)) memory.interrupted.add(key)
   const now = context.monotonic()
   const wait = waitAfter(error)
   let longest = 0

@@ -21,7 +21,7 @@ export interface SilenceWatch {
 
 /** Creates the watch over one ledger; it asks nothing before it is started or called. */
 export function createSilenceWatch(context: PurchaseContext): SilenceWatch {
-  const { ledger, monotonic, timer, onDiskError, onUnforeseen } = context
+  const { ledger, monotonic } = context
   /** By the event that started each wait. */
   const times = createWaitTimes<number>(context)
   /** The newest event of each purchase at its last read, and the time (monotonic) until which it need not be read again. */
@@ -45,10 +45,7 @@ export function createSilenceWatch(context: PurchaseContext): SilenceWatch {
     return left
   }
 
-  const watch = createMinuteWatch({
-    timer,
-    onDiskError,
-    onUnforeseen,
+  const watch = createMinuteWatch(context, {
     what: 'watch over silent purchases',
     list: () =>
       listUnasked(ledger).filter(({ id, lastEvent }) => {

@@ -23,22 +23,35 @@ export interface BudgetCorrection {
 const requestRows = z.array(z.object({ at: z.int(), requestClass: z.enum(requestClasses) }))
 const correctionRow = z.object({ at: z.int(), lowered_limit: z.int(), wait_ms: z.int(), strikes: z.int() })
 
-/** Inserts a request at `at` (epoch ms) and returns its id. */
-export function insertRequest(db: WritableDb, scope: string, at: number, requestClass: RequestClass): number {
-  const sql = 'INSERT INTO budget_requests (scope, at, class) VALUES (?, ?, ?)'
-  return Number(db.prepare(sql).run(scope, at, requestClass).lastInsertRowid)
+/**
+ * Inserts a request at `at` (epoch ms) and returns its id; keeps the newest `keep` before it, by number and not by time, so that a wrong
+ * clock cannot erase the window.
+ */
+export function insertRequest(
+  db: WritableDb,
+  scope: string,
+  at: number,
+  requestClass: RequestClass,
+  keep: number,
+): number {
+  return db
+    .transaction(() => {
+      deleteOldRequests(db, scope, keep)
+      const sql = 'INSERT INTO budget_requests (scope, at, class) VALUES (?, ?, ?)'
+      return Number(db.prepare(sql).run(scope, at, requestClass).lastInsertRowid)
+    })
+    .immediate()
 }
 
-export function deleteRequest(db: WritableDb, id: number): void {
-  db.prepare('DELETE FROM budget_requests WHERE id = ?').run(id)
-}
-
-/** Keeps the newest `keep` requests; by number and not by time, so that a wrong clock cannot erase the window. */
-export function deleteOldRequests(db: WritableDb, scope: string, keep: number): void {
+function deleteOldRequests(db: WritableDb, scope: string, keep: number): void {
   db.prepare(
     `DELETE FROM budget_requests WHERE scope = :scope AND id <=
        (SELECT id FROM budget_requests WHERE scope = :scope ORDER BY id DESC LIMIT 1 OFFSET :keep)`,
   ).run({ scope, keep })
+}
+
+export function deleteRequest(db: WritableDb, id: number): void {
+  db.prepare('DELETE FROM budget_requests WHERE id = ?').run(id)
 }
 
 /** Returns the requests after `after` (epoch ms), oldest first. */

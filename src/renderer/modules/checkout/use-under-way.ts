@@ -18,7 +18,7 @@ export function useUnderWay({ input, reference, isValid }: DeliveryForm) {
   }
   watch(() => JSON.stringify(question.value), check, { immediate: true })
   onScopeDispose(
-    onEvent('purchase.moved', ({ sku }) => {
+    onEvent('purchase.progressed', ({ sku }) => {
       if (sku === input.value.sku) void check()
     }),
   )

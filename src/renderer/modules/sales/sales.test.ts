@@ -166,7 +166,7 @@ test('updates the sales on their way automatically, and checks at once on reques
   await page.press('Refresh')
   expect(page.inputsOf('sales.refresh')).toHaveLength(1)
   page.scripted.script.sales = [scriptedSale(14, { status: 'delivered' }), ...sales().slice(1)]
-  page.scripted.emit('purchase.moved', scriptedPurchases[0]!)
+  page.scripted.emit('purchase.progressed', scriptedPurchases[0]!)
   await page.until(() => expect(rows()[0]).toContain('Delivered'))
   expect(() => page.button('Refresh')).toThrow()
 })

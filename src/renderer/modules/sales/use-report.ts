@@ -32,6 +32,6 @@ export function useReport(requestedPeriod: Ref<string | null>) {
   const load = (): Promise<void> => making.ask(period.value)
 
   watch(period, load, { immediate: true })
-  onScopeDispose(onEvent('purchase.moved', () => void (period.value === current.value && load())))
+  onScopeDispose(onEvent('purchase.progressed', () => void (period.value === current.value && load())))
   return { period, ofMonth, current, report, error: making.error, show, step, change, load }
 }

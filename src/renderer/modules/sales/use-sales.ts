@@ -34,7 +34,7 @@ export function useSales(urlText: Ref<string>) {
     request('sales.refundCash', { purchaseId }).finally(() => void load())
   watch(urlText, (wanted) => (text.value = wanted))
   watch(text, (typed) => void listing.ask(typed))
-  onScopeDispose(onEvent('purchase.moved', () => void listing.ask(text.value)))
+  onScopeDispose(onEvent('purchase.progressed', () => void listing.ask(text.value)))
   onMounted(load)
   return { text, sales, total, shift, error: listing.error, refundCash, refreshing, load }
 }

@@ -1,6 +1,6 @@
 import type { PurchaseRowView } from '../../../shared/purchases/views.ts'
 
-/** Returns at most `most` of the latest delivered purchases, one per product and recipient. */
+/** Returns at most `limit` of the latest delivered purchases, one per product and recipient. */
 export function recentsOf(purchases: readonly PurchaseRowView[], limit: number): PurchaseRowView[] {
   const seen = new Set<string>()
   return purchases

@@ -12,7 +12,8 @@ interface Span {
 }
 type ListName = 'brands' | 'products'
 
-/** Reads the brands and products that answer a question, in pages as they are scrolled to; calls `onAnswer` after each answer. */
+/** Reads the brands and products that answer a question, in pages as they are scrolled to. Calls `onAnswer` when the first page has
+ * arrived, not for later ones. */
 export function useResults(onAnswer: () => void): {
   load: (shopQuery: ShopQuery) => Promise<void>
   error: Readonly<Ref<AppError | null>>

@@ -1,0 +1,64 @@
+import type { Address, PublicClient } from 'viem'
+import { coalesce } from '../../../shared/coalesce.ts'
+import type { BlockRef, Chain } from '../chain.ts'
+import { agreedMark, agreedStanding, contradictions, majorityAnswer, reachedByMajority } from '../nodes/agree.ts'
+import type { Nodes } from '../nodes/nodes.ts'
+import {
+  readBlockHash,
+  readFinalized,
+  readStanding,
+  type FinalityRule,
+  type Standing as NodeStanding,
+} from '../read/read-standing.ts'
+
+/** The questions about blocks. */
+type BlockQuestions = Pick<Chain, 'finalized' | 'blockTime' | 'minedNonce' | 'standing' | 'checkNodes'>
+
+/** Asks every node about blocks, and combines the answers. */
+export function askBlocks(nodes: Nodes, finality: FinalityRule): BlockQuestions {
+  const { askAll, askCompared, count } = nodes
+  const finalized = coalesce(async () =>
+    reachedByMajority(await askAll((client) => readFinalized(client, finality)), count),
+  )
+
+  /** Compares the nodes' blocks at a final height. */
+  async function compareBlocks(): Promise<void> {
+    const height = await finalized()
+    await askCompared(
+      (client) => readBlockHash(client, height),
+      (answers) => contradictions(answers, Object.is),
+    )
+  }
+
+  return {
+    finalized,
+    blockTime: async (blockNumber) =>
+      Number(majorityAnswer(await askAll(async (client) => (await client.getBlock({ blockNumber })).timestamp))) * 1000,
+    minedNonce: async (address) => agreedMark(await askAll((client) => readNonce(client, address)), count),
+    async standing(block) {
+      const answers = await askCompared(
+        (client) => readStanding(client, finality, block),
+        (given) => contradictions(given.map(certain), Object.is),
+      )
+      return agreedStanding(answers, count)
+    },
+    async checkNodes() {
+      // A node's failure appears in its report.
+      await nodes
+        .head('check')
+        .then(compareBlocks)
+        .catch(() => undefined)
+      return nodes.report()
+    },
+  }
+}
+
+/** Returns a node's answer about a block if no other honest node can contradict it, else null. */
+function certain(standing: NodeStanding): NodeStanding | null {
+  return standing === 'final' || standing === 'gone' ? standing : null
+}
+
+async function readNonce(client: PublicClient, address: Address): Promise<{ nonce: number; at: BlockRef }> {
+  const { number, hash } = await client.getBlock()
+  return { nonce: await client.getTransactionCount({ address, blockNumber: number }), at: { number, hash } }
+}

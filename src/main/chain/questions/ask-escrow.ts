@@ -1,0 +1,22 @@
+import type { Chain } from '../chain.ts'
+import { majorityAnswer, majorityOfAll } from '../nodes/agree.ts'
+import type { Nodes } from '../nodes/nodes.ts'
+import { readEscrowDeposit } from '../read/read-escrow-deposit.ts'
+import { readEscrowShares } from '../read/read-escrow-fee.ts'
+import { readEscrowRefund } from '../read/read-escrow-refund.ts'
+import { readEscrowWithdrawals } from '../read/read-escrow-withdrawals.ts'
+
+/** The questions about an escrow. */
+type EscrowQuestions = Pick<Chain, 'escrowShares' | 'escrowDeposit' | 'escrowRefund' | 'escrowWithdrawals'>
+
+/** Asks every node about an escrow, and combines the answers. */
+export function askEscrow({ askAll, count }: Nodes): EscrowQuestions {
+  return {
+    escrowShares: async (question) => majorityAnswer(await askAll((client) => readEscrowShares(client, question))),
+    escrowDeposit: async (question) =>
+      majorityOfAll(await askAll((client) => readEscrowDeposit(client, question)), count),
+    escrowRefund: async (question) => majorityAnswer(await askAll((client) => readEscrowRefund(client, question))),
+    escrowWithdrawals: async (question) =>
+      majorityOfAll(await askAll((client) => readEscrowWithdrawals(client, question)), count) ?? [],
+  }
+}

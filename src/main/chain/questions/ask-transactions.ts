@@ -1,0 +1,51 @@
+import type { Hash } from 'viem'
+import type { Chain } from '../chain.ts'
+import {
+  agreedNonceUse,
+  agreedReceipt,
+  agreedSent,
+  contradictions,
+  isAbsentFromMost,
+  isIncluded,
+  isSameEnd,
+  withoutOwn,
+} from '../nodes/agree.ts'
+import type { Nodes } from '../nodes/nodes.ts'
+import { readNonceUse } from '../read/read-nonce-use.ts'
+import { readInclusion, readReceipt } from '../read/read-receipt.ts'
+import { readSent } from '../read/read-sent.ts'
+
+/** The questions about an account's own transactions. */
+type TransactionQuestions = Pick<Chain, 'receipt' | 'nonceUse' | 'sent'>
+
+/** Asks every node about an account's own transactions, and combines the answers. */
+export function askTransactions({ askAll, askCompared, count }: Nodes, chainId: number): TransactionQuestions {
+  /** Returns whether any node shows that a transaction reverted: then the logs that another node shows prove nothing. */
+  const isShownReverted = async (hash: Hash): Promise<boolean> =>
+    (await askAll((client) => readReceipt(client, hash))).some((receipt) => receipt?.succeeded === false)
+
+  return {
+    async receipt(hash) {
+      const answers = await askCompared(
+        (client) => readReceipt(client, hash),
+        (given) => contradictions(given, isSameEnd),
+      )
+      const receipt = agreedReceipt(answers, count)
+      if (receipt === null || answers.every((answer) => answer !== null)) return receipt
+      // Nodes that do not know it may have pruned it: their block still has it.
+      return isIncluded(await askAll((client) => readInclusion(client, receipt)), count) ? receipt : null
+    },
+    async nonceUse(account, nonce, own) {
+      const answers = await askAll((client) => readNonceUse(client, { chainId, account, nonce, own }), 'search')
+      const found = agreedNonceUse(answers, own, count)
+      const use = found && { ...found, emitted: found.emitted && !(await isShownReverted(found.hash)) }
+      if (use === null || use.isBacked || !own.includes(use.hash)) return use
+      // Nodes that do not find it by its hash still have it in their block, or their block contradicts it.
+      const place = { hash: use.hash, blockNumber: use.block.number, blockHash: use.block.hash }
+      const inclusions = await askAll((client) => readInclusion(client, place))
+      if (isIncluded(inclusions, count)) return use
+      return isAbsentFromMost(inclusions, count) ? agreedNonceUse(withoutOwn(answers, own), own, count) : null
+    },
+    sent: async (account, hash) => agreedSent(await askAll((client) => readSent(client, account, hash)), count),
+  }
+}

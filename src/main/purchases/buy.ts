@@ -1,0 +1,95 @@
+import type { QuoteView } from '../../shared/checkout/views.ts'
+import type { PurchaseView } from '../../shared/purchases/views.ts'
+import { signUnderLock } from '../engine/account-locks.ts'
+import type { ProfileService } from '../service/service-client.ts'
+import { confirmPurchase, type Confirmation } from './confirm/confirm-purchase.ts'
+import { readDeliveryOrNull } from './delivery.ts'
+import { findPurchase } from './find-purchase.ts'
+import type { PurchaseContext } from './purchase-context.ts'
+import type { Delivery, FrozenTerms } from './purchase-record.ts'
+import { readPurchase, readSoundPurchase } from './purchase-repository.ts'
+import { createOffers, type Choice, type Payable } from './quote/offer.ts'
+import { quotePurchase } from './quote/quote-purchase.ts'
+import { isSameRecipient, recipientOf } from './recipient-of.ts'
+import { listFamily } from './retry-repository.ts'
+import { revivePurchase } from './track/revive-purchase.ts'
+
+/** The offer about to be bought, as it will be signed. */
+export interface Offered extends Pick<Payable, 'isDollar' | 'isTyped'> {
+  readonly product: FrozenTerms['product']
+  readonly quote: Pick<FrozenTerms['quote'], 'totalAmount' | 'fiatCurrency' | 'fiatAmount'>
+  readonly delivery: Delivery
+}
+
+/** Prices and buys. */
+export interface Buying {
+  quote(service: ProfileService, choice: Choice, purchaseId: string | null, retryOf?: string | null): Promise<QuoteView>
+  confirm(input: Confirmation): Promise<PurchaseView>
+  /** Returns the last quote for a payable purchase; null once it is confirmed or dropped. */
+  offered(id: string): Offered | null
+  /**
+   * Returns whether a purchase, or one being confirmed, is of the same product for the same recipient as the offer, as far as it can be
+   * read.
+   */
+  isAlike(id: string, offered: Offered): boolean
+}
+
+/** Follows a purchase after a change. */
+export interface PurchaseFollower {
+  /** Checks a purchase now. */
+  poll(id: string): void
+  get(id: string): PurchaseView
+}
+
+/** Creates the place of this process's offers, without one. */
+export function createBuying(context: PurchaseContext, { poll, get }: PurchaseFollower): Buying {
+  const { ledger } = context
+  const offers = createOffers()
+
+  /** Searches once more for a payment that ended unpaid before it is bought again. */
+  async function reviveBefore(retryOf: string | null | undefined): Promise<void> {
+    if (!retryOf) return
+    for (const id of listFamily(ledger, retryOf)) {
+      if (await revivePurchase(context, findPurchase(ledger, id))) poll(id)
+    }
+  }
+
+  return {
+    async quote(service, choice, purchaseId, retryOf = null) {
+      await reviveBefore(retryOf)
+      const reusable = purchaseId !== null && readPurchase(ledger, purchaseId) === null ? purchaseId : null
+      const offer = await quotePurchase(context, service, choice, reusable, retryOf)
+      offers.put(offer)
+      return offer.view
+    },
+    async confirm(input) {
+      const { purchaseId } = input
+      // A second press is idempotent: it shows what is stored already.
+      if (readPurchase(ledger, purchaseId) !== null) return get(purchaseId)
+      const offer = offers.get(purchaseId)
+      const { chainInstance = '', from = '' } = offer?.payable ?? {}
+      await signUnderLock(context, { chainInstance, from }, async () => {
+        if (readPurchase(ledger, purchaseId) !== null) return
+        await reviveBefore(offer?.retryOf)
+        await confirmPurchase(context, offer, input)
+      })
+      offers.drop(purchaseId)
+      poll(purchaseId)
+      context.onChanged(purchaseId)
+      return get(purchaseId)
+    },
+    offered(id) {
+      const { payable, delivery } = offers.get(id) ?? {}
+      if (!payable || !delivery) return null
+      const { terms, isDollar, isTyped } = payable
+      return { product: terms.product, quote: terms.quote, isDollar, isTyped, delivery }
+    },
+    isAlike(id, { product, delivery }) {
+      const record = readSoundPurchase(ledger, id)
+      const other = record ?? offers.get(id)?.payable
+      if (other?.terms.product.sku !== product.sku) return false
+      const own = record ? readDeliveryOrNull(context, id) : (offers.get(id)?.delivery ?? null)
+      return own === null || isSameRecipient(recipientOf(own), recipientOf(delivery))
+    },
+  }
+}

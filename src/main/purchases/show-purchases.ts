@@ -1,0 +1,118 @@
+import type { RequestArgument } from '../../shared/contract.ts'
+import type { PurchaseAttention } from '../../shared/purchases/attention-views.ts'
+import type { PurchaseRowView, PurchaseView } from '../../shared/purchases/views.ts'
+import { explorerUrl } from '../chain/explorer-url.ts'
+import { listAttention } from './attention-repository.ts'
+import { bookPurchase, type PurchaseFigures } from './booked-purchase.ts'
+import { buildProof } from './build-proof.ts'
+import { readDeliveryOrNull, readRecordedReference } from './delivery.ts'
+import { findPurchase } from './find-purchase.ts'
+import { listPurchases } from './list-purchases.ts'
+import type { PurchaseContext } from './purchase-context.ts'
+import type { Delivery, PurchaseRecord } from './purchase-record.ts'
+import { readEvents, readPurchase, readSoundPurchase } from './purchase-repository.ts'
+import { toPurchaseRow, toPurchaseView } from './purchase-view.ts'
+import { findUnderWay } from './quote/find-under-way.ts'
+import type { RecentIds } from './refund/recent-ids.ts'
+import { readOpenRefunds } from './refund/refund-repository.ts'
+import { readRegistrationProgress } from './register/registration-progress.ts'
+import { readRetries } from './retry-repository.ts'
+import type { PurchaseRunner } from './track/run-purchases.ts'
+
+/** Shows purchases. */
+export interface PurchaseViews {
+  get(id: string): PurchaseView
+  row(id: string): PurchaseRowView | null
+  /** Returns the figures of a purchase for the accounts; null if there is none. */
+  booked(id: string): PurchaseFigures | null
+  list(input: RequestArgument<'purchases.list'>): { purchases: PurchaseRowView[]; total: number }
+  /** Lists undelivered purchases of the same product for the same recipient, newest first. */
+  underWay(sku: string, delivery: Delivery): PurchaseRowView[]
+  /** Lists the open questions, newest first. */
+  attention(): PurchaseAttention[]
+  /** Returns all evidence of a purchase, as JSON text. */
+  proof(id: string): string
+  /** Emits updates for the purchases on screen after a network's trouble changed. */
+  networkChanged(): void
+}
+
+export interface PurchaseViewOptions {
+  /** The purchases that may be on screen. */
+  readonly shown: RecentIds
+  readonly waitsOf: PurchaseRunner['waitsOf']
+  /** Turns a service's picture address into one of the app's own. */
+  readonly logo: (url: string) => string | null
+}
+
+/** Creates the views of purchases; a purchase that is shown whole counts as on screen. */
+export function createPurchaseViews(
+  context: PurchaseContext,
+  { shown, waitsOf, logo }: PurchaseViewOptions,
+): PurchaseViews {
+  const { ledger } = context
+
+  function get(id: string): PurchaseView {
+    const record = findPurchase(ledger, id)
+    shown.add(id)
+    return viewOf(context, record, waitsOf(id), logo)
+  }
+
+  return {
+    get,
+    row(id) {
+      const record = readSoundPurchase(ledger, id)
+      return record && toPurchaseRow(record, readDeliveryOrNull(context, id))
+    },
+    booked(id) {
+      const record = readSoundPurchase(ledger, id)
+      return record && bookPurchase(record, readDeliveryOrNull(context, id))
+    },
+    list: (input) => listPurchases(context, input),
+    underWay: (sku, delivery) => findUnderWay(context, sku, delivery),
+    attention: () =>
+      listAttention(ledger).flatMap(({ id, raisedAt }) => {
+        const reason = readSoundPurchase(ledger, id)?.state.attention ?? null
+        if (reason === null) return []
+        return [{ about: 'purchase', reason, raisedAt: new Date(raisedAt).toISOString(), purchase: get(id) }]
+      }),
+    proof: (id) => buildProof(context, findPurchase(ledger, id)),
+    networkChanged() {
+      for (const id of shown.all()) {
+        const record = readPurchase(ledger, id)
+        if (record !== null && isWaiting(record)) context.onChanged(id)
+      }
+    },
+  }
+}
+
+function viewOf(
+  context: PurchaseContext,
+  record: PurchaseRecord,
+  waits: ReturnType<PurchaseRunner['waitsOf']>,
+  logo: PurchaseViewOptions['logo'],
+): PurchaseView {
+  const { ledger } = context
+  const { id, spend, terms } = record
+  const profile = context.service(record.profileId)?.profile ?? null
+  return toPurchaseView({
+    record,
+    delivery: readDeliveryOrNull(context, id),
+    recordedReference: spend?.sealedReference ? readRecordedReference(context, id, spend.sealedReference) : null,
+    events: readEvents(ledger, id),
+    registration: readRegistrationProgress(context, id),
+    waits,
+    trouble: isWaiting(record) && profile ? context.chain(terms.network, profile).trouble() : null,
+    possibleRefund: readOpenRefunds(ledger, id)[0] ?? null,
+    retries: readRetries(ledger, id),
+    logo: spend ? logo(spend.logoUrl) : null,
+    explorerUrl: ({ terms: { network } }, step) => {
+      const hash = step.minedHash ?? step.signed.at(-1)?.hash
+      return hash ? explorerUrl(network.explorerUrl, hash, profile) : null
+    },
+  })
+}
+
+/** Returns whether the payment still waits for a block. */
+function isWaiting({ state }: PurchaseRecord): boolean {
+  return state.payment === 'signed'
+}

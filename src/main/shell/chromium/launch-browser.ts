@@ -1,0 +1,65 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { chromium, type BrowserContext } from 'playwright-core'
+import { setPreferences } from './set-preferences.ts'
+
+export interface BrowserOptions {
+  readonly executable: string
+  /** The browser's profile folder. */
+  readonly userDataDir: string
+  readonly headless: boolean
+  readonly debuggingPort: number | null
+  /** Whether it starts in full screen, and prints without asking. */
+  readonly kiosk: boolean
+  /** Whether the page may use a local development server, for hot reload. */
+  readonly development: boolean
+}
+
+// Playwright's defaults that weaken the browser or show a banner.
+const unwanted = ['--no-sandbox', '--use-mock-keychain', '--password-store=basic', '--enable-automation']
+
+/** Resolves when this process starts another one. */
+export function nextProcess(): Promise<void> {
+  return new Promise((resolve) => {
+    const onBegun = (): void => {
+      unsubscribe('child_process', onBegun)
+      resolve()
+    }
+    subscribe('child_process', onBegun)
+  })
+}
+
+/** Launches the browser with its own profile folder. */
+export function launchBrowser(options: BrowserOptions): Promise<BrowserContext> {
+  setPreferences(options.userDataDir)
+  const asRoot = process.getuid?.() === 0
+  return chromium.launchPersistentContext(options.userDataDir, {
+    executablePath: options.executable,
+    headless: options.headless,
+    chromiumSandbox: !asRoot,
+    ignoreDefaultArgs: asRoot ? unwanted.filter((flag) => flag !== '--no-sandbox') : unwanted,
+    args: browserFlags(options),
+    viewport: options.headless ? { width: 1280, height: 800 } : null,
+    serviceWorkers: 'block',
+    acceptDownloads: false,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  })
+}
+
+function browserFlags(options: BrowserOptions): string[] {
+  const flags = [
+    '--app=data:text/html,<title>Till</title>',
+    '--window-size=1280,860',
+    '--disable-gpu',
+    '--disable-background-networking',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-sync',
+    '--disable-translate',
+  ]
+  if (options.development) flags.push('--disable-features=LocalNetworkAccessChecks')
+  if (options.kiosk) flags.push('--kiosk', '--kiosk-printing')
+  if (options.debuggingPort !== null) flags.push(`--remote-debugging-port=${options.debuggingPort}`)
+  return flags
+}

@@ -1,0 +1,123 @@
+import { BrowserWindow, app, type BrowserWindowConstructorOptions } from 'electron'
+import type { Log } from '../../log/create-log.ts'
+import type { ShellHost } from '../shell.ts'
+import { electronOrigin } from './guard-page.ts'
+
+export interface WindowOptions {
+  /** The built preload, a CommonJS file. */
+  readonly preload: string
+  readonly kiosk: boolean
+  readonly log: Log
+}
+
+/** The window. A register's is full screen, and only Till closes it. */
+export interface HeldWindow {
+  open(host: ShellHost): Promise<void>
+  /** Returns the window; null while none is open. */
+  current(): BrowserWindow | null
+  isRegister(): boolean
+  /** Sets whether the window is a register's. */
+  setKiosk(on: boolean): void
+  /** Reverts the system's changes to the window of a register. */
+  hold(): void
+  /** Opens a path of the page in a new renderer. */
+  reload(path: string): Promise<void>
+  /** Lets it close: Till itself is ending. */
+  release(): void
+}
+
+/** Creates the window's state; nothing is shown before it is opened. */
+export function createHeldWindow(options: WindowOptions): HeldWindow {
+  let window: BrowserWindow | null = null
+  let inShop = false
+  /** Till itself is ending: the window may close. */
+  let ending = false
+  /** Till's own reload of a page is not a crash. */
+  let renewing = false
+
+  /** Makes the window full screen, or restores it. */
+  function fill(): void {
+    if (window === null) return
+    if (window.isMinimized()) window.restore()
+    window.setKiosk(inShop || options.kiosk)
+    window.setFullScreen(inShop || options.kiosk)
+  }
+
+  function hold(): void {
+    if (inShop && !ending) fill()
+  }
+
+  async function load(path: string): Promise<void> {
+    await window?.loadURL(`${electronOrigin}/index.html#${path}`)
+  }
+
+  return {
+    async open(host) {
+      window = new BrowserWindow(windowOptions(options))
+      window.removeMenu()
+      fill()
+      window.once('ready-to-show', () => window?.show())
+      window.on('leave-full-screen', hold)
+      window.on('minimize', hold)
+      window.on('close', (event) => {
+        if (inShop && !ending) event.preventDefault()
+      })
+      window.webContents.on('render-process-gone', () => {
+        if (!inShop || renewing || ending) return
+        host.pageEnded()
+        load('/till').catch((error: unknown) => options.log('window.page', {}, { error }))
+      })
+      window.on('closed', () => {
+        window = null
+        host.closed()
+      })
+      await window.loadURL(`${electronOrigin}/index.html`)
+    },
+    current: () => window,
+    isRegister: () => inShop,
+    setKiosk(on) {
+      inShop = on
+      fill()
+    },
+    hold,
+    async reload(path) {
+      renewing = true
+      try {
+        window?.webContents.forcefullyCrashRenderer()
+        await load(path)
+      } finally {
+        renewing = false
+      }
+    },
+    release() {
+      ending = true
+    },
+  }
+}
+
+function windowOptions(options: WindowOptions): BrowserWindowConstructorOptions {
+  return {
+    width: 1280,
+    height: 860,
+    minWidth: 480,
+    minHeight: 600,
+    show: false,
+    kiosk: options.kiosk,
+    autoHideMenuBar: true,
+    webPreferences: {
+      preload: options.preload,
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+      devTools: !app.isPackaged,
+    },
+  }
+}

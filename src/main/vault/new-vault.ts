@@ -1,0 +1,69 @@
+import type { Mutex } from '../../shared/mutex.ts'
+import type { StoredVault } from './file/stored-vault.ts'
+import type { KeyCost } from './keys/key-derivation.ts'
+import type { PhraseDraft } from './process/phrase-draft.ts'
+import type { Making } from './process/vault-messages.ts'
+import type { VaultSession } from './process/vault-session.ts'
+import { takeText, toBytes, toPasswordBytes } from './secret-bytes.ts'
+import type { Phrase } from './reveal-secrets.ts'
+import { assertStrong } from './password-strength.ts'
+
+export interface NewVaultOptions {
+  /** The guessing cost of new vaults, and the minimum for existing ones. */
+  readonly cost: KeyCost
+  /** Returns the key that encrypts the records: a new vault keeps an encrypted copy, so that a lost keyring loses nothing. */
+  readonly recordsKey: () => Uint8Array
+}
+
+/** Makes the vault, once. */
+export interface NewVault {
+  /** Creates a recovery phrase, and the positions (0-based) for its backup check; remembered for a quarter of an hour. */
+  draft(count: 12 | 24): Promise<{ words: string[]; ask: number[] }>
+  create(password: string, answers: readonly string[], passphrase: string): Promise<void>
+  restore(phrase: Phrase, password: string): Promise<void>
+}
+
+/** Creates the functions that make the vault; `mutex` runs them and its other changes one at a time. */
+export function createNewVault(
+  options: NewVaultOptions,
+  stored: StoredVault,
+  draft: PhraseDraft,
+  session: Pick<VaultSession, 'keep' | 'open'>,
+  mutex: Mutex,
+): NewVault {
+  /** Returns the input for a new vault, and another copy of its records key. */
+  async function making(passphrase: string, password: string): Promise<{ input: Making; recordsKey: Uint8Array }> {
+    stored.assertNone()
+    await assertStrong(password)
+    const recordsKey = options.recordsKey()
+    const secrets = { passphrase: toBytes(passphrase), password: toPasswordBytes(password) }
+    return { input: { ...secrets, cost: options.cost, recordsKey: Uint8Array.from(recordsKey) }, recordsKey }
+  }
+
+  return {
+    draft: (count) =>
+      mutex(async () => {
+        stored.assertNone()
+        const process = await draft.begin()
+        const { words, ask } = await process.ask('draft', { count })
+        return { words: takeText(words).split(' '), ask }
+      }),
+    create: (password, answers, passphrase) =>
+      mutex(async () => {
+        const process = await draft.current()
+        const { input, recordsKey } = await making(passphrase, password)
+        stored.replace((await process.ask('create', { ...input, answers: answers.map(toBytes) })).file)
+        draft.leave()
+        await session.keep(process, recordsKey)
+      }),
+    restore: ({ words, passphrase }, password) =>
+      mutex(async () => {
+        const { input, recordsKey } = await making(passphrase, password)
+        await session.open(async (started) => {
+          stored.replace((await started.ask('restore', { ...input, words: toBytes(words) })).file)
+          return recordsKey
+        })
+        await draft.forget()
+      }),
+  }
+}
