@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { judgeSupply, type LockedPackage, type Manifest } from './judge-supply.ts'
+import { findSupplyProblems, type LockedPackage, type Manifest } from './find-supply-problems.ts'
 import { readLicence } from './read-licence.ts'
 import { runFlagless } from './run-script.ts'
 
@@ -11,7 +11,7 @@ function check(folder: string): boolean {
   const read = (file: string): unknown => JSON.parse(readFileSync(join(root, folder, file), 'utf8'))
   const { packages } = read('package-lock.json') as { packages: Record<string, LockedPackage> }
   const inside = (place: string): string => join(root, folder, place)
-  const problems = judgeSupply({
+  const problems = findSupplyProblems({
     manifest: read('package.json') as Manifest,
     packages,
     licenceOf: (place) => (existsSync(inside(place)) ? readLicence(inside(place)).licence : null),

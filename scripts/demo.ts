@@ -1,8 +1,8 @@
 import { demoPurchases } from './demo/purchases.ts'
 import { demoShift } from './demo/shift.ts'
 
-const asked = process.argv.slice(2)
-const demo = asked.length === 0 ? demoPurchases : asked.join(' ') === 'kiosk' ? demoShift : null
+const args = process.argv.slice(2)
+const demo = args.length === 0 ? demoPurchases : args.join(' ') === 'kiosk' ? demoShift : null
 
 if (demo === null)
   console.log(`npm run demo            creates a wallet and buys twice; the pictures go to demo/

@@ -16,8 +16,8 @@ it('docs/outcomes.md matches the code: `npm run outcomes` generates it again', (
 })
 
 it('covers every question and every status', () => {
-  const asked = new Set(outcomeRows().flatMap(({ where }) => where.question))
-  expect([...attentionReasons].filter((reason) => !asked.has(reason))).toEqual([])
+  const questions = new Set(outcomeRows().flatMap(({ where }) => where.question))
+  expect([...attentionReasons].filter((reason) => !questions.has(reason))).toEqual([])
   const titles = personStatuses.filter((status) => status !== 'needs-you').map((status) => `outcome.title.${status}`)
   expect(titles.filter((key) => !usedKeys.has(key))).toEqual([])
 })

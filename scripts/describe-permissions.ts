@@ -37,9 +37,11 @@ function readWords(): Map<string, string> {
     const source = ts.createSourceFile(file, readFileSync(join(shared, file), 'utf8'), ts.ScriptTarget.Latest, true)
     const visit = (node: ts.Node): void => {
       if (ts.isPropertyAssignment(node) && ts.isStringLiteral(node.name)) {
-        const said = ts.getJSDocCommentsAndTags(node).flatMap(({ comment }) => ts.getTextOfJSDocComment(comment) ?? [])
+        const comments = ts
+          .getJSDocCommentsAndTags(node)
+          .flatMap(({ comment }) => ts.getTextOfJSDocComment(comment) ?? [])
         const name = node.name.text
-        if (said.length > 0) words.set(name, [words.get(name) ?? [], ...said.map(toCell)].flat().join(' '))
+        if (comments.length > 0) words.set(name, [words.get(name) ?? [], ...comments.map(toCell)].flat().join(' '))
       }
       ts.forEachChild(node, visit)
     }

@@ -32,7 +32,7 @@ export function findBrowser(): string | null {
 }
 
 /** Returns a browser. As root on Debian or Ubuntu it installs the package chromium if there is none; otherwise it throws. */
-export function provideBrowser(): string {
+export function findOrInstallBrowser(): string {
   const found = findBrowser()
   if (found !== null) return found
   if (!canInstall()) {

@@ -5,7 +5,7 @@ import { makeDataDir, readConfig, type Config } from '../src/main/config.ts'
 import { lockFolder } from '../src/main/db/lock-folder.ts'
 import { loadProfileFile } from '../src/main/settings/load-profile-file.ts'
 import { buildIfNeeded } from './build-if-needed.ts'
-import { provideBrowser } from './find-browser.ts'
+import { findOrInstallBrowser } from './find-browser.ts'
 import { findElectron } from './find-electron.ts'
 import { startSandbox, type RunningSandbox } from './start-sandbox.ts'
 
@@ -60,7 +60,7 @@ export async function prepareLaunch(args: readonly string[]): Promise<Launch> {
   }
   if (electron === null && shell === null && !config.headless)
     console.log('Electron’s binary could not be downloaded; using a browser instead.')
-  const browser = electron === null ? (config.browser ?? provideBrowser()) : null
+  const browser = electron === null ? (config.browser ?? findOrInstallBrowser()) : null
   const how = config.headless ? 'runs without a window' : 'opens'
   console.log(`Till ${how} in ${browser ?? 'Electron'}.`)
   buildIfNeeded()

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { isPermissive } from './judge-supply.ts'
+import { isPermissive } from './find-supply-problems.ts'
 import { readLicence } from './read-licence.ts'
 
 /**

@@ -4,7 +4,7 @@ import { shootScene } from '../e2e/gallery/shoot-scene.ts'
 import { demoPurchases } from './demo/purchases.ts'
 import { demoShift } from './demo/shift.ts'
 import { docsPictures, type DocsPicture } from './docs-pictures.ts'
-import { provideBrowser } from './find-browser.ts'
+import { findOrInstallBrowser } from './find-browser.ts'
 import { runFlagless } from './run-script.ts'
 import { shrinkPicture } from './shrink-picture.ts'
 
@@ -25,7 +25,7 @@ await runFlagless(help, async () => {
 })
 
 async function takePicture({ from }: DocsPicture): Promise<Uint8Array> {
-  if ('scene' in from) return shootScene(from.scene, join(root, 'out/renderer'), provideBrowser())
+  if ('scene' in from) return shootScene(from.scene, join(root, 'out/renderer'), findOrInstallBrowser())
   const folder = join(root, from.folder)
   const file = readdirSync(folder).find((one) => one.replace(/^\d+-/, '') === `${from.shot}-light.png`)
   if (file === undefined) throw new Error(`The demo took no picture called ${from.shot} in ${from.folder}`)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { join, relative } from 'node:path'
-import { provideBrowser } from './find-browser.ts'
+import { findOrInstallBrowser } from './find-browser.ts'
 import { binOf } from './program-bin.ts'
 import { runFlagless } from './run-script.ts'
 
@@ -20,18 +20,18 @@ interface Tally {
  * Runs a program of the project's dependencies with this Node, and shows its output live. One that runs `aside` has a low priority,
  * and its output follows once it has ended.
  */
-async function run(name: string, bin: string, args: readonly string[], aside = false): Promise<boolean> {
-  if (!aside) console.log(`\n== ${name}`)
+async function run(name: string, bin: string, args: readonly string[], inBackground = false): Promise<boolean> {
+  if (!inBackground) console.log(`\n== ${name}`)
   const began = performance.now()
   const child = spawn(process.execPath, [bin, ...args], {
     cwd: root,
-    stdio: aside ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    stdio: inBackground ? ['ignore', 'pipe', 'pipe'] : 'inherit',
   })
-  if (aside && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
-  const said: Buffer[] = []
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => said.push(part))
+  if (inBackground && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+  const output: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => output.push(part))
   const [status] = (await once(child, 'close')) as [number | null]
-  if (aside) process.stdout.write(`\n== ${name}\n${Buffer.concat(said).toString()}`)
+  if (inBackground) process.stdout.write(`\n== ${name}\n${Buffer.concat(output).toString()}`)
   const seconds = Math.round((performance.now() - began) / 1000)
   console.log(`== ${name}: ${status === 0 ? 'passed' : 'failed'} in ${seconds} s`)
   return status === 0
@@ -125,7 +125,7 @@ npm run test:e2e -- FILE    runs single end-to-end tests`
 await runFlagless(help, async () => {
   rmSync(results, { recursive: true, force: true })
   mkdirSync(results)
-  provideBrowser()
+  findOrInstallBrowser()
   const tallies = [...(await Promise.all([runChecks(), unit()])), await endToEnd()]
   const failed = tallies.flatMap((tally) => tally.failed)
   if (failed.length > 0) console.log(`\nFailed:\n${failed.map((name) => `- ${name}`).join('\n')}`)

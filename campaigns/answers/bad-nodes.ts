@@ -22,7 +22,8 @@ export function openBadNodes(
     timer: systemTimer,
     ...drawRealNetwork(random),
   })
-  const rpcUrls = (asked: NetworkKey): readonly string[] => (asked === key ? nodes.urls : [sandbox.rpcUrl(asked)])
+  const rpcUrls = (networkKey: NetworkKey): readonly string[] =>
+    networkKey === key ? nodes.urls : [sandbox.rpcUrl(networkKey)]
   return { nodes, options: { rpcUrls, rpcMs: RPC_MS, fetch: nodes.fetch } }
 }
 

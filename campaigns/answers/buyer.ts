@@ -16,7 +16,7 @@ export interface Ended {
   /** Milliseconds of waiting that were skipped; Till counts them as passed. */
   readonly skippedMs: number
   /** Requests to each operation. */
-  readonly asked: Readonly<Record<string, number>>
+  readonly requestCounts: Readonly<Record<string, number>>
 }
 
 /** A Till with a final payment that it has not registered yet. */
@@ -69,8 +69,8 @@ export async function openBuyer(sandbox: TestSandbox, name: string): Promise<Buy
     // A question may be answered before the next poll, so the events are read too.
     for (const { reason } of readEvents(till.ledger, view.id)) if (reason) shown.add(reason).add('needs-you')
     const requests = await sandbox.requests(till.address)
-    const asked: Record<string, number> = {}
-    for (const { operation } of requests) asked[operation] = (asked[operation] ?? 0) + 1
+    const requestCounts: Record<string, number> = {}
+    for (const { operation } of requests) requestCounts[operation] = (requestCounts[operation] ?? 0) + 1
     const sent = requests.filter(({ operation }) => operation === 'registerTransaction')
     const { payments, registrations } = await sandbox.witness(till.address)
     return {
@@ -82,7 +82,7 @@ export async function openBuyer(sandbox: TestSandbox, name: string): Promise<Buy
         bodies: new Set(sent.map(({ idempotencyKey, body }) => `${idempotencyKey} ${body}`)).size,
       },
       skippedMs: till.clock.skewMs,
-      asked,
+      requestCounts,
     }
   }
   return { till, recordedFaults: nodes.recordedFaults, end }

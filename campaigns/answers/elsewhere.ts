@@ -5,22 +5,22 @@ import type { AddressInfo } from 'node:net'
 /** An address that nobody should ever ask. */
 export interface Elsewhere {
   readonly url: string
-  readonly asked: () => number
+  readonly requests: () => number
   close(): Promise<void>
 }
 
 /** Opens one on this machine. It answers every request with success. */
 export async function openElsewhere(): Promise<Elsewhere> {
-  let asked = 0
+  let requests = 0
   const server = createServer((_, response) => {
-    asked++
+    requests++
     response.setHeader('content-type', 'application/json').end('{}')
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    asked: () => asked,
+    requests: () => requests,
     async close() {
       server.closeAllConnections()
       server.close()

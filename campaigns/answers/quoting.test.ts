@@ -50,6 +50,6 @@ describe('a quote', () => {
       // Till drops a refused token at once, and the service answers without one.
       table.map(({ name }) => [name, name !== '401', 0, 1, 1]),
     )
-    expect(elsewhere.asked()).toBe(0)
+    expect(elsewhere.requests()).toBe(0)
   })
 })

@@ -97,7 +97,7 @@ describe('one payment, one registration, delivered:', () => {
   it.each(names)('%s', (name) => {
     const result = ends.get(name)
     if (result?.status !== 'fulfilled') throw result?.reason ?? new Error('Not run')
-    const { view, shown, counts, asked, skippedMs } = result.value
+    const { view, shown, counts, requestCounts, skippedMs } = result.value
     expect(counts).toEqual({ payments: 1, registrations: 1, bodies: 1 })
     expect(view).toMatchObject({ status: 'delivered', attention: null, registration: { state: 'registered' } })
     // Paid is never shown as failed. Till asks a person only where nothing else helps.
@@ -107,12 +107,13 @@ describe('one payment, one registration, delivered:', () => {
     const isLong = skippedMs > usualPatience.registered * 60_000 && shown.has('registration-unanswered')
     const silence = isLong ? ['needs-you', 'registration-unanswered'] : []
     expect([...shown].toSorted()).toEqual([...new Set([...expected, ...silence])].toSorted())
-    if (/that took effect|lost registration/.test(name)) expect(asked.registerTransaction).toBeLessThanOrEqual(2)
+    if (/that took effect|lost registration/.test(name))
+      expect(requestCounts.registerTransaction).toBeLessThanOrEqual(2)
   })
 
   it('more than half of the kinds of node faults affected a purchase', () => {
     expect(recordedFaults.size).toBeGreaterThan(realNodeFaults.length / 2)
   })
 
-  it('no request went elsewhere', () => expect(elsewhere.asked()).toBe(0))
+  it('no request went elsewhere', () => expect(elsewhere.requests()).toBe(0))
 })

@@ -42,7 +42,7 @@ export async function benchRecovery(count: number): Promise<RecoveryFigures> {
   const startMs = performance.now() - startedAt
   await clock.until(() => chains[0].lookedFor() + chains[1].lookedFor() === one.count, HOUR_MS)
   const pollMs = msOf(process.cpuUsage(from))
-  const chainQuestions = chains[0].asked() + chains[1].asked()
+  const chainQuestions = chains[0].questions() + chains[1].questions()
   loop.disable()
   await clock.until(() => false, began + HOUR_MS - clock.now())
   const requestsInFirstHour = mostAsked(one)
@@ -70,7 +70,7 @@ export async function benchRecovery(count: number): Promise<RecoveryFigures> {
 }
 
 function mostAsked({ simulation: { services } }: Recovery): number {
-  return Math.max(services.north.asked.length, services.south.asked.length)
+  return Math.max(services.north.requests.length, services.south.requests.length)
 }
 
 function cpuOf(work: () => void): number {

@@ -103,8 +103,8 @@ describe('a network that answers 429 right after a payment was signed', () => {
   ] as const)('%s: gets no request before the payment is sent (%s, %i s)', async (shape, kind, seconds) => {
     const { since, endsAt, one } = await buyLimited(shape, kind, seconds * SECOND)
     const isRefused = ({ at }: Exchange): boolean => at < endsAt
-    const asked = (some: readonly Exchange[]): Set<string> => new Set(some.flatMap(({ methods }) => methods))
-    expect(asked(since.filter(isRefused))).toEqual(new Set(['eth_sendRawTransaction']))
+    const methodsOf = (some: readonly Exchange[]): Set<string> => new Set(some.flatMap(({ methods }) => methods))
+    expect(methodsOf(since.filter(isRefused))).toEqual(new Set(['eth_sendRawTransaction']))
     expect(since.find((exchange) => !isRefused(exchange))?.methods).toEqual(['eth_sendRawTransaction'])
     const { spends } = one.simulation.service
     expect([spends.length, one.appProcess.unforeseen]).toEqual([1, []])

@@ -62,9 +62,9 @@ describe('a purchase is paid once', () => {
   })
 
   it.each(['receipt-late', 'receipt-pruned'] as const)('and its refund is found if every node has %s', async (kind) => {
-    const wish = { seed: 3, shape: 'transfer', fails: 'treasury', help: null } as const
+    const scenario = { seed: 3, shape: 'transfer', fails: 'treasury', help: null } as const
     const plan: Plan = {
-      ...wish,
+      ...scenario,
       cuts: [],
       trouble: false,
       forgets: null,
@@ -86,9 +86,9 @@ describe('a purchase is paid once', () => {
   ])('and its refund is found although every node had %s for a minute', async (kind) => {
     const { episodes, ...network } = lacking(kind, 0)
     const passing = episodes.map((one) => ({ ...one, until: SIM_START + 60_000 }))
-    const wish = { seed: 3, shape: 'transfer', fails: 'treasury', help: null } as const
+    const scenario = { seed: 3, shape: 'transfer', fails: 'treasury', help: null } as const
     const nodes: DrawnNetwork = { ...network, episodes: passing }
-    const outcome = await bench.run({ ...wish, cuts: [], trouble: false, forgets: null, nodes })
+    const outcome = await bench.run({ ...scenario, cuts: [], trouble: false, forgets: null, nodes })
     expect(outcome).toMatchObject({ doublePaid: 0, unresolved: 0, lost: 0, unforeseen: [], nodeFaults: [kind] })
   })
 })
@@ -100,19 +100,19 @@ function oneOf(count: number, kind: NodeFault): DrawnNetwork {
 }
 
 describe('only a real transfer counts as the refund', () => {
-  const wishes = (['treasury', 'parts', 'elsewhere'] as const).flatMap((fails) =>
+  const scenarios = (['treasury', 'parts', 'elsewhere'] as const).flatMap((fails) =>
     (['transfer', 'router'] as const).map((shape) => ({ fails, shape })),
   )
   it.each(
-    wishes.flatMap((wish) => [
-      { ...wish, kind: 'false-refund', count: 2 } as const,
-      { ...wish, kind: 'false-refund', count: 3 } as const,
-      { ...wish, kind: 'log-index', count: 2 } as const,
+    scenarios.flatMap((scenario) => [
+      { ...scenario, kind: 'false-refund', count: 2 } as const,
+      { ...scenario, kind: 'false-refund', count: 3 } as const,
+      { ...scenario, kind: 'log-index', count: 2 } as const,
     ]),
-  )('if one of $count nodes has $kind ($shape, $fails)', async ({ kind, count, ...wish }) => {
+  )('if one of $count nodes has $kind ($shape, $fails)', async ({ kind, count, ...scenario }) => {
     const plan: Plan = {
       seed: 3,
-      ...wish,
+      ...scenario,
       help: null,
       cuts: [],
       trouble: false,
@@ -138,8 +138,8 @@ function silentAboutSuccess(): DrawnNetwork {
 
 describe('a payment whose receipt and logs no node has', () => {
   it.each(['transfer', 'router'] as const)('is reported on the person’s word, and delivered (%s)', async (shape) => {
-    const wish = { seed: 3, shape, fails: false, help: null } as const
-    const plan: Plan = { ...wish, cuts: [], trouble: false, forgets: null, nodes: silentAboutSuccess() }
+    const scenario = { seed: 3, shape, fails: false, help: null } as const
+    const plan: Plan = { ...scenario, cuts: [], trouble: false, forgets: null, nodes: silentAboutSuccess() }
     const { lost, doublePaid, unexplained, unresolved, passedPoints, unforeseen } = await bench.run(plan)
     expect({ lost, doublePaid, unexplained, unresolved, unforeseen }).toEqual({
       lost: 0,

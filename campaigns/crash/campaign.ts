@@ -1,6 +1,6 @@
 import { createRandom, type Random } from '../world/random.ts'
 import type { NodeFault } from '../world/rpc/node-faults.ts'
-import type { Crew } from './crew.ts'
+import type { WorkerPool } from './worker-pool.ts'
 import type { Outcome, Plan } from './run.ts'
 
 export interface Report {
@@ -16,7 +16,7 @@ export interface Report {
   /** Kinds of node faults that changed an answer. */
   readonly nodeFaults: number
   /** The number of runs in which each of them did. */
-  readonly metIn: Readonly<Partial<Record<NodeFault, number>>>
+  readonly faultRuns: Readonly<Partial<Record<NodeFault, number>>>
 }
 
 export interface CampaignSize {
@@ -27,7 +27,7 @@ export interface CampaignSize {
 }
 
 type Scenario = Omit<Plan, 'cuts'>
-type Kind = Pick<Plan, 'shape' | 'fails' | 'help' | 'mishap'>
+type Kind = Pick<Plan, 'shape' | 'fails' | 'help' | 'escrowFault'>
 
 /**
  * Cuts the app off in every scenario:
@@ -38,23 +38,23 @@ type Kind = Pick<Plan, 'shape' | 'fails' | 'help' | 'mishap'>
  * With `isRandom` it skips the planned cuts. Calls `onFailure` with every failed run.
  */
 export async function runCampaign(
-  crew: Crew,
+  pool: WorkerPool,
   { runs, seed, isRandom = false }: CampaignSize,
   onFailure: (plan: Plan, outcome: Outcome) => void,
 ): Promise<Report> {
   const total = { lost: 0, doublePaid: 0, unexplained: 0, unresolved: 0 }
   const points = new Set<string>()
-  const metIn: Partial<Record<NodeFault, number>> = {}
+  const faultRuns: Partial<Record<NodeFault, number>> = {}
   let [done, uncovered] = [0, 0]
 
   async function run(plans: Plan[], then: (plan: Plan, outcome: Outcome) => void): Promise<void> {
     const affordable = plans.splice(0, runs - done)
     uncovered += plans.length
     done += affordable.length
-    await crew.run(affordable, (plan, outcome) => {
+    await pool.run(affordable, (plan, outcome) => {
       for (const cut of plan.cuts) points.add(`${plan.shape} ${cut}`)
       for (const kind of ['lost', 'doublePaid', 'unexplained', 'unresolved'] as const) total[kind] += outcome[kind]
-      for (const fault of outcome.nodeFaults) metIn[fault] = (metIn[fault] ?? 0) + 1
+      for (const fault of outcome.nodeFaults) faultRuns[fault] = (faultRuns[fault] ?? 0) + 1
       if (isFailure(outcome)) onFailure(plan, outcome)
       then(plan, outcome)
     })
@@ -65,7 +65,7 @@ export async function runCampaign(
   await run(
     scenarios(seed).map((scenario) => ({ ...scenario, cuts: [] })),
     (plan, { passedPoints: [only] }) => {
-      const points = [...(only ?? [])].filter((point) => !plan.mishap || isOfClaim(point))
+      const points = [...(only ?? [])].filter((point) => !plan.escrowFault || isOfClaim(point))
       for (const point of points) firsts.push({ ...plan, cuts: [point] })
     },
   )
@@ -82,7 +82,7 @@ export async function runCampaign(
     })
     await run(plans, () => undefined)
   }
-  return { runs: done, points: points.size, uncovered, ...total, nodeFaults: Object.keys(metIn).length, metIn }
+  return { runs: done, points: points.size, uncovered, ...total, nodeFaults: Object.keys(faultRuns).length, faultRuns }
 
   async function runPlanned(): Promise<void> {
     await run([...firsts], (plan, { passedPoints: [, recovery], reached }) => {
@@ -114,13 +114,13 @@ const kinds: readonly [Kind, ...Kind[]] = [
   { shape: 'escrow', fails: false, help: null },
   { shape: 'escrow', fails: 'claim', help: null },
   { shape: 'escrow', fails: 'claim-sum', help: null },
-  { shape: 'escrow', fails: 'claim', help: null, mishap: 'overtaken' },
-  { shape: 'escrow', fails: 'claim', help: null, mishap: 'taken-back' },
-  { shape: 'escrow', fails: 'claim-sum', help: null, mishap: 'grows' },
-  { shape: 'escrow', fails: 'claim-sum', help: null, mishap: 'upgraded' },
+  { shape: 'escrow', fails: 'claim', help: null, escrowFault: 'overtaken' },
+  { shape: 'escrow', fails: 'claim', help: null, escrowFault: 'taken-back' },
+  { shape: 'escrow', fails: 'claim-sum', help: null, escrowFault: 'grows' },
+  { shape: 'escrow', fails: 'claim-sum', help: null, escrowFault: 'upgraded' },
 ]
 
-/** Up to the claim, a run with a mishap equals any other of its shape. */
+/** Up to the claim, a run with a fault equals any other of its shape. */
 const isOfClaim = (point: string): boolean => point.includes('claim')
 
 function scenarios(seed: number): Scenario[] {
@@ -142,8 +142,8 @@ function onePerPair(plans: readonly Plan[]): Plan[] {
 }
 
 function compare(left: Plan, right: Plan): number {
-  // A plan without a mishap comes first.
-  const [one, other] = [left, right].map((plan) => JSON.stringify([plan.mishap ?? '', plan]))
+  // A plan without a fault comes first.
+  const [one, other] = [left, right].map((plan) => JSON.stringify([plan.escrowFault ?? '', plan]))
   if (one === undefined || other === undefined) return 0
   return one < other ? -1 : one > other ? 1 : 0
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBench, type Bench } from './bench.ts'
-import type { Mishap } from './mishaps.ts'
+import type { EscrowFault } from './escrow-faults.ts'
 import type { Outcome, Plan } from './run.ts'
 
 // A purchase that failed in an escrow: whatever happens, each record is withdrawn once, and the ledger counts what came back.
@@ -16,8 +16,8 @@ const seeds = [1, 2, 3]
 async function runAll(plan: Pick<Plan, 'fails'> & Partial<Plan>): Promise<object> {
   const total = { lost: 0, doublePaid: 0, unexplained: 0, unresolved: 0, unforeseen: 0 }
   for (const seed of seeds) {
-    const wish = { shape: 'escrow', help: null, cuts: [], trouble: false, forgets: null } as const
-    const outcome: Outcome = await bench.run({ ...wish, ...plan, seed })
+    const scenario = { shape: 'escrow', help: null, cuts: [], trouble: false, forgets: null } as const
+    const outcome: Outcome = await bench.run({ ...scenario, ...plan, seed })
     for (const kind of ['lost', 'doublePaid', 'unexplained', 'unresolved'] as const) total[kind] += outcome[kind]
     total.unforeseen += outcome.unforeseen.length
   }
@@ -26,11 +26,11 @@ async function runAll(plan: Pick<Plan, 'fails'> & Partial<Plan>): Promise<object
 const nothing = { lost: 0, doublePaid: 0, unexplained: 0, unresolved: 0, unforeseen: 0 }
 
 describe.each(claims)('a refund by %s arrives once', (fails) => {
-  const mishaps = ['withdrawn-first', 'overtaken', 'grows', 'delivered', 'paused', 'taken-back'] as const
-  it.each<Mishap>(fails === 'claim' ? [...mishaps, 'withdrawn-twice'] : [...mishaps, 'upgraded'])(
+  const escrowFaults = ['withdrawn-first', 'overtaken', 'grows', 'delivered', 'paused', 'taken-back'] as const
+  it.each<EscrowFault>(fails === 'claim' ? [...escrowFaults, 'withdrawn-twice'] : [...escrowFaults, 'upgraded'])(
     'even if it is %s',
-    async (mishap) => {
-      expect(await runAll({ fails, mishap })).toEqual(nothing)
+    async (escrowFault) => {
+      expect(await runAll({ fails, escrowFault })).toEqual(nothing)
     },
   )
 

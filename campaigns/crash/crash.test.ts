@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runCampaign } from './campaign.ts'
-import { openCrew, type Crew } from './crew.ts'
+import { openWorkerPool, type WorkerPool } from './worker-pool.ts'
 import type { Plan } from './run.ts'
 
-let crew: Crew
-beforeAll(() => void (crew = openCrew(2)))
-afterAll(() => crew.close())
+let pool: WorkerPool
+beforeAll(() => void (pool = openWorkerPool(2)))
+afterAll(() => pool.close())
 
 // All pairs of points take 20,000 runs: `npm run test:crash`. This test cuts at every single point, with the ledger kept and lost,
 // and at some of the pairs.
@@ -14,7 +14,7 @@ it(
   { timeout: 450_000 },
   async () => {
     const wrong: Plan[] = []
-    const report = await runCampaign(crew, { runs: 1_800, seed: 1 }, (plan) => wrong.push(plan))
+    const report = await runCampaign(pool, { runs: 1_800, seed: 1 }, (plan) => wrong.push(plan))
     expect(wrong).toEqual([])
     expect(report).toMatchObject({ runs: 1_800, lost: 0, doublePaid: 0, unexplained: 0, unresolved: 0 })
     expect(report.points).toBeGreaterThanOrEqual(60)
@@ -32,7 +32,7 @@ it('pays once and registers once while chain and service misbehave', { timeout: 
     cuts: [],
     forgets: null,
   }))
-  await crew.run(plans, (plan, { lost, doublePaid, unexplained, unresolved, unforeseen }) => {
+  await pool.run(plans, (plan, { lost, doublePaid, unexplained, unresolved, unforeseen }) => {
     if (lost + doublePaid + unexplained + unresolved + unforeseen.length > 0) wrong.push(plan)
   })
   expect(wrong).toEqual([])

@@ -4,7 +4,7 @@ import { readFlags, wholeNumber } from '../arguments.ts'
 import { openBench } from './bench.ts'
 import { runKills } from '../kill/campaign.ts'
 import { runCampaign } from './campaign.ts'
-import { openCrew } from './crew.ts'
+import { openWorkerPool } from './worker-pool.ts'
 import type { Plan } from './run.ts'
 
 const values = readFlags({
@@ -49,14 +49,14 @@ npm run test:crash -- --kill N [--seed N]     kills N processes of Till at point
     JSON.stringify({ ...outcome, passedPoints: outcome.passedPoints.length, unforeseen: outcome.unforeseen.length }),
   )
 } else {
-  const crew = openCrew(availableParallelism())
+  const pool = openWorkerPool(availableParallelism())
   let failures = 0
   const size = { runs: wholeNumber('runs', values.runs), seed, isRandom: values.random }
-  const report = await runCampaign(crew, size, (plan, { unforeseen }) => {
+  const report = await runCampaign(pool, size, (plan, { unforeseen }) => {
     failures++
     if (failures <= 20) console.log(`Failed: --plan '${JSON.stringify(plan)}' ${unforeseen.join(' | ').slice(0, 300)}`)
   })
-  await crew.close()
+  await pool.close()
   if (report.uncovered > 0)
     console.log(`${report.uncovered} points and pairs were not reached; 20,000 runs reach them all.`)
   console.log(JSON.stringify(report))

@@ -27,7 +27,7 @@ export interface Verdict {
 /** Judges a finished run in which one purchase was wanted, and whose ledger may have forgotten something. */
 export function judge(simulation: Simulation, shown: Shown, forgot: boolean): Verdict {
   const { chain, service, account, others } = simulation
-  const { own: made, asked, unpaid, unseenBelow, refunds } = shown
+  const { own: made, questioned, unpaid, unseenBelow, refunds } = shown
   const elsewhere = withoutOthers(shown.elsewhere, others)
   const raised = withoutOthers(shown.raised, others)
   const receipts = chain.blocks().flatMap((block) => block.receipts)
@@ -38,7 +38,7 @@ export function judge(simulation: Simulation, shown: Shown, forgot: boolean): Ve
   const isRegistered = (hash: string): boolean => service.spends.some((spend) => spend.hash === hash)
   const isKnown = ({ hash, nonce }: (typeof paid)[number]): boolean => {
     if (nonce < unseenBelow && !made.has(hash)) return true
-    return isRegistered(hash) ? made.has(hash) || elsewhere.has(hash) : raised.has(hash) || asked.has(hash)
+    return isRegistered(hash) ? made.has(hash) || elsewhere.has(hash) : raised.has(hash) || questioned.has(hash)
   }
   // A registered payment that a reorg removed and the ledger forgot was never paid: the loss is the service's.
   const registered = service.spends.filter(({ hash }) => made.has(hash) || receipts.some((one) => one.hash === hash))
@@ -70,7 +70,7 @@ export function judge(simulation: Simulation, shown: Shown, forgot: boolean): Ve
       const back = ofToken.filter(({ to }) => key(to) === key(account.address))
       const known = out.every(
         ({ units, hash }) =>
-          raised.size + asked.size + unseenBelow > 0 ||
+          raised.size + questioned.size + unseenBelow > 0 ||
           others.has(hash) ||
           service.spends.some((spend) => spend.units === units && key(spend.token.address) === key(address)),
       )

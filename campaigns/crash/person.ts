@@ -12,7 +12,7 @@ import { callOf } from './watch-escrow.ts'
 import { CHAIN_ID, contracts, payees, type World } from './simulation.ts'
 
 /** What a person would buy now. `retryOf` names an unpaid purchase that Till offers to buy again. */
-export interface Wish {
+export interface NextPurchase {
   readonly retryOf: string | null
 }
 
@@ -55,9 +55,9 @@ function isPaidByOther({ chain, account, others }: World, ledger: WritableDb): b
 
 /** Answers about transactions that no node shows: the person checks the block explorer and says so if none is a payment. */
 function answerUnseen(world: World, appProcess: AppProcess): void {
-  const asked = appProcess.unseen.attention()
-  if (asked.length === 0 || isPaidByOther(world, appProcess.ledger)) return
-  for (const { transactions } of asked) {
+  const questions = appProcess.unseen.attention()
+  if (questions.length === 0 || isPaidByOther(world, appProcess.ledger)) return
+  for (const { transactions } of questions) {
     appProcess.unseen.acknowledge(transactions, transactions.below)
     appProcess.reconcile()
   }
@@ -74,7 +74,7 @@ async function reportUnproven({ chain }: World, { purchases }: AppProcess): Prom
 }
 
 /** Returns what a person who wants one product still has to buy: it again, while Till shows that it was not paid and offers that. */
-export function wishOf(world: World, appProcess: AppProcess): Wish | null {
+export function nextPurchase(world: World, appProcess: AppProcess): NextPurchase | null {
   if (knowsOfOther(world, appProcess)) return null
   const { purchases, ledger } = appProcess
   const stored = ledger.prepare('SELECT id FROM purchases').all() as { id: string }[]
@@ -91,9 +91,9 @@ export async function buyUntilPaid(world: World, appProcess: AppProcess): Promis
   while (!appProcess.points.ended) {
     try {
       answerUnseen(world, appProcess)
-      const wish = wishOf(world, appProcess)
-      if (wish === null) await reportUnproven(world, appProcess)
-      else await buy(appProcess.purchases, appProcess.service, choiceOf(world), wish.retryOf)
+      const next = nextPurchase(world, appProcess)
+      if (next === null) await reportUnproven(world, appProcess)
+      else await buy(appProcess.purchases, appProcess.service, choiceOf(world), next.retryOf)
     } catch {
       // The next try comes after the pause.
     }

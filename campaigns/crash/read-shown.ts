@@ -8,7 +8,7 @@ export interface Shown {
   /** Made elsewhere and unknown to the service. */
   readonly raised: ReadonlySet<string>
   /** Made by a purchase about which Till asks the person. */
-  readonly asked: ReadonlySet<string>
+  readonly questioned: ReadonlySet<string>
   /** Made by a purchase that Till calls unpaid for good. */
   readonly unpaid: ReadonlySet<string>
   /** Till asks about the nonces below it: no node shows what used them. */
@@ -37,7 +37,7 @@ export function readShown(ledger: WritableDb | null): Shown {
     own: read('SELECT hash FROM signed_transactions'),
     elsewhere: read('SELECT hash FROM foreign_payments WHERE transaction_id IS NOT NULL'),
     raised: read('SELECT hash FROM foreign_payments WHERE transaction_id IS NULL'),
-    asked: read(`${ofPurchases} WHERE p.attention IS NOT NULL`),
+    questioned: read(`${ofPurchases} WHERE p.attention IS NOT NULL`),
     unpaid: read(`${ofPurchases} WHERE s.state IN ('reverted', 'cancelled', 'superseded')`),
     unseenBelow: readUnseenBelow(ledger),
     refunds: list('SELECT DISTINCT hash, place FROM counted_refunds'),

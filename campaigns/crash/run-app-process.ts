@@ -6,7 +6,7 @@ import { CASHIER } from '../world/sim-service.ts'
 import { key } from '../world/sim-state.ts'
 import type { AppProcess } from './app-process.ts'
 import { claimRefunds } from './claim.ts'
-import { buyUntilPaid, isNotifiedOfOther, wishOf } from './person.ts'
+import { buyUntilPaid, isNotifiedOfOther, nextPurchase } from './person.ts'
 import { CutOffError } from './points.ts'
 import { payees, type SimulationOptions, type World } from './simulation.ts'
 
@@ -34,7 +34,7 @@ export async function runAppProcess(
   const isOver = (): boolean => {
     const { count, open } = readProgress(ledger)
     if (count === 0) return isNotified()
-    return open === 0 && (isNotified() || wishOf(world, appProcess) === null)
+    return open === 0 && (isNotified() || nextPurchase(world, appProcess) === null)
   }
   void buyUntilPaid(world, appProcess)
   if (plan.help) void helpOut(world, appProcess, plan.help)

@@ -6,7 +6,7 @@ import { startAppProcess } from './app-process.ts'
 import { runAppProcess } from './run-app-process.ts'
 import { openFile, type Forgets } from './ledger-file.ts'
 import { readShown } from './read-shown.ts'
-import type { Mishap } from './mishaps.ts'
+import type { EscrowFault } from './escrow-faults.ts'
 import { openSimulation } from './simulation.ts'
 import type { DrawnNetwork } from '../world/rpc/draw-network.ts'
 import type { NodeFault } from '../world/rpc/node-faults.ts'
@@ -24,8 +24,8 @@ export interface Plan {
   readonly trouble: boolean
   /** What the ledger has forgotten after the first cut. */
   readonly forgets: Forgets
-  /** What goes wrong with an escrow. Default: nothing, or a drawn mishap if there is trouble. */
-  readonly mishap?: Mishap | null
+  /** What goes wrong with an escrow. Default: nothing, or a drawn fault if there is trouble. */
+  readonly escrowFault?: EscrowFault | null
   /** The chain's nodes. Default: sound ones, or drawn ones if there is trouble. */
   readonly nodes?: DrawnNetwork
 }

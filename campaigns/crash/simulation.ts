@@ -19,7 +19,7 @@ import {
 } from '../world/sim-service.ts'
 import type { SimEscrow } from '../world/sim-escrow-books.ts'
 import type { SimContracts } from '../world/sim-state.ts'
-import { arrange, drawMishap, isSeen, type Mishap } from './mishaps.ts'
+import { stageFault, drawEscrowFault, isSeen, type EscrowFault } from './escrow-faults.ts'
 import { openOtherMachine } from './other-machine.ts'
 
 /** Everything outside of Till. It survives every process of Till. */
@@ -63,8 +63,8 @@ export interface SimulationOptions {
   readonly trouble: boolean
   /** What the person does about a payment whose fee is too low. */
   readonly help: FeeAction | null
-  /** What goes wrong with an escrow. Default: nothing, or a drawn mishap if there is trouble. */
-  readonly mishap?: Mishap | null
+  /** What goes wrong with an escrow. Default: nothing, or a drawn fault if there is trouble. */
+  readonly escrowFault?: EscrowFault | null
   /** The depth at which a block is final. Default: 2. */
   readonly finalityDepth?: number
   /** The chain's nodes. Default: sound ones, or drawn ones if there is trouble. */
@@ -115,12 +115,12 @@ export function openSimulation(options: SimulationOptions): Simulation {
   const { nodes, episodes, hasPool } = drawn
   const truth = createSimChain(clock, CHAIN_ID, contracts, finalityDepth, { hasPool, blockMs: given.blockMs })
   truth.give(account.address, NATIVE_AT_START, UNITS_AT_START)
-  const { mishap: wanted = trouble ? drawMishap(random, options) : null } = given
-  const mishap = wanted !== null && isSeen(wanted, drawn) ? wanted : null
+  const { escrowFault: wanted = trouble ? drawEscrowFault(random, options) : null } = given
+  const escrowFault = wanted !== null && isSeen(wanted, drawn) ? wanted : null
   const other = openOtherMachine(clock, truth, account)
-  const eventful = mishap === null ? truth : arrange(mishap, { clock, random, chain: truth, other })
+  const eventful = escrowFault === null ? truth : stageFault(escrowFault, { clock, random, chain: truth, other })
   const chain = help === null ? eventful : withRisingFees(eventful)
-  const deliversLate = mishap === 'delivered'
+  const deliversLate = escrowFault === 'delivered'
   const service = createSimService({ clock, chain, shape, settleMs: 4_000, fails, deliversLate })
   if (shape === 'escrow') openEscrow(createOperator(clock, truth), fails)
   if (trouble) troubleChain(clock, random, chain)

@@ -42,8 +42,8 @@ const stateIn = ({ ledger }: AppProcess): string | undefined =>
 async function send(appProcess: AppProcess, { clock }: Simulation): Promise<void> {
   while (!appProcess.points.ended && stateIn(appProcess) === undefined) {
     try {
-      const wish = { to: recipient, networkKey: 'sim', token: coin?.address ?? null, amount: '5', pasted: null }
-      const { offerKey } = await appProcess.transfers.offer(wish)
+      const input = { to: recipient, networkKey: 'sim', token: coin?.address ?? null, amount: '5', pasted: null }
+      const { offerKey } = await appProcess.transfers.offer(input)
       const consent = { typed: null, acceptCoin: false, acceptFee: false, acceptNotSimulated: false }
       await appProcess.transfers.confirm({ offerKey, ...consent })
     } catch {

@@ -16,6 +16,6 @@ export function watchFetch(real: Fetch, points: Points, where: () => string): Fe
 
 /** Names an exchange by its methods, each once. */
 function nameOf(body: string): string {
-  const asked = [JSON.parse(body) as { readonly method: string } | { readonly method: string }[]].flat()
-  return `rpc ${[...new Set(asked.map(({ method }) => method))].sort().join(', ')}`
+  const questions = [JSON.parse(body) as { readonly method: string } | { readonly method: string }[]].flat()
+  return `rpc ${[...new Set(questions.map(({ method }) => method))].sort().join(', ')}`
 }

@@ -69,23 +69,23 @@ export async function attack(
     const given = input(name)
     const before = trusted ? null : fixture.vaultFile()
     fixture.vaultDid()
-    const say = (kind: Finding['kind'], what: unknown): void => {
+    const report = (kind: Finding['kind'], what: unknown): void => {
       counts[kind]++
       found({ kind, name, input: given, what })
     }
     const reply = await inTime(fixture.request(trusted, name, given))
     if (reply === null) {
-      say('crash', 'no answer')
+      report('crash', 'no answer')
       continue
     }
     const fits = requests[name].input.safeParse(given).success
-    if (reply.ok && !(trusted && fits)) say('unauthorised', 'answered')
-    if (reply.ok && askPassword.includes(name)) say('unauthorised', 'answered without the password')
-    if (!trusted && before !== fixture.vaultFile()) say('unauthorised', 'the wallet changed')
+    if (reply.ok && !(trusted && fits)) report('unauthorised', 'answered')
+    if (reply.ok && askPassword.includes(name)) report('unauthorised', 'answered without the password')
+    if (!trusted && before !== fixture.vaultFile()) report('unauthorised', 'the wallet changed')
     const did = fixture.vaultDid().filter((what) => needPassword.includes(what))
-    if (did.length > 0) say('unauthorised', did)
-    for (const failure of fixture.unforeseen()) say('crash', failure)
-    for (const leak of leaksOf(fixture, name, reply)) say('leak', leak)
+    if (did.length > 0) report('unauthorised', did)
+    for (const failure of fixture.unforeseen()) report('crash', failure)
+    for (const leak of leaksOf(fixture, name, reply)) report('leak', leak)
   }
   const { crash: crashes, unauthorised, leak: leaks } = counts
   return { requests: names.length, cases, crashes, unauthorised, leaks }
@@ -119,7 +119,7 @@ function leaksOf(fixture: RouterFixture, name: RequestName, reply: Reply): strin
     )
       leaks.push('an undeclared error')
   }
-  for (const { name: event, payload } of fixture.heard()) {
+  for (const { name: event, payload } of fixture.events()) {
     const declared = Object.hasOwn(events, event)
       ? events[event as keyof typeof events].payload.safeParse(payload)
       : null
@@ -132,7 +132,7 @@ function leaksOf(fixture: RouterFixture, name: RequestName, reply: Reply): strin
   return leaks
 }
 
-function holdsSecret({ secrets }: RouterFixture, said: unknown): boolean {
-  const text = JSON.stringify(said) ?? ''
+function holdsSecret({ secrets }: RouterFixture, output: unknown): boolean {
+  const text = JSON.stringify(output) ?? ''
   return secrets.some((secret) => text.includes(secret))
 }

@@ -85,7 +85,7 @@ export function createInputs(random: Random, known: readonly [string, ...string[
   }
 
   /** Fields that a function checks, such as addresses and dates, so that the schema does not describe them. */
-  const told: Readonly<Record<string, (shape: Shape) => unknown>> = {
+  const textFields: Readonly<Record<string, (shape: Shape) => unknown>> = {
     address: (shape) => text({ ...shape, pattern: '^0x[0-9a-fA-F]{40}$' }),
     period: () => `2026-${random.pick(['02', '11', '11-01', '02-29', '03-08'])}`,
     first: () => random.pick(['2026-02-01', '2026-11-22', '2026-02-30']),
@@ -100,7 +100,7 @@ export function createInputs(random: Random, known: readonly [string, ...string[
   function object({ properties = {}, required = [], additionalProperties }: Shape): Record<string, unknown> {
     const made: Record<string, unknown> = {}
     for (const [key, shape] of Object.entries(properties))
-      if (required.includes(key) || random.below(2) === 0) made[key] = (told[key] ?? fitting)(shape)
+      if (required.includes(key) || random.below(2) === 0) made[key] = (textFields[key] ?? fitting)(shape)
     if (typeof additionalProperties === 'object')
       for (let more = random.below(3); more > 0; more--) made[random.pick(known)] = fitting(additionalProperties)
     return made

@@ -69,8 +69,8 @@ it('without the password, no other address is asked, and no account changes whil
   const fixture = await openRouterFixture()
   // Nobody listens on this port either.
   const other = { name: 'x', baseUrl: 'http://127.0.0.1:10', integrator: 'told-to-whom-it-may-concern' }
-  const ask = async (...asked: Parameters<typeof fixture.request>): Promise<unknown> => {
-    const reply = await fixture.request(...asked)
+  const ask = async (...input: Parameters<typeof fixture.request>): Promise<unknown> => {
+    const reply = await fixture.request(...input)
     return reply.ok ? 'answered' : reply.error.code
   }
   expect(await ask(true, 'profile.test', other)).toBe('wrong-password')
@@ -99,12 +99,12 @@ it('a shop event goes to the current user at that moment, and no clerk’s event
   const refreshed = async (leave: boolean): Promise<string[]> => {
     const done = fixture.request(true, 'catalog.refresh', undefined)
     if (leave) await fixture.request(true, 'kiosk.signOut', undefined)
-    fixture.heard()
+    fixture.events()
     await done
-    return fixture.heard().map(({ name }) => name)
+    return fixture.events().map(({ name }) => name)
   }
   expect(await refreshed(false)).toContain('catalog.changed')
-  const heard = await refreshed(true)
-  expect(heard).not.toContain('catalog.changed')
+  const events = await refreshed(true)
+  expect(events).not.toContain('catalog.changed')
   await fixture.close()
 })

@@ -23,7 +23,7 @@ export interface RouterFixture {
   /** Ids, addresses and names that a page may know. */
   readonly known: readonly [string, ...string[]]
   /** Returns the events that main emitted since the last call. */
-  heard(): readonly { readonly name: string; readonly payload: unknown }[]
+  events(): readonly { readonly name: string; readonly payload: unknown }[]
   /** Returns the log lines since the last call. */
   logged(): readonly string[]
   /** Returns the failures since the last call that no handler foresaw. */
@@ -69,7 +69,7 @@ export async function openRouterFixture(): Promise<RouterFixture> {
   const done: string[] = []
   let host: ShellHost | null = null
   const errors = console.error
-  console.error = (...said: unknown[]) => void failures.push(said)
+  console.error = (...output: unknown[]) => void failures.push(output)
   const app = createApp({
     config: readConfig(['--data-dir', folder, '--profile', profileFile], false),
     version: '0.0.0',
@@ -103,8 +103,8 @@ export async function openRouterFixture(): Promise<RouterFixture> {
     restart: () => Promise.reject(new Error('Nothing was restored')),
   })
   await app.start()
-  const request: RouterFixture['request'] = (...asked) =>
-    host?.request(...asked) ?? Promise.reject(new Error('Not started'))
+  const request: RouterFixture['request'] = (...input) =>
+    host?.request(...input) ?? Promise.reject(new Error('Not started'))
   await request(true, 'vault.restore', { words, password })
   const accounts = (await request(true, 'accounts.list', undefined)) as { value: { address: string }[] }
   done.length = 0
@@ -115,7 +115,7 @@ export async function openRouterFixture(): Promise<RouterFixture> {
     password,
     secrets: [password, Buffer.from(recordsKey).toString('hex'), ...neighbours(words.split(' '))],
     known: ['lumo_MX_200-I', ...ids, ...accounts.value.map(({ address }) => address), 'usdc', 'MX', '5512345678'],
-    heard: () => take(spoken),
+    events: () => take(spoken),
     logged: () => take(lines),
     unforeseen: () => take(failures),
     vaultDid: () => take(done),

@@ -36,7 +36,7 @@ export async function runKills({ kills, seed, atOnce, onFailure }: KillOptions):
   const folder = mkdtempSync(join(tmpdir(), 'till-kill-'))
   const random = createRandom(seed)
   const killedAt = new Map<string, number>()
-  const met = new Set<NodeFault>()
+  const faults = new Set<NodeFault>()
   const total = { lost: 0, doublePaid: 0, unexplained: 0, unresolved: 0 }
   let [killed, runs] = [0, 0]
   const [empty, compiled] = [join(folder, 'empty.db'), join(folder, 'compiled')]
@@ -58,7 +58,7 @@ export async function runKills({ kills, seed, atOnce, onFailure }: KillOptions):
       },
     })
     runs++
-    for (const kind of nodeFaults) met.add(kind)
+    for (const kind of nodeFaults) faults.add(kind)
     for (const kind of ['lost', 'doublePaid', 'unexplained', 'unresolved'] as const) total[kind] += verdict[kind]
     if (output === '' && Object.values(verdict).every((count) => count === 0)) return
     onFailure(`--plan '${JSON.stringify({ ...plan, cuts })}' ${JSON.stringify(verdict)} ${output.slice(0, 500)}`)
@@ -73,7 +73,7 @@ export async function runKills({ kills, seed, atOnce, onFailure }: KillOptions):
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-  return { kills: killed, runs, points: killedAt.size, ...total, nodeFaults: met.size }
+  return { kills: killed, runs, points: killedAt.size, ...total, nodeFaults: faults.size }
 }
 
 const nameOf = ({ shape }: KillPlan, point: string): string => `${shape} ${point}`

@@ -2,7 +2,7 @@ import type { Plan } from '../crash/run.ts'
 import { SIM_START } from '../world/clock.ts'
 import { createRandom } from '../world/random.ts'
 import type { Fails, Shape } from '../world/sim-service.ts'
-import type { Mishap } from '../crash/mishaps.ts'
+import type { EscrowFault } from '../crash/escrow-faults.ts'
 import { drawNetwork, isBlind } from '../world/rpc/draw-network.ts'
 
 /** One Till: what is bought, in which world, and how it is killed. The points of its kills are the `cuts` of a crash campaign's plan. */
@@ -19,15 +19,15 @@ export function drawPlan(campaignSeed: number, number: number): KillPlan {
   while (trouble && takesLong(seed)) seed = random.below(2 ** 31)
   const shape = shapes[Math.floor(number / 2) % shapes.length] ?? 'transfer'
   const fails = random.pick(shape === 'escrow' ? escrowFails : otherFails)
-  const mishap = trouble && shape === 'escrow' ? random.pick(mishaps) : null
-  return { seed, trouble, shape, atMoments: number % 5 === 4, fails, mishap, help: null, forgets: null }
+  const escrowFault = trouble && shape === 'escrow' ? random.pick(escrowFaults) : null
+  return { seed, trouble, shape, atMoments: number % 5 === 4, fails, escrowFault, help: null, forgets: null }
 }
 
 const shapes: readonly Shape[] = ['transfer', 'router', 'escrow']
 const otherFails: readonly [Fails, ...Fails[]] = [false, 'treasury', 'elsewhere']
 const escrowFails: readonly [Fails, ...Fails[]] = [false, 'claim', 'claim-sum']
-/** No mishap with another program of the same key: this block explorer shows no whole blocks, so the person cannot see its payments. */
-const mishaps: readonly [Mishap | null, ...Mishap[]] = [null, 'paused', 'taken-back']
+/** No fault with another program of the same key: this block explorer shows no whole blocks, so the person cannot see its payments. */
+const escrowFaults: readonly [EscrowFault | null, ...EscrowFault[]] = [null, 'paused', 'taken-back']
 
 /** Whether no node ever shows the payment's receipt. Till then asks a person, but only after too long a wait for this campaign. */
 function takesLong(seed: number): boolean {

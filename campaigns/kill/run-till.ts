@@ -90,7 +90,7 @@ export async function runTill(plan: KillPlan, files: TillFiles, random: Random, 
     }
   }
 
-  const last = await liveOn(files.compiled, nextDecision, clock.stop)
+  const last = await runToEnd(files.compiled, nextDecision, clock.stop)
   await close()
   return {
     verdict: judgeTill(simulation, files.ledger, last.how === 'rested'),
@@ -100,7 +100,7 @@ export async function runTill(plan: KillPlan, files: TillFiles, random: Random, 
 }
 
 /** Runs processes one after the other until one is not killed or patience ends. Returns how the last one ended. */
-async function liveOn(compiled: string, nextDecision: () => KillDecision, onEnded: () => void): Promise<Ending> {
+async function runToEnd(compiled: string, nextDecision: () => KillDecision, onEnded: () => void): Promise<Ending> {
   let isPatient = true
   let kill = (): void => undefined
   const patience = setTimeout(() => {

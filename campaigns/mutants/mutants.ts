@@ -1,5 +1,5 @@
 import { answerMutants } from './answer-mutants.ts'
-import { askedMutants } from './asked-mutants.ts'
+import { requestMutants } from './request-mutants.ts'
 import { claimMutants } from './claim-mutants.ts'
 import { escrowMutants } from './escrow-mutants.ts'
 import { moneyMutants } from './money-mutants.ts'
@@ -307,7 +307,7 @@ export const mutants: readonly Mutant[] = [
     file: 'src/main/db/disk-errors.ts',
     find: 'diskCodes.test(error.code)',
     replace: 'error.code === diskCodes.source',
-    tests: ['src/main/purchases/track/hard-days.test.ts'],
+    tests: ['src/main/purchases/track/unreadable-records.test.ts'],
   },
   {
     name: 'the first signed bytes are registered, whatever was mined',
@@ -316,7 +316,7 @@ export const mutants: readonly Mutant[] = [
     replace: '(payStep(record).signed.at(0)?.hash ?? null)',
     tests: [crash],
   },
-  ...askedMutants,
+  ...requestMutants,
   ...refundMutants,
   ...outcomeMutants,
   ...moneyMutants,

@@ -5,7 +5,7 @@ import { planCuts, type CutName } from './cuts.ts'
 import { openScenario, type Scenario } from './scenario.ts'
 import { heapAfterCollection } from './heap.ts'
 import { judge } from './judge.ts'
-import { planWishes } from './wishes.ts'
+import { planOrders } from './orders.ts'
 
 const HOUR_MS = 60 * 60_000
 const OPENS_WITHIN_MS = 60_000
@@ -86,7 +86,7 @@ async function sell(
 ): Promise<QueueFigures> {
   const { clock } = market
   const plan = createRandom(seed + 2)
-  const wishes = planWishes(customers, ms, plan)
+  const orders = planOrders(customers, ms, plan)
   const moments = planCuts(cuts, customers, plan)
   const heaps: number[] = []
   await scenario.open()
@@ -102,10 +102,10 @@ async function sell(
     await scenario.idle(moment)
   }
 
-  for (const [number, wish] of wishes.entries()) {
-    await passUntil(opensAt + wish.comesAt)
+  for (const [number, order] of orders.entries()) {
+    await passUntil(opensAt + order.comesAt)
     await scenario.round()
-    await scenario.serve(wish, moments.get(number) ?? null)
+    await scenario.serve(order, moments.get(number) ?? null)
   }
   await passUntil(opensAt + ms)
   const open = (): number => scenario.bought().filter(({ ended }) => !ended).length

@@ -10,7 +10,7 @@ import { createDrawer, fromCents, toCents, type Drawer } from './drawer.ts'
 import { connectPower } from './power.ts'
 import { createServing, type Customer } from './serve.ts'
 import { createTally, type Tally } from './tally.ts'
-import { clerkNames, type Wish } from './wishes.ts'
+import { clerkNames, type Order } from './orders.ts'
 
 const FLOAT = '1500'
 const PRICES = {
@@ -26,7 +26,7 @@ export interface Scenario {
   readonly tally: Tally
   readonly drawer: Drawer
   open(): Promise<void>
-  serve(wish: Wish, cut: Moment | null): Promise<void>
+  serve(order: Order, cut: Moment | null): Promise<void>
   /** Hands back all the cash that is owed by now. */
   round(): Promise<void>
   /** The manager takes some cash out, and Till checks how much should be left. */
@@ -97,8 +97,8 @@ export function openScenario(market: Market, files: ShopFiles, random: Random): 
       shifts.open(FLOAT)
       await isOpen
     },
-    async serve(wish, cut) {
-      const customer: Customer = { wish, purchaseId: null, given: null }
+    async serve(order, cut) {
+      const customer: Customer = { order, purchaseId: null, given: null }
       if (cut !== null) power.arm(cut)
       await through(
         () => attempt(customer),

@@ -8,11 +8,11 @@ import { PINS } from './counter.ts'
 import { fromCents, toCents, type Drawer } from './drawer.ts'
 import type { Power } from './power.ts'
 import type { Tally } from './tally.ts'
-import type { Wish } from './wishes.ts'
+import type { Order } from './orders.ts'
 
 /** The customer at the counter. */
 export interface Customer {
-  readonly wish: Wish
+  readonly order: Order
   purchaseId: string | null
   /** Set while the cash lies on the counter and Pay was pressed. */
   given: string | null
@@ -30,7 +30,7 @@ export function createServing(
 ): (customer: Customer) => Promise<void> {
   let last: Choice | null = null
 
-  async function signIn(name: Wish['clerk'], mistypes: boolean): Promise<void> {
+  async function signIn(name: Order['clerk'], mistypes: boolean): Promise<void> {
     const { session, clerks } = counter()
     if (session.view().clerk?.name === name) return
     const id = clerks.list().find((clerk) => clerk.name === name)?.id ?? ''
@@ -47,7 +47,7 @@ export function createServing(
     if (!isOut() && reason !== code) tally.unexpected.push(`${reason} in place of ${code}`)
   }
 
-  function wanted({ network, token, fails, reference, dear, again }: Wish): Choice {
+  function wanted({ network, token, fails, reference, dear, again }: Order): Choice {
     if (again !== null && last !== null) return last
     const choice = counter().choice(network, token, fails, reference)
     if (!dear) return choice
@@ -55,20 +55,20 @@ export function createServing(
   }
 
   async function attempt(customer: Customer): Promise<void> {
-    const { wish } = customer
+    const { order } = customer
     const { purchases, service, session, sales } = counter()
-    await signIn(wish.clerk, wish.mistypes)
-    const choice = wanted(wish)
+    await signIn(order.clerk, order.mistypes)
+    const choice = wanted(order)
     const offer = await purchases.quote(service, choice, null)
     customer.purchaseId = offer.purchaseId
     const clerk = session.view().clerk?.id ?? null
     const offered = sales.offer(offer.purchaseId, clerk)
-    await clock.sleep(wish.looksMs)
+    await clock.sleep(order.looksMs)
     const sale = await press(customer, offer, offered, clerk)
     if (sale === null) return
     if (sale.price !== offered.price) tally.unexpected.push('another price than the one offered')
     drawer.take(sale.purchaseId, sale.given, sale.change)
-    last = wish.fails ? null : choice
+    last = order.fails ? null : choice
     // From here on the customer is served, whatever happens to the receipt.
     sales.receipt(sale.purchaseId)
     sales.printed(sale.purchaseId)
@@ -81,7 +81,7 @@ export function createServing(
     { price, same, passes }: SaleOfferView,
     clerk: string | null,
   ): Promise<SaleView | null> {
-    const { wish } = customer
+    const { order } = customer
     const { sales } = counter()
     const given = fromCents(Math.ceil(toCents(price) / 5_000) * 5_000)
     const consent: SaleConfirmation = {
@@ -101,11 +101,11 @@ export function createServing(
     }
     const confirm = (changes: Partial<SaleConfirmation>): Promise<SaleView> =>
       sales.confirm({ ...consent, ...changes }, clerk)
-    if (wish.short) await expectRefusal('too-little', () => confirm({ given: '50.00' }))
+    if (order.short) await expectRefusal('too-little', () => confirm({ given: '50.00' }))
     if (same !== null) {
       tally.duplicatesAsked += 1
       await expectRefusal('same-sale', () => confirm({}))
-      if (wish.again !== 'meant') return null
+      if (order.again !== 'meant') return null
     }
     if (passes.length > 0) {
       await expectRefusal('limit-reached', () => confirm({ acceptSame: true }))

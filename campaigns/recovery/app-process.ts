@@ -100,15 +100,15 @@ function openClient(clock: SimClock, service: ManyService, budget: RequestBudget
       hash?: `0x${string}`
       transactionReceipt?: { hash: `0x${string}` }
     }
-    const told = transactionReceipt?.hash ?? hash ?? '0x'
+    const reported = transactionReceipt?.hash ?? hash ?? '0x'
     const known = service.byKey(idempotencyKey)
     if (known) return { outcome: 'registered', transaction: service.view(known) }
-    if (service.byHash(told)) {
+    if (service.byHash(reported)) {
       return { outcome: 'duplicate', error: new AppError('service-rejected', 'Already registered') }
     }
     const spend = {
-      id: `spend-${told}`,
-      hash: told,
+      id: `spend-${reported}`,
+      hash: reported,
       idempotencyKey,
       wallet,
       sku: SKU,

@@ -16,7 +16,7 @@ export interface ManyChain {
   readonly view: Chain
   readonly instance: string
   /** Returns the number of questions asked. */
-  asked(): number
+  questions(): number
   /** Returns the number of transactions whose receipt was requested. */
   lookedFor(): number
   /** Reserves the next nonce of `from` for a transaction and returns it. */
@@ -39,7 +39,7 @@ export function createManyChain(clock: SimClock, chainId: number): ManyChain {
   const hashOf = new Map<Hex, Hash>()
   const blocks = new Map<Hash, number>()
   const wanted = new Set<Hash>()
-  let asked = 0
+  let questions = 0
   let refunds = 0
 
   const head = (): number => FIRST_BLOCK + Math.floor((clock.now() - began) / 1_000)
@@ -66,7 +66,7 @@ export function createManyChain(clock: SimClock, chainId: number): ManyChain {
   }
 
   const ask = async <T>(answer: () => T): Promise<T> => {
-    asked++
+    questions++
     await clock.sleep(1)
     return answer()
   }
@@ -143,7 +143,7 @@ export function createManyChain(clock: SimClock, chainId: number): ManyChain {
   return {
     view,
     instance: `${chainId}:${blockHash(0)}`,
-    asked: () => asked,
+    questions: () => questions,
     lookedFor: () => wanted.size,
     expect(from, hash, raw) {
       owners.set(hash, from)

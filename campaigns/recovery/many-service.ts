@@ -22,7 +22,7 @@ export interface ManySpend {
 export interface ManyService {
   readonly spends: readonly ManySpend[]
   /** The times of its requests in epoch milliseconds, oldest first. */
-  readonly asked: readonly number[]
+  readonly requests: readonly number[]
   /** Counts a request. Throws if the hourly limit is used up. */
   count(): void
   add(spend: ManySpend): void
@@ -39,7 +39,7 @@ const HOUR_MS = 3_600_000
 /** Creates a service without records that accepts `requestsPerHour` requests in any hour. */
 export function createManyService(clock: SimClock, requestsPerHour: number): ManyService {
   const spends: ManySpend[] = []
-  const asked: number[] = []
+  const requests: number[] = []
   const byId = new Map<string, ManySpend>()
   const byKey = new Map<string, ManySpend>()
   const byHash = new Map<Hash, ManySpend>()
@@ -101,10 +101,10 @@ export function createManyService(clock: SimClock, requestsPerHour: number): Man
 
   return {
     spends,
-    asked,
+    requests,
     count() {
-      const inLastHour = asked.filter((at) => at > clock.now() - HOUR_MS).length
-      asked.push(clock.now())
+      const inLastHour = requests.filter((at) => at > clock.now() - HOUR_MS).length
+      requests.push(clock.now())
       if (inLastHour >= requestsPerHour) throw new AppError('service-rate-limited', 'Too many requests')
     },
     add(spend) {

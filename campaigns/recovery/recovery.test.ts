@@ -9,10 +9,13 @@ const everyKind = (each: number): Partial<Record<OpenKind, number>> =>
 
 /** Returns the most requests in any hour, over both services. */
 function busiestHour({ simulation: { services } }: Recovery): number {
-  const busiest = ({ asked }: { readonly asked: readonly number[] }): number =>
-    asked.reduce((most, at, first) => Math.max(most, asked.findIndex((other) => other >= at + HOUR_MS) - first), 0)
-  const counted = (asked: readonly number[]): number => busiest({ asked: [...asked, Infinity] })
-  return Math.max(counted(services.north.asked), counted(services.south.asked))
+  const busiest = ({ requests }: { readonly requests: readonly number[] }): number =>
+    requests.reduce(
+      (most, at, first) => Math.max(most, requests.findIndex((other) => other >= at + HOUR_MS) - first),
+      0,
+    )
+  const counted = (requests: readonly number[]): number => busiest({ requests: [...requests, Infinity] })
+  return Math.max(counted(services.north.requests), counted(services.south.requests))
 }
 
 describe('a recovery', { timeout: 120_000 }, () => {
@@ -48,7 +51,7 @@ describe('a recovery', { timeout: 120_000 }, () => {
     await one.simulation.clock.until(() => false, 4 * HOUR_MS)
     expect(one.open()).toBe(changes)
     const { north, south } = one.simulation.services
-    expect(north.asked.length + south.asked.length).toBeLessThan(60)
+    expect(north.requests.length + south.requests.length).toBeLessThan(60)
     await one.close()
   })
 
@@ -57,7 +60,7 @@ describe('a recovery', { timeout: 120_000 }, () => {
     one.appProcess.purchases.start()
     expect(await one.simulation.clock.until(() => one.open() === 0, 2 * HOUR_MS)).toBe(true)
     const { north, south } = one.simulation.services
-    expect(north.asked.length + south.asked.length).toBeLessThan(60)
+    expect(north.requests.length + south.requests.length).toBeLessThan(60)
     await one.close()
   })
 

@@ -79,7 +79,7 @@ async function using<T>(dataDir: string, profileFile: string, use: (till: Watche
 }
 
 /** Unlocks, buys and locks, `cycles` times; every tenth time, writes a key to a keystore file too. Returns the messages to the page. */
-async function cycle({ page, heard }: WatchedTill, known: Known, cycles: number): Promise<string> {
+async function cycle({ page, messages }: WatchedTill, known: Known, cycles: number): Promise<string> {
   const texts: string[] = []
   while ((await ask(page, 'catalog.status', undefined)).refreshedAt === null) await page.waitForTimeout(100)
   for (let at = 0; at < cycles; at++) {
@@ -92,7 +92,7 @@ async function cycle({ page, heard }: WatchedTill, known: Known, cycles: number)
       await ask(page, 'accounts.exportKeystore', { address: account.address, password, next })
     }
     await ask(page, 'vault.lock', undefined)
-    texts.push(await heard())
+    texts.push(await messages())
   }
   return texts.join('\n')
 }
@@ -100,13 +100,13 @@ async function cycle({ page, heard }: WatchedTill, known: Known, cycles: number)
 async function searchTill(till: WatchedTill, known: Known, dataDir: string, before: string): Promise<Search> {
   await passCanary(till)
   writeFileSync(join(dataDir, 'canary'), canaryFile())
-  const heard = Buffer.from(`${before}\n${await till.heard()}`)
+  const messages = Buffer.from(`${before}\n${await till.messages()}`)
   await till.collect()
   const searcher = createSearcher([...(await needlesOf(known, dataDir)), ...canaryNeedles()])
   const inFiles = searchFolder(dataDir, searcher)
   const inMemory = searchProcesses(dataDir, searcher)
   const places: [string, readonly Hit[]][] = [
-    ['messages', searcher.search(heard)],
+    ['messages', searcher.search(messages)],
     ['stderr', searcher.search(Buffer.from(till.stderr()))],
     ...inFiles.found.map(({ file, hits }): [string, readonly Hit[]] => [file, hits]),
     ...inMemory.map(({ kind, hits }): [string, readonly Hit[]] => [`memory of ${kind}`, hits]),

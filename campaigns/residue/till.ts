@@ -14,7 +14,7 @@ export interface WatchedTill extends RunningTill {
   /** Plants the page's canary and starts to record; call it again in a reloaded page. */
   watch(): Promise<void>
   /** Returns every reply and event that the page got since the last call or the start of recording. */
-  heard(): Promise<string>
+  messages(): Promise<string>
   /** Makes main and the page collect their garbage. */
   collect(): Promise<void>
 }
@@ -38,7 +38,7 @@ export async function startWatched(dataDir: string, profileFile: string): Promis
   return {
     ...till,
     watch,
-    heard: () => page.evaluate(() => (window as unknown as { heard: string[] }).heard.splice(0).join('\n')),
+    messages: () => page.evaluate(() => (window as unknown as { messages: string[] }).messages.splice(0).join('\n')),
     async collect() {
       const main = findProcesses(dataDir).find(({ kind }) => kind === 'main')
       if (main === undefined) return
@@ -61,12 +61,12 @@ export async function passCanary({ page }: RunningTill): Promise<void> {
 
 /** Records the bridge's replies, which arrive as JSON, and its events; runs in the page. */
 function listen(names: readonly string[]): void {
-  const heard: string[] = []
-  const { till } = Object.assign(window as unknown as { till: TillBridge }, { heard })
+  const messages: string[] = []
+  const { till } = Object.assign(window as unknown as { till: TillBridge }, { messages })
   const parse = JSON.parse
   JSON.parse = (text: string, reviver?: (this: unknown, key: string, value: unknown) => unknown): unknown => {
-    heard.push(text)
+    messages.push(text)
     return parse(text, reviver)
   }
-  for (const name of names) till.on(name, (payload) => void heard.push(JSON.stringify(payload)))
+  for (const name of names) till.on(name, (payload) => void messages.push(JSON.stringify(payload)))
 }

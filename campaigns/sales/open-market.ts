@@ -6,7 +6,7 @@ import { startSandbox } from '../../src/sandbox/start-sandbox.ts'
 import { createSimClock, type SimClock } from '../world/clock.ts'
 import { createRandom, type Random } from '../world/random.ts'
 import { createBusy, type Busy } from './busy.ts'
-import { openLongRoad } from './long-road.ts'
+import { openLatencyProxy } from './latency-proxy.ts'
 import { mineByClock } from './mine.ts'
 
 const LOOK_MS = 1_000
@@ -56,7 +56,7 @@ export async function openMarket(seed: number, wallet: Address): Promise<Market>
     sleep: () => busy.except(() => clock.sleep(LOOK_MS)),
   })
   const { chains } = service
-  const road = await openLongRoad(service.baseUrl, clock, busy, random)
+  const proxy = await openLatencyProxy(service.baseUrl, clock, busy, random)
   await fill(service.baseUrl, wallet)
   for (const chain of chains) await chain.pauseMining(true)
   const stopMining = mineByClock(chains, clock, busy)
@@ -67,8 +67,8 @@ export async function openMarket(seed: number, wallet: Address): Promise<Market>
     random,
     profile,
     chains,
-    baseUrl: road.baseUrl,
-    hangUp: road.drop,
+    baseUrl: proxy.baseUrl,
+    hangUp: proxy.drop,
     async requests() {
       const all = (await control('requests')) as { at: string; operation: string | null; status: number | null }[]
       return all.flatMap(({ at, operation, status }) =>
@@ -81,7 +81,7 @@ export async function openMarket(seed: number, wallet: Address): Promise<Market>
     },
     async close() {
       stopMining()
-      await road.close()
+      await proxy.close()
       await stop()
     },
   }

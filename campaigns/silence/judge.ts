@@ -1,6 +1,6 @@
 import { usualPatience } from '../../src/shared/services/profile.ts'
 import type { WritableDb } from '../../src/main/db/connections.ts'
-import { MINUTE } from './weather.ts'
+import { MINUTE } from './draw-conditions.ts'
 
 /** What a signed transaction waits for, as the ledger's rows show it. */
 type Awaited = keyof typeof usualPatience
@@ -31,7 +31,7 @@ export interface SilenceJudge {
   /** What every signed transaction waited for; `asked` marks a question. */
   readonly seen: ReadonlySet<string>
   /** Checks the ledger, and the ids of transfers and revocations that Till asks the person about. */
-  check(ledger: WritableDb, asked: ReadonlySet<string>): void
+  check(ledger: WritableDb, questioned: ReadonlySet<string>): void
   /** Notes a new process whose wall clock is `behindMs` behind the previous one: its waits start no later than now. */
   began(behindMs: number): void
 }
@@ -49,12 +49,12 @@ export function createSilenceJudge(now: () => number): SilenceJudge {
   return {
     silences,
     seen,
-    check(ledger, asked) {
+    check(ledger, questioned) {
       const all = listSigned(ledger)
       for (const id of quiet.keys()) if (!all.some((one) => one.id === id)) quiet.delete(id)
       for (const { id, kind, awaited, mark, ...one } of all) {
         const before = quiet.get(id)
-        const isAsked = one.isAsked || asked.has(id)
+        const isAsked = one.isAsked || questioned.has(id)
         seen.add(`${kind} ${awaited}${isAsked ? ' asked' : ''}`)
         if (isAsked || before?.mark !== mark) quiet.set(id, { mark, since: now() })
         const silent = now() - (quiet.get(id)?.since ?? now())

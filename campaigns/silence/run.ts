@@ -7,7 +7,7 @@ import { parseGwei } from 'viem'
 import type { NodeFault } from '../world/rpc/node-faults.ts'
 import { createSilenceJudge, type Silence } from './judge.ts'
 import { answerQuestions, spendOnce } from './spend.ts'
-import { answers, CALM_MS, drawWeather, MINUTE, pageOf, type Stretch } from './weather.ts'
+import { answers, CALM_MS, drawConditions, MINUTE, pageOf, type Stretch } from './draw-conditions.ts'
 
 export interface Outcome {
   readonly silences: readonly Silence[]
@@ -30,7 +30,7 @@ export async function runSeed(seed: number, emptyLedger: string, file: string): 
   for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
   copyFileSync(emptyLedger, file)
   const random = createRandom(seed)
-  const weather = drawWeather(random)
+  const conditions = drawConditions(random)
   const blockMs = random.pick([12_000, 60_000, 120_000])
   const simulation = openSimulation({
     seed,
@@ -39,7 +39,7 @@ export async function runSeed(seed: number, emptyLedger: string, file: string): 
     trouble: false,
     help: null,
     finalityDepth: FINALITY,
-    nodes: weather.network,
+    nodes: conditions.network,
     blockMs,
   })
   const { clock, chain } = simulation
@@ -49,12 +49,12 @@ export async function runSeed(seed: number, emptyLedger: string, file: string): 
   let now: Stretch | undefined
   let isCalm = true
   let skewMs = 0
-  const weathered = (): Stretch | null => (isCalm ? null : (now ?? null))
+  const current = (): Stretch | null => (isCalm ? null : (now ?? null))
   const world: World = {
     ...simulation,
     now: () => clock.now() + skewMs,
     page: (truth) => (now && !isCalm ? pageOf(now, truth) : truth),
-    service: serviceIn(simulation, weathered),
+    service: serviceIn(simulation, current),
   }
   const judge = createSilenceJudge(clock.now)
   const unforeseen: unknown[] = []
@@ -89,7 +89,7 @@ export async function runSeed(seed: number, emptyLedger: string, file: string): 
     await appProcess.end()
   }
 
-  for (const stretch of weather.stretches) {
+  for (const stretch of conditions.stretches) {
     now = stretch
     isCalm = true
     settle(simulation)
@@ -106,14 +106,14 @@ export async function runSeed(seed: number, emptyLedger: string, file: string): 
     }
     isCalm = false
     unsettle(simulation, stretch)
-    for (let looks = 0; clock.now() < stretch.until; looks++) {
+    for (let polls = 0; clock.now() < stretch.until; polls++) {
       await clock.until(() => appProcess.points.ended, Math.min(LOOK_MS, stretch.until - clock.now()))
       if (appProcess.points.ended) {
         await end()
         appProcess = begin()
       }
       check(appProcess)
-      if (looks % LOOKS_AN_HOUR > 0) continue
+      if (polls % LOOKS_AN_HOUR > 0) continue
       if (stretch.chain === 'reorgs') chain.reorg(1 + random.below(FINALITY - 1), random.below(2) === 0)
       if (stretch.person !== 'waits') void answerQuestions(appProcess, stretch)
     }
@@ -136,23 +136,23 @@ function unsettle({ chain }: Simulation, stretch: Stretch): void {
 }
 
 /** Wraps the simulation's service in the behaviour of a stretch. */
-function serviceIn({ service }: Simulation, weathered: () => Stretch | null): World['service'] {
-  const told = <T extends { readonly status: string }>(spend: T): T => {
-    const status = weathered()?.status ?? null
+function serviceIn({ service }: Simulation, current: () => Stretch | null): World['service'] {
+  const reported = <T extends { readonly status: string }>(spend: T): T => {
+    const status = current()?.status ?? null
     return status === null ? spend : { ...spend, status }
   }
   return {
     quote: service.quote,
-    register: (...input) => answers[weathered()?.answer ?? 'accepted'] ?? service.register(...input),
-    list: (wallet) => service.list(wallet).map(told),
+    register: (...input) => answers[current()?.answer ?? 'accepted'] ?? service.register(...input),
+    list: (wallet) => service.list(wallet).map(reported),
     read(wallet, id) {
       const spend = service.read(wallet, id)
-      return spend && told(spend)
+      return spend && reported(spend)
     },
   }
 }
 
-function idOf(asked: ReturnType<AppProcess['attention']>[number]): string[] {
-  if (asked.about === 'transfer') return [asked.transfer.id]
-  return asked.about === 'revocation' ? [asked.revocation.id] : []
+function idOf(item: ReturnType<AppProcess['attention']>[number]): string[] {
+  if (item.about === 'transfer') return [item.transfer.id]
+  return item.about === 'revocation' ? [item.revocation.id] : []
 }

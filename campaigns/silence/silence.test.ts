@@ -25,8 +25,8 @@ it.each(seeds)('no signed transaction stays silent beyond its time (seed %i)', {
 })
 
 it('Till asked about every state of a purchase, and about every state of a transfer', () => {
-  const asked = [...seen].filter((one) => one.endsWith(' asked'))
-  expect(asked).toEqual(
+  const questioned = [...seen].filter((one) => one.endsWith(' asked'))
+  expect(questioned).toEqual(
     expect.arrayContaining([
       ...['mined', 'registered', 'settled', 'refunded', 'final'].map((awaited) => `purchase ${awaited} asked`),
       ...['transfer mined asked', 'transfer final asked', 'revocation final asked'],

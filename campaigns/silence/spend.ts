@@ -5,7 +5,7 @@ import type { AppProcess } from '../crash/app-process.ts'
 import { choiceOf } from '../crash/person.ts'
 import { CutOffError } from '../crash/points.ts'
 import { contracts, type World } from '../crash/simulation.ts'
-import type { Stretch } from './weather.ts'
+import type { Stretch } from './draw-conditions.ts'
 
 const [coin] = contracts.tokens
 const FRIEND = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
@@ -14,8 +14,8 @@ const FRIEND = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 export async function spendOnce(world: World, appProcess: AppProcess): Promise<void> {
   await attempt(appProcess, () => buy(appProcess.purchases, appProcess.service, choiceOf(world)))
   await attempt(appProcess, async () => {
-    const wish = { to: FRIEND, networkKey: 'sim', token: coin?.address ?? null, amount: '5', pasted: null }
-    const { offerKey } = await appProcess.transfers.offer(wish)
+    const input = { to: FRIEND, networkKey: 'sim', token: coin?.address ?? null, amount: '5', pasted: null }
+    const { offerKey } = await appProcess.transfers.offer(input)
     await appProcess.transfers.confirm({
       offerKey,
       typed: null,
@@ -37,13 +37,13 @@ const feeActions: Partial<Record<Stretch['person'], FeeAction>> = { 'speeds-up':
 /** Acts on every question as the person does in a stretch. */
 export async function answerQuestions(appProcess: AppProcess, { person }: Stretch): Promise<void> {
   const action = feeActions[person]
-  for (const asked of appProcess.attention()) {
+  for (const item of appProcess.attention()) {
     await attempt(appProcess, async () => {
-      if (asked.about === 'purchase' && person === 'checks') appProcess.purchases.retry(asked.purchase.id)
+      if (item.about === 'purchase' && person === 'checks') appProcess.purchases.retry(item.purchase.id)
       if (action === undefined) return
-      if (asked.about === 'purchase') await changeFee(appProcess.purchases, asked.purchase.id, action)
-      if (asked.about === 'transfer') await changeFee(appProcess.transfers, asked.transfer.id, action)
-      if (asked.about === 'revocation') await changeFee(appProcess.allowances, asked.revocation.id, action)
+      if (item.about === 'purchase') await changeFee(appProcess.purchases, item.purchase.id, action)
+      if (item.about === 'transfer') await changeFee(appProcess.transfers, item.transfer.id, action)
+      if (item.about === 'revocation') await changeFee(appProcess.allowances, item.revocation.id, action)
     })
   }
 }

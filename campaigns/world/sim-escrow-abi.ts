@@ -55,8 +55,8 @@ export function depositLog(escrow: SimEscrow, one: EscrowRecord): SimLog {
   return logOf(escrow.vault, received, [encodeRecord(escrow, one)])
 }
 
-export function requestLog({ router }: SimEscrow, serviceId: bigint, asked: EscrowRequest): SimLog {
-  return logOf(router, requested, [serviceId, asked])
+export function requestLog({ router }: SimEscrow, serviceId: bigint, details: EscrowRequest): SimLog {
+  return logOf(router, requested, [serviceId, details])
 }
 
 export function authorizedLog({ vault }: SimEscrow, payee: Address, units: bigint): SimLog {

@@ -7,18 +7,18 @@ const NOBODY: Address = `0x${'0'.repeat(40)}`
 /** Answers a view of the vault or of a registry; null if that contract does not know it or reverts. */
 export function viewEscrow(escrow: SimEscrow, books: EscrowBooks, to: Address, data: Hex): Hex | null {
   try {
-    const asked = decodeFunctionData({ abi, data })
-    if (isAddressEqual(to, escrow.vault)) return viewVault(escrow, books, asked)
-    if (isAddressEqual(to, escrow.registry)) return viewRegistry(escrow, asked)
-    return isAddressEqual(to, escrow.tokenRegistry) ? viewTokens(escrow, asked) : null
+    const call = decodeFunctionData({ abi, data })
+    if (isAddressEqual(to, escrow.vault)) return viewVault(escrow, books, call)
+    if (isAddressEqual(to, escrow.registry)) return viewRegistry(escrow, call)
+    return isAddressEqual(to, escrow.tokenRegistry) ? viewTokens(escrow, call) : null
   } catch {
     return null
   }
 }
 
-type Asked = ReturnType<typeof decodeFunctionData<typeof abi>>
+type EscrowCall = ReturnType<typeof decodeFunctionData<typeof abi>>
 
-function viewVault(escrow: SimEscrow, books: EscrowBooks, { functionName, args }: Asked): Hex | null {
+function viewVault(escrow: SimEscrow, books: EscrowBooks, { functionName, args }: EscrowCall): Hex | null {
   switch (functionName) {
     case 'record': {
       const found = findRecord(books, args[0])
@@ -38,7 +38,7 @@ function viewVault(escrow: SimEscrow, books: EscrowBooks, { functionName, args }
   }
 }
 
-function viewRegistry({ services }: SimEscrow, { functionName, args }: Asked): Hex | null {
+function viewRegistry({ services }: SimEscrow, { functionName, args }: EscrowCall): Hex | null {
   const service = services.find(({ id }) => id === args[0])
   if (functionName === 'isRefValid') {
     return encodeFunctionResult({ abi, functionName, result: service?.references.includes(args[1]) === true })
@@ -48,7 +48,7 @@ function viewRegistry({ services }: SimEscrow, { functionName, args }: Asked): H
   return encodeFunctionResult({ abi, functionName, result: [{ serviceId, beneficiary: fulfiller, fulfiller }, feeBps] })
 }
 
-function viewTokens({ tokenFees }: SimEscrow, { functionName, args }: Asked): Hex | null {
+function viewTokens({ tokenFees }: SimEscrow, { functionName, args }: EscrowCall): Hex | null {
   const coin = tokenFees.find(({ token }) => token.toLowerCase() === String(args[0]).toLowerCase())
   if (functionName === 'isTokenWhitelisted') {
     return encodeFunctionResult({ abi, functionName, result: coin !== undefined })

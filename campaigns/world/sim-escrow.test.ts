@@ -34,7 +34,7 @@ interface World {
 
 const account = privateKeyToAccount(generatePrivateKey())
 const me = account.address
-const stranger: Address = `0x${'be'.repeat(20)}`
+const otherAddress: Address = `0x${'be'.repeat(20)}`
 const SERVICE = 7n
 const [REF, UNITS] = ['a1b2c3', 10_000_001n]
 /** The amount with 1.5 % for the service and 0.3 % for the token, each rounded up. */
@@ -119,7 +119,7 @@ function openSim(): World {
     services: [{ id: SERVICE, feeBps: 150, fulfiller: owner, references: [REF] }],
     tokenFees: [{ token: usdc, bps: 30 }],
   }
-  const chain = createSimChain(clock, chainId, { tokens, router: stranger, treasury: owner, escrow }, 2)
+  const chain = createSimChain(clock, chainId, { tokens, router: otherAddress, treasury: owner, escrow }, 2)
   chain.give(me, 10n ** 18n, 500_000_000n)
   const network = openRpcNetwork({
     clock,
@@ -138,8 +138,8 @@ function openSim(): World {
     async rpc(method, params) {
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
       const answers: { readonly result?: unknown; readonly error?: object }[] = []
-      const asked = network.fetch(network.urls[0] ?? '', { method: 'POST', body })
-      void asked.then(async (response) => answers.push((await response.json()) as (typeof answers)[number]))
+      const reply = network.fetch(network.urls[0] ?? '', { method: 'POST', body })
+      void reply.then(async (response) => answers.push((await response.json()) as (typeof answers)[number]))
       await clock.until(() => answers.length > 0, 1_000)
       const [answer] = answers
       if (answer === undefined || answer.error) throw new Error('Refused')
@@ -284,7 +284,7 @@ const story: readonly Step[] = [
   attempt('to pay without an allowance', pay()),
   send('an allowance', approve),
   attempt('to pay', pay()),
-  attempt('to pay for somebody else', pay({ payer: stranger })),
+  attempt('to pay for somebody else', pay({ payer: otherAddress })),
   attempt('to pay nothing', pay({ tokenAmount: 0n })),
   attempt('to pay for nothing', pay({ fiatAmount: 0n })),
   attempt('to pay for an unknown reference', pay({ serviceRef: 'other' })),
@@ -302,8 +302,8 @@ const story: readonly Step[] = [
   decide(1n, 'success'),
   decide(9n, 'failed'),
   ...books(1n),
-  attempt('to withdraw for somebody else', () => withdraw(SERVICE, usdc, stranger)()),
-  attempt('to withdraw somebody else’s', withdraw(), stranger),
+  attempt('to withdraw for somebody else', () => withdraw(SERVICE, usdc, otherAddress)()),
+  attempt('to withdraw somebody else’s', withdraw(), otherAddress),
   attempt('to withdraw from another service', () => withdraw(8n, usdc, me)()),
   attempt('to withdraw by record', withdraw(SERVICE, 1n)),
   pause(true),
@@ -322,7 +322,7 @@ const story: readonly Step[] = [
   ['upgrade', async (world) => void (await world.upgrade('1.1'))],
   attempt('to withdraw a sum', withdraw()),
   attempt('to withdraw under another service', withdraw(8n, 3n)),
-  attempt('to withdraw somebody else’s record', withdraw(SERVICE, 3n), stranger),
+  attempt('to withdraw somebody else’s record', withdraw(SERVICE, 3n), otherAddress),
   attempt('to withdraw what is not there', withdraw(SERVICE, 9n)),
   send('a withdrawal by record', withdraw(SERVICE, 3n)),
   ...books(3n),

@@ -38,22 +38,22 @@ function request(
   escrow: SimEscrow,
   state: SimState,
   from: Address,
-  [serviceId, asked]: readonly [bigint, EscrowRequest],
+  [serviceId, details]: readonly [bigint, EscrowRequest],
 ): Done | null {
   const { router, vault, services } = escrow
-  const { token, tokenAmount, fiatAmount, payer, serviceRef } = asked
+  const { token, tokenAmount, fiatAmount, payer, serviceRef } = details
   const isRight = isAddressEqual(payer, from) && tokenAmount > 0n && fiatAmount > 0n
   const isValid = services.some(({ id, references }) => id === serviceId && references.includes(serviceRef))
   const fee = escrowFee(escrow, serviceId, token, tokenAmount)
   if (state.escrow.isPaused || !isRight || !isValid || fee === null) return null
   const paid = takeAllowed(state, token, { owner: from, spender: router, to: vault }, tokenAmount + fee)
   if (paid === null) return null
-  const { books, record } = addDeposit(paid.state.escrow, serviceId, asked, fee)
+  const { books, record } = addDeposit(paid.state.escrow, serviceId, details, fee)
   return {
     ...paid,
     state: { ...paid.state, escrow: books },
     recordId: record.id,
-    logs: [depositLog(escrow, record), requestLog(escrow, serviceId, asked)],
+    logs: [depositLog(escrow, record), requestLog(escrow, serviceId, details)],
   }
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { AxeBuilder } from '@axe-core/playwright'
 import { chromium } from 'playwright-core'
-import { provideBrowser } from '../../scripts/find-browser.ts'
+import { findOrInstallBrowser } from '../../scripts/find-browser.ts'
 import { locales } from '../../src/shared/app/locales.ts'
 import { createScriptedBridge } from '../../src/testing/scripted/bridge.ts'
 import { openRenderer, origin } from './open-renderer.ts'
@@ -31,7 +31,7 @@ if (languages.length < values.locale.length) throw new Error(`--locale is one of
 const countries: Readonly<Record<string, string>> = { en: 'en-US', es: 'es-MX' }
 
 const browser = await chromium.launch({
-  executablePath: values.browser ?? provideBrowser(),
+  executablePath: values.browser ?? findOrInstallBrowser(),
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
 })
 let findings = 0

@@ -129,8 +129,8 @@ test('an unreadable vault is set aside, and its previous version opens', async (
   await page.getByRole('button', { name: 'Use this version' }).click()
   await new Frame(page).unlock(password)
   expect(await ask(page, 'accounts.list', undefined)).toMatchObject([{ address: ready.wallet }])
-  const aside = (await readdir(dataDir)).find((name) => name.startsWith('set-aside-')) ?? ''
-  expect(await readFile(join(dataDir, aside, 'vault.json'))).toEqual(damaged)
+  const folder = (await readdir(dataDir)).find((name) => name.startsWith('set-aside-')) ?? ''
+  expect(await readFile(join(dataDir, folder, 'vault.json'))).toEqual(damaged)
 })
 
 test('deleting a wallet needs its recovery phrase and leaves no trace on disk, and the phrase restores it', async ({

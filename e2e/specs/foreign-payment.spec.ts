@@ -4,7 +4,7 @@ import { openNode, payByHand } from '../support/pay-by-hand.ts'
 import { topUp } from '../support/buy.ts'
 import { ask, expect, password, test } from '../support/test.ts'
 
-const stranger = '0x52908400098527886E0F7030069857D2E4169EE7'
+const otherAddress = '0x52908400098527886E0F7030069857D2E4169EE7'
 
 test(
   'an unexplained payment appears in the inbox with its details, until the person confirms it',
@@ -15,7 +15,7 @@ test(
     const { page, words } = ready
     const harbour = (await ask(page, 'networks.list', undefined)).find(({ key }) => key === 'harbour')
     if (!harbour) throw new Error('There is no Harbour')
-    const hash = await payByHand(await openNode(sandbox, 'harbour'), harbour, words, stranger)
+    const hash = await payByHand(await openNode(sandbox, 'harbour'), harbour, words, otherAddress)
     const coin = { networkKey: 'harbour', tokenKey: harbour.tokens.find(({ symbol }) => symbol === 'USDC')?.key ?? '' }
     const problemsNow = async (): Promise<string[]> => {
       const { problems } = await ask(page, 'checkout.quote', { ...topUp, fields: {}, ...coin })
@@ -27,11 +27,14 @@ test(
     await entry.click()
     const card = page.getByRole('main').getByRole('listitem')
     await expect(card.getByRole('heading', { name: 'Unknown payment' })).toBeVisible()
-    for (const known of ['7.00 USDC', 'Harbour', stranger, hash]) await expect(card).toContainText(known)
+    for (const known of ['7.00 USDC', 'Harbour', otherAddress, hash]) await expect(card).toContainText(known)
     await card.getByRole('button', { name: 'Save what is known' }).click()
     const saved = await card.getByText(/^Saved as /).textContent()
     const file = JSON.parse(await readFile((saved ?? '').replace('Saved as ', ''), 'utf8')) as unknown
-    expect(file).toMatchObject({ payment: { hash, to: stranger, amount: '7', token: 'USDC' }, knownToService: null })
+    expect(file).toMatchObject({
+      payment: { hash, to: otherAddress, amount: '7', token: 'USDC' },
+      knownToService: null,
+    })
     expect(await problemsNow()).toContain('payment-unanswered')
     await goTo(page, '/purchases')
     await expect(page.getByText('Paid with this wallet elsewhere')).toBeHidden()

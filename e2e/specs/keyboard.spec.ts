@@ -2,9 +2,9 @@ import { CheckoutPage } from '../pages/checkout.ts'
 import { goTo } from '../pages/goto.ts'
 import { WelcomePage } from '../pages/welcome.ts'
 import { topUp } from '../support/buy.ts'
-import { hurry } from '../support/hurry.ts'
+import { speedUpSettlement } from '../support/speed-up-settlement.ts'
 import { Keyboard } from '../support/keyboard.ts'
-import { windows } from '../support/see.ts'
+import { windowSizes } from '../support/check-screen.ts'
 import { ask, expect, password, test } from '../support/test.ts'
 
 test('the keyboard alone is enough for a new wallet, play money, a top-up, a gift card, history, settings, lock and unlock', async ({
@@ -15,7 +15,7 @@ test('the keyboard alone is enough for a new wallet, play money, a top-up, a gif
   const { page } = till
   const keyboard = new Keyboard(page)
   await makeWallet(keyboard)
-  await hurry(page, control, password)
+  await speedUpSettlement(page, control, password)
 
   await keyboard.tabBackTo('Wallet')
   await keyboard.press('Enter')
@@ -49,7 +49,7 @@ test('the keyboard alone is enough for a new wallet, play money, a top-up, a gif
 test('in a narrow window the bars never cover the focus', async ({ ready }) => {
   const { page } = ready
   const keyboard = new Keyboard(page)
-  await page.setViewportSize(windows.narrow)
+  await page.setViewportSize(windowSizes.narrow)
   for (const [path, first, last] of [
     ['/settings', 'Language', 'Show recovery phrase'],
     ['/wallet', 'Get play money', 'Copy address'],
@@ -86,8 +86,8 @@ async function makeWallet(keyboard: Keyboard): Promise<void> {
   await keyboard.tabTo('Continue')
   await keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Check your recovery phrase' })).toBeVisible()
-  const asked = await page.getByRole('textbox').count()
-  for (let answered = 0; answered < asked; answered++) {
+  const count = await page.getByRole('textbox').count()
+  for (let answered = 0; answered < count; answered++) {
     await keyboard.tabTo(/^Word \d+$/)
     const number = Number(/\d+/.exec(await keyboard.focused())?.[0])
     await keyboard.type(words[number - 1] ?? '')

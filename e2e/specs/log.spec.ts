@@ -51,7 +51,7 @@ function found(text: string, more: Readonly<Record<string, string>>): string[] {
     .map(([name]) => name)
 }
 
-const refused = (asked: Promise<unknown>): Promise<void> => expect(asked).rejects.toThrow()
+const refused = (request: Promise<unknown>): Promise<void> => expect(request).rejects.toThrow()
 
 async function misuseTheVault(page: Page): Promise<Record<string, string>> {
   const { password, wrongPassword, keystorePassword } = secrets
@@ -66,8 +66,8 @@ async function misuseTheVault(page: Page): Promise<Record<string, string>> {
 }
 
 /** Switches the user, which reloads the page: the answer may arrive too late for the old one. */
-async function switchUser(page: Page, asked: () => Promise<unknown>): Promise<void> {
-  await Promise.all([page.waitForEvent('load'), asked().catch(() => undefined)])
+async function switchUser(page: Page, request: () => Promise<unknown>): Promise<void> {
+  await Promise.all([page.waitForEvent('load'), request().catch(() => undefined)])
   await expect(page.getByRole('main')).toBeVisible()
 }
 

@@ -7,7 +7,7 @@ import { findBarriers } from '../support/axe.ts'
 import { topUp } from '../support/buy.ts'
 import { findEnglish } from '../support/english.ts'
 import { findOverflow } from '../support/overflow.ts'
-import { windows, type See } from '../support/see.ts'
+import { windowSizes, type CheckScreen } from '../support/check-screen.ts'
 import { expect, password, test } from '../support/test.ts'
 import { walkCheckout } from '../support/walk-checkout.ts'
 import { walkFirstRun } from '../support/walk-first-run.ts'
@@ -18,7 +18,7 @@ import { walkPurchases } from '../support/walk-purchases.ts'
 import { walkShop } from '../support/walk-shop.ts'
 import { walkRegisters } from '../support/walk-registers.ts'
 
-type Shape = keyof typeof windows
+type Shape = keyof typeof windowSizes
 type Theme = 'light' | 'dark'
 
 /** A theme changes only colours, so the second theme is checked for those only. */
@@ -32,7 +32,7 @@ async function setLocale(page: Page, locale: Locale): Promise<void> {
 
 /** Resizes the window unless it has that shape already. */
 async function reshape(page: Page, shape: Shape): Promise<void> {
-  const { width, height } = windows[shape]
+  const { width, height } = windowSizes[shape]
   const now = page.viewportSize()
   if (now?.width !== width || now.height !== height) await page.setViewportSize({ width, height })
 }
@@ -54,7 +54,7 @@ async function settle(page: Page): Promise<void> {
  * Checks each screen at every width in both languages, for texts in the other language, and with axe in both themes at two
  * window shapes. Continues after findings. The order keeps the changes between checks small, and ends light, English and on a desk.
  */
-function judge(page: Page): See {
+function judge(page: Page): CheckScreen {
   async function measure(name: string, shape: Shape, locale: string): Promise<void> {
     await reshape(page, shape)
     expect.soft(await findOverflow(page), `${name}, ${shape}, ${locale}`).toEqual([])
@@ -110,7 +110,7 @@ test('a message covers no control at any width', async ({ ready }) => {
   const { page } = ready
   await goTo(page, '/wallet')
   for (const shape of ['narrow', 'upright', 'desk'] as const) {
-    await page.setViewportSize(windows[shape])
+    await page.setViewportSize(windowSizes[shape])
     await page.getByRole('button', { name: 'Get play money' }).click()
     await expect(page.getByText('Play money has arrived in your wallet.')).toBeVisible()
     expect.soft(await findCoveredByMessages(page), shape).toEqual([])

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { chromium, expect, test as base, type Browser, type Page } from '@playwright/test'
-import { provideBrowser } from '../../scripts/find-browser.ts'
+import { findOrInstallBrowser } from '../../scripts/find-browser.ts'
 import { openRenderer, origin } from '../gallery/open-renderer.ts'
 import { scriptedMany } from '../../src/testing/fixtures/many.ts'
 import { type Scripted, createScriptedBridge } from '../../src/testing/scripted/bridge.ts'
@@ -16,7 +16,7 @@ const test = base.extend<{ shopAt: (path: string) => Promise<Shop> }, { shopBrow
   shopBrowser: [
     async ({}, use) => {
       const browser = await chromium.launch({
-        executablePath: provideBrowser(),
+        executablePath: findOrInstallBrowser(),
         chromiumSandbox: process.getuid?.() !== 0,
         args: ['--disable-gpu', '--disable-background-networking'],
       })
@@ -31,7 +31,7 @@ const test = base.extend<{ shopAt: (path: string) => Promise<Shop> }, { shopBrow
       locale: 'en-US',
       reducedMotion: 'reduce',
     })
-    const heard: string[] = []
+    const requests: string[] = []
     await use(async (path) => {
       const scripted = createScriptedBridge({ variants })
       const { page, complaints } = await openRenderer(
@@ -41,11 +41,11 @@ const test = base.extend<{ shopAt: (path: string) => Promise<Shop> }, { shopBrow
       )
       await page.goto(`${origin}/#${path}`)
       await expect(page.locator('[data-results] li a').first()).toBeVisible()
-      heard.push(...complaints)
+      requests.push(...complaints)
       return { page, scripted }
     })
     await context.close()
-    expect(heard).toEqual([])
+    expect(requests).toEqual([])
   },
 })
 

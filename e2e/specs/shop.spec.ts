@@ -1,7 +1,7 @@
 import { BrandPage } from '../pages/brand.ts'
 import { Frame } from '../pages/frame.ts'
 import { goTo } from '../pages/goto.ts'
-import { windows } from '../support/see.ts'
+import { windowSizes } from '../support/check-screen.ts'
 import { expect, test } from '../support/test.ts'
 
 test('a phone number leads through its country’s top-ups to a filled-in checkout', async ({ ready }) => {
@@ -41,7 +41,7 @@ test('the page of a brand with many countries stays short, and each country take
     await expect(brand.country).toBeVisible()
     await brand.chooseCountry(country)
     await expect(brand.prices.filter({ hasText: price }).first()).toBeVisible()
-    for (const window of Object.values(windows)) {
+    for (const window of Object.values(windowSizes)) {
       await page.setViewportSize(window)
       expect(await page.evaluate(() => document.documentElement.scrollHeight), slug).toBeLessThan(2400)
     }
@@ -76,13 +76,13 @@ test('every message about the connection agrees, offline and back online', async
   await expect(foot).toHaveText('Offline')
   await expect(banner).toBeVisible()
   await expect(page.getByText('There is no connection to the service')).toBeHidden()
-  for (const window of [windows.narrow, windows.slim]) {
+  for (const window of [windowSizes.narrow, windowSizes.slim]) {
     await page.setViewportSize(window)
     await expect(page.getByRole('banner').getByRole('status')).toHaveText('Offline')
     await page.getByRole('searchbox').click({ trial: true })
     await page.getByRole('button', { name: /^Country: / }).click({ trial: true })
   }
-  await page.setViewportSize(windows.desk)
+  await page.setViewportSize(windowSizes.desk)
   await page.getByRole('button', { name: 'Refresh the catalog' }).click()
   await expect(foot).toHaveText('Connected')
   await expect(banner).toBeHidden()

@@ -8,9 +8,9 @@ export async function ask<N extends RequestName>(
   input: RequestInput<N>,
 ): Promise<RequestOutput<N>> {
   const reply = await page.evaluate(
-    ([asked, given]) => {
+    ([method, given]) => {
       const { till } = window as unknown as { till: { request(name: string, input: unknown): Promise<Reply> } }
-      return till.request(asked, given)
+      return till.request(method, given)
     },
     [name, input] as const,
   )

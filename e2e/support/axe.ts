@@ -16,9 +16,9 @@ interface Axe {
 export async function findBarriers(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await loadAxe(page)
   return page.evaluate(
-    async (asked) => {
+    async (values) => {
       const { axe } = window as unknown as { axe: Axe }
-      const runOnly = asked && { type: 'rule', values: asked }
+      const runOnly = values && { type: 'rule', values: values }
       const { violations } = await axe.run(document, { resultTypes: ['violations'], ...(runOnly && { runOnly }) })
       return violations.flatMap(({ id, help, nodes }) =>
         nodes.map(({ html, any }) => `${id}: ${help}\n  ${html.slice(0, 300)}\n  ${any[0]?.message ?? ''}`),

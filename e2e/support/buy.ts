@@ -44,12 +44,12 @@ async function usdcKey(page: Page): Promise<string> {
 
 /** Waits until a purchase has this status, retrying now and then as an open purchase page does. */
 export async function untilStatus(page: Page, id: string, status: PersonStatus): Promise<void> {
-  let looks = 0
+  let polls = 0
   await expect
     .poll(
       async () => {
         const now = (await ask(page, 'purchases.get', { id })).status
-        if (now === 'on-its-way' && ++looks % 20 === 0) await ask(page, 'purchases.retry', { id })
+        if (now === 'on-its-way' && ++polls % 20 === 0) await ask(page, 'purchases.retry', { id })
         return now
       },
       { timeout: 30_000, intervals: [250] },

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { _electron, chromium, type Page } from '@playwright/test'
-import { provideBrowser } from '../../scripts/find-browser.ts'
+import { findOrInstallBrowser } from '../../scripts/find-browser.ts'
 import { findElectron } from '../../scripts/find-electron.ts'
 import type { Locale } from '../../src/shared/app/locales.ts'
 import { spawnHeadless, startChromium } from './start-chromium.ts'
@@ -69,7 +69,7 @@ function flagsOf({ sandboxFile, profileFile, locale, allowRemoteService, logLeve
 
 /** Returns Node's arguments for the Chromium shell's entry, without the data folder. */
 function argsOf(options: LaunchOptions): string[] {
-  return [join(root, 'out/main/chromium.js'), ...flagsOf(options), '--browser', provideBrowser()]
+  return [join(root, 'out/main/chromium.js'), ...flagsOf(options), '--browser', findOrInstallBrowser()]
 }
 
 function environmentOf({ programs, clockAheadSeconds }: LaunchOptions): Record<string, string> {

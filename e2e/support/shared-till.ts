@@ -6,7 +6,7 @@ import { goTo } from '../pages/goto.ts'
 import { ask } from './ask.ts'
 import { launchTill, type LaunchOptions } from './launch-till.ts'
 import { makeReady, type ReadyTill } from './ready-till.ts'
-import { windows } from './see.ts'
+import { windowSizes } from './check-screen.ts'
 
 /** The Till that a worker's tests use one after the other. */
 export interface SharedTill {
@@ -21,18 +21,18 @@ const requestsPerHour = 10_000
 
 /** Keeps a Till from test to test, for tests that pay nothing and change nothing permanently. */
 export function keepSharedTill(sandbox: RunningSandbox, shell: LaunchOptions['shell']): SharedTill {
-  let kept: { readonly till: ReadyTill; readonly dataDir: string } | null = null
+  let shared: { readonly till: ReadyTill; readonly dataDir: string } | null = null
 
   async function make(): Promise<ReadyTill> {
     const dataDir = await mkdtemp(join(tmpdir(), 'till-e2e-shared-'))
     const till = await launchTill({ shell, dataDir, sandboxFile: sandbox.profileFile, locale: 'en' })
-    kept = { till: await makeReady(till, { ...sandbox.profile, requestsPerHour }), dataDir }
-    return kept.till
+    shared = { till: await makeReady(till, { ...sandbox.profile, requestsPerHour }), dataDir }
+    return shared.till
   }
 
   /** Reloads the page to drop the previous test's state, and refreshes the catalog to renew the service's state. */
   async function refresh({ page }: ReadyTill): Promise<void> {
-    await page.setViewportSize(windows.desk)
+    await page.setViewportSize(windowSizes.desk)
     await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: 'reduce' })
     await goTo(page, '/shop')
     await page.reload()
@@ -41,14 +41,14 @@ export function keepSharedTill(sandbox: RunningSandbox, shell: LaunchOptions['sh
 
   return {
     async take() {
-      if (kept === null) return make()
-      await refresh(kept.till)
-      return kept.till
+      if (shared === null) return make()
+      await refresh(shared.till)
+      return shared.till
     },
     async end() {
-      if (kept === null) return
-      const { till, dataDir } = kept
-      kept = null
+      if (shared === null) return
+      const { till, dataDir } = shared
+      shared = null
       await till.kill()
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },

@@ -14,7 +14,7 @@ export interface Answer {
 export interface Exchange {
   readonly method: string
   readonly path: string
-  readonly asked: string
+  readonly sent: string
   readonly answer: Answer & { readonly body: string }
 }
 
@@ -34,21 +34,21 @@ export async function startProxy(target: string): Promise<ServiceProxy> {
 
   async function answer(request: IncomingMessage): Promise<Answer> {
     const { method = 'GET', url: path = '/' } = request
-    const asked = await text(request)
+    const sent = await text(request)
     const headers = new Headers()
     for (const [name, value] of Object.entries(request.headers))
       if (!ofOneConnection.includes(name)) headers.set(name, String(value))
     const response = await fetch(new URL(path, target), {
       method,
       headers,
-      body: method === 'GET' ? null : asked,
+      body: method === 'GET' ? null : sent,
     })
     const given = {
       status: response.status,
       headers: { 'content-type': 'application/json' },
       body: await response.text(),
     }
-    return change({ method, path, asked, answer: given })
+    return change({ method, path, sent, answer: given })
   }
 
   const server = createServer((request, response) => {

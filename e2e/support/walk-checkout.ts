@@ -4,64 +4,74 @@ import { goTo } from '../pages/goto.ts'
 import { ask } from './ask.ts'
 import { topUp } from './buy.ts'
 import type { SandboxControl } from './sandbox-control.ts'
-import type { See } from './see.ts'
+import type { CheckScreen } from './check-screen.ts'
 
 /** Walks through a checkout from its empty form to the price, and everything that can go wrong with them. */
-export async function walkCheckout(page: Page, control: SandboxControl, wallet: string, see: See): Promise<void> {
+export async function walkCheckout(
+  page: Page,
+  control: SandboxControl,
+  wallet: string,
+  checkScreen: CheckScreen,
+): Promise<void> {
   const checkout = new CheckoutPage(page)
   await goTo(page, `/checkout/${topUp.sku}`)
   await expect(checkout.paymentMethod).toHaveAccessibleName(/^USDC on Harbour /)
-  await see('checkout, empty')
+  await checkScreen('checkout, empty')
   await checkout.paymentMethod.click()
   await expect(page.getByRole('radio', { name: /^USDC on Harbour/ })).toBeChecked()
-  await see('checkout, payment methods')
+  await checkScreen('checkout, payment methods')
   await page.getByRole('radio', { name: /^USDC on Harbour/ }).click()
   await checkout.fill('Phone number', '55 12')
   await checkout.seePrice()
   await expect(page.getByText('This number is too short for Mexico.')).toBeVisible()
-  await see('checkout, problems')
+  await checkScreen('checkout, problems')
   await checkout.fill('Phone number', '55 1234 5678')
   await expect(page.getByText(/^Goes to/)).toBeVisible()
-  await see('checkout, filled')
+  await checkScreen('checkout, filled')
   await checkout.seePrice()
   await expect(checkout.pay).toBeVisible()
   await page.getByText('See exactly what you’re signing').click()
-  await see('checkout, quoted')
+  await checkScreen('checkout, quoted')
   await page.getByRole('button', { name: 'View terms' }).click()
   await expect(page.getByRole('dialog', { name: 'Terms' })).toBeVisible()
-  await see('checkout, terms')
+  await checkScreen('checkout, terms')
   await page.keyboard.press('Escape')
-  await seeBadPrices(page, control, wallet, see)
-  await seeManyFields(page, see)
+  await seeBadPrices(page, control, wallet, checkScreen)
+  await seeManyFields(page, checkScreen)
   await goTo(page, '/checkout/no-such-product')
   await expect(page.getByRole('heading', { name: 'This product is no longer sold' })).toBeVisible()
-  await see('checkout, product gone')
-  await seeUnlockDialog(page, see)
+  await checkScreen('checkout, product gone')
+  await seeUnlockDialog(page, checkScreen)
 }
 
-async function seeBadPrices(page: Page, control: SandboxControl, wallet: string, see: See): Promise<void> {
+async function seeBadPrices(
+  page: Page,
+  control: SandboxControl,
+  wallet: string,
+  checkScreen: CheckScreen,
+): Promise<void> {
   const fresh = page.getByRole('button', { name: 'Update price' })
   await control.quote({ transactionRequest: { value: '0x1' } })
   await fresh.click()
   await expect(page.getByText(/Till won’t sign this payment/)).toBeVisible()
-  await see('checkout, price refused')
+  await checkScreen('checkout, price refused')
   const networks = await ask(page, 'networks.list', undefined)
   const usdc = networks.find(({ key }) => key === 'harbour')?.tokens.find(({ symbol }) => symbol === 'USDC')
   await control.chain('harbour', { action: 'set-balance', address: wallet, token: usdc?.address ?? '', amount: '0.1' })
   await fresh.click()
   await expect(page.getByText(/You’re .* short/)).toBeVisible()
-  await see('checkout, not enough')
+  await checkScreen('checkout, not enough')
 }
 
-async function seeManyFields(page: Page, see: See): Promise<void> {
+async function seeManyFields(page: Page, checkScreen: CheckScreen): Promise<void> {
   await goTo(page, '/checkout/verduria-market_MX_200.00-I')
   await expect(page.getByRole('button', { name: 'See price' })).toBeEnabled()
   await page.getByRole('button', { name: 'See price' }).click()
   await expect(page.getByText('Required').first()).toBeVisible()
-  await see('checkout, fields missing')
+  await checkScreen('checkout, fields missing')
 }
 
-async function seeUnlockDialog(page: Page, see: See): Promise<void> {
+async function seeUnlockDialog(page: Page, checkScreen: CheckScreen): Promise<void> {
   const checkout = new CheckoutPage(page)
   await ask(page, 'vault.lock', undefined)
   const dismiss = page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Dismiss' })
@@ -74,5 +84,5 @@ async function seeUnlockDialog(page: Page, see: See): Promise<void> {
   await checkout.acceptTerms()
   await checkout.pay.click()
   await expect(page.getByRole('dialog', { name: 'Unlock Till' })).toBeVisible()
-  await see('checkout, unlock asked for')
+  await checkScreen('checkout, unlock asked for')
 }

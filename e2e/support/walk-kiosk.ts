@@ -1,19 +1,19 @@
 import { expect, type Page } from '@playwright/test'
 import { goTo } from '../pages/goto.ts'
 import { ask } from './ask.ts'
-import type { See } from './see.ts'
+import type { CheckScreen } from './check-screen.ts'
 
 /** Turns shop mode on and checks all of its screens. */
-export async function walkKiosk(page: Page, password: string, see: See): Promise<void> {
+export async function walkKiosk(page: Page, password: string, checkScreen: CheckScreen): Promise<void> {
   await goTo(page, '/settings/shop')
   await page.getByRole('radio', { name: 'Network printer' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Abarrotes Lupita y Compañía de Responsabilidad Limitada')
-  await see('the shop’s receipt')
+  await checkScreen('the shop’s receipt')
   await goTo(page, '/settings/people')
   await expect(page.getByText('No clerks yet')).toBeVisible()
-  await see('people, none')
+  await checkScreen('people, none')
   await page.getByRole('button', { name: 'Add clerk' }).click()
-  await see('adding a clerk')
+  await checkScreen('adding a clerk')
   await page.keyboard.press('Escape')
   for (const [name, colour] of [
     ['Maximiliana Hohenzollern-Sigmaringen', 'rose'],
@@ -24,12 +24,12 @@ export async function walkKiosk(page: Page, password: string, see: See): Promise
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
   await goTo(page, '/settings/people')
   await expect(page.getByText('Ana', { exact: true })).toBeVisible()
-  await see('people')
+  await checkScreen('people')
   await page.getByRole('button', { name: 'Turn on shop mode' }).click()
-  await see('turning on shop mode')
+  await checkScreen('turning on shop mode')
   await page.keyboard.press('Escape')
   await ask(page, 'kiosk.turnOn', { password })
   await page.getByRole('button', { name: 'Switch user' }).click()
   await expect(page.getByRole('heading', { name: 'Who’s working?' })).toBeVisible()
-  await see('sign-in')
+  await checkScreen('sign-in')
 }

@@ -2,71 +2,76 @@ import { expect, type Page } from '@playwright/test'
 import { Frame } from '../pages/frame.ts'
 import { goTo } from '../pages/goto.ts'
 import type { SandboxControl } from './sandbox-control.ts'
-import type { See } from './see.ts'
+import type { CheckScreen } from './check-screen.ts'
 
 /** Walks through a person's own things: the wallet, all settings opened, and the unlock. */
-export async function walkOwn(page: Page, control: SandboxControl, password: string, see: See): Promise<void> {
-  await seeWallet(page, control, see)
-  await seeSettings(page, password, see)
-  await seeUnlock(page, see)
+export async function walkOwn(
+  page: Page,
+  control: SandboxControl,
+  password: string,
+  checkScreen: CheckScreen,
+): Promise<void> {
+  await seeWallet(page, control, checkScreen)
+  await seeSettings(page, password, checkScreen)
+  await seeUnlock(page, checkScreen)
 }
 
-async function seeWallet(page: Page, control: SandboxControl, see: See): Promise<void> {
+async function seeWallet(page: Page, control: SandboxControl, checkScreen: CheckScreen): Promise<void> {
   await goTo(page, '/wallet')
   await expect(page.getByRole('article', { name: 'Harbour' })).toContainText('500.00 USDC')
-  await see('wallet')
+  await checkScreen('wallet')
   await control.chain('harbour', { action: 'stop-node' })
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect(page.getByText('The network can’t be reached right now.')).toBeVisible()
-  await see('wallet, a network out of reach')
+  await checkScreen('wallet, a network out of reach')
   await page.getByRole('link', { name: /^Spending permissions/ }).click()
   // Both pages have a refresh button.
   await expect(page.getByRole('heading', { name: 'Spending permissions', level: 1 })).toBeVisible()
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect(page.getByText('Permissions there may be missing here.')).toBeVisible()
-  await see('spending permissions, a network out of reach')
+  await checkScreen('spending permissions, a network out of reach')
   await control.chain('harbour', { action: 'start-node' })
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'No permissions' })).toBeVisible()
-  await see('spending permissions')
+  await checkScreen('spending permissions')
 }
 
-async function seeSettings(page: Page, password: string, see: See): Promise<void> {
+async function seeSettings(page: Page, password: string, checkScreen: CheckScreen): Promise<void> {
   await goTo(page, '/settings')
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
-  await see('settings')
+  await checkScreen('settings')
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByText('More settings').click()
-  await see('settings, service')
+  await checkScreen('settings, service')
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByRole('dialog', { name: 'Change password' })).toBeVisible()
-  await see('settings, change password')
+  await checkScreen('settings, change password')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Show recovery phrase' }).click()
   const dialog = page.getByRole('dialog', { name: 'Show recovery phrase' })
   await dialog.getByRole('textbox', { name: 'Password' }).fill('not this one')
   await dialog.getByRole('button', { name: 'Show recovery phrase' }).click()
   await expect(page.getByText('Wrong password.')).toBeVisible()
-  await see('settings, before the recovery phrase')
+  await checkScreen('settings, before the recovery phrase')
   await dialog.getByRole('textbox', { name: 'Password' }).fill(password)
   await dialog.getByRole('button', { name: 'Show recovery phrase' }).click()
   await page.getByRole('button', { name: 'Hold down to see' }).focus()
   await page.keyboard.down('Enter')
   await expect(page.getByRole('list', { name: 'Recovery phrase' })).toBeVisible()
-  await see('settings, recovery phrase shown')
+  await checkScreen('settings, recovery phrase shown')
   await page.keyboard.up('Enter')
 }
 
-async function seeUnlock(page: Page, see: See): Promise<void> {
+async function seeUnlock(page: Page, checkScreen: CheckScreen): Promise<void> {
   await new Frame(page).lock()
   const field = page.getByRole('textbox', { name: 'Password' })
   await expect(field).toBeVisible()
-  await see('unlock')
+  await checkScreen('unlock')
   await field.fill('not this one')
   await page.getByRole('button', { name: 'Unlock', exact: true }).click()
   await expect(page.getByText('Wrong password.')).toBeVisible()
-  await see('unlock, wrong password')
+  await checkScreen('unlock, wrong password')
   await page.getByRole('button', { name: 'Browse without unlocking' }).click()
   await expect(page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible()
-  await see('settings, locked')
+  await checkScreen('settings, locked')
 }

@@ -4,89 +4,89 @@ import { PurchasesPage } from '../pages/purchases.ts'
 import { ask } from './ask.ts'
 import { buy, failing, topUp, untilStatus } from './buy.ts'
 import type { SandboxControl } from './sandbox-control.ts'
-import type { See } from './see.ts'
+import type { CheckScreen } from './check-screen.ts'
 
 /** Walks through purchases in every state, made on real chains by a Till that polls every second, and their list. */
-export async function walkPurchases(page: Page, control: SandboxControl, see: See): Promise<void> {
+export async function walkPurchases(page: Page, control: SandboxControl, checkScreen: CheckScreen): Promise<void> {
   // Slow purchases start first.
   await control.settings({ refunds: false })
   const failed = await buy(page, { ...failing, networkKey: 'meadow' })
   await untilRegistered(page, failed)
   await control.settings({ settleSeconds: 600 })
-  const delivered = await seeMoving(page, control, see)
+  const delivered = await seeMoving(page, control, checkScreen)
   await untilStatus(page, failed, 'failed')
   await control.settings({ settleSeconds: 1, refunds: true })
   const refunded = await buy(page, { ...failing, networkKey: 'meadow' })
-  await seeDelivered(page, control, delivered, see)
+  await seeDelivered(page, control, delivered, checkScreen)
   await untilRegistered(page, refunded)
   const change = { operation: 'registerTransaction', kind: 'patch', changes: { sku: 'something-else_MX_1-I' } }
   await control.fault(change)
   const otherwise = await buy(page, topUp)
-  await seeFailed(page, failed, see)
+  await seeFailed(page, failed, checkScreen)
   await untilStatus(page, otherwise, 'needs-you')
   await open(page, otherwise, 'Action needed')
-  await see('purchase, needs you')
-  await seeAttention(page, see)
+  await checkScreen('purchase, needs you')
+  await seeAttention(page, checkScreen)
   await untilStatus(page, refunded, 'refunded')
   await open(page, refunded, 'Refunded')
-  await see('purchase, refunded')
-  await seeList(page, see)
+  await checkScreen('purchase, refunded')
+  await seeList(page, checkScreen)
 }
 
-async function seeMoving(page: Page, control: SandboxControl, see: See): Promise<string> {
+async function seeMoving(page: Page, control: SandboxControl, checkScreen: CheckScreen): Promise<string> {
   await control.chain('harbour', { action: 'pause-mining' })
   const id = await buy(page, topUp)
   await open(page, id, 'Paying…')
-  await see('purchase, paying')
+  await checkScreen('purchase, paying')
   await control.chain('harbour', { action: 'resume-mining' })
   await untilRegistered(page, id)
   await open(page, id, 'On its way')
-  await see('purchase, on its way')
+  await checkScreen('purchase, on its way')
   return id
 }
 
-async function seeDelivered(page: Page, control: SandboxControl, id: string, see: See): Promise<void> {
+async function seeDelivered(page: Page, control: SandboxControl, id: string, checkScreen: CheckScreen): Promise<void> {
   await control.advance(600)
   await ask(page, 'purchases.retry', { id })
   await untilStatus(page, id, 'delivered')
   await open(page, id, 'Delivered')
   await page.getByText('Details', { exact: true }).click()
-  await see('purchase, delivered')
+  await checkScreen('purchase, delivered')
 }
 
-async function seeFailed(page: Page, id: string, see: See): Promise<void> {
+async function seeFailed(page: Page, id: string, checkScreen: CheckScreen): Promise<void> {
   await open(page, id, 'Delivery failed')
-  await see('purchase, failed')
+  await checkScreen('purchase, failed')
   await page.getByRole('button', { name: 'Stop waiting for the refund' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  await see('purchase, waiting for the refund no longer')
+  await checkScreen('purchase, waiting for the refund no longer')
   await page.getByRole('button', { name: 'Cancel' }).click()
 }
 
-async function seeAttention(page: Page, see: See): Promise<void> {
+async function seeAttention(page: Page, checkScreen: CheckScreen): Promise<void> {
   await goTo(page, '/attention')
   await expect(page.getByRole('heading', { name: 'Action needed', level: 1 })).toBeVisible()
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
-  await see('inbox')
+  await checkScreen('inbox')
 }
 
-async function seeList(page: Page, see: See): Promise<void> {
+async function seeList(page: Page, checkScreen: CheckScreen): Promise<void> {
   const purchases = new PurchasesPage(page)
   await goTo(page, '/purchases')
   await expect(purchases.rows).toHaveCount(4)
-  await see('purchases')
+  await checkScreen('purchases')
   await purchases.filter('Delivered')
   await expect(purchases.rows).toHaveCount(1)
-  await see('purchases, filtered')
+  await checkScreen('purchases, filtered')
   await purchases.search('qwxyz')
   await expect(page.getByRole('heading', { name: 'No purchases found' })).toBeVisible()
-  await see('purchases, none found')
+  await checkScreen('purchases, none found')
   await goTo(page, '/purchases/0b6c1f5e-6a53-4c0f-9a10-000000000001')
   await expect(page.getByRole('heading', { name: 'Purchase not found' })).toBeVisible()
-  await see('purchase, gone')
+  await checkScreen('purchase, gone')
   await goTo(page, '/shop')
   await expect(page.getByRole('heading', { name: 'Buy again' })).toBeVisible()
-  await see('shop, with earlier purchases')
+  await checkScreen('shop, with earlier purchases')
 }
 
 async function open(page: Page, id: string, title: string): Promise<void> {

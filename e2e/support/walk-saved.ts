@@ -4,36 +4,36 @@ import { goTo } from '../pages/goto.ts'
 import { ask } from './ask.ts'
 import { buy, topUp } from './buy.ts'
 import type { SandboxControl } from './sandbox-control.ts'
-import type { See } from './see.ts'
+import type { CheckScreen } from './check-screen.ts'
 
 /** Walks through favourites, drafts, and the warning about a purchase that is still on its way. */
-export async function walkSaved(page: Page, control: SandboxControl, see: See): Promise<void> {
+export async function walkSaved(page: Page, control: SandboxControl, checkScreen: CheckScreen): Promise<void> {
   await control.settings({ settleSeconds: 600 })
   await buy(page, topUp)
   await goTo(page, `/checkout/${topUp.sku}`)
   await page.getByRole('button', { name: /^Favourite: / }).click()
   await new CheckoutPage(page).fill('Phone number', '55 1234 5678')
   await expect(page.getByText(/^(?:One is already on its way|You’re already paying)/)).toBeVisible()
-  await see('checkout, same purchase on its way')
+  await checkScreen('checkout, same purchase on its way')
   await page.getByRole('button', { name: 'Save for later' }).click()
   await expect(page.getByText('Saved for later. Nothing was paid.')).toBeVisible()
-  await see('checkout, saved')
+  await checkScreen('checkout, saved')
   const [draft] = await ask(page, 'drafts.list', undefined)
   await goTo(page, '/shop')
   await expect(page.getByRole('region', { name: 'Favourites' })).toBeVisible()
-  await see('shop, with favourites')
+  await checkScreen('shop, with favourites')
   await goTo(page, '/purchases')
   await expect(page.getByRole('region', { name: 'Saved for later' })).toBeVisible()
-  await see('purchases, with a draft')
+  await checkScreen('purchases, with a draft')
   await goTo(page, '/shop/changes')
   await expect(page.getByRole('heading', { name: 'Nothing new' })).toBeVisible()
-  await see('changes, none')
+  await checkScreen('changes, none')
   await control.fault({ operation: 'listProducts', times: 1, kind: 'reset' })
   await ask(page, 'catalog.refresh', undefined)
   await goTo(page, `/checkout/${topUp.sku}?draft=${draft?.id ?? ''}`)
   await expect(page.getByText(/^Prices as of/)).toBeVisible()
-  await see('checkout, draft offline')
+  await checkScreen('checkout, draft offline')
   await goTo(page, '/brand/nimbus-mobile?country=MX&gone=draft')
   await expect(page.getByText(/^The product you saved is no longer sold/)).toBeVisible()
-  await see('brand of a removed product')
+  await checkScreen('brand of a removed product')
 }

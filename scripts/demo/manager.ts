@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { Camera } from '../../e2e/support/camera.ts'
+import type { Screenshots } from '../../e2e/support/screenshots.ts'
 import { goTo } from '../../e2e/pages/goto.ts'
 import { password } from './make-wallet.ts'
 
@@ -9,7 +9,7 @@ export const clerks = [
 ] as const
 
 /** Sets up prices, limits and people, turns shop mode on and opens a shift. */
-export async function openShop(page: Page, camera: Camera, printerPort: number): Promise<void> {
+export async function openShop(page: Page, screenshots: Screenshots, printerPort: number): Promise<void> {
   await goTo(page, '/settings/prices')
   await page.getByLabel('The shop’s currency').selectOption('MXN')
   await page.getByLabel('One US dollar is').fill('20')
@@ -19,13 +19,13 @@ export async function openShop(page: Page, camera: Camera, printerPort: number):
   await page.getByLabel('Per sale').fill('100')
   await page.getByRole('button', { name: 'Save prices' }).click()
   await expect(page.getByText('Prices saved.')).toBeVisible()
-  await camera.shootFromTop('prices')
+  await screenshots.takeFromTop('prices')
   await goTo(page, '/settings/shop')
   await page.getByLabel('Name', { exact: true }).fill('Abarrotes La Esquina')
   await page.getByRole('radio', { name: 'Network printer' }).click()
   await page.getByLabel('Name or address').fill('127.0.0.1')
   await page.getByLabel('Port').fill(String(printerPort))
-  await camera.shootFromTop('receipt-and-printer')
+  await screenshots.takeFromTop('receipt-and-printer')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved. The next receipt looks like this.')).toBeVisible()
   await goTo(page, '/settings/people')
@@ -37,16 +37,16 @@ export async function openShop(page: Page, camera: Camera, printerPort: number):
     await adding.getByRole('button', { name: 'Add' }).click()
     await expect(page.getByText(name, { exact: true })).toBeVisible()
   }
-  await camera.shootFromTop('people')
+  await screenshots.takeFromTop('people')
   await page.getByRole('button', { name: 'Turn on shop mode' }).click()
   const beginning = page.getByRole('dialog')
   await beginning.getByLabel('Password', { exact: true }).fill(password)
   await beginning.getByRole('button', { name: 'Turn on shop mode' }).click()
-  await setCounter(page, camera)
+  await setCounter(page, screenshots)
   await page.getByRole('link', { name: 'Sales' }).click()
   await page.getByRole('link', { name: 'Shift' }).click()
   await page.getByLabel('Starting cash').fill('500')
-  await camera.shoot('opening-a-shift')
+  await screenshots.take('opening-a-shift')
   await page.getByRole('button', { name: 'Open a shift' }).click()
   await expect(page.getByRole('heading', { name: 'X report, shift 1' })).toBeVisible()
 }
@@ -80,7 +80,7 @@ const pages = [
 ]
 
 /** Fills the counter with the best-selling products. */
-async function setCounter(page: Page, camera: Camera): Promise<void> {
+async function setCounter(page: Page, screenshots: Screenshots): Promise<void> {
   await page.getByRole('link', { name: 'Shop', exact: true }).click()
   await page.getByRole('link', { name: 'Set up the counter' }).click()
   for (const { name, products } of pages) {
@@ -94,7 +94,7 @@ async function setCounter(page: Page, camera: Camera): Promise<void> {
       await expect(found.getByText('On this page').first()).toBeVisible()
     }
   }
-  await camera.shootFromTop('setting-the-counter')
+  await screenshots.takeFromTop('setting-the-counter')
 }
 
 /** Signs the manager in from the start screen. */
@@ -114,20 +114,20 @@ export async function signOut(page: Page): Promise<void> {
 }
 
 /** Reads the open shift's X report, closes the shift with the counted cash, and opens the Z report and the day's report. */
-export async function closeShift(page: Page, camera: Camera, counted: number): Promise<void> {
+export async function closeShift(page: Page, screenshots: Screenshots, counted: number): Promise<void> {
   await goTo(page, '/sales')
   await page.getByRole('link', { name: 'Shift' }).click()
   await expect(page.getByRole('heading', { name: 'X report, shift 1' })).toBeVisible()
   await page.getByRole('button', { name: 'Count drawer' }).click()
   await page.getByLabel('Counted in the drawer').fill(counted.toFixed(2))
-  await camera.shoot('counting-the-drawer')
+  await screenshots.take('counting-the-drawer')
   await page.getByRole('button', { name: 'Done counting' }).click()
   await page.getByRole('heading', { name: 'The drawer is right' }).waitFor()
-  await camera.shoot('the-drawer-is-right')
+  await screenshots.take('the-drawer-is-right')
   await page.getByRole('button', { name: 'Close the shift' }).click()
   await expect(page.getByRole('heading', { name: 'Z report, shift 1' })).toBeVisible()
-  await camera.shoot('z-report')
+  await screenshots.take('z-report')
   await goTo(page, '/sales/reports')
   await page.getByRole('heading', { name: 'By product' }).waitFor()
-  await camera.shoot('report-of-the-day')
+  await screenshots.take('report-of-the-day')
 }

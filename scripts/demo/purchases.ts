@@ -7,12 +7,12 @@ import { Frame } from '../../e2e/pages/frame.ts'
 import { PurchasesPage } from '../../e2e/pages/purchases.ts'
 import { WalletPage } from '../../e2e/pages/wallet.ts'
 import { shootStates } from '../../e2e/gallery/shoot-states.ts'
-import { createCamera, type Camera } from '../../e2e/support/camera.ts'
+import { createScreenshots, type Screenshots } from '../../e2e/support/screenshots.ts'
 import { ask } from '../../e2e/support/ask.ts'
 import { launchTill, type RunningTill } from '../../e2e/support/launch-till.ts'
 import { controlSandbox, type SandboxControl } from '../../e2e/support/sandbox-control.ts'
 import { buildIfNeeded } from '../build-if-needed.ts'
-import { provideBrowser } from '../find-browser.ts'
+import { findOrInstallBrowser } from '../find-browser.ts'
 import { startSandbox } from '../start-sandbox.ts'
 import { makeWallet } from './make-wallet.ts'
 
@@ -56,7 +56,7 @@ const errands: readonly Errand[] = [
   },
 ]
 
-async function buy(till: RunningTill, control: SandboxControl, camera: Camera, errand: Errand): Promise<DemoPurchase> {
+async function buy(till: RunningTill, control: SandboxControl, screenshots: Screenshots, errand: Errand): Promise<DemoPurchase> {
   const { page } = till
   const checkout = new CheckoutPage(page)
   const before = await countRequests(control)
@@ -64,18 +64,18 @@ async function buy(till: RunningTill, control: SandboxControl, camera: Camera, e
   await new Frame(page).search(errand.search)
   const product = page.getByRole('link', { name: errand.product }).first()
   await product.waitFor()
-  await camera.shoot(`${errand.name}-search`)
+  await screenshots.take(`${errand.name}-search`)
   await product.click()
   await checkout.fill(...errand.field)
   await checkout.payWith(errand.coin)
   await checkout.seePrice()
   await checkout.acceptTerms()
-  await camera.shoot(`${errand.name}-review`)
+  await screenshots.take(`${errand.name}-review`)
   await checkout.confirm()
   await page.getByText('You can close Till. Nothing is lost.').waitFor()
-  await camera.shoot(`${errand.name}-paying`)
+  await screenshots.take(`${errand.name}-paying`)
   await page.getByText(errand.ends).first().waitFor({ timeout: 40_000 })
-  await camera.shoot(`${errand.name}-delivered`)
+  await screenshots.take(`${errand.name}-delivered`)
   const [newest] = (await ask(page, 'purchases.list', { limit: 1 })).purchases
   if (!newest) throw new Error('The purchase is not in the history')
   const purchase = await ask(page, 'purchases.get', { id: newest.id })
@@ -91,22 +91,22 @@ async function buy(till: RunningTill, control: SandboxControl, camera: Camera, e
   }
 }
 
-async function lookAround({ page }: RunningTill, camera: Camera): Promise<void> {
+async function lookAround({ page }: RunningTill, screenshots: Screenshots): Promise<void> {
   const frame = new Frame(page)
   await frame.go('Purchases')
   await expect(new PurchasesPage(page).rows).toHaveCount(errands.length)
-  await camera.shoot('purchases')
+  await screenshots.take('purchases')
   await frame.go('Settings')
   await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
-  await camera.shootFromTop('settings')
+  await screenshots.takeFromTop('settings')
   await frame.lock()
-  await camera.shoot('locked')
+  await screenshots.take('locked')
 }
 
 /** Creates a wallet and buys on both networks; returns the purchases, and the number of pictures in `demo/`. */
 export async function demoPurchases(): Promise<{ purchases: DemoPurchase[]; screens: number; states: number }> {
   console.log('Playing the first run and two purchases on the real screens; the pictures go to demo/.')
-  const browser = provideBrowser()
+  const browser = findOrInstallBrowser()
   buildIfNeeded()
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
@@ -119,26 +119,26 @@ export async function demoPurchases(): Promise<{ purchases: DemoPurchase[]; scre
     // Tall enough for a whole receipt.
     await till.page.setViewportSize({ width: 1280, height: 900 })
     const control = controlSandbox(sandbox)
-    const camera = createCamera(() => till.page, folder)
+    const screenshots = createScreenshots(() => till.page, folder)
     console.log('Creating a wallet…')
-    await makeWallet(till, camera)
+    await makeWallet(till, screenshots)
     await new Frame(till.page).go('Wallet')
     await new WalletPage(till.page).getPlayMoney()
-    await camera.shoot('wallet')
+    await screenshots.take('wallet')
     await till.page.getByRole('button', { name: 'Dismiss' }).click()
     await new Frame(till.page).go('Shop')
     await till.page.getByRole('list', { name: 'Brands' }).waitFor()
     // The worker counts the catalog for the filters.
     await till.page.getByText('Everything', { exact: true }).waitFor()
-    await camera.shoot('shop')
+    await screenshots.take('shop')
     const purchases: DemoPurchase[] = []
     for (const errand of errands) {
       console.log(`Buying a ${errand.name} with ${errand.coin}…`)
-      purchases.push(await buy(till, control, camera, errand))
+      purchases.push(await buy(till, control, screenshots, errand))
     }
     console.log('Opening the purchases…')
-    await lookAround(till, camera)
-    const screens = camera.screens()
+    await lookAround(till, screenshots)
+    const screens = screenshots.count()
     console.log('Taking pictures of every state, question and fee…')
     const dist = join(import.meta.dirname, '../../out/renderer')
     const states = await shootStates({ dist, folder: join(folder, 'states'), browser })

@@ -6,16 +6,16 @@ import { Frame } from '../../e2e/pages/frame.ts'
 import { goTo } from '../../e2e/pages/goto.ts'
 import { WalletPage } from '../../e2e/pages/wallet.ts'
 import { ask } from '../../e2e/support/ask.ts'
-import { createCamera } from '../../e2e/support/camera.ts'
+import { createScreenshots } from '../../e2e/support/screenshots.ts'
 import { launchTill, type RunningTill } from '../../e2e/support/launch-till.ts'
 import { openReceiptPrinter } from '../../e2e/support/receipt-printer.ts'
 import { controlSandbox } from '../../e2e/support/sandbox-control.ts'
 import { buildIfNeeded } from '../build-if-needed.ts'
-import { provideBrowser } from '../find-browser.ts'
+import { findOrInstallBrowser } from '../find-browser.ts'
 import { startSandbox } from '../start-sandbox.ts'
 import { checkShift, type ShiftCheck } from './check-shift.ts'
-import { amountIn, nextCustomer, sell, type Wish } from './clerk.ts'
-import { createHands } from './hands.ts'
+import { amountIn, nextCustomer, sell, type Order } from './clerk.ts'
+import { createTouchCounter } from './touch-counter.ts'
 import { makeWallet } from './make-wallet.ts'
 import { closeShift, clerks, manage, openShop, signOut } from './manager.ts'
 
@@ -23,12 +23,12 @@ const folder = join(import.meta.dirname, '../../demo/kiosk')
 const float = 500
 const broughtIn = 200
 
-const numbered = (to: string): Wish => ({ product: /Nimbus Mobile ?MX\$20(?!\d)/, to })
+const numbered = (to: string): Order => ({ product: /Nimbus Mobile ?MX\$20(?!\d)/, to })
 const gift = { page: 'Gifts', product: /Pixelforge Arcade/ }
 const broken = { page: 'Gifts', product: /Sandbox/ }
 
 /** Ana's ten customers: one comes twice, one wants more than she may sell, and one purchase fails. */
-const morning: readonly Wish[] = [
+const morning: readonly Order[] = [
   { ...numbered('5512345601'), pictured: 'sale' },
   { ...numbered('5512345602'), exact: true },
   numbered('5512345603'),
@@ -41,7 +41,7 @@ const morning: readonly Wish[] = [
   numbered('5512345607'),
 ]
 /** Bruno's customers, after the power cut. */
-const evening: readonly Wish[] = [
+const evening: readonly Order[] = [
   ...['08', '09', '10', '11', '12', '13', '14', '15', '16', '17'].map((end) => numbered(`55123456${end}`)),
 ]
 
@@ -59,7 +59,7 @@ interface DemoShift extends ShiftCheck {
 /** Plays a shift of twenty sales by two clerks on the real screens, with failures; throws where the result does not add up. */
 export async function demoShift(): Promise<DemoShift> {
   console.log('Playing a shift on the real screens; the pictures go to demo/kiosk/.')
-  provideBrowser()
+  findOrInstallBrowser()
   buildIfNeeded()
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
@@ -76,55 +76,55 @@ export async function demoShift(): Promise<DemoShift> {
   }
   let till = await launch()
   const page = (): Page => till.page
-  const camera = createCamera(page, folder)
-  const hands = createHands()
-  const done: { readonly kept: number; readonly touches: number; readonly isPlain: boolean }[] = []
-  const serve = async (wishes: readonly Wish[]): Promise<void> => {
-    for (const [index, wish] of wishes.entries()) {
-      hands.count()
-      const kept = await sell(page(), hands, camera, wish)
-      if (index + 1 < wishes.length) await nextCustomer(page(), hands)
-      done.push({ kept, touches: hands.count(), isPlain: wish.asks === undefined && done.length > 0 })
+  const screenshots = createScreenshots(page, folder)
+  const touches = createTouchCounter()
+  const done: { readonly takings: number; readonly touches: number; readonly isPlain: boolean }[] = []
+  const serve = async (orders: readonly Order[]): Promise<void> => {
+    for (const [index, order] of orders.entries()) {
+      touches.count()
+      const takings = await sell(page(), touches, screenshots, order)
+      if (index + 1 < orders.length) await nextCustomer(page(), touches)
+      done.push({ takings, touches: touches.count(), isPlain: order.asks === undefined && done.length > 0 })
       console.log(`Sale ${done.length}…`)
     }
   }
   const signIn = async ({ name, pin }: (typeof clerks)[number]): Promise<void> => {
-    await hands.touch(page().getByRole('button', { name, exact: true }))
-    await hands.digits(page().getByRole('form'), pin)
-    await hands.touch(page().getByRole('button', { name: 'Enter' }))
+    await touches.tap(page().getByRole('button', { name, exact: true }))
+    await touches.digits(page().getByRole('form'), pin)
+    await touches.tap(page().getByRole('button', { name: 'Enter' }))
     await page().getByRole('list', { name: 'Brands' }).waitFor()
   }
   try {
-    await makeWallet(till, camera)
+    await makeWallet(till, screenshots)
     await new Frame(page()).go('Wallet')
     await new WalletPage(page()).getPlayMoney()
     await page().getByRole('button', { name: 'Dismiss' }).click()
-    await openShop(page(), camera, printer.port)
+    await openShop(page(), screenshots, printer.port)
     await signOut(page())
-    await camera.shoot('who-is-at-the-till')
+    await screenshots.take('who-is-at-the-till')
 
     await signIn(clerks[0])
     await page().getByText('Everything', { exact: true }).waitFor()
-    await camera.shoot('the-counter')
+    await screenshots.take('the-counter')
     await serve(morning)
     console.log('Cutting the power during a sale…')
     expect((await ask(page(), 'sales.list', { limit: 1 })).sales[0]?.status).toMatch(/^(paying|on-its-way)$/)
     await till.kill()
     till = await launch()
     await expect(page().getByText('This register is locked')).toBeVisible()
-    await camera.shoot('locked-after-a-crash')
+    await screenshots.take('locked-after-a-crash')
     await manage(page())
     await goTo(page(), '/sales')
     await page().getByRole('link', { name: 'Shift' }).click()
     await expect(page().getByRole('heading', { name: 'X report, shift 1' })).toBeVisible()
-    await camera.shoot('x-report')
+    await screenshots.take('x-report')
     await signOut(page())
 
     await signIn(clerks[1])
     await goTo(page(), '/sales')
     const refundCash = page().getByRole('button', { name: /^Refund / })
     await refreshUntil(page(), refundCash, 1)
-    await camera.shoot('cash-owed')
+    await screenshots.take('cash-owed')
     const handedBack = amountIn(await refundCash.innerText())
     await refundCash.click()
     await page().getByRole('button', { name: 'Cash refunded' }).click()
@@ -134,7 +134,7 @@ export async function demoShift(): Promise<DemoShift> {
     await moving.getByRole('radio', { name: 'Into the drawer' }).click()
     await moving.getByLabel('Amount').fill(String(broughtIn))
     await moving.getByLabel('Reason').fill('Coins from the bank')
-    await camera.shoot('cash-in')
+    await screenshots.take('cash-in')
     await moving.getByRole('button', { name: 'Record' }).click()
     await expect(moving).toHaveCount(0)
     await goTo(page(), '/shop')
@@ -146,32 +146,32 @@ export async function demoShift(): Promise<DemoShift> {
     const before = printer.receipts.length
     await page().getByRole('button', { name: 'Print again' }).click()
     await expect.poll(() => printer.receipts.length).toBe(before + 1)
-    await camera.shoot('receipt')
+    await screenshots.take('receipt')
     await goTo(page(), '/sales')
     await refreshUntil(page(), page().getByRole('list', { name: 'Sales' }).getByText('Delivered'), done.length - 1)
-    await camera.shoot('the-board')
+    await screenshots.take('the-board')
     await signOut(page())
     await manage(page())
 
-    const drawer = float + broughtIn + done.reduce((sum, { kept }) => sum + kept, 0) - handedBack
-    await closeShift(page(), camera, drawer)
+    const drawer = float + broughtIn + done.reduce((sum, { takings }) => sum + takings, 0) - handedBack
+    await closeShift(page(), screenshots, drawer)
     const { counted } = await ask(page(), 'shift.report', { number: 1 })
     const cashDifference = (Number(counted?.by) * (counted?.differs === 'short' ? -1 : 1)).toFixed(2)
     const check = await checkShift(page(), controlSandbox(sandbox))
     const result = {
       ...check,
-      touchesMedian: median(done.map(({ touches }) => touches)),
-      touchesMost: Math.max(...done.filter(({ isPlain }) => isPlain).map(({ touches }) => touches)),
+      touchesMedian: median(done.map((sale) => sale.touches)),
+      touchesMost: Math.max(...done.filter(({ isPlain }) => isPlain).map((sale) => sale.touches)),
       cashDifference,
       receipts: printer.receipts.length,
-      screens: camera.screens(),
+      screens: screenshots.count(),
     }
     const addsUp = check.chainMatchesShift && cashDifference === '0.00' && check.sales === done.length
     if (!addsUp || result.touchesMost > 6)
       throw new Error(`The shift does not add up: ${JSON.stringify(result)}`)
     return result
   } catch (error) {
-    await camera.shoot('where-it-stopped').catch(() => undefined)
+    await screenshots.take('where-it-stopped').catch(() => undefined)
     throw error
   } finally {
     await till.close()

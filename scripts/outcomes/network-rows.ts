@@ -32,7 +32,7 @@ const signed: readonly (readonly [string, Partial<PurchaseView>])[] = [
 
 /** Returns what is shown for payments that wait for their network, and for those whose cancel came too late. */
 export function networkRows(): NetworkRow[] {
-  const asked = (reason: AttentionReason | null): NetworkRow[] =>
+  const rowsFor = (reason: AttentionReason | null): NetworkRow[] =>
     signed.map(([name, given]) => ({
       where: reason === null ? name : `${name}; action needed: ${reason}`,
       shown: shown(reason, 'signed', given),
@@ -47,7 +47,7 @@ export function networkRows(): NetworkRow[] {
     waitingFor: wait('connection'),
   }
   const refund = { where: 'a refund is awaited, and no node answers', shown: shownOf(lost, true) }
-  return [...asked(null), ...asked('payment-dropped'), ...late, refund]
+  return [...rowsFor(null), ...rowsFor('payment-dropped'), ...late, refund]
 }
 
 function shown(attention: AttentionReason | null, payment: PaymentState, given: Partial<PurchaseView>): string {

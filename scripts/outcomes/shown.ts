@@ -17,14 +17,14 @@ export const usedKeys = new Set<string>()
 /** Returns the title and messages on a purchase's page, in English. */
 export function shownOf(purchase: PurchaseView, isServiceOnline: boolean): string {
   const params = outcomeParams(purchase, formats, READ_AT, (reference) => reference)
-  const say = (key: string): string =>
+  const message = (key: string): string =>
     messageOf(key).replace(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole)
-  const asked = purchase.status === 'needs-you' ? purchase.attention : null
-  const title = [outcomeTitleKey(purchase), ...(asked === null ? [] : [attentionTitleKey(asked, purchase)])]
-    .map(say)
+  const question = purchase.status === 'needs-you' ? purchase.attention : null
+  const title = [outcomeTitleKey(purchase), ...(question === null ? [] : [attentionTitleKey(question, purchase)])]
+    .map(message)
     .join(': ')
   const paragraphs = outcomeKeys(purchase, { now: READ_AT, isServiceOnline })
-  return [`**${title}**`, ...paragraphs.map(({ keys }) => keys.map(say).join(' '))].join(' ')
+  return [`**${title}**`, ...paragraphs.map(({ keys }) => keys.map(message).join(' '))].join(' ')
 }
 
 function messageOf(key: string): string {

@@ -7,13 +7,13 @@ import { setUpTills, start } from '../testing/app/app.ts'
 setUpTills()
 
 describe('what the terminal prints', { timeout: 60_000 }, () => {
-  const told = (): unknown[][] => vi.mocked(console.error).mock.calls
+  const printed = (): unknown[][] => vi.mocked(console.error).mock.calls
 
   it('is nothing about a page that sends a request while Till exits', async () => {
     const till = await start('old')
     await till.close()
     expect(await till.ask('recipients.list')).toMatchObject({ ok: false, error: { code: 'internal' } })
-    expect(told()).toEqual([])
+    expect(printed()).toEqual([])
   })
 
   it('is one sentence about a ledger that cannot be read', async () => {
@@ -23,7 +23,7 @@ describe('what the terminal prints', { timeout: 60_000 }, () => {
     writeFileSync(file, 'no ledger at all '.repeat(100))
     const later = await start('old')
     expect(await later.ask('app.get')).toMatchObject({ ok: false, error: { code: 'ledger-damaged' } })
-    expect(told()).toEqual([[`The ledger cannot be read: ${file}. Till’s window shows how to go on.`]])
+    expect(printed()).toEqual([[`The ledger cannot be read: ${file}. Till’s window shows how to go on.`]])
   })
 
   it('is nothing about a service that hangs: Till closes at once without its answer', async () => {
@@ -36,6 +36,6 @@ describe('what the terminal prints', { timeout: 60_000 }, () => {
     expect(performance.now() - began).toBeLessThan(5_000)
     await refreshing
     await service.close()
-    expect(told()).toEqual([])
+    expect(printed()).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import { createI18nPlugin } from './app/i18n.ts'
 import { noteErrors } from './app/note-errors.ts'
 import { createTillRouter } from './app/router.ts'
 import { applyTheme } from './app/theme.ts'
-import { startApp } from './app/use-app.ts'
+import { startApp } from './app/start-app.ts'
 import { toAppError } from '../shared/errors.ts'
 import './ui/theme.css'
 
@@ -32,8 +32,8 @@ async function begin(): Promise<void> {
     // The setting could not be read: the system's own look is the best guess.
     applyTheme('system', document.documentElement)
     const damaged = {
-      'ledger-damaged': () => import('./app/backup/LedgerLost.vue'),
-      'vault-damaged': () => import('./app/backup/VaultDamaged.vue'),
+      'ledger-damaged': () => import('./app/rescue/LedgerLost.vue'),
+      'vault-damaged': () => import('./app/rescue/VaultDamaged.vue'),
     }
     const failed =
       code === 'ledger-damaged' || code === 'vault-damaged'

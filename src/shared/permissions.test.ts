@@ -32,9 +32,9 @@ it('only the manager sees the cost, margin and payment of a purchase, except in 
 })
 
 it('clerks may send no request about purchases', () => {
-  const asked = Object.entries(requests).filter(([name]) => name.startsWith('purchases.'))
-  expect(asked.length).toBeGreaterThan(8)
-  expect(asked.filter(([, { permission }]) => permission !== 'manager')).toEqual([])
+  const ofPurchases = Object.entries(requests).filter(([name]) => name.startsWith('purchases.'))
+  expect(ofPurchases.length).toBeGreaterThan(8)
+  expect(ofPurchases.filter(([, { permission }]) => permission !== 'manager')).toEqual([])
 })
 
 /** Repeats the permissions, so that a table that permits too much fails here. */

@@ -23,10 +23,10 @@ export function createCallCounter(real: Fetch): CallCounter {
   const methods = new Map<string, number>()
   return {
     fetch(url, init) {
-      const asked = [JSON.parse(String(init.body)) as { method: string } | { method: string }[]].flat()
+      const questions = [JSON.parse(String(init.body)) as { method: string } | { method: string }[]].flat()
       const { calls = 0, requests = 0 } = nodes.get(url) ?? {}
-      nodes.set(url, { calls: calls + asked.length, requests: requests + 1 })
-      for (const { method } of asked) methods.set(method, (methods.get(method) ?? 0) + 1)
+      nodes.set(url, { calls: calls + questions.length, requests: requests + 1 })
+      for (const { method } of questions) methods.set(method, (methods.get(method) ?? 0) + 1)
       return real(url, init)
     },
     most: () => ({

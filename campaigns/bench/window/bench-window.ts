@@ -6,7 +6,7 @@ import { buildIfNeeded } from '../../../scripts/build-if-needed.ts'
 import { chromiumOrigin } from '../../../src/main/shell/chromium/answer-page.ts'
 import { median } from '../catalog/figures.ts'
 import { showBareList } from './bare-list.ts'
-import { flingPage } from './fling.ts'
+import { measureScroll } from './measure-scroll.ts'
 import { openWindow, type OpenWindow } from './open-window.ts'
 import { stockFolder } from './stock-folder.ts'
 
@@ -75,12 +75,12 @@ async function flings(window: OpenWindow, count: number, rounds: number): Promis
       await devtools.send('Page.navigate', { url: 'about:blank' })
       await evaluate(`(${showBareList.toString()})(${count}, ${ROW.height}, ${ROW.near})`)
       await wait(SETTLES_MS)
-      const bare = slowest(await flingPage(window))
+      const bare = slowest(await measureScroll(window))
       const shown = nextShown()
       await devtools.send('Page.navigate', { url: `${chromiumOrigin}/#/shop?view=products` })
       await shown
       await wait(SETTLES_MS)
-      found.push([bare, slowest(await flingPage(window))])
+      found.push([bare, slowest(await measureScroll(window))])
     }
     return found
   } finally {

@@ -21,7 +21,7 @@ const LOOK_EVERY_MS = 20
 /** Connects to the first page of the browser that listens on `port` of this machine. */
 export async function openDevtools(port: string): Promise<Devtools> {
   const socket = new WebSocket(await addressOfPage(port))
-  const asked = new Map<number, { resolve(result: Answer): void; reject(error: Error): void }>()
+  const pending = new Map<number, { resolve(result: Answer): void; reject(error: Error): void }>()
   const awaited = new Map<string, (params: Answer) => void>()
   let count = 0
   socket.addEventListener('message', ({ data }) => {
@@ -31,12 +31,12 @@ export async function openDevtools(port: string): Promise<Devtools> {
       awaited.delete(method)
     }
     if (id === undefined) return
-    const asker = asked.get(id)
-    asked.delete(id)
-    if (error) asker?.reject(new Error(error.message))
-    else asker?.resolve(result ?? {})
+    const caller = pending.get(id)
+    pending.delete(id)
+    if (error) caller?.reject(new Error(error.message))
+    else caller?.resolve(result ?? {})
   })
-  socket.addEventListener('close', () => asked.forEach(({ reject }) => reject(new Error('The window is closed'))))
+  socket.addEventListener('close', () => pending.forEach(({ reject }) => reject(new Error('The window is closed'))))
   await new Promise((resolve, reject) => {
     socket.addEventListener('open', resolve)
     socket.addEventListener('error', () => reject(new Error('The window cannot be reached')))
@@ -45,7 +45,7 @@ export async function openDevtools(port: string): Promise<Devtools> {
     send(method, params = {}) {
       const id = ++count
       socket.send(JSON.stringify({ id, method, params }))
-      return new Promise((resolve, reject) => asked.set(id, { resolve, reject }))
+      return new Promise((resolve, reject) => pending.set(id, { resolve, reject }))
     },
     next: (event) => new Promise((resolve) => awaited.set(event, resolve)),
     close: () => socket.close(),

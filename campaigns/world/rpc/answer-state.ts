@@ -52,11 +52,11 @@ export function answerCall(view: View, call: RpcCall, name: BlockName): string {
 /** Answers `eth_estimateGas`. Throws RpcError if the call reverts. */
 export function answerEstimate(view: View, call: RpcCall, name: BlockName): string {
   const { state } = findState(view, name)
-  const asked = toCall(call)
-  if ((state.native.get(key(asked.from)) ?? 0n) < asked.value) {
+  const transaction = toCall(call)
+  if ((state.native.get(key(transaction.from)) ?? 0n) < transaction.value) {
     throw new RpcError(-32_000, 'insufficient funds for transfer')
   }
-  const { succeeded, gasUsed } = execute(view.chain.contracts, state, asked)
+  const { succeeded, gasUsed } = execute(view.chain.contracts, state, transaction)
   return succeeded ? hex(gasUsed) : revert(view)
 }
 

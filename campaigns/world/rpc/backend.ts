@@ -27,7 +27,7 @@ export interface BackendOptions {
 /** A node with `tip-floor` refuses tips below it. */
 const TIP_FLOOR = 2_000_000_000n
 
-const metBy: Partial<Record<RefusedBytesError['reason'], NodeFault>> = {
+const faultOf: Partial<Record<RefusedBytesError['reason'], NodeFault>> = {
   'already-known': 'already-known',
   replacement: 'replacement-refused',
   'nonce-gap': 'nonce-gap-refused',
@@ -57,7 +57,7 @@ export function createBackend({ chain, client, limits, has, recordFault, below }
     const one = await readTransaction(raw, chain.chainId).catch(() => null)
     if (one === null) throw new RpcError(-32_000, 'rlp: expected input list for types.DynamicFeeTx')
     const refuse = (reason: RefusedBytesError['reason']): RpcError => {
-      const fault = metBy[reason]
+      const fault = faultOf[reason]
       if (fault) recordFault(fault)
       return wordRefusal(client, reason, one, chain.head().state.nonces.get(key(one.from)) ?? 0)
     }

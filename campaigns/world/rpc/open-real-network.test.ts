@@ -97,13 +97,13 @@ const altered: readonly [NodeFault, (hash: Hash) => [string, ...unknown[]], obje
 ]
 
 it.each(altered)('%s changes an answer while it lasts', async (kind, question, expected) => {
-  const asked = question(await payAndMine(3))
-  const truth = await ask(open([]), ...asked)
+  const questions = question(await payAndMine(3))
+  const truth = await ask(open([]), ...questions)
   expect(truth).not.toMatchObject(expected)
   const network = open([kind], 1)
-  expect(await ask(network, ...asked)).toMatchObject(expected)
+  expect(await ask(network, ...questions)).toMatchObject(expected)
   expect([...network.recordedFaults.keys()]).toEqual([kind])
-  expect(await ask(network, ...asked)).toEqual(truth)
+  expect(await ask(network, ...questions)).toEqual(truth)
 })
 
 it.each([

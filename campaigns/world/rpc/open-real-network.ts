@@ -72,14 +72,14 @@ export function openRealNetwork(options: RealNetworkOptions): RealNetwork {
     const heads = isBehind ? behind(truth, lag) : null
     if (isBehind) note('lagging-head')
     const early = new Map<number, object>()
-    const asked = questions.flatMap((question) => {
-      const said = addNoise(question.id, machine, random) ?? refuse(question, machine)
-      const rewritten = said === null && heads ? askBehind(question, heads) : question
-      if (said === null && rewritten !== null) return [rewritten]
-      early.set(question.id, said ?? lacking(question))
+    const forwarded = questions.flatMap((question) => {
+      const ownAnswer = addNoise(question.id, machine, random) ?? refuse(question, machine)
+      const rewritten = ownAnswer === null && heads ? askBehind(question, heads) : question
+      if (ownAnswer === null && rewritten !== null) return [rewritten]
+      early.set(question.id, ownAnswer ?? lacking(question))
       return []
     })
-    const answers = await forward(asked, signal)
+    const answers = await forward(forwarded, signal)
     return Promise.all(
       questions.map(async (question) => {
         const answer = answers.find(({ id }) => id === question.id)

@@ -85,11 +85,11 @@ export function openRpcNetwork(options: RpcNetworkOptions): RpcNetwork {
     noteSteps(node, view, method)
     const noise = addNoise(id, { has, recordFault: note }, random)
     if (noise !== null) return noise
-    const tell = (answered: object): object => ({ jsonrpc: '2.0', id, ...answered })
+    const report = (answered: object): object => ({ jsonrpc: '2.0', id, ...answered })
     try {
-      return tell({ result: lie(view, method, params, await answerRpc(view, method, params)) })
+      return report({ result: lie(view, method, params, await answerRpc(view, method, params)) })
     } catch (error) {
-      return tell({ error: encodeError(error) })
+      return report({ error: encodeError(error) })
     }
   }
 

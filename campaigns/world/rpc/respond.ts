@@ -55,13 +55,13 @@ export class ConnectionDroppedError extends TypeError {
 /** Answers a POST like an address with exchange faults and refused batches, while those faults hold. */
 export async function respond({ body, signal }: RequestInit, address: Address): Promise<Response> {
   const { has, recordFault, clock } = address
-  const asked = JSON.parse(String(body)) as Question | Question[]
+  const request = JSON.parse(String(body)) as Question | Question[]
   const ends = signal ?? new AbortController().signal
-  if (Array.isArray(asked) && has('batch-refused')) {
+  if (Array.isArray(request) && has('batch-refused')) {
     recordFault('batch-refused')
     return answer('batch too large', 500)
   }
-  if (Array.isArray(asked) && has('batch-dropped')) {
+  if (Array.isArray(request) && has('batch-dropped')) {
     recordFault('batch-dropped')
     throw new ConnectionDroppedError('fetch failed')
   }
@@ -70,9 +70,9 @@ export async function respond({ body, signal }: RequestInit, address: Address): 
   const error = kind && errors[kind]
   const isSaid = !kind || error !== undefined || kind === 'garbage' || kind === 'dripping'
   if (!isSaid) return respondWith(kind, '', clock, ends)
-  const questions = [asked].flat()
+  const questions = [request].flat()
   const answered = error ? questions.map(({ id }) => ({ jsonrpc: '2.0', id, error })) : await address.answer(questions)
-  const text = JSON.stringify(Array.isArray(asked) ? answered : answered[0])
+  const text = JSON.stringify(Array.isArray(request) ? answered : answered[0])
   return kind ? respondWith(kind, text, clock, ends) : answer(text, 200)
 }
 

@@ -9,7 +9,11 @@ import type { RevocationView } from '../../../src/shared/allowances/views.ts'
 import type { Scene } from './scene.ts'
 
 const path = '/wallet/allowances'
-const stranger = { spenderName: null, purchaseId: null, spender: '0x7e5F4552091A69125d5DfCb7b8C2659029395Bdf' } as const
+const unknownSpender = {
+  spenderName: null,
+  purchaseId: null,
+  spender: '0x7e5F4552091A69125d5DfCb7b8C2659029395Bdf',
+} as const
 const ago = (seconds: number): string => new Date(Date.now() - seconds * 1000).toISOString()
 const revoking = (...given: Parameters<typeof scriptedRevocation>) => ({ revoking: scriptedRevocation(...given) })
 
@@ -18,14 +22,14 @@ function many(script: Script): void {
   script.allowances = [
     scriptedNetworkAllowances('Harbour', [
       scriptedAllowance(1),
-      scriptedAllowance(2, { ...stranger, unlimited: true, tokenSymbol: 'USDT' }),
+      scriptedAllowance(2, { ...unknownSpender, unlimited: true, tokenSymbol: 'USDT' }),
       scriptedAllowance(3, { neededBy: script.purchases[0]?.id ?? null, amount: '11.05' }),
     ]),
     scriptedNetworkAllowances(
       'Meadow',
       [
         scriptedAllowance(4, revoking(4)),
-        scriptedAllowance(5, { ...stranger, amount: '0', ...revoking(5, { state: 'mined' }) }),
+        scriptedAllowance(5, { ...unknownSpender, amount: '0', ...revoking(5, { state: 'mined' }) }),
         scriptedAllowance(6, {
           amount: '1204.000001',
           ...revoking(6, { state: 'reverted', createdAt: ago(7_000) }),
@@ -41,9 +45,9 @@ function one(script: Script): void {
 /** Shows an allowance whose revocation is not mined for long. */
 function overdue(script: Script, given: Partial<RevocationView> = {}): void {
   const waitingFor = { what: 'network', refusal: 'fee-too-low' } as const
-  const asked = { createdAt: ago(1_000), isOverdue: true, waitingFor, ...given }
+  const view = { createdAt: ago(1_000), isOverdue: true, waitingFor, ...given }
   script.purchases = []
-  script.allowances = [scriptedNetworkAllowances('Meadow', [scriptedAllowance(1, revoking(1, asked))])]
+  script.allowances = [scriptedNetworkAllowances('Meadow', [scriptedAllowance(1, revoking(1, view))])]
 }
 const notFinal: Partial<RevocationView> = { state: 'confirmed', waitingFor: null, feeActions: [] }
 const takeBack: NonNullable<Scene['act']> = async (page) => {

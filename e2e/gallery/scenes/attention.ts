@@ -5,7 +5,7 @@ import { scriptedForeignPayment, scriptedUnseen } from '../../../src/testing/fix
 import { scriptedTransfer } from '../../../src/testing/fixtures/steps.ts'
 import { scriptedPurchase } from '../../../src/testing/fixtures/purchases.ts'
 import type { Script } from '../../../src/testing/scripted/script.ts'
-import { askedPurchase } from './asked-purchase.ts'
+import { purchaseWithQuestion } from './purchase-with-question.ts'
 import type { Scene } from './scene.ts'
 
 const id = (number: number): string => scriptedPurchase(number, 'paying', 0).id
@@ -41,7 +41,10 @@ export const attentionScenes: Scene[] = [
     name: 'attention',
     path: '/attention',
     prepare(script) {
-      script.purchases = attentionReasons.map((reason, index) => ({ ...askedPurchase(reason), id: id(50 + index) }))
+      script.purchases = attentionReasons.map((reason, index) => ({
+        ...purchaseWithQuestion(reason),
+        id: id(50 + index),
+      }))
       script.foreignPayments = [scriptedForeignPayment(400)]
     },
   },
@@ -193,7 +196,7 @@ export const attentionScenes: Scene[] = [
     path: `/purchases/${id(50)}`,
     prepare(script) {
       const waitingFor = { what: 'proof', until: null } as const
-      script.purchases = [{ ...askedPurchase('payment-dropped'), waitingFor, feeActions: [] }]
+      script.purchases = [{ ...purchaseWithQuestion('payment-dropped'), waitingFor, feeActions: [] }]
     },
     act: (page) => press(page, 'megaphone'),
   },
@@ -201,8 +204,10 @@ export const attentionScenes: Scene[] = [
     name: 'register-again',
     path: `/purchases/${id(50)}`,
     prepare(script) {
-      const asked = askedPurchase('registration-unanswered')
-      script.purchases = [{ ...asked, registration: { ...asked.registration, lastStatus: 409, keyRefused: true } }]
+      const purchase = purchaseWithQuestion('registration-unanswered')
+      script.purchases = [
+        { ...purchase, registration: { ...purchase.registration, lastStatus: 409, keyRefused: true } },
+      ]
     },
     async act(page) {
       await press(page, 'pencil-line')
@@ -213,7 +218,7 @@ export const attentionScenes: Scene[] = [
     name: 'correct',
     path: `/purchases/${id(50)}`,
     prepare(script) {
-      script.purchases = [askedPurchase('registration-rejected')]
+      script.purchases = [purchaseWithQuestion('registration-rejected')]
     },
     async act(page) {
       await press(page, 'pencil-line')
@@ -224,7 +229,7 @@ export const attentionScenes: Scene[] = [
     name: 'correct-wrong',
     path: `/purchases/${id(50)}`,
     prepare(script) {
-      script.purchases = [{ ...askedPurchase('registration-rejected'), reference: '+52551234' }]
+      script.purchases = [{ ...purchaseWithQuestion('registration-rejected'), reference: '+52551234' }]
     },
     async act(page) {
       await press(page, 'pencil-line')
@@ -237,9 +242,11 @@ export const attentionScenes: Scene[] = [
     name: 'correct-network',
     path: `/purchases/${id(50)}`,
     prepare(script) {
-      const asked = askedPurchase('registration-rejected')
+      const purchase = purchaseWithQuestion('registration-rejected')
       const lastFields = [{ name: 'transactionIntent.chain', problem: 'is not the one of the quote' }]
-      script.purchases = [{ ...asked, registration: { ...asked.registration, chain: asked.networkKey, lastFields } }]
+      script.purchases = [
+        { ...purchase, registration: { ...purchase.registration, chain: purchase.networkKey, lastFields } },
+      ]
     },
     async act(page) {
       await press(page, 'pencil-line')
@@ -250,7 +257,7 @@ export const attentionScenes: Scene[] = [
     name: 'correct-gone',
     path: `/purchases/${id(50)}`,
     prepare(script) {
-      script.purchases = [askedPurchase('registration-rejected')]
+      script.purchases = [purchaseWithQuestion('registration-rejected')]
       script.variants = []
     },
     async act(page) {
@@ -262,7 +269,7 @@ export const attentionScenes: Scene[] = [
     name: 'proof-saved',
     path: `/purchases/${id(50)}`,
     prepare(script) {
-      script.purchases = [askedPurchase('registered-differently')]
+      script.purchases = [purchaseWithQuestion('registered-differently')]
       script['purchases.saveProof'] = { path: '/home/ana/.local/share/till/downloads/till-proof-0b6c1f5e.json' }
     },
     async act(page) {

@@ -2,7 +2,7 @@ import { attentionReasons } from '../../../src/shared/purchases/state.ts'
 import { networkTroubleOf } from '../../../src/testing/fixtures/networks.ts'
 import { refundOf, scriptedPurchase } from '../../../src/testing/fixtures/purchases.ts'
 import type { Script } from '../../../src/testing/scripted/script.ts'
-import { askedPurchase, withPossibleRefund } from './asked-purchase.ts'
+import { purchaseWithQuestion, withPossibleRefund } from './purchase-with-question.ts'
 import type { Scene } from './scene.ts'
 
 const id = (number: number): string => `0b6c1f5e-6a53-4c0f-9a10-${String(number).padStart(12, '0')}`
@@ -53,22 +53,24 @@ export const purchaseScenes: Scene[] = [
     shows: `reason:${reason}`,
     path: `/purchases/${id(50)}`,
     prepare(script) {
-      script.purchases = [askedPurchase(reason)]
+      script.purchases = [purchaseWithQuestion(reason)]
     },
   })),
   {
     name: 'purchase-key-refused',
     path: `/purchases/${id(50)}`,
     prepare(script) {
-      const asked = askedPurchase('registration-unanswered')
-      script.purchases = [{ ...asked, registration: { ...asked.registration, lastStatus: 409, keyRefused: true } }]
+      const purchase = purchaseWithQuestion('registration-unanswered')
+      script.purchases = [
+        { ...purchase, registration: { ...purchase.registration, lastStatus: 409, keyRefused: true } },
+      ]
     },
   },
   {
     name: 'purchase-report-unclear',
     path: `/purchases/${id(50)}`,
     prepare(script) {
-      const { registration } = askedPurchase('registration-unanswered')
+      const { registration } = purchaseWithQuestion('registration-unanswered')
       const waitingFor = { what: 'service', until: null } as const
       script.purchases = [scriptedPurchase(50, 'on-its-way', 3, { registration, waitingFor })]
     },
@@ -77,7 +79,7 @@ export const purchaseScenes: Scene[] = [
     name: 'purchase-reported-refused',
     path: `/purchases/${id(50)}`,
     prepare(script) {
-      script.purchases = [{ ...askedPurchase('registration-rejected'), isPaidAsReported: true }]
+      script.purchases = [{ ...purchaseWithQuestion('registration-rejected'), isPaidAsReported: true }]
     },
   },
   {
@@ -85,7 +87,7 @@ export const purchaseScenes: Scene[] = [
     path: `/purchases/${id(50)}`,
     prepare(script) {
       const waitingFor = { what: 'proof', until: null } as const
-      script.purchases = [{ ...askedPurchase('payment-dropped'), waitingFor, feeActions: [] }]
+      script.purchases = [{ ...purchaseWithQuestion('payment-dropped'), waitingFor, feeActions: [] }]
     },
   },
   {
@@ -93,7 +95,7 @@ export const purchaseScenes: Scene[] = [
     path: `/purchases/${id(50)}`,
     prepare(script) {
       const waitingFor = { what: 'gap', until: null } as const
-      script.purchases = [{ ...askedPurchase('payment-dropped'), waitingFor, feeActions: [] }]
+      script.purchases = [{ ...purchaseWithQuestion('payment-dropped'), waitingFor, feeActions: [] }]
     },
   },
   {
@@ -136,7 +138,7 @@ export const purchaseScenes: Scene[] = [
     name: `purchase-refund-${word}`,
     path: `/purchases/${id(50)}`,
     prepare(script) {
-      script.purchases = [askedPurchase('refund-possible')]
+      script.purchases = [purchaseWithQuestion('refund-possible')]
     },
     async act(page) {
       await page.locator(`main button .lucide-${icon}`).click()
@@ -212,7 +214,7 @@ export const purchaseScenes: Scene[] = [
   },
   ...(['silent', 'stalled'] as const).flatMap((what): Scene[] => {
     const prepare = (script: Script): void => {
-      script.purchases = [{ ...askedPurchase('payment-dropped'), networkTrouble: networkTroubleOf(what) }]
+      script.purchases = [{ ...purchaseWithQuestion('payment-dropped'), networkTrouble: networkTroubleOf(what) }]
     }
     return [
       { name: `purchase-dropped-${what}`, path: `/purchases/${id(50)}`, prepare },

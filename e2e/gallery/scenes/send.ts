@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core'
 import { scriptedRecipients, scriptedTransfer } from '../../../src/testing/fixtures/steps.ts'
 import { networkTroubleOf } from '../../../src/testing/fixtures/networks.ts'
 import type { Script } from '../../../src/testing/scripted/script.ts'
-import { askedPurchase } from './asked-purchase.ts'
+import { purchaseWithQuestion } from './purchase-with-question.ts'
 import type { Scene } from './scene.ts'
 
 const ana = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 const poison = '0x8bA1cc09551Bd43280301264500036ddD64dbA72'
-const stranger = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+const unknownAddress = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const path = `/wallet/send?to=${ana}`
 
 async function type(page: Page): Promise<void> {
@@ -64,7 +64,7 @@ export const sendScenes: Scene[] = [
   { name: 'send-warned', path: `/wallet/send?to=${poison}`, prepare: warned, act: review },
   {
     name: 'send-clipboard',
-    path: `/wallet/send?to=${stranger}`,
+    path: `/wallet/send?to=${unknownAddress}`,
     prepare(script) {
       script['transfers.offer'] = {
         typeGroup: 9,
@@ -235,7 +235,7 @@ export const sendScenes: Scene[] = [
     name: 'attention-transfer-not-final',
     path: '/attention',
     prepare(script) {
-      script.purchases = [askedPurchase('payment-not-final')]
+      script.purchases = [purchaseWithQuestion('payment-not-final')]
       script.transfers = [scriptedTransfer(0, { state: 'confirmed', isOverdue: true })]
     },
   },

@@ -5,7 +5,7 @@ import type { Vault } from '../vault/vault.ts'
 import { openAccounts, type Accounts } from './accounts.ts'
 
 const [first, second, third] = testPhraseAddresses
-const stranger = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+const otherAddress = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const key = '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a'
 
 let home: TestVault
@@ -79,17 +79,20 @@ describe('accounts', () => {
   })
 
   it('that are only watched sign nothing', async () => {
-    accounts.watch(` ${stranger} `)
-    accounts.use(stranger)
-    expect(accounts.current()).toMatchObject({ kind: 'watched', address: stranger })
-    const task = { transaction: { chainId: 1 }, expected: { chainId: 1, nonce: 0, to: first, from: stranger } } as const
+    accounts.watch(` ${otherAddress} `)
+    accounts.use(otherAddress)
+    expect(accounts.current()).toMatchObject({ kind: 'watched', address: otherAddress })
+    const task = {
+      transaction: { chainId: 1 },
+      expected: { chainId: 1, nonce: 0, to: first, from: otherAddress },
+    } as const
     await expect(accounts.sign(task)).rejects.toMatchObject({ code: 'watch-only' })
   })
 
   it.each([
     ['a text that is not an address', 'hello'],
     ['one letter in the wrong case', '0x90f79bf6EB2c4f870365E785982E1f101E93b906'],
-    ['a digit too few', stranger.slice(0, -1)],
+    ['a digit too few', otherAddress.slice(0, -1)],
   ])('do not watch %s', (_, text) => {
     expect(() => accounts.watch(text)).toThrow(expect.objectContaining({ code: 'invalid-input' }))
     expect(kinds()).toEqual(['words in use'])

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import { openTestSandbox, type TestSandbox } from '../../testing/purchases/context.ts'
-import { approveElsewhere, openRoom, stranger } from '../../testing/allowances/room.ts'
+import { approveElsewhere, openTestAllowances, stranger } from '../../testing/allowances/open-test-allowances.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -15,7 +15,7 @@ const silent = (): Promise<never> => Promise.reject(new AppError('network-unreac
 
 it('finds foreign allowances in the logs, with neither contract name nor purchase', async () => {
   const till = await sandbox.till()
-  const room = openRoom(till)
+  const room = openTestAllowances(till)
   expect(await room.allowances.list(true)).toMatchObject([
     { name: 'Harbour', allowances: [], error: null },
     { name: 'Meadow', allowances: [], error: null },
@@ -42,9 +42,9 @@ it('knows a purchase’s allowance without logs, and shows an unreadable one as 
   const till = await sandbox.till()
   const { id } = await till.buy('meadow', 'usdc')
   await till.delivered(id)
-  expect(await openRoom(till).list()).toEqual([])
+  expect(await openTestAllowances(till).list()).toEqual([])
   till.tamper.approvalsBy = silent
-  const limited = openRoom(till)
+  const limited = openTestAllowances(till)
   expect(await limited.allowances.list(true)).toMatchObject([
     { name: 'Harbour', allowances: [], complete: false, error: null },
     { name: 'Meadow', allowances: [], complete: false, error: null },
@@ -64,7 +64,7 @@ it('polls a network that the service no longer lists, and forgets one that was r
   const till = await sandbox.till()
   const { id } = await till.buy('meadow', 'usdc')
   await till.delivered(id)
-  const room = openRoom(till, ['harbour'])
+  const room = openTestAllowances(till, ['harbour'])
   till.tamper.allowance = async () => 5_000_000n
   const [row] = (await room.list()).filter(({ purchaseId }) => purchaseId === id)
   expect(row).toMatchObject({ amount: '5', spenderName: null })
@@ -74,7 +74,7 @@ it('polls a network that the service no longer lists, and forgets one that was r
 
 it('reads at most once in half a minute, and again on request', async () => {
   const till = await sandbox.till()
-  const room = openRoom(till, ['harbour'])
+  const room = openTestAllowances(till, ['harbour'])
   await room.allowances.list(false)
   await approveElsewhere(sandbox, till, { ...nothingElse, units: 1n })
   expect((await room.allowances.list(false))[0]?.allowances).toEqual([])

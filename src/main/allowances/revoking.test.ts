@@ -7,11 +7,11 @@ import { listOpenRevocations, readRevocation, type RevocationRecord } from './re
 import {
   allowanceOf,
   newestRevocation,
-  openRoom,
+  openTestAllowances,
   withAllowance,
   stranger,
   tokenOf,
-} from '../../testing/allowances/room.ts'
+} from '../../testing/allowances/open-test-allowances.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -21,7 +21,8 @@ afterAll(() => sandbox?.stop())
 afterEach(() => sandbox.reset())
 
 const why = (error: unknown): unknown => (error instanceof AppError ? [error.code, error.details?.reason] : error)
-const refusal = async (asked: Promise<unknown>): Promise<unknown> => why(await asked.catch((error: unknown) => error))
+const refusal = async (request: Promise<unknown>): Promise<unknown> =>
+  why(await request.catch((error: unknown) => error))
 
 const onChain = (till: TestTill): Promise<bigint> => allowanceOf(sandbox, till, 'harbour', 'usdc', stranger)
 const nonceOf = (till: TestTill): Promise<number> =>
@@ -66,7 +67,7 @@ describe('revoking an allowance', () => {
     }
     till.state.locked = true
     till.restart()
-    const risen = openRoom(till, ['harbour'])
+    const risen = openTestAllowances(till, ['harbour'])
     expect(listOpenRevocations(till.ledger)).toHaveLength(1)
     risen.allowances.nudge()
     await risen.until((rows) => rows.length === 0)
@@ -180,7 +181,7 @@ describe('a purchase through a router', () => {
 
   it('keeps its allowance while under way; if reverted, it leaves exactly its amount, which is revoked', async () => {
     const till = await sandbox.till()
-    const room = openRoom(till)
+    const room = openTestAllowances(till)
     await meadow({ action: 'pause-mining' })
     await meadow({ action: 'mine', blocks: 3 })
     const { id: purchaseId, totalAmount } = await till.buy('meadow', 'usdc')

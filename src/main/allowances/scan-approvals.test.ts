@@ -13,9 +13,9 @@ const [owner, token, spender] = ['1', '2', '3'].map((digit) => `0x${digit.repeat
 /** A chain with one approval in block `at`; `asked` collects the requested block ranges. */
 function world(state: { head: bigint; finalized: bigint; at: bigint; fails?: boolean; isSilent?: boolean }): {
   chain: Chain
-  asked: [bigint, bigint][]
+  ranges: [bigint, bigint][]
 } {
-  const asked: [bigint, bigint][] = []
+  const ranges: [bigint, bigint][] = []
   const chain = {
     async head() {
       if (state.isSilent) throw new AppError('network-unreachable', 'No')
@@ -24,34 +24,34 @@ function world(state: { head: bigint; finalized: bigint; at: bigint; fails?: boo
     finalized: async () => state.finalized,
     async approvalsBy(_tokens, _owner, from, to) {
       if (state.fails) throw new Error('query returned more than 10000 results')
-      asked.push([from, to])
+      ranges.push([from, to])
       return from <= state.at && state.at <= to ? [{ hash: `0x${'1'.repeat(64)}`, token, spender }] : []
     },
   } satisfies Partial<Chain> as Partial<Chain> as Chain
-  return { chain, asked }
+  return { chain, ranges }
 }
 const found = [{ token, spender }]
 
 it('scans a young network completely in windows, and later only new or not yet final blocks', async () => {
   const state = { head: 2_499n, finalized: 2_490n, at: 7n }
-  const { chain, asked } = world(state)
+  const { chain, ranges } = world(state)
   const scan = createApprovalScanner()
   expect(await scan(chain, 'a', owner, [token])).toEqual({ found, complete: true, error: null })
-  expect(asked.splice(0)).toEqual([
+  expect(ranges.splice(0)).toEqual([
     [0n, 999n],
     [1_000n, 1_999n],
     [2_000n, 2_499n],
   ])
   Object.assign(state, { head: 2_600n, finalized: 2_590n })
   expect(await scan(chain, 'a', owner, [token])).toEqual({ found, complete: true, error: null })
-  expect(asked.splice(0)).toEqual([[2_491n, 2_600n]])
+  expect(ranges.splice(0)).toEqual([[2_491n, 2_600n]])
   expect(await scan(chain, 'b', owner, [token])).toEqual({ found, complete: true, error: null })
 })
 
 it('scans an old network only to a limit, and says so', async () => {
-  const { chain, asked } = world({ head: 5_000_000n, finalized: 4_999_990n, at: 7n })
+  const { chain, ranges } = world({ head: 5_000_000n, finalized: 4_999_990n, at: 7n })
   expect(await createApprovalScanner()(chain, 'a', owner, [token])).toEqual({ found: [], complete: false, error: null })
-  expect([asked[0]?.[0], asked.length]).toEqual([4_980_000n, 21])
+  expect([ranges[0]?.[0], ranges.length]).toEqual([4_980_000n, 21])
 })
 
 it('continues without a range that a node does not return, and requests it again next time', async () => {

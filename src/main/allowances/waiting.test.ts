@@ -8,11 +8,11 @@ import { readRevocation } from './revocation-repository.ts'
 import {
   allowanceOf,
   newestRevocation,
-  openRoom,
+  openTestAllowances,
   withAllowance,
   stranger,
-  type TestRoom,
-} from '../../testing/allowances/room.ts'
+  type TestAllowances,
+} from '../../testing/allowances/open-test-allowances.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -23,18 +23,19 @@ afterEach(() => sandbox.reset())
 
 const MINUTE = 60_000
 const why = (error: unknown): unknown => (error instanceof AppError ? [error.code, error.details?.reason] : error)
-const refusal = async (asked: Promise<unknown>): Promise<unknown> => why(await asked.catch((error: unknown) => error))
+const refusal = async (request: Promise<unknown>): Promise<unknown> =>
+  why(await request.catch((error: unknown) => error))
 const onChain = (till: TestTill): Promise<bigint> => allowanceOf(sandbox, till, 'harbour', 'usdc', stranger)
 const nonceOf = (till: TestTill): Promise<number> =>
   sandbox.rpc('harbour').getTransactionCount({ address: till.address })
-const asked = (till: TestTill): unknown =>
+const request = (till: TestTill): unknown =>
   till.events
     .flatMap(({ name, payload }) => (name === 'attention.changed' ? [attentionListView.parse(payload)] : []))
     .at(-1)?.items
 
 interface Waiting {
   readonly till: TestTill
-  readonly room: TestRoom
+  readonly room: TestAllowances
   readonly id: string
   /** Its nonce. */
   readonly nonce: number
@@ -80,8 +81,8 @@ describe('a revocation that no block includes', () => {
       explorerUrl: expect.stringContaining(overdue.hash ?? 'none'),
     })
     expect(room.allowances.attention()).toMatchObject([{ about: 'revocation', revocation: { id } }])
-    await vi.waitUntil(() => (asked(till) as unknown[] | undefined)?.length === 1)
-    expect(asked(till)).toMatchObject([{ about: 'revocation', revocation: { id, isOverdue: true } }])
+    await vi.waitUntil(() => (request(till) as unknown[] | undefined)?.length === 1)
+    expect(request(till)).toMatchObject([{ about: 'revocation', revocation: { id, isOverdue: true } }])
     // The list shows the same.
     expect(await room.until(([row]) => row?.revoking?.isOverdue === true)).toMatchObject([{ revoking: { id } }])
     await sandbox.control('chains/harbour', { action: 'resume-mining' })
@@ -90,7 +91,7 @@ describe('a revocation that no block includes', () => {
       return state !== 'signed'
     })
     expect(room.allowances.attention()).toEqual([])
-    await vi.waitUntil(() => (asked(till) as unknown[] | undefined)?.length === 0)
+    await vi.waitUntil(() => (request(till) as unknown[] | undefined)?.length === 0)
   })
 
   it('reports at once why nodes refuse it, also in the list', async () => {
@@ -121,7 +122,7 @@ describe('a revocation that no block includes', () => {
     till.tamper.instance = () => Promise.reject(new AppError('network-unreachable', 'Silent'))
     till.clock.skewMs = 75 * MINUTE
     till.restart()
-    const room = openRoom(till, ['harbour'])
+    const room = openTestAllowances(till, ['harbour'])
     room.allowances.nudge()
     const early = await room.revocation(id, ({ waitingFor }) => waitingFor?.what === 'connection')
     expect(early.isOverdue).toBe(false)

@@ -35,8 +35,8 @@ const others = [
   ],
   ...['backup-plan.json', 'backups/ledger-2030-01-01T12-00-00.db', 'logs/till.log', 'logs/till.1.log'],
 ]
-const kept = ['catalog.db', 'till.lock', 'downloads/till-proof.json', 'vault.json-of-mine.txt']
-const files = [...keys, ...others, ...kept]
+const unrelated = ['catalog.db', 'till.lock', 'downloads/till-proof.json', 'vault.json-of-mine.txt']
+const files = [...keys, ...others, ...unrelated]
 const left = (): string[] =>
   readdirSync(dataDir, { recursive: true, withFileTypes: true })
     .filter((one) => one.isFile())
@@ -52,7 +52,7 @@ it('erases all files of the wallet, overwrites its keys first, and leaves other 
   for (const [index, name] of keys.entries()) linkSync(join(dataDir, name), join(folder, String(index)))
   beginErasing(dataDir)
   finishErasing(dataDir)
-  expect(left()).toEqual([...kept].sort())
+  expect(left()).toEqual([...unrelated].sort())
   for (const index of keys.keys()) expect(readFileSync(join(folder, String(index)), 'latin1')).not.toContain('secret')
 })
 
@@ -60,5 +60,5 @@ it('continues after an interruption', () => {
   beginErasing(dataDir)
   for (const name of ['vault.json', 'ledger.db', 'records.key']) rmSync(join(dataDir, name))
   finishErasing(dataDir)
-  expect(left()).toEqual([...kept].sort())
+  expect(left()).toEqual([...unrelated].sort())
 })

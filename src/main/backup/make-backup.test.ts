@@ -35,8 +35,8 @@ describe('making a backup', () => {
     const made = []
     for (let number = 0; number < 6; number++) made.push(await make(start + number * day))
     const late = await make(start - day)
-    const kept = [...made.slice(2), late, other, fake, join(machines.stick, 'notes.txt')]
-    expect(names().map((name) => join(machines.stick, name))).toEqual(kept.sort())
+    const left = [...made.slice(2), late, other, fake, join(machines.stick, 'notes.txt')]
+    expect(names().map((name) => join(machines.stick, name))).toEqual(left.sort())
     expect(readFileSync(fake, 'utf8')).toBe('a diary')
   })
 

@@ -188,9 +188,9 @@ describe('a restored backup', () => {
     await restore()
     applyRestore(machines.fresh)
     expect(found()).toEqual(whole())
-    const aside = inFresh(`set-aside-${later}`)
-    for (const name of readdirSync(aside)) expect(readFileSync(join(aside, name), 'utf8')).toBe(`old ${name}`)
-    expect(readdirSync(aside)).toHaveLength(5)
+    const setAside = inFresh(`set-aside-${later}`)
+    for (const name of readdirSync(setAside)) expect(readFileSync(join(setAside, name), 'utf8')).toBe(`old ${name}`)
+    expect(readdirSync(setAside)).toHaveLength(5)
   })
 
   it('is complete or absent, wherever Till was interrupted', async () => {

@@ -70,7 +70,7 @@ function sell(...skus: string[]): void {
     reply(isCatalog ? 200 : 404, isCatalog ? { products: [{ productType: 'topup', brands }] } : {})(request, response)
   }
 }
-const told = () => {
+const events = () => {
   const own = { skus: [], brands: [] }
   return catalogs.changes({ kind: null, yours: false, own }, { offset: 0, limit: 10 })
 }
@@ -90,27 +90,27 @@ it('reports changes until they are seen', async () => {
   till.clock.now += HOUR
   sell('OLD-I', 'NEW-I')
   await catalogs.refresh()
-  expect(told()).toMatchObject({ since: null, counts: { added: 1 }, changes: [{ product: { sku: 'NEW-I' } }] })
+  expect(events()).toMatchObject({ since: null, counts: { added: 1 }, changes: [{ product: { sku: 'NEW-I' } }] })
   till.clock.now += HOUR
   catalogs.markSeen()
-  expect(told()).toMatchObject({ since: new Date(till.clock.now).toISOString(), counts: { added: 0 }, changes: [] })
+  expect(events()).toMatchObject({ since: new Date(till.clock.now).toISOString(), counts: { added: 0 }, changes: [] })
 })
 
 it('refreshes an open Till once its catalog is old, and not before, and stops when closed', async () => {
   await catalogs.refresh()
-  const asked = (): number => server.seen.filter(({ url }) => url.pathname.includes('/products/')).length
+  const requestCount = (): number => server.seen.filter(({ url }) => url.pathname.includes('/products/')).length
   till.clock.now += 11 * HOUR
   vi.advanceTimersByTime(11 * HOUR)
-  expect(asked()).toBe(1)
+  expect(requestCount()).toBe(1)
   sell('OLD-I', 'NEW-I')
   till.clock.now += 2 * HOUR
   vi.advanceTimersByTime(HOUR)
   await vi.waitFor(() => expect(catalogs.isOld()).toBe(false), 10_000)
-  expect(told()).toMatchObject({ changes: [{ product: { sku: 'NEW-I' } }] })
+  expect(events()).toMatchObject({ changes: [{ product: { sku: 'NEW-I' } }] })
   await catalogs.close()
   till.clock.now += 24 * HOUR
   vi.advanceTimersByTime(24 * HOUR)
-  expect(asked()).toBe(2)
+  expect(requestCount()).toBe(2)
 })
 
 describe('a missing part', () => {

@@ -23,14 +23,14 @@ describe('the list of changes', () => {
     },
   ]
   const at = (day: number): number => Date.UTC(2031, 0, day)
-  const told = (since: number) => readChanges(catalog.db, since, {}, page)
+  const changesSince = (since: number) => readChanges(catalog.db, since, {}, page)
 
   it('shows new, removed, cheaper and more expensive products against the price last seen', () => {
     catalog.write(of(['A', '10'], ['B', '10'], ['C', '10']), at(1))
     catalog.write(of(['A', '9'], ['B', '10.01'], ['D', '4']), at(2))
     catalog.write(of(['A', '11'], ['B', '10.01'], ['D', '5'], ['E', '1']), at(3))
     catalog.write(of(['A', '11'], ['B', '10.01'], ['D', '5']), at(4))
-    const { counts, changes } = told(at(1))
+    const { counts, changes } = changesSince(at(1))
     expect(counts).toEqual({ added: 1, back: 0, gone: 1, cheaper: 0, dearer: 1 })
     expect(changes.map(({ kind, before, product }) => [kind, before, product.sku])).toEqual([
       ['added', null, 'D'],
@@ -38,8 +38,8 @@ describe('the list of changes', () => {
       ['gone', '10', 'C'],
     ])
     for (const change of changes) changeView.parse(change)
-    expect(told(at(2)).counts).toEqual({ added: 0, back: 0, gone: 0, cheaper: 0, dearer: 2 })
-    expect(told(at(4)).changes).toEqual([])
+    expect(changesSince(at(2)).counts).toEqual({ added: 0, back: 0, gone: 0, cheaper: 0, dearer: 2 })
+    expect(changesSince(at(4)).changes).toEqual([])
     expect(readChanges(catalog.db, at(1), { kind: 'gone' }, page).changes).toHaveLength(1)
   })
 
@@ -48,7 +48,7 @@ describe('the list of changes', () => {
     catalog.write(of(['C', '10']), at(2))
     catalog.write(of(['A', '10.00'], ['B', '12'], ['C', '10'], ['D', '1']), at(3))
     expect(
-      told(at(2))
+      changesSince(at(2))
         .changes.map(({ kind, before, product }) => [product.sku, kind, before])
         .sort(),
     ).toEqual([
@@ -57,7 +57,7 @@ describe('the list of changes', () => {
       ['D', 'added', null],
     ])
     // A user who never saw them missing can compare the prices.
-    expect(told(at(1)).counts).toMatchObject({ back: 0, added: 1, dearer: 1, gone: 0 })
+    expect(changesSince(at(1)).counts).toMatchObject({ back: 0, added: 1, dearer: 1, gone: 0 })
   })
 
   it('marks the user’s own products and brands', () => {

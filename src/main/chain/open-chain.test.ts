@@ -98,27 +98,27 @@ describe('a network', () => {
 
   it('is asked at all its addresses, and continues with those that answer', async () => {
     await chain.head()
-    expect([first!, second!].map(({ asked }) => asked.includes('eth_blockNumber'))).toEqual([true, true])
+    expect([first!, second!].map(({ calls }) => calls.includes('eth_blockNumber'))).toEqual([true, true])
     first!.broken = true
     await chain.head()
-    const asked = first!.asked.length
+    const calls = first!.calls.length
     await chain.head()
-    expect(first!.asked).toHaveLength(asked)
+    expect(first!.calls).toHaveLength(calls)
   })
 
   it('is what most of its addresses say, and never what one says alone, even while the others are away', async () => {
-    const strange = await openTestNode(network.rpcUrl)
-    strange.instead.set('eth_getBlockByNumber', { result: { hash: `0x${'9'.repeat(64)}`, number: '0x0' } })
+    const foreign = await openTestNode(network.rpcUrl)
+    foreign.instead.set('eth_getBlockByNumber', { result: { hash: `0x${'9'.repeat(64)}`, number: '0x0' } })
     // The dishonest node comes first.
-    const mixed = open(strange.url, first!.url, second!.url)
+    const mixed = open(foreign.url, first!.url, second!.url)
     const instance = await mixed.instance()
     expect(instance).toBe(await open(first!.url).instance())
     await mixed.head()
     first!.broken = second!.broken = true
     expect(await code(mixed.head())).not.toBe('answered')
     expect(await code(mixed.head())).not.toBe('answered')
-    expect(strange.asked).not.toContain('eth_blockNumber')
-    await strange.stop()
+    expect(foreign.calls).not.toContain('eth_blockNumber')
+    await foreign.stop()
   })
 
   it('stays the one last signed on if the only nodes that name a block 0 lie, until most name another', async () => {
@@ -127,11 +127,11 @@ describe('a network', () => {
     const lie = { result: { hash: `0x${'9'.repeat(64)}`, number: '0x0' } }
     first!.instead.set('eth_getBlockByNumber', lie)
     second!.instead.set('eth_getBlockByNumber', { error: { code: 4444, message: 'pruned history unavailable' } })
-    const asked = (): Chain => openChain({ chainId, rpcUrls: [first!.url, second!.url], finalityDepth: 2, signedOn })
-    expect(await asked().instance()).toBe(signedOn)
-    expect(await code(asked().head())).toBe('answered')
+    const calls = (): Chain => openChain({ chainId, rpcUrls: [first!.url, second!.url], finalityDepth: 2, signedOn })
+    expect(await calls().instance()).toBe(signedOn)
+    expect(await code(calls().head())).toBe('answered')
     second!.instead.set('eth_getBlockByNumber', lie)
-    expect(await asked().instance()).toBe(`${chainId}:${lie.result.hash}`)
+    expect(await calls().instance()).toBe(`${chainId}:${lie.result.hash}`)
   })
 
   it('whose two addresses name different chains is not identified', async () => {
@@ -141,11 +141,11 @@ describe('a network', () => {
 
   it('known to Till is identified by its genesis, even if a node pruned block 0', async () => {
     const known = { ...findKnownChain(8453)!, chainId: network.chainId }
-    const asked = (): Chain => openChain({ chainId: network.chainId, rpcUrls: [first!.url], finalityDepth: 2, known })
-    expect(await code(asked().head())).toBe('network-mismatch')
+    const calls = (): Chain => openChain({ chainId: network.chainId, rpcUrls: [first!.url], finalityDepth: 2, known })
+    expect(await code(calls().head())).toBe('network-mismatch')
     first!.instead.set('eth_getBlockByNumber', { error: { code: 4444, message: 'pruned history unavailable' } })
-    expect(await asked().instance()).toBe(`${network.chainId}:${known.genesisHash}`)
-    expect(await code(asked().head())).toBe('answered')
+    expect(await calls().instance()).toBe(`${network.chainId}:${known.genesisHash}`)
+    expect(await code(calls().head())).toBe('answered')
   })
 
   it('is identified again after it was away', async () => {
@@ -233,8 +233,8 @@ describe('a chain reads', () => {
     const deep = openChain({ chainId: network.chainId, rpcUrls: [first!.url], finalityDepth: 3 })
     await deep.head()
     first!.instead.set('eth_getBlockByNumber', { error: { code: -32602, message: 'unknown block tag' } })
-    const [least, told, most] = [await deep.head(), await deep.finalized(), await deep.head()]
-    expect(told >= least - 3n && told <= most - 3n).toBe(true)
+    const [least, final, most] = [await deep.head(), await deep.finalized(), await deep.head()]
+    expect(final >= least - 3n && final <= most - 3n).toBe(true)
   })
 
   it('fees with room for a base fee that doubles', async () => {

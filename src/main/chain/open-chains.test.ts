@@ -33,7 +33,7 @@ it('a purchase whose addresses are dead is followed through the address configur
   const frozen = { ...freezeNetwork(listed, signedUnder), rpcUrls: ['http://127.0.0.1:9'] }
   const today = { ...signedUnder, rpcUrls: { [String(listed.chainId)]: [node.url] } }
   expect(await openChains(today)(frozen, signedUnder).head()).toBeGreaterThanOrEqual(0n)
-  expect(node.asked).toContain('eth_blockNumber')
+  expect(node.calls).toContain('eth_blockNumber')
 })
 
 it('the addresses a purchase was signed with are used if none is configured today', async () => {
@@ -60,7 +60,7 @@ it('no request is sent after Till stops', async () => {
   node.instead.set('eth_blockNumber', 'silence')
   const chain = chains({ ...freezeNetwork(sandbox.network('harbour'), profile), rpcUrls: [node.url] }, profile)
   await chain.instance()
-  const asked = chain.head()
+  const calls = chain.head()
   stopping.abort()
-  await expect(asked).rejects.toMatchObject({ code: 'network-unreachable' })
+  await expect(calls).rejects.toMatchObject({ code: 'network-unreachable' })
 })

@@ -57,10 +57,10 @@ describe('a check of the sandbox', () => {
     const checked = await check()
     expect(checked).toMatchObject({ ok: true, requests: 10 })
     expect(checked.rows.filter(({ verdict }) => verdict === 'differs' || verdict === 'fails')).toEqual([])
-    const asked = await sandbox.requests()
-    expect(asked.map(({ operation }) => operation).filter((name) => name === 'registerTransaction')).toEqual([])
-    expect(asked.filter(({ operation }) => operation === 'createQuote')).toHaveLength(1)
-    const named = [...new Set(JSON.stringify(asked).match(/0x[0-9a-fA-F]{40}\b/g))]
+    const requests = await sandbox.requests()
+    expect(requests.map(({ operation }) => operation).filter((name) => name === 'registerTransaction')).toEqual([])
+    expect(requests.filter(({ operation }) => operation === 'createQuote')).toHaveLength(1)
+    const named = [...new Set(JSON.stringify(requests).match(/0x[0-9a-fA-F]{40}\b/g))]
     expect(named).toEqual([checked.rows.find(({ part }) => part === 'sender')?.values.address])
     expect(await sandbox.witness(named[0] as `0x${string}`)).toMatchObject({ payments: [], registrations: [] })
     await buysWith(checked)

@@ -18,24 +18,29 @@ describe('the purchases whose refunds are in a sum', () => {
     ['the requested one alone, if it is the whole sum', 5n, 5n, [6n, 7n], 'a'],
     ['none, if it does not suffice for the requested one', 4n, 5n, [4n], ''],
     ['the requested one alone, if there are too many to tell', 6n, 5n, Array<bigint>(13).fill(1n), 'a'],
-  ])('are %s', (_, units, asked, others, covered) => {
+  ])('are %s', (_, units, claimed, others, covered) => {
     const named = others.map((one, index) => of(String.fromCharCode(98 + index), one))
-    expect(namesOf(coverSum(units, of('a', asked), named))).toBe(covered)
+    expect(namesOf(coverSum(units, of('a', claimed), named))).toBe(covered)
   })
 
   it('never exceed the sum, are unique, and start with the requested one', () => {
     const units = fc.bigInt({ min: 1n, max: 30n })
     fc.assert(
-      fc.property(fc.bigInt({ min: 0n, max: 90n }), units, fc.array(units, { maxLength: 14 }), (sum, asked, others) => {
-        const covers = coverSum(
-          sum,
-          of('asked', asked),
-          others.map((one, index) => of(String(index), one)),
-        )
-        expect(covers.reduce((all, one) => all + one.units, 0n) <= sum).toBe(true)
-        expect(new Set(covers.map(({ id }) => id)).size).toBe(covers.length)
-        expect(covers[0]?.id).toBe(asked <= sum ? 'asked' : undefined)
-      }),
+      fc.property(
+        fc.bigInt({ min: 0n, max: 90n }),
+        units,
+        fc.array(units, { maxLength: 14 }),
+        (sum, claimed, others) => {
+          const covers = coverSum(
+            sum,
+            of('asked', claimed),
+            others.map((one, index) => of(String(index), one)),
+          )
+          expect(covers.reduce((all, one) => all + one.units, 0n) <= sum).toBe(true)
+          expect(new Set(covers.map(({ id }) => id)).size).toBe(covers.length)
+          expect(covers[0]?.id).toBe(claimed <= sum ? 'asked' : undefined)
+        },
+      ),
     )
   })
 })
@@ -61,9 +66,9 @@ describe('a received sum', () => {
     ['is asked about if payments unknown to this ledger have a part of it', 20n, 5n, [6n], 'a', 'b'],
     ['goes to the only one that it fits, later', 6n, null, [6n, 7n], 'b', ''],
     ['belongs to nobody once all of it is known', 0n, null, [6n, 7n], '', ''],
-  ])('%s', (_, units, asked, others, certain, possible) => {
+  ])('%s', (_, units, claimed, others, certain, possible) => {
     const named = others.map((one, index) => of(String.fromCharCode(98 + index), one))
-    const shares = shareSum(units, asked === null ? null : of('a', asked), named)
+    const shares = shareSum(units, claimed === null ? null : of('a', claimed), named)
     expect([namesOf(shares.certain), namesOf(shares.possible)]).toEqual([certain, possible])
   })
 })

@@ -5,7 +5,7 @@ import { openTestSandbox, type TestSandbox, type TestTill } from '../../testing/
 import { openEscrow, type EscrowContracts } from '../../testing/purchases/escrow.ts'
 import { hasOpenClaims, listOpenClaims, listUncounted, readClaim } from './claim-repository.ts'
 import { lieAboutCall, lieAboutRecord, openDishonestNode } from '../../testing/claims/dishonest-node.ts'
-import { buyFailing, refusal, type FailedPurchase } from '../../testing/claims/room.ts'
+import { buyFailing, refusal, type FailedPurchase } from '../../testing/claims/buy-failing.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -129,20 +129,20 @@ describe('what came', () => {
   ])('%s settles no purchase', async (_, other) => {
     const { till, bought } = await readyRefund()
     const chain = till.chain('meadow')
-    let looks = 0
+    let polls = 0
     till.tamper.escrowWithdrawals = async () => []
-    till.tamper.transfersTo = async (...asked) => {
-      const found = await chain.transfersTo(...asked)
+    till.tamper.transfersTo = async (...input) => {
+      const found = await chain.transfersTo(...input)
       // Only the read of the claim's transfer asks for a single block.
-      if (asked[2] === asked[3] && asked[1] === till.address) looks++
+      if (input[2] === input[3] && input[1] === till.address) polls++
       return found.map((one) => ({ ...one, ...other }))
     }
     const { id } = await bought.claim()
     await bought.claimed(id, ({ state }) => state === 'final')
-    await vi.waitFor(() => expect(looks).toBeGreaterThan(0), { timeout: 5_000 })
-    const before = looks
+    await vi.waitFor(() => expect(polls).toBeGreaterThan(0), { timeout: 5_000 })
+    const before = polls
     till.spending.claims.nudge()
-    await vi.waitFor(() => expect(looks).toBeGreaterThan(before), { timeout: 5_000 })
+    await vi.waitFor(() => expect(polls).toBeGreaterThan(before), { timeout: 5_000 })
     expect(listUncounted(till.ledger)).toEqual([id])
     expect(till.view(bought.id).refund.state).toBe('none')
     delete till.tamper.transfersTo
@@ -218,8 +218,8 @@ describe('nothing is signed', () => {
     const { till, bought } = await readyRefund('claim-sum')
     const { offerKey } = await bought.offer()
     const chain = till.chain('meadow')
-    till.tamper.escrowRefund = async (asked) => {
-      const found = await chain.escrowRefund(asked)
+    till.tamper.escrowRefund = async (input) => {
+      const found = await chain.escrowRefund(input)
       return found && { ...found, authorized: found.authorized + 1n }
     }
     expect(await refusal(till.spending.claims.confirm(offerKey, false))).toEqual(['quote-changed', 'claim'])
@@ -318,14 +318,14 @@ describe('one refund', () => {
 const recordOf = toFunctionSelector('record(uint256)')
 const refundsFor = toFunctionSelector('getERC20RefundsFor(address,address,uint256)')
 /** Returns a record's answer with another status: the last of its twelve members, after the offset of the struct. */
-const withStatus = (said: string, status: number): string =>
-  `${said.slice(0, 2 + 12 * 64)}${status.toString(16).padStart(64, '0')}${said.slice(2 + 13 * 64)}`
+const withStatus = (record: string, status: number): string =>
+  `${record.slice(0, 2 + 12 * 64)}${status.toString(16).padStart(64, '0')}${record.slice(2 + 13 * 64)}`
 
 describe('nodes', () => {
   it.each([
     ['another record for the payment', () => lieAboutRecord(1n)],
     ['that nothing can be withdrawn', () => lieAboutCall(refundsFor, () => `0x${'0'.repeat(64)}`)],
-    ['that the record was refunded', () => lieAboutCall(recordOf, (said) => withStatus(said, 3))],
+    ['that the record was refunded', () => lieAboutCall(recordOf, (record) => withStatus(record, 3))],
   ])('of which one of three claims %s decide by the other two', async (_, lie) => {
     const { dishonest, options } = openDishonestNode(sandbox, 3)
     const { till, bought } = await readyRefund('claim', options)
@@ -345,7 +345,7 @@ describe('nodes', () => {
     expect((await bought.find()).state).toBe('pending')
     dishonest.lie = lieAboutRecord(1n)
     expect((await bought.find()).state).toBe('unread')
-    dishonest.lie = lieAboutCall(recordOf, (said) => withStatus(said, 0))
+    dishonest.lie = lieAboutCall(recordOf, (record) => withStatus(record, 0))
     expect(await refusal(bought.find())).toEqual(['nodes-disagree', undefined])
     dishonest.lie = lieAboutCall(refundsFor, () => `0x${'f'.repeat(64)}`)
     expect(await refusal(bought.offer())).toEqual(['nodes-disagree', undefined])

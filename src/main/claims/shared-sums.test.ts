@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { openTestSandbox, type TestSandbox, type TestTill } from '../../testing/purchases/context.ts'
 import { openEscrow, operate } from '../../testing/purchases/escrow.ts'
 import { readClaim } from './claim-repository.ts'
-import { buyFailing, twoOfOneSum, withdrawElsewhere, type FailedPurchase } from '../../testing/claims/room.ts'
+import { buyFailing, twoOfOneSum, withdrawElsewhere, type FailedPurchase } from '../../testing/claims/buy-failing.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -27,8 +27,8 @@ async function paidBesideGone() {
   await gone.until('ready')
   const hidden = new Set<string>()
   const chain = till.chain('meadow')
-  till.tamper.transfersTo = async (...asked) =>
-    (await chain.transfersTo(...asked)).filter(({ hash }) => !hidden.has(hash))
+  till.tamper.transfersTo = async (...input) =>
+    (await chain.transfersTo(...input)).filter(({ hash }) => !hidden.has(hash))
   hidden.add(await withdrawElsewhere(sandbox, till, contracts, [gone.serviceId, gone.token, till.address]))
   expect((await gone.find()).state).toBe('withdrawn')
   const { first, second } = await twoOfOneSum(sandbox, till, contracts)
@@ -41,7 +41,7 @@ async function paidBesideGone() {
   return { till, gone, second, hidden, id }
 }
 
-const asked = (till: TestTill, ...purchases: readonly FailedPurchase[]): Promise<unknown> =>
+const input = (till: TestTill, ...purchases: readonly FailedPurchase[]): Promise<unknown> =>
   Promise.all(purchases.map(({ id }) => till.until(id, ({ attention }) => attention === 'refund-possible')))
 
 describe('a sum', () => {
@@ -92,7 +92,7 @@ describe('a sum', () => {
   it('settles each purchase that it paid, even if one of two equal ones was withdrawn elsewhere in a block not yet final', async () => {
     const { till, gone, second, hidden } = await paidBesideGone()
     // Either could own what the claim brought besides the refund in question.
-    await asked(till, gone, second)
+    await input(till, gone, second)
     hidden.clear()
     // Three refunds came, all of them visible on chain.
     await vi.waitFor(
@@ -107,7 +107,7 @@ describe('a sum', () => {
 
   it('is assigned once, to the purchase that the user names', async () => {
     const { till, gone, second, id } = await paidBesideGone()
-    await asked(till, gone, second)
+    await input(till, gone, second)
     const claim = readClaim(till.ledger, id)
     const [hash, place] = [claim?.step.minedHash ?? '', claim?.place ?? null]
     till.purchases.answerRefund(second.id, { hash, place, choice: 'all' })

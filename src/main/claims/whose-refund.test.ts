@@ -5,7 +5,7 @@ import { copyLedger } from '../db/copy-ledger.ts'
 import { openTestSandbox, type TestSandbox } from '../../testing/purchases/context.ts'
 import { openEscrow, operate } from '../../testing/purchases/escrow.ts'
 import { readClaim } from './claim-repository.ts'
-import { buyFailing, refusal, withdrawElsewhere } from '../../testing/claims/room.ts'
+import { buyFailing, refusal, withdrawElsewhere } from '../../testing/claims/buy-failing.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -29,7 +29,7 @@ describe('a refund that another program withdrew by its record', () => {
     await waiting.until('ready')
     await withdrawElsewhere(sandbox, till, contracts, [gone.serviceId, await gone.recordId()])
     await vi.waitUntil(async () => (await waiting.authorized()) === waiting.total, { timeout: 10_000 })
-    const looks = await vi
+    const polls = await vi
       .waitUntil(
         () => {
           till.purchases.retry(waiting.id)
@@ -38,7 +38,7 @@ describe('a refund that another program withdrew by its record', () => {
         { timeout: 8_000, interval: 500 },
       )
       .catch(() => null)
-    expect([looks, await waiting.authorized()]).toEqual([null, waiting.total])
+    expect([polls, await waiting.authorized()]).toEqual([null, waiting.total])
     expect(await refusal(waiting.offer())).toBe('done')
   })
 })
@@ -52,9 +52,9 @@ describe('a sum that another program withdrew', () => {
     const chain = till.chain('meadow')
     // The nodes show the withdrawal, but not yet that nothing is left.
     let reads = 0
-    till.tamper.escrowRefund = async (asked) => {
+    till.tamper.escrowRefund = async (input) => {
       reads++
-      const found = await chain.escrowRefund(asked)
+      const found = await chain.escrowRefund(input)
       return found && { ...found, authorized: bought.total }
     }
     await withdrawElsewhere(sandbox, till, contracts, [bought.serviceId, bought.token, till.address])
@@ -113,7 +113,7 @@ describe('a mined claim whose bytes an older copy of the ledger lacks', () => {
     const chain = till.chain('meadow')
     // The nodes show the transfer only while the other purchase is checked.
     let isShown = false
-    till.tamper.transfersTo = async (...asked) => (isShown ? chain.transfersTo(...asked) : [])
+    till.tamper.transfersTo = async (...input) => (isShown ? chain.transfersTo(...input) : [])
     till.tamper.send = () => Promise.resolve(null)
     const { id } = await bought.claim()
     const { type: _, ...signed } = parseTransaction(readClaim(till.ledger, id)?.step.signed[0]?.raw ?? '0x')

@@ -146,8 +146,8 @@ describe('the offer of a higher fee', () => {
     const offerOf = (changed: Partial<typeof bytes>, nonce = 3) =>
       offer('speed-up', { steps: [{ ...sound, nonce, signed: [{ ...bytes, ...changed }] }] })
     const call = { chainId: 7, nonce: 3, to, value: 5n, gas: 60_000n, maxFeePerGas: gwei }
-    const strange = hexToBytes(`0x${'2'.repeat(64)}`)
-    await expect(offerOf(signTransaction(call, strange))).rejects.toMatchObject(refused)
+    const otherKey = hexToBytes(`0x${'2'.repeat(64)}`)
+    await expect(offerOf(signTransaction(call, otherKey))).rejects.toMatchObject(refused)
     await expect(offerOf(signTransaction({ ...call, chainId: 8 }, hexToBytes(key)))).rejects.toMatchObject(refused)
     await expect(offerOf({}, 4)).rejects.toMatchObject(refused)
     // One digit differs.

@@ -107,7 +107,7 @@ describe('a waiting step', () => {
   })
 
   it('is sent before any other request', async () => {
-    const asked: string[] = []
+    const calls: string[] = []
     const answers = {
       tick: { head: 10n, isLate: false },
       untilTick: 0,
@@ -115,7 +115,7 @@ describe('a waiting step', () => {
       nonces: { mined: 3, minedSomewhere: 3, isContested: false, pending: 4 },
     }
     const chain = new Proxy({} as Chain, {
-      get: (_, name: keyof typeof answers) => async () => (asked.push(name), answers[name]),
+      get: (_, name: keyof typeof answers) => async () => (calls.push(name), answers[name]),
     })
     const rest = {
       registered: null,
@@ -125,7 +125,7 @@ describe('a waiting step', () => {
       commit: () => true,
     }
     await followSteps({ chain, from, steps: [step], ...rest, together: (work) => work() })
-    expect(asked).toEqual(['send', 'tick', 'nonces', 'nonces'])
+    expect(calls).toEqual(['send', 'tick', 'nonces', 'nonces'])
   })
 
   it('is not polled again before there is a new block, or one is long overdue', async () => {
@@ -140,11 +140,11 @@ describe('a waiting step', () => {
   it('has its receipt checked before it is sent again, whatever nodes say about its nonce', async () => {
     const memory = noticed()
     memory.sent.set(original, { times: 1, at: -60_000 })
-    const asked: Hash[] = []
+    const calls: Hash[] = []
     const chain = {
       tick: async () => ({ head: 10n, isLate: false }),
       nonces: async () => ({ mined: 3, minedSomewhere: 3, isContested: false, pending: 3 }),
-      receipt: async (hash) => (asked.push(hash), receipt(original)),
+      receipt: async (hash) => (calls.push(hash), receipt(original)),
     } satisfies Partial<Chain> as Partial<Chain> as Chain
     const moves: StepEvent[] = []
     await followSteps({
@@ -158,7 +158,7 @@ describe('a waiting step', () => {
       together: (work) => work(),
       commit: (_, event) => moves.push(event) > 0,
     })
-    expect([asked, moves]).toEqual([[original], ['mined']])
+    expect([calls, moves]).toEqual([[original], ['mined']])
   })
 
   it('waits behind a gap if the next nonce is below its own and no step of the ledger has it', async () => {
@@ -211,18 +211,18 @@ describe('a waiting step', () => {
 
   it('is mined, not superseded, by the same call in bytes that this ledger lacks', async () => {
     const elsewhere = { ...foreign, call }
-    const asked = { ...used, use: elsewhere, standing: final }
-    expect((await poll(step, asked)).moves).toEqual([])
-    expect((await poll(step, { ...asked, receipts: [receipt(elsewhere.hash)] })).moves).toEqual(['mined'])
+    const calls = { ...used, use: elsewhere, standing: final }
+    expect((await poll(step, calls)).moves).toEqual([])
+    expect((await poll(step, { ...calls, receipts: [receipt(elsewhere.hash)] })).moves).toEqual(['mined'])
     const failed = receipt(elsewhere.hash, { succeeded: false })
-    expect((await poll(step, { ...asked, receipts: [{ ...failed, isBacked: false }] })).moves).toEqual([])
-    expect((await poll(step, { ...asked, receipts: [failed] })).moves).toEqual(['superseded'])
-    expect((await poll(step, { ...asked, use: { ...elsewhere, isBacked: false } })).moves).toEqual([])
-    expect((await poll(step, { ...asked, use: { ...foreign, call: null } })).moves).toEqual([])
+    expect((await poll(step, { ...calls, receipts: [{ ...failed, isBacked: false }] })).moves).toEqual([])
+    expect((await poll(step, { ...calls, receipts: [failed] })).moves).toEqual(['superseded'])
+    expect((await poll(step, { ...calls, use: { ...elsewhere, isBacked: false } })).moves).toEqual([])
+    expect((await poll(step, { ...calls, use: { ...foreign, call: null } })).moves).toEqual([])
     // If no node shows its receipt, its logs prove that it succeeded.
     const useByHash = { ...elsewhere, emitted: true, call: null }
-    expect((await poll(step, { ...asked, useByHash })).moves).toEqual(['mined', 'confirmed'])
-    expect((await poll(step, { ...asked, useByHash: { ...useByHash, emitted: false } })).moves).toEqual([])
+    expect((await poll(step, { ...calls, useByHash })).moves).toEqual(['mined', 'confirmed'])
+    expect((await poll(step, { ...calls, useByHash: { ...useByHash, emitted: false } })).moves).toEqual([])
   })
 
   it('is mined if its own logs prove it, although no node shows its receipt', async () => {
@@ -293,8 +293,8 @@ describe('a mined step', () => {
 
   it('in a block that the majority of nodes has not reached is sent again, and moves to the block they show', async () => {
     const far = { ...mined, blockNumber: 1_000n, blockHash: hashOf('9') }
-    const said = receipt(original, { blockNumber: 1_000n, blockHash: hashOf('9'), isBacked: false })
-    expect(await poll(far, { receipts: [said], standing: open })).toEqual({ moves: [], sent: [raw] })
+    const early = receipt(original, { blockNumber: 1_000n, blockHash: hashOf('9'), isBacked: false })
+    expect(await poll(far, { receipts: [early], standing: open })).toEqual({ moves: [], sent: [raw] })
     expect(await poll(far, { standing: open })).toEqual({ moves: [], sent: [raw] })
     const shown = { receipts: [receipt(original)], standing: open, head: 11n }
     expect((await poll(far, shown)).moves).toEqual(['reorged', 'mined', 'confirmed'])

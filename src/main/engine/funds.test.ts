@@ -57,14 +57,14 @@ describe('the funds of an account', () => {
   })
 
   it('exclude what is mined until it is final, if a server may be behind its block', async () => {
-    const asked: (Outflow | null)[] = []
+    const calls: (Outflow | null)[] = []
     const behind = {
       async nativeBalance(_: Address, spent: Outflow | null) {
-        asked.push(spent)
+        calls.push(spent)
         return 1_000n
       },
       async tokenBalance(_: Address, __: Address, spent: Outflow | null) {
-        asked.push(spent)
+        calls.push(spent)
         return 500n
       },
     } as unknown as Chain
@@ -77,7 +77,7 @@ describe('the funds of an account', () => {
       token: 440n,
       native: 995n,
     })
-    expect(asked).toEqual([
+    expect(calls).toEqual([
       { units: 218n, upTo: 9n },
       { units: 30n, upTo: 9n },
     ])
@@ -85,10 +85,10 @@ describe('the funds of an account', () => {
     move('a', 'confirmed', 'final', 8n)
     await findFunds(ledger, behind, chainInstance, from ?? '0x', token ?? null)
     await findFunds(ledger, behind, '8:0x0', from ?? '0x', token ?? null)
-    expect(asked.slice(2)).toEqual([{ units: 211n, upTo: 9n }, null, null, null])
+    expect(calls.slice(2)).toEqual([{ units: 211n, upTo: 9n }, null, null, null])
     const payer = { chain: behind, chainInstance, from: from ?? '0x', nativeSymbol: 'ETH', replaces: 'b' } as const
     await assertFeeFunds(ledger, payer, 1n)
-    expect(asked.at(-1)).toEqual({ units: 211n, upTo: 9n })
+    expect(calls.at(-1)).toEqual({ units: 211n, upTo: 9n })
   })
 
   it('keep the reserve of a payment that is mined during the read', async () => {

@@ -148,27 +148,27 @@ describe('a bump', () => {
   })
 
   it('is planned for each waiting step, with the chain’s own fees', async () => {
-    const asked: unknown[] = []
+    const calls: unknown[] = []
     const dear = { maxFeePerGas: 40n * gwei, maxPriorityFeePerGas: gwei }
     const chainWith = (chainId: number) =>
       ({
         chainId,
         l1Fee: async () => 9n,
         estimateGas: async (account: Address, call: unknown) => {
-          asked.push([account, call])
+          calls.push([account, call])
           return 40_000n
         },
       }) as unknown as Chain
     const waiting = step([signed('original', gwei, 1n, 137)])
     const steps = [step([signed('original', gwei, gwei)], 'mined'), waiting]
     const [bumped, ...others] = await planBumps(chainWith(137), from, steps, 'speed-up', dear)
-    expect(asked).toEqual([[from, { to, data: '0xab', value: 5n }]])
+    expect(calls).toEqual([[from, { to, data: '0xab', value: 5n }]])
     expect([bumped?.step, others]).toEqual([waiting, []])
     // Polygon's nodes accept no tip below 30 gwei.
     const facts137 = { own: dear, estimate: 40_000n, tipFloor: 30n * gwei }
     expect(bumped?.plan).toEqual({ ...planBump(waiting, from, 'speed-up', facts137), l1Fee: 9n })
-    const strange = step([signed('original', gwei, 1n, 7_777)])
-    const [elsewhere] = await planBumps(chainWith(7_777), from, [strange], 'speed-up', own)
+    const foreign = step([signed('original', gwei, 1n, 7_777)])
+    const [elsewhere] = await planBumps(chainWith(7_777), from, [foreign], 'speed-up', own)
     expect(elsewhere?.plan.maxPriorityFeePerGas).toBe(gwei)
   })
 

@@ -72,7 +72,7 @@ describe('a schedule', () => {
   it('never runs a key twice at a time, and once more for all requests meanwhile', async () => {
     const { work, end, runs } = slowWork()
     const schedule = scheduleOf(work)
-    for (let asked = 0; asked < 5; asked++) schedule.now('a')
+    for (let count = 0; count < 5; count++) schedule.now('a')
     expect(runs).toEqual(['a'])
     await end(10_000)
     expect(runs).toEqual(['a', 'a'])

@@ -90,7 +90,7 @@ it('does not count an account up to a number that one node invented', { timeout:
 it('reads the service’s list once while a foreign transaction is pending', async () => {
   const { one, lists } = caseOf(3, { highestNonce: async () => 4 })
   const seen: SeenNonces = new Map()
-  for (let look = 0; look < 20; look++) expect(await reconcile(one, seen)).toBe('waiting')
+  for (let poll = 0; poll < 20; poll++) expect(await reconcile(one, seen)).toBe('waiting')
   expect(readReconciled(ledger, place)?.below).toBe(3)
   expect(lists()).toBe(1)
 })
@@ -188,7 +188,7 @@ it('reads a week of blocks from nodes that fail every twentieth answer', async (
   })
   const seen: SeenNonces = new Map()
   let how: string | null = null
-  for (let look = 0; look < 200 && how !== 'reconciled'; look++) {
+  for (let poll = 0; poll < 200 && how !== 'reconciled'; poll++) {
     how = await reconcile({ ...one, tokens: [token] }, seen).catch(() => null)
   }
   expect(how).toBe('reconciled')
@@ -217,7 +217,7 @@ describe('a clock that was ahead and is right again', () => {
     ledger.prepare('UPDATE ledger_state SET restored_at = ?').run(10_000_000)
     const { one, lists } = caseOf(1)
     const seen: SeenNonces = new Map()
-    for (let look = 0; look < 10; look++) await reconcile(one, seen)
+    for (let poll = 0; poll < 10; poll++) await reconcile(one, seen)
     expect(await isReconciled(one)).toBe(true)
     expect(lists()).toBe(1)
   })
@@ -225,10 +225,10 @@ describe('a clock that was ahead and is right again', () => {
   it('at an unseen transaction delays the question by ten minutes', async () => {
     let now = 10_000_000
     const { one } = caseOf(1, { nonceUse: async () => null })
-    const look = (): Promise<string> => reconcile({ ...one, now: () => now }, new Map())
-    await look()
+    const poll = (): Promise<string> => reconcile({ ...one, now: () => now }, new Map())
+    await poll()
     now = 0
-    await look()
+    await poll()
     now = 10 * 60_000
     expect(
       openUnseenTransactions(

@@ -46,7 +46,7 @@ it('asks for fewer blocks at once if nodes do not answer that many in time', asy
   }
   const search = createBlockSearch<FoundTransfer>()
   const one = { chain, tokens: [{ address: token, symbol: 'USDC', decimals: 6 }], place: { address: account } }
-  for (let look = 0; look < 4; look++) await expect(findTransfers(one, 20_000n, search)).rejects.toThrow('too long')
+  for (let poll = 0; poll < 4; poll++) await expect(findTransfers(one, 20_000n, search)).rejects.toThrow('too long')
   expect(await findTransfers(one, 5_000n, search)).toEqual([])
   expect(search.size).toBe(625n)
   // And for larger ranges again, in case the connection was the problem.

@@ -10,15 +10,15 @@ import { createReconciler } from './reconciler.ts'
 it('reports internal errors, and no network that does not answer', async () => {
   const ledger = openDatabase(':memory:', ledgerMigrations, 'normal')
   const service = createTestClient({ baseUrl: 'http://127.0.0.1:1' })
-  const told: string[] = []
-  const looked: string[] = []
+  const messages: string[] = []
+  const polled: string[] = []
   const network = (key: string, error: Error) => ({
     key,
     tokens: [],
     payableNative: null,
     routers: [],
     network: { key, name: key, chainId: 1, rpcUrls: [], explorerUrl: '', nativeSymbol: 'ETH' },
-    chain: { instance: () => (looked.push(key), Promise.reject(error)) } as unknown as Chain,
+    chain: { instance: () => (polled.push(key), Promise.reject(error)) } as unknown as Chain,
   })
   const networks = [network('away', new AppError('network-unreachable', 'Away')), network('odd', new Error('Odd'))]
   const reconciler = createReconciler({
@@ -29,20 +29,20 @@ it('reports internal errors, and no network that does not answer', async () => {
     address: () => '0x0000000000000000000000000000000000000001',
     current: () => ({ profileId: 'one', client: service.client, networks }),
     onFound: () => undefined,
-    onUnforeseen: (_, what) => void told.push(what),
+    onUnforeseen: (_, what) => void messages.push(what),
   })
   reconciler.reconcileAll()
-  await expect.poll(() => looked).toEqual(['away', 'odd'])
+  await expect.poll(() => polled).toEqual(['away', 'odd'])
   await reconciler.stop()
   service.dispose()
   ledger.close()
-  expect(told).toEqual(['reconciling on odd'])
+  expect(messages).toEqual(['reconciling on odd'])
 })
 
 it('checks a network while the nodes of another are slow', async () => {
   const ledger = openDatabase(':memory:', ledgerMigrations, 'normal')
   const service = createTestClient({ baseUrl: 'http://127.0.0.1:1' })
-  const looked: string[] = []
+  const polled: string[] = []
   let answer = (): void => undefined
   const slow = new Promise<string>((resolve) => (answer = () => resolve('1:0x0')))
   const network = (key: string, instance: Promise<string>) => ({
@@ -51,7 +51,7 @@ it('checks a network while the nodes of another are slow', async () => {
     payableNative: null,
     routers: [],
     network: { key, name: key, chainId: 1, rpcUrls: [], explorerUrl: '', nativeSymbol: 'ETH' },
-    chain: { instance: () => (looked.push(key), instance) } as unknown as Chain,
+    chain: { instance: () => (polled.push(key), instance) } as unknown as Chain,
   })
   const away = Promise.reject(new AppError('network-unreachable', 'Away'))
   away.catch(() => undefined)
@@ -68,7 +68,7 @@ it('checks a network while the nodes of another are slow', async () => {
   })
   reconciler.reconcileAll()
   try {
-    await expect.poll(() => looked).toEqual(['slow', 'other'])
+    await expect.poll(() => polled).toEqual(['slow', 'other'])
   } finally {
     answer()
     await reconciler.stop()

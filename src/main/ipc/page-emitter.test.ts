@@ -16,28 +16,28 @@ const heardBy: Readonly<Record<Role, readonly EventName[]>> = {
 }
 
 it.each(roles)('emits to the role %s only its own events', (role) => {
-  const heard: unknown[] = []
-  const emitToPage = createPageEmitter({ role: () => role, emit: (...told) => void heard.push(told) })
+  const emitted: unknown[] = []
+  const emitToPage = createPageEmitter({ role: () => role, emit: (...event) => void emitted.push(event) })
   const payload = (name: EventName): never => (name === 'balances.changed' ? [] : { of: name }) as never
   for (const name of names) emitToPage(name, payload(name))
-  expect(heard).toEqual(names.filter((name) => heardBy[role].includes(name)).map((name) => [name, payload(name)]))
+  expect(emitted).toEqual(names.filter((name) => heardBy[role].includes(name)).map((name) => [name, payload(name)]))
 })
 
 it('does not reveal balances to a clerk', () => {
-  const heard: unknown[] = []
-  const emitToPage = createPageEmitter({ role: () => 'clerk', emit: (_, payload) => void heard.push(payload) })
+  const emitted: unknown[] = []
+  const emitToPage = createPageEmitter({ role: () => 'clerk', emit: (_, payload) => void emitted.push(payload) })
   const rest = { networkKey: 'harbor', reserved: {}, readAt: null, last: null, error: null }
   emitToPage('balances.changed', [{ ...rest, native: '1', tokens: { usdc: '5', dai: '0' } }])
-  expect(heard).toEqual([[{ ...rest, native: null, tokens: { usdc: null, dai: '0' } }]])
+  expect(emitted).toEqual([[{ ...rest, native: null, tokens: { usdc: null, dai: '0' } }]])
 })
 
 it('emits no more clerk events after sign-out', () => {
-  const heard: EventName[] = []
+  const emitted: EventName[] = []
   let role: Role = 'clerk'
-  const emitToPage = createPageEmitter({ role: () => role, emit: (name) => void heard.push(name) })
+  const emitToPage = createPageEmitter({ role: () => role, emit: (name) => void emitted.push(name) })
   emitToPage('catalog.changed', {} as never)
   role = 'nobody'
   emitToPage('catalog.changed', {} as never)
   emitToPage('connection.changed', {} as never)
-  expect(heard).toEqual(['catalog.changed', 'connection.changed'])
+  expect(emitted).toEqual(['catalog.changed', 'connection.changed'])
 })

@@ -7,15 +7,15 @@ import type { Router } from './router.ts'
 import { createPausableEmitter } from './page-emitter.ts'
 
 function openPrefetch(refused: readonly string[] = [], app = scriptedApp) {
-  const asked: unknown[] = []
-  const told: EventName[] = []
+  const requests: unknown[] = []
+  const emitted: EventName[] = []
   const router: Router = async (trusted, name) => {
-    asked.push(name)
+    requests.push(name)
     if (!trusted || refused.includes(String(name))) return { ok: false, error: { code: 'not-allowed', message: '' } }
     return { ok: true, value: name === 'app.get' ? app : `answer to ${String(name)}` }
   }
-  const pageEvents = createPausableEmitter((name) => void told.push(name))
-  return { asked, told, emitToPage: pageEvents.emitToPage, prefetch: createPrefetch(router, pageEvents) }
+  const pageEvents = createPausableEmitter((name) => void emitted.push(name))
+  return { requests, emitted, emitToPage: pageEvents.emitToPage, prefetch: createPrefetch(router, pageEvents) }
 }
 const first = firstRequests(scriptedApp)
 
@@ -34,34 +34,34 @@ it.each([
   [[], 1],
   [['app.get'], 0],
 ])('requests no shop data before setup, or if the app’s state is refused: %j', async (refused, answers) => {
-  const { prefetch, asked } = openPrefetch(refused, { ...scriptedApp, wallet: null })
+  const { prefetch, requests } = openPrefetch(refused, { ...scriptedApp, wallet: null })
   await prefetch.begin()
-  expect([asked, prefetch.answers().length]).toEqual([['app.get'], answers])
+  expect([requests, prefetch.answers().length]).toEqual([['app.get'], answers])
 })
 
 it('queues events until the page’s first request, in order; then queues nothing and keeps no old answer', async () => {
-  const { prefetch, told, emitToPage } = openPrefetch()
+  const { prefetch, emitted, emitToPage } = openPrefetch()
   emitToPage('app.changed', scriptedApp)
   const begun = prefetch.begin()
   emitToPage('catalog.changed', {} as never)
   await begun
   emitToPage('budget.changed', {} as never)
   await prefetch.request(false, 'app.get', undefined)
-  expect([told, prefetch.answers().length]).toEqual([['app.changed'], first.length + 1])
+  expect([emitted, prefetch.answers().length]).toEqual([['app.changed'], first.length + 1])
 
   const answer = prefetch.request(true, 'budget.get', undefined)
-  expect(told).toEqual(['app.changed', 'catalog.changed', 'budget.changed'])
+  expect(emitted).toEqual(['app.changed', 'catalog.changed', 'budget.changed'])
   await answer
   await prefetch.asked
   emitToPage('connection.changed', {} as never)
-  expect([told.at(-1), prefetch.answers()]).toEqual(['connection.changed', []])
+  expect([emitted.at(-1), prefetch.answers()]).toEqual(['connection.changed', []])
 })
 
 it('stops prefetching once a page sends a request', async () => {
-  const { prefetch, asked } = openPrefetch()
+  const { prefetch, requests } = openPrefetch()
   const begun = prefetch.begin()
   await prefetch.request(true, 'app.get', undefined)
   await begun
   // The page's own request, and the one before it.
-  expect([asked, prefetch.answers()]).toEqual([['app.get', 'app.get'], []])
+  expect([requests, prefetch.answers()]).toEqual([['app.get', 'app.get'], []])
 })

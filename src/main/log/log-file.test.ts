@@ -48,9 +48,9 @@ it('keeps a set number of files of a set size with the newest lines, and returns
   expect(readdirSync(folder).sort()).toEqual(['till.1.log', 'till.2.log', 'till.log'])
   const sizes = readdirSync(folder).map((name) => statSync(join(folder, name)).size)
   expect(Math.max(...sizes)).toBeLessThanOrEqual(100)
-  const kept = file.tail(10_000)
-  expect(kept.at(-1)).toBe('line 199')
-  expect(kept).toEqual(kept.map((_, at) => `line ${200 - kept.length + at}`))
+  const lines = file.tail(10_000)
+  expect(lines.at(-1)).toBe('line 199')
+  expect(lines).toEqual(lines.map((_, at) => `line ${200 - lines.length + at}`))
   expect(file.tail(30)).toEqual(['line 197', 'line 198', 'line 199'])
 })
 

@@ -9,12 +9,12 @@ import { PolicyError, readPolicy } from './read-policy.ts'
 
 let folder: string
 let used: Profile[]
-let said: string[]
+let notes: string[]
 let refuseService = false
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'till-policy-'))
   used = []
-  said = []
+  notes = []
   refuseService = false
 })
 afterEach(() => rmSync(folder, { recursive: true }))
@@ -28,7 +28,7 @@ function open(text: string | null, file: string | null = null): Policy {
       if (refuseService) throw new Error('elsewhere')
       used.push(profile)
     },
-    say: (sentence) => said.push(sentence),
+    say: (sentence) => notes.push(sentence),
   })
 }
 const docs = readFileSync(new URL('../../../docs/policy.md', import.meta.url), 'utf8')
@@ -48,7 +48,7 @@ describe('a policy', () => {
     const policy = open(example)
     expect(policy.view()).toEqual({ sets: Object.keys(JSON.parse(example) as object), problem: null })
     expect(policy.view().sets).toHaveLength(10)
-    expect(said).toEqual([
+    expect(notes).toEqual([
       `The policy file ${join(folder, 'policy.json')} is used: it sets ${policy.view().sets.join(', ')}.`,
     ])
     expect(used).toMatchObject([{ name: 'Our service', requestsPerHour: 100 }])
@@ -71,7 +71,7 @@ describe('a policy', () => {
       expect(policy.over(own)).toEqual(own)
     }
     expect(used).toEqual([])
-    expect(said).toEqual([`The policy file ${join(folder, 'policy.json')} is used: it sets nothing.`])
+    expect(notes).toEqual([`The policy file ${join(folder, 'policy.json')} is used: it sets nothing.`])
   })
 
   it('is the named file before the folder’s own, and a named file must exist', () => {
@@ -139,9 +139,9 @@ describe('a policy', () => {
     expect(policy.view()).toEqual({ sets: [], problem: { reason, place } })
     expect(policy.over(own)).toEqual(own)
     expect(used).toEqual([])
-    expect(said).toHaveLength(1)
-    expect(said[0]).toContain(place)
-    expect(said[0]).toContain(join(folder, 'policy.json'))
+    expect(notes).toHaveLength(1)
+    expect(notes[0]).toContain(place)
+    expect(notes[0]).toContain(join(folder, 'policy.json'))
   })
 
   it('is not used at all if its service cannot be used', () => {
@@ -154,8 +154,8 @@ describe('a policy', () => {
   it('never quotes a value', () => {
     open('{"service":{"name":"x","baseUrl":"https://s.example","integrator":"i","token":["very-secret"]}}')
     open('{"service":{"token":"very-secret"')
-    expect(said).toHaveLength(2)
-    expect(said.join()).not.toContain('very-secret')
+    expect(notes).toHaveLength(2)
+    expect(notes.join()).not.toContain('very-secret')
   })
 })
 

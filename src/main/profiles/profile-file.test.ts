@@ -17,14 +17,14 @@ import { startWithProfileFile } from './start-with-profile-file.ts'
 
 let folder: string
 let ledger: WritableDb
-let said: string[]
+let notes: string[]
 const sealer = createSealer(randomBytes(32))
 const mine: ProfileInput = { name: 'Mine', baseUrl: 'http://127.0.0.1:4000', integrator: 'shop', token: 'one' }
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'till-profile-file-'))
   ledger = openDatabase(join(folder, 'ledger.db'), ledgerMigrations, 'full')
-  said = []
+  notes = []
 })
 afterEach(() => {
   ledger.close()
@@ -45,7 +45,7 @@ function start(profile: ProfileInput, withSealer: Sealer = sealer): Profiles {
   })
   const file = join(folder, 'profile.json')
   writeFileSync(file, JSON.stringify(profile))
-  startWithProfileFile(profiles, file, (sentence) => said.push(sentence))
+  startWithProfileFile(profiles, file, (sentence) => notes.push(sentence))
   return profiles
 }
 
@@ -59,7 +59,7 @@ describe('a profile file', () => {
     const first = start(mine).current()
     expect(first).toMatchObject({ settings: { name: 'Mine' }, hasToken: true })
     expect(start(mine).current()).toEqual(first)
-    expect(said).toEqual([])
+    expect(notes).toEqual([])
   })
 
   it('of another service replaces the one in use, says so, and keeps the old one with its purchases', () => {
@@ -67,7 +67,7 @@ describe('a profile file', () => {
     buyAt(before?.id ?? '')
     const after = start({ name: 'Other', baseUrl: 'http://127.0.0.1:5000', integrator: 'shop' }).current()
     expect(after).toMatchObject({ settings: { baseUrl: 'http://127.0.0.1:5000' }, hasToken: false })
-    expect(said).toEqual([
+    expect(notes).toEqual([
       'Till now uses Other (http://127.0.0.1:5000) instead of Mine (http://127.0.0.1:4000), whose purchases are kept and ' +
         'taken to their end. To change it back: Settings, Service.',
     ])
@@ -85,7 +85,7 @@ describe('a profile file', () => {
     expect(readToken(ledger, sealer, next.id)).toBe('one')
     expect(start({ ...mine, requestsPerHour: 60 }).current()?.id).toBe(next.id)
     expect(readProfiles(ledger)).toHaveLength(2)
-    expect(said).toEqual([])
+    expect(notes).toEqual([])
   })
 
   it('brings a new token, but never accepts a refused one again', () => {

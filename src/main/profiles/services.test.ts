@@ -36,7 +36,7 @@ afterEach(async () => {
 
 function open(mayUse: boolean): Services {
   const ignore = (): void => undefined
-  const told = { onTokenRefused: ignore, onBudgetChange: ignore, onConnectionChange: ignore }
+  const listeners = { onTokenRefused: ignore, onBudgetChange: ignore, onConnectionChange: ignore }
   return openServices({
     ledger,
     log: () => undefined,
@@ -44,7 +44,7 @@ function open(mayUse: boolean): Services {
     now: Date.now,
     timer: systemTimer,
     mayUse: () => mayUse,
-    ...told,
+    ...listeners,
   })
 }
 

@@ -143,8 +143,8 @@ describe('the view of a purchase', () => {
 
   it('contains the product and its cost in coins, which older records lack', () => {
     const id = books.store()
-    const said = { data: { gigabytes: '5', unlimited: false, speeds: [] }, durationDays: '15' }
-    const facts = { ...said, sms: { count: null, unlimited: false }, voice: { minutes: null, unlimited: false } }
+    const details = { data: { gigabytes: '5', unlimited: false, speeds: [] }, durationDays: '15' }
+    const facts = { ...details, sms: { count: null, unlimited: false }, voice: { minutes: null, unlimited: false } }
     const whole = { ...facts, roaming: { country: null, speeds: [] } }
     const write = (change: string, ...values: string[]): unknown =>
       context.ledger.prepare(`UPDATE purchases SET terms = ${change} WHERE id = ?`).run(...values, id)

@@ -62,20 +62,20 @@ describe('a shop’s receipts', () => {
       language: 'en',
       paper: '58',
     })
-    const kept = {
+    const stored = {
       ...wanted,
       name: 'Abarrotes Lupita',
       address: ['Av. Juárez 12', 'Oaxaca'],
       footer: 'Gracias\nVuelve',
     }
-    expect(receipts.setHead(wanted)).toEqual(kept)
-    expect(createReceipts({ ledger, now: Date.now, language: () => 'es' }).head()).toEqual(kept)
+    expect(receipts.setHead(wanted)).toEqual(stored)
+    expect(createReceipts({ ledger, now: Date.now, language: () => 'es' }).head()).toEqual(stored)
   })
 
   it('use the policy’s head, and leave only paper and printer to the shop', () => {
     const own = receipts.setHead(shop({ name: 'Mine', footer: 'Bye', paper: '58' }))
-    const { paper: _paper, printer: _printer, ...said } = own
-    const chosen = { ...said, name: ' Abarrotes  Lupita ', language: 'en', footer: '' } as const
+    const { paper: _paper, printer: _printer, ...texts } = own
+    const chosen = { ...texts, name: ' Abarrotes  Lupita ', language: 'en', footer: '' } as const
     const ruled = createReceipts({ ledger, now: Date.now, language: () => 'es', chosen: () => chosen })
     expect(ruled.head()).toMatchObject({ name: 'Abarrotes Lupita', language: 'en', footer: '', paper: '58', printer })
     expect(ruled.setHead({ ...ruled.head(), paper: '80' })).toMatchObject({ name: 'Abarrotes Lupita', paper: '80' })
@@ -116,9 +116,9 @@ describe('a shop’s receipts', () => {
     const strong = lines.filter(({ bold }) => bold).map(({ text }) => text.trim().replace(/ {2,}/, '  '))
     expect(strong[0]).toBe('Lupita')
     expect(strong).toEqual(expect.arrayContaining(['Corte X, turno 12', 'Ganado  MXN 91.36']))
-    const said = lines.map(({ text }) => text)
-    expect(said).toContain(`Bank · Ana${'-MXN 300.00'.padStart(columns - 10)}`)
-    expect(said).toContain(`  Ben · 3${'MXN 558.00'.padStart(columns - 9)}`)
+    const texts = lines.map(({ text }) => text)
+    expect(texts).toContain(`Bank · Ana${'-MXN 300.00'.padStart(columns - 10)}`)
+    expect(texts).toContain(`  Ben · 3${'MXN 558.00'.padStart(columns - 9)}`)
     expect(cuts).toBe(1)
   })
 

@@ -71,7 +71,7 @@ describe('a receipt on a roll', () => {
     fc.tuple(text, text).map(([label, value]): ReceiptPart => ({ kind: 'pair', label, value })),
     fc.tuple(text, text).map(([label, one]): ReceiptPart => ({ kind: 'code', label, text: one })),
   )
-  const said = (part: ReceiptPart): string =>
+  const textOf = (part: ReceiptPart): string =>
     ('label' in part ? part.label : '') + ('value' in part ? part.value : 'text' in part ? part.text : '')
   const solid = (text: string): string => text.replace(/\s+/g, '')
 
@@ -80,7 +80,7 @@ describe('a receipt on a roll', () => {
       fc.property(fc.array(part, { maxLength: 6 }), (parts) => {
         const lines = layOutReceipt(parts, columns)
         for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(columns)
-        expect(solid(shown(lines).join(''))).toBe(solid(parts.map(said).join('')))
+        expect(solid(shown(lines).join(''))).toBe(solid(parts.map(textOf).join('')))
       }),
       { numRuns: 400 },
     )

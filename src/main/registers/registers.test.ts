@@ -46,13 +46,13 @@ const addAll = (): void => {
   room.registers.add('Puebla', puebla)
   room.registers.add('Mérida', merida)
 }
-async function look(how: 'if-old' | 'newest' | 'older' = 'newest', address: string | null = null) {
+async function list(how: 'if-old' | 'newest' | 'older' = 'newest', address: string | null = null) {
   room.registers.refresh({ address: address as `0x${string}` | null, how })
   return room.untilIdle()
 }
 const states = (registers: readonly RegisterView[]): [state: string, problem: string | null][] =>
   registers.map(({ state, problem }) => [state, problem?.code ?? null])
-const asked = (): string[] =>
+const requests = (): string[] =>
   server.seen.map(({ url }) => `${url.pathname.split('/')[4] ?? ''} ${url.searchParams.get('pageNumber') ?? ''}`)
 
 describe('a poll of the registers', () => {
@@ -71,8 +71,8 @@ describe('a poll of the registers', () => {
       ],
       [puebla]: [row(8, 1)],
     })
-    const { registers, stopped } = await look()
-    expect(asked()).toEqual([`${oaxaca} 1`, `${puebla} 1`, `${merida} 1`])
+    const { registers, stopped } = await list()
+    expect(requests()).toEqual([`${oaxaca} 1`, `${puebla} 1`, `${merida} 1`])
     expect(stopped).toBeNull()
     const mxn = (total: string) => ({ currency: 'MXN', total })
     expect(registers[0]).toMatchObject({
@@ -102,13 +102,13 @@ describe('a poll of the registers', () => {
   it('never starts automatically, and on opening skips registers read minutes ago', async () => {
     addAll()
     server.respond = lists({ [oaxaca]: [row(1, 5)] })
-    await look('newest', oaxaca)
+    await list('newest', oaxaca)
     testClient.clock.now += 9 * 60_000
-    await look('if-old')
-    expect(asked()).toEqual([`${oaxaca} 1`, `${puebla} 1`, `${merida} 1`])
+    await list('if-old')
+    expect(requests()).toEqual([`${oaxaca} 1`, `${puebla} 1`, `${merida} 1`])
     testClient.clock.now += 60_000
-    await look('if-old')
-    expect(asked().slice(3)).toEqual([`${oaxaca} 1`])
+    await list('if-old')
+    expect(requests().slice(3)).toEqual([`${oaxaca} 1`])
   })
 
   it('leaves the requests reserved for sales, keeps what was read, and later continues with the rest', async () => {
@@ -117,7 +117,7 @@ describe('a poll of the registers', () => {
     server.respond = lists({ [oaxaca]: [row(1, 5)], [puebla]: [row(2, 5)], [merida]: [row(3, 5)] })
     // Of ten requests three are reserved for others: after five, two are left.
     for (let used = 0; used < 5; used++) testClient.budget.take('tracking')
-    const { registers, stopped } = await look()
+    const { registers, stopped } = await list()
     expect(states(registers)).toEqual([
       ['idle', null],
       ['idle', null],
@@ -136,8 +136,8 @@ describe('a poll of the registers', () => {
       registers: [{ today: { count: 1 } }, {}, { readAt: null }],
     })
     testClient.clock.now = until
-    const after = await look('if-old')
-    expect(asked().at(2)).toBe(`${merida} 1`)
+    const after = await list('if-old')
+    expect(requests().at(2)).toBe(`${merida} 1`)
     expect(after.registers[2]).toMatchObject({ state: 'idle', today: { count: 1 } })
   })
 
@@ -147,7 +147,7 @@ describe('a poll of the registers', () => {
       testClient.budget.take('quote')
       testClient.budget.take('registration')
     }
-    const { stopped } = await look()
+    const { stopped } = await list()
     expect(stopped).toEqual({ code: 'service-budget-spent', details: { reason: 'rush' } })
     expect(server.seen).toEqual([])
   })
@@ -157,7 +157,7 @@ describe('a poll of the registers', () => {
     const answer = lists({ [oaxaca]: [row(1, 5)] })
     server.respond = (request, response) =>
       (server.seen.length === 2 ? reply(429, 'slow down', { 'Retry-After': '120' }) : answer)(request, response)
-    const { registers, stopped } = await look()
+    const { registers, stopped } = await list()
     expect(states(registers)).toEqual([
       ['idle', null],
       ['left', null],
@@ -173,7 +173,7 @@ describe('a poll of the registers', () => {
   ])('stops at a %i, which applies to every register', async (status, code) => {
     addAll()
     server.respond = reply(status, {})
-    const { registers, stopped } = await look()
+    const { registers, stopped } = await list()
     expect(stopped?.code).toBe(code)
     expect(states(registers)).toEqual([
       ['left', null],
@@ -189,7 +189,7 @@ describe('a poll of the registers', () => {
     let down: readonly string[] = [puebla]
     server.respond = (request, response) =>
       (down.some((one) => request.url.pathname.includes(one)) ? reply(500, {}) : answer)(request, response)
-    const one = await look()
+    const one = await list()
     expect(states(one.registers)).toEqual([
       ['idle', null],
       ['idle', 'service-down'],
@@ -201,18 +201,18 @@ describe('a poll of the registers', () => {
     testClient.clock.now += 1
     room.registers.refresh({ address: '0x0000000000000000000000000000000000000004', how: 'newest' })
     await room.untilIdle()
-    const all = await look()
+    const all = await list()
     expect(all.stopped).toMatchObject({ code: 'service-down' })
     // Known purchases stay.
     expect(all.registers[0]?.today.count).toBe(1)
     down = []
-    expect(states((await look()).registers).every(([, problem]) => problem === null)).toBe(true)
+    expect(states((await list()).registers).every(([, problem]) => problem === null)).toBe(true)
   })
 
   it('reports being offline and sends nothing', async () => {
     addAll()
     await server.close()
-    const { stopped } = await look()
+    const { stopped } = await list()
     expect(stopped?.code).toBe('offline')
     expect(testClient.budget.view().used).toBe(0)
     server = await startTestServer(lists({}))
@@ -234,7 +234,7 @@ describe('a poll of the registers', () => {
         }),
       ],
     })
-    const { registers } = await look()
+    const { registers } = await list()
     expect(registers[0]).toMatchObject({
       unreadable: 4,
       today: { count: 3, fiat: [{ currency: 'MXN', total: '200' }], whole: true },
@@ -253,9 +253,9 @@ describe('a poll of the registers', () => {
   ])('keeps the known sales when it receives %s', async (_, body) => {
     room.registers.add('Oaxaca', oaxaca)
     server.respond = lists({ [oaxaca]: [row(1, 5)] })
-    await look()
+    await list()
     server.respond = reply(200, body)
-    const { registers } = await look()
+    const { registers } = await list()
     expect(registers[0]).toMatchObject({ problem: { code: 'service-malformed' }, today: { count: 1 } })
   })
 
@@ -263,17 +263,17 @@ describe('a poll of the registers', () => {
     room.registers.add('Oaxaca', oaxaca)
     const rows = Array.from({ length: 250 }, (_, index) => row(250 - index, index + 1))
     server.respond = lists({ [oaxaca]: rows })
-    const first = await look()
+    const first = await list()
     expect(first.registers[0]).toMatchObject({ today: { count: 100, whole: false }, older: true })
-    await look('older')
-    const last = await look('older')
-    expect(asked()).toEqual([`${oaxaca} 1`, `${oaxaca} 2`, `${oaxaca} 3`])
+    await list('older')
+    const last = await list('older')
+    expect(requests()).toEqual([`${oaxaca} 1`, `${oaxaca} 2`, `${oaxaca} 3`])
     expect(last.registers[0]).toMatchObject({ today: { count: 250, whole: true }, older: false })
-    await look('older')
-    expect(asked()).toHaveLength(3)
+    await list('older')
+    expect(requests()).toHaveLength(3)
     testClient.clock.now += 60_000
     server.respond = lists({ [oaxaca]: [row(252, -1), row(251, -0.5), ...rows] })
-    expect((await look()).registers[0]).toMatchObject({ today: { count: 252, whole: true }, older: false })
+    expect((await list()).registers[0]).toMatchObject({ today: { count: 252, whole: true }, older: false })
   })
 
   it('polls open purchases below the newest page again', async () => {
@@ -281,13 +281,13 @@ describe('a poll of the registers', () => {
     const rows = (status: string) =>
       Array.from({ length: 150 }, (_, index) => row(150 - index, index + 1, index === 120 ? { status } : {}))
     server.respond = lists({ [oaxaca]: rows('PENDING') })
-    await look()
-    expect((await look('older')).registers[0]).toMatchObject({ onItsWay: 1, older: false })
+    await list()
+    expect((await list('older')).registers[0]).toMatchObject({ onItsWay: 1, older: false })
     server.respond = lists({ [oaxaca]: rows('FAILED') })
     testClient.clock.now += 60_000
-    expect((await look()).registers[0]).toMatchObject({ onItsWay: 1, older: true })
-    expect((await look('older')).registers[0]).toMatchObject({ onItsWay: 0, failed: 1, older: false })
-    expect(asked().at(-1)).toBe(`${oaxaca} 2`)
+    expect((await list()).registers[0]).toMatchObject({ onItsWay: 1, older: true })
+    expect((await list('older')).registers[0]).toMatchObject({ onItsWay: 0, failed: 1, older: false })
+    expect(requests().at(-1)).toBe(`${oaxaca} 2`)
   })
 
   it('changes nothing if it receives another page than requested', async () => {
@@ -295,10 +295,10 @@ describe('a poll of the registers', () => {
     const rows = Array.from({ length: 150 }, (_, index) => row(150 - index, index + 1))
     const stuck = { totalItems: 150, totalPages: 2, transactions: rows.slice(0, 100) }
     server.respond = reply(200, { ...stuck, currentPage: 1 })
-    await look()
-    expect((await look('older')).registers[0]).toMatchObject({ problem: { code: 'service-malformed' }, older: true })
+    await list()
+    expect((await list('older')).registers[0]).toMatchObject({ problem: { code: 'service-malformed' }, older: true })
     server.respond = reply(200, stuck)
-    expect((await look('older')).registers[0]).toMatchObject({ problem: { code: 'service-malformed' }, older: true })
+    expect((await list('older')).registers[0]).toMatchObject({ problem: { code: 'service-malformed' }, older: true })
   })
 
   it('stores nothing of a register that was removed meanwhile', async () => {
@@ -338,7 +338,7 @@ describe('the purchases of a register', () => {
       row(index, index, index % 9 === 0 ? { status: 'FAILED' } : {}),
     )
     server.respond = lists({ [oaxaca]: rows })
-    await look()
+    await list()
     const page = (given: object) =>
       room.registers.purchases({ address: oaxaca, outcome: null, offset: 0, limit: 60, ...given })
     expect(page({}).purchases.map(({ id }) => id)).toEqual(rows.slice(0, 60).map(({ id }) => id))

@@ -57,8 +57,8 @@ describe('a ledger that is missing beside a wallet', { timeout: 60_000 }, () => 
         isLost('missing', { file: ledgerOf(till), copiedAt: expect.any(Number) as number, backupFile: file }),
       )
     expect(existsSync(ledgerOf(till))).toBe(false)
-    const told = `The ledger is missing: ${ledgerOf(till)}. Till’s window shows how to go on.`
-    expect(vi.mocked(console.error).mock.calls).toEqual([[told]])
+    const message = `The ledger is missing: ${ledgerOf(till)}. Till’s window shows how to go on.`
+    expect(vi.mocked(console.error).mock.calls).toEqual([[message]])
   })
 
   it('is also reported for an empty file, for one whose log is left, and beside a damaged vault', async () => {

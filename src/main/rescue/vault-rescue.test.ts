@@ -10,7 +10,7 @@ setUpTills()
 describe('a vault that cannot be read', { timeout: 60_000 }, () => {
   const vaultOf = (till: Till): string => join(till.dataDir, 'vault.json')
   const spoil = (till: Till): void => writeFileSync(vaultOf(till), readFileSync(vaultOf(till)).subarray(0, 100))
-  const aside = (till: Till): string[] => {
+  const setAside = (till: Till): string[] => {
     const [name] = readdirSync(till.dataDir).filter((one) => one.startsWith('set-aside-'))
     return name === undefined ? [] : readdirSync(join(till.dataDir, name)).sort()
   }
@@ -33,7 +33,7 @@ describe('a vault that cannot be read', { timeout: 60_000 }, () => {
         error: { code: 'vault-damaged', details: { file: vaultOf(till), previousAccounts: 1, typesPaths: true } },
       })
     }
-    expect(aside(till)).toEqual([])
+    expect(setAside(till)).toEqual([])
   })
 
   it('leaves a report for support, which says what is wrong', async () => {
@@ -51,7 +51,7 @@ describe('a vault that cannot be read', { timeout: 60_000 }, () => {
     await value(till.ask('vault.unlock', { password: strong }))
     expect(await value(till.ask('accounts.list'))).toMatchObject([{ address: testPhraseAddresses[0] }])
     expect(await history(till)).toHaveLength(2)
-    expect(aside(till)).toEqual(['vault.json'])
+    expect(setAside(till)).toEqual(['vault.json'])
   })
 
   it('is replaced by the one in a backup, while the newer ledger stays', async () => {
@@ -65,7 +65,7 @@ describe('a vault that cannot be read', { timeout: 60_000 }, () => {
       { name: 'Market' },
     ])
     expect(await history(till)).toHaveLength(2)
-    expect(aside(till)).toEqual(['vault.json', 'vault.json.previous'])
+    expect(setAside(till)).toEqual(['vault.json', 'vault.json.previous'])
   })
 
   it('is replaced from the recovery phrase, and the purchases are still there', async () => {
@@ -74,7 +74,7 @@ describe('a vault that cannot be read', { timeout: 60_000 }, () => {
     expect(await value(till.ask('app.get'))).toMatchObject({ wallet: null })
     await value(till.ask('vault.restore', { words: testPhrase, password: strong }))
     expect(await history(till)).toHaveLength(2)
-    expect(aside(till)).toEqual(['vault.json', 'vault.json.previous'])
+    expect(setAside(till)).toEqual(['vault.json', 'vault.json.previous'])
   })
 
   it('is also noticed at the unlock, if only its contents are damaged', async () => {

@@ -141,12 +141,12 @@ describe('a cash sale', () => {
   it('is polled on request, with one request for all open sales, even in a rush, and not twice at once', async () => {
     await sandbox.control('settings', { settleSeconds: 3600 }, 'PATCH')
     Object.assign(till.service.budget, { spacing: () => 24 * 3_600_000, isRush: () => true })
-    const looks = async (): Promise<number> =>
+    const polls = async (): Promise<number> =>
       (await sandbox.requests(till.address)).filter(({ operation }) => /^(list|get)Transaction/.test(operation)).length
     const sold = [await sell(), await sell(otherTopup), await sell(otherTopup, { acceptSame: true })]
     for (const { purchaseId } of sold)
       await till.until(purchaseId, ({ registration }) => registration.state === 'registered')
-    await expect.poll(looks, { timeout: 10_000 }).toBe(1)
+    await expect.poll(polls, { timeout: 10_000 }).toBe(1)
     for (const { purchaseId } of sold)
       await sandbox.control(`transactions/${till.purchases.get(purchaseId).registration.transactionId}`, {
         status: 'SUCCESS',
@@ -154,7 +154,7 @@ describe('a cash sale', () => {
     sales.refresh()
     sales.refresh()
     for (const { purchaseId } of sold) await till.until(purchaseId, ({ status }) => status === 'delivered')
-    expect(await looks()).toBe(2)
+    expect(await polls()).toBe(2)
   })
 
   it('asks about a sale of the same product to the same recipient minutes ago, by any clerk', async () => {
@@ -285,9 +285,9 @@ describe('the search for a sale', () => {
     const sold = new Date(first.at)
     const [hour, minutes] = [sold.getHours(), String(sold.getMinutes()).padStart(2, '0')]
     for (const typed of [hour, hour % 12 || 12]) expect(find(`${typed}:${minutes}`)).toContain(1)
-    const told = `${hour % 12 || 12}:${minutes}`
+    const time = `${hour % 12 || 12}:${minutes}`
     for (const half of ['am', 'a.m.', 'pm', 'p.m.'])
-      expect(find(`${told} ${half}`).includes(1)).toBe(half.startsWith('a') === hour < 12)
+      expect(find(`${time} ${half}`).includes(1)).toBe(half.startsWith('a') === hour < 12)
     expect(find(`${hour}:${String((sold.getMinutes() + 30) % 60).padStart(2, '0')}`)).toEqual([])
     expect(find('+12015550123')).toEqual([2, 1])
     expect(find('juniperline')).toEqual([2, 1])

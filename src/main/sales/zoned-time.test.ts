@@ -12,9 +12,9 @@ it.each([
   ['Asia/Kathmandu', '2026-11-22T20:15:07+05:45'],
   ['America/St_Johns', '2026-11-22T11:00:07-03:30'],
   ['UTC', '2026-11-22T14:30:07+00:00'],
-])('formats the time of %s with its offset', (zone, told) => {
+])('formats the time of %s with its offset', (zone, expected) => {
   process.env['TZ'] = zone
   const at = Date.UTC(2026, 10, 22, 14, 30, 7)
-  expect(zonedTime(at)).toBe(told)
-  expect(Date.parse(told)).toBe(at)
+  expect(zonedTime(at)).toBe(expected)
+  expect(Date.parse(expected)).toBe(at)
 })

@@ -241,7 +241,7 @@ describe('rate limit', () => {
         { ...left, ...(isOver ? { 'Retry-After': '30' } : {}) },
       )(request, response)
     }
-    for (let asked = 0; asked < 10; asked += 1) await client.listNetworks()
+    for (let count = 0; count < 10; count += 1) await client.listNetworks()
     expect((await failure(client.listNetworks())).code).toBe('service-rate-limited')
     for (let minute = 0; minute < 40; minute += 1) {
       clock.now += 60_000

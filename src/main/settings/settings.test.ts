@@ -218,13 +218,13 @@ describe('the profile file', () => {
     ],
     ['no object', () => write('[]'), /must hold one JSON object with name, baseUrl and integrator\.$/],
   ])('reports clearly what is wrong with %s, without quoting it', (_, file, message) => {
-    let said = ''
+    let reported = ''
     try {
       loadProfileFile(file())
     } catch (error) {
-      said = String(error)
+      reported = String(error)
     }
-    expect(said).toMatch(message)
-    expect(said).not.toContain('very-secret')
+    expect(reported).toMatch(message)
+    expect(reported).not.toContain('very-secret')
   })
 })

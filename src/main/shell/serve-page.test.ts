@@ -69,10 +69,10 @@ describe('the app’s own origin', () => {
     const other = join(top, 'other')
     mkdirSync(other)
     writeFileSync(join(other, 'index.html'), '<p>page</p>')
-    const asked = servePage({ folder: other, prefetched: () => [], getImage: async () => null }, {
+    const serving = servePage({ folder: other, prefetched: () => [], getImage: async () => null }, {
       pathname: '/',
     } as URL)
-    await expect(asked).rejects.toThrow('no place')
+    await expect(serving).rejects.toThrow('no place')
   })
 
   it('never leaves the renderer’s folder, however the path is written', async () => {

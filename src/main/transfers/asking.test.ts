@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { AppError } from '../../shared/errors.ts'
 import type { ProfileInput } from '../../shared/services/profile.ts'
 import { openTestSandbox, type TestSandbox, type TestTill } from '../../testing/purchases/context.ts'
-import { newAddress, openRoom, type TestRoom } from '../../testing/transfers/room.ts'
+import { newAddress, openTestTransfers, type TestTransfers } from '../../testing/transfers/open-test-transfers.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -13,13 +13,13 @@ afterEach(() => sandbox.reset())
 
 const MINUTE = 60_000
 
-async function setUp(patience: ProfileInput['patienceMinutes'] = {}): Promise<{ till: TestTill; room: TestRoom }> {
+async function setUp(patience: ProfileInput['patienceMinutes'] = {}): Promise<{ till: TestTill; room: TestTransfers }> {
   const till = await sandbox.till({ profile: { patienceMinutes: { mined: 60, ...patience } } })
-  return { till, room: openRoom(sandbox, till) }
+  return { till, room: openTestTransfers(sandbox, till) }
 }
 
 /** Advances the monotonic clock by `minutes`, and polls. */
-function pass({ till, room }: { till: TestTill; room: TestRoom }, minutes: number): void {
+function pass({ till, room }: { till: TestTill; room: TestTransfers }, minutes: number): void {
   till.clock.monotonicSkewMs += minutes * MINUTE
   room.transfers.nudge()
 }
@@ -36,20 +36,20 @@ describe('coins that no block includes', () => {
     const early = await room.until(id, ({ waitingFor }) => waitingFor?.what === 'proof')
     expect(early).toMatchObject({ state: 'signed', isOverdue: false, feeActions: [] })
     pass({ till, room }, 30)
-    const looked = nonces.mock.calls.length
+    const reads = nonces.mock.calls.length
     // A later poll starts once this one's result was noted. A chain without a block for half an hour counts as a slow one.
     await vi.waitUntil(
       () => {
         pass({ till, room }, 0.1)
-        return nonces.mock.calls.length > looked + 3
+        return nonces.mock.calls.length > reads + 3
       },
       { timeout: 10_000 },
     )
     expect(room.transfers.get(id).isOverdue).toBe(false)
     expect(room.transfers.attention()).toEqual([])
     pass({ till, room }, 30)
-    const asked = await room.until(id, ({ isOverdue }) => isOverdue)
-    expect(asked).toMatchObject({ state: 'signed', waitingFor: { what: 'proof' }, feeActions: [] })
+    const overdue = await room.until(id, ({ isOverdue }) => isOverdue)
+    expect(overdue).toMatchObject({ state: 'signed', waitingFor: { what: 'proof' }, feeActions: [] })
     await vi.waitUntil(() => room.emitted().at(-1)?.isOverdue)
     expect(room.transfers.attention()).toMatchObject([{ about: 'transfer', transfer: { id } }])
     delete till.tamper.receipt
@@ -84,7 +84,7 @@ describe('coins that no block includes', () => {
     till.tamper.instance = silent
     till.clock.skewMs = 75 * MINUTE
     till.restart()
-    const risen = openRoom(sandbox, till)
+    const risen = openTestTransfers(sandbox, till)
     risen.transfers.nudge()
     const early = await risen.until(id, ({ waitingFor }) => waitingFor?.what === 'connection')
     expect(early.isOverdue).toBe(false)
@@ -100,12 +100,12 @@ it('coins in a block that never becomes final need the user after the same patie
   const { id } = await room.send(newAddress())
   await room.until(id, ({ state }) => state === 'confirmed')
   pass({ till, room }, 80)
-  const looked = standing.mock.calls.length
+  const reads = standing.mock.calls.length
   // A later poll starts once this one's result was noted.
   await vi.waitUntil(
     () => {
       pass({ till, room }, 0.1)
-      return standing.mock.calls.length > looked + 2
+      return standing.mock.calls.length > reads + 2
     },
     { timeout: 20_000 },
   )

@@ -5,7 +5,12 @@ import { noLimits, type Limits } from '../../shared/limits/views.ts'
 import { acknowledgeForeignPayment, writeForeignPayment } from '../history/foreign-payments-repository.ts'
 import { selectUntaken } from '../purchases/refund/refund-repository.ts'
 import { openTestSandbox, type Listed, type TestSandbox, type TestTill } from '../../testing/purchases/context.ts'
-import { newAddress, openRoom, tokenOf, type TestRoom } from '../../testing/transfers/room.ts'
+import {
+  newAddress,
+  openTestTransfers,
+  tokenOf,
+  type TestTransfers,
+} from '../../testing/transfers/open-test-transfers.ts'
 import { readTransfer } from './transfer-repository.ts'
 
 let sandbox: TestSandbox
@@ -15,12 +20,13 @@ beforeAll(async () => {
 afterAll(() => sandbox?.stop())
 
 const why = (error: unknown): unknown => (error instanceof AppError ? [error.code, error.details?.reason] : error)
-const refusal = async (asked: Promise<unknown>): Promise<unknown> => why(await asked.catch((error: unknown) => error))
+const refusal = async (request: Promise<unknown>): Promise<unknown> =>
+  why(await request.catch((error: unknown) => error))
 const limit = (till: TestTill, limits: Partial<Limits>): void => void (till.state.limits = { ...noLimits, ...limits })
 
-async function setUp(): Promise<{ till: TestTill; room: TestRoom; to: Address }> {
+async function setUp(): Promise<{ till: TestTill; room: TestTransfers; to: Address }> {
   const till = await sandbox.till()
-  return { till, room: openRoom(sandbox, till), to: newAddress() }
+  return { till, room: openTestTransfers(sandbox, till), to: newAddress() }
 }
 /** Returns an address that starts and ends like another. */
 const resembling = (one: Address): Address =>
@@ -66,9 +72,9 @@ describe('coins of a wallet with an unreconciled transaction', () => {
     const { till, room, to } = await setUp()
     const offer = await room.offer(to)
     const { tokenBalance } = till.chain('harbour')
-    till.tamper.tokenBalance = async (...asked) => {
+    till.tamper.tokenBalance = async (...request) => {
       leave(till, to)
-      return tokenBalance(...asked)
+      return tokenBalance(...request)
     }
     expect(await refusal(room.confirm(offer))).toEqual(['quote-expired', 'sending'])
   })
@@ -138,7 +144,7 @@ describe('a spending limit', () => {
 
 describe('a coin', () => {
   /** The network's nodes are the service's, none of them on this machine; `token` is the service's data of its coins. */
-  const far = async (token: Listed['token'] = {}): Promise<{ till: TestTill; room: TestRoom; to: Address }> => {
+  const far = async (token: Listed['token'] = {}): Promise<{ till: TestTill; room: TestTransfers; to: Address }> => {
     const till = await sandbox.till()
     const { chain } = till.context
     Object.assign(till.context, {
@@ -146,7 +152,7 @@ describe('a coin', () => {
         chain({ ...network, rpcUrls: [sandbox.rpcUrl('harbour')] }, profile),
     })
     const network = { rpcUrls: ['https://rpc.service.example'] }
-    return { till, room: openRoom(sandbox, till, { network, token }), to: newAddress() }
+    return { till, room: openTestTransfers(sandbox, till, { network, token }), to: newAddress() }
   }
 
   it('listed with other decimals than its contract has is not sent', async () => {
@@ -156,7 +162,7 @@ describe('a coin', () => {
 
   it('that is the network’s own coin under a stable coin’s name is not sent', async () => {
     const till = await sandbox.till()
-    const room = openRoom(sandbox, till, { network: { nativeSymbol: 'USDC' } })
+    const room = openTestTransfers(sandbox, till, { network: { nativeSymbol: 'USDC' } })
     expect(await refusal(room.offer(newAddress(), { coin: null, amount: '0.5' }))).toEqual([
       ...['quote-refused', 'sending-coin'],
     ])
@@ -177,7 +183,7 @@ describe('a coin', () => {
 describe('a network fee above the cap', () => {
   it('is paid only with the password', async () => {
     const till = await sandbox.till({ profile: { feeCaps: { [sandbox.network('harbour').chainId]: '0.000000001' } } })
-    const [room, to] = [openRoom(sandbox, till), newAddress()]
+    const [room, to] = [openTestTransfers(sandbox, till), newAddress()]
     const offer = await room.offer(to)
     expect(offer.problems).toEqual([{ problem: 'fee-high', blocking: false, detail: '0.000000001' }])
     expect(await refusal(room.confirm(offer))).toEqual(['quote-changed', 'fee'])
@@ -186,7 +192,7 @@ describe('a network fee above the cap', () => {
 
   it.each(['speed-up', 'cancel'] as const)('is paid for a %s only with the password', async (action) => {
     const till = await sandbox.till({ profile: { feeCaps: { [sandbox.network('harbour').chainId]: '0.001' } } })
-    const room = openRoom(sandbox, till)
+    const room = openTestTransfers(sandbox, till)
     await sandbox.control('chains/harbour', { action: 'pause-mining' })
     const { id } = await room.send(newAddress())
     const signed = (): number | undefined => readTransfer(till.ledger, id)?.step.signed.length
@@ -208,7 +214,7 @@ describe('a warning', () => {
     const { room, to } = await setUp()
     await room.send(to)
     const poison = resembling(to)
-    expect(room.transfers.check(room.wish(poison)).warnings).toMatchObject([{ warning: 'look-alike' }, {}])
+    expect(room.transfers.check(room.input(poison)).warnings).toMatchObject([{ warning: 'look-alike' }, {}])
     const offer = await room.offer(poison)
     expect(offer.warnings[0]).toEqual({ warning: 'look-alike', strong: true, other: { address: to, name: null } })
     expect(offer.typeGroup).toBeGreaterThan(0)
@@ -235,7 +241,7 @@ describe('a warning', () => {
 
   it('is shown for an unknown contract, not for an account that only delegates to code', async () => {
     const { till, room, to } = await setUp()
-    const rpc = sandbox.rpc('harbour') as unknown as { request(asked: unknown): Promise<unknown> }
+    const rpc = sandbox.rpc('harbour') as unknown as { request(request: unknown): Promise<unknown> }
     await rpc.request({ method: 'anvil_setCode', params: [to, '0x00'] })
     expect((await room.offer(to)).warnings.map(({ warning }) => warning)).toEqual(['contract', 'first-time'])
     await rpc.request({ method: 'anvil_setCode', params: [to, `0xef0100${till.address.slice(2)}`] })
@@ -284,7 +290,7 @@ describe('a recipient', () => {
     expect(room.transfers.get(id)).toMatchObject({ name: 'Ana Perez', recipient: to })
     expect(recipients.list()[0]?.firstUsed).not.toBeNull()
     recipients.rename(ana?.id ?? '', 'Somebody')
-    expect([room.transfers.get(id).name, room.transfers.check(room.wish(to)).name]).toEqual(['Ana Perez', 'Somebody'])
+    expect([room.transfers.get(id).name, room.transfers.check(room.input(to)).name]).toEqual(['Ana Perez', 'Somebody'])
     expect(recipients.remove(ana?.id ?? '')).toEqual([])
     const stored = JSON.stringify([
       till.ledger.prepare('SELECT * FROM recipients').all(),

@@ -1,7 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { systemTimer, type Timer } from '../../shared/timer.ts'
 import { openTestSandbox, type TestSandbox, type TestTill } from '../../testing/purchases/context.ts'
-import { heldBy, newAddress, openRoom, type TestRoom } from '../../testing/transfers/room.ts'
+import {
+  heldBy,
+  newAddress,
+  openTestTransfers,
+  type TestTransfers,
+} from '../../testing/transfers/open-test-transfers.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -36,13 +41,13 @@ function holdLong(): { timer: Timer; review(): Promise<void> } {
 /** A transfer that arrives, while every node claims that another transaction used its nonce for good. */
 async function wronglySuperseded(): Promise<{
   till: TestTill
-  room: TestRoom
+  room: TestTransfers
   id: string
   review: () => Promise<void>
 }> {
   const { timer, review } = holdLong()
   const till = await sandbox.till({ timer })
-  const room = openRoom(sandbox, till)
+  const room = openTestTransfers(sandbox, till)
   const block = { number: 1n, hash: `0x${'b'.repeat(64)}` } as const
   till.tamper.receipt = async () => null
   till.tamper.nonceUse = async () => ({
@@ -77,24 +82,24 @@ describe('a transfer that counted as replaced', () => {
   ])('stays replaced if the receipt is %s', async (_, otherwise) => {
     const { till, room, id, review } = await wronglySuperseded()
     const real = till.chain('harbour').receipt
-    const asked = vi.fn(async (hash: Parameters<typeof real>[0]) => {
+    const reading = vi.fn(async (hash: Parameters<typeof real>[0]) => {
       const receipt = await real(hash)
       return receipt && { ...receipt, ...otherwise }
     })
-    till.tamper.receipt = asked
+    till.tamper.receipt = reading
     await review()
-    expect(asked).toHaveBeenCalled()
+    expect(reading).toHaveBeenCalled()
     expect(room.transfers.get(id).state).toBe('superseded')
   })
 
   it('is polled until a week after the longest wait, and no longer', async () => {
     const { till, room, id, review } = await wronglySuperseded()
-    const asked = vi.fn(async () => null)
-    till.tamper.receipt = asked
+    const reading = vi.fn(async () => null)
+    till.tamper.receipt = reading
     for (const days of [36, 38]) {
       till.clock.skewMs = days * 86_400_000
       await review()
-      expect(asked).toHaveBeenCalledOnce()
+      expect(reading).toHaveBeenCalledOnce()
     }
     expect(room.transfers.get(id).state).toBe('superseded')
   })

@@ -5,7 +5,13 @@ import { noLimits } from '../../shared/limits/views.ts'
 import { isReconciled } from '../history/reconcile.ts'
 import { openTestSandbox, type TestSandbox, type TestTill } from '../../testing/purchases/context.ts'
 import { useNonce } from '../../testing/purchases/sandbox-controls.ts'
-import { heldBy, newAddress, openRoom, tokenOf, type TestRoom } from '../../testing/transfers/room.ts'
+import {
+  heldBy,
+  newAddress,
+  openTestTransfers,
+  tokenOf,
+  type TestTransfers,
+} from '../../testing/transfers/open-test-transfers.ts'
 import { listOpenTransfers, readTransfer } from './transfer-repository.ts'
 
 let sandbox: TestSandbox
@@ -16,13 +22,14 @@ afterAll(() => sandbox?.stop())
 afterEach(() => sandbox.reset())
 
 const why = (error: unknown): unknown => (error instanceof AppError ? [error.code, error.details?.reason] : error)
-const refusal = async (asked: Promise<unknown>): Promise<unknown> => why(await asked.catch((error: unknown) => error))
+const refusal = async (request: Promise<unknown>): Promise<unknown> =>
+  why(await request.catch((error: unknown) => error))
 const nonceOf = (till: TestTill): Promise<number> =>
   sandbox.rpc('harbour').getTransactionCount({ address: till.address })
 
-async function setUp(): Promise<{ till: TestTill; room: TestRoom; to: Address }> {
+async function setUp(): Promise<{ till: TestTill; room: TestTransfers; to: Address }> {
   const till = await sandbox.till()
-  return { till, room: openRoom(sandbox, till), to: newAddress() }
+  return { till, room: openTestTransfers(sandbox, till), to: newAddress() }
 }
 
 describe('sending coins', () => {
@@ -104,7 +111,7 @@ describe('sending coins', () => {
       expect(await wrong(typo.replace(/[A-F]/, (sign) => sign.toLowerCase()))).toEqual(['invalid-input', 'checksum'])
     for (const amount of ['0', '0.0000001'])
       expect(await refusal(room.offer(to, { amount }))).toEqual(['invalid-input', 'amount'])
-    expect(room.transfers.check({ ...room.wish(tokenOf(sandbox, 'harbour', 'usdc')) })).toMatchObject({
+    expect(room.transfers.check({ ...room.input(tokenOf(sandbox, 'harbour', 'usdc')) })).toMatchObject({
       problem: 'own-contract',
     })
   })
@@ -210,7 +217,7 @@ describe('a crash', () => {
     }
     till.state.locked = true
     till.restart()
-    const risen = openRoom(sandbox, till)
+    const risen = openTestTransfers(sandbox, till)
     risen.transfers.nudge()
     await risen.until(id, ({ state }) => state === 'final')
     expect(new Set(sent)).toEqual(new Set([signed?.[0]?.raw]))
@@ -234,7 +241,7 @@ describe('a crash', () => {
     const { id } = await room.confirm(offer)
     await died
     till.restart()
-    const risen = openRoom(sandbox, till)
+    const risen = openTestTransfers(sandbox, till)
     expect(await refusal(risen.confirm(offer))).toEqual(['quote-expired', 'sending'])
     risen.transfers.nudge()
     await risen.until(id, ({ state }) => state === 'final')

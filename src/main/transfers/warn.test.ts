@@ -6,10 +6,10 @@ import { addressIn, groupToType, groupsOf, looksLike, warnOf, type KnownAddress,
 const friend: Address = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 /** Starts and ends like the friend's address, but belongs to another. */
 const poison = getAddress('0x8ba1000000000000000000000000000000000a72'.replace('0a72', 'ba72'))
-const stranger: Address = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+const unknownAddress: Address = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const named: KnownAddress = { address: friend, name: 'Ana', as: 'named' }
 const facts = (some: Partial<RecipientFacts>): RecipientFacts => ({
-  recipient: stranger,
+  recipient: unknownAddress,
   known: [named],
   isContract: false,
   wasUsed: true,
@@ -17,11 +17,11 @@ const facts = (some: Partial<RecipientFacts>): RecipientFacts => ({
   isUnanswered: false,
   ...some,
 })
-const said = (some: Partial<RecipientFacts>): string[] => warnOf(facts(some)).map(({ warning }) => warning)
+const warningsFor = (some: Partial<RecipientFacts>): string[] => warnOf(facts(some)).map(({ warning }) => warning)
 
 describe('warnings about a recipient', () => {
   it('are none for an earlier recipient that is in use and not a contract', () => {
-    expect(said({ known: [{ address: stranger, name: null, as: 'sent' }] })).toEqual([])
+    expect(warningsFor({ known: [{ address: unknownAddress, name: null, as: 'sent' }] })).toEqual([])
   })
 
   it('name the known address that it looks like, and where that is known from', () => {
@@ -37,21 +37,21 @@ describe('warnings about a recipient', () => {
 
   it('name a similar known address even if it has a name of its own by now', () => {
     const known: KnownAddress[] = [named, { address: poison, name: 'Ana 2', as: 'named' }]
-    expect(said({ recipient: poison, known })).toContain('look-alike')
-    expect(said({ recipient: friend, known })).toContain('look-alike')
+    expect(warningsFor({ recipient: poison, known })).toContain('look-alike')
+    expect(warningsFor({ recipient: friend, known })).toContain('look-alike')
   })
 
   it('tell if the clipboard holds another address, not the same in another case', () => {
-    expect(warnOf(facts({ copied: [stranger, friend] }))[0]).toEqual({
+    expect(warnOf(facts({ copied: [unknownAddress, friend] }))[0]).toEqual({
       warning: 'clipboard',
       strong: true,
       other: { address: friend, name: 'Ana' },
     })
-    expect(said({ copied: [stranger.toLowerCase() as Address] })).not.toContain('clipboard')
+    expect(warningsFor({ copied: [unknownAddress.toLowerCase() as Address] })).not.toContain('clipboard')
   })
 
   it('tell if it is a contract: strongly if the service names it, plainly if it only has code', () => {
-    const known: KnownAddress[] = [{ address: stranger, name: 'USDT', as: 'contract' }]
+    const known: KnownAddress[] = [{ address: unknownAddress, name: 'USDT', as: 'contract' }]
     expect(warnOf(facts({ known, isContract: true }))).toMatchObject([
       { warning: 'known-contract', strong: true },
       { warning: 'first-time', strong: false },
@@ -63,9 +63,11 @@ describe('warnings about a recipient', () => {
   })
 
   it('tell if it was never used, but not for an own account or before nodes have answered', () => {
-    expect(said({ wasUsed: false })).toEqual(['never-used', 'first-time'])
-    expect(said({ wasUsed: null, isContract: null })).toEqual(['first-time'])
-    expect(said({ wasUsed: false, known: [{ address: stranger, name: '', as: 'own' }] })).toEqual(['own-account'])
+    expect(warningsFor({ wasUsed: false })).toEqual(['never-used', 'first-time'])
+    expect(warningsFor({ wasUsed: null, isContract: null })).toEqual(['first-time'])
+    expect(warningsFor({ wasUsed: false, known: [{ address: unknownAddress, name: '', as: 'own' }] })).toEqual([
+      'own-account',
+    ])
   })
 })
 
@@ -111,8 +113,8 @@ describe('similar addresses', () => {
         expect(groupsOf(alike).slice(0, group)).toEqual(groupsOf(one).slice(0, group))
       }),
     )
-    expect(groupToType(stranger, warnOf(facts({ copied: [friend] })))).toBe(9)
-    expect(groupToType(stranger, warnOf(facts({})))).toBeNull()
+    expect(groupToType(unknownAddress, warnOf(facts({ copied: [friend] })))).toBe(9)
+    expect(groupToType(unknownAddress, warnOf(facts({})))).toBeNull()
   })
 })
 
@@ -121,6 +123,6 @@ it('finds the only address in a text, and none if there are two or it is part of
   expect(addressIn(`please: ${friend}, thanks`)).toBe(friend)
   expect(addressIn(`${friend}00`)).toBeNull()
   expect(addressIn(`0x${'ab'.repeat(32)}`)).toBeNull()
-  expect(addressIn(`${friend} ${stranger}`)).toBeNull()
+  expect(addressIn(`${friend} ${unknownAddress}`)).toBeNull()
   expect(addressIn('nothing')).toBeNull()
 })

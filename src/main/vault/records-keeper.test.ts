@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { SealError } from '../db/seal.ts'
 import { openRecordsKeeper, type KeyStore } from './records-keeper.ts'
 
-function storeOf(first: Uint8Array | null): KeyStore & { kept: Uint8Array | null } {
+function storeOf(first: Uint8Array | null): KeyStore & { stored: Uint8Array | null } {
   return {
-    kept: first,
+    stored: first,
     read() {
-      return this.kept
+      return this.stored
     },
     write(secret) {
-      this.kept = secret
+      this.stored = secret
     },
   }
 }
@@ -30,10 +30,10 @@ describe('records key', () => {
     const later = openRecordsKeeper(lost, true)
     expect(later.isReadable()).toBe(false)
     expect(() => later.sealer.unseal(box, 'test')).toThrow(SealError)
-    expect(lost.kept).toBeNull()
+    expect(lost.stored).toBeNull()
     later.adopt(copy)
     expect(later.sealer.unseal(box, 'test')).toBe('reference')
-    expect(lost.kept).toEqual(copy)
+    expect(lost.stored).toEqual(copy)
   })
 
   it('that is not the wallet’s counts as lost until an unlock restores the right one', () => {

@@ -3,10 +3,15 @@ import { allowancesView } from '../../shared/allowances/views.ts'
 import { attentionListView } from '../../shared/purchases/attention-views.ts'
 import { transferView } from '../../shared/transfers/views.ts'
 import type { NetworkTroubleView } from '../../shared/networks/views.ts'
-import { approveElsewhere, newestRevocation, openRoom, stranger } from '../../testing/allowances/room.ts'
+import {
+  approveElsewhere,
+  newestRevocation,
+  openTestAllowances,
+  stranger,
+} from '../../testing/allowances/open-test-allowances.ts'
 import { openTestNode, type TestNode } from '../../testing/chain/node.ts'
 import { openTestSandbox, type TestSandbox, type TestTill } from '../../testing/purchases/context.ts'
-import { newAddress, openRoom as openTransfers } from '../../testing/transfers/room.ts'
+import { newAddress, openTestTransfers } from '../../testing/transfers/open-test-transfers.ts'
 
 const MINUTE = 60_000
 let sandbox: TestSandbox
@@ -37,8 +42,8 @@ interface Waiting {
 async function waiting(): Promise<Waiting> {
   const till = await sandbox.till({ rpcUrls: () => [node.url], profile: { patienceMinutes: { mined: 2 } } })
   await approveElsewhere(sandbox, till, { network: 'harbour', token: 'usdc', spender: stranger, units: 20_000_000n })
-  const { allowances, single } = openRoom(till, ['harbour'])
-  const { transfers, send } = openTransfers(sandbox, till)
+  const { allowances, single } = openTestAllowances(till, ['harbour'])
+  const { transfers, send } = openTestTransfers(sandbox, till)
   const allowance = await single()
   await sandbox.control('chains/harbour', { action: 'pause-mining' })
   const { id: purchase } = await till.buy('harbour', 'usdc')
@@ -80,20 +85,20 @@ describe('everything that waits on one network', () => {
     expect(shown()).toEqual([silent, silent, silent])
     await expect.poll(emitted, { timeout: 10_000 }).toEqual([silent, silent])
     const before = changes(till)
-    const asked = node.asked.length
+    const calls = node.calls.length
     node.broken = false
     // Any request does; here the list of allowances.
     await till.spending.allowances.list(true)
     expect(shown()).toEqual([null, null, null])
     await expect.poll(emitted).toEqual([null, null])
     await vi.waitUntil(() => changes(till) > before)
-    expect(node.asked.length - asked).toBeLessThan(20)
+    expect(node.calls.length - calls).toBeLessThan(20)
   })
 
   it('reports since when the network has made no block, also where the user must decide', async () => {
     const { till, poll, shown, emitted } = await waiting()
     // It sees that block first.
-    await vi.waitUntil(() => node.asked.includes('eth_blockNumber'), { timeout: 10_000 })
+    await vi.waitUntil(() => node.calls.includes('eth_blockNumber'), { timeout: 10_000 })
     till.clock.monotonicSkewMs += 6 * MINUTE
     await vi.waitUntil(() => (poll(), shown().every((one) => one?.what === 'stalled')), {
       timeout: 20_000,

@@ -33,9 +33,9 @@ export async function allAnswered(): Promise<void> {
 export async function request<N extends RequestName>(name: N, ...[input]: InputOf<N>): Promise<RequestOutput<N>> {
   const ahead = takePrefetched(name, input)
   if (ahead) return ahead.value as RequestOutput<N>
-  const asked = window.till.request(name, toPlain(input))
-  awaited.add(asked)
-  const reply = await asked.finally(() => awaited.delete(asked))
+  const pending = window.till.request(name, toPlain(input))
+  awaited.add(pending)
+  const reply = await pending.finally(() => awaited.delete(pending))
   // Main parses every answer with the contract's schema before it sends it.
   if (reply.ok) return reply.value as RequestOutput<N>
   throw fromSentError(reply.error)

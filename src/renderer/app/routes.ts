@@ -117,7 +117,7 @@ export const routes: RouteRecordRaw[] = [
     path: '/sales/reports',
     name: 'reports',
     component: () => import('../modules/sales/ReportsPage.vue'),
-    props: (route) => ({ asked: queryText(route.query['period']) }),
+    props: (route) => ({ requestedPeriod: queryText(route.query['period']) }),
   },
   { path: '/sales/registers', name: 'registers', component: () => import('../modules/registers/RegistersPage.vue') },
   {
@@ -128,7 +128,7 @@ export const routes: RouteRecordRaw[] = [
   },
   { path: '/settings/prices', name: 'prices', component: () => import('../modules/sales/PricesPage.vue') },
   { path: '/settings/counter', name: 'counter', component: () => import('../modules/kiosk/CounterPage.vue') },
-  { path: '/settings/people', name: 'people', component: () => import('../modules/kiosk/PeoplePage.vue') },
+  { path: '/settings/people', name: 'people', component: () => import('../modules/kiosk/ShopModePage.vue') },
   {
     path: '/settings/shop',
     name: 'receipt-settings',

@@ -63,6 +63,6 @@ test('a receipt’s code finds its sale, from any screen of a shop’s register'
   scan(document.body, `https://explorer.example/tx/${hash}`)
   const find = await till.until(() => till.field(/^Find a sale/))
   expect(find.value).toBe(hash)
-  const looked = till.inputsOf('sales.list')
-  expect(looked).toEqual([{ text: hash, limit: 60 }])
+  const inputs = till.inputsOf('sales.list')
+  expect(inputs).toEqual([{ text: hash, limit: 60 }])
 })

@@ -12,10 +12,10 @@ test('runs the work once main has answered all requests, successfully or not', a
   whenIdle(work)
   expect(work).toHaveBeenCalledOnce()
 
-  const asked = [request('catalog.status'), request('app.get').catch(() => undefined)]
+  const requests = [request('catalog.status'), request('app.get').catch(() => undefined)]
   whenIdle(work)
   answers[0]?.({ ok: true, value: {} })
-  await asked[0]
+  await requests[0]
   expect(work).toHaveBeenCalledOnce()
   answers[1]?.({ ok: false, error: { code: 'offline', message: '' } })
   await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(2))

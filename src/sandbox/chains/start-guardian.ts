@@ -22,14 +22,14 @@ export function startGuardian(): Guardian {
   // Writing must not throw where someone killed the guardian.
   child.stdin.on('error', () => undefined)
   child.unref()
-  const say = (line: string) => {
+  const send = (line: string) => {
     child.stdin.write(`${line}\n`)
   }
   return {
     pid: child.pid ?? null,
-    watch: (pid) => say(`+${pid}`),
-    release: (pid) => say(`-${pid}`),
-    removeAtEnd: (folder) => say(`rm ${folder}`),
+    watch: (pid) => send(`+${pid}`),
+    release: (pid) => send(`-${pid}`),
+    removeAtEnd: (folder) => send(`rm ${folder}`),
     close: async () => {
       child.ref()
       child.stdin.end()

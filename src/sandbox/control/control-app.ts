@@ -88,9 +88,9 @@ export function createControlApp(service: Service, faults: FaultList, log: Reque
 
   app.get('/faults', (c) => c.json(faults.list()))
   app.post('/faults', async (c) => {
-    const asked = await readJson(c)
+    const input = await readJson(c)
     // Not a union of both shapes: its error would only say that the fault is wrong.
-    const added = Array.isArray(asked) ? parse(asked, z.array(faultSchema)) : [parse(asked, faultSchema)]
+    const added = Array.isArray(input) ? parse(input, z.array(faultSchema)) : [parse(input, faultSchema)]
     for (const fault of added) faults.add(fault)
     return c.json(faults.list())
   })

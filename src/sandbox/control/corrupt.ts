@@ -17,8 +17,8 @@ export function wrongTypes(value: Json): Json {
 export function without(value: Json, fields: readonly string[]): Json {
   if (Array.isArray(value)) return value.map((item) => without(item, fields))
   if (!isObject(value)) return value
-  const kept = Object.entries(value).filter(([key]) => !fields.includes(key))
-  return Object.fromEntries(kept.map(([key, item]) => [key, without(item, fields)]))
+  const rest = Object.entries(value).filter(([key]) => !fields.includes(key))
+  return Object.fromEntries(rest.map(([key, item]) => [key, without(item, fields)]))
 }
 
 /** Returns `value` with the member at `path` (names and indexes) set to `change`, or removed where that is null. */

@@ -45,11 +45,11 @@ export function createApp(service: Service, parts: AppParts): OpenAPIHono<Env> {
   addExplorerRoutes(app, service)
   app.route('/_control', parts.control)
   app.post('/faucet', async (c) => {
-    const asked = z.object({ address: walletAddress }).safeParse(await c.req.json().catch(() => null))
-    if (!asked.success)
+    const input = z.object({ address: walletAddress }).safeParse(await c.req.json().catch(() => null))
+    if (!input.success)
       throw new ServiceError(400, 'INVALID_PARAMETERS', 'An address is needed', { fields: { address: 'is missing' } })
-    await giveCoins(service.chains, asked.data.address)
-    return c.json({ address: asked.data.address, message: 'The play money is there.' }, 200)
+    await giveCoins(service.chains, input.data.address)
+    return c.json({ address: input.data.address, message: 'The play money is there.' }, 200)
   })
   app.get('/openapi.json', (c) => {
     const { dialect } = service.settings

@@ -15,10 +15,10 @@ export class Refusal extends Error {
 export type Answerer = (method: string, params: readonly unknown[]) => unknown
 
 /** Creates a client of one in-memory node; `asked` lists the methods that were called. */
-export function openTestClient(answer: Answerer): { client: PublicClient; asked: string[] } {
-  const asked: string[] = []
+export function openTestClient(answer: Answerer): { client: PublicClient; calls: string[] } {
+  const calls: string[] = []
   function answerOne({ id, method, params = [] }: { id: number; method: string; params?: unknown[] }): object {
-    asked.push(method)
+    calls.push(method)
     try {
       return { jsonrpc: '2.0', id, result: answer(method, params) }
     } catch (error) {
@@ -34,7 +34,7 @@ export function openTestClient(answer: Answerer): { client: PublicClient; asked:
       return Response.json(Array.isArray(body) ? body.map(answerOne) : answerOne(body))
     },
   })
-  return { client: createPublicClient({ transport, cacheTime: 0 }), asked }
+  return { client: createPublicClient({ transport, cacheTime: 0 }), calls }
 }
 
 /** Returns the hash of a made-up block. */

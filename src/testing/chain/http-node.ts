@@ -12,7 +12,7 @@ export interface HttpNodeState {
   /** Answers with a status or an HTML page, or never, instead of as a node. */
   how?: 429 | 503 | 'page' | 'never'
   /** The methods that were called. */
-  readonly asked?: string[]
+  readonly calls?: string[]
 }
 
 export interface HttpNode {
@@ -24,7 +24,7 @@ export interface HttpNode {
 /** Starts a node of a chain without transactions on the loopback. */
 export async function startHttpNode(state: HttpNodeState): Promise<HttpNode> {
   const answer = ({ id, method }: { id: number; method: string }): object => {
-    state.asked?.push(method)
+    state.calls?.push(method)
     if (method === 'eth_chainId') return { jsonrpc: '2.0', id, result: toHex(state.chainId) }
     const result = method === 'eth_blockNumber' ? toHex(state.head) : blockOf(state.genesis ?? 0)
     return { jsonrpc: '2.0', id, result }
@@ -37,9 +37,9 @@ export async function startHttpNode(state: HttpNodeState): Promise<HttpNode> {
       if (how === 'never') return
       if (typeof how === 'number') return void response.writeHead(how).end()
       if (how === 'page') return void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hello</h1>')
-      const asked = JSON.parse(body) as Parameters<typeof answer>[0] | Parameters<typeof answer>[0][]
+      const calls = JSON.parse(body) as Parameters<typeof answer>[0] | Parameters<typeof answer>[0][]
       response.setHeader('content-type', 'application/json')
-      response.end(JSON.stringify(Array.isArray(asked) ? asked.map(answer) : answer(asked)))
+      response.end(JSON.stringify(Array.isArray(calls) ? calls.map(answer) : answer(calls)))
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

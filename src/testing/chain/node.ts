@@ -18,7 +18,7 @@ export type ReplacementAnswer =
 export interface TestNode {
   readonly url: string
   /** The methods called so far. */
-  readonly asked: string[]
+  readonly calls: string[]
   /** Replacement answers by method. */
   readonly instead: Map<string, ReplacementAnswer>
   /** Returns a replacement answer for a call; null passes it on. */
@@ -37,7 +37,7 @@ export async function openTestNode(behind: string): Promise<TestNode> {
   })
   const node: TestNode = {
     url: '',
-    asked: [],
+    calls: [],
     instead: new Map(),
     replace: null,
     broken: false,
@@ -51,7 +51,7 @@ export async function openTestNode(behind: string): Promise<TestNode> {
   async function answer(body: string, response: ServerResponse): Promise<void> {
     const parsed = JSON.parse(body) as Question | Question[]
     const questions = Array.isArray(parsed) ? parsed : [parsed]
-    node.asked.push(...questions.map(({ method }) => method))
+    node.calls.push(...questions.map(({ method }) => method))
     if (node.broken) return void response.destroy()
     const answers: unknown[] = []
     for (const question of questions) {

@@ -28,13 +28,13 @@ export function openDishonestNode(
     const isMeadow = urls.includes(new URL(url).href)
     const response = await fetch(isMeadow ? sandbox.rpcUrl('meadow') : url, init)
     if (new URL(url).href !== urls.at(-1) || dishonest.lie === null) return response
-    const asked = listOf(JSON.parse(String(init.body)) as RpcCall | RpcCall[])
-    const said = (await response.json()) as RpcAnswer | RpcAnswer[]
-    for (const answer of listOf(said)) {
-      const call = asked.find(({ id }) => id === answer.id)
+    const calls = listOf(JSON.parse(String(init.body)) as RpcCall | RpcCall[])
+    const answers = (await response.json()) as RpcAnswer | RpcAnswer[]
+    for (const answer of listOf(answers)) {
+      const call = calls.find(({ id }) => id === answer.id)
       if (call) dishonest.lie(call, answer)
     }
-    return new Response(JSON.stringify(said), { headers: { 'content-type': 'application/json' } })
+    return new Response(JSON.stringify(answers), { headers: { 'content-type': 'application/json' } })
   }
   const rpcUrls = (key: string): readonly string[] => (key === 'meadow' ? urls : [sandbox.rpcUrl('harbour')])
   return { dishonest, options: { rpcUrls, fetch: fetchFrom, rpcMs: 5_000 } }

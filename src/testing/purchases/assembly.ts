@@ -96,7 +96,7 @@ export function openAssembly(options: AssemblyOptions): TestProcess {
     chain: createTestChains(options, monotonic, () => void (dead.yes || spending.networkChanged())),
   }
   // Each part is read on use, since a test may have replaced it.
-  const chain: PurchaseContext['chain'] = (...asked) => parts.chain(...asked)
+  const chain: PurchaseContext['chain'] = (...input) => parts.chain(...input)
   const events = createEventBus((error) => void (dead.yes || state.unforeseen.push(error)))
   const spending = openSpending({
     ledger,

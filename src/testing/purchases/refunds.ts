@@ -40,7 +40,7 @@ export interface TestRefunds {
   /** Searches for the refund unless one was found already. */
   poll(id: string): Promise<PurchaseRecord>
   /** Returns the transfers with an open question. */
-  asked(id: string): Hash[]
+  openQuestions(id: string): Hash[]
   answer(id: string, hash: Hash, choice: RefundChoice): string[]
   dispose(): void
 }
@@ -100,12 +100,12 @@ export function openTestRefunds(): TestRefunds {
       if (record(id).state.refund === 'none') await findRefund(context, chain, record(id))
       return record(id)
     },
-    asked: (id) => readOpenRefunds(context.ledger, id).map(({ hash }) => hash),
+    openQuestions: (id) => readOpenRefunds(context.ledger, id).map(({ hash }) => hash),
     answer(id, hash, choice) {
       const isAbout = (one: PossibleRefund): boolean => one.hash === hash
       const { ledger } = context
-      const asked = readOpenRefunds(ledger, id).find(isAbout) ?? readPossibleRefunds(ledger, id).find(isAbout)
-      return answerRefund(context, record(id), { hash, place: asked?.place ?? null, choice })
+      const openQuestions = readOpenRefunds(ledger, id).find(isAbout) ?? readPossibleRefunds(ledger, id).find(isAbout)
+      return answerRefund(context, record(id), { hash, place: openQuestions?.place ?? null, choice })
     },
     dispose: () => ledger.dispose(),
   }

@@ -64,7 +64,7 @@ export interface Simulation {
   readonly sent: readonly Sending[]
   readonly spends: SimSpend[]
   /** Returns the number of requests to the service so far. */
-  asked(): number
+  requestCount(): number
   /** Returns the wall clock in epoch milliseconds; `skew` shifts it. */
   now(): number
   skew(ms: number): void
@@ -107,7 +107,7 @@ export function listed(number: number, hash: string): ListedTransaction {
 export function openSimulation(profileInput: Partial<ProfileInput> = {}): Simulation {
   let elapsed = 0
   let skewed = 0
-  let asked = 0
+  let requestCount = 0
   const alarms: { at: number; run: () => void }[] = []
   const books = openTestLedger()
   const now = (): number => SIM_START + elapsed + skewed
@@ -140,7 +140,7 @@ export function openSimulation(profileInput: Partial<ProfileInput> = {}): Simula
     ...profileInput,
   })
   const chain = openSimChain(behaviour, () => SIM_START + elapsed)
-  const client = openSimClient(behaviour, { now, sent, spends, onAsked: () => void asked++ })
+  const client = openSimClient(behaviour, { now, sent, spends, onAsked: () => void requestCount++ })
   const budget: RequestBudget = {
     take: () => 1,
     returnPlace: () => undefined,
@@ -217,7 +217,7 @@ export function openSimulation(profileInput: Partial<ProfileInput> = {}): Simula
     spends,
     now,
     run,
-    asked: () => asked,
+    requestCount: () => requestCount,
     skew: (ms) => void (skewed += ms),
     buy(options = {}) {
       const id = books.store({ createdAt: now(), profileId: SIM_PROFILE, ...options })

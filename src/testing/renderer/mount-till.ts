@@ -5,7 +5,7 @@ import type { Script } from '../scripted/script.ts'
 import App from '../../renderer/app/App.vue'
 import { createI18nPlugin } from '../../renderer/app/i18n.ts'
 import { createTillRouter } from '../../renderer/app/router.ts'
-import { startApp } from '../../renderer/app/use-app.ts'
+import { startApp } from '../../renderer/app/start-app.ts'
 
 function tidy(text: string | null): string {
   return (text ?? '').replace(/\s+/g, ' ').trim()

@@ -99,14 +99,14 @@ describe('images', () => {
   })
 
   it('does not fetch addresses forbidden to the service', async () => {
-    const asked: string[] = []
+    const requested: string[] = []
     const mayFetch = (url: string): boolean => {
-      asked.push(url)
+      requested.push(url)
       return false
     }
     store = createImageStore({ db: cache.db, now: () => now, mayFetch })
     expect(await store.getImage(at('/a.svg'))).toBeNull()
-    expect(asked).toEqual([`${server.baseUrl}/a.svg`])
+    expect(requested).toEqual([`${server.baseUrl}/a.svg`])
     expect(server.seen).toHaveLength(0)
   })
 
@@ -151,11 +151,11 @@ describe('images', () => {
     }
     await store.getImage(ids[0] ?? '')
     await store.getImage(ids[3] ?? '')
-    const kept = cache.db
+    const stored = cache.db
       .prepare('SELECT id FROM images')
       .all()
       .map((row) => (row as { id: string }).id)
-    expect(new Set(kept)).toEqual(new Set([ids[0], ids[2], ids[3]]))
+    expect(new Set(stored)).toEqual(new Set([ids[0], ids[2], ids[3]]))
   })
 })
 

@@ -69,7 +69,7 @@ function open(source: string): PlacesRefresher {
   return createPlacesRefresher({ db: cache.db, client: till.client, source, now, onChange: () => (changes += 1) })
 }
 
-const asked = (): string[] =>
+const requests = (): string[] =>
   server.seen
     .splice(0)
     .map(({ url }) => url.pathname.replace('/api/v1/', '').replace(/\/$/, ''))
@@ -78,7 +78,7 @@ const keysOf = (key: string): string[] => readNetwork(cache.db, key)?.tokens.map
 
 it('reads countries, payable networks and their tokens, and the image addresses', async () => {
   await places.refresh()
-  expect(asked()).toEqual(['countries', 'networks', 'tokens/alpha', 'tokens/beta'])
+  expect(requests()).toEqual(['countries', 'networks', 'tokens/alpha', 'tokens/beta'])
   expect(readCountries(cache.db).map(({ name }) => name)).toEqual(['Mexico'])
   expect(readNetworks(cache.db).map(({ key, tokens }) => [key, tokens.length])).toEqual([
     ['beta', 2],
@@ -100,26 +100,26 @@ it('reads countries, payable networks and their tokens, and the image addresses'
 
 it('reads again only what is out of date', async () => {
   await places.refresh()
-  asked()
+  requests()
   till.clock.now += 24 * HOUR - 1
   await places.refresh()
-  expect(asked()).toEqual([])
+  expect(requests()).toEqual([])
   till.clock.now += 1
   await places.refresh()
-  expect(asked()).toEqual(['networks', 'tokens/alpha', 'tokens/beta'])
+  expect(requests()).toEqual(['networks', 'tokens/alpha', 'tokens/beta'])
   till.clock.now += 6 * 24 * HOUR
   await places.refresh()
-  expect(asked()).toEqual(['countries', 'networks', 'tokens/alpha', 'tokens/beta'])
+  expect(requests()).toEqual(['countries', 'networks', 'tokens/alpha', 'tokens/beta'])
   await places.refresh({ force: true })
-  expect(asked()).toHaveLength(4)
+  expect(requests()).toHaveLength(4)
 })
 
 it('refreshes everything after the clock went back', async () => {
   await places.refresh()
-  asked()
+  requests()
   till.clock.now -= 24 * HOUR
   await places.refresh()
-  expect(asked()).toHaveLength(4)
+  expect(requests()).toHaveLength(4)
 })
 
 it('keeps the parts that were read if another one fails, and reads only that one next time', async () => {
@@ -129,9 +129,9 @@ it('keeps the parts that were read if another one fails, and reads only that one
   expect([keysOf('alpha'), keysOf('beta')]).toEqual([['usdx'], []])
   expect(places.ages()).toMatchObject({ countries: null, tokens: { beta: null } })
   server.respond = good
-  asked()
+  requests()
   await places.refresh()
-  expect(asked()).toEqual(['countries', 'tokens/beta'])
+  expect(requests()).toEqual(['countries', 'tokens/beta'])
 })
 
 it('keeps and refreshes yesterday’s tokens if the network list cannot be read', async () => {
@@ -146,7 +146,7 @@ it('keeps and refreshes yesterday’s tokens if the network list cannot be read'
 
 it('deletes a network that is gone, and keeps the tokens of one that stays', async () => {
   await places.refresh()
-  asked()
+  requests()
   answers['/api/v1/networks/'] = { success: true, data: [{ ...network, name: 'Alpha II' }] }
   answers['/api/v1/tokens/alpha/'] = undefined
   till.clock.now += 12 * HOUR
@@ -158,9 +158,9 @@ it('deletes a network that is gone, and keeps the tokens of one that stays', asy
 
 it('joins a refresh in progress, and reads everything again if forced', async () => {
   await Promise.all([places.refresh(), places.refresh()])
-  expect(asked()).toHaveLength(4)
+  expect(requests()).toHaveLength(4)
   await Promise.all([places.refresh(), places.refresh({ force: true }), places.refresh()])
-  expect(asked()).toHaveLength(4)
+  expect(requests()).toHaveLength(4)
 })
 
 it('drops another service’s places, and keeps this one’s', async () => {

@@ -14,7 +14,7 @@ it('a first refresh gives the same catalog as one over yesterday’s', () => {
   const [first, later] = [openTestCatalog(), openTestCatalog()]
   later.write([{ productType: 'topup', brands: [rawBrand('Zephyr', 1, [rawVariant('GONE-I')])] }])
   for (const each of [first, later]) each.write(products)
-  const told = [first, later].map(({ db }) => [
+  const changes = [first, later].map(({ db }) => [
     readCatalogState(db),
     db.prepare('SELECT sku, digest, body FROM variants ORDER BY sku').all(),
     db.prepare('SELECT key, variants, least_coin, words FROM shelves ORDER BY key').all(),
@@ -22,7 +22,7 @@ it('a first refresh gives the same catalog as one over yesterday’s', () => {
     db.prepare('SELECT term FROM search_terms ORDER BY term').pluck().all(),
   ])
   for (const each of [first, later]) each.dispose()
-  expect(told[0]).toEqual(told[1])
-  expect(told[0]?.[0]).toMatchObject({ variants: 3, skipped: 2 })
-  expect(told[0]?.[2]).toHaveLength(2)
+  expect(changes[0]).toEqual(changes[1])
+  expect(changes[0]?.[0]).toMatchObject({ variants: 3, skipped: 2 })
+  expect(changes[0]?.[2]).toHaveLength(2)
 })

@@ -262,17 +262,17 @@ describe('refreshing the catalog', () => {
 
   it('continues with a complete download after an abort, without a new request', async () => {
     const workerUrl = new URL('../../../testing/catalog/endless-worker.ts', import.meta.url)
-    const [first, asked] = [shop.recreate({ workerUrl }), (): number => server.seen.length]
+    const [first, requestCount] = [shop.recreate({ workerUrl }), (): number => server.seen.length]
     const running = first.refresh()
     await vi.waitFor(() => expect(first.status().progress?.part).toBe('writing'), 10_000)
     await first.close()
     expect(await running).toMatchObject({ variants: 0 })
-    const before = asked()
+    const before = requestCount()
     writeFileSync(join(shop.folder, 'downloads', 'kept.txt'), 'not ours')
     writeFileSync(join(shop.folder, 'downloads', `${'0'.repeat(40)}.json.part`), 'half of another day’s')
     const clock = { now: () => Date.now() }
     expect(await shop.recreate(clock).refresh()).toMatchObject({ variants: 1, error: null })
-    expect(asked()).toBe(before)
+    expect(requestCount()).toBe(before)
     expect(readdirSync(join(shop.folder, 'downloads'))).toEqual(['kept.txt'])
   })
 

@@ -42,7 +42,7 @@ function writeToday(onBrand: () => void): void {
 }
 
 /** Returns what a reader finds of either day, by words and by SKU, and the catalog's time. */
-function told(db: WritableDb): (number | string | null)[] {
+function changes(db: WritableDb): (number | string | null)[] {
   const countOf = (day: string): number =>
     brandNames.filter((name) => readVariant(db, `${name}_${day}-I`) !== null).length
   const find = (text: string): number =>
@@ -55,9 +55,9 @@ const yesterday = [3, 0, 3, 0, '2030-01-01T00:00:00.000Z']
 it('a reader sees yesterday’s catalog until all of today’s is there', () => {
   const reader = openCatalog(catalog.file)
   const seen: unknown[] = []
-  writeToday(() => seen.push(told(reader)))
+  writeToday(() => seen.push(changes(reader)))
   expect(seen).toEqual([yesterday, yesterday, yesterday])
-  expect(told(reader)).toEqual([0, 3, 0, 3, '2030-01-02T00:00:00.000Z'])
+  expect(changes(reader)).toEqual([0, 3, 0, 3, '2030-01-02T00:00:00.000Z'])
   reader.close()
 })
 
@@ -67,7 +67,7 @@ it('keeps yesterday’s catalog complete after a failure midway', () => {
     if (++brands === 2) throw new Error('The disk is full')
   }
   expect(() => writeToday(breakOff)).toThrow('The disk is full')
-  expect(told(catalog.db)).toEqual(yesterday)
+  expect(changes(catalog.db)).toEqual(yesterday)
 })
 
 it('writes only what changed', () => {

@@ -21,7 +21,7 @@ const network = (key: string, unpayable: NetworkView['unpayable'] = null): Netwo
 
 interface Setting {
   readonly balances: Balances
-  readonly told: BalanceView[][]
+  readonly events: BalanceView[][]
   readonly state: { address: Address | null; at: number; held: bigint; reads: number; dead: boolean }
   /** Lets the pending reads answer. */
   open: () => void
@@ -30,8 +30,8 @@ interface Setting {
 /** Creates balances over a chain that answers once `open` is called; a question gets the amounts held when it was asked. */
 function setUp(open = true): Setting {
   const state: Setting['state'] = { address: mine ?? null, at: 0, held: 5n, reads: 0, dead: false }
-  const told: BalanceView[][] = []
-  const kept = new Map<string, LastBalance>()
+  const events: BalanceView[][] = []
+  const stored = new Map<string, LastBalance>()
   const gate = Promise.withResolvers<null>()
   if (open) gate.resolve(null)
   const chain = {
@@ -46,20 +46,20 @@ function setUp(open = true): Setting {
   } as unknown as Chain
   return {
     state,
-    told,
+    events,
     open: () => gate.resolve(null),
     balances: createBalances({
       address: () => state.address,
       networks: () => [network('a'), network('b', 'inactive')],
       chain: () => chain,
       unsettled: () => ({ tokens: new Map(), native: 0n }),
-      lastKnown: ({ key }, address) => kept.get(`${key} ${address}`) ?? null,
+      lastKnown: ({ key }, address) => stored.get(`${key} ${address}`) ?? null,
       remember({ key }, address, { native, readAt }) {
-        kept.set(`${key} ${address}`, { native: native ?? '', tokens: {}, readAt: readAt ?? '' })
+        stored.set(`${key} ${address}`, { native: native ?? '', tokens: {}, readAt: readAt ?? '' })
       },
       now: () => 0,
       monotonic: () => state.at,
-      onChange: (views) => told.push(views),
+      onChange: (views) => events.push(views),
     }),
   }
 }
@@ -113,9 +113,9 @@ describe('balances', () => {
   })
 
   it('emit an event after a background refresh', async () => {
-    const { balances, told } = setUp()
+    const { balances, events } = setUp()
     balances.refresh()
     await balances.get(true)
-    expect(told.map(native)).toEqual([['5', null]])
+    expect(events.map(native)).toEqual([['5', null]])
   })
 })

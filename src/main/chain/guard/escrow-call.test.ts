@@ -5,9 +5,9 @@ import { escrowFee, type EscrowBounds } from './escrow-call.ts'
 import { findEscrowContracts } from './escrow-contracts.ts'
 import { judgePayment, type PaymentChoice, type TransactionRequest } from './payment-guard.ts'
 
-const [payer, token, router, vault, stranger] = ['1', '2', '3', '4', '5'].map((digit) => `0x${digit.repeat(40)}`) as [
-  ...[Address, Address, Address, Address, Address],
-]
+const [payer, token, router, vault, otherAddress] = ['1', '2', '3', '4', '5'].map(
+  (digit) => `0x${digit.repeat(40)}`,
+) as [...[Address, Address, Address, Address, Address]]
 const usual = profileSchema.parse({ name: 'x', baseUrl: 'https://x.example', integrator: 'x' }).routerCalls
 const calls = usual.map((signature) => parseAbiItem([signature]) as AbiFunction)
 const names = { quoteId: '9', sku: 'OAK_US_5-I', reference: '+525512345678' }
@@ -71,8 +71,8 @@ describe('a payment into an escrow', () => {
   })
 
   it.each<[string, Hex]>([
-    ['wrong-sender', pay({ payer: stranger })],
-    ['wrong-token', pay({ token: stranger })],
+    ['wrong-sender', pay({ payer: otherAddress })],
+    ['wrong-token', pay({ token: otherAddress })],
     ['wrong-amount', pay({ tokenAmount: 10_150_000n })],
     ['wrong-amount', pay({ tokenAmount: 9_999_999n })],
     ['wrong-amount', pay({ tokenAmount: 0n })],
@@ -92,7 +92,7 @@ describe('a payment into an escrow', () => {
   ])('is %s: %s', (reason, data) => expect(judge(data)).toEqual({ ok: false, reason }))
 
   it('is refused if it goes elsewhere, carries coins, exceeds the total, or no escrow is named', () => {
-    expect(judge(pay(), { to: stranger })).toEqual({ ok: false, reason: 'unknown-call' })
+    expect(judge(pay(), { to: otherAddress })).toEqual({ ok: false, reason: 'unknown-call' })
     expect(judge(pay(), { value: 1n })).toEqual({ ok: false, reason: 'wrong-value' })
     const dearer = judge(pay({ tokenAmount: 11_000_000n }), {}, held({ amount: '11' }))
     expect(dearer).toEqual({ ok: false, reason: 'wrong-amount' })
@@ -116,10 +116,10 @@ describe('a payment into an escrow', () => {
       judge(encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, 10_150_000n] }), { to: token })
     expect(send(vault)).toEqual({ ok: false, reason: 'bad-recipient' })
     expect(send(router)).toEqual({ ok: false, reason: 'bad-recipient' })
-    expect(send(stranger)).toMatchObject({ ok: true })
+    expect(send(otherAddress)).toMatchObject({ ok: true })
     const native = { token: { address: null, decimals: 6 } }
     expect(judge('0x', { to: vault, value: 10_150_000n }, native)).toEqual({ ok: false, reason: 'bad-recipient' })
-    expect(judge('0x', { to: stranger, value: 10_150_000n }, native)).toMatchObject({ ok: true })
+    expect(judge('0x', { to: otherAddress, value: 10_150_000n }, native)).toMatchObject({ ok: true })
   })
 })
 
@@ -135,10 +135,10 @@ it.each([
 
 describe('the contracts of an escrow', () => {
   it('are only the proxies, matched by name', () => {
-    const named = { BandoRouter: stranger, BandoRouterProxy: router, ERC20TokenRegistryProxy: token }
-    const all = [stranger, router, token]
+    const named = { BandoRouter: otherAddress, BandoRouterProxy: router, ERC20TokenRegistryProxy: token }
+    const all = [otherAddress, router, token]
     expect(findEscrowContracts(named)).toEqual({ router, registry: null, tokenRegistry: token, vault: null, all })
-    expect(findEscrowContracts({ BandoRouter: stranger })).toMatchObject({ router: null })
+    expect(findEscrowContracts({ BandoRouter: otherAddress })).toMatchObject({ router: null })
     expect(findEscrowContracts({ BandoRouterProxy: 7 })).toMatchObject({ router: null, all: [] })
   })
 

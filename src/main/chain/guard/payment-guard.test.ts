@@ -139,7 +139,7 @@ function amountReplaced(data: string, amount: bigint): string {
 }
 
 describe('the verdict on a request', () => {
-  const [payer, token, treasury, router, stranger] = ['1', '2', '3', '4', '5'].map(
+  const [payer, token, treasury, router, otherAddress] = ['1', '2', '3', '4', '5'].map(
     (digit) => `0x${digit.repeat(40)}`,
   ) as [...[Address, Address, Address, Address, Address]]
   const otherCall = parseAbiItem('function settle(uint256 amount, address token)') as AbiFunction
@@ -147,7 +147,7 @@ describe('the verdict on a request', () => {
     chainId: 7,
     payer,
     token: { address: token, decimals: 6 },
-    protocolContracts: [stranger, router],
+    protocolContracts: [otherAddress, router],
     routerCalls: [otherCall, routerCall],
     ceilings: { gas: 2_000_000n, maxFeePerGas: 100n },
     router: { names: { quoteId: '9', sku: 'OAK_US_5-I', reference: '+525512345678' }, escrow: null },
@@ -233,7 +233,7 @@ describe('the verdict on a request', () => {
     ['fee-contradiction', 'type 0 and a maximum fee', { type: 0, maxPriorityFeePerGas: null }],
     ['fee-contradiction', 'type 0 and a tip', { type: 0, maxFeePerGas: null }],
     ['wrong-value', 'extra native coins', { value: 1n }],
-    ['wrong-token', 'a transfer of another token', { to: stranger }],
+    ['wrong-token', 'a transfer of another token', { to: otherAddress }],
     ['not-canonical', 'dirty bytes before the address', { data: request.data.replace('00000000', '00000001') }],
     ['not-canonical', 'too few bytes', { data: request.data.slice(0, -2) }],
     ['wrong-amount', 'another amount', { data: send(treasury, 4_999_999n) }],
@@ -242,7 +242,7 @@ describe('the verdict on a request', () => {
     ['bad-recipient', 'a transfer to the token', { data: send(token, 5_000_000n) }],
     ['unknown-call', 'an unknown router', { ...routed, to: treasury }],
     ['unknown-call', 'an unknown router function', { ...routed, data: `0x12345678${'0'.repeat(192)}` }],
-    ['wrong-token', 'another token by router', { ...routed, data: pay(stranger, 5_000_000n, 9n) }],
+    ['wrong-token', 'another token by router', { ...routed, data: pay(otherAddress, 5_000_000n, 9n) }],
     ['wrong-amount', 'another amount by router', { ...routed, data: pay(token, 5_000_001n, 9n) }],
     ['other-quote', 'another quote by router', { ...routed, data: pay(token, 5_000_000n, 10n) }],
     ['not-canonical', 'more bytes by router', { ...routed, data: `${routed.data}00` }],

@@ -4,12 +4,12 @@ import { ESCROW_CALL } from '../../../shared/services/profile.ts'
 import { readRouterCall } from './router-call.ts'
 
 const token: Address = `0x${'2'.repeat(40)}`
-const stranger: Address = `0x${'5'.repeat(40)}`
+const otherAddress: Address = `0x${'5'.repeat(40)}`
 const names = { quoteId: '41', sku: 'OAK_US_5-I', reference: '+525512345678' }
 
 function read(signature: string, args: readonly unknown[]) {
   const call = parseAbiItem([signature]) as AbiFunction
-  const paying = { payer: stranger, token: { address: token, decimals: 6 } }
+  const paying = { payer: otherAddress, token: { address: token, decimals: 6 } }
   const bounds = { names, escrow: null }
   return readRouterCall(encodeFunctionData({ abi: [call], args }), paying, [call], bounds)
 }
@@ -46,7 +46,11 @@ describe('a router call', () => {
       'function pay(address token, uint256 amount, string deliveryReference)',
       [token, 5n, '+52 55 8765 4321'],
     ],
-    ['wrong-token', 'function pay(address token, uint256 amount, (address token) o)', [token, 5n, { token: stranger }]],
+    [
+      'wrong-token',
+      'function pay(address token, uint256 amount, (address token) o)',
+      [token, 5n, { token: otherAddress }],
+    ],
     [
       'wrong-amount',
       'function pay((address token, uint256 amount)[] parts)',
@@ -63,9 +67,9 @@ describe('a router call', () => {
 
 describe('a call into an escrow', () => {
   const call = parseAbiItem([ESCROW_CALL])
-  const request = { payer: stranger, fiatAmount: 500n, serviceRef: 'c0ffee-41', token, tokenAmount: 5n }
+  const request = { payer: otherAddress, fiatAmount: 500n, serviceRef: 'c0ffee-41', token, tokenAmount: 5n }
   const data = encodeFunctionData({ abi: [call], functionName: call.name, args: [7n, request] })
-  const paying = { payer: stranger, token: { address: token, decimals: 6 } }
+  const paying = { payer: otherAddress, token: { address: token, decimals: 6 } }
   const escrow = { amount: '0.000005', serviceId: 7, typed: [], contracts: [] }
 
   it('names neither its fee nor a quote', () => {

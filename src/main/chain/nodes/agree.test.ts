@@ -89,12 +89,12 @@ describe('several nodes', () => {
   })
 
   it('ask the median fee, with a tip not below the floor', () => {
-    const asked = [
+    const answers = [
       { base: 10n, tip: 0n },
       { base: 10_000n, tip: 3n },
       { base: 12n, tip: 2n },
     ] as const
-    expect(agreedFees(asked, 1n)).toEqual({ maxFeePerGas: 26n, maxPriorityFeePerGas: 2n })
+    expect(agreedFees(answers, 1n)).toEqual({ maxFeePerGas: 26n, maxPriorityFeePerGas: 2n })
     expect(agreedFees([{ base: 10n, tip: 0n }], 5n)).toEqual({ maxFeePerGas: 25n, maxPriorityFeePerGas: 5n })
   })
 

@@ -110,16 +110,16 @@ it('a receipt in a block that only one node has is shown, and its caller judges 
 })
 
 /** A node that always gives the same answer to one method, like a stale or dishonest one. */
-const says =
+const answerWith =
   (method: string, result: string): Answerer =>
-  (asked, params) =>
-    asked === method ? result : sound(asked, params)
+  (called, params) =>
+    called === method ? result : sound(called, params)
 
 it.each<[string, Answerer, (chain: Chain) => Promise<unknown>, unknown]>([
-  ['has no coins', says('eth_getBalance', '0x0'), (chain) => chain.nativeBalance(account), 10n ** 18n],
+  ['has no coins', answerWith('eth_getBalance', '0x0'), (chain) => chain.nativeBalance(account), 10n ** 18n],
   [
     'gave an allowance',
-    says('eth_call', toHex(5n, { size: 32 })),
+    answerWith('eth_call', toHex(5n, { size: 32 })),
     (chain) => chain.allowance(account, account, own.slice(0, 42) as Address),
     0n,
   ],
@@ -129,7 +129,7 @@ it.each<[string, Answerer, (chain: Chain) => Promise<unknown>, unknown]>([
 })
 
 it('one of three nodes does not decide a call’s gas', async () => {
-  const [little, some, more] = [21_000, 90_000, 91_000].map((gas) => says('eth_estimateGas', toHex(gas)))
+  const [little, some, more] = [21_000, 90_000, 91_000].map((gas) => answerWith('eth_estimateGas', toHex(gas)))
   const call = { to: account, data: '0x', value: 0n } as const
   expect(await open(little!, some!, more!).estimateGas(account, call)).toBe(90_000n)
 })
@@ -285,16 +285,16 @@ describe('a node that contradicts the others is reported', () => {
     }
 
   it('for another outcome of a payment, until it shows the same', async () => {
-    let says = shows('0x0')
-    const chain = open((method, params) => says(method, params), shows('0x1'), shows('0x1'), sound)
+    let answerWith = shows('0x0')
+    const chain = open((method, params) => answerWith(method, params), shows('0x1'), shows('0x1'), sound)
     expect(await chain.receipt(own)).toMatchObject({ succeeded: true })
     expect(troubles(chain)).toEqual(['contradicts', null, null, null])
     expect(chain.nodes()[0]?.since).toBeGreaterThan(Date.now() - 60_000)
     // A node that has not seen it yet does not contradict.
-    says = sound
+    answerWith = sound
     await chain.receipt(own)
     expect(troubles(chain)).toEqual(['contradicts', null, null, null])
-    says = shows('0x1')
+    answerWith = shows('0x1')
     await chain.receipt(own)
     expect(troubles(chain)).toEqual([null, null, null, null])
   })

@@ -3,17 +3,17 @@ import { createPulse, type Pulse } from './head-pulse.ts'
 
 let now: number
 let head: bigint
-let asked: number
+let reads: number
 let rest: number
 let isDown: boolean
 beforeEach(() => {
-  ;[now, head, asked, rest, isDown] = [0, 100n, 0, 0, false]
+  ;[now, head, reads, rest, isDown] = [0, 100n, 0, 0, false]
 })
 
 const open = (blockMs: number | null): Pulse =>
   createPulse({
     async readHead() {
-      asked++
+      reads++
       if (isDown) throw new Error('Down')
       return head
     },
@@ -24,24 +24,24 @@ const open = (blockMs: number | null): Pulse =>
 
 /** Advances the clock by `ms`, with a block each `blockMs` and a caller that reads whenever due; returns the number of reads. */
 async function follow(pulse: Pulse, ms: number, blockMs: number): Promise<number> {
-  const [before, end, first] = [asked, now + ms, head]
+  const [before, end, first] = [reads, now + ms, head]
   const began = now
   while (now < end) {
     await pulse.tick().catch(() => null)
     now += Math.max(1, pulse.until(1))
     head = first + BigInt(Math.floor((now - began) / blockMs))
   }
-  return asked - before
+  return reads - before
 }
 
 describe('the pulse of a chain', () => {
   it('shares one read among all callers before the next expected block', async () => {
     const pulse = open(2_000)
     const [one, other] = await Promise.all([pulse.tick(), pulse.tick()])
-    expect([one.head, other, asked]).toEqual([100n, one, 1])
+    expect([one.head, other, reads]).toEqual([100n, one, 1])
     now += 400
     expect(await pulse.tick()).toBe(one)
-    expect(asked).toBe(1)
+    expect(reads).toBe(1)
   })
 
   it.each([1_000, 2_000, 12_000])('follows blocks of %i ms with less than two reads per block', async (blockMs) => {

@@ -34,8 +34,9 @@ function world(nodes: Record<string, Node>) {
       const node = nodes[String(url).replace(/\/$/, '')]
       if (node === undefined) throw new Error(`No node at ${url}`)
       if (node.status !== undefined) return new Response('No', { status: node.status })
-      const asked = JSON.parse(init.body as string) as { id: number; method: string } | { id: number; method: string }[]
-      return Response.json(Array.isArray(asked) ? asked.map((one) => answer(node, one)) : answer(node, asked))
+      const request = JSON.parse(init.body as string) as
+        { id: number; method: string } | { id: number; method: string }[]
+      return Response.json(Array.isArray(request) ? request.map((one) => answer(node, one)) : answer(node, request))
     },
   })
   const networks = [

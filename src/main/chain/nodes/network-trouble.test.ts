@@ -50,8 +50,8 @@ describe('the trouble of a network', () => {
 /** Creates a network of one node in memory, with a manual clock. */
 function openNetwork() {
   const node = { head: 7, isDown: false, madeAt: 1_000 }
-  const asked: string[] = []
-  const told: (string | null)[] = []
+  const calls: string[] = []
+  const troubles: (string | null)[] = []
   const clock = { now: 0 }
   const chain = openChain({
     chainId: 900_001,
@@ -59,7 +59,7 @@ function openNetwork() {
     finalityDepth: 2,
     known: null,
     monotonic: () => clock.now,
-    onTrouble: () => told.push(chain.trouble()?.what ?? null),
+    onTrouble: () => troubles.push(chain.trouble()?.what ?? null),
     async fetch(_, init) {
       if (node.isDown) throw new Error('Refused')
       const body = JSON.parse(init.body as string) as Question | Question[]
@@ -68,7 +68,7 @@ function openNetwork() {
   })
   type Question = { id: number; method: string; params?: unknown[] }
   function answer({ id, method, params = [] }: Question): object {
-    asked.push(`${method} ${String(params[0] ?? '')}`.trim())
+    calls.push(`${method} ${String(params[0] ?? '')}`.trim())
     if (method === 'eth_chainId') return { jsonrpc: '2.0', id, result: toHex(900_001) }
     const block = blockOf(params[0] === '0x0' ? 0 : node.head, { seconds: node.madeAt })
     return { jsonrpc: '2.0', id, result: method === 'eth_blockNumber' ? toHex(node.head) : block }
@@ -77,25 +77,25 @@ function openNetwork() {
   async function wait(ms: number): Promise<void> {
     for (const end = clock.now + ms; clock.now < end; clock.now += 10_000) await chain.tick().catch(() => undefined)
   }
-  return { node, asked, told, clock, chain, wait }
+  return { node, calls, troubles, clock, chain, wait }
 }
 
 describe('a watched network', () => {
   it('reports a stall once, since its newest block’s time, which is read once', async () => {
-    const { node, asked, told, chain, wait } = openNetwork()
+    const { node, calls, troubles, chain, wait } = openNetwork()
     await wait(6 * MINUTE)
     await expect.poll(() => chain.trouble()).toEqual({ what: 'stalled', since: node.madeAt * 1_000 })
     await wait(60 * MINUTE)
-    expect(told).toEqual(['stalled'])
-    expect(asked.filter((one) => one === 'eth_getBlockByNumber 0x7')).toHaveLength(1)
+    expect(troubles).toEqual(['stalled'])
+    expect(calls.filter((one) => one === 'eth_getBlockByNumber 0x7')).toHaveLength(1)
     node.head++
     await wait(20_000)
     expect(chain.trouble()).toBeNull()
-    expect(told).toEqual(['stalled', null])
+    expect(troubles).toEqual(['stalled', null])
   })
 
   it('reports silence when its last node fails, and recovery at the first answer to anyone', async () => {
-    const { node, told, clock, chain, wait } = openNetwork()
+    const { node, troubles, clock, chain, wait } = openNetwork()
     await wait(10_000)
     node.isDown = true
     await expect(chain.fees()).rejects.toMatchObject({ code: 'network-unreachable' })
@@ -104,11 +104,11 @@ describe('a watched network', () => {
     clock.now += MINUTE
     await chain.head()
     expect(chain.trouble()).toBeNull()
-    expect(told).toEqual(['silent', null])
+    expect(troubles).toEqual(['silent', null])
   })
 
   it('is not stalled because nobody asked it for hours', async () => {
-    const { node, told, clock, chain, wait } = openNetwork()
+    const { node, troubles, clock, chain, wait } = openNetwork()
     await wait(10_000)
     clock.now += 300 * MINUTE
     // A later request is for something else.
@@ -117,6 +117,6 @@ describe('a watched network', () => {
     expect(chain.trouble()).toBeNull()
     node.head += 9_000
     await wait(10_000)
-    expect(told).toEqual([])
+    expect(troubles).toEqual([])
   })
 })

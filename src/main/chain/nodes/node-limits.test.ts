@@ -4,7 +4,7 @@ import type { Chain } from '../chain.ts'
 import { openChain } from '../open-chain.ts'
 import { blockOf } from '../../../testing/chain/client.ts'
 
-interface Asked {
+interface Call {
   readonly id: number
   readonly method: string
 }
@@ -21,7 +21,7 @@ const call = { to: account, data: '0x', value: 0n } as const
 
 /** Creates a network of one node, which answers normally until `instead` returns something for a method. */
 function open(instead: (method: string) => Instead | null): Chain {
-  const answer = ({ id, method }: Asked): object => {
+  const answer = ({ id, method }: Call): object => {
     const error = instead(method)?.error
     if (error) return { jsonrpc: '2.0', id, error }
     const result = method === 'eth_chainId' ? toHex(4_242) : method === 'eth_getBlockByNumber' ? blockOf(0) : toHex(16)
@@ -33,9 +33,9 @@ function open(instead: (method: string) => Instead | null): Chain {
     finalityDepth: 2,
     monotonic: () => 1_000,
     fetch: async (_, init) => {
-      const asked = JSON.parse(init.body as string) as Asked | Asked[]
-      const { status = 200, headers = {} } = [asked].flat().flatMap(({ method }) => instead(method) ?? [])[0] ?? {}
-      return Response.json(Array.isArray(asked) ? asked.map(answer) : answer(asked), { status, headers })
+      const request = JSON.parse(init.body as string) as Call | Call[]
+      const { status = 200, headers = {} } = [request].flat().flatMap(({ method }) => instead(method) ?? [])[0] ?? {}
+      return Response.json(Array.isArray(request) ? request.map(answer) : answer(request), { status, headers })
     },
   })
 }

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import type { Fetch } from './rpc-exchange.ts'
 import { rpcTransport } from './rpc-transport.ts'
 
-interface Asked {
+interface Call {
   readonly id: number
   readonly method: string
 }
 
 /** Creates a client of a node that answers each HTTP body with `answer`, and records the bodies. */
-function open(answer: (asked: readonly Asked[], signal: AbortSignal) => Response | Promise<Response>): {
+function open(answer: (calls: readonly Call[], signal: AbortSignal) => Response | Promise<Response>): {
   client: PublicClient
   bodies: (readonly string[])[]
   fire: () => void
@@ -17,10 +17,10 @@ function open(answer: (asked: readonly Asked[], signal: AbortSignal) => Response
   const bodies: (readonly string[])[] = []
   let fire = (): void => undefined
   const fetch: Fetch = async (_, init) => {
-    const parsed = JSON.parse(init.body as string) as Asked | Asked[]
-    const asked = Array.isArray(parsed) ? parsed : [parsed]
-    bodies.push(asked.map(({ method }) => method))
-    return answer(asked, init.signal as AbortSignal)
+    const parsed = JSON.parse(init.body as string) as Call | Call[]
+    const calls = Array.isArray(parsed) ? parsed : [parsed]
+    bodies.push(calls.map(({ method }) => method))
+    return answer(calls, init.signal as AbortSignal)
   }
   const transport = rpcTransport({
     url: 'https://node.example',
@@ -31,13 +31,13 @@ function open(answer: (asked: readonly Asked[], signal: AbortSignal) => Response
   return { client: createPublicClient({ transport, cacheTime: 0 }), bodies, fire: () => fire() }
 }
 
-const one = ({ id, method }: Asked): object => ({
+const one = ({ id, method }: Call): object => ({
   jsonrpc: '2.0',
   id,
   result: method === 'eth_chainId' ? '0x5' : '0x7',
 })
-const whole = (asked: readonly Asked[]): Response =>
-  Response.json(asked.length === 1 ? one(asked[0]!) : asked.map(one).reverse())
+const whole = (calls: readonly Call[]): Response =>
+  Response.json(calls.length === 1 ? one(calls[0]!) : calls.map(one).reverse())
 const both = (client: PublicClient): Promise<unknown> => Promise.all([client.getChainId(), client.getBlockNumber()])
 
 describe('questions of one turn', () => {
@@ -49,7 +49,7 @@ describe('questions of one turn', () => {
 
   it('from several callers are sent once, and answered or failed for all of them', async () => {
     let isDown = false
-    const { client, bodies } = open((asked) => (isDown ? new Response('', { status: 429 }) : whole(asked)))
+    const { client, bodies } = open((calls) => (isDown ? new Response('', { status: 429 }) : whole(calls)))
     const blocks = [client.getBlock({ blockNumber: 1n }), client.getBlock({ blockNumber: 2n })]
     await Promise.allSettled([...blocks, client.getBlock({ blockNumber: 1n })])
     expect(await Promise.all([both(client), both(client)])).toEqual([
@@ -65,8 +65,8 @@ describe('questions of one turn', () => {
   })
 
   it('go out singly once the node refuses batches', async () => {
-    const { client, bodies } = open((asked) =>
-      asked.length > 1 ? new Response('batch too large', { status: 500 }) : whole(asked),
+    const { client, bodies } = open((calls) =>
+      calls.length > 1 ? new Response('batch too large', { status: 500 }) : whole(calls),
     )
     expect(await both(client)).toEqual([5, 7n])
     expect(await both(client)).toEqual([5, 7n])
@@ -75,7 +75,7 @@ describe('questions of one turn', () => {
 
   it('are not retried singly on a node that is down, and are batched again once it is back', async () => {
     let isDown = true
-    const { client, bodies } = open((asked) => (isDown ? new Response('', { status: 503 }) : whole(asked)))
+    const { client, bodies } = open((calls) => (isDown ? new Response('', { status: 503 }) : whole(calls)))
     await expect(both(client)).rejects.toMatchObject({ name: 'HttpRequestError', status: 503 })
     expect(bodies.map(({ length }) => length)).toEqual([2, 1])
     isDown = false
@@ -84,9 +84,9 @@ describe('questions of one turn', () => {
   })
 
   it('go out singly once the node breaks the connection of two batches (erigon)', async () => {
-    const { client, bodies } = open((asked) => {
-      if (asked.length > 1) throw new TypeError('fetch failed')
-      return whole(asked)
+    const { client, bodies } = open((calls) => {
+      if (calls.length > 1) throw new TypeError('fetch failed')
+      return whole(calls)
     })
     for (let turn = 0; turn < 3; turn++) expect(await both(client)).toEqual([5, 7n])
     expect(bodies.map(({ length }) => length)).toEqual([2, 1, 1, 2, 1, 1, 1, 1])
@@ -94,9 +94,9 @@ describe('questions of one turn', () => {
 
   it('stay batched after one connection breaks by chance', async () => {
     let turn = 0
-    const { client, bodies } = open((asked) => {
-      if (asked.length > 1 && turn % 2 === 0) throw new TypeError('fetch failed')
-      return whole(asked)
+    const { client, bodies } = open((calls) => {
+      if (calls.length > 1 && turn % 2 === 0) throw new TypeError('fetch failed')
+      return whole(calls)
     })
     for (; turn < 6; turn++) expect(await both(client)).toEqual([5, 7n])
     expect(bodies.map(({ length }) => length)).toEqual([2, 1, 1, 2, 2, 1, 1, 2, 2, 1, 1, 2])
@@ -110,19 +110,19 @@ describe('questions of one turn', () => {
 
   it('go out singly if the node refuses batches in an answer', async () => {
     const error = { code: -32_600, message: 'batch too large' }
-    const { client, bodies } = open((asked) =>
-      asked.length > 1 ? Response.json([{ jsonrpc: '2.0', id: asked[0]!.id, error }]) : whole(asked),
+    const { client, bodies } = open((calls) =>
+      calls.length > 1 ? Response.json([{ jsonrpc: '2.0', id: calls[0]!.id, error }]) : whole(calls),
     )
     expect(await both(client)).toEqual([5, 7n])
     expect(bodies.map(({ length }) => length)).toEqual([2, 1, 1])
   })
 
-  it.each<[string, (asked: readonly Asked[]) => object[]]>([
-    ['shifted by one', (asked) => asked.map((each) => ({ ...one(each), id: each.id + 1 }))],
-    ['that were not requested', (asked) => [...asked.map(one), { jsonrpc: '2.0', id: 4711, result: '0x9' }]],
-    ['given twice', (asked) => [...asked.map(one), { ...one(asked[0]!), result: '0x9' }]],
+  it.each<[string, (calls: readonly Call[]) => object[]]>([
+    ['shifted by one', (calls) => calls.map((each) => ({ ...one(each), id: each.id + 1 }))],
+    ['that were not requested', (calls) => [...calls.map(one), { jsonrpc: '2.0', id: 4711, result: '0x9' }]],
+    ['given twice', (calls) => [...calls.map(one), { ...one(calls[0]!), result: '0x9' }]],
   ])('are not believed with ids %s, and are retried singly', async (_, answer) => {
-    const { client, bodies } = open((asked) => (asked.length > 1 ? Response.json(answer(asked)) : whole(asked)))
+    const { client, bodies } = open((calls) => (calls.length > 1 ? Response.json(answer(calls)) : whole(calls)))
     expect(await both(client)).toEqual([5, 7n])
     expect(bodies.slice(0, 3).map(({ length }) => length)).toEqual([2, 1, 1])
   })
@@ -182,7 +182,7 @@ it('sends the user name and password of an address as a header', async () => {
   let seen: [string, RequestInit] | undefined
   const fetch: Fetch = async (url, init) => {
     seen = [url, init]
-    return whole([JSON.parse(init.body as string) as Asked])
+    return whole([JSON.parse(init.body as string) as Call])
   }
   const transport = rpcTransport({ url: 'https://me:p%40ss@node.example/v1', timeoutMs: 1_000, fetch })
   await createPublicClient({ transport }).getChainId()

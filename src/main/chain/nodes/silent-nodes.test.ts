@@ -23,8 +23,8 @@ function answerOne({ id, method }: Question): object {
 }
 
 function answer(body: string): Response {
-  const asked = JSON.parse(body) as Question | Question[]
-  return Response.json(Array.isArray(asked) ? asked.map(answerOne) : answerOne(asked))
+  const request = JSON.parse(body) as Question | Question[]
+  return Response.json(Array.isArray(request) ? request.map(answerOne) : answerOne(request))
 }
 
 /** Sends headers and the first byte of an answer, and nothing more. */

@@ -8,14 +8,14 @@ const fees: Fees = { maxFeePerGas: 9n, maxPriorityFeePerGas: 2n }
 const step = { to, data: '0xabcd', value: 5n, gas: 60_000n, ...fees } as const
 
 it('reads the extra fee of exactly the signed step, and adds only that', async () => {
-  const asked: [Hex, bigint][] = []
+  const priced: [Hex, bigint][] = []
   const l1Fee = async (raw: Hex, gas: bigint): Promise<bigint> => {
-    asked.push([raw, gas])
+    priced.push([raw, gas])
     return 7n
   }
   expect(await addL1Fee({ chainId: 71, l1Fee } as unknown as Chain, step)).toEqual({ ...step, l1Fee: 7n })
-  const [raw = '0x', gas] = asked[0] ?? []
-  expect([asked.length, gas]).toEqual([1, 60_000n])
+  const [raw = '0x', gas] = priced[0] ?? []
+  expect([priced.length, gas]).toEqual([1, 60_000n])
   expect(parseTransaction(raw)).toMatchObject({ ...step, chainId: 71, type: 'eip1559', yParity: 1 })
   // The placeholder signature is as long as a real one, and does not compress.
   const { r, s, nonce } = parseTransaction(raw)

@@ -6,7 +6,7 @@ import { depositEvents } from '../guard/escrow-abi.ts'
 import { claimCall, decodeClaim, judgeClaim, planClaim, type ClaimBounds, type ClaimRefusal } from './plan-claim.ts'
 import type { PlannedStep } from './plan-payment.ts'
 
-const [payer, router, token, stranger] = ['1', '2', '3', '4'].map((digit) => `0x${digit.repeat(40)}`) as [
+const [payer, router, token, otherAddress] = ['1', '2', '3', '4'].map((digit) => `0x${digit.repeat(40)}`) as [
   Address,
   Address,
   Address,
@@ -58,13 +58,13 @@ describe('the guard of a claim', () => {
 
   it.each<[string, PlannedStep, ClaimRefusal]>([
     ['another kind of step', stepOf(record, { kind: 'pay' }), 'other-step'],
-    ['a call of another contract', stepOf({ ...record, router: stranger }), 'other-contract'],
+    ['a call of another contract', stepOf({ ...record, router: otherAddress }), 'other-contract'],
     ['a native coin with the call', stepOf(record, { value: 1n }), 'moves-coins'],
     ['another service', stepOf({ ...record, serviceId: 8n }), 'other-service'],
     ['another service’s sum', stepOf({ ...sum, serviceId: 8n }), 'other-service'],
     ['somebody else’s record', stepOf({ ...record, recordId: 4n }), 'other-record'],
-    ['a sum in another token', stepOf({ ...sum, token: stranger }), 'other-token'],
-    ['a sum for somebody else', stepOf({ ...sum, refundee: stranger }), 'other-refundee'],
+    ['a sum in another token', stepOf({ ...sum, token: otherAddress }), 'other-token'],
+    ['a sum for somebody else', stepOf({ ...sum, refundee: otherAddress }), 'other-refundee'],
     ['extra bytes after the call', stepOf(record, { data: `${claimCall(record).data}00` }), 'unknown-call'],
     ['missing bytes of the call', stepOf(sum, { data: claimCall(sum).data.slice(0, -2) as Hex }), 'unknown-call'],
     ['no call', stepOf(record, { data: '0x' }), 'unknown-call'],
@@ -104,8 +104,8 @@ describe('the guard of a claim', () => {
     fc.assert(
       fc.property(claims, fc.nat(), fc.integer({ min: 0, max: 15 }), (claim, at, digit) => {
         const { data } = claimCall(claim)
-        const { router: _, ...said } = claim
-        expect(decodeClaim(data)).toEqual(said)
+        const { router: _, ...expected } = claim
+        expect(decodeClaim(data)).toEqual(expected)
         const place = 2 + (at % (data.length - 2))
         const other = `${data.slice(0, place)}${digit.toString(16)}${data.slice(place + 1)}` as Hex
         const read = decodeClaim(other)

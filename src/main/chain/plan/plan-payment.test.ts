@@ -5,7 +5,7 @@ import { approveCall, maxFeeUnits, feeCeilings, planPayment } from './plan-payme
 
 const [payer, token, recipient] = [`0x${'1'.repeat(40)}`, `0x${'2'.repeat(40)}`, `0x${'3'.repeat(40)}`] as const
 const fees = { maxFeePerGas: 2n, maxPriorityFeePerGas: 1n }
-const asked = {
+const terms = {
   quoteIds: [],
   escrow: null,
   amount: 5n,
@@ -27,16 +27,16 @@ const chainOf = (allowance: bigint, strict = false) =>
 const plan = (effect: PaymentEffect, chain = chainOf(5n)) => planPayment(chain, payer, effect, fees)
 
 it('a direct payment names what it moves, for the vault to compare; a router payment cannot', async () => {
-  const direct: PaymentEffect = { ...asked, shape: 'transfer', to: token, token, recipient }
+  const direct: PaymentEffect = { ...terms, shape: 'transfer', to: token, token, recipient }
   expect(await plan(direct)).toMatchObject([{ kind: 'pay', to: token, sends: { token, recipient, units: 5n } }])
-  const native: PaymentEffect = { ...asked, shape: 'native', to: recipient, token: null, recipient }
+  const native: PaymentEffect = { ...terms, shape: 'native', to: recipient, token: null, recipient }
   expect(await plan(native)).toMatchObject([{ kind: 'pay', sends: { token: null, recipient, units: 5n } }])
-  const [pay] = await plan({ ...asked, shape: 'router', to: recipient, token, recipient })
+  const [pay] = await plan({ ...terms, shape: 'router', to: recipient, token, recipient })
   expect(pay).not.toHaveProperty('sends')
 })
 
 it('a router’s approval names its amount too, and so does the reset to zero before it', async () => {
-  const asks: PaymentEffect = { ...asked, shape: 'router', to: recipient, token, recipient }
+  const asks: PaymentEffect = { ...terms, shape: 'router', to: recipient, token, recipient }
   const approves = { token, spender: recipient, units: 5n }
   expect(await plan(asks, chainOf(0n))).toMatchObject([{ kind: 'approve', to: token, approves }, { kind: 'pay' }])
   expect(await plan(asks, chainOf(9n, true))).toMatchObject([
@@ -46,8 +46,8 @@ it('a router’s approval names its amount too, and so does the reset to zero be
   ])
 })
 
-const direct: PaymentEffect = { ...asked, shape: 'transfer', to: token, token, recipient }
-const routed: PaymentEffect = { ...asked, shape: 'router', to: recipient, token, recipient, data: '0xabcd' }
+const direct: PaymentEffect = { ...terms, shape: 'transfer', to: token, token, recipient }
+const routed: PaymentEffect = { ...terms, shape: 'router', to: recipient, token, recipient, data: '0xabcd' }
 const kindsOf = async (effect: PaymentEffect, chain: Chain) => (await plan(effect, chain)).map(({ kind }) => kind)
 
 describe('the steps of a payment', () => {
@@ -81,12 +81,12 @@ describe('the steps of a payment', () => {
   it('have gas for all that an escrow stores, even if a service asks for less', async () => {
     const mute = { ...chainOf(0n), estimateGas: async () => null } as unknown as Chain
     const escrow = { ...routed, escrow: { serviceId: 7n, units: 4n } }
-    for (const [asked, given] of [
+    for (const [requested, given] of [
       [null, 1_000_000n],
       [160_000n, 1_000_000n],
       [1_200_000n, 1_200_000n],
     ] as const) {
-      expect((await plan({ ...escrow, gas: asked }, mute)).at(-1)).toMatchObject({ kind: 'pay', gas: given })
+      expect((await plan({ ...escrow, gas: requested }, mute)).at(-1)).toMatchObject({ kind: 'pay', gas: given })
     }
   })
 

@@ -44,15 +44,15 @@ it('adds gas for a first token balance only for tokens, and only with an estimat
 })
 
 it('prices any native amount with as many non-zero bytes as the whole balance', async () => {
-  const asked: Hex[] = []
-  const l1Fee = async (raw: Hex): Promise<bigint> => BigInt(asked.push(raw)) + 399n
+  const priced: Hex[] = []
+  const l1Fee = async (raw: Hex): Promise<bigint> => BigInt(priced.push(raw)) + 399n
   const chain = { ...chainOf(21_000n), l1Fee } as unknown as Chain
   for (const most of [10n ** 18n, 0n, -5n]) {
     expect(await priceNative(chain, from, recipient, most, own)).toMatchObject({ gas: 21_000n })
   }
-  const values = asked.map((raw) => toHex(parseTransaction(raw).value ?? 0n))
+  const values = priced.map((raw) => toHex(parseTransaction(raw).value ?? 0n))
   expect(values.map(size)).toEqual([8, 1, 1])
   expect(values[0]?.match(/../g)).not.toContain('00')
   expect(await planTransfer(chain, from, native, own, { gas: 5n, l1Fee: 6n })).toMatchObject({ gas: 5n, l1Fee: 6n })
-  expect(asked).toHaveLength(3)
+  expect(priced).toHaveLength(3)
 })

@@ -77,6 +77,6 @@ describe('after a payment of 10 of 12 units in block 2', () => {
     node.replace = (method) => (method === 'eth_getBalance' ? { status: 503 } : null)
     const chain = openChain({ chainId: network.chainId, rpcUrls: [node.url], finalityDepth: undefined })
     await expect(chain.nativeBalance(account ?? '0x', spent)).rejects.toMatchObject({ code: 'network-unreachable' })
-    expect(node.asked.filter((method) => method === 'eth_getBalance').length).toBeGreaterThan(0)
+    expect(node.calls.filter((method) => method === 'eth_getBalance').length).toBeGreaterThan(0)
   })
 })

@@ -105,43 +105,43 @@ it('a message with another HTTP status, or not from a node, is not about the ran
 describe('a node’s log range', () => {
   /** Requests as many blocks as the node is expected to answer, until `total` are read; returns the sizes of the requests. */
   function read(total: number, answers: (blocks: number) => Error | null, before?: LogRange): [number[], LogRange] {
-    const asked: number[] = []
+    const spans: number[] = []
     let range = before
     for (let left = total; left > 0;) {
       const blocks = Math.min(left, Number(range?.blocks ?? left))
-      asked.push(blocks)
+      spans.push(blocks)
       const error = answers(blocks)
       if (error === null) {
         left -= blocks
         range &&= afterAnswer(range, BigInt(blocks))
       } else range = afterRefusal(range, error, BigInt(blocks))!
     }
-    return [asked, range!]
+    return [spans, range!]
   }
 
   it('grows again some time after a refusal', () => {
     let times = 9
-    const [asked, after] = read(1_000, () => (times-- > 0 ? refused('block range is too wide') : null))
-    expect(asked.slice(9)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 489])
+    const [spans, after] = read(1_000, () => (times-- > 0 ? refused('block range is too wide') : null))
+    expect(spans.slice(9)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 489])
     expect(read(1_000, () => null, after)[0].length).toBeLessThan(4)
   })
 
   it('tries sizes that the node refuses ever less often', () => {
-    const [asked] = read(100_000, (blocks) => (blocks > 100 ? refused('block range is too wide') : null))
-    expect(asked.filter((blocks) => blocks <= 100).length).toBeLessThan(1_300)
-    expect(asked.filter((blocks) => blocks > 100).length).toBeLessThan(40)
+    const [spans] = read(100_000, (blocks) => (blocks > 100 ? refused('block range is too wide') : null))
+    expect(spans.filter((blocks) => blocks <= 100).length).toBeLessThan(1_300)
+    expect(spans.filter((blocks) => blocks > 100).length).toBeLessThan(40)
   })
 
   it('is never tried above the limit the node names, but up to it', () => {
     const dense = 'You can ask for up to a 2K block range. This block range should work: [0x64, 0x6d]'
     let isDense = true
-    const [asked] = read(5_000, (blocks) => {
+    const [spans] = read(5_000, (blocks) => {
       const wasDense = isDense
       isDense = false
       return blocks > 2_000 || wasDense ? refused(dense) : null
     })
-    expect(asked.slice(0, 3)).toEqual([5_000, 10, 20])
-    expect(Math.max(...asked.slice(1))).toBe(2_000)
+    expect(spans.slice(0, 3)).toEqual([5_000, 10, 20])
+    expect(Math.max(...spans.slice(1))).toBe(2_000)
   })
 
   it('is halved if a node refuses its own limit', () => {

@@ -8,7 +8,7 @@ import { readBalances, unknownBalances } from './read-balances.ts'
 import { openTestNetwork, type TestNetwork } from '../../../testing/chain/network.ts'
 import { openTestNode, type TestNode } from '../../../testing/chain/node.ts'
 
-const stranger: Address = `0x${'5'.repeat(40)}`
+const otherAddress: Address = `0x${'5'.repeat(40)}`
 let account: PrivateKeyAccount
 let network: TestNetwork
 let node: TestNode
@@ -79,7 +79,7 @@ describe('the balances of a network', () => {
 
   it('stay known if one token’s is missing', async () => {
     const { tokens: listed, ...others } = view()
-    const gone = listed.map((token) => (token.key === 'dai' ? { ...token, address: stranger } : token))
+    const gone = listed.map((token) => (token.key === 'dai' ? { ...token, address: otherAddress } : token))
     const some = await readBalances(chain, { ...others, tokens: gone }, account.address, () => nothing, 0)
     expect(some.tokens).toMatchObject({ dai: null, usdt: '500' })
     expect(some).toMatchObject({ readAt: null, error: 'network-unreachable' })

@@ -72,7 +72,7 @@ interface Filter {
 
 /** Reads from a node that has these logs in block 9. */
 function read(receipt: unknown, logs: readonly ReturnType<typeof placed>[number][] = placed(payment)) {
-  const { client, asked } = openTestClient((method, [asksFor]) => {
+  const { client, calls } = openTestClient((method, [asksFor]) => {
     if (method === 'eth_getTransactionReceipt') {
       if (receipt instanceof Refusal) throw receipt
       return receipt
@@ -83,7 +83,7 @@ function read(receipt: unknown, logs: readonly ReturnType<typeof placed>[number]
     const addresses = [of].flat().map((one) => one.toLowerCase())
     return logs.filter((log) => addresses.includes(log.address))
   })
-  return { deposit: readEscrowDeposit(client, question), asked }
+  return { deposit: readEscrowDeposit(client, question), calls }
 }
 const receiptOf = (logs: readonly TestLog[], status = '0x1') => ({
   ...place(hash),
@@ -102,9 +102,9 @@ const receiptOf = (logs: readonly TestLog[], status = '0x1') => ({
 
 describe('a payment’s deposit in an escrow', () => {
   it('is read from its receipt, and from nothing else', async () => {
-    const { deposit: found, asked } = read(receiptOf(payment))
+    const { deposit: found, calls } = read(receiptOf(payment))
     expect(await found).toEqual(deposit)
-    expect(asked).toEqual(['eth_getTransactionReceipt'])
+    expect(calls).toEqual(['eth_getTransactionReceipt'])
   })
 
   it.each([

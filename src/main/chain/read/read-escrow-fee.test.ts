@@ -6,7 +6,7 @@ import { openTestClient, Refusal } from '../../../testing/chain/client.ts'
 const address = (digit: string): Address => `0x${digit.repeat(40)}`
 const question = { registry: address('1'), tokenRegistry: address('2'), serviceId: 7n, token: address('3') }
 
-const said = (serviceId: bigint, feeBps: number): Hex =>
+const answer = (serviceId: bigint, feeBps: number): Hex =>
   encodeFunctionResult({
     abi: escrowFeeAbi,
     functionName: 'getService',
@@ -30,16 +30,16 @@ describe('an escrow’s fee shares', () => {
   it('are one for the service and one for the token', async () => {
     expect(
       await read(
-        () => said(7n, 150),
+        () => answer(7n, 150),
         () => ofToken(30),
       ),
     ).toEqual({ service: 150, token: 30 })
   })
 
   it.each<[string, () => Hex, () => Hex]>([
-    ['the registry returns another service', () => said(8n, 150), () => ofToken(0)],
+    ['the registry returns another service', () => answer(8n, 150), () => ofToken(0)],
     ['the registry does not know the service', refuse('execution reverted', 3), () => ofToken(0)],
-    ['the token registry refuses', () => said(7n, 150), refuse('execution reverted', 3)],
+    ['the token registry refuses', () => answer(7n, 150), refuse('execution reverted', 3)],
     ['no contract is there', () => '0x', () => '0x'],
   ])('are unknown if %s', async (_, registry, tokenRegistry) => {
     expect(await read(registry, tokenRegistry)).toBeNull()

@@ -20,7 +20,7 @@ const record = {
   receiptURI: '',
   status: 0,
 }
-const said = (changes: Partial<typeof record> = {}): Hex =>
+const encoded = (changes: Partial<typeof record> = {}): Hex =>
   encodeFunctionResult({ abi: refundViews, functionName: 'record', result: { ...record, ...changes } })
 const refuse = (message: string, code?: number) => (): never => {
   throw new Refusal(message, code)
@@ -40,7 +40,7 @@ function read(answer: () => Hex, authorized: () => Hex = () => toHex(508n, { siz
 
 describe('a refund in an escrow', () => {
   it('is read together with the withdrawable sum, both in one block', async () => {
-    const { refund, blocks } = read(() => said())
+    const { refund, blocks } = read(() => encoded())
     expect(await refund).toEqual({
       payer: getAddress(address('a')),
       token: getAddress(address('2')),
@@ -58,13 +58,13 @@ describe('a refund in an escrow', () => {
     [2, 'pending'],
     [3, 'refunded'],
   ])('of status %i is %s', async (status, word) => {
-    expect(await read(() => said({ status })).refund).toMatchObject({ status: word })
+    expect(await read(() => encoded({ status })).refund).toMatchObject({ status: word })
   })
 
   it.each<[string, () => Hex]>([
-    ['a missing record, which reads as zeros and as failed', () => said({ id: 0n, payer: address('0') })],
-    ['another record', () => said({ id: 4n })],
-    ['an unknown status', () => said({ status: 4 })],
+    ['a missing record, which reads as zeros and as failed', () => encoded({ id: 0n, payer: address('0') })],
+    ['another record', () => encoded({ id: 4n })],
+    ['an unknown status', () => encoded({ status: 4 })],
     ['no contract', () => '0x'],
     ['a contract without records', refuse('execution reverted', 3)],
   ])('is not read from %s', async (_, answer) => {
@@ -76,6 +76,6 @@ describe('a refund in an escrow', () => {
     ['lacks the block', 'header not found', -32_000],
   ])('is not returned if a node %s', async (_, message, code) => {
     await expect(read(refuse(message, code)).refund).rejects.toThrow(message)
-    await expect(read(() => said(), refuse(message, code)).refund).rejects.toThrow(message)
+    await expect(read(() => encoded(), refuse(message, code)).refund).rejects.toThrow(message)
   })
 })

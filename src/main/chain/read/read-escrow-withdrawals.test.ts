@@ -81,8 +81,8 @@ describe('the refunds a transaction withdrew from an escrow', () => {
     ['another payee', { to: address('b') }],
     ['another coin', { coin: address('3') }],
     ['another contract', { by: address('4') }],
-  ])('do not include those of %s', async (_, said) => {
-    expect(await read({ logs: [moved(), log({ recordId: 3n, ...said }), log(said)] })).toEqual([])
+  ])('do not include those of %s', async (_, changes) => {
+    expect(await read({ logs: [moved(), log({ recordId: 3n, ...changes }), log(changes)] })).toEqual([])
   })
 
   it.each([

@@ -5,21 +5,21 @@ import { Refusal, blockOf, openTestClient, type Answerer } from '../../../testin
 const estimate = { gasLimit: '0x5650', baseFeePerGas: '0x7', priorityFeePerGas: '0x43a82a4' }
 /** A node of Linea with this answer to `linea_estimateGas`. */
 function openLinea(answer: () => unknown, tip = '0x3e8') {
-  const asked: unknown[] = []
+  const calls: unknown[] = []
   const answers: Answerer = (method, params) => {
     if (method === 'eth_getBlockByNumber') return { ...blockOf(5), baseFeePerGas: '0x7' }
     if (method === 'eth_maxPriorityFeePerGas') return tip
-    asked.push(params[0])
+    calls.push(params[0])
     return answer()
   }
-  return { client: openTestClient(answers).client, asked }
+  return { client: openTestClient(answers).client, calls }
 }
 
 describe('the fees of Linea', () => {
   it('come from its own estimate for incompressible bytes', async () => {
-    const { client, asked } = openLinea(() => estimate)
+    const { client, calls } = openLinea(() => estimate)
     expect(await readFees(client, 'linea')).toEqual({ base: 7n, tip: 0x43a82a4n })
-    const [{ from, to, data }] = asked as [{ from: string; to: string; data: string }]
+    const [{ from, to, data }] = calls as [{ from: string; to: string; data: string }]
     expect(from).toBe(to)
     const bytes: string[] = data.slice(2).match(/../g) ?? []
     expect([bytes.length, new Set(bytes).size, bytes.includes('00')]).toEqual([68, 68, false])
@@ -46,9 +46,9 @@ describe('the fees of Linea', () => {
 })
 
 it('asks only Linea for Linea’s estimate', async () => {
-  const { client, asked } = openLinea(() => estimate)
+  const { client, calls } = openLinea(() => estimate)
   expect(await readFees(client, 'plain')).toEqual({ base: 7n, tip: 1_000n })
-  expect(asked).toEqual([])
+  expect(calls).toEqual([])
 })
 
 it('fails without a base fee', async () => {

@@ -76,9 +76,9 @@ describe('a rollup’s fee in addition to gas', () => {
   })
 
   it.each(['plain', 'arbitrum', 'linea'] as const)('is zero without a request on a chain of kind %s', async (kind) => {
-    node.asked.length = 0
+    node.calls.length = 0
     expect(await openAs(kind).l1Fee(raw, gas)).toBe(0n)
-    expect(node.asked).not.toContain('eth_call')
+    expect(node.calls).not.toContain('eth_call')
   })
 
   it('is not guessed if the oracle does not answer', async () => {
@@ -123,14 +123,14 @@ describe('a rollup’s fee in addition to gas', () => {
 
 describe('a planned transaction', () => {
   it('is priced as complete and signed, never as zeros', async () => {
-    const asked: Hex[] = []
+    const calls: Hex[] = []
     const { chainId } = network
-    const chain = { chainId, l1Fee: async (bytes: Hex) => asked.push(bytes) && 7n } as unknown as Chain
+    const chain = { chainId, l1Fee: async (bytes: Hex) => calls.push(bytes) && 7n } as unknown as Chain
     const step = { to: recipient, data: '0x' as Hex, value: 5n, gas, maxFeePerGas: 10n ** 9n, maxPriorityFeePerGas: 1n }
     expect(await addL1Fee(chain, step)).toEqual({ ...step, l1Fee: 7n })
     const { gas: _gas, ...rest } = step
     const real = await account.signTransaction({ type: 'eip1559', chainId, nonce: 7, gas, ...rest })
-    const [priced = '0x' as Hex] = asked
+    const [priced = '0x' as Hex] = calls
     expect(size(priced)).toBeGreaterThanOrEqual(size(real))
     expect(size(priced)).toBeLessThan(size(real) + 8)
     expect(priced.match(/00/g)?.length ?? 0).toBeLessThan(10)
@@ -147,9 +147,9 @@ describe('a planned transaction', () => {
       const transfer = { token: null, recipient, units: all - maxFeeUnits([{ ...own, ...priced }]) }
       const step = await planTransfer(chain, account.address, transfer, own, priced)
       expect(transfer.units + maxFeeUnits([step])).toBe(all)
-      const asked = await planTransfer(chain, account.address, transfer, own)
-      expect(asked.l1Fee).toBeGreaterThan(parseGwei('90'))
-      expect([asked.gas, asked.l1Fee <= step.l1Fee]).toEqual([step.gas, true])
+      const calls = await planTransfer(chain, account.address, transfer, own)
+      expect(calls.l1Fee).toBeGreaterThan(parseGwei('90'))
+      expect([calls.gas, calls.l1Fee <= step.l1Fee]).toEqual([step.gas, true])
     },
   )
 })

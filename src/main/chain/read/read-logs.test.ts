@@ -8,7 +8,7 @@ import { openTestNetwork, type TestNetwork } from '../../../testing/chain/networ
 import { openTestNode, type TestNode } from '../../../testing/chain/node.ts'
 
 const recipient: Address = `0x${'c4'.repeat(20)}`
-const stranger: Address = `0x${'c5'.repeat(20)}`
+const otherAddress: Address = `0x${'c5'.repeat(20)}`
 let network: TestNetwork
 let node: TestNode
 let chain: Chain
@@ -50,7 +50,7 @@ const transferOf = (to: Address, units: bigint) => ({
 })
 const approvalOf = (to: Address, units: bigint) => ({
   to,
-  data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [stranger, units] }),
+  data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [otherAddress, units] }),
 })
 
 async function sign(nonce: number, call: ReturnType<typeof transferOf>): Promise<Hash> {
@@ -64,7 +64,7 @@ it('reads transfers to and from an account in a block range, both ends included'
   expect(amounts(await chain.transfersTo(usdc.address, recipient, block(1), block(1)))).toEqual([2n])
   const both = [usdc.address, dai.address]
   expect(amounts(await chain.transfersFrom(both, payer.address, block(2), block(3)))).toEqual([3n, 4n])
-  expect(await chain.transfersFrom(both, stranger, block(0), block(3))).toEqual([])
+  expect(await chain.transfersFrom(both, otherAddress, block(0), block(3))).toEqual([])
 })
 
 it('reads the spenders that an account approved', async () => {
@@ -72,33 +72,33 @@ it('reads the spenders that an account approved', async () => {
   const [approval, ...others] = await chain.approvalsBy([token], payer.address, block(0), block(3))
   expect(others).toEqual([])
   expect(approval?.token.toLowerCase()).toBe(token.toLowerCase())
-  expect(approval?.spender.toLowerCase()).toBe(stranger)
+  expect(approval?.spender.toLowerCase()).toBe(otherAddress)
 })
 
 it('reads every block from a node that takes two at once', async () => {
-  const asked: bigint[] = []
+  const spans: bigint[] = []
   node.replace = (method, [filter]) => {
     if (method !== 'eth_getLogs') return null
     const { fromBlock, toBlock } = filter as { fromBlock: string; toBlock: string }
     const count = BigInt(toBlock) - BigInt(fromBlock) + 1n
-    asked.push(count)
+    spans.push(count)
     return count > 2n ? { error: { code: -32_602, message: 'exceed maximum block range: 2' } } : null
   }
   const { address } = network.tokens[0]
   expect(amounts(await open().transfersTo(address, recipient, block(0), block(3)))).toEqual([1n, 2n, 3n])
-  expect(asked).toEqual([4n, 2n, 2n])
+  expect(spans).toEqual([4n, 2n, 2n])
 })
 
 it.each([
   ['block range extends beyond current head block', -32_602],
   ['context deadline exceeded', -32_000],
 ])('a node that says "%s" fails one question, and the next one has the same range', async (message, code) => {
-  const asked: bigint[] = []
+  const spans: bigint[] = []
   let isWell = true
   node.replace = (method, [filter]) => {
     if (method !== 'eth_getLogs') return null
     const { fromBlock, toBlock } = filter as { fromBlock: string; toBlock: string }
-    asked.push(BigInt(toBlock) - BigInt(fromBlock) + 1n)
+    spans.push(BigInt(toBlock) - BigInt(fromBlock) + 1n)
     return isWell ? null : { error: { code, message } }
   }
   const one = open()
@@ -108,7 +108,7 @@ it.each([
   for (let time = 0; time < 3; time++) await expect(read()).rejects.toMatchObject({ code: 'network-unreachable' })
   isWell = true
   expect(amounts(await read())).toEqual([1n, 2n, 3n])
-  expect(asked).toEqual([4n, 4n, 4n, 4n])
+  expect(spans).toEqual([4n, 4n, 4n, 4n])
   expect(one.nodes()[0]).toMatchObject({ trouble: null })
 })
 
@@ -130,12 +130,12 @@ it('splits the tokens over several filters for geth, and reads nothing without a
 })
 
 it('asks for larger ranges again some time after a refusal', async () => {
-  const asked: bigint[] = []
+  const spans: bigint[] = []
   let refusals = 1
   node.replace = (method, [filter]) => {
     if (method !== 'eth_getLogs') return null
     const { fromBlock, toBlock } = filter as { fromBlock: string; toBlock: string }
-    asked.push(BigInt(toBlock) - BigInt(fromBlock) + 1n)
+    spans.push(BigInt(toBlock) - BigInt(fromBlock) + 1n)
     return refusals-- > 0 ? { error: { code: -32_000, message: 'Block range limit exceeded' } } : null
   }
   const one = open()
@@ -143,7 +143,7 @@ it('asks for larger ranges again some time after a refusal', async () => {
   for (let time = 0; time < 2; time++) {
     expect(amounts(await one.transfersTo(address, recipient, block(0), block(3)))).toEqual([1n, 2n, 3n])
   }
-  expect(asked).toEqual([4n, 2n, 2n, 4n])
+  expect(spans).toEqual([4n, 2n, 2n, 4n])
 })
 
 it('fails for blocks that a node does not have yet, and never returns an empty list', async () => {
@@ -166,7 +166,7 @@ it('accepts hashes in capital letters, and rejects invalid ones', () => {
       logIndex: 0,
       address: recipient,
       blockNumber: 1n,
-      args: { from: recipient, to: stranger, value: 1n },
+      args: { from: recipient, to: otherAddress, value: 1n },
     } as unknown as Parameters<typeof toTransfer>[0])
   expect(log(`0x${'AB'.repeat(32)}`).hash).toBe(`0x${'ab'.repeat(32)}`)
   expect(() => log('0x12')).toThrow('no hash')

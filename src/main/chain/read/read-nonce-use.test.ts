@@ -63,14 +63,14 @@ const block = (number: number) => ({ number: BigInt(number), hash: blockHash(num
 
 describe('the transaction that used a nonce', () => {
   it.each([HEAD, HEAD - 1, HEAD - 100, 5_000, 1, 0])('is found by its hash in block %i', async (usedIn) => {
-    const { client, asked } = open({ usedIn })
+    const { client, calls } = open({ usedIn })
     expect(await readNonceUse(client, sought)).toEqual({
       hash: usedBy,
       block: block(usedIn),
       emitted: false,
       call: { to: account, data: '0x', value: 0n },
     })
-    expect(asked.length).toBeLessThan(40)
+    expect(calls.length).toBeLessThan(40)
   })
 
   it('is found if the node has only the newest state, and null if that is too short', async () => {

@@ -9,7 +9,7 @@ import { openTestClient, Refusal } from '../../../testing/chain/client.ts'
 const account: Address = `0x${'1'.repeat(40)}`
 
 /** One node's counts: mined transactions, and those with pending ones; null if it knows no `pending`. */
-interface Said {
+interface NodeAnswers {
   mined: number
   pending: number | null
   /** 1 by default. */
@@ -21,21 +21,21 @@ interface Said {
 }
 
 let tick: Tick
-let asked: string[]
+let calls: string[]
 let now: number
 beforeEach(() => {
   tick = { head: 1n, isLate: false }
   now = 0
-  asked = []
+  calls = []
 })
 
-function open(...said: readonly Said[]): NonceReader {
-  const clients = said.map(
+function open(...node: readonly NodeAnswers[]): NonceReader {
+  const clients = node.map(
     (one) =>
       openTestClient((method, [address, tag]) => {
         if (one.fails) throw one.fails
         if (method === 'eth_chainId') return one.chainId ?? 1
-        asked.push(`${method} ${String(tag)}`)
+        calls.push(`${method} ${String(tag)}`)
         if (address !== account || (tag !== 'latest' && tag !== 'pending')) throw new Error(`Asked for ${String(tag)}`)
         if (tag === 'pending' && one.pending === null) throw new Refusal('unknown block tag')
         if (tag === 'pending' && one.limitsPending) throw new Refusal('rate limit exceeded', -32_005)
@@ -49,7 +49,7 @@ function open(...said: readonly Said[]): NonceReader {
     throw answers.find((answer) => answer.status === 'rejected')?.reason
   }
   return createNonceReader(
-    { askAll, count: said.length } as Nodes,
+    { askAll, count: node.length } as Nodes,
     1,
     async () => tick,
     () => now,
@@ -58,29 +58,29 @@ function open(...said: readonly Said[]): NonceReader {
 
 describe('an account’s transaction count', () => {
   it('is read once for all callers within a tick, and again in the next', async () => {
-    const said = { mined: 3, pending: 5 }
-    const nonces = open(said)
+    const node = { mined: 3, pending: 5 }
+    const nonces = open(node)
     const read = { mined: 3, minedSomewhere: 3, isContested: false, pending: 5 }
     expect(await Promise.all([nonces.ofTick(account), nonces.ofTick(account)])).toEqual([read, read])
-    expect(asked).toHaveLength(2)
-    Object.assign(said, { mined: 5 })
+    expect(calls).toHaveLength(2)
+    Object.assign(node, { mined: 5 })
     expect(await nonces.ofTick(account)).toEqual(read)
     tick = { head: 2n, isLate: false }
     expect(await nonces.ofTick(account)).toEqual({ mined: 5, minedSomewhere: 5, isContested: false, pending: 5 })
   })
 
   it('is read again in the same tick if no node answered', async () => {
-    const said: Said = { mined: 3, pending: 3, fails: new Refusal('rate limit exceeded', -32_005) }
-    const nonces = open(said)
+    const node: NodeAnswers = { mined: 3, pending: 3, fails: new Refusal('rate limit exceeded', -32_005) }
+    const nonces = open(node)
     await expect(nonces.ofTick(account)).rejects.toThrow('rate limit')
-    delete said.fails
+    delete node.fails
     expect(await nonces.ofTick(account)).toMatchObject({ mined: 3 })
   })
 
   it('of a later tick survives an earlier question that fails late', async () => {
-    const said = { mined: 3, pending: 3 }
-    const nonces = open(said)
-    const failing: Said = said
+    const node = { mined: 3, pending: 3 }
+    const nonces = open(node)
+    const failing: NodeAnswers = node
     failing.fails = new Refusal('rate limit exceeded', -32_005)
     const first = nonces.ofTick(account)
     // By now the read is in progress.
@@ -90,9 +90,9 @@ describe('an account’s transaction count', () => {
     tick = { head: 2n, isLate: false }
     const second = nonces.ofTick(account)
     await Promise.allSettled([first, second])
-    const before = asked.length
+    const before = calls.length
     expect(await nonces.ofTick(account)).toMatchObject({ mined: 3 })
-    expect(asked).toHaveLength(before)
+    expect(calls).toHaveLength(before)
   })
 
   it('is what most nodes say, and what any of them saw in a block', async () => {
@@ -112,7 +112,7 @@ describe('an account’s transaction count', () => {
   })
 
   it('is not contested if all that answer agree, however few they are', async () => {
-    const away: Said = { mined: 0, pending: 0, fails: new Refusal('rate limit exceeded', -32_005) }
+    const away: NodeAnswers = { mined: 0, pending: 0, fails: new Refusal('rate limit exceeded', -32_005) }
     expect(await open({ mined: 3, pending: 3 }, away, away).ofTick(account)).toMatchObject({ isContested: false })
   })
 
@@ -123,10 +123,10 @@ describe('an account’s transaction count', () => {
   })
 
   it('is at most what any node knows at the moment of the question', async () => {
-    const said = { mined: 3, pending: 3 }
-    const nonces = open({ mined: 3, pending: 3 }, said, { mined: 3, pending: 3 })
+    const node = { mined: 3, pending: 3 }
+    const nonces = open({ mined: 3, pending: 3 }, node, { mined: 3, pending: 3 })
     expect(await nonces.highest(account)).toBe(3)
-    said.pending = 6
+    node.pending = 6
     expect(await nonces.highest(account)).toBe(6)
   })
 
@@ -144,10 +144,10 @@ describe('an account’s transaction count', () => {
 
   it('is read with the chain id, once at the same moment', async () => {
     now = 5_000
-    const said: Said = { mined: 3, pending: 3 }
-    const nonces = open(said)
+    const node: NodeAnswers = { mined: 3, pending: 3 }
+    const nonces = open(node)
     await nonces.highest(account)
-    said.chainId = 5
+    node.chainId = 5
     now = 6_999
     await nonces.highest(account)
     now = 7_000
@@ -156,16 +156,16 @@ describe('an account’s transaction count', () => {
 
   it('for the next nonce reuses a recent answer for the highest, once', async () => {
     now = 5_000
-    const said = { mined: 3, pending: 4 }
-    const nonces = open(said, { mined: 3, pending: 3 }, { mined: 3, pending: 4 })
+    const node = { mined: 3, pending: 4 }
+    const nonces = open(node, { mined: 3, pending: 3 }, { mined: 3, pending: 4 })
     expect(await nonces.highest(account)).toBe(4)
-    const before = asked.length
+    const before = calls.length
     expect(await nonces.pending(account)).toBe(4)
-    expect(asked).toHaveLength(before)
+    expect(calls).toHaveLength(before)
     expect(await nonces.pending(account)).toBe(4)
-    expect(asked).toHaveLength(before + 3)
+    expect(calls).toHaveLength(before + 3)
     await nonces.highest(account)
-    said.pending = 3
+    node.pending = 3
     now = 7_000
     expect(await nonces.pending(account)).toBe(3)
   })

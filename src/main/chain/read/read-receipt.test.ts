@@ -99,8 +99,8 @@ describe('a receipt', () => {
   })
 
   it('is requested by hash', async () => {
-    const { client } = openTestClient((method, [asked]) =>
-      method !== 'eth_getTransactionReceipt' ? holding : asked === hash ? receipt : null,
+    const { client } = openTestClient((method, [calls]) =>
+      method !== 'eth_getTransactionReceipt' ? holding : calls === hash ? receipt : null,
     )
     expect(await readReceipt(client, hash)).not.toBeNull()
   })
@@ -177,9 +177,9 @@ describe('a transfer', () => {
   })
 
   it('is not looked up in its block if there is a receipt', async () => {
-    const { client, asked } = openTestClient((method) => (method === 'eth_getTransactionReceipt' ? receipt : null))
+    const { client, calls } = openTestClient((method) => (method === 'eth_getTransactionReceipt' ? receipt : null))
     await readTransferInclusion(client, transfer)
-    expect(asked).toHaveLength(1)
+    expect(calls).toHaveLength(1)
   })
 
   it('is included as often as the receipt holds it, whatever its log numbers', async () => {

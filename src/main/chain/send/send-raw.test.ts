@@ -8,12 +8,12 @@ const hash = keccak256(raw)
 
 /** Sends to a node that refuses with `words` and has the transactions of `pool`, and returns the result. */
 async function sendTo(words: string, pool: readonly string[]) {
-  const { client, asked } = openTestClient((method, [param]) => {
+  const { client, calls } = openTestClient((method, [param]) => {
     if (method === 'eth_sendRawTransaction') throw new Refusal(words)
     if (method !== 'eth_getTransactionByHash') throw new Refusal(`${method} is not expected`)
     return pool.includes(String(param)) ? { hash: param, blockNumber: null, type: '0x2' } : null
   })
-  return { answer: await sendRaw(client, raw), asked }
+  return { answer: await sendRaw(client, raw), calls }
 }
 
 it.each(['transaction underpriced', 'replacement transaction underpriced'])(
@@ -31,8 +31,8 @@ it.each([
 })
 
 it('other refusals take no further question', async () => {
-  const { answer, asked } = await sendTo('insufficient funds', [hash])
-  expect([answer, asked]).toEqual(['insufficient-funds', ['eth_sendRawTransaction']])
+  const { answer, calls } = await sendTo('insufficient funds', [hash])
+  expect([answer, calls]).toEqual(['insufficient-funds', ['eth_sendRawTransaction']])
 })
 
 it('a refusal counts if the node cannot look a transaction up', async () => {

@@ -23,12 +23,12 @@ type Said = Readonly<Record<string, { symbol: string | null; decimals: number | 
 /** Checks a coin on a network whose nodes are `theirs`, with the profile's own first. */
 async function find(
   till: TestTill,
-  said: Said,
+  names: Said,
   { chainId = 1, token = usdc as Address | null, symbol = 'USDC', decimals = 6, own = [] as readonly string[] },
 ): Promise<CoinFinding> {
   const node = ([url]: readonly string[]): Pick<Chain, 'tokenFacts'> => ({
     tokenFacts: async () => {
-      const facts = said[url ?? '']
+      const facts = names[url ?? '']
       if (facts === undefined) throw new AppError('network-unreachable', 'Silent')
       return facts
     },
@@ -56,10 +56,10 @@ describe('a coin', () => {
   })
 
   it('that Till knows is a lie with other decimals, even if the service and its node agree on them', async () => {
-    const said = { [theirs]: { symbol: 'USDC', decimals: 4 } }
-    expect(await find(till, said, { decimals: 4 })).toMatchObject({ lie: 'listed' })
+    const names = { [theirs]: { symbol: 'USDC', decimals: 4 } }
+    expect(await find(till, names, { decimals: 4 })).toMatchObject({ lie: 'listed' })
     // The listing is right, and the node's answer is wrong.
-    expect(await find(till, said, {})).toMatchObject({ lie: 'node' })
+    expect(await find(till, names, {})).toMatchObject({ lie: 'node' })
     const honest = { [theirs]: { symbol: 'USDC', decimals: 6 } }
     expect(await find(till, honest, {})).toEqual({ lie: null, doubt: null, isDollar: true })
   })
@@ -73,8 +73,8 @@ describe('a coin', () => {
 
   it('that only the service and its node describe raises a warning, and does not count as a dollar', async () => {
     const coin = { chainId: 7_777, token: stranger }
-    const said = { [theirs]: { symbol: 'USDC', decimals: 6 } }
-    expect(await find(till, said, coin)).toEqual({ lie: null, doubt: 'coin-unknown', isDollar: false })
+    const names = { [theirs]: { symbol: 'USDC', decimals: 6 } }
+    expect(await find(till, names, coin)).toEqual({ lie: null, doubt: 'coin-unknown', isDollar: false })
   })
 
   it('is judged by the person’s own node alone, if there is one', async () => {
@@ -118,10 +118,10 @@ describe('a coin', () => {
 
   it('whose name only contains the other, or is longer than a bridge makes it, is a lie', async () => {
     const coin = { chainId: 7_777, token: stranger }
-    const told = (symbol: string): Said => ({ [theirs]: { symbol, decimals: 6 } })
-    expect(await find(till, told('USDC.e'), coin)).toMatchObject({ lie: null })
+    const namesOf = (symbol: string): Said => ({ [theirs]: { symbol, decimals: 6 } })
+    expect(await find(till, namesOf('USDC.e'), coin)).toMatchObject({ lie: null })
     for (const symbol of ['USDC2', 'SUPERUSDC', 'USD', 'USDC.evil']) {
-      expect(await find(till, told(symbol), coin)).toMatchObject({ lie: 'contract' })
+      expect(await find(till, namesOf(symbol), coin)).toMatchObject({ lie: 'contract' })
     }
   })
 })

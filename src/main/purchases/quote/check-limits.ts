@@ -64,7 +64,10 @@ export function findExceededLimit(
 }
 
 /** Returns what a purchase spends. */
-export function plannedPaymentOf({ terms, isDollar }: Pick<Payable, 'terms' | 'isDollar'>, delivery: Delivery): PlannedPayment {
+export function plannedPaymentOf(
+  { terms, isDollar }: Pick<Payable, 'terms' | 'isDollar'>,
+  delivery: Delivery,
+): PlannedPayment {
   return { token: terms.token.address, amount: terms.quote.totalAmount, isDollar, recipient: recipientOf(delivery) }
 }
 

@@ -107,9 +107,9 @@ describe('an honest offer on a network with dishonest nodes', () => {
     const till = await sandbox.till()
     const offer = await till.quote('harbour', 'usdc')
     till.tamper.simulate = () => Promise.resolve('nodes-differ')
-    const told = await till.quote('harbour', 'usdc')
-    expect(told.problems).toEqual([{ problem: 'nodes-differ', blocking: true, detail: null }])
-    expect(told.payment).toMatchObject({ simulated: false, balanceChanges: [] })
+    const refused = await till.quote('harbour', 'usdc')
+    expect(refused.problems).toEqual([{ problem: 'nodes-differ', blocking: true, detail: null }])
+    expect(refused.payment).toMatchObject({ simulated: false, balanceChanges: [] })
     await expect(till.confirm(offer)).rejects.toMatchObject({
       code: 'simulation-failed',
       details: { reason: 'nodes-differ' },

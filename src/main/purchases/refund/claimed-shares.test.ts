@@ -25,12 +25,12 @@ it('each purchase takes its share of a claim, and no question stays if the rest 
     VALUES ('${id}', 1, 9, 'p', '7:0x0', '${from}', '{}', '{}', '${terms.token.address}', '${payee}', '${payee}',
       '7', '${uncovered}', '${uncovered}', 0);
   `)
-  for (const asked of purchases) {
-    const owed = sandbox.record(asked).terms.payment.units
-    const known = { sender: payee, isProven: true, isKnown: true, covers: [asked], happenedAt: null }
-    insertPossibleRefund(ledger, asked, { hash, place: 0, units: owed, ...known }, 1)
+  for (const openQuestions of purchases) {
+    const owed = sandbox.record(openQuestions).terms.payment.units
+    const known = { sender: payee, isProven: true, isKnown: true, covers: [openQuestions], happenedAt: null }
+    insertPossibleRefund(ledger, openQuestions, { hash, place: 0, units: owed, ...known }, 1)
   }
-  const open = (): string[] => purchases.filter((asked) => sandbox.asked(asked).length > 0)
+  const open = (): string[] => purchases.filter((openQuestions) => sandbox.openQuestions(openQuestions).length > 0)
   expect(open()).toEqual([first, second, large, small])
   sandbox.answer(small, hash, 'all')
   expect(open()).toEqual([first, second])

@@ -27,7 +27,7 @@ describe('a transfer from an unknown sender', () => {
     const id = sandbox.failed()
     const hash = sandbox.sent(stranger, sandbox.head - 1n)
     expect((await sandbox.poll(id)).state).toMatchObject({ refund: 'none', attention: null })
-    expect(sandbox.asked(id)).toEqual([])
+    expect(sandbox.openQuestions(id)).toEqual([])
     sandbox.head += 1n
     expect((await sandbox.poll(id)).state).toMatchObject({ refund: 'none', attention: 'refund-possible' })
     expect(readOpenRefunds(sandbox.context.ledger, id)).toEqual([
@@ -89,8 +89,8 @@ describe('a transfer from an unknown sender', () => {
       state: { refund: 'seen', attention: null },
       refunds: [{ hash, units, from: stranger, evidence: 'person' }],
     })
-    const said = readEvents(sandbox.context.ledger, id).filter(({ type }) => type === 'refund-confirmed')
-    expect(said).toMatchObject([{ at: sandbox.now }])
+    const confirmed = readEvents(sandbox.context.ledger, id).filter(({ type }) => type === 'refund-confirmed')
+    expect(confirmed).toMatchObject([{ at: sandbox.now }])
     expect(() => sandbox.answer(id, hash, 'no')).toThrow(AppError)
   })
 
@@ -114,7 +114,7 @@ describe('a transfer from an unknown sender', () => {
     const hashes = [sandbox.sent(stranger, 8n), sandbox.sent(cashier, 9n)] as const
     await sandbox.poll(id)
     sandbox.answer(id, hashes[0], 'no')
-    expect([sandbox.record(id).state.attention, sandbox.asked(id)]).toEqual(['refund-possible', [hashes[1]]])
+    expect([sandbox.record(id).state.attention, sandbox.openQuestions(id)]).toEqual(['refund-possible', [hashes[1]]])
   })
 
   it('that was declined does not count when its sender becomes known', async () => {
@@ -132,15 +132,15 @@ describe('a transfer from an unknown sender', () => {
     const id = sandbox.failed()
     const hash = sandbox.sent(stranger, 8n, { logIndex: 4 })
     await sandbox.poll(id)
-    expect(sandbox.asked(id)).toEqual([hash])
+    expect(sandbox.openQuestions(id)).toEqual([hash])
     sandbox.answer(id, hash, 'no')
-    expect(sandbox.asked(id)).toEqual([])
+    expect(sandbox.openQuestions(id)).toEqual([])
     // A node had left out the other log of the same transaction.
     sandbox.sent(stranger, 8n, { hash, logIndex: 7 })
     await sandbox.poll(id)
-    expect(sandbox.asked(id)).toEqual([hash])
+    expect(sandbox.openQuestions(id)).toEqual([hash])
     sandbox.answer(id, hash, 'no')
-    expect(sandbox.asked(id)).toEqual([])
+    expect(sandbox.openQuestions(id)).toEqual([])
   })
 
   it('that is the refund of one purchase is not asked about for another', async () => {
@@ -260,11 +260,11 @@ describe('a question about one node’s answer', () => {
     const part = units / 2n
     const hash = sandbox.sent(payee, 8n, { units: part, isProven: false })
     await sandbox.poll(id)
-    expect(sandbox.asked(id)).toEqual([hash])
+    expect(sandbox.openQuestions(id)).toEqual([hash])
     sandbox.answer(id, hash, 'no')
     prove()
     await sandbox.poll(id)
-    expect(sandbox.asked(id)).toEqual([hash])
+    expect(sandbox.openQuestions(id)).toEqual([hash])
   })
 
   it('shows the amount that the nodes prove, once they prove the transfer', async () => {
@@ -298,7 +298,7 @@ describe('several parts in one transaction', () => {
     sandbox.sent(payee, 8n, { units: part, logIndex: 2, hash })
     sandbox.sent(payee, 8n, { units: part, logIndex: 3, hash })
     await sandbox.poll(id)
-    expect(sandbox.asked(id)).toEqual([hash, hash, hash])
+    expect(sandbox.openQuestions(id)).toEqual([hash, hash, hash])
     sandbox.answer(id, hash, 'part')
     sandbox.answer(id, hash, 'part')
     sandbox.answer(id, hash, 'part')
@@ -336,7 +336,7 @@ describe('a transfer of what another purchase paid', () => {
     const id = sandbox.failed()
     const without = sandbox.sent(cashier, 8n, { units: units - fee })
     await sandbox.poll(id)
-    expect(sandbox.asked(id)).toEqual([without])
+    expect(sandbox.openQuestions(id)).toEqual([without])
     const other = sandbox.failed({ units: units - fee })
     const third = sandbox.failed({ units: units * 3n })
     const known = sandbox.sent(cashier, 9n, { units: units * 3n })

@@ -82,7 +82,7 @@ describe('a transfer that counts as the refund without a question', () => {
     sandbox.sent(own, PAID_IN, { to: stranger })
     const others = sandbox.sent(stranger, 8n)
     expect((await sandbox.poll(id)).refunds).toEqual([])
-    expect(sandbox.asked(id)).toEqual([others])
+    expect(sandbox.openQuestions(id)).toEqual([others])
     const hash = sandbox.sent(cashier, 19n)
     sandbox.head += 1n
     expect((await sandbox.poll(id)).refunds[0]).toMatchObject({ hash, evidence: 'payee' })

@@ -15,7 +15,7 @@ const operation = 'registerTransaction'
 const refusal = { operation, kind: 'status', status: 400, body: { errorCode: 'INVALID_FIELDS', message: 'No' } }
 const corrected = { reference: '+12015550199', fields: [] }
 const sendings = async (till: TestTill): Promise<LoggedRequest[]> =>
-  (await sandbox.requests(till.address)).filter((asked) => asked.operation === operation)
+  (await sandbox.requests(till.address)).filter((requests) => requests.operation === operation)
 const why = (error: unknown): unknown => error instanceof AppError && [error.code, error.details?.reason]
 
 /** A paid purchase whose registration the service rejected for good; with `taken` the service accepted it all the same. */
@@ -41,8 +41,8 @@ describe('a refused registration', () => {
       reference: corrected.reference,
     })
     expect(await till.delivered(id)).toMatchObject({ attention: null, reference: corrected.reference })
-    const asked = (await sandbox.requests(till.address)).slice(before).map((one) => one.operation)
-    expect(asked.slice(0, 3)).toEqual(['listTransactions', 'listTransactions', operation])
+    const requests = (await sandbox.requests(till.address)).slice(before).map((one) => one.operation)
+    expect(requests.slice(0, 3)).toEqual(['listTransactions', 'listTransactions', operation])
     const { payments, registrations } = await sandbox.witness(till.address)
     expect(payments).toHaveLength(1)
     expect(registrations).toMatchObject([{ reference: corrected.reference }])

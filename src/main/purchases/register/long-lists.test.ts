@@ -79,10 +79,10 @@ describe('a row that cannot be read', () => {
     const id = world.buy()
     await world.run(5 * MINUTE)
     expect(world.view(id)).toMatchObject({ attention: 'registration-unanswered', registration: { unclear: true } })
-    const asked = world.asked()
+    const requestCount = world.requestCount()
     await world.run(24 * HOUR)
     expect(world.sent).toHaveLength(1)
-    expect(world.asked() - asked).toBeLessThanOrEqual(49)
+    expect(world.requestCount() - requestCount).toBeLessThanOrEqual(49)
     world.behaviour.list = (_page, truth) => truth
     await world.run(2 * HOUR)
     expect(world.view(id)).toMatchObject({ attention: null, status: 'delivered' })

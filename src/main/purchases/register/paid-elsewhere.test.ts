@@ -55,9 +55,9 @@ it('nothing is bought, on any network, until the person explains what left the w
   const again = await till.quote('harbour', 'usdc')
   const later = { ...found, hash: `0x${'c'.repeat(64)}` as Hex }
   const { tokenBalance } = till.chain('harbour')
-  till.tamper.tokenBalance = async (...asked) => {
+  till.tamper.tokenBalance = async (...input) => {
     writeForeignPayment(till.ledger, { profileId: till.service.profileId, address: till.address }, later, 3)
-    return tokenBalance(...asked)
+    return tokenBalance(...input)
   }
   await expect(till.confirm(again)).rejects.toMatchObject(unanswered)
   delete till.tamper.tokenBalance

@@ -29,7 +29,7 @@ function nextPaid(): { till: TestTill; id: string } {
 
 const operation = 'registerTransaction'
 const sendings = async (till: TestTill): Promise<LoggedRequest[]> =>
-  (await sandbox.requests(till.address)).filter((asked) => asked.operation === operation)
+  (await sandbox.requests(till.address)).filter((requests) => requests.operation === operation)
 
 function isDelivered({ status, ended }: PurchaseView): boolean {
   return status === 'delivered' && ended
@@ -38,8 +38,8 @@ function isDelivered({ status, ended }: PurchaseView): boolean {
 async function expectOnce(till: TestTill): Promise<void> {
   const { payments, registrations } = await sandbox.witness(till.address)
   expect([payments.length, registrations.length]).toEqual([1, 1])
-  const asked = await sendings(till)
-  expect(new Set(asked.map(({ idempotencyKey, body }) => `${idempotencyKey} ${body}`)).size).toBe(1)
+  const requests = await sendings(till)
+  expect(new Set(requests.map(({ idempotencyKey, body }) => `${idempotencyKey} ${body}`)).size).toBe(1)
 }
 
 const incomplete = { totalItems: 3, totalPages: 1, currentPage: 1, transactions: [] }
@@ -73,8 +73,8 @@ describe('a registration', () => {
     await sandbox.fault({ operation, kind: 'reset', afterEffect: true })
     till.state.registrationsHeld = false
     await till.retryUntil(id, isDelivered)
-    const asked = (await sandbox.requests(till.address)).map((one) => one.operation)
-    expect(asked.slice(0, 2)).toEqual([operation, 'listTransactions'])
+    const requests = (await sandbox.requests(till.address)).map((one) => one.operation)
+    expect(requests.slice(0, 2)).toEqual([operation, 'listTransactions'])
     expect(await sendings(till)).toHaveLength(1)
   })
 
@@ -83,8 +83,8 @@ describe('a registration', () => {
     await sandbox.fault({ operation, kind: 'reset' })
     till.state.registrationsHeld = false
     await till.retryUntil(id, ({ registration }) => registration.state === 'registered')
-    const asked = (await sandbox.requests(till.address)).map((one) => one.operation)
-    expect(asked.slice(0, 4)).toEqual([operation, 'listTransactions', 'listTransactions', operation])
+    const requests = (await sandbox.requests(till.address)).map((one) => one.operation)
+    expect(requests.slice(0, 4)).toEqual([operation, 'listTransactions', 'listTransactions', operation])
   })
 
   it('whose list cannot be read whole is not sent again', async () => {
@@ -96,8 +96,8 @@ describe('a registration', () => {
     ])
     till.state.registrationsHeld = false
     await till.retryUntil(id, isDelivered)
-    const asked = (await sandbox.requests(till.address)).map((one) => one.operation)
-    expect(asked.slice(0, 9)).toEqual([operation, ...Array<string>(7).fill('listTransactions'), operation])
+    const requests = (await sandbox.requests(till.address)).map((one) => one.operation)
+    expect(requests.slice(0, 9)).toEqual([operation, ...Array<string>(7).fill('listTransactions'), operation])
     await expectOnce(till)
   })
 
@@ -106,15 +106,15 @@ describe('a registration', () => {
     await sandbox.fault({ operation, kind: 'reset', times: 100 })
     till.state.registrationsHeld = false
     till.purchases.retry(id)
-    const asked = await vi.waitUntil(
+    const requests = await vi.waitUntil(
       async () => {
         const all = await sandbox.requests(till.address)
         return all.length >= 2 && all
       },
       { timeout: 20_000, interval: 100 },
     )
-    expect(asked.slice(0, 2).map((one) => one.operation)).toEqual([operation, 'listTransactions'])
-    const times = asked.map(({ at }) => Date.parse(at))
+    expect(requests.slice(0, 2).map((one) => one.operation)).toEqual([operation, 'listTransactions'])
+    const times = requests.map(({ at }) => Date.parse(at))
     expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(2_500)
   })
 
@@ -158,13 +158,13 @@ describe('a registration', () => {
     till.state.registrationsHeld = false
     const view = await till.retryUntil(id, ({ attention }) => attention !== null)
     const lastFields = [{ name: 'reference', problem: 'is not valid' }]
-    const said = { lastMessage: 'No', lastCode: 'INVALID_FIELDS', lastFields }
+    const rejection = { lastMessage: 'No', lastCode: 'INVALID_FIELDS', lastFields }
     expect(view).toMatchObject({
       status: 'needs-you',
       attention: 'registration-rejected',
       ended: false,
       waitingFor: null,
-      registration: { state: 'rejected', lastError: 'service-rejected', ...said },
+      registration: { state: 'rejected', lastError: 'service-rejected', ...rejection },
     })
     const attempts = await sendings(till)
     expect(attempts).toHaveLength(3)

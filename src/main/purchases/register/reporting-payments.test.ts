@@ -15,7 +15,7 @@ beforeEach(() => void (world = openSimulation()))
 afterEach(() => world.close())
 
 /** A payment in a final block without a receipt or log on any node, after the person is asked about it. */
-async function asked(): Promise<string> {
+async function questioned(): Promise<string> {
   world.behaviour.minedAt = () => null
   world.behaviour.isHeld = () => true
   const id = world.buy()
@@ -41,7 +41,7 @@ const refusal = (id: string): Promise<unknown> =>
 
 describe('a payment whose end no node shows', () => {
   it('is reported to the service only on the person’s word', async () => {
-    const id = await asked()
+    const id = await questioned()
     await world.run(120 * MINUTE)
     expect(world.sent).toEqual([])
     expect(await refusal(id)).toBe('reported')
@@ -52,7 +52,7 @@ describe('a payment whose end no node shows', () => {
   })
 
   it('is asked about if the service says that it was not paid, and is never offered again', async () => {
-    const id = await asked()
+    const id = await questioned()
     world.behaviour.register = () => no
     await refusal(id)
     await world.run(10 * MINUTE)
@@ -60,7 +60,7 @@ describe('a payment whose end no node shows', () => {
   })
 
   it('is not reported while no block is known to contain it', async () => {
-    const id = await asked()
+    const id = await questioned()
     world.behaviour.isHeld = () => false
     expect(await refusal(id)).toBe('not-in-block')
     expect(world.view(id)).toMatchObject({ attention: 'payment-dropped', isPaidAsReported: false })
@@ -86,7 +86,7 @@ describe('a payment that counts on the person’s word', () => {
   const isAsked = (id: string): boolean => world.purchases.attention().some(({ purchase }) => purchase.id === id)
 
   it('is not paid, and can be bought again, once its nodes show that it reverted', async () => {
-    const id = await asked()
+    const id = await questioned()
     world.behaviour.register = () => no
     await refusal(id)
     await world.run(10 * MINUTE)
@@ -109,7 +109,7 @@ describe('a payment that counts on the person’s word', () => {
   })
 
   it('is proven once its nodes show that it succeeded, and open questions stay open', async () => {
-    const id = await asked()
+    const id = await questioned()
     world.behaviour.register = () => no
     await refusal(id)
     await world.run(10 * MINUTE)
@@ -127,7 +127,7 @@ describe('a payment that counts on the person’s word', () => {
   it.each(['PROCESSING', 'FAILED'])(
     'is not paid if it reverted, although the service accepted it and says %s',
     async (status) => {
-      const id = await asked()
+      const id = await questioned()
       world.behaviour.status = () => status
       await refusal(id)
       await world.run(10 * MINUTE)
@@ -144,7 +144,7 @@ describe('a payment that counts on the person’s word', () => {
   )
 
   it('stays unchanged once the service delivered', async () => {
-    const id = await asked()
+    const id = await questioned()
     await refusal(id)
     await world.run(10 * MINUTE)
     showReceipt('reverted')
@@ -154,7 +154,7 @@ describe('a payment that counts on the person’s word', () => {
 })
 
 it('counts as proven again after a reorganisation, once a receipt shows it in another block', async () => {
-  const id = await asked()
+  const id = await questioned()
   await refusal(id)
   const { ledger, now } = world.context
   const record = readPurchase(ledger, id)

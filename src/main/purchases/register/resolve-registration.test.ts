@@ -54,10 +54,10 @@ const row = (changes: Partial<ListedTransaction> = {}): ListedTransaction => ({
 const paid = (): string => payStep(record).minedHash?.toLowerCase() ?? ''
 
 /** A service that returns `lists` one after the other, and records what each was asked. */
-function serviceOf(lists: readonly AllTransactions[], asked: unknown[] = []): ProfileService {
+function serviceOf(lists: readonly AllTransactions[], calls: unknown[] = []): ProfileService {
   let next = 0
   const readAllTransactions = async (input: object): Promise<AllTransactions> => {
-    asked.push(input)
+    calls.push(input)
     const list = lists[Math.min(next++, lists.length - 1)]
     if (!list) throw new Error('No list')
     now += 1_000
@@ -92,8 +92,13 @@ describe('an unclear registration', () => {
   })
 
   it('happened too if the list has an older transaction of its payment that was registered', async () => {
-    const told = { idempotencyKey: 'k', paymentHash: '0xAB', sealedBody: new Uint8Array([1]), preparedAt: 1 } as const
-    insertRegistration(context.ledger, record.id, told)
+    const registration = {
+      idempotencyKey: 'k',
+      paymentHash: '0xAB',
+      sealedBody: new Uint8Array([1]),
+      preparedAt: 1,
+    } as const
+    insertRegistration(context.ledger, record.id, registration)
     expect(await resolve(listOf(row({ blockchainTransactionHash: '0xab' })))).toBe('registered')
   })
 
@@ -110,14 +115,14 @@ describe('an unclear registration', () => {
 
   it('is absent after two complete lists without it, and then no further list is read', async () => {
     const memory = memoryOf()
-    const asked: unknown[] = []
-    const service = serviceOf([listOf(row())], asked)
+    const calls: unknown[] = []
+    const service = serviceOf([listOf(row())], calls)
     const again = () => resolveRegistration(context, memory, service, record)
     expect(await again()).toBe('unknown')
     expect(memory.questions.get(record.id)).toEqual({ absences: 1, after: 14_000 })
     now = 14_000
     expect([await again(), memory.questions.get(record.id)]).toEqual(['absent', { absences: 2, after: 18_000 }])
-    expect([await again(), asked.length]).toEqual(['absent', 2])
+    expect([await again(), calls.length]).toEqual(['absent', 2])
   })
 
   it('is not absent from a list that was under way when its last attempt ended', async () => {
@@ -141,11 +146,11 @@ describe('an unclear registration', () => {
 
   it('from an earlier process is absent from a list that was read for another', async () => {
     const memory = memoryOf()
-    const asked: unknown[] = []
-    const service = serviceOf([listOf(row())], asked)
+    const calls: unknown[] = []
+    const service = serviceOf([listOf(row())], calls)
     await memory.lists(service, record, 0)
     expect(await resolveRegistration(context, memory, service, record)).toBe('unknown')
-    expect([memory.questions.get(record.id)?.absences, asked.length]).toEqual([1, 1])
+    expect([memory.questions.get(record.id)?.absences, calls.length]).toEqual([1, 1])
   })
 
   it('asks again after each attempt, 3 seconds later', () => {
@@ -189,38 +194,38 @@ describe('an unclear registration', () => {
 
 describe('the whole list of a wallet', () => {
   it('is shared within one service and one wallet while it is recent enough', async () => {
-    const asked: unknown[] = []
-    const service = serviceOf([listOf(row())], asked)
+    const calls: unknown[] = []
+    const service = serviceOf([listOf(row())], calls)
     const lists = createWholeLists(signal, () => now)
     expect(await lists(service, record, 0)).toMatchObject({ beganAt: 10_000, endedAt: 11_000, complete: true })
-    expect(asked).toEqual([{ address: from, owner: record.id, signal }])
+    expect(calls).toEqual([{ address: from, owner: record.id, signal }])
     await lists(service, { ...record, id: 'another' }, 10_000)
-    expect(asked).toHaveLength(1)
+    expect(calls).toHaveLength(1)
     await lists(service, record, 10_001)
-    expect(asked).toHaveLength(2)
+    expect(calls).toHaveLength(2)
     await lists({ ...service, profileId: 'q' }, record, 0)
     await lists(service, { ...record, from: terms.payment.recipient }, 0)
-    expect(asked).toHaveLength(4)
+    expect(calls).toHaveLength(4)
   })
 
   it('continues where an error stopped it, and dates from the read of its first page', async () => {
     const position = { page: 3 } as ListPosition
     const stopped = { transactions: [], complete: false, error: new AppError('offline', 'Offline'), next: position }
-    const asked: object[] = []
-    const service = serviceOf([stopped, listOf(row()), listOf()], asked)
+    const calls: object[] = []
+    const service = serviceOf([stopped, listOf(row()), listOf()], calls)
     const lists = createWholeLists(signal, () => now)
     expect(await lists(service, record, 0)).toMatchObject({ beganAt: 10_000, complete: false })
     expect(await lists(service, record, 0)).toMatchObject({ beganAt: 10_000, endedAt: 12_000, complete: true })
     expect(await lists(service, record, 10_001)).toMatchObject({ beganAt: 12_000, transactions: [] })
-    expect(asked.map((one) => 'from' in one && one.from)).toEqual([false, position, false])
+    expect(calls.map((one) => 'from' in one && one.from)).toEqual([false, position, false])
   })
 
   it('with unreadable rows is read to its end, and shared', async () => {
-    const asked: unknown[] = []
-    const service = serviceOf([{ transactions: [], complete: false, error: null, unreadable: 2 }], asked)
+    const calls: unknown[] = []
+    const service = serviceOf([{ transactions: [], complete: false, error: null, unreadable: 2 }], calls)
     const lists = createWholeLists(signal, () => now)
     await lists(service, record, 0)
     await lists(service, record, 0)
-    expect(asked).toHaveLength(1)
+    expect(calls).toHaveLength(1)
   })
 })

@@ -58,12 +58,12 @@ describe('a payment', () => {
     await harbour({ action: 'pause-mining' })
     await useNonce(sandbox, till, steps[0]?.nonce ?? 0)
     await harbour({ action: 'mine' })
-    const looks = vi.fn(till.chain('harbour').standing)
-    till.tamper.standing = looks
-    await vi.waitUntil(() => looks.mock.settledResults.filter(({ type }) => type === 'fulfilled').length >= 2, {
+    const polls = vi.fn(till.chain('harbour').standing)
+    till.tamper.standing = polls
+    await vi.waitUntil(() => polls.mock.settledResults.filter(({ type }) => type === 'fulfilled').length >= 2, {
       timeout: 10_000,
     })
-    expect(await Promise.all(looks.mock.results.map(({ value }) => value))).not.toContainEqual({
+    expect(await Promise.all(polls.mock.results.map(({ value }) => value))).not.toContainEqual({
       state: 'final',
       isBacked: true,
     })
@@ -82,14 +82,14 @@ describe('a payment', () => {
   it('whose nonce was used only in a reorganised block is paid after all, once', async () => {
     const till = await sandbox.till()
     till.tamper.send = async () => null
-    const looked = vi.fn(till.chain('harbour').standing)
-    till.tamper.standing = looked
+    const standing = vi.fn(till.chain('harbour').standing)
+    till.tamper.standing = standing
     await harbour({ action: 'pause-mining' })
     await harbour({ action: 'mine', blocks: 3 })
     const { id, steps } = await till.buy('harbour', 'usdc')
     await useNonce(sandbox, till, steps[0]?.nonce ?? 0)
     await harbour({ action: 'mine' })
-    await vi.waitUntil(() => looked.mock.settledResults.some(({ type }) => type === 'fulfilled'), { timeout: 10_000 })
+    await vi.waitUntil(() => standing.mock.settledResults.some(({ type }) => type === 'fulfilled'), { timeout: 10_000 })
     await harbour({ action: 'reorg', depth: 1 })
     delete till.tamper.send
     await vi.waitUntil(async () => (await pendingOf(sandbox, till)) > 0, { timeout: 15_000 })
@@ -168,9 +168,9 @@ describe('a failed delivery', () => {
     const till = await sandbox.till()
     await sandbox.control('settings', { refundsFrom: 'elsewhere' }, 'PATCH')
     const { id } = await till.buy('meadow', 'usdc', failing)
-    const asked = await till.until(id, ({ attention }) => attention === 'refund-possible')
+    const questioned = await till.until(id, ({ attention }) => attention === 'refund-possible')
     const [refund] = (await sandbox.witness(till.address)).refunds
-    expect(asked).toMatchObject({ ended: false, refund: { state: 'none', possible: { hash: refund?.hash } } })
+    expect(questioned).toMatchObject({ ended: false, refund: { state: 'none', possible: { hash: refund?.hash } } })
     till.kill()
     till.restart()
     const answered = till.purchases.answerRefund(id, { hash: refund?.hash ?? '', place: 0, choice: 'all' })
@@ -196,9 +196,9 @@ describe('a failed delivery', () => {
       (await till.chain('harbour').tokenBalance(till.choice('harbour', 'usdc').token.address, till.address)) / 1n
     const amount = Number(before + BigInt(Math.round(Number(one.totalAmount) * 1e6))) / 1e6
     await harbour({ action: 'set-balance', address: till.address, token: 'USDC', amount: String(amount) })
-    const asked = await till.until(one.id, ({ attention }) => attention === 'refund-possible')
+    const questioned = await till.until(one.id, ({ attention }) => attention === 'refund-possible')
     await till.until(two.id, ({ attention }) => attention === 'refund-possible')
-    const answer = { hash: asked.refund.possible?.hash ?? '', place: 0, choice: 'all' as const }
+    const answer = { hash: questioned.refund.possible?.hash ?? '', place: 0, choice: 'all' as const }
     expect(till.purchases.answerRefund(one.id, answer)).toMatchObject({ refund: { state: 'seen' } })
     expect(() => till.purchases.answerRefund(two.id, answer)).toThrow(AppError)
     const missing = await till.until(two.id, ({ waitingFor }) => waitingFor?.what === 'refund')

@@ -14,7 +14,7 @@ beforeEach(() => void (world = openSimulation()))
 afterEach(() => world.close())
 
 /** A paid purchase whose registration got a 503 until the person was asked. */
-async function asked(): Promise<string> {
+async function questioned(): Promise<string> {
   world.behaviour.register = () => unclear('service-down', 503)
   const id = world.buy()
   await world.run(35 * MINUTE)
@@ -35,7 +35,7 @@ async function correct(id: string): Promise<unknown> {
 
 describe('a registration that is never answered clearly', () => {
   it('shows what was paid and what the service answered, and is registered again with the same bytes', async () => {
-    const id = await asked()
+    const id = await questioned()
     expect(world.view(id)).toMatchObject({
       status: 'needs-you',
       registration: { state: 'prepared', unclear: true, lastError: 'service-down', lastStatus: 503 },
@@ -50,21 +50,21 @@ describe('a registration that is never answered clearly', () => {
   })
 
   it('keeps its first and last attempts of five days, and counts them all', async () => {
-    const id = await asked()
+    const id = await questioned()
     await world.run(5 * DAY)
-    const kept = readAttempts(world.context.ledger, id)
+    const stored = readAttempts(world.context.ledger, id)
     const { attempts } = world.view(id).registration
     expect(attempts).toBe(world.sent.length)
     expect(attempts).toBeGreaterThan(100)
-    expect(kept).toHaveLength(23)
-    expect(kept.slice(0, 3).map(({ at }) => at)).toEqual(world.sent.slice(0, 3).map(({ at }) => at))
-    expect(kept.slice(3).map(({ at }) => at)).toEqual(world.sent.slice(-20).map(({ at }) => at))
+    expect(stored).toHaveLength(23)
+    expect(stored.slice(0, 3).map(({ at }) => at)).toEqual(world.sent.slice(0, 3).map(({ at }) => at))
+    expect(stored.slice(3).map(({ at }) => at)).toEqual(world.sent.slice(-20).map(({ at }) => at))
     const proof = JSON.parse(world.purchases.proof(id)) as { registrations: { attemptsMade: number }[] }
     expect(proof.registrations[0]?.attemptsMade).toBe(attempts)
   })
 
   it('may be corrected under another key for the same payment, after two complete lists without it', async () => {
-    const id = await asked()
+    const id = await questioned()
     const before = world.sent.length
     const pages: number[] = []
     world.behaviour.list = (_, truth) => {
@@ -85,7 +85,7 @@ describe('a registration that is never answered clearly', () => {
   })
 
   it('sends nothing with the old details during their correction', async () => {
-    const id = await asked()
+    const id = await questioned()
     const before = world.sent.length
     world.purchases.poll(id)
     const correcting = correct(id)
@@ -98,7 +98,7 @@ describe('a registration that is never answered clearly', () => {
   })
 
   it('is not corrected if the list has the payment after all', async () => {
-    const id = await asked()
+    const id = await questioned()
     const [sending] = world.sent
     if (!sending) throw new Error('Nothing was sent')
     world.spends.push({ id: 'spend-1', hash: sending.hash, body: sending.body, at: sending.at })
@@ -107,7 +107,7 @@ describe('a registration that is never answered clearly', () => {
   })
 
   it('is not corrected if no list can be read whole, and continues as before', async () => {
-    const id = await asked()
+    const id = await questioned()
     world.behaviour.list = (): TransactionPage => {
       throw new AppError('service-down', 'No list')
     }
@@ -129,7 +129,7 @@ describe('a registration that is never answered clearly', () => {
   })
 
   it('is asked about differently once the service rejects it', async () => {
-    const id = await asked()
+    const id = await questioned()
     const no: RegistrationOutcome = {
       outcome: 'rejected',
       status: 400,

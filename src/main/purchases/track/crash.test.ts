@@ -19,9 +19,9 @@ async function expectOnce(till: TestTill, id: string): Promise<LoggedRequest[]> 
   const { payments, registrations } = await sandbox.witness(till.address)
   expect([payments.length, registrations.length]).toEqual([1, 1])
   expect(payments[0]?.hash).toBe(view.steps.at(-1)?.hash)
-  const asked = await registrationsAsked(till)
-  expect(new Set(asked.map(({ idempotencyKey, body }) => `${idempotencyKey} ${body}`)).size).toBe(1)
-  return asked
+  const sent = await registrationsAsked(till)
+  expect(new Set(sent.map(({ idempotencyKey, body }) => `${idempotencyKey} ${body}`)).size).toBe(1)
+  return sent
 }
 
 /** Crashes at the next broadcast, just before or just after it. */
@@ -103,8 +103,8 @@ describe.concurrent('a process that dies', () => {
     await died
     till.restart()
     const prepared = readRegistration(till.ledger, id)
-    const [asked] = await expectOnce(till, id)
-    expect(asked?.idempotencyKey).toBe(prepared?.idempotencyKey)
+    const [sent] = await expectOnce(till, id)
+    expect(sent?.idempotencyKey).toBe(prepared?.idempotencyKey)
   })
 
   it('after the registration took effect and before its answer was stored registers once', async () => {
@@ -122,8 +122,8 @@ describe.concurrent('a process that dies', () => {
     const { id } = await till.buy('harbour', 'usdc')
     await died
     till.restart()
-    const asked = await expectOnce(till, id)
-    expect(asked.map(({ status }) => status)).toEqual([201, 409])
+    const sent = await expectOnce(till, id)
+    expect(sent.map(({ status }) => status)).toEqual([201, 409])
   })
 
   it('repeatedly, at any moment, pays and registers once', async () => {

@@ -5,7 +5,7 @@ import { createPurchaseNews } from './purchase-news.ts'
 /** Creates news whose timers run on command. */
 function openNews(status: PurchaseRowView['status'] = 'delivered') {
   const due: (() => void)[] = []
-  const told: string[] = []
+  const emitted: string[] = []
   let refreshed = 0
   const news = createPurchaseNews({
     timer: (_, run) => {
@@ -13,25 +13,25 @@ function openNews(status: PurchaseRowView['status'] = 'delivered') {
       return () => undefined
     },
     row: (id) => (id === 'gone' ? null : ({ id, status } as PurchaseRowView)),
-    emit: ({ id }) => void told.push(id),
+    emit: ({ id }) => void emitted.push(id),
     coinsMoved: () => void refreshed++,
   })
   const step = (): number => {
     due.shift()?.()
     return due.length
   }
-  return { news, told, step, refreshed: () => refreshed }
+  return { news, emitted, step, refreshed: () => refreshed }
 }
 
 it('emits a purchase that changed several times once, and reads balances after it', () => {
-  const { news, told, step, refreshed } = openNews()
+  const { news, emitted, step, refreshed } = openNews()
   for (const id of ['a', 'b', 'a', 'gone', 'a']) news.changed(id)
   expect(step()).toBe(0)
-  expect(told).toEqual(['a', 'b'])
+  expect(emitted).toEqual(['a', 'b'])
   expect(refreshed()).toBe(1)
   news.changed('a')
   step()
-  expect(told).toEqual(['a', 'b', 'a'])
+  expect(emitted).toEqual(['a', 'b', 'a'])
 })
 
 it('reads no balances while a purchase is unchanged', () => {
@@ -44,12 +44,13 @@ it('reads no balances while a purchase is unchanged', () => {
 })
 
 it('emits ten thousand in small steps, each once, and reads balances once', () => {
-  const { news, told, step, refreshed } = openNews()
+  const { news, emitted, step, refreshed } = openNews()
   for (let number = 0; number < 10_000; number++) news.changed(`p${number % 5_000}`)
   let steps = 1
-  for (let before = 0; step() > 0; steps++, before = told.length) expect(told.length - before).toBeLessThanOrEqual(20)
-  expect(new Set(told).size).toBe(5_000)
-  expect([told.length, steps, refreshed()]).toEqual([5_000, 250, 1])
+  for (let before = 0; step() > 0; steps++, before = emitted.length)
+    expect(emitted.length - before).toBeLessThanOrEqual(20)
+  expect(new Set(emitted).size).toBe(5_000)
+  expect([emitted.length, steps, refreshed()]).toEqual([5_000, 250, 1])
 })
 
 it('reads no balances while a purchase is only being paid', () => {

@@ -54,8 +54,8 @@ describe('a purchase without any answer asks the person in its time:', () => {
   ])('%s', async (_, reason, minutes, misbehave) => {
     misbehave()
     const id = world.buy()
-    const [asked, after] = await untilAsked(id, minutes + 60)
-    expect(asked).toBe(reason)
+    const [reasonShown, after] = await untilAsked(id, minutes + 60)
+    expect(reasonShown).toBe(reason)
     expect(after).toBeGreaterThanOrEqual(minutes)
     expect(after).toBeLessThanOrEqual(minutes + 2)
   })

@@ -47,10 +47,10 @@ describe('a delivery that the service revokes after the purchase settled', () =>
     world.behaviour.status = ({ id }) => (id === 'spend-1' ? 'FAILED' : 'PENDING')
     world.buy()
     world.buy()
-    const requests = world.asked()
+    const requests = world.requestCount()
     await world.run(60_000)
     expect(world.view(first)).toMatchObject({ status: 'failed', ended: false })
-    expect(world.asked() - requests).toBeLessThan(20)
+    expect(world.requestCount() - requests).toBeLessThan(20)
   })
 
   it('asks the person if the refund is missing', async () => {
@@ -62,20 +62,20 @@ describe('a delivery that the service revokes after the purchase settled', () =>
 
   it('is not read again within the hour, because new purchases need the requests', async () => {
     await delivered()
-    const requests = world.asked()
+    const requests = world.requestCount()
     await world.run(HOUR - 5 * 60_000)
-    expect(world.asked()).toBe(requests)
+    expect(world.requestCount()).toBe(requests)
   })
 
   it('is read rarely, and not forever', async () => {
     await delivered()
-    const requests = world.asked()
+    const requests = world.requestCount()
     await world.run(7 * DAY)
-    expect(world.asked() - requests).toBeGreaterThanOrEqual(13)
-    expect(world.asked() - requests).toBeLessThanOrEqual(15)
-    const then = world.asked()
+    expect(world.requestCount() - requests).toBeGreaterThanOrEqual(13)
+    expect(world.requestCount() - requests).toBeLessThanOrEqual(15)
+    const then = world.requestCount()
     await world.run(7 * DAY)
-    expect(world.asked() - then).toBeLessThanOrEqual(1)
+    expect(world.requestCount() - then).toBeLessThanOrEqual(1)
   })
 })
 

@@ -21,6 +21,21 @@ function firstHash(till: TestTill, id: string): Hash | undefined {
 }
 
 describe('a wallet on two machines', () => {
+  it('pays behind a dropped transaction of the other machine once that nonce is used, and says so until then', async () => {
+    const till = await sandbox.till()
+    // The other machine's transaction is still pending when the payment is signed.
+    till.tamper.pendingNonce = async () => 1
+    const { id } = await till.buy('harbour', 'usdc')
+    delete till.tamper.pendingNonce
+    const waiting = await till.until(id, ({ waitingFor }) => waitingFor?.what === 'gap')
+    expect(waiting).toMatchObject({ status: 'paying', feeActions: [], steps: [{ nonce: 1 }] })
+    const next = await till.buy('harbour', 'usdc')
+    expect(next).toMatchObject({ steps: [{ nonce: 0 }] })
+    await till.delivered(next.id)
+    await till.delivered(id)
+    expect((await sandbox.witness(till.address)).payments).toHaveLength(2)
+  })
+
   it.each(['the same bytes', 'other bytes'])(
     'asks the person if the other machine registered the payment for somebody else, with %s',
     async (bytes) => {
@@ -34,8 +49,8 @@ describe('a wallet on two machines', () => {
       if (bytes === 'other bytes') {
         const { fees } = other.chain('harbour')
         other.tamper.fees = async () => {
-          const asked = await fees()
-          return { ...asked, maxFeePerGas: asked.maxFeePerGas + 1n }
+          const suggested = await fees()
+          return { ...suggested, maxFeePerGas: suggested.maxFeePerGas + 1n }
         }
       }
       const elsewhere = other.choice('harbour', 'usdc', undefined, '+12015550177')

@@ -12,7 +12,7 @@ const dated = (...events: readonly PurchaseEvent[]) =>
   }))
 const of = (...types: ('signed' | 'mined' | 'confirmed' | 'reorged' | 'sped-up' | 'cancel-signed')[]) =>
   types.map((type) => ({ type }))
-const told = [...of('signed', 'mined', 'confirmed'), { type: 'registration-prepared' }] as const
+const history = [...of('signed', 'mined', 'confirmed'), { type: 'registration-prepared' }] as const
 
 it.each<[string, readonly PurchaseEvent[], number]>([
   ['to be mined, from its signature', of('signed'), 0],
@@ -20,10 +20,10 @@ it.each<[string, readonly PurchaseEvent[], number]>([
   ['to be mined, from its cancel', of('signed', 'sped-up', 'cancel-signed'), 2],
   ['to be mined, from the loss of its block', of('signed', 'mined', 'reorged'), 2],
   ['to be registered, from its block', of('signed', 'mined', 'confirmed'), 1],
-  ['to be settled, from its registration', [...told, { type: 'registered', status: 'PENDING' }], 4],
+  ['to be settled, from its registration', [...history, { type: 'registered', status: 'PENDING' }], 4],
   [
     'to be refunded, from its failure',
-    [...told, { type: 'registered', status: 'PENDING' }, { type: 'service-status', status: 'FAILED' }],
+    [...history, { type: 'registered', status: 'PENDING' }, { type: 'service-status', status: 'FAILED' }],
     5,
   ],
   [

@@ -57,17 +57,17 @@ describe('purchases that wait for their service', () => {
   it.each([0, 1, 2])('are registered after the person checked one that was delivered (number %i)', async (which) => {
     const { ids, comeBack } = buyFromOneThatIsDown()
     await world.run(3 * HOUR)
-    const looked = ids[which] ?? ''
-    const others = ids.filter((id) => id !== looked)
-    expect(world.view(looked)).toMatchObject({ attention: 'registration-unanswered' })
+    const checked = ids[which] ?? ''
+    const others = ids.filter((id) => id !== checked)
+    expect(world.view(checked)).toMatchObject({ attention: 'registration-unanswered' })
     // The service had accepted that one before it went down.
-    world.spends.push({ id: 'spend-1', hash: payStep(record(looked)).minedHash as Hash, body: '', at: world.now() })
+    world.spends.push({ id: 'spend-1', hash: payStep(record(checked)).minedHash as Hash, body: '', at: world.now() })
     comeBack()
-    const correcting = world.purchases.correctRegistration(looked, { reference: '+1', fields: [] })
+    const correcting = world.purchases.correctRegistration(checked, { reference: '+1', fields: [] })
     await world.run(1)
     await correcting
     await world.run(6 * HOUR)
-    expect(world.view(looked)).toMatchObject({ status: 'delivered', ended: true })
+    expect(world.view(checked)).toMatchObject({ status: 'delivered', ended: true })
     expect(others.map((id) => world.view(id).registration.state)).toEqual(['registered', 'registered'])
   })
 })

@@ -317,7 +317,7 @@ describe('request budget', () => {
 
     it('detects a rush by sales, not by prices alone or late registrations', () => {
       const budget = budgetOf(100, 'service', true)
-      for (let asked = 0; asked < 8; asked += 1) budget.take('quote')
+      for (let count = 0; count < 8; count += 1) budget.take('quote')
       expect(budget.isRush()).toBe(false)
       now += HOUR / 2
       for (let late = 0; late < 8; late += 1) budget.take('registration', `late ${late}`)
@@ -335,7 +335,7 @@ describe('request budget', () => {
       const budget = budgetOf(100)
       sell(budget, 10, 20_000)
       expect([budget.isRush(), budget.spacing()]).toEqual([false, 0])
-      for (let asked = 0; asked < 59; asked += 1) budget.take('tracking')
+      for (let count = 0; count < 59; count += 1) budget.take('tracking')
       expect(budget.spacing()).toBe(0)
       budget.take('tracking')
       // 18 are available until the first comes back in 57 minutes.

@@ -47,9 +47,9 @@ it('reports a disk failure to the callers that wait, and to nobody else', async 
 })
 
 it('sends one request for concurrent equal reads, and another one for a later read', async () => {
-  const asked = [networks(), networks(), networks(), till.client.listTokens('alpha')]
+  const replies = [networks(), networks(), networks(), till.client.listTokens('alpha')]
   await letGo(2)
-  await Promise.all(asked)
+  await Promise.all(replies)
   expect([server.seen.length, till.budget.view().used]).toEqual([2, 2])
   const later = networks()
   await letGo(3)
@@ -58,9 +58,9 @@ it('sends one request for concurrent equal reads, and another one for a later re
 })
 
 it('distinguishes requests by every word of the query', async () => {
-  const asked = [networks(), till.client.listNetworks(wallet)]
+  const replies = [networks(), till.client.listNetworks(wallet)]
   await letGo(2)
-  await Promise.all(asked)
+  await Promise.all(replies)
 })
 
 it('leaves the answer to the others when one caller aborts, and aborts the request with the last', async () => {
@@ -88,27 +88,27 @@ it('leaves the answer to the others when one caller aborts, and aborts the reque
 })
 
 it('sends a fresh read even if an equal one is in progress', async () => {
-  const asked = [page(), page({ fresh: true }), page()]
+  const replies = [page(), page({ fresh: true }), page()]
   await letGo(2)
-  await Promise.all(asked)
+  await Promise.all(replies)
   expect(server.seen).toHaveLength(2)
 })
 
 it('lets another caller ask if the budget refused the first one', async () => {
   till.budget.reserve('purchase', 1, 'quote')
   for (let taken = 0; taken < 9; taken += 1) till.budget.take('registration')
-  const asked = [page(), page({ owner: 'purchase' })]
-  await expect(asked[0]).rejects.toMatchObject({ code: 'service-budget-spent' })
+  const replies = [page(), page({ owner: 'purchase' })]
+  await expect(replies[0]).rejects.toMatchObject({ code: 'service-budget-spent' })
   await letGo(1)
-  await asked[1]
+  await replies[1]
   expect(till.budget.view().used).toBe(10)
 })
 
 it('keeps the reserved place of a caller that did not need it', async () => {
   till.budget.reserve('purchase', 1, 'quote')
-  const asked = [page(), page({ owner: 'purchase' })]
+  const replies = [page(), page({ owner: 'purchase' })]
   await letGo(1)
-  await Promise.all(asked)
+  await Promise.all(replies)
   expect([till.budget.view().used, till.budget.holds('purchase')]).toEqual([1, true])
 })
 

@@ -118,14 +118,14 @@ it('sends nothing if a name does not resolve', async () => {
 
 it('a faucet gives, refuses or is absent', async () => {
   let status = '200 OK'
-  const asked: string[] = []
+  const bodies: string[] = []
   const port = await listen((socket, head) => {
-    asked.push(head.split('\r\n\r\n')[1] ?? '')
+    bodies.push(head.split('\r\n\r\n')[1] ?? '')
     socket.end(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\n\r\n`)
   })
   const faucet = `http://127.0.0.1:${port}/faucet`
   await askFaucet(faucet, '0x01')
-  expect(asked).toEqual(['{"address":"0x01"}'])
+  expect(bodies).toEqual(['{"address":"0x01"}'])
   status = '429 Too Many Requests'
   await expect(askFaucet(faucet, '0x01')).rejects.toMatchObject({ code: 'service-rejected' })
   await expect(askFaucet('http://127.0.0.1:1/faucet', '0x01')).rejects.toMatchObject({ code: 'offline' })

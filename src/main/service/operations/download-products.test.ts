@@ -19,12 +19,12 @@ let folder: string
 let file: string
 let server: TestServer
 let till: TestClient
-const told: [number, number | null][] = []
+const progress: [number, number | null][] = []
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'till-download-'))
   file = join(folder, 'catalog.json')
-  told.length = 0
+  progress.length = 0
   server = await startTestServer(reply(200, catalog, { ETag: etag }))
   till = createTestClient({ baseUrl: server.baseUrl })
 })
@@ -34,7 +34,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const onProgress = (received: number, total: number | null): void => void told.push([received, total])
+const onProgress = (received: number, total: number | null): void => void progress.push([received, total])
 
 const download = (more: Partial<DownloadOptions> = {}): Promise<Download> =>
   till.client.downloadProducts({}, { file, etag: null, onProgress, ...more })
@@ -68,7 +68,7 @@ it('streams a success into the file, reports progress, and leaves no other file'
   expect(await download()).toEqual({ kind: 'saved', etag, bytes: catalog.length })
   expect(readFileSync(file, 'utf8')).toBe(catalog)
   expect(readdirSync(folder)).toEqual(['catalog.json'])
-  expect(told.at(-1)).toEqual([catalog.length, null])
+  expect(progress.at(-1)).toEqual([catalog.length, null])
   expect(till.budget.view().used).toBe(1)
   expect(till.connections.at(-1)?.service).toBe('online')
 })
@@ -85,7 +85,7 @@ it('decompresses the body, and counts the transferred bytes', async () => {
   })
   expect(await download()).toMatchObject({ kind: 'saved', etag: null, bytes: catalog.length })
   expect(readFileSync(file, 'utf8')).toBe(catalog)
-  expect(told.at(-1)).toEqual([packed.length, packed.length])
+  expect(progress.at(-1)).toEqual([packed.length, packed.length])
 })
 
 it('asks only for changes, and keeps the file if there are none', async () => {
@@ -156,7 +156,7 @@ it('accepts a slow drip, and reports it at most ten times a second', async () =>
   })
   const started = performance.now()
   expect(await downloadWithin({ stallMs: 1_000 })).toMatchObject({ bytes: 118 })
-  expect(told.length).toBeLessThanOrEqual(2 + (performance.now() - started) / 100)
+  expect(progress.length).toBeLessThanOrEqual(2 + (performance.now() - started) / 100)
 })
 
 it('can be aborted midway', async () => {

@@ -214,8 +214,8 @@ it('every answer is read in the minimal envelope', async () => {
   })
   const priced = { fiatCurrency: 'MXN', fiatAmount: '100', digitalAssetAmount: '5.8', totalAmount: '5.9', sku: 'A-I' }
   answer(priced)
-  const asked = { fiatCurrency: 'MXN', token: { symbol: 'USDX', address: asset }, sku: 'A-I', chainId: 5 }
-  expect(await client.createQuote(asked)).toMatchObject({
+  const choice = { fiatCurrency: 'MXN', token: { symbol: 'USDX', address: asset }, sku: 'A-I', chainId: 5 }
+  expect(await client.createQuote(choice)).toMatchObject({
     ...priced,
     // A quote without a coin is for the requested one; the payment's coin comes from the transaction itself.
     digitalAsset: 'USDX',

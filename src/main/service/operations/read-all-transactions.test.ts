@@ -88,10 +88,10 @@ describe('readAllTransactions', () => {
   it('continues where an error stopped it, despite rows added meanwhile', async () => {
     let stored = items(0, 950)
     let left = 4
-    const asked: number[] = []
+    const requested: number[] = []
     const readPage = async ({ page: number }: { page: number }): Promise<TransactionPage> => {
       if (left-- === 0) throw new AppError('service-budget-spent', 'No more this hour')
-      asked.push(number)
+      requested.push(number)
       const counted = { totalItems: stored.length, totalPages: Math.ceil(stored.length / 100), currentPage: number }
       return page(stored.slice((number - 1) * 100, number * 100), counted)
     }
@@ -104,8 +104,8 @@ describe('readAllTransactions', () => {
       all = await readAllTransactions(readPage, { address: '0x', from: all.next })
     }
     expect(all).toMatchObject({ complete: true, error: null })
-    expect(asked).toEqual([...asked].sort((one, other) => one - other))
-    expect(new Set(asked).size).toBe(asked.length)
+    expect(requested).toEqual([...requested].sort((one, other) => one - other))
+    expect(new Set(requested).size).toBe(requested.length)
     for (const { id } of items(0, 950)) expect(all.transactions.some((one) => one.id === id)).toBe(true)
   })
 
@@ -157,9 +157,9 @@ describe('readAllTransactions', () => {
       fc.asyncProperty(service, async ({ stored, counts, numbers, ignoresPage, losesPage }) => {
         const pages = Math.ceil(stored / 100)
         const all = await readAllTransactions(
-          async ({ page: asked }) => {
-            const number = ignoresPage ? 1 : asked
-            if (asked === losesPage && number <= pages) throw new AppError('service-down', 'lost')
+          async ({ page: requested }) => {
+            const number = ignoresPage ? 1 : requested
+            if (requested === losesPage && number <= pages) throw new AppError('service-down', 'lost')
             return page(items((number - 1) * 100, Math.max((number - 1) * 100, Math.min(stored, number * 100))), {
               ...(counts ? { totalItems: stored, totalPages: pages } : {}),
               ...(numbers ? { currentPage: number } : {}),

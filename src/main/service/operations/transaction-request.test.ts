@@ -78,9 +78,9 @@ describe('a transactionRequest', () => {
   })
 
   it('is read without its unknown fields, and their names are kept', () => {
-    const strange = { validUntil: 5, memo: { to: from, value: '0x5' }, 'description\u202e\n ': 'x', '': 1 }
-    expect(read({ ...least, ...strange })).toEqual(parsed)
-    expect(ignored(strange)).toEqual(['validUntil', 'memo', 'description'])
+    const extra = { validUntil: 5, memo: { to: from, value: '0x5' }, 'description\u202e\n ': 'x', '': 1 }
+    expect(read({ ...least, ...extra })).toEqual(parsed)
+    expect(ignored(extra)).toEqual(['validUntil', 'memo', 'description'])
     expect(ignored({ nonce: 1, accessList: [], input: '0x', from })).toEqual([])
   })
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { provideBrowser } from '../../../../scripts/find-browser.ts'
+import { findOrInstallBrowser } from '../../../../scripts/find-browser.ts'
 import type { Shell } from '../shell.ts'
 import { startChromiumShell } from './chromium-shell.ts'
 import { watchForSleep } from './watch-for-sleep.ts'
@@ -13,7 +13,7 @@ import { watchForSleep } from './watch-for-sleep.ts'
 vi.mock('./watch-for-sleep.ts', { spy: true })
 
 /** The page's requests to main: whether they were trusted, and their names. */
-const asked: [trusted: boolean, name: unknown][] = []
+const requests: [trusted: boolean, name: unknown][] = []
 /** Paths requested from a server outside Till. */
 const elsewhere: string[] = []
 let folder: string
@@ -24,7 +24,7 @@ let context: BrowserContext
 let page: Page
 const launching = vi.spyOn(chromium, 'launchPersistentContext')
 /** The shell's window events: the page ended, the window closed. */
-const told: ('left' | 'closed')[] = []
+const events: ('left' | 'closed')[] = []
 let locks = 0
 /** Simulates a sleep of the machine. */
 let sleep: (() => void) | undefined
@@ -40,7 +40,7 @@ beforeAll(async () => {
   foreign = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
 
   shell = await startChromiumShell({
-    executable: provideBrowser(),
+    executable: findOrInstallBrowser(),
     userDataDir: join(folder, 'browser'),
     downloads: join(folder, 'downloads'),
     headless: true,
@@ -52,7 +52,7 @@ beforeAll(async () => {
   })
   await shell.open({
     request: (trusted, name) => {
-      asked.push([trusted, name])
+      requests.push([trusted, name])
       return Promise.resolve({ ok: true, value: null })
     },
     // Without a content policy, so that only the shell refuses.
@@ -63,8 +63,8 @@ beforeAll(async () => {
         bytes: new TextEncoder().encode(`<title>${pathname}</title><button>Press</button>`),
       }),
     lock: () => void locks++,
-    pageEnded: () => void told.push('left'),
-    closed: () => void told.push('closed'),
+    pageEnded: () => void events.push('left'),
+    closed: () => void events.push('closed'),
   })
   sleep = vi.mocked(watchForSleep).mock.lastCall?.[0]
   await lookAtWindow()
@@ -83,7 +83,7 @@ afterAll(async () => {
 })
 
 beforeEach(async () => {
-  asked.length = 0
+  requests.length = 0
   elsewhere.length = 0
   await page.goto('https://till.localhost/')
 })
@@ -179,7 +179,7 @@ describe.runIf(process.platform === 'linux')('a renewed page', () => {
     await shell.reload('/shop')
     expect(page.url()).toBe('https://till.localhost/#/shop')
     await page.evaluate(() => window.till?.request('app.get', undefined))
-    expect(asked).toEqual([[true, 'app.get']])
+    expect(requests).toEqual([[true, 'app.get']])
     await vi.waitFor(() => expect(before.filter((pid) => !renderers().includes(pid)).length).toBeGreaterThan(0))
   })
 })
@@ -197,7 +197,7 @@ describe('a page in the Chromium shell', () => {
         await frame.contentWindow?.tillRequest?.('vault.lock', undefined)
       }
     })
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       [true, 'app.get'],
       [false, 'vault.lock'],
       [false, 'vault.lock'],
@@ -244,7 +244,7 @@ describe('a page in the Chromium shell', () => {
     await page.evaluate(() => void (location.href = 'about:blank'))
     await gone
     await page.evaluate(() => window.tillRequest?.('vault.lock', undefined))
-    expect(asked).toEqual([[false, 'vault.lock']])
+    expect(requests).toEqual([[false, 'vault.lock']])
   })
 
   it('opens no lasting window', async () => {
@@ -255,7 +255,7 @@ describe('a page in the Chromium shell', () => {
       if (!opened.isClosed()) await opened.waitForEvent('close')
     }
     expect(context.pages()).toEqual([page])
-    expect([asked, elsewhere]).toEqual([[], []])
+    expect([requests, elsewhere]).toEqual([[], []])
   })
 
   it('saves no download', async () => {
@@ -327,16 +327,16 @@ describe('the window of a register', () => {
       () => page.goto('chrome://crash').catch(() => undefined),
       () => context.browser()?.close() ?? context.close(),
     ]) {
-      told.length = 0
+      events.length = 0
       const before = launched()
       await end()
       await untilReopened(before)
-      expect(told).toEqual(['left'])
+      expect(events).toEqual(['left'])
       expect(await windowState()).toBe('fullscreen')
     }
-    asked.length = 0
+    requests.length = 0
     await page.evaluate(() => window.till?.request('app.get', undefined))
-    expect(asked).toEqual([[true, 'app.get']])
+    expect(requests).toEqual([[true, 'app.get']])
   })
 
   it('has printed nothing if it ended before the print was done, or is missing', async () => {
@@ -349,23 +349,23 @@ describe('the window of a register', () => {
         }
         Object.assign(window, { print })
       })
-      told.length = 0
+      events.length = 0
       const before = launched()
       const printing = shell.print().catch(() => 'nothing')
       await page.waitForFunction(() => document.title === 'Printing')
       await end()
       expect(await printing).toBe('nothing')
-      await vi.waitFor(() => expect(told).toContain('left'))
+      await vi.waitFor(() => expect(events).toContain('left'))
       expect(await shell.print()).toBe(false)
       await untilReopened(before)
     }
   })
 
   it('stays closed when Till ends', async () => {
-    told.length = 0
+    events.length = 0
     const before = launched()
     await shell.setKiosk(true)
     await shell.close()
-    expect([told, launched()]).toEqual([['closed'], before])
+    expect([events, launched()]).toEqual([['closed'], before])
   })
 })

@@ -10,11 +10,11 @@ vi.mock('electron', async () => (await import('../../../testing/shell/electron.t
 
 const { createElectronShell, registerScheme } = await import('./electron-shell.ts')
 
-const asked: unknown[][] = []
+const requests: unknown[][] = []
 let locks = 0
 const host: ShellHost = {
   request: (...args) => {
-    asked.push(args)
+    requests.push(args)
     return Promise.resolve({ ok: true, value: null })
   },
   serve: ({ pathname }) =>
@@ -32,7 +32,7 @@ let pageEnded = 0
 let closed = 0
 let shell: Shell
 beforeEach(async () => {
-  asked.length = 0
+  requests.length = 0
   locks = 0
   pageEnded = 0
   closed = 0
@@ -201,13 +201,13 @@ describe('Electron shell against the security checklist', () => {
 
   it('5: denies every permission and device, but lets its own main frame copy', () => {
     const answers = (permission: string, isMainFrame: boolean, requestingUrl: string): unknown[] => {
-      const asked: unknown[] = []
-      const answer = (granted: boolean): void => void asked.push(granted)
+      const requests: unknown[] = []
+      const answer = (granted: boolean): void => void requests.push(granted)
       recorded.session.request?.(...([null, permission, answer, { isMainFrame, requestingUrl }] as never[]))
-      asked.push(
+      requests.push(
         recorded.session.check?.(...([null, permission, new URL(requestingUrl).href, { isMainFrame }] as never[])),
       )
-      return asked
+      return requests
     }
     const page = 'till://app/index.html'
     for (const permission of ['media', 'notifications', 'geolocation', 'clipboard-read', 'openExternal', 'fileSystem'])
@@ -283,7 +283,7 @@ describe('Electron shell against the security checklist', () => {
     await ask?.({ senderFrame: null }, 'app.get', undefined)
     if (mainFrame) mainFrame.url = 'https://example.org/'
     await ask?.({ senderFrame: mainFrame }, 'app.get', undefined)
-    expect(asked.map(([trusted]) => trusted)).toEqual([true, false, false, false])
+    expect(requests.map(([trusted]) => trusted)).toEqual([true, false, false, false])
   })
 
   it('locks when the machine sleeps or its screen is locked', () => {

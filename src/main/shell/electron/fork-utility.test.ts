@@ -14,10 +14,10 @@ const port = `process.parentPort = {
 
 vi.mock('electron', () => ({
   utilityProcess: {
-    fork(...asked: [string, string[], object]) {
-      recorded.forked.push(asked)
+    fork(...input: [string, string[], object]) {
+      recorded.forked.push(input)
       const execArgv = ['--import', `data:text/javascript,${encodeURIComponent(port)}`]
-      const child = fork(asked[0], { execArgv, env: {}, serialization: 'advanced' })
+      const child = fork(input[0], { execArgv, env: {}, serialization: 'advanced' })
       recorded.child = child
       return Object.assign(child, { postMessage: (message: object) => child.send(message) })
     },

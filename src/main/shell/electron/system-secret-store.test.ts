@@ -39,8 +39,8 @@ describe('the system’s secret store', () => {
     expect([store.protected, store.read()]).toEqual([true, null])
     store.write(secret)
     expect(existsSync(path)).toBe(false)
-    const kept = readFileSync(`${path}.sealed`)
-    expect([kept.includes(Buffer.from(secret)), kept.includes(Buffer.from(secret).toString('base64'))]).toEqual([
+    const sealed = readFileSync(`${path}.sealed`)
+    expect([sealed.includes(Buffer.from(secret)), sealed.includes(Buffer.from(secret).toString('base64'))]).toEqual([
       false,
       false,
     ])

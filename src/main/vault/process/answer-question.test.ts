@@ -18,7 +18,7 @@ it('an answer’s secrets are intact while they are sent, and zeros afterwards, 
   const { question, password } = reveal()
   const sent: VaultAnswer[] = []
   const answer = (): Promise<{ words: Uint8Array; passphrase: Uint8Array }> => Promise.resolve({ words, passphrase })
-  await answerQuestion(question, { answer } as never, (said) => sent.push(structuredClone(said)))
+  await answerQuestion(question, { answer } as never, (reply) => sent.push(structuredClone(reply)))
   expect(sent).toEqual([{ id: 4, ok: true, output: { words: toBytes('legal winner'), passphrase: toBytes('ñ') } }])
   for (const bytes of [words, passphrase, password]) expect(bytes.every((byte) => byte === 0)).toBe(true)
 })
@@ -27,7 +27,7 @@ it('a question that fails, or whose answer cannot be sent, is overwritten too', 
   const refused = reveal()
   const sent: VaultAnswer[] = []
   const answer = (): Promise<never> => Promise.reject(new AppError('wrong-password', 'No', { details: { left: 2 } }))
-  await answerQuestion(refused.question, { answer }, (said) => sent.push(said))
+  await answerQuestion(refused.question, { answer }, (reply) => sent.push(reply))
   expect(sent).toEqual([{ id: 4, ok: false, error: { code: 'wrong-password', message: 'No', details: { left: 2 } } }])
   expect(refused.password.every((byte) => byte === 0)).toBe(true)
 

@@ -10,7 +10,7 @@ beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'till-fork-'))))
 afterEach(() => rmSync(folder, { recursive: true }))
 
 /** Runs code in the vault's kind of process, and returns its first message. */
-async function told(code: string): Promise<unknown> {
+async function reportOf(code: string): Promise<unknown> {
   const file = join(folder, 'worker.mjs')
   writeFileSync(file, code)
   const channel = forkVault(pathToFileURL(file))
@@ -26,7 +26,7 @@ async function told(code: string): Promise<unknown> {
 
 it('the vault’s process cannot write files or start processes and threads, and cannot be debugged', async () => {
   const written = join(folder, 'written')
-  const answer = await told(`
+  const answer = await reportOf(`
     import { spawnSync } from 'node:child_process'
     import { writeFileSync } from 'node:fs'
     import { Worker } from 'node:worker_threads'

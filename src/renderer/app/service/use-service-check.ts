@@ -26,7 +26,7 @@ function takeBack(draft: ServiceDraft, before: Fields, after: Fields): void {
 
 /** Checks the service of a draft, and fills in the settings it found; another service clears the results. */
 export function useServiceCheck(draft: ServiceDraft) {
-  const checking = useTask((asked: RequestInput<'profile.check'>) => request('profile.check', asked))
+  const checking = useTask((input: RequestInput<'profile.check'>) => request('profile.check', input))
   const found: Ref<Check | null> = ref(null)
   const adopted: Ref<Adopted | null> = ref(null)
   const filled: Filled[] = []
@@ -45,10 +45,10 @@ export function useServiceCheck(draft: ServiceDraft) {
     { flush: 'sync' },
   )
 
-  async function check(asked: RequestInput<'profile.check'>): Promise<void> {
+  async function check(input: RequestInput<'profile.check'>): Promise<void> {
     found.value = null
     const asOf = typed
-    const answer = (await checking.run(asked)) ?? null
+    const answer = (await checking.run(input)) ?? null
     // The user may have typed another service meanwhile.
     if (answer === null || typed !== asOf) return
     found.value = answer

@@ -13,7 +13,7 @@ export function useDelivery(variant: VariantView) {
   const store = useCheckoutStore()
   /** Fields that the user has left once; null is the reference. */
   const left = ref(new Set<string | null>())
-  const asked = ref(false)
+  const isSubmitted = ref(false)
   const answer = ref<RequestOutput<'checkout.check'> | null>(null)
   const checking = useTask((input: { sku: string; reference: string; fields: Record<string, string> }) =>
     request('checkout.check', input),
@@ -48,7 +48,7 @@ export function useDelivery(variant: VariantView) {
   /** Returns the problem to show at a field; while the user types, it is not called too short or missing. */
   function problemOf(field: string | null): FieldProblem | null {
     const found = answer.value?.problems.find((problem) => problem.field === field) ?? null
-    if (!found || asked.value || left.value.has(field)) return found
+    if (!found || isSubmitted.value || left.value.has(field)) return found
     return found.problem === 'wrong-country' || found.problem === 'too-long' ? found : null
   }
   const isValid = computed(() => answer.value?.problems.length === 0)
@@ -64,7 +64,7 @@ export function useDelivery(variant: VariantView) {
     return field && !problemOf(field.name) ? (store.fields[field.name] ?? '') : ''
   })
 
-  return { input, check, checking, isValid, reference, to, problemOf, left, asked }
+  return { input, check, checking, isValid, reference, to, problemOf, left, isSubmitted }
 }
 
 /** The typed delivery of a checkout. */

@@ -7,16 +7,16 @@ import type { DeliveryForm } from './use-delivery.ts'
 export function useUnderWay({ input, reference, isValid }: DeliveryForm) {
   const found = shallowRef<readonly UnderWayView[]>([])
   // The delivery as it will be sent; only checked input can be compared.
-  const asked = computed(() => (isValid.value ? { ...input.value, reference: reference.value ?? '' } : null))
+  const question = computed(() => (isValid.value ? { ...input.value, reference: reference.value ?? '' } : null))
   let turn = 0
 
   async function check(): Promise<void> {
     const own = ++turn
     // This is only a warning: a failure must not stop the checkout.
-    const answer = asked.value === null ? [] : await request('checkout.underWay', asked.value).catch(() => [])
+    const answer = question.value === null ? [] : await request('checkout.underWay', question.value).catch(() => [])
     if (own === turn) found.value = answer
   }
-  watch(() => JSON.stringify(asked.value), check, { immediate: true })
+  watch(() => JSON.stringify(question.value), check, { immediate: true })
   onScopeDispose(
     onEvent('purchase.progressed', ({ sku }) => {
       if (sku === input.value.sku) void check()

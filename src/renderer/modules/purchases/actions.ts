@@ -16,7 +16,7 @@ export type PurchaseAction =
   | 'proof'
   | 'again'
 
-type Asked = Pick<
+type ActionInput = Pick<
   PurchaseView,
   | 'status'
   | 'attention'
@@ -31,7 +31,7 @@ type Asked = Pick<
 >
 
 /** Returns what the user can do with a purchase at `now` (epoch ms), the likeliest action first. */
-export function actionsFor(purchase: Asked, now: number): PurchaseAction[] {
+export function actionsFor(purchase: ActionInput, now: number): PurchaseAction[] {
   const { status, attention, refund, ended, networkTrouble, registration, retriedBy, waitingFor } = purchase
   const isRefused = registration.state === 'rejected'
   switch (attention) {

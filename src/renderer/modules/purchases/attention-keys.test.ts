@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedPurchase, withPossibleRefund } from '../../../../e2e/gallery/scenes/asked-purchase.ts'
+import { purchaseWithQuestion, withPossibleRefund } from '../../../../e2e/gallery/scenes/purchase-with-question.ts'
 import type { PurchaseView } from '../../../shared/purchases/views.ts'
 import { scriptedPurchase } from '../../../testing/fixtures/purchases.ts'
 import { attentionTitleKey, knownKeys, safeKey } from './attention-keys.ts'
@@ -13,7 +13,7 @@ const inState = (purchase: PurchaseView, state: PurchaseView['steps'][number]['s
   ...purchase,
   steps: purchase.steps.map((step) => ({ ...step, state })),
 })
-const unanswered = askedPurchase('registration-unanswered')
+const unanswered = purchaseWithQuestion('registration-unanswered')
 
 test('mentions corrections only if they are offered', () => {
   const purchase = scriptedPurchase(1, 'needs-you', 1, { attention: 'registration-rejected' })
@@ -42,11 +42,11 @@ test('says whether an unanswered registration is unclear, how the last report en
 })
 
 test('names the service’s status and time only if there is one', () => {
-  const late = askedPurchase('delivery-late')
+  const late = purchaseWithQuestion('delivery-late')
   expect(knownKeys(late)).toEqual(['attention.delivery-late.known'])
   const mute = { ...late, service: { ...late.service, status: null } }
   expect(knownKeys(mute)).toEqual(['attention.delivery-late.knownSilent'])
-  const possible = askedPurchase('refund-possible')
+  const possible = purchaseWithQuestion('refund-possible')
   expect(knownKeys(possible)).toEqual(['attention.refund-possible.known'])
   const undated = { ...possible, refund: { ...possible.refund, possible: null } }
   expect(knownKeys(undated)).toEqual(['attention.refund-possible.knownUndated'])
@@ -66,19 +66,19 @@ test('names the service’s status and time only if there is one', () => {
 test('says what the network does for a dropped payment only', () => {
   const since = '2026-03-04T12:00:00.000Z'
   const dropped = (what: 'silent' | 'stalled') => ({
-    ...askedPurchase('payment-dropped'),
+    ...purchaseWithQuestion('payment-dropped'),
     networkTrouble: { what, since },
   })
   expect(knownKeys(dropped('silent'))).toEqual(['attention.payment-dropped.knownSilent'])
   expect(safeKey(dropped('silent'))).toBe('attention.payment-dropped.safeSilent')
   expect(knownKeys(dropped('stalled'))).toEqual(['networkTrouble.stalled', 'attention.payment-dropped.knownStalled'])
   expect(safeKey(dropped('stalled'))).toBe('attention.payment-dropped.safeStalled')
-  const late = { ...askedPurchase('delivery-late'), networkTrouble: { what: 'stalled', since } as const }
+  const late = { ...purchaseWithQuestion('delivery-late'), networkTrouble: { what: 'stalled', since } as const }
   expect(knownKeys(late)).toEqual(['attention.delivery-late.known'])
 })
 
 test('says that a dropped payment waits behind a nonce gap, unless its network is silent', () => {
-  const behind = { ...askedPurchase('payment-dropped'), waitingFor: { what: 'gap', until: null } as const }
+  const behind = { ...purchaseWithQuestion('payment-dropped'), waitingFor: { what: 'gap', until: null } as const }
   expect([...knownKeys(behind), safeKey(behind)]).toEqual([
     'attention.payment-dropped.knownGap',
     'attention.payment-dropped.safeGap',
@@ -88,40 +88,40 @@ test('says that a dropped payment waits behind a nonce gap, unless its network i
 })
 
 test('never promises to send a payment again whose unused nonce proves nothing', () => {
-  const unclear = { ...askedPurchase('payment-dropped'), waitingFor: { what: 'proof', until: null } as const }
+  const unclear = { ...purchaseWithQuestion('payment-dropped'), waitingFor: { what: 'proof', until: null } as const }
   expect(knownKeys(unclear)).toEqual(['attention.payment-dropped.knownUnclear'])
   expect(safeKey(unclear)).toBe('attention.payment-dropped.safeUnclear')
-  expect(knownKeys(askedPurchase('payment-dropped'))).toEqual(['attention.payment-dropped.known'])
+  expect(knownKeys(purchaseWithQuestion('payment-dropped'))).toEqual(['attention.payment-dropped.known'])
 })
 
 test('recommends a higher fee only if it can be signed', () => {
-  const dropped = askedPurchase('payment-dropped')
+  const dropped = purchaseWithQuestion('payment-dropped')
   expect(safeKey({ ...dropped, feeActions: ['speed-up', 'cancel'] })).toBe('attention.payment-dropped.safe')
   expect(safeKey({ ...dropped, feeActions: [] })).toBe('attention.payment-dropped.safeOnlyAgain')
-  const asked = { ...dropped, feeActions: ['speed-up' as const, 'cancel' as const] }
+  const purchase = { ...dropped, feeActions: ['speed-up' as const, 'cancel' as const] }
   const refused = (refusal: 'fee-too-low' | 'fee-above-node-cap'): PurchaseView => ({
-    ...asked,
+    ...purchase,
     waitingFor: { what: 'network', until: null, refusal },
   })
   expect(safeKey(refused('fee-too-low'))).toBe('attention.payment-dropped.safe')
   expect(safeKey(refused('fee-above-node-cap'))).toBe('attention.payment-dropped.safeOnlyAgain')
-  const cancelling = { ...asked, feeChange: { action: 'cancel', at: asked.createdAt } } as const
+  const cancelling = { ...purchase, feeChange: { action: 'cancel', at: purchase.createdAt } } as const
   expect(safeKey(cancelling)).toBe('attention.payment-dropped.safeCancelling')
 })
 
 test('does not call an unproven payment paid when it asks about the registration', () => {
   for (const reason of ['registration-rejected', 'registration-unanswered', 'registration-refused-access'] as const) {
-    const asReported = { ...askedPurchase(reason), isPaidAsReported: true }
+    const asReported = { ...purchaseWithQuestion(reason), isPaidAsReported: true }
     expect(knownKeys(asReported)).toEqual(['attention.asReported.known'])
     expect([attentionTitleKey(reason, asReported), safeKey(asReported)]).toEqual([
       'attention.asReported.title',
       'attention.asReported.safe',
     ])
-    const unconfirmed = inState(askedPurchase(reason), 'signed')
+    const unconfirmed = inState(purchaseWithQuestion(reason), 'signed')
     expect(knownKeys(unconfirmed)).toEqual(['attention.unconfirmed.known'])
     expect(attentionTitleKey(reason, unconfirmed)).toBe('attention.unconfirmed.title')
   }
-  const missing = { ...askedPurchase('refund-missing'), isPaidAsReported: true }
+  const missing = { ...purchaseWithQuestion('refund-missing'), isPaidAsReported: true }
   expect([attentionTitleKey('refund-missing', missing), ...knownKeys(missing)]).toEqual([
     'attention.refund-missing.titleUnconfirmed',
     'attention.refund-missing.knownUnconfirmed',
@@ -129,7 +129,7 @@ test('does not call an unproven payment paid when it asks about the registration
 })
 
 test('does not blame the token if the service forbids access for another reason', () => {
-  const refused = askedPurchase('registration-refused-access')
+  const refused = purchaseWithQuestion('registration-refused-access')
   expect(safeKey(withRegistration(refused, { lastError: 'service-unauthorized' }))).toBe(
     'attention.registration-refused-access.safe',
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedPurchase } from '../../../../e2e/gallery/scenes/asked-purchase.ts'
+import { purchaseWithQuestion } from '../../../../e2e/gallery/scenes/purchase-with-question.ts'
 import type { PurchaseView } from '../../../shared/purchases/views.ts'
 import { scriptedPurchase } from '../../../testing/fixtures/purchases.ts'
 import { outcomeKeys } from './outcome-keys.ts'
@@ -53,8 +53,8 @@ test('quotes the service where its answer to the report matters', () => {
   expect(keysOf(withRegistration({ state: 'prepared', lastError: 'service-rejected', lastMessage }))).toContain(
     'report.says',
   )
-  const asked = askedPurchase('registration-rejected')
-  const rejected = { ...asked, registration: { ...asked.registration, lastMessage } }
+  const purchase = purchaseWithQuestion('registration-rejected')
+  const rejected = { ...purchase, registration: { ...purchase.registration, lastMessage } }
   expect(keysOf(rejected)).toContain('report.says')
   expect(keysOf({ ...rejected, attention: 'other-payment-mined' })).not.toContain('report.says')
   expect(keysOf(withRegistration({ state: 'registered', lastMessage }))).not.toContain('report.says')
@@ -85,7 +85,7 @@ test('does not call a payment untouched that another transaction replaced', () =
 })
 
 test('says nothing about an attention reason left over from a failed payment', () => {
-  const rejected = askedPurchase('registration-rejected')
+  const rejected = purchaseWithQuestion('registration-rejected')
   expect(
     keysOf({ ...rejected, status: 'not-paid', ended: true }).filter((key) => key.startsWith('attention.')),
   ).toEqual([])

@@ -26,10 +26,10 @@ test('reports no allowance that was not accepted, is still needed, or was used',
 })
 
 test('is cancelling until the network accepts the payment or the cancel', () => {
-  const asked = scriptedPurchase(1, 'paying', 1, { feeChange: { action: 'cancel', at } })
-  expect(isCancelling(asked)).toBe(true)
-  expect(isCancelling({ ...asked, steps: steps('final', 'mined') })).toBe(false)
-  expect(isCancelling({ ...asked, feeChange: { action: 'speed-up', at } })).toBe(false)
-  expect(isCancelling({ ...asked, feeChange: null })).toBe(false)
-  expect(isCancelling({ ...asked, status: 'not-paid' })).toBe(false)
+  const purchase = scriptedPurchase(1, 'paying', 1, { feeChange: { action: 'cancel', at } })
+  expect(isCancelling(purchase)).toBe(true)
+  expect(isCancelling({ ...purchase, steps: steps('final', 'mined') })).toBe(false)
+  expect(isCancelling({ ...purchase, feeChange: { action: 'speed-up', at } })).toBe(false)
+  expect(isCancelling({ ...purchase, feeChange: null })).toBe(false)
+  expect(isCancelling({ ...purchase, status: 'not-paid' })).toBe(false)
 })

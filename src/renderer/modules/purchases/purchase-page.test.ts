@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { purchaseRowView } from '../../../shared/purchases/views.ts'
 import { scriptedPurchase } from '../../../testing/fixtures/purchases.ts'
 import type { Answers } from '../../../testing/scripted/script.ts'
-import { askedPurchase, withPossibleRefund } from '../../../../e2e/gallery/scenes/asked-purchase.ts'
+import { purchaseWithQuestion, withPossibleRefund } from '../../../../e2e/gallery/scenes/purchase-with-question.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 import { dialog, purchaseAt, refusedOne } from '../../../testing/renderer/purchases.ts'
 
@@ -67,7 +67,7 @@ test.each([
   ['Yes, it’s part of it', 'part', 'It refunded 5.00 USDC and still owes you'],
   ['No, keep waiting', 'no', 'Till is watching for the refund.'],
 ])('answers whether a transfer is the refund only after a confirmation: %s', async (label, choice, after) => {
-  const purchase = choice === 'part' ? withPossibleRefund({ amount: '5' }) : askedPurchase('refund-possible')
+  const purchase = choice === 'part' ? withPossibleRefund({ amount: '5' }) : purchaseWithQuestion('refund-possible')
   const hash = purchase.refund.possible?.hash
   till = await mountTill(`/purchases/${purchase.id}`, {
     purchases: [purchase],

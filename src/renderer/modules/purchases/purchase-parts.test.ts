@@ -3,7 +3,7 @@ import { attentionReasons, personStatuses } from '../../../shared/purchases/stat
 import { scriptedPurchase } from '../../../testing/fixtures/purchases.ts'
 import { actionsFor } from './actions.ts'
 import { byDay } from './by-day.ts'
-import { stageStates } from './stages.ts'
+import { stageStates } from './purchase-stages.ts'
 
 const stages = (purchase: ReturnType<typeof scriptedPurchase>): string[] =>
   stageStates(purchase).map(({ stage, state }) => `${stage} ${state}`)

@@ -52,9 +52,9 @@ export function usePurchases() {
   })
   watch(
     question,
-    (asked) => {
+    (input) => {
       if (route.name !== 'purchases') return
-      if (JSON.stringify(asked) !== store.key) store.total = null
+      if (JSON.stringify(input) !== store.key) store.total = null
       void load()
     },
     { immediate: true },

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { askedPurchase } from '../../../../e2e/gallery/scenes/asked-purchase.ts'
+import { purchaseWithQuestion } from '../../../../e2e/gallery/scenes/purchase-with-question.ts'
 import { scriptedPurchase } from '../../../testing/fixtures/purchases.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 import { dialog, silent, still } from '../../../testing/renderer/purchases.ts'
@@ -100,8 +100,8 @@ test.each([
 
 test('reports a payment of unknown outcome to the service only after a confirmation', async () => {
   const waitingFor = { what: 'proof', until: null } as const
-  const asked = { ...askedPurchase('payment-dropped'), waitingFor, feeActions: [] }
-  till = await mountTill(`/purchases/${asked.id}`, { purchases: [asked] })
+  const purchase = { ...purchaseWithQuestion('payment-dropped'), waitingFor, feeActions: [] }
+  till = await mountTill(`/purchases/${purchase.id}`, { purchases: [purchase] })
   await till.until(() => till.button('Report to the service'))
   await till.press('Report to the service')
   await till.until(() => expect(dialog()).toContain('The service checks whether it succeeded before delivering'))
@@ -109,13 +109,13 @@ test('reports a payment of unknown outcome to the service only after a confirmat
   const [, agree] = document.querySelectorAll<HTMLElement>('[role="dialog"] .flex.justify-end button')
   agree?.click()
   await till.until(() => expect(till.text()).toContain('Till is reporting it to the service'))
-  expect(till.inputsOf('purchases.reportPayment').at(-1)).toEqual({ id: asked.id })
+  expect(till.inputsOf('purchases.reportPayment').at(-1)).toEqual({ id: purchase.id })
 })
 
 test('registers under a new key if the service refuses the old one, and awaits no answer meanwhile', async () => {
-  const asked = askedPurchase('registration-unanswered')
-  const refused = { ...asked, registration: { ...asked.registration, lastStatus: 409, keyRefused: true } }
-  till = await mountTill(`/purchases/${asked.id}`, { purchases: [refused] })
+  const purchase = purchaseWithQuestion('registration-unanswered')
+  const refused = { ...purchase, registration: { ...purchase.registration, lastStatus: 409, keyRefused: true } }
+  till = await mountTill(`/purchases/${purchase.id}`, { purchases: [refused] })
   await till.until(() => till.button('Register again'))
   expect(till.text()).toContain('its list doesn’t show the payment')
   expect(till.text()).not.toContain('Waiting for the service')

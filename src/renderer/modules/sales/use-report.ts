@@ -7,11 +7,13 @@ import { useNewest } from '../../app/use-newest.ts'
 import { useNow } from '../../app/use-now.ts'
 
 /** Holds the report for the day or month in the URL, today's by default, and moves to other periods. */
-export function useReport(asked: Ref<string | null>) {
+export function useReport(requestedPeriod: Ref<string | null>) {
   const router = useRouter()
   const now = useNow()
   const today = computed(() => dayAt(now.value))
-  const period = computed(() => (asked.value !== null && isPeriod(asked.value) ? asked.value : today.value))
+  const period = computed(() =>
+    requestedPeriod.value !== null && isPeriod(requestedPeriod.value) ? requestedPeriod.value : today.value,
+  )
   const ofMonth = computed(() => isMonth(period.value))
   /** The period that contains today. */
   const current = computed(() => (ofMonth.value ? monthOf(today.value) : today.value))

@@ -6,9 +6,9 @@ import { useTask } from '../../app/use-task.ts'
 
 const MAX_SALES = 60
 
-/** Lists the sales, newest first, and the open shift; `asked` is the search text of the URL. */
-export function useSales(asked: Ref<string>) {
-  const text = ref(asked.value)
+/** Lists the sales, newest first, and the open shift; `urlText` is the search text of the URL. */
+export function useSales(urlText: Ref<string>) {
+  const text = ref(urlText.value)
   const sales = shallowRef<readonly SaleView[] | null>(null)
   const total = ref(0)
   /** Undefined until it is loaded. */
@@ -32,7 +32,7 @@ export function useSales(asked: Ref<string>) {
   }
   const refundCash = (purchaseId: string): Promise<SaleView> =>
     request('sales.refundCash', { purchaseId }).finally(() => void load())
-  watch(asked, (wanted) => (text.value = wanted))
+  watch(urlText, (wanted) => (text.value = wanted))
   watch(text, (typed) => void listing.ask(typed))
   onScopeDispose(onEvent('purchase.progressed', () => void listing.ask(text.value)))
   onMounted(load)

@@ -6,7 +6,7 @@ import { scriptedNetworks } from '../../../testing/fixtures/networks.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 import { quoteProblems } from '../../../shared/checkout/quote-problems.ts'
 import { coinKey, sendableCoins } from './coins.ts'
-import { transferStages } from './stages.ts'
+import { transferStages } from './transfer-stages.ts'
 
 let till: MountedTill
 afterEach(() => till?.close())

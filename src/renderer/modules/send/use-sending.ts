@@ -49,7 +49,7 @@ export function useSending(given: { readonly coin: string | null; readonly to: s
   const checking = useTask((text: string, networkKey: string, token: string | null) =>
     request('transfers.check', { to: text, networkKey, token: token as `0x${string}` | null }),
   )
-  const asking = useTask((networkKey: string, token: string | null) =>
+  const offering = useTask((networkKey: string, token: string | null) =>
     request('transfers.offer', {
       to: to.value,
       networkKey,
@@ -86,7 +86,7 @@ export function useSending(given: { readonly coin: string | null; readonly to: s
     () => JSON.stringify([to.value, coin.value?.key, amount.value, all.value, app.app?.wallet?.address]),
     () => {
       offer.value = null
-      asking.error.value = null
+      offering.error.value = null
       confirming.error.value = null
     },
   )
@@ -94,7 +94,7 @@ export function useSending(given: { readonly coin: string | null; readonly to: s
   async function review(): Promise<void> {
     if (coin.value === null || !canReview.value) return
     confirming.error.value = null
-    const made = await asking.run(coin.value.networkKey, coin.value.token)
+    const made = await offering.run(coin.value.networkKey, coin.value.token)
     if (!made) return
     now.value = Date.now()
     typed.value = ''
@@ -147,7 +147,7 @@ export function useSending(given: { readonly coin: string | null; readonly to: s
     isAmountWrong,
     canReview,
     review,
-    asking,
+    offering,
     offer,
     secondsLeft,
     isExpired,

@@ -13,17 +13,17 @@ import type { PurchaseRowView } from '../../../shared/purchases/views.ts'
 import type { ShopView, ShownView } from './shop-address.ts'
 
 /** The shop's question, and whether to show brands or products. */
-export interface Asked {
+export interface ShopQuery {
   readonly question: BrowseInput
   readonly sort: Sort
   readonly view: ShownView
 }
 
-export const hasBrands = ({ view }: Asked): boolean => view !== 'products'
-export const hasProducts = ({ view }: Asked): boolean => view !== 'brands'
+export const hasBrands = ({ view }: ShopQuery): boolean => view !== 'products'
+export const hasProducts = ({ view }: ShopQuery): boolean => view !== 'brands'
 
 /** Returns a key that equal questions share. */
-export const keyOf = ({ question, sort }: Asked): string => JSON.stringify({ ...question, sort })
+export const keyOf = ({ question, sort }: ShopQuery): string => JSON.stringify({ ...question, sort })
 
 /** One page of a long list. */
 export interface Page<T> {
@@ -66,9 +66,9 @@ export const useShopStore = defineStore('shop', () => ({
   brands: createResults<BrandTileView>(),
   products: createResults<ProductRowView>(),
   /** The question that the results on screen answer; null before the first answer. */
-  shown: shallowRef<Asked | null>(null),
+  shown: shallowRef<ShopQuery | null>(null),
   /** The list that last had the focus, which Back restores. */
-  left: ref<ShopView | null>(null),
+  focusedView: ref<ShopView | null>(null),
   /** The matched beginnings of words. */
   marks: shallowRef<readonly string[]>([]),
   /** Words that nothing matches, and their corrections. */

@@ -8,7 +8,11 @@ import { keyOf, useShopStore } from './shop-store.ts'
 import type { Question } from './use-question.ts'
 
 /** Counts how many products each further choice would leave, once the results are on screen. */
-export function useCounts({ asked, currency, isFiltered }: Pick<Question, 'asked' | 'currency' | 'isFiltered'>): {
+export function useCounts({
+  shopQuery,
+  currency,
+  isFiltered,
+}: Pick<Question, 'shopQuery' | 'currency' | 'isFiltered'>): {
   /** Counts for the results on screen, unless they have counts or a newer question is running. */
   ask: () => void
 } {
@@ -30,14 +34,14 @@ export function useCounts({ asked, currency, isFiltered }: Pick<Question, 'asked
   function tellCountries(): void {
     const counts = store.facets?.countries ?? []
     shopper.countryCounts =
-      isOpen && isFiltered.value && asked.value?.question.first === null
+      isOpen && isFiltered.value && shopQuery.value?.question.first === null
         ? new Map(counts.map(({ value, count }) => [value, count]))
         : null
   }
   /** Returns the question of the results on screen; null while a newer one is running. */
   function onScreen(): (BrowseInput & { currency: string | null }) | null {
-    if (asked.value === null || store.shown === null || keyOf(asked.value) !== keyOf(store.shown)) return null
-    return { ...asked.value.question, currency: currency.value }
+    if (shopQuery.value === null || store.shown === null || keyOf(shopQuery.value) !== keyOf(store.shown)) return null
+    return { ...shopQuery.value.question, currency: currency.value }
   }
   function count(): void {
     isDue = false

@@ -18,7 +18,7 @@ import {
   type ShopFilter,
   type ShownView,
 } from './shop-address.ts'
-import type { Asked } from './shop-store.ts'
+import type { ShopQuery } from './shop-store.ts'
 import { placesIn } from './places.ts'
 import { useReadText } from './use-read-text.ts'
 
@@ -68,7 +68,7 @@ export function useQuestion() {
   }))
   const view = computed(() => readView(route.query, text.value, shopper.view))
   /** Null until Till knows whether the text contains a phone number. */
-  const asked = computed<Asked | null>(() =>
+  const shopQuery = computed<ShopQuery | null>(() =>
     read.value === null || route.name !== 'shop'
       ? null
       : { question: question.value, sort: readSort(route.query), view: view.value },
@@ -159,7 +159,7 @@ export function useQuestion() {
     text,
     phone,
     chosen,
-    asked,
+    shopQuery,
     currency,
     hasFilter,
     isFiltered,

@@ -2,7 +2,7 @@ import type { AppError } from '../../../shared/errors.ts'
 import type { Ref } from 'vue'
 import { request } from '../../app/client.ts'
 import { useNewest } from '../../app/use-newest.ts'
-import { hasBrands, hasProducts, keyOf, useShopStore, type Asked, type Page, type Results } from './shop-store.ts'
+import { hasBrands, hasProducts, keyOf, useShopStore, type ShopQuery, type Page, type Results } from './shop-store.ts'
 
 const pageSize = 60
 
@@ -10,24 +10,24 @@ interface Span {
   readonly start: number
   readonly end: number
 }
-type List = 'brands' | 'products'
+type ListName = 'brands' | 'products'
 
 /** Reads the brands and products that answer a question, in pages as they are scrolled to. Calls `onAnswer` when the first page has
  * arrived, not for later ones. */
 export function useResults(onAnswer: () => void): {
-  ask: (asked: Asked) => Promise<void>
+  load: (shopQuery: ShopQuery) => Promise<void>
   error: Readonly<Ref<AppError | null>>
-  need: (list: List, start: number, end: number) => void
+  showRange: (list: ListName, start: number, end: number) => void
 } {
   const store = useShopStore()
   /** The last visible range of each list. */
-  const wanted: Record<List, Span> = { brands: { start: 0, end: 0 }, products: { start: 0, end: 0 } }
+  const wanted: Record<ListName, Span> = { brands: { start: 0, end: 0 }, products: { start: 0, end: 0 } }
 
-  async function readBrands({ question, sort }: Asked, offset: number) {
+  async function readBrands({ question, sort }: ShopQuery, offset: number) {
     const { brands, total } = await request('catalog.browse', { ...question, sort, offset, limit: pageSize })
     return { items: brands, offset, total }
   }
-  async function readProducts({ question, sort }: Asked, offset: number) {
+  async function readProducts({ question, sort }: ShopQuery, offset: number) {
     const answer = await request('catalog.search', { ...question, sort, offset, limit: pageSize })
     return {
       items: answer.products,
@@ -39,30 +39,36 @@ export function useResults(onAnswer: () => void): {
     }
   }
   /** Returns the first offset to read: 0 for a new question, the visible page for a repeated one. */
-  function startOf(list: List, key: string): number {
+  function startOf(list: ListName, key: string): number {
     const isSame = store[list].state.key === key
     return isSame ? Math.floor(wanted[list].start / pageSize) * pageSize : 0
   }
 
-  const asking = useNewest(async (asked: Asked) => {
-    const key = keyOf(asked)
+  const loading = useNewest(async (shopQuery: ShopQuery) => {
+    const key = keyOf(shopQuery)
     const [brands, products] = await Promise.all([
-      hasBrands(asked) ? readBrands(asked, startOf('brands', key)) : null,
+      hasBrands(shopQuery) ? readBrands(shopQuery, startOf('brands', key)) : null,
       // The product search also returns the words to mark in the brands found.
-      hasProducts(asked) || asked.question.text !== '' ? readProducts(asked, startOf('products', key)) : null,
+      hasProducts(shopQuery) || shopQuery.question.text !== ''
+        ? readProducts(shopQuery, startOf('products', key))
+        : null,
     ])
     if (brands) store.brands.replace(key, brands)
     if (products) store.products.replace(key, products)
     store.marks = products?.marks ?? []
     store.corrected = products?.corrected ?? []
     store.nearest = products?.nearest ?? null
-    store.shown = asked
+    store.shown = shopQuery
     onAnswer()
     if (brands) void paging.brands.ask(wanted.brands)
     if (products) void paging.products.ask(wanted.products)
   })
 
-  function pagesOf<T>(list: List, results: Results<T>, read: (asked: Asked, offset: number) => Promise<Page<T>>) {
+  function pagesOf<T>(
+    list: ListName,
+    results: Results<T>,
+    read: (shopQuery: ShopQuery, offset: number) => Promise<Page<T>>,
+  ) {
     return useNewest(async ({ start, end }: Span) => {
       const { shown } = store
       const { key, total } = results.state
@@ -73,8 +79,8 @@ export function useResults(onAnswer: () => void): {
         offset += pageSize
       ) {
         // Skip pages that were scrolled past meanwhile.
-        const isLeft = offset >= wanted[list].end || offset + pageSize <= wanted[list].start
-        if (results.items.has(offset) || isLeft) continue
+        const isScrolledPast = offset >= wanted[list].end || offset + pageSize <= wanted[list].start
+        if (results.items.has(offset) || isScrolledPast) continue
         const page = await read(shown, offset)
         if (results.state.key !== key) return
         results.add(page)
@@ -86,9 +92,9 @@ export function useResults(onAnswer: () => void): {
     brands: pagesOf('brands', store.brands, readBrands),
     products: pagesOf('products', store.products, readProducts),
   }
-  function need(list: List, start: number, end: number): void {
+  function showRange(list: ListName, start: number, end: number): void {
     wanted[list] = { start, end }
     void paging[list].ask(wanted[list])
   }
-  return { ask: asking.ask, error: asking.error, need }
+  return { load: loading.ask, error: loading.error, showRange }
 }

@@ -19,7 +19,7 @@ export function useShop() {
   const store = useShopStore()
   const counter = useCounterStore()
   const question = useQuestion()
-  const { asked, currency } = question
+  const { shopQuery, currency } = question
   const notices = useNoticesStore()
   const ages = useAgeLabel()
   const counts = useCounts(question)
@@ -29,9 +29,9 @@ export function useShop() {
   const refreshing = useTask(() => request('catalog.refresh'))
 
   async function browse(): Promise<void> {
-    if (asked.value === null) return
+    if (shopQuery.value === null) return
     store.facetsKey = ''
-    await results.ask(asked.value)
+    await results.load(shopQuery.value)
   }
   /** Stores the catalog's status; a new catalog repeats the question. */
   function take(status: CatalogStatusView): void {
@@ -57,17 +57,17 @@ export function useShop() {
 
   /** Returns whether the store already has the answer, after Back or a change of view. */
   function isHere(): boolean {
-    const { value } = asked
+    const { value } = shopQuery
     if (value === null || store.shown === null) return false
     const key = keyOf(value)
     const [brands, products] = [store.brands.state, store.products.state].map((list) => list.key === key)
     return (brands || !hasBrands(value)) && (products || !hasProducts(value))
   }
   watch(
-    asked,
+    shopQuery,
     (now) => {
       if (now === null) return
-      if (!isHere()) return void results.ask(now)
+      if (!isHere()) return void results.load(now)
       store.shown = now
       counts.ask()
     },
@@ -105,5 +105,5 @@ export function useShop() {
     () => (store.isTopLoaded = true),
   )
   onScopeDispose(onEvent('catalog.changed', take))
-  return { ...question, error: results.error, need: results.need, refreshing, browse, refresh, refreshNow }
+  return { ...question, error: results.error, showRange: results.showRange, refreshing, browse, refresh, refreshNow }
 }

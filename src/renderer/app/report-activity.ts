@@ -7,7 +7,7 @@ const every = 20_000
 const everyInShop = 1_000
 
 /** Notifies main of user activity while `isWanted`, so that Till neither locks nor signs out an active user. */
-export function tellActivity(isWanted: () => boolean, isInShop: () => boolean): void {
+export function reportActivity(isWanted: () => boolean, isInShop: () => boolean): void {
   let last = -every
   onActivity((event) => {
     if (!isWanted() || event.timeStamp - last < (isInShop() ? everyInShop : every)) return

@@ -15,20 +15,20 @@ import type { Wish } from '../../main/transfers/offer-transfer.ts'
 /** Returns an address whose key nobody has. */
 export const newAddress = (): Address => privateKeyToAccount(generatePrivateKey()).address
 
-export interface TestRoom {
+export interface TestTransfers {
   readonly transfers: Transfers
   /** The events that the transfers emitted. */
   emitted(): TransferView[]
-  wish(to: string, some?: Partial<Wish> & { network?: NetworkKey; coin?: TokenKey | null }): Wish
-  offer(...wish: Parameters<TestRoom['wish']>): Promise<TransferOfferView>
+  input(to: string, some?: Partial<Wish> & { network?: NetworkKey; coin?: TokenKey | null }): Wish
+  offer(...given: Parameters<TestTransfers['input']>): Promise<TransferOfferView>
   /** Confirms an offer with everything a person must accept. */
   confirm(offer: TransferOfferView, changes?: Partial<Parameters<Transfers['confirm']>[0]>): Promise<TransferView>
-  send(...wish: Parameters<TestRoom['wish']>): Promise<TransferView>
+  send(...given: Parameters<TestTransfers['input']>): Promise<TransferView>
   until(id: string, holds: (view: TransferView) => boolean): Promise<TransferView>
 }
 
 /** Opens the transfers over the current process of `till`. */
-export function openRoom(sandbox: TestSandbox, till: TestTill, listed: Partial<Listed> = {}): TestRoom {
+export function openTestTransfers(sandbox: TestSandbox, till: TestTill, listed: Partial<Listed> = {}): TestTransfers {
   Object.assign(till.listed, listed)
   const { transfers } = till.spending
   const from = till.events.length
@@ -36,7 +36,7 @@ export function openRoom(sandbox: TestSandbox, till: TestTill, listed: Partial<L
     till.events
       .slice(from)
       .flatMap(({ name, payload }) => (name === 'transfer.changed' ? [transferView.parse(payload)] : []))
-  const wish: TestRoom['wish'] = (to, { network = 'harbour', coin = 'usdc', ...some } = {}) => ({
+  const input: TestTransfers['input'] = (to, { network = 'harbour', coin = 'usdc', ...some } = {}) => ({
     to,
     networkKey: network,
     token: coin === null ? null : tokenOf(sandbox, network, coin),
@@ -44,11 +44,11 @@ export function openRoom(sandbox: TestSandbox, till: TestTill, listed: Partial<L
     pasted: null,
     ...some,
   })
-  const room: TestRoom = {
+  const room: TestTransfers = {
     transfers,
     emitted,
-    wish,
-    offer: async (...given) => transferOfferView.parse(await transfers.offer(wish(...given))),
+    input,
+    offer: async (...given) => transferOfferView.parse(await transfers.offer(input(...given))),
     async confirm(offer, changes = {}) {
       const signs = offer.recipient.slice(2)
       const typed = offer.typeGroup === null ? null : signs.slice(offer.typeGroup * 4, offer.typeGroup * 4 + 4)

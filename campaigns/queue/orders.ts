@@ -5,7 +5,7 @@ export const clerkNames = ['Ana', 'Ben'] as const
 const AT_A_TIME = 6
 
 /** A customer, and the course of the sale if nothing intervenes. */
-export interface Wish {
+export interface Order {
   /** Milliseconds after the shop opened. */
   readonly comesAt: number
   readonly clerk: (typeof clerkNames)[number]
@@ -26,7 +26,7 @@ export interface Wish {
 }
 
 /** Plans the customers who come within `ms`. */
-export function planWishes(customers: number, ms: number, random: Random): Wish[] {
+export function planOrders(customers: number, ms: number, random: Random): Order[] {
   const each = ms / customers
   return Array.from({ length: customers }, (_, number) => {
     const every = (count: number, rest: number): boolean => number % count === rest

@@ -16,7 +16,7 @@ import { readNewestRevocation, type RevocationRecord } from '../../main/allowanc
 /** A stranger's contract. */
 export const stranger: Address = `0x${'7e'.repeat(20)}`
 
-export interface TestRoom {
+export interface TestAllowances {
   readonly allowances: Allowances
   /** The events that the allowances emitted. */
   emitted(): AllowancesView[]
@@ -31,7 +31,10 @@ export interface TestRoom {
 }
 
 /** Opens the allowances over the current process of `till`. */
-export function openRoom(till: TestTill, networks: readonly NetworkKey[] = ['harbour', 'meadow']): TestRoom {
+export function openTestAllowances(
+  till: TestTill,
+  networks: readonly NetworkKey[] = ['harbour', 'meadow'],
+): TestAllowances {
   till.listed.networks = networks
   const { allowances } = till.spending
   const emitted = (): AllowancesView[] =>
@@ -76,10 +79,10 @@ export function openRoom(till: TestTill, networks: readonly NetworkKey[] = ['har
 export async function withAllowance(
   sandbox: TestSandbox,
   profile: Partial<ProfileInput> = {},
-): Promise<{ till: TestTill; room: TestRoom; id: string }> {
+): Promise<{ till: TestTill; room: TestAllowances; id: string }> {
   const till = await sandbox.till({ profile })
   await approveElsewhere(sandbox, till, { network: 'harbour', token: 'usdc', spender: stranger, units: 20_000_000n })
-  const room = openRoom(till, ['harbour'])
+  const room = openTestAllowances(till, ['harbour'])
   const { id } = await room.single()
   return { till, room, id }
 }

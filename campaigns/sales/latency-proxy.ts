@@ -7,7 +7,7 @@ import type { Random } from '../world/random.ts'
 import type { Busy } from './busy.ts'
 
 /** A proxy to a local service with the delays of a remote one. */
-export interface LongRoad {
+export interface LatencyProxy {
   readonly baseUrl: string
   /** Closes all connections, as if their client were gone: nobody waits for an answer any more. */
   drop(): void
@@ -23,18 +23,18 @@ const CREATED = 'http.client.request.created'
  * Opens the proxy. It delays each request and each answer on the simulated clock and passes them on unchanged. It counts the requests
  * actually sent as work, since coalesced callers share one.
  */
-export async function openLongRoad(to: string, clock: SimClock, busy: Busy, random: Random): Promise<LongRoad> {
+export async function openLatencyProxy(to: string, clock: SimClock, busy: Busy, random: Random): Promise<LatencyProxy> {
   const pause = (): Promise<void> => clock.sleep(MIN_MS + random.below(MAX_MS - MIN_MS))
-  const server = createServer((asked, answer) => {
+  const server = createServer((incoming, answer) => {
     const left = new Promise((resolve) => answer.once('close', resolve))
     // A client that left waits no longer; its request still arrives.
     const onTheWay = (): Promise<unknown> => busy.except(() => Promise.race([pause(), left]))
     void (async () => {
       const chunks: Buffer[] = []
-      for await (const chunk of asked) chunks.push(chunk as Buffer)
+      for await (const chunk of incoming) chunks.push(chunk as Buffer)
       await onTheWay()
-      const { host: _, ...headers } = asked.headers
-      const passed = request(new URL(asked.url ?? '/', to), { method: asked.method ?? 'GET', headers })
+      const { host: _, ...headers } = incoming.headers
+      const passed = request(new URL(incoming.url ?? '/', to), { method: incoming.method ?? 'GET', headers })
       passed.end(Buffer.concat(chunks))
       const [response] = (await busy.while(() => once(passed, 'response'))) as [IncomingMessage]
       await onTheWay()
@@ -46,9 +46,9 @@ export async function openLongRoad(to: string, clock: SimClock, busy: Busy, rand
   await once(server, 'listening')
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   const count = (message: unknown): void => {
-    const { request: asked } = message as { readonly request: ClientRequest }
-    if (asked.getHeader('host') !== host) return
-    void busy.while(() => new Promise((resolve) => asked.once('close', resolve)))
+    const { request: incoming } = message as { readonly request: ClientRequest }
+    if (incoming.getHeader('host') !== host) return
+    void busy.while(() => new Promise((resolve) => incoming.once('close', resolve)))
   }
   subscribe(CREATED, count)
   return {

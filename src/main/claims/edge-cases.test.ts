@@ -2,7 +2,13 @@ import { vi, afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest
 import { openTestSandbox, type TestSandbox } from '../../testing/purchases/context.ts'
 import { openEscrow, operate, type EscrowContracts } from '../../testing/purchases/escrow.ts'
 import { listOpenClaims, readClaim } from './claim-repository.ts'
-import { buyFailing, recordsOf, refusal, withdrawElsewhere, type FailedPurchase } from '../../testing/claims/room.ts'
+import {
+  buyFailing,
+  recordsOf,
+  refusal,
+  withdrawElsewhere,
+  type FailedPurchase,
+} from '../../testing/claims/buy-failing.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -87,29 +93,29 @@ describe('somebody else’s record', () => {
     await Promise.all([bought.until('ready'), other.until('ready')])
     const chain = till.chain('meadow')
     const recordId = await other.recordId()
-    till.tamper.escrowDeposit = async (asked) => {
-      const found = await chain.escrowDeposit(asked)
+    till.tamper.escrowDeposit = async (input) => {
+      const found = await chain.escrowDeposit(input)
       return found && { ...found, recordId }
     }
     expect((await bought.find()).state).toBe('unread')
-    till.tamper.escrowDeposit = async (asked) => {
-      const found = await chain.escrowDeposit(asked)
+    till.tamper.escrowDeposit = async (input) => {
+      const found = await chain.escrowDeposit(input)
       return found && { ...found, serviceId: found.serviceId + 1n }
     }
     expect((await bought.find()).state).toBe('unread')
-    till.tamper.escrowDeposit = async (asked) => {
-      const found = await chain.escrowDeposit(asked)
+    till.tamper.escrowDeposit = async (input) => {
+      const found = await chain.escrowDeposit(input)
       return found && { ...found, vault: till.address }
     }
     expect((await bought.find()).state).toBe('unread')
     expect(await refusal(bought.offer())).toEqual(['not-allowed', 'not-claimable'])
     delete till.tamper.escrowDeposit
-    till.tamper.escrowRefund = async (asked) => {
-      const found = await chain.escrowRefund(asked)
+    till.tamper.escrowRefund = async (input) => {
+      const found = await chain.escrowRefund(input)
       return found && { ...found, fee: found.fee + 1n }
     }
     expect((await bought.find()).state).toBe('unread')
-    till.tamper.escrowRefund = async (asked) => chain.escrowRefund({ ...asked, recordId: 999n })
+    till.tamper.escrowRefund = async (input) => chain.escrowRefund({ ...input, recordId: 999n })
     expect((await bought.find()).state).toBe('unread')
     delete till.tamper.escrowRefund
     expect((await bought.find()).state).toBe('ready')

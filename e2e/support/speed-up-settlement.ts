@@ -3,7 +3,7 @@ import { ask } from './ask.ts'
 import type { SandboxControl } from './sandbox-control.ts'
 
 /** Makes the service settle within a second, and Till poll accordingly. */
-export async function hurry(page: Page, control: SandboxControl, password: string): Promise<void> {
+export async function speedUpSettlement(page: Page, control: SandboxControl, password: string): Promise<void> {
   await control.settings({ settleSeconds: 1 })
   const profile = await ask(page, 'profile.get', undefined)
   await ask(page, 'profile.save', { ...profile, settleSeconds: 1, password })

@@ -100,8 +100,8 @@ test('a node whose contract answers differ is blamed itself, not the service', a
   const node = await startProxy(await control.rpcUrl('harbour'))
   const rpcUrls = { ...sandbox.profile.rpcUrls, '913370101': [node.origin] }
   const { page } = await makeReady(await launch(), { ...sandbox.profile, rpcUrls })
-  node.alter(({ asked, answer }) => {
-    const lies = /eth_call|eth_simulateV1/.test(asked)
+  node.alter(({ sent, answer }) => {
+    const lies = /eth_call|eth_simulateV1/.test(sent)
     return lies ? { ...answer, body: answer.body.replaceAll(/"0x[0-9a-f]{64,}"/g, `"0x${'7'.repeat(64)}"`) } : answer
   })
   const { pay } = await seePrice(page, 'USDC on Harbour')

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { isPermissive, judgeSupply, type LockedPackage, type Manifest } from './judge-supply.ts'
+import { isPermissive, findSupplyProblems, type LockedPackage, type Manifest } from './find-supply-problems.ts'
 
 const integrity = `sha512-${'A'.repeat(86)}==`
 const good: LockedPackage = { version: '1.0.0', integrity, license: 'MIT' }
 
 /** Judges a project with one package. */
 const judge = (locked: LockedPackage, manifest: Manifest = {}, name = 'one', stated: string | null = null): string[] =>
-  judgeSupply({
+  findSupplyProblems({
     manifest,
     packages: { '': {}, [`node_modules/${name}`]: locked },
     licenceOf: () => stated,

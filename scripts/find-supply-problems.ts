@@ -62,25 +62,25 @@ export function nameOf(folder: string): string {
 }
 
 /** Returns the problems of versions, origins, hashes, install scripts and licences, as sentences. */
-export function judgeSupply(supply: Supply): string[] {
+export function findSupplyProblems(supply: Supply): string[] {
   const locked = Object.entries(supply.packages).filter(([folder]) => folder !== '')
   return [
-    ...judgeVersions(supply.manifest),
-    ...judgeScripts(supply, locked),
+    ...findVersionProblems(supply.manifest),
+    ...findScriptProblems(supply, locked),
     ...locked.flatMap(([folder, one]) => [
-      ...judgeOrigin(folder, one),
-      ...judgeLicence(folder, one.license ?? supply.licenceOf(folder)),
+      ...findOriginProblems(folder, one),
+      ...findLicenceProblems(folder, one.license ?? supply.licenceOf(folder)),
     ]),
   ]
 }
 
-function judgeVersions({ dependencies, devDependencies }: Manifest): string[] {
+function findVersionProblems({ dependencies, devDependencies }: Manifest): string[] {
   return Object.entries({ ...dependencies, ...devDependencies })
     .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
     .map(([name, version]) => `${name}: ${version} is not an exact version`)
 }
 
-function judgeScripts({ manifest, isBuilt }: Supply, locked: [string, LockedPackage][]): string[] {
+function findScriptProblems({ manifest, isBuilt }: Supply, locked: [string, LockedPackage][]): string[] {
   const allowed = manifest.allowScripts ?? {}
   const bringing = new Set(
     locked.filter(([folder, one]) => one.hasInstallScript || isBuilt(folder)).map(([folder]) => nameOf(folder)),
@@ -95,7 +95,7 @@ function judgeScripts({ manifest, isBuilt }: Supply, locked: [string, LockedPack
   ]
 }
 
-function judgeOrigin(folder: string, { version, resolved, integrity, inBundle }: LockedPackage): string[] {
+function findOriginProblems(folder: string, { version, resolved, integrity, inBundle }: LockedPackage): string[] {
   const problems = []
   if (version === undefined) problems.push(`${folder}: has no version, so npm refuses the whole lockfile`)
   if (resolved !== undefined && !resolved.startsWith(registry))
@@ -105,7 +105,7 @@ function judgeOrigin(folder: string, { version, resolved, integrity, inBundle }:
   return problems
 }
 
-function judgeLicence(folder: string, licence: string | null): string[] {
+function findLicenceProblems(folder: string, licence: string | null): string[] {
   if (licence === null) return [`${folder}: states no licence`]
   const name = nameOf(folder)
   if (isPermissive(licence) || onlyUsed.some(([known, its]) => known.test(name) && its === licence)) return []

@@ -99,7 +99,7 @@ describe.each(questions)('%s', (operation, vital, ask) => {
       clock.now += 2_000
     }
     await expect(ask(client, until(20_000))).resolves.toBeTruthy()
-    expect(elsewhere.asked()).toBe(0)
+    expect(elsewhere.requests()).toBe(0)
     dispose()
   })
 })

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { scriptedApp } from '../../testing/scripted/app.ts'
 import { createScriptedBridge } from '../../testing/scripted/bridge.ts'
 import { createI18nPlugin } from './i18n.ts'
-import { startApp } from './use-app.ts'
+import { startApp } from './start-app.ts'
 
 it('applies the chosen language and theme before anything is shown', async () => {
   const settings = { ...scriptedApp.settings, locale: 'es', theme: 'dark' } as const

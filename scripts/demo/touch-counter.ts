@@ -1,19 +1,19 @@
 import type { Locator } from '@playwright/test'
 
-/** A person's hands on a touch screen: counts every touch except digits. */
-export interface Hands {
-  touch(target: Locator): Promise<void>
+/** Touches the screen as a person does, and counts every touch except digits. */
+export interface TouchCounter {
+  tap(target: Locator): Promise<void>
   /** Types digits on a pad. */
   digits(pad: Locator, digits: string): Promise<void>
   /** Returns the touches since the last call. */
   count(): number
 }
 
-/** Creates hands with no touches yet. */
-export function createHands(): Hands {
+/** Creates a counter with no touches yet. */
+export function createTouchCounter(): TouchCounter {
   let touches = 0
   return {
-    async touch(target) {
+    async tap(target) {
       await target.click()
       touches++
     },

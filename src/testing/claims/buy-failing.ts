@@ -24,8 +24,8 @@ const escrowAbi = parseAbi([
 ])
 
 /** Returns why a request was refused. */
-export const refusal = (asked: Promise<unknown>): Promise<unknown> =>
-  asked.then(
+export const refusal = (request: Promise<unknown>): Promise<unknown> =>
+  request.then(
     () => 'done',
     (error: unknown) => (error instanceof AppError ? [error.code, error.details?.reason] : error),
   )

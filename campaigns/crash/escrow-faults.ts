@@ -27,31 +27,31 @@ const ofRecords = [...ofRefunds, 'withdrawn-twice'] as const
 const ofSums = [...ofRefunds, 'upgraded'] as const
 
 /** What goes wrong with an escrow. */
-export type Mishap = (typeof ofRecords | typeof ofSums)[number]
+export type EscrowFault = (typeof ofRecords | typeof ofSums)[number]
 
-/** The mishaps that can make a transaction of Till revert. */
-const reverting: readonly Mishap[] = ['paused', 'upgraded', 'withdrawn-twice']
+/** The faults that can make a transaction of Till revert. */
+const reverting: readonly EscrowFault[] = ['paused', 'upgraded', 'withdrawn-twice']
 
-/** Draws a mishap for a purchase paid into an escrow; null for any other. */
-export function drawMishap(
+/** Draws a fault for a purchase paid into an escrow; null for any other. */
+export function drawEscrowFault(
   random: Random,
   { shape, fails }: Pick<SimServiceOptions, 'shape' | 'fails'>,
-): Mishap | null {
+): EscrowFault | null {
   if (shape !== 'escrow' || random.below(3) === 0) return null
-  return fails ? random.pick<Mishap>(fails === 'claim-sum' ? ofSums : ofRecords) : random.pick(always)
+  return fails ? random.pick<EscrowFault>(fails === 'claim-sum' ? ofSums : ofRecords) : random.pick(always)
 }
 
-/** Whether a network shows the effects of a mishap. Where no node has receipts, nothing proves that a transaction reverted. */
-export function isSeen(mishap: Mishap, network: DrawnNetwork): boolean {
-  return !(isBlind(network) && reverting.includes(mishap))
+/** Whether a network shows the effects of a fault. Where no node has receipts, nothing proves that a transaction reverted. */
+export function isSeen(escrowFault: EscrowFault, network: DrawnNetwork): boolean {
+  return !(isBlind(network) && reverting.includes(escrowFault))
 }
 
-/** Stages a mishap on a chain. Till must send to the returned chain. */
-export function arrange(mishap: Mishap, scene: Scene): SimChain {
-  return watchEscrow(scene, plots[mishap](scene, createOperator(scene.clock, scene.chain)))
+/** Stages a fault on a chain. Till must send to the returned chain. */
+export function stageFault(escrowFault: EscrowFault, scene: Scene): SimChain {
+  return watchEscrow(scene, plots[escrowFault](scene, createOperator(scene.clock, scene.chain)))
 }
 
-const plots: Readonly<Record<Mishap, (scene: Scene, operator: SimOperator) => Plot>> = {
+const plots: Readonly<Record<EscrowFault, (scene: Scene, operator: SimOperator) => Plot>> = {
   'withdrawn-first': (scene) => ({
     onRefund: (record) => void scene.clock.timer(scene.random.below(8_000), () => void withdraw(scene, record)),
   }),

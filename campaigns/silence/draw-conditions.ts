@@ -72,7 +72,7 @@ export interface Stretch {
 }
 
 /** All conditions drawn for a run. */
-export interface Weather {
+export interface Conditions {
   readonly stretches: readonly Stretch[]
   readonly network: DrawnNetwork
 }
@@ -81,7 +81,7 @@ const pickKey = <T extends string>(random: Random, table: Readonly<Record<T, unk
   random.pick(Object.keys(table) as [T, ...T[]])
 
 /** Draws consecutive stretches until the end of the run. */
-export function drawWeather(random: Random): Weather {
+export function drawConditions(random: Random): Conditions {
   const { nodes, hasPool } = drawNodes(random)
   const stretches: Stretch[] = []
   const episodes: Episode[] = []

@@ -5,7 +5,7 @@ const SPEED = 12_000
 const SECONDS = 3
 
 /** Flings the page down for three seconds. Returns the duration of each frame in milliseconds. */
-export async function flingPage({ devtools, evaluate }: OpenWindow): Promise<number[]> {
+export async function measureScroll({ devtools, evaluate }: OpenWindow): Promise<number[]> {
   await evaluate(`(${countFrames.toString()})()`)
   await devtools.send('Input.synthesizeScrollGesture', {
     x: 700,
@@ -14,13 +14,13 @@ export async function flingPage({ devtools, evaluate }: OpenWindow): Promise<num
     speed: SPEED,
     gestureSourceType: 'mouse',
   })
-  return evaluate<number[]>('window.flung')
+  return evaluate<number[]>('window.frameTimes')
 }
 
 /** Counts frames; runs in the page. */
 function countFrames(): void {
   const frames: number[] = []
-  Object.assign(window, { flung: frames })
+  Object.assign(window, { frameTimes: frames })
   let last = performance.now()
   const step = (now: number): void => {
     frames.push(now - last)

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser } from '@playwright/test'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { provideBrowser } from '../../scripts/find-browser.ts'
-import { createCamera } from './camera.ts'
+import { findOrInstallBrowser } from '../../scripts/find-browser.ts'
+import { createScreenshots } from './screenshots.ts'
 
 let browser: Browser
 let folder: string
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'till-camera-'))
-  browser = await chromium.launch({ executablePath: provideBrowser() })
+  browser = await chromium.launch({ executablePath: findOrInstallBrowser() })
 })
 afterAll(async () => {
   await browser.close()
@@ -19,14 +19,14 @@ afterAll(async () => {
 
 it('takes a screen once its visible pictures have loaded, and does not wait for those below', async () => {
   const page = await browser.newPage()
-  const asked = Promise.withResolvers<undefined>()
+  const requested = Promise.withResolvers<undefined>()
   const late = Promise.withResolvers<undefined>()
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
   await page.route('**/*', async (route) => {
     const { pathname } = new URL(route.request().url())
     if (pathname === '/never.svg') return
     if (pathname === '/late.svg') {
-      asked.resolve(undefined)
+      requested.resolve(undefined)
       await late.promise
       return route.fulfill({ contentType: 'image/svg+xml', body: svg })
     }
@@ -35,8 +35,8 @@ it('takes a screen once its visible pictures have loaded, and does not wait for 
     return route.fulfill({ contentType: 'text/html', body })
   })
   await page.goto('https://page.localhost/', { waitUntil: 'commit' })
-  const shooting = createCamera(() => page, folder).shoot('shop')
-  await asked.promise
+  const shooting = createScreenshots(() => page, folder).take('shop')
+  await requested.promise
   // Takes two pictures meanwhile; a camera that does not wait has taken its own by then.
   await page.screenshot()
   await page.screenshot()
@@ -56,11 +56,11 @@ it('takes a screen from its top if asked, else at its scroll position', async ()
   const page = await browser.newPage()
   await page.setContent('<div style="height:3000px"></div>')
   await page.evaluate(() => window.scrollTo(0, 900))
-  const camera = createCamera(() => page, folder)
+  const screenshots = createScreenshots(() => page, folder)
   const top = (): Promise<number> => page.evaluate(() => window.scrollY)
-  await camera.shoot('scrolled')
+  await screenshots.take('scrolled')
   expect(await top()).toBe(900)
-  await camera.shootFromTop('whole')
-  expect([await top(), camera.screens()]).toEqual([0, 2])
+  await screenshots.takeFromTop('whole')
+  expect([await top(), screenshots.count()]).toEqual([0, 2])
   await page.close()
 })

@@ -2,18 +2,18 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 
 /** Takes pictures of screens in both themes into a folder, numbered in order. */
-export interface Camera {
-  shoot(name: string): Promise<void>
+export interface Screenshots {
+  take(name: string): Promise<void>
   /** Scrolls to the top of the page first. */
-  shootFromTop(name: string): Promise<void>
+  takeFromTop(name: string): Promise<void>
   /** Returns the number of screens, each in both themes. */
-  screens(): number
+  count(): number
 }
 
 /** Creates a camera for the current page, whose theme follows the system's. */
-export function createCamera(pageNow: () => Page, folder: string): Camera {
+export function createScreenshots(pageNow: () => Page, folder: string): Screenshots {
   let taken = 0
-  async function shoot(name: string): Promise<void> {
+  async function take(name: string): Promise<void> {
     const page = pageNow()
     await untilPictured(page)
     taken++
@@ -25,12 +25,12 @@ export function createCamera(pageNow: () => Page, folder: string): Camera {
     await page.emulateMedia({ colorScheme: 'light' })
   }
   return {
-    shoot,
-    async shootFromTop(name) {
+    take,
+    async takeFromTop(name) {
       await pageNow().evaluate(() => window.scrollTo(0, 0))
-      await shoot(name)
+      await take(name)
     },
-    screens: () => taken,
+    count: () => taken,
   }
 }
 

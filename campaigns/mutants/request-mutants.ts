@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 /** Faults in what Till asks the service and the person: registrations, lists, quotes, and copies of the ledger. */
-export const askedMutants: readonly Mutant[] = [
+export const requestMutants: readonly Mutant[] = [
   {
     name: 'a key that the service refuses permanently is sent for half an hour',
     file: 'src/main/purchases/register/send-registration.ts',
@@ -70,7 +70,7 @@ export const askedMutants: readonly Mutant[] = [
     file: 'src/main/purchases/track/damaged-purchases.ts',
     find: '    notifyIfDamaged(context, id)\n    throw error',
     replace: '    throw error',
-    tests: ['src/main/purchases/track/hard-days.test.ts'],
+    tests: ['src/main/purchases/track/unreadable-records.test.ts'],
   },
   {
     name: 'one damaged transfer hides all others',
@@ -84,7 +84,7 @@ export const askedMutants: readonly Mutant[] = [
     file: 'src/main/purchases/track/resume-purchases.ts',
     find: 'reportDamaged(context, listOpen(ledger), signal)',
     replace: 'reportDamaged(context, listOpen(ledger).slice(0, 0), signal)',
-    tests: ['src/main/purchases/track/hard-days.test.ts'],
+    tests: ['src/main/purchases/track/unreadable-records.test.ts'],
   },
   {
     name: 'a wallet pays while a payment from it is unexplained',
@@ -273,7 +273,7 @@ export const askedMutants: readonly Mutant[] = [
     file: 'src/main/purchases/register/resolve-registration.ts',
     find: "some(({ outcome }) => outcome === 'duplicate')",
     replace: "some(({ outcome }) => outcome === '')",
-    tests: ['src/main/purchases/track/two-machines.test.ts'],
+    tests: ['src/main/purchases/track/unreadable-records.test.ts'],
   },
   {
     name: 'a delivery that the service revokes after the end is not read',

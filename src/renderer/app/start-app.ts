@@ -32,9 +32,9 @@ export async function startApp(i18n: I18nPlugin): Promise<void> {
     catalog.status = status
     if (!status.refreshing) void Promise.allSettled([loadCountries(), loadNetworks(), loadFavourites(), loadDrafts()])
   })
-  const asked = request('app.get')
-  await Promise.allSettled([asked, setLocale(i18n, chooseLocale(null, navigator.languages))])
-  store.app = await asked
+  const appRequest = request('app.get')
+  await Promise.allSettled([appRequest, setLocale(i18n, chooseLocale(null, navigator.languages))])
+  store.app = await appRequest
   shopper.country = store.app.settings.homeCountry
   shopper.view = store.app.settings.shopView
 

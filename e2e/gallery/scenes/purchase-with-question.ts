@@ -50,10 +50,10 @@ function unanswered(number: number, minutesAgo: number): ReturnType<typeof scrip
 export function withPossibleRefund(
   given: Partial<NonNullable<ReturnType<typeof scriptedPurchase>['refund']['possible']>>,
 ): ReturnType<typeof scriptedPurchase> {
-  const { refund, ...purchase } = askedPurchase('refund-possible')
+  const { refund, ...purchase } = purchaseWithQuestion('refund-possible')
   return { ...purchase, refund: { ...refund, possible: refund.possible && { ...refund.possible, ...given } } }
 }
 /** Returns a purchase (number 50) that needs attention because of `reason`. */
-export function askedPurchase(reason: AttentionReason): ReturnType<typeof scriptedPurchase> {
+export function purchaseWithQuestion(reason: AttentionReason): ReturnType<typeof scriptedPurchase> {
   return { ...attentions[reason](), status: 'needs-you', attention: reason }
 }
