@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
 import { attentionReasons } from '../src/shared/purchases/state.ts'
-import { reportErrors } from '../src/renderer/modules/purchases/report-keys.ts'
+import { reportErrors } from '../src/renderer/modules/purchases/attention/report-keys.ts'
 import { networkRows } from './outcomes/network-rows.ts'
 import { columns, outcomeRows, type Column, type Row } from './outcomes/rows.ts'
 

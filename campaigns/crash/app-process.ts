@@ -9,7 +9,7 @@ import { createRequestBudget, type RequestBudget } from '../../src/main/service/
 import type { ListTransactionsInput, TransactionPage } from '../../src/main/service/operations/list-transactions.ts'
 import { readAllTransactions } from '../../src/main/service/operations/read-all-transactions.ts'
 import type { RegistrationOutcome } from '../../src/main/service/operations/register-spend.ts'
-import { readSignedOn } from '../../src/main/engine/step-repository.ts'
+import { readSignedOn } from '../../src/main/engine/steps/step-repository.ts'
 import { rpcUrlsToday } from '../../src/main/catalog/places/rpc-urls-today.ts'
 import { createChains } from '../../src/main/chain/open-chains.ts'
 import type { Spending } from '../../src/main/wiring/spending.ts'

@@ -1,4 +1,4 @@
-import type { Fetch } from '../../src/main/chain/nodes/rpc-exchange.ts'
+import type { Fetch } from '../../src/main/chain/nodes/rpc/rpc-exchange.ts'
 import type { Points } from './points.ts'
 
 /** Wraps a fetch in a point before and after each RPC exchange, named after its methods. */

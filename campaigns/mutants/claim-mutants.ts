@@ -80,10 +80,10 @@ export const claimMutants: readonly Mutant[] = [
   },
   {
     name: 'claims: one node alone decides which record a payment made',
-    file: 'src/main/chain/nodes/agree.ts',
+    file: 'src/main/chain/nodes/agree/agree.ts',
     find: 'isDeepStrictEqual(other, one)).length * 2 > nodeCount',
     replace: 'isDeepStrictEqual(other, one)).length * 2 > 0 * nodeCount',
-    tests: ['src/main/chain/nodes/agree.test.ts'],
+    tests: ['src/main/chain/nodes/agree/agree.test.ts'],
   },
   {
     name: 'claims: one node alone decides what the escrow owes',
@@ -94,10 +94,10 @@ export const claimMutants: readonly Mutant[] = [
   },
   {
     name: 'claims: a missing record is read as failed',
-    file: 'src/main/chain/read/read-escrow-refund.ts',
+    file: 'src/main/chain/read/escrow/read-escrow-refund.ts',
     find: 'if (record.id !== recordId || recordId === 0n || status === undefined) return null',
     replace: 'if (status === undefined) return null',
-    tests: ['src/main/chain/read/read-escrow-refund.test.ts'],
+    tests: ['src/main/chain/read/escrow/read-escrow-refund.test.ts'],
   },
   {
     name: 'claims: another payment’s record counts',
@@ -304,10 +304,10 @@ export const claimMutants: readonly Mutant[] = [
   },
   {
     name: 'claims: a withdrawal without coins counts',
-    file: 'src/main/chain/read/read-escrow-withdrawals.ts',
+    file: 'src/main/chain/read/escrow/read-escrow-withdrawals.ts',
     find: 'args.value === one.args.weiAmount',
     replace: 'args.value >= 0n * one.args.weiAmount',
-    tests: ['src/main/chain/read/read-escrow-withdrawals.test.ts'],
+    tests: ['src/main/chain/read/escrow/read-escrow-withdrawals.test.ts'],
   },
   {
     name: 'claims: a claim whose coins no node shows raises no question',

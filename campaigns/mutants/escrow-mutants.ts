@@ -107,10 +107,10 @@ export const escrowMutants: readonly Mutant[] = [
   },
   {
     name: 'escrow: the registry may answer about another service',
-    file: 'src/main/chain/read/read-escrow-fee.ts',
+    file: 'src/main/chain/read/escrow/read-escrow-fee.ts',
     find: 'service.serviceId === serviceId ?',
     replace: 'service.serviceId !== 0n ?',
-    tests: ['src/main/chain/read/read-escrow-fee.test.ts'],
+    tests: ['src/main/chain/read/escrow/read-escrow-fee.test.ts'],
   },
   {
     name: 'escrow: one node alone decides the fee',

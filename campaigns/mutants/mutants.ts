@@ -36,7 +36,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'nonces of other purchases are allocated again',
-    file: 'src/main/engine/allocate-nonces.ts',
+    file: 'src/main/engine/steps/allocate-nonces.ts',
     find: 'if (!taken.has(nonce)) nonces.push(nonce)',
     replace: 'if (taken.size >= 0) nonces.push(nonce)',
     tests: ['src/main/engine'],
@@ -92,7 +92,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'an old offer can be confirmed',
-    file: 'src/main/engine/offer-age.ts',
+    file: 'src/main/engine/single-steps/offer-age.ts',
     find: 'age >= 0 && age <= goodForMs &&',
     replace: 'age >= 0 &&',
     tests: ['src/main/engine'],
@@ -120,14 +120,14 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a higher fee is signed under a new nonce',
-    file: 'src/main/engine/fee-offer.ts',
+    file: 'src/main/engine/fees/fee-offer.ts',
     find: 'from, plan, step.nonce)',
     replace: 'from, plan, step.nonce + 1)',
     tests: [crash],
   },
   {
     name: 'a higher fee is too low for pools',
-    file: 'src/main/engine/plan-bump.ts',
+    file: 'src/main/engine/fees/plan-bump.ts',
     find: '(max(...before) * 9n + 7n) / 8n',
     replace: '(max(...before) * 21n) / 20n',
     tests: ['src/main/engine'],
@@ -282,7 +282,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a higher fee or a cancel ignores the cap',
-    file: 'src/main/engine/fee-offer.ts',
+    file: 'src/main/engine/fees/fee-offer.ts',
     find: 'checkFeeAccepted(offer.view.passedCap, acceptFee)',
     replace: 'checkFeeAccepted(offer.view.passedCap, offer.view.passedCap !== null)',
     tests: ['src/main/purchases/confirm/fee-actions.test.ts'],

@@ -19,8 +19,8 @@ describe('the tests of a change', () => {
   })
 
   it('include those of the screen that shows a changed component', () => {
-    const { files: chosen } = chosenFor('src/renderer/modules/purchases/RefundDialog.vue')
-    expect(chosen).toContain('src/renderer/modules/purchases/purchase-page.test.ts')
+    const { files: chosen } = chosenFor('src/renderer/modules/purchases/purchase/RefundDialog.vue')
+    expect(chosen).toContain('src/renderer/modules/purchases/purchase/purchase-page.test.ts')
   })
 
   it('are a minute’s worth if everything imports it, and the rest is counted', () => {

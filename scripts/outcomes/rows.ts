@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../src/shared/errors.ts'
 import { awaitsRefund, type PurchaseState } from '../../src/shared/purchases/state.ts'
-import { reportErrors } from '../../src/renderer/modules/purchases/report-keys.ts'
+import { reportErrors } from '../../src/renderer/modules/purchases/attention/report-keys.ts'
 import { reachable, type Reached, type RefundCase } from './reachable.ts'
 import { shownOf } from './shown.ts'
 import { viewOf, type LastReport } from './view-of.ts'

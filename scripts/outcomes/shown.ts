@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createFormats } from '../../src/renderer/app/formats.ts'
-import { attentionTitleKey } from '../../src/renderer/modules/purchases/attention-keys.ts'
-import { outcomeKeys, outcomeTitleKey } from '../../src/renderer/modules/purchases/outcome-keys.ts'
-import { outcomeParams } from '../../src/renderer/modules/purchases/outcome-params.ts'
+import { createFormats } from '../../src/renderer/app/formats/formats.ts'
+import { attentionTitleKey } from '../../src/renderer/modules/purchases/attention/attention-keys.ts'
+import { outcomeKeys, outcomeTitleKey } from '../../src/renderer/modules/purchases/purchase/outcome-keys.ts'
+import { outcomeParams } from '../../src/renderer/modules/purchases/purchase/outcome-params.ts'
 import type { PurchaseView } from '../../src/shared/purchases/views.ts'
 import { READ_AT } from './view-of.ts'
 

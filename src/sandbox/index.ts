@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { SandboxFailure } from './failure.ts'
 import { readFlags, usage, type Flags } from './flags.ts'
-import { describeInterface } from './service/describe-interface.ts'
+import { describeInterface } from './service/dialect/describe-interface.ts'
 import { startSandbox, type Sandbox } from './start-sandbox.ts'
 
 function announce(sandbox: Sandbox, flags: Flags): string {

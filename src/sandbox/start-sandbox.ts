@@ -19,9 +19,9 @@ import { injectFaults } from './control/inject-faults.ts'
 import { createRequestLog } from './control/request-log.ts'
 import { createApp } from './service/app.ts'
 import type { Service } from './service/context.ts'
-import { openLedger } from './service/ledger.ts'
+import { openLedger } from './service/spend/ledger.ts'
 import { createLimits } from './service/limits.ts'
-import { settleDue } from './service/settle.ts'
+import { settleDue } from './service/spend/settle.ts'
 import { defaultSettings } from './service/settings.ts'
 
 export interface SandboxOptions {

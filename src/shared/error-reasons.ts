@@ -1,6 +1,6 @@
 /**
  * The reasons that each code's errors may give. Every reason has a message of its own in every language; one without does not compile
- * (`src/renderer/app/i18n.ts`). A code that is not listed has one message for everything.
+ * (`src/renderer/app/messages/i18n.ts`). A code that is not listed has one message for everything.
  */
 export const errorReasons = {
   'service-rejected': ['balance', 'product', 'coin', 'network'],

@@ -1,4 +1,4 @@
-import type { Fetch } from '../../../src/main/chain/nodes/rpc-exchange.ts'
+import type { Fetch } from '../../../src/main/chain/nodes/rpc/rpc-exchange.ts'
 
 /** The load of one node. */
 export interface NodeCount {

@@ -36,7 +36,7 @@ export const chainJudgements: readonly Judgement[] = [
         becomes: 'if (estimate === null) return true && asked >= least ? asked : max(fallback, least)',
       },
       {
-        file: 'src/main/chain/read/log-range.ts',
+        file: 'src/main/chain/read/logs/log-range.ts',
         line: 'const isFewer = (named: bigint | null): named is bigint => named !== null && named > 0n && named < blocks',
         becomes: 'const isFewer = (named: bigint | null): named is bigint => true && named > 0n && named < blocks',
       },
@@ -61,27 +61,27 @@ export const chainJudgements: readonly Judgement[] = [
     why: 'The resulting order is the same: the sort only needs to know which of two is greater.',
     changes: [
       {
-        file: 'src/main/chain/nodes/agree.ts',
+        file: 'src/main/chain/nodes/agree/agree.ts',
         line: 'const ascending = answers.toSorted((one, other) => (by(one) < by(other) ? -1 : 1))',
         becomes: 'const ascending = answers.toSorted((one, other) => (by(one) <= by(other) ? -1 : 1))',
       },
       {
-        file: 'src/main/chain/nodes/agree.ts',
+        file: 'src/main/chain/nodes/agree/agree.ts',
         line: 'const descending = answers.toSorted((one, other) => (one < other ? 1 : one > other ? -1 : 0))',
         becomes: 'const descending = answers.toSorted((one, other) => (false ? 1 : one > other ? -1 : 0))',
       },
       {
-        file: 'src/main/chain/nodes/agree.ts',
+        file: 'src/main/chain/nodes/agree/agree.ts',
         line: 'const descending = answers.toSorted((one, other) => (one < other ? 1 : one > other ? -1 : 0))',
         becomes: 'const descending = answers.toSorted((one, other) => (one < other ? 1 : one >= other ? -1 : 0))',
       },
       {
-        file: 'src/main/chain/nodes/agree.ts',
+        file: 'src/main/chain/nodes/agree/agree.ts',
         line: 'const descending = answers.toSorted((one, other) => (one < other ? 1 : one > other ? -1 : 0))',
         becomes: 'const descending = answers.toSorted((one, other) => (one < other ? 1 : true ? -1 : 0))',
       },
       {
-        file: 'src/main/chain/nodes/agree.ts',
+        file: 'src/main/chain/nodes/agree/agree.ts',
         line: 'const descending = answers.toSorted((one, other) => (one < other ? 1 : one > other ? -1 : 0))',
         becomes: 'const descending = answers.toSorted((one, other) => (one <= other ? 1 : one > other ? -1 : 0))',
       },
@@ -91,27 +91,27 @@ export const chainJudgements: readonly Judgement[] = [
     why: 'Both groups of the pattern take part in every match; without a match there is neither.',
     changes: [
       {
-        file: 'src/main/chain/read/log-range.ts',
+        file: 'src/main/chain/read/logs/log-range.ts',
         line: 'const [, count, thousands] = text.match(limit) ?? []',
         becomes: 'const [, count, thousands] = text.match(limit) ?? ["Stryker was here"]',
       },
       {
-        file: 'src/main/chain/read/log-range.ts',
+        file: 'src/main/chain/read/logs/log-range.ts',
         line: 'const [, from, to] = text.match(suggested) ?? []',
         becomes: 'const [, from, to] = text.match(suggested) ?? ["Stryker was here"]',
       },
       {
-        file: 'src/main/chain/read/log-range.ts',
+        file: 'src/main/chain/read/logs/log-range.ts',
         line: 'if (from !== undefined && to !== undefined) return BigInt(to) - BigInt(from) + 1n',
         becomes: 'if (from !== undefined && true) return BigInt(to) - BigInt(from) + 1n',
       },
       {
-        file: 'src/main/chain/read/log-range.ts',
+        file: 'src/main/chain/read/logs/log-range.ts',
         line: 'if (from !== undefined && to !== undefined) return BigInt(to) - BigInt(from) + 1n',
         becomes: 'if (from !== undefined || to !== undefined) return BigInt(to) - BigInt(from) + 1n',
       },
       {
-        file: 'src/main/chain/read/log-range.ts',
+        file: 'src/main/chain/read/logs/log-range.ts',
         line: 'if (from !== undefined && to !== undefined) return BigInt(to) - BigInt(from) + 1n',
         becomes: 'if (true && to !== undefined) return BigInt(to) - BigInt(from) + 1n',
       },
@@ -224,12 +224,12 @@ export const chainJudgements: readonly Judgement[] = [
     why: 'The first block is the minimum.',
     changes: [
       {
-        file: 'src/main/chain/read/read-standing.ts',
+        file: 'src/main/chain/read/transactions/read-standing.ts',
         line: 'return head > below ? head - below : 0n',
         becomes: 'return head >= below ? head - below : 0n',
       },
       {
-        file: 'src/main/chain/read/read-standing.ts',
+        file: 'src/main/chain/read/transactions/read-standing.ts',
         line: 'if (head <= MIN_DEPTH) return MIN_DEPTH',
         becomes: 'if (head < MIN_DEPTH) return MIN_DEPTH',
       },
@@ -239,7 +239,7 @@ export const chainJudgements: readonly Judgement[] = [
     why: 'Of two equal numbers, either is the greater one.',
     changes: [
       {
-        file: 'src/main/chain/read/read-standing.ts',
+        file: 'src/main/chain/read/transactions/read-standing.ts',
         line: 'return blocks > MIN_DEPTH ? blocks : MIN_DEPTH',
         becomes: 'return blocks >= MIN_DEPTH ? blocks : MIN_DEPTH',
       },
@@ -249,12 +249,12 @@ export const chainJudgements: readonly Judgement[] = [
     why: 'A value that is not text matches no text pattern; the check only satisfies the types.',
     changes: [
       {
-        file: 'src/main/chain/read/read-receipt.ts',
+        file: 'src/main/chain/read/transactions/read-receipt.ts',
         line: "return typeof l1Fee === 'string' && /^0x[0-9a-f]{1,64}$/i.test(l1Fee) ? BigInt(l1Fee) : 0n",
         becomes: 'return true && /^0x[0-9a-f]{1,64}$/i.test(l1Fee) ? BigInt(l1Fee) : 0n',
       },
       {
-        file: 'src/main/chain/nodes/rate-limit.ts',
+        file: 'src/main/chain/nodes/rpc/rate-limit.ts',
         line: 'if (text === null) return null',
         becomes: 'if (false) return null',
       },
@@ -264,7 +264,7 @@ export const chainJudgements: readonly Judgement[] = [
     why: 'A read that fails late removes a newer one, which is then read once more.',
     changes: [
       {
-        file: 'src/main/chain/read/read-nonces.ts',
+        file: 'src/main/chain/read/nonces/read-nonces.ts',
         line: 'reading.nonces.catch(() => known.get(account) === reading && known.delete(account))',
         becomes: 'reading.nonces.catch(() => true && known.delete(account))',
       },

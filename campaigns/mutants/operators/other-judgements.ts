@@ -11,12 +11,12 @@ export const otherJudgements: readonly Judgement[] = [
         becomes: 'return generous >= GAS_CEILING ? max(estimate, GAS_CEILING) : generous',
       },
       {
-        file: 'src/main/chain/nodes/agree.ts',
+        file: 'src/main/chain/nodes/agree/agree.ts',
         line: 'const maxPriorityFeePerGas = tip > tipFloor ? tip : tipFloor',
         becomes: 'const maxPriorityFeePerGas = tip >= tipFloor ? tip : tipFloor',
       },
       {
-        file: 'src/main/chain/nodes/agree.ts',
+        file: 'src/main/chain/nodes/agree/agree.ts',
         line: 'return answers.reduce((high, answer) => (answer > high ? answer : high))',
         becomes: 'return answers.reduce((high, answer) => (answer >= high ? answer : high))',
       },
@@ -37,7 +37,7 @@ export const otherJudgements: readonly Judgement[] = [
         becomes: 'return { gas: GAS_CEILING, maxFeePerGas: tenfold >= floor ? tenfold : floor }',
       },
       {
-        file: 'src/main/engine/plan-bump.ts',
+        file: 'src/main/engine/fees/plan-bump.ts',
         line: 'return numbers.reduce((most, one) => (one > most ? one : most), 0n)',
         becomes: 'return numbers.reduce((most, one) => (one >= most ? one : most), 0n)',
       },
@@ -72,7 +72,7 @@ export const otherJudgements: readonly Judgement[] = [
         becomes: 'if (!list.complete) throw new AppError(\'service-malformed\', "")',
       },
       {
-        file: 'src/main/chain/nodes/agree.ts',
+        file: 'src/main/chain/nodes/agree/agree.ts',
         line: "return new AppError('nodes-disagree', 'The nodes of this network do not agree')",
         becomes: 'throw new AppError(\'network-unreachable\', "")',
       },
@@ -102,17 +102,17 @@ export const otherJudgements: readonly Judgement[] = [
         becomes: 'if (state.wallet.isLocked()) throw new AppError(\'locked\', "")',
       },
       {
-        file: 'src/main/engine/fee-offer.ts',
+        file: 'src/main/engine/fees/fee-offer.ts',
         line: "return new AppError('not-allowed', 'It has moved on', { details: { reason: 'moved-on' } })",
         becomes: "return new AppError('not-allowed', \"\", { details: { reason: 'moved-on' } })",
       },
       {
-        file: 'src/main/engine/fee-offer.ts',
+        file: 'src/main/engine/fees/fee-offer.ts',
         line: "return new AppError('quote-expired', 'The offer is too old', { details: { reason: 'fee' } })",
         becomes: "return new AppError('quote-expired', \"\", { details: { reason: 'fee' } })",
       },
       {
-        file: 'src/main/engine/fee-offer.ts',
+        file: 'src/main/engine/fees/fee-offer.ts',
         line: "throw new AppError('network-mismatch', 'The network is not the one it was signed for')",
         becomes: 'throw new AppError(\'network-mismatch\', "")',
       },
@@ -137,12 +137,12 @@ export const otherJudgements: readonly Judgement[] = [
     why: 'There are as many steps as bumps by then, so each has its own.',
     changes: [
       {
-        file: 'src/main/engine/fee-offer.ts',
+        file: 'src/main/engine/fees/fee-offer.ts',
         line: 'const step = bumps[index]?.step',
         becomes: 'const step = bumps[index].step',
       },
       {
-        file: 'src/main/engine/fee-offer.ts',
+        file: 'src/main/engine/fees/fee-offer.ts',
         line: 'return step?.position === position && step.signed.length === signed.length',
         becomes: 'return step.position === position && step.signed.length === signed.length',
       },

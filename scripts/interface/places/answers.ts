@@ -51,9 +51,13 @@ export const answerPlaces: Places = {
     'corrects the number of requests left',
     'x-ratelimit-remaining',
   ),
-  'Error.errorCode': screen('modules/purchases/PurchaseDetails.vue', 'is shown under details', 'lastCode'),
-  'Error.fields': screen('modules/purchases/CorrectDialog.vue', 'are shown beside the form’s fields', 'problemOfField'),
-  'Error.message': screen('app/error-message.ts', 'is quoted: “The service says: …”'),
+  'Error.errorCode': screen('modules/purchases/purchase/PurchaseDetails.vue', 'is shown under details', 'lastCode'),
+  'Error.fields': screen(
+    'modules/purchases/purchase/CorrectDialog.vue',
+    'are shown beside the form’s fields',
+    'problemOfField',
+  ),
+  'Error.message': screen('app/messages/error-message.ts', 'is quoted: “The service says: …”'),
   ...Object.fromEntries(
     [
       ...['CHAIN_UNAVAILABLE', 'INTERNAL_ERROR', 'INVALID_BODY', 'INVALID_FIELDS'],

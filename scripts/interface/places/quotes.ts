@@ -38,7 +38,7 @@ export const quotePlaces: Places = {
   'AlternateQuoteRequest.digital_asset': rule(create, 'is the chosen coin'),
   'AlternateQuoteRequest.chain_id': rule(create, 'is the chosen network'),
   'AlternateQuote.error': rule(create, 'refuses the quote unless it is empty'),
-  'AlternateQuote.message': screen('app/error-message.ts', 'is shown when a quote is refused'),
+  'AlternateQuote.message': screen('app/messages/error-message.ts', 'is shown when a quote is refused'),
   'AlternateQuote.data': rule(create, 'holds the price'),
   'AlternateQuote.data.fiat_currency': rule(create, 'is `fiatCurrency` of a quote'),
   'AlternateQuote.data.fiat_amount': rule(create, 'is `fiatAmount` of a quote'),

@@ -53,9 +53,9 @@ export const walletPlaces: Places = {
   ),
   'getTransaction.query.integrator': rule('service/operations/get-transaction.ts', 'is the profile’s integrator name'),
   'SpendTransaction.integrator': recorded('integrator'),
-  'SpendTransaction.transactionId': screen('modules/purchases/PurchaseDetails.vue', 'is shown under details'),
+  'SpendTransaction.transactionId': screen('modules/purchases/purchase/PurchaseDetails.vue', 'is shown under details'),
   'SpendTransaction.status': screen(
-    'modules/purchases/PurchaseDetails.vue',
+    'modules/purchases/purchase/PurchaseDetails.vue',
     'is shown under details',
     'service.status',
   ),
@@ -79,7 +79,7 @@ export const walletPlaces: Places = {
   'SpendTransaction.product': recorded('product'),
   'SpendTransaction.product.name': recorded('product.name'),
   'SpendTransaction.product.logoUrl': screen(
-    'modules/purchases/PurchaseReceipt.vue',
+    'modules/purchases/purchase/PurchaseReceipt.vue',
     'is the picture of a receipt',
     'service.logo',
   ),
@@ -89,9 +89,9 @@ export const walletPlaces: Places = {
   'SpendTransaction.tokenAmountPaid': recorded('tokenAmountPaid'),
   'SpendTransaction.created': recorded('created'),
   'SpendTransaction.updated': recorded('updated'),
-  'SpendTransaction.isDeleted': screen('modules/purchases/PurchaseDetails.vue', 'is shown under details'),
+  'SpendTransaction.isDeleted': screen('modules/purchases/purchase/PurchaseDetails.vue', 'is shown under details'),
   'SpendTransaction.givenReference': rule('purchases/register/commit-registered.ts', 'must be the typed recipient'),
-  'SpendTransaction.recordId': screen('modules/purchases/PurchaseDetails.vue', 'is shown under details'),
+  'SpendTransaction.recordId': screen('modules/purchases/purchase/PurchaseDetails.vue', 'is shown under details'),
   'listTransactions.path.address': rule(list, 'is the paying address'),
   'listTransactions.query.integrator': rule(list, 'is the profile’s integrator name'),
   'listTransactions.query.chainId': unused(
@@ -140,7 +140,7 @@ export const walletPlaces: Places = {
   'TransactionListItem.tokenUsed': recorded('row.tokenUsed'),
   'TransactionListItem.tokenAmountPaid': recorded('row.tokenAmountPaid'),
   'TransactionListItem.imageUrl': screen(
-    'modules/purchases/PurchaseReceipt.vue',
+    'modules/purchases/purchase/PurchaseReceipt.vue',
     'is the picture of a receipt',
     'service.logo',
   ),

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { address } from '../../shared/scalars.ts'
 import { frozenNetworkSchema, type FrozenNetwork } from '../chain/frozen-network.ts'
 import type { ReadableDb, WritableDb } from '../db/connections.ts'
-import type { StepRecord } from '../engine/step-record.ts'
-import { readSteps } from '../engine/step-repository.ts'
+import type { StepRecord } from '../engine/steps/step-record.ts'
+import { readSteps } from '../engine/steps/step-repository.ts'
 
 const rowSchema = z.object({
   id: z.uuid(),

@@ -10,7 +10,7 @@ const [owner, token, spender] = ['1', '2', '3'].map((digit) => `0x${digit.repeat
   Address,
 ]
 
-/** A chain with one approval in block `at`; `asked` collects the requested block ranges. */
+/** A chain with one approval in block `at`; `ranges` collects the requested block ranges. */
 function world(state: { head: bigint; finalized: bigint; at: bigint; fails?: boolean; isSilent?: boolean }): {
   chain: Chain
   ranges: [bigint, bigint][]

@@ -1,12 +1,12 @@
 import type { Address, Hash, Hex } from 'viem'
 import type { SendRefusal } from '../../shared/purchases/state.ts'
-import type { NetworkTrouble } from './nodes/network-trouble.ts'
-import type { NodeReport } from './nodes/node-report.ts'
+import type { NetworkTrouble } from './nodes/trouble/network-trouble.ts'
+import type { NodeReport } from './nodes/trouble/node-report.ts'
 import type { Tick } from './nodes/head-pulse.ts'
-import type { DepositQuestion, EscrowDeposit } from './read/read-escrow-deposit.ts'
-import type { EscrowFeeQuestion, EscrowShares } from './read/read-escrow-fee.ts'
-import type { EscrowRefund, RefundQuestion } from './read/read-escrow-refund.ts'
-import type { EscrowWithdrawal, WithdrawalQuestion } from './read/read-escrow-withdrawals.ts'
+import type { DepositQuestion, EscrowDeposit } from './read/escrow/read-escrow-deposit.ts'
+import type { EscrowFeeQuestion, EscrowShares } from './read/escrow/read-escrow-fee.ts'
+import type { EscrowRefund, RefundQuestion } from './read/escrow/read-escrow-refund.ts'
+import type { EscrowWithdrawal, WithdrawalQuestion } from './read/escrow/read-escrow-withdrawals.ts'
 
 /** A transaction's place in a block of the canonical chain. */
 export interface Receipt {

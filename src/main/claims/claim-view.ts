@@ -1,7 +1,7 @@
 import type { ClaimView } from '../../shared/claims/views.ts'
 import { fromUnits } from '../../shared/money.ts'
-import { toSingleStepView } from '../engine/single-step-view.ts'
-import type { SingleWait } from '../engine/single-step-waits.ts'
+import { toSingleStepView } from '../engine/single-steps/single-step-view.ts'
+import type { SingleWait } from '../engine/single-steps/single-step-waits.ts'
 import type { ClaimRecord } from './claim-repository.ts'
 import type { ClaimsContext } from './claims-context.ts'
 

@@ -1,6 +1,6 @@
 import { toAppError } from '../../shared/errors.ts'
 import { isDiskError } from '../db/disk-errors.ts'
-import { createSchedule, IDLE_MS, reportFailures } from '../engine/schedule.ts'
+import { createSchedule, IDLE_MS, reportFailures } from '../engine/schedule/schedule.ts'
 import { listUncounted, readClaim } from './claim-repository.ts'
 import type { ClaimsContext } from './claims-context.ts'
 import { countClaim } from './count-claim.ts'

@@ -1,6 +1,6 @@
 import type { Claim } from '../chain/chain.ts'
-import { createFeeActions, type FeeActions } from '../engine/fee-actions.ts'
-import { feeActionsOf } from '../engine/plan-bump.ts'
+import { createFeeActions, type FeeActions } from '../engine/fees/fee-actions.ts'
+import { feeActionsOf } from '../engine/fees/plan-bump.ts'
 import type { ClaimRecord } from './claim-repository.ts'
 import type { ClaimsContext } from './claims-context.ts'
 

@@ -1,4 +1,4 @@
-import { createWaitTimes, patienceMs } from '../engine/wait-times.ts'
+import { createWaitTimes, patienceMs } from '../engine/schedule/wait-times.ts'
 import type { ClaimRecord } from './claim-repository.ts'
 import type { ClaimsContext } from './claims-context.ts'
 

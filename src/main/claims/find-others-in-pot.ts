@@ -1,5 +1,5 @@
 import { isAddressEqual } from 'viem'
-import { isStepOpen } from '../engine/step-record.ts'
+import { isStepOpen } from '../engine/steps/step-record.ts'
 import { readSoundPurchase } from '../purchases/purchase-repository.ts'
 import { readClaimable, type Pot } from '../purchases/refund/read-claimable.ts'
 import { listPotMates, readClaimOf, type ClaimRecord, type CoveredPurchase } from './claim-repository.ts'

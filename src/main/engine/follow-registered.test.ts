@@ -1,8 +1,8 @@
 import { serializeTransaction, type Address, type Hash } from 'viem'
 import { expect, it } from 'vitest'
 import type { Chain } from '../chain/chain.ts'
-import { createStepMemory, followSteps, type StepEvent } from './follow-steps.ts'
-import type { StepRecord } from './step-record.ts'
+import { createStepMemory, followSteps, type StepEvent } from './steps/follow-steps.ts'
+import type { StepRecord } from './steps/step-record.ts'
 
 const from: Address = `0x${'1'.repeat(40)}`
 const hashOf = (digit: string): Hash => `0x${digit.repeat(64)}`

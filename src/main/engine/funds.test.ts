@@ -8,8 +8,8 @@ import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import type { WritableDb } from '../db/connections.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { assertFeeFunds, assertFunds, findFunds, findLacks } from './funds.ts'
-import type { StepRecord } from './step-record.ts'
-import { insertBytes, insertIntent, insertStep, updateStep, type NewBytes } from './step-repository.ts'
+import type { StepRecord } from './steps/step-record.ts'
+import { insertBytes, insertIntent, insertStep, updateStep, type NewBytes } from './steps/step-repository.ts'
 
 const [from, token]: Address[] = [`0x${'1'.repeat(40)}`, `0x${'A'.repeat(40)}`]
 const chainInstance = '7:0x0'

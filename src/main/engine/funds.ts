@@ -4,7 +4,7 @@ import { fromUnits, type Decimal } from '../../shared/money.ts'
 import type { Chain, Outflow } from '../chain/chain.ts'
 import { NATIVE_DECIMALS } from '../chain/guard/native-coin.ts'
 import type { ReadableDb } from '../db/connections.ts'
-import { readMined, readUnsettled, type MinedSpend, type Taken } from './step-repository.ts'
+import { readMined, readUnsettled, type MinedSpend, type Taken } from './steps/step-repository.ts'
 
 /** Spendable units: balances minus everything signed and not yet deducted from them. */
 export interface Funds {

@@ -2,8 +2,8 @@ import type { Address, Hash } from 'viem'
 import { expect, it } from 'vitest'
 import { sendRefusals } from '../../shared/purchases/state.ts'
 import type { Chain } from '../chain/chain.ts'
-import { createStepMemory, followSteps } from './follow-steps.ts'
-import type { StepRecord } from './step-record.ts'
+import { createStepMemory, followSteps } from './steps/follow-steps.ts'
+import type { StepRecord } from './steps/step-record.ts'
 
 const from: Address = `0x${'1'.repeat(40)}`
 const hash: Hash = `0x${'a'.repeat(64)}`

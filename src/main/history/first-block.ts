@@ -1,4 +1,4 @@
-import { greatest } from '../chain/nodes/agree.ts'
+import { greatest } from '../chain/nodes/agree/agree.ts'
 import type { Chain } from '../chain/chain.ts'
 import { findKnownChain } from '../chain/registry/find-known-chain.ts'
 

@@ -4,7 +4,7 @@ import type { Chain } from '../chain/chain.ts'
 import type { WritableDb } from '../db/connections.ts'
 import { isReconciled, reconcile, type SeenNonces } from './reconcile.ts'
 import { readUnseen } from './unseen-repository.ts'
-import { createSchedule } from '../engine/schedule.ts'
+import { createSchedule } from '../engine/schedule/schedule.ts'
 import { type Timer } from '../../shared/timer.ts'
 import type { CurrentService } from '../engine/current-service.ts'
 

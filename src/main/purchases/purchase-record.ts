@@ -5,7 +5,7 @@ import { productFacts } from '../../shared/catalog/variant-views.ts'
 import { recordedFields } from '../../shared/purchases/views.ts'
 import { address, decimal, units } from '../../shared/scalars.ts'
 import { frozenNetworkSchema } from '../chain/frozen-network.ts'
-import type { StepRecord } from '../engine/step-record.ts'
+import type { StepRecord } from '../engine/steps/step-record.ts'
 import { numberedId, quoteIdSchema } from '../service/operations/quote-id.ts'
 
 const digits = z.string().regex(/^\d+$/)

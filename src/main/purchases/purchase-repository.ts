@@ -13,8 +13,8 @@ import type { ReadableDb, WritableDb } from '../db/connections.ts'
 import { jsonField } from '../db/json-field.ts'
 import { nullIfDamaged } from '../db/null-if-damaged.ts'
 import { readCountedRefunds } from './refund/counted-refund-repository.ts'
-import { stepStates } from '../engine/step-record.ts'
-import { readSteps } from '../engine/step-repository.ts'
+import { stepStates } from '../engine/steps/step-record.ts'
+import { readSteps } from '../engine/steps/step-repository.ts'
 import {
   frozenTermsSchema,
   payStep,

@@ -7,13 +7,13 @@ import {
   type PurchaseView,
   type TimelineStage,
 } from '../../shared/purchases/views.ts'
-import { toTroubleView, type NetworkTrouble } from '../chain/nodes/network-trouble.ts'
+import { toTroubleView, type NetworkTrouble } from '../chain/nodes/trouble/network-trouble.ts'
 import { NATIVE_DECIMALS } from '../chain/guard/native-coin.ts'
 import { feeActionsFor } from './confirm/fee-purchase.ts'
 import type { Wait } from './track/pace.ts'
 import type { Delivery, PurchaseRecord } from './purchase-record.ts'
 import { owedTo } from './refund/count-refund.ts'
-import type { StepRecord } from '../engine/step-record.ts'
+import type { StepRecord } from '../engine/steps/step-record.ts'
 import type { DatedEvent } from './purchase-repository.ts'
 import type { PossibleRefund } from './refund/refund-repository.ts'
 import { recipientOf } from './recipient-of.ts'

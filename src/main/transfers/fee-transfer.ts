@@ -1,5 +1,5 @@
-import { createFeeActions, type FeeActions } from '../engine/fee-actions.ts'
-import { feeActionsOf } from '../engine/plan-bump.ts'
+import { createFeeActions, type FeeActions } from '../engine/fees/fee-actions.ts'
+import { feeActionsOf } from '../engine/fees/plan-bump.ts'
 import type { TransferRecord } from './transfer-repository.ts'
 import type { TransfersContext } from './transfers-context.ts'
 

@@ -4,8 +4,8 @@ import { address, units } from '../../shared/scalars.ts'
 import { frozenNetworkSchema, type FrozenNetwork } from '../chain/frozen-network.ts'
 import type { ReadableDb, WritableDb } from '../db/connections.ts'
 import { nullIfDamaged } from '../db/null-if-damaged.ts'
-import type { StepRecord } from '../engine/step-record.ts'
-import { readSteps } from '../engine/step-repository.ts'
+import type { StepRecord } from '../engine/steps/step-record.ts'
+import { readSteps } from '../engine/steps/step-repository.ts'
 
 const coinSchema = z.object({ symbol: z.string(), decimals: z.int() })
 const rowSchema = z.object({

@@ -7,7 +7,7 @@ import type {
   TillBridge,
 } from '../../shared/contract.ts'
 import { fromSentError } from '../../shared/errors.ts'
-import { takePrefetched } from './prefetched.ts'
+import { takePrefetched } from './start/prefetched.ts'
 
 declare global {
   interface Window {

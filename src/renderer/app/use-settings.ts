@@ -1,7 +1,7 @@
 import type { RequestInput } from '../../shared/contract.ts'
-import { useAppStore } from './app-store.ts'
+import { useAppStore } from './stores/app-store.ts'
 import { request } from './client.ts'
-import { useErrorMessages } from './use-error-messages.ts'
+import { useErrorMessages } from './messages/use-error-messages.ts'
 import { useTask } from './use-task.ts'
 
 /** Changes settings at once; reverts one that cannot be saved, with a message. */

@@ -4,7 +4,7 @@ import { attentionReasons, personStatuses, quoteRefusals } from '../../shared/pu
 import { quoteProblems } from '../../shared/checkout/quote-problems.ts'
 import { stepKinds } from '../../shared/transactions/views.ts'
 import { timelineStages } from '../../shared/purchases/views.ts'
-import { routes } from '../app/routes.ts'
+import { routes } from '../app/start/routes.ts'
 import en from './en.json'
 import es from './es.json'
 

@@ -2,7 +2,7 @@ import { encodeFunctionData, getAddress, isAddress, parseUnits, type Hex } from 
 import { z } from 'zod'
 import { tokenAbi } from '../chains/abi.ts'
 import type { Chain } from '../chains/chain.ts'
-import { findToken } from '../service/find-token.ts'
+import { findToken } from '../service/catalog/find-token.ts'
 import { invalid, ServiceError } from '../service/service-error.ts'
 
 const address = z.string().refine((value) => isAddress(value, { strict: false }), 'is not an address')

@@ -1,7 +1,7 @@
 import { formatUnits, parseAbiItem, type Address } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import type { Service } from '../service/context.ts'
-import { tokensOf } from '../service/find-token.ts'
+import { tokensOf } from '../service/catalog/find-token.ts'
 
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 

@@ -2,9 +2,9 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { Country } from '../catalog/countries.ts'
 import type { Chain } from '../chains/chain.ts'
 import type { Clock } from '../clock.ts'
-import type { Ledger } from './ledger.ts'
+import type { Ledger } from './spend/ledger.ts'
 import type { Limits } from './limits.ts'
-import type { QuoteOverride } from './quote-override.ts'
+import type { QuoteOverride } from './quote/quote-override.ts'
 import type { Settings } from './settings.ts'
 
 /** Everything that the service's operations use. */

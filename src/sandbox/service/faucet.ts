@@ -2,7 +2,7 @@ import { encodeFunctionData, parseEther, parseUnits, type Address } from 'viem'
 import { tokenAbi } from '../chains/abi.ts'
 import type { Chain } from '../chains/chain.ts'
 import type { Call } from '../chains/sender.ts'
-import { tokensOf } from './find-token.ts'
+import { tokensOf } from './catalog/find-token.ts'
 import { ServiceError } from './service-error.ts'
 
 const coins = '500'

@@ -3,8 +3,8 @@ import { encodeFunctionData, parseUnits, type Address, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { tokenAbi } from '../chains/abi.ts'
 import type { Chain } from '../chains/chain.ts'
-import { tokensOf } from '../service/find-token.ts'
-import type { TransactionRequest } from '../service/transaction-request.ts'
+import { tokensOf } from '../service/catalog/find-token.ts'
+import type { TransactionRequest } from '../service/quote/transaction-request.ts'
 import type { Sandbox } from '../start-sandbox.ts'
 
 export interface Quote {

@@ -1,5 +1,5 @@
 import { createPublicClient, toHex, type Hash, type PublicClient } from 'viem'
-import { rpcTransport } from '../../main/chain/nodes/rpc-transport.ts'
+import { rpcTransport } from '../../main/chain/nodes/rpc/rpc-transport.ts'
 
 /** An error that a node answers. */
 export class Refusal extends Error {
@@ -14,7 +14,7 @@ export class Refusal extends Error {
 /** Answers a method with its parameters, or throws a `Refusal`. */
 export type Answerer = (method: string, params: readonly unknown[]) => unknown
 
-/** Creates a client of one in-memory node; `asked` lists the methods that were called. */
+/** Creates a client of one in-memory node; `calls` lists the methods that were called. */
 export function openTestClient(answer: Answerer): { client: PublicClient; calls: string[] } {
   const calls: string[] = []
   function answerOne({ id, method, params = [] }: { id: number; method: string; params?: unknown[] }): object {

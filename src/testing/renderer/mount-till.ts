@@ -3,9 +3,9 @@ import { createPinia, setActivePinia } from 'pinia'
 import { createScriptedBridge } from '../scripted/bridge.ts'
 import type { Script } from '../scripted/script.ts'
 import App from '../../renderer/app/App.vue'
-import { createI18nPlugin } from '../../renderer/app/i18n.ts'
-import { createTillRouter } from '../../renderer/app/router.ts'
-import { startApp } from '../../renderer/app/start-app.ts'
+import { createI18nPlugin } from '../../renderer/app/messages/i18n.ts'
+import { createTillRouter } from '../../renderer/app/start/router.ts'
+import { startApp } from '../../renderer/app/start/start-app.ts'
 
 function tidy(text: string | null): string {
   return (text ?? '').replace(/\s+/g, ' ').trim()

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import type { BalanceView, LastBalance } from '../../../shared/wallet/views.ts'
 import type { NetworkView } from '../../../shared/networks/views.ts'
 import type { Chain } from '../chain.ts'
-import { readBalances, unknownBalances, type Unsettled } from '../read/read-balances.ts'
+import { readBalances, unknownBalances, type Unsettled } from '../read/balances/read-balances.ts'
 import { coalesce } from '../../../shared/coalesce.ts'
 
 export interface BalancesOptions {

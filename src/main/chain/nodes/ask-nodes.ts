@@ -1,10 +1,10 @@
 import type { PublicClient } from 'viem'
 import { AppError } from '../../../shared/errors.ts'
-import type { Deadline } from './deadline.ts'
-import type { NodeIdentities } from './identify-nodes.ts'
+import type { Deadline } from './rpc/deadline.ts'
+import type { NodeIdentities } from './agree/identify-nodes.ts'
 import { nodesFor, type Node, type NodesOptions, type Why } from './node.ts'
-import { afterFailure, healthy } from './node-rest.ts'
-import { isNodesAnswer } from './rpc-errors.ts'
+import { afterFailure, healthy } from './trouble/node-rest.ts'
+import { isNodesAnswer } from './rpc/rpc-errors.ts'
 
 /** A question to one node; `instance` is the chain it identified as. */
 export type NodeQuestion<T> = (client: PublicClient, instance: string) => Promise<T>

@@ -1,7 +1,7 @@
 import type { NetworkNodesView, NodeView } from '../../../shared/networks/node-views.ts'
 import type { NetworkView } from '../../../shared/networks/views.ts'
 import type { Chain } from '../chain.ts'
-import type { NodeReport } from './node-report.ts'
+import type { NodeReport } from './trouble/node-report.ts'
 import { findKnownChain } from '../registry/find-known-chain.ts'
 
 export interface NetworkNodes {

@@ -1,7 +1,7 @@
 import { createPublicClient, custom } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { keepsUp } from './node-lag.ts'
-import { healthy, type NodeHealth } from './node-rest.ts'
+import { keepsUp } from './trouble/node-lag.ts'
+import { healthy, type NodeHealth } from './trouble/node-rest.ts'
 import { askable, nodesFor, restingLast, restOf, type Node } from './node.ts'
 
 const NOW = 1_000

@@ -1,9 +1,9 @@
 import type { Hash, PublicClient } from 'viem'
 import { AppError } from '../../../shared/errors.ts'
-import type { GenesisVote } from './agree-on-genesis.ts'
-import type { NodeLag } from './node-lag.ts'
-import type { NodeHealth } from './node-rest.ts'
-import type { RpcOptions } from './rpc-exchange.ts'
+import type { GenesisVote } from './agree/agree-on-genesis.ts'
+import type { NodeLag } from './trouble/node-lag.ts'
+import type { NodeHealth } from './trouble/node-rest.ts'
+import type { RpcOptions } from './rpc/rpc-exchange.ts'
 
 export interface NodesOptions extends Pick<RpcOptions, 'fetch' | 'timer' | 'signal'> {
   /** Milliseconds for one exchange, for one question to a node, and for identifying a node. */

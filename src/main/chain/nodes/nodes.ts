@@ -1,14 +1,14 @@
 import { createPublicClient } from 'viem'
 import { systemTimer } from '../../../shared/timer.ts'
-import { greatest, reachedByMajority } from './agree.ts'
+import { greatest, reachedByMajority } from './agree/agree.ts'
 import { createNodeAsker, noNode, type Answered, type NodeQuestion } from './ask-nodes.ts'
-import { createDeadline } from './deadline.ts'
-import { createNodeIdentities } from './identify-nodes.ts'
-import { keepsUp, lagAfter } from './node-lag.ts'
-import { reportOf, type NodeReport } from './node-report.ts'
-import { healthy } from './node-rest.ts'
+import { createDeadline } from './rpc/deadline.ts'
+import { createNodeIdentities } from './agree/identify-nodes.ts'
+import { keepsUp, lagAfter } from './trouble/node-lag.ts'
+import { reportOf, type NodeReport } from './trouble/node-report.ts'
+import { healthy } from './trouble/node-rest.ts'
 import { askable, restingLast, restOf, type Node, type NodesOptions, type Why } from './node.ts'
-import { rpcTransport } from './rpc-transport.ts'
+import { rpcTransport } from './rpc/rpc-transport.ts'
 
 /** The nodes of one network; each is identified before it is believed. */
 export interface Nodes {

@@ -1,8 +1,8 @@
 import { type RpcRequestError, encodeFunctionData, erc20Abi, hexToBigInt, pad, toEventSelector } from 'viem'
 import type { Address, Hex, PublicClient } from 'viem'
 import type { Call, SimulatedChanges } from '../chain.ts'
-import { isReverted, rpcErrorIn } from '../nodes/find-rpc-error.ts'
-import { isRateLimited } from '../nodes/rate-limit.ts'
+import { isReverted, rpcErrorIn } from '../nodes/rpc/find-rpc-error.ts'
+import { isRateLimited } from '../nodes/rpc/rate-limit.ts'
 
 /** A call, with its gas limit if already planned. */
 type LimitedCall = Call & { readonly gas?: bigint }

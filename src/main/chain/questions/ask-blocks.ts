@@ -1,7 +1,7 @@
 import type { Address, PublicClient } from 'viem'
 import { coalesce } from '../../../shared/coalesce.ts'
 import type { BlockRef, Chain } from '../chain.ts'
-import { agreedMark, agreedStanding, contradictions, majorityAnswer, reachedByMajority } from '../nodes/agree.ts'
+import { agreedMark, agreedStanding, contradictions, majorityAnswer, reachedByMajority } from '../nodes/agree/agree.ts'
 import type { Nodes } from '../nodes/nodes.ts'
 import {
   readBlockHash,
@@ -9,7 +9,7 @@ import {
   readStanding,
   type FinalityRule,
   type Standing as NodeStanding,
-} from '../read/read-standing.ts'
+} from '../read/transactions/read-standing.ts'
 
 /** The questions about blocks. */
 type BlockQuestions = Pick<Chain, 'finalized' | 'blockTime' | 'minedNonce' | 'standing' | 'checkNodes'>

@@ -1,10 +1,10 @@
 import type { Chain } from '../chain.ts'
-import { majorityAnswer, majorityOfAll } from '../nodes/agree.ts'
+import { majorityAnswer, majorityOfAll } from '../nodes/agree/agree.ts'
 import type { Nodes } from '../nodes/nodes.ts'
-import { readEscrowDeposit } from '../read/read-escrow-deposit.ts'
-import { readEscrowShares } from '../read/read-escrow-fee.ts'
-import { readEscrowRefund } from '../read/read-escrow-refund.ts'
-import { readEscrowWithdrawals } from '../read/read-escrow-withdrawals.ts'
+import { readEscrowDeposit } from '../read/escrow/read-escrow-deposit.ts'
+import { readEscrowShares } from '../read/escrow/read-escrow-fee.ts'
+import { readEscrowRefund } from '../read/escrow/read-escrow-refund.ts'
+import { readEscrowWithdrawals } from '../read/escrow/read-escrow-withdrawals.ts'
 
 /** The questions about an escrow. */
 type EscrowQuestions = Pick<Chain, 'escrowShares' | 'escrowDeposit' | 'escrowRefund' | 'escrowWithdrawals'>

@@ -1,9 +1,9 @@
 import type { Chain, TokenTransfer } from '../chain.ts'
 import { countSame } from '../guard/same-transfer.ts'
-import { anyTransfers, isIncluded, isListedByMost } from '../nodes/agree.ts'
+import { anyTransfers, isIncluded, isListedByMost } from '../nodes/agree/agree.ts'
 import type { Nodes } from '../nodes/nodes.ts'
-import { readApprovals, readTransfers } from '../read/read-logs.ts'
-import { readTransferInclusion } from '../read/read-receipt.ts'
+import { readApprovals, readTransfers } from '../read/logs/read-logs.ts'
+import { readTransferInclusion } from '../read/transactions/read-receipt.ts'
 
 /** The questions about past logs. */
 type LogQuestions = Pick<Chain, 'transfersTo' | 'transfersFrom' | 'approvalsBy'>

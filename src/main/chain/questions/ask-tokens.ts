@@ -1,9 +1,9 @@
 import { erc20Abi, type Address, type PublicClient } from 'viem'
 import type { Chain, Outflow, TokenFacts } from '../chain.ts'
-import { majorityAnswer, reachedByMajority, unanimous } from '../nodes/agree.ts'
+import { majorityAnswer, reachedByMajority, unanimous } from '../nodes/agree/agree.ts'
 import type { Nodes } from '../nodes/nodes.ts'
-import { isNodesAnswer } from '../nodes/rpc-errors.ts'
-import { readBalance, type At } from '../read/read-balance.ts'
+import { isNodesAnswer } from '../nodes/rpc/rpc-errors.ts'
+import { readBalance, type At } from '../read/balances/read-balance.ts'
 
 /** The questions about coins and what accounts hold of them. */
 type TokenQuestions = Pick<Chain, 'nativeBalance' | 'tokenBalance' | 'allowance' | 'isContract' | 'tokenFacts'>

@@ -9,11 +9,11 @@ import {
   isIncluded,
   isSameEnd,
   withoutOwn,
-} from '../nodes/agree.ts'
+} from '../nodes/agree/agree.ts'
 import type { Nodes } from '../nodes/nodes.ts'
-import { readNonceUse } from '../read/read-nonce-use.ts'
-import { readInclusion, readReceipt } from '../read/read-receipt.ts'
-import { readSent } from '../read/read-sent.ts'
+import { readNonceUse } from '../read/nonces/read-nonce-use.ts'
+import { readInclusion, readReceipt } from '../read/transactions/read-receipt.ts'
+import { readSent } from '../read/transactions/read-sent.ts'
 
 /** The questions about an account's own transactions. */
 type TransactionQuestions = Pick<Chain, 'receipt' | 'nonceUse' | 'sent'>

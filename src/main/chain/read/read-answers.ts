@@ -1,8 +1,8 @@
 import { HttpRequestError, RpcRequestError } from 'viem'
-import { isReverted } from '../nodes/find-rpc-error.ts'
-import { isRangeRefusal } from '../nodes/range-refusals.ts'
+import { isReverted } from '../nodes/rpc/find-rpc-error.ts'
+import { isRangeRefusal } from '../nodes/rpc/range-refusals.ts'
 import { isSendAnswer } from '../send/read-send-error.ts'
-import { isUnavailable, isUnsupportedMethod, isUnsupportedTag } from '../nodes/rpc-errors.ts'
+import { isUnavailable, isUnsupportedMethod, isUnsupportedTag } from '../nodes/rpc/rpc-errors.ts'
 
 /** A JSON-RPC question. */
 export interface Question {

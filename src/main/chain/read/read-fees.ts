@@ -1,7 +1,7 @@
 import { BaseError, numberToHex, type Address, type Hex, type PublicClient } from 'viem'
 import { estimateGas } from 'viem/linea'
 import type { FeeKind } from '../registry/known-chain.ts'
-import { nullIfAnswered } from '../nodes/rpc-errors.ts'
+import { nullIfAnswered } from '../nodes/rpc/rpc-errors.ts'
 
 /** One node's fees per gas unit, in wei. */
 export interface NodeFees {

@@ -1,5 +1,5 @@
 import { AbiDecodingZeroDataError, BaseError, parseAbi, type Address, type Hex, type PublicClient } from 'viem'
-import { isReverted, rpcErrorIn } from '../nodes/find-rpc-error.ts'
+import { isReverted, rpcErrorIn } from '../nodes/rpc/find-rpc-error.ts'
 import type { FeeKind } from '../registry/known-chain.ts'
 
 const oracleAbi = parseAbi([

@@ -15,7 +15,7 @@ import {
 import { concat, keccak256, numberToHex, pad, size, toRlp, zeroAddress, zeroHash } from 'viem'
 import type { Chain as ViemChain, Hash, Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { agreedFees } from '../nodes/agree.ts'
+import { agreedFees } from '../nodes/agree/agree.ts'
 import { feeCap } from '../guard/fee-cap.ts'
 import { feeCeilings } from '../plan/plan-payment.ts'
 import { findKnownChain } from './find-known-chain.ts'

@@ -1,5 +1,5 @@
 import type { SendRefusal } from '../../../shared/purchases/state.ts'
-import { rpcErrorIn } from '../nodes/find-rpc-error.ts'
+import { rpcErrorIn } from '../nodes/rpc/find-rpc-error.ts'
 
 /** A node's answer to a transaction: a refusal, `taken` if it has it, `unclear` if it does not say. */
 export type SendAnswer = SendRefusal | 'taken' | 'unclear'

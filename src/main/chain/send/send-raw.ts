@@ -1,6 +1,6 @@
 import { keccak256, type Hex, type PublicClient } from 'viem'
 import { readSendError, type SendAnswer } from './read-send-error.ts'
-import { isNodesAnswer } from '../nodes/rpc-errors.ts'
+import { isNodesAnswer } from '../nodes/rpc/rpc-errors.ts'
 
 /** Sends signed bytes to one node and reads its answer; throws if the node is unreachable. */
 export async function sendRaw(client: PublicClient, raw: Hex): Promise<SendAnswer> {

@@ -10,7 +10,7 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
 import { openTestNode, type TestNode } from '../../../testing/chain/node.ts'
-import { readUnsettled } from '../../engine/step-repository.ts'
+import { readUnsettled } from '../../engine/steps/step-repository.ts'
 import { payStep } from '../purchase-record.ts'
 import { readPurchase } from '../purchase-repository.ts'
 import { openTestSandbox, type TestSandbox, type TestTill } from '../../../testing/purchases/context.ts'

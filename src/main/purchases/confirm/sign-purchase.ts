@@ -1,6 +1,6 @@
 import { takeDraft, draftBought } from '../drafts/drafts-repository.ts'
-import { signSteps, storeStep } from '../../engine/sign-steps.ts'
-import { insertIntent } from '../../engine/step-repository.ts'
+import { signSteps, storeStep } from '../../engine/steps/sign-steps.ts'
+import { insertIntent } from '../../engine/steps/step-repository.ts'
 import type { Payable } from '../quote/offer.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import { appendEvent, insertPurchase, readPurchase, type NewPurchase } from '../purchase-repository.ts'

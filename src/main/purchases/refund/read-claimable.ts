@@ -1,8 +1,8 @@
 import { isAddressEqual, type Address } from 'viem'
 import { AppError } from '../../../shared/errors.ts'
 import type { Chain } from '../../chain/chain.ts'
-import type { EscrowDeposit } from '../../chain/read/read-escrow-deposit.ts'
-import type { EscrowRefund } from '../../chain/read/read-escrow-refund.ts'
+import type { EscrowDeposit } from '../../chain/read/escrow/read-escrow-deposit.ts'
+import type { EscrowRefund } from '../../chain/read/escrow/read-escrow-refund.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import { payStep, type FrozenEscrow, type PurchaseRecord } from '../purchase-record.ts'
 

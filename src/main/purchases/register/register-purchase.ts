@@ -2,7 +2,7 @@ import { toAppError, type AppError, type ErrorCode } from '../../../shared/error
 import { isDiskError } from '../../db/disk-errors.ts'
 import { raiseAttention } from '../attention.ts'
 import { isConnectionError } from '../../engine/is-connection-error.ts'
-import { IDLE_MS } from '../../engine/schedule.ts'
+import { IDLE_MS } from '../../engine/schedule/schedule.ts'
 import { UNDECIDED_MS, absenceDelay, retryDelay, waitAfter, type Wait } from '../track/pace.ts'
 import { prepareRegistration } from './prepare-registration.ts'
 import type { PurchaseContext } from '../purchase-context.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors.ts'
-import { findHeldPayment } from '../../engine/held-payment.ts'
-import { updateStep } from '../../engine/step-repository.ts'
+import { findHeldPayment } from '../../engine/steps/held-payment.ts'
+import { updateStep } from '../../engine/steps/step-repository.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import { payStep, type PurchaseRecord } from '../purchase-record.ts'
 import { applyEvent } from '../purchase-repository.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError, toAppError } from '../../../shared/errors.ts'
-import { reopenStep } from '../../engine/paid-after-all.ts'
+import { reopenStep } from '../../engine/steps/paid-after-all.ts'
 import type { RegistrationOutcome } from '../../service/operations/register-spend.ts'
 import { checkRetry } from '../quote/check-retry.ts'
 import { listOnChain } from '../track/open-repository.ts'

@@ -1,7 +1,7 @@
 import { parseTransaction } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
-import { hasOpenSteps, readSteps } from '../../engine/step-repository.ts'
+import { hasOpenSteps, readSteps } from '../../engine/steps/step-repository.ts'
 import { failing, openTestSandbox, type TestTill, type TestSandbox } from '../../../testing/purchases/context.ts'
 import { useNonce, pendingOf } from '../../../testing/purchases/sandbox-controls.ts'
 

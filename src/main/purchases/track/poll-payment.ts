@@ -1,5 +1,5 @@
 import { isSettled } from '../../../shared/purchases/state.ts'
-import { isStepOpen } from '../../engine/step-record.ts'
+import { isStepOpen } from '../../engine/steps/step-record.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import type { PurchaseRecord } from '../purchase-record.ts'
 import { readOrReport } from './damaged-purchases.ts'

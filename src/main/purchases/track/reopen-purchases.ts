@@ -1,5 +1,5 @@
 import { deliveryOf } from '../../../shared/purchases/state.ts'
-import { reviewedSince } from '../../engine/review.ts'
+import { reviewedSince } from '../../engine/single-steps/review.ts'
 import type { ListedTransaction } from '../../service/operations/list-transactions.ts'
 import { commitStatus } from '../register/commit-registered.ts'
 import { findEndedBySpend, type SpendGroup } from './ended-repository.ts'

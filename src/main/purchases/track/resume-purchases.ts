@@ -1,4 +1,4 @@
-import { runInTurn } from '../../engine/in-turn.ts'
+import { runInTurn } from '../../engine/schedule/in-turn.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import { reportDamaged } from './damaged-purchases.ts'
 import { listOnChain, listOpen, listRegistered, listUnregistered, type Unregistered } from './open-repository.ts'

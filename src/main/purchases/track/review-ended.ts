@@ -1,5 +1,5 @@
-import { createReview, reviewedSince, undoneSince, type Review } from '../../engine/review.ts'
-import { listEndedUndone } from '../../engine/step-repository.ts'
+import { createReview, reviewedSince, undoneSince, type Review } from '../../engine/single-steps/review.ts'
+import { listEndedUndone } from '../../engine/steps/step-repository.ts'
 import { findEndedBySpend, listEndedGroups, type SpendGroup } from './ended-repository.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import { readSoundPurchase } from '../purchase-repository.ts'

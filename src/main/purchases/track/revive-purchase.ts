@@ -1,5 +1,5 @@
 import { isUnpaidForGood } from '../../../shared/purchases/state.ts'
-import { isPaidAfterAll, reopenStep } from '../../engine/paid-after-all.ts'
+import { isPaidAfterAll, reopenStep } from '../../engine/steps/paid-after-all.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import { payStep, type PurchaseRecord } from '../purchase-record.ts'
 import { applyEvent } from '../purchase-repository.ts'

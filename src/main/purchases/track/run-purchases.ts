@@ -1,4 +1,4 @@
-import { createSchedule, reportFailures, type Schedule, type ScheduleOptions } from '../../engine/schedule.ts'
+import { createSchedule, reportFailures, type Schedule, type ScheduleOptions } from '../../engine/schedule/schedule.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import type { RegistrationResources } from '../register/registration-resources.ts'
 import type { Wait } from './pace.ts'

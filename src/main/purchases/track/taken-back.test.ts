@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { insertBytes } from '../../engine/step-repository.ts'
+import { insertBytes } from '../../engine/steps/step-repository.ts'
 import { terms, from } from '../../../testing/purchases/ledger.ts'
 import { openSimulation, type Simulation } from '../../../testing/purchases/simulation.ts'
 

@@ -1,7 +1,7 @@
 import { toAppError } from '../../../shared/errors.ts'
 import { isDiskError } from '../../db/disk-errors.ts'
 import { isConnectionError } from '../../engine/is-connection-error.ts'
-import { IDLE_MS } from '../../engine/schedule.ts'
+import { IDLE_MS } from '../../engine/schedule/schedule.ts'
 import { retryDelay, waitAfter } from './pace.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import type { ProfileService } from '../../service/service-client.ts'

@@ -1,7 +1,7 @@
 import type { Hash } from 'viem'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
-import { updateStep } from '../../engine/step-repository.ts'
+import { updateStep } from '../../engine/steps/step-repository.ts'
 import { payStep, type PurchaseRecord } from '../purchase-record.ts'
 import { applyEvent, readPurchase } from '../purchase-repository.ts'
 import { openSimulation, unclear, type Simulation } from '../../../testing/purchases/simulation.ts'

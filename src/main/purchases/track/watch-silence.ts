@@ -1,6 +1,6 @@
 import { awaitedOf, isSettled, silenceReason } from '../../../shared/purchases/state.ts'
-import { createMinuteWatch } from '../../engine/minute-watch.ts'
-import { createWaitTimes, patienceMs } from '../../engine/wait-times.ts'
+import { createMinuteWatch } from '../../engine/schedule/minute-watch.ts'
+import { createWaitTimes, patienceMs } from '../../engine/schedule/wait-times.ts'
 import { raiseAttention } from '../attention.ts'
 import { listUnasked } from './open-repository.ts'
 import type { PurchaseContext } from '../purchase-context.ts'

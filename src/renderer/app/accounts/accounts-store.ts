@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { AccountView } from '../../../shared/wallet/views.ts'
-import { useAppStore } from '../app-store.ts'
+import { useAppStore } from '../stores/app-store.ts'
 
 /** The accounts of the wallet, watched ones included, and the one that pays. */
 export const useAccountsStore = defineStore('accounts', () => {

@@ -1,5 +1,5 @@
 import { request } from '../client.ts'
-import { useNoticesStore } from '../notices-store.ts'
+import { useNoticesStore } from '../stores/notices-store.ts'
 import { useAccountsStore } from './accounts-store.ts'
 import { loadAccounts } from './load-accounts.ts'
 

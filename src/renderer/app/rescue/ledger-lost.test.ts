@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createScriptedBridge } from '../../../testing/scripted/bridge.ts'
 import type { Script } from '../../../testing/scripted/script.ts'
 import type { ErrorDetails } from '../../../shared/errors.ts'
-import { createI18nPlugin, setLocale } from '../i18n.ts'
+import { createI18nPlugin, setLocale } from '../messages/i18n.ts'
 import LedgerLost from './LedgerLost.vue'
 
 const missing = {

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { CounterView } from '../../../shared/kiosk/counter-views.ts'
-import { useAppStore } from '../app-store.ts'
+import { useAppStore } from '../stores/app-store.ts'
 
 export type CounterPage = CounterView['pages'][number]
 export type CounterProduct = CounterView['recent'][number]

@@ -1,7 +1,7 @@
 import { watch } from 'vue'
 import type { RouteLocationRaw } from 'vue-router'
-import { useAppStore } from '../app-store.ts'
-import { useNoticesStore } from '../notices-store.ts'
+import { useAppStore } from '../stores/app-store.ts'
+import { useNoticesStore } from '../stores/notices-store.ts'
 import { useSavedStore } from './saved-store.ts'
 
 /** Notifies the user of waiting drafts once the connection is back; only a press opens them. */

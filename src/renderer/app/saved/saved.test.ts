@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { scriptedDraft } from '../../../testing/fixtures/drafts.ts'
-import { misleadingAge } from '../price-age.ts'
+import { misleadingAge } from '../formats/price-age.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill | null = null

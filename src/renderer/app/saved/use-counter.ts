@@ -1,6 +1,6 @@
 import { toAppError } from '../../../shared/errors.ts'
 import { request } from '../client.ts'
-import { useErrorMessages } from '../use-error-messages.ts'
+import { useErrorMessages } from '../messages/use-error-messages.ts'
 import { useCounterStore, type CounterPage } from './counter-store.ts'
 import { loadCounter } from './load-saved.ts'
 

@@ -2,7 +2,7 @@ import type { RequestInput } from '../../../shared/contract.ts'
 import { isSafeAddress } from '../../../shared/safe-address.ts'
 import type { NetworkNodesView } from '../../../shared/networks/node-views.ts'
 import type { NetworkView } from '../../../shared/networks/views.ts'
-import { typedAmount } from '../typed-amount.ts'
+import { typedAmount } from '../formats/typed-amount.ts'
 
 type Profile = Exclude<RequestInput<'profile.save'>, 'sandbox'>
 

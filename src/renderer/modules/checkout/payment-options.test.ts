@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { scriptedBalances, scriptedNetworks } from '../../../testing/fixtures/networks.ts'
-import type { PaymentMethod } from '../../app/spendable.ts'
+import type { PaymentMethod } from '../../app/stores/spendable.ts'
 import { estimateIn, paymentOptions, preselected, type PaymentOption } from './payment-options.ts'
 
 const price = { stableCoinCurrency: 'USDC', stableCoinValue: '10.42' }

@@ -2,7 +2,7 @@ import { isWithinBounds, type PaymentBounds } from '../../../shared/checkout/pay
 import { compareDecimals, type Decimal } from '../../../shared/money.ts'
 import type { BalanceView } from '../../../shared/wallet/views.ts'
 import type { NetworkView } from '../../../shared/networks/views.ts'
-import { spendable, type PaymentMethod } from '../../app/spendable.ts'
+import { spendable, type PaymentMethod } from '../../app/stores/spendable.ts'
 
 export interface PaymentOption {
   /** The key of network and token together. */

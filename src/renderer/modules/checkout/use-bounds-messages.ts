@@ -1,6 +1,6 @@
 import { useI18n } from 'vue-i18n'
 import { bindingBounds, type PaymentBounds } from '../../../shared/checkout/payment-bounds.ts'
-import { useFormats } from '../../app/use-formats.ts'
+import { useFormats } from '../../app/formats/use-formats.ts'
 
 /** Returns messages for the payment bounds of a coin. */
 export function useBoundsMessages() {

@@ -1,9 +1,9 @@
 import { computed, ref, shallowRef, watch } from 'vue'
 import { compareDecimals, subtractDecimals } from '../../../shared/money.ts'
 import type { SaleOfferView, SaleView } from '../../../shared/sales/views.ts'
-import { useAppStore } from '../../app/app-store.ts'
+import { useAppStore } from '../../app/stores/app-store.ts'
 import { request } from '../../app/client.ts'
-import { typedCash } from '../../app/typed-amount.ts'
+import { typedCash } from '../../app/formats/typed-amount.ts'
 import { useTask } from '../../app/use-task.ts'
 import type { QuoteReview } from './use-quote.ts'
 

@@ -1,8 +1,8 @@
 import { useI18n } from 'vue-i18n'
 import { accountColours, type AccountColour } from '../../../shared/wallet/account-colours.ts'
 import type { RegisterSoldView, RegistersView, RegisterView } from '../../../shared/registers/views.ts'
-import { useErrorMessages } from '../../app/use-error-messages.ts'
-import { useFormats } from '../../app/use-formats.ts'
+import { useErrorMessages } from '../../app/messages/use-error-messages.ts'
+import { useFormats } from '../../app/formats/use-formats.ts'
 import { hueOf } from '../../ui/tint.ts'
 
 /** Returns labels for another register. */

@@ -1,7 +1,7 @@
 import type { RouteLocationRaw } from 'vue-router'
 import { dayAt } from '../../../shared/periods.ts'
 import type { SalesReportView, SoldView } from '../../../shared/sales/views.ts'
-import type { Formats } from '../../app/formats.ts'
+import type { Formats } from '../../app/formats/formats.ts'
 
 /** A line of a report's table; `to` leads to its details. */
 export interface ReportLine {

@@ -5,7 +5,7 @@ import { scriptedPrices, scriptedShift } from '../../../testing/fixtures/sales.t
 import { scriptedApp } from '../../../testing/scripted/app.ts'
 import type { Script } from '../../../testing/scripted/script.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
-import { createFormats } from '../../app/formats.ts'
+import { createFormats } from '../../app/formats/formats.ts'
 import { linesOfParts } from './report-lines.ts'
 
 let till: MountedTill | null = null

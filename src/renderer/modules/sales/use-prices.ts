@@ -2,10 +2,10 @@ import { computed, onMounted, reactive, ref, shallowRef } from 'vue'
 import type { Decimal } from '../../../shared/money.ts'
 import { saleLimits } from '../../../shared/sales/limits.ts'
 import type { Prices } from '../../../shared/sales/views.ts'
-import { useAppStore } from '../../app/app-store.ts'
+import { useAppStore } from '../../app/stores/app-store.ts'
 import { request } from '../../app/client.ts'
-import { useShopperStore } from '../../app/shopper-store.ts'
-import { toTyped, typedAmount, typedCash, typedRate } from '../../app/typed-amount.ts'
+import { useShopperStore } from '../../app/stores/shopper-store.ts'
+import { toTyped, typedAmount, typedCash, typedRate } from '../../app/formats/typed-amount.ts'
 import { useTask } from '../../app/use-task.ts'
 
 /** A typed rule; '' for a condition that is not set. */

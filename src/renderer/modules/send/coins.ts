@@ -1,6 +1,6 @@
 import type { BalanceView } from '../../../shared/wallet/views.ts'
 import type { NetworkView } from '../../../shared/networks/views.ts'
-import { spendable } from '../../app/spendable.ts'
+import { spendable } from '../../app/stores/spendable.ts'
 
 /** A coin on one network that can be sent; `token` is null for the network's own. */
 export interface SendableCoin {

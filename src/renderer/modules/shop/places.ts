@@ -1,4 +1,4 @@
-import { fold, matchCountry, type NamedCountry } from '../../app/match-country.ts'
+import { fold, matchCountry, type NamedCountry } from '../../app/countries/match-country.ts'
 
 export interface PlaceFound<C> {
   readonly country: C

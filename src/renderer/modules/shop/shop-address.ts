@@ -1,5 +1,5 @@
 import type { BrowseInput, Sort } from '../../../shared/catalog/views.ts'
-import { queryText } from '../../app/query-text.ts'
+import { queryText } from '../../app/formats/query-text.ts'
 
 /** Every filter of the shop, by its name in the URL. */
 export const shopFilters = ['type', 'category', 'subType', 'price', 'data', 'validity', 'unlimited'] as const

@@ -1,6 +1,6 @@
 import { useI18n } from 'vue-i18n'
 import type { CatalogStatusView } from '../../../shared/catalog/views.ts'
-import { useFormats } from '../../app/use-formats.ts'
+import { useFormats } from '../../app/formats/use-formats.ts'
 
 /** Returns labels for the catalog's age at `now` (epoch ms); '' before the first catalog. */
 export function useAgeLabel() {

@@ -1,17 +1,17 @@
 import { onScopeDispose, watch } from 'vue'
 import type { CatalogStatusView } from '../../../shared/catalog/views.ts'
-import { useAppStore } from '../../app/app-store.ts'
+import { useAppStore } from '../../app/stores/app-store.ts'
 import { onEvent, request } from '../../app/client.ts'
 import { useCounterStore } from '../../app/saved/counter-store.ts'
 import { loadCounter, loadDrafts, loadFavourites } from '../../app/saved/load-saved.ts'
-import { useNoticesStore } from '../../app/notices-store.ts'
+import { useNoticesStore } from '../../app/stores/notices-store.ts'
 import { useTask } from '../../app/use-task.ts'
 import { useAgeLabel } from './use-age-label.ts'
-import { useCounts } from './use-counts.ts'
+import { useCounts } from './filters/use-counts.ts'
 import { hasBrands, hasProducts, keyOf, useShopStore } from './shop-store.ts'
-import { checkForChanges } from './check-for-changes.ts'
-import { useQuestion } from './use-question.ts'
-import { useResults } from './use-results.ts'
+import { checkForChanges } from './changes/check-for-changes.ts'
+import { useQuestion } from './results/use-question.ts'
+import { useResults } from './results/use-results.ts'
 
 /** Runs the shop's question: results first, then the counts of further choices. */
 export function useShop() {

@@ -1,7 +1,7 @@
 import { useI18n } from 'vue-i18n'
 import type { AllowanceView } from '../../../shared/allowances/views.ts'
-import { useFormats } from '../../app/use-formats.ts'
-import { useSpenderLabels } from '../../app/use-spender-labels.ts'
+import { useFormats } from '../../app/formats/use-formats.ts'
+import { useSpenderLabels } from '../../app/messages/use-spender-labels.ts'
 
 /** Returns whether a block has included the revocation of an allowance, final or not. */
 export function isTakenBack({ revoking }: AllowanceView): boolean {

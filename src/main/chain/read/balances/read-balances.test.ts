@@ -1,0 +1,87 @@
+import { zeroAddress, type Address } from 'viem'
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { NetworkView } from '../../../../shared/networks/views.ts'
+import type { Chain } from '../../chain.ts'
+import { openChain } from '../../open-chain.ts'
+import { readBalances, unknownBalances } from './read-balances.ts'
+import { openTestNetwork, type TestNetwork } from '../../../../testing/chain/network.ts'
+import { openTestNode, type TestNode } from '../../../../testing/chain/node.ts'
+
+const otherAddress: Address = `0x${'5'.repeat(40)}`
+let account: PrivateKeyAccount
+let network: TestNetwork
+let node: TestNode
+let chain: Chain
+beforeAll(async () => {
+  network = await openTestNetwork()
+  account = await network.openPayer()
+  node = await openTestNode(network.rpcUrl)
+  chain = openChain({ chainId: network.chainId, rpcUrls: [node.url], finalityDepth: 2, timeoutMs: 400 })
+})
+afterAll(async () => {
+  await node?.stop()
+})
+afterEach(() => void (node.broken = false))
+
+describe('the balances of a network', () => {
+  const view = (): NetworkView => ({
+    key: 'harbour',
+    name: 'Harbour',
+    chainId: network.chainId,
+    networkType: 'EVM',
+    isTestnet: true,
+    logo: null,
+    native: { name: 'Play Ether', symbol: 'ETH', decimals: 18, logo: null },
+    tokens: [
+      ...network.tokens.map((token) => ({
+        ...token,
+        symbol: token.key,
+        name: '',
+        friendlyDecimals: 2,
+        isActive: true,
+        image: null,
+        minAllowance: null,
+        maxAllowance: null,
+      })),
+      {
+        key: 'eth',
+        symbol: 'ETH',
+        name: '',
+        address: zeroAddress,
+        decimals: 18,
+        friendlyDecimals: 4,
+        isActive: true,
+        image: null,
+        minAllowance: null,
+        maxAllowance: null,
+      },
+    ],
+    unpayable: null,
+  })
+  const nothing = { tokens: new Map<string, bigint>(), native: 0n }
+
+  it('are exact, with reserved amounts, and the native coin under its placeholder too', async () => {
+    const unsettled = { tokens: new Map([[network.tokens[0].address.toLowerCase(), 1_500_000n]]), native: 10n ** 15n }
+    const balances = await readBalances(chain, view(), account.address, () => unsettled, 0)
+    expect(balances).toMatchObject({ networkKey: 'harbour', readAt: new Date(0).toISOString(), error: null })
+    expect(balances.tokens).toMatchObject({ dai: '500', usdt: '500', eth: balances.native })
+    expect(balances.reserved).toEqual({ usdc: '1.5', usdt: '0', dai: '0', eth: '0.001' })
+  })
+
+  it('that no node returns are unknown, never zero', async () => {
+    node.broken = true
+    const away = await readBalances(chain, view(), account.address, () => nothing, 0)
+    expect(away).toMatchObject({ native: null, readAt: null, error: 'network-unreachable' })
+    expect(Object.values(away.tokens)).toEqual([null, null, null, null])
+    expect(Object.values(unknownBalances(view()).tokens)).toEqual([null, null, null, null])
+  })
+
+  it('stay known if one token’s is missing', async () => {
+    const { tokens: listed, ...others } = view()
+    const gone = listed.map((token) => (token.key === 'dai' ? { ...token, address: otherAddress } : token))
+    const some = await readBalances(chain, { ...others, tokens: gone }, account.address, () => nothing, 0)
+    expect(some.tokens).toMatchObject({ dai: null, usdt: '500' })
+    expect(some).toMatchObject({ readAt: null, error: 'network-unreachable' })
+  })
+})

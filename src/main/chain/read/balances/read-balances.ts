@@ -1,0 +1,70 @@
+import { isAddress, type Address } from 'viem'
+import { toAppError } from '../../../../shared/errors.ts'
+import { fromUnits } from '../../../../shared/money.ts'
+import type { BalanceView } from '../../../../shared/wallet/views.ts'
+import type { NetworkView } from '../../../../shared/networks/views.ts'
+import type { Chain } from '../../chain.ts'
+import { isNativePlaceholder } from '../../guard/native-coin.ts'
+
+/** Coins that signed but unmined transactions may still take, in units: per lower-case token address, and native. */
+export interface Unsettled {
+  readonly tokens: ReadonlyMap<string, bigint>
+  readonly native: bigint
+}
+
+/** Reads an account's balances on one network; an unknown balance is null, never 0. */
+export async function readBalances(
+  chain: Chain,
+  network: NetworkView,
+  account: Address,
+  unsettledOf: (chainInstance: string) => Unsettled,
+  now: number,
+): Promise<BalanceView> {
+  const [instance, native, ...tokens] = await Promise.allSettled([
+    chain.instance(),
+    chain.nativeBalance(account),
+    ...network.tokens.map((token) =>
+      isAddress(token.address) && !isNativePlaceholder(token.address)
+        ? chain.tokenBalance(token.address, account)
+        : chain.nativeBalance(account),
+    ),
+  ])
+  const unsettled = instance.status === 'fulfilled' ? unsettledOf(instance.value) : null
+  const failed = [instance, native, ...tokens].find((result) => result.status === 'rejected')
+  const byKey = network.tokens.map((token, index) => ({ token, balance: tokens[index] }))
+  return {
+    networkKey: network.key,
+    native: native.status === 'fulfilled' ? fromUnits(native.value, network.native.decimals) : null,
+    tokens: Object.fromEntries(
+      byKey.map(({ token, balance }) => [
+        token.key,
+        balance?.status === 'fulfilled' ? fromUnits(balance.value, token.decimals) : null,
+      ]),
+    ),
+    reserved: Object.fromEntries(
+      byKey.map(({ token }) => [token.key, fromUnits(reservedOf(unsettled, token.address), token.decimals)]),
+    ),
+    readAt: failed ? null : new Date(now).toISOString(),
+    last: null,
+    error: failed?.status === 'rejected' ? toAppError(failed.reason).code : null,
+  }
+}
+
+function reservedOf(unsettled: Unsettled | null, token: string): bigint {
+  if (unsettled === null) return 0n
+  if (isAddress(token) && isNativePlaceholder(token)) return unsettled.native
+  return unsettled.tokens.get(token.toLowerCase()) ?? 0n
+}
+
+/** Returns unknown balances, for a network that was not asked or cannot be asked. */
+export function unknownBalances(network: NetworkView): BalanceView {
+  return {
+    networkKey: network.key,
+    native: null,
+    tokens: Object.fromEntries(network.tokens.map((token) => [token.key, null])),
+    reserved: {},
+    readAt: null,
+    last: null,
+    error: null,
+  }
+}

@@ -1,0 +1,108 @@
+import { getAddress, isAddressEqual, pad, type Address, type Hash, type Hex, type PublicClient } from 'viem'
+import type { BlockRef, UsedCall } from '../../chain.ts'
+import { delegationNonces } from './delegation-nonces.ts'
+import { nullIfAnswered } from '../../nodes/rpc/rpc-errors.ts'
+import { readBlock } from '../transactions/read-standing.ts'
+
+/** A nonce of an account on a chain, and our own hashes that may have used it. */
+export interface SoughtNonce {
+  readonly chainId: number
+  readonly account: Address
+  readonly nonce: number
+  readonly own: readonly Hash[]
+}
+
+/** The transaction that used a nonce, in a block that one node shows; `emitted` if its logs prove that it succeeded. */
+export interface NodeNonceUse {
+  readonly hash: Hash
+  readonly block: BlockRef
+  readonly emitted: boolean
+  readonly call: UsedCall | null
+}
+
+/**
+ * Finds the transaction of `account` that used `nonce` in a block of this node: first by our own hashes, then by the block in which the
+ * account's transaction count passed the nonce. Returns null if the node cannot show it, which proves nothing.
+ */
+export async function readNonceUse(client: PublicClient, sought: SoughtNonce): Promise<NodeNonceUse | null> {
+  const { account, own } = sought
+  const found = (await findOwn(client, own)) ?? (await findInBlocks(client, sought))
+  if (found === null) return null
+  const isOwn = own.includes(found.hash)
+  return { ...found, emitted: isOwn && (await hasLogs(client, account, found)) }
+}
+
+interface Found {
+  readonly hash: Hash
+  readonly block: BlockRef
+  readonly call: UsedCall | null
+}
+
+async function findOwn(client: PublicClient, own: readonly Hash[]): Promise<Found | null> {
+  const known = await Promise.all(own.map((hash) => client.getTransaction({ hash }).catch(nullIfAnswered)))
+  const mined = known.find((one) => one !== null && own.includes(one.hash) && typeof one.blockNumber === 'bigint')
+  if (!mined?.blockNumber) return null
+  const block = await readBlock(client, mined.blockNumber)
+  const isThere = block !== null && block.hash === mined.blockHash && block.transactions.includes(mined.hash)
+  return isThere ? { hash: mined.hash, block: { number: block.number, hash: block.hash }, call: null } : null
+}
+
+/** Searches near the head first: most nodes drop account states after a few minutes. */
+async function findInBlocks(client: PublicClient, sought: SoughtNonce): Promise<Found | null> {
+  const { account, nonce } = sought
+  const isUsedAt = (blockNumber: bigint): Promise<boolean | null> =>
+    client.getTransactionCount({ address: account, blockNumber }).then((count) => count > nonce, nullIfAnswered)
+  let used = await client.getBlockNumber()
+  if ((await isUsedAt(used)) !== true) return null
+  let unused = -1n
+  for (let step = 1n; unused < 0n && used > 0n; step *= 2n) {
+    const earlier = used > step ? used - step : 0n
+    if (await isUsedAt(earlier)) used = earlier
+    else unused = earlier
+    if (earlier === 0n) break
+  }
+  while (used - unused > 1n) {
+    const middle = (used + unused) / 2n
+    if (await isUsedAt(middle)) used = middle
+    else unused = middle
+  }
+  return findInBlock(client, sought, used)
+}
+
+/** The call of a mere delegation. */
+const nothing: UsedCall = { to: null, data: '0x', value: 0n }
+
+async function findInBlock(
+  client: PublicClient,
+  { chainId, account, nonce }: SoughtNonce,
+  blockNumber: bigint,
+): Promise<Found | null> {
+  const block = await client.getBlock({ blockNumber, includeTransactions: true }).catch(nullIfAnswered)
+  if (!block) return null
+  const place = { number: block.number, hash: block.hash }
+  const user = block.transactions.find((one) => one.nonce === nonce && isAddressEqual(one.from, account))
+  // Signed for another chain: this address now leads there.
+  if (user?.chainId !== undefined && user.chainId !== chainId) return null
+  if (user) {
+    const data = user.input.toLowerCase() as Hex
+    return { hash: user.hash, block: place, call: { to: user.to && getAddress(user.to), data, value: user.value } }
+  }
+  for (const one of block.transactions) {
+    if ((await delegationNonces(one, account)).includes(nonce)) return { hash: one.hash, block: place, call: nothing }
+  }
+  return null
+}
+
+/** A reverted transaction leaves no logs: one log with the account as sender or recipient proves success. */
+async function hasLogs(client: PublicClient, account: Address, { hash, block }: Found): Promise<boolean> {
+  const named = pad(account)
+  for (const topics of [
+    [null, named],
+    [null, null, named],
+  ]) {
+    const filter = { blockHash: block.hash, topics }
+    const logs = await client.request({ method: 'eth_getLogs', params: [filter] }).catch(nullIfAnswered)
+    if ((logs ?? []).some(({ transactionHash }) => transactionHash === hash)) return true
+  }
+  return false
+}

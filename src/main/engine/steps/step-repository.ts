@@ -1,0 +1,288 @@
+import type { Address, Hash, Hex } from 'viem'
+import { z } from 'zod'
+import { stepKinds, type StepKind } from '../../../shared/transactions/views.ts'
+import type { ReadableDb, WritableDb } from '../../db/connections.ts'
+import { bytesPurposes, stepStates, type BytesPurpose, type StepRecord } from './step-record.ts'
+
+const hash = z.string() as unknown as z.ZodType<Hash>
+const stepSchema = z.object({
+  position: z.int(),
+  kind: z.enum(stepKinds),
+  state: z.enum(stepStates),
+  nonce: z.int(),
+  mined_hash: hash.nullable(),
+  block_number: z.int().nullable(),
+  block_hash: hash.nullable(),
+  fee_units: z.string().nullable(),
+})
+const stepsSchema = z.array(stepSchema)
+const signedSchema = z.object({
+  position: z.int(),
+  hash,
+  raw: z.string() as unknown as z.ZodType<Hex>,
+  purpose: z.enum(bytesPurposes),
+})
+
+const bytesSchema = z.array(signedSchema)
+
+/** Reads an intent's steps with their signed bytes, in order. */
+export function readSteps(db: ReadableDb, intentId: string): StepRecord[] {
+  const steps = db
+    .prepare(
+      `SELECT position, kind, state, nonce, mined_hash, block_number, block_hash, fee_units FROM steps
+       WHERE intent_id = ? ORDER BY position`,
+    )
+    .all(intentId)
+  const signed = db
+    .prepare(
+      // In the order of the commits, because the clock may have been set back between them.
+      'SELECT position, hash, raw, purpose FROM signed_transactions WHERE intent_id = ? ORDER BY rowid',
+    )
+    .all(intentId)
+  const bytes = bytesSchema.parse(signed)
+  return stepsSchema.parse(steps).map((row) => ({
+    position: row.position,
+    kind: row.kind,
+    state: row.state,
+    nonce: row.nonce,
+    minedHash: row.mined_hash,
+    blockNumber: row.block_number === null ? null : BigInt(row.block_number),
+    blockHash: row.block_hash,
+    feeUnits: row.fee_units === null ? null : BigInt(row.fee_units),
+    signed: bytes
+      .filter(({ position }) => position === row.position)
+      .map(({ hash, raw, purpose }) => ({ hash, raw, purpose })),
+  }))
+}
+
+/** Stores an intent, which has steps on chain. */
+export function insertIntent(db: WritableDb, id: string, kind: 'purchase' | 'revocation' | 'transfer' | 'claim'): void {
+  db.prepare('INSERT INTO intents (id, kind) VALUES (?, ?)').run(id, kind)
+}
+
+export interface NewStep {
+  readonly intentId: string
+  readonly position: number
+  readonly kind: StepKind
+  readonly chainInstance: string
+  readonly from: Address
+  readonly nonce: number
+}
+
+/** Stores a step with its nonce; a nonce already in use fails the whole transaction. */
+export function insertStep(db: WritableDb, step: NewStep): void {
+  db.prepare(
+    `INSERT INTO steps (intent_id, position, kind, state, chain_instance, from_address, nonce)
+     VALUES (:intentId, :position, :kind, 'signed', :chainInstance, :from, :nonce)`,
+  ).run(step)
+}
+
+export interface NewBytes {
+  readonly intentId: string
+  readonly position: number
+  readonly purpose: BytesPurpose
+  readonly hash: Hash
+  readonly raw: Hex
+  /** The highest fee in units of the native coin. */
+  readonly maxFeeUnits: bigint
+  /** The coin that it moves: a token, or the native coin if `token` is null. */
+  readonly token: Address | null
+  readonly spendsUnits: bigint
+  readonly signedAt: number
+}
+
+/** Stores bytes signed for a step, before they are sent anywhere. */
+export function insertBytes(db: WritableDb, bytes: NewBytes): void {
+  db.prepare(
+    `INSERT INTO signed_transactions
+       (hash, intent_id, position, purpose, raw, fee_at_most, token, spends_units, signed_at)
+     VALUES (:hash, :intentId, :position, :purpose, :raw, :maxFeeUnits, :token, :spendsUnits, :signedAt)`,
+  ).run({ ...bytes, maxFeeUnits: bytes.maxFeeUnits.toString(), spendsUnits: bytes.spendsUnits.toString() })
+}
+
+export interface StepChange {
+  readonly state: StepRecord['state']
+  readonly minedHash: Hash | null
+  readonly blockNumber: bigint | null
+  readonly blockHash: Hash | null
+  readonly feeUnits: bigint | null
+}
+
+/** Moves a step from its expected state; throws if it is in another. */
+export function updateStep(
+  db: WritableDb,
+  intentId: string,
+  step: Pick<StepRecord, 'position' | 'state'>,
+  change: StepChange,
+): void {
+  const blockNumber = change.blockNumber === null ? null : Number(change.blockNumber)
+  if (blockNumber !== null && !Number.isSafeInteger(blockNumber)) throw new Error('A block that no number can hold')
+  const changed = db
+    .prepare(
+      `UPDATE steps SET state = :state, mined_hash = :minedHash, block_number = :blockNumber, block_hash = :blockHash, fee_units = :feeUnits
+       WHERE intent_id = :intentId AND position = :position AND state = :expected`,
+    )
+    .run({
+      intentId,
+      position: step.position,
+      expected: step.state,
+      state: change.state,
+      minedHash: change.minedHash,
+      blockNumber,
+      blockHash: change.blockHash,
+      feeUnits: change.feeUnits?.toString() ?? null,
+    })
+  if (changed.changes !== 1) throw new Error('A step changed under a transition')
+}
+
+const nonceRows = z.array(z.object({ nonce: z.int() }))
+
+/** Reads the nonces from `least` on that any step of an account on one chain has, in any state. */
+export function readTakenNonces(db: ReadableDb, chainInstance: string, from: Address, least: number): Set<number> {
+  const rows = db
+    .prepare('SELECT nonce FROM steps WHERE chain_instance = ? AND from_address = ? AND nonce >= ?')
+    .all(chainInstance, from, least)
+  return new Set(nonceRows.parse(rows).map((row) => row.nonce))
+}
+
+const oneRow = z.object({ one: z.string() })
+
+/** Reads the instance of a chain that the newest step was signed for; null if there is none. */
+export function readSignedOn(db: ReadableDb, chainId: number): string | null {
+  const row = db
+    .prepare('SELECT chain_instance AS one FROM steps WHERE chain_instance GLOB ? ORDER BY rowid DESC LIMIT 1')
+    .get(`${chainId}:*`)
+  return row === undefined ? null : oneRow.parse(row).one
+}
+
+const belowRow = z.object({ below: z.int() })
+
+/** Reads the nonce below which all are used in final blocks; 0 before the first reconciliation. */
+export function readUsedBelow(db: ReadableDb, chainInstance: string, from: Address): number {
+  const row = db
+    .prepare(
+      `SELECT coalesce(max(below), 0) AS below FROM reconciled_accounts
+       WHERE chain_instance = ? AND address = ? COLLATE NOCASE`,
+    )
+    .get(chainInstance, from)
+  return belowRow.parse(row).below
+}
+
+/** The most that steps may take from an account: units per token address in lower case, and of the native coin. */
+export interface Taken {
+  readonly tokens: ReadonlyMap<string, bigint>
+  readonly native: bigint
+}
+
+const takingSchema = z.object({
+  step: z.string(),
+  block_number: z.int().nullable(),
+  token: z.string().nullable(),
+  spends_units: z.string(),
+  fee_at_most: z.string(),
+})
+
+const takingsSchema = z.array(takingSchema)
+
+/** Sums what signed but not yet mined steps of `from` may still take, without those of the intent `except`. */
+export function readUnsettled(
+  db: ReadableDb,
+  chainInstance: string,
+  from: Address,
+  except: string | null = null,
+): Taken {
+  const rows = db.prepare(`${TAKING} AND s.state = 'signed' AND s.intent_id IS NOT ?`).all(chainInstance, from, except)
+  return sumOf(takingsSchema.parse(rows))
+}
+
+/** What mined steps took, up to a block. */
+export interface MinedSpend extends Taken {
+  readonly upTo: bigint
+}
+
+/** Sums what mined but not yet final steps of `from` took, up to the newest of their blocks; null if there are none. */
+export function readMined(db: ReadableDb, chainInstance: string, from: Address): MinedSpend | null {
+  const sql = `${TAKING} AND s.state IN ('mined', 'confirmed') AND s.block_number IS NOT NULL`
+  const rows = takingsSchema.parse(db.prepare(sql).all(chainInstance, from))
+  if (rows.length === 0) return null
+  const upTo = Math.max(...rows.map((row) => row.block_number ?? 0))
+  return { ...sumOf(rows), upTo: BigInt(upTo) }
+}
+
+const TAKING = `
+  SELECT s.intent_id || ' ' || s.position AS step, s.block_number, t.token, t.spends_units, t.fee_at_most
+  FROM steps s JOIN signed_transactions t ON t.intent_id = s.intent_id AND t.position = s.position
+  WHERE s.chain_instance = ? AND s.from_address = ?`
+
+/** At most one of a step's bytes is ever mined, and it may be the most expensive. */
+function sumOf(rows: readonly z.infer<typeof takingSchema>[]): Taken {
+  const steps = new Map<string, { token: string | null; units: bigint; native: bigint }>()
+  for (const row of rows) {
+    const spends = BigInt(row.spends_units)
+    const native = BigInt(row.fee_at_most) + (row.token === null ? spends : 0n)
+    const known = steps.get(row.step)
+    steps.set(row.step, {
+      token: row.token?.toLowerCase() ?? known?.token ?? null,
+      units: max(known?.units ?? 0n, row.token === null ? 0n : spends),
+      native: max(known?.native ?? 0n, native),
+    })
+  }
+  const tokens = new Map<string, bigint>()
+  for (const { token, units } of steps.values())
+    if (token !== null) tokens.set(token, (tokens.get(token) ?? 0n) + units)
+  return { tokens, native: [...steps.values()].reduce((sum, step) => sum + step.native, 0n) }
+}
+
+function max(left: bigint, right: bigint): bigint {
+  return left > right ? left : right
+}
+
+/**
+ * Returns whether the account's revocation of an allowance for `token` is pending, or was signed at or after `since` (epoch milliseconds):
+ * a plan made earlier may rely on the allowance.
+ */
+export function isRevoking(
+  db: ReadableDb,
+  chainInstance: string,
+  from: Address,
+  token: Address,
+  since: number,
+): boolean {
+  const row = db
+    .prepare(
+      `SELECT 1 FROM steps s JOIN signed_transactions t ON t.intent_id = s.intent_id AND t.position = s.position
+       WHERE s.kind = 'revoke' AND s.chain_instance = ? AND s.from_address = ? AND lower(t.token) = lower(?)
+         AND (s.state = 'signed' OR t.signed_at >= ?)
+       LIMIT 1`,
+    )
+    .get(chainInstance, from, token, since)
+  return row !== undefined
+}
+
+const idRows = z.array(z.object({ id: z.string() }))
+
+/** Lists the intents with a step of `kind`, signed after `since` (epoch milliseconds), that ended undone. */
+export function listEndedUndone(db: ReadableDb, kind: StepKind, since: number): string[] {
+  const rows = db
+    .prepare(
+      `SELECT DISTINCT s.intent_id AS id FROM steps s
+       JOIN signed_transactions t ON t.intent_id = s.intent_id AND t.position = s.position
+       WHERE t.signed_at > ? AND s.kind = ? AND s.state IN ('reverted', 'cancelled', 'superseded')`,
+    )
+    .all(since, kind)
+  return idRows.parse(rows).map(({ id }) => id)
+}
+
+/** Returns whether the network may still mine, or take back, anything that an account signed. */
+export function hasOpenSteps(db: ReadableDb, from: Address): boolean {
+  const sql = `SELECT 1 FROM steps WHERE state IN ('signed', 'mined', 'confirmed') AND from_address = ? COLLATE NOCASE LIMIT 1`
+  return db.prepare(sql).get(from) !== undefined
+}
+
+const signedAtRow = z.object({ signed_at: z.int() })
+
+/** Returns when bytes were signed, in epoch milliseconds; null for none of ours. */
+export function readSignedAt(db: ReadableDb, hash: string): number | null {
+  const row = db.prepare('SELECT signed_at FROM signed_transactions WHERE hash = ?').get(hash)
+  return row === undefined ? null : signedAtRow.parse(row).signed_at
+}

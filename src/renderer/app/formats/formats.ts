@@ -1,0 +1,230 @@
+import { type Decimal, isDecimal, showDecimal } from '../../../shared/money.ts'
+import { readSold } from '../../../shared/sales/sold-product.ts'
+
+const minute = 60_000
+const hourMs = 60 * minute
+const day = 24 * hourMs
+
+/** A time for a sentence: the kind of day, the day's own name, and the time of day. */
+export interface Moment {
+  readonly day: 'today' | 'yesterday' | 'weekday' | 'date'
+  readonly name: string
+  readonly time: string
+}
+
+// Countries that take an article in English sentences.
+const withArticle = new Set(
+  'AE AX BQ BS BV CC CD CF CG CK CX DO FK FO GB GM HM IM IO KM KY MH MP MV NL PH PN SB SC TC TF UM US VA VG VI'.split(
+    ' ',
+  ),
+)
+
+// Intl only says "now", which does not fit after a verb: "Updated now".
+const justNow = new Map([
+  ['en', 'just now'],
+  ['es', 'hace un momento'],
+])
+
+// Chromium has no names for these: one is not in ISO 4217, the other is too recent.
+const unnamed = new Map<string, Readonly<Record<string, string>>>([
+  ['en', { CKD: 'Cook Islands dollars', SLE: 'Sierra Leonean leones' }],
+  ['es', { CKD: 'dólares de las Islas Cook', SLE: 'leones de Sierra Leona' }],
+])
+
+/** Intl takes exact decimal strings; TypeScript needs a matching type. */
+function exact(amount: Decimal): Intl.StringNumericLiteral {
+  return amount as Intl.StringNumericLiteral
+}
+
+/** Formats are slow to create, so each is created on first use. */
+function onceUsed<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
+}
+
+/**
+ * Creates the formats of a locale: amounts, times, country names. `locale` is a BCP 47 tag; `timeZone` defaults to the
+ * system's.
+ */
+export function createFormats(locale: string, timeZone?: string) {
+  const zone = timeZone === undefined ? {} : { timeZone }
+  const relative = onceUsed(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
+  const clock = onceUsed(() => new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', ...zone }))
+  const dayMonthClock = onceUsed(
+    () =>
+      new Intl.DateTimeFormat(locale, {
+        day: 'numeric',
+        month: 'short',
+        hour: 'numeric',
+        minute: '2-digit',
+        ...zone,
+      }),
+  )
+  const weekdayName = onceUsed(() => new Intl.DateTimeFormat(locale, { weekday: 'long', ...zone }))
+  const dayMonth = onceUsed(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', ...zone }))
+  const full = onceUsed(() => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long', ...zone }))
+  const weekday = onceUsed(
+    () => new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', ...zone }),
+  )
+  const weekdayYear = onceUsed(() => new Intl.DateTimeFormat(locale, { dateStyle: 'full', ...zone }))
+  const hour = onceUsed(() => new Intl.DateTimeFormat(locale, { hour: 'numeric', ...zone }))
+  const clockInZone = onceUsed(
+    () => new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short', ...zone }),
+  )
+  const weekdayShort = onceUsed(
+    () => new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', ...zone }),
+  )
+  const monthYear = onceUsed(() => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', ...zone }))
+  const dayKey = onceUsed(
+    () => new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', ...zone }),
+  )
+  const plain = onceUsed(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 20 }))
+  const compact = onceUsed(() => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 0 }))
+  const { language } = new Intl.Locale(locale)
+  const isEnglish = language === 'en'
+  const regions = onceUsed(() => new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' }))
+
+  const shelves = new Map<string, Intl.NumberFormat>()
+  /** Returns the format of shelf prices in a currency; throws a RangeError if Intl does not accept it. */
+  function shelf(currency: string): Intl.NumberFormat {
+    const style = { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const
+    const known = shelves.get(currency) ?? new Intl.NumberFormat(locale, style)
+    shelves.set(currency, known)
+    return known
+  }
+
+  function upperFirst(words: string): string {
+    return words.charAt(0).toLocaleUpperCase(locale) + words.slice(1)
+  }
+
+  function amount(value: Decimal, least: number, most: number, rounding: 'up' | 'down'): string {
+    const shown = showDecimal(value, least, most, rounding)
+    return new Intl.NumberFormat(locale, { minimumFractionDigits: least, maximumFractionDigits: 20 }).format(
+      exact(shown),
+    )
+  }
+
+  return {
+    locale,
+    /** Returns a coin amount with its symbol, "10.42 USDC"; costs are rounded up, balances down. */
+    coin(value: Decimal | null, symbol: string, rounding: 'up' | 'down' = 'up', most = 6): string {
+      return value === null || !isDecimal(value) ? `… ${symbol}` : `${amount(value, 2, most, rounding)} ${symbol}`
+    },
+    /** Returns a fiat amount with its currency; a currency that Intl does not accept is shown as its code. */
+    fiat(currency: string, value: Decimal | null): string {
+      if (value === null || !isDecimal(value)) return `… ${currency}`
+      try {
+        return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(exact(value))
+      } catch {
+        return `${amount(value, 2, 2, 'up')} ${currency}`
+      }
+    },
+    /** Returns a shelf price: a fiat amount without empty cents. */
+    price(currency: string, value: Decimal): string {
+      try {
+        return shelf(currency).format(exact(value))
+      } catch {
+        return this.fiat(currency, value)
+      }
+    },
+    /** Returns a sale's product name, with its amount as a shelf price: "Lumo MX$200". */
+    sold(name: string): string {
+      const sold = readSold(name)
+      return sold ? `${sold.brand} ${this.price(sold.currency, sold.amount)}` : name
+    },
+    /** Returns a price range, "€10 – €25", without empty cents. */
+    prices(currency: string, from: number, to: number): string {
+      try {
+        return shelf(currency).formatRange(from, to)
+      } catch {
+        return `${new Intl.NumberFormat(locale).formatRange(from, to)} ${currency}`
+      }
+    },
+    /** Returns a currency's name for use with amounts: "US dollars"; its code if it has no name. */
+    currencyName(currency: string): string {
+      try {
+        const named = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'name' })
+        const name = named.formatToParts(2).find(({ type }) => type === 'currency')?.value ?? currency
+        return name === currency ? (unnamed.get(language)?.[currency] ?? currency) : name
+      } catch {
+        return currency
+      }
+    },
+    /** Returns a currency as a heading: "Euros (EUR)". */
+    currencyHeading(currency: string): string {
+      return `${upperFirst(this.currencyName(currency))} (${currency})`
+    },
+    /** Returns a plain number: a count, gigabytes, minutes. */
+    number(value: Decimal | number): string {
+      if (typeof value === 'string' && !isDecimal(value)) return value
+      const shown = typeof value === 'string' ? exact(value) : value
+      return plain().format(shown)
+    },
+    /** Returns a count for a small place: "12K" from ten thousand on. */
+    roughly: (count: number): string => (count < 10_000 ? plain : compact)().format(count),
+    /** Returns "5 minutes ago" or "in 2 hours" within a day, else day and time. Both arguments are epoch milliseconds. */
+    when(at: number, now: number): string {
+      const away = at - now
+      const size = Math.abs(away)
+      if (size < 45_000) return (away <= 0 && justNow.get(language)) || relative().format(0, 'second')
+      if (size < hourMs) return relative().format(Math.round(away / minute), 'minute')
+      if (size < day) return relative().format(Math.round(away / hourMs), 'hour')
+      return dayMonthClock().format(at)
+    },
+    /** Returns the time of day, "14:32", with the day if it is not today. */
+    clock(at: number, now: number): string {
+      return dayKey().format(at) === dayKey().format(now) ? clock().format(at) : dayMonthClock().format(at)
+    },
+    /** Returns a past time for a sentence with "since" or "as of"; within a week the weekday names the day. */
+    moment(at: number, now: number): Moment {
+      const time = clock().format(at)
+      if (dayKey().format(at) === dayKey().format(now)) return { day: 'today', name: '', time }
+      if (dayKey().format(at) === dayKey().format(now - day)) return { day: 'yesterday', name: '', time }
+      const isNear = at < now && now - at < 6 * day
+      return isNear
+        ? { day: 'weekday', name: weekdayName().format(at), time }
+        : { day: 'date', name: dayMonth().format(at), time }
+    },
+    /** Returns date and time to the second with the zone, for tooltips and receipts. */
+    exactly: (at: number): string => full().format(at),
+    /** Returns an hour for a small place: "9 AM", "21". */
+    hour: (at: number): string => hour().format(at),
+    /** Returns the time of day with its zone, since a clock change repeats an hour. */
+    clockInZone: (at: number): string => clockInZone().format(at),
+    /** Returns a day in a list of its month: "Sun, Nov 22". */
+    dayOfMonth: (at: number): string => upperFirst(weekdayShort().format(at)),
+    /** Returns a whole day or month as a heading: "Sunday, November 22, 2026", "November 2026". */
+    periodHeading(at: number, isMonth: boolean): string {
+      return upperFirst((isMonth ? monthYear() : weekdayYear()).format(at))
+    },
+    /** Returns the heading of a day: "Today", "Yesterday", else the date. */
+    dayHeading(at: number, now: number): string {
+      const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear()
+      const days = [0, 1].find((ago) => dayKey().format(at) === dayKey().format(now - ago * day))
+      const words =
+        days === undefined ? (isThisYear ? weekday : weekdayYear)().format(at) : relative().format(-days, 'day')
+      return upperFirst(words)
+    },
+    /** Returns a key that is equal for two times on the same day. */
+    dayKey: (at: number): string => dayKey().format(at),
+    /** Returns the name of a country (ISO alpha-2), or `fallback` if it has none. */
+    country(iso2: string, fallback: string = iso2): string {
+      try {
+        return regions().of(iso2.toUpperCase()) ?? fallback
+      } catch {
+        return fallback
+      }
+    },
+    /** Returns the name of a country for use within a sentence: "the Philippines". */
+    countryWithin(iso2: string, fallback: string = iso2): string {
+      const name = this.country(iso2, fallback)
+      return isEnglish && withArticle.has(iso2.toUpperCase()) ? `the ${name}` : name
+    },
+    /** "a, b and c". */
+    list: (items: readonly string[]): string => new Intl.ListFormat(locale, { type: 'conjunction' }).format(items),
+    /** "a, b or c". */
+    either: (items: readonly string[]): string => new Intl.ListFormat(locale, { type: 'disjunction' }).format(items),
+  }
+}
+
+export type Formats = ReturnType<typeof createFormats>

@@ -1,0 +1,17 @@
+import type { CatalogStatusView } from '../../../shared/catalog/views.ts'
+import type { ConnectionView } from '../../../shared/services/views.ts'
+
+const HOUR_MS = 3_600_000
+/** After this, the service may quote a different price than the shelf shows. */
+const OLD_AFTER_MS = 3 * HOUR_MS
+
+/** Returns when shelf prices were read (epoch milliseconds), if that may mislead: offline, or after hours. Null otherwise. */
+export function misleadingAge(
+  status: Pick<CatalogStatusView, 'refreshedAt'> | null,
+  service: ConnectionView['service'],
+  now: number,
+): number | null {
+  if (!status?.refreshedAt) return null
+  const at = Date.parse(status.refreshedAt)
+  return service === 'offline' || now - at > OLD_AFTER_MS ? at : null
+}

@@ -1,0 +1,46 @@
+import { isDecimal, type Decimal } from '../../../shared/money.ts'
+
+/** Thousands separated by commas, or by points, with an optional fraction. */
+const byComma = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/
+const byPoint = /^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/
+/** One separator and three digits: thousands to one person, a fraction to another. */
+const eitherWay = /^[1-9]\d{0,2}[.,]\d{3}$/
+
+/** Removes a trailing separator, which a number may end in while being typed. */
+const ended = (text: string): string => text.trim().replace(/[.,]$/, '')
+
+/** Returns both amounts that one separator and three digits may mean, each written unambiguously; null for all other text. */
+export function twoReadings(text: string): { readonly thousands: Decimal; readonly fraction: Decimal } | null {
+  const typed = ended(text)
+  if (!eitherWay.test(typed)) return null
+  const fraction = typed.replace(',', '.').replace(/\.?0+$/, '')
+  return { thousands: typed.replace(/[.,]/, ''), fraction: eitherWay.test(fraction) ? `${fraction}0` : fraction }
+}
+
+/** Formats an amount for a field so that every parser below returns it again: `17.235` as `17.2350`. */
+export function toTyped(amount: Decimal): string {
+  return twoReadings(amount)?.fraction ?? amount
+}
+
+/**
+ * Parses a typed amount, with a comma or a point, and with clear thousands separators; null if it is not one. `2,011` is
+ * null: it may mean a thousand times as much.
+ */
+export function typedAmount(text: string): Decimal | null {
+  const typed = ended(text)
+  if (eitherWay.test(typed)) return typed.includes('.') ? typed : null
+  const parting = byComma.test(typed) ? ',' : byPoint.test(typed) ? '.' : ' '
+  const plain = typed.replaceAll(parting, '').replace(',', '.')
+  return isDecimal(plain) ? plain : null
+}
+
+/** Parses cash like `typedAmount`, but `2.011` is null too, unless the currency has coins that small. */
+export function typedCash(text: string, currency: string): Decimal | null {
+  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+  return maximumFractionDigits < 3 ? typedRate(text) : typedAmount(text)
+}
+
+/** Parses a rate like `typedAmount`. A rate may be in thousands or have any number of decimals, so `16.500` is null too. */
+export function typedRate(text: string): Decimal | null {
+  return twoReadings(text) === null ? typedAmount(text) : null
+}

@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest'
+import { scriptedShift } from '../../../testing/fixtures/sales.ts'
+import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
+
+let till: MountedTill
+afterEach(() => till.close())
+
+/** Presses keys on the focused element, all within a few milliseconds; returns whether the last one keeps its default action. */
+function scan(target: EventTarget, text: string): boolean {
+  return [...[...text], 'Enter']
+    .map((key) => target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })))
+    .every(Boolean)
+}
+const code = '7501031311309'
+
+test('searches for a scanned code from any screen, and presses nothing', async () => {
+  till = await mountTill('/purchases')
+  const link = till.button(/Shop/)
+  expect(scan(link, code)).toBe(false)
+  await till.until(() => expect(till.path()).toBe(`/shop?q=${code}`))
+  await till.until(() => expect(till.field(/Search/).value).toBe(code))
+})
+
+test('text typed into a field stays there, however fast', async () => {
+  till = await mountTill('/shop')
+  const field = await till.until(() => till.field(/Search/))
+  expect(scan(field, code)).toBe(true)
+  expect(till.path()).toBe('/shop')
+})
+
+test('while nobody is signed in, searches nothing and tries no PIN', async () => {
+  const clerk = { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal', lockedOut: false } as const
+  till = await mountTill('/till', {
+    app: { ...scriptedApp, kiosk: { on: true, role: 'nobody', clerk: null } },
+    clerks: [clerk],
+  })
+  await till.until(() => till.button('Ana'))
+  await till.press('Ana')
+  expect(scan(document.body, code)).toBe(false)
+  expect(till.inputsOf('kiosk.signIn')).toEqual([])
+  expect(till.path()).toBe('/till')
+})
+
+test('while a dialog is open, a scan neither searches nor presses anything', async () => {
+  till = await mountTill('/sales', { shifts: [scriptedShift()] })
+  await till.until(() => till.button('Cash in or out'))
+  await till.press('Cash in or out')
+  const dialog = await till.until(() => document.querySelector('[role="dialog"]') ?? expect.fail('no dialog'))
+  const push = vi.spyOn(till.router, 'push')
+  expect(scan(dialog, code)).toBe(false)
+  expect(push).not.toHaveBeenCalled()
+})
+
+test('a receipt’s code finds its sale, from any screen of a shop’s register', async () => {
+  const hash = `0x${'5a'.repeat(32)}`
+  till = await mountTill('/shop', {
+    app: { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } },
+    shifts: [scriptedShift()],
+  })
+  await till.until(() => till.field(/Search/))
+  scan(document.body, `https://explorer.example/tx/${hash}`)
+  const find = await till.until(() => till.field(/^Find a sale/))
+  expect(find.value).toBe(hash)
+  const inputs = till.inputsOf('sales.list')
+  expect(inputs).toEqual([{ text: hash, limit: 60 }])
+})

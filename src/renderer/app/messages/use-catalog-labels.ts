@@ -1,0 +1,59 @@
+import { useI18n } from 'vue-i18n'
+import type { ProductFacts, VariantView } from '../../../shared/catalog/variant-views.ts'
+import { useFormats } from '../formats/use-formats.ts'
+import { useShopperStore } from '../stores/shopper-store.ts'
+
+/** Product types that have labels of Till's own. */
+export const knownTypes = ['topup', 'gift_card', 'esim', 'data', 'voucher', 'bill']
+
+/** Makes a name of the service readable: "gift_card" → "Gift card". */
+export function readable(name: string): string {
+  const words = name
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .replace(/[._\-\s]+/g, ' ')
+    .trim()
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Returns labels for the catalog: product types, facts of a product, countries. */
+export function useCatalogLabels() {
+  const { t } = useI18n()
+  const formats = useFormats()
+  const shopper = useShopperStore()
+
+  function typeName(type: string): string {
+    const key = type.toLowerCase()
+    return knownTypes.includes(key) ? t(`types.${key}`) : readable(type)
+  }
+
+  /** Returns a product's contents as short labels: "5 GB", "30 days", "4G". */
+  function facts({ data, sms, voice, durationDays, roaming }: ProductFacts): string[] {
+    const count = (key: string, value: string): string =>
+      t(`facts.${key}`, { count: formats.value.number(value) }, Number(value))
+    return [
+      data.unlimited
+        ? t('facts.dataUnlimited')
+        : data.gigabytes && t('facts.data', { count: formats.value.number(data.gigabytes) }),
+      voice.unlimited ? t('facts.voiceUnlimited') : voice.minutes && count('voice', voice.minutes),
+      sms.unlimited ? t('facts.smsUnlimited') : sms.count && count('sms', sms.count),
+      durationDays && count('days', durationDays),
+      data.speeds.join(' · '),
+      roaming.country && t('facts.roaming', { country: countryWithin(roaming.country) }),
+      roaming.speeds.length > 0 && t('facts.roamingSpeeds', { speeds: roaming.speeds.join(' · ') }),
+    ].filter((fact): fact is string => typeof fact === 'string' && fact !== '')
+  }
+
+  const countryName = (iso2: string): string => formats.value.country(iso2, shopper.countryNames.get(iso2) ?? iso2)
+
+  const countryWithin = (iso2: string): string =>
+    formats.value.countryWithin(iso2, shopper.countryNames.get(iso2) ?? iso2)
+
+  /** Returns where a product works: its country, or the number of countries. */
+  function placeName({ country, supportedCountries }: Pick<VariantView, 'country' | 'supportedCountries'>): string {
+    const count = supportedCountries.length
+    return count > 1 ? t('facts.countries', { count: formats.value.number(count) }, count) : countryName(country)
+  }
+
+  return { typeName, facts, countryName, countryWithin, placeName }
+}

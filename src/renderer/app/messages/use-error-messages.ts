@@ -1,0 +1,19 @@
+import { useI18n } from 'vue-i18n'
+import type { AppError, ErrorCode, ErrorView } from '../../../shared/errors.ts'
+import { errorMessage } from './error-message.ts'
+import { useNoticesStore } from '../stores/notices-store.ts'
+import { useFormats } from '../formats/use-formats.ts'
+
+/** Turns an error or an error code into its message, and can show it as a notice. */
+export function useErrorMessages() {
+  const { t } = useI18n()
+  const formats = useFormats()
+  const notices = useNoticesStore()
+
+  /** Returns an error's message as of `at`, in epoch milliseconds. */
+  function messageOf<C extends ErrorCode>(error: ErrorView<C> | C, at = Date.now()): string {
+    const { key, params, says } = errorMessage(typeof error === 'string' ? { code: error } : error, formats.value, at)
+    return says === null ? t(key, params) : `${t(key, params)} ${t('report.says', { words: says })}`
+  }
+  return { of: messageOf, notify: (error: AppError) => notices.addError(error) }
+}

@@ -1,0 +1,26 @@
+import { useI18n } from 'vue-i18n'
+import type { TransferView } from '../../../shared/transfers/views.ts'
+import { useAccountsStore } from '../accounts/accounts-store.ts'
+import { useAccountNames } from '../accounts/use-account-names.ts'
+import { useFormats } from '../formats/use-formats.ts'
+import { useSingleStepLabels } from './use-single-step-labels.ts'
+
+/** Returns labels for transfers. */
+export function useTransferLabels() {
+  const { t } = useI18n()
+  const formats = useFormats()
+  const accounts = useAccountsStore()
+  const { nameOf, shortOf } = useAccountNames()
+  const { kindOf, waitingOf, troubledText } = useSingleStepLabels()
+
+  const amountOf = ({ amount, symbol }: TransferView): string => formats.value.coin(amount, symbol, 'up', 18)
+  /** Returns its name at the time, else the own account's name, else its address. */
+  function recipientOf({ name, recipient }: TransferView): string {
+    const own = accounts.all.find(({ address }) => address.toLowerCase() === recipient.toLowerCase())
+    return name ?? (own ? nameOf(own) : shortOf({ address: recipient, name: '', kind: 'words' }))
+  }
+  const stateOf = (transfer: TransferView): string => t(`send.state.${kindOf(transfer)}`)
+  const textOf = (transfer: TransferView): string =>
+    troubledText(transfer, 'send') ?? t(`send.outcome.${kindOf(transfer)}.text`)
+  return { amountOf, recipientOf, stateOf, textOf, kindOf, waitingOf }
+}

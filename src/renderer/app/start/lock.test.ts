@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { AppError } from '../../../shared/errors.ts'
+import es from '../../locales/es.json'
+import { useNoticesStore } from '../stores/notices-store.ts'
+import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
+
+let till: MountedTill
+afterEach(() => till.close())
+const locked = { app: { ...scriptedApp, locked: true } }
+
+test('a locked start opens the requested page, and unlocking returns to it', async () => {
+  till = await mountTill('/purchases', locked)
+  await till.until(() => till.button('Unlock'))
+  expect(till.path()).toBe('/purchases')
+  await till.press('Unlock')
+  await till.until(() => till.field('Password'))
+  await till.type('Password', 'wrong')
+  await till.submit('Password')
+  await till.until(() => expect(till.text()).toContain('Wrong password.'))
+  await till.type('Password', 'correct horse')
+  await till.submit('Password')
+  await till.until(() => expect(till.path()).toBe('/purchases'))
+})
+
+test('the unlock screen prepares the vault before the password is typed', async () => {
+  till = await mountTill('/unlock', locked)
+  await till.until(() => expect(till.inputsOf('vault.prepareForPassword')).not.toEqual([]))
+  await till.type('Password', 'correct horse')
+  await till.submit('Password')
+  await till.until(() => expect(till.scripted.script.app.locked).toBe(false))
+  expect(till.inputsOf('vault.prepareForPassword')).toHaveLength(1)
+})
+
+test('browsing works without unlocking', async () => {
+  till = await mountTill('/unlock', locked)
+  await till.until(() => till.button('Browse without unlocking'))
+  await till.press('Browse without unlocking')
+  await till.until(() => expect(till.path()).toBe('/shop'))
+  expect(till.inputsOf('vault.unlock')).toEqual([])
+})
+
+test('after too many attempts it shows the seconds to wait, and makes no attempt meanwhile', async () => {
+  till = await mountTill('/unlock', {
+    ...locked,
+    fails: { 'vault.unlock': { code: 'throttled', details: { until: Date.now() + 30_000 } } },
+  })
+  await till.until(() => till.field('Password'))
+  await till.type('Password', 'x')
+  await till.submit('Password')
+  await till.until(() => expect(till.text()).toMatch(/Try again in (30|29) seconds\./))
+  await till.submit('Password')
+  expect(till.inputsOf('vault.unlock')).toHaveLength(1)
+})
+
+test('locking opens the unlock screen; an automatic lock leaves the user where they were', async () => {
+  till = await mountTill('/wallet')
+  await till.until(() => till.button('Lock'))
+  till.scripted.setApp({ locked: true })
+  await till.until(() => expect(till.text()).toContain('Till locked automatically.'))
+  expect(till.path()).toBe('/wallet')
+  till.scripted.setApp({ locked: false })
+  await till.until(() => till.button('Lock'))
+  await till.press('Lock')
+  await till.until(() => expect(till.path()).toBe('/unlock?then=/wallet'))
+  await till.until(() => expect(till.scripted.script.app.locked).toBe(true))
+})
+
+test('a visible message follows the language', async () => {
+  till = await mountTill('/settings')
+  await till.until(() => till.button('Lock'))
+  till.scripted.setApp({ locked: true })
+  await till.until(() => expect(till.text()).toContain('Till locked automatically.'))
+  const until = Date.now() + 600_000
+  useNoticesStore().addError(new AppError('service-rate-limited', 'Wait', { details: { until } }))
+  await till.until(() => expect(till.text()).toContain('The service asked Till to wait until'))
+  till.scripted.setApp({ settings: { ...scriptedApp.settings, locale: 'es' } })
+  await till.until(() => expect(till.text()).toContain(es.lock.lockedItself))
+  expect(till.text()).toContain('El servicio pidió esperar')
+  expect(till.text()).not.toContain('Till locked automatically.')
+  expect(till.text()).not.toContain('The service asked Till')
+})
+
+test('shows the same message once', async () => {
+  till = await mountTill('/shop')
+  const notices = useNoticesStore()
+  for (let n = 0; n < 3; n += 1) notices.add('good', 'wallet.gotPlayMoney')
+  for (let n = 0; n < 2; n += 1) notices.addError(new AppError('internal', 'Odd'))
+  expect(notices.notices.map(({ tone }) => tone)).toEqual(['good', 'bad'])
+})
+
+test('the unlock screen never leads out of Till', async () => {
+  till = await mountTill('/unlock?then=https://elsewhere.invalid', locked)
+  await till.until(() => till.button('Browse without unlocking'))
+  await till.press('Browse without unlocking')
+  await till.until(() => expect(till.path()).toBe('/shop'))
+})
+
+test('notifies main of activity, but not at every key', async () => {
+  till = await mountTill('/shop')
+  for (let n = 0; n < 5; n += 1) window.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }))
+  expect(till.inputsOf('app.active').length).toBeLessThanOrEqual(1)
+})

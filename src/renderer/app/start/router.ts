@@ -1,0 +1,54 @@
+import { nextTick, watchEffect } from 'vue'
+import { createRouter, createWebHashHistory, START_LOCATION, type Router } from 'vue-router'
+import { isAtLeast } from '../../../shared/kiosk/roles.ts'
+import { useAppStore } from '../stores/app-store.ts'
+import type { I18nPlugin } from '../messages/i18n.ts'
+import { routes } from './routes.ts'
+
+/** Creates the router: first run before everything else, a shop's register before its screens, back with the scroll position. */
+export function createTillRouter(i18n: I18nPlugin): Router {
+  const router = createRouter({
+    history: createWebHashHistory(),
+    routes,
+    async scrollBehavior(to, from, saved) {
+      if (from === START_LOCATION && !saved) return false
+      // A filter keeps the scroll position; another search starts at the top.
+      if (to.path === from.path && !saved) return to.query['q'] === from.query['q'] ? false : { top: 0 }
+      await nextTick()
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      return saved ?? { top: 0 }
+    },
+  })
+
+  router.beforeEach((to) => {
+    const store = useAppStore()
+    if (to.name === 'gallery') return true
+    if (!store.isReady) return to.name === 'welcome' ? true : { name: 'welcome' }
+    if (to.name === 'welcome') return { name: 'shop' }
+    // In a shop the entry is the register's sign-in.
+    const isKiosk = store.app?.kiosk.on === true
+    if (isKiosk && store.role === 'nobody') return to.name === 'till' ? true : { name: 'till' }
+    if (to.name === 'till' || (isKiosk && to.name === 'unlock') || !isAtLeast(store.role, to.meta.least ?? 'manager'))
+      return { name: 'shop' }
+    return true
+  })
+
+  // The title follows the language too, which may change without a navigation.
+  watchEffect(() => {
+    const { name } = router.currentRoute.value
+    if (name) document.title = `${i18n.global.t(`titles.${String(name)}`)} · Till`
+  })
+  router.afterEach((to, from) => {
+    const active = document.activeElement
+    const types = active instanceof HTMLInputElement
+    if (to.path === from.path || from === START_LOCATION || types) return
+    void nextTick(() => {
+      // The screen may have focused its first field already, or restored the focus.
+      const now = document.activeElement
+      if (now !== active && now !== document.body) return
+      document.getElementById('main')?.focus({ preventScroll: true })
+    })
+  })
+
+  return router
+}

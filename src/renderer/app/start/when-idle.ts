@@ -1,0 +1,15 @@
+import { allAnswered, isAwaiting } from '../client.ts'
+
+const LATEST_MS = 1000
+
+/** Runs `work` once main has answered all requests and the page is drawn, or after a second. */
+export function whenIdle(work: () => void): void {
+  const latest = performance.now() + LATEST_MS
+  function check(): void {
+    const timeout = latest - performance.now()
+    if (timeout <= 0 || !isAwaiting()) return work()
+    const late = new Promise((resolve) => setTimeout(resolve, timeout))
+    void Promise.race([allAnswered(), late]).then(() => requestIdleCallback(check, { timeout }))
+  }
+  requestIdleCallback(check, { timeout: LATEST_MS })
+}

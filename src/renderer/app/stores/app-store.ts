@@ -1,0 +1,17 @@
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
+import { connectionVoice } from '../connection-voice.ts'
+import type { AppView } from '../../../shared/app/views.ts'
+import type { BudgetView, ConnectionView } from '../../../shared/services/views.ts'
+
+/** Main's view of Till as a whole: settings, service, wallet, request budget and connection. */
+export const useAppStore = defineStore('app', () => {
+  const app = shallowRef<AppView | null>(null)
+  const budget = shallowRef<BudgetView | null>(null)
+  const connection = shallowRef<ConnectionView | null>(null)
+  const isReady = computed(() => app.value !== null && app.value.profile !== null && app.value.wallet !== null)
+  const role = computed(() => app.value?.kiosk.role ?? 'manager')
+  const isLocked = computed(() => app.value?.locked ?? true)
+  const voice = computed(() => connectionVoice(connection.value, app.value?.profile ?? null))
+  return { app, budget, connection, isReady, role, isLocked, voice }
+})

@@ -1,0 +1,53 @@
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef } from 'vue'
+import type { LastPaymentMethodView } from '../../../shared/checkout/views.ts'
+import type { BalanceView } from '../../../shared/wallet/views.ts'
+import type { CountryView } from '../../../shared/catalog/country-view.ts'
+import type { NetworkView } from '../../../shared/networks/views.ts'
+import type { SettingsView } from '../../../shared/app/views.ts'
+
+/** The shopper's state that screens share: the country, the networks and the balances. */
+export const useShopperStore = defineStore('shopper', () => {
+  /** The country to shop for (ISO alpha-2), or null for all. */
+  const country = ref<string | null>(null)
+  /** Whether the user chose to see brands or products; null uses each screen's default. */
+  const view = ref<SettingsView['shopView']>(null)
+  /** The country that the search terms name, and how to remove it from them; null if they name none. */
+  const implied = shallowRef<{ readonly country: string; readonly drop: () => void } | null>(null)
+  const countries = shallowRef<readonly CountryView[]>([])
+  const networks = shallowRef<readonly NetworkView[] | null>(null)
+  const balances = shallowRef<readonly BalanceView[] | null>(null)
+  /** The payment method used last; null before the first payment. */
+  const lastPaymentMethod = shallowRef<LastPaymentMethodView | null>(null)
+  /** A phone number typed into the search field, carried to the brand's page and the checkout with its country. */
+  const carried = shallowRef<{ readonly country: string; readonly number: string } | null>(null)
+  /** The number of search results in each country; null if nothing narrows the shop. */
+  const countryCounts = shallowRef<ReadonlyMap<string, number> | null>(null)
+  const countryNames = computed(() => new Map(countries.value.map((country) => [country.iso2, country.name])))
+
+  /** Shops for a country that the user chose; the search no longer implies another. */
+  function shopFor(iso2: string | null): void {
+    const { drop, country: meant = iso2 } = implied.value ?? {}
+    country.value = iso2
+    if (meant !== iso2) drop?.()
+  }
+  /** Stores a purchase's payment method if the purchase is the newest. */
+  function notePaymentMethod({ createdAt, networkKey, tokenKey }: LastPaymentMethodView): void {
+    if (lastPaymentMethod.value === null || createdAt >= lastPaymentMethod.value.createdAt)
+      lastPaymentMethod.value = { createdAt, networkKey, tokenKey }
+  }
+  return {
+    country,
+    view,
+    implied,
+    shopFor,
+    countries,
+    networks,
+    balances,
+    lastPaymentMethod,
+    notePaymentMethod,
+    carried,
+    countryNames,
+    countryCounts,
+  }
+})

@@ -1,0 +1,16 @@
+import { ref } from 'vue'
+import { request } from '../../../app/client.ts'
+import { useTask } from '../../../app/use-task.ts'
+
+/** Saves the proof of a purchase to a file, and says where. */
+export function useProof() {
+  const savedAs = ref<string | null>(null)
+  const saving = useTask((id: string) => request('purchases.saveProof', { id }))
+
+  async function save(id: string): Promise<void> {
+    savedAs.value = null
+    const saved = await saving.run(id)
+    if (saved) savedAs.value = saved.path
+  }
+  return { save, saving, savedAs }
+}

@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { scriptedDraft } from '../../../../testing/fixtures/drafts.ts'
+import { scriptedPurchase } from '../../../../testing/fixtures/purchases.ts'
+import { mountTill, type MountedTill } from '../../../../testing/renderer/mount-till.ts'
+
+let till: MountedTill
+afterEach(() => till.close())
+
+test('buys a closed purchase again in one press, but not an open one', async () => {
+  const [done, moving] = [scriptedPurchase(80, 'delivered', 9), scriptedPurchase(81, 'on-its-way', 1)]
+  till = await mountTill('/purchases', { purchases: [moving, done] })
+  await till.until(() => till.button('Buy again: Lumo Móvil MX$200 · +52 55 1234 5678'))
+  expect(document.querySelectorAll('[aria-label^="Buy again"]')).toHaveLength(1)
+  await till.press('Buy again: Lumo Móvil MX$200 · +52 55 1234 5678')
+  await till.until(() => expect(till.path()).toBe(`/checkout/lumo_MX_200-I?from=${done.id}`))
+  await till.until(() => expect(till.field('Phone number').value).toBe('+525512345678'))
+})
+
+test('lists drafts above the purchases, even before the first one, and removes them there', async () => {
+  till = await mountTill('/purchases', {
+    purchases: [],
+    drafts: [scriptedDraft(1), scriptedDraft(2, { before: '9.80' })],
+  })
+  await till.until(() => expect(till.text()).toContain('No purchases yet'))
+  await till.until(() => expect(till.text()).toContain('Not paid. Nothing is paid until you open it and pay.'))
+  till.button(/^Lumo Móvil MX\$200 \+52 55 1234 5678 · Mexico · 1 hour ago Was 9\.80, now 10\.84 USDC$/)
+  await till.press(/^Remove from saved/)
+  await till.press(/^Remove from saved/)
+  await till.until(() => expect(till.text()).not.toContain('Saved for later'))
+  expect(till.scripted.script.drafts).toEqual([])
+})
+
+test('restores a removed draft', async () => {
+  till = await mountTill('/purchases', { drafts: [scriptedDraft(1, { fields: { 'sender.name': 'Eva' } })] })
+  await till.until(() => till.button(/^Remove from saved/))
+  await till.press(/^Remove from saved/)
+  await till.until(() => expect(till.scripted.script.drafts).toEqual([]))
+  await till.press('Undo')
+  await till.until(() => till.button(/^Remove from saved/))
+  expect(till.scripted.script.drafts).toMatchObject([
+    {
+      reference: '+525512345678',
+      fields: { 'sender.name': 'Eva' },
+      paymentMethod: { networkKey: 'harbor', tokenKey: 'usdc' },
+    },
+  ])
+})
+
+test('shows only the end of a number while Till is locked, and removes nothing', async () => {
+  till = await mountTill('/purchases', { drafts: [scriptedDraft(1)], purchases: [] })
+  await till.until(() => till.button(/\+52 55 1234 5678/))
+  till.scripted.script.app = { ...till.scripted.script.app, locked: true }
+  till.scripted.emit('app.changed', till.scripted.script.app)
+  await till.until(() => till.button(/•••678/))
+  expect(till.text()).not.toContain('1234')
+  await till.press(/^Remove from saved/)
+  await till.until(() => expect(till.text()).toContain('Till is locked. Unlock it to continue.'))
+  expect(till.scripted.script.drafts).toHaveLength(1)
+})
+
+test('finds only purchases in a search', async () => {
+  till = await mountTill('/purchases?q=lumo', { drafts: [scriptedDraft(1)] })
+  await till.until(() => till.button(/^Buy again/))
+  expect(till.text()).not.toContain('Not paid. Nothing is paid')
+})

@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest'
+import { scriptedPurchase } from '../../../../testing/fixtures/purchases.ts'
+import { mountTill, type MountedTill } from '../../../../testing/renderer/mount-till.ts'
+
+let till: MountedTill
+afterEach(() => {
+  vi.useRealTimers()
+  till.close()
+})
+
+test('groups the list by days with familiar names', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 2, 4, 12) })
+  const hoursAgo = [1, 13, 40].map((hours) => scriptedPurchase(hours, 'delivered', 60 * hours))
+  till = await mountTill('/purchases', { purchases: hoursAgo })
+  await till.until(() =>
+    expect([...document.querySelectorAll('main section h2')].map((heading) => heading.textContent)).toEqual([
+      'Today',
+      'Yesterday',
+      'Monday, March 2',
+    ]),
+  )
+})
+
+test('filters by status and finds by text', async () => {
+  till = await mountTill('/purchases')
+  await till.until(() => expect(till.text()).toContain('Lumo Móvil'))
+  await till.type('Search purchases', 'casa')
+  await till.until(() => expect(till.path()).toBe('/purchases?q=casa'))
+  await till.until(() => expect(till.scripted.requests.at(-1)?.input).toMatchObject({ text: 'casa', status: null }))
+  await till.router.replace('/purchases?status=delivered')
+  await till.until(() => expect(till.scripted.requests.at(-1)?.input).toMatchObject({ status: 'delivered' }))
+})
+
+test('reports a list that cannot be read, and reads it again on request', async () => {
+  till = await mountTill('/purchases', { fails: { 'purchases.list': { code: 'internal' } } })
+  await till.until(() => expect(till.text()).toContain('Your purchases couldn’t be loaded'))
+  till.scripted.script.fails = {}
+  await till.press('Try again')
+  await till.until(() => expect(till.text()).toContain('Lumo Móvil'))
+})
+
+test('loads more purchases on request', async () => {
+  const many = Array.from({ length: 60 }, (_, index) => scriptedPurchase(index, 'delivered', index))
+  till = await mountTill('/purchases', { purchases: many })
+  await till.until(() => expect(till.text()).toContain('50 of 60'))
+  await till.press('Show more')
+  await till.until(() => expect(document.querySelectorAll('main ul li')).toHaveLength(60))
+})
+
+test('shows no search or filter for an empty list', async () => {
+  till = await mountTill('/purchases', { purchases: [] })
+  await till.until(() => expect(till.text()).toContain('No purchases yet'))
+  expect(() => till.field('Search purchases')).toThrow()
+  await till.router.replace('/purchases?status=failed')
+  await till.until(() => till.field('Search purchases'))
+})

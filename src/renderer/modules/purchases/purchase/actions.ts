@@ -1,0 +1,76 @@
+import { feeActionsAt, usefulFeeActions } from '../../../app/fee/fee-actions.ts'
+import { compareDecimals } from '../../../../shared/money.ts'
+import type { PurchaseView } from '../../../../shared/purchases/views.ts'
+
+export type PurchaseAction =
+  | 'retry'
+  | 'report'
+  | 'correct'
+  | 'speed-up'
+  | 'cancel'
+  | 'settle'
+  | 'is-refund'
+  | 'is-part'
+  | 'not-refund'
+  | 'waive'
+  | 'proof'
+  | 'again'
+
+type ActionInput = Pick<
+  PurchaseView,
+  | 'status'
+  | 'attention'
+  | 'refund'
+  | 'ended'
+  | 'feeActions'
+  | 'networkTrouble'
+  | 'waitingFor'
+  | 'createdAt'
+  | 'registration'
+  | 'retriedBy'
+>
+
+/** Returns what the user can do with a purchase at `now` (epoch ms), the likeliest action first. */
+export function actionsFor(purchase: ActionInput, now: number): PurchaseAction[] {
+  const { status, attention, refund, ended, networkTrouble, registration, retriedBy, waitingFor } = purchase
+  const isRefused = registration.state === 'rejected'
+  switch (attention) {
+    case 'payment-dropped':
+      if (waitingFor?.what === 'proof') return ['retry', 'report', 'proof']
+      // While the network accepts nothing, checking again comes first.
+      return networkTrouble === null
+        ? [...usefulFeeActions(purchase), 'retry', 'proof']
+        : ['retry', ...usefulFeeActions(purchase), 'proof']
+    case 'registration-rejected':
+      return isRefused ? ['correct', 'retry', 'proof'] : ['retry', 'proof']
+    case 'registration-unanswered':
+      // The same key would get the same answer.
+      if (registration.keyRefused) return ['correct', 'retry', 'proof']
+      return registration.unclear ? ['retry', 'correct', 'proof'] : ['retry', 'proof']
+    case 'other-payment-mined':
+      return isRefused ? ['correct', 'settle', 'proof'] : ['settle', 'proof']
+    case 'registered-differently':
+      return ['settle', 'proof']
+    case 'refund-missing':
+      return ['retry', 'waive', 'proof']
+    case 'refund-possible':
+      return canBePart(refund)
+        ? ['is-refund', 'is-part', 'not-refund', 'waive', 'proof']
+        : ['is-refund', 'not-refund', 'waive', 'proof']
+    case 'registration-refused-access':
+    case 'chain-changed':
+    case 'delivery-late':
+    case 'payment-not-final':
+      return ['retry', 'proof']
+    case null:
+  }
+  if (status === 'not-paid' && retriedBy.length > 0) return []
+  if (ended || status === 'delivered') return ['again']
+  if (status === 'failed') return refund.state === 'none' ? ['retry', 'waive', 'proof'] : ['again']
+  return ['retry', ...feeActionsAt(purchase, now)]
+}
+
+/** Returns whether the transfer in question may be only a part of the refund. */
+function canBePart({ possible, missing }: PurchaseView['refund']): boolean {
+  return possible !== null && possible.count === 1 && compareDecimals(possible.amount, missing) < 0
+}

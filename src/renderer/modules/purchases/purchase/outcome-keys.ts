@@ -1,0 +1,45 @@
+import type { PurchaseView } from '../../../../shared/purchases/views.ts'
+import { safeKey } from '../attention/attention-keys.ts'
+import { isCancelling, isMoving, leavesAllowance, payState } from './outcome.ts'
+import { reportKeys, saysKeys } from '../attention/report-keys.ts'
+import { standingKeys } from '../attention/standing-keys.ts'
+import { waitingKeys, type Surroundings } from './waiting-keys.ts'
+
+/** One paragraph about a purchase: its message keys in order. */
+export interface OutcomeParagraph {
+  readonly about: 'standing' | 'says' | 'safe' | 'permission' | 'fee' | 'waiting' | 'report' | 'close' | 'note'
+  readonly keys: readonly string[]
+}
+
+/** Returns the key of the title of a purchase's page. */
+export function outcomeTitleKey(purchase: PurchaseView): string {
+  return `outcome.title.${isCancelling(purchase) ? 'cancelling' : purchase.status}`
+}
+
+/** Returns all paragraphs about a purchase's current state, in screen order. */
+export function outcomeKeys(purchase: PurchaseView, surroundings: Surroundings): OutcomeParagraph[] {
+  const { status } = purchase
+  const safe = status === 'needs-you' ? safeKey(purchase) : null
+  const moving = isMoving(purchase)
+  const paragraphs: OutcomeParagraph[] = [
+    { about: 'standing', keys: standingKeys(purchase) },
+    { about: 'says', keys: status === 'needs-you' ? saysKeys(purchase) : [] },
+    { about: 'safe', keys: safe === null ? [] : [safe] },
+    { about: 'permission', keys: leavesAllowance(purchase) ? ['outcome.permission'] : [] },
+    { about: 'fee', keys: feeKeys(purchase) },
+    { about: 'waiting', keys: waitingKeys(purchase, surroundings) },
+    { about: 'report', keys: status === 'on-its-way' ? [...reportKeys(purchase), ...saysKeys(purchase)] : [] },
+    { about: 'close', keys: moving ? ['outcome.canClose'] : [] },
+    { about: 'note', keys: status === 'delivered' ? ['outcome.noCode'] : [] },
+    { about: 'note', keys: purchase.service.isDeleted ? ['outcome.deletedThere'] : [] },
+  ]
+  return paragraphs.filter(({ keys }) => keys.length > 0)
+}
+
+/** Returns the message keys for a signed higher fee or cancel. */
+function feeKeys(purchase: PurchaseView): string[] {
+  const { feeChange, status, isPaidAsReported } = purchase
+  if (feeChange === null || !['paying', 'on-its-way', 'needs-you'].includes(status)) return []
+  if (payState(purchase) === 'signed') return [`fee.${feeChange.action}.signed`]
+  return feeChange.action === 'cancel' && !isPaidAsReported ? ['fee.cancel.late'] : []
+}

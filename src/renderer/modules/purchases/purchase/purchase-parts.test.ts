@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { attentionReasons, personStatuses } from '../../../../shared/purchases/state.ts'
+import { scriptedPurchase } from '../../../../testing/fixtures/purchases.ts'
+import { actionsFor } from './actions.ts'
+import { byDay } from '../list/by-day.ts'
+import { stageStates } from './purchase-stages.ts'
+
+const stages = (purchase: ReturnType<typeof scriptedPurchase>): string[] =>
+  stageStates(purchase).map(({ stage, state }) => `${stage} ${state}`)
+
+test('marks the first stage without a time as current', () => {
+  expect(stages(scriptedPurchase(1, 'on-its-way', 1))).toEqual([
+    'sent done',
+    'confirmed done',
+    'registered now',
+    'delivered ahead',
+  ])
+})
+
+test('marks a failed delivery, which waits for its refund', () => {
+  expect(stages(scriptedPurchase(1, 'failed', 1)).slice(3)).toEqual(['failed bad', 'refunded now'])
+})
+
+test('leaves out the stages that a failed payment never reaches', () => {
+  expect(stages(scriptedPurchase(1, 'not-paid', 1))).toEqual(['sent done', 'stopped bad'])
+})
+
+test('does not wait for a waived refund', () => {
+  expect(stages(scriptedPurchase(1, 'failed', 1, { ended: true }))).not.toContain('refunded now')
+})
+
+const actions = (...given: Parameters<typeof scriptedPurchase>): string[] =>
+  actionsFor(scriptedPurchase(...given), Date.now())
+
+test('never offers to pay a paid purchase again', () => {
+  for (const status of ['paying', 'on-its-way', 'needs-you'] as const)
+    expect(actions(1, status, 1)).not.toContain('again')
+  for (const attention of attentionReasons) {
+    expect(actions(1, 'needs-you', 1, { attention })).not.toContain('again')
+  }
+})
+
+test('offers an action for every status', () => {
+  expect(Object.fromEntries(personStatuses.map((status) => [status, actions(1, status, 1)]))).toEqual({
+    paying: ['retry', 'speed-up', 'cancel'],
+    'on-its-way': ['retry'],
+    delivered: ['again'],
+    failed: ['retry', 'waive', 'proof'],
+    refunded: ['again'],
+    'not-paid': ['again'],
+    'needs-you': ['retry'],
+  })
+})
+
+test('offers an action and a proof for every attention reason', () => {
+  for (const attention of attentionReasons) {
+    const offered = actions(1, 'needs-you', 1, { attention, feeActions: ['speed-up', 'cancel'] })
+    expect([attention, offered.length > 1, offered.includes('proof')]).toEqual([attention, true, true])
+  }
+})
+
+test('offers a higher fee after half a minute, and at once for a dropped payment', () => {
+  expect(actions(1, 'paying', 0.4)).toEqual(['retry'])
+  const dropped = { attention: 'payment-dropped', feeActions: ['cancel'] } as const
+  expect(actions(1, 'needs-you', 0, { ...dropped, feeActions: [...dropped.feeActions] })[0]).toBe('cancel')
+})
+
+test('checks a dropped payment first while its network accepts nothing, and speeds it up only if that can help', () => {
+  const dropped = { attention: 'payment-dropped', feeActions: ['speed-up', 'cancel'] } as const
+  const offered = (what: 'silent' | 'stalled') =>
+    actions(1, 'needs-you', 1, {
+      ...dropped,
+      feeActions: [...dropped.feeActions],
+      networkTrouble: { what, since: '2026-03-04T12:00:00.000Z' },
+    })
+  expect(offered('stalled')).toEqual(['retry', 'cancel', 'proof'])
+  expect(offered('silent')).toEqual(['retry', 'speed-up', 'cancel', 'proof'])
+})
+
+test('does not offer to buy again what was bought again already', () => {
+  expect(actions(1, 'not-paid', 1, { retriedBy: [scriptedPurchase(2, 'paying', 0).id] })).toEqual([])
+})
+
+test('groups rows by their day of creation, in the given order', () => {
+  const rows = ['2026-03-04T23:00:00Z', '2026-03-04T01:00:00Z', '2026-03-03T23:00:00Z'].map((createdAt) => ({
+    createdAt,
+  }))
+  const days = byDay(rows, (at) => new Date(at).toISOString().slice(0, 10))
+  expect(days.map(({ key, rows: own }) => [key, own.length])).toEqual([
+    ['2026-03-04', 2],
+    ['2026-03-03', 1],
+  ])
+})

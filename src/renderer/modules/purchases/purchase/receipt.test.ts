@@ -1,0 +1,90 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { purchaseRowView } from '../../../../shared/purchases/views.ts'
+import { refundOf, scriptedPurchase } from '../../../../testing/fixtures/purchases.ts'
+import { mountTill, type MountedTill } from '../../../../testing/renderer/mount-till.ts'
+import { purchaseAt, receipt } from '../../../../testing/renderer/purchases.ts'
+
+let till: MountedTill
+afterEach(() => {
+  till.close()
+})
+
+test('distinguishes a refund from the paid address from one that the user confirmed', async () => {
+  const purchase = scriptedPurchase(1, 'refunded', 90)
+  const part = refundOf('11.05')
+  till = await mountTill(`/purchases/${purchase.id}`, { purchases: [purchase] })
+  await till.until(() => expect(till.text()).toContain('Refund11.05 USDC, from the address you paid'))
+  till.scripted.script.purchases = [
+    { ...purchase, refund: { ...purchase.refund, parts: [{ ...part, evidence: 'person' }] } },
+  ]
+  till.scripted.emit('purchase.changed', purchaseRowView.parse(purchase))
+  await till.until(() => expect(till.text()).toContain('Refund11.05 USDC, confirmed by you'))
+  till.scripted.script.purchases = [
+    { ...purchase, refund: { ...purchase.refund, parts: [{ ...part, evidence: null, from: null }] } },
+  ]
+  till.scripted.emit('purchase.changed', purchaseRowView.parse(purchase))
+  await till.until(() => expect(till.text()).toMatch(/Refund11\.05 USDC(?!,)/))
+})
+
+test('distinguishes the refunded part from the awaited part', async () => {
+  const purchase = scriptedPurchase(1, 'failed', 90)
+  const refund = { ...purchase.refund, amount: '5', missing: '6.05', parts: [refundOf('5')] }
+  till = await mountTill(`/purchases/${purchase.id}`, { purchases: [{ ...purchase, refund }] })
+  await till.until(() => expect(till.text()).toContain('Refunded so far5.00 USDCRefund6.05 USDC, expected'))
+})
+
+test('shows the product, its price in coins and the recipient once', async () => {
+  const bought = scriptedPurchase(70, 'delivered', 9, {
+    reference: 'ana@example.org',
+    requiredFields: [
+      { name: 'recipient.email', value: 'ana@example.org' },
+      { name: 'recipient.firstName', value: 'Ana' },
+    ],
+    facts: {
+      data: { gigabytes: '5', unlimited: false, speeds: [] },
+      sms: { count: null, unlimited: false },
+      voice: { minutes: null, unlimited: false },
+      durationDays: '15',
+      roaming: { country: null, speeds: [] },
+    },
+  })
+  till = await mountTill(`/purchases/${bought.id}`, { purchases: [bought] })
+  await till.until(() => expect(receipt()).toContain('5 GB'))
+  expect(receipt()).toContain('15 days')
+  expect(receipt()).toContain('In coins10.84 USDC')
+  expect(receipt().match(/ana@example\.org/g)).toHaveLength(1)
+  expect(receipt()).toContain('Recipient’s first nameAna')
+  expect(receipt()).not.toContain('Refund')
+})
+
+test('shows the state of the refund of a failed purchase', async () => {
+  till = await mountTill(`/purchases/${purchaseAt(3).id}`)
+  await till.until(() => expect(till.text()).toContain('Refund11.05 USDC, expected'))
+  await till.router.push(`/purchases/${purchaseAt(4).id}`)
+  await till.until(() => expect(till.text()).toContain('Refund2.91 USDC'))
+})
+
+test('shows the network fee in its coin', async () => {
+  till = await mountTill(`/purchases/${purchaseAt(1).id}`)
+  await till.until(() => expect(till.text()).toContain('Network fee0.000042 ETH'))
+  expect(till.text()).toContain('Service statusSUCCESS')
+})
+
+test('adds up what was spent, with different coins apart', async () => {
+  till = await mountTill(`/purchases/${purchaseAt(1).id}`)
+  await till.until(() => expect(receipt()).toContain('Total paid11.05 USDCplus network fee0.000042 ETH'))
+  const native = scriptedPurchase(85, 'delivered', 9, { paysNative: true, tokenSymbol: 'ETH', totalAmount: '0.01' })
+  await till.close()
+  till = await mountTill(`/purchases/${native.id}`, { purchases: [native] })
+  await till.until(() => expect(receipt()).toContain('Total paid0.010042 ETH'))
+  expect(receipt()).not.toContain('plus network fee')
+})
+
+test('does not call unspent coins spent, and leaves an unknown fee open', async () => {
+  const [paying, notPaid] = [scriptedPurchase(86, 'paying', 1), scriptedPurchase(87, 'not-paid', 5)]
+  till = await mountTill(`/purchases/${paying.id}`, { purchases: [paying, notPaid] })
+  await till.until(() => expect(receipt()).toContain('Total11.05 USDCplus network fee… ETH'))
+  await till.router.push(`/purchases/${notPaid.id}`)
+  await till.until(() => expect(receipt()).toContain('Total (not paid)11.05 USDCTotal paid0.000042 ETH'))
+})

@@ -1,0 +1,33 @@
+import { useI18n } from 'vue-i18n'
+import type { ProductRowView, Sort } from '../../../../shared/catalog/views.ts'
+import { compareDecimals } from '../../../../shared/money.ts'
+import { useCatalogLabels } from '../../../app/messages/use-catalog-labels.ts'
+import { useFormats } from '../../../app/formats/use-formats.ts'
+import { givesValue } from '../shop-address.ts'
+import { unitPrice } from './unit-price.ts'
+
+/** Returns the labels of a product in a list. */
+export function useProductLabels() {
+  const { t } = useI18n()
+  const formats = useFormats()
+  const { facts, placeName } = useCatalogLabels()
+
+  /** Returns the country and the facts; the service's note only without facts, and not if the row above has the same. */
+  function about(product: ProductRowView, before: ProductRowView | undefined): string {
+    const known = facts(product)
+    const isRepeated = before?.brandSlug === product.brandSlug && before.shortNotes === product.shortNotes
+    const details = known.length > 0 || isRepeated ? known : [product.shortNotes]
+    return [placeName(product), ...details].filter(Boolean).join(' · ')
+  }
+  /** Returns what the sort compares, in coins: the price, or that of a GB, day or minute; null for other sorts. */
+  function compared(product: ProductRowView, sort: Sort): string | null {
+    const { stableCoinCurrency: symbol, stableCoinValue } = product.price
+    if (sort === 'price') return formats.value.coin(stableCoinValue, symbol)
+    if (!givesValue(sort)) return null
+    const unit = unitPrice(product, sort)
+    if (unit === null) return null
+    const price = formats.value.coin(unit, symbol, 'up', compareDecimals(unit, '0.1') < 0 ? 4 : 2)
+    return t(`unitPrice.${sort}`, { price })
+  }
+  return { about, compared }
+}

@@ -1,0 +1,34 @@
+import { useI18n } from 'vue-i18n'
+import type { RequestOutput } from '../../../../shared/contract.ts'
+import { useFormats } from '../../../app/formats/use-formats.ts'
+
+type Corrected = RequestOutput<'catalog.search'>['corrected']
+
+export interface CorrectionLabels {
+  /** The search with the likeliest corrections. */
+  readonly first: string
+  /** Every reading, quoted: “nimbus” or “nimba”. */
+  readonly shown: string
+  /** The corrected words, quoted. */
+  readonly typed: string
+}
+
+/** Returns a function that labels a search with corrected typing mistakes; its result is null without corrections. */
+export function useCorrectionLabels(): (text: string, corrected: Corrected) => CorrectionLabels | null {
+  const { t } = useI18n()
+  const formats = useFormats()
+  const quoted = (text: string): string => t('shop.quoted', { text })
+
+  return (text, corrected) => {
+    const [one, ...others] = corrected
+    if (one === undefined) return null
+    const put = (into: string, typed: string, meant: string): string => into.replace(typed, () => meant)
+    const rest = others.reduce((so, { typed, meant }) => put(so, typed, meant[0] ?? typed), text.normalize('NFC'))
+    const readings = one.meant.map((meant) => put(rest, one.typed, meant))
+    return {
+      first: readings[0] ?? text,
+      shown: formats.value.either(readings.map(quoted)),
+      typed: formats.value.either(corrected.map(({ typed }) => quoted(typed))),
+    }
+  }
+}

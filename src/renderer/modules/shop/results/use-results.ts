@@ -1,0 +1,100 @@
+import type { AppError } from '../../../../shared/errors.ts'
+import type { Ref } from 'vue'
+import { request } from '../../../app/client.ts'
+import { useNewest } from '../../../app/use-newest.ts'
+import { hasBrands, hasProducts, keyOf, useShopStore, type ShopQuery, type Page, type Results } from '../shop-store.ts'
+
+const pageSize = 60
+
+interface Span {
+  readonly start: number
+  readonly end: number
+}
+type ListName = 'brands' | 'products'
+
+/** Reads the brands and products that answer a question, in pages as they are scrolled to. Calls `onAnswer` when the first page has
+ * arrived, not for later ones. */
+export function useResults(onAnswer: () => void): {
+  load: (shopQuery: ShopQuery) => Promise<void>
+  error: Readonly<Ref<AppError | null>>
+  showRange: (list: ListName, start: number, end: number) => void
+} {
+  const store = useShopStore()
+  /** The last visible range of each list. */
+  const wanted: Record<ListName, Span> = { brands: { start: 0, end: 0 }, products: { start: 0, end: 0 } }
+
+  async function readBrands({ question, sort }: ShopQuery, offset: number) {
+    const { brands, total } = await request('catalog.browse', { ...question, sort, offset, limit: pageSize })
+    return { items: brands, offset, total }
+  }
+  async function readProducts({ question, sort }: ShopQuery, offset: number) {
+    const answer = await request('catalog.search', { ...question, sort, offset, limit: pageSize })
+    return {
+      items: answer.products,
+      offset,
+      total: answer.ranked,
+      marks: answer.marks,
+      corrected: answer.corrected,
+      nearest: answer.nearest,
+    }
+  }
+  /** Returns the first offset to read: 0 for a new question, the visible page for a repeated one. */
+  function startOf(list: ListName, key: string): number {
+    const isSame = store[list].state.key === key
+    return isSame ? Math.floor(wanted[list].start / pageSize) * pageSize : 0
+  }
+
+  const loading = useNewest(async (shopQuery: ShopQuery) => {
+    const key = keyOf(shopQuery)
+    const [brands, products] = await Promise.all([
+      hasBrands(shopQuery) ? readBrands(shopQuery, startOf('brands', key)) : null,
+      // The product search also returns the words to mark in the brands found.
+      hasProducts(shopQuery) || shopQuery.question.text !== ''
+        ? readProducts(shopQuery, startOf('products', key))
+        : null,
+    ])
+    if (brands) store.brands.replace(key, brands)
+    if (products) store.products.replace(key, products)
+    store.marks = products?.marks ?? []
+    store.corrected = products?.corrected ?? []
+    store.nearest = products?.nearest ?? null
+    store.shown = shopQuery
+    onAnswer()
+    if (brands) void paging.brands.ask(wanted.brands)
+    if (products) void paging.products.ask(wanted.products)
+  })
+
+  function pagesOf<T>(
+    list: ListName,
+    results: Results<T>,
+    read: (shopQuery: ShopQuery, offset: number) => Promise<Page<T>>,
+  ) {
+    return useNewest(async ({ start, end }: Span) => {
+      const { shown } = store
+      const { key, total } = results.state
+      if (shown === null || keyOf(shown) !== key) return
+      for (
+        let offset = Math.floor(start / pageSize) * pageSize;
+        offset < Math.min(end, total ?? 0);
+        offset += pageSize
+      ) {
+        // Skip pages that were scrolled past meanwhile.
+        const isScrolledPast = offset >= wanted[list].end || offset + pageSize <= wanted[list].start
+        if (results.items.has(offset) || isScrolledPast) continue
+        const page = await read(shown, offset)
+        if (results.state.key !== key) return
+        results.add(page)
+      }
+    })
+  }
+  // A failed page stays empty and is requested again when it is next scrolled to.
+  const paging = {
+    brands: pagesOf('brands', store.brands, readBrands),
+    products: pagesOf('products', store.products, readProducts),
+  }
+  function showRange(list: ListName, start: number, end: number): void {
+    wanted[list] = { start, end }
+    void paging[list].ask(wanted[list])
+  }
+  return { load: loading.ask, error: loading.error, showRange }
+}
