@@ -1,6 +1,7 @@
 import { coalesce } from '../../shared/coalesce.ts'
 import type { AllowancesView, AllowanceView, RevocationView } from '../../shared/allowances/views.ts'
 import type { AllowancesContext } from './allowances-context.ts'
+import { nullIfDamaged } from '../db/null-if-damaged.ts'
 import { listAllowances, type Listing } from './list-allowances.ts'
 import { readRevocation, type RevocationRecord } from './revocation-repository.ts'
 import { createApprovalScanner } from './scan-approvals.ts'
@@ -42,7 +43,9 @@ export function createLastListing(
   })
 
   function withNewest(allowance: AllowanceView): AllowanceView {
-    const revocation = allowance.revoking && readRevocation(ledger, allowance.revoking.id)
+    const { revoking } = allowance
+    // A damaged one is asked about elsewhere.
+    const revocation = revoking && nullIfDamaged(() => readRevocation(ledger, revoking.id))
     return revocation === null ? allowance : { ...allowance, revoking: viewOf(revocation) }
   }
 

@@ -40,8 +40,8 @@ export function createClaims(context: ClaimsContext): Claims {
     read: (id) => readClaim(ledger, id),
     toView: (claim, wait) => toClaimView(context, claim, wait, counter.isLate(claim.id)),
     onChanged(id) {
-      notify(id)
       if (!isStepOpen(claims.find(id).step)) counter.countAll()
+      notify(id)
     },
   })
   const fees = createClaimFees(context, claims.find)

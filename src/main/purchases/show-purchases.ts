@@ -10,7 +10,7 @@ import { findPurchase } from './find-purchase.ts'
 import { listPurchases } from './list-purchases.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import type { Delivery, PurchaseRecord } from './purchase-record.ts'
-import { readEvents, readPurchase, readSoundPurchase } from './purchase-repository.ts'
+import { readEvents, readSoundPurchase } from './purchase-repository.ts'
 import { toPurchaseRow, toPurchaseView } from './purchase-view.ts'
 import { findUnderWay } from './quote/find-under-way.ts'
 import type { RecentIds } from './refund/recent-ids.ts'
@@ -78,7 +78,7 @@ export function createPurchaseViews(
     proof: (id) => buildProof(context, findPurchase(ledger, id)),
     networkChanged() {
       for (const id of shown.all()) {
-        const record = readPurchase(ledger, id)
+        const record = readSoundPurchase(ledger, id)
         if (record !== null && isWaiting(record)) context.onChanged(id)
       }
     },

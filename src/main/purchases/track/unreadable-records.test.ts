@@ -40,6 +40,8 @@ describe.concurrent('a purchase', () => {
     expect(till.purchases.row(damaged.id)).toBeNull()
     expect(till.purchases.booked(damaged.id)).toBeNull()
     expect(till.purchases.isAlike(damaged.id, offered)).toBe(false)
+    // It is on screen, and the network's news must reach the others.
+    expect(() => till.purchases.networkChanged()).not.toThrow()
     const { id } = await till.buy('harbour', 'usdc')
     await till.delivered(id)
     till.kill()
