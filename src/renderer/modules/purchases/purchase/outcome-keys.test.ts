@@ -35,7 +35,7 @@ test.each(reportErrors)('has its own message for a report that ended with %s, un
 })
 
 test('has a report message for every error of the service’s client', () => {
-  const sources = import.meta.glob<string>('../../../main/service/**/*.ts', {
+  const sources = import.meta.glob<string>('../../../../main/service/**/*.ts', {
     query: '?raw',
     import: 'default',
     eager: true,
