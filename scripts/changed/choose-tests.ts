@@ -2,7 +2,7 @@ import type { TestFiles } from '../test-files.ts'
 
 /** Core seconds that the chosen tests may take, by the rough guesses below: for the two minutes of `npm run test:changed` on two cores. */
 const BUDGET = 150
-/** Core seconds that a file takes: one that waits for blocks starts a sandbox. */
+/** Core seconds that a file takes: one that waits for blocks shares a sandbox with others. */
 const COST: Readonly<Record<keyof TestFiles, number>> = { waiting: 10, mocking: 3, others: 1.5 }
 
 export interface ChosenTests {

@@ -77,7 +77,7 @@ export function openSpending(options: SpendingOptions): Spending {
     ...parts,
     attention,
     start() {
-      for (const room of signing) room.start()
+      for (const part of signing) part.start()
     },
     reconcile: reconciler.reconcileAll,
     networkChanged() {
@@ -91,11 +91,11 @@ export function openSpending(options: SpendingOptions): Spending {
       })
     },
     goOn() {
-      for (const room of signing) room.nudge()
+      for (const part of signing) part.nudge()
       reconciler.reconcileAll()
     },
     async stop() {
-      await Promise.all([...signing, reconciler].map((room) => room.stop()))
+      await Promise.all([...signing, reconciler].map((part) => part.stop()))
     },
   }
 }
