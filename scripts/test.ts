@@ -6,6 +6,7 @@ import { join, relative } from 'node:path'
 import { findOrInstallBrowser } from './find-browser.ts'
 import { binOf } from './program-bin.ts'
 import { runFlagless } from './run-script.ts'
+import { openTestEnvironment } from './test-environment.ts'
 
 const root = join(import.meta.dirname, '..')
 const results = join(root, 'test-results')
@@ -16,18 +17,22 @@ interface Tally {
   failed: readonly string[]
 }
 
+const { variables: env, remove: removeTemporary } = openTestEnvironment(root)
+
 /**
- * Runs a program of the project's dependencies with this Node, and shows its output live. One that runs `aside` has a low priority,
- * and its output follows once it has ended.
+ * Runs a program of the project's dependencies with this Node, and shows its output live. One with a background `priority` shows it
+ * once it has ended.
  */
-async function run(name: string, bin: string, args: readonly string[], inBackground = false): Promise<boolean> {
+async function run(name: string, bin: string, args: readonly string[], priority?: number): Promise<boolean> {
+  const inBackground = priority !== undefined
   if (!inBackground) console.log(`\n== ${name}`)
   const began = performance.now()
   const child = spawn(process.execPath, [bin, ...args], {
     cwd: root,
+    env,
     stdio: inBackground ? ['ignore', 'pipe', 'pipe'] : 'inherit',
   })
-  if (inBackground && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+  if (inBackground && child.pid !== undefined) setPriority(child.pid, priority)
   const output: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => output.push(part))
   const [status] = (await once(child, 'close')) as [number | null]
@@ -55,7 +60,7 @@ const checks: readonly (readonly [name: string, bin: string, ...args: string[]])
 async function runChecks(): Promise<Tally> {
   const tally = { passed: 0, failed: [] as string[] }
   for (const [name, bin, ...args] of checks) {
-    if (await run(name, bin, args, true)) tally.passed += 1
+    if (await run(name, bin, args, constants.priority.PRIORITY_LOW)) tally.passed += 1
     else tally.failed.push(name)
   }
   return tally
@@ -70,12 +75,14 @@ function counted(runner: string, ok: boolean, passed: number, failed: readonly s
   return { passed, failed: ok || failed.length > 0 ? failed : [runner] }
 }
 
-async function unit(): Promise<Tally> {
-  const name = 'unit and integration'
-  const file = join(results, 'unit.json')
-  const ok = await run(name, binOf('vitest', 'vitest'), [
+/** Runs the unit and integration tests of some of the projects in `vitest.config.ts`. */
+async function unit(name: string, projects: readonly string[], priority?: number): Promise<Tally> {
+  const file = join(results, `${projects.join('-')}.json`)
+  const args = [
     ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-  ])
+    ...projects.map((project) => `--project=${project}`),
+  ]
+  const ok = await run(name, binOf('vitest', 'vitest'), args, priority)
   const report = readJson(file) as {
     numPassedTests: number
     testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[]
@@ -126,7 +133,14 @@ await runFlagless(help, async () => {
   rmSync(results, { recursive: true, force: true })
   mkdirSync(results)
   findOrInstallBrowser()
-  const tallies = [...(await Promise.all([runChecks(), unit()])), await endToEnd()]
+  // Tests that wait for blocks need a core at once, but seldom: what computes fills the time between.
+  const besides = [
+    unit('tests that wait', ['waiting']),
+    unit('tests that compute', ['shared', 'isolated'], constants.priority.PRIORITY_BELOW_NORMAL),
+    runChecks(),
+  ]
+  const tallies = [...(await Promise.all(besides)), await endToEnd()]
+  removeTemporary()
   const failed = tallies.flatMap((tally) => tally.failed)
   if (failed.length > 0) console.log(`\nFailed:\n${failed.map((name) => `- ${name}`).join('\n')}`)
   console.log(`\n${tallies.reduce((sum, { passed }) => sum + passed, 0)} passed, ${failed.length} failed`)
