@@ -5,12 +5,14 @@ import { test as base, expect, type TestInfo } from '@playwright/test'
 import { startSandbox, type RunningSandbox } from '../../scripts/start-sandbox.ts'
 import { ask } from './ask.ts'
 import { launchTill, type LaunchOptions, type RunningTill } from './launch-till.ts'
-import { makeReady, password, type ReadyTill } from './ready-till.ts'
+import { keepPreparedFolders, type PreparedFolders } from './prepared-folders.ts'
+import { createWallet, password, type ReadyTill } from './ready-till.ts'
 import { controlSandbox, type SandboxControl } from './sandbox-control.ts'
 import { keepSharedTill, type SharedTill } from './shared-till.ts'
 
 interface WorkerFixtures {
   sandbox: RunningSandbox & { dir: string }
+  prepared: PreparedFolders
   sharedTill: SharedTill
 }
 
@@ -39,6 +41,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await rm(dir, { recursive: true, force: true })
     },
     { scope: 'worker', timeout: 60_000 },
+  ],
+  prepared: [
+    async ({ sandbox }, use, info) => {
+      const shell = info.project.metadata.shell as LaunchOptions['shell']
+      const folders = keepPreparedFolders({ shell, sandboxFile: sandbox.profileFile, locale: 'en' })
+      await use(folders)
+      await folders.remove()
+    },
+    { scope: 'worker' },
   ],
   sharedTill: [
     async ({ sandbox }, use, info) => {
@@ -73,10 +84,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     expectNothingRefused(running)
   },
   till: async ({ launch }, use) => use(await launch()),
-  ready: async ({ launch }, use) => use(await makeReady(await launch(), 'sandbox')),
-  fast: async ({ launch, control, sandbox }, use) => {
+  ready: async ({ launch, prepared, dataDir }, use) => {
+    await prepared.copyTo(dataDir, 'sandbox')
+    await use(await createWallet(await launch()))
+  },
+  fast: async ({ launch, control, sandbox, prepared, dataDir }, use) => {
     await control.settings({ settleSeconds: 1 })
-    await use(await makeReady(await launch(), { ...sandbox.profile, settleSeconds: 1 }))
+    await prepared.copyTo(dataDir, { ...sandbox.profile, settleSeconds: 1 })
+    await use(await createWallet(await launch()))
   },
   shared: async ({ sharedTill, control }, use, info) => {
     void control
