@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { routes } from '../start/routes.ts'
 import { scriptedApp } from '../../../testing/scripted/app.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
+import { placesFor } from './nav-items.ts'
 
 let till: MountedTill | null = null
 afterEach(() => till?.close())
@@ -30,4 +32,28 @@ test('in a shop the other registers belong to the sales', async () => {
     app: { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } },
   })
   await till.until(() => expect(lit()).toEqual(['Sales']))
+})
+
+/** The screens that belong to no item, and why. */
+const withoutItem = {
+  welcome: 'first run has no rail',
+  unlock: 'has no rail',
+  till: 'the sign-in of a register has no rail',
+  attention: 'the rail has a link of its own to it, and the bar counts it with the purchases',
+  gallery: 'exists in development only',
+}
+
+describe.each([
+  ['in a shop', true],
+  ['at home', false],
+] as const)('%s', (_, isShop) => {
+  const under = placesFor('manager', isShop).flatMap((item) => item.under)
+  // At home no link leads to a shop's sales.
+  const shopOnly = isShop ? [] : ['sales', 'receipt', 'shift', 'reports']
+  const named = routes.flatMap(({ name }) => (name === undefined ? [] : [String(name)]))
+
+  test('every screen belongs to exactly one item, or is listed with a reason for none', () => {
+    const listed = [...under, ...Object.keys(withoutItem), ...shopOnly]
+    expect(listed.toSorted()).toEqual(named.toSorted())
+  })
 })
