@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { makeDataDir, readConfig, type Config } from '../src/main/config.ts'
 import { lockFolder } from '../src/main/db/lock-folder.ts'
 import { loadProfileFile } from '../src/main/settings/load-profile-file.ts'
+import { locales } from '../src/shared/app/locales.ts'
 import { buildIfNeeded } from './build-if-needed.ts'
 import { findOrInstallBrowser } from './find-browser.ts'
 import { findElectron } from './find-electron.ts'
@@ -22,7 +23,7 @@ export const flagsHelp = `  --shell electron|chromium   what opens Till’s wind
   --policy FILE               settings for all registers of a shop, as JSON (docs/policy.md)
                               (default: policy.json in the data folder, if it exists)
   --kiosk                     full screen
-  --locale en|es              language
+  ${`--locale ${locales.join('|')}`.padEnd(27)} language
   --browser FILE              the Chromium, Chrome, Edge or Brave to open
   --allow-remote-service      lets the Chromium window use a service on another machine
   --log-level LEVEL           the detail of the log in the data folder: error, warn, info (default) or debug

@@ -2,97 +2,140 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { AxeBuilder } from '@axe-core/playwright'
-import { chromium } from 'playwright-core'
+import { chromium, type Browser, type Page } from 'playwright-core'
 import { findOrInstallBrowser } from '../../scripts/find-browser.ts'
-import { locales } from '../../src/shared/app/locales.ts'
+import { runScript } from '../../scripts/run-script.ts'
+import { locales, type Locale } from '../../src/shared/app/locales.ts'
 import { createScriptedBridge } from '../../src/testing/scripted/bridge.ts'
 import { openRenderer, origin } from './open-renderer.ts'
 import { scenes } from './scenes/all.ts'
+import type { Scene } from './scenes/scene.ts'
 
-// Takes a picture of every screen over the scripted bridge and checks its accessibility (axe).
-const { values } = parseArgs({
-  options: {
-    dist: { type: 'string', default: 'out/renderer' },
-    out: { type: 'string' },
-    browser: { type: 'string' },
-    only: { type: 'string', default: '' },
-    theme: { type: 'string', multiple: true, default: ['light', 'dark'] },
-    size: { type: 'string', multiple: true, default: ['1280x800', '800x1280'] },
-    locale: { type: 'string', multiple: true, default: ['en'] },
-    axe: { type: 'boolean', default: false },
-    full: { type: 'boolean', default: false },
-  },
-})
-if (!values.out) throw new Error('--out DIR is required: the folder for the pictures')
-mkdirSync(values.out, { recursive: true })
-const languages = locales.filter((locale) => values.locale.includes(locale))
-if (languages.length < values.locale.length) throw new Error(`--locale is one of ${locales.join(', ')}`)
+const help = `npm exec -c 'node e2e/gallery/shoot.ts --out DIR'
+
+Takes a picture of every screen over made-up answers, and prints what the page logs. Run npm run build first.
+
+  --out DIR                the folder for the pictures
+  --only NAMES             the scenes whose names contain one of these words, with commas between them (default: all)
+  --theme light|dark       may be given twice (default: both)
+  --size WIDTHxHEIGHT      may be given several times (default: 1280x800 and 800x1280)
+  --locale ${locales.join('|').padEnd(16)}may be given several times (default: en)
+  --axe                    checks the accessibility too
+  --full                   takes the whole page, not only what the window shows
+  --dist DIR               the folder of the built page (default: out/renderer)
+  --browser FILE           the browser to use (default: the one that npm start would open)
+  --help                   prints this`
+
 /** The locale for dates and numbers in a picture, by language; the language itself by default. */
 const countries: Readonly<Record<string, string>> = { en: 'en-US', es: 'es-MX' }
 
-const browser = await chromium.launch({
-  executablePath: values.browser ?? findOrInstallBrowser(),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-})
-let findings = 0
-const wanted = scenes.filter(({ name }) => values.only.split(',').some((part) => name.includes(part)))
-for (const size of values.size) {
-  const [width = 1280, height = 800] = size.split('x').map(Number)
-  for (const theme of values.theme) {
-    for (const locale of languages) {
-      for (const scene of wanted) {
-        const context = await browser.newContext({
-          viewport: { width, height },
-          locale: countries[locale] ?? locale,
-          reducedMotion: 'reduce',
-          // Until the settings are read, the page follows the system's theme.
-          colorScheme: theme === 'dark' ? 'dark' : 'light',
-        })
-        const scripted = createScriptedBridge()
-        const settings = {
-          ...scripted.script.app.settings,
-          theme: theme === 'dark' ? 'dark' : 'light',
-          locale,
-        } as const
-        scripted.script.app = { ...scripted.script.app, settings }
-        scene.prepare?.(scripted.script)
-        const { page, complaints } = await openRenderer(context, values.dist, scripted)
-        const name = `${scene.name}-${theme}-${size}-${locale}`
-        try {
-          await page.goto(`${origin}/#${scene.path}`)
-          await page.locator('h1').first().waitFor({ timeout: 5000 })
-          await scene.act?.(page, scripted)
-          await page.evaluate(() => document.fonts.ready)
-          await page.waitForTimeout(250)
-        } catch (error) {
-          complaints.push(String(error))
-        }
-        await page.screenshot({ path: join(values.out, `${name}.png`), fullPage: values.full })
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        )
-        if (overflow > 0) complaints.push(`overflows by ${overflow} px`)
-        if (values.axe) {
-          const { violations } = await new AxeBuilder({ page }).analyze()
-          for (const { id, help, nodes } of violations) {
-            complaints.push(
-              `${id}: ${help}\n    ${nodes
-                .slice(0, 4)
-                .map(
-                  ({ html, failureSummary }) =>
-                    `${html.slice(0, 200)} ${failureSummary?.split('\n').slice(1, 2).join(' ') ?? ''}`,
-                )
-                .join('\n    ')}`,
-            )
-          }
-        }
-        for (const complaint of complaints) console.log(`${name}: ${complaint}`)
-        findings += complaints.length
-        await context.close()
-      }
-    }
-  }
+/** A scene in one theme, size and language. */
+interface Shot {
+  readonly scene: Scene
+  readonly theme: 'light' | 'dark'
+  readonly size: string
+  readonly locale: Locale
 }
-await browser.close()
-console.log(`${wanted.length} scenes, ${findings} findings`)
-process.exitCode = findings > 0 ? 1 : 0
+
+function readFlags(args: readonly string[]) {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      dist: { type: 'string', default: 'out/renderer' },
+      out: { type: 'string' },
+      browser: { type: 'string' },
+      only: { type: 'string', default: '' },
+      theme: { type: 'string', multiple: true, default: ['light', 'dark'] },
+      size: { type: 'string', multiple: true, default: ['1280x800', '800x1280'] },
+      locale: { type: 'string', multiple: true, default: ['en'] },
+      axe: { type: 'boolean', default: false },
+      full: { type: 'boolean', default: false },
+    },
+  })
+  const { out } = values
+  if (!out) throw new Error('--out DIR is required: the folder for the pictures')
+  const languages = locales.filter((locale) => values.locale.includes(locale))
+  if (languages.length < values.locale.length) throw new Error(`--locale is one of ${locales.join(', ')}`)
+  return { ...values, out, languages }
+}
+type Flags = ReturnType<typeof readFlags>
+
+/** Lists every picture to take. */
+function listShots({ only, size: sizes, theme: themes, languages }: Flags): Shot[] {
+  const wanted = scenes.filter(({ name }) => only.split(',').some((part) => name.includes(part)))
+  return sizes.flatMap((size) =>
+    themes.flatMap((theme) =>
+      languages.flatMap((locale) =>
+        wanted.map((scene) => ({ scene, theme: theme === 'dark' ? 'dark' : 'light', size, locale }) as const),
+      ),
+    ),
+  )
+}
+
+/** Takes one picture; returns what the page logged, and what is wrong with it. */
+async function shoot(browser: Browser, { scene, theme, size, locale }: Shot, flags: Flags): Promise<string[]> {
+  const [width = 1280, height = 800] = size.split('x').map(Number)
+  const context = await browser.newContext({
+    viewport: { width, height },
+    locale: countries[locale] ?? locale,
+    reducedMotion: 'reduce',
+    // Until the settings are read, the page follows the system's theme.
+    colorScheme: theme,
+  })
+  const scripted = createScriptedBridge()
+  scripted.script.app = { ...scripted.script.app, settings: { ...scripted.script.app.settings, theme, locale } }
+  scene.prepare?.(scripted.script)
+  const { page, complaints } = await openRenderer(context, flags.dist, scripted)
+  try {
+    await page.goto(`${origin}/#${scene.path}`)
+    await page.locator('h1').first().waitFor({ timeout: 5000 })
+    await scene.act?.(page, scripted)
+    await page.evaluate(() => document.fonts.ready)
+    await page.waitForTimeout(250)
+  } catch (error) {
+    complaints.push(String(error))
+  }
+  const name = `${scene.name}-${theme}-${size}-${locale}`
+  await page.screenshot({ path: join(flags.out, `${name}.png`), fullPage: flags.full })
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  const found = [
+    ...complaints,
+    ...(overflow > 0 ? [`overflows by ${overflow} px`] : []),
+    ...(flags.axe ? await findViolations(page) : []),
+  ]
+  await context.close()
+  return found.map((one) => `${name}: ${one}`)
+}
+
+/** Checks a page's accessibility (axe); returns each violation with its first elements. */
+async function findViolations(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, help: rule, nodes }) => {
+    const elements = nodes.slice(0, 4).map(({ html, failureSummary }) => {
+      const reason = failureSummary?.split('\n').slice(1, 2).join(' ') ?? ''
+      return `${html.slice(0, 200)} ${reason}`
+    })
+    return `${id}: ${rule}\n    ${elements.join('\n    ')}`
+  })
+}
+
+await runScript(help, async (args) => {
+  const flags = readFlags(args)
+  mkdirSync(flags.out, { recursive: true })
+  const browser = await chromium.launch({
+    executablePath: flags.browser ?? findOrInstallBrowser(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  })
+  const shots = listShots(flags)
+  let findings = 0
+  for (const shot of shots) {
+    const found = await shoot(browser, shot, flags)
+    for (const finding of found) console.log(finding)
+    findings += found.length
+  }
+  await browser.close()
+  console.log(`${new Set(shots.map(({ scene }) => scene.name)).size} scenes, ${findings} findings`)
+  return findings > 0 ? 1 : 0
+})
