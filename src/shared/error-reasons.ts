@@ -1,3 +1,7 @@
+/** Why paying is stopped: the `cause` of `paying-stopped`. */
+export const payingStops = ['ledger-unsafe', 'disk-error', 'records-unreadable'] as const
+export type PayingStop = (typeof payingStops)[number]
+
 /**
  * The reasons that each code's errors may give. Every reason has a message of its own in every language; one without does not compile
  * (`src/renderer/app/messages/i18n.ts`). A code that is not listed has one message for everything.

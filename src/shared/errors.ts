@@ -1,4 +1,5 @@
-import type { errorReasons } from './error-reasons.ts'
+import type { QuoteProblem } from './checkout/quote-problems.ts'
+import type { errorReasons, PayingStop } from './error-reasons.ts'
 
 /** All error codes between main and renderer; the renderer chooses the message by code. */
 export const errorCodes = [
@@ -73,10 +74,17 @@ export type ErrorReason<C extends ErrorCode = ReasonedCode> = C extends Reasoned
   ? (typeof errorReasons)[C][number]
   : never
 
-/** Plain values that explain an error: a reason of its code, a field's name, a time in epoch milliseconds, an amount. */
+/**
+ * Plain values that explain an error: a reason of its code, the problem of an offer that cannot be paid, why paying is stopped, a field's
+ * name, a time in epoch milliseconds, an amount. The log writes the first three.
+ */
 export type ErrorDetails<C extends ErrorCode = ErrorCode> = Readonly<
   Record<string, string | number | boolean | null>
-> & { readonly reason?: ErrorReason<C> | null }
+> & {
+  readonly reason?: ErrorReason<C> | null
+  readonly problem?: QuoteProblem | null
+  readonly cause?: PayingStop | null
+}
 
 interface ErrorOptions<C extends ErrorCode> {
   readonly details?: ErrorDetails<C> | undefined

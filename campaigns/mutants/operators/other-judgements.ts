@@ -93,8 +93,8 @@ export const otherJudgements: readonly Judgement[] = [
       },
       {
         file: 'src/main/engine/assert-signing-allowed.ts',
-        line: "if (payingStopped() !== null) throw new AppError('paying-stopped', 'Paying is stopped')",
-        becomes: 'if (payingStopped() !== null) throw new AppError(\'paying-stopped\', "")',
+        line: "if (cause !== null) throw new AppError('paying-stopped', 'Paying is stopped', { details: { cause } })",
+        becomes: 'if (cause !== null) throw new AppError(\'paying-stopped\', "", { details: { cause } })',
       },
       {
         file: 'src/main/engine/assert-signing-allowed.ts',

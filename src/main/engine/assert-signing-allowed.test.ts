@@ -5,9 +5,9 @@ const stateOf = (stopped: 'disk-error' | null, isLocked: boolean) => ({
   payingStopped: () => stopped,
   wallet: { isLocked: () => isLocked },
 })
-const stopped = expect.objectContaining({ code: 'paying-stopped' }) as Error
+const stopped = expect.objectContaining({ code: 'paying-stopped', details: { cause: 'disk-error' } }) as Error
 
-it('refuses to pay while paying is stopped, locked or not', () => {
+it('refuses to pay while paying is stopped, locked or not, and gives the cause', () => {
   expect(() => assertPayingAllowed(stateOf('disk-error', false))).toThrow(stopped)
   expect(() => assertSigningAllowed(stateOf('disk-error', false))).toThrow(stopped)
   expect(() => assertSigningAllowed(stateOf('disk-error', true))).toThrow(stopped)

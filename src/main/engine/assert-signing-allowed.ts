@@ -6,7 +6,8 @@ export type SigningState = Pick<SpendContext, 'payingStopped'> & { readonly wall
 
 /** Throws AppError `paying-stopped` while paying is stopped; the window always shows why. */
 export function assertPayingAllowed({ payingStopped }: Pick<SpendContext, 'payingStopped'>): void {
-  if (payingStopped() !== null) throw new AppError('paying-stopped', 'Paying is stopped')
+  const cause = payingStopped()
+  if (cause !== null) throw new AppError('paying-stopped', 'Paying is stopped', { details: { cause } })
 }
 
 /** Throws AppError `paying-stopped` while paying is stopped, `locked` while the vault is locked. */

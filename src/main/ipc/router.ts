@@ -52,15 +52,16 @@ async function dispatch(handlers: Handlers, name: RequestName, input: unknown): 
   return outputSchema.parse(await handler(parsed.data))
 }
 
-/** Logs how long main took for each request, and the code of a refused one; never its input or its answer. */
+/** Logs how long main took for each request, and the codes of a refused one; never its input or its answer. */
 export function logAnswers(router: Router, log: Log): Router {
   return async (trusted, name, input) => {
     const begun = performance.now()
     const reply = await router(trusted, name, input)
-    const refused = reply.ok ? null : reply.error.code
+    const { code, details } = reply.ok ? { code: null, details: undefined } : reply.error
+    const refused = { refused: code, reason: details?.reason, problem: details?.problem, cause: details?.cause }
     // A page may send anything as a name.
     const request = isRequestName(name) ? name : null
-    log('ipc.answered', { request, ms: performance.now() - begun, refused })
+    log('ipc.answered', { request, ms: performance.now() - begun, ...refused })
     return reply
   }
 }

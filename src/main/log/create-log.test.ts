@@ -100,7 +100,7 @@ const leaky = secret.map((text) => {
       { message: text },
       Object.assign(new Error(text), { name: text, stack: `${text}\n    at ${text}` }),
       Object.assign(new AppError('internal', 'Something', { cause: inner }), {
-        details: { reason: text, where: text },
+        details: { reason: text, problem: text, cause: text, where: text },
       }),
     ],
   }
@@ -140,6 +140,15 @@ it('describes the useful parts of an error: kinds, codes and places', () => {
     /task=payment of 5a1a9ff2-\S+ AppError printer-failed reason=unreachable "The printer cannot be reached" at .*create-log\.test\.ts:\d+:\d+.* cause: Error code=ECONNREFUSED syscall=connect at /,
   )
   expect(lines[0]).not.toContain('10.0.0.1')
+})
+
+it('writes the problem of an offer that cannot be paid, and why paying is stopped', () => {
+  const { log, lines } = logOf()
+  const details = { reason: 'unpayable', problem: 'price-only' } as const
+  log('app.task', { task: 'x' }, { error: new AppError('quote-refused', 'No', { details }) })
+  log('app.task', { task: 'x' }, { error: new AppError('paying-stopped', 'No', { details: { cause: 'disk-error' } }) })
+  expect(lines[0]).toContain('AppError quote-refused reason=unpayable problem=price-only "No"')
+  expect(lines[1]).toContain('AppError paying-stopped cause=disk-error "No"')
 })
 
 it.each([

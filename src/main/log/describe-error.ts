@@ -1,13 +1,20 @@
+import { quoteProblems } from '../../shared/checkout/quote-problems.ts'
+import { errorReasons, payingStops } from '../../shared/error-reasons.ts'
 import { AppError, errorCodes } from '../../shared/errors.ts'
 
 /** The most nested causes that are described. */
 const MAX_CAUSES = 3
 const MAX_FRAMES = 8
 const MAX_MESSAGE = 160
+/** The details of an AppError that are written, and their closed lists. */
+const codedDetails: Readonly<Record<string, readonly string[]>> = {
+  reason: Object.values(errorReasons).flat(),
+  problem: quoteProblems,
+  cause: payingStops,
+}
 
 const nameForm = /^(?:[A-Z][A-Za-z]{0,39})?(?:Error|Exception)$/
 const codeForm = /^[A-Z][A-Z0-9_]{1,39}$/
-const reasonForm = /^[a-z][a-z-]{0,39}$/
 /** A stack frame: function name, base name of the file, line and column. */
 const frameForm =
   /^\s+at (?:async )?(?:new )?(?:([\w$.<>]{1,80}) (?:\[as \w+\] )?)?\(?(?:[^()]*[\\/:])?([\w.-]{1,60}\.(?:[cm]?[jt]s|vue)(?:\?\w+)?:\d+:\d+)\)?$/
@@ -56,12 +63,11 @@ function describeOne(error: unknown): string {
 }
 
 function describeAppError({ code, message, details }: AppError): string[] {
-  const reason = details?.['reason']
-  return [
-    errorCodes.find((known) => known === code) ?? '?',
-    ...(typeof reason === 'string' && reasonForm.test(reason) ? [`reason=${reason}`] : []),
-    JSON.stringify(message.slice(0, MAX_MESSAGE)),
-  ]
+  const coded = Object.entries(codedDetails).flatMap(([name, list]) => {
+    const value = details?.[name]
+    return typeof value === 'string' && list.includes(value) ? [`${name}=${value}`] : []
+  })
+  return [errorCodes.find((known) => known === code) ?? '?', ...coded, JSON.stringify(message.slice(0, MAX_MESSAGE))]
 }
 
 /** Returns the codes of the system, SQLite, axios and nodes, and the HTTP status. */

@@ -1,3 +1,5 @@
+import { quoteProblems } from '../../shared/checkout/quote-problems.ts'
+import { errorReasons, payingStops } from '../../shared/error-reasons.ts'
 import { errorCodes } from '../../shared/errors.ts'
 import { roles } from '../../shared/kiosk/roles.ts'
 import { attentionReasons, personStatuses } from '../../shared/purchases/state.ts'
@@ -56,7 +58,14 @@ export const entries = {
   'ipc.answered': {
     level: 'debug',
     text: 'Answered a request of the page',
-    fields: { request: dotted, ms: count, refused: oneOf(errorCodes) },
+    fields: {
+      request: dotted,
+      ms: count,
+      refused: oneOf(errorCodes),
+      reason: oneOf(Object.values(errorReasons).flat()),
+      problem: oneOf(quoteProblems),
+      cause: oneOf(payingStops),
+    },
   },
   'page.failed': { level: 'warn', text: 'The page met an error', fields: none },
   'window.unfilled': { level: 'error', text: 'The window stays as it was', fields: none },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { locales } from './locales.ts'
+import { payingStops } from '../error-reasons.ts'
 import { kioskView } from '../kiosk/views.ts'
 import { policyView } from '../policy/views.ts'
 import { profileView } from '../services/views.ts'
@@ -31,7 +32,7 @@ export const appView = z.object({
   locked: z.boolean(),
   settings: settingsView,
   /** Why paying is stopped; null while it is allowed. */
-  payingStopped: z.enum(['ledger-unsafe', 'disk-error', 'records-unreadable']).nullable(),
+  payingStopped: z.enum(payingStops).nullable(),
   /** Whether the system keeps Till's records key in a secret store; if not, settings say so. */
   secretStore: z.boolean(),
   /** Whether receipts of a shop's register go to the system's default printer without a dialog. */

@@ -27,3 +27,4 @@ export const quoteProblems = [
   'limit-native-coin',
   'limit-other-coin',
 ] as const
+export type QuoteProblem = (typeof quoteProblems)[number]

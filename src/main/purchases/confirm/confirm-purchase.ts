@@ -129,8 +129,11 @@ function checkLimits(context: PurchaseContext, payable: Payable, delivery: Deliv
 }
 
 function checkShown({ view, payable }: Offer, input: Confirmation): Payable {
-  if (payable === null || view.problems.some(({ blocking }) => blocking)) {
-    throw new AppError('quote-refused', 'This offer cannot be paid', { details: { reason: 'unpayable' } })
+  const blocker = view.problems.find(({ blocking }) => blocking)
+  if (payable === null || blocker !== undefined) {
+    throw new AppError('quote-refused', 'This offer cannot be paid', {
+      details: { reason: 'unpayable', problem: blocker?.problem ?? null },
+    })
   }
   if (input.totalAmount !== view.totalAmount || input.recipient !== payable.terms.payment.recipient) {
     throw new AppError('quote-changed', 'The offer is not the one that was shown')

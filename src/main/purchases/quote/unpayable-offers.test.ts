@@ -14,7 +14,8 @@ describe('an offer that cannot be paid', () => {
     const till = await sandbox.till({ profile: { quoteDialect: 'alternate' }, funded: false })
     const offer = await till.quote('harbour', 'usdc')
     expect(offer).toMatchObject({ payment: null, problems: [{ problem: 'price-only', blocking: true }] })
-    await expect(till.confirm(offer)).rejects.toMatchObject({ code: 'quote-refused' })
+    const details = { reason: 'unpayable', problem: 'price-only' }
+    await expect(till.confirm(offer)).rejects.toMatchObject({ code: 'quote-refused', details })
   })
 
   it('names each missing part: wallet, coins, network, requests or permission', async () => {
