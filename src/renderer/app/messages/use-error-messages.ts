@@ -6,14 +6,18 @@ import { useFormats } from '../formats/use-formats.ts'
 
 /** Turns an error or an error code into its message, and can show it as a notice. */
 export function useErrorMessages() {
-  const { t } = useI18n()
+  const { t, te } = useI18n()
   const formats = useFormats()
   const notices = useNoticesStore()
 
   /** Returns an error's message as of `at`, in epoch milliseconds. */
   function messageOf<C extends ErrorCode>(error: ErrorView<C> | C, at = Date.now()): string {
-    const { key, params, says } = errorMessage(typeof error === 'string' ? { code: error } : error, formats.value, at)
-    return says === null ? t(key, params) : `${t(key, params)} ${t('report.says', { words: says })}`
+    const view: ErrorView = typeof error === 'string' ? { code: error } : error
+    const { key, params, says } = errorMessage(view, formats.value, at)
+    // Another version of main may have codes and reasons that this page does not know.
+    const known = [key, `errors.${view.code}`].find((one) => te(one)) ?? 'errors.internal'
+    const message = t(known, params)
+    return says === null ? message : `${message} ${t('report.says', { words: says })}`
   }
   return { of: messageOf, notify: (error: AppError) => notices.addError(error) }
 }

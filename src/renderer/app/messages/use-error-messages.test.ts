@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+import { mount } from '@vue/test-utils'
+import { createPinia } from 'pinia'
+import { expect, test } from 'vitest'
+import type { ErrorView } from '../../../shared/errors.ts'
+import { createI18nPlugin, setLocale } from './i18n.ts'
+import { useErrorMessages } from './use-error-messages.ts'
+
+/** Returns the message of an error that another version of main may have sent. */
+async function messageOf(error: { code: string; details?: object }): Promise<string> {
+  const words = createI18nPlugin()
+  await setLocale(words, 'en')
+  const shown = mount(
+    {
+      setup: () => ({ messages: useErrorMessages(), error: error as ErrorView }),
+      template: '{{ messages.of(error) }}',
+    },
+    { global: { plugins: [createPinia(), words] } },
+  )
+  return shown.text()
+}
+
+test('says a known reason', async () => {
+  expect(await messageOf({ code: 'not-allowed', details: { reason: 'moved-on' } })).toBe(
+    'This has changed in the meantime. Nothing more was signed. Check where it stands now.',
+  )
+})
+
+test('says the message of the code for a reason that only another version knows', async () => {
+  expect(await messageOf({ code: 'not-allowed', details: { reason: 'of-tomorrow' } })).toBe(
+    'This isn’t possible right now.',
+  )
+})
+
+test('says that something went wrong for a code that only another version knows', async () => {
+  for (const details of [{}, { reason: 'of-tomorrow' }])
+    expect(await messageOf({ code: 'of-tomorrow', details })).toBe(
+      'Something went wrong in Till. Your coins and purchases are safe. Try again.',
+    )
+})
