@@ -23,6 +23,24 @@ describe('the tests of a change', () => {
     expect(chosen).toContain('src/renderer/modules/purchases/purchase/purchase-page.test.ts')
   })
 
+  it('are only those of its own folder for a screen, which the router imports for every other', () => {
+    const { files: chosen, leftOut } = chosenFor('src/renderer/modules/wallet/NetworkCard.vue')
+    expect(chosen.map((file) => file.split('/').slice(0, -1).join('/'))).toEqual(
+      chosen.map(() => 'src/renderer/modules/wallet'),
+    )
+    expect(leftOut).toBeGreaterThan(20)
+  })
+
+  it('are the nearest there are, if only the router leads to a screen', () => {
+    const { files: chosen } = chosenFor('src/renderer/modules/unlock/UnlockPage.vue')
+    expect(chosen).toContain('src/renderer/app/start/lock.test.ts')
+  })
+
+  it('include those that reach a screen’s part through a lazy import', () => {
+    const { files: chosen } = chosenFor('src/renderer/app/service/ServiceForm.vue')
+    expect(chosen).toContain('src/renderer/modules/settings/settings.test.ts')
+  })
+
   it('are a minute’s worth if everything imports it, and the rest is counted', () => {
     const { files: chosen, leftOut } = chosenFor('src/shared/errors.ts')
     expect(chosen.length).toBeGreaterThan(10)
