@@ -296,7 +296,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a page can have any address asked',
-    file: 'src/main/ipc/service-handlers.ts',
+    file: 'src/main/ipc/handlers/service-handlers.ts',
     find: 'if (hasWallet() && profiles.asksOthers(profile)) await vault.verify(password)\n      return profiles.test(',
     replace:
       'if (!hasWallet() && profiles.asksOthers(profile)) await vault.verify(password)\n      return profiles.test(',

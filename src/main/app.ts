@@ -3,10 +3,15 @@ import { systemTimer } from '../shared/timer.ts'
 import type { AppOptions } from './app-options.ts'
 import { isDiskError } from './db/disk-errors.ts'
 import { createEventBus, type EventBus } from './events.ts'
-import { createPrefetch } from './ipc/prefetch.ts'
+import { createPrefetch } from './ipc/channel/prefetch.ts'
 import { createHandlers } from './ipc/create-handlers.ts'
-import { logAnswers, createRouter } from './ipc/router.ts'
-import { createPausableEmitter, createPageEmitter, type PausableEmitter, type EmitToPage } from './ipc/page-emitter.ts'
+import { logAnswers, createRouter } from './ipc/channel/router.ts'
+import {
+  createPausableEmitter,
+  createPageEmitter,
+  type PausableEmitter,
+  type EmitToPage,
+} from './ipc/channel/page-emitter.ts'
 import { openKiosk, type Kiosk } from './kiosk/open-kiosk.ts'
 import type { Registers } from './registers/create-registers.ts'
 import type { Support } from './support/create-support.ts'

@@ -1,6 +1,6 @@
 import { getAddress, isAddressEqual } from 'viem'
 import { readNetworks } from '../catalog/places/places-repository.ts'
-import type { EmitToPage } from '../ipc/page-emitter.ts'
+import type { EmitToPage } from '../ipc/channel/page-emitter.ts'
 import type { Policy } from '../policy/open-policy.ts'
 import { serviceKey } from '../settings/save-profile.ts'
 import { createRegisters, type Registers, type RegistersOptions } from '../registers/create-registers.ts'

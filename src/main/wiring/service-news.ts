@@ -1,5 +1,5 @@
 import type { EventBus } from '../events.ts'
-import type { EmitToPage } from '../ipc/page-emitter.ts'
+import type { EmitToPage } from '../ipc/channel/page-emitter.ts'
 import type { Log } from '../log/create-log.ts'
 import type { Profiles } from '../profiles/profiles.ts'
 import type { ServicesOptions } from '../profiles/services.ts'

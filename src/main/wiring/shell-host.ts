@@ -1,6 +1,6 @@
 import type { AppOptions } from '../app-options.ts'
 import type { ImageStore } from '../catalog/images/image-store.ts'
-import type { Prefetch } from '../ipc/prefetch.ts'
+import type { Prefetch } from '../ipc/channel/prefetch.ts'
 import type { Session } from '../kiosk/session.ts'
 import { serveDevPage } from '../shell/serve-dev-page.ts'
 import { servePage } from '../shell/serve-page.ts'

@@ -1,7 +1,7 @@
 import type { AppView } from '../../shared/app/views.ts'
 import type { BackupFiles } from '../backup/backup-files.ts'
 import type { EventBus } from '../events.ts'
-import type { EmitToPage } from '../ipc/page-emitter.ts'
+import type { EmitToPage } from '../ipc/channel/page-emitter.ts'
 import type { Kiosk } from '../kiosk/open-kiosk.ts'
 import type { CatalogParts } from './catalog.ts'
 import type { PayingStop } from '../engine/paying-stop.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { createPageEmitter } from '../../main/ipc/page-emitter.ts'
+import { createPageEmitter } from '../../main/ipc/channel/page-emitter.ts'
 import {
   events,
   requests,

@@ -1,5 +1,5 @@
 import { checkPhone } from '../../main/catalog/delivery/check-phone.ts'
-import { balancesFor } from '../../main/ipc/hide-coins.ts'
+import { balancesFor } from '../../main/ipc/channel/hide-coins.ts'
 import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AttentionView } from '../../shared/purchases/attention-views.ts'

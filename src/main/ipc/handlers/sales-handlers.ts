@@ -1,13 +1,13 @@
-import type { salesRequests } from '../../shared/sales/contract.ts'
-import type { Reports } from '../sales/create-reports.ts'
-import type { Sales } from '../sales/create-sales.ts'
-import type { Shifts } from '../sales/create-shifts.ts'
-import type { Session } from '../kiosk/session.ts'
-import type { Receipts } from '../receipts/create-receipts.ts'
-import type { Vault } from '../vault/vault.ts'
-import { acceptsFee } from './accepts-fee.ts'
-import type { HandlersOf } from './handlers.ts'
-import type { SaveFile } from './save-file.ts'
+import type { salesRequests } from '../../../shared/sales/contract.ts'
+import type { Reports } from '../../sales/create-reports.ts'
+import type { Sales } from '../../sales/create-sales.ts'
+import type { Shifts } from '../../sales/create-shifts.ts'
+import type { Session } from '../../kiosk/session.ts'
+import type { Receipts } from '../../receipts/create-receipts.ts'
+import type { Vault } from '../../vault/vault.ts'
+import { acceptsFee } from '../accepts-fee.ts'
+import type { HandlersOf } from '../handlers.ts'
+import type { SaveFile } from '../save-file.ts'
 
 export interface SalesParts {
   readonly sales: Sales

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { BalanceView } from '../../shared/wallet/views.ts'
-import type { QuoteView } from '../../shared/checkout/views.ts'
+import type { BalanceView } from '../../../shared/wallet/views.ts'
+import type { QuoteView } from '../../../shared/checkout/views.ts'
 import { balancesFor, quoteFor } from './hide-coins.ts'
 
 const readAt = '2026-11-22T10:00:00.000Z'

@@ -1,8 +1,8 @@
-import { requests, type Reply, type RequestName } from '../../shared/contract.ts'
-import { AppError, toAppError, toSentError } from '../../shared/errors.ts'
-import { isAtLeast, type Role } from '../../shared/kiosk/roles.ts'
-import type { Handlers } from './handlers.ts'
-import type { Log } from '../log/create-log.ts'
+import { requests, type Reply, type RequestName } from '../../../shared/contract.ts'
+import { AppError, toAppError, toSentError } from '../../../shared/errors.ts'
+import { isAtLeast, type Role } from '../../../shared/kiosk/roles.ts'
+import type { Handlers } from '../handlers.ts'
+import type { Log } from '../../log/create-log.ts'
 
 /** Answers a page's request; `trusted` is whether it came from Till's own top frame and origin. Never throws. */
 export type Router = (trusted: boolean, name: unknown, input: unknown) => Promise<Reply>

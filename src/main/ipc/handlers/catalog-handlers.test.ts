@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { browseInput } from '../../shared/catalog/views.ts'
-import { openTestCatalog, rawBrand, rawVariant, type TestCatalog } from '../../testing/catalog/cache.ts'
-import { readChanges, type Own } from '../catalog/changes-repository.ts'
-import type { WritableDb } from '../db/connections.ts'
-import { openTestLedger, terms, type TestLedger } from '../../testing/purchases/ledger.ts'
+import { browseInput } from '../../../shared/catalog/views.ts'
+import { openTestCatalog, rawBrand, rawVariant, type TestCatalog } from '../../../testing/catalog/cache.ts'
+import { readChanges, type Own } from '../../catalog/changes-repository.ts'
+import type { WritableDb } from '../../db/connections.ts'
+import { openTestLedger, terms, type TestLedger } from '../../../testing/purchases/ledger.ts'
 import { catalogHandlers, type CatalogParts } from './catalog-handlers.ts'
 
 const own = terms.product

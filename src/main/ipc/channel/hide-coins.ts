@@ -1,7 +1,7 @@
-import { compareDecimals, type Decimal } from '../../shared/money.ts'
-import type { Role } from '../../shared/kiosk/roles.ts'
-import type { BalanceView } from '../../shared/wallet/views.ts'
-import type { QuoteView } from '../../shared/checkout/views.ts'
+import { compareDecimals, type Decimal } from '../../../shared/money.ts'
+import type { Role } from '../../../shared/kiosk/roles.ts'
+import type { BalanceView } from '../../../shared/wallet/views.ts'
+import type { QuoteView } from '../../../shared/checkout/views.ts'
 
 /** Returns the part of the balances that a role may see: a clerk sees only which coins have nothing left to spend. */
 export function balancesFor(role: Role, balances: readonly BalanceView[]): BalanceView[] {

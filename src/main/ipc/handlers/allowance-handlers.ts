@@ -1,8 +1,8 @@
-import type { allowanceRequests } from '../../shared/allowances/contract.ts'
-import type { Allowances } from '../allowances/create-allowances.ts'
-import type { Vault } from '../vault/vault.ts'
-import { acceptsFee } from './accepts-fee.ts'
-import type { HandlersOf } from './handlers.ts'
+import type { allowanceRequests } from '../../../shared/allowances/contract.ts'
+import type { Allowances } from '../../allowances/create-allowances.ts'
+import type { Vault } from '../../vault/vault.ts'
+import { acceptsFee } from '../accepts-fee.ts'
+import type { HandlersOf } from '../handlers.ts'
 
 export interface AllowanceParts {
   readonly allowances: Allowances

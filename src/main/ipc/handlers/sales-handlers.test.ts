@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openReceiptPrinter } from '../../../e2e/support/receipt-printer.ts'
-import { AppError } from '../../shared/errors.ts'
-import type { Prices, SaleView } from '../../shared/sales/views.ts'
-import type { ShopHead } from '../../shared/receipts/receipt-views.ts'
-import { createSealer } from '../db/seal.ts'
-import { openClerks } from '../kiosk/clerks.ts'
-import { createSession, type Session } from '../kiosk/session.ts'
+import { openReceiptPrinter } from '../../../../e2e/support/receipt-printer.ts'
+import { AppError } from '../../../shared/errors.ts'
+import type { Prices, SaleView } from '../../../shared/sales/views.ts'
+import type { ShopHead } from '../../../shared/receipts/receipt-views.ts'
+import { createSealer } from '../../db/seal.ts'
+import { openClerks } from '../../kiosk/clerks.ts'
+import { createSession, type Session } from '../../kiosk/session.ts'
 import {
   failing,
   openTestSandbox,
@@ -13,12 +13,12 @@ import {
   topup,
   type TestSandbox,
   type TestTill,
-} from '../../testing/purchases/context.ts'
-import { createReports } from '../sales/create-reports.ts'
-import { createSales } from '../sales/create-sales.ts'
-import { createShifts } from '../sales/create-shifts.ts'
-import { createReceipts } from '../receipts/create-receipts.ts'
-import type { Vault } from '../vault/vault.ts'
+} from '../../../testing/purchases/context.ts'
+import { createReports } from '../../sales/create-reports.ts'
+import { createSales } from '../../sales/create-sales.ts'
+import { createShifts } from '../../sales/create-shifts.ts'
+import { createReceipts } from '../../receipts/create-receipts.ts'
+import type { Vault } from '../../vault/vault.ts'
 import { salesHandlers } from './sales-handlers.ts'
 
 const password = 'paper ink and one green 7'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { events, type EventName } from '../../shared/contract.ts'
-import { roles, type Role } from '../../shared/kiosk/roles.ts'
+import { events, type EventName } from '../../../shared/contract.ts'
+import { roles, type Role } from '../../../shared/kiosk/roles.ts'
 import { createPageEmitter } from './page-emitter.ts'
 
 const names = Object.keys(events) as EventName[]

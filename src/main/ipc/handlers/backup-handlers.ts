@@ -1,10 +1,10 @@
-import type { backupRequests } from '../../shared/backup/contract.ts'
-import { AppError } from '../../shared/errors.ts'
-import type { Backups } from '../backup/backups.ts'
-import type { Vault } from '../vault/vault.ts'
-import { refuseNoPath, type BackupFiles } from '../backup/backup-files.ts'
-import type { Restoring } from '../backup/restoring.ts'
-import type { HandlersOf } from './handlers.ts'
+import type { backupRequests } from '../../../shared/backup/contract.ts'
+import { AppError } from '../../../shared/errors.ts'
+import type { Backups } from '../../backup/backups.ts'
+import type { Vault } from '../../vault/vault.ts'
+import { refuseNoPath, type BackupFiles } from '../../backup/backup-files.ts'
+import type { Restoring } from '../../backup/restoring.ts'
+import type { HandlersOf } from '../handlers.ts'
 
 export interface BackupParts {
   /** Daily copies of the ledger. */

@@ -1,11 +1,11 @@
-import type { kioskRequests } from '../../shared/kiosk/contract.ts'
-import type { UnavailableView } from '../../shared/policy/views.ts'
-import type { AppView } from '../../shared/app/views.ts'
-import type { Clerks } from '../kiosk/clerks.ts'
-import type { Session } from '../kiosk/session.ts'
-import type { Receipts } from '../receipts/create-receipts.ts'
-import type { Counter } from '../sales/counter.ts'
-import type { Handlers, HandlersOf, NamesOf } from './handlers.ts'
+import type { kioskRequests } from '../../../shared/kiosk/contract.ts'
+import type { UnavailableView } from '../../../shared/policy/views.ts'
+import type { AppView } from '../../../shared/app/views.ts'
+import type { Clerks } from '../../kiosk/clerks.ts'
+import type { Session } from '../../kiosk/session.ts'
+import type { Receipts } from '../../receipts/create-receipts.ts'
+import type { Counter } from '../../sales/counter.ts'
+import type { Handlers, HandlersOf, NamesOf } from '../handlers.ts'
 
 export interface KioskParts {
   readonly session: Session

@@ -1,8 +1,8 @@
-import type { historyRequests } from '../../shared/history/contract.ts'
-import type { Spending } from '../wiring/spending.ts'
-import { assertUnlocked, type LockedParts } from './assert-unlocked.ts'
-import type { HandlersOf } from './handlers.ts'
-import type { SaveFile } from './save-file.ts'
+import type { historyRequests } from '../../../shared/history/contract.ts'
+import type { Spending } from '../../wiring/spending.ts'
+import { assertUnlocked, type LockedParts } from '../assert-unlocked.ts'
+import type { HandlersOf } from '../handlers.ts'
+import type { SaveFile } from '../save-file.ts'
 
 export interface HistoryParts extends LockedParts {
   readonly spending: Pick<Spending, 'foreignPayments' | 'unseen' | 'attention' | 'reconcile'>

@@ -1,11 +1,11 @@
-import type { registerRequests } from '../../shared/registers/contract.ts'
-import { writeRecords } from '../sales/write-records.ts'
-import { zonedTime } from '../sales/zoned-time.ts'
-import type { Registers } from '../registers/create-registers.ts'
-import type { ExportedRegister } from '../registers/register-pages.ts'
-import { registerColumns, toRegisterRecord, type RegisterRecord } from '../registers/register-record.ts'
-import type { HandlersOf } from './handlers.ts'
-import type { SaveFile } from './save-file.ts'
+import type { registerRequests } from '../../../shared/registers/contract.ts'
+import { writeRecords } from '../../sales/write-records.ts'
+import { zonedTime } from '../../sales/zoned-time.ts'
+import type { Registers } from '../../registers/create-registers.ts'
+import type { ExportedRegister } from '../../registers/register-pages.ts'
+import { registerColumns, toRegisterRecord, type RegisterRecord } from '../../registers/register-record.ts'
+import type { HandlersOf } from '../handlers.ts'
+import type { SaveFile } from '../save-file.ts'
 
 export interface RegistersParts {
   readonly registers: Registers

@@ -1,5 +1,5 @@
-import { events, type EventName, type EventPayload } from '../../shared/contract.ts'
-import { isAtLeast, type Role } from '../../shared/kiosk/roles.ts'
+import { events, type EventName, type EventPayload } from '../../../shared/contract.ts'
+import { isAtLeast, type Role } from '../../../shared/kiosk/roles.ts'
 import { balancesFor } from './hide-coins.ts'
 
 /** Emits an event of the contract to the page. */

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { firstRequests, questionKey, type Question } from '../../shared/app/first-questions.ts'
-import type { AppView } from '../../shared/app/views.ts'
+import { firstRequests, questionKey, type Question } from '../../../shared/app/first-questions.ts'
+import type { AppView } from '../../../shared/app/views.ts'
 import type { Router } from './router.ts'
 import type { PausableEmitter } from './page-emitter.ts'
 

@@ -1,9 +1,9 @@
-import type { draftRequests } from '../../shared/drafts/contract.ts'
-import type { favouriteRequests } from '../../shared/favourites/contract.ts'
-import type { Favourites } from '../favourites/favourites.ts'
-import type { Policy } from '../policy/open-policy.ts'
-import type { Drafts } from '../purchases/drafts/drafts.ts'
-import type { HandlersOf } from './handlers.ts'
+import type { draftRequests } from '../../../shared/drafts/contract.ts'
+import type { favouriteRequests } from '../../../shared/favourites/contract.ts'
+import type { Favourites } from '../../favourites/favourites.ts'
+import type { Policy } from '../../policy/open-policy.ts'
+import type { Drafts } from '../../purchases/drafts/drafts.ts'
+import type { HandlersOf } from '../handlers.ts'
 
 export interface SavedParts {
   readonly favourites: Favourites

@@ -1,8 +1,8 @@
-import type { supportRequests } from '../../shared/support/contract.ts'
-import type { Log } from '../log/create-log.ts'
-import type { Support } from '../support/create-support.ts'
-import type { HandlersOf } from './handlers.ts'
-import type { SaveFile } from './save-file.ts'
+import type { supportRequests } from '../../../shared/support/contract.ts'
+import type { Log } from '../../log/create-log.ts'
+import type { Support } from '../../support/create-support.ts'
+import type { HandlersOf } from '../handlers.ts'
+import type { SaveFile } from '../save-file.ts'
 
 export interface SupportParts {
   readonly log: Log
