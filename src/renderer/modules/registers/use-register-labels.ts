@@ -3,7 +3,7 @@ import { accountColours, type AccountColour } from '../../../shared/wallet/accou
 import type { RegisterSoldView, RegistersView, RegisterView } from '../../../shared/registers/views.ts'
 import { useErrorMessages } from '../../app/messages/use-error-messages.ts'
 import { useFormats } from '../../app/formats/use-formats.ts'
-import { hueOf } from '../../ui/tint.ts'
+import { hueOf } from '../../ui/pictures/tint.ts'
 
 /** Returns labels for another register. */
 export function useRegisterLabels() {
