@@ -69,7 +69,7 @@ export const answerPlaces: Places = {
     ].map((code) => [`Error.errorCode=${code}`, quoted]),
   ),
   'Error.errorCode=INSUFFICIENT_BALANCE': screen(
-    'modules/checkout/ReviewPart.vue',
+    'modules/checkout/review/ReviewPart.vue',
     'is shown beside the balance that Till reads',
     "'balance'",
   ),

@@ -49,13 +49,17 @@ export const networkPlaces: Places = {
   'Token.address': rule('ipc/build-choice.ts', 'is the contract that a payment moves', 'token.address'),
   'Token.decimals': rule('ipc/build-choice.ts', 'converts units to amounts', 'token.decimals'),
   'Token.friendlyDecimals': screen('modules/wallet/NetworkCard.vue', 'is how precisely a balance is shown'),
-  'Token.imageUrl': screen('modules/checkout/PaymentMethodMark.vue', 'is the picture of a coin', 'option.image'),
+  'Token.imageUrl': screen(
+    'modules/checkout/pay-with/PaymentMethodMark.vue',
+    'is the picture of a coin',
+    'option.image',
+  ),
   'Token.minAllowance': screen(
-    'modules/checkout/use-bounds-messages.ts',
+    'modules/checkout/form/use-bounds-messages.ts',
     'is the minimum payment, shown before quoting',
   ),
   'Token.maxAllowance': screen(
-    'modules/checkout/use-bounds-messages.ts',
+    'modules/checkout/form/use-bounds-messages.ts',
     'is the maximum payment, shown before quoting',
   ),
   'listCountries.query.region': unused(filters),

@@ -1,0 +1,238 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { scriptedDraft } from '../../../../testing/fixtures/drafts.ts'
+import { scriptedBalances } from '../../../../testing/fixtures/networks.ts'
+import { scriptedPurchase } from '../../../../testing/fixtures/purchases.ts'
+import { mountTill, type MountedTill } from '../../../../testing/renderer/mount-till.ts'
+
+let till: MountedTill
+afterEach(() => till.close())
+
+const path = '/checkout/lumo_MX_200-I'
+const number = '+525512345678'
+async function open(at: string, given: Parameters<typeof mountTill>[1] = {}): Promise<void> {
+  till = await mountTill(at, given)
+  await till.until(() => till.field('Phone number'))
+  await till.until(() => expect(till.isOff('See price')).toBe(false))
+}
+async function pay(): Promise<void> {
+  await till.press('See price')
+  await till.until(() => expect(till.isOff('Pay 11.05 USDC')).toBe(false))
+  await till.press('Pay 11.05 USDC')
+}
+const agreed = { 'checkout.quote': { termsAccepted: true } }
+
+test('buys again with the same number, fields and payment method, and neither prices nor pays automatically', async () => {
+  const earlier = scriptedPurchase(70, 'delivered', 90, { networkKey: 'meadow', tokenKey: 'usdt', tokenSymbol: 'USDT' })
+  await open(`${path}?from=${earlier.id}`, { purchases: [earlier, scriptedPurchase(71, 'delivered', 5)] })
+  expect(till.field('Phone number').value).toBe(number)
+  till.button(/^USDT on Meadow/)
+  expect(till.inputsOf('checkout.quote')).toEqual([])
+  await till.press('See price')
+  await till.until(() =>
+    expect(till.inputsOf('checkout.quote')).toMatchObject([
+      { networkKey: 'meadow', tokenKey: 'usdt', reference: number },
+    ]),
+  )
+  expect(till.inputsOf('checkout.confirm')).toEqual([])
+})
+
+test('leads from a product that is no longer sold to its brand, with an explanation', async () => {
+  const earlier = scriptedPurchase(70, 'delivered', 90, { sku: 'lumo_MX_5-I' })
+  till = await mountTill(`/checkout/lumo_MX_5-I?from=${earlier.id}`, { purchases: [earlier] })
+  await till.until(() => expect(till.path()).toBe('/brand/lumo?gone=bought'))
+  await till.until(() => expect(till.text()).toContain('The product you bought is no longer sold.'))
+})
+
+test('links a purchase of the same product that is on its way to the same number, without blocking', async () => {
+  const open_ = scriptedPurchase(72, 'on-its-way', 3)
+  await open(path, { purchases: [open_], ...agreed })
+  expect(till.text()).not.toContain('already on its way')
+  await till.type('Phone number', '5587654321')
+  await till.until(() => expect(till.inputsOf('checkout.underWay')).toHaveLength(1))
+  expect(till.text()).not.toContain('already on its way')
+  await till.type('Phone number', '5512345678')
+  await till.until(() =>
+    expect(till.text()).toContain(
+      'One is already on its way to +52 55 1234 5678. If you buy now, you pay a second time.',
+    ),
+  )
+  expect(till.button('View').getAttribute('href')).toBe(`#/purchases/${open_.id}`)
+  await pay()
+  await till.until(() => expect(till.inputsOf('checkout.confirm')).toHaveLength(1))
+})
+
+test('saves a checkout without a price, and then its changes', async () => {
+  await open(path)
+  await till.type('Phone number', '55 12')
+  await till.press('Save for later')
+  await till.until(() => expect(till.text()).toContain('Saved for later. Nothing was paid.'))
+  const paymentMethod = { networkKey: 'harbor', tokenKey: 'usdc' }
+  expect(till.inputsOf('drafts.save')).toEqual([
+    { id: null, sku: 'lumo_MX_200-I', reference: '55 12', fields: {}, paymentMethod },
+  ])
+  await till.type('Phone number', '5512345678')
+  await till.press('Save changes')
+  await till.until(() => expect(till.inputsOf('drafts.save')).toHaveLength(2))
+  expect(till.scripted.script.drafts).toMatchObject([{ reference: '5512345678' }])
+  expect(till.inputsOf('checkout.quote')).toEqual([])
+})
+
+test('reports a failed save and keeps the input', async () => {
+  await open(path, { fails: { 'drafts.save': { code: 'locked' } } })
+  await till.type('Phone number', '55 12')
+  await till.press('Save for later')
+  await till.until(() => expect(till.text()).toContain('Till is locked. Unlock it to continue.'))
+  expect(till.field('Phone number').value).toBe('55 12')
+})
+
+const offline = { service: 'offline', since: null, error: 'offline' } as const
+
+test('explains offline why there is no price, and offers saving first', async () => {
+  till = await mountTill(path, { 'connection.get': offline })
+  await till.until(() => till.field('Phone number'))
+  await till.until(() => expect(till.text()).toContain('You’re offline, so there is no price yet. Save it'))
+  expect(() => till.button('See price')).toThrow()
+  await till.until(() => expect(till.isOff('Try to get the price')).toBe(false))
+  await till.press('Save for later')
+  await till.until(() => expect(till.text()).toContain('Saved for later. Nothing was paid.'))
+  expect(till.inputsOf('checkout.quote')).toEqual([])
+  till.scripted.emit('connection.changed', { service: 'online', since: null, error: null })
+  await till.until(() => till.button('See price'))
+})
+
+test('shows the last known balance with its time offline, or that it will be checked later', async () => {
+  const unread = scriptedBalances.map((one) => ({ ...one, native: null, tokens: {}, readAt: null, last: null }))
+  till = await mountTill(path, { 'connection.get': offline, balances: unread })
+  await till.until(() => till.button(/^USDC .*balance checked when you’re back online/))
+  await till.close()
+  const last = { native: '1', tokens: { usdc: '7.5' }, readAt: new Date(Date.now() - 7_200_000).toISOString() }
+  till = await mountTill(path, { 'connection.get': offline, balances: unread.map((one) => ({ ...one, last })) })
+  await till.until(() => till.button(/^USDC .*balance as of 2 hours ago 7\.50 USDC/))
+})
+
+test('offers once to save when leaving with input, only until the user returns', async () => {
+  await open(path)
+  await till.type('Phone number', '5512345678')
+  await till.router.push('/wallet')
+  await till.until(() => expect(till.text()).toContain('Lumo Móvil MX$200 isn’t paid yet. Save it for later?'))
+  await till.router.push(path)
+  await till.until(() => till.field('Phone number'))
+  expect(till.text()).not.toContain('Save it for later?')
+  await till.router.push('/wallet')
+  await till.press('Save')
+  await till.until(() => expect(till.text()).toContain('Saved for later. Nothing was paid.'))
+  expect(till.text()).not.toContain('Save it for later?')
+  expect(till.scripted.script.drafts).toMatchObject([{ reference: '5512345678' }])
+
+  await till.router.push(path)
+  await till.until(() => expect(till.text()).toContain('Saved'))
+  await till.router.push('/wallet')
+  expect(till.text()).not.toContain('Save it for later?')
+})
+
+test('offers nothing when leaving an untouched or paid checkout', async () => {
+  const earlier = scriptedPurchase(70, 'delivered', 90)
+  await open(`${path}?from=${earlier.id}`, { purchases: [earlier], ...agreed })
+  await till.router.push('/wallet')
+  expect(till.text()).not.toContain('Save it for later?')
+  await till.router.push(path)
+  await till.until(() => till.field('Phone number'))
+  await till.type('Phone number', '5587654321')
+  await pay()
+  await till.until(() => expect(till.path()).toMatch(/^\/purchases\//))
+  expect(till.text()).not.toContain('Save it for later?')
+})
+
+test('saves the input of the earlier visit from an older notice, without linking it to the current one', async () => {
+  await open(path, agreed)
+  await till.type('Phone number', '5512345678')
+  await till.router.push('/checkout/lumo_MX_100-I')
+  await till.until(() => expect(till.field('Phone number').value).toBe(''))
+  await till.router.push(path)
+  await till.until(() => expect(till.text()).toContain('Lumo Móvil MX$200'))
+  await till.type('Phone number', '5587654321')
+  await till.press('Save')
+  await till.until(() => expect(till.scripted.script.drafts).toMatchObject([{ reference: '5512345678' }]))
+  await pay()
+  await till.until(() => expect(till.inputsOf('checkout.confirm')).toMatchObject([{ draftId: null }]))
+})
+
+test('continues a draft, shows its changed price, and removes it once it is paid', async () => {
+  const draft = scriptedDraft(1, { before: '10.20', paymentMethod: { networkKey: 'meadow', tokenKey: 'usdc' } })
+  await open(`${path}?draft=${draft.id}`, { drafts: [draft], purchases: [], ...agreed })
+  expect(till.field('Phone number').value).toBe(number)
+  till.button(/^USDC on Meadow/)
+  // Shortly after midnight, one hour ago is yesterday.
+  expect(till.text()).toMatch(/Saved (1 hour ago|yesterday .+?)\. Its price in coins has changed:/)
+  expect(till.inputsOf('checkout.quote')).toEqual([])
+  await pay()
+  await till.until(() => expect(till.path()).toMatch(/^\/purchases\//))
+  expect(till.inputsOf('checkout.confirm')).toMatchObject([{ draftId: draft.id }])
+
+  const purchase = till.path()
+  await till.router.push(`${path}?draft=${draft.id}`)
+  await till.until(() => expect(till.text()).toContain('You already bought this'))
+  await till.press('See purchase')
+  await till.until(() => expect(till.path()).toBe(purchase))
+})
+
+test.each([
+  [0, /Saved just now\./],
+  [1, /Saved yesterday at \d/],
+  [3, /Saved on \w+day at \d/],
+  [20, /Saved on \w+ \d+ at \d/],
+])('says how long ago the draft was saved, %i days later', async (days, words) => {
+  const now = new Date()
+  const savedAt = new Date(now.getFullYear(), now.getMonth(), now.getDate() - days, 12)
+  const draft = scriptedDraft(1, { savedAt: (days === 0 ? now : savedAt).toISOString() })
+  await open(`${path}?draft=${draft.id}`, { drafts: [draft] })
+  expect(till.text()).toMatch(words)
+})
+
+test('opens a draft of a locked Till with the password', async () => {
+  const draft = scriptedDraft(1)
+  till = await mountTill('/shop', { drafts: [draft] })
+  till.scripted.script.app = { ...till.scripted.script.app, locked: true }
+  till.scripted.emit('app.changed', till.scripted.script.app)
+  await till.router.push(`${path}?draft=${draft.id}`)
+  await till.until(() => expect(till.text()).toContain('Saved details are closed while Till is locked.'))
+  expect(document.body.innerHTML).not.toContain('5678')
+  await till.type('Password', 'correct horse')
+  await till.submit('Password')
+  await till.until(() => expect(till.field('Phone number').value).toBe(number))
+})
+
+test('does not pay a draft again from an older screen', async () => {
+  const draft = scriptedDraft(1)
+  await open(`${path}?draft=${draft.id}`, { drafts: [draft], ...agreed })
+  till.scripted.script.drafts = [{ ...draft, purchaseId: scriptedPurchase(1, 'paying', 1).id }]
+  await pay()
+  await till.until(() => expect(till.text()).toContain('was already bought or removed. Nothing was paid now'))
+})
+
+test('continues a removed draft as an ordinary checkout', async () => {
+  const draft = scriptedDraft(1)
+  await open(`${path}?draft=${draft.id}`, { drafts: [draft], purchases: [], ...agreed })
+  till.scripted.script.drafts = []
+  await till.router.push('/wallet')
+  await till.router.push(path)
+  await till.until(() => expect(till.field('Phone number').value).toBe(number))
+  expect(till.text()).not.toMatch(/Saved (just now|yesterday|on|\d)/)
+  await pay()
+  await till.until(() => expect(till.inputsOf('checkout.confirm')).toMatchObject([{ draftId: null }]))
+})
+
+test('leads from the draft of a removed product to its brand, with an explanation', async () => {
+  const saved = scriptedDraft(1)
+  const draft = { ...saved, gone: true, product: { ...saved.product, sku: 'lumo_MX_5-I' } }
+  till = await mountTill(`/checkout/lumo_MX_5-I?draft=${draft.id}`, { drafts: [draft] })
+  await till.until(() => expect(till.text()).toContain('The product you saved is no longer sold.'))
+  expect(till.path()).toBe('/brand/lumo?gone=draft')
+})
+
+test('adds a product to the favourites in its checkout', async () => {
+  await open(path)
+  await till.press('Favourite: Lumo Móvil MX$200')
+  expect(till.button('Favourite: Lumo Móvil MX$200').getAttribute('aria-pressed')).toBe('true')
+})

@@ -1,0 +1,67 @@
+import { toAppError } from '../../../../shared/errors.ts'
+import type { VariantView } from '../../../../shared/catalog/variant-views.ts'
+import type { DraftView } from '../../../../shared/favourites/views.ts'
+import { request } from '../../../app/client.ts'
+import { loadDrafts } from '../../../app/saved/load-saved.ts'
+import { useNoticesStore } from '../../../app/stores/notices-store.ts'
+import { useErrorMessages } from '../../../app/messages/use-error-messages.ts'
+import { useFormats } from '../../../app/formats/use-formats.ts'
+import { useTask } from '../../../app/use-task.ts'
+import { useCheckoutStore } from '../checkout-store.ts'
+import type { DeliveryForm } from './use-delivery.ts'
+import type { PaymentChoice } from '../pay-with/use-pay-with.ts'
+
+/** Saves a checkout as a draft: on demand, and offers it when the user leaves with typed input. */
+export function useSaveDraft(
+  variant: VariantView,
+  { input }: Pick<DeliveryForm, 'input'>,
+  { chosen }: Pick<PaymentChoice, 'chosen'>,
+) {
+  const store = useCheckoutStore()
+  const notices = useNoticesStore()
+  const formats = useFormats()
+  const messages = useErrorMessages()
+
+  const saving = useTask(async (): Promise<DraftView> => {
+    const saved = await request('drafts.save', {
+      id: store.draft?.id ?? null,
+      ...input.value,
+      paymentMethod: chosen.value,
+    })
+    store.savedAs(saved)
+    await loadDrafts()
+    return saved
+  })
+
+  /** Withdraws an earlier offer when the user returns, so that it cannot save the draft twice. */
+  function takeOfferBack(): void {
+    if (store.offerId !== null) notices.remove(store.offerId)
+    store.offerId = null
+  }
+
+  /** Shows a notice that saves exactly what is typed now. */
+  function offer(): void {
+    if (!store.hasUnsavedChanges) return
+    const draft = { id: store.draft?.id ?? null, ...input.value, paymentMethod: chosen.value }
+    const name = `${variant.brandName} ${formats.value.price(variant.price.fiatCurrency, variant.price.fiatValue)}`
+    const { typed } = store
+    const save = async (): Promise<void> => {
+      try {
+        const saved = await request('drafts.save', draft)
+        if (store.sku === draft.sku && store.typed === typed) store.savedAs(saved)
+        notices.add('good', 'drafts.saved')
+        await loadDrafts()
+      } catch (error) {
+        messages.notify(toAppError(error))
+      }
+    }
+    store.offerId = notices.add('plain', 'drafts.offer', {
+      values: { name },
+      action: { key: 'drafts.offerSave', run: save },
+    })
+  }
+  return { saving, offer, takeOfferBack }
+}
+
+/** Saves a checkout as a draft. */
+export type DraftSaving = ReturnType<typeof useSaveDraft>

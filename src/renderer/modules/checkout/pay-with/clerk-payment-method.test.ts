@@ -1,0 +1,130 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { scriptedPrices, scriptedShift } from '../../../../testing/fixtures/sales.ts'
+import { scriptedApp } from '../../../../testing/scripted/app.ts'
+import { scriptedBalances } from '../../../../testing/fixtures/networks.ts'
+import type { Script } from '../../../../testing/scripted/script.ts'
+import { mountTill, type MountedTill } from '../../../../testing/renderer/mount-till.ts'
+
+let till: MountedTill | null = null
+afterEach(() => {
+  till?.close()
+  till = null
+})
+const ana = { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal', lockedOut: false } as const
+const clerk: Script['app'] = { ...scriptedApp, kiosk: { on: true, role: 'clerk', clerk: ana } }
+const manager: Script['app'] = { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } }
+/** Returns balances with `held` of each coin on the networks `keys`, and enough for fees on every network. */
+const holding = (held: string, ...keys: string[]): Script['balances'] =>
+  scriptedBalances.map((one) =>
+    keys.includes(one.networkKey)
+      ? { ...one, native: '1', tokens: Object.fromEntries(Object.keys(one.tokens).map((token) => [token, held])) }
+      : { ...one, native: '1' },
+  )
+
+async function open(given: Partial<Script>): Promise<MountedTill> {
+  till = await mountTill('/checkout/lumo_MX_200-I', {
+    app: clerk,
+    prices: scriptedPrices,
+    shifts: [scriptedShift()],
+    purchases: [],
+    'checkout.quote': { termsAccepted: true },
+    ...given,
+  })
+  await till.until(() => till?.button('5'))
+  return till
+}
+async function askPrice(page: MountedTill): Promise<void> {
+  for (const digit of '5512345678') await page.press(digit)
+  await page.press('See price')
+}
+const folded = (): HTMLDetailsElement =>
+  [...document.querySelectorAll('details')].find((one) => one.textContent.includes('See exactly what you’re signing'))!
+
+test('shows a clerk no coins while the sale goes well, and the signed details behind one line', async () => {
+  const page = await open({})
+  await askPrice(page)
+  await page.until(() => page.button(/^Exact: /))
+  const { textContent: line } = folded()
+  expect(folded().open).toBe(false)
+  expect(line).toMatch(/exactly [\d.]+ USDC will leave the shop’s wallet/)
+  expect(line).toContain('Paid to')
+  const open_ = page.text().replace(line.replace(/\s+/g, ' ').trim(), '')
+  expect(open_).not.toMatch(/Pay with|USD|Harbour|requests left/)
+})
+
+test('shows the manager the coin, its balance and the payment, as at home', async () => {
+  const page = await open({ app: manager })
+  await askPrice(page)
+  await page.until(() => page.button(/^Exact: /))
+  expect(page.text()).toMatch(/Pay with ?USDC ?on Harbour ?1,194\.08 USDC/)
+  expect(page.text()).toMatch(/leave your wallet.*See exactly what you’re signing/)
+  expect(page.text()).toContain('82 of 100 requests left')
+})
+
+test('tells a clerk that the shop’s wallet is short of every coin, and offers no choice', async () => {
+  const page = await open({ balances: holding('0', 'harbor', 'meadow') })
+  await page.until(() => expect(page.text()).toMatch(/doesn’t have enough USD\w+ for this sale\. Call the manager\./))
+  expect(page.text()).not.toMatch(/Pay with|Choose another/)
+  expect(() => page.button(/play money/)).toThrow()
+})
+
+test('offers the other coins without balances if the chosen coin is short', async () => {
+  const page = await open({})
+  expect(page.text()).not.toContain('Pay with')
+  page.scripted.script.balances = holding('0', 'harbor')
+  page.scripted.emit('balances.changed', page.scripted.script.balances)
+  await page.until(() => expect(page.text()).toContain('doesn’t have enough USDC for this sale. Choose another coin'))
+  await page.press(/^USDC on Meadow$/)
+  expect(page.text()).not.toContain('for this sale')
+  expect(page.text()).not.toMatch(/1,194|35\.1/)
+  await askPrice(page)
+  await page.until(() => page.button(/^Exact: /))
+})
+
+test('shows the same choice if only the price finds the coin short, and keeps it', async () => {
+  const page = await open({
+    'checkout.quote': {
+      termsAccepted: true,
+      problems: [{ problem: 'insufficient-token', blocking: true, detail: '3.21' }],
+    },
+  })
+  expect(page.text()).not.toContain('Pay with')
+  await askPrice(page)
+  await page.until(() => expect(page.text()).toContain('doesn’t have enough USDC for this sale'))
+  expect(page.text()).not.toContain('3.21')
+  page.scripted.script['checkout.quote'] = { termsAccepted: true }
+  await page.press(/^USDT on Meadow/)
+  expect(page.text()).toContain('Pay with')
+  await page.press('See price')
+  await page.until(() => page.button(/^Exact: /))
+  expect(page.inputsOf('checkout.quote').at(-1)).toMatchObject({
+    networkKey: 'meadow',
+    tokenKey: 'usdt',
+  })
+})
+
+test('offers a clerk no other coin for a problem that no coin solves', async () => {
+  const page = await open({
+    'checkout.quote': { termsAccepted: true, problems: [{ problem: 'paying-stopped', blocking: true, detail: null }] },
+  })
+  await askPrice(page)
+  await page.until(() => expect(page.text()).toContain('Paying is stopped for now'))
+  expect(page.text()).not.toContain('Pay with')
+})
+
+test('tells a clerk that balances cannot be read, with a button to try again', async () => {
+  const page = await open({ fails: { 'wallet.balances': { code: 'offline' } } })
+  await page.until(() => page.button('Try again'))
+  delete page.scripted.script.fails['wallet.balances']
+  await page.press('Try again')
+  await page.until(() => expect(page.isOff('See price')).toBe(false))
+})
+
+test('tells a clerk whose price is refused that the coin is short, without the balance', async () => {
+  const details = { status: 400, reason: 'balance', message: 'The sender holds 3 USDC' } as const
+  const page = await open({ fails: { 'checkout.quote': { code: 'service-rejected', details } } })
+  await askPrice(page)
+  await page.until(() => expect(page.text()).toMatch(/doesn’t have enough USDC/))
+  expect(page.text()).not.toMatch(/The sender holds|1,194/)
+})

@@ -1,0 +1,37 @@
+import { computed, ref, watch } from 'vue'
+import type { PaymentChoice } from './use-pay-with.ts'
+import type { QuoteReview } from '../review/use-quote.ts'
+
+/** Price problems that another coin may solve. */
+const ofTheCoin: ReadonlySet<string> = new Set([
+  ...['insufficient-token', 'insufficient-gas', 'balance-unknown', 'price-only', 'coin-unknown', 'coin-namesake'],
+  ...['allowance-bounds', 'limit-native-coin', 'limit-other-coin', 'simulation-failed', 'request-refused', 'fee-high'],
+])
+
+/** Tells a clerk about the shop's coins: nothing while the sale goes well, else which coin is short and which others can pay. */
+export function useClerkPaymentMethod(pay: PaymentChoice, review: QuoteReview) {
+  /** Whether the service gave no price because it sees too little in the shop's wallet. */
+  const isRefused = computed(() => review.asking.error.value?.details?.['reason'] === 'balance')
+  /** The coin that the shop's wallet has too little of. */
+  const short = computed(() => {
+    const option = pay.option.value
+    if (option === null) return null
+    if (option.lack === 'token' || review.has('insufficient-token') || isRefused.value) return option.symbol
+    return option.lack === 'fees' || review.has('insufficient-gas') ? option.nativeSymbol : null
+  })
+  const payable = computed(() => pay.options.value.filter(({ unpayable }) => unpayable === null))
+  const isNone = computed(
+    () => !pay.loading.running.value && pay.loading.error.value === null && payable.value.length === 0,
+  )
+  const isDoubted = computed(() => review.quote.value?.problems.some(({ problem }) => ofTheCoin.has(problem)) === true)
+  const isWrong = computed(
+    () => pay.loading.error.value !== null || isNone.value || short.value !== null || isDoubted.value,
+  )
+  /** After the first problem the choice stays visible, so that it can be changed again. */
+  const isAsked = ref(false)
+  watch(isWrong, (wrong) => (isAsked.value ||= wrong), { immediate: true })
+  return { short, payable, isNone, isAsked }
+}
+
+/** What a clerk sees of the payment method. */
+export type ClerkPaymentChoice = ReturnType<typeof useClerkPaymentMethod>

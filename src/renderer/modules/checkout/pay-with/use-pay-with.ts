@@ -1,0 +1,45 @@
+import { computed, watch } from 'vue'
+import type { VariantView } from '../../../../shared/catalog/variant-views.ts'
+import { request } from '../../../app/client.ts'
+import { useShopperStore } from '../../../app/stores/shopper-store.ts'
+import { loadBalances, loadNetworks } from '../../../app/start/start-app.ts'
+import { useTask } from '../../../app/use-task.ts'
+import { useCheckoutStore } from '../checkout-store.ts'
+import { paymentOptions, preselected, type PaymentOption } from './payment-options.ts'
+
+/** Holds the payment methods, their balances and the chosen one: the user's choice, else the last one used, else the best. */
+export function usePayWith(variant: VariantView) {
+  const shopper = useShopperStore()
+  const store = useCheckoutStore()
+
+  const loading = useTask(async (fresh: boolean) => {
+    if (!shopper.networks) await loadNetworks()
+    await loadBalances(fresh)
+  })
+  const fauceting = useTask(() => request('wallet.faucet'))
+  void loading.run(false)
+
+  const options = computed(() => paymentOptions(shopper.networks ?? [], shopper.balances ?? [], variant.price))
+  const option = computed<PaymentOption | null>(
+    () => options.value.find(({ key, unpayable }) => key === store.payWith && !unpayable) ?? null,
+  )
+  const chosen = computed(() =>
+    option.value ? { networkKey: option.value.networkKey, tokenKey: option.value.tokenKey } : null,
+  )
+  watch(
+    [options, () => shopper.balances],
+    ([all, balances]) => {
+      if (option.value === null && balances) store.payWith = preselected(all, shopper.lastPaymentMethod)?.key ?? null
+    },
+    { immediate: true },
+  )
+  async function getPlayMoney(): Promise<void> {
+    const balances = await fauceting.run()
+    if (balances) shopper.balances = balances
+  }
+
+  return { options, option, chosen, loading, fauceting, getPlayMoney }
+}
+
+/** The coins and networks that can pay, and the chosen one. */
+export type PaymentChoice = ReturnType<typeof usePayWith>

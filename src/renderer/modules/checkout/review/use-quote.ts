@@ -1,0 +1,134 @@
+import { computed, ref, shallowRef, watch, type Ref } from 'vue'
+import { compareDecimals } from '../../../../shared/money.ts'
+import type { PurchaseView } from '../../../../shared/purchases/views.ts'
+import type { QuoteView } from '../../../../shared/checkout/views.ts'
+import { useAppStore } from '../../../app/stores/app-store.ts'
+import { request } from '../../../app/client.ts'
+import { typedAmount } from '../../../app/formats/typed-amount.ts'
+import { useNow } from '../../../app/use-now.ts'
+import { useTask } from '../../../app/use-task.ts'
+import { useCheckoutStore } from '../checkout-store.ts'
+
+interface Delivery {
+  readonly sku: string
+  readonly reference: string
+  readonly fields: Record<string, string>
+}
+
+/** Holds the price that the user asked for, its remaining time, and the consent to exactly this price. */
+export function useQuote(delivery: Ref<Delivery>, paymentMethod: Ref<{ networkKey: string; tokenKey: string } | null>) {
+  const store = useCheckoutStore()
+  const app = useAppStore()
+  const now = useNow(1000)
+  const quote = shallowRef<QuoteView | null>(null)
+  /** The last price, even if expired: an estimate of the next one. */
+  const last = shallowRef<QuoteView | null>(null)
+  const acceptTerms = ref(false)
+  const acceptCoin = ref(false)
+  const acceptRecipient = ref(false)
+  const acceptUntried = ref(false)
+  const feePassword = ref('')
+  const typedTotal = ref('')
+
+  const asking = useTask((chosen: { networkKey: string; tokenKey: string }) =>
+    request('checkout.quote', { ...delivery.value, ...chosen, purchaseId: store.purchaseId, retryOf: store.retryOf }),
+  )
+  /** The user's consent to exactly what is on screen. */
+  const consentTo = (offer: QuoteView, recipient: string) => ({
+    purchaseId: offer.purchaseId,
+    quoteKey: offer.quoteKey,
+    totalAmount: offer.totalAmount,
+    recipient,
+    acceptTerms: acceptTerms.value || offer.termsAccepted,
+    acceptCoin: acceptCoin.value,
+    acceptNewRecipient: acceptRecipient.value,
+    acceptNotSimulated: acceptUntried.value,
+  })
+  const confirming = useTask((offer: QuoteView, recipient: string) =>
+    request('checkout.confirm', {
+      ...consentTo(offer, recipient),
+      feePassword: has('fee-high') ? feePassword.value : null,
+      typedTotal: has('price-above') ? typedAmount(typedTotal.value) : null,
+      draftId: store.draft?.id ?? null,
+    }),
+  )
+
+  // A price is valid for one delivery, payment method and account: changing any of them needs a new price.
+  watch(
+    () => JSON.stringify([delivery.value, paymentMethod.value, app.app?.wallet?.address]),
+    () => (quote.value = null),
+  )
+
+  async function ask(): Promise<void> {
+    if (!paymentMethod.value) return
+    confirming.error.value = null
+    const offer = await asking.run(paymentMethod.value)
+    if (!offer) return
+    now.value = Date.now()
+    acceptCoin.value = false
+    acceptRecipient.value = false
+    acceptUntried.value = false
+    feePassword.value = ''
+    typedTotal.value = ''
+    store.purchaseId = offer.purchaseId
+    quote.value = offer
+    last.value = offer
+  }
+
+  const secondsLeft = computed(() =>
+    quote.value ? Math.max(0, Math.ceil((Date.parse(quote.value.expiresAt) - now.value) / 1000)) : 0,
+  )
+  const isExpired = computed(() => quote.value !== null && secondsLeft.value === 0)
+  const has = (problem: string): boolean => quote.value?.problems.some((one) => one.problem === problem) ?? false
+  const isCoinDoubted = computed(() => has('coin-unknown') || has('coin-namesake'))
+  const isTotalTyped = computed(() => {
+    const typed = typedAmount(typedTotal.value)
+    return quote.value !== null && typed !== null && compareDecimals(typed, quote.value.totalAmount) === 0
+  })
+  const isBlocked = computed(
+    () => quote.value === null || quote.value.payment === null || quote.value.problems.some(({ blocking }) => blocking),
+  )
+  const isConsented = computed(
+    () =>
+      quote.value !== null &&
+      (quote.value.termsAccepted || acceptTerms.value) &&
+      (!has('fee-high') || feePassword.value !== '') &&
+      (!has('price-above') || isTotalTyped.value) &&
+      (!isCoinDoubted.value || acceptCoin.value) &&
+      (!has('recipient-changed') || acceptRecipient.value) &&
+      (!has('not-simulated') || acceptUntried.value),
+  )
+  const canConfirm = computed(() => !isBlocked.value && !isExpired.value && isConsented.value)
+
+  /** Pays exactly what is on screen; returns the purchase, or undefined if it was refused (see `confirming.error`). */
+  async function confirm(): Promise<PurchaseView | undefined> {
+    const offer = quote.value
+    if (!offer?.payment || !canConfirm.value) return undefined
+    return await confirming.run(offer, offer.payment.recipient)
+  }
+
+  return {
+    quote,
+    last,
+    ask,
+    asking,
+    consentTo,
+    confirm,
+    confirming,
+    secondsLeft,
+    isExpired,
+    isBlocked,
+    canConfirm,
+    has,
+    isCoinDoubted,
+    acceptTerms,
+    acceptCoin,
+    acceptRecipient,
+    acceptUntried,
+    feePassword,
+    typedTotal,
+  }
+}
+
+/** The quote under review, and what the user agrees to. */
+export type QuoteReview = ReturnType<typeof useQuote>
