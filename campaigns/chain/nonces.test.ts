@@ -21,7 +21,7 @@ async function expectAllPaid(till: TestTill, ids: readonly string[]): Promise<vo
 /** Registers never share an account: a transaction that the ledger cannot explain prevents the next payment from being signed. */
 async function expectNoMorePaying(till: TestTill): Promise<void> {
   expect((await till.quote('harbour', 'usdc')).problems).toContainEqual(
-    expect.objectContaining({ problem: 'wallet-moved', blocking: true }),
+    expect.objectContaining({ problem: 'wallet-used-elsewhere', blocking: true }),
   )
 }
 

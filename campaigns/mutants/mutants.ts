@@ -213,7 +213,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a payment that moves other coins is signed',
     file: 'src/main/purchases/quote/simulate-plan.ts',
-    find: "return change === -terms.payment.units ? { change } : 'moves-else'",
+    find: "return change === -terms.payment.units ? { change } : 'unexpected-changes'",
     replace: 'return { change }',
     tests: ['src/main/purchases/confirm/confirming.test.ts'],
   },

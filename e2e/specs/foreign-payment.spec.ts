@@ -21,7 +21,7 @@ test(
       const { problems } = await ask(page, 'checkout.quote', { ...topUp, fields: {}, ...coin })
       return problems.map(({ problem }) => problem)
     }
-    expect(await problemsNow()).toContain('wallet-moved')
+    expect(await problemsNow()).toContain('wallet-used-elsewhere')
 
     const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Action needed: 1' }).first()
     await entry.click()

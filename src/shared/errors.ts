@@ -55,7 +55,7 @@ export const errorCodes = [
   'limit-reached',
   // storage
   'paying-stopped',
-  'wallet-moved',
+  'wallet-used-elsewhere',
   'ledger-damaged',
   'bad-backup',
   'backup-failed',

@@ -103,8 +103,8 @@ export const otherJudgements: readonly Judgement[] = [
       },
       {
         file: 'src/main/engine/fees/fee-offer.ts',
-        line: "return new AppError('not-allowed', 'It has moved on', { details: { reason: 'moved-on' } })",
-        becomes: "return new AppError('not-allowed', \"\", { details: { reason: 'moved-on' } })",
+        line: "return new AppError('not-allowed', 'It has changed since', { details: { reason: 'outdated' } })",
+        becomes: "return new AppError('not-allowed', \"\", { details: { reason: 'outdated' } })",
       },
       {
         file: 'src/main/engine/fees/fee-offer.ts',

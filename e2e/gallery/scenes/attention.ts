@@ -159,11 +159,11 @@ export const attentionScenes: Scene[] = [
     },
   },
   {
-    name: 'fee-moved-on',
+    name: 'fee-outdated',
     path: `/purchases/${id(60)}`,
     prepare(script) {
       waiting(script)
-      script.fails['purchases.offerFee'] = { code: 'not-allowed', details: { reason: 'moved-on' } }
+      script.fails['purchases.offerFee'] = { code: 'not-allowed', details: { reason: 'outdated' } }
     },
     act: (page) => press(page, 'gauge'),
   },
@@ -178,12 +178,12 @@ export const attentionScenes: Scene[] = [
     act: (page) => press(page, 'gauge'),
   },
   {
-    name: 'fee-cancel-moved-on',
+    name: 'fee-cancel-outdated',
     shows: 'fee:cancel-refused',
     path: `/purchases/${id(60)}`,
     prepare(script) {
       waiting(script)
-      script.fails['purchases.offerFee'] = { code: 'not-allowed', details: { reason: 'moved-on' } }
+      script.fails['purchases.offerFee'] = { code: 'not-allowed', details: { reason: 'outdated' } }
     },
     act: (page) => press(page, 'ban'),
   },

@@ -74,7 +74,7 @@ export async function assertRevocable(
     throw new AppError('network-mismatch', 'The network is not the one the permission was given on')
   }
   if (!(await context.isReconciled(profileId, chain, chainInstance, from))) {
-    throw new AppError('wallet-moved', 'The wallet was used elsewhere', { details: { reason: 'revoking' } })
+    throw new AppError('wallet-used-elsewhere', 'The wallet was used elsewhere', { details: { reason: 'revoking' } })
   }
   const units = await chain.allowance(token.address, from, spender)
   // The ledger is read after the chain, with nothing in between, so that its current state decides.
@@ -107,7 +107,7 @@ export async function isTried({
   if (foreseen === null) return false
   if (foreseen === 'failed' || foreseen === 'nodes-differ')
     throw new AppError('simulation-failed', 'Tried out, this does not go through', { details: { reason: 'revoking' } })
-  if (foreseen === 'moves-else' || foreseen.some((change) => change !== 0n)) {
+  if (foreseen === 'unexpected-changes' || foreseen.some((change) => change !== 0n)) {
     throw new AppError('quote-refused', 'This would do something else', { details: { reason: 'revoking' } })
   }
   return true

@@ -85,7 +85,7 @@ describe('revoking an allowance', () => {
     const [row] = await room.until(([one]) => one?.revoking?.state === 'superseded')
     expect(row).toMatchObject({ amount: '20' })
     expect((await newest(till)).step.state).toBe('superseded')
-    expect(await refusal(room.allowances.offer(id))).toEqual(['wallet-moved', 'revoking'])
+    expect(await refusal(room.allowances.offer(id))).toEqual(['wallet-used-elsewhere', 'revoking'])
     await till.reconcile('harbour', before + 1)
     delete till.tamper.send
     await room.revoke(id)
@@ -121,12 +121,12 @@ describe('revoking an allowance', () => {
     expect(await confirm()).toEqual(['paying-stopped', undefined])
     till.state.stopped = null
     till.tamper.highestNonce = async () => 9
-    expect(await confirm()).toEqual(['wallet-moved', 'revoking'])
+    expect(await confirm()).toEqual(['wallet-used-elsewhere', 'revoking'])
     delete till.tamper.highestNonce
     till.tamper.nativeBalance = async () => 1n
     expect(await confirm()).toEqual(['insufficient-gas', undefined])
     delete till.tamper.nativeBalance
-    till.tamper.simulate = async () => 'moves-else'
+    till.tamper.simulate = async () => 'unexpected-changes'
     expect(await confirm()).toEqual(['quote-refused', 'revoking'])
     till.tamper.simulate = async () => [-1n, 0n]
     expect(await confirm()).toEqual(['quote-refused', 'revoking'])

@@ -177,11 +177,11 @@ describe('the fee of a waiting revocation', () => {
     const { offerKey } = await room.allowances.offerFee(id, 'cancel')
     const shown = await room.allowances.confirmFee(id, offerKey, false)
     expect(shown[0]?.allowances).toMatchObject([{ revoking: { feeActions: ['cancel'] } }])
-    expect(await refusal(room.allowances.offerFee(id, 'speed-up'))).toEqual(['not-allowed', 'moved-on'])
+    expect(await refusal(room.allowances.offerFee(id, 'speed-up'))).toEqual(['not-allowed', 'outdated'])
     await sandbox.control('chains/harbour', { action: 'resume-mining' })
     await room.revocation(id, ({ state }) => state === 'cancelled')
     expect([await onChain(till), await nonceOf(till)]).toEqual([20_000_000n, nonce + 1])
-    expect(await refusal(room.allowances.offerFee(id, 'cancel'))).toEqual(['not-allowed', 'moved-on'])
+    expect(await refusal(room.allowances.offerFee(id, 'cancel'))).toEqual(['not-allowed', 'outdated'])
     const row = await room.single()
     await room.revoke(row.id)
     await room.until((rows) => rows.length === 0)
@@ -217,7 +217,7 @@ describe('the fee of a waiting revocation', () => {
     till.clock.skewMs = 0
     await sandbox.control('chains/harbour', { action: 'resume-mining' })
     await room.revocation(id, ({ state }) => state !== 'signed')
-    expect(await confirm()).toEqual(['not-allowed', 'moved-on'])
+    expect(await confirm()).toEqual(['not-allowed', 'outdated'])
     expect(signedOf(one)).toHaveLength(1)
   })
 

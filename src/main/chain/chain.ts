@@ -110,10 +110,10 @@ export interface ListedTransfer extends TokenTransfer {
 }
 
 /**
- * The balance change of each requested token and, last, of the native coin, without network fees. `failed` if a call reverts; `moves-else`
+ * The balance change of each requested token and, last, of the native coin, without network fees. `failed` if a call reverts; `unexpected-changes`
  * if it would move or approve anything else; `nodes-differ` if the nodes' simulations differ; null if no node can simulate.
  */
-export type SimulatedChanges = readonly bigint[] | 'failed' | 'moves-else' | 'nodes-differ' | null
+export type SimulatedChanges = readonly bigint[] | 'failed' | 'unexpected-changes' | 'nodes-differ' | null
 
 /** What a transaction took out of its sender's account, without the network fee; empty if it reverted. */
 export interface SentEffect {

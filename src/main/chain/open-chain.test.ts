@@ -307,7 +307,9 @@ describe('a simulation', () => {
     const code = concat([...pushed.map((topic) => concat(['0x7f', topic])), '0x60006000a300'])
     await network.setCode(contract, code)
     const call = { to: contract, data: '0x' as const, value: 0n }
-    expect(await chain.simulate(account.address, [transfer(5n), call], [usdc()])).toEqual(foreseen('moves-else'))
+    expect(await chain.simulate(account.address, [transfer(5n), call], [usdc()])).toEqual(
+      foreseen('unexpected-changes'),
+    )
     const other = privateKeyToAccount(generatePrivateKey())
     expect(await chain.simulate(other.address, [call], [usdc()])).toEqual(foreseen([0n, 0n]))
   })

@@ -80,7 +80,7 @@ export async function assertClaimable(
   const { found, authorized } = claimable
   const { chain, pot, total } = found
   if (!(await context.isReconciled(record.profileId, chain, pot.chainInstance, record.from))) {
-    throw new AppError('wallet-moved', 'The wallet was used elsewhere', { details: { reason: 'claiming' } })
+    throw new AppError('wallet-used-elsewhere', 'The wallet was used elsewhere', { details: { reason: 'claiming' } })
   }
   // The ledger is read after the chain, with nothing in between, so that its current state decides.
   assertUnclaimed(context, record.id)
@@ -140,7 +140,7 @@ export async function isTried({ found, step, units }: Pick<ClaimOffer, 'found' |
   if (foreseen === 'failed' || foreseen === 'nodes-differ') {
     throw new AppError('simulation-failed', 'Tried out, this does not go through', { details })
   }
-  const [coin, native, ...others] = foreseen === 'moves-else' ? [] : foreseen
+  const [coin, native, ...others] = foreseen === 'unexpected-changes' ? [] : foreseen
   if (coin === units && native === 0n && others.length === 0) return true
   throw new AppError('quote-refused', 'This would bring something else', { details })
 }

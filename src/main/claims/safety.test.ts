@@ -164,13 +164,13 @@ describe('nothing is signed', () => {
     expect(await confirm()).toEqual(['paying-stopped', undefined])
     till.state.stopped = null
     till.tamper.highestNonce = async () => 9
-    expect(await confirm()).toEqual(['wallet-moved', 'claiming'])
+    expect(await confirm()).toEqual(['wallet-used-elsewhere', 'claiming'])
     delete till.tamper.highestNonce
     till.tamper.nativeBalance = async () => 1n
     expect(await confirm()).toEqual(['insufficient-gas', undefined])
     delete till.tamper.nativeBalance
     for (const else_ of [
-      'moves-else' as const,
+      'unexpected-changes' as const,
       [bought.total - 1n, 0n],
       [bought.total + 1n, 0n],
       [bought.total, -1n],

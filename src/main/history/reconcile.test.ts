@@ -84,7 +84,7 @@ describe.concurrent('a wallet', () => {
     await first.delivered(id)
     const second = await sandbox.till({ account: first.account, funded: false })
     const offer = await second.quote('harbour', 'usdc')
-    expect(offer.problems).toContainEqual({ problem: 'wallet-moved', blocking: true, detail: null })
+    expect(offer.problems).toContainEqual({ problem: 'wallet-used-elsewhere', blocking: true, detail: null })
     await expect(second.confirm(offer)).rejects.toMatchObject({ code: 'quote-refused' })
     await untilReconciled(second)
     expect(listForeignPayments(second.ledger)).toMatchObject([
@@ -128,7 +128,7 @@ describe.concurrent('a wallet', () => {
     const till = await sandbox.till()
     const offer = await till.quote('harbour', 'usdc')
     await payByHand(till)
-    await expect(till.confirm(offer)).rejects.toMatchObject({ code: 'wallet-moved' })
+    await expect(till.confirm(offer)).rejects.toMatchObject({ code: 'wallet-used-elsewhere' })
     expect(till.purchases.list({ text: '', status: null, offset: 0, limit: 10 }).total).toBe(0)
   })
 
@@ -144,7 +144,7 @@ describe.concurrent('a wallet', () => {
   it('with an empty ledger instead of a lost one pays nothing before reconciling, even if no nonce moved', async () => {
     const till = await sandbox.till({ prepare: (file) => createSpareLedger(file).takePlace(Date.now()) })
     const offer = await till.quote('harbour', 'usdc')
-    expect(offer.problems).toContainEqual({ problem: 'wallet-moved', blocking: true, detail: null })
+    expect(offer.problems).toContainEqual({ problem: 'wallet-used-elsewhere', blocking: true, detail: null })
     await expect(till.confirm(offer)).rejects.toMatchObject({ code: 'quote-refused' })
     expect(till.purchases.list({ text: '', status: null, offset: 0, limit: 10 }).total).toBe(0)
     await untilReconciled(till)

@@ -31,7 +31,7 @@ const tellingReasons: readonly AttentionReason[] = ['registered-differently', 'o
 export function settleAttention(context: PurchaseContext, id: string, reason: AttentionReason): void {
   const isAsked = readAttention(context.ledger, id) === reason
   if (!isAsked || !tellingReasons.includes(reason)) {
-    throw new AppError('not-allowed', 'Something else is asked', { details: { reason: 'moved-on' } })
+    throw new AppError('not-allowed', 'Something else is asked', { details: { reason: 'outdated' } })
   }
   clearAttention(context, id, reason)
 }

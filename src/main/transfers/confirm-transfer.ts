@@ -75,14 +75,14 @@ async function checkAgain(
     throw new AppError('network-mismatch', 'The network is not the one that was looked at')
   }
   if (!(await context.isReconciled(coin.profileId, chain, chainInstance, from))) {
-    throw new AppError('wallet-moved', 'The wallet was used elsewhere', { details: { reason: 'sending' } })
+    throw new AppError('wallet-used-elsewhere', 'The wallet was used elsewhere', { details: { reason: 'sending' } })
   }
   const [funds, trial] = await Promise.all([
     findFunds(context.ledger, chain, chainInstance, from, coin.token),
     tryTransfer(chain, from, step, { token: transfer.token, amount: transfer.units, value: step.value }),
   ])
   assertFunds({ coin, units: transfer.units, fee: maxFeeUnits([step]) }, funds, network.nativeSymbol)
-  if (trial === 'moves-else') throw refused()
+  if (trial === 'unexpected-changes') throw refused()
   if (trial === 'failed') {
     throw new AppError('simulation-failed', 'It would not go through', { details: { reason: 'sending' } })
   }

@@ -96,7 +96,7 @@ export async function offerTransfer(context: TransfersContext, wish: Wish): Prom
     warnings,
     typeGroup,
     problems: [
-      ...(isReconciled ? [] : [blocking('wallet-moved', null)]),
+      ...(isReconciled ? [] : [blocking('wallet-used-elsewhere', null)]),
       ...(context.hasUnacknowledged(from, effect.recipient) ? [blocking('payment-unanswered', null)] : []),
       ...missing,
       ...limitProblems(passedLimit(context, coin, finding, effect, moment)),
@@ -229,7 +229,7 @@ function limitProblems(passed: Passed | null): Problem[] {
 
 function trialProblems(trial: Trial, funded: boolean): Problem[] {
   if (trial === null) return [{ problem: 'not-simulated', blocking: false, detail: null }]
-  if (trial === 'moves-else') return [blocking('request-refused', 'moves-else')]
+  if (trial === 'unexpected-changes') return [blocking('request-refused', 'unexpected-changes')]
   // A transfer without coins fails anyway: one problem is enough.
   return trial === 'failed' && funded ? [blocking('simulation-failed', null)] : []
 }

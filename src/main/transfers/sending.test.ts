@@ -138,7 +138,7 @@ describe('sending coins', () => {
     expect(await confirm()).toEqual(['quote-expired', 'sending'])
     const confirmNow = (): Promise<unknown> => refusal(room.confirm(again))
     till.tamper.highestNonce = async () => 9
-    expect(await confirmNow()).toEqual(['wallet-moved', 'sending'])
+    expect(await confirmNow()).toEqual(['wallet-used-elsewhere', 'sending'])
     delete till.tamper.highestNonce
     till.tamper.nativeBalance = async () => 1n
     expect(await confirmNow()).toEqual(['insufficient-gas', undefined])
@@ -146,7 +146,7 @@ describe('sending coins', () => {
     till.tamper.tokenBalance = async () => 1n
     expect(await confirmNow()).toEqual(['insufficient-token', undefined])
     delete till.tamper.tokenBalance
-    for (const foreseen of ['moves-else', [-5_000_001n, 0n], [-5_000_000n, -1n]] as const) {
+    for (const foreseen of ['unexpected-changes', [-5_000_001n, 0n], [-5_000_000n, -1n]] as const) {
       till.tamper.simulate = async () => foreseen
       expect(await confirmNow()).toEqual(['quote-refused', 'sending'])
     }
@@ -291,7 +291,7 @@ describe('coins on their way', () => {
     await harbour('resume-mining')
     await room.until(id, ({ state }) => state === 'cancelled')
     expect([await heldBy(sandbox, 'harbour', 'usdc', to), await nonceOf(till)]).toEqual([0n, before + 1])
-    expect(await refusal(room.transfers.offerFee(id, 'cancel'))).toEqual(['not-allowed', 'moved-on'])
+    expect(await refusal(room.transfers.offerFee(id, 'cancel'))).toEqual(['not-allowed', 'outdated'])
     expect((await room.offer(to)).problems).toEqual([])
   })
 
@@ -303,7 +303,7 @@ describe('coins on their way', () => {
     await useNonce(sandbox, till, before)
     await room.until(id, ({ state }) => state === 'superseded')
     expect(await heldBy(sandbox, 'harbour', 'usdc', to)).toBe(0n)
-    expect(await refusal(room.offer(to).then((offer) => offer.problems[0]?.problem))).toBe('wallet-moved')
+    expect(await refusal(room.offer(to).then((offer) => offer.problems[0]?.problem))).toBe('wallet-used-elsewhere')
   })
 
   it('count as this wallet’s own: their nonces stay reconciled, even if they go to the service', async () => {

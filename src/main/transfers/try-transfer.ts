@@ -3,8 +3,8 @@ import type { Chain } from '../chain/chain.ts'
 import type { PaymentEffect } from '../chain/guard/payment-guard.ts'
 import type { PlannedStep } from '../chain/plan/plan-payment.ts'
 
-/** The result of a simulation: `moves-else` if anything but the transfer would leave, null if it cannot be simulated. */
-export type Trial = 'done' | 'failed' | 'moves-else' | null
+/** The result of a simulation: `unexpected-changes` if anything but the transfer would leave, null if it cannot be simulated. */
+export type Trial = 'done' | 'failed' | 'unexpected-changes' | null
 
 /** Runs a transfer in one simulated block and compares its effects with its bytes. */
 export async function tryTransfer(
@@ -18,5 +18,5 @@ export async function tryTransfer(
   if (foreseen === null || typeof foreseen === 'string') return foreseen
   const expected = token === null ? [-value] : [-amount, -value]
   const isAsMeant = foreseen.length === expected.length && foreseen.every((change, index) => change === expected[index])
-  return isAsMeant ? 'done' : 'moves-else'
+  return isAsMeant ? 'done' : 'unexpected-changes'
 }

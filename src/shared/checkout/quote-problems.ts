@@ -19,7 +19,7 @@ export const quoteProblems = [
   'budget-short',
   'request-refused',
   'paying-stopped',
-  'wallet-moved',
+  'wallet-used-elsewhere',
   'payment-unanswered',
   'limit-purchase',
   'limit-day',

@@ -328,7 +328,7 @@ export const quoteRefusals = [
   'wrong-coin',
   'native-coin',
   'no-wallet',
-  'moves-else',
+  'unexpected-changes',
   'coin-listed',
   'coin-contract',
   'coin-node',

@@ -35,7 +35,7 @@ export async function simulateCalls(
     const touched = calls.flatMap((call, index) =>
       (results[tokens.length + index]?.logs ?? []).map((log) => ({ call, log })),
     )
-    if (touched.some(({ call, log }) => movesElse(account, tokens, call, log))) return 'moves-else'
+    if (touched.some(({ call, log }) => isUnexpected(account, tokens, call, log))) return 'unexpected-changes'
     const units = (position: number): bigint => hexToBigInt(results[position]?.data ?? '0x0')
     const changes = tokens.map((_, index) => units(tokens.length + calls.length + index) - units(index))
     const sent = calls.reduce((sum, call) => sum + call.value, 0n)
@@ -93,7 +93,7 @@ let events: ReturnType<typeof hashEvents> | undefined
  * Returns whether a log of a call (ERC-20, 721 or 1155) shows the account giving or approving something unrequested: anything of another
  * token, or an allowance for anybody but the called contract.
  */
-function movesElse(account: Address, tokens: readonly Address[], call: Call, { address, topics }: Trace): boolean {
+function isUnexpected(account: Address, tokens: readonly Address[], call: Call, { address, topics }: Trace): boolean {
   const is = (topic: Hex | undefined, who: Address): boolean => topic?.toLowerCase() === pad(who).toLowerCase()
   const isAsked = tokens.some((token) => token.toLowerCase() === address.toLowerCase())
   const { transfer, approval, others } = (events ??= hashEvents())

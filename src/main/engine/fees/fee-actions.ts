@@ -3,10 +3,10 @@ import type { FeeAction, FeeOfferView } from '../../../shared/transactions/views
 import type { FrozenNetwork } from '../../chain/frozen-network.ts'
 import { signUnderLock } from '../account-locks.ts'
 import {
-  areStepsUnmoved,
+  areStepsUnchanged,
   assertFeeConsent,
   feeOfferExpired,
-  movedOn,
+  outdated,
   offerHigherFee,
   signBumps,
   type FeeOffer,
@@ -38,7 +38,7 @@ export interface FeeActions {
   /** Plans the action with the intent's nonces. AppError if that is impossible now. */
   offer(id: string, action: FeeAction): Promise<FeeOfferView>
   /**
-   * Signs the last offer and stores the bytes before anything is sent. Throws AppError and stores nothing if the intent has moved on.
+   * Signs the last offer and stores the bytes before anything is sent. Throws AppError and stores nothing if the intent has changed.
    * `acceptFee` requires the password.
    */
   confirm(id: string, offerKey: string, acceptFee: boolean): Promise<void>
@@ -49,21 +49,21 @@ export function createFeeActions(context: SpendContext, { find, stored }: FeeInt
   const { ledger, wallet, now } = context
   let last: FeeOffer | null = null
 
-  function assertUnmoved({ intentId, view, bumps }: FeeOffer): FeeIntent {
+  function assertUnchanged({ intentId, view, bumps }: FeeOffer): FeeIntent {
     const intent = find(intentId)
-    if (!intent.actions.includes(view.action) || !areStepsUnmoved({ bumps }, intent.steps)) throw movedOn()
+    if (!intent.actions.includes(view.action) || !areStepsUnchanged({ bumps }, intent.steps)) throw outdated()
     return intent
   }
 
   async function sign(offer: FeeOffer, acceptFee: boolean): Promise<void> {
     assertFeeConsent(context, offer, acceptFee)
-    assertUnmoved(offer)
+    assertUnchanged(offer)
     const { view, intentId } = offer
     const signed = await signBumps(wallet.sign, offer)
     const signedAt = now()
     ledger
       .transaction(() => {
-        const { spendsOf } = assertUnmoved(offer)
+        const { spendsOf } = assertUnchanged(offer)
         for (const { step, bytes, l1Fee } of signed) {
           const { token, units } = spendsOf(step)
           const spends = { token, units: view.action === 'speed-up' ? units : 0n }
@@ -79,7 +79,7 @@ export function createFeeActions(context: SpendContext, { find, stored }: FeeInt
     async offer(id, action) {
       const intent = find(id)
       const service = context.service(intent.profileId)
-      if (!intent.actions.includes(action) || service === null) throw movedOn()
+      if (!intent.actions.includes(action) || service === null) throw outdated()
       const { profile } = service
       last = await offerHigherFee(context, context.chain(intent.network, profile), profile, intent, action)
       return last.view

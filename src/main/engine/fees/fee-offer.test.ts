@@ -13,10 +13,10 @@ import { openDatabase } from '../../db/open-database.ts'
 import { signTransaction } from '../../vault/keys/sign-transaction.ts'
 import type { SigningTask } from '../../vault/process/vault-messages.ts'
 import {
-  areStepsUnmoved,
+  areStepsUnchanged,
   assertFeeConsent,
   feeOfferExpired,
-  movedOn,
+  outdated,
   offerHigherFee,
   signBumps,
   type FeeOffer,
@@ -193,8 +193,8 @@ describe('the steps of an offer', () => {
     ['with one more', [step(0), step(1), step(2)], false],
     ['that are others', [step(0), step(2)], false],
     ['that no longer exist', [], false],
-  ])('%s are unchanged: %s', async (_, steps, isUnmoved) => {
-    expect(areStepsUnmoved(await offer('speed-up'), steps)).toBe(isUnmoved)
+  ])('%s are unchanged: %s', async (_, steps, isUnchanged) => {
+    expect(areStepsUnchanged(await offer('speed-up'), steps)).toBe(isUnchanged)
   })
 
   it('are signed one by one, as planned, with their existing nonces', async () => {
@@ -215,7 +215,7 @@ describe('the steps of an offer', () => {
   })
 })
 
-it('an error that comes too late says whether the offer or the payment moved on', () => {
+it('an error that comes too late says whether the offer expired or the payment changed', () => {
   expect(feeOfferExpired()).toMatchObject({ code: 'quote-expired', details: { reason: 'fee' } })
-  expect(movedOn()).toMatchObject({ code: 'not-allowed', details: { reason: 'moved-on' } })
+  expect(outdated()).toMatchObject({ code: 'not-allowed', details: { reason: 'outdated' } })
 })

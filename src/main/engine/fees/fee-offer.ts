@@ -92,7 +92,7 @@ export function assertFeeConsent(context: OfferContext, offer: FeeOffer, acceptF
 }
 
 /** Returns whether the steps to replace still wait with the same bytes. */
-export function areStepsUnmoved({ bumps }: Pick<FeeOffer, 'bumps'>, steps: readonly StepRecord[]): boolean {
+export function areStepsUnchanged({ bumps }: Pick<FeeOffer, 'bumps'>, steps: readonly StepRecord[]): boolean {
   const waiting = steps.filter(({ state }) => state === 'signed')
   return (
     waiting.length === bumps.length &&
@@ -118,6 +118,6 @@ export function feeOfferExpired(): AppError {
 }
 
 /** Returns the AppError for a transaction that has been mined, replaced or registered since it was offered. */
-export function movedOn(): AppError {
-  return new AppError('not-allowed', 'It has moved on', { details: { reason: 'moved-on' } })
+export function outdated(): AppError {
+  return new AppError('not-allowed', 'It has changed since', { details: { reason: 'outdated' } })
 }

@@ -97,13 +97,13 @@ async function checkReconciled(
   { chain, chainInstance, from }: Payable,
 ): Promise<void> {
   const isReconciled = await context.isReconciled(profileId, chain, chainInstance, from)
-  if (!isReconciled) throw new AppError('wallet-moved', 'The wallet was used elsewhere')
+  if (!isReconciled) throw new AppError('wallet-used-elsewhere', 'The wallet was used elsewhere')
   assertAnswered(context, from)
 }
 
 function assertAnswered(context: PurchaseContext, from: Address): void {
   if (!context.hasUnacknowledged(from)) return
-  throw new AppError('wallet-moved', 'A payment waits for an answer', { details: { reason: 'unanswered' } })
+  throw new AppError('wallet-used-elsewhere', 'A payment waits for an answer', { details: { reason: 'unanswered' } })
 }
 
 /** Checked before anything is signed; the commit that stores the purchase decides. */
@@ -201,7 +201,7 @@ async function checkAgain(
     assertEscrowFee(chain, escrow),
   ])
   assertFunds(costOf(terms, maxFeeUnits(steps)), funds, terms.network.nativeSymbol)
-  if (simulation === 'moves-else') {
+  if (simulation === 'unexpected-changes') {
     throw new AppError('quote-refused', 'The payment would move something else', { details: { reason: simulation } })
   }
   if (simulation === 'nodes-differ') {

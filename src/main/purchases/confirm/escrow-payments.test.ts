@@ -153,7 +153,7 @@ describe('a payment into an escrow', () => {
     await setFee(contracts, choice, 10)
     // The nodes still return the offer's fee.
     till.tamper.escrowShares = async () => ({ service: 150, token: 0 })
-    await expect(till.confirm(offer)).rejects.toMatchObject({ details: { reason: 'moves-else' } })
+    await expect(till.confirm(offer)).rejects.toMatchObject({ details: { reason: 'unexpected-changes' } })
     await expectNothing(sandbox, till)
   })
 

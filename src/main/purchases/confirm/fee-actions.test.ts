@@ -187,7 +187,7 @@ describe('a pending payment', () => {
     await node.stop()
   })
 
-  it('is not touched while Till is locked, paying is stopped, the offer is old or the payment has moved on', async () => {
+  it('is not touched while Till is locked, paying is stopped, the offer is old or the payment has changed', async () => {
     const { till, id } = await waiting()
     const { offerKey } = await till.purchases.offerFee(id, 'speed-up')
     const refused = async (): Promise<unknown> =>
@@ -203,8 +203,8 @@ describe('a pending payment', () => {
     till.clock.monotonicSkewMs = 0
     await harbour({ action: 'resume-mining' })
     await till.until(id, ({ steps }) => steps[0]?.state !== 'signed')
-    expect(await refused()).toEqual(['not-allowed', 'moved-on'])
-    expect(why(await till.purchases.offerFee(id, 'cancel').catch((e) => e))).toEqual(['not-allowed', 'moved-on'])
+    expect(await refused()).toEqual(['not-allowed', 'outdated'])
+    expect(why(await till.purchases.offerFee(id, 'cancel').catch((e) => e))).toEqual(['not-allowed', 'outdated'])
     expect(signedOf(till, id)).toHaveLength(1)
   })
 })

@@ -1,7 +1,7 @@
 import type { FeeAction } from '../../../shared/transactions/views.ts'
 import { movedBy, type PlannedStep } from '../../chain/plan/plan-payment.ts'
 import { createFeeActions, type FeeActions } from '../../engine/fees/fee-actions.ts'
-import { movedOn } from '../../engine/fees/fee-offer.ts'
+import { outdated } from '../../engine/fees/fee-offer.ts'
 import { feeActionsOf } from '../../engine/fees/plan-bump.ts'
 import type { StepRecord } from '../../engine/steps/step-record.ts'
 import { findPurchase } from '../find-purchase.ts'
@@ -37,7 +37,7 @@ export function createPurchaseFees(context: PurchaseContext): FeeActions {
     },
     stored(id, action, at) {
       const type = action === 'cancel' ? 'cancel-signed' : 'sped-up'
-      if (applyEvent(ledger, id, { type }, at) === null) throw movedOn()
+      if (applyEvent(ledger, id, { type }, at) === null) throw outdated()
     },
   })
 }

@@ -145,7 +145,7 @@ async function weigh(one: Case, decoded: Decoded): Promise<Judged> {
   const price = judgePrice(choice.product.listed, { symbol: choice.token.symbol, total: terms.quote.totalAmount })
   const missing = findLacks(costOf(terms, maxFeeUnits(steps)), funds)
   const problems = [
-    ...(isReconciled ? [] : [blocking('wallet-moved', null)]),
+    ...(isReconciled ? [] : [blocking('wallet-used-elsewhere', null)]),
     ...(context.hasUnacknowledged(from) ? [blocking('payment-unanswered', null)] : []),
     ...missing,
     ...limitProblems(context, plannedPaymentOf({ terms, isDollar: coin.isDollar }, choice.delivery), moment),
@@ -208,7 +208,7 @@ function limitProblems(context: PurchaseContext, planned: PlannedPayment, moment
 
 function simulationProblems(simulation: Simulation, funded: boolean): Problem[] {
   if (simulation === null) return [{ problem: 'not-simulated', blocking: false, detail: null }]
-  if (simulation === 'moves-else') return [blocking('request-refused', 'moves-else')]
+  if (simulation === 'unexpected-changes') return [blocking('request-refused', 'unexpected-changes')]
   if (simulation === 'nodes-differ') return [blocking('nodes-differ', null)]
   // A payment without coins fails anyway: one problem is enough.
   return simulation === 'failed' && funded ? [blocking('simulation-failed', null)] : []

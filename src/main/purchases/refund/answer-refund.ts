@@ -37,7 +37,7 @@ export function answerRefund(context: PurchaseContext, record: PurchaseRecord, a
   return ledger
     .transaction(() => {
       const asked = readOpenRefunds(ledger, record.id).find(isAbout)
-      if (asked === undefined) throw movedOn()
+      if (asked === undefined) throw questionClosed()
       if (choice === 'no') {
         decline(context, record, asked)
         return []
@@ -66,7 +66,7 @@ function decline(context: PurchaseContext, { id }: PurchaseRecord, asked: Possib
   const { ledger, now } = context
   const { hash } = asked
   const write = (): void => declineRefund(ledger, id, asked, now())
-  if (applyEvent(ledger, id, { type: 'refund-declined', hash }, now(), { write }) === null) throw movedOn()
+  if (applyEvent(ledger, id, { type: 'refund-declined', hash }, now(), { write }) === null) throw questionClosed()
   askAboutRefund(context, id)
   context.onChanged(id)
 }
@@ -79,7 +79,7 @@ function accept(context: PurchaseContext, record: PurchaseRecord, asked: Possibl
     const refund: CountedRefund = { hash, place, units, from, evidence: 'person' }
     const event = isWhole ? ({ type: 'refund-confirmed', hash } as const) : ({ type: 'refund-part' } as const)
     const write = (): void => insertCountedRefund(ledger, id, refund, covers)
-    if (applyEvent(ledger, id, event, now(), { write }) === null) throw movedOn()
+    if (applyEvent(ledger, id, event, now(), { write }) === null) throw questionClosed()
     onChanged(id)
   }
 }
@@ -93,7 +93,7 @@ function sharesOf(
   if (covers.length === 1) return [[record.id, units]]
   const owed = covers.map((id) => {
     const covered = readSoundPurchase(ledger, id)
-    if (covered === null) throw movedOn()
+    if (covered === null) throw questionClosed()
     return owedTo(covered)
   })
   for (const due of [
@@ -102,9 +102,9 @@ function sharesOf(
   ]) {
     if (due.reduce((sum, [, share]) => sum + share, 0n) === units) return due
   }
-  throw movedOn()
+  throw questionClosed()
 }
 
-function movedOn(): AppError {
-  return new AppError('not-allowed', 'This is not asked about any more', { details: { reason: 'refund-settled' } })
+function questionClosed(): AppError {
+  return new AppError('not-allowed', 'This is not asked about any more', { details: { reason: 'refund-answered' } })
 }

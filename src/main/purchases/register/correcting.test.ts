@@ -147,7 +147,7 @@ describe('the attention list and the proof', () => {
         return why(thrown)
       }
     }
-    expect(settle('payment-dropped')).toEqual(['not-allowed', 'moved-on'])
+    expect(settle('payment-dropped')).toEqual(['not-allowed', 'outdated'])
     expect(settle('registered-differently')).toBeNull()
     expect(till.purchases.attention()).toEqual([])
     expect(await till.delivered(id)).toMatchObject({ attention: null })

@@ -45,7 +45,7 @@ it('nothing is bought, on any network, until the person explains what left the w
   const hash: Hex = `0x${'a'.repeat(64)}`
   const found = { hash, token: 'USDC', amount: '1.1', happenedAt: null }
   writeForeignPayment(till.ledger, { profileId: till.service.profileId, address: till.address }, found, 1)
-  const unanswered = { code: 'wallet-moved', details: { reason: 'unanswered' } }
+  const unanswered = { code: 'wallet-used-elsewhere', details: { reason: 'unanswered' } }
   await expect(till.confirm(offer)).rejects.toMatchObject(unanswered)
   expect(await problemsOn('harbour')).toEqual(['payment-unanswered'])
   expect(await problemsOn('meadow')).toEqual(['payment-unanswered'])

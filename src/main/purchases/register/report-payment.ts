@@ -12,7 +12,7 @@ import { applyEvent } from '../purchase-repository.ts'
 export async function reportPayment(context: PurchaseContext, record: PurchaseRecord): Promise<void> {
   const { id, from, profileId, state, terms, chainInstance } = record
   const service = context.service(profileId)
-  if (service === null || state.payment !== 'signed' || state.attention !== 'payment-dropped') throw movedOn()
+  if (service === null || state.payment !== 'signed' || state.attention !== 'payment-dropped') throw questionClosed()
   const chain = context.chain(terms.network, service.profile)
   const step = payStep(record)
   const isSameChain = (await chain.instance()) === chainInstance
@@ -21,9 +21,9 @@ export async function reportPayment(context: PurchaseContext, record: PurchaseRe
     throw new AppError('not-allowed', 'No block is seen to hold it', { details: { reason: 'not-in-block' } })
   }
   const write = (): void => updateStep(context.ledger, id, step, change)
-  if (applyEvent(context.ledger, id, { type: 'reported' }, context.now(), { write }) === null) throw movedOn()
+  if (applyEvent(context.ledger, id, { type: 'reported' }, context.now(), { write }) === null) throw questionClosed()
 }
 
-function movedOn(): AppError {
-  return new AppError('not-allowed', 'This is not asked about any more', { details: { reason: 'moved-on' } })
+function questionClosed(): AppError {
+  return new AppError('not-allowed', 'This is not asked about any more', { details: { reason: 'outdated' } })
 }

@@ -71,9 +71,9 @@ describe('a payment whose end no node shows', () => {
     world.behaviour.isHeld = () => true
     const id = world.buy()
     await world.run(MINUTE)
-    expect(await refusal(id)).toBe('moved-on')
+    expect(await refusal(id)).toBe('outdated')
     await world.run(20 * MINUTE)
-    expect(await Promise.all([refusal(id), refusal(id)])).toEqual(['reported', 'moved-on'])
+    expect(await Promise.all([refusal(id), refusal(id)])).toEqual(['reported', 'outdated'])
   })
 })
 

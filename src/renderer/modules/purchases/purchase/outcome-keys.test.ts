@@ -68,7 +68,7 @@ test('calls a payment paid only if a node showed it', () => {
   expect(keysOf(signed(scriptedPurchase(1, 'failed', 1)))).toContain('outcome.failedUnconfirmed')
 })
 
-test('does not say that a service owes a refund that it reports, and quotes one whose status moved on', () => {
+test('does not say that a service owes a refund that it reports, and quotes one whose status changed', () => {
   const failed = scriptedPurchase(1, 'failed', 1)
   const claimed = { ...failed, service: { ...failed.service, status: 'REFUNDED' } }
   expect(keysOf(claimed)).toContain('outcome.failedSaysRefunded')

@@ -85,7 +85,7 @@ test('asks for the password before it names a fee while locked', async () => {
 })
 
 test.each([
-  [{ code: 'not-allowed', details: { reason: 'moved-on' } }, 'This has changed in the meantime', 'Close'],
+  [{ code: 'not-allowed', details: { reason: 'outdated' } }, 'This has changed in the meantime', 'Close'],
   [{ code: 'not-allowed', details: { reason: 'fee-too-high' } }, 'far more than the network asks', 'Close'],
   [{ code: 'insufficient-gas', details: { amount: '0.2', symbol: 'ETH' } }, 'Add about 0.2', 'Update fee'],
   [{ code: 'network-unreachable' }, 'The network can’t be reached', 'Update fee'],
