@@ -10,12 +10,12 @@ const root = join(import.meta.dirname, '..')
 function check(folder: string): boolean {
   const read = (file: string): unknown => JSON.parse(readFileSync(join(root, folder, file), 'utf8'))
   const { packages } = read('package-lock.json') as { packages: Record<string, LockedPackage> }
-  const inside = (place: string): string => join(root, folder, place)
+  const inside = (path: string): string => join(root, folder, path)
   const problems = findSupplyProblems({
     manifest: read('package.json') as Manifest,
     packages,
-    licenceOf: (place) => (existsSync(inside(place)) ? readLicence(inside(place)).licence : null),
-    isBuilt: (place) => existsSync(join(inside(place), 'binding.gyp')),
+    licenceOf: (path) => (existsSync(inside(path)) ? readLicence(inside(path)).licence : null),
+    isBuilt: (path) => existsSync(join(inside(path), 'binding.gyp')),
   })
   console.log(`${join(folder, 'package-lock.json')}: ${Object.keys(packages).length - 1} packages`)
   for (const problem of problems) console.error(`  ${problem}`)

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { describeInterface, interfaceFile, interfaceWords } from './describe-interface.ts'
-import { findStalePlaces, nameOf } from './interface/find-stale-places.ts'
-import { places } from './interface/places.ts'
+import { findStaleUsages, nameOf } from './interface/find-stale-usages.ts'
+import { usages } from './interface/usages.ts'
 import { refusalReason } from '../src/main/service/answer/refusal-reason.ts'
 import { recogniseOutcome } from '../src/main/service/answer/recognise-outcome.ts'
 
@@ -15,20 +15,20 @@ it('docs/interface.md matches the code: `npm run interface` generates it again',
   expect(readFileSync(interfaceFile, 'utf8')).toBe(await describeInterface())
 })
 
-it('every word of the interface has a place, and every place a word', () => {
+it('every word of the interface has a usage, and every usage a word', () => {
   const words = interfaceWords()
-  expect(words.filter((word) => !Object.hasOwn(places, word))).toEqual([])
-  expect(Object.keys(places).filter((word) => !words.includes(word))).toEqual([])
+  expect(words.filter((word) => !Object.hasOwn(usages, word))).toEqual([])
+  expect(Object.keys(usages).filter((word) => !words.includes(word))).toEqual([])
 })
 
 it('the file of every screen and rule contains its word', () => {
-  expect(findStalePlaces(places, textOf)).toEqual([])
+  expect(findStaleUsages(usages, textOf)).toEqual([])
 })
 
-it('finds a place whose file is missing, and one whose file no longer contains the word', () => {
+it('finds a usage whose file is missing, and one whose file no longer contains the word', () => {
   const texts: Readonly<Record<string, string>> = { 'a.ts': 'price.fiatValue', 'b.ts': 'fiatValues' }
   const at = (file: string) => ({ kind: 'rule', file, what: 'is used' }) as const
-  const stale = findStalePlaces(
+  const stale = findStaleUsages(
     { 'Price.fiatValue': at('a.ts'), 'Row.fiatValue': at('b.ts'), 'Old.fiatValue': at('gone.ts') },
     (file) => texts[file] ?? null,
   )
@@ -40,7 +40,7 @@ it('looks for the last part of a word, or for its value', () => {
   expect(nameOf('SpendTransaction.status=FAILED')).toBe('FAILED')
 })
 
-const codes = Object.entries(places).filter(([word]) => word.startsWith('Error.errorCode='))
+const codes = Object.entries(usages).filter(([word]) => word.startsWith('Error.errorCode='))
 
 it('lists as rules exactly the error codes that a registration depends on', () => {
   const recognised = codes.filter(([word]) => {

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { format, resolveConfig } from 'prettier'
-import { places } from './interface/places.ts'
-import type { Place } from './interface/place.ts'
+import { usages } from './interface/usages.ts'
+import type { Usage } from './interface/usage.ts'
 import { wordsOf, type Document } from './interface/words.ts'
 import { programOf } from './program-of.ts'
 
@@ -19,17 +19,17 @@ export function interfaceWords(): string[] {
   return wordsOf(JSON.parse(printed) as Document)
 }
 
-/** Returns the table of the interface's words and their places, as Markdown. */
+/** Returns the table of the interface's words and their usages, as Markdown. */
 export async function describeInterface(): Promise<string> {
   const words = Map.groupBy(interfaceWords(), (word) => word.split('.')[0] ?? word)
   const sections = [...words].flatMap(([name, own]) => [
     `## ${name}`,
-    ['| word | place | |', '| --- | --- | --- |', ...own.map((word) => rowOf(word, places[word]))].join('\n'),
+    ['| word | usage | |', '| --- | --- | --- |', ...own.map((word) => rowOf(word, usages[word]))].join('\n'),
   ])
   const text = [
-    '# Every word of the interface and its place',
-    'Made by `npm run interface` from the sandbox’s OpenAPI document and `scripts/interface/places.ts`. A test fails for a word without ' +
-      'a place, a place without a word, and a place whose file does not hold the word.',
+    '# Every word of the interface and its usage',
+    'Made by `npm run interface` from the sandbox’s OpenAPI document and `scripts/interface/usages.ts`. A test fails for a word without ' +
+      'a usage, a usage without a word, and a usage whose file does not hold the word.',
     'A word is seen on a *screen*, used by a *rule*, or *unused* for a reason. Parameters stand below their operation, properties below ' +
       'their resource, values behind `=`. Statuses and headers that every operation may answer stand below `status` and `answer`.',
     ...sections,
@@ -37,11 +37,11 @@ export async function describeInterface(): Promise<string> {
   return format(text, { ...(await resolveConfig(interfaceFile)), parser: 'markdown' })
 }
 
-function rowOf(word: string, place: Place | undefined): string {
+function rowOf(word: string, usage: Usage | undefined): string {
   const [, ...rest] = word.split('.')
-  return `| \`${rest.join('.')}\` | ${place?.kind ?? '–'} | ${place === undefined ? '' : wordsFor(place)} |`
+  return `| \`${rest.join('.')}\` | ${usage?.kind ?? '–'} | ${usage === undefined ? '' : wordsFor(usage)} |`
 }
 
-function wordsFor(place: Place): string {
-  return place.kind === 'unused' ? place.because : `${place.what} (\`${place.file}\`)`
+function wordsFor(usage: Usage): string {
+  return usage.kind === 'unused' ? usage.because : `${usage.what} (\`${usage.file}\`)`
 }

@@ -58,8 +58,8 @@ test.each(pages)('every file and folder that %s names in code exists', (page) =>
   // Pages about main leave out its folder.
   const inMain = /(?<=`)[a-z]+(?:\/[\w.-]+)*\/[\w.-]+\.(?:ts|vue)(?=`)/g
   const named = [...code.matchAll(ours), ...code.matchAll(inMain)].map(([file]) => file)
-  const places = ['', 'src/main', 'src/shared', 'src/renderer', dirname(page)]
-  const exists = (file: string): boolean => places.some((place) => existsSync(join(root, place, file)))
+  const folders = ['', 'src/main', 'src/shared', 'src/renderer', dirname(page)]
+  const exists = (file: string): boolean => folders.some((folder) => existsSync(join(root, folder, file)))
   expect(named.filter((file) => !exists(file))).toEqual([])
 })
 

@@ -15,7 +15,7 @@ it('keeps a picture of few colours exact, dot by dot', () => {
   const { data, palette, ...shrunk } = decode(shrinkPicture(picture))
   const original = decode(picture).data
   expect(shrunk).toMatchObject({ width, height })
-  expect([...data].flatMap((place) => palette?.[place] ?? [])).toEqual([...original])
+  expect([...data].flatMap((index) => palette?.[index] ?? [])).toEqual([...original])
 })
 
 it('cuts off everything below the given height', () => {
@@ -36,8 +36,8 @@ it('reduces more than 256 colours to 256 similar ones', () => {
   const { palette, data } = decode(shrinkPicture(many))
   expect(palette).toHaveLength(256)
   const original = decode(many).data
-  const differences = [...data].flatMap((place, dot) =>
-    (palette?.[place] ?? []).map((part, at) => Math.abs(part - (original[dot * 3 + at] ?? 0))),
+  const differences = [...data].flatMap((index, dot) =>
+    (palette?.[index] ?? []).map((part, at) => Math.abs(part - (original[dot * 3 + at] ?? 0))),
   )
   expect(Math.max(...differences)).toBeLessThan(40)
 })

@@ -20,8 +20,8 @@ export function shrinkPicture(png: Uint8Array, mostHeight = Number.POSITIVE_INFI
     return ((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0)
   })
   const groups = groupColours(dots)
-  const places = new Map(groups.flatMap((group, place) => group.map(([colour]) => [colour, place] as const)))
-  const indexed = Uint8Array.from(dots, (colour) => places.get(colour) ?? 0)
+  const indexes = new Map(groups.flatMap((group, index) => group.map(([colour]) => [colour, index] as const)))
+  const indexed = Uint8Array.from(dots, (colour) => indexes.get(colour) ?? 0)
   const image = { width, height, channels: 1, depth: 8, data: indexed, palette: groups.map(meanOf) } as const
   return encode(image, { zlib: { level: 9 } })
 }

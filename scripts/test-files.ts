@@ -38,9 +38,9 @@ const hardest = ['crash', 'kill', 'ipc', 'sales', 'queue'].map((name) => `campai
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const placeOf = ({ moduleId }: TestSpecification): number =>
+    const orderOf = ({ moduleId }: TestSpecification): number =>
       hardest.indexOf(relative(this.ctx.config.root, moduleId).replaceAll('\\', '/'))
-    const hard = sorted.filter((file) => placeOf(file) !== -1).sort((one, other) => placeOf(one) - placeOf(other))
-    return [...hard, ...sorted.filter((file) => placeOf(file) === -1)]
+    const hard = sorted.filter((file) => orderOf(file) !== -1).sort((one, other) => orderOf(one) - orderOf(other))
+    return [...hard, ...sorted.filter((file) => orderOf(file) === -1)]
   }
 }

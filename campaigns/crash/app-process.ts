@@ -10,7 +10,7 @@ import type { ListTransactionsInput, TransactionPage } from '../../src/main/serv
 import { readAllTransactions } from '../../src/main/service/operations/read-all-transactions.ts'
 import type { RegistrationOutcome } from '../../src/main/service/operations/register-spend.ts'
 import { readSignedOn } from '../../src/main/engine/steps/step-repository.ts'
-import { rpcUrlsToday } from '../../src/main/catalog/places/rpc-urls-today.ts'
+import { rpcUrlsToday } from '../../src/main/catalog/metadata/rpc-urls-today.ts'
 import { createChains } from '../../src/main/chain/open-chains.ts'
 import type { Spending } from '../../src/main/wiring/spending.ts'
 import { SIM_START } from '../world/clock.ts'

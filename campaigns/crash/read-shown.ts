@@ -40,7 +40,7 @@ export function readShown(ledger: WritableDb | null): Shown {
     questioned: read(`${ofPurchases} WHERE p.attention IS NOT NULL`),
     unpaid: read(`${ofPurchases} WHERE s.state IN ('reverted', 'cancelled', 'superseded')`),
     unseenBelow: readUnseenBelow(ledger),
-    refunds: list('SELECT DISTINCT hash, place FROM counted_refunds'),
+    refunds: list('SELECT DISTINCT hash, ordinal FROM counted_refunds'),
     counted: readCounted(ledger),
   }
 }

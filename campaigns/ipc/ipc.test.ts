@@ -49,7 +49,7 @@ it('a fee above the cap needs the wallet’s password', async () => {
 it('a refund is waived or confirmed only while the wallet is unlocked', async () => {
   const fixture = await openRouterFixture()
   const id = '8a0c1a4e-6e9c-4d0b-9d0a-3f5d8e1b2c3d'
-  const answer = { id, hash: `0x${'1'.repeat(64)}`, place: 0 }
+  const answer = { id, hash: `0x${'1'.repeat(64)}`, ordinal: 0 }
   const ask = async (): Promise<unknown[]> => {
     const replies = await Promise.all([
       fixture.request(true, 'purchases.answerRefund', { ...answer, choice: 'all' }),

@@ -8,15 +8,15 @@ export const refundMutants: readonly Mutant[] = [
   {
     name: 'the second of two refunds in one transaction is not found',
     file: 'src/main/purchases/refund/find-refund.ts',
-    find: 'next.set(transfer.hash, place + 1)',
-    replace: 'next.set(transfer.hash, place)',
+    find: 'next.set(transfer.hash, ordinal + 1)',
+    replace: 'next.set(transfer.hash, ordinal)',
     tests: ['src/main/purchases/refund'],
   },
   {
     name: 'a refund whose block was replaced counts twice',
     file: 'src/main/purchases/refund/find-refund.ts',
-    find: 'return { ...transfer, place }',
-    replace: 'return { ...transfer, place: place < 0 ? place : transfer.logIndex }',
+    find: 'return { ...transfer, ordinal }',
+    replace: 'return { ...transfer, ordinal: ordinal < 0 ? ordinal : transfer.logIndex }',
     tests: ['src/main/purchases/refund'],
   },
   {
@@ -85,15 +85,15 @@ export const refundMutants: readonly Mutant[] = [
   {
     name: 'only one of several parts of a refund in one transaction is answered',
     file: 'src/main/purchases/refund/answer-refund.ts',
-    find: 'one.hash === answer.hash && one.place === answer.place',
+    find: 'one.hash === answer.hash && one.ordinal === answer.ordinal',
     replace: 'one.hash === answer.hash',
     tests: ['src/main/purchases/refund'],
   },
   {
     name: 'declining one part of a refund declines its whole transaction',
     file: 'src/main/purchases/refund/refund-repository.ts',
-    find: 'hash = ? AND place IS ? AND declined_at IS NULL`',
-    replace: 'hash = ? AND (place IS ? OR place IS NOT NULL) AND declined_at IS NULL`',
+    find: 'hash = ? AND ordinal IS ? AND declined_at IS NULL`',
+    replace: 'hash = ? AND (ordinal IS ? OR ordinal IS NOT NULL) AND declined_at IS NULL`',
     tests: ['src/main/purchases/refund'],
   },
   {

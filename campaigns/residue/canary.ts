@@ -1,4 +1,4 @@
-/** A known value in a known place. A search that misses it is worthless. */
+/** A known value in a known location. A search that misses it is worthless. */
 export interface Canary {
   readonly text: string
   readonly bytes: Uint8Array
@@ -7,7 +7,7 @@ export interface Canary {
 }
 
 /**
- * Makes a canary from a seed and keeps it on the global object. The place that plants it needs only the seed.
+ * Makes a canary from a seed and keeps it on the global object. The location that plants it needs only the seed.
  * It calls nothing outside itself, because it runs in pages too.
  */
 export function plantCanary(seed: number): Canary {

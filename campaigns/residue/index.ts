@@ -27,7 +27,7 @@ if (values.help) {
     hits: hitsOf(later),
     canariesFound: missed.length === 0 ? 'all' : { missed },
     passwordHits: passwordsOf(later),
-    passwordsAt: placesOf(later),
+    passwordsAt: locationsOf(later),
     restoredInThisProcess: { hits: hitsOf(restored), passwordHits: passwordsOf(restored) },
     files,
     fileMiB,
@@ -38,8 +38,8 @@ if (values.help) {
   process.exitCode = report.hits === 0 && missed.length === 0 ? 0 : 1
 }
 
-function sentenceOf({ place, secret, form, count }: Finding): string {
-  return `${secret} as ${form} in ${place}, ${count} times`
+function sentenceOf({ location, secret, form, count }: Finding): string {
+  return `${secret} as ${form} in ${location}, ${count} times`
 }
 
 function hitsOf({ findings }: Search): number {
@@ -50,9 +50,11 @@ function passwordsOf({ findings }: Search): number {
   return sum(findings.filter(({ secret }) => secret === 'password'))
 }
 
-function placesOf({ findings }: Search): Record<string, number> {
+function locationsOf({ findings }: Search): Record<string, number> {
   const passwords = findings.filter(({ secret }) => secret === 'password')
-  return Object.fromEntries(passwords.map(({ place }) => [place, sum(passwords.filter((one) => one.place === place))]))
+  return Object.fromEntries(
+    passwords.map(({ location }) => [location, sum(passwords.filter((one) => one.location === location))]),
+  )
 }
 
 function sum(findings: readonly Finding[]): number {

@@ -13,9 +13,9 @@ import { drawKnown, needlesOf, type Known } from './secrets.ts'
 import { startService } from './service.ts'
 import { passCanary, seeds, startWatched, type WatchedTill } from './till.ts'
 
-/** A residue: its place, secret and form, and how often it was found. */
+/** A residue: its location, secret and form, and how often it was found. */
 export interface Finding {
-  readonly place: string
+  readonly location: string
   readonly secret: string
   readonly form: string
   readonly count: number
@@ -105,13 +105,13 @@ async function searchTill(till: WatchedTill, known: Known, dataDir: string, befo
   const searcher = createSearcher([...(await needlesOf(known, dataDir)), ...canaryNeedles()])
   const inFiles = searchFolder(dataDir, searcher)
   const inMemory = searchProcesses(dataDir, searcher)
-  const places: [string, readonly Hit[]][] = [
+  const locations: [string, readonly Hit[]][] = [
     ['messages', searcher.search(messages)],
     ['stderr', searcher.search(Buffer.from(till.stderr()))],
     ...inFiles.found.map(({ file, hits }): [string, readonly Hit[]] => [file, hits]),
     ...inMemory.map(({ kind, hits }): [string, readonly Hit[]] => [`memory of ${kind}`, hits]),
   ]
-  const all = tally(places)
+  const all = tally(locations)
   return {
     findings: all.filter(({ secret }) => !secret.startsWith('canary')),
     missed: missedOf(
@@ -136,26 +136,26 @@ function searchProcesses(dataDir: string, searcher: Searcher): { kind: string; b
   return [...kinds.values()]
 }
 
-function tally(places: readonly [string, readonly Hit[]][]): Finding[] {
+function tally(locations: readonly [string, readonly Hit[]][]): Finding[] {
   const counts = new Map<string, Finding>()
-  for (const [place, hits] of places) {
+  for (const [location, hits] of locations) {
     for (const { secret, form } of hits) {
-      const key = [place, secret, form].join('/')
-      counts.set(key, { place, secret, form, count: (counts.get(key)?.count ?? 0) + 1 })
+      const key = [location, secret, form].join('/')
+      counts.set(key, { location, secret, form, count: (counts.get(key)?.count ?? 0) + 1 })
     }
   }
   return [...counts.values()]
 }
 
-const nameOf = (place: string, part: string): string => `canary: ${part}, ${place}`
+const nameOf = (location: string, part: string): string => `canary: ${part}, ${location}`
 
 function canaryNeedles(): Needle[] {
-  const planted = Object.entries(seeds).flatMap(([place, seed]) => {
+  const planted = Object.entries(seeds).flatMap(([location, seed]) => {
     const { text, bytes, number } = plantCanary(seed)
     return [
-      ...formsOfText(nameOf(place, 'text'), text),
-      ...formsOfBytes(nameOf(place, 'bytes'), bytes),
-      ...formsOfBytes(nameOf(place, 'number'), Buffer.from(number.toString(16), 'hex')),
+      ...formsOfText(nameOf(location, 'text'), text),
+      ...formsOfBytes(nameOf(location, 'bytes'), bytes),
+      ...formsOfBytes(nameOf(location, 'number'), Buffer.from(number.toString(16), 'hex')),
     ]
   })
   return [...planted, ...formsOfText(nameOf('vault', 'program'), VAULT_PROGRAM)]
@@ -183,8 +183,8 @@ function missedOf(findings: readonly Finding[], kinds: readonly string[]): strin
     ]),
   ]
   return wanted
-    .filter(([place, secret]) => !findings.some((one) => one.place === place && one.secret === secret))
-    .map(([place, secret]) => `${secret} in ${place}`)
+    .filter(([location, secret]) => !findings.some((one) => one.location === location && one.secret === secret))
+    .map(([location, secret]) => `${secret} in ${location}`)
 }
 
 const toMiB = (bytes: number): number => Math.round(bytes / 2 ** 20)

@@ -36,7 +36,7 @@ export async function needlesOf({ words, password, keystorePassword }: Known, da
     ...formsOfWords('words', words.split(' ')),
     ...formsOfBytes('entropy', mnemonicToEntropy(words, wordlist)),
     ...formsOfBytes('seed', seed),
-    ...path.flatMap((place) => formsOfBytes(`key ${place}`, privateKeyOf(master.derive(place)))),
+    ...path.flatMap((keyPath) => formsOfBytes(`key ${keyPath}`, privateKeyOf(master.derive(keyPath)))),
     ...formsOfBytes('data key', dataKey),
     ...formsOfBytes('password key', await deriveKey(toPasswordBytes(password), file.header.kdf)),
     ...formsOfText('password', password),

@@ -6,7 +6,7 @@ import { events, type TillBridge } from '../../src/shared/contract.ts'
 import { plantCanary } from './canary.ts'
 import { findProcesses } from './processes.ts'
 
-/** The places of the canaries, each with the seed of its canary. */
+/** The locations of the canaries, each with the seed of its canary. */
 export const seeds = { main: 11, renderer: 22, file: 33, message: 44, environment: 55 } as const
 
 /** A Till with canaries, which keeps its replies and events for the search. */

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { profileSchema } from '../../src/shared/services/profile.ts'
-import { createPlacesRefresher } from '../../src/main/catalog/places/refresh-places.ts'
-import { readNetwork } from '../../src/main/catalog/places/places-repository.ts'
+import { createMetadataRefresher } from '../../src/main/catalog/metadata/refresh-metadata.ts'
+import { readNetwork } from '../../src/main/catalog/metadata/metadata-repository.ts'
 import type { Chain } from '../../src/main/chain/chain.ts'
 import { openChain } from '../../src/main/chain/open-chain.ts'
 import { cacheMigrations } from '../../src/main/db/migrations/cache.ts'
@@ -109,7 +109,7 @@ export function openShop({
     chains.set(chainId, chain)
     return chain
   }
-  const places = createPlacesRefresher({
+  const metadata = createMetadataRefresher({
     db: cache,
     client,
     source: baseUrl,
@@ -155,11 +155,11 @@ export function openShop({
     async open() {
       const file = join(folder, 'catalog.json')
       await client.downloadProducts({}, { file, etag: null, onProgress: () => undefined })
-      await places.refresh()
+      await metadata.refresh()
       start()
     },
     async close() {
-      await Promise.all([purchases.stop(), places.close()])
+      await Promise.all([purchases.stop(), metadata.close()])
       real.close()
       cache.close()
     },
@@ -167,7 +167,7 @@ export function openShop({
       points.end()
       endTimers()
       void purchases.stop()
-      void places.close()
+      void metadata.close()
       real.close()
       cache.close()
     },

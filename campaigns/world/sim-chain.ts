@@ -128,7 +128,7 @@ export function createSimChain(
     state: emptyState,
   }
   const chain: SimBlock[] = [genesis]
-  const places = new Map<Hash, Mined>()
+  const included = new Map<Hash, Mined>()
   const orphans = new Map<Hash, Mined>()
   let pool: SimTransaction[] = []
   /** Transactions of other accounts. They always get into the next block. */
@@ -179,7 +179,7 @@ export function createSimChain(
     const number = parent.number + 1
     const block = { number, hash: hashOf(number), parentHash: parent.hash, minedAt: at, baseFee, receipts, state }
     chain.push(block)
-    for (const receipt of receipts) places.set(receipt.hash, { block, receipt })
+    for (const receipt of receipts) included.set(receipt.hash, { block, receipt })
   }
 
   function nextOf(state: SimState): SimTransaction | undefined {
@@ -228,7 +228,7 @@ export function createSimChain(
     const branch = chain.splice(Math.max(1, chain.length - depth))
     const taken = branch.flatMap((block) => block.receipts.map((receipt) => ({ block, receipt })))
     for (const one of taken) {
-      places.delete(one.receipt.hash)
+      included.delete(one.receipt.hash)
       orphans.set(one.receipt.hash, one)
     }
     fork++
@@ -257,7 +257,7 @@ export function createSimChain(
     reorg,
     blocks: () => (catchUp(), chain),
     head: () => (catchUp(), tip()),
-    find: (hash) => (catchUp(), places.get(hash) ?? null),
+    find: (hash) => (catchUp(), included.get(hash) ?? null),
     findOrphaned: (hash) => orphans.get(hash) ?? null,
     pool: () => (catchUp(), pool),
     async submit(raw) {

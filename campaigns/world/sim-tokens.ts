@@ -16,9 +16,9 @@ export function approve(
   spender: Address,
   units: bigint,
 ): Done | null {
-  const place = key(token.address, owner, spender)
-  if (token.zeroFirst && units > 0n && (state.allowances.get(place) ?? 0n) > 0n) return null
-  const allowances = new Map(state.allowances).set(place, units)
+  const allowanceKey = key(token.address, owner, spender)
+  if (token.zeroFirst && units > 0n && (state.allowances.get(allowanceKey) ?? 0n) > 0n) return null
+  const allowances = new Map(state.allowances).set(allowanceKey, units)
   const approvals = [{ token: token.address, owner, spender, units }]
   return { ...noEffects, state: { ...state, allowances }, approvals }
 }
@@ -30,9 +30,9 @@ export function takeAllowed(
   { owner, spender, to }: { readonly owner: Address; readonly spender: Address; readonly to: Address },
   units: bigint,
 ): Done | null {
-  const place = key(token, owner, spender)
-  const allowed = state.allowances.get(place) ?? 0n
+  const allowanceKey = key(token, owner, spender)
+  const allowed = state.allowances.get(allowanceKey) ?? 0n
   if (allowed < units) return null
-  const allowances = new Map(state.allowances).set(place, allowed - units)
+  const allowances = new Map(state.allowances).set(allowanceKey, allowed - units)
   return transfer({ ...state, allowances }, token, owner, to, units)
 }

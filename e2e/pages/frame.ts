@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-export type Place = 'Shop' | 'Purchases' | 'Wallet' | 'Settings'
+export type Section = 'Shop' | 'Purchases' | 'Wallet' | 'Settings'
 
 /** The frame of every screen: rail or bottom bar, search field, messages. */
 export class Frame {
@@ -10,8 +10,8 @@ export class Frame {
     this.page = page
   }
 
-  async go(place: Place): Promise<void> {
-    await this.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: place }).click()
+  async go(section: Section): Promise<void> {
+    await this.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: section }).click()
   }
 
   async search(text: string): Promise<void> {

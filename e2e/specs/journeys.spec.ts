@@ -166,8 +166,8 @@ test('a whole purchase in Spanish shows no English', async ({ fast }) => {
   const main = page.getByRole('main')
   const noEnglish = async (screen: string): Promise<void> =>
     expect.soft(await findEnglish(page), `English left on: ${screen}`).toEqual([])
-  const go = (place: string): Promise<void> =>
-    page.getByRole('navigation').getByRole('link', { name: place, exact: true }).click()
+  const go = (section: string): Promise<void> =>
+    page.getByRole('navigation').getByRole('link', { name: section, exact: true }).click()
 
   await goTo(page, '/settings')
   await page.getByRole('combobox', { name: 'Language' }).selectOption('es')

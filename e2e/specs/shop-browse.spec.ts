@@ -52,8 +52,8 @@ const test = base.extend<{ shopAt: (path: string) => Promise<Shop> }, { shopBrow
 /** Returns the index of the focused item in the list. */
 const focusedItem = (page: Page): Promise<number | null> =>
   page.evaluate(() => {
-    const place = document.activeElement?.closest('[data-index]')?.getAttribute('data-index')
-    return place === undefined || place === null ? null : Number(place)
+    const index = document.activeElement?.closest('[data-index]')?.getAttribute('data-index')
+    return index === undefined || index === null ? null : Number(index)
   })
 const isOnScreen = (page: Page): Promise<boolean> =>
   page.evaluate(() => {

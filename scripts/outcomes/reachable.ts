@@ -71,9 +71,9 @@ function after({ state, asReported }: Reached, event: PurchaseEvent): Reached | 
   const next = transition(state, event)
   if (next === null) return null
   const isAnswered = next.attention !== null && answered[event.type]?.includes(next.attention)
-  const isPlaced = ['mined', 'confirmed', 'final'].includes(next.payment)
+  const isInBlock = ['mined', 'confirmed', 'final'].includes(next.payment)
   const isShown = event.type === 'mined' || event.type === 'proven'
-  const isUnproven = event.type === 'reported' || (asReported && !isShown && isPlaced)
+  const isUnproven = event.type === 'reported' || (asReported && !isShown && isInBlock)
   return { state: isAnswered ? { ...next, attention: null } : next, asReported: isUnproven }
 }
 

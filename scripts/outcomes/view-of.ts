@@ -51,7 +51,7 @@ export function viewOf(
     trouble: null,
     possibleRefund: {
       hash: refundHash,
-      place: 0,
+      ordinal: 0,
       sender: shop,
       units: 11_050_000n,
       isProven: refund !== 'unproven',
@@ -112,7 +112,13 @@ function recordOf(state: PurchaseState, refund: RefundCase | undefined): Purchas
 }
 
 function refundsOf({ refund: standing }: PurchaseState, refund: RefundCase | undefined): CountedRefund[] {
-  const came = (units: bigint): CountedRefund => ({ hash: refundHash, place: 0, units, from: shop, evidence: 'payee' })
+  const came = (units: bigint): CountedRefund => ({
+    hash: refundHash,
+    ordinal: 0,
+    units,
+    from: shop,
+    evidence: 'payee',
+  })
   if (standing !== 'seen') return refund === 'in parts' ? [came(5_000_000n)] : []
   if (refund === 'in parts') return [came(5_000_000n), came(6_050_000n)]
   return [came(refund === 'less' ? 10_840_000n : 11_050_000n)]

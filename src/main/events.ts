@@ -16,7 +16,7 @@ export interface AppEvents {
   /** A network fell silent, stopped making blocks, or recovered. */
   'network.changed': undefined
   /** Countries, networks or tokens were read again. */
-  'places.read': undefined
+  'metadata.read': undefined
   /** The catalog's file was damaged, and is empty now. */
   'catalog.emptied': undefined
   /** Reading or writing the ledger failed. */

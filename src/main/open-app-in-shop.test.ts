@@ -132,11 +132,11 @@ describe('a policy', { timeout: 60_000 }, () => {
     for (const [policy, problem] of [
       [
         { theme: 'dark', limits: { perWeek: '5' } },
-        { reason: 'unknown-key', place: 'limits.perWeek' },
+        { reason: 'unknown-key', path: 'limits.perWeek' },
       ],
       [
         { theme: 'dark', service: far },
-        { reason: 'service', place: 'service' },
+        { reason: 'service', path: 'service' },
       ],
     ] as const) {
       writeFileSync(join(folder, 'one', 'policy.json'), JSON.stringify(policy))

@@ -75,9 +75,9 @@ function nameOf(random: Random, used: Set<string>): string {
 function draftsOf(type: (typeof types)[number], random: Random): Draft[] {
   const reach =
     type === 'topup' ? 1 + random.below(8) : type === 'gift_card' ? 1 + random.below(30) : 5 + random.below(40)
-  const places = Array.from({ length: reach }, () => random.pick(markets))
+  const countries = Array.from({ length: reach }, () => random.pick(markets))
   const category = random.pick(cardCategories)
-  const drafts = [...new Set(places)].flatMap((country): Draft[] => {
+  const drafts = [...new Set(countries)].flatMap((country): Draft[] => {
     const local = { country, type, supportedCountries: [country.iso2] }
     const chosen = amounts.filter(() => random.next() < 0.55)
     const plain = chosen.map((amount) => ({

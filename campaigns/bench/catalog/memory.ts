@@ -33,7 +33,7 @@ export async function benchMemory({ file, folder }: { file: string; folder: stri
     now: Date.now,
     onChange: () => undefined,
     client: till.client,
-    places: { refresh: () => Promise.resolve(), readMissing: () => Promise.resolve(), missing: () => [] },
+    metadata: { refresh: () => Promise.resolve(), readMissing: () => Promise.resolve(), missing: () => [] },
     folder: join(folder, 'downloads'),
     workerUrl: new URL('../../../src/main/catalog/refresh/refresh-worker.ts', import.meta.url),
   })

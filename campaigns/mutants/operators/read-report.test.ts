@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { isSameChange, readReport } from './read-report.ts'
 
 const source = 'if (a > b) {\n  refuse()\n}\nreturn a\n'
-const place = (line: number, column: number) => ({ line, column })
-const condition = { replacement: 'a >= b', location: { start: place(1, 5), end: place(1, 10) } }
-const block = { replacement: '{\n\n}', location: { start: place(1, 12), end: place(3, 2) } }
+const position = (line: number, column: number) => ({ line, column })
+const condition = { replacement: 'a >= b', location: { start: position(1, 5), end: position(1, 10) } }
+const block = { replacement: '{\n\n}', location: { start: position(1, 12), end: position(3, 2) } }
 
 it('counts by kind what was caught, and lists which line became what for the rest', () => {
   const files = {

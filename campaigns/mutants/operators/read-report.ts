@@ -1,7 +1,7 @@
 import type { Kind } from './modules.ts'
 
-/** A place in a file; line and column both start at 1. */
-interface Place {
+/** A position in a file; line and column both start at 1. */
+interface Position {
   readonly line: number
   readonly column: number
 }
@@ -9,7 +9,7 @@ interface Place {
 interface ReportedMutant {
   readonly status: string
   readonly replacement: string
-  readonly location: { readonly start: Place; readonly end: Place }
+  readonly location: { readonly start: Position; readonly end: Position }
 }
 
 /** The part of Stryker's report that is read here (mutation-testing-report-schema 2). */

@@ -15,7 +15,7 @@ export interface Answer {
 }
 
 /** The index of the block parameter of each method. */
-const blockPlaces: Readonly<Record<string, number>> = {
+const blockParameters: Readonly<Record<string, number>> = {
   eth_getBlockByNumber: 0,
   eth_getBalance: 1,
   eth_getCode: 1,
@@ -30,12 +30,12 @@ const blockPlaces: Readonly<Record<string, number>> = {
 export function askBehind(question: Question, heads: Heads): Question | null {
   const { method, params = [] } = question
   if (method === 'eth_getLogs') return { ...question, params: [boundRange(params[0], heads)] }
-  const place = blockPlaces[method]
-  if (place === undefined) return question
-  const name = params[place] ?? 'latest'
+  const index = blockParameters[method]
+  if (index === undefined) return question
+  const name = params[index] ?? 'latest'
   if (typeof name !== 'string') return question
   const height = heightOf(name, heads)
-  return height > heads.latest ? null : { ...question, params: params.with(place, hex(height)) }
+  return height > heads.latest ? null : { ...question, params: params.with(index, hex(height)) }
 }
 
 function heightOf(name: string, { latest, finalized }: Heads): number {

@@ -32,28 +32,28 @@ export function logsOf({ transfers, approvals, logs }: Pick<Effects, 'transfers'
   ]
 }
 
-const placed = new WeakMap<SimBlock, readonly (SimLog & object)[]>()
+const encodedLogs = new WeakMap<SimBlock, readonly (SimLog & object)[]>()
 
 /** Returns a block's logs with their indexes. */
 export function logsIn(block: SimBlock): readonly (SimLog & object)[] {
-  const known = placed.get(block)
+  const known = encodedLogs.get(block)
   if (known) return known
   let logIndex = 0
   const logs = block.receipts.flatMap((receipt, index) =>
     logsOf(receipt).map((log) => ({
       ...log,
-      ...placeOf(block, index),
+      ...inclusionOf(block, index),
       transactionHash: receipt.hash,
       logIndex: hex(logIndex++),
       removed: false,
       blockTimestamp: seconds(block),
     })),
   )
-  placed.set(block, logs)
+  encodedLogs.set(block, logs)
   return logs
 }
 
-function placeOf(block: SimBlock, index: number): object {
+function inclusionOf(block: SimBlock, index: number): object {
   return { blockHash: block.hash, blockNumber: hex(block.number), transactionIndex: hex(index) }
 }
 
@@ -94,12 +94,12 @@ export function encodeBlock(chain: SimChain, block: SimBlock, full: boolean): ob
 /** Encodes a mined transaction. */
 export function encodeTransaction(chain: SimChain, { block, receipt }: Mined): object {
   const { hash, from, to, nonce, gasUsed, gasPrice, transaction } = receipt
-  const place = { ...placeOf(block, block.receipts.indexOf(receipt)), gasPrice: hex(gasPrice) }
-  if (transaction) return { ...encodeBytes(chain, transaction), ...place }
+  const inclusion = { ...inclusionOf(block, block.receipts.indexOf(receipt)), gasPrice: hex(gasPrice) }
+  if (transaction) return { ...encodeBytes(chain, transaction), ...inclusion }
   const fees = { maxFeePerGas: hex(gasPrice), maxPriorityFeePerGas: '0x0' }
   const rest = { value: '0x0', input: '0x', r: '0x1', s: '0x1', v: '0x0', yParity: '0x0', accessList: [] }
   const base = { type: '0x2', chainId: hex(chain.chainId), nonce: hex(nonce), gas: hex(gasUsed) }
-  return { hash, from, to, ...base, ...fees, ...rest, ...place }
+  return { hash, from, to, ...base, ...fees, ...rest, ...inclusion }
 }
 
 /** Encodes a pending transaction. */
@@ -140,7 +140,7 @@ export function encodeReceipt({
   const index = Math.max(0, block.receipts.indexOf(receipt))
   const cumulative = block.receipts.slice(0, index + 1).reduce((sum, one) => sum + one.gasUsed, 0n)
   return {
-    ...placeOf(block, index),
+    ...inclusionOf(block, index),
     transactionHash: hash,
     from,
     to,

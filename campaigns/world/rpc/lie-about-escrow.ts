@@ -10,7 +10,7 @@ const PLENTY = 10n ** 15n
 /** The first record is somebody else's. */
 const OTHER_RECORD = 1n
 /** The word indexes of a record's id and status, after the word with the record's offset. */
-const [ID_PLACE, STATUS_PLACE] = [1, 12]
+const [ID_WORD, STATUS_WORD] = [1, 12]
 
 const selectorOf = (name: string): Hex =>
   toFunctionSelector(escrowViews.find((one) => one.name === name) as unknown as AbiFunction)
@@ -25,7 +25,7 @@ export function lieAboutOwed(view: View, call: { readonly to?: string; readonly 
   if (!escrow || key(call.to ?? '') !== key(escrow.vault) || !isAsked || !view.has('false-owed')) return truth
   view.recordFault('false-owed')
   const status = BigInt(recordStatus.failed)
-  return call.data.startsWith(RECORD) ? withWord(truth, STATUS_PLACE, status) : hex(PLENTY, { size: 32 })
+  return call.data.startsWith(RECORD) ? withWord(truth, STATUS_WORD, status) : hex(PLENTY, { size: 32 })
 }
 
 /** Claims that every payment into an escrow made somebody else's record. */
@@ -34,11 +34,11 @@ export function lieAboutRecords<T extends object>(view: View, logs: readonly T[]
     const { topics, data } = log as T & SimLog
     if (topics[0] !== DEPOSIT || !view.has('false-record')) return log
     view.recordFault('false-record')
-    return { ...log, data: withWord(data, ID_PLACE, OTHER_RECORD) }
+    return { ...log, data: withWord(data, ID_WORD, OTHER_RECORD) }
   })
 }
 
-function withWord(data: Hex, place: number, value: bigint): Hex {
-  const at = 2 + 64 * place
+function withWord(data: Hex, index: number, value: bigint): Hex {
+  const at = 2 + 64 * index
   return `${data.slice(0, at)}${hex(value, { size: 32 }).slice(2)}${data.slice(at + 64)}` as Hex
 }

@@ -37,17 +37,17 @@ function watching(script: Script): void {
   severalAccounts(script)
   script.app = { ...script.app, wallet }
 }
-async function options(page: Page, place: number): Promise<void> {
-  await page.locator('main li').nth(place).getByRole('button').last().click()
+async function options(page: Page, index: number): Promise<void> {
+  await page.locator('main li').nth(index).getByRole('button').last().click()
   await page.locator('main .lucide-pencil').waitFor()
 }
-async function open(page: Page, place: number, icon: string): Promise<void> {
-  await options(page, place)
+async function open(page: Page, index: number, icon: string): Promise<void> {
+  await options(page, index)
   await page.locator(`main li .lucide-${icon}`).click()
   await page.getByRole('dialog').waitFor()
 }
-async function openChoice(page: Page, place: number): Promise<void> {
-  await page.locator('main section').last().getByRole('button').nth(place).click()
+async function openChoice(page: Page, index: number): Promise<void> {
+  await page.locator('main section').last().getByRole('button').nth(index).click()
   await page.getByRole('dialog').waitFor()
 }
 const path = '/wallet/accounts'

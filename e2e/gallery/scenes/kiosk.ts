@@ -196,8 +196,8 @@ export const kioskScenes: readonly Scene[] = [
     prepare(script) {
       byPolicy(script)
       script['policy.unavailable'] = [
-        { name: 'nimbus-mobile_MX_20-I', place: 'favourites.counter.0.products.0' },
-        { name: 'top-up', place: 'prices.rules.1.productType' },
+        { name: 'nimbus-mobile_MX_20-I', path: 'favourites.counter.0.products.0' },
+        { name: 'top-up', path: 'prices.rules.1.productType' },
       ]
     },
   },

@@ -76,7 +76,7 @@ export const ownScenes: Scene[] = [
     name: 'settings-policy-unused',
     path: '/settings',
     prepare(script) {
-      script.app = { ...script.app, policy: { sets: [], problem: { reason: 'unknown-key', place: 'limits.perWeek' } } }
+      script.app = { ...script.app, policy: { sets: [], problem: { reason: 'unknown-key', path: 'limits.perWeek' } } }
     },
   },
   {

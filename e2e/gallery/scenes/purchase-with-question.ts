@@ -24,7 +24,7 @@ function possiblyRefunded(number: number): ReturnType<typeof scriptedPurchase> {
     from,
     isProven: true,
     isKnown: false,
-    place: 0,
+    ordinal: 0,
     count: 1,
     amount: purchase.totalAmount,
     at,

@@ -197,7 +197,7 @@ export const shopScenes: Scene[] = [
     name: 'shop-phone',
     path: '/shop?q=%2B57%20300%20123%204567',
   },
-  { name: 'shop-place', path: '/shop?q=lumo%20spain' },
+  { name: 'shop-country', path: '/shop?q=lumo%20spain' },
   {
     name: 'shop-number',
     path: '/shop?q=999',

@@ -119,7 +119,7 @@ export function openAccounts(options: AccountsOptions): Accounts {
   }
 }
 
-const colourAt = (place: number): AccountColour => accountColours[place % accountColours.length] ?? 'teal'
+const colourAt = (index: number): AccountColour => accountColours[index % accountColours.length] ?? 'teal'
 
 function listAccounts(ledger: ReadableDb, vault: Pick<Vault, 'accounts'>): AccountView[] {
   const known = readKnownAccounts(ledger)
@@ -134,8 +134,8 @@ function listAccounts(ledger: ReadableDb, vault: Pick<Vault, 'accounts'>): Accou
   ]
   const chosen = readAccountInUse(ledger)
   const inUse = all.find(({ address }) => chosen !== null && isAddressEqual(address, chosen)) ?? all[0]
-  return all.map((one, place) => {
-    const { name, colour } = nameOf(one.address) ?? { name: '', colour: colourAt(place) }
+  return all.map((one, index) => {
+    const { name, colour } = nameOf(one.address) ?? { name: '', colour: colourAt(index) }
     return { ...one, name, colour, inUse: one === inUse }
   })
 }

@@ -35,7 +35,7 @@ function checkConsent(context: AllowancesContext, offer: RevocationOffer): void 
 async function sign(context: AllowancesContext, offer: RevocationOffer): Promise<string> {
   const { ledger, wallet, now } = context
   const { target, from, step } = offer
-  const { chainInstance, profileId, network, chain } = target.place
+  const { chainInstance, profileId, network, chain } = target.scope
   const account: Account = { chain, chainInstance, from }
   const signed = await signSteps(ledger, wallet.sign, account, [step])
   const [id, createdAt, token] = [randomUUID(), now(), target.token.address]

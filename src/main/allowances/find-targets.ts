@@ -8,7 +8,7 @@ import type { ApprovalScanner } from './scan-approvals.ts'
 import type { ListedNetwork, ListedToken } from '../engine/current-service.ts'
 
 /** A chain on which something was, or may have been, approved. */
-export interface Place {
+export interface ApprovalScope {
   readonly chainInstance: string
   readonly profileId: string
   readonly network: FrozenNetwork
@@ -20,7 +20,7 @@ export interface Place {
 
 /** One allowance to check. */
 export interface Target {
-  readonly place: Place
+  readonly scope: ApprovalScope
   readonly token: ListedToken
   readonly spender: Address
   readonly purchaseId: string | null
@@ -46,10 +46,10 @@ export async function findTargets(
 ): Promise<Targets[]> {
   const approved = readApproved(context.ledger, owner)
   const current = context.current()
-  const asked = await Promise.all(
+  const identified = await Promise.all(
     (current?.networks ?? []).map(async (network) => ({ network, ...(await instanceOf(network.chain)) })),
   )
-  const here = asked.map(({ network, instance, error }) => {
+  const here = identified.map(({ network, instance, error }) => {
     // A network that does not identify itself may be any known one with its chain id.
     const isOfIt = ({ chainInstance }: Approved): boolean =>
       instance === null ? chainInstance.startsWith(`${network.network.chainId}:`) : chainInstance === instance
@@ -94,15 +94,22 @@ async function targetsHere(
   const { network, chain, routers } = found
   const tokens = unique([...found.tokens, ...own.map(({ token }) => token)], ({ address }) => address)
   const name = network.name
-  const placeOf = (chainInstance: string): Place => ({ chainInstance, profileId, network, chain, tokens, routers })
-  const known = own.map((approval) => ({ ...approval, place: placeOf(approval.chainInstance) }))
+  const scopeOf = (chainInstance: string): ApprovalScope => ({
+    chainInstance,
+    profileId,
+    network,
+    chain,
+    tokens,
+    routers,
+  })
+  const known = own.map((approval) => ({ ...approval, scope: scopeOf(approval.chainInstance) }))
   if (instance === null) return { key: network.key, name, targets: known, complete: true, error }
-  const place = placeOf(instance)
+  const scope = scopeOf(instance)
   const addresses = tokens.map(({ address }) => address)
   const scanned = await scanApprovals(chain, instance, owner, addresses)
   const others = scanned.found.flatMap(({ token: address, spender }): Target[] => {
     const token = tokens.find((one) => isSame(one.address, address))
-    return token ? [{ place, token, spender, purchaseId: null }] : []
+    return token ? [{ scope, token, spender, purchaseId: null }] : []
   })
   const targets = unique<Target>([...known, ...others], ({ token, spender }) => `${token.address} ${spender}`)
   return { key: instance, name, targets, complete: scanned.complete, error: scanned.error }
@@ -120,8 +127,8 @@ async function targetsElsewhere(context: AllowancesContext, approved: readonly A
   // A reset network has lost its allowances.
   if (instance !== null && instance !== chainInstance) return []
   const tokens = approved.map(({ token }) => token)
-  const place: Place = { chainInstance, profileId, network, chain, tokens, routers: [] }
-  const targets = approved.map((approval) => ({ ...approval, place }))
+  const scope: ApprovalScope = { chainInstance, profileId, network, chain, tokens, routers: [] }
+  const targets = approved.map((approval) => ({ ...approval, scope }))
   return [{ key: chainInstance, name: network.name, targets, complete: true, error }]
 }
 

@@ -50,21 +50,21 @@ async function readRow(
   target: Target,
   viewOf: ViewOf,
 ): Promise<{ view: AllowanceView; target: Target; error: ErrorCode | null } | null> {
-  const { place, token, spender, purchaseId } = target
-  const { chainInstance } = place
+  const { scope, token, spender, purchaseId } = target
+  const { chainInstance } = scope
   const { units, error } =
     network.error === null ? await readUnits(target, from) : { units: null, error: network.error }
   // Read after the chain: a revocation mined meanwhile is then shown as pending, not as an untouched allowance.
   const revocation = readNewestRevocation(context.ledger, { chainInstance, from, token: token.address, spender })
   const isOpen = revocation !== null && isStepOpen(revocation.step)
   if (units === 0n && !isOpen) return null
-  const isRouter = place.routers.some((router) => router.toLowerCase() === spender.toLowerCase())
+  const isRouter = scope.routers.some((router) => router.toLowerCase() === spender.toLowerCase())
   const view: AllowanceView = {
     id: `${chainInstance} ${token.address} ${spender}`.toLowerCase(),
     token: token.address,
     tokenSymbol: token.symbol,
     spender,
-    spenderName: isRouter ? (context.service(place.profileId)?.profile.name ?? null) : null,
+    spenderName: isRouter ? (context.service(scope.profileId)?.profile.name ?? null) : null,
     amount: units === null ? null : fromUnits(units, token.decimals),
     unlimited: units !== null && units >= UNLIMITED,
     purchaseId,
@@ -75,11 +75,11 @@ async function readRow(
 }
 
 async function readUnits(
-  { place, token, spender }: Target,
+  { scope, token, spender }: Target,
   owner: Address,
 ): Promise<{ units: bigint | null; error: ErrorCode | null }> {
   try {
-    return { units: await place.chain.allowance(token.address, owner, spender), error: null }
+    return { units: await scope.chain.allowance(token.address, owner, spender), error: null }
   } catch (thrown) {
     return { units: null, error: toAppError(thrown).code }
   }

@@ -29,14 +29,14 @@ export function accountOf({ target, from }: RevocationOffer): {
   readonly chainInstance: string
   readonly from: Address
 } {
-  return { chainInstance: target.place.chainInstance, from }
+  return { chainInstance: target.scope.chainInstance, from }
 }
 
 /** Plans a revocation. AppError if it is impossible now. */
 export async function offerRevocation(context: AllowancesContext, target: Target): Promise<RevocationOffer> {
   const from = context.wallet.address()
   if (from === null) throw new AppError('no-wallet', 'There is no wallet yet')
-  const { chain, network, profileId } = target.place
+  const { chain, network, profileId } = target.scope
   const time = readOfferTime(context)
   const service = context.service(profileId)
   if (service === null) throw new AppError('no-profile', 'The service of this permission is not known any more')
@@ -44,7 +44,7 @@ export async function offerRevocation(context: AllowancesContext, target: Target
   const own = await chain.fees()
   const approves = { token: target.token.address, spender: target.spender, units: 0n } as const
   const step = await planRevocation(chain, from, approves, own)
-  if (!isRevocation(step, { tokens: target.place.tokens.map(({ address }) => address), own })) {
+  if (!isRevocation(step, { tokens: target.scope.tokens.map(({ address }) => address), own })) {
     throw new AppError('quote-refused', 'This is not what taking back looks like', { details: { reason: 'revoking' } })
   }
   const offered = { target, from, step }
@@ -65,10 +65,10 @@ export async function offerRevocation(context: AllowancesContext, target: Target
  */
 export async function assertRevocable(
   context: AllowancesContext,
-  { place, token, spender }: Target,
+  { scope, token, spender }: Target,
   from: Address,
 ): Promise<void> {
-  const { chain, chainInstance, profileId } = place
+  const { chain, chainInstance, profileId } = scope
   assertPayingAllowed(context)
   if ((await chain.instance()) !== chainInstance) {
     throw new AppError('network-mismatch', 'The network is not the one the permission was given on')
@@ -90,9 +90,9 @@ export async function assertRevocable(
 /** Throws AppError `insufficient-gas` if the native coin cannot cover it plus everything that is signed and not mined. */
 export async function checkFunds(
   context: AllowancesContext,
-  { target: { place }, from, step }: Pick<RevocationOffer, 'target' | 'from' | 'step'>,
+  { target: { scope }, from, step }: Pick<RevocationOffer, 'target' | 'from' | 'step'>,
 ): Promise<void> {
-  const { chain, chainInstance, network } = place
+  const { chain, chainInstance, network } = scope
   const payer = { chain, chainInstance, from, nativeSymbol: network.nativeSymbol, replaces: null }
   await assertFeeFunds(context.ledger, payer, maxFeeUnits([step]))
 }
@@ -103,7 +103,7 @@ export async function isTried({
   from,
   step,
 }: Pick<RevocationOffer, 'target' | 'from' | 'step'>): Promise<boolean> {
-  const foreseen = await target.place.chain.simulate(from, [step], [target.token.address])
+  const foreseen = await target.scope.chain.simulate(from, [step], [target.token.address])
   if (foreseen === null) return false
   if (foreseen === 'failed' || foreseen === 'nodes-differ')
     throw new AppError('simulation-failed', 'Tried out, this does not go through', { details: { reason: 'revoking' } })

@@ -4,7 +4,7 @@ import { programOf } from '../../../scripts/program-of.ts'
 import { profileSchema } from '../../shared/services/profile.ts'
 import type { CatalogStatusView } from '../../shared/catalog/views.ts'
 import { openCatalogStore, type CatalogStore } from './catalog-store.ts'
-import { readNetworks } from './places/places-repository.ts'
+import { readNetworks } from './metadata/metadata-repository.ts'
 import { openTestCache, rawBrand, rawVariant, type TestCache } from '../../testing/catalog/cache.ts'
 import { createTestClient, type TestClient } from '../../testing/service/client.ts'
 import { reply, startTestServer, type Responder, type TestServer } from '../../testing/service/server.ts'
@@ -41,7 +41,7 @@ beforeEach(async () => {
       return () => void (alarms = alarms.filter((one) => one !== alarm))
     },
     onChange: (view) => (shown = view),
-    onPlaces: () => undefined,
+    onMetadata: () => undefined,
     refused: () => null,
   })
   const profile = profileSchema.parse({ name: 'Test', integrator: 'till-tests', baseUrl: server.baseUrl })

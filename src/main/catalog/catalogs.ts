@@ -5,9 +5,9 @@ import { dropForeignCatalog, readCatalogState } from './catalog-state-repository
 import { readChanges, type Own, readSeenAt, writeSeenAt } from './changes-repository.ts'
 import type { Page } from './search/products-repository.ts'
 import type { CatalogStore } from './catalog-store.ts'
-import { readCountries } from './places/places-repository.ts'
+import { readCountries } from './metadata/metadata-repository.ts'
 import { createCatalogRefresher, type CatalogRefresher } from './refresh/refresh-catalog.ts'
-import { createPlacesRefresher, type PlacesRefresher } from './places/refresh-places.ts'
+import { createMetadataRefresher, type MetadataRefresher } from './metadata/refresh-metadata.ts'
 import type { WritableDb } from '../db/connections.ts'
 import type { Timer } from '../../shared/timer.ts'
 import type { ProfileService } from '../service/service-client.ts'
@@ -23,7 +23,7 @@ export interface CatalogsOptions {
   readonly timer: Timer
   readonly onChange: (view: CatalogStatusView) => void
   /** Called when countries, networks or tokens were read again. */
-  readonly onPlaces: () => void
+  readonly onMetadata: () => void
   /** Returns why this shell never contacts the current service, or null. */
   readonly refused: () => ErrorView | null
 }
@@ -76,7 +76,7 @@ export function openCatalogs(options: CatalogsOptions): Catalogs {
   const close = async (): Promise<void> => {
     clearInterval(looking)
     again.stop()
-    await Promise.all([current?.refresher.close(), current?.places.close()])
+    await Promise.all([current?.refresher.close(), current?.metadata.close()])
   }
 
   return {
@@ -106,29 +106,29 @@ export function openCatalogs(options: CatalogsOptions): Catalogs {
 interface OpenService {
   readonly source: string
   readonly refresher: CatalogRefresher
-  readonly places: PlacesRefresher
+  readonly metadata: MetadataRefresher
 }
 
 /** Opens the catalog of one service; drops the catalog of another one. */
 function openService(
-  { cache, store, folder, workerUrl, now, onPlaces }: CatalogsOptions,
+  { cache, store, folder, workerUrl, now, onMetadata }: CatalogsOptions,
   { profile, client }: Parameters<Catalogs['use']>[0],
   onChange: (view: CatalogStatusView) => void,
 ): OpenService {
   const source = `${profile.baseUrl} ${profile.integrator}`
   store.write((db) => dropForeignCatalog(db, source))
-  const places = createPlacesRefresher({ db: cache, client, source, now, onChange: onPlaces })
+  const metadata = createMetadataRefresher({ db: cache, client, source, now, onChange: onMetadata })
   const refresher = createCatalogRefresher({
     store,
     folder,
     workerUrl,
     client,
-    places,
+    metadata,
     iso3: () => readCountries(cache).map(({ isoAlpha2, isoAlpha3 }) => [isoAlpha2, isoAlpha3] as const),
     countries: profile.catalogCountries,
     source,
     now,
     onChange,
   })
-  return { source, refresher, places }
+  return { source, refresher, metadata }
 }

@@ -5,17 +5,15 @@ import type { OnSale } from '../favourites/favourites.ts'
 /** Returns the entries of a policy that the catalog lacks now, in the file's order; they may still appear. Empty without a catalog. */
 export function findUnavailable({ favourites, prices }: PolicyValues, onSale: OnSale): UnavailableView[] {
   if (!onSale.isFilled()) return []
-  const among = (names: readonly string[], place: string, has: (name: string) => boolean): UnavailableView[] =>
-    names.flatMap((name, index) => (has(name) ? [] : [{ name, place: `${place}.${index}` }]))
+  const among = (names: readonly string[], path: string, has: (name: string) => boolean): UnavailableView[] =>
+    names.flatMap((name, index) => (has(name) ? [] : [{ name, path: `${path}.${index}` }]))
   const isProduct = (sku: string): boolean => onSale.product(sku) !== null
   const isBrand = (slug: string): boolean => onSale.brand(slug) !== null
   const ofRules = (prices?.rules ?? []).flatMap(({ productType, brandSlug }, index) => [
     ...(productType === null || onSale.hasType(productType)
       ? []
-      : [{ name: productType, place: `prices.rules.${index}.productType` }]),
-    ...(brandSlug === null || isBrand(brandSlug)
-      ? []
-      : [{ name: brandSlug, place: `prices.rules.${index}.brandSlug` }]),
+      : [{ name: productType, path: `prices.rules.${index}.productType` }]),
+    ...(brandSlug === null || isBrand(brandSlug) ? [] : [{ name: brandSlug, path: `prices.rules.${index}.brandSlug` }]),
   ])
   return [
     ...among(favourites?.brands ?? [], 'favourites.brands', isBrand),

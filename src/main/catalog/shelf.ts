@@ -51,7 +51,7 @@ export function countryTagsOf({ countries }: Pick<Shelf, 'countries'>): readonly
 }
 
 /** Returns a shelf's sort key among countries; shelves for several countries come last. */
-export function placeOf({ countries }: Pick<Shelf, 'countries'>): string {
+export function countryKeyOf({ countries }: Pick<Shelf, 'countries'>): string {
   const [country, ...others] = countries
   return country !== undefined && others.length === 0 ? englishNameOf(country) : '~'
 }

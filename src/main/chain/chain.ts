@@ -8,7 +8,7 @@ import type { EscrowFeeQuestion, EscrowShares } from './read/escrow/read-escrow-
 import type { EscrowRefund, RefundQuestion } from './read/escrow/read-escrow-refund.ts'
 import type { EscrowWithdrawal, WithdrawalQuestion } from './read/escrow/read-escrow-withdrawals.ts'
 
-/** A transaction's place in a block of the canonical chain. */
+/** A transaction's position in a block of the canonical chain. */
 export interface Receipt {
   readonly hash: Hash
   readonly succeeded: boolean

@@ -3,8 +3,8 @@ import { profileSchema, type Profile } from '../../shared/services/profile.ts'
 import { openTestNode, type TestNode } from '../../testing/chain/node.ts'
 import { openSandbox, type SandboxControls } from '../../testing/purchases/sandbox-controls.ts'
 import { createChains, type Chains, type ChainsOptions } from './open-chains.ts'
-import { freezeNetwork } from '../catalog/places/freeze-network.ts'
-import { rpcUrlsToday } from '../catalog/places/rpc-urls-today.ts'
+import { freezeNetwork } from '../catalog/metadata/freeze-network.ts'
+import { rpcUrlsToday } from '../catalog/metadata/rpc-urls-today.ts'
 
 let sandbox: SandboxControls
 let node: TestNode

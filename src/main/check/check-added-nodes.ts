@@ -1,8 +1,8 @@
 import { AppError } from '../../shared/errors.ts'
 import type { AddedNodeView } from '../../shared/networks/node-views.ts'
 import type { Profile } from '../../shared/services/profile.ts'
-import { rpcUrlsOf } from '../catalog/places/network-view.ts'
-import type { NetworkWithTokens } from '../catalog/places/places-repository.ts'
+import { rpcUrlsOf } from '../catalog/metadata/network-view.ts'
+import type { NetworkWithTokens } from '../catalog/metadata/metadata-repository.ts'
 import { openChain, type ChainOptions } from '../chain/open-chain.ts'
 
 type Named = Pick<Profile, 'baseUrl' | 'rpcUrls'>

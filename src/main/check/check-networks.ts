@@ -1,5 +1,5 @@
 import type { Profile } from '../../shared/services/profile.ts'
-import { unusableReason } from '../catalog/places/network-view.ts'
+import { unusableReason } from '../catalog/metadata/network-view.ts'
 import { jsonOf } from '../service/answer/answer.ts'
 import { listNetworks, type Network } from '../service/operations/list-networks.ts'
 import type { CheckMessage } from '../../shared/services/check-parts.ts'

@@ -1,7 +1,7 @@
 import { isAddress, type Address } from 'viem'
 import { isWithinBounds } from '../../shared/checkout/payment-bounds.ts'
 import { compareDecimals } from '../../shared/money.ts'
-import { rpcUrlsOf } from '../catalog/places/network-view.ts'
+import { rpcUrlsOf } from '../catalog/metadata/network-view.ts'
 import { findEscrowContracts } from '../chain/guard/escrow-contracts.ts'
 import type { Profile } from '../../shared/services/profile.ts'
 import type { Choice } from '../purchases/quote/offer.ts'

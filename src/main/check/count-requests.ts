@@ -35,9 +35,9 @@ export function countRequests(most: number, hour: ExchangeBudget | null, now: ()
       used += 1
       return receipt
     },
-    returnPlace(receipt) {
+    returnRequest(receipt) {
       used -= 1
-      hour?.returnPlace(receipt)
+      hour?.returnRequest(receipt)
     },
     limited(retryAfterMs) {
       waitingUntil = retryAfterMs === null ? null : new Date(now() + retryAfterMs).toISOString()

@@ -82,7 +82,9 @@ function queryOf(
   return (Array.isArray(parameters) ? parameters : [])
     .map((one: unknown) => resolve(document, one))
     .filter(isRecord)
-    .flatMap(({ name, in: place, schema }) => (typeof name === 'string' && place === 'query' ? [{ name, schema }] : []))
+    .flatMap(({ name, in: location, schema }) =>
+      typeof name === 'string' && location === 'query' ? [{ name, schema }] : [],
+    )
 }
 
 /** Returns the only known name of each parameter. */

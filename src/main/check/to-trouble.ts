@@ -10,7 +10,7 @@ export interface Trouble {
   readonly values: Readonly<Record<string, string | number>>
 }
 
-const PLACES_SHOWN = 5
+const PATHS_SHOWN = 5
 const MINUTE = 60_000
 
 /** Converts an error to one of the check's messages; `answer` is the service's last one, null if there was none. */
@@ -52,8 +52,8 @@ function answered(answer: Answer, error: AppError): Trouble {
   if (isHtml(answer)) return plain('trouble.page')
   if (status >= 400 || error.code === 'service-rejected') return refused(answer)
   if (!isJson(answer)) return plain('trouble.not-json')
-  const places = placesOf(error)
-  return places === '' ? plain('trouble.other') : { message: 'trouble.shape', values: { places } }
+  const paths = pathsOf(error)
+  return paths === '' ? plain('trouble.other') : { message: 'trouble.shape', values: { paths } }
 }
 
 function refused(answer: Answer): Trouble {
@@ -73,8 +73,8 @@ function isJson(answer: Answer): boolean {
 }
 
 /** Returns where the answer's shape differs; nothing if all of it does. */
-function placesOf({ cause }: AppError): string {
+function pathsOf({ cause }: AppError): string {
   if (!(cause instanceof z.ZodError)) return ''
-  const places = cause.issues.map(({ path }) => path.join('.')).filter((place) => place !== '')
-  return [...new Set(places)].slice(0, PLACES_SHOWN).join(', ')
+  const paths = cause.issues.map(({ path }) => path.join('.')).filter((path) => path !== '')
+  return [...new Set(paths)].slice(0, PATHS_SHOWN).join(', ')
 }

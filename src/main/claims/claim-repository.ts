@@ -26,7 +26,7 @@ const rowSchema = z.object({
   units,
   counted_at: z.int().nullable(),
   uncovered: units.nullable(),
-  place: z.int().nullable(),
+  ordinal: z.int().nullable(),
 })
 const coveredSchema = z.array(
   z.object({ purchase_id: z.uuid(), units }).transform(({ purchase_id: id, units }) => ({ id, units })),
@@ -58,7 +58,7 @@ export interface ClaimRecord extends NewClaim {
   /** Units that it brought and that no purchase has; null before it was counted, or if not recorded. */
   readonly uncovered: bigint | null
   /** The position of its transfer among those of its transaction; null before, or if unknown. */
-  readonly place: number | null
+  readonly ordinal: number | null
   readonly step: StepRecord
 }
 
@@ -97,12 +97,12 @@ export function insertCovered(db: WritableDb, id: string, covers: readonly Cover
 export function markCounted(
   db: WritableDb,
   id: string,
-  came: { readonly units: bigint; readonly place: number | null },
+  came: { readonly units: bigint; readonly ordinal: number | null },
   at: number,
 ): void {
   const marked = db
-    .prepare('UPDATE claims SET counted_at = ?, uncovered = ?, place = ? WHERE id = ? AND counted_at IS NULL')
-    .run(at, came.units.toString(), came.place, id)
+    .prepare('UPDATE claims SET counted_at = ?, uncovered = ?, ordinal = ? WHERE id = ? AND counted_at IS NULL')
+    .run(at, came.units.toString(), came.ordinal, id)
   if (marked.changes !== 1) throw new Error('A claim was counted twice')
   // A record's refund belongs to its purchase; a sum's refund to those that get a share of it.
   db.prepare(

@@ -16,7 +16,7 @@ import { shareSum, type Shares } from './cover-sum.ts'
 import { findOthersInPot } from './find-others-in-pot.ts'
 
 /** The amount that a claim brought: its transfer, or the part that no purchase has. */
-type Arrival = Pick<ListedTransfer, 'hash' | 'units'> & { readonly place: number | null }
+type Arrival = Pick<ListedTransfer, 'hash' | 'units'> & { readonly ordinal: number | null }
 
 /**
  * Assigns a final claim's amount to purchases as their refund: the vault's transfer to the wallet in the claim's own transaction, or the
@@ -45,9 +45,9 @@ export async function countClaim(context: ClaimsContext, id: string): Promise<re
 }
 
 async function findArrival(context: ClaimsContext, claim: ClaimRecord): Promise<Arrival | null> {
-  const { step, uncovered, place } = claim
+  const { step, uncovered, ordinal } = claim
   if (claim.countedAt === null) return findTransfer(context, claim)
-  return step.minedHash === null ? null : { hash: step.minedHash, units: uncovered ?? 0n, place }
+  return step.minedHash === null ? null : { hash: step.minedHash, units: uncovered ?? 0n, ordinal }
 }
 
 /** Returns the vault's transfer to the wallet, with its position among those of the coin to the wallet in the claim's transaction. */
@@ -63,17 +63,19 @@ async function findTransfer(context: ClaimsContext, claim: ClaimRecord): Promise
   if (listed.length === 0) {
     // Nodes prune the logs of old blocks before their receipts, or the other way round.
     const [only, ...more] = await chain.escrowWithdrawals({ hash: minedHash, blockNumber, vault, token, payee: from })
-    return only === undefined || more.length > 0 ? null : unassigned(context, { ...only, hash: minedHash, place: null })
+    return only === undefined || more.length > 0
+      ? null
+      : unassigned(context, { ...only, hash: minedHash, ordinal: null })
   }
   const own = listed.filter(({ isProven }) => isProven).sort((one, other) => one.logIndex - other.logIndex)
-  const place = own.findIndex((one) => isAddressEqual(one.from, vault))
-  const found = own[place]
-  return found === undefined ? null : unassigned(context, { ...found, place })
+  const ordinal = own.findIndex((one) => isAddressEqual(one.from, vault))
+  const found = own[ordinal]
+  return found === undefined ? null : unassigned(context, { ...found, ordinal })
 }
 
 /** Returns the amount minus what purchases have of it: an older copy of the ledger may have assigned some. */
-function unassigned({ ledger }: ClaimsContext, { hash, units, place }: Arrival): Arrival {
-  return { hash, units: units - readTaken(ledger, hash), place }
+function unassigned({ ledger }: ClaimsContext, { hash, units, ordinal }: Arrival): Arrival {
+  return { hash, units: units - readTaken(ledger, hash), ordinal }
 }
 
 /**
@@ -91,14 +93,14 @@ async function findShares(context: ClaimsContext, claim: ClaimRecord, units: big
 function count(
   context: ClaimsContext,
   claim: ClaimRecord,
-  { hash, place }: Arrival,
+  { hash, ordinal }: Arrival,
   { id, units }: CoveredPurchase,
 ): boolean {
   const { ledger, now } = context
   const record = readSoundPurchase(ledger, id)
   if (record === null || record.state.refund === 'seen') return false
   insertCovered(ledger, claim.id, [{ id, units }])
-  const refund = { hash, place, units, from: claim.vault, evidence: 'claim' as const }
+  const refund = { hash, ordinal, units, from: claim.vault, evidence: 'claim' as const }
   countRefund({ ledger, now, onChanged: () => undefined }, record, refund, { isWhole: true })
   return true
 }
@@ -107,13 +109,13 @@ function count(
 function ask(
   { ledger, now }: ClaimsContext,
   claim: ClaimRecord,
-  { hash, place }: Arrival,
+  { hash, ordinal }: Arrival,
   { id, units }: CoveredPurchase,
 ): boolean {
   if (readPossibleRefunds(ledger, id).some((one) => one.hash === hash)) return false
   const question = {
     hash,
-    place,
+    ordinal,
     units,
     sender: claim.vault,
     isProven: true,

@@ -109,11 +109,11 @@ describe('a sum', () => {
     const { till, gone, second, id } = await paidBesideGone()
     await input(till, gone, second)
     const claim = readClaim(till.ledger, id)
-    const [hash, place] = [claim?.step.minedHash ?? '', claim?.place ?? null]
-    till.purchases.answerRefund(second.id, { hash, place, choice: 'all' })
+    const [hash, ordinal] = [claim?.step.minedHash ?? '', claim?.ordinal ?? null]
+    till.purchases.answerRefund(second.id, { hash, ordinal, choice: 'all' })
     expect(till.view(second.id)).toMatchObject({ status: 'refunded', refund: { missing: '0' } })
     expect(readClaim(till.ledger, id)?.uncovered).toBe(0n)
-    expect(() => till.purchases.answerRefund(gone.id, { hash, place, choice: 'all' })).toThrow(
+    expect(() => till.purchases.answerRefund(gone.id, { hash, ordinal, choice: 'all' })).toThrow(
       'not asked about any more',
     )
     await till.until(gone.id, ({ attention }) => attention === null)

@@ -26,7 +26,7 @@ it('replaces a lost ledger with its counts, marked as restored, and keeps an exi
   writeFileSync(`${file()}-wal`, 'the log of the lost one')
   const spare = createSpareLedger(file())
   spare.open().exec('INSERT INTO unlock_throttle (id, failures, wait_ms) VALUES (1, 4, 0)')
-  spare.takePlace(at)
+  spare.replaceLost(at)
   expect(readdirSync(folder).sort()).toEqual(['ledger.db', `ledger.db.damaged-${at}-wal`])
   expect(statSync(file()).mode & 0o077).toBe(0)
   const ledger = openLedger(file())

@@ -9,7 +9,7 @@ export interface SpareLedger {
   /** Opens or creates it; throws LedgerDamagedError if the disk cannot store it. */
   open(): WritableDb
   /** Replaces the lost ledger with it, marked as restored: it pays nothing before it is reconciled. */
-  takePlace(at: number): void
+  replaceLost(at: number): void
   /** Deletes it, if something else replaces the lost ledger. */
   remove(): void
   close(): void
@@ -32,7 +32,7 @@ export function createSpareLedger(ledgerFile: string): SpareLedger {
 
   return {
     open,
-    takePlace(at) {
+    replaceLost(at) {
       markRestored(open(), at)
       // Moves everything into the one file.
       open().pragma('journal_mode = DELETE')

@@ -24,7 +24,7 @@ export function readFavourites(db: ReadableDb, service: string): Favourite[] {
   return rows.parse(db.prepare(sql).all(service))
 }
 
-/** Adds a favourite at `now` (epoch milliseconds). An existing one keeps its place and gets the newer `seen`. */
+/** Adds a favourite at `now` (epoch milliseconds). An existing one keeps its position and gets the newer `seen`. */
 export function writeFavourite(db: WritableDb, service: string, { kind, key, seen }: Favourite, now: number): void {
   db.prepare(
     `INSERT INTO favourites (service, kind, key, starred_at, seen) VALUES (:service, :kind, :key, :now, :seen)

@@ -247,11 +247,9 @@ describe('a policy’s product that is not on sale', () => {
     },
   })
   const unavailable = (): string[] =>
-    findUnavailable(values, openOnSale({ use: (work) => work(catalog.db) })).map(
-      ({ name, place }) => `${place} ${name}`,
-    )
+    findUnavailable(values, openOnSale({ use: (work) => work(catalog.db) })).map(({ name, path }) => `${path} ${name}`)
 
-  it('is reported by its place, until the catalog has it', () => {
+  it('is reported by its path, until the catalog has it', () => {
     expect(unavailable()).toEqual([
       'favourites.brands.0 none',
       'favourites.products.1 NONE-1',

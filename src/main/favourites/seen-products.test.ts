@@ -54,7 +54,7 @@ const product = seenProductSchema.parse({
 })
 
 describe('favourites', () => {
-  it('are stored by service, latest first; starring again keeps the place and updates what was seen', () => {
+  it('are stored by service, latest first; starring again keeps the position and updates what was seen', () => {
     writeFavourite(db, here, { kind: 'product', key: 'OAK', seen: { price: 1 } }, 1)
     writeFavourite(db, here, { kind: 'brand', key: 'OAK', seen: {} }, 2)
     writeFavourite(db, there, { kind: 'product', key: 'ELM', seen: {} }, 3)

@@ -4,15 +4,15 @@ import type { ForeignPayment, ForeignSpend } from './foreign-payments-repository
 
 /** Returns the view of an unexplained payment; with its explorer page only if the profile knows the explorer. */
 export function toForeignPaymentView(payment: ForeignPayment, known: KnownExplorers | null): ForeignPaymentView {
-  const { hash, token, amount, place, happenedAt } = payment
+  const { hash, token, amount, chainRecord, happenedAt } = payment
   return {
     hash,
     token,
     amount,
-    networkName: place.network,
-    recipient: place.recipient,
+    networkName: chainRecord.network,
+    recipient: chainRecord.recipient,
     happenedAt,
-    explorerUrl: place.explorer === null ? null : explorerUrl(place.explorer, hash, known),
+    explorerUrl: chainRecord.explorer === null ? null : explorerUrl(chainRecord.explorer, hash, known),
   }
 }
 
@@ -24,13 +24,13 @@ export function toSpendElsewhere(payment: ForeignPayment, spend: ForeignSpend): 
 
 /** Returns the known facts of an unexplained payment as JSON text for support; without keys and tokens. */
 export function buildForeignProof(payment: ForeignPayment, now: number): string {
-  const { hash, address, token, amount, place, happenedAt, foundAt } = payment
+  const { hash, address, token, amount, chainRecord, happenedAt, foundAt } = payment
   const proof = {
     kind: 'till-foreign-payment',
     version: 1,
     madeAt: new Date(now).toISOString(),
-    payment: { hash, from: address, to: place.recipient, amount, token, happenedAt },
-    network: { name: place.network, instance: place.chainInstance, explorer: place.explorer },
+    payment: { hash, from: address, to: chainRecord.recipient, amount, token, happenedAt },
+    network: { name: chainRecord.network, instance: chainRecord.chainInstance, explorer: chainRecord.explorer },
     foundAt: new Date(foundAt).toISOString(),
     knownToService: payment.spend,
   }

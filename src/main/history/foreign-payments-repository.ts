@@ -11,7 +11,7 @@ export interface ForeignSpend {
 }
 
 /** The chain's record of it; null for what was not stored. */
-export interface ForeignPlace {
+export interface ForeignChainRecord {
   readonly chainInstance: string | null
   readonly network: string | null
   /** The address of the network's block explorer, as the service gave it. */
@@ -29,7 +29,7 @@ export interface ForeignPayment {
   readonly amount: string
   /** Null for a payment that the service does not have. */
   readonly spend: ForeignSpend | null
-  readonly place: ForeignPlace
+  readonly chainRecord: ForeignChainRecord
   /** ISO time, or null if unknown. */
   readonly happenedAt: string | null
   /** Epoch milliseconds. */
@@ -61,11 +61,11 @@ export function writeForeignPayment(
   { profileId, address }: Pick<AccountPlace, 'profileId' | 'address'>,
   payment: Pick<ForeignPayment, 'hash' | 'token' | 'amount' | 'happenedAt'> & {
     readonly spend?: ForeignSpend
-    readonly place?: ForeignPlace
+    readonly chainRecord?: ForeignChainRecord
   },
   foundAt: number,
 ): void {
-  const { hash, token, amount, spend, place, happenedAt } = payment
+  const { hash, token, amount, spend, chainRecord, happenedAt } = payment
   db.prepare(
     `INSERT INTO foreign_payments
        (hash, profile_id, address, token, amount, product, status, transaction_id, chain_instance, network, explorer,
@@ -85,10 +85,10 @@ export function writeForeignPayment(
     product: spend?.product ?? null,
     status: spend?.status ?? null,
     transactionId: spend?.transactionId ?? null,
-    chainInstance: place?.chainInstance ?? null,
-    network: place?.network ?? null,
-    explorer: place?.explorer ?? null,
-    recipient: place?.recipient ?? null,
+    chainInstance: chainRecord?.chainInstance ?? null,
+    network: chainRecord?.network ?? null,
+    explorer: chainRecord?.explorer ?? null,
+    recipient: chainRecord?.recipient ?? null,
     happenedAt,
     foundAt,
   })
@@ -109,7 +109,7 @@ export function listForeignPayments(db: ReadableDb): ForeignPayment[] {
       row.transaction_id === null
         ? null
         : { transactionId: row.transaction_id, product: row.product ?? '', status: row.status ?? '' },
-    place: {
+    chainRecord: {
       chainInstance: row.chain_instance,
       network: row.network,
       explorer: row.explorer,

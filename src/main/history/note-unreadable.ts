@@ -20,7 +20,7 @@ export function storeUnreadable(db: WritableDb, id: string, tokens: readonly Lis
     token: coin?.symbol ?? token ?? '',
     happenedAt: new Date(signedAt).toISOString(),
     amount: fromUnits(units, coin?.decimals ?? (token === null ? NATIVE_DECIMALS : 0)),
-    place: { chainInstance: place.chainInstance, network: null, explorer: null, recipient: recipientOf(raw) },
+    chainRecord: { chainInstance: place.chainInstance, network: null, explorer: null, recipient: recipientOf(raw) },
   }
   writeForeignPayment(db, place, payment, now)
 }

@@ -158,7 +158,7 @@ async function withTimes({ chain, network, place }: Reconciling, payments: reado
       token,
       amount,
       happenedAt: at === null ? null : new Date(at).toISOString(),
-      place: {
+      chainRecord: {
         chainInstance: place.chainInstance,
         network: network.name,
         explorer: network.explorerUrl,

@@ -142,7 +142,7 @@ describe.concurrent('a wallet', () => {
   })
 
   it('with an empty ledger instead of a lost one pays nothing before reconciling, even if no nonce moved', async () => {
-    const till = await sandbox.till({ prepare: (file) => createSpareLedger(file).takePlace(Date.now()) })
+    const till = await sandbox.till({ prepare: (file) => createSpareLedger(file).replaceLost(Date.now()) })
     const offer = await till.quote('harbour', 'usdc')
     expect(offer.problems).toContainEqual({ problem: 'wallet-used-elsewhere', blocking: true, detail: null })
     await expect(till.confirm(offer)).rejects.toMatchObject({ code: 'quote-refused' })

@@ -125,7 +125,7 @@ it('writes no secret of any field or error', () => {
   silenced.mockRestore()
 })
 
-it('describes the useful parts of an error: kinds, codes and places', () => {
+it('describes the useful parts of an error: kinds, codes and locations', () => {
   const { log, lines } = logOf()
   const refused = Object.assign(new Error('connect ECONNREFUSED 10.0.0.1'), {
     code: 'ECONNREFUSED',

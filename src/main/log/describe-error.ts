@@ -34,7 +34,7 @@ export function describeError(thrown: unknown): string {
   }
 }
 
-/** Returns the frames at the end of a stack: functions and places in Till's files. */
+/** Returns the frames at the end of a stack: functions and locations in Till's files. */
 export function framesOf(stack: string, message: string): string {
   // A line inside the message may look like a frame.
   const begins = stack.indexOf(message)
@@ -42,8 +42,8 @@ export function framesOf(stack: string, message: string): string {
   return lines
     .slice(lines.findLastIndex((line) => !/^\s+at /.test(line)) + 1)
     .flatMap((line) => {
-      const [, name, place] = line.match(frameForm) ?? []
-      return place === undefined ? [] : [name === undefined ? place : `${name} ${place}`]
+      const [, name, location] = line.match(frameForm) ?? []
+      return location === undefined ? [] : [name === undefined ? location : `${name} ${location}`]
     })
     .slice(0, MAX_FRAMES)
     .join(' < ')

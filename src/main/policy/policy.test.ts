@@ -78,8 +78,8 @@ describe('a policy', () => {
     const named = join(folder, 'named.json')
     writeFileSync(named, '{"theme":"dark"}')
     expect(open('{"theme":"light"}', named).values).toEqual({ theme: 'dark' })
-    expect(open(null, join(folder, 'missing.json')).view().problem).toEqual({ reason: 'unreadable', place: '' })
-    expect(open(null, folder).view().problem).toEqual({ reason: 'unreadable', place: '' })
+    expect(open(null, join(folder, 'missing.json')).view().problem).toEqual({ reason: 'unreadable', path: '' })
+    expect(open(null, folder).view().problem).toEqual({ reason: 'unreadable', path: '' })
     expect(open(`{"theme":"light"}${' '.repeat(200_000)}`).view().problem?.reason).toBe('unreadable')
   })
 
@@ -134,20 +134,20 @@ describe('a policy', () => {
       'unknown-key',
       'service.listParameters.pages',
     ],
-  ])('is reported by the invalid place and not used at all: %s', (text, reason, place) => {
+  ])('is reported by the invalid path and not used at all: %s', (text, reason, path) => {
     const policy = open(text)
-    expect(policy.view()).toEqual({ sets: [], problem: { reason, place } })
+    expect(policy.view()).toEqual({ sets: [], problem: { reason, path } })
     expect(policy.over(own)).toEqual(own)
     expect(used).toEqual([])
     expect(notes).toHaveLength(1)
-    expect(notes[0]).toContain(place)
+    expect(notes[0]).toContain(path)
     expect(notes[0]).toContain(join(folder, 'policy.json'))
   })
 
   it('is not used at all if its service cannot be used', () => {
     refuseService = true
     const policy = open(example)
-    expect(policy.view()).toEqual({ sets: [], problem: { reason: 'service', place: 'service' } })
+    expect(policy.view()).toEqual({ sets: [], problem: { reason: 'service', path: 'service' } })
     expect(policy.over(own)).toEqual(own)
   })
 
@@ -174,11 +174,11 @@ describe('any policy file', () => {
   ]
   const keys = ['__proto__', 'constructor', 'prototype', 'toString', 'kiosk', 'Theme', '', '0', 'perDay', 'a.b']
 
-  /** Returns every place within a value, as its holder and its key there. */
-  function places(value: unknown): [holder: Record<string, unknown>, key: string][] {
+  /** Returns every entry within a value, as its holder and its key there. */
+  function entries(value: unknown): [holder: Record<string, unknown>, key: string][] {
     if (value === null || typeof value !== 'object') return []
     const holder = value as Record<string, unknown>
-    return Object.keys(holder).flatMap((key) => [[holder, key] as [typeof holder, string], ...places(holder[key])])
+    return Object.keys(holder).flatMap((key) => [[holder, key] as [typeof holder, string], ...entries(holder[key])])
   }
   function define(holder: object, key: string, value: unknown): void {
     Object.defineProperty(holder, key, { value, enumerable: true, configurable: true, writable: true })
@@ -186,17 +186,17 @@ describe('any policy file', () => {
   const mutations: ((json: Record<string, unknown>) => string)[] = [
     (json) => JSON.stringify(json),
     (json) => {
-      const [holder, key] = pick(places(json))
+      const [holder, key] = pick(entries(json))
       define(holder, key, pick(nasty))
       return JSON.stringify(json)
     },
     (json) => {
-      const [holder] = pick(places(json))
+      const [holder] = pick(entries(json))
       define(Array.isArray(holder) ? json : holder, pick(keys), pick(nasty))
       return JSON.stringify(json)
     },
     (json) => {
-      const [holder, key] = pick(places(json))
+      const [holder, key] = pick(entries(json))
       Reflect.deleteProperty(holder, key)
       return JSON.stringify(json)
     },
@@ -211,7 +211,7 @@ describe('any policy file', () => {
     () => JSON.stringify(pick(nasty)),
   ]
 
-  it('is used completely or refused with its place, for thousands of generated files', () => {
+  it('is used completely or refused with its path, for thousands of generated files', () => {
     const outcomes = { used: 0, refused: 0 }
     for (let round = 0; round < 6000; round++) {
       const json = JSON.parse(example) as Record<string, unknown>
@@ -227,7 +227,7 @@ describe('any policy file', () => {
       } catch (error) {
         if (!(error instanceof PolicyError)) throw error
         outcomes.refused++
-        expect(error.problem.place.length).toBeLessThanOrEqual(100)
+        expect(error.problem.path.length).toBeLessThanOrEqual(100)
       }
     }
     expect(outcomes.used).toBeGreaterThan(500)

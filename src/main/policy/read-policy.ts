@@ -8,22 +8,22 @@ type Problem = NonNullable<PolicyView['problem']>
 export class PolicyError extends Error {
   override readonly name = 'PolicyError'
   readonly problem: Problem
-  constructor(reason: Problem['reason'], place = '', options?: ErrorOptions) {
-    super(sentences[reason](place), options)
-    this.problem = { reason, place }
+  constructor(reason: Problem['reason'], path = '', options?: ErrorOptions) {
+    super(sentences[reason](path), options)
+    this.problem = { reason, path }
   }
 }
 
-const sentences: Readonly<Record<Problem['reason'], (place: string) => string>> = {
+const sentences: Readonly<Record<Problem['reason'], (path: string) => string>> = {
   unreadable: () => 'It cannot be read.',
   'not-json': () => 'It is not one JSON object.',
-  'unknown-key': (place) => `It sets "${place}", which no policy has.`,
-  missing: (place) => `It lacks "${place}".`,
-  'wrong-value': (place) => `Its value at "${place}" is none that Till can take.`,
-  service: (place) => `Its "${place}" cannot be used in this window.`,
+  'unknown-key': (path) => `It sets "${path}", which no policy has.`,
+  missing: (path) => `It lacks "${path}".`,
+  'wrong-value': (path) => `Its value at "${path}" is none that Till can take.`,
+  service: (path) => `Its "${path}" cannot be used in this window.`,
 }
 
-/** Reads a whole policy or none of it. Throws PolicyError with the first invalid place. */
+/** Reads a whole policy or none of it. Throws PolicyError with the first invalid path. */
 export function readPolicy(text: string): PolicyValues {
   const json = parse(text.replace(/^\ufeff/, ''))
   const parsed = policySchema.safeParse(json)
@@ -33,9 +33,9 @@ export function readPolicy(text: string): PolicyValues {
   const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]
   if (issue === undefined || (issue.path.length === 0 && issue.code !== 'unrecognized_keys'))
     throw new PolicyError('not-json')
-  if (issue.code === 'unrecognized_keys') throw new PolicyError('unknown-key', placeOf([...issue.path, issue.keys[0]]))
+  if (issue.code === 'unrecognized_keys') throw new PolicyError('unknown-key', textOf([...issue.path, issue.keys[0]]))
   const isMissing = issue.code === 'invalid_type' && valueAt(json, issue.path) === undefined
-  throw new PolicyError(isMissing ? 'missing' : 'wrong-value', placeOf(issue.path))
+  throw new PolicyError(isMissing ? 'missing' : 'wrong-value', textOf(issue.path))
 }
 
 /** This name means an object's prototype, not a key of the file, so schemas overlook it. */
@@ -53,9 +53,9 @@ function parse(text: string): unknown {
   }
 }
 
-function placeOf(path: readonly (PropertyKey | undefined)[]): string {
-  const place = path.map(String).join('.')
-  return place.replace(/[\p{C}"]/gu, ' ').slice(0, 100)
+function textOf(path: readonly (PropertyKey | undefined)[]): string {
+  const text = path.map(String).join('.')
+  return text.replace(/[\p{C}"]/gu, ' ').slice(0, 100)
 }
 
 function valueAt(json: unknown, path: z.core.$ZodIssue['path']): unknown {

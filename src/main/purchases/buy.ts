@@ -41,7 +41,7 @@ export interface PurchaseFollower {
   get(id: string): PurchaseView
 }
 
-/** Creates the place of this process's offers, without one. */
+/** Creates the store of this process's offers, empty. */
 export function createBuying(context: PurchaseContext, { poll, get }: PurchaseFollower): Buying {
   const { ledger } = context
   const offers = createOffers()

@@ -85,7 +85,7 @@ export type Spend = z.output<typeof spendSchema>
 export interface CountedRefund {
   readonly hash: Hash
   /** Its position among the transaction's transfers of the coin to the wallet, from 0; null if not recorded. */
-  readonly place: number | null
+  readonly ordinal: number | null
   /** This purchase's share, if the transfer refunds several. */
   readonly units: bigint
   readonly from: Address | null

@@ -171,7 +171,7 @@ function toPossibleView(
   return (
     possible && {
       hash: possible.hash,
-      place: possible.place,
+      ordinal: possible.ordinal,
       from: getAddress(possible.sender),
       isProven: possible.isProven,
       isKnown: possible.isKnown,

@@ -7,7 +7,7 @@ const beginnings = { png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], jpeg
 export function isPicture(logo: string): boolean {
   const kind = logo.startsWith('data:image/png') ? 'png' : 'jpeg'
   const bytes = Buffer.from(logo.slice(logo.indexOf(',') + 1, 100), 'base64')
-  return beginnings[kind].every((byte, place) => bytes[place] === byte)
+  return beginnings[kind].every((byte, index) => bytes[index] === byte)
 }
 
 const line = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()

@@ -9,8 +9,8 @@ const alike = new Map(
 function byteOf(char: string): number | null {
   const code = char.charCodeAt(0)
   if ((code >= 0x20 && code < 0x7f) || (code >= 0xa0 && code <= 0xff)) return code
-  const place = upper.indexOf(char)
-  return place < 0 ? null : 0x80 + place
+  const index = upper.indexOf(char)
+  return index < 0 ? null : 0x80 + index
 }
 
 function bytesOf(text: string): number[] | null {

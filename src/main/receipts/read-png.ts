@@ -54,7 +54,7 @@ function shadesOf(png: DecodedPng): Shades {
   const [hasColour, hasAlpha] = [channels > 2, channels % 2 === 0]
   for (let dot = 0; dot < shades.length; dot++) {
     const at = dot * channels
-    const sample = (place: number): number => (samples[at + place] ?? 0) / most
+    const sample = (offset: number): number => (samples[at + offset] ?? 0) / most
     // Rec. 601.
     const light = hasColour ? 0.299 * sample(0) + 0.587 * sample(1) + 0.114 * sample(2) : sample(0)
     const cover = hasAlpha ? sample(channels - 1) : 1

@@ -10,7 +10,7 @@ import {
   isRegisterPurchaseKnown,
   newestRegisterPurchase,
   noteLookedFor,
-  placeOfUnsettled,
+  positionOfUnsettled,
   readRegisterRead,
   writeRegisterPurchases,
   writeRegisterRead,
@@ -61,8 +61,8 @@ function nextPage(cache: ReadableDb, list: RegisterList, size: number): number |
 
 /** Returns the position of the next row to read below the newest page; null if none is left. */
 export function nextRow(cache: ReadableDb, list: RegisterList, read: RegisterRead): number | null {
-  const place = placeOfUnsettled(cache, list, read.readAt)
-  if (place !== null) return place + read.skipped
+  const position = positionOfUnsettled(cache, list, read.readAt)
+  if (position !== null) return position + read.skipped
   return read.complete ? null : read.depth
 }
 

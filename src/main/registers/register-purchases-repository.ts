@@ -179,7 +179,7 @@ export function countOnTheirWay(
  * Returns how many purchases are newer than the newest open one that the last newest page did not contain; null if there is no such
  * purchase.
  */
-export function placeOfUnsettled(db: ReadableDb, { service, address }: RegisterList, readAt: number): number | null {
+export function positionOfUnsettled(db: ReadableDb, { service, address }: RegisterList, readAt: number): number | null {
   const unsettled = `SELECT max(at) AS number FROM register_purchases WHERE ${OF_LIST} AND outcome = 'on-its-way' AND read_at < :readAt`
   const { number: at } = momentRow.parse(db.prepare(unsettled).get({ service, address, readAt }))
   if (at === null) return null

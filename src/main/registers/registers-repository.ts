@@ -13,13 +13,13 @@ const rows = z.array(z.object({ address, name: z.string() }))
 
 /** Returns all followed registers in order. */
 export function readRegisters(db: ReadableDb): Register[] {
-  return rows.parse(db.prepare('SELECT address, name FROM registers ORDER BY place, address').all())
+  return rows.parse(db.prepare('SELECT address, name FROM registers ORDER BY position, address').all())
 }
 
 /** Appends a register. */
 export function insertRegister(db: WritableDb, { address, name }: Register): void {
   db.prepare(
-    'INSERT INTO registers (address, name, place) VALUES (?, ?, (SELECT coalesce(max(place), 0) + 1 FROM registers))',
+    'INSERT INTO registers (address, name, position) VALUES (?, ?, (SELECT coalesce(max(position), 0) + 1 FROM registers))',
   ).run(address, name)
 }
 

@@ -72,7 +72,7 @@ export function createLedgerRescue(options: AppOptions, loss: LedgerLoss): App {
     },
     'ledger.startEmpty'() {
       if (copy !== null) throw lost()
-      return replace(() => spare.takePlace(Date.now()))
+      return replace(() => spare.replaceLost(Date.now()))
     },
     'backupFile.open': (input) => restoring.open(input.file),
     'backupFile.restore': ({ password }) => restoring.restore(password),

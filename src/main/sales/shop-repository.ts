@@ -15,16 +15,16 @@ const rows = z.array(
 
 /** Returns the counter's pages for a service (see `serviceKey`), in order. */
 export function readCounter(db: ReadableDb, service: string): CounterPage[] {
-  const sql = 'SELECT name, products FROM counter_pages WHERE service = ? ORDER BY place'
+  const sql = 'SELECT name, products FROM counter_pages WHERE service = ? ORDER BY position'
   return rows.parse(db.prepare(sql).all(service))
 }
 
 /** Replaces all pages, or none if that fails. */
 export function writeCounter(db: WritableDb, service: string, pages: readonly CounterPage[]): void {
-  const add = db.prepare('INSERT INTO counter_pages (service, place, name, products) VALUES (?, ?, ?, ?)')
+  const add = db.prepare('INSERT INTO counter_pages (service, position, name, products) VALUES (?, ?, ?, ?)')
   db.transaction(() => {
     db.prepare('DELETE FROM counter_pages WHERE service = ?').run(service)
-    pages.forEach(({ name, products }, place) => add.run(service, place, name, JSON.stringify(products)))
+    pages.forEach(({ name, products }, position) => add.run(service, position, name, JSON.stringify(products)))
   })()
 }
 

@@ -36,8 +36,8 @@ describe('coins of a wallet with an unreconciled transaction', () => {
   /** Stores what reconciliation stores. */
   function leave(till: TestTill, recipient: Address): Hash {
     const hash: Hash = `0x${newAddress().slice(2).padEnd(64, '0')}`
-    const place = { chainInstance: null, network: null, explorer: null, recipient }
-    const payment = { hash, token: 'USDC', amount: '5', happenedAt: null, place }
+    const chainRecord = { chainInstance: null, network: null, explorer: null, recipient }
+    const payment = { hash, token: 'USDC', amount: '5', happenedAt: null, chainRecord }
     writeForeignPayment(till.ledger, { profileId: 'harbour', address: till.address }, payment, 1)
     return hash
   }
@@ -339,7 +339,7 @@ describe('coins sent between own accounts', () => {
     const other = await sandbox.till({ funded: false })
     const { id } = await room.send(other.address, { amount: '5' })
     const { hash } = await room.until(id, ({ state }) => state === 'final')
-    const transfer = { hash: hash as `0x${string}`, place: 0, isProven: true }
+    const transfer = { hash: hash as `0x${string}`, ordinal: 0, isProven: true }
     expect(selectUntaken(till.ledger, id, [transfer])).toEqual([])
     expect(selectUntaken(other.ledger, id, [transfer])).toEqual([transfer])
   })

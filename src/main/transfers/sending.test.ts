@@ -106,7 +106,7 @@ describe('sending coins', () => {
     expect(await wrong(till.address)).toEqual(['invalid-input', 'self'])
     expect(await wrong(tokenOf(sandbox, 'harbour', 'usdc'))).toEqual(['invalid-input', 'own-contract'])
     expect(await wrong(`${to.slice(0, -1)}`)).toEqual(['invalid-input', 'not-an-address'])
-    const typo = [...to].map((sign, place) => (place > 1 && /[a-z]/.test(sign) ? sign.toUpperCase() : sign)).join('')
+    const typo = [...to].map((sign, index) => (index > 1 && /[a-z]/.test(sign) ? sign.toUpperCase() : sign)).join('')
     if (/[A-F]/.test(to.slice(2)) && /[a-f]/.test(to.slice(2)))
       expect(await wrong(typo.replace(/[A-F]/, (sign) => sign.toLowerCase()))).toEqual(['invalid-input', 'checksum'])
     for (const amount of ['0', '0.0000001'])

@@ -53,7 +53,7 @@ export function openCatalogParts(options: CatalogPartsOptions): CatalogParts {
     workerUrl: workers.refresh,
     now,
     timer,
-    onPlaces: () => events.emit('places.read'),
+    onMetadata: () => events.emit('metadata.read'),
     onChange(view) {
       logCatalog(view)
       emitToPage('catalog.changed', view)

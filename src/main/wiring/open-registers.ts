@@ -1,5 +1,5 @@
 import { getAddress, isAddressEqual } from 'viem'
-import { readNetworks } from '../catalog/places/places-repository.ts'
+import { readNetworks } from '../catalog/metadata/metadata-repository.ts'
 import type { EmitToPage } from '../ipc/channel/page-emitter.ts'
 import type { Policy } from '../policy/open-policy.ts'
 import { serviceKey } from '../settings/save-profile.ts'

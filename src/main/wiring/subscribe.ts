@@ -51,7 +51,7 @@ export function subscribe(events: EventBus, rooms: Subscribers): void {
   })
   events.on('service.online', spending.goOn)
   events.on('network.changed', spending.networkChanged)
-  events.on('places.read', balances.refresh)
+  events.on('metadata.read', balances.refresh)
   events.on('coins.moved', balances.refresh)
   events.on('catalog.emptied', () => void catalogs.refresh())
   events.on('disk.failed', () => {

@@ -2,7 +2,7 @@ import { getContractAddress, parseEther, type Address } from 'viem'
 import type { ChainAccounts } from './accounts.ts'
 import { deployData } from './artefact.ts'
 import type { ChainClient } from './client.ts'
-import { escrowCreations, placeEscrow, type Escrow } from './escrow.ts'
+import { escrowCreations, prepareEscrow, type Escrow } from './escrow.ts'
 import { tokenDefinitions, type LiveNetwork, type TokenDefinition } from './networks.ts'
 
 export interface Contracts {
@@ -34,7 +34,7 @@ export async function deployContracts(
     )
   }
   const first = creations.length
-  const escrow = network.payment === 'router' ? placeEscrow((index) => address(first + index)) : null
+  const escrow = network.payment === 'router' ? prepareEscrow((index) => address(first + index)) : null
   if (escrow !== null) creations.push(...escrowCreations(escrow, treasury.address))
   const done = await client.getTransactionCount({ address: deployer.address })
   if (done < creations.length) {

@@ -46,7 +46,7 @@ const order = [
 ] as const
 
 /** Returns the escrow's future addresses, given the address of each creation. */
-export function placeEscrow(address: (index: number) => Address): Escrow {
+export function prepareEscrow(address: (index: number) => Address): Escrow {
   const at = (name: (typeof order)[number]): Address => address(order.indexOf(name))
   return {
     router: at('router'),

@@ -60,15 +60,15 @@ const bars =
       })
       .join('')
   }
-/** A pattern of nine places, row by row: `o` in the first colour, `x` in the second. */
+/** A pattern of nine dots, row by row: `o` in the first colour, `x` in the second. */
 const grid =
-  (places: string): Mark =>
+  (dots: string): Mark =>
   ({ light, pale }) =>
-    [...places]
-      .map((place, index) =>
-        place === '.'
+    [...dots]
+      .map((mark, index) =>
+        mark === '.'
           ? ''
-          : dot([46 + (index % 3) * 34, 46 + Math.floor(index / 3) * 34], 14, place === 'o' ? light : pale),
+          : dot([46 + (index % 3) * 34, 46 + Math.floor(index / 3) * 34], 14, mark === 'o' ? light : pale),
       )
       .join('')
 // A quarter of a disc in a tile of 42, by the corner of its centre.

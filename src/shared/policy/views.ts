@@ -20,12 +20,12 @@ export const policyReasons = ['unreadable', 'not-json', 'unknown-key', 'missing'
 /** The settings of the policy file, and why it is not used, if so. */
 export const policyView = z.object({
   sets: z.array(z.enum(policyParts)),
-  /** The place in the file, such as `limits.perDay`; '' for the file as a whole. */
-  problem: z.object({ reason: z.enum(policyReasons), place: z.string() }).nullable(),
+  /** The path in the file, such as `limits.perDay`; '' for the file as a whole. */
+  problem: z.object({ reason: z.enum(policyReasons), path: z.string() }).nullable(),
 })
 
-/** An entry of the policy that is not on sale now, and its place in the file. */
-export const unavailableView = z.object({ name: z.string(), place: z.string() })
+/** An entry of the policy that is not on sale now, and its path in the file. */
+export const unavailableView = z.object({ name: z.string(), path: z.string() })
 
 export type PolicyPart = (typeof policyParts)[number]
 export type PolicyView = z.output<typeof policyView>

@@ -42,7 +42,7 @@ export const purchaseRequests = {
    * Stores the person's answer whether a transfer is the refund, or a part of it. AppError `locked`, or `not-allowed` if it is not asked.
    */
   'purchases.answerRefund': {
-    input: z.object({ id: z.uuid(), hash, place: z.int().nullable(), choice: z.enum(refundChoices) }),
+    input: z.object({ id: z.uuid(), hash, ordinal: z.int().nullable(), choice: z.enum(refundChoices) }),
     output: purchaseView,
     permission: 'manager',
   },

@@ -132,7 +132,7 @@ export const purchaseView = purchaseRowView.extend({
     possible: z
       .object({
         hash,
-        place: z.int().nullable(),
+        ordinal: z.int().nullable(),
         from: address,
         amount: decimal,
         isProven: z.boolean(),

@@ -3,13 +3,13 @@ import { programOf } from '../../../scripts/program-of.ts'
 import type { CatalogStatusView } from '../../shared/catalog/views.ts'
 import type { ServiceClient } from '../../main/service/service-client.ts'
 import { openCatalogStore, type CatalogStore } from '../../main/catalog/catalog-store.ts'
-import { readCountries } from '../../main/catalog/places/places-repository.ts'
+import { readCountries } from '../../main/catalog/metadata/metadata-repository.ts'
 import {
   createCatalogRefresher,
   type CatalogRefresher,
   type CatalogRefresherOptions,
 } from '../../main/catalog/refresh/refresh-catalog.ts'
-import { createPlacesRefresher } from '../../main/catalog/places/refresh-places.ts'
+import { createMetadataRefresher } from '../../main/catalog/metadata/refresh-metadata.ts'
 import { openTestCache, type TestCache } from './cache.ts'
 
 export interface TestShop extends TestCache {
@@ -35,7 +35,7 @@ export function openTestShop(client: ServiceClient, source: string, now: () => n
       countries: null,
       folder: join(cache.folder, 'downloads'),
       workerUrl: programOf('refresh-worker'),
-      places: createPlacesRefresher({ db: cache.db, client, source, now, onChange: () => undefined }),
+      metadata: createMetadataRefresher({ db: cache.db, client, source, now, onChange: () => undefined }),
       iso3: () => readCountries(cache.db).map(({ isoAlpha2, isoAlpha3 }) => [isoAlpha2, isoAlpha3]),
       onChange: (view) => void seen.push(view),
       ...more,

@@ -105,7 +105,7 @@ export function openTestRefunds(): TestRefunds {
       const isAbout = (one: PossibleRefund): boolean => one.hash === hash
       const { ledger } = context
       const openQuestions = readOpenRefunds(ledger, id).find(isAbout) ?? readPossibleRefunds(ledger, id).find(isAbout)
-      return answerRefund(context, record(id), { hash, place: openQuestions?.place ?? null, choice })
+      return answerRefund(context, record(id), { hash, ordinal: openQuestions?.ordinal ?? null, choice })
     },
     dispose: () => ledger.dispose(),
   }

@@ -143,7 +143,7 @@ export function openSimulation(profileInput: Partial<ProfileInput> = {}): Simula
   const client = openSimClient(behaviour, { now, sent, spends, onAsked: () => void requestCount++ })
   const budget: RequestBudget = {
     take: () => 1,
-    returnPlace: () => undefined,
+    returnRequest: () => undefined,
     limited: () => undefined,
     answered: () => undefined,
     reserve: () => true,

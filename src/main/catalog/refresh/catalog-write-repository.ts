@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ReadableDb, WritableDb } from '../../db/connections.ts'
 import type { BrandContext, Variant } from '../../service/operations/read-variant.ts'
 import { amountsOf } from '../amounts.ts'
-import { placeOf, shelfOf } from '../shelf.ts'
+import { countryKeyOf, shelfOf } from '../shelf.ts'
 
 const ids = z.array(z.int())
 const idRow = z.object({ id: z.int() })
@@ -116,15 +116,15 @@ export interface VariantToWrite {
 /** Creates a function that finds or creates the shelves of one brand. */
 export function createShelfFinder(db: WritableDb, brandId: number): (variant: Variant) => number {
   const known = new Map<string, number>()
-  const insert = `INSERT INTO shelves (key, brand_id, product_type, fiat_currency, place)
-                  VALUES (:key, :brandId, :productType, :fiatCurrency, :place)`
+  const insert = `INSERT INTO shelves (key, brand_id, product_type, fiat_currency, country_key)
+                  VALUES (:key, :brandId, :productType, :fiatCurrency, :countryKey)`
   return (variant) => {
     const shelf = shelfOf(variant)
     const before = known.get(shelf.key)
     if (before !== undefined) return before
     const found = db.prepare('SELECT id FROM shelves WHERE key = ?').get(shelf.key)
     const { key, productType, fiatCurrency } = shelf
-    const values = { key, brandId, productType, fiatCurrency, place: placeOf(shelf) }
+    const values = { key, brandId, productType, fiatCurrency, countryKey: countryKeyOf(shelf) }
     const id = found === undefined ? Number(db.prepare(insert).run(values).lastInsertRowid) : idRow.parse(found).id
     known.set(shelf.key, id)
     return id

@@ -9,13 +9,13 @@ import { createTestClient, type TestClient } from '../../../testing/service/clie
 import { reply, startTestServer, type Responder, type TestServer } from '../../../testing/service/server.ts'
 import { readCatalogState } from '../catalog-state-repository.ts'
 import { openCatalogStore, type CatalogStore } from '../catalog-store.ts'
-import { toCountryView } from '../places/country-view.ts'
+import { toCountryView } from '../metadata/country-view.ts'
 import { imageId } from '../images/image-id.ts'
 import { readImageUrl } from '../images/images-repository.ts'
-import { toNetworkViews } from '../places/network-view.ts'
+import { toNetworkViews } from '../metadata/network-view.ts'
 import { searchProducts } from '../search/products-repository.ts'
 import { countVariantsByCountry } from '../search/facets-repository.ts'
-import { readCountries, readNetwork, readNetworks } from '../places/places-repository.ts'
+import { readCountries, readNetwork, readNetworks } from '../metadata/metadata-repository.ts'
 import { price, rawBrand, rawVariant } from '../../../testing/catalog/cache.ts'
 import { openTestShop, type TestShop } from '../../../testing/catalog/shop.ts'
 
@@ -347,7 +347,7 @@ describe('refreshing the catalog', () => {
   })
 })
 
-describe('places', () => {
+describe('metadata', () => {
   beforeEach(async () => void (await shop.refresher.refresh()))
 
   it('lists networks in the service’s order with the reason each cannot be paid on', () => {

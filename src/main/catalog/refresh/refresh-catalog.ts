@@ -1,17 +1,17 @@
 import type { CatalogStatusView } from '../../../shared/catalog/views.ts'
-import type { PlacesRefresher } from '../places/refresh-places.ts'
+import type { MetadataRefresher } from '../metadata/refresh-metadata.ts'
 import { bringProducts, type ProductsOptions } from './bring-products.ts'
 import { refreshFailure } from './refresh-failure.ts'
 import { createRefreshStatus } from './refresh-status.ts'
 
 export interface CatalogRefresherOptions extends ProductsOptions {
-  readonly places: Pick<PlacesRefresher, 'refresh' | 'readMissing' | 'missing'>
+  readonly metadata: Pick<MetadataRefresher, 'refresh' | 'readMissing' | 'missing'>
   readonly onChange: (view: CatalogStatusView) => void
 }
 
 export interface CatalogRefresher {
   /**
-   * Refreshes the catalog and outdated places, or all places if the user `asked`; joins a refresh in progress. Never throws: the status
+   * Refreshes the catalog and outdated metadata, or all metadata if the user `asked`; joins a refresh in progress. Never throws: the status
    * reports errors.
    */
   refresh(asked?: boolean): Promise<CatalogStatusView>
@@ -27,7 +27,7 @@ export interface CatalogRefresher {
 
 /** Creates the refresher of the cached catalog; after any failure, yesterday's catalog stays complete. */
 export function createCatalogRefresher(options: CatalogRefresherOptions): CatalogRefresher {
-  const { places, onChange } = options
+  const { metadata, onChange } = options
   const closing = new AbortController()
   const { signal } = closing
   const status = createRefreshStatus(options, signal)
@@ -36,7 +36,7 @@ export function createCatalogRefresher(options: CatalogRefresherOptions): Catalo
 
   async function refresh(asked: boolean): Promise<void> {
     // First, since it is quick, and the catalog's search words contain country names.
-    const failure = await places.refresh({ force: asked }).then(() => null, refreshFailure)
+    const failure = await metadata.refresh({ force: asked }).then(() => null, refreshFailure)
     status.fail(await refreshProducts().then(() => failure, refreshFailure))
   }
 
@@ -44,7 +44,7 @@ export function createCatalogRefresher(options: CatalogRefresherOptions): Catalo
     const { missing } = status.view()
     const first = missing.length === 0 ? 0 : turn % missing.length
     for (const part of [...missing.slice(first), ...missing.slice(0, first)]) {
-      const reading = part === 'catalog' ? refreshProducts() : places.readMissing(part)
+      const reading = part === 'catalog' ? refreshProducts() : metadata.readMissing(part)
       const failure = await reading.then(() => null, refreshFailure)
       status.fail(failure)
       if (failure !== null) return

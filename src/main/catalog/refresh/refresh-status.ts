@@ -2,13 +2,13 @@ import type { CatalogStatusView, NeededPart } from '../../../shared/catalog/view
 import type { ErrorView } from '../../../shared/errors.ts'
 import { readCatalogState } from '../catalog-state-repository.ts'
 import type { CatalogStore } from '../catalog-store.ts'
-import type { PlacesRefresher } from '../places/refresh-places.ts'
+import type { MetadataRefresher } from '../metadata/refresh-metadata.ts'
 import type { OnProgress } from './bring-products.ts'
 import { refreshFailure } from './refresh-failure.ts'
 
 export interface RefreshStatusOptions {
   readonly store: CatalogStore
-  readonly places: Pick<PlacesRefresher, 'missing'>
+  readonly metadata: Pick<MetadataRefresher, 'missing'>
   readonly onChange: (view: CatalogStatusView) => void
 }
 
@@ -30,7 +30,7 @@ const NOTIFY_EVERY_MS = 100
 
 /** Creates the status of a catalog that is not being refreshed; it notifies of nothing once `signal` is aborted. */
 export function createRefreshStatus(options: RefreshStatusOptions, signal: AbortSignal): RefreshStatus {
-  const { store, places, onChange } = options
+  const { store, metadata, onChange } = options
   let refreshing = false
   let progress: CatalogStatusView['progress'] = null
   let notifiedAt = -Infinity
@@ -48,7 +48,7 @@ export function createRefreshStatus(options: RefreshStatusOptions, signal: Abort
 
   function view(): CatalogStatusView {
     const state = store.use(readCatalogState)
-    const missing: NeededPart[] = places.missing()
+    const missing: NeededPart[] = metadata.missing()
     // A service that has only just started may have no products yet.
     if (state.refreshedAt === null || state.variants === 0) missing.push('catalog')
     return { ...state, refreshing, progress, error, missing }

@@ -57,15 +57,15 @@ export function browseBrands(
   const times = '-coalesce((SELECT value FROM json_each(:bought) WHERE key = b.slug), 0)'
   const by =
     sort === 'best' ? matching : sort === 'popular' ? [times, ...matching] : sort === 'name' ? [] : ['min(r.worth)']
-  const place = sort === 'name' ? ['fold(b.name)', 'b.name', 'b.slug'] : ['b.position', 'b.name', 'b.slug']
+  const tieBreakers = sort === 'name' ? ['fold(b.name)', 'b.name', 'b.slug'] : ['b.position', 'b.name', 'b.slug']
   const tables = `WITH ${matchedShelves(query)}, ${askedOf(query, sort)}`
   const sql = `${tables}, page AS MATERIALIZED (
-      SELECT b.id, sum(r.variants) AS variants, row_number() OVER (ORDER BY ${[...by, ...place].join(', ')}) AS place, count(*) OVER () AS total
+      SELECT b.id, sum(r.variants) AS variants, row_number() OVER (ORDER BY ${[...by, ...tieBreakers].join(', ')}) AS position, count(*) OVER () AS total
       FROM asked r JOIN shelves s ON s.id = r.id JOIN brands b ON b.id = s.brand_id GROUP BY b.id
-      ORDER BY ${[...by, ...place].join(', ')} LIMIT :limit OFFSET :offset),
+      ORDER BY ${[...by, ...tieBreakers].join(', ')} LIMIT :limit OFFSET :offset),
     least AS MATERIALIZED (SELECT brand_id, min(coin), fiat_currency, fiat FROM asked WHERE brand_id IN (SELECT id FROM page) GROUP BY brand_id)
     SELECT b.slug, b.name, b.image_url, b.product_types, b.countries, p.variants, p.total, l.fiat_currency, l.fiat AS fiat_value
-    FROM page p JOIN brands b ON b.id = p.id JOIN least l ON l.brand_id = p.id ORDER BY p.place`
+    FROM page p JOIN brands b ON b.id = p.id JOIN least l ON l.brand_id = p.id ORDER BY p.position`
   const bound = { ...query.values, ...values, ...rankShelves(db, query, sort), bought: JSON.stringify(bought) }
   const rows = pageRows.parse(db.prepare(sql).all({ ...bound, limit, offset }))
   // A page behind the end has no rows to take the total from.

@@ -24,8 +24,8 @@ describe('mending a word', () => {
   it('corrects any one typing error in a word of four letters or more, and never changes short ones', () => {
     const letters = fc.string({ unit: fc.constantFrom(...'abcdefghij'), minLength: 4, maxLength: 12 })
     fc.assert(
-      fc.property(letters, fc.nat(), fc.constantFrom(...'klm'), fc.nat(3), (term, place, letter, kind) => {
-        const at = place % (term.length - 1)
+      fc.property(letters, fc.nat(), fc.constantFrom(...'klm'), fc.nat(3), (term, position, letter, kind) => {
+        const at = position % (term.length - 1)
         const typos = [
           term.slice(0, at) + term.slice(at + 1),
           term.slice(0, at) + letter + term.slice(at),

@@ -26,7 +26,7 @@ const MAX_SHELVES = 1000
 const MAX_VARIANTS = 300
 
 const found = z.array(z.tuple([z.int(), z.int()]))
-const placedRow = z.tuple([z.int(), z.int(), z.string()])
+const summedRow = z.tuple([z.int(), z.int(), z.string()])
 
 /**
  * Returns matching products in the requested order. By best match, equally good ones for the country `near` come first, then by brand,
@@ -51,12 +51,12 @@ export function searchProducts(
 /** Returns a page of whole shelves; only those on the page are read. */
 function pageOfShelves(db: ReadableDb, input: BrowseInput, query: SearchQuery, { offset, limit }: Page) {
   const { order, values } = orderOf(input, query)
-  const by = [...order, 'b.position', 'b.name', 's.place', 's.least_coin', 's.id'].join(', ')
+  const by = [...order, 'b.position', 'b.name', 's.country_key', 's.least_coin', 's.id'].join(', ')
   const sql = `WITH ${matchedShelves(query)},
-    placed AS (SELECT s.id, s.variants, sum(s.variants) OVER (ORDER BY ${by} ROWS UNBOUNDED PRECEDING) AS until
+    summed AS (SELECT s.id, s.variants, sum(s.variants) OVER (ORDER BY ${by} ROWS UNBOUNDED PRECEDING) AS until
                FROM ranked r JOIN shelves s ON s.id = r.id JOIN brands b ON b.id = s.brand_id)
     SELECT coalesce(max(until), 0), coalesce(min(until - variants) FILTER (WHERE ${onPage}), 0),
-      json_group_array(id ORDER BY until) FILTER (WHERE ${onPage}) FROM placed`
+      json_group_array(id ORDER BY until) FILTER (WHERE ${onPage}) FROM summed`
   const bound = {
     ...query.values,
     ...values,
@@ -64,7 +64,7 @@ function pageOfShelves(db: ReadableDb, input: BrowseInput, query: SearchQuery, {
     offset,
     end: offset + limit,
   }
-  const [ranked, before, shelves] = placedRow.parse(db.prepare(sql).raw().get(bound))
+  const [ranked, before, shelves] = summedRow.parse(db.prepare(sql).raw().get(bound))
   const rows = db
     .prepare(
       `SELECT ${variantColumns} FROM json_each(:shelves) j JOIN shelves s ON s.id = j.value JOIN brands b ON b.id = s.brand_id
@@ -99,7 +99,7 @@ function pageOfVariants(
   const by = [
     ...(sorting?.by ?? []),
     ...(sort === 'best' || sort === 'popular' ? order : []),
-    ...['b.position', 'b.name', 's.place', 'v.coin_value', 'v.sku'],
+    ...['b.position', 'b.name', 's.country_key', 'v.coin_value', 'v.sku'],
   ]
   const times = ', bought (name, times) AS MATERIALIZED (SELECT key, value FROM json_each(:bought))'
   // Folded once per brand, not per product.
@@ -115,16 +115,16 @@ function pageOfVariants(
     SELECT v.id, count(*) OVER () FROM ${variantsOf(query, sort)} JOIN brands b ON b.id = s.brand_id
       ${sort === 'name' ? 'JOIN named ON named.id = b.id' : ''}
     WHERE ${sorting?.needs ?? 'true'} ORDER BY ${by.join(', ')}`
-  const placed = (page: Page) =>
+  const readPage = (page: Page) =>
     found.parse(
       db
         .prepare(`${sql} LIMIT :limit OFFSET :offset`)
         .raw()
         .all({ ...bound, ...page }),
     )
-  const onPage = placed({ offset, limit })
+  const onPage = readPage({ offset, limit })
   // A page behind the end has no rows to take the total from.
-  const [[, ranked] = [0, 0]] = onPage.length > 0 ? onPage : placed({ offset: 0, limit: 1 })
+  const [[, ranked] = [0, 0]] = onPage.length > 0 ? onPage : readPage({ offset: 0, limit: 1 })
   const rows = db
     .prepare(
       `SELECT ${variantColumns} FROM json_each(:onPage) j JOIN variants v ON v.id = j.value JOIN shelves s ON s.id = v.shelf_id

@@ -57,7 +57,7 @@ export function readTyped(text: string, known: Known): Typed {
       else currencies.push(ahead.codes)
     } else if (token?.kind === 'number' && unit !== null) {
       const counted = { unit: unit.name, currencies: null, isComplete: false }
-      amounts.push({ ...numberOf(token.digits, unit, null), ...placeOf(token), ...counted })
+      amounts.push({ ...numberOf(token.digits, unit, null), ...spanOf(token), ...counted })
       at += token.unit === null ? 2 : 1
     } else if (token?.kind === 'number') {
       const behind = moneyAt(tokens, at + 1, true, known)
@@ -65,7 +65,7 @@ export function readTyped(text: string, known: Known): Typed {
       const isJoint = joint === null || joint.length > 0
       const codes = (isJoint ? joint : null) ?? ahead?.codes ?? behind?.codes ?? null
       const money = { unit: null, currencies: codes, isComplete: isJoint && behind !== null }
-      amounts.push({ ...numberOf(token.digits, null, codes), ...placeOf(token), ...money })
+      amounts.push({ ...numberOf(token.digits, null, codes), ...spanOf(token), ...money })
       at += 1 + (isJoint ? (behind?.count ?? 0) : 0)
     } else {
       if (token?.kind === 'word' && noLimit.includes(fold(token.text))) unlimited = true
@@ -85,7 +85,7 @@ export function readTyped(text: string, known: Known): Typed {
   }
 }
 
-const placeOf = ({ digits, at }: Pick<TypedAmount, 'digits' | 'at'>): Pick<TypedAmount, 'digits' | 'at'> => ({
+const spanOf = ({ digits, at }: Pick<TypedAmount, 'digits' | 'at'>): Pick<TypedAmount, 'digits' | 'at'> => ({
   digits,
   at,
 })

@@ -85,10 +85,11 @@ it('a stalled node of two does not hold up the head', async () => {
 /** A node that claims one of our payments, with logs, in a block where no other node has it. */
 const inventsOurs: Answerer = (method, params) => {
   const block = { ...blockOf(900), transactions: [own] }
-  const place = { blockNumber: toHex(900), blockHash: blockHash(900) }
-  if (method === 'eth_getTransactionByHash') return { hash: own, from: account, nonce: '0x2', value: '0x0', ...place }
+  const inclusion = { blockNumber: toHex(900), blockHash: blockHash(900) }
+  if (method === 'eth_getTransactionByHash')
+    return { hash: own, from: account, nonce: '0x2', value: '0x0', ...inclusion }
   if (method === 'eth_getBlockByNumber' && params[0] === toHex(900)) return block
-  if (method === 'eth_getLogs') return [{ transactionHash: own, ...place }]
+  if (method === 'eth_getLogs') return [{ transactionHash: own, ...inclusion }]
   return sound(method, params)
 }
 
@@ -98,11 +99,11 @@ it('one node’s claim that our payment used a nonce does not count if others’
 
 it('a receipt in a block that only one node has is shown, and its caller judges the height', async () => {
   const far: Answerer = (method, params) => {
-    const place = { blockNumber: toHex(5_000), blockHash: blockHash(5_000) }
+    const inclusion = { blockNumber: toHex(5_000), blockHash: blockHash(5_000) }
     if (method === 'eth_getBlockByNumber' && params[0] === toHex(5_000))
       return { ...blockOf(5_000), transactions: [own] }
     if (method !== 'eth_getTransactionReceipt') return sound(method, params)
-    return { transactionHash: own, ...place, status: '0x1', gasUsed: '0x1', effectiveGasPrice: '0x1', logs: [] }
+    return { transactionHash: own, ...inclusion, status: '0x1', gasUsed: '0x1', effectiveGasPrice: '0x1', logs: [] }
   }
   const chain = open(far, sound, sound)
   expect(await chain.receipt(own)).toMatchObject({ blockNumber: 5_000n, isBacked: false })
@@ -202,12 +203,17 @@ interface PaidBack {
 }
 
 const token: Address = `0x${'4'.repeat(40)}`
-const place = { blockNumber: toHex(900), blockHash: blockHash(900), transactionHash: own, transactionIndex: toHex(0) }
+const inclusion = {
+  blockNumber: toHex(900),
+  blockHash: blockHash(900),
+  transactionHash: own,
+  transactionIndex: toHex(0),
+}
 
 /** Creates a node with `own` as a transaction of block 900, or without it. */
 function shows({ logs = [], hasReceipt = true, holds = true, status = '0x1' }: PaidBack): Answerer {
   const transfers = logs.map((logIndex) => ({
-    ...place,
+    ...inclusion,
     address: token,
     logIndex: toHex(logIndex),
     removed: false,
@@ -216,9 +222,10 @@ function shows({ logs = [], hasReceipt = true, holds = true, status = '0x1' }: P
   }))
   return (method, params) => {
     if (method === 'eth_getLogs') return transfers
-    if (method === 'eth_getTransactionByHash' && holds) return { ...place, hash: own, from: account, nonce: toHex(2) }
+    if (method === 'eth_getTransactionByHash' && holds)
+      return { ...inclusion, hash: own, from: account, nonce: toHex(2) }
     if (method === 'eth_getTransactionReceipt' && hasReceipt) {
-      return { ...place, status, gasUsed: '0x1', effectiveGasPrice: '0x1', logs: transfers }
+      return { ...inclusion, status, gasUsed: '0x1', effectiveGasPrice: '0x1', logs: transfers }
     }
     if (method !== 'eth_getBlockByNumber' || params[0] !== toHex(900)) return sound(method, params)
     return holds === null ? null : blockOf(900, { transactions: holds ? [own] : [] })
@@ -275,13 +282,13 @@ describe('a payment whose logs one node shows', () => {
 
 describe('a node that contradicts the others is reported', () => {
   const troubles = (chain: Chain): unknown[] => chain.nodes().map(({ trouble }) => trouble)
-  const place = { blockNumber: toHex(900), blockHash: blockHash(900) }
+  const inclusion = { blockNumber: toHex(900), blockHash: blockHash(900) }
   const shows =
     (status: '0x0' | '0x1'): Answerer =>
     (method, params) => {
       if (method === 'eth_getBlockByNumber' && params[0] === toHex(900)) return { ...blockOf(900), transactions: [own] }
       if (method !== 'eth_getTransactionReceipt') return sound(method, params)
-      return { transactionHash: own, ...place, status, gasUsed: '0x1', effectiveGasPrice: '0x1', logs: [] }
+      return { transactionHash: own, ...inclusion, status, gasUsed: '0x1', effectiveGasPrice: '0x1', logs: [] }
     }
 
   it('for another outcome of a payment, until it shows the same', async () => {

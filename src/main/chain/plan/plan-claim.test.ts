@@ -106,8 +106,8 @@ describe('the guard of a claim', () => {
         const { data } = claimCall(claim)
         const { router: _, ...expected } = claim
         expect(decodeClaim(data)).toEqual(expected)
-        const place = 2 + (at % (data.length - 2))
-        const other = `${data.slice(0, place)}${digit.toString(16)}${data.slice(place + 1)}` as Hex
+        const index = 2 + (at % (data.length - 2))
+        const other = `${data.slice(0, index)}${digit.toString(16)}${data.slice(index + 1)}` as Hex
         const read = decodeClaim(other)
         // Any other decodable call is another claim, which encodes to those other bytes.
         if (read !== null) expect(claimCall({ router, ...read }).data).toBe(other)

@@ -41,8 +41,8 @@ export function askTransactions({ askAll, askCompared, count }: Nodes, chainId: 
       const use = found && { ...found, emitted: found.emitted && !(await isShownReverted(found.hash)) }
       if (use === null || use.isBacked || !own.includes(use.hash)) return use
       // Nodes that do not find it by its hash still have it in their block, or their block contradicts it.
-      const place = { hash: use.hash, blockNumber: use.block.number, blockHash: use.block.hash }
-      const inclusions = await askAll((client) => readInclusion(client, place))
+      const included = { hash: use.hash, blockNumber: use.block.number, blockHash: use.block.hash }
+      const inclusions = await askAll((client) => readInclusion(client, included))
       if (isIncluded(inclusions, count)) return use
       return isAbsentFromMost(inclusions, count) ? agreedNonceUse(withoutOwn(answers, own), own, count) : null
     },

@@ -10,10 +10,10 @@ it('reads an address in one case, or in mixed case with a valid checksum, with s
 })
 
 it('refuses mixed case with any letter in the wrong case', () => {
-  for (const [place, sign] of [...address].entries()) {
-    if (place < 2 || !/[a-f]/i.test(sign)) continue
+  for (const [index, sign] of [...address].entries()) {
+    if (index < 2 || !/[a-f]/i.test(sign)) continue
     const swapped = sign === sign.toLowerCase() ? sign.toUpperCase() : sign.toLowerCase()
-    expect(readAddress(address.slice(0, place) + swapped + address.slice(place + 1))).toEqual({ problem: 'checksum' })
+    expect(readAddress(address.slice(0, index) + swapped + address.slice(index + 1))).toEqual({ problem: 'checksum' })
   }
 })
 

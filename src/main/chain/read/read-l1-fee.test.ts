@@ -21,7 +21,7 @@ let node: TestNode
 let genesisHash: Hex
 
 /** Deploys the contract with the oracle's interface at the rollups' own addresses. */
-async function placeOracles(): Promise<void> {
+async function deployOracles(): Promise<void> {
   const file = join(import.meta.dirname, '../../../../resources/contracts/FeeOracle.json')
   const { bytecode } = JSON.parse(readFileSync(file, 'utf8')) as { bytecode: Hex }
   // The creation call returns the runtime code.
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await network.fund(account.address)
   genesisHash = (await network.rpc<{ hash: Hex }>('eth_getBlockByNumber', '0x0', false)).hash
   node = await openTestNode(network.rpcUrl)
-  await placeOracles()
+  await deployOracles()
 })
 afterAll(async () => {
   await node?.stop()

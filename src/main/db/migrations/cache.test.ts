@@ -9,7 +9,7 @@ beforeEach(() => {
   cache.exec(`
     INSERT INTO networks VALUES ('polygon', 0, '{}');
     INSERT INTO tokens VALUES ('polygon', 0, '{}'), ('polygon', 1, '{}');
-    INSERT INTO place_reads VALUES ('tokens', 'polygon', 'service', 1);
+    INSERT INTO metadata_reads VALUES ('tokens', 'polygon', 'service', 1);
     INSERT INTO last_balances VALUES ('0x1', 137, 'polygon', '{}');
     INSERT INTO register_reads VALUES ('service', '0x1', 1, 0, 0, NULL, 0, 0, NULL);
   `)
@@ -19,10 +19,10 @@ afterEach(() => cache.close())
 it.each([
   ['a token without a network', "INSERT INTO tokens VALUES ('base', 0, '{}')", 'FOREIGN KEY'],
   ['a second token at one position', "INSERT INTO tokens VALUES ('polygon', 1, '{}')", 'UNIQUE'],
-  ['a read of something else', "INSERT INTO place_reads VALUES ('brands', '', 'service', 1)", 'CHECK'],
+  ['a read of something else', "INSERT INTO metadata_reads VALUES ('brands', '', 'service', 1)", 'CHECK'],
   [
     'a second read of one network’s tokens',
-    "INSERT INTO place_reads VALUES ('tokens', 'polygon', 'other', 2)",
+    "INSERT INTO metadata_reads VALUES ('tokens', 'polygon', 'other', 2)",
     'UNIQUE',
   ],
   ['a second balance of one account', "INSERT INTO last_balances VALUES ('0x1', 137, 'polygon', '[]')", 'UNIQUE'],

@@ -27,7 +27,7 @@ const schema: Migration = {
 
     -- When countries, networks and tokens were last read, and from which service. The key is '' for data that belongs to no single
     -- network.
-    CREATE TABLE place_reads (
+    CREATE TABLE metadata_reads (
       kind TEXT NOT NULL CHECK (kind IN ('countries', 'networks', 'tokens')),
       network_key TEXT NOT NULL,
       source TEXT NOT NULL,

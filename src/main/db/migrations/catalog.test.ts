@@ -9,7 +9,7 @@ beforeEach(() => {
   catalog.exec(`
     INSERT INTO catalog_state VALUES (1, 'service', 1, 0, '', '[]');
     INSERT INTO brands (id, slug, name, image_url, position) VALUES (1, 'oak', 'Oak', '', 0);
-    INSERT INTO shelves (id, key, brand_id, product_type, fiat_currency, place) VALUES (1, 'oak topup', 1, 'topup', 'MXN', 'Mexico');
+    INSERT INTO shelves (id, key, brand_id, product_type, fiat_currency, country_key) VALUES (1, 'oak topup', 1, 'topup', 'MXN', 'Mexico');
     INSERT INTO shelf_tags VALUES ('country', 'MX', 1, 1);
     INSERT INTO variants (sku, shelf_id, digest, fiat_value, fiat_amount, coin_value, unlimited, body)
       VALUES ('OAK', 1, 'd', '100', 100, 5.5, 0, '{}');

@@ -36,7 +36,7 @@ const schema: Migration = {
       brand_id INTEGER NOT NULL REFERENCES brands (id),
       product_type TEXT NOT NULL,
       fiat_currency TEXT NOT NULL,
-      place TEXT NOT NULL,
+      country_key TEXT NOT NULL,
       variants INTEGER NOT NULL DEFAULT 0,
       least_coin REAL NOT NULL DEFAULT 0,
       least_fiat TEXT NOT NULL DEFAULT '0',

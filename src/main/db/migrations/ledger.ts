@@ -233,18 +233,18 @@ const schema: Migration = {
     -- Refunds
 
     -- The transfers that count as a purchase's refund. A refund can consist of several transfers, one transfer can refund several
-    -- purchases, and one transaction can hold several equal transfers, distinguished by place. Null means the whole transaction. The
+    -- purchases, and one transaction can hold several equal transfers, distinguished by ordinal. Null means the whole transaction. The
     -- code that counts a transfer checks whether it is already counted, since no index can distinguish a shared transfer from one
     -- counted twice.
     CREATE TABLE counted_refunds (
       purchase_id TEXT NOT NULL REFERENCES purchases (id),
       hash TEXT NOT NULL,
-      place INTEGER,
+      ordinal INTEGER,
       units TEXT NOT NULL,
       sender TEXT,
       evidence TEXT CHECK (evidence IN ('payee', 'known-sender', 'person', 'claim'))
     ) STRICT;
-    CREATE UNIQUE INDEX counted_refunds_parts ON counted_refunds (purchase_id, hash, coalesce(place, -1));
+    CREATE UNIQUE INDEX counted_refunds_parts ON counted_refunds (purchase_id, hash, coalesce(ordinal, -1));
     CREATE INDEX counted_refunds_transfers ON counted_refunds (hash);
     CREATE INDEX counted_refunds_senders ON counted_refunds (sender) WHERE evidence = 'person';
 
@@ -254,7 +254,7 @@ const schema: Migration = {
     CREATE TABLE possible_refunds (
       purchase_id TEXT NOT NULL REFERENCES purchases (id),
       hash TEXT NOT NULL,
-      place INTEGER,
+      ordinal INTEGER,
       units TEXT NOT NULL,
       covers TEXT NOT NULL,
       sender TEXT NOT NULL,
@@ -264,7 +264,7 @@ const schema: Migration = {
       found_at INTEGER NOT NULL,
       declined_at INTEGER
     ) STRICT;
-    CREATE UNIQUE INDEX possible_refunds_transfer ON possible_refunds (purchase_id, hash, coalesce(place, -1));
+    CREATE UNIQUE INDEX possible_refunds_transfer ON possible_refunds (purchase_id, hash, coalesce(ordinal, -1));
     CREATE INDEX possible_refunds_open ON possible_refunds (hash, sender) WHERE declined_at IS NULL;
 
     -- The progress of the search for refunds in final blocks. again_block is the next block to read a second time; after later_ms all
@@ -309,7 +309,7 @@ const schema: Migration = {
     CREATE INDEX transfers_newest ON transfers (created_at DESC, id);
 
     -- A claim withdraws units of a token from an escrow's vault through its router: of one record, or everything due for the service
-    -- if the record is null. Once it is counted, at counted_at, place is that of its transfer as in counted_refunds, and uncovered is
+    -- if the record is null. Once it is counted, at counted_at, ordinal is that of its transfer as in counted_refunds, and uncovered is
     -- the part that belongs to no purchase's refund.
     CREATE TABLE claims (
       id TEXT PRIMARY KEY REFERENCES intents (id),
@@ -327,7 +327,7 @@ const schema: Migration = {
       record_id TEXT,
       units TEXT NOT NULL,
       uncovered TEXT,
-      place INTEGER
+      ordinal INTEGER
     ) STRICT;
 
     -- The purchases whose refunds a claim withdraws, with each one's part.
@@ -440,10 +440,10 @@ const schema: Migration = {
     -- The counter's pages in the manager's order, with the catalog's last data for each product.
     CREATE TABLE counter_pages (
       service TEXT NOT NULL,
-      place INTEGER NOT NULL,
+      position INTEGER NOT NULL,
       name TEXT NOT NULL,
       products TEXT NOT NULL,
-      PRIMARY KEY (service, place)
+      PRIMARY KEY (service, position)
     ) STRICT;
 
     -- The shop's text on every receipt, and its printer.
@@ -512,7 +512,7 @@ const schema: Migration = {
     CREATE TABLE registers (
       address TEXT PRIMARY KEY,
       name TEXT NOT NULL,
-      place INTEGER NOT NULL
+      position INTEGER NOT NULL
     ) STRICT;
   `,
 }

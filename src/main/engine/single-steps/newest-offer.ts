@@ -18,7 +18,7 @@ export interface NewestOffer<O extends Keyed> {
   sign(offerKey: string, sign: (offer: O) => Promise<string>): Promise<string>
 }
 
-/** Creates the place of one kind's newest offer, without an offer; `expired` returns the AppError for any other offer. */
+/** Creates the store of one kind's newest offer, empty; `expired` returns the AppError for any other offer. */
 export function createNewestOffer<O extends Keyed>(
   context: { readonly locks: AccountLocks } & Pick<TroubleReport, 'onDiskError'>,
   accountOf: (offer: O) => Parameters<AccountLocks>[0],

@@ -302,8 +302,8 @@ describe('a mined step', () => {
 
   it('is not sent in its own bytes after a reorganization if another program’s bytes were registered', async () => {
     const registered = hashOf('e')
-    const place = { minedHash: registered, blockNumber: 9n, blockHash: hashOf('d'), feeUnits: 1n }
-    const elsewhere = { ...step, ...place, state: 'mined' } as const
+    const inclusion = { minedHash: registered, blockNumber: 9n, blockHash: hashOf('d'), feeUnits: 1n }
+    const elsewhere = { ...step, ...inclusion, state: 'mined' } as const
     expect(await poll(elsewhere, { standing: gone }, registered)).toEqual({ moves: ['reorged'], sent: [] })
   })
 
@@ -322,8 +322,8 @@ it('a settled step is not polled', async () => {
 })
 
 describe('a payment that is final without a receipt', () => {
-  const place = { minedHash: original, blockNumber: 10n, blockHash: hashOf('d') }
-  const unproven: StepRecord = { ...step, ...place, state: 'final' }
+  const inclusion = { minedHash: original, blockNumber: 10n, blockHash: hashOf('d') }
+  const unproven: StepRecord = { ...step, ...inclusion, state: 'final' }
   const shown = (changes: Partial<Receipt>, more: Seen = {}): Seen => ({
     mined: 4,
     standing: final,

@@ -303,8 +303,8 @@ function commitMove(
   { commit }: Poll,
   step: StepRecord,
   event: StepEvent,
-  place: Omit<StepChange, 'state'>,
+  inclusion: Omit<StepChange, 'state'>,
 ): StepRecord {
-  const change: StepChange = { state: stateAfter[event], ...place }
+  const change: StepChange = { state: stateAfter[event], ...inclusion }
   return commit(step, event, change) ? { ...step, ...change } : step
 }

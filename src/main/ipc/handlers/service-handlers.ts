@@ -1,7 +1,7 @@
 import type { AppView } from '../../../shared/app/views.ts'
 import type { networkRequests } from '../../../shared/networks/contract.ts'
 import type { serviceRequests } from '../../../shared/services/contract.ts'
-import { readNetwork } from '../../catalog/places/places-repository.ts'
+import { readNetwork } from '../../catalog/metadata/metadata-repository.ts'
 import { listNetworkNodes } from '../../chain/nodes/network-nodes.ts'
 import type { WritableDb } from '../../db/connections.ts'
 import type { Policy } from '../../policy/open-policy.ts'

@@ -13,14 +13,14 @@ import {
   readOpenRefunds,
   readPossibleRefunds,
   type PossibleRefund,
-  type TransferPlace,
+  type TransferKey,
 } from './refund-repository.ts'
 
 /** A person's answer about the transfer in question. */
 export interface RefundAnswer {
   readonly hash: string
   /** Its position among the transfers of its transaction. */
-  readonly place: number | null
+  readonly ordinal: number | null
   readonly choice: RefundChoice
 }
 
@@ -32,7 +32,7 @@ export interface RefundAnswer {
 export function answerRefund(context: PurchaseContext, record: PurchaseRecord, answer: RefundAnswer): string[] {
   const { ledger } = context
   const { choice } = answer
-  const isAbout = (one: TransferPlace): boolean => one.hash === answer.hash && one.place === answer.place
+  const isAbout = (one: TransferKey): boolean => one.hash === answer.hash && one.ordinal === answer.ordinal
   if (wasAnswered(context, record, isAbout, choice)) return []
   return ledger
     .transaction(() => {
@@ -55,7 +55,7 @@ export function answerRefund(context: PurchaseContext, record: PurchaseRecord, a
 function wasAnswered(
   { ledger }: PurchaseContext,
   record: PurchaseRecord,
-  isAbout: (one: TransferPlace) => boolean,
+  isAbout: (one: TransferKey) => boolean,
   choice: RefundChoice,
 ): boolean {
   if (choice !== 'no') return record.refunds.some((one) => isAbout(one) && one.evidence === 'person')
@@ -74,9 +74,9 @@ function decline(context: PurchaseContext, { id }: PurchaseRecord, asked: Possib
 /** Counts the transfer for each purchase that it covers. */
 function accept(context: PurchaseContext, record: PurchaseRecord, asked: PossibleRefund, isWhole: boolean): void {
   const { ledger, now, onChanged } = context
-  const { hash, place, sender: from, covers } = asked
+  const { hash, ordinal, sender: from, covers } = asked
   for (const [id, units] of sharesOf(context, record, asked)) {
-    const refund: CountedRefund = { hash, place, units, from, evidence: 'person' }
+    const refund: CountedRefund = { hash, ordinal, units, from, evidence: 'person' }
     const event = isWhole ? ({ type: 'refund-confirmed', hash } as const) : ({ type: 'refund-part' } as const)
     const write = (): void => insertCountedRefund(ledger, id, refund, covers)
     if (applyEvent(ledger, id, event, now(), { write }) === null) throw questionClosed()

@@ -5,7 +5,7 @@ import { applyEvent, readState } from '../purchase-repository.ts'
 import { readOpenRefunds } from './refund-repository.ts'
 
 /**
- * Raises the question `refund-possible` if find-refund.ts stored a transfer that the person has not judged yet, in place of the question about a missing refund;
+ * Raises the question `refund-possible` if find-refund.ts stored a transfer that the person has not judged yet, in~ordinal~of the question about a missing refund;
  * withdraws it if none is left. Finds and stores no transfer itself.
  */
 export function askAboutRefund(context: PurchaseContext, id: string): void {

@@ -21,14 +21,14 @@ it('each purchase takes its share of a claim, and no question stays if the rest 
     INSERT INTO intents VALUES ('${id}', 'claim');
     INSERT INTO steps VALUES ('${id}', 0, 'claim', 'final', '7:0x0', '${from}', 99, '${hash}', 3, '0x', '1');
     INSERT INTO claims (id, created_at, counted_at, profile_id, chain_instance, from_address, network, coin, token, router, vault,
-      service_id, units, uncovered, place)
+      service_id, units, uncovered, ordinal)
     VALUES ('${id}', 1, 9, 'p', '7:0x0', '${from}', '{}', '{}', '${terms.token.address}', '${payee}', '${payee}',
       '7', '${uncovered}', '${uncovered}', 0);
   `)
   for (const openQuestions of purchases) {
     const owed = sandbox.record(openQuestions).terms.payment.units
     const known = { sender: payee, isProven: true, isKnown: true, covers: [openQuestions], happenedAt: null }
-    insertPossibleRefund(ledger, openQuestions, { hash, place: 0, units: owed, ...known }, 1)
+    insertPossibleRefund(ledger, openQuestions, { hash, ordinal: 0, units: owed, ...known }, 1)
   }
   const open = (): string[] => purchases.filter((openQuestions) => sandbox.openQuestions(openQuestions).length > 0)
   expect(open()).toEqual([first, second, large, small])

@@ -11,17 +11,23 @@ beforeEach(() => {
 afterEach(() => books.dispose())
 
 const hash: Hash = `0x${'1'.repeat(64)}`
-const transfer = (place: number | null): CountedRefund => ({ hash, place, units: 5n, from: null, evidence: 'payee' })
+const transfer = (ordinal: number | null): CountedRefund => ({
+  hash,
+  ordinal,
+  units: 5n,
+  from: null,
+  evidence: 'payee',
+})
 
 it.each([
   ['a transfer', 1, 1],
   ['a transfer of a transaction without a record of its counted transfer', null, 1],
   ['a whole transaction with a transfer', 1, null],
-])('%s that another purchase has is not counted again', (_, counted, place) => {
+])('%s that another purchase has is not counted again', (_, counted, ordinal) => {
   const { ledger } = books.context
   const [one, other] = [books.store(), books.store()]
   insertCountedRefund(ledger, one, transfer(counted), [one])
-  expect(() => insertCountedRefund(ledger, other, transfer(place), [other])).toThrow('another purchase')
+  expect(() => insertCountedRefund(ledger, other, transfer(ordinal), [other])).toThrow('another purchase')
   expect(readCountedRefunds(ledger, other)).toEqual([])
 })
 

@@ -7,7 +7,7 @@ import type { CountedRefund } from '../purchase-record.ts'
 
 const row = z.object({
   hash,
-  place: z.int().nullable(),
+  ordinal: z.int().nullable(),
   units,
   sender: address.nullable(),
   evidence: z.enum(refundEvidences).nullable(),
@@ -17,7 +17,7 @@ const rowList = z.array(row)
 
 /** Reads the transfers that count as a purchase's refund, in the order in which they were counted. */
 export function readCountedRefunds(db: ReadableDb, id: string): CountedRefund[] {
-  const sql = 'SELECT hash, place, units, sender, evidence FROM counted_refunds WHERE purchase_id = ? ORDER BY rowid'
+  const sql = 'SELECT hash, ordinal, units, sender, evidence FROM counted_refunds WHERE purchase_id = ? ORDER BY rowid'
   return rowList.parse(db.prepare(sql).all(id)).map(({ sender: from, ...rest }) => ({ ...rest, from }))
 }
 
@@ -28,19 +28,19 @@ export function insertCountedRefund(
   refund: CountedRefund,
   covers: readonly string[],
 ): void {
-  const { hash, place, units, from, evidence } = refund
+  const { hash, ordinal, units, from, evidence } = refund
   const taken = db
     .prepare(
-      `SELECT 1 FROM counted_refunds WHERE hash = @hash AND (place IS NULL OR @place IS NULL OR place = @place)
+      `SELECT 1 FROM counted_refunds WHERE hash = @hash AND (ordinal IS NULL OR @ordinal IS NULL OR ordinal = @ordinal)
          AND purchase_id NOT IN (SELECT value FROM json_each(@covers))`,
     )
-    .get({ hash, place, covers: JSON.stringify(covers) })
+    .get({ hash, ordinal, covers: JSON.stringify(covers) })
   const isOfClaim = takeUncovered(db, id, hash, units)
   if (taken !== undefined && !isOfClaim) throw new Error('A transfer counts as the refund of another purchase')
   db.prepare(
-    `INSERT INTO counted_refunds (purchase_id, hash, place, units, sender, evidence)
-     VALUES (:id, :hash, :place, :units, :sender, :evidence)`,
-  ).run({ id, hash, place, units: units.toString(), sender: from?.toLowerCase() ?? null, evidence })
+    `INSERT INTO counted_refunds (purchase_id, hash, ordinal, units, sender, evidence)
+     VALUES (:id, :hash, :ordinal, :units, :sender, :evidence)`,
+  ).run({ id, hash, ordinal, units: units.toString(), sender: from?.toLowerCase() ?? null, evidence })
 }
 
 const claimRow = z.object({ id: z.string(), uncovered: row.shape.units })

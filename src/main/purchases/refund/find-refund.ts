@@ -71,7 +71,7 @@ async function countOrAsk(
   transfers: readonly ListedTransfer[],
 ): Promise<boolean> {
   const { ledger, now } = context
-  const possible = selectPossible(context, record, withPlaces(transfers))
+  const possible = selectPossible(context, record, withOrdinals(transfers))
   if (possible.length === 0) return false
   const evidences = new Map<Address, RefundEvidence | null>()
   const withdrawals = new Map<ListedTransfer, Withdrawal>()
@@ -83,14 +83,14 @@ async function countOrAsk(
   }
   const isKnown = (from: Address): boolean => (evidences.get(from) ?? null) !== null
   const judgeAmount = judgeAmong(context, record)
-  const judge = (one: PlacedTransfer): RefundVerdict => {
+  const judge = (one: NumberedTransfer): RefundVerdict => {
     const verdict = judgeAmount({ ...one, isKnown: isKnown(one.from) })
     const withdrawal = withdrawals.get(one) ?? 'own'
     if (withdrawal === 'other') return { is: 'nothing' }
     return withdrawal === 'unclear' && verdict.is === 'refund' ? { is: 'question', covers: [record.id] } : verdict
   }
   // Selected again, because another purchase may have taken one meanwhile.
-  const doubtful: { readonly one: PlacedTransfer; readonly covers: readonly string[] }[] = []
+  const doubtful: { readonly one: NumberedTransfer; readonly covers: readonly string[] }[] = []
   for (const one of selectPossible(context, record, possible)) {
     const verdict = judge(one)
     if (verdict.is === 'question') doubtful.push({ one, covers: verdict.covers })
@@ -122,10 +122,10 @@ function judgeAmong(
 }
 
 /** A transfer with its position among those of its transaction: a reorganization moves a log in its block, not in its transaction. */
-type PlacedTransfer = ListedTransfer & { readonly place: number }
+type NumberedTransfer = ListedTransfer & { readonly ordinal: number }
 
 /** Gives each transfer its position, counting proven ones separately: a node's invented transfers move none of them. */
-function withPlaces(transfers: readonly ListedTransfer[]): PlacedTransfer[] {
+function withOrdinals(transfers: readonly ListedTransfer[]): NumberedTransfer[] {
   const proven = transfers.filter(({ isProven }) => isProven)
   return [...numbered(proven), ...numbered(transfers).filter(({ isProven }) => !isProven)]
 }
@@ -134,7 +134,7 @@ function withPlaces(transfers: readonly ListedTransfer[]): PlacedTransfer[] {
  * Numbers the transfers of each transaction by what they move, because nodes number their logs differently; `transfers` holds all of a
  * block's transfers to the wallet, or none.
  */
-function numbered(transfers: readonly ListedTransfer[]): PlacedTransfer[] {
+function numbered(transfers: readonly ListedTransfer[]): NumberedTransfer[] {
   const next = new Map<Hash, number>()
   return [...transfers]
     .sort(
@@ -144,9 +144,9 @@ function numbered(transfers: readonly ListedTransfer[]): PlacedTransfer[] {
         one.from.localeCompare(other.from),
     )
     .map((transfer) => {
-      const place = next.get(transfer.hash) ?? 0
-      next.set(transfer.hash, place + 1)
-      return { ...transfer, place }
+      const ordinal = next.get(transfer.hash) ?? 0
+      next.set(transfer.hash, ordinal + 1)
+      return { ...transfer, ordinal }
     })
 }
 
@@ -154,8 +154,8 @@ function numbered(transfers: readonly ListedTransfer[]): PlacedTransfer[] {
 function selectPossible(
   { ledger }: PurchaseContext,
   { id, from: own }: PurchaseRecord,
-  transfers: readonly PlacedTransfer[],
-): PlacedTransfer[] {
+  transfers: readonly NumberedTransfer[],
+): NumberedTransfer[] {
   const moved = transfers.filter(({ units, from }) => units > 0n && !isAddressEqual(from, own))
   return selectUntaken(ledger, id, moved)
 }

@@ -33,7 +33,7 @@ describe('a transfer from an unknown sender', () => {
     expect(readOpenRefunds(sandbox.context.ledger, id)).toEqual([
       {
         hash,
-        place: 0,
+        ordinal: 0,
         sender: stranger,
         units,
         isProven: true,
@@ -312,7 +312,7 @@ describe('several parts in one transaction', () => {
     await sandbox.poll(id)
     sandbox.answer(id, hash, 'no')
     await sandbox.poll(id)
-    expect(readOpenRefunds(sandbox.context.ledger, id)).toMatchObject([{ hash, place: 1, units: units / 3n }])
+    expect(readOpenRefunds(sandbox.context.ledger, id)).toMatchObject([{ hash, ordinal: 1, units: units / 3n }])
   })
 })
 

@@ -40,7 +40,7 @@ it.each([
   [
     'the own transaction of a transfer',
     'steps_mined',
-    () => selectUntaken(test.context.ledger, record.id, [{ hash: '0x01', place: 0, isProven: true }]),
+    () => selectUntaken(test.context.ledger, record.id, [{ hash: '0x01', ordinal: 0, isProven: true }]),
   ],
 ])('finds %s by an index, however many purchases are open', (_, index, work) => {
   const plans = plansOf(work)

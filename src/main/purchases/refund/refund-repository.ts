@@ -8,17 +8,17 @@ import type { PurchaseRecord } from '../purchase-record.ts'
 import type { OwingPurchase } from './count-refund.ts'
 
 /** What identifies a transfer. */
-export interface TransferPlace {
+export interface TransferKey {
   readonly hash: Hash
   /**
    * Its position among the transaction's transfers of the coin to the wallet, from 0; null if not recorded: then it stands for its whole
    * transaction.
    */
-  readonly place: number | null
+  readonly ordinal: number | null
 }
 
 /** A transfer of a failed purchase's coin that may be its refund, although sender, amount or proof is uncertain. */
-export interface PossibleRefund extends TransferPlace {
+export interface PossibleRefund extends TransferKey {
   readonly sender: Address
   readonly units: bigint
   /** Whether the network's nodes proved it when it was found. */
@@ -37,7 +37,7 @@ const rowSchema = z.object({
   units: z.string(),
   covers: z.string(),
   hash: z.string() as unknown as z.ZodType<Hash>,
-  place: z.int().nullable(),
+  ordinal: z.int().nullable(),
   sender: z.string() as unknown as z.ZodType<Address>,
   is_proven: z.int(),
   is_known: z.int(),
@@ -48,7 +48,7 @@ const idsSchema = z.array(z.string())
 const SELECT = 'SELECT * FROM possible_refunds r WHERE r.purchase_id = ?'
 // Each purchase takes its own share of a claim's transfer.
 const IS_UNTAKEN = `NOT EXISTS (SELECT 1 FROM counted_refunds c WHERE c.hash = r.hash
-  AND (c.place IS NULL OR r.place IS NULL OR c.place = r.place)
+  AND (c.ordinal IS NULL OR r.ordinal IS NULL OR c.ordinal = r.ordinal)
   AND NOT EXISTS (SELECT 1 FROM claims k JOIN steps t ON t.intent_id = k.id WHERE t.mined_hash = c.hash AND k.uncovered <> '0'))`
 
 /** Lists the transfers a person was asked about for a purchase, oldest first. */
@@ -69,9 +69,9 @@ const rowsSchema = z.array(rowSchema)
 function parse(rows: unknown): PossibleRefund[] {
   return rowsSchema
     .parse(rows)
-    .map(({ units, covers, hash, place, sender, is_proven, is_known, happened_at, declined_at }) => ({
+    .map(({ units, covers, hash, ordinal, sender, is_proven, is_known, happened_at, declined_at }) => ({
       hash,
-      place,
+      ordinal,
       sender,
       isProven: is_proven === 1,
       happenedAt: happened_at,
@@ -89,24 +89,24 @@ function parse(rows: unknown): PossibleRefund[] {
 export function insertPossibleRefund(
   db: WritableDb,
   id: string,
-  { hash, place, sender, units, isProven, isKnown, covers, happenedAt }: Omit<PossibleRefund, 'declinedAt'>,
+  { hash, ordinal, sender, units, isProven, isKnown, covers, happenedAt }: Omit<PossibleRefund, 'declinedAt'>,
   foundAt: number,
 ): void {
   db.prepare(
-    `UPDATE OR IGNORE possible_refunds SET place = ? WHERE purchase_id = ? AND hash = ? AND place IS NULL
+    `UPDATE OR IGNORE possible_refunds SET ordinal = ? WHERE purchase_id = ? AND hash = ? AND ordinal IS NULL
        AND declined_at IS NULL`,
-  ).run(place, id, hash)
+  ).run(ordinal, id, hash)
   db.prepare(
-    `INSERT INTO possible_refunds (purchase_id, hash, place, sender, units, is_proven, is_known, covers, happened_at, found_at)
-     VALUES (@id, @hash, @place, @sender, @units, @isProven, @isKnown, @covers, @happenedAt, @foundAt)
-     ON CONFLICT (purchase_id, hash, coalesce(place, -1)) DO UPDATE
+    `INSERT INTO possible_refunds (purchase_id, hash, ordinal, sender, units, is_proven, is_known, covers, happened_at, found_at)
+     VALUES (@id, @hash, @ordinal, @sender, @units, @isProven, @isKnown, @covers, @happenedAt, @foundAt)
+     ON CONFLICT (purchase_id, hash, coalesce(ordinal, -1)) DO UPDATE
        SET sender = @sender, units = @units, is_proven = @isProven, is_known = @isKnown, covers = @covers,
          happened_at = coalesce(@happenedAt, happened_at), declined_at = NULL
        WHERE is_proven < @isProven OR (is_proven = @isProven AND units = @units AND declined_at IS NULL)`,
   ).run({
     id,
     hash,
-    place,
+    ordinal,
     sender: sender.toLowerCase(),
     units: units.toString(),
     isProven: isProven ? 1 : 0,
@@ -118,10 +118,10 @@ export function insertPossibleRefund(
 }
 
 /** Stores that a transfer is not the refund of this purchase: it is not asked about again for it. */
-export function declineRefund(db: WritableDb, id: string, { hash, place }: TransferPlace, at: number): void {
+export function declineRefund(db: WritableDb, id: string, { hash, ordinal }: TransferKey, at: number): void {
   const sql = `UPDATE possible_refunds SET declined_at = ?
-    WHERE purchase_id = ? AND hash = ? AND place IS ? AND declined_at IS NULL`
-  if (db.prepare(sql).run(at, id, hash, place).changes === 0) throw new Error('There is no such transfer to decline')
+    WHERE purchase_id = ? AND hash = ? AND ordinal IS ? AND declined_at IS NULL`
+  if (db.prepare(sql).run(at, id, hash, ordinal).changes === 0) throw new Error('There is no such transfer to decline')
 }
 
 const positionRows = z.array(z.object({ position: z.int() }))
@@ -130,7 +130,7 @@ const positionRows = z.array(z.object({ position: z.int() }))
  * Returns those of `transfers` that may be the refund of a purchase: no purchase has them, none was sent from here, and the person declined
  * none. Declining an unproven one means that it was not seen: that holds until it is proven.
  */
-export function selectUntaken<T extends TransferPlace & Pick<PossibleRefund, 'isProven'>>(
+export function selectUntaken<T extends TransferKey & Pick<PossibleRefund, 'isProven'>>(
   db: ReadableDb,
   id: string,
   transfers: readonly T[],
@@ -139,7 +139,7 @@ export function selectUntaken<T extends TransferPlace & Pick<PossibleRefund, 'is
   const rows = db
     .prepare(
       `WITH r AS (
-         SELECT key AS position, value ->> '$.hash' AS hash, value ->> '$.place' AS place,
+         SELECT key AS position, value ->> '$.hash' AS hash, value ->> '$.ordinal' AS ordinal,
            value ->> '$.isProven' AS is_proven FROM json_each(@transfers))
        SELECT position FROM r
        WHERE ${IS_UNTAKEN}
@@ -147,9 +147,12 @@ export function selectUntaken<T extends TransferPlace & Pick<PossibleRefund, 'is
          AND NOT EXISTS (SELECT 1 FROM steps m WHERE m.mined_hash = r.hash)
          AND NOT EXISTS (
            SELECT 1 FROM possible_refunds d WHERE d.purchase_id = @id AND d.hash = r.hash AND d.declined_at IS NOT NULL
-             AND (d.place IS NULL OR r.place IS NULL OR d.place = r.place) AND d.is_proven >= r.is_proven)`,
+             AND (d.ordinal IS NULL OR r.ordinal IS NULL OR d.ordinal = r.ordinal) AND d.is_proven >= r.is_proven)`,
     )
-    .all({ id, transfers: JSON.stringify(transfers.map(({ hash, place, isProven }) => ({ hash, place, isProven }))) })
+    .all({
+      id,
+      transfers: JSON.stringify(transfers.map(({ hash, ordinal, isProven }) => ({ hash, ordinal, isProven }))),
+    })
   const positions = new Set(positionRows.parse(rows).map(({ position }) => position))
   return transfers.filter((_, position) => positions.has(position))
 }

@@ -26,8 +26,8 @@ describe('a transfer that counts as the refund without a question', () => {
     const [first, second, third] = [sandbox.failed(), sandbox.failed(), sandbox.failed()]
     const hash = sandbox.sent(payee, 8n, { logIndex: 4 })
     sandbox.sent(payee, 8n, { hash, logIndex: 7 })
-    expect((await sandbox.poll(first)).refunds[0]).toMatchObject({ hash, place: 0 })
-    expect((await sandbox.poll(second)).refunds[0]).toMatchObject({ hash, place: 1 })
+    expect((await sandbox.poll(first)).refunds[0]).toMatchObject({ hash, ordinal: 0 })
+    expect((await sandbox.poll(second)).refunds[0]).toMatchObject({ hash, ordinal: 1 })
     expect((await sandbox.poll(third)).refunds).toEqual([])
   })
 
@@ -55,7 +55,7 @@ describe('a transfer that counts as the refund without a question', () => {
     const [first, second] = [sandbox.failed(), sandbox.failed()]
     const hash = sandbox.sent(payee, 8n, { logIndex: 4 })
     await sandbox.poll(first)
-    sandbox.context.ledger.prepare('UPDATE counted_refunds SET place = NULL').run()
+    sandbox.context.ledger.prepare('UPDATE counted_refunds SET ordinal = NULL').run()
     sandbox.sent(payee, 8n, { hash, logIndex: 7 })
     expect((await sandbox.poll(second)).refunds).toEqual([])
   })

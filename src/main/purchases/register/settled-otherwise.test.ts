@@ -173,7 +173,7 @@ describe('a failed delivery', () => {
     expect(questioned).toMatchObject({ ended: false, refund: { state: 'none', possible: { hash: refund?.hash } } })
     till.kill()
     till.restart()
-    const answered = till.purchases.answerRefund(id, { hash: refund?.hash ?? '', place: 0, choice: 'all' })
+    const answered = till.purchases.answerRefund(id, { hash: refund?.hash ?? '', ordinal: 0, choice: 'all' })
     expect(answered).toMatchObject({
       status: 'refunded',
       refund: { parts: [{ evidence: 'person', hash: refund?.hash }] },
@@ -198,7 +198,7 @@ describe('a failed delivery', () => {
     await harbour({ action: 'set-balance', address: till.address, token: 'USDC', amount: String(amount) })
     const questioned = await till.until(one.id, ({ attention }) => attention === 'refund-possible')
     await till.until(two.id, ({ attention }) => attention === 'refund-possible')
-    const answer = { hash: questioned.refund.possible?.hash ?? '', place: 0, choice: 'all' as const }
+    const answer = { hash: questioned.refund.possible?.hash ?? '', ordinal: 0, choice: 'all' as const }
     expect(till.purchases.answerRefund(one.id, answer)).toMatchObject({ refund: { state: 'seen' } })
     expect(() => till.purchases.answerRefund(two.id, answer)).toThrow(AppError)
     const missing = await till.until(two.id, ({ waitingFor }) => waitingFor?.what === 'refund')

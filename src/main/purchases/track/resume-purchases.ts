@@ -36,9 +36,9 @@ function reserveRequests(context: PurchaseContext, unregistered: readonly Unregi
   const reserved = new Map<string, number>()
   for (const { id, profileId } of unregistered.toReversed()) {
     const service = context.service(profileId)
-    const places = reserved.get(profileId) ?? 0
-    if (!service || places >= Math.max(1, service.profile.requestsPerHour * KEPT_AT_START)) continue
-    if (service.budget.reserve(id, 1, 'registration')) reserved.set(profileId, places + 1)
+    const requests = reserved.get(profileId) ?? 0
+    if (!service || requests >= Math.max(1, service.profile.requestsPerHour * KEPT_AT_START)) continue
+    if (service.budget.reserve(id, 1, 'registration')) reserved.set(profileId, requests + 1)
   }
 }
 

@@ -15,7 +15,7 @@ const WINDOW = HOUR + 10_000
 /** How long the service's remaining count is valid. A service that counts per minute has freed it by then; any other repeats it. */
 const LEFT_HOLDS = MINUTE
 
-/** The share a purchase without a reserved place leaves to purchases paid now, and to tracking. */
+/** The share a purchase without a reserved request leaves to purchases paid now, and to tracking. */
 const LATE_LEAVES = 0.25
 /** The share of the limit that each class leaves to the more important ones. */
 const leaves: Readonly<Record<RequestClass, number>> = { registration: 0, quote: 0.02, tracking: 0.15, browsing: 0.3 }
@@ -93,11 +93,11 @@ export function isInRush({ limit, sales }: BudgetReading): boolean {
 }
 
 /**
- * Returns the places `requestClass` may take now beside the `reserved` ones; negative if those are used up. A registration obeys the wait,
- * but not the lowered limit; it `isLate` if its purchase has no reserved place any more. With a limit of 100, 40 used and 6 reserved:
+ * Returns the requests `requestClass` may take now beside the `reserved` ones; negative if those are used up. A registration obeys the wait,
+ * but not the lowered limit; it `isLate` if its purchase has no reserved request any more. With a limit of 100, 40 used and 6 reserved:
  * browsing has 100 - 40 - 6 - 30 = 24, and a registration 54.
  */
-export function freePlaces(
+export function freeRequests(
   reading: BudgetReading,
   requestClass: RequestClass,
   reserved: number,
@@ -116,13 +116,13 @@ function shareLeft(reading: BudgetReading, requestClass: RequestClass, most: num
 }
 
 /**
- * Returns when (epoch ms) the missing places are free: that many of the oldest requests have left the window, or a lowered limit ends.
+ * Returns when (epoch ms) the missing requests are free: that many of the oldest requests have left the window, or a lowered limit ends.
  */
 export function freeAt({ at, times, loweredUntil }: BudgetReading, missing: number): number {
   return Math.min((times[Math.min(missing, times.length) - 1] ?? at) + WINDOW, loweredUntil ?? Infinity)
 }
 
-/** Returns the moments (epoch ms, in order) at which one more place is free. */
+/** Returns the moments (epoch ms, in order) at which one more request is free. */
 export function refillsOf({ times }: BudgetReading): number[] {
   return times.map((time) => time + WINDOW)
 }

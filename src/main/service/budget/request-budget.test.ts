@@ -59,7 +59,7 @@ function refusal(work: () => unknown): { code: string; until: unknown } {
 }
 
 describe('request budget', () => {
-  it('leaves the last places to more important requests', () => {
+  it('leaves the last requests to more important requests', () => {
     const budget = budgetOf(100)
     expect(drain(budget, 'browsing')).toBe(70)
     expect(drain(budget, 'tracking')).toBe(15)
@@ -72,7 +72,7 @@ describe('request budget', () => {
     expect(drain(budgetOf(2, 'two'), 'quote')).toBe(2)
   })
 
-  it('frees a place an hour and ten seconds after it was taken, and says when', () => {
+  it('frees a request an hour and ten seconds after it was taken, and says when', () => {
     const budget = budgetOf(2)
     budget.take('registration')
     now += 1000
@@ -90,7 +90,7 @@ describe('request budget', () => {
     budget.take('registration')
   })
 
-  it('says for every class when its next place is free', () => {
+  it('says for every class when its next request is possible', () => {
     const budget = budgetOf(10)
     for (let taken = 0; taken < 9; taken += 1) {
       budget.take('registration')
@@ -109,7 +109,7 @@ describe('request budget', () => {
     expect(budgetOf(5, 'another').view().used).toBe(0)
   })
 
-  it('leaves a quarter of the limit when a purchase without a place of its own registers late', () => {
+  it('leaves a quarter of the limit when a purchase without a reserved request registers late', () => {
     const budget = budgetOf(100)
     let taken = 0
     for (; taken < 100; taken += 1) {
@@ -125,7 +125,7 @@ describe('request budget', () => {
     expect([budget.holds('now'), budget.holds('late 1')]).toEqual([true, false])
   })
 
-  it('holds reserved places for their owner against everyone', () => {
+  it('holds reserved requests for their owner against everyone', () => {
     const budget = budgetOf(10)
     expect(budget.reserve('purchase', 3, 'registration')).toBe(true)
     expect(drain(budget, 'registration')).toBe(7)
@@ -157,7 +157,7 @@ describe('request budget', () => {
     expect(drain(budget, 'quote')).toBe(3)
   })
 
-  it('does not promise places it does not have, and frees released ones', () => {
+  it('does not promise requests it does not have, and frees released ones', () => {
     const budget = budgetOf(10)
     expect(budget.reserve('a', 6, 'registration')).toBe(true)
     expect(budget.reserve('b', 5, 'registration')).toBe(false)
@@ -168,9 +168,9 @@ describe('request budget', () => {
     expect(drain(budget, 'registration')).toBe(8)
   })
 
-  it('returns the place of a request that was never sent', () => {
+  it('returns a request that was never sent', () => {
     const budget = budgetOf(1)
-    budget.returnPlace(budget.take('quote'))
+    budget.returnRequest(budget.take('quote'))
     expect(budget.view().used).toBe(0)
   })
 

@@ -3,7 +3,7 @@ import type { BudgetView } from '../../../shared/services/views.ts'
 import { afterAnswer, afterRefusal, isOutdated } from './correct-budget.ts'
 import {
   freeAt,
-  freePlaces,
+  freeRequests,
   isInRush,
   MINUTE,
   readBudget,
@@ -19,7 +19,7 @@ import {
   type BudgetCorrection,
   type RequestClass,
 } from './request-budget-repository.ts'
-import { createReservedPlaces } from './reserved-places.ts'
+import { createReservedRequests } from './reserved-requests.ts'
 import { spacingBeside } from './sales-pace.ts'
 
 export interface RequestBudgetOptions extends BudgetScope {
@@ -30,12 +30,12 @@ export interface RequestBudgetOptions extends BudgetScope {
 
 export interface RequestBudget {
   /**
-   * Counts a request that is about to be sent and returns its receipt. Uses one of `owner`'s reserved places, if any. Throws
+   * Counts a request that is about to be sent and returns its receipt. Uses one of `owner`'s reserved requests, if any. Throws
    * `service-rate-limited` or `service-budget-spent`, with `until` (epoch ms) in the details.
    */
   take(requestClass: RequestClass, owner?: string): number
-  /** Returns the place of a request that certainly never left this machine. */
-  returnPlace(receipt: number): void
+  /** Returns a request that certainly never left this machine. */
+  returnRequest(receipt: number): void
   /**
    * Records a 429, or a 503 that names a time. Nothing is sent for `retryAfterMs`; then one request goes first, and its answer releases the
    * others. Without a time the wait is a minute, doubled with every consecutive 429, up to an hour.
@@ -44,14 +44,14 @@ export interface RequestBudget {
   /** Records an answer that was not a 429, with the requests the service says are left; null if it does not say. */
   answered(remaining: number | null): void
   /**
-   * Holds `places` for `owner` until it uses or releases them, replacing its earlier ones. Returns false (and changes nothing) if
+   * Holds `requests` for `owner` until it uses or releases them, replacing its earlier ones. Returns false (and changes nothing) if
    * `requestClass` may not take that many now. Held in memory: the caller repeats it after a start.
    */
-  reserve(owner: string, places: number, requestClass: RequestClass): boolean
+  reserve(owner: string, requests: number, requestClass: RequestClass): boolean
   holds(owner: string): boolean
   release(owner: string): void
-  /** Returns when (epoch ms) that many places can be reserved at the latest if nothing else takes them; now if they can. */
-  roomAt(places: number, requestClass: RequestClass): number
+  /** Returns when (epoch ms) that many requests can be reserved at the latest if nothing else takes them; now if they can. */
+  roomAt(requests: number, requestClass: RequestClass): number
   /** Returns whether sales come so quickly that every request counts. */
   isRush(): boolean
   /** Returns the whole milliseconds between two background requests, so that they leave enough for sales; 0 while there is plenty. */
@@ -59,10 +59,10 @@ export interface RequestBudget {
   view(): BudgetView
 }
 
-/** Creates the hourly request budget as a sliding window stored in the ledger; a clock that goes back never frees a place. */
+/** Creates the hourly request budget as a sliding window stored in the ledger; a clock that goes back never frees a request. */
 export function createRequestBudget(options: RequestBudgetOptions): RequestBudget {
   const { db, scope, now } = options
-  const reserved = createReservedPlaces()
+  const reserved = createReservedRequests()
   const read = (): BudgetReading => readBudget(options, now())
 
   const view = (): BudgetView => viewOf(read())
@@ -76,7 +76,7 @@ export function createRequestBudget(options: RequestBudgetOptions): RequestBudge
 
   function freeFor(reading: BudgetReading, requestClass: RequestClass, owner: string | undefined): number {
     if (owner !== undefined && reserved.has(owner)) return reading.full - reading.times.length
-    return freePlaces(reading, requestClass, reserved.countWithout(), owner !== undefined)
+    return freeRequests(reading, requestClass, reserved.countWithout(), owner !== undefined)
   }
 
   return {
@@ -89,7 +89,7 @@ export function createRequestBudget(options: RequestBudgetOptions): RequestBudge
       changed()
       return receipt
     },
-    returnPlace(receipt) {
+    returnRequest(receipt) {
       deleteRequest(db, receipt)
       changed()
     },
@@ -102,18 +102,18 @@ export function createRequestBudget(options: RequestBudgetOptions): RequestBudge
       if (before === null || isOutdated(before, now())) return
       correct(afterAnswer(before, read(), remaining))
     },
-    reserve(owner, places, requestClass) {
+    reserve(owner, requests, requestClass) {
       const reading = read()
-      const free = freePlaces(reading, requestClass, reserved.countWithout(owner))
-      const fits = reading.waitingUntil === null && free >= places
-      if (fits) reserved.set(owner, places)
+      const free = freeRequests(reading, requestClass, reserved.countWithout(owner))
+      const fits = reading.waitingUntil === null && free >= requests
+      if (fits) reserved.set(owner, requests)
       return fits
     },
     holds: reserved.has,
     release: reserved.release,
-    roomAt(places, requestClass) {
+    roomAt(requests, requestClass) {
       const reading = read()
-      const missing = places - freePlaces(reading, requestClass, reserved.countWithout())
+      const missing = requests - freeRequests(reading, requestClass, reserved.countWithout())
       return Math.max(reading.waitingUntil ?? reading.at, missing > 0 ? freeAt(reading, missing) : reading.at)
     },
     isRush: () => isInRush(read()),
@@ -127,14 +127,14 @@ function assertMaySend({ at, times, waitingUntil, tryingSince }: BudgetReading, 
   if (waitingUntil !== null) {
     throw new AppError('service-rate-limited', 'The service asked to wait', { details: { until: waitingUntil } })
   }
-  // Reserved places belong to registrations: their answer releases the others too.
+  // Reserved requests belong to registrations: their answer releases the others too.
   const last = times.at(-1) ?? 0
   if (requestClass !== 'registration' && tryingSince !== null && last >= tryingSince && at < last + MINUTE) {
     throw new AppError('service-rate-limited', 'One request tries for all', { details: { until: last + MINUTE } })
   }
 }
 
-/** Throws `service-budget-spent` unless a place is free. */
+/** Throws `service-budget-spent` unless a request is free. */
 function assertFree(reading: BudgetReading, free: number): void {
   if (free >= 1) return
   throw new AppError('service-budget-spent', 'The requests of this hour are used up', {

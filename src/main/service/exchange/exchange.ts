@@ -20,7 +20,7 @@ export interface ServiceRequest {
   /** JSON text, sent byte for byte. */
   readonly body?: string
   readonly requestClass: RequestClass
-  /** The owner whose reserved places of the budget it may use. */
+  /** The owner whose reserved requests of the budget it may use. */
   readonly owner?: string
   readonly maxBytes?: number
   /** The file for the body of a success, instead of memory. */
@@ -43,7 +43,7 @@ export type ExchangeResult =
   | { readonly kind: 'no-answer'; readonly error: AppError }
 
 /** The budget an exchange asks before it sends, and reports answers to. */
-export interface ExchangeBudget extends Pick<RequestBudget, 'take' | 'returnPlace' | 'limited' | 'view'> {
+export interface ExchangeBudget extends Pick<RequestBudget, 'take' | 'returnRequest' | 'limited' | 'view'> {
   /** Records an answer that was not a 429, with the service's remaining requests and its hourly limit. */
   answered(remaining: number | null, hourlyLimit: number | null): void
 }
@@ -98,7 +98,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
       signals: [request.signal, options.signal],
     })
     clearTimeout(unanswered)
-    if (result.kind === 'not-connected') budget.returnPlace(receipt)
+    if (result.kind === 'not-connected') budget.returnRequest(receipt)
     const judged = judge(result, token)
     if (log) note(log, request, judged, performance.now() - begun)
     if (result.kind === 'answer' && result.status === 401 && token !== null && request.retryWithoutToken)

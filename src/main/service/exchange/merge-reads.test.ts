@@ -104,7 +104,7 @@ it('lets another caller ask if the budget refused the first one', async () => {
   expect(till.budget.view().used).toBe(10)
 })
 
-it('keeps the reserved place of a caller that did not need it', async () => {
+it('keeps the reserved request of a caller that did not need it', async () => {
   till.budget.reserve('purchase', 1, 'quote')
   const replies = [page(), page({ owner: 'purchase' })]
   await letGo(1)

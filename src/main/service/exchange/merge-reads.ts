@@ -11,8 +11,8 @@ interface Shared {
 const refusals: readonly ErrorCode[] = ['service-budget-spent', 'service-rate-limited']
 
 /**
- * Merges concurrent reads of the same address into one request and one place of the budget. A caller that aborts takes the answer from
- * nobody else. If the budget refused the first caller, the others ask with their own class and reserved places; a reserved place that was
+ * Merges concurrent reads of the same address into one request of the budget. A caller that aborts takes the answer from
+ * nobody else. If the budget refused the first caller, the others ask with their own class and reserved requests; a reserved request that was
  * not needed stays reserved. A `fresh` read is always sent.
  */
 export function mergeReads(exchange: Exchange): Exchange {

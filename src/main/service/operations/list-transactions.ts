@@ -48,7 +48,7 @@ export interface ListTransactionsInput {
   readonly pageSize: number
   /** The value of the network filter; all networks if left out. */
   readonly chain?: number
-  /** The owner whose reserved places of the budget it may use. */
+  /** The owner whose reserved requests of the budget it may use. */
   readonly owner?: string
   /** Whether what is missing must be missing now, not a moment ago. */
   readonly fresh?: boolean

@@ -190,7 +190,7 @@ describe('createQuote', () => {
   })
 })
 
-describe('places', () => {
+describe('metadata', () => {
   it('reads networks, and skips those without key or chain', async () => {
     const network = {
       name: 'Alpha',

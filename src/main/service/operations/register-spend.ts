@@ -14,7 +14,7 @@ export interface RegisterSpendInput {
   readonly idempotencyKey: string
   /** The stored JSON text, sent byte for byte. */
   readonly body: string
-  /** The owner whose reserved places of the budget it may use. */
+  /** The owner whose reserved requests of the budget it may use. */
   readonly owner?: string
   readonly signal?: AbortSignal
 }

@@ -17,7 +17,7 @@ export interface PhraseDraft {
   leave(): void
 }
 
-/** Creates the place of a phrase, without one. */
+/** Creates the store of a phrase, empty. */
 export function createPhraseDraft(processes: Pick<VaultProcesses, 'take'>, now: () => number): PhraseDraft {
   let drafting: { readonly process: VaultProcess; readonly drawnAt: number } | null = null
 

@@ -13,8 +13,8 @@ export function useAccountNames() {
   function nameOf({ address, name, kind }: Named): string {
     if (name !== '') return name
     if (kind === 'watched') return t('accounts.watched')
-    const place = accounts.all.findIndex((one) => one.address === address)
-    return t('accounts.numbered', { number: Math.max(place, 0) + 1 })
+    const index = accounts.all.findIndex((one) => one.address === address)
+    return t('accounts.numbered', { number: Math.max(index, 0) + 1 })
   }
   const shortOf = ({ address }: Named): string => `${address.slice(0, 6)}…${address.slice(-4)}`
   return { nameOf, shortOf }

@@ -30,14 +30,14 @@ export function matchCountry(typed: string, country: NamedCountry): number | nul
   const { iso2, iso3, fiatCurrency, callingCode } = country
   const calling = callingCode.replace(/^\+/, '')
   const codes = [iso2, iso3, fiatCurrency, calling, `+${calling}`].map(fold)
-  const places = [country.capital, country.region, country.subregion, ...country.languages].map(fold)
+  const others = [country.capital, country.region, country.subregion, ...country.languages].map(fold)
   const isWordOf = (text: string): boolean => text.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(wanted))
   const ways = [
     names.includes(wanted),
     names.some((name) => name.startsWith(wanted)),
     codes.includes(wanted),
     names.some((name) => isWordOf(name) || name.includes(wanted)),
-    places.some((place) => place.startsWith(wanted) || isWordOf(place)),
+    others.some((other) => other.startsWith(wanted) || isWordOf(other)),
   ]
   const found = ways.indexOf(true)
   return found === -1 ? null : found

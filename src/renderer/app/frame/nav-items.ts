@@ -33,7 +33,7 @@ const navItems = [
 ] as const
 
 /** Returns the items that a role may open, and their routes; some items exist in a shop only. */
-export const placesFor = (role: Role, isShop: boolean) =>
+export const sectionsFor = (role: Role, isShop: boolean) =>
   navItems
     .filter((item) => isAtLeast(role, item.least) && (isShop || !('inShop' in item)))
     .map((item) => ({ ...item, under: [...item.under, ...(!isShop && 'home' in item ? item.home : [])] }))

@@ -50,10 +50,10 @@ export function useCatalogLabels() {
     formats.value.countryWithin(iso2, shopper.countryNames.get(iso2) ?? iso2)
 
   /** Returns where a product works: its country, or the number of countries. */
-  function placeName({ country, supportedCountries }: Pick<VariantView, 'country' | 'supportedCountries'>): string {
+  function reachName({ country, supportedCountries }: Pick<VariantView, 'country' | 'supportedCountries'>): string {
     const count = supportedCountries.length
     return count > 1 ? t('facts.countries', { count: formats.value.number(count) }, count) : countryName(country)
   }
 
-  return { typeName, facts, countryName, countryWithin, placeName }
+  return { typeName, facts, countryName, countryWithin, reachName }
 }

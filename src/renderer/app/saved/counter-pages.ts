@@ -2,12 +2,12 @@ import type { CounterPage, CounterProduct } from './counter-store.ts'
 
 type Pages = readonly CounterPage[]
 
-/** Returns the list with the entry at `from` moved `by` one place, if there is one. */
+/** Returns the list with the entry at `from` moved `by` one position, if there is one. */
 export function moved<T>(list: readonly T[], from: number, by: -1 | 1): T[] {
   const to = from + by
   const [one, other] = [list[from], list[to]]
   if (one === undefined || other === undefined) return [...list]
-  return list.map((item, place) => (place === from ? other : place === to ? one : item))
+  return list.map((item, at) => (at === from ? other : at === to ? one : item))
 }
 
 /** Returns the pages with new products for the page at `index`. */
@@ -16,7 +16,7 @@ export function withProducts(
   index: number,
   make: (products: readonly CounterProduct[]) => CounterProduct[],
 ): CounterPage[] {
-  return pages.map((page, place) => (place === index ? { ...page, products: make(page.products) } : page))
+  return pages.map((page, at) => (at === index ? { ...page, products: make(page.products) } : page))
 }
 
 /** Returns the pages with a product added to the end of the page at `index`, or removed from it. */

@@ -13,7 +13,7 @@ export async function readLogo(file: Blob): Promise<{ logo: string } | { problem
   try {
     const bytes = new Uint8Array(await file.arrayBuffer())
     const kinds = Object.entries(beginnings)
-    const kind = kinds.find(([, beginning]) => beginning.every((byte, place) => bytes[place] === byte))?.[0]
+    const kind = kinds.find(([, beginning]) => beginning.every((byte, index) => bytes[index] === byte))?.[0]
     if (kind === undefined) return { problem: 'Wrong' }
     const logo = `data:image/${kind};base64,${base64(bytes)}`
     const image = await load(logo)

@@ -370,17 +370,17 @@ test('shows what the policy sets without letting it change, and says why a polic
   expect(till.text().match(/Set by policy/g)).toHaveLength(4)
   for (const name of ['Edit', 'Dark', /^Add a node/]) expect(() => till.button(name), String(name)).toThrow()
   till.close()
-  const problem = { reason: 'unknown-key', place: 'limits.perWeek' } as const
+  const problem = { reason: 'unknown-key', path: 'limits.perWeek' } as const
   till = await mountTill('/settings', { app: { ...scriptedApp, policy: { sets: [], problem } } })
   await till.until(() => expect(till.text()).toContain('It sets “limits.perWeek”, which doesn’t exist in a policy.'))
   expect(till.text()).toContain('The policy file isn’t used. See Settings for the reason.')
   expect(till.text()).not.toContain('Set by policy')
 })
 
-test('lists five products of the policy that are not for sale, by name and place', async () => {
+test('lists five products of the policy that are not for sale, by name and path', async () => {
   const unavailable = [0, 1, 2, 3, 4, 5, 6].map((index) => ({
     name: `NONE-${index}`,
-    place: `favourites.products.${index}`,
+    path: `favourites.products.${index}`,
   }))
   const policy = { sets: ['favourites' as const], problem: null }
   till = await mountTill('/settings', { app: { ...scriptedApp, policy }, 'policy.unavailable': unavailable })

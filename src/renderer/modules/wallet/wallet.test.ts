@@ -78,9 +78,9 @@ test('does not call a wallet empty whose networks are silent', async () => {
 test('lists unpayable networks after the permissions, in any order of the service', async () => {
   till = await mountTill('/wallet', { 'networks.list': scriptedNetworks.toReversed() })
   await till.until(() => expect(till.text()).toContain('1,194.08 USDC'))
-  const places = ['Meadow', 'Harbour', 'Spending permissions', 'Solaria'].map((name) =>
+  const positions = ['Meadow', 'Harbour', 'Spending permissions', 'Solaria'].map((name) =>
     (document.querySelector('main')?.textContent ?? '').indexOf(name),
   )
-  expect(places).toEqual(places.toSorted((a, b) => a - b))
-  expect(places).not.toContain(-1)
+  expect(positions).toEqual(positions.toSorted((a, b) => a - b))
+  expect(positions).not.toContain(-1)
 })

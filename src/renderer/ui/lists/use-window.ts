@@ -45,7 +45,7 @@ export function useWindow(root: Readonly<Ref<HTMLElement | null>>, items: () => 
     return windowOf(total, grid, near, Math.ceil(overscanPixels / step.value))
   })
 
-  function place(y: number): void {
+  function update(y: number): void {
     topRow.value = Math.floor((y - begin) / step.value)
   }
   function measure(): void {
@@ -54,7 +54,7 @@ export function useWindow(root: Readonly<Ref<HTMLElement | null>>, items: () => 
     begin = box.top + window.scrollY
     width.value = box.width
     screen.value = window.innerHeight
-    place(window.scrollY)
+    update(window.scrollY)
   }
   function onScroll(): void {
     const [y, at] = [window.scrollY, performance.now()]
@@ -63,7 +63,7 @@ export function useWindow(root: Readonly<Ref<HTMLElement | null>>, items: () => 
     clearTimeout(timer)
     // On a busy page a scroll event may come late: at the latest with the next frame.
     timer = setTimeout(() => requestAnimationFrame(restIfStill), restAfter)
-    if (!flying.value) place(y)
+    if (!flying.value) update(y)
   }
   function restIfStill(): void {
     if (performance.now() - last.at < restAfter) return

@@ -23,21 +23,21 @@ export function movement(currency: string, now: number): number {
  * cents) and their total, each exact to at most twelve decimals.
  */
 export function priceQuote(price: Price, decimals: number, factor: number): PricedQuote {
-  const places = Math.min(decimals, 12)
+  const digits = Math.min(decimals, 12)
   const [whole = '0', cents = ''] = price.fiatValue.split('.')
   const minor = BigInt(`${whole}${cents.slice(0, 2).padEnd(2, '0')}`)
   const rate = BigInt(Math.round((unitsPerDollar(price.fiatCurrency) ?? 1) * Number(precision)))
   const scaled = BigInt(Math.round(factor * Number(precision)))
-  const unit = 10n ** BigInt(places)
+  const unit = 10n ** BigInt(digits)
   const amount = divideUp(minor * unit * scaled, 100n * rate)
   const least = (leastFee * unit) / 1_000_000n
   const share = divideUp(amount * 15n, 1000n)
   const fee = share > least ? share : least
   return {
-    digitalAssetAmount: formatUnits(amount, places),
-    feeAmount: formatUnits(fee, places),
-    totalAmount: formatUnits(amount + fee, places),
-    totalUnits: (amount + fee) * 10n ** BigInt(decimals - places),
+    digitalAssetAmount: formatUnits(amount, digits),
+    feeAmount: formatUnits(fee, digits),
+    totalAmount: formatUnits(amount + fee, digits),
+    totalUnits: (amount + fee) * 10n ** BigInt(decimals - digits),
   }
 }
 

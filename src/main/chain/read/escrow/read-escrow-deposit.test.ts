@@ -60,9 +60,15 @@ const payment: readonly TestLog[] = [
   logOf(router, depositEvents, 'ERC20ServiceRequested', { serviceID: 7n, request }),
 ]
 
-const place = (of: Hash) => ({ transactionHash: of, blockNumber: '0x9', blockHash: `0x${'b'.repeat(64)}` })
-const placed = (logs: readonly TestLog[], of: Hash = hash) =>
-  logs.map((log, index) => ({ ...log, ...place(of), transactionIndex: '0x0', logIndex: toHex(index), removed: false }))
+const inclusionOf = (of: Hash) => ({ transactionHash: of, blockNumber: '0x9', blockHash: `0x${'b'.repeat(64)}` })
+const mined = (logs: readonly TestLog[], of: Hash = hash) =>
+  logs.map((log, index) => ({
+    ...log,
+    ...inclusionOf(of),
+    transactionIndex: '0x0',
+    logIndex: toHex(index),
+    removed: false,
+  }))
 
 interface Filter {
   readonly address: Address | Address[]
@@ -71,7 +77,7 @@ interface Filter {
 }
 
 /** Reads from a node that has these logs in block 9. */
-function read(receipt: unknown, logs: readonly ReturnType<typeof placed>[number][] = placed(payment)) {
+function read(receipt: unknown, logs: readonly ReturnType<typeof mined>[number][] = mined(payment)) {
   const { client, calls } = openTestClient((method, [asksFor]) => {
     if (method === 'eth_getTransactionReceipt') {
       if (receipt instanceof Refusal) throw receipt
@@ -86,7 +92,7 @@ function read(receipt: unknown, logs: readonly ReturnType<typeof placed>[number]
   return { deposit: readEscrowDeposit(client, question), calls }
 }
 const receiptOf = (logs: readonly TestLog[], status = '0x1') => ({
-  ...place(hash),
+  ...inclusionOf(hash),
   transactionIndex: '0x0',
   from: payer,
   to: router,
@@ -97,7 +103,7 @@ const receiptOf = (logs: readonly TestLog[], status = '0x1') => ({
   effectiveGasPrice: '0x1',
   cumulativeGasUsed: '0x1',
   logsBloom: '0x',
-  logs: placed(logs),
+  logs: mined(logs),
 })
 
 describe('a payment’s deposit in an escrow', () => {
@@ -137,11 +143,11 @@ describe('a payment’s deposit in an escrow', () => {
     ],
   ])('is not read if %s', async (_, logs) => {
     expect(await read(receiptOf(logs)).deposit).toBeNull()
-    expect(await read(null, placed(logs)).deposit).toBeNull()
+    expect(await read(null, mined(logs)).deposit).toBeNull()
   })
 
   it('is not read from another transaction of the block', async () => {
-    expect(await read(null, placed(payment, `0x${'2'.repeat(64)}`)).deposit).toBeNull()
+    expect(await read(null, mined(payment, `0x${'2'.repeat(64)}`)).deposit).toBeNull()
   })
 
   it('is not returned if a node fails', async () => {

@@ -79,16 +79,17 @@ async function findInBlock(
 ): Promise<Found | null> {
   const block = await client.getBlock({ blockNumber, includeTransactions: true }).catch(nullIfAnswered)
   if (!block) return null
-  const place = { number: block.number, hash: block.hash }
+  const blockRef = { number: block.number, hash: block.hash }
   const user = block.transactions.find((one) => one.nonce === nonce && isAddressEqual(one.from, account))
   // Signed for another chain: this address now leads there.
   if (user?.chainId !== undefined && user.chainId !== chainId) return null
   if (user) {
     const data = user.input.toLowerCase() as Hex
-    return { hash: user.hash, block: place, call: { to: user.to && getAddress(user.to), data, value: user.value } }
+    return { hash: user.hash, block: blockRef, call: { to: user.to && getAddress(user.to), data, value: user.value } }
   }
   for (const one of block.transactions) {
-    if ((await delegationNonces(one, account)).includes(nonce)) return { hash: one.hash, block: place, call: nothing }
+    if ((await delegationNonces(one, account)).includes(nonce))
+      return { hash: one.hash, block: blockRef, call: nothing }
   }
   return null
 }

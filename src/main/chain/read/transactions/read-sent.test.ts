@@ -30,13 +30,13 @@ function open({
   units = 0n,
   isReverted = false,
 }: Node) {
-  const place = {
+  const inclusion = {
     blockNumber: blockNumber === null ? null : toHex(blockNumber),
     blockHash: blockNumber === null ? null : blockHash(blockNumber, named),
     transactionIndex: '0x0',
   }
   const transfer = (to: Address, sender: Address, logIndex: number) => ({
-    ...place,
+    ...inclusion,
     transactionHash: hash,
     address: token,
     logIndex: toHex(logIndex),
@@ -47,13 +47,13 @@ function open({
   const { client } = openTestClient((method) => {
     if (method === 'eth_getTransactionByHash') {
       const fee = { gas: '0x0', value: toHex(units), input: '0x', type: '0x2', v: '0x0', chainId: '0x1' }
-      return { ...place, ...fee, hash, from, to: token, nonce: toHex(3) }
+      return { ...inclusion, ...fee, hash, from, to: token, nonce: toHex(3) }
     }
     if (method === 'eth_getTransactionReceipt') {
       if (receipt === 'none') return null
       if (receipt === 'pruned') throw new Refusal('pruned history unavailable', 4444)
       const logs = [transfer(shop as Address, account, 0), transfer(account, shop as Address, 1)]
-      const where = receipt === 'other-block' ? { ...place, blockHash: blockHash(7, 'b') } : place
+      const where = receipt === 'other-block' ? { ...inclusion, blockHash: blockHash(7, 'b') } : inclusion
       return {
         ...where,
         transactionHash: hash,

@@ -84,7 +84,7 @@ test.each([
   const [, agree] = document.querySelectorAll<HTMLElement>('[role="dialog"] .flex.justify-end button')
   agree?.click()
   await till.until(() => expect(till.text()).toContain(after))
-  const answer = { id: purchase.id, hash, place: 0, choice }
+  const answer = { id: purchase.id, hash, ordinal: 0, choice }
   expect(till.scripted.requests).toContainEqual({ name: 'purchases.answerRefund', input: answer })
 })
 

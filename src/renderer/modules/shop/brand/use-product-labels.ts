@@ -10,14 +10,14 @@ import { unitPrice } from './unit-price.ts'
 export function useProductLabels() {
   const { t } = useI18n()
   const formats = useFormats()
-  const { facts, placeName } = useCatalogLabels()
+  const { facts, reachName } = useCatalogLabels()
 
   /** Returns the country and the facts; the service's note only without facts, and not if the row above has the same. */
   function about(product: ProductRowView, before: ProductRowView | undefined): string {
     const known = facts(product)
     const isRepeated = before?.brandSlug === product.brandSlug && before.shortNotes === product.shortNotes
     const details = known.length > 0 || isRepeated ? known : [product.shortNotes]
-    return [placeName(product), ...details].filter(Boolean).join(' · ')
+    return [reachName(product), ...details].filter(Boolean).join(' · ')
   }
   /** Returns what the sort compares, in coins: the price, or that of a GB, day or minute; null for other sorts. */
   function compared(product: ProductRowView, sort: Sort): string | null {

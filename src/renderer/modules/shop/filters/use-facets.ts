@@ -25,7 +25,7 @@ export interface FacetChoices {
 
 // The most wanted types come first; others follow by name.
 const usualTypes = ['topup', 'gift_card', 'esim']
-const placeOf = (type: string): number => (usualTypes.includes(type) ? usualTypes.indexOf(type) : usualTypes.length)
+const orderOf = (type: string): number => (usualTypes.includes(type) ? usualTypes.indexOf(type) : usualTypes.length)
 
 /** Returns a function that labels a filter's value, given as in the URL. */
 export function useFilterLabels(): (name: ShopFilter, value: string) => string {
@@ -72,7 +72,7 @@ export function useFacets(chosen: () => Chosen, currency: () => string | null): 
     const byName = (name: ShopFilter, found: readonly { value: string; count: number }[]) =>
       found
         .map((one) => ({ ...one, label: labelOf(name, one.value) }))
-        .sort((a, b) => placeOf(a.value) - placeOf(b.value) || a.label.localeCompare(b.label, formats.value.locale))
+        .sort((a, b) => orderOf(a.value) - orderOf(b.value) || a.label.localeCompare(b.label, formats.value.locale))
     const unit = currency() ?? ''
     const prices = facets.prices.map(({ count, ...range }) => ({
       value: writePrice({ currency: unit, ...range }),

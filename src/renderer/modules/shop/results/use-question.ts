@@ -19,7 +19,7 @@ import {
   type ShownView,
 } from '../shop-address.ts'
 import type { ShopQuery } from '../shop-store.ts'
-import { placesIn } from '../places.ts'
+import { countriesIn } from '../find-countries.ts'
 import { useReadText } from '../brand/use-read-text.ts'
 
 /** Means all product types in the URL, for searches that preselect one. */
@@ -75,8 +75,8 @@ export function useQuestion() {
   )
   /** The currency of price ranges: the chosen one, else that of the country or the home country; dollars without either. */
   const currency = computed(() => {
-    const place = country.value ?? home()
-    const known = place === null ? 'USD' : shopper.countries.find(({ iso2 }) => iso2 === place)?.fiatCurrency
+    const iso2Here = country.value ?? home()
+    const known = iso2Here === null ? 'USD' : shopper.countries.find(({ iso2 }) => iso2 === iso2Here)?.fiatCurrency
     return readPrice(chosen.value.price)?.currency ?? (known?.length === 3 ? known : null)
   })
   const hasFilter = computed(() => shopFilters.some((name) => chosen.value[name] !== null))
@@ -134,9 +134,9 @@ export function useQuestion() {
   const implied = computed(() => {
     if (phone.value) return { country: phone.value.country, rest: text.value }
     if (shopper.country !== null) return null
-    const named = placesIn(text.value, shown.value).filter(({ isWhole }) => isWhole)
-    const [place] = named
-    return place && named.length === 1 ? { country: place.country.iso2, rest: place.rest } : null
+    const named = countriesIn(text.value, shown.value).filter(({ isWhole }) => isWhole)
+    const [first] = named
+    return first && named.length === 1 ? { country: first.country.iso2, rest: first.rest } : null
   })
   watch(
     implied,

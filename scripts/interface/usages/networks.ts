@@ -1,25 +1,25 @@
-import { rule, screen, unused, type Places } from '../place.ts'
+import { rule, screen, unused, type Usages } from '../usage.ts'
 
 const address = 'Till asks without it: an address is private, and no documented part of the answer depends on it.'
 const filters = 'Till reads the whole list once and filters its copy; `check-service` tries the filters.'
 
-/** The places of the words of networks, tokens and countries. */
-export const networkPlaces: Places = {
+/** The usages of the words of networks, tokens and countries. */
+export const networkUsages: Usages = {
   'listNetworks.query.walletAddress': unused(address),
   'Networks.success': rule('service/answer/answer-shapes.ts', 'refuses a list that the service calls a failure'),
   'Networks.data': rule('service/operations/list-networks.ts', 'holds the networks'),
   'Network.name': screen('modules/wallet/NetworkCard.vue', 'is the heading of a network', 'network.name'),
-  'Network.key': rule('catalog/places/refresh-places.ts', 'selects the network of the tokens'),
+  'Network.key': rule('catalog/metadata/refresh-metadata.ts', 'selects the network of the tokens'),
   'Network.logoUrl': screen('modules/wallet/NetworkCard.vue', 'is the picture of a network', 'network.logo'),
   'Network.chainId': rule('chain/guard/payment-guard.ts', 'must be the chain of the payment'),
-  'Network.rpcUrl': rule('catalog/places/network-view.ts', 'is a node to use after the profile’s own'),
+  'Network.rpcUrl': rule('catalog/metadata/network-view.ts', 'is a node to use after the profile’s own'),
   'Network.explorerUrl': rule('chain/explorer-url.ts', 'opens a transaction in its explorer', 'explorer'),
   'Network.isTestnet': screen('modules/wallet/NetworkCard.vue', 'marks a test network'),
-  'Network.networkType': rule('catalog/places/network-view.ts', 'must be EVM, the only type that Till signs for'),
-  'Network.isActive': rule('catalog/places/network-view.ts', 'disables an inactive network, and the page says so'),
-  'Network.rank': rule('catalog/places/place-reads-repository.ts', 'orders the networks'),
+  'Network.networkType': rule('catalog/metadata/network-view.ts', 'must be EVM, the only type that Till signs for'),
+  'Network.isActive': rule('catalog/metadata/network-view.ts', 'disables an inactive network, and the page says so'),
+  'Network.rank': rule('catalog/metadata/metadata-reads-repository.ts', 'orders the networks'),
   'Network.protocolContracts': rule('chain/guard/payment-guard.ts', 'names the contracts that a payment may call'),
-  'Network.nativeToken': rule('catalog/places/network-view.ts', 'describes the network’s fee coin'),
+  'Network.nativeToken': rule('catalog/metadata/network-view.ts', 'describes the network’s fee coin'),
   'Network.nativeToken.name': screen(
     'modules/wallet/NetworkCard.vue',
     'names the fee coin, if Till does not know the chain',
@@ -76,7 +76,7 @@ export const networkPlaces: Places = {
     'names a country that has no name in this computer’s language',
     'one.name',
   ),
-  'Country.isoAlpha2': rule('catalog/places/country-view.ts', 'identifies the country and its flag'),
+  'Country.isoAlpha2': rule('catalog/metadata/country-view.ts', 'identifies the country and its flag'),
   'Country.isoAlpha3': screen('app/countries/match-country.ts', 'finds a country by the typed text', 'iso3'),
   'Country.isCurrent': unused('Its values are not documented.'),
   'Country.capital': screen('app/countries/match-country.ts', 'finds a country by the typed text'),

@@ -1,6 +1,6 @@
 import { fold, matchCountry, type NamedCountry } from '../../app/countries/match-country.ts'
 
-export interface PlaceFound<C> {
+export interface FoundCountry<C> {
   readonly country: C
   /** The search text without the country's name. */
   readonly rest: string
@@ -9,13 +9,13 @@ export interface PlaceFound<C> {
 }
 
 const leastLetters = 3
-const MAX_PLACES = 3
+const MAX_COUNTRIES = 3
 
 /** Returns the countries that a search names, best first: "spain" alone, or the whole name among other words. */
-export function placesIn<C extends NamedCountry & { variants: number }>(
+export function countriesIn<C extends NamedCountry & { variants: number }>(
   text: string,
   countries: readonly C[],
-): PlaceFound<C>[] {
+): FoundCountry<C>[] {
   if (fold(text).length < leastLetters) return []
   return countries
     .filter(({ variants }) => variants > 0)
@@ -23,7 +23,7 @@ export function placesIn<C extends NamedCountry & { variants: number }>(
     .map(({ rank, ...found }) => ({ ...found, rank: found.rest === '' ? 0 : found.rest !== null ? 1 : rank }))
     .filter(({ rank }) => rank !== null && rank <= 1)
     .sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0) || b.country.variants - a.country.variants)
-    .slice(0, MAX_PLACES)
+    .slice(0, MAX_COUNTRIES)
     .map(({ country, rest }) => ({ country, rest: rest ?? '', isWhole: rest !== null }))
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { placesIn } from './places.ts'
+import { countriesIn } from './find-countries.ts'
 
-const place = (iso2: string, shown: string, variants: number, capital = '') => ({
+const country = (iso2: string, shown: string, variants: number, capital = '') => ({
   iso2,
   shown,
   name: shown,
@@ -15,11 +15,11 @@ const place = (iso2: string, shown: string, variants: number, capital = '') => (
   languages: [],
 })
 const countries = [
-  place('TT', 'Trinidad and Tobago', 9, 'Port of Spain'),
-  place('ES', 'Spain', 88),
-  place('MX', 'México', 214),
-  place('US', 'United States', 143),
-  place('SJ', 'Spitsbergen', 0),
+  country('TT', 'Trinidad and Tobago', 9, 'Port of Spain'),
+  country('ES', 'Spain', 88),
+  country('MX', 'México', 214),
+  country('US', 'United States', 143),
+  country('SJ', 'Spitsbergen', 0),
 ]
 
 test.each([
@@ -34,5 +34,5 @@ test.each([
   ['nimbus', []],
   ['spainful', []],
 ])('finds countries in “%s”: %j', (text, expected) => {
-  expect(placesIn(text, countries).map(({ country, rest }) => [country.iso2, rest])).toEqual(expected)
+  expect(countriesIn(text, countries).map(({ country, rest }) => [country.iso2, rest])).toEqual(expected)
 })

@@ -1,10 +1,10 @@
-import { rule, screen, type Places } from '../place.ts'
+import { rule, screen, type Usages } from '../usage.ts'
 
 const create = 'service/operations/create-quote.ts'
 const guard = 'chain/guard/payment-guard.ts'
 
-/** The places of the words of quotes. */
-export const quotePlaces: Places = {
+/** The usages of the words of quotes. */
+export const quoteUsages: Usages = {
   'QuoteRequest.fiatCurrency': rule(create, 'is the currency of the product’s price'),
   'QuoteRequest.digitalAsset': rule(create, 'is the chosen coin, by symbol or address'),
   'QuoteRequest.sku': rule(create, 'is the chosen product'),

@@ -8,7 +8,7 @@ import { isSameSymbol, isStableCoinName } from '../../chain/guard/judge-coin.ts'
 import { isNativePlaceholder, judgeNativeCoin, nativeSymbolOf, NATIVE_DECIMALS } from '../../chain/guard/native-coin.ts'
 import { findKnownChain } from '../../chain/registry/find-known-chain.ts'
 import { imagePath } from '../images/image-id.ts'
-import type { NetworkWithTokens } from './places-repository.ts'
+import type { NetworkWithTokens } from './metadata-repository.ts'
 
 type Reach = Pick<Profile, 'baseUrl' | 'rpcUrls'>
 

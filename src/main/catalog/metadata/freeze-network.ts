@@ -3,7 +3,7 @@ import type { Profile } from '../../../shared/services/profile.ts'
 import type { FrozenNetwork } from '../../chain/frozen-network.ts'
 import { nativeSymbolOf } from '../../chain/guard/native-coin.ts'
 import { rpcUrlsOf } from './network-view.ts'
-import type { NetworkWithTokens } from './places-repository.ts'
+import type { NetworkWithTokens } from './metadata-repository.ts'
 
 /** Returns a listed network in the form stored with a signed transaction. */
 export function freezeNetwork(network: NetworkWithTokens, profile: Profile): FrozenNetwork {

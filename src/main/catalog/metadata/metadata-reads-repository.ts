@@ -4,32 +4,32 @@ import type { Country } from '../../service/operations/list-countries.ts'
 import type { Network } from '../../service/operations/list-networks.ts'
 import type { Token } from '../../service/operations/list-tokens.ts'
 
-/** The part of the places that one request reads. */
-export type PlaceRead =
+/** The part of the metadata that one request reads. */
+export type MetadataRead =
   { readonly kind: 'countries' | 'networks' } | { readonly kind: 'tokens'; readonly networkKey: string }
 
 const readRow = z.object({ read_at: z.int() }).optional()
 
 /** Returns when (epoch ms) a part was last read from `source`; null for never. */
-export function readPlaceAge(db: ReadableDb, source: string, read: PlaceRead): number | null {
+export function readMetadataAge(db: ReadableDb, source: string, read: MetadataRead): number | null {
   const row = db
-    .prepare('SELECT read_at FROM place_reads WHERE kind = ? AND network_key = ? AND source = ?')
+    .prepare('SELECT read_at FROM metadata_reads WHERE kind = ? AND network_key = ? AND source = ?')
     .get(read.kind, keyOf(read), source)
   return readRow.parse(row)?.read_at ?? null
 }
 
 /** Records that a part was read from `source` at `at` (epoch ms); belongs in the transaction that writes it. */
-export function writePlaceAge(db: WritableDb, source: string, read: PlaceRead, at: number): void {
-  db.prepare('INSERT OR REPLACE INTO place_reads (kind, network_key, source, read_at) VALUES (?, ?, ?, ?)').run(
+export function writeMetadataAge(db: WritableDb, source: string, read: MetadataRead, at: number): void {
+  db.prepare('INSERT OR REPLACE INTO metadata_reads (kind, network_key, source, read_at) VALUES (?, ?, ?, ?)').run(
     ...[read.kind, keyOf(read), source, at],
   )
 }
 
-/** Empties the places if any of them came from another service than `source`. */
-export function dropForeignPlaces(db: WritableDb, source: string): void {
+/** Empties the metadata if any of them came from another service than `source`. */
+export function dropForeignMetadata(db: WritableDb, source: string): void {
   db.transaction(() => {
-    if (db.prepare('SELECT 1 FROM place_reads WHERE source <> ?').get(source) === undefined) return
-    for (const table of ['tokens', 'networks', 'countries', 'place_reads']) db.exec(`DELETE FROM ${table}`)
+    if (db.prepare('SELECT 1 FROM metadata_reads WHERE source <> ?').get(source) === undefined) return
+    for (const table of ['tokens', 'networks', 'countries', 'metadata_reads']) db.exec(`DELETE FROM ${table}`)
   }).immediate()
 }
 
@@ -46,7 +46,7 @@ export function writeNetworks(db: WritableDb, networks: readonly Network[]): voi
   const keys = JSON.stringify([...unique.keys()])
   db.prepare('DELETE FROM networks WHERE key NOT IN (SELECT value FROM json_each(?))').run(keys)
   db.prepare(
-    "DELETE FROM place_reads WHERE kind = 'tokens' AND network_key NOT IN (SELECT value FROM json_each(?))",
+    "DELETE FROM metadata_reads WHERE kind = 'tokens' AND network_key NOT IN (SELECT value FROM json_each(?))",
   ).run(keys)
   const upsert = db.prepare(
     `INSERT INTO networks (key, position, body) VALUES (?, ?, ?)
@@ -63,6 +63,6 @@ export function writeTokens(db: WritableDb, networkKey: string, tokens: readonly
   for (const [position, one] of tokens.entries()) insert.run(networkKey, position, JSON.stringify(one))
 }
 
-function keyOf(read: PlaceRead): string {
+function keyOf(read: MetadataRead): string {
   return read.kind === 'tokens' ? read.networkKey : ''
 }

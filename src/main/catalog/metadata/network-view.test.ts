@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { rpcUrlsOf, toNetworkViews, unusableReason } from './network-view.ts'
-import type { NetworkWithTokens } from './places-repository.ts'
+import type { NetworkWithTokens } from './metadata-repository.ts'
 
 const profile = {
   baseUrl: 'https://service.example',

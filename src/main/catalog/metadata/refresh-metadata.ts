@@ -2,40 +2,40 @@ import { toAppError } from '../../../shared/errors.ts'
 import type { ReadableDb } from '../../db/connections.ts'
 import type { Network } from '../../service/operations/list-networks.ts'
 import { isEvm } from './network-view.ts'
-import { dropForeignPlaces, readPlaceAge, type PlaceRead } from './place-reads-repository.ts'
-import { readNetworks, type NetworkWithTokens } from './places-repository.ts'
-import { createPlaceReader, type PlaceReaderOptions } from './read-places.ts'
+import { dropForeignMetadata, readMetadataAge, type MetadataRead } from './metadata-reads-repository.ts'
+import { readNetworks, type NetworkWithTokens } from './metadata-repository.ts'
+import { createMetadataReader, type MetadataReaderOptions } from './read-metadata.ts'
 
 /** When each part was last read, as ISO 8601; null for never. */
-export interface PlaceAges {
+export interface MetadataAges {
   readonly countries: string | null
   readonly networks: string | null
   /** By network key, for every known network. */
   readonly tokens: Readonly<Record<string, string | null>>
 }
 
-export interface PlacesRefresher {
+export interface MetadataRefresher {
   /**
    * Reads what is out of date, or everything by `force`. Each part is written as it arrives, and a failing one does not affect the others.
    * Rejects with the first AppError once all have ended. Joins a refresh in progress.
    */
   refresh(options?: { readonly force?: boolean }): Promise<void>
   /** Reads one kind of missing parts; networks include their tokens. */
-  readMissing(kind: PlaceRead['kind']): Promise<void>
+  readMissing(kind: MetadataRead['kind']): Promise<void>
   /** Returns the kinds with unread parts, or without anything payable: a service may have only just started. */
-  missing(): PlaceRead['kind'][]
-  ages(): PlaceAges
+  missing(): MetadataRead['kind'][]
+  ages(): MetadataAges
   /** Aborts a refresh in progress and waits for its end. */
   close(): Promise<void>
 }
 
 /** Creates the refresher of countries, networks and each network's tokens, each with its own age; drops those of another service. */
-export function createPlacesRefresher(options: PlaceReaderOptions): PlacesRefresher {
+export function createMetadataRefresher(options: MetadataReaderOptions): MetadataRefresher {
   const { db, source } = options
   const closing = new AbortController()
-  const reader = createPlaceReader(options, closing.signal)
+  const reader = createMetadataReader(options, closing.signal)
   let running: { readonly forced: boolean; readonly ended: Promise<void> } | null = null
-  dropForeignPlaces(db, source)
+  dropForeignMetadata(db, source)
 
   async function run(force: boolean): Promise<void> {
     const first = await Promise.allSettled([reader.readCountries(force), reader.readNetworks(force)])
@@ -89,20 +89,20 @@ function lackTokens(networks: readonly NetworkWithTokens[]): boolean {
   return networks.every(({ tokens }) => tokens.length === 0)
 }
 
-function listMissing(db: ReadableDb, source: string): PlaceRead['kind'][] {
-  const isUnread = (read: PlaceRead): boolean => readPlaceAge(db, source, read) === null
+function listMissing(db: ReadableDb, source: string): MetadataRead['kind'][] {
+  const isUnread = (read: MetadataRead): boolean => readMetadataAge(db, source, read) === null
   const isUnreadNetwork = ({ key }: Network): boolean => isUnread({ kind: 'tokens', networkKey: key })
   const payable = listPayable(db)
-  const missing: PlaceRead['kind'][] = []
+  const missing: MetadataRead['kind'][] = []
   if (isUnread({ kind: 'countries' })) missing.push('countries')
   if (isUnread({ kind: 'networks' }) || lacksNetworks(db)) missing.push('networks')
   if (payable.some(isUnreadNetwork) || (payable.length > 0 && lackTokens(payable))) missing.push('tokens')
   return missing
 }
 
-function readAges(db: ReadableDb, source: string): PlaceAges {
-  const ageOf = (read: PlaceRead): string | null => {
-    const age = readPlaceAge(db, source, read)
+function readAges(db: ReadableDb, source: string): MetadataAges {
+  const ageOf = (read: MetadataRead): string | null => {
+    const age = readMetadataAge(db, source, read)
     return age === null ? null : new Date(age).toISOString()
   }
   return {

@@ -1,6 +1,6 @@
 import type { Profile } from '../../../shared/services/profile.ts'
 import { rpcUrlsOf } from './network-view.ts'
-import type { NetworkWithTokens } from './places-repository.ts'
+import type { NetworkWithTokens } from './metadata-repository.ts'
 
 type Named = Pick<Profile, 'baseUrl' | 'rpcUrls'>
 

@@ -1,16 +1,16 @@
-import { rule, screen, unused, type Place, type Places } from '../place.ts'
+import { rule, screen, unused, type Usage, type Usages } from '../usage.ts'
 
 const body = 'service/operations/spend-body.ts'
 const register = 'service/operations/register-spend.ts'
 const list = 'service/operations/list-transactions.ts'
 const ownRecord = 'is shown under details as the service wrote it'
 
-/** Creates the place of a field that a purchase's details list under “What the service has on record”; `as` is its name there. */
-const recorded = (as: string): Place => rule('purchases/register/recorded-fields.ts', ownRecord, as)
-const mayBeUnset = (): Place => rule('service/operations/spend-transaction.ts', 'means “no value”')
+/** Creates the usage of a field that a purchase's details list under “What the service has on record”; `as` is its name there. */
+const recorded = (as: string): Usage => rule('purchases/register/recorded-fields.ts', ownRecord, as)
+const mayBeUnset = (): Usage => rule('service/operations/spend-transaction.ts', 'means “no value”')
 
-/** The places of the words of wallets, registrations and spend transactions. */
-export const walletPlaces: Places = {
+/** The usages of the words of wallets, registrations and spend transactions. */
+export const walletUsages: Usages = {
   'getWallet.path.address': rule('service/operations/get-wallet.ts', 'is the paying address'),
   'getWallet.query.integrator': rule('service/operations/get-wallet.ts', 'is the profile’s integrator name'),
   'WalletState.wallet': rule('service/operations/get-wallet.ts', 'holds the state'),

@@ -1,20 +1,20 @@
-import { rule, screen, unused, type Place, type Places } from '../place.ts'
+import { rule, screen, unused, type Usage, type Usages } from '../usage.ts'
 
-const success = (): Place => rule('service/answer/answer.ts', 'is an answer to read', 'isSuccess')
-const empty = (file: string, what: string): Place => rule(file, what, '404')
+const success = (): Usage => rule('service/answer/answer.ts', 'is an answer to read', 'isSuccess')
+const empty = (file: string, what: string): Usage => rule(file, what, '404')
 
 const quoted = unused(
   'A code of the sandbox; the interface names none. Till acts on the status and shows the code in a purchase’s details.',
 )
 
-/** The places of statuses, headers and errors. */
-export const answerPlaces: Places = {
+/** The usages of statuses, headers and errors. */
+export const answerUsages: Usages = {
   'security.bearer': rule('service/exchange/exchange.ts', 'is the profile’s token', 'Bearer'),
   'listProducts.status.200': success(),
   'listProducts.status.304': rule('service/operations/download-products.ts', 'leaves the catalog unchanged', '304'),
   'listNetworks.status.200': success(),
   'listTokens.status.200': success(),
-  'listTokens.status.404': rule('catalog/places/read-places.ts', 'is a network without tokens', 'service-rejected'),
+  'listTokens.status.404': rule('catalog/metadata/read-metadata.ts', 'is a network without tokens', 'service-rejected'),
   'listCountries.status.200': success(),
   'createQuote.status.201': success(),
   'createAlternateQuote.status.200': success(),

@@ -1,9 +1,9 @@
-import { rule, screen, unused, type Places } from '../place.ts'
+import { rule, screen, unused, type Usages } from '../usage.ts'
 
 const whole = 'The catalog is read whole or by country: pages and searches filter the copy on this computer.'
 
-/** The places of the words of products. */
-export const productPlaces: Places = {
+/** The usages of the words of products. */
+export const productUsages: Usages = {
   'listProducts.query.brand': unused(whole),
   'listProducts.query.country': rule('catalog/refresh/refresh-catalog.ts', 'reads one country if not all are needed'),
   'listProducts.query.type': unused(whole),

@@ -3,19 +3,19 @@ import type { WritableDb } from '../../db/connections.ts'
 import type { ServiceClient } from '../../service/service-client.ts'
 import { writeImageSources } from '../images/images-repository.ts'
 import {
-  readPlaceAge,
+  readMetadataAge,
   writeCountries,
   writeNetworks,
-  writePlaceAge,
+  writeMetadataAge,
   writeTokens,
-  type PlaceRead,
-} from './place-reads-repository.ts'
+  type MetadataRead,
+} from './metadata-reads-repository.ts'
 
-export interface PlaceReaderOptions {
+export interface MetadataReaderOptions {
   /** The cache. */
   readonly db: WritableDb
   readonly client: Pick<ServiceClient, 'listCountries' | 'listNetworks' | 'listTokens'>
-  /** The service of the places. */
+  /** The service of the metadata. */
   readonly source: string
   /** Epoch milliseconds. */
   readonly now: () => number
@@ -23,35 +23,35 @@ export interface PlaceReaderOptions {
   readonly onChange: () => void
 }
 
-/** Reads parts of the places from the service if they are out of date, or by `force`, and writes them to the cache. */
-export interface PlaceReader {
+/** Reads parts of the metadata from the service if they are out of date, or by `force`, and writes them to the cache. */
+export interface MetadataReader {
   readCountries(force: boolean): Promise<void>
   readNetworks(force: boolean): Promise<void>
   readTokens(networkKey: string, force: boolean): Promise<void>
 }
 
 const DAY_MS = 24 * 3_600_000
-const lastsMs: Readonly<Record<PlaceRead['kind'], number>> = {
+const lastsMs: Readonly<Record<MetadataRead['kind'], number>> = {
   countries: 7 * DAY_MS,
   networks: DAY_MS,
   tokens: DAY_MS,
 }
 
 /** Creates the reader; `signal` aborts its requests. */
-export function createPlaceReader(options: PlaceReaderOptions, signal: AbortSignal): PlaceReader {
+export function createMetadataReader(options: MetadataReaderOptions, signal: AbortSignal): MetadataReader {
   const { db, client, source, now } = options
 
-  function isDue(read: PlaceRead, force: boolean): boolean {
-    const age = readPlaceAge(db, source, read)
+  function isDue(read: MetadataRead, force: boolean): boolean {
+    const age = readMetadataAge(db, source, read)
     // After the clock went back, nothing counts as fresh.
     return force || age === null || age > now() || now() - age >= lastsMs[read.kind]
   }
 
-  function keep(read: PlaceRead, write: () => void, images: readonly string[]): void {
+  function keep(read: MetadataRead, write: () => void, images: readonly string[]): void {
     db.transaction(() => {
       write()
       writeImageSources(db, images)
-      writePlaceAge(db, source, read, now())
+      writeMetadataAge(db, source, read, now())
     }).immediate()
     options.onChange()
   }

@@ -3,8 +3,8 @@ import { createTestClient, type TestClient } from '../../../testing/service/clie
 import { reply, startTestServer, type Responder, type TestServer } from '../../../testing/service/server.ts'
 import { imageId } from '../images/image-id.ts'
 import { readImageUrl } from '../images/images-repository.ts'
-import { readCountries, readNetwork, readNetworks } from './places-repository.ts'
-import { createPlacesRefresher, type PlacesRefresher } from './refresh-places.ts'
+import { readCountries, readNetwork, readNetworks } from './metadata-repository.ts'
+import { createMetadataRefresher, type MetadataRefresher } from './refresh-metadata.ts'
 import { openTestCache, type TestCache } from '../../../testing/catalog/cache.ts'
 
 const HOUR = 3_600_000
@@ -32,7 +32,7 @@ let server: TestServer
 let till: TestClient
 let cache: TestCache
 let changes: number
-let places: PlacesRefresher
+let metadata: MetadataRefresher
 
 beforeEach(async () => {
   answers = {
@@ -55,18 +55,18 @@ beforeEach(async () => {
   till = createTestClient({ baseUrl: server.baseUrl }, 2_000)
   cache = openTestCache()
   changes = 0
-  places = open('service')
+  metadata = open('service')
 })
 afterEach(async () => {
-  await places.close()
+  await metadata.close()
   till.dispose()
   cache.dispose()
   await server.close()
 })
 
-function open(source: string): PlacesRefresher {
+function open(source: string): MetadataRefresher {
   const now = (): number => till.clock.now
-  return createPlacesRefresher({ db: cache.db, client: till.client, source, now, onChange: () => (changes += 1) })
+  return createMetadataRefresher({ db: cache.db, client: till.client, source, now, onChange: () => (changes += 1) })
 }
 
 const requests = (): string[] =>
@@ -77,7 +77,7 @@ const requests = (): string[] =>
 const keysOf = (key: string): string[] => readNetwork(cache.db, key)?.tokens.map((one) => one.key) ?? []
 
 it('reads countries, payable networks and their tokens, and the image addresses', async () => {
-  await places.refresh()
+  await metadata.refresh()
   expect(requests()).toEqual(['countries', 'networks', 'tokens/alpha', 'tokens/beta'])
   expect(readCountries(cache.db).map(({ name }) => name)).toEqual(['Mexico'])
   expect(readNetworks(cache.db).map(({ key, tokens }) => [key, tokens.length])).toEqual([
@@ -91,7 +91,7 @@ it('reads countries, payable networks and their tokens, and the image addresses'
   )
   expect(changes).toBe(4)
   const at = '2030-01-01T12:00:00.000Z'
-  expect(places.ages()).toEqual({
+  expect(metadata.ages()).toEqual({
     countries: at,
     networks: at,
     tokens: { alpha: at, beta: at, sol: null, off: null },
@@ -99,72 +99,72 @@ it('reads countries, payable networks and their tokens, and the image addresses'
 })
 
 it('reads again only what is out of date', async () => {
-  await places.refresh()
+  await metadata.refresh()
   requests()
   till.clock.now += 24 * HOUR - 1
-  await places.refresh()
+  await metadata.refresh()
   expect(requests()).toEqual([])
   till.clock.now += 1
-  await places.refresh()
+  await metadata.refresh()
   expect(requests()).toEqual(['networks', 'tokens/alpha', 'tokens/beta'])
   till.clock.now += 6 * 24 * HOUR
-  await places.refresh()
+  await metadata.refresh()
   expect(requests()).toEqual(['countries', 'networks', 'tokens/alpha', 'tokens/beta'])
-  await places.refresh({ force: true })
+  await metadata.refresh({ force: true })
   expect(requests()).toHaveLength(4)
 })
 
 it('refreshes everything after the clock went back', async () => {
-  await places.refresh()
+  await metadata.refresh()
   requests()
   till.clock.now -= 24 * HOUR
-  await places.refresh()
+  await metadata.refresh()
   expect(requests()).toHaveLength(4)
 })
 
 it('keeps the parts that were read if another one fails, and reads only that one next time', async () => {
   server.respond = (request, response) =>
     (/countries|beta/.test(request.url.pathname) ? reply(500, '') : good)(request, response)
-  await expect(places.refresh()).rejects.toMatchObject({ code: 'service-down' })
+  await expect(metadata.refresh()).rejects.toMatchObject({ code: 'service-down' })
   expect([keysOf('alpha'), keysOf('beta')]).toEqual([['usdx'], []])
-  expect(places.ages()).toMatchObject({ countries: null, tokens: { beta: null } })
+  expect(metadata.ages()).toMatchObject({ countries: null, tokens: { beta: null } })
   server.respond = good
   requests()
-  await places.refresh()
+  await metadata.refresh()
   expect(requests()).toEqual(['countries', 'tokens/beta'])
 })
 
 it('keeps and refreshes yesterday’s tokens if the network list cannot be read', async () => {
-  await places.refresh()
+  await metadata.refresh()
   till.clock.now += 25 * HOUR
   server.respond = (request, response) =>
     (request.url.pathname.endsWith('/networks/') ? reply(502, '') : good)(request, response)
   answers['/api/v1/tokens/alpha/'] = { success: true, data: [{ ...token, key: 'usdz', symbol: 'USDZ' }] }
-  await expect(places.refresh()).rejects.toMatchObject({ code: 'service-down' })
+  await expect(metadata.refresh()).rejects.toMatchObject({ code: 'service-down' })
   expect([keysOf('alpha'), keysOf('beta')]).toEqual([['usdz'], ['usdx', 'usdy']])
 })
 
 it('deletes a network that is gone, and keeps the tokens of one that stays', async () => {
-  await places.refresh()
+  await metadata.refresh()
   requests()
   answers['/api/v1/networks/'] = { success: true, data: [{ ...network, name: 'Alpha II' }] }
   answers['/api/v1/tokens/alpha/'] = undefined
   till.clock.now += 12 * HOUR
-  await places.refresh({ force: true })
+  await metadata.refresh({ force: true })
   // A network whose tokens the service refuses to name has none.
   expect(readNetworks(cache.db).map(({ name, tokens }) => [name, tokens.length])).toEqual([['Alpha II', 0]])
-  expect(Object.keys(places.ages().tokens)).toEqual(['alpha'])
+  expect(Object.keys(metadata.ages().tokens)).toEqual(['alpha'])
 })
 
 it('joins a refresh in progress, and reads everything again if forced', async () => {
-  await Promise.all([places.refresh(), places.refresh()])
+  await Promise.all([metadata.refresh(), metadata.refresh()])
   expect(requests()).toHaveLength(4)
-  await Promise.all([places.refresh(), places.refresh({ force: true }), places.refresh()])
+  await Promise.all([metadata.refresh(), metadata.refresh({ force: true }), metadata.refresh()])
   expect(requests()).toHaveLength(4)
 })
 
-it('drops another service’s places, and keeps this one’s', async () => {
-  await places.refresh()
+it('drops another service’s metadata, and keeps this one’s', async () => {
+  await metadata.refresh()
   open('service')
   expect(readCountries(cache.db)).toHaveLength(1)
   expect(open('another').ages()).toEqual({ countries: null, networks: null, tokens: {} })
@@ -173,9 +173,9 @@ it('drops another service’s places, and keeps this one’s', async () => {
 
 it('aborts when it is closed', async () => {
   server.respond = () => undefined
-  const refreshing = places.refresh().catch((error: unknown) => error)
+  const refreshing = metadata.refresh().catch((error: unknown) => error)
   await expect.poll(() => server.seen.length).toBe(2)
-  await places.close()
+  await metadata.close()
   expect(await refreshing).toMatchObject({ code: 'service-timeout' })
   expect(changes).toBe(0)
 })
