@@ -102,10 +102,10 @@ export const networkMutants: readonly Mutant[] = [
   },
   {
     name: 'a block number beyond safe integers is requested',
-    file: 'src/main/chain/read/transactions/read-standing.ts',
+    file: 'src/main/chain/read/transactions/read-block-status.ts',
     find: '  if (blockNumber > Number.MAX_SAFE_INTEGER) return null\n',
     replace: '',
-    tests: ['src/main/chain/read/transactions/read-standing.test.ts'],
+    tests: ['src/main/chain/read/transactions/read-block-status.test.ts'],
   },
   {
     name: 'a payment ends on the word of another chain',
@@ -235,7 +235,7 @@ export const networkMutants: readonly Mutant[] = [
   },
   {
     name: 'any error about finalized means a shallow depth',
-    file: 'src/main/chain/read/transactions/read-standing.ts',
+    file: 'src/main/chain/read/transactions/read-block-status.ts',
     find: '      if (!isUnsupportedTag(error)) throw error\n',
     replace: '',
     tests: ['src/main/chain'],

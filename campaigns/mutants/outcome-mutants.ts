@@ -4,14 +4,14 @@ import type { Mutant } from './mutant.ts'
 export const outcomeMutants: readonly Mutant[] = [
   {
     name: 'a payment on the person’s word is shown as paid',
-    file: 'src/renderer/modules/purchases/attention/standing-keys.ts',
+    file: 'src/renderer/modules/purchases/attention/status-keys.ts',
     find: "  if (purchase.isPaidAsReported) return 'outcome.asReported'\n",
     replace: '',
     tests: ['src/renderer/modules/purchases/purchase/outcome-keys.test.ts'],
   },
   {
     name: 'a report is promised while it is unclear',
-    file: 'src/renderer/modules/purchases/attention/standing-keys.ts',
+    file: 'src/renderer/modules/purchases/attention/status-keys.ts',
     find: "  if (unclear) return ['outcome.unclear']\n",
     replace: '',
     tests: ['src/renderer/modules/purchases/purchase/outcome-keys.test.ts'],
@@ -25,7 +25,7 @@ export const outcomeMutants: readonly Mutant[] = [
   },
   {
     name: 'a refund is shown as owed for an unproven payment',
-    file: 'src/renderer/modules/purchases/attention/standing-keys.ts',
+    file: 'src/renderer/modules/purchases/attention/status-keys.ts',
     find: 'if (purchase.isPaidAsReported || !isConfirmed(purchase))',
     replace: 'if (!isConfirmed(purchase))',
     tests: ['src/renderer/modules/purchases/purchase/outcome-keys.test.ts'],

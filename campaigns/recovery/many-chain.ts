@@ -92,7 +92,7 @@ export function createManyChain(clock: SimClock, chainId: number): ManyChain {
     finalized: () => ask(() => BigInt(head() - FINALITY_DEPTH)),
     minedNonce: (from) =>
       ask(() => ({ nonce: account(from).mined, at: { number: BigInt(head()), hash: blockHash(head()) } })),
-    standing: (block) =>
+    blockStatus: (block) =>
       ask(() => ({ state: Number(block.number) <= head() - FINALITY_DEPTH ? 'final' : 'open', isBacked: true })),
     nonceUse: () => ask(() => null),
     sent: unused,

@@ -25,9 +25,9 @@ export async function spendOnce(world: World, appProcess: AppProcess): Promise<v
     })
   })
   await attempt(appProcess, async () => {
-    const [standing] = (await appProcess.allowances.list(true)).flatMap(({ allowances }) => allowances)
-    if (standing === undefined || standing.revoking !== null) return
-    const { offerKey } = await appProcess.allowances.offer(standing.id)
+    const [allowance] = (await appProcess.allowances.list(true)).flatMap(({ allowances }) => allowances)
+    if (allowance === undefined || allowance.revoking !== null) return
+    const { offerKey } = await appProcess.allowances.offer(allowance.id)
     await appProcess.allowances.confirm(offerKey, false)
   })
 }

@@ -207,7 +207,7 @@ const finality = (name: string): Step => [
     const hash = sent.get(name)?.hash ?? '0x'
     const found = await world.ask((chain) => chain.receipt(hash))
     if (!found) return null
-    return world.ask((chain) => chain.standing({ number: found.blockNumber, hash: found.blockHash }))
+    return world.ask((chain) => chain.blockStatus({ number: found.blockNumber, hash: found.blockHash }))
   },
 ]
 const simulate = (name: string, calls: () => { to: Address; data: Hex }[]): Step => [

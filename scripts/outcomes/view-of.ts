@@ -111,7 +111,7 @@ function recordOf(state: PurchaseState, refund: RefundCase | undefined): Purchas
   }
 }
 
-function refundsOf({ refund: standing }: PurchaseState, refund: RefundCase | undefined): CountedRefund[] {
+function refundsOf({ refund: refundState }: PurchaseState, refund: RefundCase | undefined): CountedRefund[] {
   const came = (units: bigint): CountedRefund => ({
     hash: refundHash,
     ordinal: 0,
@@ -119,7 +119,7 @@ function refundsOf({ refund: standing }: PurchaseState, refund: RefundCase | und
     from: shop,
     evidence: 'payee',
   })
-  if (standing !== 'seen') return refund === 'in parts' ? [came(5_000_000n)] : []
+  if (refundState !== 'seen') return refund === 'in parts' ? [came(5_000_000n)] : []
   if (refund === 'in parts') return [came(5_000_000n), came(6_050_000n)]
   return [came(refund === 'less' ? 10_840_000n : 11_050_000n)]
 }

@@ -224,12 +224,12 @@ export const chainJudgements: readonly Judgement[] = [
     why: 'The first block is the minimum.',
     changes: [
       {
-        file: 'src/main/chain/read/transactions/read-standing.ts',
+        file: 'src/main/chain/read/transactions/read-block-status.ts',
         line: 'return head > below ? head - below : 0n',
         becomes: 'return head >= below ? head - below : 0n',
       },
       {
-        file: 'src/main/chain/read/transactions/read-standing.ts',
+        file: 'src/main/chain/read/transactions/read-block-status.ts',
         line: 'if (head <= MIN_DEPTH) return MIN_DEPTH',
         becomes: 'if (head < MIN_DEPTH) return MIN_DEPTH',
       },
@@ -239,7 +239,7 @@ export const chainJudgements: readonly Judgement[] = [
     why: 'Of two equal numbers, either is the greater one.',
     changes: [
       {
-        file: 'src/main/chain/read/transactions/read-standing.ts',
+        file: 'src/main/chain/read/transactions/read-block-status.ts',
         line: 'return blocks > MIN_DEPTH ? blocks : MIN_DEPTH',
         becomes: 'return blocks >= MIN_DEPTH ? blocks : MIN_DEPTH',
       },

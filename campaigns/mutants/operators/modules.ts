@@ -56,7 +56,7 @@ export const modules: Readonly<Record<Kind, readonly string[]>> = {
     'src/main/chain/nodes/rpc/rpc-errors.ts',
     'src/main/chain/nodes/rpc/rate-limit.ts',
     'src/main/chain/read/transactions/read-receipt.ts',
-    'src/main/chain/read/transactions/read-standing.ts',
+    'src/main/chain/read/transactions/read-block-status.ts',
     'src/main/chain/nodes/trouble/node-rest.ts',
     'src/main/chain/read/nonces/read-nonces.ts',
   ],

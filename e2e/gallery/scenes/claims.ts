@@ -10,12 +10,12 @@ const ago = (seconds: number): string => new Date(Date.now() - seconds * 1000).t
 const amount = '11.05'
 
 /** Shows a failed purchase whose refund is in its escrow, as `given` says. */
-function standing(script: Script, given: Partial<ClaimableView> = {}): void {
+function showClaim(script: Script, given: Partial<ClaimableView> = {}): void {
   script.purchases = [structuredClone(failed)]
   script.claimables = [scriptedClaimable(failed.id, { amount, ...given })]
 }
 const claimed = (script: Script, given: Partial<ClaimView> = {}): void =>
-  standing(script, { state: 'claiming', claim: scriptedClaim(failed.id, given) })
+  showClaim(script, { state: 'claiming', claim: scriptedClaim(failed.id, given) })
 const ask: NonNullable<Scene['act']> = async (page) => {
   await page.locator('main .lucide-hand-coins').first().click()
   await page.getByRole('dialog').waitFor()
@@ -30,13 +30,13 @@ const uncounted: Partial<ClaimView> = { ...overdue, state: 'final', waitingFor: 
 
 /** Scenes of refunds that wait in an escrow, and of their claims. */
 export const claimScenes: Scene[] = [
-  { name: 'claim-ready', path, prepare: (script) => standing(script) },
-  { name: 'claim-dialog', path, prepare: (script) => standing(script), act: ask },
+  { name: 'claim-ready', path, prepare: (script) => showClaim(script) },
+  { name: 'claim-dialog', path, prepare: (script) => showClaim(script), act: ask },
   {
     name: 'claim-together',
     path,
     prepare(script) {
-      standing(script)
+      showClaim(script)
       const others = [51, 52].map((number) => scriptedPurchase(number, 'failed', 9).id)
       script['claims.offer'] = { purchaseIds: [failed.id, ...others], amount: '33.15', simulated: false }
     },
@@ -45,7 +45,7 @@ export const claimScenes: Scene[] = [
   {
     name: 'claim-locked',
     path,
-    prepare: (script) => standing(script),
+    prepare: (script) => showClaim(script),
     async act(page, scripted) {
       scripted.setApp({ locked: true })
       await ask(page, scripted)
@@ -56,7 +56,7 @@ export const claimScenes: Scene[] = [
     name: 'claim-too-dear',
     path,
     prepare(script) {
-      standing(script)
+      showClaim(script)
       script.fails['claims.offer'] = { code: 'insufficient-gas', details: { amount: '0.0002', symbol: 'ETH' } }
     },
     act: ask,
@@ -67,20 +67,20 @@ export const claimScenes: Scene[] = [
     name: 'claim-undone',
     path,
     prepare: (script) =>
-      standing(script, { claim: scriptedClaim(failed.id, { state: 'reverted', createdAt: ago(7_000) }) }),
+      showClaim(script, { claim: scriptedClaim(failed.id, { state: 'reverted', createdAt: ago(7_000) }) }),
   },
   { name: 'claim-overdue', path, prepare: (script) => claimed(script, overdue) },
   { name: 'claim-uncounted', path, prepare: (script) => claimed(script, uncounted) },
   ...(['pending', 'delivered', 'withdrawn', 'unread'] as const).map((state): Scene => ({
     name: `claim-${state}`,
     path,
-    prepare: (script) => standing(script, { state, ...(state === 'unread' && { amount: null }) }),
+    prepare: (script) => showClaim(script, { state, ...(state === 'unread' && { amount: null }) }),
   })),
   {
     name: 'claim-unknown',
     path,
     prepare(script) {
-      standing(script)
+      showClaim(script)
       script.fails['claims.find'] = { code: 'network-unreachable' }
     },
   },

@@ -33,11 +33,11 @@ export async function listAllowances(
   const views = await Promise.all(
     networks.map(async (network) => {
       const rows = await Promise.all(network.targets.map((target) => readRow(context, owner, network, target, viewOf)))
-      const standing = rows.filter((row) => row !== null)
-      for (const { view, target } of standing) targets.set(view.id, target)
-      const error = network.error ?? standing.find((row) => row.error !== null)?.error ?? null
+      const listed = rows.filter((row) => row !== null)
+      for (const { view, target } of listed) targets.set(view.id, target)
+      const error = network.error ?? listed.find((row) => row.error !== null)?.error ?? null
       const { key, name, complete } = network
-      return { key, name, allowances: standing.map(({ view }) => view), complete, error }
+      return { key, name, allowances: listed.map(({ view }) => view), complete, error }
     }),
   )
   return { views, targets }

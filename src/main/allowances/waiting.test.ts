@@ -134,7 +134,7 @@ describe('a revocation that no block includes', () => {
 
   it('needs the user if its block never becomes final', async () => {
     const { till, room, id } = await waiting({ patienceMinutes: { mined: 60, final: 90 } })
-    till.tamper.standing = async () => ({ state: 'open', isBacked: true })
+    till.tamper.blockStatus = async () => ({ state: 'open', isBacked: true })
     await sandbox.control('chains/harbour', { action: 'resume-mining' })
     await room.revocation(id, ({ state }) => state === 'confirmed')
     expect(room.allowances.attention()).toEqual([])

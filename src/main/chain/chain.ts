@@ -41,7 +41,7 @@ export interface UsedCall extends Omit<Call, 'to'> {
  * Whether a block is still canonical: `gone` if another block is at its height. `isBacked` if more than half of all nodes say so and none
  * disagrees.
  */
-export interface Standing {
+export interface BlockStatus {
   readonly state: 'final' | 'open' | 'gone'
   readonly isBacked: boolean
 }
@@ -187,7 +187,7 @@ export interface Chain {
   finalized(): Promise<bigint>
   /** Returns the number of `account`'s mined transactions, and the newest block it was counted at. */
   minedNonce(account: Address): Promise<{ readonly nonce: number; readonly at: BlockRef }>
-  standing(block: BlockRef): Promise<Standing>
+  blockStatus(block: BlockRef): Promise<BlockStatus>
   /**
    * Returns the transaction of `account` that used `nonce`; `own` are our own candidate hashes. Null if no node can show it, which proves
    * nothing.

@@ -194,11 +194,11 @@ describe('a chain reads', () => {
     expect(used).toBe(nonce + 2)
     const unknown: Hash = `0x${'1'.repeat(64)}`
     const { finalizedBehind } = network.traits
-    if (finalizedBehind > 0n) expect(await chain.standing(at)).toEqual({ state: 'open', isBacked: false })
-    expect(await chain.standing({ ...at, hash: unknown })).toEqual({ state: 'gone', isBacked: true })
-    expect(await chain.standing({ ...at, number: at.number + 1000n })).toEqual({ state: 'open', isBacked: false })
-    await vi.waitUntil(async () => (await chain.standing(at)).state === 'final', { timeout: 8_000 })
-    expect(await chain.standing(at)).toEqual({ state: 'final', isBacked: true })
+    if (finalizedBehind > 0n) expect(await chain.blockStatus(at)).toEqual({ state: 'open', isBacked: false })
+    expect(await chain.blockStatus({ ...at, hash: unknown })).toEqual({ state: 'gone', isBacked: true })
+    expect(await chain.blockStatus({ ...at, number: at.number + 1000n })).toEqual({ state: 'open', isBacked: false })
+    await vi.waitUntil(async () => (await chain.blockStatus(at)).state === 'final', { timeout: 8_000 })
+    expect(await chain.blockStatus(at)).toEqual({ state: 'final', isBacked: true })
     const { hash } = good
     const block = { number: blockNumber, hash: receipts[0]!.blockHash }
     const call = { ...transfer(5n), to: getAddress(usdc()) }

@@ -12,7 +12,7 @@ import { askLogs } from './questions/ask-logs.ts'
 import { askTokens } from './questions/ask-tokens.ts'
 import { askTransactions } from './questions/ask-transactions.ts'
 import { createNonceReader } from './read/nonces/read-nonces.ts'
-import type { FinalityRule } from './read/transactions/read-standing.ts'
+import type { FinalityRule } from './read/transactions/read-block-status.ts'
 import { findKnownChain } from './registry/find-known-chain.ts'
 import type { KnownChain } from './registry/known-chain.ts'
 

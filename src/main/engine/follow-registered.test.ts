@@ -36,7 +36,7 @@ it('finds a payment registered in another program’s bytes after a reorganizati
     untilTick: async () => 0,
     receipt: async (hash) => (hash === registered ? receipt : null),
     nonces: async () => ({ mined: 4, minedSomewhere: 4, isContested: false, pending: 4 }),
-    standing: async () => ({ state: 'final', isBacked: true }),
+    blockStatus: async () => ({ state: 'final', isBacked: true }),
     nonceUse: async () => ({ hash: registered, block, isBacked: true, emitted: false, call }),
     isUnchanged: async () => true,
     send: async () => null,

@@ -52,7 +52,7 @@ function caseOf(mined: number, parts: Partial<Chain> = {}): { one: Reconciling; 
     chainId: 71_001,
     minedNonce: async () => ({ nonce: mined, at }),
     highestNonce: async () => mined,
-    standing: async () => ({ state: 'final', isBacked: true }) as const,
+    blockStatus: async () => ({ state: 'final', isBacked: true }) as const,
     blockTime: async (block: bigint) => Number(block) * 1_000,
     transfersFrom: async () => [],
     approvalsBy: async () => [],

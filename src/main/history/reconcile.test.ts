@@ -179,7 +179,7 @@ describe.concurrent('a wallet', () => {
     const chain: Reconciling['chain'] = {
       ...one.chain,
       minedNonce: async () => ({ nonce: 1, at }),
-      standing: async () => ({ state: 'final', isBacked: true }),
+      blockStatus: async () => ({ state: 'final', isBacked: true }),
       blockTime: async (block) => Number(block) * 250,
       async transfersFrom(_tokens, _from, first) {
         asked.push(first)

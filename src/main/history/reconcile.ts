@@ -72,7 +72,7 @@ export async function reconcile(one: Reconciling, seen: SeenNonces): Promise<Rec
     listed: { next: null, whole: null },
   }
   seen.set(key, mark)
-  const { state } = await chain.standing(mark.at)
+  const { state } = await chain.blockStatus(mark.at)
   if (state === 'gone') seen.delete(key)
   if (state !== 'final') return 'waiting'
   // Nothing new was mined, and something is pending: there is nothing to search for yet.

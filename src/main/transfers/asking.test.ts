@@ -95,17 +95,17 @@ describe('coins that no block includes', () => {
 
 it('coins in a block that never becomes final need the user after the same patience', async () => {
   const { till, room } = await setUp({ final: 90 })
-  const standing = vi.fn(async () => ({ state: 'open', isBacked: true }) as const)
-  till.tamper.standing = standing
+  const blockStatus = vi.fn(async () => ({ state: 'open', isBacked: true }) as const)
+  till.tamper.blockStatus = blockStatus
   const { id } = await room.send(newAddress())
   await room.until(id, ({ state }) => state === 'confirmed')
   pass({ till, room }, 80)
-  const reads = standing.mock.calls.length
+  const reads = blockStatus.mock.calls.length
   // A later poll starts once this one's result was noted.
   await vi.waitUntil(
     () => {
       pass({ till, room }, 0.1)
-      return standing.mock.calls.length > reads + 2
+      return blockStatus.mock.calls.length > reads + 2
     },
     { timeout: 20_000 },
   )
@@ -119,7 +119,7 @@ it('coins in a block that never becomes final need the user after the same patie
   })
   expect(room.transfers.attention()).toMatchObject([{ about: 'transfer', transfer: { id } }])
   await vi.waitUntil(() => room.emitted().at(-1)?.isOverdue)
-  delete till.tamper.standing
+  delete till.tamper.blockStatus
   await room.until(id, ({ state }) => {
     if (state !== 'final') pass({ till, room }, 1)
     return state === 'final'

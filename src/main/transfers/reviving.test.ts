@@ -57,11 +57,11 @@ async function wronglySuperseded(): Promise<{
     emitted: false,
     call: { to: null, data: '0x', value: 0n },
   })
-  till.tamper.standing = async () => ({ state: 'final', isBacked: true })
+  till.tamper.blockStatus = async () => ({ state: 'final', isBacked: true })
   const { id } = await room.send(newAddress())
   await room.until(id, ({ state }) => state === 'superseded')
   delete till.tamper.nonceUse
-  delete till.tamper.standing
+  delete till.tamper.blockStatus
   return { till, room, id, review }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { decimal, time, address, signedDecimal } from '../scalars.ts'
-import { recipientStandings } from '../purchases/state.ts'
+import { recipientStatuses } from '../purchases/state.ts'
 import { stepKinds } from '../transactions/views.ts'
 import { quoteProblems } from './quote-problems.ts'
 import { purchaseRowView } from '../purchases/views.ts'
@@ -36,7 +36,7 @@ export const quoteView = z.object({
     .object({
       shape: z.enum(['transfer', 'native', 'router']),
       recipient: address,
-      recipientIs: z.enum(recipientStandings),
+      recipientIs: z.enum(recipientStatuses),
       token: address.nullable(),
       amount: decimal,
       steps: z.array(z.enum(stepKinds)),

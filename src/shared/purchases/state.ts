@@ -287,15 +287,8 @@ export const sendRefusals = [
 export type SendRefusal = (typeof sendRefusals)[number]
 
 /** Whether the paid address was paid before for the service on this network, and whether the service lists it as a contract. */
-export const recipientStandings = [
-  'known',
-  'first',
-  'first-named',
-  'first-unnamed',
-  'changed',
-  'changed-named',
-] as const
-export type RecipientStanding = (typeof recipientStandings)[number]
+export const recipientStatuses = ['known', 'first', 'first-named', 'first-unnamed', 'changed', 'changed-named'] as const
+export type RecipientStatus = (typeof recipientStatuses)[number]
 
 /** Why the payment guard refuses to sign a quote's transaction. */
 export const paymentRefusals = [

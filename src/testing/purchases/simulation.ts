@@ -274,7 +274,7 @@ function openSimChain(behaviour: Behaviour, time: () => number): Chain {
     pendingNonce: () => ask(() => 0),
     highestNonce: () => ask(() => 0),
     minedNonce: () => ask(() => ({ nonce: 0, at: { number: head(), hash: hashOf(head()) } })),
-    standing: (block: { number: bigint }) =>
+    blockStatus: (block: { number: bigint }) =>
       ask(() => ({ state: block.number <= finalized() ? 'final' : 'open', isBacked: true })),
     nonceUse: (_: string, __: number, own: readonly Hash[]) => ask(() => heldUse(own)),
     send: () => ask(() => null),

@@ -323,7 +323,7 @@ describe('a node that contradicts the others is reported', () => {
     await checked.checkNodes()
     expect(troubles(checked)).toEqual([null, 'contradicts', null])
     const paid = open(sound, sound, forked)
-    expect(await paid.standing({ number: 900n, hash: blockHash(900) })).toMatchObject({ state: 'final' })
+    expect(await paid.blockStatus({ number: 900n, hash: blockHash(900) })).toMatchObject({ state: 'final' })
     expect(troubles(paid)).toEqual([null, null, 'contradicts'])
   })
 })

@@ -1,18 +1,24 @@
 import type { Address, PublicClient } from 'viem'
 import { coalesce } from '../../../shared/coalesce.ts'
 import type { BlockRef, Chain } from '../chain.ts'
-import { agreedMark, agreedStanding, contradictions, majorityAnswer, reachedByMajority } from '../nodes/agree/agree.ts'
+import {
+  agreedMark,
+  agreedBlockStatus,
+  contradictions,
+  majorityAnswer,
+  reachedByMajority,
+} from '../nodes/agree/agree.ts'
 import type { Nodes } from '../nodes/nodes.ts'
 import {
   readBlockHash,
   readFinalized,
-  readStanding,
+  readNodeBlockStatus,
   type FinalityRule,
-  type Standing as NodeStanding,
-} from '../read/transactions/read-standing.ts'
+  type NodeBlockStatus,
+} from '../read/transactions/read-block-status.ts'
 
 /** The questions about blocks. */
-type BlockQuestions = Pick<Chain, 'finalized' | 'blockTime' | 'minedNonce' | 'standing' | 'checkNodes'>
+type BlockQuestions = Pick<Chain, 'finalized' | 'blockTime' | 'minedNonce' | 'blockStatus' | 'checkNodes'>
 
 /** Asks every node about blocks, and combines the answers. */
 export function askBlocks(nodes: Nodes, finality: FinalityRule): BlockQuestions {
@@ -35,12 +41,12 @@ export function askBlocks(nodes: Nodes, finality: FinalityRule): BlockQuestions 
     blockTime: async (blockNumber) =>
       Number(majorityAnswer(await askAll(async (client) => (await client.getBlock({ blockNumber })).timestamp))) * 1000,
     minedNonce: async (address) => agreedMark(await askAll((client) => readNonce(client, address)), count),
-    async standing(block) {
+    async blockStatus(block) {
       const answers = await askCompared(
-        (client) => readStanding(client, finality, block),
+        (client) => readNodeBlockStatus(client, finality, block),
         (given) => contradictions(given.map(certain), Object.is),
       )
-      return agreedStanding(answers, count)
+      return agreedBlockStatus(answers, count)
     },
     async checkNodes() {
       // A node's failure appears in its report.
@@ -54,8 +60,8 @@ export function askBlocks(nodes: Nodes, finality: FinalityRule): BlockQuestions 
 }
 
 /** Returns a node's answer about a block if no other honest node can contradict it, else null. */
-function certain(standing: NodeStanding): NodeStanding | null {
-  return standing === 'final' || standing === 'gone' ? standing : null
+function certain(status: NodeBlockStatus): NodeBlockStatus | null {
+  return status === 'final' || status === 'gone' ? status : null
 }
 
 async function readNonce(client: PublicClient, address: Address): Promise<{ nonce: number; at: BlockRef }> {

@@ -1,7 +1,7 @@
 import { serializeTransaction, type Address, type Hash } from 'viem'
 import { describe, expect, it } from 'vitest'
 import type { SendRefusal } from '../../../shared/purchases/state.ts'
-import type { Chain, NonceUse, Receipt, Standing } from '../../chain/chain.ts'
+import type { Chain, NonceUse, Receipt, BlockStatus } from '../../chain/chain.ts'
 import { createStepMemory, followSteps, type StepEvent, type StepMemory } from './follow-steps.ts'
 import type { StepRecord } from './step-record.ts'
 
@@ -35,7 +35,7 @@ interface Seen {
   readonly isLate?: boolean
   readonly pending?: number
   readonly mined?: number
-  readonly standing?: Standing
+  readonly blockStatus?: BlockStatus
   readonly use?: NonceUse
   /** What used the nonce, if requested by its hash. */
   readonly useByHash?: NonceUse
@@ -45,9 +45,9 @@ interface Seen {
   readonly isTaken?: (nonce: number) => boolean
 }
 
-const open: Standing = { state: 'open', isBacked: false }
-const final: Standing = { state: 'final', isBacked: true }
-const gone: Standing = { state: 'gone', isBacked: true }
+const open: BlockStatus = { state: 'open', isBacked: false }
+const final: BlockStatus = { state: 'final', isBacked: true }
+const gone: BlockStatus = { state: 'gone', isBacked: true }
 /** The memory of a process that noticed the used nonce some time ago. */
 const noticed = (): StepMemory => ({
   ...createStepMemory(),
@@ -70,7 +70,7 @@ async function poll(
       const mined = seen.mined ?? 3
       return { mined, minedSomewhere: seen.receipts ? 4 : mined, isContested: false, pending: seen.pending ?? 3 }
     },
-    standing: async () => seen.standing ?? open,
+    blockStatus: async () => seen.blockStatus ?? open,
     nonceUse: async (_, __, own) =>
       seen.useByHash && own.includes(seen.useByHash.hash) ? seen.useByHash : (seen.use ?? null),
     isUnchanged: async () => !seen.isSwapped,
@@ -197,21 +197,21 @@ describe('a waiting step', () => {
   const foreign: NonceUse = { hash: hashOf('f'), block, isBacked: true, emitted: false, call: { ...call, data: '0x' } }
 
   it('is never given up for a missing receipt, even if a final block used the nonce', async () => {
-    expect((await poll(step, { ...used, standing: final })).moves).toEqual([])
+    expect((await poll(step, { ...used, blockStatus: final })).moves).toEqual([])
   })
 
   it('is superseded only by another transaction with its nonce in a final block of the majority of nodes', async () => {
-    expect((await poll(step, { ...used, use: foreign, standing: final })).moves).toEqual(['superseded'])
-    for (const standing of [open, gone, { ...final, isBacked: false }]) {
-      expect((await poll(step, { ...used, use: foreign, standing })).moves).toEqual([])
+    expect((await poll(step, { ...used, use: foreign, blockStatus: final })).moves).toEqual(['superseded'])
+    for (const blockStatus of [open, gone, { ...final, isBacked: false }]) {
+      expect((await poll(step, { ...used, use: foreign, blockStatus })).moves).toEqual([])
     }
-    expect((await poll(step, { ...used, use: { ...foreign, isBacked: false }, standing: final })).moves).toEqual([])
-    expect((await poll(step, { mined: 3, use: foreign, standing: final })).moves).toEqual([])
+    expect((await poll(step, { ...used, use: { ...foreign, isBacked: false }, blockStatus: final })).moves).toEqual([])
+    expect((await poll(step, { mined: 3, use: foreign, blockStatus: final })).moves).toEqual([])
   })
 
   it('is mined, not superseded, by the same call in bytes that this ledger lacks', async () => {
     const elsewhere = { ...foreign, call }
-    const calls = { ...used, use: elsewhere, standing: final }
+    const calls = { ...used, use: elsewhere, blockStatus: final }
     expect((await poll(step, calls)).moves).toEqual([])
     expect((await poll(step, { ...calls, receipts: [receipt(elsewhere.hash)] })).moves).toEqual(['mined'])
     const failed = receipt(elsewhere.hash, { succeeded: false })
@@ -227,14 +227,14 @@ describe('a waiting step', () => {
 
   it('is mined if its own logs prove it, although no node shows its receipt', async () => {
     const own = { ...foreign, hash: original }
-    expect((await poll(step, { ...used, use: own, standing: final })).moves).toEqual([])
+    expect((await poll(step, { ...used, use: own, blockStatus: final })).moves).toEqual([])
     expect((await poll(step, { ...used, use: { ...own, emitted: true } })).moves).toEqual(['mined', 'confirmed'])
   })
 
   it('searches for what used its nonce with growing pauses, and is not sent again meanwhile', async () => {
     const memory = createStepMemory()
     memory.sent.set(original, { times: 1, at: 0 })
-    const foreignUse = { ...used, use: foreign, standing: final }
+    const foreignUse = { ...used, use: foreign, blockStatus: final }
     expect(await poll(step, foreignUse, null, memory)).toEqual({ moves: [], sent: [] })
     expect(memory.unclear.get(original)).toEqual({ tries: 1, nextAt: 2_000 })
     expect(await poll(step, { ...foreignUse, head: 11n }, null, memory)).toEqual({ moves: [], sent: [] })
@@ -246,20 +246,20 @@ describe('a waiting step', () => {
   it('is reverted or cancelled only at finality', async () => {
     const both = { ...step, signed: [...step.signed, { hash: cancel, raw: '0x0c', purpose: 'cancel' } as const] }
     const failed = receipt(original, { succeeded: false })
-    const shown = (...receipts: readonly Receipt[]): Seen => ({ ...used, receipts, standing: final })
-    expect((await poll(step, { ...shown(failed), standing: open })).moves).toEqual([])
+    const shown = (...receipts: readonly Receipt[]): Seen => ({ ...used, receipts, blockStatus: final })
+    expect((await poll(step, { ...shown(failed), blockStatus: open })).moves).toEqual([])
     expect((await poll(step, shown(failed))).moves).toEqual(['reverted'])
     expect((await poll(step, shown({ ...failed, isBacked: false }))).moves).toEqual([])
-    expect((await poll(both, { ...shown(receipt(cancel)), standing: open })).moves).toEqual([])
+    expect((await poll(both, { ...shown(receipt(cancel)), blockStatus: open })).moves).toEqual([])
     expect((await poll(both, shown(receipt(cancel)))).moves).toEqual(['cancelled'])
-    expect((await poll(both, { ...used, use: { ...foreign, hash: cancel }, standing: final })).moves).toEqual([
+    expect((await poll(both, { ...used, use: { ...foreign, hash: cancel }, blockStatus: final })).moves).toEqual([
       'cancelled',
     ])
   })
 
   it('never ends while its nonce is unused, or its nodes serve another chain', async () => {
-    const failed: Seen = { ...used, receipts: [receipt(original, { succeeded: false })], standing: final }
-    const superseded: Seen = { ...used, use: foreign, standing: final }
+    const failed: Seen = { ...used, receipts: [receipt(original, { succeeded: false })], blockStatus: final }
+    const superseded: Seen = { ...used, use: foreign, blockStatus: final }
     expect((await poll(step, { ...failed, mined: 3 })).moves).toEqual([])
     expect((await poll(step, { ...failed, isSwapped: true })).moves).toEqual([])
     expect((await poll(step, { ...superseded, isSwapped: true })).moves).toEqual([])
@@ -267,7 +267,7 @@ describe('a waiting step', () => {
 
   it('is not cancelled by one node’s receipt, even in a final block', async () => {
     const both = { ...step, signed: [...step.signed, { hash: cancel, raw: '0x0c', purpose: 'cancel' } as const] }
-    const seen = { ...used, receipts: [receipt(cancel, { isBacked: false })], standing: final }
+    const seen = { ...used, receipts: [receipt(cancel, { isBacked: false })], blockStatus: final }
     expect((await poll(both, seen)).moves).toEqual([])
     const own = { ...foreign, hash: cancel }
     expect((await poll(both, { ...seen, use: { ...own, isBacked: false } })).moves).toEqual([])
@@ -282,21 +282,24 @@ describe('a mined step', () => {
   it('stays mined as long as its block is canonical, with or without a receipt', async () => {
     expect(await poll(mined, {})).toEqual({ moves: [], sent: [] })
     expect((await poll(mined, { head: 11n })).moves).toEqual(['confirmed'])
-    expect((await poll(mined, { head: 11n, standing: final })).moves).toEqual(['confirmed', 'finalized'])
-    expect((await poll({ ...mined, state: 'confirmed' }, { standing: final })).moves).toEqual(['finalized'])
+    expect((await poll(mined, { head: 11n, blockStatus: final })).moves).toEqual(['confirmed', 'finalized'])
+    expect((await poll({ ...mined, state: 'confirmed' }, { blockStatus: final })).moves).toEqual(['finalized'])
   })
 
   it('returns to signed when another block replaces its own, and is mined in its new one', async () => {
-    expect((await poll(mined, { standing: gone })).moves).toEqual(['reorged'])
-    expect((await poll(mined, { standing: gone, receipts: [receipt(original)] })).moves).toEqual(['reorged', 'mined'])
+    expect((await poll(mined, { blockStatus: gone })).moves).toEqual(['reorged'])
+    expect((await poll(mined, { blockStatus: gone, receipts: [receipt(original)] })).moves).toEqual([
+      'reorged',
+      'mined',
+    ])
   })
 
   it('in a block that the majority of nodes has not reached is sent again, and moves to the block they show', async () => {
     const far = { ...mined, blockNumber: 1_000n, blockHash: hashOf('9') }
     const early = receipt(original, { blockNumber: 1_000n, blockHash: hashOf('9'), isBacked: false })
-    expect(await poll(far, { receipts: [early], standing: open })).toEqual({ moves: [], sent: [raw] })
-    expect(await poll(far, { standing: open })).toEqual({ moves: [], sent: [raw] })
-    const shown = { receipts: [receipt(original)], standing: open, head: 11n }
+    expect(await poll(far, { receipts: [early], blockStatus: open })).toEqual({ moves: [], sent: [raw] })
+    expect(await poll(far, { blockStatus: open })).toEqual({ moves: [], sent: [raw] })
+    const shown = { receipts: [receipt(original)], blockStatus: open, head: 11n }
     expect((await poll(far, shown)).moves).toEqual(['reorged', 'mined', 'confirmed'])
   })
 
@@ -304,19 +307,19 @@ describe('a mined step', () => {
     const registered = hashOf('e')
     const inclusion = { minedHash: registered, blockNumber: 9n, blockHash: hashOf('d'), feeUnits: 1n }
     const elsewhere = { ...step, ...inclusion, state: 'mined' } as const
-    expect(await poll(elsewhere, { standing: gone }, registered)).toEqual({ moves: ['reorged'], sent: [] })
+    expect(await poll(elsewhere, { blockStatus: gone }, registered)).toEqual({ moves: ['reorged'], sent: [] })
   })
 
   it('returns to signed when its cancel was mined instead', async () => {
     const both = { ...mined, signed: [...step.signed, { hash: cancel, raw: '0x0c', purpose: 'cancel' } as const] }
-    expect((await poll(both, { standing: gone, receipts: [receipt(cancel)] })).moves).toEqual(['reorged'])
+    expect((await poll(both, { blockStatus: gone, receipts: [receipt(cancel)] })).moves).toEqual(['reorged'])
   })
 })
 
 it('a settled step is not polled', async () => {
   const over = { ...step, state: 'final', feeUnits: 21n } as const
   const failed = receipt(original, { succeeded: false })
-  const seen = { pending: 9, mined: 9, standing: final, receipts: [failed] }
+  const seen = { pending: 9, mined: 9, blockStatus: final, receipts: [failed] }
   expect(await poll(over, seen)).toEqual({ moves: [], sent: [] })
   expect(await poll({ ...over, kind: 'send', feeUnits: null }, seen)).toEqual({ moves: [], sent: [] })
 })
@@ -326,22 +329,22 @@ describe('a payment that is final without a receipt', () => {
   const unproven: StepRecord = { ...step, ...inclusion, state: 'final' }
   const shown = (changes: Partial<Receipt>, more: Seen = {}): Seen => ({
     mined: 4,
-    standing: final,
+    blockStatus: final,
     receipts: [receipt(original, changes)],
     ...more,
   })
   const moves = async (seen: Seen, one = unproven): Promise<StepEvent[]> => (await poll(one, seen)).moves
 
   it('stays so until the majority of nodes shows one', async () => {
-    expect(await poll(unproven, { mined: 4, standing: final })).toEqual({ moves: [], sent: [] })
+    expect(await poll(unproven, { mined: 4, blockStatus: final })).toEqual({ moves: [], sent: [] })
     expect(await moves(shown({ succeeded: false, isBacked: false }))).toEqual([])
     expect(await moves(shown({ isBacked: false }))).toEqual([])
   })
 
   it('is reverted after all if the majority of nodes shows that at finality, although others called it paid', async () => {
     expect(await moves(shown({ succeeded: false }))).toEqual(['disproved', 'reverted'])
-    expect(await moves(shown({ succeeded: false }, { standing: open }))).toEqual([])
-    expect(await moves(shown({ succeeded: false }, { standing: { ...final, isBacked: false } }))).toEqual([])
+    expect(await moves(shown({ succeeded: false }, { blockStatus: open }))).toEqual([])
+    expect(await moves(shown({ succeeded: false }, { blockStatus: { ...final, isBacked: false } }))).toEqual([])
     expect(await moves(shown({ succeeded: false }, { mined: 3 }))).toEqual([])
     expect(await moves(shown({ succeeded: false }, { isSwapped: true }))).toEqual([])
   })

@@ -91,7 +91,7 @@ async function followStep(poll: Poll, step: StepRecord): Promise<void> {
   if (receipt === null) return followUnseen(poll, takeBack(poll, step))
   if (receipt.succeeded && !isCancel(step, receipt.hash)) return poll.together(() => moveOn(poll, step, receipt))
   const block = { number: receipt.blockNumber, hash: receipt.blockHash }
-  const { state, isBacked } = await poll.chain.standing(block)
+  const { state, isBacked } = await poll.chain.blockStatus(block)
   const current = takeBack(poll, step)
   if (state !== 'final' || !isBacked) return
   // The majority of nodes decides the outcome of a payment.
@@ -104,7 +104,7 @@ async function followStep(poll: Poll, step: StepRecord): Promise<void> {
 async function isStillMined(poll: Poll, step: StepRecord): Promise<boolean> {
   const { blockNumber, blockHash } = step
   if (step.state === 'signed' || blockNumber === null || blockHash === null) return false
-  const { state } = await poll.chain.standing({ number: blockNumber, hash: blockHash })
+  const { state } = await poll.chain.blockStatus({ number: blockNumber, hash: blockHash })
   if (state === 'gone') return false
   if (blockNumber > poll.head) return staysAhead(poll, step)
   poll.together(() => {
@@ -136,7 +136,7 @@ async function prove(poll: Poll, step: StepRecord): Promise<void> {
     if (receipt.fee !== null) move(poll, step, 'proven', receipt)
     return
   }
-  const { state, isBacked } = await poll.chain.standing({ number: receipt.blockNumber, hash: receipt.blockHash })
+  const { state, isBacked } = await poll.chain.blockStatus({ number: receipt.blockNumber, hash: receipt.blockHash })
   if (state === 'final' && isBacked) await end(poll, step, isCancelled ? 'cancelled' : 'reverted', receipt)
 }
 
@@ -229,7 +229,7 @@ async function settleUsed(poll: Poll, step: StepRecord): Promise<void> {
   }
   if (!use.isBacked) return
   if (!own.includes(hash) && (await isOwnElsewhere(poll, step, use))) return
-  const { state, isBacked } = await chain.standing(block)
+  const { state, isBacked } = await chain.blockStatus(block)
   if (state !== 'final' || !isBacked) return
   if (own.includes(hash)) await end(poll, step, 'cancelled', { ...proofOf(use), isBacked })
   else await end(poll, step, 'superseded', null)

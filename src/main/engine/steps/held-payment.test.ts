@@ -1,6 +1,6 @@
 import type { Address, Hash } from 'viem'
 import { describe, expect, it } from 'vitest'
-import type { Chain, NonceUse, Standing } from '../../chain/chain.ts'
+import type { Chain, NonceUse, BlockStatus } from '../../chain/chain.ts'
 import { findHeldPayment } from './held-payment.ts'
 import type { StepRecord } from './step-record.ts'
 
@@ -22,17 +22,17 @@ const step: StepRecord = {
   ],
 }
 const block = { number: 10n, hash: hashOf('d') }
-const final: Standing = { state: 'final', isBacked: true }
+const final: BlockStatus = { state: 'final', isBacked: true }
 
 /** Finds a payment on a chain where `hash` used the nonce, as its nodes show it. */
 function find(
   hash: Hash | null,
   changes: Partial<NonceUse> = {},
-  standing = final,
+  blockStatus = final,
 ): ReturnType<typeof findHeldPayment> {
   const chain = {
     nonceUse: async () => hash && { hash, block, emitted: false, call: null, isBacked: true, ...changes },
-    standing: async () => standing,
+    blockStatus: async () => blockStatus,
   } satisfies Partial<Chain> as Partial<Chain> as Chain
   return findHeldPayment(chain, from, step)
 }
@@ -56,7 +56,7 @@ describe('a payment whose outcome no node shows', () => {
     ['its block is not final', original, {}, { state: 'open', isBacked: true }],
     ['its block is gone', original, {}, { state: 'gone', isBacked: true }],
     ['one node alone calls its block final', original, {}, { state: 'final', isBacked: false }],
-  ] as const)('is in none if %s', async (_, hash, changes, standing) => {
-    expect(await find(hash, changes, standing)).toBeNull()
+  ] as const)('is in none if %s', async (_, hash, changes, blockStatus) => {
+    expect(await find(hash, changes, blockStatus)).toBeNull()
   })
 })

@@ -12,7 +12,7 @@ export async function findHeldPayment(chain: Chain, from: Address, step: StepRec
   const use = await chain.nonceUse(from, step.nonce, own)
   const held = step.signed.find(({ hash }) => hash === use?.hash)
   if (!use?.isBacked || !held || held.purpose === 'cancel') return null
-  const { state, isBacked } = await chain.standing(use.block)
+  const { state, isBacked } = await chain.blockStatus(use.block)
   if (state !== 'final' || !isBacked) return null
   const { hash: minedHash, block } = use
   return { state: 'mined', minedHash, blockNumber: block.number, blockHash: block.hash, feeUnits: null }

@@ -96,7 +96,7 @@ describe.concurrent('a purchase, from quote to end', () => {
 
   it('is tracked before the payment is final, at once if the user asks, however long others must wait', async () => {
     const till = await sandbox.till()
-    till.tamper.standing = async () => ({ state: 'open', isBacked: false })
+    till.tamper.blockStatus = async () => ({ state: 'open', isBacked: false })
     const { id } = await till.buy('harbour', 'usdc')
     const { registration } = await till.until(id, ({ service }) => service.status === 'SUCCESS')
     Object.assign(till.service.budget, { spacing: () => 24 * 3_600_000 })
@@ -109,7 +109,7 @@ describe.concurrent('a purchase, from quote to end', () => {
     await till.until(id, ({ service }) => service.status === 'On its own way')
     await sandbox.control(`transactions/${registration.transactionId}`, { status: 'COMPLETED' })
     till.purchases.retry(id)
-    delete till.tamper.standing
+    delete till.tamper.blockStatus
     expect(await till.untilSettled(id)).toMatchObject({ status: 'delivered' })
   })
 })

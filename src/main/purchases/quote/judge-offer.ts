@@ -1,7 +1,7 @@
 import { isWithinBounds } from '../../../shared/checkout/payment-bounds.ts'
 import { parseAbiItem, type AbiFunction, type Address } from 'viem'
 import { AppError } from '../../../shared/errors.ts'
-import type { QuoteRefusal, RecipientStanding } from '../../../shared/purchases/state.ts'
+import type { QuoteRefusal, RecipientStatus } from '../../../shared/purchases/state.ts'
 import type { QuoteView } from '../../../shared/checkout/views.ts'
 import type { Chain, Fees } from '../../chain/chain.ts'
 import { feeCap, passedCap } from '../../chain/guard/fee-cap.ts'
@@ -43,7 +43,7 @@ export interface Judged {
   readonly problems: readonly Problem[]
   readonly payment: {
     readonly effect: PaymentEffect
-    readonly recipientIs: RecipientStanding
+    readonly recipientIs: RecipientStatus
     readonly payable: Payable
     readonly simulation: Simulation
   } | null

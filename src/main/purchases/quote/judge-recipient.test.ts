@@ -13,6 +13,6 @@ it.each([
   ['changed', [other], []],
   ['changed', [other], [contract]],
   ['changed-named', [other], [one]],
-] as const)('a payment is %s after %j, with %j named', (standing, paidBefore, contracts) =>
-  expect(judgeRecipient(one, paidBefore, contracts)).toBe(standing),
+] as const)('a payment is %s after %j, with %j named', (status, paidBefore, contracts) =>
+  expect(judgeRecipient(one, paidBefore, contracts)).toBe(status),
 )

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { RecipientStanding } from '../../../shared/purchases/state.ts'
+import type { RecipientStatus } from '../../../shared/purchases/state.ts'
 
 /**
  * Judges a payment's recipient: by the addresses paid before for the same service on the same chain, and by the contracts that the service
@@ -9,7 +9,7 @@ export function judgeRecipient(
   recipient: Address,
   paidBefore: readonly string[],
   contracts: readonly Address[],
-): RecipientStanding {
+): RecipientStatus {
   const isAmong = (addresses: readonly string[]): boolean =>
     addresses.some((address) => address.toLowerCase() === recipient.toLowerCase())
   if (isAmong(paidBefore)) return 'known'

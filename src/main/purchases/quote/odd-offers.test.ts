@@ -121,10 +121,10 @@ describe('an honest offer on a network with dishonest nodes', () => {
 describe('a paid address', () => {
   it('counts as the first one, then as known, then as another one that needs consent', async () => {
     const till = await sandbox.till()
-    const standing = async (network: 'harbour' | 'meadow') => (await till.quote(network, 'usdc')).payment?.recipientIs
-    expect([await standing('harbour'), await standing('meadow')]).toEqual(['first', 'first-named'])
+    const status = async (network: 'harbour' | 'meadow') => (await till.quote(network, 'usdc')).payment?.recipientIs
+    expect([await status('harbour'), await status('meadow')]).toEqual(['first', 'first-named'])
     const { id } = await till.buy('harbour', 'usdc')
-    expect([await standing('harbour'), await standing('meadow')]).toEqual(['known', 'first-named'])
+    expect([await status('harbour'), await status('meadow')]).toEqual(['known', 'first-named'])
     await till.until(id, ({ steps }) => steps.every(({ state }) => state === 'final'))
     await sandbox.control('quotes', { call: { kind: 'transfer', to: stranger } })
     const changed = await till.quote('harbour', 'usdc')

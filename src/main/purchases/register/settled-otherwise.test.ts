@@ -24,20 +24,20 @@ async function expectPaidOnce(till: TestTill, id: string): Promise<void> {
 describe('the allowance of a router payment', () => {
   it('is followed to its end after the purchase has settled, so that its account is free', async () => {
     const till = await sandbox.till()
-    const { send, standing } = till.chain('meadow')
+    const { send, blockStatus } = till.chain('meadow')
     const mayPay = { yet: false }
     till.tamper.send = async (raw) => (parseTransaction(raw).nonce === 0 || mayPay.yet ? send(raw) : null)
     const { id } = await till.buy('meadow', 'usdc')
     await till.until(id, ({ steps }) => steps[0]?.state !== 'signed')
     const approved = readSteps(till.ledger, id)[0]?.blockNumber
     // Its node is unsure about that block longer than about the payment's.
-    till.tamper.standing = async (block) =>
-      block.number === approved ? { state: 'open', isBacked: false } : standing(block)
+    till.tamper.blockStatus = async (block) =>
+      block.number === approved ? { state: 'open', isBacked: false } : blockStatus(block)
     mayPay.yet = true
     expect(await till.untilSettled(id)).toMatchObject({ steps: [{ state: 'confirmed' }, { state: 'final' }] })
     const isFree = (): Promise<true> =>
       vi.waitUntil(() => !hasOpenSteps(till.ledger, till.address), { timeout: 20_000 })
-    delete till.tamper.standing
+    delete till.tamper.blockStatus
     await isFree()
     expect(till.view(id)).toMatchObject({ status: 'delivered', ended: true, waitingFor: null })
     // A start continues what an earlier process left.
@@ -58,8 +58,8 @@ describe('a payment', () => {
     await harbour({ action: 'pause-mining' })
     await useNonce(sandbox, till, steps[0]?.nonce ?? 0)
     await harbour({ action: 'mine' })
-    const polls = vi.fn(till.chain('harbour').standing)
-    till.tamper.standing = polls
+    const polls = vi.fn(till.chain('harbour').blockStatus)
+    till.tamper.blockStatus = polls
     await vi.waitUntil(() => polls.mock.settledResults.filter(({ type }) => type === 'fulfilled').length >= 2, {
       timeout: 10_000,
     })
@@ -82,14 +82,16 @@ describe('a payment', () => {
   it('whose nonce was used only in a reorganised block is paid after all, once', async () => {
     const till = await sandbox.till()
     till.tamper.send = async () => null
-    const standing = vi.fn(till.chain('harbour').standing)
-    till.tamper.standing = standing
+    const blockStatus = vi.fn(till.chain('harbour').blockStatus)
+    till.tamper.blockStatus = blockStatus
     await harbour({ action: 'pause-mining' })
     await harbour({ action: 'mine', blocks: 3 })
     const { id, steps } = await till.buy('harbour', 'usdc')
     await useNonce(sandbox, till, steps[0]?.nonce ?? 0)
     await harbour({ action: 'mine' })
-    await vi.waitUntil(() => standing.mock.settledResults.some(({ type }) => type === 'fulfilled'), { timeout: 10_000 })
+    await vi.waitUntil(() => blockStatus.mock.settledResults.some(({ type }) => type === 'fulfilled'), {
+      timeout: 10_000,
+    })
     await harbour({ action: 'reorg', depth: 1 })
     delete till.tamper.send
     await vi.waitUntil(async () => (await pendingOf(sandbox, till)) > 0, { timeout: 15_000 })

@@ -18,11 +18,11 @@ async function wronglySuperseded(till: TestTill): Promise<string> {
     emitted: false,
     call: { to: null, data: '0x', value: 0n },
   })
-  till.tamper.standing = async () => ({ state: 'final', isBacked: true })
+  till.tamper.blockStatus = async () => ({ state: 'final', isBacked: true })
   const { id } = await till.buy('harbour', 'usdc')
   expect(await till.untilSettled(id)).toMatchObject({ status: 'not-paid', steps: [{ state: 'superseded' }] })
   delete till.tamper.nonceUse
-  delete till.tamper.standing
+  delete till.tamper.blockStatus
   return id
 }
 

@@ -13,10 +13,10 @@ test('offers fee changes only after half a minute', () => {
 })
 
 test('on a network that produces no blocks, offers to cancel but not to speed up', () => {
-  const standing = { ...waiting, feeActions: [...waiting.feeActions], networkTrouble: still }
-  expect(usefulFeeActions(standing)).toEqual(['cancel'])
-  expect(feeActionsAt(standing, at(31))).toEqual(['cancel'])
-  expect(isOutOfReach(standing)).toBe(false)
+  const stuck = { ...waiting, feeActions: [...waiting.feeActions], networkTrouble: still }
+  expect(usefulFeeActions(stuck)).toEqual(['cancel'])
+  expect(feeActionsAt(stuck, at(31))).toEqual(['cancel'])
+  expect(isOutOfReach(stuck)).toBe(false)
 })
 
 test('while no node answers, everything is offered but disabled', () => {

@@ -9,7 +9,7 @@ import {
   agreedReceipt,
   agreedSent,
   agreedSimulation,
-  agreedStanding,
+  agreedBlockStatus,
   anyTransfers,
   majorityOfAll,
   contradictions,
@@ -23,7 +23,7 @@ import {
   withoutOwn,
 } from './agree.ts'
 import type { NodeReceipt } from '../../read/transactions/read-receipt.ts'
-import type { Standing } from '../../read/transactions/read-standing.ts'
+import type { NodeBlockStatus } from '../../read/transactions/read-block-status.ts'
 
 const hashOf = (digit: number): Hash => `0x${digit.toString(16).repeat(64)}`
 const receipt: NodeReceipt = { hash: hashOf(1), succeeded: true, blockNumber: 7n, blockHash: hashOf(2), fee: 21_000n }
@@ -258,7 +258,7 @@ describe('several nodes', () => {
     expect(isListedByMost(transfer, [[transfer]], 2)).toBe(false)
   })
 
-  it.each<[[Standing, ...Standing[]], number, { state: string; isBacked: boolean }]>([
+  it.each<[[NodeBlockStatus, ...NodeBlockStatus[]], number, { state: string; isBacked: boolean }]>([
     [['final', 'final'], 2, { state: 'final', isBacked: true }],
     [['final', 'unknown'], 2, { state: 'final', isBacked: false }],
     [['final', 'final', 'open'], 3, { state: 'final', isBacked: false }],
@@ -267,16 +267,16 @@ describe('several nodes', () => {
     [['gone', 'final'], 2, { state: 'open', isBacked: false }],
     [['open', 'open'], 2, { state: 'open', isBacked: false }],
     [['unknown', 'unknown'], 2, { state: 'open', isBacked: false }],
-  ])('that say %j about a block, out of %i nodes, make it %j', (answers, nodeCount, standing) => {
-    expect(agreedStanding(answers, nodeCount)).toEqual(standing)
+  ])('that say %j about a block, out of %i nodes, make it %j', (answers, nodeCount, status) => {
+    expect(agreedBlockStatus(answers, nodeCount)).toEqual(status)
   })
 
-  const standing = fc.constantFrom<Standing>('final', 'open', 'gone', 'unknown')
+  const status = fc.constantFrom<NodeBlockStatus>('final', 'open', 'gone', 'unknown')
 
   it('back a final block only if most of all say so and none disagrees', () => {
     fc.assert(
-      fc.property(answersOf(standing), fc.nat(4), (answers, silent) => {
-        const { state, isBacked } = agreedStanding(answers, answers.length + silent)
+      fc.property(answersOf(status), fc.nat(4), (answers, silent) => {
+        const { state, isBacked } = agreedBlockStatus(answers, answers.length + silent)
         const final = answers.filter((answer) => answer === 'final').length
         const contradicted = answers.some((answer) => answer === 'open' || answer === 'gone')
         expect(state === 'final' && isBacked).toBe(!contradicted && final * 2 > answers.length + silent)
@@ -286,8 +286,8 @@ describe('several nodes', () => {
 
   it('back nothing that one honest node contradicts, however the others lie', () => {
     fc.assert(
-      fc.property(answersOf(standing), fc.constantFrom<Standing>('open', 'gone'), (lies, truth) => {
-        const { state, isBacked } = agreedStanding([...lies, truth], lies.length + 1)
+      fc.property(answersOf(status), fc.constantFrom<NodeBlockStatus>('open', 'gone'), (lies, truth) => {
+        const { state, isBacked } = agreedBlockStatus([...lies, truth], lies.length + 1)
         expect(state === 'final' && isBacked).toBe(false)
       }),
     )

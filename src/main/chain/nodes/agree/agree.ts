@@ -8,12 +8,12 @@ import type {
   NonceUse,
   Receipt,
   SentTransaction,
-  Standing,
+  BlockStatus,
   TokenTransfer,
 } from '../../chain.ts'
 import type { NodeNonceUse } from '../../read/nonces/read-nonce-use.ts'
 import type { Inclusion, NodeReceipt } from '../../read/transactions/read-receipt.ts'
-import type { Standing as NodeStanding } from '../../read/transactions/read-standing.ts'
+import type { NodeBlockStatus } from '../../read/transactions/read-block-status.ts'
 import { countSame } from '../../guard/same-transfer.ts'
 
 // Turns the answers of several nodes into one. A node's ignorance proves nothing, and a minority never outvotes the others. An answer that
@@ -197,12 +197,12 @@ export function agreedSent(answers: Answers<SentTransaction | null>, nodeCount: 
   return { ...agreed.by[0], effect: { transfers: anyTransfers([first, ...others]), native } }
 }
 
-/** Returns the standing of a block. Nodes that are behind or pruned it do not count; it is open if the others differ. */
-export function agreedStanding(answers: Answers<NodeStanding>, nodeCount: number): Standing {
-  const count = (state: NodeStanding): number => answers.filter((answer) => answer === state).length
+/** Returns the status of a block. Nodes that are behind or pruned it do not count; it is open if the others differ. */
+export function agreedBlockStatus(answers: Answers<NodeBlockStatus>, nodeCount: number): BlockStatus {
+  const count = (state: NodeBlockStatus): number => answers.filter((answer) => answer === state).length
   const heard = answers.length - count('unknown')
-  const isMost = (state: NodeStanding): boolean => count(state) * 2 > nodeCount
-  const isAll = (state: NodeStanding): boolean => heard > 0 && count(state) === heard
+  const isMost = (state: NodeBlockStatus): boolean => count(state) * 2 > nodeCount
+  const isAll = (state: NodeBlockStatus): boolean => heard > 0 && count(state) === heard
   for (const state of ['gone', 'final'] as const) {
     if (isMost(state) || isAll(state)) return { state, isBacked: isMost(state) && isAll(state) }
   }

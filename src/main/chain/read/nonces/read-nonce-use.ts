@@ -2,7 +2,7 @@ import { getAddress, isAddressEqual, pad, type Address, type Hash, type Hex, typ
 import type { BlockRef, UsedCall } from '../../chain.ts'
 import { delegationNonces } from './delegation-nonces.ts'
 import { nullIfAnswered } from '../../nodes/rpc/rpc-errors.ts'
-import { readBlock } from '../transactions/read-standing.ts'
+import { readBlock } from '../transactions/read-block-status.ts'
 
 /** A nonce of an account on a chain, and our own hashes that may have used it. */
 export interface SoughtNonce {

@@ -1,7 +1,7 @@
 import { erc20Abi, parseEventLogs, type Hash, type PublicClient, type TransactionReceipt } from 'viem'
 import type { Receipt, TokenTransfer } from '../../chain.ts'
 import { toTransfer } from '../logs/read-logs.ts'
-import { readBlock } from './read-standing.ts'
+import { readBlock } from './read-block-status.ts'
 import { nullIfAnswered } from '../../nodes/rpc/rpc-errors.ts'
 import { countSame } from '../../guard/same-transfer.ts'
 

@@ -2,7 +2,7 @@ import { erc20Abi, isAddressEqual, parseEventLogs, type Address, type Hash, type
 import type { SentTransaction } from '../../chain.ts'
 import { delegationNonces } from '../nonces/delegation-nonces.ts'
 import { toTransfer } from '../logs/read-logs.ts'
-import { readBlock } from './read-standing.ts'
+import { readBlock } from './read-block-status.ts'
 import { nullIfAnswered } from '../../nodes/rpc/rpc-errors.ts'
 
 /**

@@ -2,12 +2,12 @@ import type { PurchaseView } from '../../../../shared/purchases/views.ts'
 import { safeKey } from '../attention/attention-keys.ts'
 import { isCancelling, isMoving, leavesAllowance, payState } from './outcome.ts'
 import { reportKeys, saysKeys } from '../attention/report-keys.ts'
-import { standingKeys } from '../attention/standing-keys.ts'
+import { statusKeys } from '../attention/status-keys.ts'
 import { waitingKeys, type Surroundings } from './waiting-keys.ts'
 
 /** One paragraph about a purchase: its message keys in order. */
 export interface OutcomeParagraph {
-  readonly about: 'standing' | 'says' | 'safe' | 'permission' | 'fee' | 'waiting' | 'report' | 'close' | 'note'
+  readonly about: 'status' | 'says' | 'safe' | 'permission' | 'fee' | 'waiting' | 'report' | 'close' | 'note'
   readonly keys: readonly string[]
 }
 
@@ -22,7 +22,7 @@ export function outcomeKeys(purchase: PurchaseView, surroundings: Surroundings):
   const safe = status === 'needs-you' ? safeKey(purchase) : null
   const moving = isMoving(purchase)
   const paragraphs: OutcomeParagraph[] = [
-    { about: 'standing', keys: standingKeys(purchase) },
+    { about: 'status', keys: statusKeys(purchase) },
     { about: 'says', keys: status === 'needs-you' ? saysKeys(purchase) : [] },
     { about: 'safe', keys: safe === null ? [] : [safe] },
     { about: 'permission', keys: leavesAllowance(purchase) ? ['outcome.permission'] : [] },

@@ -5,7 +5,7 @@ import { isConfirmed, payState } from '../purchase/outcome.ts'
 import { spentFees } from '../purchase/spent-fees.ts'
 
 /** Returns the message keys for the state of a purchase. */
-export function standingKeys(purchase: PurchaseView): string[] {
+export function statusKeys(purchase: PurchaseView): string[] {
   switch (purchase.status) {
     case 'paying':
     case 'on-its-way':

@@ -10,8 +10,8 @@ export interface FinalityRule {
   readonly depth: bigint | null
 }
 
-/** A block's standing according to one node; `unknown` if it has not reached the block, or pruned it. */
-export type Standing = 'final' | 'open' | 'gone' | 'unknown'
+/** A block's status according to one node; `unknown` if it has not reached the block, or pruned it. */
+export type NodeBlockStatus = 'final' | 'open' | 'gone' | 'unknown'
 
 /** Reads the newest block that a node calls final. Counts back from the head only if the node does not know the tag, never if it fails. */
 export async function readFinalized(client: PublicClient, { trustsTag, depth }: FinalityRule): Promise<bigint> {
@@ -27,12 +27,12 @@ export async function readFinalized(client: PublicClient, { trustsTag, depth }: 
   return head > below ? head - below : 0n
 }
 
-/** Reads a block's standing on one node. */
-export async function readStanding(
+/** Reads a block's status on one node. */
+export async function readNodeBlockStatus(
   client: PublicClient,
   rule: FinalityRule,
   { number, hash }: BlockRef,
-): Promise<Standing> {
+): Promise<NodeBlockStatus> {
   const [finalized, known] = await Promise.all([readFinalized(client, rule), readBlockHash(client, number)])
   if (known === null) return 'unknown'
   if (known !== hash) return 'gone'

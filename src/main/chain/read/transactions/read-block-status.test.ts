@@ -1,6 +1,6 @@
 import { hexToNumber, isHex, toHex } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { readBlock, readFinalized, readStanding, type FinalityRule } from './read-standing.ts'
+import { readBlock, readFinalized, readNodeBlockStatus, type FinalityRule } from './read-block-status.ts'
 import { Refusal, blockHash, blockOf, openTestClient } from '../../../../testing/chain/client.ts'
 
 const rule: FinalityRule = { trustsTag: true, depth: 10n }
@@ -117,9 +117,9 @@ describe('a block', () => {
     ['open', 9_001, 'a'],
     ['gone', 9_000, 'b'],
     ['unknown', 10_001, 'a'],
-  ] as const)('is %s at height %i of branch %s', async (standing, number, branch) => {
+  ] as const)('is %s at height %i of branch %s', async (status, number, branch) => {
     const block = { number: BigInt(number), hash: blockHash(number, branch) }
-    expect(await readStanding(openChainAt(finalized), rule, block)).toBe(standing)
+    expect(await readNodeBlockStatus(openChainAt(finalized), rule, block)).toBe(status)
   })
 })
 
