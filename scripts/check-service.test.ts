@@ -41,14 +41,14 @@ describe('check-service', () => {
       string,
       string,
     ]
-    writeFileSync(begun, JSON.stringify({ ...sandbox.profile, settleSeconds: 3 }))
+    writeFileSync(begun, JSON.stringify({ ...sandbox.profile, deliverySeconds: 3 }))
     writeFileSync(token, `${sandbox.profile.token}\n`)
     const { status, stdout, last } = run('--profile', begun, '--token-file', token, '--out', out, '--country', 'us')
     expect(status).toBe(0)
     expect(stdout).toContain('The service accepts the token.')
     expect(stdout).toContain('Brands for US')
     expect(last()).toEqual({ ok: true, requests: 10, file: out })
-    expect(loadProfileFile(out)).toMatchObject({ settleSeconds: 3, faucetUrl: sandbox.profile.faucetUrl })
+    expect(loadProfileFile(out)).toMatchObject({ deliverySeconds: 3, faucetUrl: sandbox.profile.faucetUrl })
     expect(readFileSync(out, 'utf8')).not.toContain(sandbox.profile.token)
   })
 

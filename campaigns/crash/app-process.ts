@@ -40,7 +40,7 @@ export const profile = profileSchema.parse({
   name: 'Campaign',
   baseUrl: 'https://service.example',
   integrator: 'campaign',
-  settleSeconds: 4,
+  deliverySeconds: 4,
   requestsPerHour: 100_000,
 })
 const sealer = createSealer(new Uint8Array(32))

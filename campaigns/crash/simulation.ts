@@ -121,7 +121,7 @@ export function openSimulation(options: SimulationOptions): Simulation {
   const eventful = escrowFault === null ? truth : stageFault(escrowFault, { clock, random, chain: truth, other })
   const chain = help === null ? eventful : withRisingFees(eventful)
   const deliversLate = escrowFault === 'delivered'
-  const service = createSimService({ clock, chain, shape, settleMs: 4_000, fails, deliversLate })
+  const service = createSimService({ clock, chain, shape, deliveryMs: 4_000, fails, deliversLate })
   if (shape === 'escrow') openEscrow(createOperator(clock, truth), fails)
   if (trouble) troubleChain(clock, random, chain)
   const delay = (): number => 1 + random.below(40)

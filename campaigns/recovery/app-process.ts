@@ -38,7 +38,7 @@ export function createAppProcess(
       name,
       baseUrl: `https://${name}.example`,
       integrator: 'recovery',
-      settleSeconds: 60,
+      deliverySeconds: 60,
       requestsPerHour,
     })
     const budget = createRequestBudget({

@@ -11,7 +11,7 @@ export interface ManySpend {
   readonly wallet: Address
   readonly sku: string
   readonly reference: string
-  /** Epoch milliseconds at which it settles. */
+  /** Epoch milliseconds at which it gets its outcome. */
   readonly settlesAt: number
   readonly fails: boolean
   /** Refunds a failed spend, once. */

@@ -92,7 +92,7 @@ export async function runSeed(seed: number, emptyLedger: string, file: string): 
   for (const stretch of conditions.stretches) {
     now = stretch
     isCalm = true
-    settle(simulation)
+    calmChain(simulation)
     judge.began(skewMs - stretch.skewMs)
     if (stretch.process !== 'lives') {
       await end()
@@ -105,7 +105,7 @@ export async function runSeed(seed: number, emptyLedger: string, file: string): 
       await clock.until(() => false, random.pick([2_000, blockMs, CALM_MS]))
     }
     isCalm = false
-    unsettle(simulation, stretch)
+    disturbChain(simulation, stretch)
     for (let polls = 0; clock.now() < stretch.until; polls++) {
       await clock.until(() => appProcess.points.ended, Math.min(LOOK_MS, stretch.until - clock.now()))
       if (appProcess.points.ended) {
@@ -123,13 +123,13 @@ export async function runSeed(seed: number, emptyLedger: string, file: string): 
   return { silences, seen, unforeseen, nodeFaults: [...simulation.network.recordedFaults.keys()] }
 }
 
-function settle({ chain }: Simulation): void {
+function calmChain({ chain }: Simulation): void {
   chain.pause(false)
   chain.setBaseFee(parseGwei('1'))
   chain.holdFinality(false)
 }
 
-function unsettle({ chain }: Simulation, stretch: Stretch): void {
+function disturbChain({ chain }: Simulation, stretch: Stretch): void {
   if (stretch.chain === 'stalled') chain.pause(true)
   if (stretch.chain === 'dear') chain.setBaseFee(DEAR)
   if (stretch.chain === 'not-final') chain.holdFinality(true)

@@ -53,7 +53,7 @@ export interface SimServiceOptions {
   readonly clock: SimClock
   readonly chain: SimChain
   readonly shape: Shape
-  readonly settleMs: number
+  readonly deliveryMs: number
   /** Whether products fail, and who refunds them. */
   readonly fails: Fails
   /** Whether it delivers after all what it first reported as failed. */
@@ -77,7 +77,7 @@ const LATE_MS = 60_000
 
 /** Creates a service without records. */
 export function createSimService(options: SimServiceOptions): SimService {
-  const { clock, chain, shape, settleMs, fails, deliversLate = false } = options
+  const { clock, chain, shape, deliveryMs, fails, deliversLate = false } = options
   const { tokens, router, treasury, escrow } = chain.contracts
   const operator = escrow ? createOperator(clock, chain) : null
   const payee = shape === 'escrow' ? escrow?.vault : treasury
@@ -91,14 +91,14 @@ export function createSimService(options: SimServiceOptions): SimService {
   }
 
   /** Returns the status of a spend. Refunds a failed one on its first read: the treasury needs no clock of its own. */
-  function settle(spend: SimSpend): string {
-    const settledFor = clock.now() - spend.at - settleMs
-    if (settledFor < 0) return 'PENDING'
+  function statusOf(spend: SimSpend): string {
+    const waited = clock.now() - spend.at - deliveryMs
+    if (waited < 0) return 'PENDING'
     if (!decided.has(spend)) {
       decided.add(spend)
       decide(spend)
     }
-    return fails && !(deliversLate && settledFor >= LATE_MS) ? 'FAILED' : 'SUCCESS'
+    return fails && !(deliversLate && waited >= LATE_MS) ? 'FAILED' : 'SUCCESS'
   }
 
   function decide(spend: SimSpend): void {
@@ -120,7 +120,7 @@ export function createSimService(options: SimServiceOptions): SimService {
     return {
       integrator: 'campaign',
       transactionId: spend.id,
-      status: settle(spend),
+      status: statusOf(spend),
       countryIsoAlpha2: 'US',
       productType: 'topup',
       productSubType: '',
@@ -244,7 +244,7 @@ export function createSimService(options: SimServiceOptions): SimService {
         .filter((one) => key(one.wallet) === key(wallet))
         .map((spend) => ({
           id: spend.id,
-          status: settle(spend),
+          status: statusOf(spend),
           productType: 'topup',
           productSku: spend.sku,
           quantity: '1',

@@ -20,7 +20,7 @@ test(
   },
   async ({ ready, control }) => {
     const { page } = ready
-    await control.settings({ settleSeconds: 600 })
+    await control.settings({ deliverySeconds: 600 })
     const id = await buy(page, topUp)
     await goTo(page, `/purchases/${id}`)
     await expect(page.getByRole('heading', { name: 'On its way', level: 1 })).toBeVisible()
@@ -37,7 +37,7 @@ test(
     tag: '@reason:payment-dropped',
   },
   async ({ ready, launch, control }) => {
-    await control.settings({ settleSeconds: 1 })
+    await control.settings({ deliverySeconds: 1 })
     await control.chain('harbour', { action: 'pause-mining' })
     const id = await buy(ready.page, topUp)
     await ready.kill()
@@ -60,7 +60,7 @@ test(
     tag: '@reason:payment-not-final',
   },
   async ({ ready, launch, control }) => {
-    await control.settings({ settleSeconds: 1 })
+    await control.settings({ deliverySeconds: 1 })
     await control.chain('harbour', { action: 'pause-mining' })
     const id = await buy(ready.page, topUp)
     await control.chain('harbour', { action: 'mine', blocks: 2 })
@@ -193,7 +193,7 @@ test(
     tag: '@reason:delivery-late',
   },
   async ({ ready, launch, control }) => {
-    await control.settings({ settleSeconds: 86_400 })
+    await control.settings({ deliverySeconds: 86_400 })
     const id = await buy(ready.page, topUp)
     await expect
       .poll(async () => (await ask(ready.page, 'purchases.get', { id })).registration.state, { timeout: 30_000 })
@@ -237,7 +237,7 @@ test(
   async ({ ready, sandbox, control }) => {
     const { page, wallet } = ready
     const node = await openNode(sandbox, 'harbour')
-    await control.settings({ settleSeconds: 600 })
+    await control.settings({ deliverySeconds: 600 })
     await control.chain('harbour', { action: 'pause-mining' })
     await control.chain('harbour', { action: 'mine', blocks: 3 })
     const id = await buy(page, topUp)

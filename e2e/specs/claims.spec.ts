@@ -11,7 +11,7 @@ test(
     // Waits out the minutes after which Till asks the person.
     test.setTimeout(300_000)
     const { page } = ready
-    await control.settings({ refunds: 'claim', settleSeconds: 1, pricesFrozen: true })
+    await control.settings({ refunds: 'claim', deliverySeconds: 1, pricesFrozen: true })
     await ask(page, 'catalog.refresh', undefined)
     const id = await buy(page, { ...failing, networkKey: 'meadow' })
     await untilStatus(page, id, 'failed')

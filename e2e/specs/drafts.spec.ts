@@ -77,7 +77,7 @@ test('a favourite survives a restart, and buying it again warns of one that is s
   launch,
 }) => {
   const { page } = ready
-  await control.settings({ settleSeconds: 600 })
+  await control.settings({ deliverySeconds: 600 })
   const id = await buy(page, topUp)
   await goTo(page, '/brand/nimbus-mobile?country=MX')
   await page.getByRole('button', { name: 'Favourite: Nimbus Mobile', exact: true }).click()

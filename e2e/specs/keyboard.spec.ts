@@ -2,7 +2,7 @@ import { CheckoutPage } from '../pages/checkout.ts'
 import { goTo } from '../pages/goto.ts'
 import { WelcomePage } from '../pages/welcome.ts'
 import { topUp } from '../support/buy.ts'
-import { speedUpSettlement } from '../support/speed-up-settlement.ts'
+import { speedUpDelivery } from '../support/speed-up-delivery.ts'
 import { Keyboard } from '../support/keyboard.ts'
 import { windowSizes } from '../support/check-screen.ts'
 import { ask, expect, password, test } from '../support/test.ts'
@@ -15,7 +15,7 @@ test('the keyboard alone is enough for a new wallet, play money, a top-up, a gif
   const { page } = till
   const keyboard = new Keyboard(page)
   await makeWallet(keyboard)
-  await speedUpSettlement(page, control, password)
+  await speedUpDelivery(page, control, password)
 
   await keyboard.tabBackTo('Wallet')
   await keyboard.press('Enter')

@@ -99,12 +99,12 @@ test('the log and the report say what happened, and contain no secret', async ({
   control,
   dataDir,
 }) => {
-  await control.settings({ settleSeconds: 1 })
+  await control.settings({ deliverySeconds: 1 })
   const till = await launch({ logLevel: 'debug' })
   const { page } = till
   const { nodePath, nodeQuery, token, partner, words, password, friend, address } = secrets
   const node = `http://127.0.0.1:65533/${nodePath}?key=${nodeQuery}`
-  const profile = { ...sandbox.profile, settleSeconds: 1, requestsPerHour: 10_000, token, integrator: partner }
+  const profile = { ...sandbox.profile, deliverySeconds: 1, requestsPerHour: 10_000, token, integrator: partner }
   await ask(page, 'profile.save', profile)
   await ask(page, 'vault.restore', { words, password })
   await expect.poll(async () => (await ask(page, 'catalog.status', undefined)).refreshedAt).not.toBeNull()

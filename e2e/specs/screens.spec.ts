@@ -41,12 +41,12 @@ async function reshape(page: Page, shape: Shape): Promise<void> {
 async function askAxe(page: Page, name: string, [first, second]: readonly [Theme, Theme]): Promise<void> {
   expect.soft(await findBarriers(page, rulesFor[first]), `${name}, ${first}`).toEqual([])
   await page.emulateMedia({ colorScheme: second, reducedMotion: 'reduce' })
-  await settle(page)
+  await untilPainted(page)
   expect.soft(await findBarriers(page, rulesFor[second]), `${name}, ${second}`).toEqual([])
 }
 
 /** Waits until the page is painted. */
-async function settle(page: Page): Promise<void> {
+async function untilPainted(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 }
 

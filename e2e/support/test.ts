@@ -25,7 +25,7 @@ interface TestFixtures {
   till: RunningTill
   /** An unlocked Till with the sandbox, a new wallet full of play money and the loaded catalog. */
   ready: ReadyTill
-  /** Like `ready`, with a service that settles within a second and a Till that polls accordingly. */
+  /** Like `ready`, with a service that delivers within a second and a Till that polls accordingly. */
   fast: ReadyTill
   /** Like `ready`, but shared by tests that pay nothing, and change only the page and the sandbox's behaviour. */
   shared: ReadyTill
@@ -89,8 +89,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(await createWallet(await launch()))
   },
   fast: async ({ launch, control, sandbox, prepared, dataDir }, use) => {
-    await control.settings({ settleSeconds: 1 })
-    await prepared.copyTo(dataDir, { ...sandbox.profile, settleSeconds: 1 })
+    await control.settings({ deliverySeconds: 1 })
+    await prepared.copyTo(dataDir, { ...sandbox.profile, deliverySeconds: 1 })
     await use(await createWallet(await launch()))
   },
   shared: async ({ sharedTill, control }, use, info) => {

@@ -8,7 +8,7 @@ import type { CheckScreen } from './check-screen.ts'
 
 /** Walks through favourites, drafts, and the warning about a purchase that is still on its way. */
 export async function walkSaved(page: Page, control: SandboxControl, checkScreen: CheckScreen): Promise<void> {
-  await control.settings({ settleSeconds: 600 })
+  await control.settings({ deliverySeconds: 600 })
   await buy(page, topUp)
   await goTo(page, `/checkout/${topUp.sku}`)
   await page.getByRole('button', { name: /^Favourite: / }).click()

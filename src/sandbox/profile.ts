@@ -12,7 +12,7 @@ export interface SandboxDescription {
     readonly integrator: string
     readonly token: string
     readonly requestsPerHour: number
-    readonly settleSeconds: number
+    readonly deliverySeconds: number
     readonly finalityDepth: Readonly<Record<string, number>>
     readonly rpcUrls: Readonly<Record<string, readonly string[]>>
     readonly faucetUrl: string
@@ -32,7 +32,7 @@ export function describeSandbox(service: Service): SandboxDescription {
       integrator: 'till',
       token: service.bearerTokens[0] ?? '',
       requestsPerHour: settings.rateLimit.requests,
-      settleSeconds: Math.max(1, Math.ceil(settings.settleSeconds)),
+      deliverySeconds: Math.max(1, Math.ceil(settings.deliverySeconds)),
       finalityDepth: Object.fromEntries(chains.map(({ network }) => [String(network.chainId), 2])),
       rpcUrls: Object.fromEntries(chains.map(({ network, rpcUrl }) => [String(network.chainId), [rpcUrl]])),
       faucetUrl: `${baseUrl}/faucet`,

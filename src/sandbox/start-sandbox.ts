@@ -21,7 +21,7 @@ import { createApp } from './service/app.ts'
 import type { Service } from './service/context.ts'
 import { openLedger } from './service/spend/ledger.ts'
 import { createLimits } from './service/limits.ts'
-import { settleDue } from './service/spend/settle.ts'
+import { giveDueOutcomes } from './service/spend/give-outcomes.ts'
 import { defaultSettings } from './service/settings.ts'
 
 export interface SandboxOptions {
@@ -117,7 +117,7 @@ function startSettling(service: Service, sleep?: SandboxOptions['sleep']): () =>
   let wake: (() => void) | undefined
   const running = (async () => {
     while (!ended) {
-      await settleDue(service)
+      await giveDueOutcomes(service)
       await new Promise<void>((resolve) => {
         wake = resolve
         if (sleep) void sleep(200).then(resolve)

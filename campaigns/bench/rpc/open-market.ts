@@ -36,7 +36,7 @@ export type BlockMs = keyof typeof chainIds
 const NODES = 3
 const FINALITY_DEPTH = 64
 /** From registration to delivery, if the product needs nothing else. */
-const SETTLE_MS = 20_000
+const DELIVERY_MS = 20_000
 const BLOCKS_BEFORE = 200
 const MAX_TOKENS = 20
 /** Milliseconds of an exchange with a node: 30 to 200. */
@@ -61,7 +61,7 @@ export async function openRpcMarket(
   shape: Shape,
   blockMs: BlockMs,
   seed: number,
-  settleMs = SETTLE_MS,
+  deliveryMs = DELIVERY_MS,
 ): Promise<RpcMarket> {
   const clock = createSimClock()
   const random = createRandom(seed)
@@ -74,7 +74,7 @@ export async function openRpcMarket(
   const nodes = Array.from({ length: NODES }, () => soundNode)
   const network = openRpcNetwork({ clock, chain, account: account.address, random, nodes, episodes: [], delay })
   await clock.until(() => false, BLOCKS_BEFORE * blockMs + random.below(blockMs))
-  const service = createSimService({ clock, chain, shape, settleMs, fails: false })
+  const service = createSimService({ clock, chain, shape, deliveryMs, fails: false })
   return {
     clock,
     random,

@@ -24,8 +24,8 @@ it.each([
 ])(
   'ten purchases in an hour, one every %i ms and delivered after %i, each show as delivered within a minute of delivery',
   { timeout: 120_000 },
-  async (everyMs, settleMs) => {
-    const market = await openRpcMarket('transfer', 2_000, 7, settleMs)
+  async (everyMs, deliveryMs) => {
+    const market = await openRpcMarket('transfer', 2_000, 7, deliveryMs)
     const { clock, service } = market
     const file = join(folder, 'ledger.db')
     makeEmptyLedger(file)
@@ -46,7 +46,9 @@ it.each([
         await clock.until(() => (note(), clock.now() >= next), PATIENCE_MS)
       }
       expect(await clock.until(() => (note(), seenAt.size === PURCHASES), PATIENCE_MS)).toBe(true)
-      const late = ids.map((id, index) => (seenAt.get(id) ?? Infinity) - ((service.spends[index]?.at ?? 0) + settleMs))
+      const late = ids.map(
+        (id, index) => (seenAt.get(id) ?? Infinity) - ((service.spends[index]?.at ?? 0) + deliveryMs),
+      )
       expect(Math.max(...late)).toBeLessThanOrEqual(60_000)
       expect(appProcess.unforeseen).toEqual([])
     } finally {

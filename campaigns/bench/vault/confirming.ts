@@ -94,7 +94,7 @@ async function confirmOnce(simulation: Simulation, { purchases, service, ledger 
   return ms
 }
 
-/** Advances the simulation's clock until `answer` settles: the nodes' answers and Till's own short waits depend on it. */
+/** Advances the simulation's clock until `answer` resolves: the nodes' answers and Till's own short waits depend on it. */
 async function advanceUntil<T>({ clock }: Simulation, answer: Promise<T>): Promise<T> {
   let isThere = false
   const watched = answer.finally(() => (isThere = true))

@@ -165,7 +165,7 @@ describe('an upgraded escrow', () => {
 
   it('between payment and claim pays by record what was paid into the sum', async () => {
     const till = await sandbox.till()
-    const contracts = await openEscrow(sandbox, { escrow: '1', settleSeconds: 60 })
+    const contracts = await openEscrow(sandbox, { escrow: '1', deliverySeconds: 60 })
     const bought = await buyFailing(sandbox, till, contracts, { until: 'registered' })
     await openEscrow(sandbox, { refunds: 'claim' })
     await sandbox.control('clock', { advanceSeconds: 60 })
@@ -220,10 +220,10 @@ describe('a sum', () => {
     await first.until('ready')
     // The escrow of generation 1 accepts a second refund only while as much is still deposited.
     const third = await (async () => {
-      await sandbox.control('settings', { settleSeconds: 600 }, 'PATCH')
+      await sandbox.control('settings', { deliverySeconds: 600 }, 'PATCH')
       return buyFailing(sandbox, till, contracts, { until: 'registered' })
     })()
-    await sandbox.control('settings', { settleSeconds: 0 }, 'PATCH')
+    await sandbox.control('settings', { deliverySeconds: 0 }, 'PATCH')
     const second = await buyFailing(sandbox, till, contracts)
     await vi.waitUntil(async () => (await second.authorized()) === 2n * second.total, { timeout: 15_000 })
     expect(await recordsOf(sandbox, till, contracts)).toHaveLength(3)

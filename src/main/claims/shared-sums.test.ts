@@ -50,7 +50,7 @@ describe('a sum', () => {
     const contracts = await openEscrow(sandbox, { refunds: 'claim-sum' })
     const first = await buyFailing(sandbox, till, contracts)
     await first.until('ready')
-    await sandbox.control('settings', { settleSeconds: 6_000 }, 'PATCH')
+    await sandbox.control('settings', { deliverySeconds: 6_000 }, 'PATCH')
     const second = await buyFailing(sandbox, till, contracts, { until: 'registered' })
     await buyFailing(sandbox, till, contracts, { until: 'registered' })
     const head = () => sandbox.rpc('meadow').getBlockNumber({ cacheTime: 0 })

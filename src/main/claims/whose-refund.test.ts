@@ -17,14 +17,14 @@ afterEach(() => sandbox.reset())
 describe('a refund that another program withdrew by its record', () => {
   it('is not counted for another purchase of the same sum whose own refund still waits in the escrow', async () => {
     const till = await sandbox.till()
-    const contracts = await openEscrow(sandbox, { refunds: 'claim', settleSeconds: 6_000 })
+    const contracts = await openEscrow(sandbox, { refunds: 'claim', deliverySeconds: 6_000 })
     // The escrow has failed it; the service reports that later.
     const gone = await buyFailing(sandbox, till, contracts, { until: 'registered' })
     await operate(sandbox, contracts['BandoFulfillmentManagerProxy'], 'registerERC20Fulfillment', [
       gone.serviceId,
       { id: await gone.recordId(), externalID: 'x', receiptURI: '', status: 0 },
     ])
-    await sandbox.control('settings', { settleSeconds: 0 }, 'PATCH')
+    await sandbox.control('settings', { deliverySeconds: 0 }, 'PATCH')
     const waiting = await buyFailing(sandbox, till, contracts)
     await waiting.until('ready')
     await withdrawElsewhere(sandbox, till, contracts, [gone.serviceId, await gone.recordId()])

@@ -25,12 +25,12 @@ export function clearAttention(context: PurchaseContext, id: string, reason: Att
 }
 
 /** Reasons that only inform: once the person has seen them, Till asks no more. */
-const tellingReasons: readonly AttentionReason[] = ['registered-differently', 'other-payment-mined']
+const noticeReasons: readonly AttentionReason[] = ['registered-differently', 'other-payment-mined']
 
 /** Clears `reason`, which the person takes care of. Throws AppError `not-allowed` if another question is open, or an answer is needed. */
-export function settleAttention(context: PurchaseContext, id: string, reason: AttentionReason): void {
+export function acknowledgeAttention(context: PurchaseContext, id: string, reason: AttentionReason): void {
   const isAsked = readAttention(context.ledger, id) === reason
-  if (!isAsked || !tellingReasons.includes(reason)) {
+  if (!isAsked || !noticeReasons.includes(reason)) {
     throw new AppError('not-allowed', 'Something else is asked', { details: { reason: 'outdated' } })
   }
   clearAttention(context, id, reason)

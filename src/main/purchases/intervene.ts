@@ -4,7 +4,7 @@ import type { PurchaseView } from '../../shared/purchases/views.ts'
 import type { Profile } from '../../shared/services/profile.ts'
 import type { FeeAction, FeeOfferView } from '../../shared/transactions/views.ts'
 import { isDiskError } from '../db/disk-errors.ts'
-import { settleAttention } from './attention.ts'
+import { acknowledgeAttention } from './attention.ts'
 import type { PurchaseFollower } from './buy.ts'
 import { createPurchaseFees } from './confirm/fee-purchase.ts'
 import { findPurchase } from './find-purchase.ts'
@@ -33,7 +33,7 @@ export interface Interventions {
     delivery: Delivery | null,
     intentChain?: Profile['intentChain'],
   ): Promise<PurchaseView>
-  settleAttention(id: string, reason: AttentionReason): PurchaseView
+  acknowledgeAttention(id: string, reason: AttentionReason): PurchaseView
   /** Returns the cost of a higher fee for a waiting payment, or of its cancel. */
   offerFee(id: string, action: FeeAction): Promise<FeeOfferView>
   /** Signs and sends the offer; `acceptFee` requires the password. */
@@ -86,9 +86,9 @@ export function createInterventions(
       await stopPayingOnDiskError(context, correctRegistration(context, resources, id, delivery, intentChain))
       return follow(id)
     },
-    settleAttention(id, reason) {
+    acknowledgeAttention(id, reason) {
       findPurchase(ledger, id)
-      settleAttention(context, id, reason)
+      acknowledgeAttention(context, id, reason)
       return get(id)
     },
     offerFee: fees.offer,

@@ -139,7 +139,7 @@ describe('a cash sale', () => {
   })
 
   it('is polled on request, with one request for all open sales, even in a rush, and not twice at once', async () => {
-    await sandbox.control('settings', { settleSeconds: 3600 }, 'PATCH')
+    await sandbox.control('settings', { deliverySeconds: 3600 }, 'PATCH')
     Object.assign(till.service.budget, { spacing: () => 24 * 3_600_000, isRush: () => true })
     const polls = async (): Promise<number> =>
       (await sandbox.requests(till.address)).filter(({ operation }) => /^(list|get)Transaction/.test(operation)).length

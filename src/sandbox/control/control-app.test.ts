@@ -179,20 +179,20 @@ describe('the service', () => {
   })
 
   it('changes single settings and refuses unknown ones', async () => {
-    expect(await control('settings', { settleSeconds: 60, rateLimit: { requests: 3 } }, 'PATCH')).toMatchObject({
-      settleSeconds: 60,
+    expect(await control('settings', { deliverySeconds: 60, rateLimit: { requests: 3 } }, 'PATCH')).toMatchObject({
+      deliverySeconds: 60,
       rateLimit: { requests: 3, windowSeconds: 3600 },
     })
-    const refused = await ask(sandbox, '/_control/settings', { json: { settleSecond: 1 }, method: 'PATCH' })
+    const refused = await ask(sandbox, '/_control/settings', { json: { deliverySecond: 1 }, method: 'PATCH' })
     expect(refused).toMatchObject({
       status: 400,
-      body: { fields: { settings: expect.stringContaining('settleSecond') } },
+      body: { fields: { settings: expect.stringContaining('deliverySecond') } },
     })
   })
 
-  it('settles by the clock, and shows any status that is set by hand', async () => {
+  it('decides by the clock, and shows any status that is set by hand', async () => {
     const buyer = createBuyer(sandbox, 'harbour')
-    await control('settings', { settleSeconds: 3000 }, 'PATCH')
+    await control('settings', { deliverySeconds: 3000 }, 'PATCH')
     await buyer.fill()
     const quote = await buyer.quote(topup)
     const { body } = await buyer.register(buyer.registration(quote, await buyer.pay(quote)))

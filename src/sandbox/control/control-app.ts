@@ -124,8 +124,8 @@ export function createControlApp(service: Service, faults: FaultList, log: Reque
     const row = service.ledger.findById(c.req.param('id'))
     if (!row) throw new ServiceError(404, 'NOT_FOUND', 'There is no such transaction')
     const { status: next, isDeleted } = await read(c, status)
-    // A status set by hand is final, so the registration must not settle later.
-    const outcome = next === undefined ? {} : { status: next, settleAt: null }
+    // A status set by hand is final, so the registration must not get another outcome later.
+    const outcome = next === undefined ? {} : { status: next, outcomeAt: null }
     service.ledger.change(
       row.id,
       { ...outcome, ...(isDeleted === undefined ? {} : { isDeleted }) },

@@ -42,7 +42,7 @@ export type Dialect = z.output<typeof dialectSchema>
 /** What the control door may change about the service's behaviour. */
 export const settingsSchema = z.object({
   /** Seconds from registration to SUCCESS or FAILED. */
-  settleSeconds: z.number().min(0).max(86_400).default(5),
+  deliverySeconds: z.number().min(0).max(86_400).default(5),
   /** Whether quotes are refused with INSUFFICIENT_BALANCE where the sender cannot pay. */
   strictBalance: z.boolean().default(false),
   /** Whether prices stay fixed instead of moving slightly over time. */

@@ -72,7 +72,7 @@ export const purchaseRequests = {
    * Marks that the person has seen what `reason` says and takes care of it. Refused if another question is open, or Till still needs an
    * answer.
    */
-  'purchases.settleAttention': {
+  'purchases.acknowledgeAttention': {
     input: z.object({ id: z.uuid(), reason: z.enum(attentionReasons) }),
     output: purchaseView,
     permission: 'manager',

@@ -68,7 +68,7 @@ export const profileSchema = z.object({
   requestsPerHour: z.int().min(1).max(100_000).default(100),
   quoteMaxAgeSeconds: z.int().min(5).max(600).default(60),
   /** Typical seconds between registration and delivery: the first tracking request waits this long. */
-  settleSeconds: z.int().min(1).max(3600).default(8),
+  deliverySeconds: z.int().min(1).max(3600).default(8),
   patienceMinutes: patienceSchema,
   /** Blocks after which a block counts as final if the node does not say; per chain id. */
   finalityDepth: z.record(z.string().regex(/^\d+$/), z.int().min(1).max(10_000)).default({}),

@@ -118,9 +118,9 @@ export async function twoOfOneSum(
 ): Promise<{ first: FailedPurchase; second: FailedPurchase }> {
   const first = await buyFailing(sandbox, till, contracts)
   await first.until('ready')
-  await sandbox.control('settings', { settleSeconds: 6_000 }, 'PATCH')
+  await sandbox.control('settings', { deliverySeconds: 6_000 }, 'PATCH')
   await buyFailing(sandbox, till, contracts, { until: 'registered' })
-  await sandbox.control('settings', { settleSeconds: 0 }, 'PATCH')
+  await sandbox.control('settings', { deliverySeconds: 0 }, 'PATCH')
   const second = await buyFailing(sandbox, till, contracts)
   await vi.waitUntil(async () => (await second.authorized()) === first.total + second.total, { timeout: 15_000 })
   return { first, second }

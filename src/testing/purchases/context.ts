@@ -128,7 +128,7 @@ function openTill(sandbox: SandboxControls, options: TillOptions): TestTill {
   const file = join(folder, 'ledger.db')
   options.prepare?.(file)
   const sealer = createSealer(randomBytes(32))
-  const profile: Profile = profileSchema.parse({ ...sandbox.running.profile, settleSeconds: 1, ...options.profile })
+  const profile: Profile = profileSchema.parse({ ...sandbox.running.profile, deliverySeconds: 1, ...options.profile })
   const clock = { skewMs: 0, monotonicSkewMs: 0 }
   const state: TestState = {
     locked: false,

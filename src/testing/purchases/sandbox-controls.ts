@@ -88,7 +88,7 @@ export async function startOwnSandbox(): Promise<SandboxControls> {
   }
   const reset = async (): Promise<void> => {
     await control('reset')
-    await control('settings', { settleSeconds: 0, rateLimit: { requests: 1_000_000 } }, 'PATCH')
+    await control('settings', { deliverySeconds: 0, rateLimit: { requests: 1_000_000 } }, 'PATCH')
   }
   await reset()
 

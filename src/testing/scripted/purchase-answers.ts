@@ -36,7 +36,7 @@ export function purchaseAnswers(script: Script): Answers {
     'purchases.offerFee': scriptedFee,
     'purchases.reportPayment': (input) => ({ ...settled(input), isPaidAsReported: true }),
     'purchases.correctRegistration': settled,
-    'purchases.settleAttention': settled,
+    'purchases.acknowledgeAttention': settled,
     'attention.list': () => ({ items: attentionOf(script) }),
     'history.acknowledge': () => void (script.foreignPayments = []),
     'history.acknowledgeUnseen': () => void (script.unseen = []),

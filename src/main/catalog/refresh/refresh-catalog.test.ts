@@ -197,7 +197,7 @@ describe('refreshing the catalog', () => {
           : good(request, response)
     }
     /** Moves everything from the WAL into the file. */
-    const settle = (): void => void shop.store.write((db) => db.pragma('wal_checkpoint(TRUNCATE)'))
+    const checkpoint = (): void => void shop.store.write((db) => db.pragma('wal_checkpoint(TRUNCATE)'))
     /** Overwrites everything after the first page, like a failing disk. */
     const damage = (): void => {
       const file = openSync(shop.store.file, 'r+')
@@ -212,7 +212,7 @@ describe('refreshing the catalog', () => {
     beforeEach(async () => {
       sells('5')
       expect(await shop.refresher.refresh()).toMatchObject({ variants: 6000, error: null })
-      settle()
+      checkpoint()
       nextDay()
     })
 
@@ -250,7 +250,7 @@ describe('refreshing the catalog', () => {
       sells('6')
       const withExternalWriter: CatalogStore['withExternalWriter'] = async (work) => {
         const done = await shop.store.withExternalWriter(work)
-        settle()
+        checkpoint()
         damage()
         search()
         return done

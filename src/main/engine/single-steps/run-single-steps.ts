@@ -23,7 +23,7 @@ export interface SingleSteps {
 }
 
 /**
- * Follows intents of one step until they settle on chain, locked or not. Reopens an intent that ended undone if the majority of nodes shows
+ * Follows intents of one step until they are final on chain, locked or not. Reopens an intent that ended undone if the majority of nodes shows
  * within a week that it was done after all.
  */
 export interface SingleStepRunner {

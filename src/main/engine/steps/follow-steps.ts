@@ -97,7 +97,7 @@ async function followStep(poll: Poll, step: StepRecord): Promise<void> {
   // The majority of nodes decides the outcome of a payment.
   if (receipt.isBacked) await end(poll, current, isCancel(step, receipt.hash) ? 'cancelled' : 'reverted', receipt)
   // A cancel used the nonce whatever its outcome. If receipts are pruned, its block shows it.
-  else if (isCancel(step, receipt.hash)) await settleUsed(poll, current)
+  else if (isCancel(step, receipt.hash)) await followUsedNonce(poll, current)
 }
 
 /** Returns whether a mined step's block is still canonical, whether or not any node still shows its receipt. */
@@ -200,7 +200,7 @@ async function followUnseen(poll: Poll, step: StepRecord): Promise<void> {
   const tries = (before?.tries ?? 0) + 1
   memory.unclear.set(newest, { tries, nextAt: now + Math.min(UNCLEAR_AFTER_MS * 2 ** tries, UNCLEAR_AT_MOST_MS) })
   // A receipt often appears a moment after the nonce, so the search for the transaction that used it waits.
-  if (before) await settleUsed(poll, step)
+  if (before) await followUsedNonce(poll, step)
 }
 
 /**
@@ -216,7 +216,7 @@ function noteGap({ memory, isTaken }: Poll, { nonce, signed }: StepRecord, next:
 }
 
 /** Moves a step whose nonce is used, but only on a transaction found by its hash. */
-async function settleUsed(poll: Poll, step: StepRecord): Promise<void> {
+async function followUsedNonce(poll: Poll, step: StepRecord): Promise<void> {
   const { chain, from } = poll
   const own = step.signed.map(({ hash }) => hash)
   const use = await chain.nonceUse(from, step.nonce, own)

@@ -56,7 +56,7 @@ export function purchaseHandlers(parts: PurchaseParts): HandlersOf<typeof purcha
         throw new AppError('fields-invalid', 'Something typed is not right yet')
       return purchases.correctRegistration(id, { reference, fields: [...fields] }, intentChain)
     },
-    'purchases.settleAttention': ({ id, reason }) => purchases.settleAttention(id, reason),
+    'purchases.acknowledgeAttention': ({ id, reason }) => purchases.acknowledgeAttention(id, reason),
     'purchases.proof': ({ id }) => ({ text: purchases.proof(id) }),
     'purchases.saveProof': ({ id }) => save(`till-proof-${id.slice(0, 8)}.json`, purchases.proof(id)),
     'attention.list': () => ({ items: parts.attention() }),

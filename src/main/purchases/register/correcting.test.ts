@@ -140,15 +140,15 @@ describe('the attention list and the proof', () => {
     await sandbox.fault({ operation, kind: 'patch', changes: { sku: otherTopup } })
     const { id } = await till.buy('harbour', 'usdc')
     await till.until(id, ({ attention }) => attention === 'registered-differently')
-    const settle = (reason: 'payment-dropped' | 'registered-differently'): unknown => {
+    const acknowledge = (reason: 'payment-dropped' | 'registered-differently'): unknown => {
       try {
-        return till.purchases.settleAttention(id, reason).attention
+        return till.purchases.acknowledgeAttention(id, reason).attention
       } catch (thrown) {
         return why(thrown)
       }
     }
-    expect(settle('payment-dropped')).toEqual(['not-allowed', 'outdated'])
-    expect(settle('registered-differently')).toBeNull()
+    expect(acknowledge('payment-dropped')).toEqual(['not-allowed', 'outdated'])
+    expect(acknowledge('registered-differently')).toBeNull()
     expect(till.purchases.attention()).toEqual([])
     expect(await till.delivered(id)).toMatchObject({ attention: null })
   })

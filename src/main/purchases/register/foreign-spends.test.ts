@@ -71,7 +71,7 @@ describe('a row of the list with a purchase’s id and another payment’s hash'
       groups: new Map(),
       waits: new Map(),
       interrupted: new Set(),
-      onSettled: nothing,
+      onOutcome: nothing,
       onOpened: nothing,
       onRead: nothing,
       onWaits: nothing,

@@ -127,7 +127,7 @@ function isNews(
   if (row.status !== record.state.serviceStatus) return true
   const one = tracked.get(record.id)
   if (one === undefined) return false
-  const wait = trackDelay(Math.max(0, one.tries - 1), one.isSettled, 1)
+  const wait = trackDelay(Math.max(0, one.tries - 1), one.isDecided, 1)
   return one.due <= context.monotonic() + Math.max(TOGETHER_MS, wait / 2)
 }
 
@@ -151,13 +151,13 @@ function plan(
   const isNew = state.serviceStatus !== before.state.serviceStatus
   const tries = isNew ? 0 : (group.tracked.get(id)?.tries ?? 0)
   const delay = trackDelay(tries, isDecided, page)
-  group.tracked.set(id, { due: context.monotonic() + delay, tries: tries + 1, isSettled: isDecided })
+  group.tracked.set(id, { due: context.monotonic() + delay, tries: tries + 1, isDecided })
   group.behind.delete(id)
   // The request reserved for its first read is now free for others.
   service.budget.release(id)
   if (isDecided) memory.waits.delete(id)
   else memory.waits.set(id, { what: 'delivery', untilEpoch: context.now() + delay })
-  if (isDecided && isNew) memory.onSettled(id)
+  if (isDecided && isNew) memory.onOutcome(id)
   else memory.onWaits(id)
   memory.onRead(id)
 }

@@ -22,8 +22,8 @@ const retryDelays = [3, 5, 10, 30, 60, 120, 300].map((seconds) => seconds * SECO
 const absenceDelays = [4, 8, 15, 30, 60, 120, 300, 600].map((seconds) => seconds * SECOND)
 /** A delivery within five minutes is noticed within one; if few requests are left, reads are spaced anyway. */
 const trackDelays = [4, 8, 15, 30, 60, 60, 60, 60, 120, 300, 600].map((seconds) => seconds * SECOND)
-/** A settled spend is still read occasionally while its purchase is open: any status may follow any other. */
-const settledDelays = [300, 600, 1800].map((seconds) => seconds * SECOND)
+/** A decided spend is still read occasionally while its purchase is open: any status may follow any other. */
+const decidedDelays = [300, 600, 1800].map((seconds) => seconds * SECOND)
 
 function nth(delays: readonly number[], tries: number): number {
   return delays[Math.min(tries, delays.length - 1)] ?? MINUTE
@@ -43,8 +43,8 @@ export function retryDelay(error: AppError, tries: number, epochNow: number): nu
 }
 
 /** Returns the milliseconds until the next read of a spend that was unchanged `tries` times: the older its page of the list, the longer. */
-export function trackDelay(tries: number, settled: boolean, page: number): number {
-  return Math.max(nth(settled ? settledDelays : trackDelays, tries), (page - 1) * MINUTE)
+export function trackDelay(tries: number, isDecided: boolean, page: number): number {
+  return Math.max(nth(isDecided ? decidedDelays : trackDelays, tries), (page - 1) * MINUTE)
 }
 
 /** Returns the milliseconds between two reads of the whole list that check whether it lacks a payment. */

@@ -28,8 +28,8 @@ export interface RunnerState {
   readonly tracking: TrackMemory
 }
 
-/** Added to the profile's settle time, so that the first check does not come a second too early. */
-const SETTLE_MARGIN_MS = 1_500
+/** Added to the profile's delivery time, so that the first check does not come a second too early. */
+const DELIVERY_MARGIN_MS = 1_500
 
 /** Creates the state of a process that has checked nothing yet; `signal` cancels its requests. */
 export function createRunnerState(
@@ -70,7 +70,7 @@ export function createRunnerState(
       waits,
       interrupted: new Set(),
       // It may be settled now, or its refund may be on its way.
-      onSettled: (id) => payments.now(id),
+      onOutcome: (id) => payments.now(id),
       onOpened: (id) => pollNow(context, state, id),
       onRead: silence.ask,
       onWaits,
@@ -99,8 +99,8 @@ export function expectDelivery(
   purchase: Pick<PurchaseRecord, 'id' | 'profileId' | 'from'>,
   since: number,
 ): void {
-  const settleMs = (context.service(purchase.profileId)?.profile.settleSeconds ?? 0) * 1000 + SETTLE_MARGIN_MS
-  const rest = Math.min(settleMs, Math.max(0, since + settleMs - context.now()))
+  const deliveryMs = (context.service(purchase.profileId)?.profile.deliverySeconds ?? 0) * 1000 + DELIVERY_MARGIN_MS
+  const rest = Math.min(deliveryMs, Math.max(0, since + deliveryMs - context.now()))
   track(tracking, purchase, context.monotonic() + rest)
   tracking.waits.set(purchase.id, { what: 'delivery', untilEpoch: context.now() + rest })
   tracking.onWaits(purchase.id)

@@ -141,6 +141,6 @@ it('a refused registration with another open question asks as soon as that is se
   await untilAsked(id, 10)
   expect(world.view(id).registration.state).toBe('rejected')
   world.context.ledger.prepare("UPDATE purchases SET attention = 'other-payment-mined' WHERE id = ?").run(id)
-  world.purchases.settleAttention(id, 'other-payment-mined')
+  world.purchases.acknowledgeAttention(id, 'other-payment-mined')
   expect(await untilAsked(id, 5)).toEqual(['registration-rejected', expect.any(Number)])
 })

@@ -8,7 +8,7 @@ export interface Tracked {
   /** Reads in a row without a change. */
   tries: number
   /** Whether the service has delivered or failed it. */
-  isSettled: boolean
+  isDecided: boolean
 }
 
 /** A pass through the older pages of a wallet's list. */
@@ -42,7 +42,7 @@ export interface TrackMemory {
   /** Groups whose read failed with the connection. */
   readonly interrupted: Set<string>
   /** Called when the service delivered or failed a purchase, or changed that status. */
-  readonly onSettled: (id: string) => void
+  readonly onOutcome: (id: string) => void
   /** Called when the service failed a settled purchase. */
   readonly onOpened: (id: string) => void
   /** Called when the service reported a purchase's status. */
@@ -80,7 +80,7 @@ export function track(
     known.due = due
     // A person requested it.
     group.frontReadAt = -Infinity
-  } else group.tracked.set(id, { due, tries: 0, isSettled: false })
+  } else group.tracked.set(id, { due, tries: 0, isDecided: false })
 }
 
 /** Stops tracking a purchase; remembers when its wallet's list was read. */

@@ -64,7 +64,7 @@ async function readFront(
 ): Promise<void> {
   const [first] = due
   let pending = 0
-  for (const { isSettled } of group.tracked.values()) if (!isSettled) pending++
+  for (const { isDecided } of group.tracked.values()) if (!isDecided) pending++
   if (first !== undefined && due.length === 1 && pending <= 1) return readOne(context, memory, service, group, first)
   const { found, pagesLeft } = await readPage(context, memory, service, group, 1, holder)
   for (const id of due) if (!found.has(id) && group.tracked.has(id)) group.behind.add(id)

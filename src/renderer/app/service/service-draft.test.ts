@@ -29,11 +29,11 @@ test('omits an unchanged token, and sends an emptied one', () => {
 })
 
 test('keeps settings without a field for the same service, and never for another', () => {
-  const base = { settleSeconds: 30, faucetUrl: 'https://shop.example/faucet' }
+  const base = { deliverySeconds: 30, faucetUrl: 'https://shop.example/faucet' }
   const same = profileOf(good, { ...base, baseUrl: 'https://shop.example' }, undefined)
   expect(same).toMatchObject(base)
   const other = profileOf(good, { ...base, baseUrl: 'http://127.0.0.1:8080' }, undefined)
-  expect(other.settleSeconds).toBeUndefined()
+  expect(other.deliverySeconds).toBeUndefined()
   expect(other.faucetUrl).toBeUndefined()
 })
 

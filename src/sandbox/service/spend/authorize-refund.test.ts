@@ -50,7 +50,7 @@ const withdraw = async (buyer: Buyer, args: readonly [bigint, bigint] | readonly
 
 describe.each(['claim', 'claim-sum'] as const)('with refunds by %s, a failed purchase', (refunds) => {
   it('stays in the escrow for its payer, and is not pushed', async () => {
-    await set({ refunds, settleSeconds: 0, pricesFrozen: true })
+    await set({ refunds, deliverySeconds: 0, pricesFrozen: true })
     const buyer = createBuyer(sandbox, 'meadow')
     await buyer.fill()
     const before = await buyer.balance('USDC')
@@ -72,7 +72,7 @@ describe.each(['claim', 'claim-sum'] as const)('with refunds by %s, a failed pur
 
 describe('an escrow of generation 1', () => {
   it('authorizes a second refund only after the first is claimed, and the sandbox waits for that', async () => {
-    await set({ refunds: 'claim-sum', settleSeconds: 0, pricesFrozen: true })
+    await set({ refunds: 'claim-sum', deliverySeconds: 0, pricesFrozen: true })
     const buyer = createBuyer(sandbox, 'meadow')
     await buyer.fill()
     const { total, serviceId } = await buyFailing(buyer)
@@ -90,7 +90,7 @@ describe('an escrow of generation 1', () => {
   })
 
   it('that becomes 1.1 after the payment refunds by record', async () => {
-    await set({ escrow: '1', settleSeconds: 60, pricesFrozen: true })
+    await set({ escrow: '1', deliverySeconds: 60, pricesFrozen: true })
     const buyer = createBuyer(sandbox, 'meadow')
     await buyer.fill()
     const before = await buyer.balance('USDC')

@@ -22,12 +22,12 @@ export interface NewRegistration {
   readonly requiredFields: readonly { key: string; value: string }[]
   readonly product: SoldProduct
   readonly createdAt: number
-  readonly settleAt: number
+  readonly outcomeAt: number
 }
 
 export interface RegistrationChange {
   readonly status?: string
-  readonly settleAt?: number | null
+  readonly outcomeAt?: number | null
   readonly isDeleted?: boolean
   readonly refund?: RegistrationRow['refund']
   readonly refundHash?: string
@@ -56,9 +56,9 @@ export function openLedger(file: string) {
     rememberWallet(row.wallet, true)
     db.prepare(
       `INSERT INTO registrations (id, idempotencyKey, hash, quoteId, wallet, integrator, quantity, reference,
-         requiredFields, product, status, createdAt, updatedAt, settleAt)
+         requiredFields, product, status, createdAt, updatedAt, outcomeAt)
        VALUES (@id, @idempotencyKey, @hash, @quoteId, @wallet, @integrator, @quantity, @reference,
-         @requiredFields, @product, 'PENDING', @createdAt, @createdAt, @settleAt)`,
+         @requiredFields, @product, 'PENDING', @createdAt, @createdAt, @outcomeAt)`,
     ).run({ ...row, requiredFields: JSON.stringify(row.requiredFields), product: JSON.stringify(row.product) })
   })
 
@@ -106,7 +106,7 @@ export function openLedger(file: string) {
     listOpen: (): RegistrationRow[] =>
       db
         .prepare(
-          `SELECT * FROM registrations WHERE settleAt IS NOT NULL OR refund IN ('due', 'sent') ORDER BY recordId`,
+          `SELECT * FROM registrations WHERE outcomeAt IS NOT NULL OR refund IN ('due', 'sent') ORDER BY recordId`,
         )
         .all()
         .map((row) => registrationRow.parse(row)),

@@ -13,7 +13,7 @@ afterAll(() => sandbox.stop())
 beforeEach(() => {
   sandbox.service.settings = {
     ...sandbox.service.settings,
-    settleSeconds: 0,
+    deliverySeconds: 0,
     rateLimit: { requests: 1e6, windowSeconds: 1 },
   }
 })

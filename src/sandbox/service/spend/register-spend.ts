@@ -61,7 +61,7 @@ export async function registerSpend(service: Service, spend: SpendToRegister): P
     integrator: spend.integrator,
     quantity: intent.quantity,
     createdAt: now,
-    settleAt: now + service.settings.settleSeconds * 1000,
+    outcomeAt: now + service.settings.deliverySeconds * 1000,
   })
   const row = service.ledger.findById(id)
   if (!row) throw new Error('A registration that was just added is missing')

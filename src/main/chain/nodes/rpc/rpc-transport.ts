@@ -59,10 +59,10 @@ export function rpcTransport(options: RpcOptions): Transport {
   async function askTogether(questions: readonly Waiting[]): Promise<void> {
     const asked = questions.map(({ question }) => ({ jsonrpc: '2.0', id: ++lastId, ...question }))
     const answers = await exchange(options, asked)
-    questions.forEach((one, index) => settle(one, answers.get(asked[index]?.id ?? 0)))
+    questions.forEach((one, index) => deliver(one, answers.get(asked[index]?.id ?? 0)))
   }
 
-  function settle(one: Waiting, answer: Answer | undefined): void {
+  function deliver(one: Waiting, answer: Answer | undefined): void {
     const { url } = options
     const body = { ...one.question }
     if (answer === undefined) {

@@ -8,7 +8,7 @@ export type PurchaseAction =
   | 'correct'
   | 'speed-up'
   | 'cancel'
-  | 'settle'
+  | 'acknowledge'
   | 'is-refund'
   | 'is-part'
   | 'not-refund'
@@ -48,9 +48,9 @@ export function actionsFor(purchase: ActionInput, now: number): PurchaseAction[]
       if (registration.keyRefused) return ['correct', 'retry', 'proof']
       return registration.unclear ? ['retry', 'correct', 'proof'] : ['retry', 'proof']
     case 'other-payment-mined':
-      return isRefused ? ['correct', 'settle', 'proof'] : ['settle', 'proof']
+      return isRefused ? ['correct', 'acknowledge', 'proof'] : ['acknowledge', 'proof']
     case 'registered-differently':
-      return ['settle', 'proof']
+      return ['acknowledge', 'proof']
     case 'refund-missing':
       return ['retry', 'waive', 'proof']
     case 'refund-possible':

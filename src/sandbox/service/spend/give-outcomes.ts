@@ -6,20 +6,20 @@ import { authorizeRefund, isAuthorization } from './authorize-refund.ts'
 import type { Service } from '../context.ts'
 import type { RegistrationRow } from './ledger-schema.ts'
 
-/** Settles every due registration, and follows refunds until they are mined. */
-export async function settleDue(service: Service): Promise<void> {
+/** Gives every due registration its outcome, and follows refunds until they are mined. */
+export async function giveDueOutcomes(service: Service): Promise<void> {
   for (const row of service.ledger.listOpen()) {
     const now = service.clock.now()
-    if (row.settleAt !== null && row.settleAt <= now) giveOutcome(service, row, now)
+    if (row.outcomeAt !== null && row.outcomeAt <= now) giveOutcome(service, row, now)
     else if (row.refund === 'due' || row.refund === 'sent') await refund(service, row)
   }
 }
 
 function giveOutcome(service: Service, row: RegistrationRow, now: number): void {
-  if (!row.product.fails) service.ledger.change(row.id, { status: 'SUCCESS', settleAt: null }, now)
+  if (!row.product.fails) service.ledger.change(row.id, { status: 'SUCCESS', outcomeAt: null }, now)
   else if (service.settings.refunds !== 'none')
-    service.ledger.change(row.id, { status: 'FAILED', settleAt: null, refund: 'due' }, now)
-  else service.ledger.change(row.id, { status: 'FAILED', settleAt: null }, now)
+    service.ledger.change(row.id, { status: 'FAILED', outcomeAt: null, refund: 'due' }, now)
+  else service.ledger.change(row.id, { status: 'FAILED', outcomeAt: null }, now)
 }
 
 async function refund(service: Service, row: RegistrationRow): Promise<void> {
