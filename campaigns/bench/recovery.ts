@@ -45,7 +45,7 @@ export async function benchRecovery(count: number): Promise<RecoveryFigures> {
   const chainQuestions = chains[0].questions() + chains[1].questions()
   loop.disable()
   await clock.until(() => false, began + HOUR_MS - clock.now())
-  const requestsInFirstHour = mostAsked(one)
+  const requestsInFirstHour = mostRequests(one)
   const endedInFirstHour = one.count - one.open()
   const changesTold = [...one.appProcess.changes.values()].reduce((sum, times) => sum + times, 0)
   let isOver = false
@@ -69,7 +69,7 @@ export async function benchRecovery(count: number): Promise<RecoveryFigures> {
   return figures
 }
 
-function mostAsked({ simulation: { services } }: Recovery): number {
+function mostRequests({ simulation: { services } }: Recovery): number {
   return Math.max(services.north.requests.length, services.south.requests.length)
 }
 

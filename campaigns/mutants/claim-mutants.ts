@@ -228,8 +228,8 @@ export const claimMutants: readonly Mutant[] = [
   {
     name: 'claims: a sum settles only the purchase of the question',
     file: 'src/main/claims/cover-sum.ts',
-    find: 'return [asked, ...onlyCombination(units - asked.units, others)]',
-    replace: 'return [asked, ...onlyCombination(0n, others)]',
+    find: 'return [claimed, ...onlyCombination(units - claimed.units, others)]',
+    replace: 'return [claimed, ...onlyCombination(0n, others)]',
     tests: ['src/main/claims/cover-sum.test.ts'],
   },
   {

@@ -40,22 +40,22 @@ export const moneyMutants: readonly Mutant[] = [
   {
     name: 'the gas limit is what the service asks for',
     file: 'src/main/chain/plan/choose-gas.ts',
-    find: 'return max(max(asked ?? 0n, least), withMargin(estimate, data))',
-    replace: 'return asked ?? withMargin(estimate, data)',
+    find: 'return max(max(requested ?? 0n, least), withMargin(estimate, data))',
+    replace: 'return requested ?? withMargin(estimate, data)',
     tests: ['src/main/chain/plan/choose-gas.test.ts'],
   },
   {
     name: 'gas below every node’s minimum is signed if nothing is estimated',
     file: 'src/main/chain/plan/choose-gas.ts',
-    find: 'asked !== null && asked >= least ? asked',
-    replace: 'asked !== null ? asked',
+    find: 'requested !== null && requested >= least ? requested',
+    replace: 'requested !== null ? requested',
     tests: ['src/main/chain/plan/choose-gas.test.ts'],
   },
   {
     name: 'a payment’s gas is not estimated if the service asks for some',
     file: 'src/main/chain/plan/plan-payment.ts',
-    find: 'estimate, asked, fallback: DEFAULT_CALL_GAS',
-    replace: 'estimate: effect.gas ?? estimate, asked, fallback: DEFAULT_CALL_GAS',
+    find: 'estimate, requested, fallback: DEFAULT_CALL_GAS',
+    replace: 'estimate: effect.gas ?? estimate, requested, fallback: DEFAULT_CALL_GAS',
     tests: ['src/main/purchases/confirm/confirming.test.ts'],
   },
   {
@@ -68,8 +68,8 @@ export const moneyMutants: readonly Mutant[] = [
   {
     name: 'a speed-up does not estimate its gas',
     file: 'src/main/engine/fees/plan-bump.ts',
-    find: 'data: call.data, estimate, asked, fallback',
-    replace: "data: call.data, estimate: action === 'cancel' ? estimate : null, asked, fallback",
+    find: 'data: call.data, estimate, requested, fallback',
+    replace: "data: call.data, estimate: action === 'cancel' ? estimate : null, requested, fallback",
     tests: ['src/main/engine'],
   },
   {

@@ -47,11 +47,11 @@ export const nodeMutants: readonly Mutant[] = [
   {
     name: 'the nodes are asked for the chain one after the other',
     file: 'src/main/chain/nodes/nodes.ts',
-    find: 'const asked = askable(restingLast(nodes, now), now).map((node) => askOne(node, itsInstance))',
+    find: 'const asking = askable(restingLast(nodes, now), now).map((node) => askOne(node, itsInstance))',
     replace:
       'let last: Promise<string> = Promise.reject(noNode())\n' +
       '    const next = (node: Node) => last.catch(() => askOne(node, itsInstance))\n' +
-      '    const asked = askable(restingLast(nodes, now), now).map((node) => (last = next(node)))',
+      '    const asking = askable(restingLast(nodes, now), now).map((node) => (last = next(node)))',
     tests: ['src/main/chain/nodes/silent-nodes.test.ts'],
   },
   {
@@ -99,7 +99,7 @@ export const nodeMutants: readonly Mutant[] = [
   {
     name: 'a recovered network is noticed only at the next poll',
     file: 'src/main/chain/open-chain.ts',
-    find: '    onAsked: () => watch.noted(),\n',
+    find: '    onRequest: () => watch.noted(),\n',
     replace: '',
     tests: ['src/main/chain/nodes/trouble/network-trouble.test.ts'],
   },

@@ -57,8 +57,8 @@ export const refundMutants: readonly Mutant[] = [
   {
     name: 'a part of a refund ends the wait for it',
     file: 'src/main/purchases/refund/answer-refund.ts',
-    find: '{ ...asked, covers: [record.id] }, false)',
-    replace: '{ ...asked, covers: [record.id] }, true)',
+    find: '{ ...possible, covers: [record.id] }, false)',
+    replace: '{ ...possible, covers: [record.id] }, true)',
     tests: ['src/main/purchases/refund'],
   },
   {

@@ -34,7 +34,7 @@ export interface QueueFigures {
   readonly cuts: number
   readonly cutsAt: Readonly<Partial<Record<CutName, number>>>
   readonly turnedAway: number
-  readonly duplicatesAsked: number
+  readonly duplicateQuestions: number
   readonly limitsPassed: number
   readonly wrongPins: number
   readonly lost: number

@@ -103,7 +103,7 @@ export function createServing(
       sales.confirm({ ...consent, ...changes }, clerk)
     if (order.short) await expectRefusal('too-little', () => confirm({ given: '50.00' }))
     if (same !== null) {
-      tally.duplicatesAsked += 1
+      tally.duplicateQuestions += 1
       await expectRefusal('same-sale', () => confirm({}))
       if (order.again !== 'meant') return null
     }

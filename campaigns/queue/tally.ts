@@ -5,7 +5,7 @@ export interface Tally {
   /** Customers who were told when to come back, and customers who were not. */
   turnedAway: number
   notNotified: number
-  duplicatesAsked: number
+  duplicateQuestions: number
   limitsPassed: number
   wrongPins: number
   cuts: number
@@ -21,7 +21,7 @@ export function createTally(): Tally {
   return {
     turnedAway: 0,
     notNotified: 0,
-    duplicatesAsked: 0,
+    duplicateQuestions: 0,
     limitsPassed: 0,
     wrongPins: 0,
     cuts: 0,

@@ -11,7 +11,7 @@ interface Signed {
   readonly kind: 'purchase' | 'transfer' | 'revocation'
   readonly awaited: Awaited
   /** Whether its row says that Till asks the person. */
-  readonly isAsked: boolean
+  readonly isQuestioned: boolean
   /** Changes with every event that restarts the wait. */
   readonly mark: string
 }
@@ -28,7 +28,7 @@ export interface Silence {
 /** Checks that no signed transaction stays silent beyond its time. */
 export interface SilenceJudge {
   readonly silences: readonly Silence[]
-  /** What every signed transaction waited for; `asked` marks a question. */
+  /** What every signed transaction waited for; `questioned` marks a question. */
   readonly seen: ReadonlySet<string>
   /** Checks the ledger, and the ids of transfers and revocations that Till asks the person about. */
   check(ledger: WritableDb, questioned: ReadonlySet<string>): void
@@ -54,9 +54,9 @@ export function createSilenceJudge(now: () => number): SilenceJudge {
       for (const id of quiet.keys()) if (!all.some((one) => one.id === id)) quiet.delete(id)
       for (const { id, kind, awaited, mark, ...one } of all) {
         const before = quiet.get(id)
-        const isAsked = one.isAsked || questioned.has(id)
-        seen.add(`${kind} ${awaited}${isAsked ? ' asked' : ''}`)
-        if (isAsked || before?.mark !== mark) quiet.set(id, { mark, since: now() })
+        const isQuestioned = one.isQuestioned || questioned.has(id)
+        seen.add(`${kind} ${awaited}${isQuestioned ? ' questioned' : ''}`)
+        if (isQuestioned || before?.mark !== mark) quiet.set(id, { mark, since: now() })
         const silent = now() - (quiet.get(id)?.since ?? now())
         if (silent <= usualPatience[awaited] * MINUTE + SLACK_MS || reported.has(id + awaited)) continue
         reported.add(id + awaited)
@@ -99,8 +99,8 @@ function listSigned(ledger: WritableDb): Signed[] {
   return (ledger.prepare(SQL).all() as Row[]).flatMap((row): Signed[] => {
     const awaited = row.kind === 'purchase' ? awaitedOfPurchase(row) : awaitedOfStep(row)
     const { id, kind, bytes, block, events } = row
-    const isAsked = row.attention !== null
-    return awaited === null ? [] : [{ id, kind, awaited, isAsked, mark: `${awaited} ${bytes} ${block} ${events}` }]
+    const isQuestioned = row.attention !== null
+    return awaited === null ? [] : [{ id, kind, awaited, isQuestioned, mark: `${awaited} ${bytes} ${block} ${events}` }]
   })
 }
 

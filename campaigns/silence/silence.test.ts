@@ -25,11 +25,11 @@ it.each(seeds)('no signed transaction stays silent beyond its time (seed %i)', {
 })
 
 it('Till asked about every state of a purchase, and about every state of a transfer', () => {
-  const questioned = [...seen].filter((one) => one.endsWith(' asked'))
+  const questioned = [...seen].filter((one) => one.endsWith(' questioned'))
   expect(questioned).toEqual(
     expect.arrayContaining([
-      ...['mined', 'registered', 'settled', 'refunded', 'final'].map((awaited) => `purchase ${awaited} asked`),
-      ...['transfer mined asked', 'transfer final asked', 'revocation final asked'],
+      ...['mined', 'registered', 'settled', 'refunded', 'final'].map((awaited) => `purchase ${awaited} questioned`),
+      ...['transfer mined questioned', 'transfer final questioned', 'revocation final questioned'],
     ]),
   )
 })

@@ -150,7 +150,7 @@ test(
     const { page, wallet } = fast
     await control.fault({ operation: 'registerTransaction', kind: 'status', status: 401, body: {}, times: 2 })
     const id = await buy(page, topUp)
-    await retryUntilAsked(page, id, 'registration-refused-access')
+    await retryUntilAttention(page, id, 'registration-refused-access')
     const card = await openInbox(page, 'The service refuses this Till')
     await card.getByRole('button', { name: 'Check now' }).click()
     await untilStatus(page, id, 'delivered')
@@ -326,7 +326,7 @@ async function give(control: SandboxControl, page: Page, wallet: string, amount:
 }
 
 /** Retries a purchase until it asks for `reason`. */
-async function retryUntilAsked(page: Page, id: string, reason: string): Promise<void> {
+async function retryUntilAttention(page: Page, id: string, reason: string): Promise<void> {
   await expect
     .poll(
       async () => {

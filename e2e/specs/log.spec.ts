@@ -141,7 +141,7 @@ test('the log and the report say what happened, and contain no secret', async ({
   const log = logs.join('\n')
   for (const line of [
     /info {2}app\.started .*version=\d\S* window=\w+ platform=\w+ .*node=\d/,
-    /info {2}service\.asked .*method=POST path=\/api\/v1\/wallets\/:address\/transactions\/ status=20\d ms=\d+/,
+    /info {2}service\.request .*method=POST path=\/api\/v1\/wallets\/:address\/transactions\/ status=20\d ms=\d+/,
     /info {2}catalog\.updated /,
     /info {2}vault\.unlocked /,
     /info {2}purchase\.changed .*id=[\da-f-]{36} status=delivered/,

@@ -66,7 +66,7 @@ export function createApp(options: AppOptions): App {
         rooms.spending.reconcile()
         if (rooms.catalogs.isOld()) void rooms.catalogs.refresh()
       }
-      void prefetch.asked
+      void prefetch.pageRequested
         .then(() => rooms.ledger.open && startBackgroundReads())
         .catch((error: unknown) => log('app.task', { task: 'first poll' }, { error }))
       await options.shell.open(createShellHost({ ...rooms, prefetch }))

@@ -88,7 +88,7 @@ export function openApp(options: Omit<AppOptions, 'restart'>): App {
 /** Creates the window's access to whichever app is behind it. */
 function createDoor(current: () => Promise<ShellHost>, host: () => ShellHost | null, onClosed: () => void): ShellHost {
   return {
-    request: async (...asked) => (await current()).request(...asked),
+    request: async (...args) => (await current()).request(...args),
     serve: async (address) => (await current()).serve(address),
     lock: () => host()?.lock(),
     pageEnded: () => host()?.pageEnded(),

@@ -38,7 +38,7 @@ it('clerks may send no request about purchases', () => {
 })
 
 /** Repeats the permissions, so that a table that permits too much fails here. */
-const askedBy: Readonly<Record<'nobody' | 'clerk', readonly RequestName[]>> = {
+const requestsOf: Readonly<Record<'nobody' | 'clerk', readonly RequestName[]>> = {
   nobody: [
     ...(['app.get', 'app.active', 'app.renew', 'settings.set', 'connection.get'] as const),
     ...(['kiosk.turnOff', 'kiosk.signIn', 'kiosk.signInManager', 'kiosk.signOut', 'clerks.list'] as const),
@@ -58,5 +58,5 @@ const askedBy: Readonly<Record<'nobody' | 'clerk', readonly RequestName[]>> = {
 it('clerks sell and print, signed-out users sign in, and only the manager does the rest', () => {
   const names = Object.keys(requests) as RequestName[]
   for (const role of ['nobody', 'clerk'] as const)
-    expect(names.filter((name) => requests[name].permission === role).toSorted()).toEqual(askedBy[role].toSorted())
+    expect(names.filter((name) => requests[name].permission === role).toSorted()).toEqual(requestsOf[role].toSorted())
 })

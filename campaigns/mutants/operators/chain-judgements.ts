@@ -32,8 +32,8 @@ export const chainJudgements: readonly Judgement[] = [
     changes: [
       {
         file: 'src/main/chain/plan/choose-gas.ts',
-        line: 'if (estimate === null) return asked !== null && asked >= least ? asked : max(fallback, least)',
-        becomes: 'if (estimate === null) return true && asked >= least ? asked : max(fallback, least)',
+        line: 'if (estimate === null) return requested !== null && requested >= least ? requested : max(fallback, least)',
+        becomes: 'if (estimate === null) return true && requested >= least ? requested : max(fallback, least)',
       },
       {
         file: 'src/main/chain/read/logs/log-range.ts',

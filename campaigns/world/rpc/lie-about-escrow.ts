@@ -21,8 +21,8 @@ const DEPOSIT = toEventSelector(escrowEvents.find(({ name }) => name === 'ERC20D
 /** Claims that every record failed and that plenty may be withdrawn. */
 export function lieAboutOwed(view: View, call: { readonly to?: string; readonly data: string }, truth: Hex): Hex {
   const { escrow } = view.chain.contracts
-  const isAsked = call.data.startsWith(RECORD) || call.data.startsWith(REFUNDS)
-  if (!escrow || key(call.to ?? '') !== key(escrow.vault) || !isAsked || !view.has('false-owed')) return truth
+  const isAboutRefund = call.data.startsWith(RECORD) || call.data.startsWith(REFUNDS)
+  if (!escrow || key(call.to ?? '') !== key(escrow.vault) || !isAboutRefund || !view.has('false-owed')) return truth
   view.recordFault('false-owed')
   const status = BigInt(recordStatus.failed)
   return call.data.startsWith(RECORD) ? withWord(truth, STATUS_WORD, status) : hex(PLENTY, { size: 32 })

@@ -101,7 +101,7 @@ export const ownScenes: Scene[] = [
     },
     act: (page) => page.locator('main section').nth(2).scrollIntoViewIfNeeded(),
   })),
-  ...(['asked', 'refused'] as const).map((outcome): Scene => ({
+  ...(['tested', 'refused'] as const).map((outcome): Scene => ({
     name: `settings-nodes-added-${outcome}`,
     path: '/settings',
     prepare(script) {

@@ -35,10 +35,10 @@ export interface CatalogsOptions {
 export interface Catalogs {
   use(service: ProfileService): void
   status(): CatalogStatusView
-  /** Refreshes the catalog, and everything that belongs to it if the user `asked`. */
-  refresh(asked?: boolean): Promise<CatalogStatusView>
+  /** Refreshes the catalog, and everything that belongs to it if `isManual`. */
+  refresh(isManual?: boolean): Promise<CatalogStatusView>
   /** Returns the changes since the user last looked, or since the first refresh. */
-  changes(asked: { kind: ChangeKind | null; yours: boolean; own: Own }, page: Page): RequestOutput<'catalog.changes'>
+  changes(filter: { kind: ChangeKind | null; yours: boolean; own: Own }, page: Page): RequestOutput<'catalog.changes'>
   /** Records that the user has seen all changes until now. */
   markSeen(): void
   /** Returns whether it is older than half a day, or missing. */
@@ -66,7 +66,7 @@ export function openCatalogs(options: CatalogsOptions): Catalogs {
     const { refreshedAt } = status()
     return refreshedAt === null || now() - Date.parse(refreshedAt) > OLD_AFTER_MS
   }
-  const refresh: Catalogs['refresh'] = (asked) => current?.refresher.refresh(asked) ?? Promise.resolve(status())
+  const refresh: Catalogs['refresh'] = (isManual) => current?.refresher.refresh(isManual) ?? Promise.resolve(status())
   const again = createRetrySchedule({
     now,
     timer: options.timer,
@@ -92,9 +92,9 @@ export function openCatalogs(options: CatalogsOptions): Catalogs {
     },
     status,
     refresh,
-    changes(asked, page) {
+    changes(filter, page) {
       const since = current === null ? null : readSeenAt(cache, current.source)
-      const found = store.use((db) => readChanges(db, since ?? 0, asked, page))
+      const found = store.use((db) => readChanges(db, since ?? 0, filter, page))
       return { since: since === null ? null : new Date(since).toISOString(), ...found }
     },
     markSeen: () => (current === null ? undefined : writeSeenAt(cache, current.source, now())),

@@ -45,7 +45,7 @@ export function openChain(options: ChainOptions): Chain {
     genesisHash: known?.genesisHash ?? null,
     signedOn: genesisOf(options.signedOn ?? null),
     blockTimeMs: blockMs,
-    onAsked: () => watch.noted(),
+    onRequest: () => watch.noted(),
   })
   // Many purchases poll at the same time, and each only needs an answer that is not older than its question.
   const head = coalesce(() => nodes.head())
@@ -88,8 +88,8 @@ export function openChain(options: ChainOptions): Chain {
 }
 
 /** Returns when a block is final: at the depth that was asked for, or as the registry says. */
-function finalityOf(known: KnownChain | null, asked: number | undefined): FinalityRule {
-  const depth = asked ?? known?.finality.fallbackDepth
+function finalityOf(known: KnownChain | null, configuredDepth: number | undefined): FinalityRule {
+  const depth = configuredDepth ?? known?.finality.fallbackDepth
   return { trustsTag: known?.finality.trustsTag ?? true, depth: depth === undefined ? null : BigInt(depth) }
 }
 

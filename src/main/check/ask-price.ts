@@ -46,7 +46,7 @@ export async function askPrice(
     const now: Try = next
     tried.push(now)
     const { product, token, network } = now.choice
-    const asked = await inquiry.attempt((exchange) =>
+    const outcome = await inquiry.attempt((exchange) =>
       createQuote(
         exchange,
         { ...now, integrator: profile.integrator },
@@ -59,13 +59,13 @@ export async function askPrice(
         },
       ),
     )
-    if ('value' in asked) {
+    if ('value' in outcome) {
       const unpriced = now.choice === choice || now.quoteDialect === 'alternate' ? null : first
-      return { quote: asked.value, form: formOf(now), choice: now.choice, unpriced, isUnfunded: !now.withWallet }
+      return { quote: outcome.value, form: formOf(now), choice: now.choice, unpriced, isUnfunded: !now.withWallet }
     }
-    first ??= asked.trouble
+    first ??= outcome.trouble
     const fresh = freshOf(tried, now, other)
-    next = nextTry(fresh, now, asked.trouble, inquiry.lastAnswer())
+    next = nextTry(fresh, now, outcome.trouble, inquiry.lastAnswer())
   }
   return first ?? { message: 'trouble.internal', values: {} }
 }

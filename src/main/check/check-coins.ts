@@ -35,6 +35,6 @@ export async function checkCoins(inquiry: Inquiry, networks: readonly Network[])
     const isLast = network === networks.slice(0, MAX_NETWORKS).at(-1)
     inquiry.report('coins', isLast ? 'fails' : 'differs', 'coins.none', { network: name })
   }
-  if (networks.length === 0) inquiry.report('coins', 'unknown', 'unasked.nothing-to-ask')
+  if (networks.length === 0) inquiry.report('coins', 'unknown', 'skipped.nothing-to-ask')
   return null
 }

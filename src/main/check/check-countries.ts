@@ -74,21 +74,21 @@ async function findWorking(
   return found
 }
 
-interface Asked {
+interface FilterValue {
   readonly filter: Filter
   readonly name: string
   readonly value: string
 }
 
-async function askFiltered(exchange: Exchange, asked: readonly Asked[]): Promise<readonly Country[]> {
-  const query = Object.fromEntries(asked.map(({ name, value }) => [name, value]))
+async function askFiltered(exchange: Exchange, values: readonly FilterValue[]): Promise<readonly Country[]> {
+  const query = Object.fromEntries(values.map(({ name, value }) => [name, value]))
   return readCountries(
     await askService(exchange, { method: 'GET', path: COUNTRIES_PATH, query, requestClass: 'browsing' }),
   )
 }
 
 /** Returns further names for filters without effect, each with another country's value, so that the answer shows which one worked. */
-function otherNames(countries: readonly Country[], likeliest: Names, found: Partial<Names>): readonly Asked[] {
+function otherNames(countries: readonly Country[], likeliest: Names, found: Partial<Names>): readonly FilterValue[] {
   const targets = ofOtherRegions(countries)
   return filters
     .filter((filter) => !(filter in found))

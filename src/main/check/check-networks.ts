@@ -16,21 +16,21 @@ const noService: ReadonlySet<CheckMessage> = new Set([
 /** Troubles that say nothing against the address. */
 const withheld: ReadonlySet<CheckMessage> = new Set([
   ...(['trouble.limited', 'trouble.limited-for', 'trouble.forbidden', 'trouble.unauthorized', 'trouble.down'] as const),
-  ...(['unasked.hour', 'unasked.used-up', 'trouble.internal'] as const),
+  ...(['skipped.hour', 'skipped.used-up', 'trouble.internal'] as const),
 ])
 
 /** Requests the networks, the first question of all, and returns those that Till can pay on, the best first. */
 export async function checkNetworks(inquiry: Inquiry, profile: Profile): Promise<readonly Network[]> {
-  const asked = await inquiry.attempt((exchange) => listNetworks(exchange))
-  if ('trouble' in asked) {
-    const isThere = !noService.has(asked.trouble.message)
+  const outcome = await inquiry.attempt((exchange) => listNetworks(exchange))
+  if ('trouble' in outcome) {
+    const isThere = !noService.has(outcome.trouble.message)
     if (isThere)
-      inquiry.report('address', 'unknown', withheld.has(asked.trouble.message) ? 'address.unseen' : 'address.unclear')
-    inquiry.fail(isThere ? 'networks' : 'address', asked.trouble)
+      inquiry.report('address', 'unknown', withheld.has(outcome.trouble.message) ? 'address.unseen' : 'address.unclear')
+    inquiry.fail(isThere ? 'networks' : 'address', outcome.trouble)
     return []
   }
   inquiry.report('address', 'fits', 'address.answers')
-  const networks = asked.value
+  const networks = outcome.value
   const raw = rawItems(inquiry)
   const payable = payableOf(networks, profile)
   const names = payable.map(({ name, key }) => name || key)

@@ -23,18 +23,18 @@ export async function checkPrice(
   choices: readonly [Choice, ...Choice[]],
   wallet: Address,
 ): Promise<Partial<Pick<Profile, 'quoteDialect' | 'digitalAsset'>>> {
-  const asked = await askPrice(inquiry, profile, choices, wallet)
-  if ('message' in asked) {
-    inquiry.fail('price', asked)
-    inquiry.report('payment', 'unknown', 'unasked.nothing-to-ask')
+  const priced = await askPrice(inquiry, profile, choices, wallet)
+  if ('message' in priced) {
+    inquiry.fail('price', priced)
+    inquiry.report('payment', 'unknown', 'skipped.nothing-to-ask')
     return {}
   }
-  const { quote, form, choice, unpriced } = asked
+  const { quote, form, choice, unpriced } = priced
   if (unpriced !== null) {
     const sku = cleanName(choices[0].product.sku)
     inquiry.report('price', 'differs', 'price.unpriced', { sku, status: unpriced.values['status'] ?? '' })
   }
-  sayPrice(inquiry, asked)
+  sayPrice(inquiry, priced)
   const isUsual = form.digitalAsset === 'symbol'
   const name = isUsual ? listNames([choice.token.symbol]) : choice.token.address
   inquiry.report('coinName', isUsual ? 'fits' : 'differs', `coinName.${form.digitalAsset}`, { name })

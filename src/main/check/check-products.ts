@@ -32,12 +32,12 @@ interface Catalog {
 
 /** Requests the products of a country, or all products if that is empty or refused; returns those that can be sold. */
 export async function checkProducts(inquiry: Inquiry, country: string): Promise<readonly Variant[]> {
-  const asked = await inquiry.attempt((exchange) => readCatalog(exchange, country))
-  if ('trouble' in asked && !asked.trouble.message.startsWith('trouble.refused')) {
-    inquiry.fail('products', asked.trouble)
+  const outcome = await inquiry.attempt((exchange) => readCatalog(exchange, country))
+  if ('trouble' in outcome && !outcome.trouble.message.startsWith('trouble.refused')) {
+    inquiry.fail('products', outcome.trouble)
     return []
   }
-  const there = 'value' in asked && asked.value.variants.length > 0 ? asked.value : null
+  const there = 'value' in outcome && outcome.value.variants.length > 0 ? outcome.value : null
   const isThere = there !== null
   const sold = there ?? (await inquiry.ask('products', (exchange) => readCatalog(exchange, null)))
   if (sold === null) return []

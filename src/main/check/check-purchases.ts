@@ -41,19 +41,19 @@ async function findListNames(
     if (missing.length === 0) break
     // An invalid number: a service that knows the parameter complains, and one that does not ignores it.
     const query = Object.fromEntries(missing.flatMap(([, names]) => names.map((name) => [name, 'x'])))
-    const asked = await inquiry.attempt((exchange) =>
+    const outcome = await inquiry.attempt((exchange) =>
       askService(
         exchange,
         { method: 'GET', path: transactionsPath(wallet), query: { integrator, ...query }, requestClass: 'tracking' },
         [400, 404, 422],
       ),
     )
-    if ('trouble' in asked) {
+    if ('trouble' in outcome) {
       if (!inquiry.isOver() || Object.keys(found).length > 0) break
-      inquiry.fail('pageNames', asked.trouble)
+      inquiry.fail('pageNames', outcome.trouble)
       return usual
     }
-    const names = isComplaint(asked.value) ? findNames(asked.value, Object.fromEntries(missing)) : {}
+    const names = isComplaint(outcome.value) ? findNames(outcome.value, Object.fromEntries(missing)) : {}
     if (Object.keys(names).length === 0) break
     Object.assign(found, names)
   }
@@ -93,11 +93,11 @@ async function findPageSize(
 ): Promise<number | null> {
   let size = first
   for (;;) {
-    const asked = await inquiry.attempt((exchange) =>
+    const outcome = await inquiry.attempt((exchange) =>
       listTransactions(exchange, profile, { address: wallet, page: 1, pageSize: size }),
     )
-    if ('value' in asked) {
-      inquiry.report('purchases', 'fits', asked.value.transactions.length === 0 ? 'purchases.none' : 'purchases.some')
+    if ('value' in outcome) {
+      inquiry.report('purchases', 'fits', outcome.value.transactions.length === 0 ? 'purchases.none' : 'purchases.some')
       const isWhole = size >= profile.pageSize
       inquiry.report('pageSize', isWhole ? 'fits' : 'differs', isWhole ? 'pageSize.taken' : 'pageSize.smaller', {
         size,
@@ -107,7 +107,7 @@ async function findPageSize(
     const named = namedMost(inquiry.lastAnswer(), profile.listParameters.size, size)
     const next = named === null ? null : (named ?? smaller.find((one) => one < size) ?? null)
     if (next === null) {
-      inquiry.fail('purchases', asked.trouble)
+      inquiry.fail('purchases', outcome.trouble)
       return null
     }
     size = next

@@ -225,7 +225,7 @@ describe('a check of the sandbox', () => {
     await sandbox.control('requests', undefined, 'DELETE')
     const checked = await check()
     expect(checked).toMatchObject({ ok: true, requests: 12 })
-    expect(saidOf(checked, 'purchase')).toEqual(['unasked.used-up'])
+    expect(saidOf(checked, 'purchase')).toEqual(['skipped.used-up'])
     // The document is not an operation, and so not in the log.
     expect(await sandbox.requests()).toHaveLength(11)
   })

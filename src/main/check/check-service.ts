@@ -108,14 +108,14 @@ async function askAll(
 }
 
 function sayNothingToPrice(inquiry: Inquiry): Record<string, never> {
-  inquiry.report('price', 'unknown', 'unasked.nothing-to-ask')
-  inquiry.report('payment', 'unknown', 'unasked.nothing-to-ask')
+  inquiry.report('price', 'unknown', 'skipped.nothing-to-ask')
+  inquiry.report('payment', 'unknown', 'skipped.nothing-to-ask')
   return {}
 }
 
 /** Returns whether a row is about a request with the made-up wallet. */
 function namesWallet({ part, message }: CheckRowView): boolean {
-  return ['price', 'wallet', 'purchases', 'purchase'].includes(part) && !message.startsWith('unasked.')
+  return ['price', 'wallet', 'purchases', 'purchase'].includes(part) && !message.startsWith('skipped.')
 }
 
 /** Returns an address of random bytes, whose key nobody has. */

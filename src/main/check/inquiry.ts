@@ -37,8 +37,8 @@ const ending: ReadonlySet<CheckMessage> = new Set([
     'trouble.limited',
     'trouble.limited-for',
     'trouble.forbidden',
-    'unasked.used-up',
-    'unasked.hour',
+    'skipped.used-up',
+    'skipped.hour',
   ] as const),
 ])
 /** Troubles that end a check if nothing else ever came. */
@@ -56,7 +56,7 @@ export function beginInquiry(exchange: Exchange, now: () => number): Inquiry {
   let last: Answer | null = null
   let stopped: Trouble | null = null
   let isBroken = false
-  let asked = 0
+  let attempts = 0
   let answered = 0
   const troubles: CheckMessage[] = []
 
@@ -70,8 +70,8 @@ export function beginInquiry(exchange: Exchange, now: () => number): Inquiry {
 
   function note(trouble: Trouble): void {
     troubles.push(trouble.message)
-    if (!isEnding(trouble, { troubles, asked, answered })) return
-    stopped = trouble.message.startsWith('unasked.') ? trouble : { message: 'unasked.stopped', values: {} }
+    if (!isEnding(trouble, { troubles, attempts, answered })) return
+    stopped = trouble.message.startsWith('skipped.') ? trouble : { message: 'skipped.stopped', values: {} }
   }
 
   const report: Inquiry['report'] = (part, verdict, message, values = {}) =>
@@ -79,7 +79,7 @@ export function beginInquiry(exchange: Exchange, now: () => number): Inquiry {
 
   const attempt: Inquiry['attempt'] = async (read) => {
     if (stopped !== null) return { trouble: stopped }
-    asked += 1
+    attempts += 1
     last = null
     isBroken = false
     try {
@@ -118,7 +118,7 @@ export function beginInquiry(exchange: Exchange, now: () => number): Inquiry {
 
 /** Returns the verdict on a part that could not be checked. */
 function verdictOf(part: CheckPart, { message }: Trouble): CheckVerdict {
-  if (message.startsWith('unasked.')) return 'unknown'
+  if (message.startsWith('skipped.')) return 'unknown'
   return essentialParts.has(part) ? 'fails' : 'differs'
 }
 
@@ -127,13 +127,13 @@ function isEnding(
   { message }: Trouble,
   {
     troubles,
-    asked,
+    attempts,
     answered,
-  }: { readonly troubles: readonly CheckMessage[]; readonly asked: number; readonly answered: number },
+  }: { readonly troubles: readonly CheckMessage[]; readonly attempts: number; readonly answered: number },
 ): boolean {
   const times = troubles.filter((one) => one === message).length
   if (message === 'trouble.absent') return answered === 0 && times >= MAX_ABSENT
   return (
-    ending.has(message) || (asked === 1 && endingAtFirst.has(message)) || (endingAtSecond.has(message) && times > 1)
+    ending.has(message) || (attempts === 1 && endingAtFirst.has(message)) || (endingAtSecond.has(message) && times > 1)
   )
 }

@@ -30,18 +30,18 @@ const MAX_BYTES = 5_000_000
  * pages says nothing about the service.
  */
 export async function readDocument(inquiry: Inquiry, exchange: Exchange): Promise<ServiceDocument | null> {
-  const asked = await inquiry.attempt(async () => {
+  const outcome = await inquiry.attempt(async () => {
     const request = { method: 'GET', path: PATH, requestClass: 'browsing', maxBytes: MAX_BYTES } as const
     const result = await exchange({ ...request, retryWithoutToken: false })
     if (result.kind === 'refused' && result.answer.status !== 429) return null
     if (result.kind !== 'answer') throw result.error
     return isSuccess(result.answer) && !isHtml(result.answer) ? jsonOf(result.answer) : null
   })
-  if ('trouble' in asked && inquiry.isOver()) {
-    inquiry.fail('document', asked.trouble)
+  if ('trouble' in outcome && inquiry.isOver()) {
+    inquiry.fail('document', outcome.trouble)
     return null
   }
-  const document = 'value' in asked ? asked.value : null
+  const document = 'value' in outcome ? outcome.value : null
   if (!isRecord(document) || !isRecord(document['paths'])) {
     inquiry.report('document', 'unknown', 'document.none', { path: PATH })
     return null

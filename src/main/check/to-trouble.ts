@@ -21,7 +21,7 @@ export function toTrouble(error: AppError, answer: Answer | null, now: number): 
     case 'service-timeout':
       return plain('trouble.timeout')
     case 'service-budget-spent':
-      return plain(error.details?.['budget'] === 'check' ? 'unasked.used-up' : 'unasked.hour')
+      return plain(error.details?.['budget'] === 'check' ? 'skipped.used-up' : 'skipped.hour')
     case 'service-rate-limited':
       return limited(error.details?.['until'], now)
     case 'service-forbidden':

@@ -85,9 +85,9 @@ function unassigned({ ledger }: ClaimsContext, { hash, units, ordinal }: Arrival
 async function findShares(context: ClaimsContext, claim: ClaimRecord, units: bigint): Promise<Shares> {
   const { recordId, covers } = claim
   if (recordId !== null) return { certain: units > 0n ? covers.map(({ id }) => ({ id, units })) : [], possible: [] }
-  const [asked, ...signed] = claim.countedAt === null ? covers : []
+  const [claimed, ...signed] = claim.countedAt === null ? covers : []
   const others = [...signed, ...(await findOthersInPot(context, claim, covers, 'withdrawn'))]
-  return shareSum(units, asked ?? null, others)
+  return shareSum(units, claimed ?? null, others)
 }
 
 function count(

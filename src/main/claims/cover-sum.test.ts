@@ -33,12 +33,12 @@ describe('the purchases whose refunds are in a sum', () => {
         (sum, claimed, others) => {
           const covers = coverSum(
             sum,
-            of('asked', claimed),
+            of('requested', claimed),
             others.map((one, index) => of(String(index), one)),
           )
           expect(covers.reduce((all, one) => all + one.units, 0n) <= sum).toBe(true)
           expect(new Set(covers.map(({ id }) => id)).size).toBe(covers.length)
-          expect(covers[0]?.id).toBe(claimed <= sum ? 'asked' : undefined)
+          expect(covers[0]?.id).toBe(claimed <= sum ? 'requested' : undefined)
         },
       ),
     )

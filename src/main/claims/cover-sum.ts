@@ -6,16 +6,16 @@ const MAX_OTHERS = 12
 /**
  * Returns the purchases whose refunds are in a sum; pure. Some may have been withdrawn before, although the escrow calls them failed
  * forever, and the sum may include payments that this ledger does not know. So it returns those whose amounts make the sum, if only one
- * combination does and it includes the one that is `asked` about. Otherwise it returns that one alone, or none if the sum is too small for
+ * combination does and it includes the `claimed` one. Otherwise it returns that one alone, or none if the sum is too small for
  * it.
  */
 export function coverSum(
   units: bigint,
-  asked: CoveredPurchase,
+  claimed: CoveredPurchase,
   others: readonly CoveredPurchase[],
 ): readonly CoveredPurchase[] {
-  if (asked.units > units) return []
-  return [asked, ...onlyCombination(units - asked.units, others)]
+  if (claimed.units > units) return []
+  return [claimed, ...onlyCombination(units - claimed.units, others)]
 }
 
 /** The owners of a sum, and the possible owners of the rest. */
@@ -24,10 +24,10 @@ export interface Shares {
   readonly possible: readonly CoveredPurchase[]
 }
 
-/** Shares a sum among the one that was `asked` about, if it has no refund yet and the sum covers it, and others; pure. */
-export function shareSum(units: bigint, asked: CoveredPurchase | null, others: readonly CoveredPurchase[]): Shares {
-  const isAskedIn = asked !== null && asked.units <= units
-  const certain = isAskedIn ? coverSum(units, asked, others) : onlyCombination(units, others)
+/** Shares a sum among the `claimed` one, if it has no refund yet and the sum covers it, and others; pure. */
+export function shareSum(units: bigint, claimed: CoveredPurchase | null, others: readonly CoveredPurchase[]): Shares {
+  const isClaimedIn = claimed !== null && claimed.units <= units
+  const certain = isClaimedIn ? coverSum(units, claimed, others) : onlyCombination(units, others)
   const left = units - sumOf(certain)
   return { certain, possible: others.filter((one) => !certain.includes(one) && one.units <= left) }
 }

@@ -39,8 +39,8 @@ export async function offerClaim(context: ClaimsContext, record: PurchaseRecord)
   assertClaim(found, step, own)
   const isSum = isOfSum(step)
   const units = isSum ? authorized : total
-  const asked = { id: record.id, units: total }
-  const covers = isSum ? coverSum(units, asked, await findOthersInPot(context, pot, [asked], 'ready')) : [asked]
+  const claimed = { id: record.id, units: total }
+  const covers = isSum ? coverSum(units, claimed, await findOthersInPot(context, pot, [claimed], 'ready')) : [claimed]
   const offered = { found, step, units, covers }
   await checkFunds(context, offered)
   const profile = context.service(profileId)?.profile

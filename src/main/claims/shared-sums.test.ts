@@ -114,7 +114,7 @@ describe('a sum', () => {
     expect(till.view(second.id)).toMatchObject({ status: 'refunded', refund: { missing: '0' } })
     expect(readClaim(till.ledger, id)?.uncovered).toBe(0n)
     expect(() => till.purchases.answerRefund(gone.id, { hash, ordinal, choice: 'all' })).toThrow(
-      'not asked about any more',
+      'This question is closed',
     )
     await till.until(gone.id, ({ attention }) => attention === null)
   }, 60_000)

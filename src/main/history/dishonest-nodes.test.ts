@@ -173,9 +173,9 @@ describe('a pending foreign transaction', () => {
 })
 
 it('reads a week of blocks from nodes that fail every twentieth answer', async () => {
-  let asked = 0
+  let calls = 0
   async function answer(): Promise<readonly []> {
-    if (++asked % 20 === 0) throw new AppError('network-unreachable', 'A node took too long')
+    if (++calls % 20 === 0) throw new AppError('network-unreachable', 'A node took too long')
     return []
   }
   const last = { number: 100_000_000n, hash: hashOf(500) }

@@ -17,12 +17,12 @@ const transferIn = (blockNumber: bigint): TokenTransfer => ({
 })
 
 it('resumes where a node stopped answering, and reads every block once', async () => {
-  const asked: bigint[] = []
+  const blocks: bigint[] = []
   let isTired = true
   const chain = {
     async transfersFrom(_tokens: readonly Address[], _from: Address, first: bigint, last: bigint) {
       if (first >= 30_000n && isTired) throw new Error('Too many questions')
-      for (let block = first; block <= last; block++) asked.push(block)
+      for (let block = first; block <= last; block++) blocks.push(block)
       return [transferIn(first)]
     },
   }
@@ -34,7 +34,7 @@ it('resumes where a node stopped answering, and reads every block once', async (
   expect(found.map(({ blockNumber, of }) => [blockNumber, of.symbol])).toEqual(
     [0n, 10_000n, 20_000n, 30_000n, 35_000n, 40_000n, 45_000n].map((block) => [block, 'USDC']),
   )
-  expect(asked).toEqual(Array.from({ length: 45_001 }, (_, block) => BigInt(block)))
+  expect(blocks).toEqual(Array.from({ length: 45_001 }, (_, block) => BigInt(block)))
 })
 
 it('asks for fewer blocks at once if nodes do not answer that many in time', async () => {

@@ -37,8 +37,8 @@ export async function reconcileActivity(one: Reconciling, mark: SeenNonce): Prom
     one,
     moved.filter(({ hash }) => !isReconciledOf(hash)),
   )
-  const asked = readUnseen(ledger, place)
-  const checkedBelow = asked?.acknowledged && !asked.waits ? asked.below : 0
+  const stored = readUnseen(ledger, place)
+  const checkedBelow = stored?.acknowledged && !stored.waits ? stored.below : 0
   const unseen = traced.unseen.filter((used) => used >= checkedBelow)
   ledger
     .transaction(() => {
@@ -51,7 +51,7 @@ export async function reconcileActivity(one: Reconciling, mark: SeenNonce): Prom
         writeUnseen(ledger, { ...place, ...what, foundAt: now() })
         return
       }
-      if (asked !== null && !asked.waits) deleteUnseen(ledger, place)
+      if (stored !== null && !stored.waits) deleteUnseen(ledger, place)
       // If the clock was set back since, a restored ledger would never count as reconciled.
       const reconciledAt = Math.max(now(), readRestoredAt(ledger) ?? 0)
       writeReconciled(ledger, place, { below: nonce, at: reconciledAt, block: at.number })

@@ -105,9 +105,9 @@ describe.concurrent('a wallet', () => {
     await untilReconciled(till)
     const { name } = sandbox.network('harbour')
     const foreign = openForeignPayments(till.ledger, () => till.service.profile, Date.now)
-    const [asked, ...others] = attentionListView.parse({ items: foreign.attention() }).items
-    if (asked?.about !== 'foreign-payment') throw new Error('Nothing is asked')
-    const { payment } = asked
+    const [question, ...others] = attentionListView.parse({ items: foreign.attention() }).items
+    if (question?.about !== 'foreign-payment') throw new Error('There is no question')
+    const { payment } = question
     expect(others).toEqual([])
     expect(payment).toMatchObject({ hash, token: 'USDC', amount: '7', networkName: name })
     expect(payment.recipient?.toLowerCase()).toBe(sandbox.treasury('harbour').toLowerCase())
@@ -171,7 +171,7 @@ describe.concurrent('a wallet', () => {
     const till = await sandbox.till()
     await payByHand(till)
     const one = await casesOf(till)
-    const asked: bigint[] = []
+    const firstBlocks: bigint[] = []
     const DAY_BLOCKS = 345_600n
     const head = 100n * DAY_BLOCKS
     const at = { number: head, hash: `0x${'a'.repeat(64)}` as Hash }
@@ -182,7 +182,7 @@ describe.concurrent('a wallet', () => {
       blockStatus: async () => ({ state: 'final', isBacked: true }),
       blockTime: async (block) => Number(block) * 250,
       async transfersFrom(_tokens, _from, first) {
-        asked.push(first)
+        firstBlocks.push(first)
         return []
       },
       approvalsBy: async () => [],
@@ -190,12 +190,12 @@ describe.concurrent('a wallet', () => {
       sent: async (_, hash) => ({ hash, nonce: Number(hash), block: at, effect: { transfers: [], native: null } }),
     }
     expect(await reconcile({ ...one, chain }, new Map())).toBe('reconciled')
-    expect(asked[0]).toBe(head - 7n * DAY_BLOCKS)
-    asked.length = 0
+    expect(firstBlocks[0]).toBe(head - 7n * DAY_BLOCKS)
+    firstBlocks.length = 0
     await payByHand(till)
     const later = { ...chain, minedNonce: async () => ({ nonce: 2, at: { ...at, number: head + 5n } }) }
     expect(await reconcile({ ...one, chain: later }, new Map())).toBe('reconciled')
-    expect(asked).toEqual([head + 1n])
+    expect(firstBlocks).toEqual([head + 1n])
   })
 
   it('is reconciled by a list that takes several hours’ requests, and by one with an unreadable row', async () => {
@@ -204,11 +204,11 @@ describe.concurrent('a wallet', () => {
     const one = await casesOf(till)
     const next = { page: 2 } as unknown as ListPosition
     const error = new AppError('service-budget-spent', 'No more this hour')
-    const asked: (ListPosition | undefined)[] = []
+    const positions: (ListPosition | undefined)[] = []
     const client: Reconciling['client'] = {
       async readAllTransactions({ from }) {
-        asked.push(from)
-        if (asked.length === 1) return { transactions: [], complete: false, error, next }
+        positions.push(from)
+        if (positions.length === 1) return { transactions: [], complete: false, error, next }
         return { transactions: [], complete: false, error: null, unreadable: 1 }
       },
     }
@@ -223,7 +223,7 @@ describe.concurrent('a wallet', () => {
       timeout: 20_000,
       interval: 100,
     })
-    expect(asked).toEqual([undefined, next])
+    expect(positions).toEqual([undefined, next])
     expect(await isReconciled(one)).toBe(true)
     expect(listForeignPayments(till.ledger)).toHaveLength(1)
   })
@@ -236,9 +236,9 @@ describe('if no node lists a payment made elsewhere in its logs', () => {
       ...one.chain,
       transfersFrom: async () => [],
       approvalsBy: async () => [],
-      nonceUse: async (...asked) => (has.state ? one.chain.nonceUse(...asked) : null),
-      async sent(...asked) {
-        const sent = await one.chain.sent(...asked)
+      nonceUse: async (...args) => (has.state ? one.chain.nonceUse(...args) : null),
+      async sent(...args) {
+        const sent = await one.chain.sent(...args)
         return sent && { ...sent, effect: has.receipts ? sent.effect : null }
       },
     }
@@ -284,14 +284,14 @@ describe('if no node lists a payment made elsewhere in its logs', () => {
     const { chainInstance } = one.place
     const soon = openUnseenTransactions(till.ledger, () => till.service.profile, Date.now)
     expect(soon.attention()).toEqual([])
-    expect(() => soon.acknowledge(one.place, 1)).toThrow('Nothing is asked')
+    expect(() => soon.acknowledge(one.place, 1)).toThrow('There is no question')
     const unseen = openUnseenTransactions(till.ledger, () => till.service.profile, later)
-    const [asked] = attentionListView.parse({ items: unseen.attention() }).items
-    expect(asked).toMatchObject({ transactions: { count: 1, address: till.address, chainInstance } })
+    const [question] = attentionListView.parse({ items: unseen.attention() }).items
+    expect(question).toMatchObject({ transactions: { count: 1, address: till.address, chainInstance } })
     expect(unseen.get(one.place).explorerUrl).toContain(`/address/${till.address}`)
     expect(await settled(one)).toBe('unseen')
     const { below } = unseen.get(one.place)
-    expect(() => unseen.acknowledge(one.place, below + 1)).toThrow('Other transactions')
+    expect(() => unseen.acknowledge(one.place, below + 1)).toThrow('other transactions')
     unseen.acknowledge(one.place, below)
     expect(unseen.attention()).toEqual([])
     expect(await settled(one)).toBe('reconciled')

@@ -26,8 +26,8 @@ async function howReconciled({
 }: Pick<Reconciling, 'ledger' | 'chain' | 'place'>): Promise<'ledger' | 'checked' | null> {
   const highest = await chain.highestNonce(place.address)
   if (explains(ledger, place, highest)) return 'ledger'
-  const asked = readUnseen(ledger, place)
-  if (!asked?.acknowledged || !asked.waits || !areOwn(ledger, place, asked.below, highest)) return null
+  const unseen = readUnseen(ledger, place)
+  if (!unseen?.acknowledged || !unseen.waits || !areOwn(ledger, place, unseen.below, highest)) return null
   const { nonce } = await chain.minedNonce(place.address)
   return explains(ledger, place, nonce) ? 'checked' : null
 }
@@ -96,8 +96,8 @@ async function noteWaiting({ ledger, chain, place, network, now }: Reconciling, 
   const count = readForeignNonces(ledger, place, mined, Math.min(below, mined + MAX_COUNTED)).length
   if (count === 0) return 'waiting'
   writeUnseen(ledger, { ...place, below, count, waits: true, network: name, explorer: explorerUrl, foundAt: now() })
-  const asked = readUnseen(ledger, place)
-  return asked !== null && isQuestion(asked, now()) ? 'unseen' : 'waiting'
+  const unseen = readUnseen(ledger, place)
+  return unseen !== null && isQuestion(unseen, now()) ? 'unseen' : 'waiting'
 }
 
 const MAX_COUNTED = 1_000

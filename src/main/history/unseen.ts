@@ -38,16 +38,16 @@ export function openUnseenTransactions(
   explorers: (profileId: string) => KnownExplorers | null,
   now: () => number,
 ): UnseenTransactions {
-  const asked = (): Unseen[] => listUnseen(ledger).filter((one) => isQuestion(one, now()))
+  const questions = (): Unseen[] => listUnseen(ledger).filter((one) => isQuestion(one, now()))
   /** Asks once about an account that was used with two services. */
-  function askedOnce(): Unseen[] {
-    const all = asked()
+  function distinctQuestions(): Unseen[] {
+    const all = questions()
     const isSame = (one: Unseen, other: Unseen): boolean => isOf(one, other) && one.below === other.below
     return all.filter((one, index) => all.findIndex((other) => isSame(one, other)) === index)
   }
   function listOf(account: UnseenAccount): readonly [Unseen, ...Unseen[]] {
-    const [first, ...others] = asked().filter((one) => isOf(one, account))
-    if (first === undefined) throw new AppError('not-found', 'Nothing is asked about this wallet')
+    const [first, ...others] = questions().filter((one) => isOf(one, account))
+    if (first === undefined) throw new AppError('not-found', 'There is no question about this wallet')
     return [first, ...others]
   }
   const view = ({
@@ -68,7 +68,7 @@ export function openUnseenTransactions(
   })
   return {
     attention: () =>
-      askedOnce().map((one) => ({
+      distinctQuestions().map((one) => ({
         about: 'unseen-transactions',
         raisedAt: new Date(one.foundAt).toISOString(),
         transactions: view(one),
@@ -76,7 +76,7 @@ export function openUnseenTransactions(
     get: (account) => view(listOf(account)[0]),
     acknowledge(account, below) {
       const checked = listOf(account).filter((one) => one.below === below)
-      if (checked.length === 0) throw new AppError('not-found', 'Other transactions are asked about by now')
+      if (checked.length === 0) throw new AppError('not-found', 'The question is now about other transactions')
       for (const one of checked) acknowledgeUnseen(ledger, one, now())
     },
   }

@@ -25,9 +25,9 @@ const names = Object.keys(entries) as EntryName[]
 
 it('writes time, level, name, text and fields in one line', () => {
   const { log, lines } = logOf()
-  log('service.asked', { method: 'GET', path: '/api/v1/wallets/0xabc/transactions/', status: 200, ms: 34.6 })
+  log('service.request', { method: 'GET', path: '/api/v1/wallets/0xabc/transactions/', status: 200, ms: 34.6 })
   expect(lines).toEqual([
-    '2026-11-26T08:00:00.000Z info  service.asked Asked the service method=GET path=/api/v1/wallets/:address/transactions/ status=200 ms=35',
+    '2026-11-26T08:00:00.000Z info  service.request Sent a request to the service method=GET path=/api/v1/wallets/:address/transactions/ status=200 ms=35',
   ])
 })
 

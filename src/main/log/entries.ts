@@ -74,7 +74,7 @@ export const entries = {
   'vault.unlocked': { level: 'info', text: 'The wallet was unlocked', fields: none },
   'vault.locked': { level: 'info', text: 'The wallet was locked', fields: none },
   'vault.damaged': { level: 'error', text: 'The vault cannot be read', fields: none },
-  'vault.ended': { level: 'error', text: 'The vault’s process ended unasked', fields: none },
+  'vault.ended': { level: 'error', text: 'The vault’s process ended unexpectedly', fields: none },
   'vault.records': { level: 'error', text: 'The records key could not be kept', fields: none },
   'ledger.lost': { level: 'error', text: 'The ledger cannot be used', fields: { how: oneOf(['damaged', 'missing']) } },
   'ledger.version': { level: 'error', text: 'The ledger is of another version', fields: none },
@@ -85,9 +85,9 @@ export const entries = {
   'policy.used': { level: 'info', text: 'The policy file is used', fields: { parts: count } },
   'policy.refused': { level: 'warn', text: 'The policy file is not used', fields: { reason: oneOf(policyReasons) } },
   'service.replaced': { level: 'info', text: 'Another service is used', fields: { host } },
-  'service.asked': {
+  'service.request': {
     level: 'info',
-    text: 'Asked the service',
+    text: 'Sent a request to the service',
     fields: { method: oneOf(['GET', 'POST']), path: pathOf(servicePaths), status: count, ms: count },
   },
   'service.connection': { level: 'info', text: 'The connection changed', fields: { service: oneOf(connectionStates) } },

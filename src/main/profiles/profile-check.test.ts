@@ -53,7 +53,7 @@ it('a check counts in the hourly request budget, and stops when it is spent', as
   expect(budget.view().used).toBe(checked.requests)
   const again = await open().check(profile({ requestsPerHour: checked.requests }), null)
   expect(again).toMatchObject({ ok: false, requests: 0 })
-  expect(again.rows.find(({ part }) => part === 'networks')?.message).toBe('unasked.hour')
+  expect(again.rows.find(({ part }) => part === 'networks')?.message).toBe('skipped.hour')
 })
 
 it('a check sends only the token stored for that origin, and stores nothing', async () => {

@@ -104,15 +104,15 @@ it.each([
   ['before its first byte', () => undefined],
   ['within its answer', (response: ServerResponse) => void response.writeHead(200).write('{')],
 ])('a request that hangs %s ends with the services, and no new one starts', async (_, begin) => {
-  const asked = Promise.withResolvers<undefined>()
+  const requested = Promise.withResolvers<undefined>()
   server.respond = (_request, response) => {
     begin(response)
-    asked.resolve(undefined)
+    requested.resolve(undefined)
   }
   const services = open(true)
   const client = services.get('kept')!.client
   const waiting = client.createQuote({ fiatCurrency: 'MXN', token: coin, sku: 'A-I', chainId: 1 })
-  await asked.promise
+  await requested.promise
   services.close()
   await expect(waiting).rejects.toMatchObject({ code: 'service-timeout' })
   await expect(client.listNetworks()).rejects.toMatchObject({ code: 'service-timeout' })

@@ -29,9 +29,9 @@ const noticeReasons: readonly AttentionReason[] = ['registered-differently', 'ot
 
 /** Clears `reason`, which the person takes care of. Throws AppError `not-allowed` if another question is open, or an answer is needed. */
 export function acknowledgeAttention(context: PurchaseContext, id: string, reason: AttentionReason): void {
-  const isAsked = readAttention(context.ledger, id) === reason
-  if (!isAsked || !noticeReasons.includes(reason)) {
-    throw new AppError('not-allowed', 'Something else is asked', { details: { reason: 'outdated' } })
+  const isOpen = readAttention(context.ledger, id) === reason
+  if (!isOpen || !noticeReasons.includes(reason)) {
+    throw new AppError('not-allowed', 'Another question is open', { details: { reason: 'outdated' } })
   }
   clearAttention(context, id, reason)
 }

@@ -111,8 +111,8 @@ export function createRegisters(options: RegistersOptions): Registers {
       return list()
     },
     refresh({ address, how }) {
-      const asked = address === null ? all() : [find(address)]
-      const reads = asked.map((register) => ({ address: register.address, readAt: readAt(register) }))
+      const selected = address === null ? all() : [find(address)]
+      const reads = selected.map((register) => ({ address: register.address, readAt: readAt(register) }))
       refresher.begin(looksFor(reads, how, now()))
       return list()
     },

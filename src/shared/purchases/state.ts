@@ -206,14 +206,14 @@ export function awaitsRefund(state: Pick<PurchaseState, 'serviceStatus' | 'refun
 
 /** A refunded payment needs no answer. */
 function withoutRejection(state: PurchaseState): PurchaseState {
-  const isAsked = state.registration === 'rejected' && state.attention === 'registration-rejected'
-  return isAsked ? { ...state, attention: null } : state
+  const isOpenQuestion = state.registration === 'rejected' && state.attention === 'registration-rejected'
+  return isOpenQuestion ? { ...state, attention: null } : state
 }
 
 /** A refund that arrived, was waived or is no longer owed needs no answer. */
 function withoutRefundQuestion(state: PurchaseState): PurchaseState {
-  const isAsked = state.attention === 'refund-missing' || state.attention === 'refund-possible'
-  return isAsked ? { ...state, attention: null } : state
+  const isOpenQuestion = state.attention === 'refund-missing' || state.attention === 'refund-possible'
+  return isOpenQuestion ? { ...state, attention: null } : state
 }
 
 function isConfirmed(state: PurchaseState): boolean {

@@ -91,7 +91,7 @@ export const checkMessages = [
     'trouble.refused-silently',
     'trouble.internal',
   ] as const),
-  ...(['unasked.used-up', 'unasked.hour', 'unasked.stopped', 'unasked.nothing-to-ask'] as const),
+  ...(['skipped.used-up', 'skipped.hour', 'skipped.stopped', 'skipped.nothing-to-ask'] as const),
 ] as const
 export type CheckMessage = (typeof checkMessages)[number]
 

@@ -140,7 +140,7 @@ export function openSimulation(profileInput: Partial<ProfileInput> = {}): Simula
     ...profileInput,
   })
   const chain = openSimChain(behaviour, () => SIM_START + elapsed)
-  const client = openSimClient(behaviour, { now, sent, spends, onAsked: () => void requestCount++ })
+  const client = openSimClient(behaviour, { now, sent, spends, onRequest: () => void requestCount++ })
   const budget: RequestBudget = {
     take: () => 1,
     returnRequest: () => undefined,
@@ -289,10 +289,10 @@ interface SimClientOptions {
   readonly now: () => number
   readonly sent: Sending[]
   readonly spends: SimSpend[]
-  readonly onAsked: () => void
+  readonly onRequest: () => void
 }
 
-function openSimClient(behaviour: Behaviour, { now, sent, spends, onAsked }: SimClientOptions): ServiceClient {
+function openSimClient(behaviour: Behaviour, { now, sent, spends, onRequest }: SimClientOptions): ServiceClient {
   const unused = (): Promise<never> => Promise.reject(new AppError('internal', 'Not part of a simulation'))
   const view = (spend: SimSpend): SpendTransaction =>
     ({
@@ -319,7 +319,7 @@ function openSimClient(behaviour: Behaviour, { now, sent, spends, onAsked }: Sim
     }) as SpendTransaction
 
   async function page(number: number): Promise<TransactionPage> {
-    onAsked()
+    onRequest()
     const rows = spends.map((spend, index) => ({ ...listed(index + 1, spend.hash), status: behaviour.status(spend) }))
     const newestFirst = rows.toReversed()
     const truth: TransactionPage = {
@@ -341,7 +341,7 @@ function openSimClient(behaviour: Behaviour, { now, sent, spends, onAsked }: Sim
     createQuote: unused,
     getWallet: () => Promise.resolve({ known: true, hasAcceptedTerms: true } as never),
     async registerSpend({ idempotencyKey, body }) {
-      onAsked()
+      onRequest()
       const { transactionReceipt } = JSON.parse(body) as { transactionReceipt: { hash: Hash } }
       const sending = { key: idempotencyKey, body, hash: transactionReceipt.hash, at: now() }
       sent.push(sending)
@@ -355,7 +355,7 @@ function openSimClient(behaviour: Behaviour, { now, sent, spends, onAsked }: Sim
     listTransactions: ({ page: number }) => page(number),
     readAllTransactions: (input) => readAllTransactions(({ page: number }) => page(number), input),
     async getTransaction(_, id) {
-      onAsked()
+      onRequest()
       const spend = spends.find((one) => one.id === id)
       return spend ? view(spend) : null
     },

@@ -49,10 +49,10 @@ export function createImageStore(options: ImageStoreOptions): ImageStore {
   }
 
   async function fetchImage(id: string, url: string): Promise<StoredImage | null> {
-    const { image, wasAsked } = await inTurn(() => download(url, options.timeoutMs ?? 10_000))
+    const { image, wasSent } = await inTurn(() => download(url, options.timeoutMs ?? 10_000))
     orNull(() => {
       if (image !== null) writeImage(db, id, image, now(), options.capBytes ?? CAP_BYTES)
-      else if (wasAsked) writeFailure(db, id, now() + RETRY_AFTER_MS)
+      else if (wasSent) writeFailure(db, id, now() + RETRY_AFTER_MS)
     })
     return image
   }
@@ -83,12 +83,12 @@ function orNull<T>(work: () => T): T | null {
   }
 }
 
-/** Returns the image, null for none. Without a connection `wasAsked` is false: the result says nothing about the image. */
-async function download(url: string, timeoutMs: number): Promise<{ image: StoredImage | null; wasAsked: boolean }> {
+/** Returns the image, null for none. Without a connection `wasSent` is false: the result says nothing about the image. */
+async function download(url: string, timeoutMs: number): Promise<{ image: StoredImage | null; wasSent: boolean }> {
   const headers = { Accept: 'image/*' }
   const result = await sendRequest({ method: 'GET', url, headers, maxBytes: MAX_BYTES, timeoutMs })
   if (result.kind !== 'answer' || result.status !== 200)
-    return { image: null, wasAsked: result.kind !== 'not-connected' }
+    return { image: null, wasSent: result.kind !== 'not-connected' }
   const type = sniffImage(result.body)
-  return { image: type === null ? null : { bytes: result.body, type }, wasAsked: true }
+  return { image: type === null ? null : { bytes: result.body, type }, wasSent: true }
 }

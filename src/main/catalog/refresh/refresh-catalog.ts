@@ -11,10 +11,10 @@ export interface CatalogRefresherOptions extends ProductsOptions {
 
 export interface CatalogRefresher {
   /**
-   * Refreshes the catalog and outdated metadata, or all metadata if the user `asked`; joins a refresh in progress. Never throws: the status
+   * Refreshes the catalog and outdated metadata, or all metadata if `isManual`; joins a refresh in progress. Never throws: the status
    * reports errors.
    */
-  refresh(asked?: boolean): Promise<CatalogStatusView>
+  refresh(isManual?: boolean): Promise<CatalogStatusView>
   /**
    * Requests the missing parts one after the other, starting at `turn`, until one fails: while the service is down, each try costs one
    * request. Joins a refresh in progress; never throws.
@@ -34,9 +34,9 @@ export function createCatalogRefresher(options: CatalogRefresherOptions): Catalo
   let running: Promise<CatalogStatusView> | null = null
   const refreshProducts = (): Promise<void> => bringProducts(options, signal, status.progress)
 
-  async function refresh(asked: boolean): Promise<void> {
+  async function refresh(isManual: boolean): Promise<void> {
     // First, since it is quick, and the catalog's search words contain country names.
-    const failure = await metadata.refresh({ force: asked }).then(() => null, refreshFailure)
+    const failure = await metadata.refresh({ force: isManual }).then(() => null, refreshFailure)
     status.fail(await refreshProducts().then(() => failure, refreshFailure))
   }
 
@@ -75,7 +75,7 @@ export function createCatalogRefresher(options: CatalogRefresherOptions): Catalo
   }
 
   return {
-    refresh: (asked = false) => begin(() => refresh(asked)),
+    refresh: (isManual = false) => begin(() => refresh(isManual)),
     askForMissing: (turn) => begin(() => readMissing(turn)),
     status: status.view,
     async close() {

@@ -29,15 +29,15 @@ const pageRows = z.array(tileRow.extend({ total: z.int() }))
 const facetRows = z.array(z.object({ value: z.string(), count: z.int() }))
 
 /** Selects per ranked shelf: the matching variants, their lowest price, the sort value, and the distance from the typed amounts. */
-function askedOf({ variant, distance }: SearchQuery, sort: Sort): string {
+function matchedOf({ variant, distance }: SearchQuery, sort: Sort): string {
   const per = sort === 'perGB' ? 'v.data_gb' : sort === 'perDay' ? 'v.days' : sort === 'perMinute' ? 'v.minutes' : null
   if (variant.length === 0 && per === null)
-    return `asked AS MATERIALIZED (SELECT r.id, r.tier, s.brand_id, s.fiat_currency, s.variants, s.least_coin AS coin, s.least_fiat AS fiat, s.least_coin AS worth, 0 AS far
+    return `matched AS MATERIALIZED (SELECT r.id, r.tier, s.brand_id, s.fiat_currency, s.variants, s.least_coin AS coin, s.least_fiat AS fiat, s.least_coin AS worth, 0 AS far
             FROM ranked r JOIN shelves s ON s.id = r.id)`
   const far =
     distance === null ? '0' : `CASE WHEN sum((${distance}) = 0) THEN 0 WHEN sum((${distance}) = 1) THEN 1 ELSE 2 END`
   const conditions = [...variant, ...(per === null ? [] : [`${per} > 0`])]
-  return `asked AS MATERIALIZED (SELECT r.id, r.tier, s.brand_id, s.fiat_currency, count(*) AS variants, v.coin_value AS coin, v.fiat_value AS fiat,
+  return `matched AS MATERIALIZED (SELECT r.id, r.tier, s.brand_id, s.fiat_currency, count(*) AS variants, v.coin_value AS coin, v.fiat_value AS fiat,
             min(v.coin_value ${per === null ? '' : `/ ${per}`}) AS worth, ${far} AS far
           FROM ranked r JOIN shelves s ON s.id = r.id JOIN variants v ON v.shelf_id = s.id WHERE ${all(conditions)} GROUP BY r.id)`
 }
@@ -45,11 +45,11 @@ function askedOf({ variant, distance }: SearchQuery, sort: Sort): string {
 /** Returns brands with matching products, in the requested order, with the lowest price of those products. */
 export function browseBrands(
   db: ReadableDb,
-  asked: BrowseInput & { readonly sort: Sort },
+  browsing: BrowseInput & { readonly sort: Sort },
   { offset, limit }: Page,
   bought: PurchaseCounts = {},
 ): { brands: BrandTileView[]; total: number } {
-  const { sort, ...input } = asked
+  const { sort, ...input } = browsing
   const query = readSearchQuery(db, input)
   if (query.isConnectionError) return { brands: [], total: 0 }
   const { order, values } = orderOf({ ...input, near: null }, { ...query, distance: query.distance && 'r.far' })
@@ -58,18 +58,18 @@ export function browseBrands(
   const by =
     sort === 'best' ? matching : sort === 'popular' ? [times, ...matching] : sort === 'name' ? [] : ['min(r.worth)']
   const tieBreakers = sort === 'name' ? ['fold(b.name)', 'b.name', 'b.slug'] : ['b.position', 'b.name', 'b.slug']
-  const tables = `WITH ${matchedShelves(query)}, ${askedOf(query, sort)}`
+  const tables = `WITH ${matchedShelves(query)}, ${matchedOf(query, sort)}`
   const sql = `${tables}, page AS MATERIALIZED (
       SELECT b.id, sum(r.variants) AS variants, row_number() OVER (ORDER BY ${[...by, ...tieBreakers].join(', ')}) AS position, count(*) OVER () AS total
-      FROM asked r JOIN shelves s ON s.id = r.id JOIN brands b ON b.id = s.brand_id GROUP BY b.id
+      FROM matched r JOIN shelves s ON s.id = r.id JOIN brands b ON b.id = s.brand_id GROUP BY b.id
       ORDER BY ${[...by, ...tieBreakers].join(', ')} LIMIT :limit OFFSET :offset),
-    least AS MATERIALIZED (SELECT brand_id, min(coin), fiat_currency, fiat FROM asked WHERE brand_id IN (SELECT id FROM page) GROUP BY brand_id)
+    least AS MATERIALIZED (SELECT brand_id, min(coin), fiat_currency, fiat FROM matched WHERE brand_id IN (SELECT id FROM page) GROUP BY brand_id)
     SELECT b.slug, b.name, b.image_url, b.product_types, b.countries, p.variants, p.total, l.fiat_currency, l.fiat AS fiat_value
     FROM page p JOIN brands b ON b.id = p.id JOIN least l ON l.brand_id = p.id ORDER BY p.position`
   const bound = { ...query.values, ...values, ...rankShelves(db, query, sort), bought: JSON.stringify(bought) }
   const rows = pageRows.parse(db.prepare(sql).all({ ...bound, limit, offset }))
   // A page behind the end has no rows to take the total from.
-  const total = rows[0]?.total ?? (offset === 0 ? 0 : browseBrands(db, asked, { offset: 0, limit: 1 }, bought).total)
+  const total = rows[0]?.total ?? (offset === 0 ? 0 : browseBrands(db, browsing, { offset: 0, limit: 1 }, bought).total)
   return { brands: rows.map(toTile), total }
 }
 

@@ -17,7 +17,7 @@ describe('the network fee cap', () => {
     expect([passedCap(cap, cap), passedCap(cap + 1n, cap)]).toEqual([null, '0.05'])
     expect(() => checkFeeAccepted(null, false)).not.toThrow()
     expect(() => checkFeeAccepted('0.05', true)).not.toThrow()
-    const unasked = expect.objectContaining({ code: 'quote-changed', details: { reason: 'fee' } }) as Error
-    expect(() => checkFeeAccepted('0.05', false)).toThrow(unasked)
+    const notAccepted = expect.objectContaining({ code: 'quote-changed', details: { reason: 'fee' } }) as Error
+    expect(() => checkFeeAccepted('0.05', false)).toThrow(notAccepted)
   })
 })

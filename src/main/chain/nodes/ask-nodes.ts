@@ -28,7 +28,7 @@ const SEARCH_DEADLINES = 6
 
 /** Creates the asker of a network's nodes. */
 export function createNodeAsker(
-  { onFailed, onAsked }: Pick<NodesOptions, 'onFailed' | 'onAsked'>,
+  { onFailed, onRequest }: Pick<NodesOptions, 'onFailed' | 'onRequest'>,
   nodes: readonly Node[],
   identities: NodeIdentities,
   monotonic: () => number,
@@ -52,18 +52,18 @@ export function createNodeAsker(
       if (!isNodesAnswer(error)) noteFailure(node, error)
       throw asAppError(error)
     } finally {
-      onAsked?.()
+      onRequest?.()
     }
   }
 
   return {
     askOne,
     async askEach(question, why) {
-      const asked = nodesFor(why, nodes, monotonic()).map(async (node) => {
+      const asking = nodesFor(why, nodes, monotonic()).map(async (node) => {
         const answer = await askOne(node, question, why === 'search' ? SEARCH_DEADLINES : 1)
         return { node, answer }
       })
-      const answers = await Promise.allSettled(asked)
+      const answers = await Promise.allSettled(asking)
       const [first, ...others] = answers.filter((answer) => answer.status === 'fulfilled')
       if (first) return [first.value, ...others.map(({ value }) => value)]
       throw answers.find((answer) => answer.status === 'rejected')?.reason ?? noNode()

@@ -20,7 +20,7 @@ export interface NodesOptions extends Pick<RpcOptions, 'fetch' | 'timer' | 'sign
   /** A monotonic clock, in milliseconds. */
   readonly monotonic?: (() => number) | undefined
   /** Called after a node answered or failed: its report may have changed. */
-  readonly onAsked?: (() => void) | undefined
+  readonly onRequest?: (() => void) | undefined
   /** The node at an address failed to answer. */
   readonly onFailed?: ((url: string, error: unknown) => void) | undefined
 }

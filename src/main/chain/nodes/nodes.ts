@@ -53,9 +53,9 @@ export function openNodes(options: NodesOptions): Nodes {
     const known = await Promise.any(identified.map(identities.identify)).catch(() => null)
     if (known !== null) return known
     const now = monotonic()
-    const asked = askable(restingLast(nodes, now), now).map((node) => askOne(node, itsInstance))
+    const asking = askable(restingLast(nodes, now), now).map((node) => askOne(node, itsInstance))
     try {
-      return await Promise.any(asked)
+      return await Promise.any(asking)
     } catch (error) {
       throw error instanceof AggregateError ? (error.errors[0] ?? noNode()) : error
     }

@@ -11,13 +11,13 @@ const transfer: Hex = `0xa9059cbb${'0'.repeat(24)}${'b7'.repeat(20)}${'0'.repeat
 
 it('chooses the larger of the request and the estimate with a margin, between 21,000 and the ceiling', () => {
   fc.assert(
-    fc.property(data, fc.option(gas), fc.option(gas), (bytes, asked, estimate) => {
-      const chosen = chooseGas({ data: bytes, asked, estimate, fallback })
+    fc.property(data, fc.option(gas), fc.option(gas), (bytes, requested, estimate) => {
+      const chosen = chooseGas({ data: bytes, requested, estimate, fallback })
       expect(chosen).toBeGreaterThanOrEqual(21_000n)
       expect(chosen).toBeLessThanOrEqual(GAS_CEILING)
       if (estimate !== null) {
         expect(chosen).toBeGreaterThanOrEqual(estimate)
-        expect(chosen).toBeGreaterThanOrEqual(asked ?? 0n)
+        expect(chosen).toBeGreaterThanOrEqual(requested ?? 0n)
         if (estimate > 21_000n && estimate < GAS_CEILING / 2n) expect(chosen).toBeGreaterThan(estimate + estimate / 5n)
       }
     }),
@@ -28,15 +28,15 @@ it.each([
   ['nothing', 0n],
   ['less than any transaction costs', 20_999n],
   ['less than its bytes cost', 21_000n],
-])('ignores a request for %s', (_, asked) => {
-  expect(chooseGas({ data: transfer, asked, estimate: 50_000n, fallback })).toBe(65_000n)
-  expect(chooseGas({ data: transfer, asked, estimate: null, fallback })).toBe(fallback)
+])('ignores a request for %s', (_, requested) => {
+  expect(chooseGas({ data: transfer, requested, estimate: 50_000n, fallback })).toBe(65_000n)
+  expect(chooseGas({ data: transfer, requested, estimate: null, fallback })).toBe(fallback)
 })
 
 it('takes a plausible request if the network gives no estimate', () => {
-  expect(chooseGas({ data: transfer, asked: 80_000n, estimate: null, fallback })).toBe(80_000n)
+  expect(chooseGas({ data: transfer, requested: 80_000n, estimate: null, fallback })).toBe(80_000n)
   expect(chooseGas({ data: transfer, estimate: null, fallback })).toBe(fallback)
-  expect(chooseGas({ data: '0x', asked: 21_000n, estimate: null, fallback })).toBe(21_000n)
+  expect(chooseGas({ data: '0x', requested: 21_000n, estimate: null, fallback })).toBe(21_000n)
 })
 
 it.each<[Hex, bigint]>([
@@ -58,5 +58,5 @@ it('is exact only if no code runs', () => {
 
 it('exceeds the ceiling if the estimate or the request does, and the guard then refuses', () => {
   expect(chooseGas({ data: '0x', estimate: GAS_CEILING + 1n, fallback })).toBeGreaterThan(GAS_CEILING)
-  expect(chooseGas({ data: '0x', asked: GAS_CEILING + 1n, estimate: 1n, fallback })).toBeGreaterThan(GAS_CEILING)
+  expect(chooseGas({ data: '0x', requested: GAS_CEILING + 1n, estimate: 1n, fallback })).toBeGreaterThan(GAS_CEILING)
 })

@@ -11,7 +11,7 @@ export interface GasFacts {
   /** The network's estimate; null if the call would revert now. */
   readonly estimate: bigint | null
   /** The service's request; null for none. */
-  readonly asked?: bigint | null
+  readonly requested?: bigint | null
   /** Used if the network gives no estimate and there is no plausible request. */
   readonly fallback: bigint
 }
@@ -20,10 +20,10 @@ export interface GasFacts {
  * Returns a transaction's gas limit: the larger of the request and the estimate with a margin, never below what its bytes alone cost. It
  * exceeds the ceiling only if the estimate or the request does; guards refuse that.
  */
-export function chooseGas({ data, estimate, asked = null, fallback }: GasFacts): bigint {
+export function chooseGas({ data, estimate, requested = null, fallback }: GasFacts): bigint {
   const least = intrinsicGas(data)
-  if (estimate === null) return asked !== null && asked >= least ? asked : max(fallback, least)
-  return max(max(asked ?? 0n, least), withMargin(estimate, data))
+  if (estimate === null) return requested !== null && requested >= least ? requested : max(fallback, least)
+  return max(max(requested ?? 0n, least), withMargin(estimate, data))
 }
 
 /** Adds a margin for state that changes until the call is mined; a transfer to an account without code changes nothing. */

@@ -64,8 +64,8 @@ export async function planPayment(
   const call = { to: effect.to, data: effect.data, value: effect.value }
   const estimate = await chain.estimateGas(payer, call)
   // A service's gas request for an escrow may be too low, and the fee would be wasted.
-  const asked = effect.escrow === null ? effect.gas : max(effect.gas ?? 0n, DEFAULT_ESCROW_GAS)
-  const gas = chooseGas({ data: call.data, estimate, asked, fallback: DEFAULT_CALL_GAS })
+  const requested = effect.escrow === null ? effect.gas : max(effect.gas ?? 0n, DEFAULT_ESCROW_GAS)
+  const gas = chooseGas({ data: call.data, estimate, requested, fallback: DEFAULT_CALL_GAS })
   const moved = { token: effect.token, recipient: effect.recipient, units: effect.amount }
   return [...steps, await addL1Fee(chain, { kind: 'pay', ...call, ...fees, gas, ...movedBy(effect.shape, moved) })]
 }
@@ -104,9 +104,9 @@ export function approveCall({ token, spender, units }: Approval): Call {
   }
 }
 
-function higherFees(asked: PaymentEffect, own: Fees): Fees {
-  const maxFeePerGas = max(asked.maxFeePerGas ?? 0n, own.maxFeePerGas)
-  const maxPriorityFeePerGas = max(asked.maxPriorityFeePerGas ?? 0n, own.maxPriorityFeePerGas)
+function higherFees(requested: PaymentEffect, own: Fees): Fees {
+  const maxFeePerGas = max(requested.maxFeePerGas ?? 0n, own.maxFeePerGas)
+  const maxPriorityFeePerGas = max(requested.maxPriorityFeePerGas ?? 0n, own.maxPriorityFeePerGas)
   return {
     maxFeePerGas,
     maxPriorityFeePerGas: maxPriorityFeePerGas < maxFeePerGas ? maxPriorityFeePerGas : maxFeePerGas,

@@ -95,13 +95,13 @@ let events: ReturnType<typeof hashEvents> | undefined
  */
 function isUnexpected(account: Address, tokens: readonly Address[], call: Call, { address, topics }: Trace): boolean {
   const is = (topic: Hex | undefined, who: Address): boolean => topic?.toLowerCase() === pad(who).toLowerCase()
-  const isAsked = tokens.some((token) => token.toLowerCase() === address.toLowerCase())
+  const isRequested = tokens.some((token) => token.toLowerCase() === address.toLowerCase())
   const { transfer, approval, others } = (events ??= hashEvents())
   const [event, first, second] = topics
-  if (event === transfer) return is(first, account) && !isAsked
+  if (event === transfer) return is(first, account) && !isRequested
   if (event === approval && is(first, account)) {
     const isOwnApproval = call.to.toLowerCase() === address.toLowerCase()
-    return !isAsked || !(isOwnApproval || is(second, call.to))
+    return !isRequested || !(isOwnApproval || is(second, call.to))
   }
   return others.some((other) => other.event === event && is(topics[other.giver], account))
 }

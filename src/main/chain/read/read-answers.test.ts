@@ -4,10 +4,10 @@ import { readAnswers, type Question, type Reply } from './read-answers.ts'
 
 /** Returns what is read from one question's error under an HTTP status. */
 function read(status: number, method: string, code: number, message: string): unknown {
-  const asked = [{ id: 1, method }]
+  const questions = [{ id: 1, method }]
   const text = JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code, message } })
   const response = new Response(text, { status, headers: { 'retry-after': '120' } })
-  return readAnswers({ url: 'https://node.example', asked, response, text }).get(1)?.error
+  return readAnswers({ url: 'https://node.example', questions, response, text }).get(1)?.error
 }
 
 describe('an error under a failed HTTP status', () => {
@@ -57,11 +57,11 @@ describe('an error under a failed HTTP status', () => {
 })
 
 describe('an answer to several questions', () => {
-  const asked = [1, 2].map((id) => ({ id, method: 'eth_blockNumber' }))
+  const questions = [1, 2].map((id) => ({ id, method: 'eth_blockNumber' }))
   const url = 'https://node.example'
   const readAll = (answers: readonly object[], status: number) => {
     const text = JSON.stringify(answers)
-    return readAnswers({ url, asked, response: new Response(text, { status }), text })
+    return readAnswers({ url, questions, response: new Response(text, { status }), text })
   }
   const result = { jsonrpc: '2.0', id: 1, result: '0x1' }
   const error = (id: number, code: number, message: string) => ({ jsonrpc: '2.0', id, error: { code, message } })
@@ -81,9 +81,9 @@ describe('an answer to several questions', () => {
     'batch requests are disabled',
   ])('"%s" refuses the whole batch, whatever the status', (message) => {
     for (const status of [200, 400, 500]) expect(() => readAll([error(1, -32_600, message)], status)).toThrow()
-    const [first] = asked
+    const [first] = questions
     const text = JSON.stringify(error(1, -32_600, message))
-    expect(readAnswers({ url, asked: [first!], response: new Response(text), text }).size).toBe(1)
+    expect(readAnswers({ url, questions: [first!], response: new Response(text), text }).size).toBe(1)
   })
 
   it('about a rollup’s batches is not such a refusal', () => {
@@ -94,9 +94,9 @@ describe('an answer to several questions', () => {
 
 describe('a reply that is not a node’s answer is a failure, whatever the status', () => {
   const [one, two] = [1, 2].map((id) => ({ id, method: 'eth_blockNumber' })) as [Question, Question]
-  const replyOf = (text: string, asked: readonly Question[] = [one]): Reply => ({
+  const replyOf = (text: string, questions: readonly Question[] = [one]): Reply => ({
     url: 'https://node.example',
-    asked,
+    questions,
     response: new Response(text),
     text,
   })
@@ -142,9 +142,9 @@ describe('a reply that is not a node’s answer is a failure, whatever the statu
   })
 
   it('and its error shows the questions and the start of the reply', () => {
-    const failureOf = (asked: readonly Question[]): HttpRequestError => {
+    const failureOf = (questions: readonly Question[]): HttpRequestError => {
       try {
-        readAnswers(replyOf('x'.repeat(300), asked))
+        readAnswers(replyOf('x'.repeat(300), questions))
       } catch (thrown) {
         return thrown as HttpRequestError
       }

@@ -25,30 +25,30 @@ interface AnswerError {
 /** An HTTP response, and the questions it belongs to. */
 export interface Reply {
   readonly url: string
-  readonly asked: readonly Question[]
+  readonly questions: readonly Question[]
   readonly response: Pick<Response, 'ok' | 'status' | 'headers'>
   readonly text: string
 }
 
 /** Returns the answers of a reply by question id; throws HttpRequestError if the reply is not a node's. */
-export function readAnswers({ url, asked, response, text }: Reply): Map<number, Answer> {
+export function readAnswers({ url, questions, response, text }: Reply): Map<number, Answer> {
   const { ok, status, headers } = response
   const parsed = parseOrNull(text)
   const list = (Array.isArray(parsed) ? parsed : [parsed]).filter(isAnswer)
   const errors = list.flatMap(({ id, error }) => (error ? [{ id, error }] : []))
-  const methodOf = (id: number): string => asked.find((one) => one.id === id)?.method ?? ''
+  const methodOf = (id: number): string => questions.find((one) => one.id === id)?.method ?? ''
   const isTold = ok || (errors.length > 0 && errors.every(({ id, error }) => isOfQuestion(status, methodOf(id), error)))
-  const isRefused = asked.length > 1 && errors.some(({ error }) => batchWords.test(error.message))
+  const isRefused = questions.length > 1 && errors.some(({ error }) => batchWords.test(error.message))
   const answers = new Map(list.map((one) => [one.id, one]))
   // Unknown or repeated ids may belong to the wrong answers.
-  const isOurs = answers.size === list.length && list.every(({ id }) => asked.some((one) => one.id === id))
+  const isOurs = answers.size === list.length && list.every(({ id }) => questions.some((one) => one.id === id))
   if (isTold && !isRefused && isOurs && list.length > 0) return answers
-  throw new HttpRequestError({ url, status, headers, body: named(asked), details: text.slice(0, 200) })
+  throw new HttpRequestError({ url, status, headers, body: named(questions), details: text.slice(0, 200) })
 }
 
 /** Returns the questions' form for an error. */
-export function named(asked: readonly Question[]): Record<string, unknown> {
-  return asked.length === 1 ? { ...asked[0] } : { batch: asked.map(({ method }) => method) }
+export function named(questions: readonly Question[]): Record<string, unknown> {
+  return questions.length === 1 ? { ...questions[0] } : { batch: questions.map(({ method }) => method) }
 }
 
 // Messages of geth, nethermind, drpc and Optimism's proxy. "Batch" alone also means what rollups post to their L1.

@@ -69,8 +69,8 @@ export function planBump(
     maxPriorityFeePerGas,
   )
   const call = callOf(step, from, action)
-  const asked = action === 'cancel' ? null : max(...signed.map(({ gas }) => gas ?? 0n))
-  const gas = chooseGas({ data: call.data, estimate, asked, fallback: UNKNOWN_GAS[action] })
+  const requested = action === 'cancel' ? null : max(...signed.map(({ gas }) => gas ?? 0n))
+  const gas = chooseGas({ data: call.data, estimate, requested, fallback: UNKNOWN_GAS[action] })
   const ceilings = feeCeilings(own)
   if (maxFeePerGas > ceilings.maxFeePerGas || gas > ceilings.gas) {
     throw new AppError('not-allowed', 'The fee would be far above what the network asks for', {

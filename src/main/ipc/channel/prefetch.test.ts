@@ -52,7 +52,7 @@ it('queues events until the page’s first request, in order; then queues nothin
   const answer = prefetch.request(true, 'budget.get', undefined)
   expect(emitted).toEqual(['app.changed', 'catalog.changed', 'budget.changed'])
   await answer
-  await prefetch.asked
+  await prefetch.pageRequested
   emitToPage('connection.changed', {} as never)
   expect([emitted.at(-1), prefetch.answers()]).toEqual(['connection.changed', []])
 })

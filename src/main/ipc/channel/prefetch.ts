@@ -13,7 +13,7 @@ export interface Prefetch {
   /** Returns the answers by request key; empty once the page has sent a request. */
   answers(): readonly Answer[]
   /** Resolves with the page's first own request; by then it usually shows the prefetched answers. */
-  readonly asked: Promise<void>
+  readonly pageRequested: Promise<void>
   /** Routes the page's own requests; the first one releases the queued events. */
   readonly request: Router
 }
@@ -21,10 +21,10 @@ export interface Prefetch {
 /** Wraps the router until the page sends its first request; `pageEvents` are paused until then. */
 export function createPrefetch(router: Router, pageEvents: Pick<PausableEmitter, 'pause' | 'resume'>): Prefetch {
   let start: Answer[] | null = null
-  const asked = Promise.withResolvers<undefined>()
+  const pageRequested = Promise.withResolvers<undefined>()
 
   return {
-    asked: asked.promise,
+    pageRequested: pageRequested.promise,
     async begin() {
       const answers: Answer[] = (start = [])
       pageEvents.pause()
@@ -44,7 +44,7 @@ export function createPrefetch(router: Router, pageEvents: Pick<PausableEmitter,
       if (trusted) {
         start = null
         pageEvents.resume()
-        asked.resolve(undefined)
+        pageRequested.resolve(undefined)
       }
       return router(trusted, name, input)
     },

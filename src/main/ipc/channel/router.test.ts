@@ -17,13 +17,13 @@ function routerWith(some: Partial<Record<keyof Handlers, (input: never) => unkno
 
 describe('router', () => {
   it('does not answer a foreign frame', async () => {
-    let asked = 0
-    const { route } = routerWith({ 'vault.strength': () => (asked++, { score: 1 }) })
+    let calls = 0
+    const { route } = routerWith({ 'vault.strength': () => (calls++, { score: 1 }) })
     expect(await route(false, 'vault.strength', { password: 'x' })).toMatchObject({
       ok: false,
       error: { code: 'not-allowed' },
     })
-    expect(asked).toBe(0)
+    expect(calls).toBe(0)
   })
 
   it('accepts only names of the contract, not inherited properties', async () => {
@@ -34,13 +34,13 @@ describe('router', () => {
   })
 
   it('refuses invalid input before the handler runs, and says where', async () => {
-    let asked = 0
-    const { route } = routerWith({ 'vault.unlock': () => (asked++, {}) })
+    let calls = 0
+    const { route } = routerWith({ 'vault.unlock': () => (calls++, {}) })
     expect(await route(true, 'vault.unlock', { password: 7 })).toEqual({
       ok: false,
       error: { code: 'invalid-input', message: expect.any(String) as string, details: { where: 'password' } },
     })
-    expect(asked).toBe(0)
+    expect(calls).toBe(0)
   })
 
   it('returns no undeclared field', async () => {

@@ -35,7 +35,7 @@ const open = (profileId: string) =>
     profiles: { current: () => ({ id: profileId }) },
     favourites: { list: () => ({ brands: [], products: [] }) },
     catalogs: {
-      changes: (asked: { own: Own }) => ({ since: null, ...readChanges(catalog.db, 0, asked, page) }),
+      changes: (filter: { own: Own }) => ({ since: null, ...readChanges(catalog.db, 0, filter, page) }),
     },
   } as unknown as CatalogParts)
 const input = { ...browseInput.parse({}), ...page }

@@ -63,7 +63,7 @@ export function catalogHandlers({
     'catalog.search': ({ offset, limit, ...input }) =>
       catalog.use((db) => searchProducts(db, input, { offset, limit }, bought(input.sort, 'sku'))),
     'catalog.facets': ({ currency, ...input }) => facets.count(input, currency),
-    'catalog.changes': ({ offset, limit, ...asked }) => catalogs.changes({ ...asked, own: own() }, { offset, limit }),
+    'catalog.changes': ({ offset, limit, ...filter }) => catalogs.changes({ ...filter, own: own() }, { offset, limit }),
     'catalog.seen': () => catalogs.markSeen(),
     'catalog.brand'({ slug, prefer }) {
       const found = catalog.use((db) => readBrand(db, slug, prefer))

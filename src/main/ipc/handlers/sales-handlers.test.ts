@@ -41,12 +41,12 @@ let handlers: ReturnType<typeof salesHandlers>
 /** Clerk ids by name. */
 let people: Record<string, string>
 /** Whether the system's dialog prints, and how often it was opened. */
-const system = { prints: true, asked: 0 }
+const system = { prints: true, dialogs: 0 }
 /** Runs while a password is checked. */
 let whileVerifying: () => void
 beforeEach(async () => {
   till = await sandbox.till()
-  Object.assign(system, { prints: true, asked: 0 })
+  Object.assign(system, { prints: true, dialogs: 0 })
   whileVerifying = () => undefined
   const { ledger, purchases } = till
   const now = Date.now
@@ -69,7 +69,7 @@ beforeEach(async () => {
     vault: { verify } as Vault,
     receipts: createReceipts({ ledger, now, language: () => 'en' }),
     save: async () => ({ path: null }),
-    print: async () => ++system.asked > 0 && system.prints,
+    print: async () => ++system.dialogs > 0 && system.prints,
   })
   shifts.setPrices(prices)
   shifts.open('500')
@@ -145,6 +145,6 @@ describe('at a register in shop mode', () => {
     keep('system')
     system.prints = true
     expect(await print()).toMatchObject({ printed: true })
-    expect(system.asked).toBe(2)
+    expect(system.dialogs).toBe(2)
   })
 })

@@ -39,8 +39,8 @@ describe.concurrent('a purchase, from quote to end', () => {
       ),
     )
     expect(books.join('')).not.toContain('2015550123')
-    const asked = await sandbox.requests(till.address)
-    expect(asked.map(({ operation }) => operation).sort()).toEqual([
+    const requests = await sandbox.requests(till.address)
+    expect(requests.map(({ operation }) => operation).sort()).toEqual([
       'createQuote',
       'getTransaction',
       'getWallet',

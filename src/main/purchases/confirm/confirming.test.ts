@@ -71,18 +71,18 @@ describe('confirming', () => {
       'of an offer that grew too old while the network answered',
       'quote-expired',
       (till) =>
-        (till.tamper.simulate = (...asked) => {
+        (till.tamper.simulate = (...args) => {
           till.clock.monotonicSkewMs = 60_001
-          return till.chain('harbour').simulate(...asked)
+          return till.chain('harbour').simulate(...args)
         }),
     ],
     [
       'when paying was stopped while the network answered',
       'paying-stopped',
       (till) =>
-        (till.tamper.simulate = (...asked) => {
+        (till.tamper.simulate = (...args) => {
           till.state.stopped = 'disk-error'
-          return till.chain('harbour').simulate(...asked)
+          return till.chain('harbour').simulate(...args)
         }),
     ],
     [
@@ -129,8 +129,8 @@ describe('confirming', () => {
     await expectNothing(sandbox, till)
     await till.confirm(offer)
     expect(await till.quote('harbour', 'usdc')).toMatchObject({ termsAccepted: true })
-    const asked = (await sandbox.requests(till.address)).filter(({ operation }) => operation === 'getWallet')
-    expect(asked).toHaveLength(1)
+    const requests = (await sandbox.requests(till.address)).filter(({ operation }) => operation === 'getWallet')
+    expect(requests).toHaveLength(1)
   })
 
   it('of a payment to another address than before needs consent', async () => {

@@ -138,8 +138,8 @@ describe('a pending payment', () => {
       for (const signed of [2, 3]) {
         const { offerKey, passedCap } = await till.purchases.offerFee(id, action)
         expect(passedCap).toBe('0.001')
-        const unasked = await till.purchases.confirmFee(id, offerKey, false).catch((e) => e)
-        expect(why(unasked)).toEqual(['quote-changed', 'fee'])
+        const refused = await till.purchases.confirmFee(id, offerKey, false).catch((e) => e)
+        expect(why(refused)).toEqual(['quote-changed', 'fee'])
         expect(signedOf(till, id)).toHaveLength(signed - 1)
         await till.purchases.confirmFee(id, offerKey, true)
         expect(signedOf(till, id)).toHaveLength(signed)

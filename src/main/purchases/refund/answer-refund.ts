@@ -9,7 +9,7 @@ import type { CountedRefund, PurchaseRecord } from '../purchase-record.ts'
 import { applyEvent, readSoundPurchase } from '../purchase-repository.ts'
 import {
   declineRefund,
-  listAskedToo,
+  listRelatedQuestions,
   readOpenRefunds,
   readPossibleRefunds,
   type PossibleRefund,
@@ -36,15 +36,15 @@ export function answerRefund(context: PurchaseContext, record: PurchaseRecord, a
   if (wasAnswered(context, record, isAbout, choice)) return []
   return ledger
     .transaction(() => {
-      const asked = readOpenRefunds(ledger, record.id).find(isAbout)
-      if (asked === undefined) throw questionClosed()
+      const possible = readOpenRefunds(ledger, record.id).find(isAbout)
+      if (possible === undefined) throw questionClosed()
       if (choice === 'no') {
-        decline(context, record, asked)
+        decline(context, record, possible)
         return []
       }
-      const others = listAskedToo(ledger, record.id, asked)
-      if (choice === 'part') accept(context, record, { ...asked, covers: [record.id] }, false)
-      else accept(context, record, asked, true)
+      const others = listRelatedQuestions(ledger, record.id, possible)
+      if (choice === 'part') accept(context, record, { ...possible, covers: [record.id] }, false)
+      else accept(context, record, possible, true)
       // The rest may already be in question.
       for (const id of [record.id, ...others]) askAboutRefund(context, id)
       return others
@@ -62,20 +62,20 @@ function wasAnswered(
   return readPossibleRefunds(ledger, record.id).some((one) => isAbout(one) && one.declinedAt !== null)
 }
 
-function decline(context: PurchaseContext, { id }: PurchaseRecord, asked: PossibleRefund): void {
+function decline(context: PurchaseContext, { id }: PurchaseRecord, possible: PossibleRefund): void {
   const { ledger, now } = context
-  const { hash } = asked
-  const write = (): void => declineRefund(ledger, id, asked, now())
+  const { hash } = possible
+  const write = (): void => declineRefund(ledger, id, possible, now())
   if (applyEvent(ledger, id, { type: 'refund-declined', hash }, now(), { write }) === null) throw questionClosed()
   askAboutRefund(context, id)
   context.onChanged(id)
 }
 
 /** Counts the transfer for each purchase that it covers. */
-function accept(context: PurchaseContext, record: PurchaseRecord, asked: PossibleRefund, isWhole: boolean): void {
+function accept(context: PurchaseContext, record: PurchaseRecord, possible: PossibleRefund, isWhole: boolean): void {
   const { ledger, now, onChanged } = context
-  const { hash, ordinal, sender: from, covers } = asked
-  for (const [id, units] of sharesOf(context, record, asked)) {
+  const { hash, ordinal, sender: from, covers } = possible
+  for (const [id, units] of sharesOf(context, record, possible)) {
     const refund: CountedRefund = { hash, ordinal, units, from, evidence: 'person' }
     const event = isWhole ? ({ type: 'refund-confirmed', hash } as const) : ({ type: 'refund-part' } as const)
     const write = (): void => insertCountedRefund(ledger, id, refund, covers)
@@ -106,5 +106,5 @@ function sharesOf(
 }
 
 function questionClosed(): AppError {
-  return new AppError('not-allowed', 'This is not asked about any more', { details: { reason: 'refund-answered' } })
+  return new AppError('not-allowed', 'This question is closed', { details: { reason: 'refund-answered' } })
 }

@@ -35,6 +35,6 @@ it('each purchase takes its share of a claim, and no question stays if the rest 
   sandbox.answer(small, hash, 'all')
   expect(open()).toEqual([first, second])
   sandbox.answer(first, hash, 'all')
-  expect(() => sandbox.answer(second, hash, 'all')).toThrow('not asked about any more')
+  expect(() => sandbox.answer(second, hash, 'all')).toThrow('This question is closed')
   expect(purchases.map((one) => sandbox.record(one).state.refund)).toEqual(['seen', 'none', 'none', 'seen'])
 })

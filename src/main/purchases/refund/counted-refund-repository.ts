@@ -44,7 +44,7 @@ export function insertCountedRefund(
 }
 
 const claimRow = z.object({ id: z.string(), uncovered: row.shape.units })
-const askedRows = z.array(z.object({ rowid: z.int(), purchase_id: z.string(), units: row.shape.units }))
+const possibleRows = z.array(z.object({ rowid: z.int(), purchase_id: z.string(), units: row.shape.units }))
 
 /**
  * Takes units of a claim's transfer that no purchase has yet, and deletes the purchase's question and those that the rest cannot cover.
@@ -62,11 +62,11 @@ function takeUncovered(db: WritableDb, purchaseId: string, hash: Hash, units: bi
   if (uncovered < units) throw new Error('A claim did not bring so much')
   const left = uncovered - units
   db.prepare('UPDATE claims SET uncovered = ? WHERE id = ?').run(left.toString(), id)
-  const asked = db
+  const possible = db
     .prepare('SELECT rowid, purchase_id, units FROM possible_refunds WHERE hash = ? AND declined_at IS NULL')
     .all(hash)
   const remove = db.prepare('DELETE FROM possible_refunds WHERE rowid = ?')
-  for (const one of askedRows.parse(asked)) {
+  for (const one of possibleRows.parse(possible)) {
     if (one.purchase_id === purchaseId || one.units > left) remove.run(one.rowid)
   }
   return true

@@ -41,7 +41,7 @@ export function failedAt(context: PurchaseContext, record: PurchaseRecord): numb
  * Counts a certain refund; asks the person about a possible one. Throws AppError if the network does not answer.
  */
 export async function findRefund(context: PurchaseContext, chain: Chain, record: PurchaseRecord): Promise<void> {
-  if (countAsked(context, record)) return
+  if (countPossible(context, record)) return
   askAboutRefund(context, record.id)
   const { token } = record.terms
   const first = firstBlock(context, record)
@@ -193,10 +193,10 @@ async function wasPaid(chain: Chain, record: PurchaseRecord, account: Address): 
 }
 
 /** Counts a transfer in question if the person has meanwhile accepted another one from the same sender. */
-function countAsked(context: PurchaseContext, record: PurchaseRecord): boolean {
-  const asked = readOpenRefunds(context.ledger, record.id)
+function countPossible(context: PurchaseContext, record: PurchaseRecord): boolean {
+  const possible = readOpenRefunds(context.ledger, record.id)
   const judge = judgeAmong(context, record)
-  for (const { sender: from, ...one } of asked) {
+  for (const { sender: from, ...one } of possible) {
     const evidence = knownEvidence(context, record, from)
     // A transfer out of its escrow is judged by what the chain says about it.
     if (record.terms.payment.escrow !== null && (one.isKnown || evidence === 'payee')) continue

@@ -171,7 +171,7 @@ export function isConfirmedSender(
 const idRows = z.array(z.object({ id: z.string() }))
 
 /** Lists the ids of other purchases with an open question about the same transfer, or another one from its sender. */
-export function listAskedToo(db: ReadableDb, id: string, { hash, sender }: PossibleRefund): string[] {
+export function listRelatedQuestions(db: ReadableDb, id: string, { hash, sender }: PossibleRefund): string[] {
   const rows = db
     .prepare(
       `SELECT DISTINCT r.purchase_id AS id FROM possible_refunds r JOIN purchases p ON p.id = r.purchase_id

@@ -25,5 +25,5 @@ export async function reportPayment(context: PurchaseContext, record: PurchaseRe
 }
 
 function questionClosed(): AppError {
-  return new AppError('not-allowed', 'This is not asked about any more', { details: { reason: 'outdated' } })
+  return new AppError('not-allowed', 'This question is closed', { details: { reason: 'outdated' } })
 }

@@ -83,7 +83,7 @@ describe('a payment that counts on the person’s word', () => {
     world.behaviour.minedAt = () => SIM_START + 2_000
     world.behaviour.isReverted = () => end === 'reverted'
   }
-  const isAsked = (id: string): boolean => world.purchases.attention().some(({ purchase }) => purchase.id === id)
+  const isQuestioned = (id: string): boolean => world.purchases.attention().some(({ purchase }) => purchase.id === id)
 
   it('is not paid, and can be bought again, once its nodes show that it reverted', async () => {
     const id = await questioned()
@@ -104,7 +104,7 @@ describe('a payment that counts on the person’s word', () => {
       steps: [{ state: 'reverted' }],
       registration: { state: 'rejected' },
     })
-    expect([isAsked(id), listOnChain(ledger)]).toEqual([false, []])
+    expect([isQuestioned(id), listOnChain(ledger)]).toEqual([false, []])
     expect(() => checkRetry(ledger, id)).not.toThrow()
   })
 

@@ -90,7 +90,7 @@ export async function resolveRegistration(
   // Any list of this process can resolve what was unclear before it started.
   const { absences, after } = questions.get(record.id) ?? { absences: 0, after: -Infinity }
   if (absences >= ABSENCES_NEEDED) return 'absent'
-  const askedAt = context.monotonic()
+  const startedAt = context.monotonic()
   const list = await lists(service, record, after)
   const found = list.transactions.find((one) => hashes.has(one.blockchainTransactionHash))
   if (found) {
@@ -103,7 +103,7 @@ export async function resolveRegistration(
   }
   if (list.error) throw list.error
   // The read had started before the last attempt ended.
-  if (list.beganAt < Math.min(after, askedAt)) return 'unknown'
+  if (list.beganAt < Math.min(after, startedAt)) return 'unknown'
   const next = list.endedAt + SETTLING_MS
   if (isWhole(list) && (list.unreadable !== undefined || list.transactions.some((row) => mayBeOurs(row, record)))) {
     questions.set(record.id, { absences: 0, after: next })

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox?.stop())
 
-const registrationsAsked = async (till: TestTill): Promise<LoggedRequest[]> =>
+const registrationRequests = async (till: TestTill): Promise<LoggedRequest[]> =>
   (await sandbox.requests(till.address)).filter(({ operation }) => operation === 'registerTransaction')
 
 /** However often it crashed, there is one payment and one registration, and every attempt sent the same bytes under the same key. */
@@ -19,7 +19,7 @@ async function expectOnce(till: TestTill, id: string): Promise<LoggedRequest[]> 
   const { payments, registrations } = await sandbox.witness(till.address)
   expect([payments.length, registrations.length]).toEqual([1, 1])
   expect(payments[0]?.hash).toBe(view.steps.at(-1)?.hash)
-  const sent = await registrationsAsked(till)
+  const sent = await registrationRequests(till)
   expect(new Set(sent.map(({ idempotencyKey, body }) => `${idempotencyKey} ${body}`)).size).toBe(1)
   return sent
 }

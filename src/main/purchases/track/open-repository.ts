@@ -34,21 +34,21 @@ export function listOpen(db: ReadableDb): string[] {
   return idRows.parse(rows).map(({ id }) => id)
 }
 
-const unaskedRow = z.object({ id: z.string(), last_event: z.int() })
+const openRow = z.object({ id: z.string(), last_event: z.int() })
 
-const unaskedRows = z.array(unaskedRow)
+const openRows = z.array(openRow)
 
 /**
  * Lists the open purchases without a question to the person, oldest first, with the number of their newest event, or 0 if they have none.
  */
-export function listUnasked(db: ReadableDb): { readonly id: string; readonly lastEvent: number }[] {
+export function listWithoutAttention(db: ReadableDb): { readonly id: string; readonly lastEvent: number }[] {
   const rows = db
     .prepare(
       `SELECT p.id, coalesce((SELECT max(e.id) FROM purchase_events e WHERE e.purchase_id = p.id), 0) AS last_event
        FROM purchases p WHERE p.ended = 0 AND p.attention IS NULL ORDER BY p.created_at, p.id`,
     )
     .all()
-  return unaskedRows.parse(rows).map(({ id, last_event }) => ({ id, lastEvent: last_event }))
+  return openRows.parse(rows).map(({ id, last_event }) => ({ id, lastEvent: last_event }))
 }
 
 /** Lists the ids of a product's unsettled purchases, newest first. */

@@ -11,7 +11,7 @@ beforeEach(() => void (world = openSimulation()))
 afterEach(() => world.close())
 
 /** Runs until the purchase asks something; returns the question, and the minutes it took. */
-async function untilAsked(id: string, mostMinutes: number): Promise<[string | null, number]> {
+async function untilAttention(id: string, mostMinutes: number): Promise<[string | null, number]> {
   for (let minute = 0; minute <= mostMinutes; minute++) {
     const { attention } = world.view(id)
     if (attention !== null) return [attention, minute]
@@ -54,7 +54,7 @@ describe('a purchase without any answer asks the person in its time:', () => {
   ])('%s', async (_, reason, minutes, misbehave) => {
     misbehave()
     const id = world.buy()
-    const [reasonShown, after] = await untilAsked(id, minutes + 60)
+    const [reasonShown, after] = await untilAttention(id, minutes + 60)
     expect(reasonShown).toBe(reason)
     expect(after).toBeGreaterThanOrEqual(minutes)
     expect(after).toBeLessThanOrEqual(minutes + 2)
@@ -64,35 +64,35 @@ describe('a purchase without any answer asks the person in its time:', () => {
     await world.close()
     world = openSimulation({ patienceMinutes: { mined: 3 } })
     world.behaviour.minedAt = () => null
-    expect(await untilAsked(world.buy(), 30)).toEqual(['payment-dropped', 3])
+    expect(await untilAttention(world.buy(), 30)).toEqual(['payment-dropped', 3])
   })
 
   it('if its profile is no longer known', async () => {
     const id = world.buy({ profileId: 'gone' })
-    expect(await untilAsked(id, 60)).toEqual(['payment-dropped', 15])
+    expect(await untilAttention(id, 60)).toEqual(['payment-dropped', 15])
   })
 
   it('next to one whose events are lost, which is asked about as well', async () => {
     // Nothing follows them, so that only the watch can ask.
     const [id, damaged] = [world.buy({ profileId: 'gone' }), world.buy({ profileId: 'gone' })]
     world.context.ledger.prepare('DELETE FROM purchase_events WHERE purchase_id = ?').run(damaged)
-    expect(await untilAsked(id, 60)).toEqual(['payment-dropped', 15])
+    expect(await untilAttention(id, 60)).toEqual(['payment-dropped', 15])
     expect(world.view(damaged).attention).not.toBeNull()
   })
 
   it('again once its time has passed after the person chose to keep waiting', async () => {
     world.behaviour.minedAt = () => null
     const id = world.buy()
-    await untilAsked(id, 60)
+    await untilAttention(id, 60)
     world.purchases.retry(id)
     expect(world.view(id).attention).toBeNull()
-    expect(await untilAsked(id, 60)).toEqual(['payment-dropped', 15])
+    expect(await untilAttention(id, 60)).toEqual(['payment-dropped', 15])
   })
 
   it('and stops once it moves', async () => {
     world.behaviour.register = () => unclear('service-down', 500)
     const id = world.buy()
-    await untilAsked(id, 60)
+    await untilAttention(id, 60)
     world.behaviour.register = () => 'accepted'
     await world.run(HOUR)
     expect(world.view(id)).toMatchObject({ attention: null, status: 'delivered', ended: true })
@@ -108,13 +108,13 @@ describe('setting the clock', () => {
     const id = world.buy()
     await world.run(5 * MINUTE)
     world.skew(skew)
-    expect(await untilAsked(id, 60)).toEqual(['payment-dropped', 10])
+    expect(await untilAttention(id, 60)).toEqual(['payment-dropped', 10])
   })
 
   it('back before a start delays the question by at most its time', async () => {
     world.behaviour.minedAt = () => null
     const id = world.buy({ createdAt: world.now() + 48 * HOUR })
-    expect(await untilAsked(id, 60)).toEqual(['payment-dropped', 15])
+    expect(await untilAttention(id, 60)).toEqual(['payment-dropped', 15])
   })
 })
 
@@ -138,9 +138,9 @@ it('a refused registration with another open question asks as soon as that is se
   }
   world.behaviour.register = () => rejected
   const id = world.buy()
-  await untilAsked(id, 10)
+  await untilAttention(id, 10)
   expect(world.view(id).registration.state).toBe('rejected')
   world.context.ledger.prepare("UPDATE purchases SET attention = 'other-payment-mined' WHERE id = ?").run(id)
   world.purchases.acknowledgeAttention(id, 'other-payment-mined')
-  expect(await untilAsked(id, 5)).toEqual(['registration-rejected', expect.any(Number)])
+  expect(await untilAttention(id, 5)).toEqual(['registration-rejected', expect.any(Number)])
 })

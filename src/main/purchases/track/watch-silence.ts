@@ -2,7 +2,7 @@ import { awaitedOf, isSettled, silenceReason } from '../../../shared/purchases/s
 import { createMinuteWatch } from '../../engine/schedule/minute-watch.ts'
 import { createWaitTimes, patienceMs } from '../../engine/schedule/wait-times.ts'
 import { raiseAttention } from '../attention.ts'
-import { listUnasked } from './open-repository.ts'
+import { listWithoutAttention } from './open-repository.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import { readEvents, readProfileId, readState } from '../purchase-repository.ts'
 import { waitBegan } from './wait-began.ts'
@@ -48,7 +48,7 @@ export function createSilenceWatch(context: PurchaseContext): SilenceWatch {
   const watch = createMinuteWatch(context, {
     what: 'watch over silent purchases',
     list: () =>
-      listUnasked(ledger).filter(({ id, lastEvent }) => {
+      listWithoutAttention(ledger).filter(({ id, lastEvent }) => {
         const known = read.get(id)
         return known?.lastEvent !== lastEvent || known.until <= monotonic()
       }),

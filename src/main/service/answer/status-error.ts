@@ -12,7 +12,7 @@ export function statusError(answer: Answer, until: number | null = null): AppErr
   const { status } = answer
   if (status === 401) return new AppError('service-unauthorized', 'The service does not accept these credentials')
   if (status === 403) return forbiddenError(until ?? 0)
-  if (status === 429) return new AppError('service-rate-limited', 'The service asked to wait', { details: { until } })
+  if (status === 429) return new AppError('service-rate-limited', 'The service asks to wait', { details: { until } })
   if (status >= 500 || ownTrouble.includes(status))
     return new AppError('service-down', 'The service has trouble of its own', { details: { status } })
   if (status < 400 || isHtml(answer)) {

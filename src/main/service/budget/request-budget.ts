@@ -125,7 +125,7 @@ export function createRequestBudget(options: RequestBudgetOptions): RequestBudge
 /** Throws `service-rate-limited` while the service asked to wait, or while one request goes first. */
 function assertMaySend({ at, times, waitingUntil, tryingSince }: BudgetReading, requestClass: RequestClass): void {
   if (waitingUntil !== null) {
-    throw new AppError('service-rate-limited', 'The service asked to wait', { details: { until: waitingUntil } })
+    throw new AppError('service-rate-limited', 'The service asks to wait', { details: { until: waitingUntil } })
   }
   // Reserved requests belong to registrations: their answer releases the others too.
   const last = times.at(-1) ?? 0

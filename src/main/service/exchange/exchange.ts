@@ -135,7 +135,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
 /** Logs neither what was asked nor what was answered. */
 function note(log: Log, { method, path }: ServiceRequest, judged: ExchangeResult, ms: number): void {
   const status = 'answer' in judged ? judged.answer.status : null
-  log('service.asked', { method, path, status, ms }, 'error' in judged ? { error: judged.error } : {})
+  log('service.request', { method, path, status, ms }, 'error' in judged ? { error: judged.error } : {})
 }
 
 function headersOf(request: ServiceRequest, token: string | null): Record<string, string> {

@@ -8,8 +8,8 @@ const MAX_BYTES = 100_000
 export async function askFaucet(faucetUrl: string, address: string): Promise<void> {
   const body = JSON.stringify({ address })
   const headers = { 'Content-Type': 'application/json' }
-  const asked = { method: 'POST', url: faucetUrl, headers, body, maxBytes: MAX_BYTES, timeoutMs: LIMIT_MS } as const
-  const result = await sendRequest(asked)
+  const request = { method: 'POST', url: faucetUrl, headers, body, maxBytes: MAX_BYTES, timeoutMs: LIMIT_MS } as const
+  const result = await sendRequest(request)
   if (result.kind !== 'answer') throw new AppError('offline', 'The faucet could not be reached', { cause: result })
   if (result.status < 200 || result.status >= 300) throw new AppError('service-rejected', 'The faucet gave nothing')
 }

@@ -94,7 +94,7 @@ it('locks when the machine slept', () => {
 })
 
 /** Returns the options with which a browser would start. */
-async function askedOfBrowser(kiosk = false): Promise<Parameters<typeof launching>[1]> {
+async function launchOptions(kiosk = false): Promise<Parameters<typeof launching>[1]> {
   const options = {
     executable: join(folder, 'none'),
     userDataDir: join(folder, 'other'),
@@ -110,7 +110,7 @@ async function askedOfBrowser(kiosk = false): Promise<Parameters<typeof launchin
 }
 
 it.each([false, true])('prints without asking only if it was started for a shop: %s', async (kiosk) => {
-  expect((await askedOfBrowser(kiosk))?.args?.includes('--kiosk-printing')).toBe(kiosk)
+  expect((await launchOptions(kiosk))?.args?.includes('--kiosk-printing')).toBe(kiosk)
 })
 
 it.runIf(process.platform !== 'win32').each([
@@ -118,7 +118,7 @@ it.runIf(process.platform !== 'win32').each([
   ['root, which Chromium gives no sandbox', 0],
 ])('has Chromium’s sandbox and the system’s keyring, started by %s', async (_who, uid) => {
   const getuid = vi.spyOn(process as { getuid(): number }, 'getuid').mockReturnValue(uid)
-  const options = await askedOfBrowser()
+  const options = await launchOptions()
   getuid.mockRestore()
   expect(options?.chromiumSandbox).toBe(uid !== 0)
   const weaker = ['--use-mock-keychain', '--password-store=basic', '--enable-automation']

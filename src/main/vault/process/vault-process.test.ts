@@ -47,10 +47,10 @@ it('frees its memory when it ends, even during a derivation, and answers nothing
   for (const isBusy of [false, true]) {
     const vault = startTestProcess()
     await expect(vault.ask('peek', { count: 1 })).rejects.toMatchObject({ code: 'locked' })
-    const asked = isBusy && expect(vault.ask('verify', endless())).rejects.toMatchObject({ code: 'locked' })
+    const answer = isBusy && expect(vault.ask('verify', endless())).rejects.toMatchObject({ code: 'locked' })
     while (isBusy && (await hears(vault)));
     await vault.end()
-    await asked
+    await answer
     expect(isThere(pidOf(begun.at(-1)))).toBe(false)
     if (process.platform !== 'win32') expect(begun.at(-1)?.signalCode).toBe(isBusy ? 'SIGKILL' : null)
     await expect(vault.ask('peek', { count: 1 })).rejects.toMatchObject({ code: 'locked' })

@@ -20,7 +20,7 @@ const LEAVING_MS = 200
 /** Connects to a started process; tasks in progress when it ends fail with AppError `locked`. */
 export function startVaultProcess(channel: VaultChannel, log?: Log): VaultProcess {
   const waiting = new Map<number, { resolve(output: unknown): void; reject(error: AppError): void }>()
-  let asked = 0
+  let lastId = 0
   let over = false
 
   channel.onMessage((message) => {
@@ -52,7 +52,7 @@ export function startVaultProcess(channel: VaultChannel, log?: Log): VaultProces
         wipeBytes(input)
         return Promise.reject(new AppError('locked', 'Till is locked'))
       }
-      const id = ++asked
+      const id = ++lastId
       return new Promise((resolve, reject) => {
         waiting.set(id, { resolve: (output) => resolve(output as VaultTasks[typeof name]['output']), reject })
         channel.send({ id, name, input } as VaultQuestion)

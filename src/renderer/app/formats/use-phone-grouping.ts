@@ -4,10 +4,10 @@ import { isPhone, loadPhoneGrouping } from './phone.ts'
 /** Groups phone numbers once the library is loaded, which the first number requests, and returns them unchanged until then. */
 export function usePhoneGrouping(): (reference: string) => string {
   const group = shallowRef<((reference: string) => string) | null>(null)
-  let isAsked = false
+  let isRequested = false
 
   function ask(): void {
-    isAsked = true
+    isRequested = true
     loadPhoneGrouping().then(
       (loaded) => (group.value = loaded),
       // Without it numbers are ungrouped, which is still right.
@@ -17,7 +17,7 @@ export function usePhoneGrouping(): (reference: string) => string {
 
   return (reference) => {
     if (group.value) return group.value(reference)
-    if (!isAsked && isPhone(reference)) ask()
+    if (!isRequested && isPhone(reference)) ask()
     return reference
   }
 }

@@ -110,7 +110,7 @@ export function useSending(given: { readonly coin: string | null; readonly to: s
   const isExpired = computed(() => offer.value !== null && secondsLeft.value === 0)
   const isBlocked = computed(() => offer.value?.problems.some(({ blocking }) => blocking) ?? true)
   /** The group of the address that the user must type; null for none. */
-  const groupAsked = computed(() => {
+  const requestedGroup = computed(() => {
     const { typeGroup, recipient } = offer.value ?? {}
     return typeof typeGroup === 'number' && recipient ? recipient.slice(2 + typeGroup * 4, 6 + typeGroup * 4) : null
   })
@@ -126,7 +126,7 @@ export function useSending(given: { readonly coin: string | null; readonly to: s
       (!isFeeHigh.value || feePassword.value !== '') &&
       (!isCoinDoubted.value || acceptCoin.value) &&
       (offer.value?.simulated === true || acceptUntried.value) &&
-      (groupAsked.value === null || typed.value.trim().toLowerCase() === groupAsked.value.toLowerCase()),
+      (requestedGroup.value === null || typed.value.trim().toLowerCase() === requestedGroup.value.toLowerCase()),
   )
 
   /** Sends exactly what is on screen; returns undefined if it was refused (see `confirming.error`). */
@@ -152,7 +152,7 @@ export function useSending(given: { readonly coin: string | null; readonly to: s
     secondsLeft,
     isExpired,
     isBlocked,
-    groupAsked,
+    requestedGroup,
     typed,
     isFeeHigh,
     feePassword,

@@ -24,9 +24,9 @@ const MAX_BODY_BYTES = 16 * 1024 * 1024
  */
 export async function exchange(
   { url, timeoutMs, fetch: send = fetch, timer = systemTimer, signal }: RpcOptions,
-  asked: readonly Question[],
+  questions: readonly Question[],
 ): Promise<Map<number, Answer>> {
-  const body = named(asked)
+  const body = named(questions)
   const giveUp = new AbortController()
   const { address, headers } = splitCredentials(url)
   let cancelTimer = (): void => undefined
@@ -47,9 +47,9 @@ export async function exchange(
       redirect: 'error',
       signal: giveUp.signal,
       headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(asked.length === 1 ? asked[0] : asked),
+      body: JSON.stringify(questions.length === 1 ? questions[0] : questions),
     })
-    return readAnswers({ url, asked, response, text: await readText(response) })
+    return readAnswers({ url, questions, response, text: await readText(response) })
   }
   try {
     if (signal?.aborted) throw malformed(url, body, 'Till stops')

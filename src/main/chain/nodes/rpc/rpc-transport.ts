@@ -3,7 +3,7 @@ import { isRateLimited } from './rate-limit.ts'
 import { isOfAsker, type Answer, type Question } from '../../read/read-answers.ts'
 import { exchange, type RpcOptions } from './rpc-exchange.ts'
 
-type Asked = Omit<Question, 'id'>
+type UnnumberedQuestion = Omit<Question, 'id'>
 
 interface Asker {
   readonly resolve: (result: unknown) => void
@@ -12,7 +12,7 @@ interface Asker {
 
 /** One question, and all callers that asked it in the same turn. */
 interface Waiting {
-  readonly question: Asked
+  readonly question: UnnumberedQuestion
   readonly askers: Asker[]
 }
 
@@ -57,9 +57,9 @@ export function rpcTransport(options: RpcOptions): Transport {
   }
 
   async function askTogether(questions: readonly Waiting[]): Promise<void> {
-    const asked = questions.map(({ question }) => ({ jsonrpc: '2.0', id: ++lastId, ...question }))
-    const answers = await exchange(options, asked)
-    questions.forEach((one, index) => deliver(one, answers.get(asked[index]?.id ?? 0)))
+    const numbered = questions.map(({ question }) => ({ jsonrpc: '2.0', id: ++lastId, ...question }))
+    const answers = await exchange(options, numbered)
+    questions.forEach((one, index) => deliver(one, answers.get(numbered[index]?.id ?? 0)))
   }
 
   function deliver(one: Waiting, answer: Answer | undefined): void {
@@ -81,7 +81,7 @@ export function rpcTransport(options: RpcOptions): Transport {
 
   return custom(
     {
-      request: (question: Asked) =>
+      request: (question: UnnumberedQuestion) =>
         new Promise((resolve, reject) => {
           // Runs after all pending promise callbacks, so that questions of the same turn go out together.
           if (waiting.size === 0) process.nextTick(flush)

@@ -44,10 +44,10 @@ export function createTroubleWatch(options: TroubleWatchOptions): TroubleWatch {
   }
 
   async function date(head: bigint): Promise<void> {
-    const asked = { head, madeAt: null as number | null, isRead: false }
-    dated = asked
-    asked.madeAt = await blockTime(head).catch(() => null)
-    asked.isRead = true
+    const dating = { head, madeAt: null as number | null, isRead: false }
+    dated = dating
+    dating.madeAt = await blockTime(head).catch(() => null)
+    dating.isRead = true
     noted()
   }
 

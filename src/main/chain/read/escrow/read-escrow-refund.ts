@@ -34,11 +34,11 @@ export async function readEscrowRefund(
   { vault: address, recordId, serviceId, token, payer }: RefundQuestion,
 ): Promise<EscrowRefund | null> {
   const blockNumber = await client.getBlockNumber()
-  const asked = { address, abi: refundViews, blockNumber }
+  const contract = { address, abi: refundViews, blockNumber }
   try {
     const [record, authorized] = await Promise.all([
-      client.readContract({ ...asked, functionName: 'record', args: [recordId] }),
-      client.readContract({ ...asked, functionName: 'getERC20RefundsFor', args: [token, payer, serviceId] }),
+      client.readContract({ ...contract, functionName: 'record', args: [recordId] }),
+      client.readContract({ ...contract, functionName: 'getERC20RefundsFor', args: [token, payer, serviceId] }),
     ])
     const status = statuses[record.status]
     // A missing record reads as zeros, which would mean failed.

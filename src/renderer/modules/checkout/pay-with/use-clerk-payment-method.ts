@@ -28,9 +28,9 @@ export function useClerkPaymentMethod(pay: PaymentChoice, review: QuoteReview) {
     () => pay.loading.error.value !== null || isNone.value || short.value !== null || isDoubted.value,
   )
   /** After the first problem the choice stays visible, so that it can be changed again. */
-  const isAsked = ref(false)
-  watch(isWrong, (wrong) => (isAsked.value ||= wrong), { immediate: true })
-  return { short, payable, isNone, isAsked }
+  const isChosen = ref(false)
+  watch(isWrong, (wrong) => (isChosen.value ||= wrong), { immediate: true })
+  return { short, payable, isNone, isChosen }
 }
 
 /** What a clerk sees of the payment method. */

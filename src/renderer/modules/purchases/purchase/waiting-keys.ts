@@ -14,8 +14,8 @@ export interface Surroundings {
 export function waitingKeys(purchase: PurchaseView, { now, isServiceOnline }: Surroundings): string[] {
   const { waitingFor: wait, status, ended, attention, registration, networkTrouble } = purchase
   if (!wait || ended || status === 'delivered' || status === 'not-paid') return []
-  const isAskedAbout = wait.what === 'proof' || wait.what === 'gap' || isKeyRefused(attention, registration)
-  if (isAskedAbout && status === 'needs-you') return []
+  const isQuestioned = wait.what === 'proof' || wait.what === 'gap' || isKeyRefused(attention, registration)
+  if (isQuestioned && status === 'needs-you') return []
   if (networkTrouble !== null) return troubleKeys(purchase, now)
   // The network answers again, but has not been asked about this payment yet.
   if (wait.what === 'connection' && payState(purchase) === 'signed') return ['waiting.network']

@@ -5,7 +5,7 @@ import { useTask } from '../../../app/use-task.ts'
 import { useChangesStore, type ChangeCounts, type ShownChanges } from './changes-store.ts'
 
 const pageSize = 100
-const askedBy = (shown: ShownChanges): { kind: ChangeKind | null; yours: boolean } => ({
+const filterOf = (shown: ShownChanges): { kind: ChangeKind | null; yours: boolean } => ({
   kind: shown === 'all' || shown === 'yours' ? null : shown,
   yours: shown === 'yours',
 })
@@ -20,7 +20,7 @@ export function useChanges() {
   /** Whether main has marked everything as seen, so the list comes from the store. */
   const isPast = ref(false)
 
-  const ask = (offset: number) => request('catalog.changes', { ...askedBy(kind.value), offset, limit: pageSize })
+  const ask = (offset: number) => request('catalog.changes', { ...filterOf(kind.value), offset, limit: pageSize })
   const loading = useTask(() => ask(0))
   const adding = useTask((offset: number) => ask(offset))
 
