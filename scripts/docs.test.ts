@@ -64,10 +64,10 @@ test.each(pages)('every file and folder that %s names in code exists', (page) =>
 })
 
 test('every picture of the docs is taken by npm run pictures, and used', () => {
-  const taken = docsPictures.map(({ name }) => `${name}.png`).toSorted()
-  expect(readdirSync(join(root, 'docs/pictures')).toSorted()).toEqual(taken)
+  const expected = docsPictures.map(({ name }) => `${name}.png`).toSorted()
+  expect(readdirSync(join(root, 'docs/pictures')).toSorted()).toEqual(expected)
   const shown = pages.map(read).join('\n')
-  expect(taken.filter((picture) => !shown.includes(`pictures/${picture})`))).toEqual([])
+  expect(expected.filter((picture) => !shown.includes(`pictures/${picture})`))).toEqual([])
 })
 
 /** What the screens say in English, one message beside the other. */

@@ -122,8 +122,8 @@ const kinds: readonly [Kind, ...Kind[]] = [
   { shape: 'escrow', fails: false, help: null },
   { shape: 'escrow', fails: 'claim', help: null },
   { shape: 'escrow', fails: 'claim-sum', help: null },
-  { shape: 'escrow', fails: 'claim', help: null, escrowFault: 'overtaken' },
-  { shape: 'escrow', fails: 'claim', help: null, escrowFault: 'taken-back' },
+  { shape: 'escrow', fails: 'claim', help: null, escrowFault: 'outrun' },
+  { shape: 'escrow', fails: 'claim', help: null, escrowFault: 'reorged' },
   { shape: 'escrow', fails: 'claim-sum', help: null, escrowFault: 'grows' },
   { shape: 'escrow', fails: 'claim-sum', help: null, escrowFault: 'upgraded' },
 ]

@@ -26,7 +26,7 @@ async function runAll(plan: Pick<Plan, 'fails'> & Partial<Plan>): Promise<object
 const nothing = { lost: 0, doublePaid: 0, unexplained: 0, unresolved: 0, unforeseen: 0 }
 
 describe.each(claims)('a refund by %s arrives once', (fails) => {
-  const escrowFaults = ['withdrawn-first', 'overtaken', 'grows', 'delivered', 'paused', 'taken-back'] as const
+  const escrowFaults = ['withdrawn-first', 'outrun', 'grows', 'delivered', 'paused', 'reorged'] as const
   it.each<EscrowFault>(fails === 'claim' ? [...escrowFaults, 'withdrawn-twice'] : [...escrowFaults, 'upgraded'])(
     'even if it is %s',
     async (escrowFault) => {

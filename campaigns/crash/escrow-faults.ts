@@ -12,13 +12,13 @@ const always = ['paused'] as const
 const ofRefunds = [
   ...always,
   /** Another program with the same key withdraws the refund as soon as possible, or just before Till does. */
-  ...(['withdrawn-first', 'overtaken'] as const),
+  ...(['withdrawn-first', 'outrun'] as const),
   /** A second refund is authorised between Till's signature and the block. */
   'grows',
   /** The service delivers after all, while a second refund of the same payer waits. */
   'delivered',
   /** A reorg removes the blocks with the withdrawal. */
-  'taken-back',
+  'reorged',
 ] as const
 
 /** Another program has a second refund in the escrow and withdraws the record of Till's payment twice. */
@@ -55,7 +55,7 @@ const plots: Readonly<Record<EscrowFault, (scene: Scene, operator: SimOperator) 
   'withdrawn-first': (scene) => ({
     onRefund: (record) => void scene.clock.timer(scene.random.below(8_000), () => void withdraw(scene, record)),
   }),
-  overtaken: (scene) => ({ onWithdrawal: (record) => void withdraw(scene, record) }),
+  outrun: (scene) => ({ onWithdrawal: (record) => void withdraw(scene, record) }),
   'withdrawn-twice': (scene, operator) => ({
     onRecord: (record) => void payInVain(scene, operator, record),
     onRefund: async (record) => {
@@ -83,7 +83,7 @@ const plots: Readonly<Record<EscrowFault, (scene: Scene, operator: SimOperator) 
     }
     return { onPayment: () => pause(40_000), onWithdrawal: () => pause(20_000) }
   },
-  'taken-back': ({ chain, random }) => ({
+  reorged: ({ chain, random }) => ({
     onWithdrawn: () => chain.reorg(1 + random.below(chain.finalityDepth), random.below(2) === 0),
   }),
   upgraded({ random }, operator) {

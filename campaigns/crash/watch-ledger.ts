@@ -13,7 +13,7 @@ export function watchLedger(real: WritableDb, points: Points): WritableDb {
     else tables.push(table === 'steps' && sql.trimStart().startsWith('UPDATE') ? `step ${stateOf(parameters)}` : table)
   }
 
-  function takeName(): string {
+  function nextName(): string {
     const name = [...new Set(events.length > 0 ? events : tables)].join(', ')
     events.length = 0
     tables.length = 0
@@ -31,7 +31,7 @@ export function watchLedger(real: WritableDb, points: Points): WritableDb {
           if (name !== 'run') return run()
           note(target.source, parameters)
           if (real.inTransaction) return run()
-          const label = takeName()
+          const label = nextName()
           points.pass(`${label}: before`)
           const result = run()
           points.pass(`${label}: after`)
@@ -51,7 +51,7 @@ export function watchLedger(real: WritableDb, points: Points): WritableDb {
           tables.length = 0
           events.length = 0
           const answer = work(...given)
-          if (tables.length + events.length > 0) points.pass(`${(label = takeName())}: before`)
+          if (tables.length + events.length > 0) points.pass(`${(label = nextName())}: before`)
           return answer
         })
         [mode](...parameters)

@@ -27,7 +27,7 @@ const shapes: readonly Shape[] = ['transfer', 'router', 'escrow']
 const otherFails: readonly [Fails, ...Fails[]] = [false, 'treasury', 'elsewhere']
 const escrowFails: readonly [Fails, ...Fails[]] = [false, 'claim', 'claim-sum']
 /** No fault with another program of the same key: this block explorer shows no whole blocks, so the person cannot see its payments. */
-const escrowFaults: readonly [EscrowFault | null, ...EscrowFault[]] = [null, 'paused', 'taken-back']
+const escrowFaults: readonly [EscrowFault | null, ...EscrowFault[]] = [null, 'paused', 'reorged']
 
 /** Whether no node ever shows the payment's receipt. Till then asks a person, but only after too long a wait for this campaign. */
 function takesLong(seed: number): boolean {

@@ -143,15 +143,15 @@ export const escrowMutants: readonly Mutant[] = [
   {
     name: 'escrow: the fee is not compared with the rest of the total',
     file: judging,
-    find: 'if (taken === due.total) return { ok: true, due }',
-    replace: 'if (taken > 0n) return { ok: true, due }',
+    find: 'if (fee === due.total) return { ok: true, due }',
+    replace: 'if (fee > 0n) return { ok: true, due }',
     tests: paying,
   },
   {
     name: 'escrow: an unreadable fee is paid',
     file: judging,
-    find: "if (taken === null) return { ok: false, reason: 'fee-unread' }",
-    replace: 'if (taken === null) return { ok: true, due }',
+    find: "if (fee === null) return { ok: false, reason: 'fee-unread' }",
+    replace: 'if (fee === null) return { ok: true, due }',
     tests: paying,
   },
   {
@@ -164,8 +164,8 @@ export const escrowMutants: readonly Mutant[] = [
   {
     name: 'escrow: a fee that changed since the quote is paid',
     file: judging,
-    find: 'if (taken !== due.total) {',
-    replace: 'if (taken > due.total) {',
+    find: 'if (fee !== due.total) {',
+    replace: 'if (fee > due.total) {',
     tests: paying,
   },
 ]

@@ -140,7 +140,7 @@ export const moneyMutants: readonly Mutant[] = [
     file: 'src/main/engine/steps/step-repository.ts',
     find: 'WHERE t.signed_at > ? AND s.kind = ?',
     replace: "WHERE t.purpose = 'original' AND t.signed_at > ? AND s.kind = ?",
-    tests: ['src/main/purchases/track/taken-back.test.ts'],
+    tests: ['src/main/purchases/track/reorged.test.ts'],
   },
   {
     name: 'a step still open when its purchase settles stays open forever',

@@ -37,8 +37,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'nonces of other purchases are allocated again',
     file: 'src/main/engine/steps/allocate-nonces.ts',
-    find: 'if (!taken.has(nonce)) nonces.push(nonce)',
-    replace: 'if (taken.size >= 0) nonces.push(nonce)',
+    find: 'if (!used.has(nonce)) nonces.push(nonce)',
+    replace: 'if (used.size >= 0) nonces.push(nonce)',
     tests: ['src/main/engine'],
   },
   {
@@ -100,8 +100,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'coins of payments under way are counted again',
     file: 'src/main/engine/funds.ts',
-    find: 'balance - takenOf(unsettled, token)',
-    replace: 'balance - 0n * takenOf(unsettled, token)',
+    find: 'balance - spendOf(unsettled, token)',
+    replace: 'balance - 0n * spendOf(unsettled, token)',
     tests: ['src/main/purchases/confirm/confirming-several.test.ts', 'src/main/purchases/confirm/buying.test.ts'],
   },
   {

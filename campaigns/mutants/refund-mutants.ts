@@ -64,8 +64,8 @@ export const refundMutants: readonly Mutant[] = [
   {
     name: 'a transfer counts for two purchases that it does not cover together',
     file: 'src/main/purchases/refund/counted-refund-repository.ts',
-    find: 'if (taken !== undefined && !isOfClaim) throw',
-    replace: 'if (taken === null && !isOfClaim) throw',
+    find: 'if (counted !== undefined && !isOfClaim) throw',
+    replace: 'if (counted === null && !isOfClaim) throw',
     tests: ['src/main/purchases/refund/counted-refund-repository.test.ts'],
   },
   {
@@ -127,7 +127,7 @@ export const refundMutants: readonly Mutant[] = [
   {
     name: 'one refund counts for two purchases',
     file: 'src/main/purchases/refund/refund-repository.ts',
-    find: 'WHERE ${IS_UNTAKEN}\n         AND NOT EXISTS (SELECT 1 FROM signed',
+    find: 'WHERE ${IS_UNCOUNTED}\n         AND NOT EXISTS (SELECT 1 FROM signed',
     replace: 'WHERE NOT EXISTS (SELECT 1 FROM signed',
     tests: ['src/main/purchases/refund'],
   },
@@ -141,8 +141,8 @@ export const refundMutants: readonly Mutant[] = [
   {
     name: 'a declined transfer is asked about again',
     file: 'src/main/purchases/refund/refund-repository.ts',
-    find: '${SELECT} AND declined_at IS NULL AND ${IS_UNTAKEN}',
-    replace: '${SELECT} AND ${IS_UNTAKEN}',
+    find: '${SELECT} AND declined_at IS NULL AND ${IS_UNCOUNTED}',
+    replace: '${SELECT} AND ${IS_UNCOUNTED}',
     tests: ['src/main/purchases/refund'],
   },
   {

@@ -19,14 +19,14 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'a payment behind a missing transaction does not report it',
     file: 'src/main/engine/steps/follow-steps.ts',
-    find: 'const isBehind = next < nonce && !isTaken(next)',
+    find: 'const isBehind = next < nonce && !isOwnNonce(next)',
     replace: 'const isBehind = false',
     tests: ['src/main/engine/steps/follow-steps.test.ts'],
   },
   {
     name: 'a payment behind one of our own reports a missing transaction',
     file: 'src/main/engine/steps/follow-steps.ts',
-    find: 'const isBehind = next < nonce && !isTaken(next)',
+    find: 'const isBehind = next < nonce && !isOwnNonce(next)',
     replace: 'const isBehind = next < nonce',
     tests: ['src/main/engine/steps/follow-steps.test.ts'],
   },
@@ -280,14 +280,14 @@ export const requestMutants: readonly Mutant[] = [
     file: 'src/main/purchases/track/reopen-purchases.ts',
     find: 'if (failed.size === 0) return []',
     replace: 'if (failed.size >= 0) return []',
-    tests: ['src/main/purchases/track/taken-back.test.ts'],
+    tests: ['src/main/purchases/track/reorged.test.ts'],
   },
   {
     name: 'settled purchases are read only together with others',
     file: 'src/main/purchases/track/run-purchases.ts',
     find: '      endedReview.start()\n',
     replace: '',
-    tests: ['src/main/purchases/track/taken-back.test.ts'],
+    tests: ['src/main/purchases/track/reorged.test.ts'],
   },
   {
     name: 'a disk error during a shared read is an unhandled rejection',

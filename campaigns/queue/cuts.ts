@@ -7,18 +7,18 @@ type PointMoment = { readonly name: CutName } & ({ readonly at: RegExp } | { rea
 export type Moment = PointMoment | { readonly name: CutName; readonly ms: number }
 
 /**
- * `cashTaken` right after taking the cash; `signed` but not sent; `sent`; `unregistered` but paid; `unheard` if registered but the answer
+ * `afterCash` right after taking the cash; `signed` but not sent; `sent`; `unregistered` but paid; `unheard` if registered but the answer
  * lost;
  * at any point; at any time.
  */
-export type CutName = 'cashTaken' | 'signed' | 'sent' | 'unregistered' | 'unheard' | 'anyPoint' | 'anyTime'
+export type CutName = 'afterCash' | 'signed' | 'sent' | 'unregistered' | 'unheard' | 'anyPoint' | 'anyTime'
 
 const POINTS_OF_A_SALE = 120
 const SALE_MS = 90_000
 
 const anyTime = (random: Random): Moment => ({ name: 'anyTime', ms: random.below(SALE_MS) })
 const moments: readonly ((random: Random) => Moment)[] = [
-  () => ({ name: 'cashTaken', at: /^commit sales: after$/ }),
+  () => ({ name: 'afterCash', at: /^commit sales: after$/ }),
   () => ({ name: 'signed', at: /^commit signed: after$/ }),
   () => ({ name: 'unregistered', at: /^service\.registerSpend.*before$/ }),
   (random) => ({ name: 'anyPoint', points: 1 + random.below(POINTS_OF_A_SALE) }),

@@ -6,5 +6,5 @@ it('sells for cash over real chains with power cuts between cash, payment and re
   expect(figures).toMatchObject({ lost: 0, double: 0, wronged: 0, cashDifference: '0.00', drawerWrong: 0 })
   expect(figures).toMatchObject({ untracked: 0, answered429: 0, unexpected: [], turnedAway: 0, ok: true })
   expect(figures).toMatchObject({ sales: 10, delivered: 8, failed: 1, notSold: 1, refundedCash: 2 })
-  expect(figures.cutsAt).toEqual({ cashTaken: 1, signed: 1, unregistered: 1 })
+  expect(figures.cutsAt).toEqual({ afterCash: 1, signed: 1, unregistered: 1 })
 }, 120_000)

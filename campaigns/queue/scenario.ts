@@ -53,7 +53,7 @@ export function openScenario(market: Market, files: ShopFiles, random: Random): 
   const all = (): SaleView[] => counter().sales.list({ text: '', shift: null, offset: 0, limit: 10_000 }).sales
 
   /** Asks Till about the customer's cash. Returns true if nothing is left to do. */
-  function takeStock({ purchaseId, given }: Customer): boolean {
+  function deliverStock({ purchaseId, given }: Customer): boolean {
     const sale = all().find((one) => one.purchaseId === purchaseId)
     if (sale === undefined || given === null) {
       if (sale !== undefined) tally.unexpected.push('a sale that nobody pressed')
@@ -65,13 +65,13 @@ export function openScenario(market: Market, files: ShopFiles, random: Random): 
   }
 
   async function afterCut(customer: Customer): Promise<void> {
-    if (takeStock(customer)) return
+    if (deliverStock(customer)) return
     checkDrawer()
     // The customers are still there with their cash in hand, and ask again.
     Object.assign(customer, { purchaseId: null, given: null })
     await through(
       () => attempt(customer),
-      () => void takeStock(customer),
+      () => void deliverStock(customer),
     )
   }
 
@@ -115,11 +115,11 @@ export function openScenario(market: Market, files: ShopFiles, random: Random): 
     async count() {
       const moves = (): number => counter().shifts.report(null).moves.length
       const before = moves()
-      const takeOut = (): void => {
+      const recordPayout = (): void => {
         if (moves() > before) return
         counter().shifts.move({ direction: 'out', amount: '300', reason: 'To the safe' }, null)
       }
-      await through(takeOut, takeOut)
+      await through(recordPayout, recordPayout)
       drawer.move(-30_000)
     },
     async idle(untilMs) {

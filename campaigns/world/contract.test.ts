@@ -148,7 +148,7 @@ const send = (name: string, ...about: [number, () => Address, () => Hex, string?
     return world
       .ask((chain) => chain.send(raw))
       .then(
-        () => 'taken',
+        () => 'accepted',
         () => 'refused',
       )
   },
@@ -160,7 +160,7 @@ const sendAgain = (name: string): Step => [
     return world
       .ask((chain) => chain.send(raw))
       .then(
-        () => 'taken',
+        () => 'accepted',
         () => 'refused',
       )
   },
@@ -377,31 +377,31 @@ const story: readonly Step[] = [
   nonces,
   // A reorganisation, with the transaction mined again or not.
   send(
-    'taken back',
+    'reorged',
     8,
     () => usdc,
     () => call.transfer(FIVE),
   ),
   mine(1),
-  receipt('taken back'),
+  receipt('reorged'),
   reorg(1, true),
-  receipt('taken back'),
+  receipt('reorged'),
   nonces,
   holdings,
   mine(1),
-  receipt('taken back'),
+  receipt('reorged'),
   nonces,
   holdings,
   reorg(1, false),
-  receipt('taken back'),
+  receipt('reorged'),
   nonces,
   mine(1),
-  receipt('taken back'),
+  receipt('reorged'),
   nonces,
   heights,
-  sendAgain('taken back'),
+  sendAgain('reorged'),
   mine(1),
-  receipt('taken back'),
+  receipt('reorged'),
   holdings,
 ]
 

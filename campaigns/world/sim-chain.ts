@@ -226,15 +226,15 @@ export function createSimChain(
   function reorg(depth: number, drop: boolean): void {
     catchUp()
     const branch = chain.splice(Math.max(1, chain.length - depth))
-    const taken = branch.flatMap((block) => block.receipts.map((receipt) => ({ block, receipt })))
-    for (const one of taken) {
+    const removed = branch.flatMap((block) => block.receipts.map((receipt) => ({ block, receipt })))
+    for (const one of removed) {
       included.delete(one.receipt.hash)
       orphans.set(one.receipt.hash, one)
     }
     fork++
     // The new branch exists at once, without the transactions of the removed blocks.
-    const waiting = [...(drop ? [] : taken.flatMap(({ receipt }) => receipt.transaction ?? [])), ...pool]
-    const others = [...taken.flatMap(({ receipt }) => othersCalls.get(receipt.hash) ?? []), ...othersPool]
+    const waiting = [...(drop ? [] : removed.flatMap(({ receipt }) => receipt.transaction ?? [])), ...pool]
+    const others = [...removed.flatMap(({ receipt }) => othersCalls.get(receipt.hash) ?? []), ...othersPool]
     ;[pool, othersPool] = [[], []]
     for (const block of branch) mine(block.minedAt)
     ;[pool, othersPool] = [waiting, others]

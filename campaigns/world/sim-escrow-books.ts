@@ -105,7 +105,7 @@ export function decideRecord(books: EscrowBooks, id: bigint, outcome: 'failed' |
 }
 
 /** Pays out all refunds of a balance, as the older code does; null if there are none. */
-export function takeSum(
+export function removeSum(
   books: EscrowBooks,
   key: string,
 ): { readonly books: EscrowBooks; readonly units: bigint } | null {
@@ -115,7 +115,7 @@ export function takeSum(
 }
 
 /** Pays out a record as the newer code does: regardless of its status, as long as enough refunds wait for its payer. */
-export function takeRecord(
+export function removeRecord(
   books: EscrowBooks,
   { serviceId, id, payer }: { readonly serviceId: bigint; readonly id: bigint; readonly payer: Address },
 ): { readonly books: EscrowBooks; readonly record: EscrowRecord } | null {

@@ -1,8 +1,15 @@
 import { decodeFunctionData, isAddressEqual, type Address } from 'viem'
 import { routerAbi, depositLog, requestLog, withdrawalLog } from './sim-escrow-abi.ts'
-import { addDeposit, balanceKey, takeRecord, takeSum, type EscrowRequest, type SimEscrow } from './sim-escrow-books.ts'
+import {
+  addDeposit,
+  balanceKey,
+  removeRecord,
+  removeSum,
+  type EscrowRequest,
+  type SimEscrow,
+} from './sim-escrow-books.ts'
 import type { Done, SimCall, SimState } from './sim-state.ts'
-import { takeAllowed, transfer } from './sim-tokens.ts'
+import { spendAllowance, transfer } from './sim-tokens.ts'
 
 /** Runs a call to an escrow's router; null if it reverts. */
 export function runEscrow(escrow: SimEscrow, state: SimState, { data, from }: SimCall): Done | null {
@@ -46,7 +53,7 @@ function request(
   const isValid = services.some(({ id, references }) => id === serviceId && references.includes(serviceRef))
   const fee = escrowFee(escrow, serviceId, token, tokenAmount)
   if (state.escrow.isPaused || !isRight || !isValid || fee === null) return null
-  const paid = takeAllowed(state, token, { owner: from, spender: router, to: vault }, tokenAmount + fee)
+  const paid = spendAllowance(state, token, { owner: from, spender: router, to: vault }, tokenAmount + fee)
   if (paid === null) return null
   const { books, record } = addDeposit(paid.state.escrow, serviceId, details, fee)
   return {
@@ -63,10 +70,12 @@ function withdrawSum(
   from: Address,
   [serviceId, token, refundee]: readonly [bigint, Address, Address],
 ): Done | null {
-  const taken = isAddressEqual(refundee, from) ? takeSum(state.escrow, balanceKey(token, from, serviceId)) : null
-  if (taken === null) return null
-  const done = transfer({ ...state, escrow: taken.books }, token, escrow.vault, from, taken.units)
-  return done && { ...done, logs: [withdrawalLog(escrow, { token, payee: from, units: taken.units, recordId: null })] }
+  const withdrawn = isAddressEqual(refundee, from) ? removeSum(state.escrow, balanceKey(token, from, serviceId)) : null
+  if (withdrawn === null) return null
+  const done = transfer({ ...state, escrow: withdrawn.books }, token, escrow.vault, from, withdrawn.units)
+  return (
+    done && { ...done, logs: [withdrawalLog(escrow, { token, payee: from, units: withdrawn.units, recordId: null })] }
+  )
 }
 
 function withdrawRecord(
@@ -75,11 +84,11 @@ function withdrawRecord(
   from: Address,
   [serviceId, id]: readonly [bigint, bigint],
 ): Done | null {
-  const taken = takeRecord(state.escrow, { serviceId, id, payer: from })
-  if (taken === null) return null
-  const { token, tokenAmount, feeAmount } = taken.record
+  const withdrawn = removeRecord(state.escrow, { serviceId, id, payer: from })
+  if (withdrawn === null) return null
+  const { token, tokenAmount, feeAmount } = withdrawn.record
   const units = tokenAmount + feeAmount
-  const done = transfer({ ...state, escrow: taken.books }, token, escrow.vault, from, units)
+  const done = transfer({ ...state, escrow: withdrawn.books }, token, escrow.vault, from, units)
   if (done === null) return null
   return { ...done, recordId: id, logs: [withdrawalLog(escrow, { token, payee: from, units, recordId: id })] }
 }

@@ -10,7 +10,7 @@ import {
   type SimContracts,
   type SimState,
 } from './sim-state.ts'
-import { approve, takeAllowed, transfer } from './sim-tokens.ts'
+import { approve, spendAllowance, transfer } from './sim-tokens.ts'
 
 const abi = parseAbi([
   'function transfer(address to, uint256 amount)',
@@ -41,7 +41,7 @@ function runCall(contracts: SimContracts, state: SimState, call: SimCall): Done 
     if (functionName === 'approve' && token) return approve(state, token, call.from, args[0], args[1])
     if (functionName !== 'pay' || key(call.to) !== key(router)) return null
     const [paidWith, units, quoteId] = args
-    const done = takeAllowed(state, paidWith, { owner: call.from, spender: router, to: treasury }, units)
+    const done = spendAllowance(state, paidWith, { owner: call.from, spender: router, to: treasury }, units)
     return done && { ...done, quoteId }
   } catch {
     return null

@@ -24,7 +24,7 @@ export function approve(
 }
 
 /** Moves units of a token within the allowance of `spender`; null if the allowance or the balance is too small. */
-export function takeAllowed(
+export function spendAllowance(
   state: SimState,
   token: Address,
   { owner, spender, to }: { readonly owner: Address; readonly spender: Address; readonly to: Address },

@@ -200,8 +200,8 @@ test('a shift sells for cash: Till shows the change, the drawer adds up, and the
     Object.fromEntries(columns.split(',').map((column, index) => [column, line.split(',')[index]])),
   )
   expect(exported).toMatchObject([
-    { price: sold.price, reference: '•••678', outcome: 'delivered', givenBackAt: '' },
-    { margin: '0', givenBackShift: '1' },
+    { price: sold.price, reference: '•••678', outcome: 'delivered', refundedAt: '' },
+    { margin: '0', refundedShift: '1' },
   ])
   for (const { paymentHash } of exported) expect(paymentHash).toMatch(/^0x[0-9a-f]{64}$/)
 })

@@ -5,19 +5,19 @@ import type { Page } from '@playwright/test'
 export interface Screenshots {
   take(name: string): Promise<void>
   /** Scrolls to the top of the page first. */
-  takeFromTop(name: string): Promise<void>
+  takeWhole(name: string): Promise<void>
   /** Returns the number of screens, each in both themes. */
   count(): number
 }
 
 /** Creates a camera for the current page, whose theme follows the system's. */
 export function createScreenshots(pageNow: () => Page, folder: string): Screenshots {
-  let taken = 0
+  let count = 0
   async function take(name: string): Promise<void> {
     const page = pageNow()
     await untilPictured(page)
-    taken++
-    const number = String(taken).padStart(2, '0')
+    count++
+    const number = String(count).padStart(2, '0')
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.screenshot({ path: join(folder, `${number}-${name}-${colorScheme}.png`), animations: 'disabled' })
@@ -26,11 +26,11 @@ export function createScreenshots(pageNow: () => Page, folder: string): Screensh
   }
   return {
     take,
-    async takeFromTop(name) {
+    async takeWhole(name) {
       await pageNow().evaluate(() => window.scrollTo(0, 0))
       await take(name)
     },
-    count: () => taken,
+    count: () => count,
   }
 }
 

@@ -19,13 +19,13 @@ export async function openShop(page: Page, screenshots: Screenshots, printerPort
   await page.getByLabel('Per sale').fill('100')
   await page.getByRole('button', { name: 'Save prices' }).click()
   await expect(page.getByText('Prices saved.')).toBeVisible()
-  await screenshots.takeFromTop('prices')
+  await screenshots.takeWhole('prices')
   await goTo(page, '/settings/shop')
   await page.getByLabel('Name', { exact: true }).fill('Abarrotes La Esquina')
   await page.getByRole('radio', { name: 'Network printer' }).click()
   await page.getByLabel('Name or address').fill('127.0.0.1')
   await page.getByLabel('Port').fill(String(printerPort))
-  await screenshots.takeFromTop('receipt-and-printer')
+  await screenshots.takeWhole('receipt-and-printer')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved. The next receipt looks like this.')).toBeVisible()
   await goTo(page, '/settings/people')
@@ -37,7 +37,7 @@ export async function openShop(page: Page, screenshots: Screenshots, printerPort
     await adding.getByRole('button', { name: 'Add' }).click()
     await expect(page.getByText(name, { exact: true })).toBeVisible()
   }
-  await screenshots.takeFromTop('people')
+  await screenshots.takeWhole('people')
   await page.getByRole('button', { name: 'Turn on shop mode' }).click()
   const beginning = page.getByRole('dialog')
   await beginning.getByLabel('Password', { exact: true }).fill(password)
@@ -94,7 +94,7 @@ async function setCounter(page: Page, screenshots: Screenshots): Promise<void> {
       await expect(found.getByText('On this page').first()).toBeVisible()
     }
   }
-  await screenshots.takeFromTop('setting-the-counter')
+  await screenshots.takeWhole('setting-the-counter')
 }
 
 /** Signs the manager in from the start screen. */

@@ -98,7 +98,7 @@ async function lookAround({ page }: RunningTill, screenshots: Screenshots): Prom
   await screenshots.take('purchases')
   await frame.go('Settings')
   await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
-  await screenshots.takeFromTop('settings')
+  await screenshots.takeWhole('settings')
   await frame.lock()
   await screenshots.take('locked')
 }

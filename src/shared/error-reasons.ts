@@ -44,7 +44,7 @@ export const errorReasons = {
     'may-be-paid',
     'retried-already',
     'not-saved',
-    'taken-back',
+    'already-revoked',
     'claimed',
     'claim-waits',
     'not-claimable',

@@ -8,11 +8,11 @@ import { benchSearch } from './search.ts'
 
 function benchRefresh({ files, database }: Jobs['refresh']['input']): number[] {
   const db = openCatalog(database)
-  const taken = files.map((file, index) =>
+  const timings = files.map((file, index) =>
     timed(() => writeCatalog(db, { files: [file], iso3: [], etags: {}, source: 'bench', refreshedAt: index + 1 })),
   )
   db.close()
-  return taken
+  return timings
 }
 
 const jobs: {

@@ -36,17 +36,17 @@ export async function benchConfirming(
   const appProcess = startAppProcess(simulation, file, null)
   appProcess.ledger.pragma('synchronous = FULL')
   appProcess.start()
-  const taken: number[] = []
+  const timings: number[] = []
   for (let one = 0; one < WARM_UP + count; one++) {
     // Restores the balances, so that they never run out.
     simulation.chain.give(simulation.account.address, NATIVE_AT_START, UNITS_AT_START)
     const ms = await confirmOnce(simulation, appProcess)
-    if (one >= WARM_UP) taken.push(ms)
+    if (one >= WARM_UP) timings.push(ms)
   }
   const wrong = appProcess.unforeseen
   await appProcess.end()
   if (wrong.length > 0) throw new Error('A purchase failed', { cause: wrong[0] })
-  const ms = spreadOf(taken)
+  const ms = spreadOf(timings)
   const timesSigning = ms.p95 / signingMs
   return { ms, timesSigning, holds: timesSigning <= MAX_RATIO }
 }

@@ -122,13 +122,13 @@ export const chainJudgements: readonly Judgement[] = [
     changes: [
       {
         file: 'src/main/chain/send/read-send-error.ts',
-        line: "const isRefusal = (answer: SendAnswer): answer is SendRefusal => answer !== 'taken' && answer !== 'unclear'",
+        line: "const isRefusal = (answer: SendAnswer): answer is SendRefusal => answer !== 'accepted' && answer !== 'unclear'",
         becomes:
           'const isRefusal = (answer: SendAnswer): answer is SendRefusal => answer !== "" && answer !== \'unclear\'',
       },
       {
         file: 'src/main/chain/send/read-send-error.ts',
-        line: "const isRefusal = (answer: SendAnswer): answer is SendRefusal => answer !== 'taken' && answer !== 'unclear'",
+        line: "const isRefusal = (answer: SendAnswer): answer is SendRefusal => answer !== 'accepted' && answer !== 'unclear'",
         becomes: "const isRefusal = (answer: SendAnswer): answer is SendRefusal => true && answer !== 'unclear'",
       },
     ],

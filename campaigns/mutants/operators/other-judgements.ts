@@ -88,7 +88,7 @@ export const otherJudgements: readonly Judgement[] = [
       },
       {
         file: 'src/main/chain/plan/plan-revocation.ts',
-        line: "throw new AppError('simulation-failed', 'The coin does not let this permission be taken back', { details })",
+        line: "throw new AppError('simulation-failed', 'The coin does not let this permission be revoked', { details })",
         becomes: 'throw new AppError(\'simulation-failed\', "", { details })',
       },
       {
@@ -153,18 +153,18 @@ export const otherJudgements: readonly Judgement[] = [
     changes: [
       {
         file: 'src/main/engine/funds.ts',
-        line: 'token: token === null || balance === null ? spendable : balance - takenOf(unsettled, token),',
-        becomes: 'token: false || balance === null ? spendable : balance - takenOf(unsettled, token),',
+        line: 'token: token === null || balance === null ? spendable : balance - spendOf(unsettled, token),',
+        becomes: 'token: false || balance === null ? spendable : balance - spendOf(unsettled, token),',
       },
       {
         file: 'src/main/engine/funds.ts',
-        line: 'token: token === null || balance === null ? spendable : balance - takenOf(unsettled, token),',
-        becomes: 'token: token === null && balance === null ? spendable : balance - takenOf(unsettled, token),',
+        line: 'token: token === null || balance === null ? spendable : balance - spendOf(unsettled, token),',
+        becomes: 'token: token === null && balance === null ? spendable : balance - spendOf(unsettled, token),',
       },
       {
         file: 'src/main/engine/funds.ts',
-        line: 'token: token === null || balance === null ? spendable : balance - takenOf(unsettled, token),',
-        becomes: 'token: token === null || false ? spendable : balance - takenOf(unsettled, token),',
+        line: 'token: token === null || balance === null ? spendable : balance - spendOf(unsettled, token),',
+        becomes: 'token: token === null || false ? spendable : balance - spendOf(unsettled, token),',
       },
     ],
   },

@@ -57,13 +57,13 @@ export async function alterAnswer(
 }
 
 /** Answers as if the node had not taken the bytes, or had known them before. */
-async function alterSent({ id, params }: Question, taken: Answer, machine: Machine): Promise<Answer> {
+async function alterSent({ id, params }: Question, accepted: Answer, machine: Machine): Promise<Answer> {
   const { has, recordFault, client, chainId } = machine
   if (has('send-failed')) {
     recordFault('send-failed')
     return { id, error: encodeError(unclearSend()) }
   }
-  if (!has('already-known')) return taken
+  if (!has('already-known')) return accepted
   recordFault('already-known')
   const sent = await readTransaction(params?.[0] as Hex, chainId)
   return { id, error: encodeError(wordRefusal(client, 'already-known', sent, sent.nonce)) }

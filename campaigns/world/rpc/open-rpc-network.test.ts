@@ -362,9 +362,9 @@ describe('a sent transaction', () => {
 it('a receipt can name a block that lost a reorganisation, and a head can step back', async () => {
   open(['receipt-orphaned', 'head-back'])
   const hash = await sendAndMine(0, 2)
-  const taken = chain.find(hash)?.block.hash
+  const blockHash = chain.find(hash)?.block.hash
   chain.reorg(2, true)
-  expect(await result('eth_getTransactionReceipt', hash)).toMatchObject({ blockHash: taken })
+  expect(await result('eth_getTransactionReceipt', hash)).toMatchObject({ blockHash: blockHash })
   await mine(3)
   for (let question = 0; question < 20; question++) await ask('eth_blockNumber')
   expect([...network.recordedFaults.keys()].sort()).toEqual(['head-back', 'receipt-orphaned'])

@@ -50,7 +50,7 @@ function overdue(script: Script, given: Partial<RevocationView> = {}): void {
   script.allowances = [scriptedNetworkAllowances('Meadow', [scriptedAllowance(1, revoking(1, view))])]
 }
 const notFinal: Partial<RevocationView> = { state: 'confirmed', waitingFor: null, feeActions: [] }
-const takeBack: NonNullable<Scene['act']> = async (page) => {
+const revoke: NonNullable<Scene['act']> = async (page) => {
   await page.locator('main li button').first().click()
   await page.getByRole('dialog').waitFor()
 }
@@ -86,7 +86,7 @@ export const allowanceScenes: Scene[] = [
       script.fails['allowances.list'] = { code: 'internal' }
     },
   },
-  { name: 'revoke', path, prepare: one, act: takeBack },
+  { name: 'revoke', path, prepare: one, act: revoke },
   {
     name: 'revoke-not-tried',
     path,
@@ -94,7 +94,7 @@ export const allowanceScenes: Scene[] = [
       one(script)
       script['allowances.offerRevoke'] = { simulated: false }
     },
-    act: takeBack,
+    act: revoke,
   },
   ...(['gauge', 'ban'] as const).map((icon): Scene => ({
     name: icon === 'gauge' ? 'revoke-faster' : 'revoke-cancel',
@@ -137,7 +137,7 @@ export const allowanceScenes: Scene[] = [
     prepare: one,
     async act(page, scripted) {
       scripted.setApp({ locked: true })
-      await takeBack(page, scripted)
+      await revoke(page, scripted)
       await page.locator('[role="dialog"] input').waitFor()
     },
   },
@@ -149,6 +149,6 @@ export const allowanceScenes: Scene[] = [
       const details = { amount: '0.0002', symbol: 'ETH' }
       script.fails['allowances.offerRevoke'] = { code: 'insufficient-gas', details }
     },
-    act: takeBack,
+    act: revoke,
   },
 ]

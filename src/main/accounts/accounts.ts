@@ -66,8 +66,8 @@ export function openAccounts(options: AccountsOptions): Accounts {
     return found
   }
 
-  async function taking(take: () => Promise<void>): Promise<void> {
-    await take()
+  async function addingAccounts(add: () => Promise<void>): Promise<void> {
+    await add()
     for (const { address } of vault.accounts()) ownAccount(ledger, address)
   }
 
@@ -90,8 +90,8 @@ export function openAccounts(options: AccountsOptions): Accounts {
     rename(address, name, colour) {
       nameAccount(ledger, { address: find(address).address, name: cleanName(name), colour })
     },
-    add: () => taking(() => vault.add(1)),
-    import: (source) => taking(() => vault.importKey(source)),
+    add: () => addingAccounts(() => vault.add(1)),
+    import: (source) => addingAccounts(() => vault.importKey(source)),
     watch(text) {
       const read = readAddress(text)
       if ('problem' in read) throw new AppError('invalid-input', 'This is no address')
@@ -103,7 +103,7 @@ export function openAccounts(options: AccountsOptions): Accounts {
     },
     async discover() {
       const used = await countUsed(vault, options.wasUsed)
-      if (used > 0) await taking(() => vault.add(used))
+      if (used > 0) await addingAccounts(() => vault.add(used))
       return used
     },
     async remove(address, password, proof) {

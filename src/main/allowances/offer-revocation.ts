@@ -45,7 +45,7 @@ export async function offerRevocation(context: AllowancesContext, target: Target
   const approves = { token: target.token.address, spender: target.spender, units: 0n } as const
   const step = await planRevocation(chain, from, approves, own)
   if (!isRevocation(step, { tokens: target.scope.tokens.map(({ address }) => address), own })) {
-    throw new AppError('quote-refused', 'This is not what taking back looks like', { details: { reason: 'revoking' } })
+    throw new AppError('quote-refused', 'This is not a revocation', { details: { reason: 'revoking' } })
   }
   const offered = { target, from, step }
   await checkFunds(context, offered)
@@ -83,7 +83,7 @@ export async function assertRevocable(
   }
   const newest = readNewestRevocation(context.ledger, { chainInstance, from, token: token.address, spender })
   if (units === 0n || (newest !== null && isStepOpen(newest.step))) {
-    throw new AppError('not-allowed', 'The permission is taken back already', { details: { reason: 'taken-back' } })
+    throw new AppError('not-allowed', 'The permission is revoked already', { details: { reason: 'already-revoked' } })
   }
 }
 

@@ -107,7 +107,7 @@ describe('revoking an allowance', () => {
     expect(listOpenRevocations(till.ledger)).toEqual([])
     await room.allowances.confirm(offerKey, true)
     expect((await newest(till)).step.signed).toHaveLength(1)
-    expect(await refusal(room.allowances.offer(id))).toEqual(['not-allowed', 'taken-back'])
+    expect(await refusal(room.allowances.offer(id))).toEqual(['not-allowed', 'already-revoked'])
   })
 
   it('signs nothing while Till is locked, paying is stopped, the wallet was used elsewhere, the offer is old or the fee is missing', async () => {
@@ -146,7 +146,7 @@ describe('revoking an allowance', () => {
     expect(await confirm()).toEqual(['quote-expired', 'fee'])
     till.clock.monotonicSkewMs = 0
     till.tamper.allowance = async () => 0n
-    expect(await confirm()).toEqual(['not-allowed', 'taken-back'])
+    expect(await confirm()).toEqual(['not-allowed', 'already-revoked'])
     delete till.tamper.allowance
     expect(await refusal(room.allowances.offer('7:0x0 0x1 0x2'))).toEqual(['not-found', undefined])
     expect(listOpenRevocations(till.ledger)).toEqual([])

@@ -33,9 +33,9 @@ beforeEach(async () => {
 afterEach(() => machines.close())
 
 const restore = (from = path, typed = password): Promise<Uint8Array> =>
-  layReady({ path: from, dataDir: machines.fresh, at: later, takes: () => taken, openVault: openWith(typed) })
-let taken: 'wallet' | 'vault' | 'ledger' = 'wallet'
-beforeEach(() => void (taken = 'wallet'))
+  layReady({ path: from, dataDir: machines.fresh, at: later, partsOf: () => parts, openVault: openWith(typed) })
+let parts: 'wallet' | 'vault' | 'ledger' = 'wallet'
+beforeEach(() => void (parts = 'wallet'))
 const inFresh = (name: string): string => join(machines.fresh, name)
 
 interface Found {
@@ -83,7 +83,7 @@ describe('a restored backup', () => {
   })
 
   it('restores only its vault if the existing ledger stays, and is still read completely', async () => {
-    taken = 'vault'
+    parts = 'vault'
     writeFileSync(inFresh('ledger.db'), 'mine')
     writeFileSync(inFresh('backup-plan.json'), 'mine')
     await restore()
@@ -98,7 +98,7 @@ describe('a restored backup', () => {
   })
 
   it('restores only its ledger, marked as restored, if the existing vault stays', async () => {
-    taken = 'ledger'
+    parts = 'ledger'
     for (const name of ['vault.json', 'backup-plan.json']) writeFileSync(inFresh(name), 'mine')
     await restore()
     applyRestore(machines.fresh)

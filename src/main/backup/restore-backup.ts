@@ -21,7 +21,7 @@ export interface RestoringBackup {
   /** Epoch milliseconds. */
   readonly at: number
   /** Returns what to restore: the whole wallet, or one part while the existing other part stays. */
-  readonly takes: (wallet: string, recordsKey: Uint8Array) => 'wallet' | 'vault' | 'ledger'
+  readonly partsOf: (wallet: string, recordsKey: Uint8Array) => 'wallet' | 'vault' | 'ledger'
   /** Opens the backup's vault with the password it had then. */
   readonly openVault: (file: VaultFile) => Promise<{ recordsKey: Uint8Array; file: CurrentVaultFile }>
 }
@@ -37,7 +37,7 @@ export async function readBackupFile(path: string): Promise<BackupHeader> {
  * Reads a whole backup and prepares its files in the data folder for `applyRestore`; they count only after the very last step. Returns the
  * wallet's records key. Throws AppError `bad-backup`, `wrong-password`, `throttled`.
  */
-export async function layReady({ path, dataDir, at, takes, openVault }: RestoringBackup): Promise<Uint8Array> {
+export async function layReady({ path, dataDir, at, partsOf, openVault }: RestoringBackup): Promise<Uint8Array> {
   const incoming = join(dataDir, 'incoming')
   const backup = await openUsable(path)
   try {
@@ -45,18 +45,18 @@ export async function layReady({ path, dataDir, at, takes, openVault }: Restorin
     rmSync(incoming, { recursive: true, force: true })
     mkdirSync(incoming, { mode: 0o700 })
     const { walletId: wallet } = file.header
-    const taken = takes(wallet, recordsKey)
-    if (taken === 'vault') await backup.readLedger(recordsKey, () => undefined)
+    const parts = partsOf(wallet, recordsKey)
+    if (parts === 'vault') await backup.readLedger(recordsKey, () => undefined)
     else {
       await writeLedger(backup, recordsKey, join(incoming, 'ledger.db'))
       adoptLedger(join(incoming, 'ledger.db'), at)
     }
-    if (taken === 'wallet') {
+    if (parts === 'wallet') {
       const last = { at: backup.header.madeAt, file: path }
       const keyCheck = keyCheckOf(recordsKey, wallet)
       writePlan(join(incoming, 'backup-plan.json'), { wallet, keyCheck, since: at, folder: null, last })
     }
-    if (taken !== 'ledger') writeVaultFile(join(incoming, 'vault.json'), file, 'kept')
+    if (parts !== 'ledger') writeVaultFile(join(incoming, 'vault.json'), file, 'kept')
     syncFolder(incoming)
     renameSync(incoming, join(dataDir, restoredName(at)))
     syncFolder(dataDir)

@@ -17,7 +17,7 @@ export interface RestoringOptions {
   readonly opening: OpeningCopy
   /** Throws if the current data must not be replaced; `wallet` is the backup's, null before a file is chosen. */
   readonly refuse: (wallet: string | null) => void
-  readonly takes: RestoringBackup['takes']
+  readonly partsOf: RestoringBackup['partsOf']
   /** Restarts with the prepared files; returns what takes requests from then on. */
   readonly restart: (
     recordsKey: Uint8Array,
@@ -58,11 +58,11 @@ export function createRestoring(options: RestoringOptions): Restoring {
       mutex(async () => {
         options.refuse(null)
         if (path === null) throw new AppError('not-found', 'No backup was chosen')
-        const { dataDir, opening, takes } = options
+        const { dataDir, opening, partsOf } = options
         const recordsKey = await layReady({
           path,
           dataDir,
-          takes,
+          partsOf,
           at: options.now(),
           openVault: (file) => openCopy(opening, file, password),
         })

@@ -99,7 +99,7 @@ async function findPageSize(
     if ('value' in outcome) {
       inquiry.report('purchases', 'fits', outcome.value.transactions.length === 0 ? 'purchases.none' : 'purchases.some')
       const isWhole = size >= profile.pageSize
-      inquiry.report('pageSize', isWhole ? 'fits' : 'differs', isWhole ? 'pageSize.taken' : 'pageSize.smaller', {
+      inquiry.report('pageSize', isWhole ? 'fits' : 'differs', isWhole ? 'pageSize.accepted' : 'pageSize.smaller', {
         size,
       })
       return size

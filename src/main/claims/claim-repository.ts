@@ -113,7 +113,7 @@ export function markCounted(
 const unitsRows = z.array(z.object({ units }))
 
 /** Reads the units of a transaction's transfers that purchases have as their refunds. */
-export function readTaken(db: ReadableDb, hash: Hash): bigint {
+export function readCountedUnits(db: ReadableDb, hash: Hash): bigint {
   const rows = db.prepare('SELECT units FROM counted_refunds WHERE hash = ?').all(hash)
   return unitsRows.parse(rows).reduce((sum, { units }) => sum + units, 0n)
 }

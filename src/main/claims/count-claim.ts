@@ -7,7 +7,7 @@ import {
   insertCovered,
   markCounted,
   readClaim,
-  readTaken,
+  readCountedUnits,
   type ClaimRecord,
   type CoveredPurchase,
 } from './claim-repository.ts'
@@ -75,7 +75,7 @@ async function findTransfer(context: ClaimsContext, claim: ClaimRecord): Promise
 
 /** Returns the amount minus what purchases have of it: an older copy of the ledger may have assigned some. */
 function unassigned({ ledger }: ClaimsContext, { hash, units, ordinal }: Arrival): Arrival {
-  return { hash, units: units - readTaken(ledger, hash), ordinal }
+  return { hash, units: units - readCountedUnits(ledger, hash), ordinal }
 }
 
 /**

@@ -49,7 +49,7 @@ it('finds a payment registered in another program’s bytes after a reorganizati
       steps: [step],
       registered,
       memory,
-      isTaken: () => true,
+      isOwnNonce: () => true,
       monotonic: () => now,
       commit: (_, event) => moves.push(event) > 0,
       together: (work) => work(),

@@ -4,7 +4,7 @@ import { fromUnits, type Decimal } from '../../shared/money.ts'
 import type { Chain, Outflow } from '../chain/chain.ts'
 import { NATIVE_DECIMALS } from '../chain/guard/native-coin.ts'
 import type { ReadableDb } from '../db/connections.ts'
-import { readMined, readUnsettled, type MinedSpend, type Taken } from './steps/step-repository.ts'
+import { readMined, readUnsettled, type MinedSpend, type StepSpend } from './steps/step-repository.ts'
 
 /** Spendable units: balances minus everything signed and not yet deducted from them. */
 export interface Funds {
@@ -45,18 +45,18 @@ export async function findFunds(
   const spendable = native - unsettled.native
   return {
     native: spendable,
-    token: token === null || balance === null ? spendable : balance - takenOf(unsettled, token),
+    token: token === null || balance === null ? spendable : balance - spendOf(unsettled, token),
   }
 }
 
-function takenOf({ tokens, native }: Taken, token: Address | null): bigint {
+function spendOf({ tokens, native }: StepSpend, token: Address | null): bigint {
   return token === null ? native : (tokens.get(token.toLowerCase()) ?? 0n)
 }
 
 /** Returns what was just mined: a server behind its block still shows the coins as present. */
 function outflowOf(mined: MinedSpend | null, token: Address | null): Outflow | null {
   if (mined === null) return null
-  const units = takenOf(mined, token)
+  const units = spendOf(mined, token)
   return units === 0n ? null : { units, upTo: mined.upTo }
 }
 

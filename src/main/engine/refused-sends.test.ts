@@ -37,7 +37,7 @@ it.each(sendRefusals)('a payment that all nodes refuse (%s) is neither settled n
       steps: [step],
       registered: null,
       memory,
-      isTaken: () => false,
+      isOwnNonce: () => false,
       monotonic: () => now,
       together: (work) => work(),
       commit: (_, event) => expect.unreachable(event),

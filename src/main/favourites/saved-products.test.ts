@@ -11,7 +11,7 @@ import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import type { WritableDb } from '../db/connections.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { createSealer, SealError, type Sealer } from '../db/seal.ts'
-import { takeDraft } from '../purchases/drafts/drafts-repository.ts'
+import { markDraftBought } from '../purchases/drafts/drafts-repository.ts'
 import { insertSale } from '../sales/sales-repository.ts'
 import { insertShift } from '../sales/shifts-repository.ts'
 import type { ProfileSettings } from '../settings/profiles-repository.ts'
@@ -344,7 +344,7 @@ describe('a draft', () => {
          VALUES (?, 1, 'p', '7:0x0', '0x1', '{}', x'00')`,
       )
       .run(purchaseId)
-    takeDraft(ledger, id, 'OAK-I', purchaseId)
+    markDraftBought(ledger, id, 'OAK-I', purchaseId)
     expect(saved.drafts.list()).toEqual([])
     expect(requests['drafts.get'].output.parse(saved.drafts.get(id))).toMatchObject({
       purchaseId,

@@ -12,7 +12,7 @@ import {
   deleteDraft,
   listDrafts,
   readDraft,
-  takeDraft,
+  markDraftBought,
   writeDraft,
   type StoredDraft,
   sealDraft,
@@ -122,10 +122,10 @@ describe('a draft', () => {
     const one = draft(1)
     writeDraft(db, one)
     const [bought, again] = [purchase(), purchase()]
-    expect(takeDraft(db, one.id, 'ELM', bought)).toBe(false)
-    expect(takeDraft(db, randomUUID(), product.sku, bought)).toBe(false)
-    expect(takeDraft(db, one.id, product.sku, bought)).toBe(true)
-    expect(takeDraft(db, one.id, product.sku, again)).toBe(false)
+    expect(markDraftBought(db, one.id, 'ELM', bought)).toBe(false)
+    expect(markDraftBought(db, randomUUID(), product.sku, bought)).toBe(false)
+    expect(markDraftBought(db, one.id, product.sku, bought)).toBe(true)
+    expect(markDraftBought(db, one.id, product.sku, again)).toBe(false)
     expect(writeDraft(db, { ...one, savedAt: 9 })).toBe(false)
     deleteDraft(db, one.id)
     expect(listDrafts(db, here)).toEqual([])
@@ -135,7 +135,7 @@ describe('a draft', () => {
   it('cannot become a purchase that is not stored', () => {
     const one = draft(1)
     writeDraft(db, one)
-    expect(() => takeDraft(db, one.id, product.sku, randomUUID())).toThrow(/FOREIGN KEY/)
+    expect(() => markDraftBought(db, one.id, product.sku, randomUUID())).toThrow(/FOREIGN KEY/)
     expect(readDraft(db, one.id)?.purchaseId).toBeNull()
   })
 })

@@ -69,7 +69,7 @@ export async function sendToPrinter(
   const address = await addressOf(host, patience.connect)
   if (!isNear(address)) throw failed('elsewhere')
   await new Promise<void>((resolve, reject) => {
-    let [begun, taken] = [false, false]
+    let [begun, flushed] = [false, false]
     const socket = connect({ host: address, port })
     const end = (error: AppError | null): void => {
       clearTimeout(reaching)
@@ -85,15 +85,15 @@ export async function sendToPrinter(
       // Drain the input, or the printer's 'end' never fires.
       socket.resume()
       socket.end(bytes, () => {
-        taken = true
+        flushed = true
         socket.setTimeout(patience.hangUp)
       })
     })
-    socket.once('timeout', () => end(taken ? null : failed('cut-off')))
+    socket.once('timeout', () => end(flushed ? null : failed('cut-off')))
     socket.once('error', (cause: NodeJS.ErrnoException) => {
       if (begun) end(failed('cut-off', cause))
       else end(failed(cause.code === 'ECONNREFUSED' ? 'refused' : 'unreachable', cause))
     })
-    socket.once('close', () => end(taken ? null : failed('cut-off')))
+    socket.once('close', () => end(flushed ? null : failed('cut-off')))
   })
 }

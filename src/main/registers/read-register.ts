@@ -2,7 +2,7 @@ import { AppError } from '../../shared/errors.ts'
 import type { ReadableDb, WritableDb } from '../db/connections.ts'
 import type { TransactionPage } from '../service/operations/list-transactions.ts'
 import type { ServiceClient } from '../service/service-client.ts'
-import { takePage, type Reach } from './take-page.ts'
+import { mergePage, type Reach } from './merge-page.ts'
 import { toRegisterPurchase, type RegisterPurchase } from './register-purchase.ts'
 import {
   countRegisterPurchases,
@@ -85,7 +85,7 @@ function keep(
   if (number === 1 && isWholeList(page) && skipped === 0) deleteRegisterPurchases(cache, list)
   writeRegisterPurchases(cache, list, purchases, at)
   const { totalPages, currentPage } = page
-  const reach: Reach = takePage(before, {
+  const reach: Reach = mergePage(before, {
     number,
     size,
     rows,

@@ -48,7 +48,7 @@ export function createLedgerRescue(options: AppOptions, loss: LedgerLoss): App {
     refuse(wallet) {
       if (wallet !== null) canRestoreFrom(wallet, dataDir)
     },
-    takes: (wallet) => canRestoreFrom(wallet, dataDir),
+    partsOf: (wallet) => canRestoreFrom(wallet, dataDir),
     restart(recordsKey) {
       spare.remove()
       return restart({ recordsKey })

@@ -30,7 +30,7 @@ export function createVaultRescue(options: AppOptions): App {
     opening: { throttle, startProcess: options.startVault, cost: options.vaultCost },
     refuse: () => undefined,
     /** If the same records key opens the ledger here, it is the newer one. */
-    takes(wallet, recordsKey) {
+    partsOf(wallet, recordsKey) {
       const plan = readPlan(planPathOf(dataDir))
       const opensLedger = plan?.wallet === wallet && plan.keyCheck === keyCheckOf(recordsKey, wallet)
       return opensLedger ? 'vault' : 'wallet'

@@ -29,11 +29,11 @@ export interface SoldCount {
 
 export function countSold(): SoldCount {
   let [count, returns] = [0, 0]
-  let [taken, cost, margin, given, lost] = [0n, 0n, 0n, 0n, 0n]
+  let [takings, cost, margin, given, lost] = [0n, 0n, 0n, 0n, 0n]
   return {
     sold(some) {
       count += some.count
-      taken += some.price
+      takings += some.price
       if (some.undone) return
       cost += some.cost
       margin += some.price - some.cost
@@ -45,7 +45,7 @@ export function countSold(): SoldCount {
     },
     view: () => ({
       count,
-      taken: fromUnits(taken, DECIMALS),
+      takings: fromUnits(takings, DECIMALS),
       cost: fromUnits(cost, DECIMALS),
       margin: fromUnits(margin, DECIMALS),
       refundedCash: { count: returns, total: fromUnits(given, DECIMALS) },

@@ -58,7 +58,7 @@ describe('the sales of a day', () => {
     const report = reportPeriod(db, '2026-11-22')
     expect(salesReportView.parse(report)).toEqual(report)
     const { total, parts, products, clerks, marginLost } = only(report)
-    expect(total).toEqual({ count: 3, taken: '27', cost: '18', margin: '4', refundedCash: { count: 1, total: '5' } })
+    expect(total).toEqual({ count: 3, takings: '27', cost: '18', margin: '4', refundedCash: { count: 1, total: '5' } })
     expect(marginLost).toBe('0')
     const busy = parts.flatMap(({ count, refundedCash }, hour) =>
       count + refundedCash.count > 0 ? [[hour, count]] : [],
@@ -71,12 +71,12 @@ describe('the sales of a day', () => {
         [13, 0],
       ],
     ])
-    expect(products.map(({ sku, product, taken }) => [sku, product, taken])).toEqual([
+    expect(products.map(({ sku, product, takings }) => [sku, product, takings])).toEqual([
       ['lumo', 'The lumo', '15'],
       ['vireo', 'The vireo', '12'],
     ])
     // The same name twice is two clerks; the clerk who refunds is not the one who sold.
-    expect(clerks.map(({ clerk, by, taken, refundedCash }) => [clerk, by, taken, refundedCash.total])).toEqual([
+    expect(clerks.map(({ clerk, by, takings, refundedCash }) => [clerk, by, takings, refundedCash.total])).toEqual([
       ['other-ana', 'Ana', '12', '0'],
       [null, null, '10', '5'],
       ['ana', 'Ana', '5', '0'],
@@ -93,7 +93,7 @@ describe('the sales of a day', () => {
     writeReturned(db, failed, 2, 'ana', next.from)
     expect(reportPeriod(db, '2026-11-22')).toEqual(before)
     expect(only(reportPeriod(db, '2026-11-23'))).toMatchObject({
-      total: { count: 0, taken: '0', margin: '0', refundedCash: { count: 1, total: '10' } },
+      total: { count: 0, takings: '0', margin: '0', refundedCash: { count: 1, total: '10' } },
       marginLost: '1',
     })
     expect(only(reportPeriod(db, '2026-11'))).toMatchObject({ total: { margin: '1' }, marginLost: '1' })
@@ -108,7 +108,7 @@ describe('the sales of a day', () => {
     insertShift(db, 'EUR', '0', from + 2)
     sell({ at: from + 3, shift: 2, price: 7, cost: 7 })
     expect(
-      reportPeriod(db, '2026-11-22').currencies.map(({ currency, total }) => [currency, total.taken, total.margin]),
+      reportPeriod(db, '2026-11-22').currencies.map(({ currency, total }) => [currency, total.takings, total.margin]),
     ).toEqual([
       ['EUR', '0.07', '0'],
       ['MXN', '10', '1'],
@@ -173,7 +173,7 @@ it('adds up random sales to the same cent by day, by month and by shift', () => 
         const own = reports.filter((one) => one.currency === currency)
         const wanted = {
           count: own.reduce((sum, one) => sum + one.sold.count, 0),
-          taken: addDecimals(own.map((one) => one.sold.total)),
+          takings: addDecimals(own.map((one) => one.sold.total)),
           cost: addDecimals(own.map((one) => one.sold.cost)),
           margin: addDecimals(own.map((one) => one.sold.margin)),
           back: addDecimals(own.map((one) => one.refundedCash.total)),
@@ -192,13 +192,13 @@ it('adds up random sales to the same cent by day, by month and by shift', () => 
           for (const lines of ways.map((way) => books.flatMap(way)))
             expect({
               count: lines.reduce((sum, one) => sum + one.count, 0),
-              taken: addDecimals(lines.map((one) => one.taken)),
+              takings: addDecimals(lines.map((one) => one.takings)),
               cost: addDecimals(lines.map((one) => one.cost)),
               margin: addDecimals(lines.map((one) => one.margin)),
               back: addDecimals(lines.map((one) => one.refundedCash.total)),
               lost,
               ana: addDecimals(
-                books.flatMap(({ clerks }) => clerks.filter(({ clerk }) => clerk === 'ana')).map((one) => one.taken),
+                books.flatMap(({ clerks }) => clerks.filter(({ clerk }) => clerk === 'ana')).map((one) => one.takings),
               ),
             }).toEqual(wanted)
         }

@@ -67,7 +67,7 @@ function viewOf(currency: string, { total, parts, products, clerks }: Book, star
   }
 }
 
-const most = (a: SoldView, b: SoldView): number => compareDecimals(b.taken, a.taken)
+const most = (a: SoldView, b: SoldView): number => compareDecimals(b.takings, a.takings)
 
 function obtain<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   const found = map.get(key) ?? make()

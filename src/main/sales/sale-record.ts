@@ -10,7 +10,7 @@ export const saleColumns = [
   ...(['number', 'soldAt', 'shift', 'clerk', 'clerkId', 'product', 'sku', 'reference'] as const),
   ...(['currency', 'price', 'given', 'change', 'cost', 'margin'] as const),
   ...(['paidAmount', 'paidCoin', 'network', 'networkFee', 'networkFeeCoin', 'paymentHash', 'transactionId'] as const),
-  ...(['outcome', 'givenBackAt', 'givenBackBy', 'givenBackShift'] as const),
+  ...(['outcome', 'refundedAt', 'refundedBy', 'refundedShift'] as const),
 ]
 /** A sale as exported. A null clerk is the manager; any other null is unknown, or not known yet. */
 export type SaleRecord = Readonly<Record<(typeof saleColumns)[number], Cell>>
@@ -43,8 +43,8 @@ export function toSaleRecord(sale: Sale, bought: PurchaseFigures | null, referen
     paymentHash: bought?.paymentHash ?? null,
     transactionId: bought?.transactionId ?? null,
     outcome: bought?.row.status ?? 'not-sold',
-    givenBackAt: returned && zonedTime(returned.at),
-    givenBackBy: returned && returned.by,
-    givenBackShift: returned && returned.shift,
+    refundedAt: returned && zonedTime(returned.at),
+    refundedBy: returned && returned.by,
+    refundedShift: returned && returned.shift,
   }
 }

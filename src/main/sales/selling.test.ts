@@ -369,9 +369,9 @@ describe('an exported sale', () => {
       networkFeeCoin: view.nativeSymbol,
       paymentHash: view.steps.at(-1)?.hash,
       transactionId: view.registration.transactionId,
-      givenBackAt: null,
-      givenBackBy: null,
-      givenBackShift: null,
+      refundedAt: null,
+      refundedBy: null,
+      refundedShift: null,
     })
     expect(Object.keys(one)).toEqual(saleColumns)
     expect(one['networkFee']).not.toBeNull()
@@ -383,6 +383,6 @@ describe('an exported sale', () => {
     const { purchaseId } = await sell(failing)
     await till.retryUntil(purchaseId, ({ status }) => status === 'failed' || status === 'refunded')
     sales.refundCash(purchaseId, 'ben')
-    expect(read('masked')).toMatchObject([{ margin: '0', givenBackBy: 'Ben', givenBackShift: 1 }])
+    expect(read('masked')).toMatchObject([{ margin: '0', refundedBy: 'Ben', refundedShift: 1 }])
   })
 })

@@ -5,16 +5,7 @@ import { zonedTime } from './zoned-time.ts'
 
 export const shiftColumns = [
   ...(['report', 'shift', 'currency', 'openedAt', 'closedAt', 'float', 'soldCount', 'soldTotal'] as const),
-  ...([
-    'givenBackCount',
-    'givenBackTotal',
-    'putIn',
-    'takenOut',
-    'expected',
-    'counted',
-    'differs',
-    'difference',
-  ] as const),
+  ...(['refundCount', 'refundTotal', 'paidIn', 'paidOut', 'expected', 'counted', 'differs', 'difference'] as const),
   ...(['cost', 'margin', 'marginLost'] as const),
 ]
 
@@ -51,11 +42,11 @@ export function toShiftRow(record: ShiftRecord): Record<(typeof shiftColumns)[nu
     soldTotal: sold.total,
     cost: sold.cost,
     margin: sold.margin,
-    givenBackCount: refundedCash.count,
-    givenBackTotal: refundedCash.total,
+    refundCount: refundedCash.count,
+    refundTotal: refundedCash.total,
     marginLost: refundedCash.marginLost,
-    putIn: moved('in'),
-    takenOut: moved('out'),
+    paidIn: moved('in'),
+    paidOut: moved('out'),
     counted: counted?.amount ?? null,
     differs: counted?.differs ?? null,
     difference: counted?.by ?? null,

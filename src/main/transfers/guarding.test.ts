@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import { noLimits, type Limits } from '../../shared/limits/views.ts'
 import { acknowledgeForeignPayment, writeForeignPayment } from '../history/foreign-payments-repository.ts'
-import { selectUntaken } from '../purchases/refund/refund-repository.ts'
+import { selectUncounted } from '../purchases/refund/refund-repository.ts'
 import { openTestSandbox, type Listed, type TestSandbox, type TestTill } from '../../testing/purchases/context.ts'
 import {
   newAddress,
@@ -340,7 +340,7 @@ describe('coins sent between own accounts', () => {
     const { id } = await room.send(other.address, { amount: '5' })
     const { hash } = await room.until(id, ({ state }) => state === 'final')
     const transfer = { hash: hash as `0x${string}`, ordinal: 0, isProven: true }
-    expect(selectUntaken(till.ledger, id, [transfer])).toEqual([])
-    expect(selectUntaken(other.ledger, id, [transfer])).toEqual([transfer])
+    expect(selectUncounted(till.ledger, id, [transfer])).toEqual([])
+    expect(selectUncounted(other.ledger, id, [transfer])).toEqual([transfer])
   })
 })

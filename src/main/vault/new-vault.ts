@@ -4,7 +4,7 @@ import type { KeyCost } from './keys/key-derivation.ts'
 import type { PhraseDraft } from './process/phrase-draft.ts'
 import type { Making } from './process/vault-messages.ts'
 import type { VaultSession } from './process/vault-session.ts'
-import { takeText, toBytes, toPasswordBytes } from './secret-bytes.ts'
+import { textAndWipe, toBytes, toPasswordBytes } from './secret-bytes.ts'
 import type { Phrase } from './reveal-secrets.ts'
 import { assertStrong } from './password-strength.ts'
 
@@ -46,7 +46,7 @@ export function createNewVault(
         stored.assertNone()
         const process = await draft.begin()
         const { words, ask } = await process.ask('draft', { count })
-        return { words: takeText(words).split(' '), ask }
+        return { words: textAndWipe(words).split(' '), ask }
       }),
     create: (password, answers, passphrase) =>
       mutex(async () => {

@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import type { PasswordTask, PasswordTasks } from './password-tasks.ts'
-import { takeText, toBytes } from './secret-bytes.ts'
+import { textAndWipe, toBytes } from './secret-bytes.ts'
 import { assertStrong } from './password-strength.ts'
 
 /** A typed or displayed recovery phrase, and its passphrase; '' for none. */
@@ -28,12 +28,12 @@ export function createSecrets(tasks: PasswordTasks): Secrets {
     },
     async reveal(password) {
       const { words, passphrase } = await tasks.run(password, (started, opened) => started.ask('reveal', opened))
-      return { words: takeText(words), passphrase: takeText(passphrase) }
+      return { words: textAndWipe(words), passphrase: textAndWipe(passphrase) }
     },
     async revealKey(password, address) {
       const task: PasswordTask<{ key: Uint8Array }> = (started, opened) =>
         started.ask('revealKey', { ...opened, address })
-      return takeText((await tasks.run(password, task)).key) as Hex
+      return textAndWipe((await tasks.run(password, task)).key) as Hex
     },
     async exportKeystore(password, address, next) {
       await assertStrong(next)

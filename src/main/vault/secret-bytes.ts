@@ -8,7 +8,7 @@ export const toBytes = (text: string): Uint8Array => encoder.encode(text)
 export const toPasswordBytes = (password: string): Uint8Array => toBytes(password.normalize('NFKC'))
 
 /** Returns the text of `bytes`, and overwrites them. */
-export function takeText(bytes: Uint8Array): string {
+export function textAndWipe(bytes: Uint8Array): string {
   const text = decoder.decode(bytes)
   bytes.fill(0)
   return text

@@ -60,7 +60,7 @@ export function openSafekeeping(options: SafekeepingOptions): Safekeeping {
     refuse() {
       if (vault.accounts().length > 0) throw new AppError('wallet-exists', 'There is a wallet already')
     },
-    takes: () => 'wallet',
+    partsOf: () => 'wallet',
   })
   return {
     backups: createBackups(ledger, dataDir, now, timer, log),

@@ -7,7 +7,7 @@ import type {
   TillBridge,
 } from '../../shared/contract.ts'
 import { fromSentError } from '../../shared/errors.ts'
-import { takePrefetched } from './start/prefetched.ts'
+import { consumePrefetched } from './start/prefetched.ts'
 
 declare global {
   interface Window {
@@ -31,7 +31,7 @@ export async function allAnswered(): Promise<void> {
 
 /** Sends request `name` to main; returns its value or throws main's AppError. */
 export async function request<N extends RequestName>(name: N, ...[input]: InputOf<N>): Promise<RequestOutput<N>> {
-  const ahead = takePrefetched(name, input)
+  const ahead = consumePrefetched(name, input)
   if (ahead) return ahead.value as RequestOutput<N>
   const pending = window.till.request(name, toPlain(input))
   awaited.add(pending)

@@ -29,7 +29,7 @@ const en: ReceiptLabels = {
   price: 'Price',
   cashGiven: 'Cash',
   change: 'Change',
-  refundedCash: 'Given back',
+  refundedCash: 'Refunded',
   copy: 'COPY',
   code: 'Code',
   pin: 'PIN',
@@ -39,8 +39,8 @@ const en: ReceiptLabels = {
   state: {
     delivered: 'Delivered',
     'on-its-way': 'On its way. Keep this receipt until it has arrived.',
-    failed: 'It could not be delivered. Your money will be given back: keep this receipt.',
-    refunded: 'It could not be delivered. Your money was given back.',
+    failed: 'It could not be delivered. Your money will be refunded. Keep this receipt.',
+    refunded: 'It could not be delivered. Your money was refunded.',
   },
 }
 

@@ -64,10 +64,10 @@ describe('a receipt', () => {
     ])
   })
 
-  it('shows amounts of any size exactly, and cash given back', () => {
+  it('shows amounts of any size exactly, and refunded cash', () => {
     const odd = parts({ price: '12345678901234567.891', currency: 'KWD', refundedCash: '0.1' })
     expect(odd).toContain('Price: KWD 12,345,678,901,234,567.891')
-    expect(odd).toContain('Given back: KWD 0.100')
+    expect(odd).toContain('Refunded: KWD 0.100')
   })
 
   it('marks a reprint as a copy, and links to the payment', () => {

@@ -4,7 +4,7 @@ import { decimal, hash } from '../scalars.ts'
 
 /** The paper sizes of receipts: rolls by their width in mm, and a sheet. */
 export const papers = ['58', '80', 'A4'] as const
-/** The states of a sale in a customer's words; the cash of a `failed` one is given back. */
+/** The states of a sale in a customer's words; the cash of a `failed` one is refunded. */
 export const receiptStates = ['delivered', 'on-its-way', 'failed', 'refunded'] as const
 
 const logo = z
@@ -49,7 +49,7 @@ export const receiptView = z.object({
   /** Null if not typed. */
   cashGiven: decimal.nullable(),
   change: decimal.nullable(),
-  /** The cash given back later; null for nothing. */
+  /** The cash refunded later; null for nothing. */
   refundedCash: decimal.nullable(),
   state: z.enum(receiptStates),
   /** The codes that the customer needs to use it, once delivered. */

@@ -87,7 +87,7 @@ const clerk = { clerk: z.string().nullable(), by }
 export const shiftReportView = shiftView.extend({
   float: decimal,
   sold: counted.extend({ cost: decimal, margin: decimal }),
-  /** The cash given back, and the margin that this took from sales of earlier shifts. */
+  /** The refunded cash, and the margin that this took from sales of earlier shifts. */
   refundedCash: counted.extend({ marginLost: decimal }),
   clerks: z.array(counted.extend(clerk)),
   moves: z.array(z.object({ at: time, by, direction: z.enum(['in', 'out']), amount: decimal, reason: z.string() })),
@@ -99,25 +99,25 @@ export const shiftReportView = shiftView.extend({
 export type ShiftReportView = z.output<typeof shiftReportView>
 
 /**
- * Sales added up. A sale given back within its own shift has no cost and no margin; if given back later, its margin counts in `marginLost`
+ * Sales added up. A sale refunded within its own shift has no cost and no margin; if refunded later, its margin counts in `marginLost`
  * then.
  */
-const soldView = z.object({ count: z.int(), taken: decimal, cost: decimal, margin: decimal, refundedCash: counted })
+const soldView = z.object({ count: z.int(), takings: decimal, cost: decimal, margin: decimal, refundedCash: counted })
 export type SoldView = z.output<typeof soldView>
-/** The sales of a day or a month, added up by currency: what was sold and what was given back in it. */
+/** The sales of a day or a month, added up by currency: what was sold and what was refunded in it. */
 export const salesReportView = z.object({
   period: z.string(),
   currencies: z.array(
     z.object({
       currency: z.string(),
       total: soldView,
-      /** The margin that cash given back took from sales of earlier shifts. */
+      /** The margin that refunded cash took from sales of earlier shifts. */
       marginLost: decimal,
       /** Every hour of the day or day of the month, by its start. */
       parts: z.array(soldView.extend({ at: time })),
       /** Highest revenue first. */
       products: z.array(soldView.extend({ sku: z.string(), product: z.string() })),
-      /** Sales count for the clerk who sold; cash given back for the clerk who gave it. */
+      /** Sales count for the clerk who sold; refunded cash for the clerk who gave it. */
       clerks: z.array(soldView.extend(clerk)),
     }),
   ),

@@ -63,7 +63,7 @@ export const checkMessages = [
     'pageNames.some',
     'pageNames.usual',
   ] as const),
-  ...(['pageSize.taken', 'pageSize.smaller'] as const),
+  ...(['pageSize.accepted', 'pageSize.smaller'] as const),
   ...(['chainName.key', 'chainName.id', 'chainName.usual', 'chainName.kept-id'] as const),
   ...(['countries.listed', 'countryNames.work', 'countryNames.found', 'countryNames.usual'] as const),
   ...(['purchase.absent', 'purchase.present'] as const),

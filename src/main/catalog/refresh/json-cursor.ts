@@ -74,7 +74,7 @@ function refill(window: Window): boolean {
   return window.filled > 0
 }
 
-function takeByte(window: Window): number {
+function nextByte(window: Window): number {
   if (window.next === window.filled && !refill(window)) throw malformed()
   return window.buffer[window.next++] ?? 0
 }
@@ -108,15 +108,15 @@ function skip(window: Window): void {
 /** Skips to the end of a string whose first quote was taken. */
 function skipString(window: Window): void {
   for (;;) {
-    const byte = takeByte(window)
+    const byte = nextByte(window)
     if (byte === QUOTE) return
-    if (byte === BACKSLASH) takeByte(window)
+    if (byte === BACKSLASH) nextByte(window)
   }
 }
 
 function skipNested(window: Window): void {
   for (let depth = 0; ;) {
-    const byte = takeByte(window)
+    const byte = nextByte(window)
     if (byte === QUOTE) skipString(window)
     else if ((byte | BRACKET_BIT) === OPENING) depth++
     else if ((byte | BRACKET_BIT) === CLOSING && --depth === 0) return
@@ -162,9 +162,9 @@ function readMembers(window: Window, first: number, last: number, visit: () => v
 function readKey(window: Window): string {
   expect(window, QUOTE)
   const bytes: number[] = []
-  for (let byte = takeByte(window); byte !== QUOTE; byte = takeByte(window)) {
+  for (let byte = nextByte(window); byte !== QUOTE; byte = nextByte(window)) {
     bytes.push(byte)
-    if (byte === BACKSLASH) bytes.push(takeByte(window))
+    if (byte === BACKSLASH) bytes.push(nextByte(window))
   }
   expect(window, COLON)
   return Buffer.from(bytes).toString('utf8')

@@ -55,9 +55,9 @@ function phoneIn(run: string, near: string | null): (Phone & { readonly typed: s
 /** Returns the most groups of a run that form an existing number. */
 function partOf(run: string, near: string | null, read: Reading): (Phone & { readonly typed: string }) | null {
   const groups = [...run.matchAll(/\S+/g)]
-  for (let taken = groups.length - 1; taken > 0; taken--) {
-    for (let first = 0; first + taken <= groups.length; first++) {
-      const last = groups[first + taken - 1]
+  for (let length = groups.length - 1; length > 0; length--) {
+    for (let first = 0; first + length <= groups.length; first++) {
+      const last = groups[first + length - 1]
       const typed = run.slice(groups[first]?.index, (last?.index ?? 0) + (last?.[0].length ?? 0))
       const found = read(typed, near)
       if (found?.isReal) return { ...found, typed }

@@ -24,7 +24,7 @@ export async function planRevocation(
   const estimate = await chain.estimateGas(owner, call)
   if (estimate === null) {
     const details = { reason: 'revoking' } as const
-    throw new AppError('simulation-failed', 'The coin does not let this permission be taken back', { details })
+    throw new AppError('simulation-failed', 'The coin does not let this permission be revoked', { details })
   }
   const gas = chooseGas({ data: call.data, estimate, fallback: estimate })
   return addL1Fee(chain, { kind: 'revoke', ...call, approves, ...own, gas })

@@ -6,13 +6,13 @@ const read = (message: string, code = -32_000): SendAnswer =>
   readSendError(new RpcRequestError({ body: {}, url: 'https://node.example', error: { code, message } }))
 
 it.each<[string, SendAnswer]>([
-  ['already known', 'taken'],
-  ['AlreadyKnown', 'taken'],
-  ['Known transaction', 'taken'],
-  ['Known transaction: 0x41086a3b460b78af728bc64193dc5de73db2b8000c527e88842e6029501e58d0', 'taken'],
-  ['transaction already imported', 'taken'],
-  ['existing txn with same hash', 'taken'],
-  ['existing tx with same hash', 'taken'],
+  ['already known', 'accepted'],
+  ['AlreadyKnown', 'accepted'],
+  ['Known transaction', 'accepted'],
+  ['Known transaction: 0x41086a3b460b78af728bc64193dc5de73db2b8000c527e88842e6029501e58d0', 'accepted'],
+  ['transaction already imported', 'accepted'],
+  ['existing txn with same hash', 'accepted'],
+  ['existing tx with same hash', 'accepted'],
   ['unknown transaction', 'unclear'],
   ['nonce too low: next nonce 7, tx nonce 5', 'unclear'],
   ['OldNonce, Current nonce: 7', 'unclear'],
@@ -55,7 +55,7 @@ it.each<[string, SendAnswer]>([
   ['tx fee (2 ether) exceeds the configured cap (1.00 ether)', 'fee-above-node-cap'],
   ['txpool is full', 'network-busy'],
   ['sequencer pending tx pool full, please try again', 'network-busy'],
-  ['existing txn with same hash (0x1)', 'taken'],
+  ['existing txn with same hash (0x1)', 'accepted'],
   ['NonceGap, Future nonce. Expected nonce: 1', 'waits-for-earlier'],
   ['Nonce too high', 'waits-for-earlier'],
   ['Nonce too low', 'unclear'],
@@ -113,7 +113,7 @@ it.each<[string, SendAnswer]>([
 })
 
 it('one node’s acceptance outweighs every refusal, and an unclear answer is not a refusal', () => {
-  expect(agreedRefusal(['fee-too-low', 'taken'])).toBeNull()
+  expect(agreedRefusal(['fee-too-low', 'accepted'])).toBeNull()
   expect(agreedRefusal(['unclear', 'fee-too-low'])).toBe('fee-too-low')
   expect(agreedRefusal(['unclear'])).toBeNull()
   expect(readSendError(new Error('broken'))).toBe('unclear')

@@ -1,15 +1,15 @@
 import type { SendRefusal } from '../../../shared/purchases/state.ts'
 import { rpcErrorIn } from '../nodes/rpc/find-rpc-error.ts'
 
-/** A node's answer to a transaction: a refusal, `taken` if it has it, `unclear` if it does not say. */
-export type SendAnswer = SendRefusal | 'taken' | 'unclear'
+/** A node's answer to a transaction: a refusal, `accepted` if it has it, `unclear` if it does not say. */
+export type SendAnswer = SendRefusal | 'accepted' | 'unclear'
 
 // The wordings of geth, reth, nethermind, besu, erigon, nitro, Linea and Scroll, as smartcontractkit/chainlink-evm (pkg/client/errors.go)
 // and OpenZeppelin's relayer (src/constants/evm_transaction.rs) collect them, and those of Anvil, Hardhat and Ganache as recorded by `npm
 // run test:nodes`. Order matters: "replacement transaction underpriced" is not about the network's own floor. Codes are ignored: clients
 // use one number for different things.
 const wordings: readonly (readonly [RegExp, SendAnswer])[] = [
-  [/(?<!un)known transaction|already ?(?:known|imported|exists)|existing tx(?:n)? with same hash/, 'taken'],
+  [/(?<!un)known transaction|already ?(?:known|imported|exists)|existing tx(?:n)? with same hash/, 'accepted'],
   [/replacement (?:transaction|gas)|could not replace|replacementnotallowed/, 'replacement-too-low'],
   [/nonce too low|oldnonce|nonce has already been used/, 'unclear'],
   [/nonce too high|noncegap|gapped.nonce|nonce gap/, 'waits-for-earlier'],
@@ -55,7 +55,7 @@ function meaningOf(text: string): SendAnswer | undefined {
 
 /** Returns why no node accepts a transaction; null if one did, or if none gives a reason. */
 export function agreedRefusal(answers: readonly SendAnswer[]): SendRefusal | null {
-  if (answers.includes('taken')) return null
-  const isRefusal = (answer: SendAnswer): answer is SendRefusal => answer !== 'taken' && answer !== 'unclear'
+  if (answers.includes('accepted')) return null
+  const isRefusal = (answer: SendAnswer): answer is SendRefusal => answer !== 'accepted' && answer !== 'unclear'
   return answers.find(isRefusal) ?? null
 }

@@ -19,7 +19,7 @@ async function sendTo(words: string, pool: readonly string[]) {
 it.each(['transaction underpriced', 'replacement transaction underpriced'])(
   '"%s" for bytes that the node already has is not a refusal',
   async (words) => {
-    expect((await sendTo(words, [hash])).answer).toBe('taken')
+    expect((await sendTo(words, [hash])).answer).toBe('accepted')
   },
 )
 

@@ -6,11 +6,11 @@ import { isNodesAnswer } from '../nodes/rpc/rpc-errors.ts'
 export async function sendRaw(client: PublicClient, raw: Hex): Promise<SendAnswer> {
   try {
     await client.sendRawTransaction({ serializedTransaction: raw })
-    return 'taken'
+    return 'accepted'
   } catch (error) {
     if (!isNodesAnswer(error)) throw error
     const answer = readSendError(error)
-    return mayMeanItself(answer) && (await isKnown(client, raw)) ? 'taken' : answer
+    return mayMeanItself(answer) && (await isKnown(client, raw)) ? 'accepted' : answer
   }
 }
 

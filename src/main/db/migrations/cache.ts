@@ -70,7 +70,7 @@ const schema: Migration = {
       PRIMARY KEY (address, chain_id, network_key)
     ) STRICT;
 
-    -- The progress through the service's list of another register (see take-page.ts). A service is its address and integrator.
+    -- The progress through the service's list of another register (see merge-page.ts). A service is its address and integrator.
     CREATE TABLE register_reads (
       service TEXT NOT NULL,
       address TEXT NOT NULL,

@@ -10,7 +10,7 @@ import { IDLE_MS } from '../schedule/schedule.ts'
 import type { SingleStepWaits } from './single-step-waits.ts'
 import type { SpendContext } from '../spend-context.ts'
 import { isStepOpen, type StepRecord } from '../steps/step-record.ts'
-import { readTakenNonces, updateStep } from '../steps/step-repository.ts'
+import { readOwnNoncesFrom, updateStep } from '../steps/step-repository.ts'
 
 /** An intent with one step on chain: a revocation, a transfer or a claim. */
 export interface SingleStep {
@@ -68,7 +68,7 @@ async function follow(context: SpendContext, polls: SingleStepPolls, id: string)
     registered: null,
     memory,
     monotonic,
-    isTaken: (nonce) => readTakenNonces(ledger, before.chainInstance, before.from, nonce).has(nonce),
+    isOwnNonce: (nonce) => readOwnNoncesFrom(ledger, before.chainInstance, before.from, nonce).has(nonce),
     commit(step, event, change) {
       updateStep(ledger, id, step, change)
       if (event === 'mined' || event === 'reorged') waits.restart(id, { ...step, ...change })

@@ -8,14 +8,14 @@ describe('allocateNonces', () => {
   it('returns free nonces from the pending one on, ascending, gaps first', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 5 }), nonce, fc.uniqueArray(nonce), (count, pending, used) => {
-        const taken = new Set(used)
-        const given = allocateNonces(count, pending, taken)
+        const known = new Set(used)
+        const given = allocateNonces(count, pending, known)
         expect(given).toHaveLength(count)
-        expect(given.every((one) => one >= pending && !taken.has(one))).toBe(true)
+        expect(given.every((one) => one >= pending && !known.has(one))).toBe(true)
         expect(given).toEqual([...new Set(given)].sort((a, b) => a - b))
         // No free nonce was skipped.
         for (let one = pending; one < (given.at(-1) ?? pending); one++) {
-          expect(taken.has(one) || given.includes(one)).toBe(true)
+          expect(known.has(one) || given.includes(one)).toBe(true)
         }
       }),
     )
@@ -24,11 +24,11 @@ describe('allocateNonces', () => {
   it('never returns a nonce twice, however purchases interleave', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.integer({ min: 1, max: 3 }), nonce)), (purchases) => {
-        const taken = new Set<number>()
+        const known = new Set<number>()
         for (const [count, pending] of purchases) {
-          for (const one of allocateNonces(count, pending, taken)) {
-            expect(taken.has(one)).toBe(false)
-            taken.add(one)
+          for (const one of allocateNonces(count, pending, known)) {
+            expect(known.has(one)).toBe(false)
+            known.add(one)
           }
         }
       }),

@@ -42,7 +42,7 @@ interface Seen {
   readonly refusal?: SendRefusal
   /** Whether its nodes now serve another chain. */
   readonly isSwapped?: boolean
-  readonly isTaken?: (nonce: number) => boolean
+  readonly isOwnNonce?: (nonce: number) => boolean
 }
 
 const open: BlockStatus = { state: 'open', isBacked: false }
@@ -82,7 +82,7 @@ async function poll(
     steps: [one],
     registered,
     memory,
-    isTaken: seen.isTaken ?? (() => false),
+    isOwnNonce: seen.isOwnNonce ?? (() => false),
     monotonic: () => 0,
     commit: (_, event) => moves.push(event) > 0,
     together: (work) => work(),
@@ -120,7 +120,7 @@ describe('a waiting step', () => {
     const rest = {
       registered: null,
       memory: createStepMemory(),
-      isTaken: () => false,
+      isOwnNonce: () => false,
       monotonic: () => 0,
       commit: () => true,
     }
@@ -153,7 +153,7 @@ describe('a waiting step', () => {
       steps: [step],
       registered: null,
       memory,
-      isTaken: () => false,
+      isOwnNonce: () => false,
       monotonic: () => 0,
       together: (work) => work(),
       commit: (_, event) => moves.push(event) > 0,
@@ -168,7 +168,7 @@ describe('a waiting step', () => {
       return memory.behindGap.has(original)
     }
     expect(await gap({ mined: 2, pending: 2 })).toBe(true)
-    expect(await gap({ mined: 2, pending: 2, isTaken: (nonce) => nonce === 2 })).toBe(false)
+    expect(await gap({ mined: 2, pending: 2, isOwnNonce: (nonce) => nonce === 2 })).toBe(false)
     expect(await gap({ mined: 2, pending: 3 })).toBe(false)
     expect(await gap({ mined: 3, pending: 4 })).toBe(false)
   })

@@ -45,7 +45,7 @@ export interface Following {
   readonly registered: Hash | null
   readonly memory: StepMemory
   /** Returns whether any step of the ledger has this nonce of the account on this chain. */
-  readonly isTaken: (nonce: number) => boolean
+  readonly isOwnNonce: (nonce: number) => boolean
   /** Milliseconds of a clock that never goes back. */
   readonly monotonic: () => number
   /** Commits a step's move; returns false if it is no longer legal. */
@@ -59,7 +59,7 @@ interface Poll extends Following {
 }
 
 /**
- * Checks every open step on chain and commits what it finds: mined, confirmed, final, taken back, reverted, cancelled or superseded. Only a
+ * Checks every open step on chain and commits what it finds: mined, confirmed, final, reorged, reverted, cancelled or superseded. Only a
  * block moves a step: what a node does not know proves nothing. Unsent bytes go out first, in order; a step that the chain does not know is
  * sent again with the same bytes. Without a new block it requests nothing else. It checks a payment that is final without a receipt from
  * time to time.
@@ -88,11 +88,11 @@ async function followStep(poll: Poll, step: StepRecord): Promise<void> {
   if (step.state === 'final') return prove(poll, step)
   if (await isStillMined(poll, step)) return
   const receipt = (await mayBeMined(poll, step)) ? await findReceipt(poll, step) : null
-  if (receipt === null) return followUnseen(poll, takeBack(poll, step))
+  if (receipt === null) return followUnseen(poll, undoInclusion(poll, step))
   if (receipt.succeeded && !isCancel(step, receipt.hash)) return poll.together(() => moveOn(poll, step, receipt))
   const block = { number: receipt.blockNumber, hash: receipt.blockHash }
   const { state, isBacked } = await poll.chain.blockStatus(block)
-  const current = takeBack(poll, step)
+  const current = undoInclusion(poll, step)
   if (state !== 'final' || !isBacked) return
   // The majority of nodes decides the outcome of a payment.
   if (receipt.isBacked) await end(poll, current, isCancel(step, receipt.hash) ? 'cancelled' : 'reverted', receipt)
@@ -142,11 +142,11 @@ async function prove(poll: Poll, step: StepRecord): Promise<void> {
 
 /** Moves a step as far as its block shows. Takes it back first if that block is another one than before. */
 function moveOn(poll: Poll, step: StepRecord, receipt: Receipt): void {
-  const mined = move(poll, takeBack(poll, step), 'mined', receipt)
+  const mined = move(poll, undoInclusion(poll, step), 'mined', receipt)
   if (mined.state === 'mined' && poll.head > receipt.blockNumber) move(poll, mined, 'confirmed', receipt)
 }
 
-function takeBack(poll: Poll, step: StepRecord): StepRecord {
+function undoInclusion(poll: Poll, step: StepRecord): StepRecord {
   if (step.state === 'signed') return step
   return move(poll, step, step.state === 'final' ? 'disproved' : 'reorged', null)
 }
@@ -207,8 +207,8 @@ async function followUnseen(poll: Poll, step: StepRecord): Promise<void> {
  * Notes whether an earlier transaction is missing: another wallet with the same key sent it, this step counted on it, and the network
  * dropped it. The next transaction signed takes its nonce.
  */
-function noteGap({ memory, isTaken }: Poll, { nonce, signed }: StepRecord, next: number): void {
-  const isBehind = next < nonce && !isTaken(next)
+function noteGap({ memory, isOwnNonce }: Poll, { nonce, signed }: StepRecord, next: number): void {
+  const isBehind = next < nonce && !isOwnNonce(next)
   for (const { hash } of signed) {
     if (isBehind) memory.behindGap.add(hash)
     else memory.behindGap.delete(hash)
@@ -244,7 +244,7 @@ function proofOf({ hash, block, isBacked }: NonceUse): Receipt {
 async function end(poll: Poll, step: StepRecord, event: StepEvent, receipt: Receipt | null): Promise<void> {
   const { mined } = await poll.chain.nonces(poll.from)
   if (mined > step.nonce && (await poll.chain.isUnchanged())) {
-    poll.together(() => move(poll, takeBack(poll, step), event, receipt))
+    poll.together(() => move(poll, undoInclusion(poll, step), event, receipt))
   }
 }
 

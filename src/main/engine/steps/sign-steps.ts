@@ -7,7 +7,7 @@ import type { SignedTransaction } from '../../vault/process/vault-messages.ts'
 import { allocateNonces } from './allocate-nonces.ts'
 import { assertSignedBytes } from './assert-signed-bytes.ts'
 import type { BytesPurpose } from './step-record.ts'
-import { insertBytes, insertStep, readTakenNonces, readUsedBelow } from './step-repository.ts'
+import { insertBytes, insertStep, readOwnNoncesFrom, readUsedBelow } from './step-repository.ts'
 import type { SpendWallet } from '../spend-context.ts'
 
 export type Sign = SpendWallet['sign']
@@ -38,7 +38,7 @@ export async function signSteps(
   steps: readonly PlannedStep[],
 ): Promise<SignedStep[]> {
   const pending = await nextNonce(ledger, { chain, chainInstance, from })
-  const nonces = allocateNonces(steps.length, pending, readTakenNonces(ledger, chainInstance, from, pending))
+  const nonces = allocateNonces(steps.length, pending, readOwnNoncesFrom(ledger, chainInstance, from, pending))
   await assertUnused({ chain, from }, nonces[0])
   const signed: SignedStep[] = []
   for (const [position, step] of steps.entries()) {

@@ -138,7 +138,7 @@ export function updateStep(
 const nonceRows = z.array(z.object({ nonce: z.int() }))
 
 /** Reads the nonces from `least` on that any step of an account on one chain has, in any state. */
-export function readTakenNonces(db: ReadableDb, chainInstance: string, from: Address, least: number): Set<number> {
+export function readOwnNoncesFrom(db: ReadableDb, chainInstance: string, from: Address, least: number): Set<number> {
   const rows = db
     .prepare('SELECT nonce FROM steps WHERE chain_instance = ? AND from_address = ? AND nonce >= ?')
     .all(chainInstance, from, least)
@@ -169,12 +169,12 @@ export function readUsedBelow(db: ReadableDb, chainInstance: string, from: Addre
 }
 
 /** The most that steps may take from an account: units per token address in lower case, and of the native coin. */
-export interface Taken {
+export interface StepSpend {
   readonly tokens: ReadonlyMap<string, bigint>
   readonly native: bigint
 }
 
-const takingSchema = z.object({
+const spendRow = z.object({
   step: z.string(),
   block_number: z.int().nullable(),
   token: z.string().nullable(),
@@ -182,7 +182,7 @@ const takingSchema = z.object({
   fee_at_most: z.string(),
 })
 
-const takingsSchema = z.array(takingSchema)
+const spendRows = z.array(spendRow)
 
 /** Sums what signed but not yet mined steps of `from` may still take, without those of the intent `except`. */
 export function readUnsettled(
@@ -190,32 +190,32 @@ export function readUnsettled(
   chainInstance: string,
   from: Address,
   except: string | null = null,
-): Taken {
-  const rows = db.prepare(`${TAKING} AND s.state = 'signed' AND s.intent_id IS NOT ?`).all(chainInstance, from, except)
-  return sumOf(takingsSchema.parse(rows))
+): StepSpend {
+  const rows = db.prepare(`${SPEND} AND s.state = 'signed' AND s.intent_id IS NOT ?`).all(chainInstance, from, except)
+  return sumOf(spendRows.parse(rows))
 }
 
 /** What mined steps took, up to a block. */
-export interface MinedSpend extends Taken {
+export interface MinedSpend extends StepSpend {
   readonly upTo: bigint
 }
 
 /** Sums what mined but not yet final steps of `from` took, up to the newest of their blocks; null if there are none. */
 export function readMined(db: ReadableDb, chainInstance: string, from: Address): MinedSpend | null {
-  const sql = `${TAKING} AND s.state IN ('mined', 'confirmed') AND s.block_number IS NOT NULL`
-  const rows = takingsSchema.parse(db.prepare(sql).all(chainInstance, from))
+  const sql = `${SPEND} AND s.state IN ('mined', 'confirmed') AND s.block_number IS NOT NULL`
+  const rows = spendRows.parse(db.prepare(sql).all(chainInstance, from))
   if (rows.length === 0) return null
   const upTo = Math.max(...rows.map((row) => row.block_number ?? 0))
   return { ...sumOf(rows), upTo: BigInt(upTo) }
 }
 
-const TAKING = `
+const SPEND = `
   SELECT s.intent_id || ' ' || s.position AS step, s.block_number, t.token, t.spends_units, t.fee_at_most
   FROM steps s JOIN signed_transactions t ON t.intent_id = s.intent_id AND t.position = s.position
   WHERE s.chain_instance = ? AND s.from_address = ?`
 
 /** At most one of a step's bytes is ever mined, and it may be the most expensive. */
-function sumOf(rows: readonly z.infer<typeof takingSchema>[]): Taken {
+function sumOf(rows: readonly z.infer<typeof spendRow>[]): StepSpend {
   const steps = new Map<string, { token: string | null; units: bigint; native: bigint }>()
   for (const row of rows) {
     const spends = BigInt(row.spends_units)
@@ -273,7 +273,7 @@ export function listEndedUndone(db: ReadableDb, kind: StepKind, since: number): 
   return idRows.parse(rows).map(({ id }) => id)
 }
 
-/** Returns whether the network may still mine, or take back, anything that an account signed. */
+/** Returns whether the network may still mine, or drop again, anything that an account signed. */
 export function hasOpenSteps(db: ReadableDb, from: Address): boolean {
   const sql = `SELECT 1 FROM steps WHERE state IN ('signed', 'mined', 'confirmed') AND from_address = ? COLLATE NOCASE LIMIT 1`
   return db.prepare(sql).get(from) !== undefined

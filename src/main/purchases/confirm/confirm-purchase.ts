@@ -188,7 +188,7 @@ async function checkAgain(
     token !== null &&
     isRevoking(context.ledger, chainInstance, from, token, madeAtEpoch)
   ) {
-    throw new AppError('purchase-in-progress', 'A permission for this coin is being taken back', {
+    throw new AppError('purchase-in-progress', 'A permission for this coin is being revoked', {
       details: { reason: 'revoking' },
     })
   }

@@ -1,4 +1,4 @@
-import { takeDraft, draftBought } from '../drafts/drafts-repository.ts'
+import { markDraftBought, draftBought } from '../drafts/drafts-repository.ts'
 import { signSteps, storeStep } from '../../engine/steps/sign-steps.ts'
 import { insertIntent } from '../../engine/steps/step-repository.ts'
 import type { Payable } from '../quote/offer.ts'
@@ -27,7 +27,7 @@ export async function signPurchase(
       insertIntent(ledger, purchase.id, 'purchase')
       insertPurchase(ledger, { ...purchase, createdAt: at })
       checks.after()
-      if (draftId !== null && !takeDraft(ledger, draftId, terms.product.sku, purchase.id)) throw draftBought()
+      if (draftId !== null && !markDraftBought(ledger, draftId, terms.product.sku, purchase.id)) throw draftBought()
       for (const step of signed) {
         const units = step.step.kind === 'pay' ? terms.payment.units : 0n
         storeStep(ledger, purchase.id, payable, step, { token: terms.token.address, units }, at)

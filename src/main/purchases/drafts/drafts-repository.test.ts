@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { deleteDraft, listDrafts, readDraft, takeDraft, writeDraft, sealDraft } from './drafts-repository.ts'
+import { deleteDraft, listDrafts, readDraft, markDraftBought, writeDraft, sealDraft } from './drafts-repository.ts'
 import { seenProductSchema } from '../../favourites/seen-product.ts'
 import {
   openTestSandbox,
@@ -77,6 +77,6 @@ describe('a draft', () => {
     deleteDraft(till.ledger, draftId)
     await expect(till.confirm(offer, { draftId })).rejects.toMatchObject({ details: { reason: 'draft-bought' } })
     expect(count(till)).toBe(before)
-    expect(takeDraft(till.ledger, draftId, topup, randomUUID())).toBe(false)
+    expect(markDraftBought(till.ledger, draftId, topup, randomUUID())).toBe(false)
   })
 })

@@ -108,7 +108,7 @@ export function deleteDraft(db: WritableDb, id: string): void {
  * Turns a draft into a stored purchase; must run in that transaction. Returns false (and writes nothing) if the draft is for another
  * product, gone, or already bought.
  */
-export function takeDraft(db: WritableDb, id: string, sku: string, purchaseId: string): boolean {
+export function markDraftBought(db: WritableDb, id: string, sku: string, purchaseId: string): boolean {
   const sql = 'UPDATE drafts SET purchase_id = ?, delivery = NULL WHERE id = ? AND sku = ? AND purchase_id IS NULL'
   return db.prepare(sql).run(purchaseId, id, sku).changes === 1
 }

@@ -43,26 +43,26 @@ export async function judgeEscrowFee(
   if (!escrow?.registry || !escrow.tokenRegistry || effect.token === null) return { ok: false, reason: 'fee-unread' }
   const { registry, tokenRegistry } = escrow
   const due = { question: { registry, tokenRegistry, serviceId, token: effect.token }, units, total: effect.amount }
-  const taken = await readTaken(chain, due)
-  if (taken === null) return { ok: false, reason: 'fee-unread' }
-  if (taken === due.total) return { ok: true, due }
-  return { ok: false, reason: 'wrong-fee', about: fromUnits(taken, decimals) }
+  const fee = await readFee(chain, due)
+  if (fee === null) return { ok: false, reason: 'fee-unread' }
+  if (fee === due.total) return { ok: true, due }
+  return { ok: false, reason: 'wrong-fee', about: fromUnits(fee, decimals) }
 }
 
 /** Reads the fee again before a payment is signed. Throws AppError if it differs from the one in the total shown. */
 export async function assertEscrowFee(chain: Pick<Chain, 'escrowShares'>, due: EscrowDue | null): Promise<void> {
   if (due === null) return
-  const taken = await readTaken(chain, due)
-  if (taken === null) {
+  const fee = await readFee(chain, due)
+  if (fee === null) {
     throw new AppError('quote-refused', 'The fee of the escrow cannot be read', { details: { reason: 'fee-unread' } })
   }
-  if (taken !== due.total) {
+  if (fee !== due.total) {
     throw new AppError('quote-changed', 'The fee of the escrow has changed', { details: { reason: 'escrow-fee' } })
   }
 }
 
 /** Returns what the contract would take now, in units with its fee; null if it does not say. */
-async function readTaken(chain: Pick<Chain, 'escrowShares'>, { question, units }: EscrowDue): Promise<bigint | null> {
+async function readFee(chain: Pick<Chain, 'escrowShares'>, { question, units }: EscrowDue): Promise<bigint | null> {
   const shares = await chain.escrowShares(question)
   return shares === null ? null : units + escrowFee(units, shares.service, shares.token)
 }

@@ -29,14 +29,14 @@ export function insertCountedRefund(
   covers: readonly string[],
 ): void {
   const { hash, ordinal, units, from, evidence } = refund
-  const taken = db
+  const counted = db
     .prepare(
       `SELECT 1 FROM counted_refunds WHERE hash = @hash AND (ordinal IS NULL OR @ordinal IS NULL OR ordinal = @ordinal)
          AND purchase_id NOT IN (SELECT value FROM json_each(@covers))`,
     )
     .get({ hash, ordinal, covers: JSON.stringify(covers) })
-  const isOfClaim = takeUncovered(db, id, hash, units)
-  if (taken !== undefined && !isOfClaim) throw new Error('A transfer counts as the refund of another purchase')
+  const isOfClaim = reduceUncovered(db, id, hash, units)
+  if (counted !== undefined && !isOfClaim) throw new Error('A transfer counts as the refund of another purchase')
   db.prepare(
     `INSERT INTO counted_refunds (purchase_id, hash, ordinal, units, sender, evidence)
      VALUES (:id, :hash, :ordinal, :units, :sender, :evidence)`,
@@ -50,7 +50,7 @@ const possibleRows = z.array(z.object({ rowid: z.int(), purchase_id: z.string(),
  * Takes units of a claim's transfer that no purchase has yet, and deletes the purchase's question and those that the rest cannot cover.
  * Returns false if it is no claim's transfer. Throws if less is left.
  */
-function takeUncovered(db: WritableDb, purchaseId: string, hash: Hash, units: bigint): boolean {
+function reduceUncovered(db: WritableDb, purchaseId: string, hash: Hash, units: bigint): boolean {
   const found: unknown = db
     .prepare(
       `SELECT c.id, c.uncovered FROM claims c JOIN steps s ON s.intent_id = c.id

@@ -20,7 +20,7 @@ import {
   isPaidElsewhere,
   listOwing,
   readOpenRefunds,
-  selectUntaken,
+  selectUncounted,
 } from './refund-repository.ts'
 import { readSearch, writeSearch } from './refund-search-repository.ts'
 import { afterBlocks, afterSearch, afterWaiting, newSearch, nextBlocks } from './refund-search.ts'
@@ -157,7 +157,7 @@ function selectPossible(
   transfers: readonly NumberedTransfer[],
 ): NumberedTransfer[] {
   const moved = transfers.filter(({ units, from }) => units > 0n && !isAddressEqual(from, own))
-  return selectUntaken(ledger, id, moved)
+  return selectUncounted(ledger, id, moved)
 }
 
 /** Returns what ledger and chain know about a sender, or null. */

@@ -5,7 +5,7 @@ import { openTestRefunds, payee } from '../../../testing/purchases/refunds.ts'
 import type { PurchaseRecord } from '../purchase-record.ts'
 import { owedTo } from './count-refund.ts'
 import { readPurchase } from '../purchase-repository.ts'
-import { isPaidElsewhere, listOwing, selectUntaken } from './refund-repository.ts'
+import { isPaidElsewhere, listOwing, selectUncounted } from './refund-repository.ts'
 
 let test: TestLedger
 let record: PurchaseRecord
@@ -40,7 +40,7 @@ it.each([
   [
     'the own transaction of a transfer',
     'steps_mined',
-    () => selectUntaken(test.context.ledger, record.id, [{ hash: '0x01', ordinal: 0, isProven: true }]),
+    () => selectUncounted(test.context.ledger, record.id, [{ hash: '0x01', ordinal: 0, isProven: true }]),
   ],
 ])('finds %s by an index, however many purchases are open', (_, index, work) => {
   const plans = plansOf(work)

@@ -47,7 +47,7 @@ const rowSchema = z.object({
 const idsSchema = z.array(z.string())
 const SELECT = 'SELECT * FROM possible_refunds r WHERE r.purchase_id = ?'
 // Each purchase takes its own share of a claim's transfer.
-const IS_UNTAKEN = `NOT EXISTS (SELECT 1 FROM counted_refunds c WHERE c.hash = r.hash
+const IS_UNCOUNTED = `NOT EXISTS (SELECT 1 FROM counted_refunds c WHERE c.hash = r.hash
   AND (c.ordinal IS NULL OR r.ordinal IS NULL OR c.ordinal = r.ordinal)
   AND NOT EXISTS (SELECT 1 FROM claims k JOIN steps t ON t.intent_id = k.id WHERE t.mined_hash = c.hash AND k.uncovered <> '0'))`
 
@@ -61,7 +61,7 @@ export function readPossibleRefunds(db: ReadableDb, id: string): PossibleRefund[
  * not decline them.
  */
 export function readOpenRefunds(db: ReadableDb, id: string): PossibleRefund[] {
-  return parse(db.prepare(`${SELECT} AND declined_at IS NULL AND ${IS_UNTAKEN} ORDER BY r.rowid`).all(id))
+  return parse(db.prepare(`${SELECT} AND declined_at IS NULL AND ${IS_UNCOUNTED} ORDER BY r.rowid`).all(id))
 }
 
 const rowsSchema = z.array(rowSchema)
@@ -130,7 +130,7 @@ const positionRows = z.array(z.object({ position: z.int() }))
  * Returns those of `transfers` that may be the refund of a purchase: no purchase has them, none was sent from here, and the person declined
  * none. Declining an unproven one means that it was not seen: that holds until it is proven.
  */
-export function selectUntaken<T extends TransferKey & Pick<PossibleRefund, 'isProven'>>(
+export function selectUncounted<T extends TransferKey & Pick<PossibleRefund, 'isProven'>>(
   db: ReadableDb,
   id: string,
   transfers: readonly T[],
@@ -142,7 +142,7 @@ export function selectUntaken<T extends TransferKey & Pick<PossibleRefund, 'isPr
          SELECT key AS position, value ->> '$.hash' AS hash, value ->> '$.ordinal' AS ordinal,
            value ->> '$.isProven' AS is_proven FROM json_each(@transfers))
        SELECT position FROM r
-       WHERE ${IS_UNTAKEN}
+       WHERE ${IS_UNCOUNTED}
          AND NOT EXISTS (SELECT 1 FROM signed_transactions s WHERE s.hash = r.hash)
          AND NOT EXISTS (SELECT 1 FROM steps m WHERE m.mined_hash = r.hash)
          AND NOT EXISTS (

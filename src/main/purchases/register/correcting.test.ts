@@ -18,12 +18,12 @@ const sendings = async (till: TestTill): Promise<LoggedRequest[]> =>
   (await sandbox.requests(till.address)).filter((requests) => requests.operation === operation)
 const why = (error: unknown): unknown => error instanceof AppError && [error.code, error.details?.reason]
 
-/** A paid purchase whose registration the service rejected for good; with `taken` the service accepted it all the same. */
-async function refused(taken = false): Promise<{ till: TestTill; id: string }> {
+/** A paid purchase whose registration the service rejected for good; with `hasEffect` the service accepted it all the same. */
+async function refused(hasEffect = false): Promise<{ till: TestTill; id: string }> {
   const till = await sandbox.till()
-  if (taken) await sandbox.fault({ operation: 'listTransactions', kind: 'status', status: 404, body: {}, times: 4 })
+  if (hasEffect) await sandbox.fault({ operation: 'listTransactions', kind: 'status', status: 404, body: {}, times: 4 })
   await sandbox.fault([
-    { ...refusal, afterEffect: taken },
+    { ...refusal, afterEffect: hasEffect },
     { ...refusal, times: 2 },
   ])
   const { id } = await till.buy('harbour', 'usdc')

@@ -36,7 +36,7 @@ export async function sendRegistration(
     owner: record.id,
     signal,
   })
-  const outcome = isForOther(context, record, answered) ? takenForOther(answered) : answered
+  const outcome = isForOther(context, record, answered) ? unclearOutcome(answered) : answered
   const { idempotencyKey } = stored
   const detail = outcome.outcome === 'registered' ? null : outcome.error.code
   const sealedAnswer = outcome.answer
@@ -68,7 +68,7 @@ function isForOther({ ledger }: PurchaseContext, record: PurchaseRecord, answere
 }
 
 /** Only the list, which names payments, shows which of the two the service has. */
-function takenForOther({ answer }: RegistrationOutcome): RegistrationOutcome {
+function unclearOutcome({ answer }: RegistrationOutcome): RegistrationOutcome {
   const error = new AppError('service-malformed', 'The service answered with the record of another purchase')
   return { outcome: 'unclear', error, ...(answer ? { answer } : {}) }
 }

@@ -5,7 +5,7 @@ import { isDiskError } from '../../db/disk-errors.ts'
 import { followSteps, type StepEvent, type StepMemory } from '../../engine/steps/follow-steps.ts'
 import { untilNextPoll } from '../../engine/schedule/poll-pace.ts'
 import { isStepOpen, type StepRecord } from '../../engine/steps/step-record.ts'
-import { readTakenNonces, updateStep, type StepChange } from '../../engine/steps/step-repository.ts'
+import { readOwnNoncesFrom, updateStep, type StepChange } from '../../engine/steps/step-repository.ts'
 import { clearAttention, raiseAttention, raiseOnce } from '../attention.ts'
 import { failedAt, findRefund } from '../refund/find-refund.ts'
 import { isConnectionError } from '../../engine/is-connection-error.ts'
@@ -61,7 +61,7 @@ export async function followPayment(
       memory,
       monotonic: context.monotonic,
       registered: readRegisteredHash(context.ledger, id),
-      isTaken: (nonce) => readTakenNonces(context.ledger, before.chainInstance, before.from, nonce).has(nonce),
+      isOwnNonce: (nonce) => readOwnNoncesFrom(context.ledger, before.chainInstance, before.from, nonce).has(nonce),
       commit(step, event, change) {
         if (!commitMove(context, id, step, event, change)) return false
         steps = steps.map((one) => (one.position === step.position ? { ...one, ...change } : one))

@@ -39,11 +39,11 @@ function budgetOf(requestsPerHour: number, scope = 'service', isShop = false): R
 }
 
 function drain(budget: RequestBudget, requestClass: RequestClass): number {
-  for (let taken = 0; ; taken += 1) {
+  for (let sent = 0; ; sent += 1) {
     try {
       budget.take(requestClass)
     } catch {
-      return taken
+      return sent
     }
   }
 }
@@ -92,7 +92,7 @@ describe('request budget', () => {
 
   it('says for every class when its next request is possible', () => {
     const budget = budgetOf(10)
-    for (let taken = 0; taken < 9; taken += 1) {
+    for (let sent = 0; sent < 9; sent += 1) {
       budget.take('registration')
       now += 1000
     }
@@ -111,15 +111,15 @@ describe('request budget', () => {
 
   it('leaves a quarter of the limit when a purchase without a reserved request registers late', () => {
     const budget = budgetOf(100)
-    let taken = 0
-    for (; taken < 100; taken += 1) {
+    let sent = 0
+    for (; sent < 100; sent += 1) {
       try {
-        budget.take('registration', `late ${taken}`)
+        budget.take('registration', `late ${sent}`)
       } catch {
         break
       }
     }
-    expect(taken).toBe(75)
+    expect(sent).toBe(75)
     expect(drain(budget, 'tracking')).toBe(10)
     expect(budget.reserve('now', 2, 'registration')).toBe(true)
     expect([budget.holds('now'), budget.holds('late 1')]).toEqual([true, false])
@@ -139,7 +139,7 @@ describe('request budget', () => {
     const budget = budgetOf(10)
     expect(budget.view().refillsAt).toBeNull()
     const first = now
-    for (let taken = 0; taken < 9; taken += 1) {
+    for (let sent = 0; sent < 9; sent += 1) {
       budget.take('registration')
       now += 1000
     }
@@ -152,7 +152,7 @@ describe('request budget', () => {
 
   it('lets tracking have a few requests per hour even if sales take all others', () => {
     const budget = budgetOf(100)
-    for (let taken = 0; taken < 90; taken += 1) budget.take('quote')
+    for (let sent = 0; sent < 90; sent += 1) budget.take('quote')
     expect(drain(budget, 'tracking')).toBe(5)
     expect(drain(budget, 'quote')).toBe(3)
   })
@@ -176,7 +176,7 @@ describe('request budget', () => {
 
   it('after a 429 without a time waits a minute, then sends one request first', () => {
     const budget = budgetOf(100)
-    for (let taken = 0; taken < 11; taken += 1) budget.take('browsing')
+    for (let sent = 0; sent < 11; sent += 1) budget.take('browsing')
     budget.limited(null)
     const waitingUntil = new Date(now + 60_000).toISOString()
     expect(budget.view()).toMatchObject({ limit: 100, used: 11, left: 89, waitingUntil })
@@ -190,7 +190,7 @@ describe('request budget', () => {
 
   it('after a 429 with a time sends one request first, and all others once that is answered', () => {
     const budget = budgetOf(100)
-    for (let taken = 0; taken < 11; taken += 1) budget.take('browsing')
+    for (let sent = 0; sent < 11; sent += 1) budget.take('browsing')
     budget.limited(5_000)
     expect(budget.view()).toMatchObject({ limit: 100, waitingUntil: new Date(now + 5_000).toISOString() })
     expect(refusal(() => budget.take('registration')).code).toBe('service-rate-limited')
@@ -219,7 +219,7 @@ describe('request budget', () => {
 
   it('believes what a service says is left after a 429', () => {
     const budget = budgetOf(100)
-    for (let taken = 0; taken < 20; taken += 1) budget.take('browsing')
+    for (let sent = 0; sent < 20; sent += 1) budget.take('browsing')
     budget.limited(1_000)
     now += 1_000
     budget.take('browsing')
@@ -234,7 +234,7 @@ describe('request budget', () => {
 
   it('asks again a minute after a service had none left, since it may not count by the hour', () => {
     const budget = budgetOf(100)
-    for (let taken = 0; taken < 20; taken += 1) budget.take('browsing')
+    for (let sent = 0; sent < 20; sent += 1) budget.take('browsing')
     budget.limited(1_000)
     now += 1_000
     budget.take('browsing')
@@ -355,7 +355,7 @@ describe('request budget', () => {
 
     it('spaces by whole milliseconds, as timers and records need', () => {
       const budget = budgetOf(100, 'service', true)
-      for (let taken = 0; taken < 100; taken += 1) {
+      for (let sent = 0; sent < 100; sent += 1) {
         budget.take('registration')
         now += 7_013
         expect(budget.spacing() % 1).toBe(0)
@@ -364,7 +364,7 @@ describe('request budget', () => {
 
     it('spaces by the remaining requests alone without sales', () => {
       const budget = budgetOf(100, 'service', true)
-      for (let taken = 0; taken < 90; taken += 1) budget.take('registration')
+      for (let sent = 0; sent < 90; sent += 1) budget.take('registration')
       expect(Math.round(budget.spacing() / 60_000)).toBe(8)
       now += WINDOW
       expect(budget.spacing()).toBe(0)

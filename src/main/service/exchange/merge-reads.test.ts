@@ -96,7 +96,7 @@ it('sends a fresh read even if an equal one is in progress', async () => {
 
 it('lets another caller ask if the budget refused the first one', async () => {
   till.budget.reserve('purchase', 1, 'quote')
-  for (let taken = 0; taken < 9; taken += 1) till.budget.take('registration')
+  for (let sent = 0; sent < 9; sent += 1) till.budget.take('registration')
   const replies = [page(), page({ owner: 'purchase' })]
   await expect(replies[0]).rejects.toMatchObject({ code: 'service-budget-spent' })
   await letGo(1)

@@ -3,7 +3,7 @@ import { wordlist } from '@scure/bip39/wordlists/english'
 import { expect, it } from 'vitest'
 import { createTaskAnswerer } from '../process/answer-task.ts'
 import { openKeyring } from './keyring.ts'
-import { takeText, toBytes } from '../secret-bytes.ts'
+import { textAndWipe, toBytes } from '../secret-bytes.ts'
 import { cheapKeyCost, testPhrase, testPhraseAddresses } from '../../../testing/vault/vault.ts'
 import { createVault } from '../file/vault-box.ts'
 
@@ -42,7 +42,7 @@ it('a removed key is overwritten', async () => {
 
 it('bytes that became text are overwritten', () => {
   const bytes = toBytes('ñandú')
-  expect([takeText(bytes), isWiped(bytes)]).toEqual(['ñandú', true])
+  expect([textAndWipe(bytes), isWiped(bytes)]).toEqual(['ñandú', true])
 })
 
 it('a wiped task answerer has no keys', async () => {

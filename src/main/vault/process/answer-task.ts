@@ -6,7 +6,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { drawDraft, wordsOf, type Draft } from '../draft.ts'
 import { openKeyring, type Keyring } from '../keys/keyring.ts'
 import { openKeystore, parsePrivateKey, writeKeystore } from '../keys/keystore.ts'
-import { takeText, toBytes, wipeBytes } from '../secret-bytes.ts'
+import { textAndWipe, toBytes, wipeBytes } from '../secret-bytes.ts'
 import { accountsOf, limitsOf, createVault, openVault, type OpenVault } from '../file/vault-box.ts'
 import type { Making, Opening, SecretKeySource, VaultQuestion, VaultTasks } from './vault-messages.ts'
 import { wipeContent, type VaultContent } from '../file/vault-content.ts'
@@ -48,9 +48,9 @@ export function createTaskAnswerer(): TaskAnswerer {
         draft = drawDraft(question.input.count)
         return { words: toBytes(draft.words), ask: draft.ask }
       case 'create':
-        return make(wordsOf(draft, question.input.answers.map(takeText)), question.input)
+        return make(wordsOf(draft, question.input.answers.map(textAndWipe)), question.input)
       case 'restore':
-        return make(normalizePhrase(takeText(question.input.words)), question.input)
+        return make(normalizePhrase(textAndWipe(question.input.words)), question.input)
       case 'unlock':
         return keep(await openWith(question.input), question.input)
       case 'limit':
@@ -88,7 +88,7 @@ export function createTaskAnswerer(): TaskAnswerer {
 }
 
 async function makeKeyring(words: string, { passphrase, password, cost, recordsKey }: Making): Promise<Keyring> {
-  const secrets = await toSecrets(words, takeText(passphrase))
+  const secrets = await toSecrets(words, textAndWipe(passphrase))
   const content = { ...secrets, recordsKey: Uint8Array.from(recordsKey), keys: [] }
   return openKeyring(await createVault(content, password, cost), null)
 }
@@ -101,7 +101,7 @@ async function remake(input: VaultTasks['changePassword']['input']): Promise<Ope
 }
 
 async function proveWords(input: VaultTasks['prove']['input']): Promise<{ ok: true }> {
-  const typed = await toSecrets(normalizePhrase(takeText(input.words)), takeText(input.passphrase))
+  const typed = await toSecrets(normalizePhrase(textAndWipe(input.words)), textAndWipe(input.passphrase))
   const compare = ({ seed }: VaultContent): { ok: true } => {
     if (!timingSafeEqual(seed, typed.seed)) throw new AppError('backup-check-failed', 'These are other words')
     return { ok: true }
@@ -116,7 +116,7 @@ function toPhrase({ entropy, passphrase }: VaultContent): VaultTasks['reveal']['
 const openWith = ({ file, password, floor }: Opening): Promise<OpenVault> => openVault(file, password, floor)
 
 const readKey = async (source: SecretKeySource): Promise<Uint8Array> =>
-  'key' in source ? parsePrivateKey(takeText(source.key)) : openKeystore(source.json, source.password)
+  'key' in source ? parsePrivateKey(textAndWipe(source.key)) : openKeystore(source.json, source.password)
 
 async function onceOpen<T>(opening: Opening, look: (content: VaultContent) => T): Promise<T> {
   const { content, dataKey } = await openWith(opening)

@@ -27,9 +27,9 @@ export function createVaultProcesses(start: () => VaultProcess): VaultProcesses 
       if (ready === null || ready.isOver()) ready = begin()
     },
     take() {
-      const taken = ready
+      const spare = ready
       ready = null
-      return taken === null || taken.isOver() ? begin() : taken
+      return spare === null || spare.isOver() ? begin() : spare
     },
     endAll: async () => void (await Promise.all([...running].map((one) => one.end()))),
   }

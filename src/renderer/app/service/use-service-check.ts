@@ -18,7 +18,7 @@ interface Filled {
 }
 
 /** Reverts the values a check filled in; keeps what the user changed since. */
-function takeBack(draft: ServiceDraft, before: Fields, after: Fields): void {
+function undo(draft: ServiceDraft, before: Fields, after: Fields): void {
   if (draft.quoteDialect === after.quoteDialect) draft.quoteDialect = before.quoteDialect
   if (draft.intentChain === after.intentChain) draft.intentChain = before.intentChain
   if (draft.requestsPerHour === after.requestsPerHour) draft.requestsPerHour = before.requestsPerHour
@@ -40,7 +40,7 @@ export function useServiceCheck(draft: ServiceDraft) {
       found.value = null
       adopted.value = null
       checking.error.value = null
-      for (const { before, after } of filled.splice(0).reverse()) takeBack(draft, before, after)
+      for (const { before, after } of filled.splice(0).reverse()) undo(draft, before, after)
     },
     { flush: 'sync' },
   )

@@ -14,7 +14,7 @@ export function readPrefetched(): void {
  * Returns the prefetched answer to a request, once; null if there is none. With the first request it receives, main also reports changes
  * since then, so from then on no prefetched answer is valid.
  */
-export function takePrefetched(name: string, input: unknown): { readonly value: unknown } | null {
+export function consumePrefetched(name: string, input: unknown): { readonly value: unknown } | null {
   if (answers.size === 0) return null
   const key = questionKey(name, input)
   if (!answers.has(key)) {

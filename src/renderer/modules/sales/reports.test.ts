@@ -68,7 +68,7 @@ describe('reports', () => {
 
   test('name the time zone of an hour that occurs twice', () => {
     const hours = [4, 5, 6, 7].map((hour) => Date.UTC(2026, 10, 1, hour))
-    const nothing = { count: 0, taken: '0', cost: '0', margin: '0', refundedCash: { count: 0, total: '0' } }
+    const nothing = { count: 0, takings: '0', cost: '0', margin: '0', refundedCash: { count: 0, total: '0' } }
     const parts = hours.map((at) => ({ at: new Date(at).toISOString(), ...nothing }))
     const labels = linesOfParts(parts, false, createFormats('en', 'America/New_York')).map(({ label }) =>
       label.replaceAll('\u202f', ' '),

@@ -97,13 +97,13 @@ test.each([
     'shop.get': { ...scriptedShop, name: 'Abarrotes Lupita', printer: 'system' },
   })
   const sheet = (): string | undefined => document.querySelector('body > .print-sheet')?.textContent
-  const taken: unknown[] = []
+  const printed: unknown[] = []
   const { request } = page.scripted.bridge
   page.scripted.bridge.request = async (name, input) => {
     if (name !== 'sales.print') return request(name, input)
     await page.press(away)
     await page.until(() => expect(page.path()).toBe('/shop'))
-    taken.push(sheet())
+    printed.push(sheet())
     return request(name, input)
   }
   await page.router.push(path)
@@ -111,7 +111,7 @@ test.each([
     await page.until(() => page.button('Print'))
     await page.press('Print')
   }
-  await page.until(() => expect(taken).toEqual([expect.stringContaining('Abarrotes Lupita')]))
+  await page.until(() => expect(printed).toEqual([expect.stringContaining('Abarrotes Lupita')]))
   await page.until(() => expect(sheet()).toBeUndefined())
 })
 

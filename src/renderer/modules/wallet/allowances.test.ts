@@ -189,7 +189,7 @@ test('lists while locked, but asks for the password before it names a fee', asyn
 test('says why it cannot revoke, and signs nothing', async () => {
   till = await open(
     {},
-    { fails: { 'allowances.offerRevoke': { code: 'not-allowed', details: { reason: 'taken-back' } } } },
+    { fails: { 'allowances.offerRevoke': { code: 'not-allowed', details: { reason: 'already-revoked' } } } },
   )
   await till.until(() => till.button('Remove'))
   await till.press('Remove')

@@ -34,7 +34,7 @@ export function useSaveDraft(
   })
 
   /** Withdraws an earlier offer when the user returns, so that it cannot save the draft twice. */
-  function takeOfferBack(): void {
+  function withdrawOffer(): void {
     if (store.offerId !== null) notices.remove(store.offerId)
     store.offerId = null
   }
@@ -60,7 +60,7 @@ export function useSaveDraft(
       action: { key: 'drafts.offerSave', run: save },
     })
   }
-  return { saving, offer, takeOfferBack }
+  return { saving, offer, withdrawOffer }
 }
 
 /** Saves a checkout as a draft. */

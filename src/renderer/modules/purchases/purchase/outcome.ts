@@ -2,7 +2,7 @@ import type { PurchaseView } from '../../../../shared/purchases/views.ts'
 
 type Steps = Pick<PurchaseView, 'steps'>
 type StepState = PurchaseView['steps'][number]['state']
-const taken = new Set(['mined', 'confirmed', 'final'])
+const included = new Set(['mined', 'confirmed', 'final'])
 
 /** Returns the state of the transaction that pays. */
 export function payState({ steps }: Steps): StepState {
@@ -21,7 +21,7 @@ export function isMoving({ ended, status }: Pick<PurchaseView, 'ended' | 'status
 
 /** Returns whether the network accepted an allowance whose payment then failed: it may still exist. */
 export function leavesAllowance({ status, steps }: Steps & Pick<PurchaseView, 'status'>): boolean {
-  return status === 'not-paid' && steps.some(({ kind, state }) => kind === 'approve' && taken.has(state))
+  return status === 'not-paid' && steps.some(({ kind, state }) => kind === 'approve' && included.has(state))
 }
 
 /** Returns whether the latest signed transaction is a cancel that the network has not decided yet. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
-import { takePage, type Reach } from './take-page.ts'
+import { mergePage, type Reach } from './merge-page.ts'
 
 interface Row {
   readonly id: string
@@ -20,7 +20,7 @@ class Known {
     const newest = this.rows.size === 0 ? null : Math.max(...[...this.rows.values()].map(({ at }) => at))
     for (const row of readable) this.rows.set(row.id, row)
     const counts = given.counts && (number === 1 || came.length > 0)
-    this.reach = takePage(this.reach, {
+    this.reach = mergePage(this.reach, {
       size: PAGE_SIZE,
       number,
       currentPage: number,
@@ -126,5 +126,5 @@ it('takes an empty newest page for the end of the list', () => {
     known: 0,
     newest: null,
   }
-  expect(takePage(null, empty)).toEqual({ depth: 0, moved: 0, since: null, complete: true, skipped: 0, total: 0 })
+  expect(mergePage(null, empty)).toEqual({ depth: 0, moved: 0, since: null, complete: true, skipped: 0, total: 0 })
 })

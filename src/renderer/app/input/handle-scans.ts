@@ -5,9 +5,9 @@ const typed = 'input, textarea, select, [contenteditable]:not([contenteditable="
 
 /**
  * Calls `search` with a barcode scanner's codes while no field has the focus, and keeps its Enter from pressing the focused element. If
- * `mayTake` is false, it only blocks that Enter. It ignores typing in fields.
+ * `maySearch` is false, it only blocks that Enter. It ignores typing in fields.
  */
-export function takeScans(search: (code: string) => void, mayTake: () => boolean): void {
+export function handleScans(search: (code: string) => void, maySearch: () => boolean): void {
   const detector = createScanDetector()
   function onKey(event: KeyboardEvent): void {
     const isField = event.target instanceof Element && event.target.closest(typed) !== null
@@ -19,7 +19,7 @@ export function takeScans(search: (code: string) => void, mayTake: () => boolean
       event.preventDefault()
       event.stopPropagation()
     }
-    if (typeof found === 'object' && mayTake()) search(found.code)
+    if (typeof found === 'object' && maySearch()) search(found.code)
   }
   window.addEventListener('keydown', onKey, { capture: true })
   onScopeDispose(() => window.removeEventListener('keydown', onKey, { capture: true }))

@@ -17,7 +17,7 @@ export interface Reach {
 }
 
 /** A page as received, with what was known of its rows before. */
-export interface TakenPage {
+export interface ListPage {
   /** Starts at 1. */
   readonly number: number
   /** The number of rows requested. */
@@ -40,14 +40,14 @@ const nowhere: Reach = { depth: 0, moved: 0, since: null, complete: false, skipp
  * reach. Times show the position only in an ordered list; in any other, only its end proves that everything is known. Throws AppError
  * `service-malformed` for a page that was not requested or makes no progress.
  */
-export function takePage(reach: Reach | null, page: TakenPage): Reach {
+export function mergePage(reach: Reach | null, page: ListPage): Reach {
   const { number, rows, currentPage, totalItems: total } = page
   if (currentPage !== null && currentPage !== number && rows.length > 0) throw wrongPage()
   const before = reach ?? nowhere
-  return number === 1 ? { ...takeNewest(before, page), moved: 0, total } : { ...takeOlder(before, page), total }
+  return number === 1 ? { ...mergeNewest(before, page), moved: 0, total } : { ...mergeOlder(before, page), total }
 }
 
-function takeNewest(reach: Reach, page: TakenPage): Omit<Reach, 'total' | 'moved'> {
+function mergeNewest(reach: Reach, page: ListPage): Omit<Reach, 'total' | 'moved'> {
   const { rows, totalItems } = page
   if (isLast(page)) return { depth: depthOf(page), since: oldest(rows), complete: true, skipped: page.skipped }
   const skipped = Math.max(page.skipped, reach.skipped)
@@ -62,7 +62,7 @@ function takeNewest(reach: Reach, page: TakenPage): Omit<Reach, 'total' | 'moved
   return { depth: reach.depth + Math.max(0, pushed - reach.moved), since, complete: reach.complete, skipped }
 }
 
-function takeOlder(reach: Reach, page: TakenPage): Omit<Reach, 'total'> {
+function mergeOlder(reach: Reach, page: ListPage): Omit<Reach, 'total'> {
   const { rows, number, size, totalItems } = page
   const { since } = reach
   // A known page, read again for changes.
@@ -79,33 +79,33 @@ function takeOlder(reach: Reach, page: TakenPage): Omit<Reach, 'total'> {
 }
 
 /** A service that ignores page numbers returns the newest page again. */
-function repeatsNewest({ rows, newest }: TakenPage): boolean {
+function repeatsNewest({ rows, newest }: ListPage): boolean {
   return newest !== null && rows.some(({ at }) => at >= newest)
 }
 
 /** The next page starts below this one, even if the service sends shorter pages. */
-function depthOf(page: TakenPage): number {
+function depthOf(page: ListPage): number {
   const { number, size, rows, skipped } = page
   return isLast(page) ? (number - 1) * size + rows.length + skipped : number * size
 }
 
 /** Decides by the service's counts; without them, an empty page is the last. */
-function isLast({ number, size, rows, skipped, totalItems, totalPages }: TakenPage): boolean {
+function isLast({ number, size, rows, skipped, totalItems, totalPages }: ListPage): boolean {
   if (totalPages !== null) return number >= totalPages
   if (totalItems !== null) return (number - 1) * size + rows.length + skipped >= totalItems
   return rows.length + skipped === 0
 }
 
 /** Returns whether as many rows are known as the service counts. */
-function hasAll({ known, totalItems }: TakenPage): boolean {
+function hasAll({ known, totalItems }: ListPage): boolean {
   return totalItems !== null && known >= totalItems
 }
 
-function isInOrder(rows: TakenPage['rows']): boolean {
+function isInOrder(rows: ListPage['rows']): boolean {
   return rows.every(({ at }, index) => at <= (rows[index - 1]?.at ?? at))
 }
 
-function oldest(rows: TakenPage['rows']): number | null {
+function oldest(rows: ListPage['rows']): number | null {
   return rows.length === 0 ? null : Math.min(...rows.map(({ at }) => at))
 }
 
