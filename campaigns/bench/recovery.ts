@@ -20,7 +20,7 @@ export interface RecoveryFigures {
   readonly startMs: number
   readonly chainQuestions: number
   readonly requestsInFirstHour: number
-  readonly changesTold: number
+  readonly changesEmitted: number
   readonly endedInFirstHour: number
   readonly hoursToTheLast: number | null
   readonly ok: boolean
@@ -47,7 +47,7 @@ export async function benchRecovery(count: number): Promise<RecoveryFigures> {
   await clock.until(() => false, began + HOUR_MS - clock.now())
   const requestsInFirstHour = mostRequests(one)
   const endedInFirstHour = one.count - one.open()
-  const changesTold = [...one.appProcess.changes.values()].reduce((sum, times) => sum + times, 0)
+  const changesEmitted = [...one.appProcess.changes.values()].reduce((sum, times) => sum + times, 0)
   let isOver = false
   for (let hour = 1; !isOver && hour < DAYS_AT_MOST * 24; hour++)
     isOver = await clock.until(() => one.open() === 0, HOUR_MS)
@@ -60,7 +60,7 @@ export async function benchRecovery(count: number): Promise<RecoveryFigures> {
     startMs,
     chainQuestions,
     requestsInFirstHour,
-    changesTold,
+    changesEmitted,
     endedInFirstHour,
     hoursToTheLast: isOver ? (clock.now() - began) / HOUR_MS : null,
     ok: isOver && one.appProcess.unforeseen.length === 0 && requestsInFirstHour <= 100,

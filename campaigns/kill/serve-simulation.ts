@@ -42,9 +42,9 @@ async function answer(simulation: Simulation, request: IncomingMessage, response
   response.on('close', () => left.abort())
   try {
     const body = await text(request)
-    const [, room, name = ''] = (request.url ?? '').split('/')
-    if (room === 'service') return void response.end(callService(simulation, name, body))
-    if (room === 'explorer') return void response.end(encode(simulation.isMined(decode(body) as Hash)))
+    const [, target, name = ''] = (request.url ?? '').split('/')
+    if (target === 'service') return void response.end(callService(simulation, name, body))
+    if (target === 'explorer') return void response.end(encode(simulation.isMined(decode(body) as Hash)))
     const { fetch, urls } = simulation.network
     const answered = await fetch(urls[Number(name)] ?? '', { body, signal: left.signal })
     response.writeHead(answered.status, Object.fromEntries(answered.headers))

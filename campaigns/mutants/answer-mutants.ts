@@ -5,15 +5,15 @@ export const answerMutants: readonly Mutant[] = [
   {
     name: 'a stale node is asked for fewer blocks',
     file: 'src/main/chain/nodes/rpc/range-refusals.ts',
-    find: 'return rangeWords.test(text) && !otherWords.test(text)',
-    replace: 'return rangeWords.test(text)',
+    find: 'return rangePattern.test(text) && !otherPattern.test(text)',
+    replace: 'return rangePattern.test(text)',
     tests: ['src/main/chain/read/logs/log-range.test.ts'],
   },
   {
     name: 'a late node is asked for fewer blocks',
     file: 'src/main/chain/nodes/rpc/range-refusals.ts',
-    find: 'looseWords.test(text) && !lateWords.test(text) &&',
-    replace: 'looseWords.test(text) &&',
+    find: 'loosePattern.test(text) && !latePattern.test(text) &&',
+    replace: 'loosePattern.test(text) &&',
     tests: ['src/main/chain/read/logs/log-range.test.ts'],
   },
   {
@@ -54,8 +54,8 @@ export const answerMutants: readonly Mutant[] = [
   {
     name: 'an exhausted quota makes a node rest for a second',
     file: 'src/main/chain/nodes/rpc/rate-limit.ts',
-    find: 'status >= 500 && words',
-    replace: 'words',
+    find: 'status >= 500 && limitPattern',
+    replace: 'limitPattern',
     tests: ['src/main/chain/nodes/rpc/rate-limit.test.ts'],
   },
   {

@@ -229,8 +229,8 @@ export const moneyMutants: readonly Mutant[] = [
   {
     name: 'the answers of a batch with a foreign id are believed',
     file: 'src/main/chain/read/read-answers.ts',
-    find: 'isTold && !isRefused && isOurs && list.length > 0',
-    replace: 'isTold && !isRefused && list.length > 0',
+    find: 'isReported && !isRefused && isOurs && list.length > 0',
+    replace: 'isReported && !isRefused && list.length > 0',
     tests: ['src/main/chain/nodes/rpc/rpc-transport.test.ts'],
   },
   {

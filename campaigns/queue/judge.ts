@@ -6,7 +6,7 @@ import { toCents, type Drawer } from './drawer.ts'
 
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 
-/** A day as the chains, the service's records and the drawer show it, compared with Till's own records. */
+/** The run as the chains, the service's records and the drawer show it, compared with Till's own records. */
 export interface Verdict {
   /** Transfers without a sale or a registration, sales marked as paid without a transfer, and purchases without a sale. */
   readonly lost: number
@@ -16,20 +16,20 @@ export interface Verdict {
   readonly wronged: number
 }
 
-/** Judges a day on which every sale has settled. */
+/** Judges a run in which every sale has settled. */
 export async function judge(
   { chains, books }: Pick<Market, 'chains' | 'books'>,
   wallet: Address,
-  day: { readonly sales: readonly SaleView[]; readonly bought: readonly PurchaseView[]; readonly drawer: Drawer },
+  results: { readonly sales: readonly SaleView[]; readonly bought: readonly PurchaseView[]; readonly drawer: Drawer },
 ): Promise<Verdict> {
   const read = await Promise.all(
     chains.map(({ client }) => client.getLogs({ event: transfer, args: { from: wallet }, fromBlock: 0n })),
   )
   const transfers = read.flat().map(({ transactionHash }) => transactionHash)
   const spends = await books(wallet)
-  const sold = new Map(day.sales.map((sale) => [sale.purchaseId, sale]))
+  const sold = new Map(results.sales.map((sale) => [sale.purchaseId, sale]))
   const paidBy = new Map(
-    day.bought.flatMap(({ id, status, steps }) => {
+    results.bought.flatMap(({ id, status, steps }) => {
       const hash = steps.find(({ kind }) => kind === 'pay')?.hash ?? null
       return hash === null || status === 'not-paid' ? [] : [[hash, id] as const]
     }),
@@ -42,10 +42,10 @@ export async function judge(
     lost:
       count(transfers, (hash) => !paidBy.has(hash) || !spends.some((spend) => spend.hash === hash)) +
       count(paidBy.keys(), (hash) => !transfers.includes(hash as `0x${string}`)) +
-      count(day.bought, ({ id }) => !sold.has(id)),
+      count(results.bought, ({ id }) => !sold.has(id)),
     double: beyondOne(transfers) + beyondOne(spends.map(({ hash }) => hash)) + beyondOne([...paidBy.values()]),
     wronged: count(sold.values(), ({ purchaseId, price }) => {
-      return day.drawer.cashOf(purchaseId) !== (delivered.has(purchaseId) ? toCents(price) : 0)
+      return results.drawer.cashOf(purchaseId) !== (delivered.has(purchaseId) ? toCents(price) : 0)
     }),
   }
 }

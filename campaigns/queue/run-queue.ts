@@ -74,7 +74,7 @@ async function turnUntil<T>({ clock }: Market, work: Promise<T>): Promise<T> {
   const over = (): void => void (isOver = true)
   work.then(over, over)
   await clock.until(() => isOver, OPENS_WITHIN_MS + 4 * HOUR_MS + PATIENCE_MS)
-  if (!isOver) throw new Error('The day did not end in time')
+  if (!isOver) throw new Error('The scenario did not end in time')
   return work
 }
 

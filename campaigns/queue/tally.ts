@@ -1,6 +1,6 @@
 import type { CutName } from './cuts.ts'
 
-/** The results of a day that are not in Till's records. */
+/** The results of a run that are not in Till's records. */
 export interface Tally {
   /** Customers who were told when to come back, and customers who were not. */
   turnedAway: number

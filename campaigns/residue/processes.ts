@@ -35,17 +35,17 @@ export function findProcesses(dataDir: string): TillProcess[] {
 /** Searches all readable memory of a process that differs from the files it was loaded from. */
 export function searchMemory({ pid, kind }: TillProcess, searcher: Searcher): ProcessHits {
   const memory = openSync(`/proc/${pid}/mem`, 'r')
-  const room = Buffer.alloc(STRETCH)
+  const buffer = Buffer.alloc(STRETCH)
   const hits: Hit[] = []
   let bytes = 0
   try {
     for (const { start, end } of regionsOf(pid)) {
       for (let at = start; at < end;) {
         const wanted = Math.min(STRETCH, end - at)
-        const length = readAt(memory, room.subarray(0, wanted), at)
+        const length = readAt(memory, buffer.subarray(0, wanted), at)
         const isWhole = length === STRETCH && at + length < end
         const until = isWhole ? STRETCH - searcher.longest : length
-        for (const hit of searcher.search(room.subarray(0, length), until)) hits.push({ ...hit, at: at + hit.at })
+        for (const hit of searcher.search(buffer.subarray(0, length), until)) hits.push({ ...hit, at: at + hit.at })
         bytes += until
         // Skips a page that cannot be read.
         at += length < wanted ? length + PAGE : until
@@ -53,7 +53,7 @@ export function searchMemory({ pid, kind }: TillProcess, searcher: Searcher): Pr
     }
   } finally {
     closeSync(memory)
-    room.fill(0)
+    buffer.fill(0)
   }
   return { pid, kind, bytes, hits }
 }
@@ -87,9 +87,9 @@ function regionsOf(pid: number): { start: number; end: number }[] {
     })
 }
 
-function readAt(memory: number, room: Buffer, at: number): number {
+function readAt(memory: number, buffer: Buffer, at: number): number {
   try {
-    return readSync(memory, room, 0, room.length, at)
+    return readSync(memory, buffer, 0, buffer.length, at)
   } catch {
     // The page cannot be read, or is gone.
     return 0

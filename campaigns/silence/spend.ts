@@ -48,11 +48,11 @@ export async function answerQuestions(appProcess: AppProcess, { person }: Stretc
   }
 }
 
-type FeeRoom = Pick<AppProcess['purchases' | 'transfers' | 'allowances'], 'offerFee' | 'confirmFee'>
+type FeeRequests = Pick<AppProcess['purchases' | 'transfers' | 'allowances'], 'offerFee' | 'confirmFee'>
 
-async function changeFee(room: FeeRoom, id: string, action: FeeAction): Promise<void> {
-  const { offerKey } = await room.offerFee(id, action)
-  await room.confirmFee(id, offerKey, false)
+async function changeFee(fees: FeeRequests, id: string, action: FeeAction): Promise<void> {
+  const { offerKey } = await fees.offerFee(id, action)
+  await fees.confirmFee(id, offerKey, false)
 }
 
 async function attempt({ points, unforeseen }: AppProcess, work: () => Promise<unknown>): Promise<void> {

@@ -20,8 +20,8 @@ export function findOverflow(page: Page): Promise<string[]> {
       const { font, paddingLeft, paddingRight } = getComputedStyle(field)
       if (!pen || field.value !== '' || field.getClientRects().length === 0) continue
       pen.font = font
-      const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
-      if (pen.measureText(field.placeholder).width > room) found.push(`cut: hint "${field.placeholder}"`)
+      const available = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+      if (pen.measureText(field.placeholder).width > available) found.push(`cut: hint "${field.placeholder}"`)
     }
     if (isWide(root, 0)) {
       const far = [...document.querySelectorAll('body *')].filter(

@@ -9,7 +9,7 @@ export type PayingStop = (typeof payingStops)[number]
 export const errorReasons = {
   'service-rejected': ['balance', 'product', 'coin', 'network'],
   throttled: ['locked-out'],
-  'bad-words': ['unknown-word', 'count', 'checksum'],
+  'bad-phrase': ['unknown-word', 'count', 'checksum'],
   'backup-check-failed': ['expired'],
   'bad-backup': [
     'not-a-backup',
@@ -53,7 +53,7 @@ export const errorReasons = {
     'draft-bought',
     'account-busy',
     'wallet-busy',
-    'words-not-enough',
+    'phrase-not-enough',
     'name-taken',
     'recipient-known',
     'too-many-recipients',

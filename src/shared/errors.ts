@@ -15,7 +15,7 @@ export const errorCodes = [
   'wrong-pin',
   'weak-password',
   'throttled',
-  'bad-words',
+  'bad-phrase',
   'backup-check-failed',
   'vault-damaged',
   'bad-key',

@@ -8,7 +8,7 @@ const more: AccountView[] = [
     address: '0x90F79bf6EB2c4f870365E785982E1f101E93b906',
     name: 'Shop counter',
     colour: 'blue',
-    kind: 'words',
+    kind: 'phrase',
     inUse: false,
   },
   {

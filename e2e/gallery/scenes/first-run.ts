@@ -115,7 +115,7 @@ export const firstRunScenes: Scene[] = [
     path: '/welcome/restore',
     prepare(script) {
       noWallet(script)
-      script.fails['vault.restore'] = { code: 'bad-words', details: { reason: 'unknown-word', position: 1 } }
+      script.fails['vault.restore'] = { code: 'bad-phrase', details: { reason: 'unknown-word', position: 1 } }
     },
     async act(page) {
       await page

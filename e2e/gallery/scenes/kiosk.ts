@@ -206,7 +206,7 @@ export const kioskScenes: readonly Scene[] = [
   { name: 'sales-sold', path: `/sales?sold=${scriptedSale(14).purchaseId}`, prepare: selling },
   { name: 'sales-sold-owed', path: `/sales?sold=${scriptedSale(12).purchaseId}`, prepare: selling },
   {
-    name: 'sales-give-back',
+    name: 'sales-refund',
     path: `/sales?sold=${scriptedSale(12).purchaseId}`,
     prepare: selling,
     async act(page) {

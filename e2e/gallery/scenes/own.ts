@@ -317,7 +317,7 @@ export const ownScenes: Scene[] = [
     name: 'settings-erase-words',
     path: '/settings',
     prepare(script) {
-      script.fails['vault.erase'] = { code: 'not-allowed', details: { reason: 'words-not-enough' } }
+      script.fails['vault.erase'] = { code: 'not-allowed', details: { reason: 'phrase-not-enough' } }
     },
     async act(page, { script }) {
       await page.locator('#erase button').click()

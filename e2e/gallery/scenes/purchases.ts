@@ -134,8 +134,8 @@ export const purchaseScenes: Scene[] = [
       ['yes', 'check'],
       ['no', 'x'],
     ] as const
-  ).map(([word, icon]): Scene => ({
-    name: `purchase-refund-${word}`,
+  ).map(([choice, icon]): Scene => ({
+    name: `purchase-refund-${choice}`,
     path: `/purchases/${id(50)}`,
     prepare(script) {
       script.purchases = [purchaseWithQuestion('refund-possible')]
@@ -147,7 +147,7 @@ export const purchaseScenes: Scene[] = [
   })),
   ...(
     [
-      ['unproven', { isProven: false, isKnown: true }],
+      ['not-proven', { isProven: false, isKnown: true }],
       ['less', { isKnown: true, amount: '5' }],
       ['together', { isKnown: true, amount: '20.9', count: 2 }],
     ] as const

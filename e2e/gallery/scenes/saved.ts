@@ -53,23 +53,23 @@ function offline(script: Script): void {
 
 /** Scenes of favourites, drafts and catalog changes. */
 export const savedScenes: Scene[] = [
-  { name: 'kept-shop', path: '/shop', prepare: keep },
-  { name: 'kept-shop-offline', path: '/shop', prepare: offline },
-  { name: 'kept-changes', path: '/shop/changes', prepare: keep },
-  { name: 'kept-changes-none', path: '/shop/changes' },
-  { name: 'kept-brand', path: '/brand/lumo?gone=bought', prepare: offline },
-  { name: 'kept-found', path: '/shop?q=lumo', prepare: offline },
-  { name: 'kept-purchases', path: '/purchases', prepare: keep },
-  { name: 'kept-draft', path: `/checkout/vireo_5GB_30-I?draft=${scriptedDraft(2).id}`, prepare: keep },
+  { name: 'saved-shop', path: '/shop', prepare: keep },
+  { name: 'saved-shop-offline', path: '/shop', prepare: offline },
+  { name: 'saved-changes', path: '/shop/changes', prepare: keep },
+  { name: 'saved-changes-none', path: '/shop/changes' },
+  { name: 'saved-brand', path: '/brand/lumo?gone=bought', prepare: offline },
+  { name: 'saved-found', path: '/shop?q=lumo', prepare: offline },
+  { name: 'saved-purchases', path: '/purchases', prepare: keep },
+  { name: 'saved-draft', path: `/checkout/vireo_5GB_30-I?draft=${scriptedDraft(2).id}`, prepare: keep },
   {
-    name: 'kept-draft-bought',
+    name: 'saved-draft-bought',
     path: `/checkout/lumo_MX_200-I?draft=${scriptedDraft(1).id}`,
     prepare(script) {
       script.drafts = [scriptedDraft(1, { purchaseId: scriptedPurchase(2, 'delivered', 9).id, recipient: null })]
     },
   },
   {
-    name: 'kept-checkout-offline',
+    name: 'saved-checkout-offline',
     path: '/checkout/lumo_MX_200-I',
     prepare: offline,
     async act(page) {
@@ -79,7 +79,7 @@ export const savedScenes: Scene[] = [
     },
   },
   {
-    name: 'kept-checkout-unread',
+    name: 'saved-checkout-unread',
     path: '/checkout/lumo_MX_200-I',
     prepare(script) {
       offline(script)
@@ -97,7 +97,7 @@ export const savedScenes: Scene[] = [
     },
   },
   {
-    name: 'kept-draft-locked',
+    name: 'saved-draft-locked',
     path: '/shop',
     prepare(script) {
       keep(script)
@@ -109,7 +109,7 @@ export const savedScenes: Scene[] = [
     },
   },
   {
-    name: 'kept-purchases-locked',
+    name: 'saved-purchases-locked',
     path: '/shop',
     prepare(script) {
       keep(script)
@@ -121,7 +121,7 @@ export const savedScenes: Scene[] = [
     },
   },
   {
-    name: 'kept-checkout-open',
+    name: 'saved-checkout-open',
     path: '/checkout/lumo_MX_200-I',
     prepare(script) {
       script.purchases = [scriptedPurchase(2, 'on-its-way', 9)]
@@ -132,7 +132,7 @@ export const savedScenes: Scene[] = [
     },
   },
   {
-    name: 'kept-offer',
+    name: 'saved-offer',
     path: '/checkout/lumo_MX_200-I',
     async act(page) {
       await page.locator('input[type="tel"]').fill('5512345678')
@@ -141,7 +141,7 @@ export const savedScenes: Scene[] = [
     },
   },
   {
-    name: 'kept-back-online',
+    name: 'saved-back-online',
     path: '/wallet',
     prepare: offline,
     async act(page, { emit }) {

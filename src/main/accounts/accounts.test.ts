@@ -63,7 +63,7 @@ describe('accounts', () => {
       address: second,
       name: 'The shop till',
       colour: 'rose',
-      kind: 'words',
+      kind: 'phrase',
       inUse: true,
     })
   })
@@ -95,7 +95,7 @@ describe('accounts', () => {
     ['a digit too few', otherAddress.slice(0, -1)],
   ])('do not watch %s', (_, text) => {
     expect(() => accounts.watch(text)).toThrow(expect.objectContaining({ code: 'invalid-input' }))
-    expect(kinds()).toEqual(['words in use'])
+    expect(kinds()).toEqual(['phrase in use'])
   })
 
   it('become own accounts when their key is added, and keep their name', async () => {
@@ -105,7 +105,7 @@ describe('accounts', () => {
     await accounts.import({ key })
     expect(accounts.list().at(-1)).toMatchObject({ address: third, kind: 'imported', name: 'Savings', colour: 'blue' })
     await accounts.remove(third, strong, { key })
-    expect(kinds()).toEqual(['words in use'])
+    expect(kinds()).toEqual(['phrase in use'])
   })
 
   it('with an open payment stay', async () => {

@@ -127,7 +127,7 @@ function listAccounts(ledger: ReadableDb, vault: Pick<Vault, 'accounts'>): Accou
   const nameOf = (address: Address): { name: string; colour: AccountColour } | undefined =>
     known.find((one) => isAddressEqual(one.address, address))
   const all = [
-    ...owned.map(({ address, index }) => ({ address, kind: index === null ? 'imported' : 'words' }) as const),
+    ...owned.map(({ address, index }) => ({ address, kind: index === null ? 'imported' : 'phrase' }) as const),
     ...known
       .filter(({ watched, address }) => watched && !owned.some((one) => isAddressEqual(one.address, address)))
       .map(({ address }) => ({ address, kind: 'watched' }) as const),

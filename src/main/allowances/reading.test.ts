@@ -15,13 +15,13 @@ const silent = (): Promise<never> => Promise.reject(new AppError('network-unreac
 
 it('finds foreign allowances in the logs, with neither contract name nor purchase', async () => {
   const till = await sandbox.till()
-  const room = openTestAllowances(till)
-  expect(await room.allowances.list(true)).toMatchObject([
+  const fixture = openTestAllowances(till)
+  expect(await fixture.allowances.list(true)).toMatchObject([
     { name: 'Harbour', allowances: [], error: null },
     { name: 'Meadow', allowances: [], error: null },
   ])
   await approveElsewhere(sandbox, till, { ...nothingElse, units: 2n ** 256n - 1n })
-  expect(await room.single()).toMatchObject({
+  expect(await fixture.single()).toMatchObject({
     tokenSymbol: 'USDC',
     spender: expect.stringMatching(/^0x7e7e/i),
     spenderName: null,
@@ -31,11 +31,11 @@ it('finds foreign allowances in the logs, with neither contract name nor purchas
     revoking: null,
   })
   await approveElsewhere(sandbox, till, { ...nothingElse, units: 2n ** 255n - 1n })
-  expect(await room.single()).toMatchObject({ unlimited: false })
+  expect(await fixture.single()).toMatchObject({ unlimited: false })
   await approveElsewhere(sandbox, till, { ...nothingElse, units: 20_000_001n })
-  expect(await room.single()).toMatchObject({ amount: '20.000001', unlimited: false })
+  expect(await fixture.single()).toMatchObject({ amount: '20.000001', unlimited: false })
   await approveElsewhere(sandbox, till, { ...nothingElse, units: 0n })
-  expect(await room.list()).toEqual([])
+  expect(await fixture.list()).toEqual([])
 })
 
 it('knows a purchase’s allowance without logs, and shows an unreadable one as unknown, never 0', async () => {
@@ -64,22 +64,22 @@ it('polls a network that the service no longer lists, and forgets one that was r
   const till = await sandbox.till()
   const { id } = await till.buy('meadow', 'usdc')
   await till.delivered(id)
-  const room = openTestAllowances(till, ['harbour'])
+  const fixture = openTestAllowances(till, ['harbour'])
   till.tamper.allowance = async () => 5_000_000n
-  const [row] = (await room.list()).filter(({ purchaseId }) => purchaseId === id)
+  const [row] = (await fixture.list()).filter(({ purchaseId }) => purchaseId === id)
   expect(row).toMatchObject({ amount: '5', spenderName: null })
   till.tamper.instance = async () => '913370102:0xanew'
-  expect((await room.list()).filter(({ purchaseId }) => purchaseId === id)).toEqual([])
+  expect((await fixture.list()).filter(({ purchaseId }) => purchaseId === id)).toEqual([])
 })
 
 it('reads at most once in half a minute, and again on request', async () => {
   const till = await sandbox.till()
-  const room = openTestAllowances(till, ['harbour'])
-  await room.allowances.list(false)
+  const fixture = openTestAllowances(till, ['harbour'])
+  await fixture.allowances.list(false)
   await approveElsewhere(sandbox, till, { ...nothingElse, units: 1n })
-  expect((await room.allowances.list(false))[0]?.allowances).toEqual([])
-  expect((await room.allowances.list(true))[0]?.allowances).toHaveLength(1)
+  expect((await fixture.allowances.list(false))[0]?.allowances).toEqual([])
+  expect((await fixture.allowances.list(true))[0]?.allowances).toHaveLength(1)
   till.clock.monotonicSkewMs = 31_000
   await approveElsewhere(sandbox, till, { ...nothingElse, units: 0n })
-  expect((await room.allowances.list(false))[0]?.allowances).toEqual([])
+  expect((await fixture.allowances.list(false))[0]?.allowances).toEqual([])
 })

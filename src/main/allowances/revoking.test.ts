@@ -31,14 +31,14 @@ const newest = (till: TestTill): Promise<RevocationRecord> => newestRevocation(s
 
 describe('revoking an allowance', () => {
   it('costs what was shown, takes one transaction, and leaves no allowance', async () => {
-    const { till, room, id } = await withAllowance(sandbox)
+    const { till, fixture, id } = await withAllowance(sandbox)
     const before = await nonceOf(till)
     const native = await till.chain('harbour').nativeBalance(till.address)
-    const offer = await room.allowances.offer(id)
+    const offer = await fixture.allowances.offer(id)
     expect(offer).toMatchObject({ nativeSymbol: 'ETH', simulated: true })
-    const shown = await room.allowances.confirm(offer.offerKey, false)
+    const shown = await fixture.allowances.confirm(offer.offerKey, false)
     expect(shown[0]?.allowances).toMatchObject([{ id, revoking: { state: 'signed' } }])
-    expect(await room.until((rows) => rows.length === 0)).toEqual([])
+    expect(await fixture.until((rows) => rows.length === 0)).toEqual([])
     expect([await onChain(till), await nonceOf(till)]).toEqual([0n, before + 1])
     expect((await newest(till)).step).toMatchObject({
       kind: 'revoke',
@@ -47,16 +47,16 @@ describe('revoking an allowance', () => {
     })
     const spent = native - (await till.chain('harbour').nativeBalance(till.address))
     expect(Number(spent) / 1e18).toBeLessThanOrEqual(Number(offer.networkFeeAtMost))
-    expect(room.emitted().at(-1)).toMatchObject([{ allowances: [] }])
-    expect(await refusal(room.allowances.confirm(offer.offerKey, false))).toEqual(['quote-expired', 'fee'])
+    expect(fixture.emitted().at(-1)).toMatchObject([{ allowances: [] }])
+    expect(await refusal(fixture.allowances.confirm(offer.offerKey, false))).toEqual(['quote-expired', 'fee'])
   })
 
   it('survives a crash between commit and sending: a locked Till sends the same bytes once', async () => {
-    const { till, room, id } = await withAllowance(sandbox)
+    const { till, fixture, id } = await withAllowance(sandbox)
     const before = await nonceOf(till)
     const sent: Hex[] = []
     till.tamper.send = () => new Promise(() => undefined)
-    await room.revoke(id)
+    await fixture.revoke(id)
     const { step } = await newest(till)
     expect(step).toMatchObject({ state: 'signed', nonce: before })
     till.kill()
@@ -77,43 +77,43 @@ describe('revoking an allowance', () => {
   })
 
   it('is reported as failed if another transaction used its nonce, and can be repeated', async () => {
-    const { till, room, id } = await withAllowance(sandbox)
+    const { till, fixture, id } = await withAllowance(sandbox)
     till.tamper.send = () => Promise.reject(new AppError('network-unreachable', 'No'))
     const before = await nonceOf(till)
-    await room.revoke(id)
+    await fixture.revoke(id)
     await useNonce(sandbox, till, before)
-    const [row] = await room.until(([one]) => one?.revoking?.state === 'superseded')
+    const [row] = await fixture.until(([one]) => one?.revoking?.state === 'superseded')
     expect(row).toMatchObject({ amount: '20' })
     expect((await newest(till)).step.state).toBe('superseded')
-    expect(await refusal(room.allowances.offer(id))).toEqual(['wallet-used-elsewhere', 'revoking'])
+    expect(await refusal(fixture.allowances.offer(id))).toEqual(['wallet-used-elsewhere', 'revoking'])
     await till.reconcile('harbour', before + 1)
     delete till.tamper.send
-    await room.revoke(id)
-    await room.until((rows) => rows.length === 0)
+    await fixture.revoke(id)
+    await fixture.until((rows) => rows.length === 0)
     expect([await onChain(till), await nonceOf(till)]).toEqual([0n, before + 2])
   })
 
   it('needs the password for a fee above the cap, and starts once', async () => {
-    const { till, room, id } = await withAllowance(sandbox, {
+    const { till, fixture, id } = await withAllowance(sandbox, {
       feeCaps: { [sandbox.network('harbour').chainId]: '0.001' },
     })
-    expect(await room.allowances.offer(id)).toMatchObject({ passedCap: null })
+    expect(await fixture.allowances.offer(id)).toMatchObject({ passedCap: null })
     await sandbox.control('chains/harbour', { action: 'pause-mining' })
     const own = await till.chain('harbour').fees()
     till.tamper.fees = async () => ({ ...own, maxFeePerGas: parseGwei('60') })
-    const { offerKey, passedCap } = await room.allowances.offer(id)
+    const { offerKey, passedCap } = await fixture.allowances.offer(id)
     expect(passedCap).toBe('0.001')
-    expect(await refusal(room.allowances.confirm(offerKey, false))).toEqual(['quote-changed', 'fee'])
+    expect(await refusal(fixture.allowances.confirm(offerKey, false))).toEqual(['quote-changed', 'fee'])
     expect(listOpenRevocations(till.ledger)).toEqual([])
-    await room.allowances.confirm(offerKey, true)
+    await fixture.allowances.confirm(offerKey, true)
     expect((await newest(till)).step.signed).toHaveLength(1)
-    expect(await refusal(room.allowances.offer(id))).toEqual(['not-allowed', 'already-revoked'])
+    expect(await refusal(fixture.allowances.offer(id))).toEqual(['not-allowed', 'already-revoked'])
   })
 
   it('signs nothing while Till is locked, paying is stopped, the wallet was used elsewhere, the offer is old or the fee is missing', async () => {
-    const { till, room, id } = await withAllowance(sandbox)
-    const { offerKey } = await room.allowances.offer(id)
-    const confirm = (): Promise<unknown> => refusal(room.allowances.confirm(offerKey, false))
+    const { till, fixture, id } = await withAllowance(sandbox)
+    const { offerKey } = await fixture.allowances.offer(id)
+    const confirm = (): Promise<unknown> => refusal(fixture.allowances.confirm(offerKey, false))
     till.state.locked = true
     expect(await confirm()).toEqual(['locked', undefined])
     till.state.locked = false
@@ -148,28 +148,28 @@ describe('revoking an allowance', () => {
     till.tamper.allowance = async () => 0n
     expect(await confirm()).toEqual(['not-allowed', 'already-revoked'])
     delete till.tamper.allowance
-    expect(await refusal(room.allowances.offer('7:0x0 0x1 0x2'))).toEqual(['not-found', undefined])
+    expect(await refusal(fixture.allowances.offer('7:0x0 0x1 0x2'))).toEqual(['not-found', undefined])
     expect(listOpenRevocations(till.ledger)).toEqual([])
     expect(await onChain(till)).toBe(20_000_000n)
   })
 
   it('is not stored if the signed bytes differ from what was shown', async () => {
-    const { till, room, id } = await withAllowance(sandbox)
-    const { offerKey } = await room.allowances.offer(id)
+    const { till, fixture, id } = await withAllowance(sandbox)
+    const { offerKey } = await fixture.allowances.offer(id)
     const sign = till.account.signTransaction.bind(till.account)
     vi.spyOn(till.account, 'signTransaction').mockImplementationOnce((transaction) =>
       sign({ ...transaction, value: 1n } as never),
     )
-    expect(await refusal(room.allowances.confirm(offerKey, false))).toEqual(['quote-refused', 'signature'])
+    expect(await refusal(fixture.allowances.confirm(offerKey, false))).toEqual(['quote-refused', 'signature'])
     expect(listOpenRevocations(till.ledger)).toEqual([])
   })
 
   it('confirmed twice signs once', async () => {
-    const { till, room, id } = await withAllowance(sandbox)
+    const { till, fixture, id } = await withAllowance(sandbox)
     const before = await nonceOf(till)
-    const { offerKey } = await room.allowances.offer(id)
-    await Promise.allSettled([room.allowances.confirm(offerKey, false), room.allowances.confirm(offerKey, false)])
-    await room.until((rows) => rows.length === 0)
+    const { offerKey } = await fixture.allowances.offer(id)
+    await Promise.allSettled([fixture.allowances.confirm(offerKey, false), fixture.allowances.confirm(offerKey, false)])
+    await fixture.until((rows) => rows.length === 0)
     expect(await nonceOf(till)).toBe(before + 1)
     expect(readRevocation(till.ledger, (await newest(till)).id)?.step.signed).toHaveLength(1)
   })
@@ -181,7 +181,7 @@ describe('a purchase through a router', () => {
 
   it('keeps its allowance while under way; if reverted, it leaves exactly its amount, which is revoked', async () => {
     const till = await sandbox.till()
-    const room = openTestAllowances(till)
+    const fixture = openTestAllowances(till)
     await meadow({ action: 'pause-mining' })
     await meadow({ action: 'mine', blocks: 3 })
     const { id: purchaseId, totalAmount } = await till.buy('meadow', 'usdc')
@@ -194,13 +194,13 @@ describe('a purchase through a router', () => {
     await meadow({ action: 'set-balance', address: till.address, token, amount: '0' })
     const router = sandbox.network('meadow').protocolContracts['fulfillableRouterProxy']
     till.tamper.allowance = async () => 1n
-    const underWay = await room.single()
+    const underWay = await fixture.single()
     expect(underWay).toMatchObject({ purchaseId, neededBy: purchaseId, spender: router })
-    expect(await refusal(room.allowances.offer(underWay.id))).toEqual(['purchase-in-progress', undefined])
+    expect(await refusal(fixture.allowances.offer(underWay.id))).toEqual(['purchase-in-progress', undefined])
     delete till.tamper.allowance
     await meadow({ action: 'resume-mining' })
     await till.until(purchaseId, ({ status }) => status === 'not-paid')
-    const left = await room.single()
+    const left = await fixture.single()
     expect(left).toMatchObject({
       amount: totalAmount,
       purchaseId,
@@ -211,15 +211,15 @@ describe('a purchase through a router', () => {
     await sandbox.faucet(till.address)
     await meadow({ action: 'pause-mining' })
     const offer = await till.quote('meadow', 'usdc')
-    await room.revoke(left.id)
+    await fixture.revoke(left.id)
     expect(await refusal(till.confirm(offer))).toEqual(['purchase-in-progress', 'revoking'])
     await meadow({ action: 'resume-mining' })
-    await room.until((rows) => rows.length === 0)
+    await fixture.until((rows) => rows.length === 0)
     // An earlier plan cannot rely on the revoked allowance; a new plan is paid.
     expect(await refusal(till.confirm(offer))).toEqual(['purchase-in-progress', 'revoking'])
     expect(await allowanceOf(sandbox, till, 'meadow', 'usdc', left.spender as Hex)).toBe(0n)
     expect(await rpc.getTransactionCount({ address: till.address })).toBe(3)
     expect(await till.delivered((await till.buy('meadow', 'usdc')).id)).toMatchObject({ status: 'delivered' })
-    expect(await room.list()).toEqual([])
+    expect(await fixture.list()).toEqual([])
   })
 })

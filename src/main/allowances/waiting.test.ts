@@ -35,7 +35,7 @@ const request = (till: TestTill): unknown =>
 
 interface Waiting {
   readonly till: TestTill
-  readonly room: TestAllowances
+  readonly fixture: TestAllowances
   readonly id: string
   /** Its nonce. */
   readonly nonce: number
@@ -43,13 +43,13 @@ interface Waiting {
 
 /** A revocation on a chain without new blocks; `answer` replaces what nodes say about it, if given. */
 async function waiting(profile: Partial<ProfileInput> = {}, answer?: TestTill['tamper']['send']): Promise<Waiting> {
-  const { till, room, id: allowance } = await withAllowance(sandbox, { patienceMinutes: { mined: 60 }, ...profile })
+  const { till, fixture, id: allowance } = await withAllowance(sandbox, { patienceMinutes: { mined: 60 }, ...profile })
   const nonce = await nonceOf(till)
   await sandbox.control('chains/harbour', { action: 'pause-mining' })
   if (answer) till.tamper.send = answer
-  await room.revoke(allowance)
+  await fixture.revoke(allowance)
   const { id } = await newestRevocation(sandbox, till)
-  return { till, room, id, nonce }
+  return { till, fixture, id, nonce }
 }
 const signedOf = ({ till, id }: Waiting) =>
   (readRevocation(till.ledger, id)?.step.signed ?? []).map(({ raw, purpose }) => ({
@@ -58,19 +58,19 @@ const signedOf = ({ till, id }: Waiting) =>
   }))
 
 /** Advances the monotonic clock by `minutes`, and polls. */
-function pass({ till, room }: Pick<Waiting, 'till' | 'room'>, minutes: number): void {
+function pass({ till, fixture }: Pick<Waiting, 'till' | 'fixture'>, minutes: number): void {
   till.clock.monotonicSkewMs += minutes * MINUTE
-  room.allowances.nudge()
+  fixture.allowances.nudge()
 }
 
 describe('a revocation that no block includes', () => {
   it('needs the user after the profile’s patience, and no longer once it is done', async () => {
     const one = await waiting()
-    const { till, room, id } = one
-    await room.revocation(id, ({ waitingFor }) => waitingFor?.what === 'network')
-    expect(room.allowances.attention()).toEqual([])
+    const { till, fixture, id } = one
+    await fixture.revocation(id, ({ waitingFor }) => waitingFor?.what === 'network')
+    expect(fixture.allowances.attention()).toEqual([])
     pass(one, 61)
-    const overdue = await room.revocation(id, ({ isOverdue }) => isOverdue)
+    const overdue = await fixture.revocation(id, ({ isOverdue }) => isOverdue)
     expect(overdue).toMatchObject({
       state: 'signed',
       tokenSymbol: 'USDC',
@@ -80,40 +80,40 @@ describe('a revocation that no block includes', () => {
       feeActions: ['speed-up', 'cancel'],
       explorerUrl: expect.stringContaining(overdue.hash ?? 'none'),
     })
-    expect(room.allowances.attention()).toMatchObject([{ about: 'revocation', revocation: { id } }])
+    expect(fixture.allowances.attention()).toMatchObject([{ about: 'revocation', revocation: { id } }])
     await vi.waitUntil(() => (request(till) as unknown[] | undefined)?.length === 1)
     expect(request(till)).toMatchObject([{ about: 'revocation', revocation: { id, isOverdue: true } }])
     // The list shows the same.
-    expect(await room.until(([row]) => row?.revoking?.isOverdue === true)).toMatchObject([{ revoking: { id } }])
+    expect(await fixture.until(([row]) => row?.revoking?.isOverdue === true)).toMatchObject([{ revoking: { id } }])
     await sandbox.control('chains/harbour', { action: 'resume-mining' })
-    await room.revocation(id, ({ state }) => {
+    await fixture.revocation(id, ({ state }) => {
       if (state === 'signed') pass(one, 1)
       return state !== 'signed'
     })
-    expect(room.allowances.attention()).toEqual([])
+    expect(fixture.allowances.attention()).toEqual([])
     await vi.waitUntil(() => (request(till) as unknown[] | undefined)?.length === 0)
   })
 
   it('reports at once why nodes refuse it, also in the list', async () => {
-    const { room, id } = await waiting({}, async () => 'fee-too-low')
-    const refused = await room.revocation(id, ({ waitingFor }) => waitingFor?.refusal === 'fee-too-low')
+    const { fixture, id } = await waiting({}, async () => 'fee-too-low')
+    const refused = await fixture.revocation(id, ({ waitingFor }) => waitingFor?.refusal === 'fee-too-low')
     expect(refused).toMatchObject({ isOverdue: false, feeActions: ['speed-up', 'cancel'] })
-    const emitted = (): unknown => room.emitted().at(-1)?.[0]?.allowances[0]?.revoking?.waitingFor?.refusal
+    const emitted = (): unknown => fixture.emitted().at(-1)?.[0]?.allowances[0]?.revoking?.waitingFor?.refusal
     await vi.waitUntil(() => emitted() === 'fee-too-low')
   })
 
   it('needs the user, without a fee to raise, if its nonce is used and no node shows by what', async () => {
     const one = await waiting({}, async () => null)
-    const { till, room, id } = one
+    const { till, fixture, id } = one
     till.tamper.receipt = async () => null
     till.tamper.nonceUse = async () => null
     till.tamper.nonces = async () => ({ mined: 9, minedSomewhere: 9, isContested: false, pending: 9 })
     pass(one, 1)
-    const unclear = await room.revocation(id, ({ waitingFor }) => waitingFor?.what === 'proof')
+    const unclear = await fixture.revocation(id, ({ waitingFor }) => waitingFor?.what === 'proof')
     expect(unclear).toMatchObject({ isOverdue: false, feeActions: [] })
     pass(one, 60)
-    await room.revocation(id, ({ isOverdue }) => isOverdue)
-    expect(room.allowances.attention()).toMatchObject([{ revocation: { waitingFor: { what: 'proof' } } }])
+    await fixture.revocation(id, ({ isOverdue }) => isOverdue)
+    expect(fixture.allowances.attention()).toMatchObject([{ revocation: { waitingFor: { what: 'proof' } } }])
   })
 
   it('needs the user after a restart too, even if its network does not answer, not within a minute', async () => {
@@ -122,90 +122,90 @@ describe('a revocation that no block includes', () => {
     till.tamper.instance = () => Promise.reject(new AppError('network-unreachable', 'Silent'))
     till.clock.skewMs = 75 * MINUTE
     till.restart()
-    const room = openTestAllowances(till, ['harbour'])
-    room.allowances.nudge()
-    const early = await room.revocation(id, ({ waitingFor }) => waitingFor?.what === 'connection')
+    const fixture = openTestAllowances(till, ['harbour'])
+    fixture.allowances.nudge()
+    const early = await fixture.revocation(id, ({ waitingFor }) => waitingFor?.what === 'connection')
     expect(early.isOverdue).toBe(false)
-    pass({ till, room }, 1)
-    await room.revocation(id, ({ isOverdue }) => isOverdue)
+    pass({ till, fixture }, 1)
+    await fixture.revocation(id, ({ isOverdue }) => isOverdue)
     // Its row is gone with the logs; the question stays, with the coin's name.
-    expect(room.allowances.attention()).toMatchObject([{ revocation: { id, tokenSymbol: 'USDC' } }])
+    expect(fixture.allowances.attention()).toMatchObject([{ revocation: { id, tokenSymbol: 'USDC' } }])
   })
 
   it('needs the user if its block never becomes final', async () => {
-    const { till, room, id } = await waiting({ patienceMinutes: { mined: 60, final: 90 } })
+    const { till, fixture, id } = await waiting({ patienceMinutes: { mined: 60, final: 90 } })
     till.tamper.blockStatus = async () => ({ state: 'open', isBacked: true })
     await sandbox.control('chains/harbour', { action: 'resume-mining' })
-    await room.revocation(id, ({ state }) => state === 'confirmed')
-    expect(room.allowances.attention()).toEqual([])
-    pass({ till, room }, 95)
-    expect(await room.revocation(id, ({ isOverdue }) => isOverdue)).toMatchObject({
+    await fixture.revocation(id, ({ state }) => state === 'confirmed')
+    expect(fixture.allowances.attention()).toEqual([])
+    pass({ till, fixture }, 95)
+    expect(await fixture.revocation(id, ({ isOverdue }) => isOverdue)).toMatchObject({
       state: 'confirmed',
       feeActions: [],
     })
-    expect(room.allowances.attention()).toMatchObject([{ about: 'revocation', revocation: { id } }])
+    expect(fixture.allowances.attention()).toMatchObject([{ about: 'revocation', revocation: { id } }])
   })
 
   it('shows the address of its coin if the coin no longer has a name', async () => {
-    const { till, room, id } = await waiting()
+    const { till, fixture, id } = await waiting()
     till.listed.networks = ['meadow']
-    expect(room.allowances.revocation(id).tokenSymbol).toMatch(/^0x\w{4}…\w{4}$/)
-    expect(() => room.allowances.revocation(crypto.randomUUID())).toThrow('Nothing of that was signed')
+    expect(fixture.allowances.revocation(id).tokenSymbol).toMatch(/^0x\w{4}…\w{4}$/)
+    expect(() => fixture.allowances.revocation(crypto.randomUUID())).toThrow('Nothing of that was signed')
   })
 })
 
 describe('the fee of a waiting revocation', () => {
   it('is raised under the same nonce for the same revocation, which happens once', async () => {
     const one = await waiting()
-    const { till, room, id, nonce } = one
+    const { till, fixture, id, nonce } = one
     await vi.waitUntil(async () => (await till.chain('harbour').pendingNonce(till.address)) > nonce)
-    const { offerKey } = await room.allowances.offerFee(id, 'speed-up')
-    await room.allowances.confirmFee(id, offerKey, false)
-    expect(room.allowances.revocation(id).feeChange).toMatchObject({ action: 'speed-up' })
-    expect(await refusal(room.allowances.confirmFee(id, offerKey, false))).toEqual(['quote-expired', 'fee'])
+    const { offerKey } = await fixture.allowances.offerFee(id, 'speed-up')
+    await fixture.allowances.confirmFee(id, offerKey, false)
+    expect(fixture.allowances.revocation(id).feeChange).toMatchObject({ action: 'speed-up' })
+    expect(await refusal(fixture.allowances.confirmFee(id, offerKey, false))).toEqual(['quote-expired', 'fee'])
     const [original, faster] = signedOf(one)
     expect(faster).toMatchObject({ purpose: 'speed-up', nonce, data: original?.data, to: original?.to })
     expect(faster?.maxFeePerGas).toBeGreaterThan(original?.maxFeePerGas ?? 0n)
     await sandbox.control('chains/harbour', { action: 'resume-mining' })
-    await room.until((rows) => rows.length === 0)
+    await fixture.until((rows) => rows.length === 0)
     expect([await onChain(till), await nonceOf(till)]).toEqual([0n, nonce + 1])
   })
 
   it('pays for its cancel: the nonce is used, the allowance stays, and can be revoked again', async () => {
-    const { till, room, id, nonce } = await waiting()
+    const { till, fixture, id, nonce } = await waiting()
     await vi.waitUntil(async () => (await till.chain('harbour').pendingNonce(till.address)) > nonce)
-    const { offerKey } = await room.allowances.offerFee(id, 'cancel')
-    const shown = await room.allowances.confirmFee(id, offerKey, false)
+    const { offerKey } = await fixture.allowances.offerFee(id, 'cancel')
+    const shown = await fixture.allowances.confirmFee(id, offerKey, false)
     expect(shown[0]?.allowances).toMatchObject([{ revoking: { feeActions: ['cancel'] } }])
-    expect(await refusal(room.allowances.offerFee(id, 'speed-up'))).toEqual(['not-allowed', 'outdated'])
+    expect(await refusal(fixture.allowances.offerFee(id, 'speed-up'))).toEqual(['not-allowed', 'outdated'])
     await sandbox.control('chains/harbour', { action: 'resume-mining' })
-    await room.revocation(id, ({ state }) => state === 'cancelled')
+    await fixture.revocation(id, ({ state }) => state === 'cancelled')
     expect([await onChain(till), await nonceOf(till)]).toEqual([20_000_000n, nonce + 1])
-    expect(await refusal(room.allowances.offerFee(id, 'cancel'))).toEqual(['not-allowed', 'outdated'])
-    const row = await room.single()
-    await room.revoke(row.id)
-    await room.until((rows) => rows.length === 0)
+    expect(await refusal(fixture.allowances.offerFee(id, 'cancel'))).toEqual(['not-allowed', 'outdated'])
+    const row = await fixture.single()
+    await fixture.revoke(row.id)
+    await fixture.until((rows) => rows.length === 0)
     expect([await onChain(till), await nonceOf(till)]).toEqual([0n, nonce + 2])
   })
 
   it.each(['speed-up', 'cancel'] as const)('above the cap needs the password for a %s', async (action) => {
     const one = await waiting({ feeCaps: { [sandbox.network('harbour').chainId]: '0.001' } })
-    const { till, room, id } = one
+    const { till, fixture, id } = one
     const own = await till.chain('harbour').fees()
     till.tamper.fees = async () => ({ ...own, maxFeePerGas: parseGwei('60') })
-    const { offerKey, passedCap } = await room.allowances.offerFee(id, action)
+    const { offerKey, passedCap } = await fixture.allowances.offerFee(id, action)
     expect(passedCap).toBe('0.001')
-    expect(await refusal(room.allowances.confirmFee(id, offerKey, false))).toEqual(['quote-changed', 'fee'])
+    expect(await refusal(fixture.allowances.confirmFee(id, offerKey, false))).toEqual(['quote-changed', 'fee'])
     expect(signedOf(one)).toHaveLength(1)
-    await room.allowances.confirmFee(id, offerKey, true)
+    await fixture.allowances.confirmFee(id, offerKey, true)
     expect(signedOf(one).map(({ purpose }) => purpose)).toEqual(['original', action])
   })
 
   it('is not raised while Till is locked, paying is stopped, the offer is old, or after it was mined', async () => {
     const one = await waiting()
-    const { till, room, id } = one
-    const { offerKey } = await room.allowances.offerFee(id, 'speed-up')
-    const confirm = (): Promise<unknown> => refusal(room.allowances.confirmFee(id, offerKey, false))
+    const { till, fixture, id } = one
+    const { offerKey } = await fixture.allowances.offerFee(id, 'speed-up')
+    const confirm = (): Promise<unknown> => refusal(fixture.allowances.confirmFee(id, offerKey, false))
     till.state.locked = true
     expect(await confirm()).toEqual(['locked', undefined])
     till.state.locked = false
@@ -216,7 +216,7 @@ describe('the fee of a waiting revocation', () => {
     expect(await confirm()).toEqual(['quote-expired', 'fee'])
     till.clock.skewMs = 0
     await sandbox.control('chains/harbour', { action: 'resume-mining' })
-    await room.revocation(id, ({ state }) => state !== 'signed')
+    await fixture.revocation(id, ({ state }) => state !== 'signed')
     expect(await confirm()).toEqual(['not-allowed', 'outdated'])
     expect(signedOf(one)).toHaveLength(1)
   })
@@ -230,13 +230,13 @@ describe('the fee of a waiting revocation', () => {
     ['cancel', 'have another nonce', { nonce: 77 }],
   ] as const)('for a %s is not stored if the signed bytes %s', async (action, _what, changes) => {
     const one = await waiting()
-    const { till, room, id } = one
-    const { offerKey } = await room.allowances.offerFee(id, action)
+    const { till, fixture, id } = one
+    const { offerKey } = await fixture.allowances.offerFee(id, action)
     const sign = till.account.signTransaction.bind(till.account)
     vi.spyOn(till.account, 'signTransaction').mockImplementationOnce((transaction) =>
       sign({ ...transaction, ...changes } as never),
     )
-    expect(await refusal(room.allowances.confirmFee(id, offerKey, false))).toEqual(['quote-refused', 'signature'])
+    expect(await refusal(fixture.allowances.confirmFee(id, offerKey, false))).toEqual(['quote-refused', 'signature'])
     expect(signedOf(one)).toHaveLength(1)
   })
 })

@@ -36,7 +36,7 @@ export async function eraseWallet(
     await vault.verify(password)
     await backupFiles.make()
   } else {
-    if (accounts.some(({ index }) => index === null)) throw notAllowed('words-not-enough')
+    if (accounts.some(({ index }) => index === null)) throw notAllowed('phrase-not-enough')
     await vault.proveWords(password, proof)
   }
   // Nothing can be signed from here on; anything signed before is found by the check below.

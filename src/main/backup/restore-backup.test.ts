@@ -9,7 +9,7 @@ import { readVaultFile } from '../vault/file/vault-file.ts'
 import { applyRestore } from './apply-restore.ts'
 import { keyCheckOf, readPlan } from './backup-plan.ts'
 import { makeBackup } from './make-backup.ts'
-import { layReady, readBackupFile } from './restore-backup.ts'
+import { stageRestore, readBackupFile } from './restore-backup.ts'
 import {
   createMachines,
   openWith,
@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterEach(() => machines.close())
 
 const restore = (from = path, typed = password): Promise<Uint8Array> =>
-  layReady({ path: from, dataDir: machines.fresh, at: later, partsOf: () => parts, openVault: openWith(typed) })
+  stageRestore({ path: from, dataDir: machines.fresh, at: later, partsOf: () => parts, openVault: openWith(typed) })
 let parts: 'wallet' | 'vault' | 'ledger' = 'wallet'
 beforeEach(() => void (parts = 'wallet'))
 const inFresh = (name: string): string => join(machines.fresh, name)

@@ -37,7 +37,7 @@ export async function readBackupFile(path: string): Promise<BackupHeader> {
  * Reads a whole backup and prepares its files in the data folder for `applyRestore`; they count only after the very last step. Returns the
  * wallet's records key. Throws AppError `bad-backup`, `wrong-password`, `throttled`.
  */
-export async function layReady({ path, dataDir, at, partsOf, openVault }: RestoringBackup): Promise<Uint8Array> {
+export async function stageRestore({ path, dataDir, at, partsOf, openVault }: RestoringBackup): Promise<Uint8Array> {
   const incoming = join(dataDir, 'incoming')
   const backup = await openUsable(path)
   try {

@@ -5,7 +5,7 @@ import { AppError } from '../../shared/errors.ts'
 import { createMutex } from '../../shared/mutex.ts'
 import type { AppView } from '../../shared/app/views.ts'
 import { badBackup } from './backup-format.ts'
-import { layReady, readBackupFile, type RestoringBackup } from './restore-backup.ts'
+import { stageRestore, readBackupFile, type RestoringBackup } from './restore-backup.ts'
 import type { Dialogs } from './backup-files.ts'
 import { openCopy, type OpeningCopy } from '../vault/file/open-copy.ts'
 import { accountsOf } from '../vault/file/vault-box.ts'
@@ -59,7 +59,7 @@ export function createRestoring(options: RestoringOptions): Restoring {
         options.refuse(null)
         if (path === null) throw new AppError('not-found', 'No backup was chosen')
         const { dataDir, opening, partsOf } = options
-        const recordsKey = await layReady({
+        const recordsKey = await stageRestore({
           path,
           dataDir,
           partsOf,

@@ -4,7 +4,7 @@ import { askService } from '../service/ask-service.ts'
 import type { Exchange } from '../service/exchange/exchange.ts'
 import { COUNTRIES_PATH, listCountries, readCountries, type Country } from '../service/operations/list-countries.ts'
 import { isRecord } from './compare-fields.ts'
-import { chooseProbe, filters, heardFilters, isWhole, passes, type Filter } from './country-filters.ts'
+import { chooseProbe, filters, appliedFilters, isWhole, passes, type Filter } from './country-filters.ts'
 import type { Inquiry } from './inquiry.ts'
 import { interfaceFields } from './interface-fields.ts'
 import { countryCandidates, type ServiceDocument } from './read-document.ts'
@@ -63,7 +63,7 @@ async function findWorking(
     inquiry.fail('countryNames', left.trouble)
     return null
   }
-  const heard = heardFilters(countries, probe, left.value)
+  const heard = appliedFilters(countries, probe, left.value)
   const found: Partial<Names> = Object.fromEntries(heard.map((filter) => [filter, likeliest[filter]]))
   const other = otherNames(countries, likeliest, found)
   if (other.length === 0) return found

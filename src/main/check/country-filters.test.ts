@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { countryShape } from '../service/operations/list-countries.ts'
-import { chooseProbe, filters, heardFilters, passes } from './country-filters.ts'
+import { chooseProbe, filters, appliedFilters, passes } from './country-filters.ts'
 
 const country = (isoAlpha2: string, name: string, region: string, subregion: string, fiatCurrency: string) =>
   countryShape.parse({ isoAlpha2, name, capital: `${name} City`, region, subregion, fiatCurrency })
@@ -19,12 +19,12 @@ it('finds the filters that had an effect from the remaining countries', () => {
   if (probe === null) throw new Error('No probe')
   const left = (heard: readonly (typeof filters)[number][]) =>
     countries.filter((one) => heard.every((filter) => passes(one, filter, probe[filter])))
-  expect(heardFilters(countries, probe, countries)).toEqual([])
-  expect(heardFilters(countries, probe, left(filters))).toEqual([...filters])
-  expect(heardFilters(countries, probe, left(['fiatCurrency']))).toEqual(['fiatCurrency'])
-  expect(heardFilters(countries, probe, left(['region']))).toEqual(['region'])
+  expect(appliedFilters(countries, probe, countries)).toEqual([])
+  expect(appliedFilters(countries, probe, left(filters))).toEqual([...filters])
+  expect(appliedFilters(countries, probe, left(['fiatCurrency']))).toEqual(['fiatCurrency'])
+  expect(appliedFilters(countries, probe, left(['region']))).toEqual(['region'])
   // No filter explains it.
-  expect(heardFilters(countries, probe, countries.slice(4, 5))).toEqual([])
+  expect(appliedFilters(countries, probe, countries.slice(4, 5))).toEqual([])
 })
 
 it('searches name and capital without accents and case', () => {

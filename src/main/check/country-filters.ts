@@ -37,7 +37,11 @@ export function chooseProbe(countries: readonly Country[]): Probe | null {
 }
 
 /** Returns the filters that explain the remaining countries; of several explanations, those with the most filters. */
-export function heardFilters(countries: readonly Country[], probe: Probe, left: readonly Country[]): readonly Filter[] {
+export function appliedFilters(
+  countries: readonly Country[],
+  probe: Probe,
+  left: readonly Country[],
+): readonly Filter[] {
   const key = keyOf(left)
   const fitting = subsets.filter((some) => leftKey(countries, probe, some) === key)
   return fitting.sort((a, b) => b.length - a.length)[0] ?? []

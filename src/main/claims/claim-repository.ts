@@ -184,7 +184,7 @@ export function listWaitingClaims(
  * Lists the ids of an account's other purchases that may wait in the same pot: registered, paid through the same router, without a refund;
  * newest first.
  */
-export function listPotMates(
+export function listSharingPot(
   db: ReadableDb,
   { chainInstance, from, router, token, serviceId }: Pot,
   except: readonly string[],

@@ -2,7 +2,7 @@ import { isAddressEqual } from 'viem'
 import { isStepOpen } from '../engine/steps/step-record.ts'
 import { readSoundPurchase } from '../purchases/purchase-repository.ts'
 import { readClaimable, type Pot } from '../purchases/refund/read-claimable.ts'
-import { listPotMates, readClaimOf, type ClaimRecord, type CoveredPurchase } from './claim-repository.ts'
+import { listSharingPot, readClaimOf, type ClaimRecord, type CoveredPurchase } from './claim-repository.ts'
 import type { ClaimsContext } from './claims-context.ts'
 
 /** Returns whether a claim is open or succeeded. */
@@ -23,7 +23,7 @@ export async function findOthersInPot(
   const { ledger } = context
   const mates: CoveredPurchase[] = []
   const known = except.map(({ id }) => id)
-  for (const id of listPotMates(ledger, pot, known)) {
+  for (const id of listSharingPot(ledger, pot, known)) {
     const mate = readSoundPurchase(ledger, id)
     if (mate === null || isClaimed(readClaimOf(ledger, id))) continue
     const claimable = await readClaimable(context, mate)

@@ -311,12 +311,12 @@ describe('a draft', () => {
     const number = keep({ reference: '+52 55 1234 5678' }).id
     const mail = keep({ reference: '', fields: { 'recipient.email': 'eva@example.com' } }).id
     isLocked = true
-    const told = saved.drafts.list()
-    expect(told.map(({ id, recipient }) => [id, recipient])).toEqual([
+    const listed = saved.drafts.list()
+    expect(listed.map(({ id, recipient }) => [id, recipient])).toEqual([
       [mail, '•••'],
       [number, '•••678'],
     ])
-    expect(JSON.stringify(told)).not.toMatch(/1234|eva/)
+    expect(JSON.stringify(listed)).not.toMatch(/1234|eva/)
     for (const ask of [() => saved.drafts.get(number), () => saved.drafts.remove(number)])
       expect(ask).toThrow(expect.objectContaining({ code: 'locked' }))
     // A draft can be saved while the wallet is locked.

@@ -82,6 +82,6 @@ export function forgetWrongPins(db: WritableDb): void {
   db.prepare('UPDATE clerks SET wrong_pins = 0, wrong_pin_at = NULL').run()
 }
 
-export function endClerk(db: WritableDb, id: string, leftAt: number): void {
+export function deactivateClerk(db: WritableDb, id: string, leftAt: number): void {
   db.prepare('UPDATE clerks SET left_at = ? WHERE id = ?').run(leftAt, id)
 }

@@ -10,7 +10,7 @@ import { createGuessThrottle, type GuessThrottle } from '../vault/throttle/guess
 import {
   addMistakes,
   addWrongPin,
-  endClerk,
+  deactivateClerk,
   forgetWrongPins,
   insertClerk,
   readClerk,
@@ -110,7 +110,7 @@ export function openClerks({ ledger, sealer, now, monotonic, pinCost }: ClerksOp
     },
     remove(id) {
       existing(id)
-      endClerk(ledger, id, now())
+      deactivateClerk(ledger, id, now())
     },
     async prove(id, pin) {
       existing(id)

@@ -75,7 +75,7 @@ export const entries = {
   'vault.locked': { level: 'info', text: 'The wallet was locked', fields: none },
   'vault.damaged': { level: 'error', text: 'The vault cannot be read', fields: none },
   'vault.ended': { level: 'error', text: 'The vault’s process ended unexpectedly', fields: none },
-  'vault.records': { level: 'error', text: 'The records key could not be kept', fields: none },
+  'vault.records': { level: 'error', text: 'The records key could not be stored', fields: none },
   'ledger.lost': { level: 'error', text: 'The ledger cannot be used', fields: { how: oneOf(['damaged', 'missing']) } },
   'ledger.version': { level: 'error', text: 'The ledger is of another version', fields: none },
   'ledger.disk': { level: 'error', text: 'The disk failed; paying stops', fields: none },

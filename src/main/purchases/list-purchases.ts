@@ -2,7 +2,7 @@ import type { RequestArgument } from '../../shared/contract.ts'
 import { personStatus } from '../../shared/purchases/state.ts'
 import type { PurchaseRowView } from '../../shared/purchases/views.ts'
 import { readDeliveryOrNull } from './delivery.ts'
-import { listStates, listWords, type Listed } from './list-repository.ts'
+import { listStates, listSearchTexts, type Listed } from './list-repository.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import { countPurchases, listPurchaseIds, readSoundPurchase } from './purchase-repository.ts'
 import { toPurchaseRow } from './purchase-view.ts'
@@ -12,16 +12,16 @@ export function listPurchases(
   context: PurchaseContext,
   { text, status, offset, limit }: RequestArgument<'purchases.list'>,
 ): { purchases: PurchaseRowView[]; total: number } {
-  const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length === 0 && status === null) {
+  const terms = text.trim().toLowerCase().split(/\s+/).filter(Boolean)
+  if (terms.length === 0 && status === null) {
     return {
       purchases: rowsOf(context, listPurchaseIds(context.ledger, offset, limit)),
       total: countPurchases(context.ledger),
     }
   }
-  const found = (words.length === 0 ? listStates(context.ledger) : listWords(context.ledger))
+  const found = (terms.length === 0 ? listStates(context.ledger) : listSearchTexts(context.ledger))
     .filter(({ state }) => status === null || personStatus(state) === status)
-    .filter((one) => holdsAll(words, one.words, () => openDelivery(context, one)))
+    .filter((one) => holdsAll(terms, one.text, () => openDelivery(context, one)))
   return {
     purchases: rowsOf(
       context,
@@ -32,8 +32,8 @@ export function listPurchases(
 }
 
 /** Returns whether every word is in `plain` or in the sealed delivery, which is opened only if it can decide. */
-function holdsAll(words: readonly string[], plain: string, open: () => string): boolean {
-  const missing = words.filter((word) => !plain.includes(word))
+function holdsAll(terms: readonly string[], plain: string, open: () => string): boolean {
+  const missing = terms.filter((word) => !plain.includes(word))
   if (missing.length === 0) return true
   const delivery = open().toLowerCase()
   return missing.every((word) => delivery.includes(word))

@@ -14,7 +14,7 @@ const stateColumns = {
 const stateRow = z.object(stateColumns)
 const wordsRow = z.object({
   ...stateColumns,
-  words: z.string(),
+  text: z.string(),
   hashes: z.string(),
   delivery: z.instanceof(Uint8Array),
 })
@@ -24,7 +24,7 @@ export interface Listed {
   readonly id: string
   readonly state: PurchaseState
   /** Product, country, SKU, network, token and hashes, in lower case; '' if not requested. */
-  readonly words: string
+  readonly text: string
   /** Null if not requested. */
   readonly sealedDelivery: Uint8Array | null
 }
@@ -38,18 +38,18 @@ const stateRows = z.array(stateRow)
 /** Lists every purchase's state, newest first. */
 export function listStates(db: ReadableDb): Listed[] {
   const rows = db.prepare(`${SELECT_STATE} ${FROM_PURCHASES} ${NEWEST_FIRST}`).all()
-  return stateRows.parse(rows).map((row) => ({ ...listed(row), words: '', sealedDelivery: null }))
+  return stateRows.parse(rows).map((row) => ({ ...listed(row), text: '', sealedDelivery: null }))
 }
 
 const wordsRows = z.array(wordsRow)
 
 /** Lists every purchase's state and search terms, newest first. */
-export function listWords(db: ReadableDb): Listed[] {
+export function listSearchTexts(db: ReadableDb): Listed[] {
   const field = (path: string): string => `coalesce(${jsonField('p.terms', `$.${path}`)}, '')`
   const fields = ['product.brandName', 'product.country', 'product.sku', 'network.name', 'token.symbol'].map(field)
   const rows = db
     .prepare(
-      `${SELECT_STATE}, p.delivery, ${fields.join(" || ' ' || ")} AS words, coalesce(h.hashes, '') AS hashes ${FROM_PURCHASES}
+      `${SELECT_STATE}, p.delivery, ${fields.join(" || ' ' || ")} AS text, coalesce(h.hashes, '') AS hashes ${FROM_PURCHASES}
        LEFT JOIN (SELECT intent_id, group_concat(hash, ' ') AS hashes FROM signed_transactions GROUP BY intent_id) h
          ON h.intent_id = p.id
        ${NEWEST_FIRST}`,
@@ -57,7 +57,7 @@ export function listWords(db: ReadableDb): Listed[] {
     .all()
   return wordsRows.parse(rows).map((row) => ({
     ...listed(row),
-    words: `${row.words} ${row.hashes}`.toLowerCase(),
+    text: `${row.text} ${row.hashes}`.toLowerCase(),
     sealedDelivery: row.delivery,
   }))
 }

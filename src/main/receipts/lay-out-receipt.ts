@@ -31,8 +31,8 @@ function centred(text: string, columns: number, look: Look = {}): PrintedLine[] 
 
 /** Returns one line if both fit, otherwise the value right-aligned on the lines below. */
 function pair(label: string, value: string, columns: number, look: Look): PrintedLine[] {
-  const room = columns - columnWidth(label) - columnWidth(value)
-  if (room > 0) return [line(label + ' '.repeat(room) + value, look)]
+  const gap = columns - columnWidth(label) - columnWidth(value)
+  if (gap > 0) return [line(label + ' '.repeat(gap) + value, look)]
   const right = wrapText(value, columns - 2).map((one) => ' '.repeat(columns - columnWidth(one)) + one)
   return [...wrapText(label, columns), ...right].map((one) => line(one, look))
 }

@@ -7,7 +7,7 @@ import es from '../../renderer/locales/es.json' with { type: 'json' }
 import { columnWidth } from './column-width.ts'
 import { columnsOf, layOutReceipt } from './lay-out-receipt.ts'
 import { reportParts } from './report-parts.ts'
-import { reportWords } from './report-words.ts'
+import { reportLabels } from './report-labels.ts'
 
 const head: ShopHead = {
   name: 'Abarrotes Lupita',
@@ -127,7 +127,7 @@ describe('a shift’s report on paper', () => {
     for (const language of receiptLanguages) {
       const { sales, kiosk } = { en, es }[language]
       const { title, sold, refundedCash, notClosed, openedAt, closedAt, printedAt, manager, ...words } =
-        reportWords[language]
+        reportLabels[language]
       expect(sales).toMatchObject(words)
       expect([title('x', 7), title('z', 7)]).toEqual(
         [sales.xReport, sales.zReport].map((text) => text.replace('{number}', '7')),

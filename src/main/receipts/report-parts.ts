@@ -1,7 +1,7 @@
 import type { ShiftReportView } from '../../shared/sales/views.ts'
 import { headParts, type PrintedHead, type ReceiptPart } from '../../shared/receipts/receipt-parts.ts'
 import { amountOn, plain, timeOn } from '../../shared/receipts/receipt-text.ts'
-import { reportWords } from './report-words.ts'
+import { reportLabels } from './report-labels.ts'
 
 /** Returns the parts of a shift's printed report, printed at `printedAt`; times are in `timeZone`, or the system's zone. */
 export function reportParts(
@@ -12,10 +12,10 @@ export function reportParts(
 ): ReceiptPart[] {
   const { language } = head
   const { number, openedAt, closedAt, currency, sold, refundedCash, counted } = report
-  const words = reportWords[language]
+  const labels = reportLabels[language]
   const money = (value: string): string => amountOn(language, currency, value)
   const time = (at: string): string => timeOn(language, at, timeZone)
-  const who = (by: string | null): string => (by === null ? words.manager : plain(by))
+  const who = (by: string | null): string => (by === null ? labels.manager : plain(by))
   const rule: ReceiptPart = { kind: 'rule' }
   const strong = (text: string): ReceiptPart => ({ kind: 'centred', text, strong: true })
   const pair = (label: string, value: string): ReceiptPart => ({ kind: 'pair', label, value })
@@ -24,8 +24,8 @@ export function reportParts(
   const top = headParts(head)
   const span =
     closedAt === null
-      ? [strong(words.notClosed), pair(words.openedAt, time(openedAt)), pair(words.printedAt, time(printedAt))]
-      : [pair(words.openedAt, time(openedAt)), pair(words.closedAt, time(closedAt))]
+      ? [strong(labels.notClosed), pair(labels.openedAt, time(openedAt)), pair(labels.printedAt, time(printedAt))]
+      : [pair(labels.openedAt, time(openedAt)), pair(labels.closedAt, time(closedAt))]
   // Indented, because they belong to the line above.
   const clerks = report.clerks.map(({ by, count, total }) => pair(`  ${who(by)} · ${count}`, money(total)))
   const moves = report.moves.map(({ reason, by, direction, amount }) =>
@@ -34,22 +34,22 @@ export function reportParts(
   return [
     ...top,
     ...(top.length > 0 ? [rule] : []),
-    strong(words.title(closedAt === null ? 'x' : 'z', number)),
+    strong(labels.title(closedAt === null ? 'x' : 'z', number)),
     ...span,
     rule,
-    pair(words.float, money(report.float)),
-    pair(words.sold(sold.count), money(sold.total)),
+    pair(labels.float, money(report.float)),
+    pair(labels.sold(sold.count), money(sold.total)),
     ...clerks,
     ...moves,
-    ...(refundedCash.count > 0 ? [pair(words.refundedCash(refundedCash.count), '−' + money(refundedCash.total))] : []),
-    sum(words.expected, money(report.expected)),
+    ...(refundedCash.count > 0 ? [pair(labels.refundedCash(refundedCash.count), '−' + money(refundedCash.total))] : []),
+    sum(labels.expected, money(report.expected)),
     ...(counted === null
       ? []
-      : [pair(words.counted, money(counted.amount)), sum(words[counted.differs], money(counted.by))]),
+      : [pair(labels.counted, money(counted.amount)), sum(labels[counted.differs], money(counted.by))]),
     rule,
-    pair(words.cost, money(sold.cost)),
-    sum(words.margin, money(sold.margin)),
-    ...(refundedCash.marginLost === '0' ? [] : [pair(words.marginLost, '−' + money(refundedCash.marginLost))]),
-    { kind: 'text', text: words.marginNote },
+    pair(labels.cost, money(sold.cost)),
+    sum(labels.margin, money(sold.margin)),
+    ...(refundedCash.marginLost === '0' ? [] : [pair(labels.marginLost, '−' + money(refundedCash.marginLost))]),
+    { kind: 'text', text: labels.marginNote },
   ]
 }

@@ -8,12 +8,12 @@ import { openTestRegisters, type TestRegisters } from '../../testing/registers/r
 
 let sandbox: RunningSandbox
 let client: TestClient
-let room: TestRegisters
+let fixture: TestRegisters
 beforeAll(async () => {
   sandbox = (await openSandbox()).running
   client = createTestClient(sandbox.profile, 20_000)
   client.access.token = sandbox.profile.token ?? null
-  room = openTestRegisters(
+  fixture = openTestRegisters(
     () => ({
       key: 'sandbox',
       client: client.client,
@@ -25,7 +25,7 @@ beforeAll(async () => {
   )
 })
 afterAll(async () => {
-  await room?.dispose()
+  await fixture?.dispose()
   client?.dispose()
 })
 
@@ -35,12 +35,12 @@ it('follows two registers of the sandbox with their sales, failures and payments
   const hash = await one.buy(topUp)
   await one.buy({ sku: 'pixelforge-arcade_ES_5.00-I', fiatCurrency: 'EUR', reference: 'ines@example.org' })
   await other.buy({ sku: 'sandbox_US_1.00-I', fiatCurrency: 'USD', reference: 'ines@example.org' })
-  room.registers.add('Oaxaca', one.address)
-  room.registers.add('Puebla', other.address)
+  fixture.registers.add('Oaxaca', one.address)
+  fixture.registers.add('Puebla', other.address)
   await vi.waitFor(
     async () => {
-      room.registers.refresh({ address: null, how: 'newest' })
-      const view = registersView.parse(await room.untilIdle())
+      fixture.registers.refresh({ address: null, how: 'newest' })
+      const view = registersView.parse(await fixture.untilIdle())
       expect(view.stopped).toBeNull()
       expect(view.registers).toMatchObject([
         {
@@ -62,7 +62,12 @@ it('follows two registers of the sandbox with their sales, failures and payments
     },
     { timeout: 30_000, interval: 1000 },
   )
-  const { purchases } = room.registers.purchases({ address: one.address, outcome: 'delivered', offset: 0, limit: 60 })
+  const { purchases } = fixture.registers.purchases({
+    address: one.address,
+    outcome: 'delivered',
+    offset: 0,
+    limit: 60,
+  })
   expect(purchases.map((purchase) => registerPurchaseView.parse(purchase))).toMatchObject([
     { sku: 'pixelforge-arcade_ES_5.00-I', currency: 'EUR' },
     { sku: topUp.sku, hash, currency: 'MXN', coin: 'USDC', status: 'COMPLETED' },

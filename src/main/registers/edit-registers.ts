@@ -35,5 +35,5 @@ function nameFor(text: string, others: readonly Register[]): string {
 }
 
 function refused(reason: 'policy' | 'name-taken' | 'register-known' | 'too-many-registers'): AppError {
-  return new AppError('not-allowed', 'This register cannot be kept', { details: { reason } })
+  return new AppError('not-allowed', 'This register cannot be saved', { details: { reason } })
 }

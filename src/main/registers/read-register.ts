@@ -9,7 +9,7 @@ import {
   deleteRegisterPurchases,
   isRegisterPurchaseKnown,
   newestRegisterPurchase,
-  noteLookedFor,
+  markSearched,
   positionOfUnsettled,
   readRegisterRead,
   writeRegisterPurchases,
@@ -97,7 +97,7 @@ function keep(
     totalItems: page.totalItems,
     ...(page.none && number > 1 ? { totalItems: before?.total ?? null, totalPages: null } : {}),
   })
-  if (number > 1) noteLookedFor(cache, list, oldestOf(purchases), at)
+  if (number > 1) markSearched(cache, list, oldestOf(purchases), at)
   const read: RegisterRead = { ...reach, readAt: number === 1 ? at : (before?.readAt ?? at) }
   writeRegisterRead(cache, list, read)
 }

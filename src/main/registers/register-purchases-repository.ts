@@ -165,7 +165,7 @@ export function readRegisterPurchasesAlike(
 const countsRow = z.object({ all: z.int(), late: z.int() })
 
 /** Counts the open purchases, and those of them from before `before` (epoch ms). */
-export function countOnTheirWay(
+export function countOpen(
   db: ReadableDb,
   { service, address }: RegisterList,
   before: number,
@@ -188,7 +188,7 @@ export function positionOfUnsettled(db: ReadableDb, { service, address }: Regist
 }
 
 /** Records that the open purchases not older than `at` (epoch ms) were looked up, whether or not the page had them. */
-export function noteLookedFor(db: WritableDb, { service, address }: RegisterList, at: number, readAt: number): void {
+export function markSearched(db: WritableDb, { service, address }: RegisterList, at: number, readAt: number): void {
   db.prepare(
     `UPDATE register_purchases SET read_at = :readAt WHERE ${OF_LIST} AND outcome = 'on-its-way' AND at >= :at AND read_at < :readAt`,
   ).run({ service, address, at, readAt })

@@ -4,7 +4,7 @@ import type { RegisterSoldView, RegisterView } from '../../shared/registers/view
 import type { ReadableDb } from '../db/connections.ts'
 import { nextRow } from './read-register.ts'
 import {
-  countOnTheirWay,
+  countOpen,
   readRegisterPurchasesAlike,
   readRegisterRead,
   type RegisterList,
@@ -26,7 +26,7 @@ export function viewOfRegister(
   const today = spanOf(dayAt(now))
   const thisMonth = spanOf(monthOf(dayAt(now)))
   const month = readRegisterPurchasesAlike(cache, list, thisMonth)
-  const { all, late } = countOnTheirWay(cache, list, now - LATE_MS)
+  const { all, late } = countOpen(cache, list, now - LATE_MS)
   return {
     ...register,
     readAt: read && new Date(read.readAt).toISOString(),

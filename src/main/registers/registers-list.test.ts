@@ -14,23 +14,23 @@ import {
 const baseUrl = 'http://127.0.0.1:9'
 const { client, budget, dispose } = createTestClient({ baseUrl, requestsPerHour: 100 })
 const service = { key: 'one', client, budget, pageSize: 100, explorers: { explorerHosts: [], baseUrl } }
-let room: TestRegisters
+let fixture: TestRegisters
 
 beforeEach(() => {
-  room = openTestRegisters(
+  fixture = openTestRegisters(
     () => service,
     () => noon,
   )
 })
-afterEach(() => room.dispose())
+afterEach(() => fixture.dispose())
 afterAll(dispose)
 
 it('keeps checksummed addresses in order across a restart', () => {
-  room.registers.add('Oaxaca', oaxaca)
-  room.registers.add('Puebla', puebla)
-  room.registers.add('Mérida', merida)
-  room.registers.rename(merida, ' Mérida \n Norte ')
-  const { registers, byPolicy, reading } = room.recreate().list()
+  fixture.registers.add('Oaxaca', oaxaca)
+  fixture.registers.add('Puebla', puebla)
+  fixture.registers.add('Mérida', merida)
+  fixture.registers.rename(merida, ' Mérida \n Norte ')
+  const { registers, byPolicy, reading } = fixture.recreate().list()
   expect(registers.map(({ name, address, own, readAt }) => [name, address, own, readAt])).toEqual([
     ['Oaxaca', oaxaca, false, null],
     ['Puebla', puebla, true, null],
@@ -46,22 +46,22 @@ it.each([
   ['a listed name', 'OAXACA', puebla, 'name-taken'],
   ['no name', ' \u200b ', puebla, undefined],
 ])('refuses %s', (_, name, address, reason) => {
-  room.registers.add('Oaxaca', oaxaca)
-  expect(() => room.registers.add(name, address)).toThrow(
+  fixture.registers.add('Oaxaca', oaxaca)
+  expect(() => fixture.registers.add(name, address)).toThrow(
     expect.objectContaining({ details: reason === undefined ? undefined : { reason } }),
   )
-  expect(room.registers.list().registers).toHaveLength(1)
+  expect(fixture.registers.list().registers).toHaveLength(1)
 })
 
 it('stops at its limit, and accepts the next after a removal', () => {
   const address = (index: number): string => `0x${String(index).padStart(40, '0')}`
-  for (let index = 1; index <= registerLimits.registers; index++) room.registers.add(`Till ${index}`, address(index))
-  expect(() => room.registers.add('One more', oaxaca)).toThrow(
+  for (let index = 1; index <= registerLimits.registers; index++) fixture.registers.add(`Till ${index}`, address(index))
+  expect(() => fixture.registers.add('One more', oaxaca)).toThrow(
     expect.objectContaining({ details: { reason: 'too-many-registers' } }),
   )
-  room.registers.remove(address(7) as `0x${string}`)
-  expect(room.registers.add('One more', oaxaca).registers.at(-1)?.name).toBe('One more')
-  expect(() => room.registers.rename(merida, 'Gone')).toThrow(expect.objectContaining({ code: 'not-found' }))
+  fixture.registers.remove(address(7) as `0x${string}`)
+  expect(fixture.registers.add('One more', oaxaca).registers.at(-1)?.name).toBe('One more')
+  expect(() => fixture.registers.rename(merida, 'Gone')).toThrow(expect.objectContaining({ code: 'not-found' }))
 })
 
 it('is the policy’s if it sets one, and then cannot be changed', () => {

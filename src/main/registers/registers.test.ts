@@ -15,7 +15,7 @@ import {
 
 let server: TestServer
 let testClient: TestClient
-let room: TestRegisters
+let fixture: TestRegisters
 const nothing = { count: 0, fiat: [], coins: [] }
 
 beforeEach(async () => {
@@ -23,7 +23,7 @@ beforeEach(async () => {
   begin(100)
 })
 afterEach(async () => {
-  await room.dispose()
+  await fixture.dispose()
   testClient.dispose()
   await server.close()
 })
@@ -31,24 +31,24 @@ function begin(requestsPerHour: number): void {
   testClient = createTestClient({ baseUrl: server.baseUrl, requestsPerHour })
   testClient.clock.now = noon
   const explorers = { explorerHosts: [], baseUrl: server.baseUrl }
-  room = openTestRegisters(
+  fixture = openTestRegisters(
     () => ({ key: 'one', client: testClient.client, budget: testClient.budget, pageSize: 100, explorers }),
     () => testClient.clock.now,
   )
 }
 async function beginAnew(requestsPerHour: number): Promise<void> {
-  await room.dispose()
+  await fixture.dispose()
   testClient.dispose()
   begin(requestsPerHour)
 }
 const addAll = (): void => {
-  room.registers.add('Oaxaca', oaxaca)
-  room.registers.add('Puebla', puebla)
-  room.registers.add('Mérida', merida)
+  fixture.registers.add('Oaxaca', oaxaca)
+  fixture.registers.add('Puebla', puebla)
+  fixture.registers.add('Mérida', merida)
 }
 async function list(how: 'if-old' | 'newest' | 'older' = 'newest', address: string | null = null) {
-  room.registers.refresh({ address: address as `0x${string}` | null, how })
-  return room.untilIdle()
+  fixture.registers.refresh({ address: address as `0x${string}` | null, how })
+  return fixture.untilIdle()
 }
 const states = (registers: readonly RegisterView[]): [state: string, problem: string | null][] =>
   registers.map(({ state, problem }) => [state, problem?.code ?? null])
@@ -130,7 +130,7 @@ describe('a poll of the registers', () => {
 
     const until = Number(stopped?.details?.['until'])
     expect(until).toBeGreaterThan(noon)
-    const recreated = room.recreate()
+    const recreated = fixture.recreate()
     expect(recreated.list()).toMatchObject({
       stopped: null,
       registers: [{ today: { count: 1 } }, {}, { readAt: null }],
@@ -197,10 +197,10 @@ describe('a poll of the registers', () => {
     ])
     expect(one.stopped).toBeNull()
     down = [oaxaca, puebla, merida]
-    room.registers.add('Four', '0x0000000000000000000000000000000000000004')
+    fixture.registers.add('Four', '0x0000000000000000000000000000000000000004')
     testClient.clock.now += 1
-    room.registers.refresh({ address: '0x0000000000000000000000000000000000000004', how: 'newest' })
-    await room.untilIdle()
+    fixture.registers.refresh({ address: '0x0000000000000000000000000000000000000004', how: 'newest' })
+    await fixture.untilIdle()
     const all = await list()
     expect(all.stopped).toMatchObject({ code: 'service-down' })
     // Known purchases stay.
@@ -219,7 +219,7 @@ describe('a poll of the registers', () => {
   })
 
   it('skips and counts unreadable rows, and does not take malformed numbers for amounts', async () => {
-    room.registers.add('Oaxaca', oaxaca)
+    fixture.registers.add('Oaxaca', oaxaca)
     server.respond = lists({
       [oaxaca]: [
         row(1, 5),
@@ -239,7 +239,7 @@ describe('a poll of the registers', () => {
       unreadable: 4,
       today: { count: 3, fiat: [{ currency: 'MXN', total: '200' }], whole: true },
     })
-    const { purchases } = room.registers.purchases({ address: oaxaca, outcome: null, offset: 0, limit: 60 })
+    const { purchases } = fixture.registers.purchases({ address: oaxaca, outcome: null, offset: 0, limit: 60 })
     expect(purchases.map(({ id, paid, amount, hash }) => [id, paid, amount, hash !== null])).toEqual([
       ['t1', '11.75', '200.00', true],
       ['t5', null, null, true],
@@ -251,7 +251,7 @@ describe('a poll of the registers', () => {
     ['HTML', '<html></html>'],
     ['another shape', { transactions: 'none' }],
   ])('keeps the known sales when it receives %s', async (_, body) => {
-    room.registers.add('Oaxaca', oaxaca)
+    fixture.registers.add('Oaxaca', oaxaca)
     server.respond = lists({ [oaxaca]: [row(1, 5)] })
     await list()
     server.respond = reply(200, body)
@@ -260,7 +260,7 @@ describe('a poll of the registers', () => {
   })
 
   it('reads the newest page, one more for older sales, and shows "at least" until then', async () => {
-    room.registers.add('Oaxaca', oaxaca)
+    fixture.registers.add('Oaxaca', oaxaca)
     const rows = Array.from({ length: 250 }, (_, index) => row(250 - index, index + 1))
     server.respond = lists({ [oaxaca]: rows })
     const first = await list()
@@ -277,7 +277,7 @@ describe('a poll of the registers', () => {
   })
 
   it('polls open purchases below the newest page again', async () => {
-    room.registers.add('Oaxaca', oaxaca)
+    fixture.registers.add('Oaxaca', oaxaca)
     const rows = (status: string) =>
       Array.from({ length: 150 }, (_, index) => row(150 - index, index + 1, index === 120 ? { status } : {}))
     server.respond = lists({ [oaxaca]: rows('PENDING') })
@@ -291,7 +291,7 @@ describe('a poll of the registers', () => {
   })
 
   it('changes nothing if it receives another page than requested', async () => {
-    room.registers.add('Oaxaca', oaxaca)
+    fixture.registers.add('Oaxaca', oaxaca)
     const rows = Array.from({ length: 150 }, (_, index) => row(150 - index, index + 1))
     const stuck = { totalItems: 150, totalPages: 2, transactions: rows.slice(0, 100) }
     server.respond = reply(200, { ...stuck, currentPage: 1 })
@@ -305,50 +305,50 @@ describe('a poll of the registers', () => {
     addAll()
     let answer: () => void = () => undefined
     server.respond = (request, response) => void (answer = () => lists({ [oaxaca]: [row(1, 5)] })(request, response))
-    room.registers.refresh({ address: null, how: 'newest' })
+    fixture.registers.refresh({ address: null, how: 'newest' })
     await vi.waitFor(() => expect(server.seen).toHaveLength(1))
-    expect(states(room.registers.list().registers)).toEqual([
+    expect(states(fixture.registers.list().registers)).toEqual([
       ['reading', null],
       ['next', null],
       ['next', null],
     ])
-    room.registers.remove(oaxaca)
+    fixture.registers.remove(oaxaca)
     server.respond = lists({})
     answer()
-    await room.untilIdle()
-    room.registers.add('Oaxaca', oaxaca)
-    expect(room.registers.list().registers.at(-1)).toMatchObject({ readAt: null, today: { count: 0 } })
+    await fixture.untilIdle()
+    fixture.registers.add('Oaxaca', oaxaca)
+    expect(fixture.registers.list().registers.at(-1)).toMatchObject({ readAt: null, today: { count: 0 } })
   })
 
   it('ends when Till closes, even in mid-read', async () => {
     addAll()
     server.respond = () => undefined
-    room.registers.refresh({ address: null, how: 'newest' })
+    fixture.registers.refresh({ address: null, how: 'newest' })
     await vi.waitFor(() => expect(server.seen).toHaveLength(1))
-    await room.registers.stop()
+    await fixture.registers.stop()
     expect(server.seen).toHaveLength(1)
-    expect(room.registers.list().registers.every(({ readAt }) => readAt === null)).toBe(true)
+    expect(fixture.registers.list().registers.every(({ readAt }) => readAt === null)).toBe(true)
   })
 })
 
 describe('the purchases of a register', () => {
   it('are returned page by page, newest first, filtered by status', async () => {
-    room.registers.add('Oaxaca', oaxaca)
+    fixture.registers.add('Oaxaca', oaxaca)
     const rows = Array.from({ length: 90 }, (_, index) =>
       row(index, index, index % 9 === 0 ? { status: 'FAILED' } : {}),
     )
     server.respond = lists({ [oaxaca]: rows })
     await list()
     const page = (given: object) =>
-      room.registers.purchases({ address: oaxaca, outcome: null, offset: 0, limit: 60, ...given })
+      fixture.registers.purchases({ address: oaxaca, outcome: null, offset: 0, limit: 60, ...given })
     expect(page({}).purchases.map(({ id }) => id)).toEqual(rows.slice(0, 60).map(({ id }) => id))
     expect(page({ offset: 60 }).purchases).toHaveLength(30)
     expect(page({ outcome: 'failed' })).toMatchObject({ total: 10, register: { name: 'Oaxaca' } })
     expect(page({ outcome: 'failed' }).purchases.every(({ outcome }) => outcome === 'failed')).toBe(true)
     const hash = `0x${'3'.padStart(64, '0')}`
-    expect(room.registers.explorerPage(oaxaca, 't3')).toBe(`http://127.0.0.1:9/explorer/tx/${hash}`)
-    expect(room.registers.explorerPage(oaxaca, 'nobody’s')).toBeNull()
-    const { pages, readAt } = room.registers.exported(oaxaca)
+    expect(fixture.registers.explorerPage(oaxaca, 't3')).toBe(`http://127.0.0.1:9/explorer/tx/${hash}`)
+    expect(fixture.registers.explorerPage(oaxaca, 'nobody’s')).toBeNull()
+    const { pages, readAt } = fixture.registers.exported(oaxaca)
     expect([...pages].flat().map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
     expect(readAt).toBe(noon)
   })

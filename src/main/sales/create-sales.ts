@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors.ts'
 import { compareDecimals, isDecimal } from '../../shared/money.ts'
 import type { SaleOfferView, SaleView } from '../../shared/sales/views.ts'
 import type { SaleReceipt } from '../../shared/receipts/receipt-views.ts'
-import { nameSold } from '../../shared/sales/sold-product.ts'
+import { soldProductName } from '../../shared/sales/sold-product.ts'
 import type { ReadableDb, WritableDb } from '../db/connections.ts'
 import type { Confirmation } from '../purchases/confirm/confirm-purchase.ts'
 import type { Offered } from '../purchases/buy.ts'
@@ -176,7 +176,7 @@ async function sell(options: SalesOptions, input: SaleConfirmation, clerk: strin
   }
   const { sku, brandName } = toSell.product
   const { fiatAmount: amount, fiatCurrency } = toSell.quote
-  const product = nameSold({ brand: brandName, amount, currency: fiatCurrency })
+  const product = soldProductName({ brand: brandName, amount, currency: fiatCurrency })
   insertSale(ledger, {
     purchaseId,
     sku,
@@ -207,15 +207,15 @@ function listSales(
   const show = (sale: Sale): SaleView => toSaleView(sale, purchases.row(sale.purchaseId))
   // A scanner types the receipt's whole code, which is the URL of the payment.
   const text = typed.replace(/\S*(0x[0-9a-f]{64})\S*/gi, '$1')
-  const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length === 0) {
+  const terms = text.trim().toLowerCase().split(/\s+/).filter(Boolean)
+  if (terms.length === 0) {
     return { sales: pageSales(ledger, shift, offset, limit).map(show), total: countSales(ledger, shift) }
   }
   const bought = purchases.list({ text, status: null, offset: 0, limit: Number.MAX_SAFE_INTEGER }).purchases
   const named = new Set(bought.map(({ id }) => id))
   const all = readSales(ledger, shift)
   // A number typed from a receipt matches exactly that sale first.
-  const exact = all.filter((sale) => words.every((word) => isNumberOf(sale, word) || isTimeOf(sale, word)))
+  const exact = all.filter((sale) => terms.every((word) => isNumberOf(sale, word) || isTimeOf(sale, word)))
   const found = [...exact, ...all.filter((sale) => named.has(sale.purchaseId) && !exact.includes(sale))]
   return { sales: found.slice(offset, offset + limit).map(show), total: found.length }
 }

@@ -8,7 +8,7 @@ import { isOfferFresh } from '../engine/single-steps/offer-age.ts'
 import { signSteps, storeStep, type Account } from '../engine/steps/sign-steps.ts'
 import { insertIntent } from '../engine/steps/step-repository.ts'
 import { readMoment, type Moment } from '../engine/limit-moment.ts'
-import { otherOnClipboard, passedLimit, type TransferOffer } from './offer-transfer.ts'
+import { clipboardMismatch, passedLimit, type TransferOffer } from './offer-transfer.ts'
 import { sealName } from './sealed-name.ts'
 import { insertTransfer, readTransfer } from './transfer-repository.ts'
 import type { TransfersContext } from './transfers-context.ts'
@@ -70,7 +70,7 @@ async function checkAgain(
   const { chain, network } = coin.network
   const { from, transfer } = bounds
   const isWarned = view.warnings.some(({ warning }) => warning === 'clipboard')
-  if (!isWarned && (await otherOnClipboard(context, transfer.recipient)) !== null) throw changed('clipboard')
+  if (!isWarned && (await clipboardMismatch(context, transfer.recipient)) !== null) throw changed('clipboard')
   if ((await chain.instance()) !== chainInstance) {
     throw new AppError('network-mismatch', 'The network is not the one that was looked at')
   }

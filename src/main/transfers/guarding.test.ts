@@ -24,9 +24,9 @@ const refusal = async (request: Promise<unknown>): Promise<unknown> =>
   why(await request.catch((error: unknown) => error))
 const limit = (till: TestTill, limits: Partial<Limits>): void => void (till.state.limits = { ...noLimits, ...limits })
 
-async function setUp(): Promise<{ till: TestTill; room: TestTransfers; to: Address }> {
+async function setUp(): Promise<{ till: TestTill; fixture: TestTransfers; to: Address }> {
   const till = await sandbox.till()
-  return { till, room: openTestTransfers(sandbox, till), to: newAddress() }
+  return { till, fixture: openTestTransfers(sandbox, till), to: newAddress() }
 }
 /** Returns an address that starts and ends like another. */
 const resembling = (one: Address): Address =>
@@ -43,100 +43,102 @@ describe('coins of a wallet with an unreconciled transaction', () => {
   }
 
   it('go to its recipient only once the user has answered: it may be the same payment', async () => {
-    const { till, room, to } = await setUp()
+    const { till, fixture, to } = await setUp()
     const hash = leave(till, to)
-    expect((await room.offer(to)).problems).toMatchObject([{ problem: 'payment-unanswered', blocking: true }])
+    expect((await fixture.offer(to)).problems).toMatchObject([{ problem: 'payment-unanswered', blocking: true }])
     acknowledgeForeignPayment(till.ledger, hash, 2)
-    expect((await room.offer(to)).problems).toEqual([])
+    expect((await fixture.offer(to)).problems).toEqual([])
   })
 
   it('go elsewhere once a group of the address was typed', async () => {
-    const { till, room, to } = await setUp()
+    const { till, fixture, to } = await setUp()
     leave(till, newAddress())
-    const offer = await room.offer(to)
+    const offer = await fixture.offer(to)
     expect([offer.problems, offer.typeGroup]).toEqual([[], 9])
     expect(offer.warnings).toContainEqual({ warning: 'unanswered', strong: true, other: null })
-    await expect(room.confirm(offer, { typed: null })).rejects.toMatchObject({ code: 'invalid-input' })
-    await room.confirm(offer)
+    await expect(fixture.confirm(offer, { typed: null })).rejects.toMatchObject({ code: 'invalid-input' })
+    await fixture.confirm(offer)
   })
 
   it('are not sent if more transactions to the same address are found', async () => {
-    const { till, room, to } = await setUp()
+    const { till, fixture, to } = await setUp()
     leave(till, newAddress())
-    const offer = await room.offer(to)
+    const offer = await fixture.offer(to)
     leave(till, to)
-    expect(await refusal(room.confirm(offer))).toEqual(['quote-expired', 'sending'])
+    expect(await refusal(fixture.confirm(offer))).toEqual(['quote-expired', 'sending'])
   })
 
   it('are not sent if one is found while the network answers', async () => {
-    const { till, room, to } = await setUp()
-    const offer = await room.offer(to)
+    const { till, fixture, to } = await setUp()
+    const offer = await fixture.offer(to)
     const { tokenBalance } = till.chain('harbour')
     till.tamper.tokenBalance = async (...request) => {
       leave(till, to)
       return tokenBalance(...request)
     }
-    expect(await refusal(room.confirm(offer))).toEqual(['quote-expired', 'sending'])
+    expect(await refusal(fixture.confirm(offer))).toEqual(['quote-expired', 'sending'])
   })
 
   it('are reviewed again if one was found after the review', async () => {
-    const { till, room, to } = await setUp()
-    const offer = await room.offer(to)
+    const { till, fixture, to } = await setUp()
+    const offer = await fixture.offer(to)
     leave(till, newAddress())
-    expect(await refusal(room.confirm(offer))).toEqual(['quote-expired', 'sending'])
+    expect(await refusal(fixture.confirm(offer))).toEqual(['quote-expired', 'sending'])
   })
 })
 
 describe('a spending limit', () => {
   it('counts transfers and purchases together, in the offer and again in the commit', async () => {
-    const { till, room, to } = await setUp()
+    const { till, fixture, to } = await setUp()
     const price = (await till.quote('harbour', 'usdc')).totalAmount
     // The service's prices vary a little from quote to quote.
     limit(till, { perDay: String(Number(price) + 6.1) })
-    await room.send(to)
+    await fixture.send(to)
     expect((await till.quote('harbour', 'usdc')).problems).toEqual([])
     const [offer, quote] = [
-      await room.offer(to, { network: 'meadow', coin: 'usdt', amount: '6' }),
+      await fixture.offer(to, { network: 'meadow', coin: 'usdt', amount: '6' }),
       await till.quote('harbour', 'usdc'),
     ]
     expect(offer.problems).toEqual([])
     await till.confirm(quote)
-    await expect(room.confirm(offer)).rejects.toMatchObject({
+    await expect(fixture.confirm(offer)).rejects.toMatchObject({
       code: 'limit-reached',
       details: { limit: 'day' },
     })
-    expect((await room.offer(to, { amount: '1' })).problems).toEqual([])
-    await room.send(to, { amount: '1' })
+    expect((await fixture.offer(to, { amount: '1' })).problems).toEqual([])
+    await fixture.send(to, { amount: '1' })
     expect((await till.quote('harbour', 'usdc')).problems).toMatchObject([{ problem: 'limit-day' }])
-    expect((await room.offer(to, { amount: '1' })).problems).toMatchObject([{ problem: 'limit-day', blocking: true }])
+    expect((await fixture.offer(to, { amount: '1' })).problems).toMatchObject([
+      { problem: 'limit-day', blocking: true },
+    ])
   })
 
   it('holds if a purchase and a transfer on two networks are confirmed at the same moment', async () => {
-    const { till, room, to } = await setUp()
+    const { till, fixture, to } = await setUp()
     const quote = await till.quote('harbour', 'usdc')
-    const offer = await room.offer(to, { network: 'meadow', coin: 'usdt', amount: '5' })
+    const offer = await fixture.offer(to, { network: 'meadow', coin: 'usdt', amount: '5' })
     limit(till, { perDay: '6' })
-    const outcomes = await Promise.allSettled([till.confirm(quote), room.confirm(offer)])
+    const outcomes = await Promise.allSettled([till.confirm(quote), fixture.confirm(offer)])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
   it('per purchase and per recipient applies to transfers; an address is nobody’s number', async () => {
-    const { till, room, to } = await setUp()
+    const { till, fixture, to } = await setUp()
     limit(till, { perPurchase: '4' })
-    expect((await room.offer(to)).problems).toMatchObject([{ problem: 'limit-purchase', detail: '4' }])
+    expect((await fixture.offer(to)).problems).toMatchObject([{ problem: 'limit-purchase', detail: '4' }])
     limit(till, { perRecipient: '6' })
-    await room.send(to)
-    expect((await room.offer(to, { amount: '2' })).problems).toMatchObject([
+    await fixture.send(to)
+    expect((await fixture.offer(to, { amount: '2' })).problems).toMatchObject([
       { problem: 'limit-recipient', detail: '1' },
     ])
-    expect((await room.offer(newAddress())).problems).toEqual([])
+    expect((await fixture.offer(newAddress())).problems).toEqual([])
     expect((await till.quote('harbour', 'usdc')).problems).toEqual([])
   })
 
   it('stops transfers of the network’s own coin', async () => {
-    const { till, room, to } = await setUp()
+    const { till, fixture, to } = await setUp()
     limit(till, { perDay: '1000' })
-    expect((await room.offer(to, { coin: null, amount: '0.01' })).problems).toMatchObject([
+    expect((await fixture.offer(to, { coin: null, amount: '0.01' })).problems).toMatchObject([
       { problem: 'limit-native-coin', blocking: true },
     ])
   })
@@ -144,7 +146,7 @@ describe('a spending limit', () => {
 
 describe('a coin', () => {
   /** The network's nodes are the service's, none of them on this machine; `token` is the service's data of its coins. */
-  const far = async (token: Listed['token'] = {}): Promise<{ till: TestTill; room: TestTransfers; to: Address }> => {
+  const far = async (token: Listed['token'] = {}): Promise<{ till: TestTill; fixture: TestTransfers; to: Address }> => {
     const till = await sandbox.till()
     const { chain } = till.context
     Object.assign(till.context, {
@@ -152,58 +154,58 @@ describe('a coin', () => {
         chain({ ...network, rpcUrls: [sandbox.rpcUrl('harbour')] }, profile),
     })
     const network = { rpcUrls: ['https://rpc.service.example'] }
-    return { till, room: openTestTransfers(sandbox, till, { network, token }), to: newAddress() }
+    return { till, fixture: openTestTransfers(sandbox, till, { network, token }), to: newAddress() }
   }
 
   it('listed with other decimals than its contract has is not sent', async () => {
-    const { room, to } = await far({ decimals: 4 })
-    expect(await refusal(room.offer(to))).toEqual(['quote-refused', 'sending-coin'])
+    const { fixture, to } = await far({ decimals: 4 })
+    expect(await refusal(fixture.offer(to))).toEqual(['quote-refused', 'sending-coin'])
   })
 
   it('that is the network’s own coin under a stable coin’s name is not sent', async () => {
     const till = await sandbox.till()
-    const room = openTestTransfers(sandbox, till, { network: { nativeSymbol: 'USDC' } })
-    expect(await refusal(room.offer(newAddress(), { coin: null, amount: '0.5' }))).toEqual([
+    const fixture = openTestTransfers(sandbox, till, { network: { nativeSymbol: 'USDC' } })
+    expect(await refusal(fixture.offer(newAddress(), { coin: null, amount: '0.5' }))).toEqual([
       ...['quote-refused', 'sending-coin'],
     ])
   })
 
   it('that only the service describes is sent with the user’s consent, asked once; a limit stops it', async () => {
-    const { till, room, to } = await far()
-    const offer = await room.offer(to)
+    const { till, fixture, to } = await far()
+    const offer = await fixture.offer(to)
     expect(offer.problems).toEqual([{ problem: 'coin-unknown', blocking: false, detail: null }])
-    expect(await refusal(room.confirm(offer))).toEqual(['quote-changed', 'coin'])
-    await room.confirm(offer, { acceptCoin: true })
-    expect((await room.offer(to)).problems).toEqual([])
+    expect(await refusal(fixture.confirm(offer))).toEqual(['quote-changed', 'coin'])
+    await fixture.confirm(offer, { acceptCoin: true })
+    expect((await fixture.offer(to)).problems).toEqual([])
     limit(till, { perPurchase: '1000' })
-    expect((await room.offer(to)).problems).toEqual([{ problem: 'limit-other-coin', blocking: true, detail: '0' }])
+    expect((await fixture.offer(to)).problems).toEqual([{ problem: 'limit-other-coin', blocking: true, detail: '0' }])
   })
 })
 
 describe('a network fee above the cap', () => {
   it('is paid only with the password', async () => {
     const till = await sandbox.till({ profile: { feeCaps: { [sandbox.network('harbour').chainId]: '0.000000001' } } })
-    const [room, to] = [openTestTransfers(sandbox, till), newAddress()]
-    const offer = await room.offer(to)
+    const [fixture, to] = [openTestTransfers(sandbox, till), newAddress()]
+    const offer = await fixture.offer(to)
     expect(offer.problems).toEqual([{ problem: 'fee-high', blocking: false, detail: '0.000000001' }])
-    expect(await refusal(room.confirm(offer))).toEqual(['quote-changed', 'fee'])
-    expect(await room.confirm(offer, { acceptFee: true })).toMatchObject({ state: 'signed' })
+    expect(await refusal(fixture.confirm(offer))).toEqual(['quote-changed', 'fee'])
+    expect(await fixture.confirm(offer, { acceptFee: true })).toMatchObject({ state: 'signed' })
   })
 
   it.each(['speed-up', 'cancel'] as const)('is paid for a %s only with the password', async (action) => {
     const till = await sandbox.till({ profile: { feeCaps: { [sandbox.network('harbour').chainId]: '0.001' } } })
-    const room = openTestTransfers(sandbox, till)
+    const fixture = openTestTransfers(sandbox, till)
     await sandbox.control('chains/harbour', { action: 'pause-mining' })
-    const { id } = await room.send(newAddress())
+    const { id } = await fixture.send(newAddress())
     const signed = (): number | undefined => readTransfer(till.ledger, id)?.step.signed.length
-    expect(await room.transfers.offerFee(id, action)).toMatchObject({ passedCap: null })
+    expect(await fixture.transfers.offerFee(id, action)).toMatchObject({ passedCap: null })
     const own = await till.chain('harbour').fees()
     till.tamper.fees = async () => ({ ...own, maxFeePerGas: parseGwei('60') })
-    const { offerKey, passedCap } = await room.transfers.offerFee(id, action)
+    const { offerKey, passedCap } = await fixture.transfers.offerFee(id, action)
     expect(passedCap).toBe('0.001')
-    expect(await refusal(room.transfers.confirmFee(id, offerKey, false))).toEqual(['quote-changed', 'fee'])
+    expect(await refusal(fixture.transfers.confirmFee(id, offerKey, false))).toEqual(['quote-changed', 'fee'])
     expect(signed()).toBe(1)
-    await room.transfers.confirmFee(id, offerKey, true)
+    await fixture.transfers.confirmFee(id, offerKey, true)
     expect(signed()).toBe(2)
     await sandbox.control('chains/harbour', { action: 'resume-mining' })
   })
@@ -211,86 +213,89 @@ describe('a network fee above the cap', () => {
 
 describe('a warning', () => {
   it('about an address similar to an earlier recipient asks for the group in which they differ', async () => {
-    const { room, to } = await setUp()
-    await room.send(to)
+    const { fixture, to } = await setUp()
+    await fixture.send(to)
     const poison = resembling(to)
-    expect(room.transfers.check(room.input(poison)).warnings).toMatchObject([{ warning: 'look-alike' }, {}])
-    const offer = await room.offer(poison)
+    expect(fixture.transfers.check(fixture.input(poison)).warnings).toMatchObject([{ warning: 'look-alike' }, {}])
+    const offer = await fixture.offer(poison)
     expect(offer.warnings[0]).toEqual({ warning: 'look-alike', strong: true, other: { address: to, name: null } })
     expect(offer.typeGroup).toBeGreaterThan(0)
-    expect(await refusal(room.confirm(offer, { typed: null }))).toEqual(['invalid-input', 'typed-group'])
+    expect(await refusal(fixture.confirm(offer, { typed: null }))).toEqual(['invalid-input', 'typed-group'])
     // The last characters, which both addresses share, prove nothing.
-    expect(await refusal(room.confirm(offer, { typed: poison.slice(-4) }))).toEqual(['invalid-input', 'typed-group'])
-    expect((await room.confirm(offer)).recipient).toBe(poison)
+    expect(await refusal(fixture.confirm(offer, { typed: poison.slice(-4) }))).toEqual(['invalid-input', 'typed-group'])
+    expect((await fixture.confirm(offer)).recipient).toBe(poison)
   })
 
   it('about the service’s own addresses: its payee is known, its contracts are named', async () => {
-    const { till, room } = await setUp()
+    const { till, fixture } = await setUp()
     await till.buy('harbour', 'usdc')
-    expect((await room.offer(resembling(sandbox.treasury('harbour')))).warnings[0]).toMatchObject({
+    expect((await fixture.offer(resembling(sandbox.treasury('harbour')))).warnings[0]).toMatchObject({
       warning: 'look-alike',
       other: { address: getAddress(sandbox.treasury('harbour')), name: till.service.profile.name },
     })
-    const usdt = await room.offer(tokenOf(sandbox, 'meadow', 'usdt'), { network: 'meadow', coin: 'usdc' })
+    const usdt = await fixture.offer(tokenOf(sandbox, 'meadow', 'usdt'), { network: 'meadow', coin: 'usdc' })
     expect(usdt.warnings[0]).toMatchObject({ warning: 'known-contract', strong: true })
     expect(usdt.typeGroup).toBe(9)
-    const native = await room.offer(tokenOf(sandbox, 'harbour', 'usdc'), { coin: null, amount: '0.01' })
+    const native = await fixture.offer(tokenOf(sandbox, 'harbour', 'usdc'), { coin: null, amount: '0.01' })
     expect(native.warnings[0]).toMatchObject({ warning: 'known-contract' })
     expect(native.problems).toMatchObject([{ problem: 'simulation-failed', blocking: true }])
   })
 
   it('is shown for an unknown contract, not for an account that only delegates to code', async () => {
-    const { till, room, to } = await setUp()
+    const { till, fixture, to } = await setUp()
     const rpc = sandbox.rpc('harbour') as unknown as { request(request: unknown): Promise<unknown> }
     await rpc.request({ method: 'anvil_setCode', params: [to, '0x00'] })
-    expect((await room.offer(to)).warnings.map(({ warning }) => warning)).toEqual(['contract', 'first-time'])
+    expect((await fixture.offer(to)).warnings.map(({ warning }) => warning)).toEqual(['contract', 'first-time'])
     await rpc.request({ method: 'anvil_setCode', params: [to, `0xef0100${till.address.slice(2)}`] })
-    expect((await room.offer(to)).warnings.map(({ warning }) => warning)).toEqual(['never-used', 'first-time'])
+    expect((await fixture.offer(to)).warnings.map(({ warning }) => warning)).toEqual(['never-used', 'first-time'])
   })
 
   it('is shown for a clipboard with another address, in the offer and at the confirmation', async () => {
-    const { till, room, to } = await setUp()
+    const { till, fixture, to } = await setUp()
     const other = newAddress()
-    expect((await room.offer(to, { pasted: ` ${to}\n` })).typeGroup).toBeNull()
-    expect((await room.offer(to, { pasted: other })).warnings[0]).toMatchObject({
+    expect((await fixture.offer(to, { pasted: ` ${to}\n` })).typeGroup).toBeNull()
+    expect((await fixture.offer(to, { pasted: other })).warnings[0]).toMatchObject({
       warning: 'clipboard',
       strong: true,
       other: { address: other },
     })
-    const offer = await room.offer(to)
+    const offer = await fixture.offer(to)
     till.state.clipboard = other
-    expect(await refusal(room.confirm(offer))).toEqual(['quote-changed', 'clipboard'])
-    const again = await room.offer(to)
+    expect(await refusal(fixture.confirm(offer))).toEqual(['quote-changed', 'clipboard'])
+    const again = await fixture.offer(to)
     expect(again.warnings[0]).toMatchObject({ warning: 'clipboard', other: { address: other } })
-    expect((await room.confirm(again)).recipient).toBe(to)
+    expect((await fixture.confirm(again)).recipient).toBe(to)
     till.state.clipboard = 'milk, bread'
-    expect((await room.offer(to)).typeGroup).toBeNull()
+    expect((await fixture.offer(to)).typeGroup).toBeNull()
   })
 
   it('is not shown for an own account, which appears by its name', async () => {
-    const { till, room, to } = await setUp()
+    const { till, fixture, to } = await setUp()
     const watched = newAddress()
     till.state.accounts.push(
-      { address: to, name: 'Savings', kind: 'words' },
+      { address: to, name: 'Savings', kind: 'phrase' },
       { address: watched, name: 'Till 2', kind: 'watched' },
     )
-    expect(await room.offer(to)).toMatchObject({ name: 'Savings', warnings: [{ warning: 'own-account' }] })
+    expect(await fixture.offer(to)).toMatchObject({ name: 'Savings', warnings: [{ warning: 'own-account' }] })
     // Nobody here has the key of a watched account.
-    expect(await room.offer(watched)).toMatchObject({ name: 'Till 2', warnings: [{ warning: 'never-used' }, {}] })
+    expect(await fixture.offer(watched)).toMatchObject({ name: 'Till 2', warnings: [{ warning: 'never-used' }, {}] })
   })
 })
 
 describe('a recipient', () => {
   it('has a name that is sealed with its address and shown with each transfer as it was then', async () => {
-    const { till, room, to } = await setUp()
-    const { recipients } = room.transfers
+    const { till, fixture, to } = await setUp()
+    const { recipients } = fixture.transfers
     const [ana] = recipients.add('  Ana\u202e \n Perez ', to.toLowerCase())
     expect(ana).toMatchObject({ name: 'Ana Perez', address: to, firstUsed: null, lastUsed: null })
-    const { id } = await room.send(to)
-    expect(room.transfers.get(id)).toMatchObject({ name: 'Ana Perez', recipient: to })
+    const { id } = await fixture.send(to)
+    expect(fixture.transfers.get(id)).toMatchObject({ name: 'Ana Perez', recipient: to })
     expect(recipients.list()[0]?.firstUsed).not.toBeNull()
     recipients.rename(ana?.id ?? '', 'Somebody')
-    expect([room.transfers.get(id).name, room.transfers.check(room.input(to)).name]).toEqual(['Ana Perez', 'Somebody'])
+    expect([fixture.transfers.get(id).name, fixture.transfers.check(fixture.input(to)).name]).toEqual([
+      'Ana Perez',
+      'Somebody',
+    ])
     expect(recipients.remove(ana?.id ?? '')).toEqual([])
     const stored = JSON.stringify([
       till.ledger.prepare('SELECT * FROM recipients').all(),
@@ -300,8 +305,8 @@ describe('a recipient', () => {
   })
 
   it('is one name and one address, changed only by an unlocked Till; a tampered one is gone', async () => {
-    const { till, room, to } = await setUp()
-    const { recipients } = room.transfers
+    const { till, fixture, to } = await setUp()
+    const { recipients } = fixture.transfers
     const [ana] = recipients.add('Ana', to)
     const other = newAddress()
     const refused = (work: () => unknown): unknown => {
@@ -335,10 +340,10 @@ describe('a recipient', () => {
 
 describe('coins sent between own accounts', () => {
   it('are never taken for a purchase’s refund by the ledger that sent them', async () => {
-    const { till, room } = await setUp()
+    const { till, fixture } = await setUp()
     const other = await sandbox.till({ funded: false })
-    const { id } = await room.send(other.address, { amount: '5' })
-    const { hash } = await room.until(id, ({ state }) => state === 'final')
+    const { id } = await fixture.send(other.address, { amount: '5' })
+    const { hash } = await fixture.until(id, ({ state }) => state === 'final')
     const transfer = { hash: hash as `0x${string}`, ordinal: 0, isProven: true }
     expect(selectUncounted(till.ledger, id, [transfer])).toEqual([])
     expect(selectUncounted(other.ledger, id, [transfer])).toEqual([transfer])

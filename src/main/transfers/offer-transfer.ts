@@ -193,7 +193,7 @@ async function copiedAddresses(context: TransfersContext, pasted: string | null)
 }
 
 /** Returns an address on the system's clipboard that differs from `recipient`; null if there is none, or the clipboard cannot be read. */
-export async function otherOnClipboard(context: TransfersContext, recipient: Address): Promise<Address | null> {
+export async function clipboardMismatch(context: TransfersContext, recipient: Address): Promise<Address | null> {
   const copied = await copiedAddresses(context, null)
   return copied.find((address) => !isAddressEqual(address, recipient)) ?? null
 }

@@ -97,7 +97,7 @@ export function openRecipients(context: TransfersContext): Recipients {
 }
 
 function refused(reason: 'name-taken' | 'recipient-known' | 'too-many-recipients'): AppError {
-  return new AppError('not-allowed', 'This recipient cannot be kept', { details: { reason } })
+  return new AppError('not-allowed', 'This recipient cannot be saved', { details: { reason } })
 }
 
 function gone(): AppError {

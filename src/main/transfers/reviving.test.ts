@@ -41,13 +41,13 @@ function holdLong(): { timer: Timer; review(): Promise<void> } {
 /** A transfer that arrives, while every node claims that another transaction used its nonce for good. */
 async function wronglySuperseded(): Promise<{
   till: TestTill
-  room: TestTransfers
+  fixture: TestTransfers
   id: string
   review: () => Promise<void>
 }> {
   const { timer, review } = holdLong()
   const till = await sandbox.till({ timer })
-  const room = openTestTransfers(sandbox, till)
+  const fixture = openTestTransfers(sandbox, till)
   const block = { number: 1n, hash: `0x${'b'.repeat(64)}` } as const
   till.tamper.receipt = async () => null
   till.tamper.nonceUse = async () => ({
@@ -58,20 +58,20 @@ async function wronglySuperseded(): Promise<{
     call: { to: null, data: '0x', value: 0n },
   })
   till.tamper.blockStatus = async () => ({ state: 'final', isBacked: true })
-  const { id } = await room.send(newAddress())
-  await room.until(id, ({ state }) => state === 'superseded')
+  const { id } = await fixture.send(newAddress())
+  await fixture.until(id, ({ state }) => state === 'superseded')
   delete till.tamper.nonceUse
   delete till.tamper.blockStatus
-  return { till, room, id, review }
+  return { till, fixture, id, review }
 }
 
 describe('a transfer that counted as replaced', () => {
   it('is shown as arrived once the majority of nodes returns its receipt, is reported, and is not sent again', async () => {
-    const { till, room, id, review } = await wronglySuperseded()
+    const { till, fixture, id, review } = await wronglySuperseded()
     delete till.tamper.receipt
     await review()
-    const done = await room.until(id, ({ state }) => state === 'final')
-    await vi.waitUntil(() => room.emitted().at(-1)?.state === 'final')
+    const done = await fixture.until(id, ({ state }) => state === 'final')
+    await vi.waitUntil(() => fixture.emitted().at(-1)?.state === 'final')
     expect(await heldBy(sandbox, 'harbour', 'usdc', done.recipient as `0x${string}`)).toBe(5_000_000n)
     expect(await sandbox.rpc('harbour').getTransactionCount({ address: till.address })).toBe(1)
   })
@@ -80,7 +80,7 @@ describe('a transfer that counted as replaced', () => {
     ['not backed by a majority of the nodes', { isBacked: false }],
     ['of a failed payment', { succeeded: false }],
   ])('stays replaced if the receipt is %s', async (_, otherwise) => {
-    const { till, room, id, review } = await wronglySuperseded()
+    const { till, fixture, id, review } = await wronglySuperseded()
     const real = till.chain('harbour').receipt
     const reading = vi.fn(async (hash: Parameters<typeof real>[0]) => {
       const receipt = await real(hash)
@@ -89,11 +89,11 @@ describe('a transfer that counted as replaced', () => {
     till.tamper.receipt = reading
     await review()
     expect(reading).toHaveBeenCalled()
-    expect(room.transfers.get(id).state).toBe('superseded')
+    expect(fixture.transfers.get(id).state).toBe('superseded')
   })
 
   it('is polled until a week after the longest wait, and no longer', async () => {
-    const { till, room, id, review } = await wronglySuperseded()
+    const { till, fixture, id, review } = await wronglySuperseded()
     const reading = vi.fn(async () => null)
     till.tamper.receipt = reading
     for (const days of [36, 38]) {
@@ -101,6 +101,6 @@ describe('a transfer that counted as replaced', () => {
       await review()
       expect(reading).toHaveBeenCalledOnce()
     }
-    expect(room.transfers.get(id).state).toBe('superseded')
+    expect(fixture.transfers.get(id).state).toBe('superseded')
   })
 })

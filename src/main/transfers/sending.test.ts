@@ -27,20 +27,20 @@ const refusal = async (request: Promise<unknown>): Promise<unknown> =>
 const nonceOf = (till: TestTill): Promise<number> =>
   sandbox.rpc('harbour').getTransactionCount({ address: till.address })
 
-async function setUp(): Promise<{ till: TestTill; room: TestTransfers; to: Address }> {
+async function setUp(): Promise<{ till: TestTill; fixture: TestTransfers; to: Address }> {
   const till = await sandbox.till()
-  return { till, room: openTestTransfers(sandbox, till), to: newAddress() }
+  return { till, fixture: openTestTransfers(sandbox, till), to: newAddress() }
 }
 
 describe('sending coins', () => {
   it('sends exactly what was shown, once, costs no more, and is followed until it is final', async () => {
-    const { till, room, to } = await setUp()
+    const { till, fixture, to } = await setUp()
     const [before, native, held] = [
       await nonceOf(till),
       await heldBy(sandbox, 'harbour', null, till.address),
       await heldBy(sandbox, 'harbour', 'usdc', till.address),
     ]
-    const offer = await room.offer(to.toLowerCase(), { amount: '12.345678' })
+    const offer = await fixture.offer(to.toLowerCase(), { amount: '12.345678' })
     expect(offer).toMatchObject({
       from: till.address,
       recipient: to,
@@ -54,54 +54,59 @@ describe('sending coins', () => {
       warnings: [{ warning: 'never-used' }, { warning: 'first-time' }],
     })
     expect(offer.left).toBe(String(Number(held - 12_345_678n) / 1e6))
-    const sent = await room.confirm(offer)
+    const sent = await fixture.confirm(offer)
     expect(sent).toMatchObject({ state: 'signed', recipient: to, amount: '12.345678', networkFee: null })
-    const done = await room.until(sent.id, ({ state }) => state === 'final')
+    const done = await fixture.until(sent.id, ({ state }) => state === 'final')
     expect([await heldBy(sandbox, 'harbour', 'usdc', to), await nonceOf(till)]).toEqual([12_345_678n, before + 1])
     const spent = native - (await heldBy(sandbox, 'harbour', null, till.address))
     expect(done.networkFee).toBe(String(Number(spent) / 1e18))
     expect(Number(done.networkFee)).toBeLessThanOrEqual(Number(offer.networkFeeAtMost))
-    expect(room.emitted().map(({ state }) => state)).toEqual(expect.arrayContaining(['signed', 'final']))
-    expect(await refusal(room.confirm(offer))).toEqual(['quote-expired', 'sending'])
-    expect(room.transfers.list({ offset: 0, limit: 10 })).toMatchObject({ total: 1, transfers: [{ id: sent.id }] })
+    expect(fixture.emitted().map(({ state }) => state)).toEqual(expect.arrayContaining(['signed', 'final']))
+    expect(await refusal(fixture.confirm(offer))).toEqual(['quote-expired', 'sending'])
+    expect(fixture.transfers.list({ offset: 0, limit: 10 })).toMatchObject({ total: 1, transfers: [{ id: sent.id }] })
     // The second time the recipient is neither new nor unknown.
-    expect((await room.offer(to)).warnings).toEqual([])
+    expect((await fixture.offer(to)).warnings).toEqual([])
   })
 
   it('sends the maximum: every unit of a token, and the network’s own coin less the highest fee', async () => {
-    const { till, room, to } = await setUp()
-    const usdt = await room.send(to, { network: 'meadow', coin: 'usdt', amount: null })
-    await room.until(usdt.id, ({ state }) => state === 'final')
+    const { till, fixture, to } = await setUp()
+    const usdt = await fixture.send(to, { network: 'meadow', coin: 'usdt', amount: null })
+    await fixture.until(usdt.id, ({ state }) => state === 'final')
     expect(await heldBy(sandbox, 'meadow', 'usdt', till.address)).toBe(0n)
     const native = await heldBy(sandbox, 'meadow', null, till.address)
-    const offer = await room.offer(to, { network: 'meadow', coin: null, amount: null })
+    const offer = await fixture.offer(to, { network: 'meadow', coin: null, amount: null })
     expect(offer).toMatchObject({ token: null, left: '0', nativeLeft: '0', problems: [] })
-    const sent = await room.confirm(offer)
-    await room.until(sent.id, ({ state }) => state === 'final')
+    const sent = await fixture.confirm(offer)
+    await fixture.until(sent.id, ({ state }) => state === 'final')
     expect(Number(await heldBy(sandbox, 'meadow', null, to)) / 1e18).toBeCloseTo(Number(offer.amount), 12)
     expect(await heldBy(sandbox, 'meadow', null, to)).toBeLessThan(native)
-    expect(await refusal(room.offer(to, { network: 'meadow', coin: 'usdt', amount: null }))).toEqual([
+    expect(await refusal(fixture.offer(to, { network: 'meadow', coin: 'usdt', amount: null }))).toEqual([
       ...['insufficient-token', 'nothing'],
     ])
   })
 
   it('reports the missing coins and fee, after other open payments', async () => {
-    const { till, room, to } = await setUp()
+    const { till, fixture, to } = await setUp()
     till.tamper.send = () => Promise.reject(new AppError('network-unreachable', 'No'))
-    const all = await room.offer(to, { amount: null })
-    await room.send(to, { amount: all.amount })
-    expect((await room.offer(to, { amount: '1' })).problems).toEqual([
+    const all = await fixture.offer(to, { amount: null })
+    await fixture.send(to, { amount: all.amount })
+    expect((await fixture.offer(to, { amount: '1' })).problems).toEqual([
       { problem: 'insufficient-token', blocking: true, detail: '1' },
     ])
     till.tamper.nativeBalance = async () => 1n
-    expect((await room.offer(to, { coin: 'dai' })).problems.map(({ problem }) => problem)).toEqual(['insufficient-gas'])
-    expect(await refusal(room.confirm(await room.offer(to, { coin: 'dai' })))).toEqual(['quote-expired', 'sending'])
+    expect((await fixture.offer(to, { coin: 'dai' })).problems.map(({ problem }) => problem)).toEqual([
+      'insufficient-gas',
+    ])
+    expect(await refusal(fixture.confirm(await fixture.offer(to, { coin: 'dai' })))).toEqual([
+      'quote-expired',
+      'sending',
+    ])
   })
 
   it('refuses the zero address, the own account, the coin’s contract, typos and invalid amounts', async () => {
-    const { till, room, to } = await setUp()
+    const { till, fixture, to } = await setUp()
     const wrong = (text: string, coin?: null): Promise<unknown> =>
-      refusal(room.offer(text, coin === null ? { coin } : {}))
+      refusal(fixture.offer(text, coin === null ? { coin } : {}))
     expect(await wrong(zeroAddress)).toEqual(['invalid-input', 'nobody'])
     expect(await wrong(till.address)).toEqual(['invalid-input', 'self'])
     expect(await wrong(tokenOf(sandbox, 'harbour', 'usdc'))).toEqual(['invalid-input', 'own-contract'])
@@ -110,33 +115,33 @@ describe('sending coins', () => {
     if (/[A-F]/.test(to.slice(2)) && /[a-f]/.test(to.slice(2)))
       expect(await wrong(typo.replace(/[A-F]/, (sign) => sign.toLowerCase()))).toEqual(['invalid-input', 'checksum'])
     for (const amount of ['0', '0.0000001'])
-      expect(await refusal(room.offer(to, { amount }))).toEqual(['invalid-input', 'amount'])
-    expect(room.transfers.check({ ...room.input(tokenOf(sandbox, 'harbour', 'usdc')) })).toMatchObject({
+      expect(await refusal(fixture.offer(to, { amount }))).toEqual(['invalid-input', 'amount'])
+    expect(fixture.transfers.check({ ...fixture.input(tokenOf(sandbox, 'harbour', 'usdc')) })).toMatchObject({
       problem: 'own-contract',
     })
   })
 
   it('is refused if a node demands more gas than any transfer needs', async () => {
-    const { till, room, to } = await setUp()
+    const { till, fixture, to } = await setUp()
     till.tamper.estimateGas = async () => 3_000_000n
-    expect(await refusal(room.offer(to))).toEqual(['quote-refused', 'sending-fee'])
-    expect(await refusal(room.offer(to, { coin: null }))).toEqual(['quote-refused', 'sending-fee'])
+    expect(await refusal(fixture.offer(to))).toEqual(['quote-refused', 'sending-fee'])
+    expect(await refusal(fixture.offer(to, { coin: null }))).toEqual(['quote-refused', 'sending-fee'])
   })
 
   it('signs nothing while locked, stopped or used elsewhere, after an old review, or if anything has changed', async () => {
-    const { till, room, to } = await setUp()
-    const offer = await room.offer(to)
-    const confirm = (): Promise<unknown> => refusal(room.confirm(offer))
+    const { till, fixture, to } = await setUp()
+    const offer = await fixture.offer(to)
+    const confirm = (): Promise<unknown> => refusal(fixture.confirm(offer))
     till.state.locked = true
     expect(await confirm()).toEqual(['locked', undefined])
     till.state.locked = false
     till.state.stopped = 'ledger-unsafe'
     expect(await confirm()).toEqual(['paying-stopped', undefined])
-    expect(await refusal(room.offer(to))).toEqual(['paying-stopped', undefined])
+    expect(await refusal(fixture.offer(to))).toEqual(['paying-stopped', undefined])
     till.state.stopped = null
-    const again = await room.offer(to)
+    const again = await fixture.offer(to)
     expect(await confirm()).toEqual(['quote-expired', 'sending'])
-    const confirmNow = (): Promise<unknown> => refusal(room.confirm(again))
+    const confirmNow = (): Promise<unknown> => refusal(fixture.confirm(again))
     till.tamper.highestNonce = async () => 9
     expect(await confirmNow()).toEqual(['wallet-used-elsewhere', 'sending'])
     delete till.tamper.highestNonce
@@ -164,50 +169,50 @@ describe('sending coins', () => {
     till.clock.skewMs = 61_000
     expect(await confirmNow()).toEqual(['quote-expired', 'sending'])
     till.clock.skewMs = 0
-    expect(room.transfers.list({ offset: 0, limit: 10 }).total).toBe(0)
-    expect((await room.confirm(again)).state).toBe('signed')
+    expect(fixture.transfers.list({ offset: 0, limit: 10 }).total).toBe(0)
+    expect((await fixture.confirm(again)).state).toBe('signed')
   })
 
   it('is not stored if the signed bytes differ from what was shown', async () => {
-    const { till, room, to } = await setUp()
-    const offer = await room.offer(to)
+    const { till, fixture, to } = await setUp()
+    const offer = await fixture.offer(to)
     const sign = till.account.signTransaction.bind(till.account)
     vi.spyOn(till.account, 'signTransaction').mockImplementationOnce((transaction) =>
       sign({ ...transaction, value: 1n } as never),
     )
-    expect(await refusal(room.confirm(offer))).toEqual(['quote-refused', 'signature'])
-    expect(room.transfers.list({ offset: 0, limit: 10 }).total).toBe(0)
+    expect(await refusal(fixture.confirm(offer))).toEqual(['quote-refused', 'signature'])
+    expect(fixture.transfers.list({ offset: 0, limit: 10 }).total).toBe(0)
   })
 
   it('with a damaged record hides no other transfer', async () => {
-    const { till, room, to } = await setUp()
-    const damaged = await room.send(to)
-    const { id } = await room.send(to, { amount: '2' })
+    const { till, fixture, to } = await setUp()
+    const damaged = await fixture.send(to)
+    const { id } = await fixture.send(to, { amount: '2' })
     till.ledger.prepare("UPDATE transfers SET coin = '{}' WHERE id = ?").run(damaged.id)
-    expect(room.transfers.list({ offset: 0, limit: 10 }).transfers.map((one) => one.id)).toEqual([id])
-    expect(() => room.transfers.networkChanged()).not.toThrow()
-    await room.until(id, ({ state }) => state === 'final')
+    expect(fixture.transfers.list({ offset: 0, limit: 10 }).transfers.map((one) => one.id)).toEqual([id])
+    expect(() => fixture.transfers.networkChanged()).not.toThrow()
+    await fixture.until(id, ({ state }) => state === 'final')
   })
 
   it('confirmed twice sends once', async () => {
-    const { till, room, to } = await setUp()
+    const { till, fixture, to } = await setUp()
     const before = await nonceOf(till)
-    const offer = await room.offer(to)
-    const outcomes = await Promise.allSettled([room.confirm(offer), room.confirm(offer)])
+    const offer = await fixture.offer(to)
+    const outcomes = await Promise.allSettled([fixture.confirm(offer), fixture.confirm(offer)])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     const [id = ''] = listOpenTransfers(till.ledger)
-    await room.until(id, ({ state }) => state === 'final')
+    await fixture.until(id, ({ state }) => state === 'final')
     expect([await heldBy(sandbox, 'harbour', 'usdc', to), await nonceOf(till)]).toEqual([5_000_000n, before + 1])
   })
 })
 
 describe('a crash', () => {
   it('between commit and sending leads to the same bytes sent once after the restart, even while locked', async () => {
-    const { till, room, to } = await setUp()
+    const { till, fixture, to } = await setUp()
     const before = await nonceOf(till)
     const sent: Hex[] = []
     till.tamper.send = () => new Promise(() => undefined)
-    const { id } = await room.send(to)
+    const { id } = await fixture.send(to)
     const signed = readTransfer(till.ledger, id)?.step.signed
     till.kill()
     const { send } = till.chain('harbour')
@@ -225,7 +230,7 @@ describe('a crash', () => {
   })
 
   it('after sending leaves a transaction that is found again; consent without a signature is lost', async () => {
-    const { till, room, to } = await setUp()
+    const { till, fixture, to } = await setUp()
     const before = await nonceOf(till)
     const real = till.chain('harbour')
     const died = new Promise<void>((resolve) => {
@@ -237,8 +242,8 @@ describe('a crash', () => {
         return null
       }
     })
-    const offer = await room.offer(to)
-    const { id } = await room.confirm(offer)
+    const offer = await fixture.offer(to)
+    const { id } = await fixture.confirm(offer)
     await died
     till.restart()
     const risen = openTestTransfers(sandbox, till)
@@ -256,60 +261,60 @@ describe('coins on their way', () => {
     vi.waitUntil(async () => (await till.chain('harbour').pendingNonce(till.address)) > above)
 
   it('are sped up under their nonce, with the same amount, and arrive once', async () => {
-    const { till, room, to } = await setUp()
+    const { till, fixture, to } = await setUp()
     const before = await nonceOf(till)
     await harbour('pause-mining')
-    const { id, feeActions } = await room.send(to)
+    const { id, feeActions } = await fixture.send(to)
     expect(feeActions).toEqual(['speed-up', 'cancel'])
     await pooled(till, before)
-    const { offerKey } = await room.transfers.offerFee(id, 'speed-up')
-    expect((await room.transfers.confirmFee(id, offerKey, false)).feeChange).toMatchObject({ action: 'speed-up' })
-    expect(await refusal(room.transfers.confirmFee(id, offerKey, false))).toEqual(['quote-expired', 'fee'])
+    const { offerKey } = await fixture.transfers.offerFee(id, 'speed-up')
+    expect((await fixture.transfers.confirmFee(id, offerKey, false)).feeChange).toMatchObject({ action: 'speed-up' })
+    expect(await refusal(fixture.transfers.confirmFee(id, offerKey, false))).toEqual(['quote-expired', 'fee'])
     const [original, faster] = (readTransfer(till.ledger, id)?.step.signed ?? []).map(({ raw }) =>
       parseTransaction(raw),
     )
     expect(faster).toMatchObject({ nonce: original?.nonce, data: original?.data, to: original?.to })
     expect(faster?.maxFeePerGas).toBeGreaterThan(original?.maxFeePerGas ?? 0n)
     await harbour('resume-mining')
-    await room.until(id, ({ state }) => state === 'final')
+    await fixture.until(id, ({ state }) => state === 'final')
     expect([await heldBy(sandbox, 'harbour', 'usdc', to), await nonceOf(till)]).toEqual([5_000_000n, before + 1])
   })
 
   it('are cancelled: nothing arrives, the nonce is used, and the limit no longer counts them', async () => {
-    const { till, room, to } = await setUp()
+    const { till, fixture, to } = await setUp()
     const before = await nonceOf(till)
     till.state.limits = { ...noLimits, perDay: '8' }
     await harbour('pause-mining')
-    const { id } = await room.send(to)
+    const { id } = await fixture.send(to)
     await pooled(till, before)
-    const { offerKey } = await room.transfers.offerFee(id, 'cancel')
+    const { offerKey } = await fixture.transfers.offerFee(id, 'cancel')
     till.state.locked = true
-    expect(await refusal(room.transfers.confirmFee(id, offerKey, false))).toEqual(['locked', undefined])
+    expect(await refusal(fixture.transfers.confirmFee(id, offerKey, false))).toEqual(['locked', undefined])
     till.state.locked = false
-    expect((await room.transfers.confirmFee(id, offerKey, false)).feeActions).toEqual(['cancel'])
-    expect((await room.offer(to)).problems).toMatchObject([{ problem: 'limit-day', detail: '3' }])
+    expect((await fixture.transfers.confirmFee(id, offerKey, false)).feeActions).toEqual(['cancel'])
+    expect((await fixture.offer(to)).problems).toMatchObject([{ problem: 'limit-day', detail: '3' }])
     await harbour('resume-mining')
-    await room.until(id, ({ state }) => state === 'cancelled')
+    await fixture.until(id, ({ state }) => state === 'cancelled')
     expect([await heldBy(sandbox, 'harbour', 'usdc', to), await nonceOf(till)]).toEqual([0n, before + 1])
-    expect(await refusal(room.transfers.offerFee(id, 'cancel'))).toEqual(['not-allowed', 'outdated'])
-    expect((await room.offer(to)).problems).toEqual([])
+    expect(await refusal(fixture.transfers.offerFee(id, 'cancel'))).toEqual(['not-allowed', 'outdated'])
+    expect((await fixture.offer(to)).problems).toEqual([])
   })
 
   it('are reported as replaced if another transaction used their nonce', async () => {
-    const { till, room, to } = await setUp()
+    const { till, fixture, to } = await setUp()
     const before = await nonceOf(till)
     till.tamper.send = () => Promise.reject(new AppError('network-unreachable', 'No'))
-    const { id } = await room.send(to)
+    const { id } = await fixture.send(to)
     await useNonce(sandbox, till, before)
-    await room.until(id, ({ state }) => state === 'superseded')
+    await fixture.until(id, ({ state }) => state === 'superseded')
     expect(await heldBy(sandbox, 'harbour', 'usdc', to)).toBe(0n)
-    expect(await refusal(room.offer(to).then((offer) => offer.problems[0]?.problem))).toBe('wallet-used-elsewhere')
+    expect(await refusal(fixture.offer(to).then((offer) => offer.problems[0]?.problem))).toBe('wallet-used-elsewhere')
   })
 
   it('count as this wallet’s own: their nonces stay reconciled, even if they go to the service', async () => {
-    const { till, room } = await setUp()
-    const { id } = await room.send(sandbox.treasury('harbour'))
-    await room.until(id, ({ state }) => state === 'final')
+    const { till, fixture } = await setUp()
+    const { id } = await fixture.send(sandbox.treasury('harbour'))
+    await fixture.until(id, ({ state }) => state === 'final')
     const chain = till.chain('harbour')
     const place = {
       profileId: till.service.profileId,

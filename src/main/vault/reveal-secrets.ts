@@ -11,7 +11,7 @@ export interface Phrase {
 
 /** Shows or compares what the vault guards. */
 export interface Secrets {
-  /** Throws if the password is not the wallet's, or the phrase (AppError `bad-words`, `backup-check-failed`). */
+  /** Throws if the password is not the wallet's, or the phrase (AppError `bad-phrase`, `backup-check-failed`). */
   proveWords(password: string, phrase: Phrase): Promise<void>
   reveal(password: string): Promise<Phrase>
   revealKey(password: string, address: Address): Promise<Hex>

@@ -57,9 +57,9 @@ describe('a new wallet', () => {
   it('is restored as other wallets derive it, and never from a phrase with a bad checksum', async () => {
     const vault = home.open()
     const restore = (words: string) => vault.restore({ words, passphrase: '' }, strong)
-    await expect(restore(testPhrase.replace('junk', 'test'))).rejects.toMatchObject({ code: 'bad-words' })
+    await expect(restore(testPhrase.replace('junk', 'test'))).rejects.toMatchObject({ code: 'bad-phrase' })
     await expect(restore(testPhrase.replace('junk', 'jnuk'))).rejects.toMatchObject({
-      code: 'bad-words',
+      code: 'bad-phrase',
       details: { reason: 'unknown-word', position: 12 },
     })
     await restore(`  ${testPhrase.toUpperCase()} `)

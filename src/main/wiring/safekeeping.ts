@@ -12,7 +12,7 @@ import type { Wallet } from './wallet.ts'
 import { countPurchases } from '../purchases/purchase-repository.ts'
 import { listTransfers } from '../transfers/transfer-repository.ts'
 import type { VaultAccount } from '../vault/file/vault-file.ts'
-import { heldSomething } from '../chain/balances/last-balances-repository.ts'
+import { hadBalance } from '../chain/balances/last-balances-repository.ts'
 
 export interface SafekeepingOptions
   extends
@@ -75,6 +75,6 @@ function hasWorth(ledger: ReadableDb, cache: ReadableDb, accounts: readonly Vaul
   return (
     countPurchases(ledger) > 0 ||
     listTransfers(ledger, { offset: 0, limit: 1 }).total > 0 ||
-    accounts.some(({ address }) => heldSomething(cache, address))
+    accounts.some(({ address }) => hadBalance(cache, address))
   )
 }

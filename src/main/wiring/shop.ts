@@ -48,11 +48,11 @@ export function openShop({ ledger, sealer, now, onSale, policy, profiles, purcha
     return current && serviceKey(current.settings)
   }
   const shifts = createShifts(ledger, now, () => values.prices ?? null)
-  const kept = { ledger, onSale, now, service }
+  const shared = { ledger, onSale, now, service }
   return {
-    favourites: openFavourites({ ...kept, chosen: () => values.favourites ?? null }),
-    drafts: openDrafts({ ...kept, sealer, isLocked: vault.isLocked }),
-    counter: openCounter({ ...kept, chosen: () => values.favourites?.counter ?? null, prices: shifts.prices }),
+    favourites: openFavourites({ ...shared, chosen: () => values.favourites ?? null }),
+    drafts: openDrafts({ ...shared, sealer, isLocked: vault.isLocked }),
+    counter: openCounter({ ...shared, chosen: () => values.favourites?.counter ?? null, prices: shifts.prices }),
     shifts,
     sales: createSales({ ledger, now, shifts, purchases }),
     reports: createReports({ ledger, now, shifts, purchases }),

@@ -68,7 +68,7 @@ export function openSpending(options: SpendingOptions): Spending {
   const signing = [purchases, allowances, claims, transfers]
   const attention = (): AttentionView[] =>
     [purchases, transfers, allowances, claims, foreignPayments, unseen]
-      .flatMap((room) => room.attention())
+      .flatMap((source) => source.attention())
       .sort((a, b) => b.raisedAt.localeCompare(a.raisedAt))
   connect(options, parts)
   events.on('attention.changed', () => emitToPage('attention.changed', { items: attention() }))

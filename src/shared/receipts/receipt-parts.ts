@@ -43,7 +43,7 @@ export function headParts(head: PrintedHead): ReceiptPart[] {
 /** Returns all parts of a receipt in the shop's language; times are in `timeZone`, by default the system's. */
 export function receiptParts(head: PrintedHead, receipt: SaleReceipt, timeZone?: string): ReceiptPart[] {
   const { language } = head
-  const words = receiptLabels[language]
+  const labels = receiptLabels[language]
   const money = (value: string): string => amountOn(language, receipt.currency, value)
   const rule: ReceiptPart = { kind: 'rule' }
   const pair = (label: string, value: string | null, strong = false): ReceiptPart[] =>
@@ -53,7 +53,7 @@ export function receiptParts(head: PrintedHead, receipt: SaleReceipt, timeZone?:
   const top = headParts(head)
   const codes = receipt.codes.map(({ kind, text }): ReceiptPart => ({
     kind: 'code',
-    label: words[kind],
+    label: labels[kind],
     text: plain(text),
   }))
   const instructions = linesOf(receipt.instructions ?? '').map((text): ReceiptPart => ({ kind: 'text', text }))
@@ -62,23 +62,23 @@ export function receiptParts(head: PrintedHead, receipt: SaleReceipt, timeZone?:
   return [
     ...top,
     ...(top.length > 0 ? [rule] : []),
-    ...(receipt.isReprint ? [{ kind: 'centred', text: words.copy, strong: true } as const] : []),
-    ...pair(words.number, plain(receipt.number)),
-    ...pair(words.soldAt, timeOn(language, receipt.soldAt, timeZone)),
-    ...pair(words.clerk, receipt.clerk && plain(receipt.clerk)),
+    ...(receipt.isReprint ? [{ kind: 'centred', text: labels.copy, strong: true } as const] : []),
+    ...pair(labels.number, plain(receipt.number)),
+    ...pair(labels.soldAt, timeOn(language, receipt.soldAt, timeZone)),
+    ...pair(labels.clerk, receipt.clerk && plain(receipt.clerk)),
     rule,
     { kind: 'text', text: product(language, receipt.product), strong: true },
-    ...pair(words.to, receipt.reference && plain(receipt.reference)),
-    ...pair(words.price, money(receipt.price), true),
-    ...cash(words.cashGiven, receipt.cashGiven),
-    ...cash(words.change, receipt.change),
-    ...cash(words.refundedCash, receipt.refundedCash),
+    ...pair(labels.to, receipt.reference && plain(receipt.reference)),
+    ...pair(labels.price, money(receipt.price), true),
+    ...cash(labels.cashGiven, receipt.cashGiven),
+    ...cash(labels.change, receipt.change),
+    ...cash(labels.refundedCash, receipt.refundedCash),
     rule,
-    { kind: 'centred', text: words.state[receipt.state], strong: true },
+    { kind: 'centred', text: labels.state[receipt.state], strong: true },
     ...(use.length > 0 && receipt.state === 'delivered' ? [rule, ...use] : []),
     ...(receipt.paymentHash === null && receipt.qr === null ? [] : [rule]),
-    ...(receipt.qr === null ? [] : [{ kind: 'qr', text: receipt.qr, label: words.scan } as const]),
-    ...pair(words.payment, receipt.paymentHash),
+    ...(receipt.qr === null ? [] : [{ kind: 'qr', text: receipt.qr, label: labels.scan } as const]),
+    ...pair(labels.payment, receipt.paymentHash),
     ...(footer.length > 0 ? [rule, ...footer] : []),
   ]
 }

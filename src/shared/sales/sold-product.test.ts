@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { nameSold, readSold } from './sold-product.ts'
+import { soldProductName, readSold } from './sold-product.ts'
 
 it('a name is parsed back to its parts, whatever the brand is called', () => {
   for (const brand of ['Lumo', 'Juego 7', 'A 5.00 USD', ' ', 'two\nlines'])
     for (const amount of ['0', '0.5', '200.00', '12345678901234567.891']) {
       const sold = { brand, amount, currency: 'MXN' }
-      expect(readSold(nameSold(sold))).toEqual(sold)
+      expect(readSold(soldProductName(sold))).toEqual(sold)
     }
 })
 

@@ -8,7 +8,7 @@ export interface SoldProduct {
 }
 
 /** Returns the name under which a sale stores its product: "Lumo 200.00 MXN". */
-export function nameSold({ brand, amount, currency }: SoldProduct): string {
+export function soldProductName({ brand, amount, currency }: SoldProduct): string {
   return `${brand} ${amount} ${currency}`
 }
 

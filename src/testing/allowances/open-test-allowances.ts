@@ -79,12 +79,12 @@ export function openTestAllowances(
 export async function withAllowance(
   sandbox: TestSandbox,
   profile: Partial<ProfileInput> = {},
-): Promise<{ till: TestTill; room: TestAllowances; id: string }> {
+): Promise<{ till: TestTill; fixture: TestAllowances; id: string }> {
   const till = await sandbox.till({ profile })
   await approveElsewhere(sandbox, till, { network: 'harbour', token: 'usdc', spender: stranger, units: 20_000_000n })
-  const room = openTestAllowances(till, ['harbour'])
-  const { id } = await room.single()
-  return { till, room, id }
+  const fixture = openTestAllowances(till, ['harbour'])
+  const { id } = await fixture.single()
+  return { till, fixture, id }
 }
 
 /** Returns the newest revocation of the allowance that `withAllowance` created. */

@@ -116,7 +116,7 @@ export function openAssembly(options: AssemblyOptions): TestProcess {
     service: (id) => parts.service(id),
     limits: () => state.limits,
     payingStopped: () => state.stopped,
-    accounts: () => [{ address: options.account.address, name: 'Mine', kind: 'words' }, ...state.accounts],
+    accounts: () => [{ address: options.account.address, name: 'Mine', kind: 'phrase' }, ...state.accounts],
     readClipboard: () => Promise.resolve(state.clipboard),
     current: () =>
       dead.yes ? null : { profileId: PROFILE, client: service.client, networks: options.networks(chain) },

@@ -44,7 +44,7 @@ export function openTestTransfers(sandbox: TestSandbox, till: TestTill, listed: 
     pasted: null,
     ...some,
   })
-  const room: TestTransfers = {
+  const fixture: TestTransfers = {
     transfers,
     emitted,
     input,
@@ -63,7 +63,7 @@ export function openTestTransfers(sandbox: TestSandbox, till: TestTill, listed: 
         }),
       )
     },
-    send: async (...given) => room.confirm(await room.offer(...given)),
+    send: async (...given) => fixture.confirm(await fixture.offer(...given)),
     async until(id, holds) {
       return vi.waitUntil(
         () => {
@@ -74,7 +74,7 @@ export function openTestTransfers(sandbox: TestSandbox, till: TestTill, listed: 
       )
     },
   }
-  return room
+  return fixture
 }
 
 /** Returns the address of one of the sandbox's tokens. */

@@ -158,7 +158,7 @@ export const readVariantIds = (db: ReadableDb): number[] =>
 const indexRows = z.array(z.object({ name: z.string(), sql: z.string() }))
 
 /** Runs `fill` with only the SKU index, and builds the other indexes afterwards, which is faster than row by row. */
-export function fillThenIndex(db: WritableDb, fill: () => void): void {
+export function fillBeforeIndexing(db: WritableDb, fill: () => void): void {
   const sql = `SELECT name, sql FROM sqlite_schema
                WHERE type = 'index' AND tbl_name = 'variants' AND sql IS NOT NULL`
   const indexes = indexRows.parse(db.prepare(sql).all())

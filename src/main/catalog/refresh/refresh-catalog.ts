@@ -1,6 +1,6 @@
 import type { CatalogStatusView } from '../../../shared/catalog/views.ts'
 import type { MetadataRefresher } from '../metadata/refresh-metadata.ts'
-import { bringProducts, type ProductsOptions } from './bring-products.ts'
+import { updateProducts, type ProductsOptions } from './update-products.ts'
 import { refreshFailure } from './refresh-failure.ts'
 import { createRefreshStatus } from './refresh-status.ts'
 
@@ -32,7 +32,7 @@ export function createCatalogRefresher(options: CatalogRefresherOptions): Catalo
   const { signal } = closing
   const status = createRefreshStatus(options, signal)
   let running: Promise<CatalogStatusView> | null = null
-  const refreshProducts = (): Promise<void> => bringProducts(options, signal, status.progress)
+  const refreshProducts = (): Promise<void> => updateProducts(options, signal, status.progress)
 
   async function refresh(isManual: boolean): Promise<void> {
     // First, since it is quick, and the catalog's search words contain country names.

@@ -3,7 +3,7 @@ import type { ErrorView } from '../../../shared/errors.ts'
 import { readCatalogState } from '../catalog-state-repository.ts'
 import type { CatalogStore } from '../catalog-store.ts'
 import type { MetadataRefresher } from '../metadata/refresh-metadata.ts'
-import type { OnProgress } from './bring-products.ts'
+import type { OnProgress } from './update-products.ts'
 import { refreshFailure } from './refresh-failure.ts'
 
 export interface RefreshStatusOptions {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { AppError } from '../../../shared/errors.ts'
 import type { WritableDb } from '../../db/connections.ts'
 import { readCatalogState, readWordsDigest, writeCatalogState, type Etags } from '../catalog-state-repository.ts'
-import { fillThenIndex, readVariantIds } from './catalog-write-repository.ts'
+import { fillBeforeIndexing, readVariantIds } from './catalog-write-repository.ts'
 import { deleteOldChanges } from '../changes-repository.ts'
 import { openJsonFile } from './json-file.ts'
 import { outlineCatalog } from './outline-catalog.ts'
@@ -49,7 +49,7 @@ export function writeCatalog(
           }
         }
       }
-      if (isFirst) fillThenIndex(db, writeAll)
+      if (isFirst) fillBeforeIndexing(db, writeAll)
       else writeAll()
       const skipped = writer.skipped() + outlines.reduce((sum, outline) => sum + outline.skipped, 0)
       if (!writer.hasSome() && skipped > 0)

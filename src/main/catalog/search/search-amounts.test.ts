@@ -238,14 +238,15 @@ describe('amounts and typing errors', () => {
       const count = (choice: Partial<SearchQuery>): number =>
         searchProducts(catalog.db, ask({ ...more, sort: 'price', ...choice }), page).ranked
       expect(facets.total).toBe(count({}))
-      for (const { value, count: told } of facets.data) expect([value, count({ data: value })]).toEqual([value, told])
-      for (const { value, count: told } of facets.validities)
-        expect([value, count({ validity: value })]).toEqual([value, told])
+      for (const { value, count: counted } of facets.data)
+        expect([value, count({ data: value })]).toEqual([value, counted])
+      for (const { value, count: counted } of facets.validities)
+        expect([value, count({ validity: value })]).toEqual([value, counted])
       expect(count({ unlimited: true })).toBe(facets.unlimited)
       // A price on a boundary counts once.
       expect(facets.prices.reduce((sum, range) => sum + range.count, 0)).toBe(facets.total)
-      for (const { count: told, ...range } of facets.prices)
-        expect([range, count({ price: { currency: 'EUR', ...range } })]).toEqual([range, told])
+      for (const { count: counted, ...range } of facets.prices)
+        expect([range, count({ price: { currency: 'EUR', ...range } })]).toEqual([range, counted])
     }
   })
 

@@ -33,7 +33,7 @@ export function readLastBalance(cache: ReadableDb, address: Address, network: Ne
 const heldRows = z.array(z.object({ held: z.string() }))
 
 /** Returns whether an account held any coin on any network when it was last read. */
-export function heldSomething(cache: ReadableDb, address: Address): boolean {
+export function hadBalance(cache: ReadableDb, address: Address): boolean {
   const rows = cache.prepare('SELECT held FROM last_balances WHERE address = ?').all(address)
   return heldRows.parse(rows).some((row) => {
     const held = heldSchema.safeParse(JSON.parse(row.held))

@@ -37,12 +37,13 @@ export function readAnswers({ url, questions, response, text }: Reply): Map<numb
   const list = (Array.isArray(parsed) ? parsed : [parsed]).filter(isAnswer)
   const errors = list.flatMap(({ id, error }) => (error ? [{ id, error }] : []))
   const methodOf = (id: number): string => questions.find((one) => one.id === id)?.method ?? ''
-  const isTold = ok || (errors.length > 0 && errors.every(({ id, error }) => isOfQuestion(status, methodOf(id), error)))
-  const isRefused = questions.length > 1 && errors.some(({ error }) => batchWords.test(error.message))
+  const isReported =
+    ok || (errors.length > 0 && errors.every(({ id, error }) => isOfQuestion(status, methodOf(id), error)))
+  const isRefused = questions.length > 1 && errors.some(({ error }) => batchPattern.test(error.message))
   const answers = new Map(list.map((one) => [one.id, one]))
   // Unknown or repeated ids may belong to the wrong answers.
   const isOurs = answers.size === list.length && list.every(({ id }) => questions.some((one) => one.id === id))
-  if (isTold && !isRefused && isOurs && list.length > 0) return answers
+  if (isReported && !isRefused && isOurs && list.length > 0) return answers
   throw new HttpRequestError({ url, status, headers, body: named(questions), details: text.slice(0, 200) })
 }
 
@@ -52,7 +53,7 @@ export function named(questions: readonly Question[]): Record<string, unknown> {
 }
 
 // Messages of geth, nethermind, drpc and Optimism's proxy. "Batch" alone also means what rollups post to their L1.
-const batchWords =
+const batchPattern =
   /batch (?:request )?too large|batch size|calls in batch|batch of more than|batch(?:es|ing)? (?:requests? )?(?:are |is )?(?:not|disabled)/i
 
 /** Statuses about the caller, or its request rate, whatever the body says. */

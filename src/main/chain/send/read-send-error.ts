@@ -50,7 +50,7 @@ export function isSendAnswer(text: string): boolean {
 }
 
 function meaningOf(text: string): SendAnswer | undefined {
-  return wordings.find(([words]) => words.test(text.toLowerCase()))?.[1]
+  return wordings.find(([pattern]) => pattern.test(text.toLowerCase()))?.[1]
 }
 
 /** Returns why no node accepts a transaction; null if one did, or if none gives a reason. */

@@ -67,8 +67,8 @@ export async function confirmPurchase(
     const sealedDelivery = sealDelivery(context, view.purchaseId, delivery)
     const { chainInstance, from, terms } = payable
     const { profileId } = service
-    const kept = { sealedDelivery, retryOf, countedAt: moment.latest }
-    const purchase = { id: view.purchaseId, profileId, chainInstance, from, terms, ...kept }
+    const stored = { sealedDelivery, retryOf, countedAt: moment.latest }
+    const purchase = { id: view.purchaseId, profileId, chainInstance, from, terms, ...stored }
     await signPurchase(context, purchase, payable, input.draftId, {
       // Meanwhile another payment may have been stored or found on another network.
       before() {

@@ -43,8 +43,8 @@ export type Claimable =
 /** Returns whether the ledger allows a purchase's refund to wait in an escrow; sends no request. */
 function mayClaim({ state, terms, steps }: PurchaseRecord): boolean {
   const isPaid = (state.payment === 'confirmed' || state.payment === 'final') && payStep({ steps }).minedHash !== null
-  const isTold = state.registration === 'registered' || state.registration === 'rejected'
-  return isPaid && isTold && terms.payment.escrow !== null && terms.token.address !== null
+  const isReported = state.registration === 'registered' || state.registration === 'rejected'
+  return isPaid && isReported && terms.payment.escrow !== null && terms.token.address !== null
 }
 
 /**

@@ -35,14 +35,14 @@ export function readRegistrationProgress(
 ): RegistrationProgress {
   const attempts = readAttempts(context.ledger, id)
   const last = attempts.at(-1)
-  const words = last?.sealedAnswer ? openAnswer(context, last.idempotencyKey, last.sealedAnswer) : null
-  const body = words && errorBodyOf(words)
+  const answer = last?.sealedAnswer ? openAnswer(context, last.idempotencyKey, last.sealedAnswer) : null
+  const body = answer && errorBodyOf(answer)
   const newest = readRegistration(context.ledger, id)
   return {
     attempts: countAttempts(context.ledger, id),
     chain: newest && openChain(context, newest),
     lastError: errorCodes.find((code) => code === last?.detail) ?? null,
-    lastStatus: words?.status ?? null,
+    lastStatus: answer?.status ?? null,
     lastMessage: body?.message || null,
     lastCode: body?.code ?? null,
     lastFields: Object.entries(body?.fields ?? {}).map(([name, problem]) => ({ name, problem })),

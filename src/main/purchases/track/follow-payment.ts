@@ -83,7 +83,7 @@ export async function followPayment(
     memory.onWaits(id)
   }
   const after = current()
-  return { delay: await nextLook(context, chain, memory, after), after }
+  return { delay: await nextPoll(context, chain, memory, after), after }
 }
 
 /** The payment's step moves the purchase too, in one transaction. */
@@ -134,7 +134,7 @@ function noteWait({ waits, unclear, behindGap, refused }: ChainMemory, { id, sta
   else waits.delete(id)
 }
 
-async function nextLook(
+async function nextPoll(
   context: PurchaseContext,
   chain: Chain,
   memory: ChainMemory,

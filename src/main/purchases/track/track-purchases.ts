@@ -45,7 +45,7 @@ export async function trackPurchases(
     if (isDiskError(thrown)) throw thrown
     postpone(context, memory, key, group, thrown)
   }
-  return nextLook(context, service, group)
+  return nextRead(context, service, group)
 }
 
 function dueOf({ tracked, behind }: TrackGroup, now: number, within: number): string[] {
@@ -121,7 +121,7 @@ function postpone(
   group.behindDue = Math.max(group.behindDue, now + longest)
 }
 
-function nextLook(context: PurchaseContext, service: ProfileService, group: TrackGroup): number | null {
+function nextRead(context: PurchaseContext, service: ProfileService, group: TrackGroup): number | null {
   if (group.tracked.size === 0) return null
   const now = context.monotonic()
   const spacing = service.budget.spacing()

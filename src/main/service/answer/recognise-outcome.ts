@@ -17,13 +17,13 @@ const CONFLICT = 409
 /** Returns whether a failed answer means that the registration is a duplicate or that the spend must be retried; null if neither. */
 export function recogniseOutcome(answer: Answer): 'duplicate' | 'retry-spend' | null {
   if (isHtml(answer)) return null
-  const words = textOf(answer)
+  const text = textOf(answer)
     .slice(0, 5000)
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, ' ')
-  if (duplicate.some((pattern) => pattern.test(words))) return 'duplicate'
-  if (retrySpend.some((pattern) => pattern.test(words))) return 'retry-spend'
+  if (duplicate.some((pattern) => pattern.test(text))) return 'duplicate'
+  if (retrySpend.some((pattern) => pattern.test(text))) return 'retry-spend'
   // A conflict is with an earlier request under this key, whatever its words.
   return answer.status === CONFLICT ? 'duplicate' : null
 }

@@ -23,10 +23,10 @@ const patterns: readonly (readonly [reason: RefusalReason, pattern: RegExp])[] =
 
 /** Returns the subject of an error code, in any spelling (`INSUFFICIENT_BALANCE`, `insufficientBalance`); null for an unknown code. */
 export function refusalReason(code: string | null): RefusalReason | null {
-  const words = (code ?? '')
+  const text = (code ?? '')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
-  return patterns.find(([, pattern]) => pattern.test(words))?.[0] ?? null
+  return patterns.find(([, pattern]) => pattern.test(text))?.[0] ?? null
 }

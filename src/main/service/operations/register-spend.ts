@@ -57,9 +57,9 @@ export async function registerSpend(exchange: Exchange, input: RegisterSpendInpu
   if (result.kind === 'not-sent') return { outcome: 'not-sent', error: result.error }
   if (result.kind === 'no-answer') return { outcome: 'unclear', error: result.error }
   const { answer } = result
-  const words = { status: answer.status, text: textOf(answer).slice(0, MAX_KEPT) }
-  if (result.kind === 'refused') return { outcome: 'refused', error: result.error, answer: words }
-  return { ...readEnding(answer), answer: words }
+  const stored = { status: answer.status, text: textOf(answer).slice(0, MAX_KEPT) }
+  if (result.kind === 'refused') return { outcome: 'refused', error: result.error, answer: stored }
+  return { ...readEnding(answer), answer: stored }
 }
 
 function readEnding(answer: Answer): Ending {

@@ -7,8 +7,8 @@ export const chromiumOrigin = 'https://till.localhost'
 
 /** Answers a page's requests to the app and for the app's files; every other request, and every other page, gets nothing. */
 export async function answerPage(context: BrowserContext, page: Page, host: ShellHost): Promise<void> {
-  await context.route('**/*', (route) => whileOpen(route.abort()))
-  await page.route('**/*', (route) => whileOpen(serve(host, route)))
+  await context.route('**/*', (route) => ignoreAfterClose(route.abort()))
+  await page.route('**/*', (route) => ignoreAfterClose(serve(host, route)))
   await context.exposeBinding('tillRequest', async (source, name: unknown, input: unknown) => {
     const trusted = source.frame === page.mainFrame() && new URL(source.frame.url()).origin === chromiumOrigin
     // As one text: Playwright is far slower with a long list, item by item.
@@ -18,7 +18,7 @@ export async function answerPage(context: BrowserContext, page: Page, host: Shel
 }
 
 /** Ignores errors of work in progress when the browser ends; Till continues. */
-export function whileOpen(doing: Promise<unknown>): void {
+export function ignoreAfterClose(doing: Promise<unknown>): void {
   doing.catch(() => undefined)
 }
 

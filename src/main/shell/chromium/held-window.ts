@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { Log } from '../../log/create-log.ts'
 import type { ShellHost } from '../shell.ts'
-import { answerPage, chromiumOrigin, whileOpen } from './answer-page.ts'
+import { answerPage, chromiumOrigin, ignoreAfterClose } from './answer-page.ts'
 import { fillScreen } from './fill-screen.ts'
 import { launchBrowser, nextProcess, type BrowserOptions } from './launch-browser.ts'
 
@@ -43,9 +43,9 @@ export async function launchHeldWindow(options: WindowOptions): Promise<HeldWind
     await context.grantPermissions(['clipboard-write'])
     const main = context.pages()[0] ?? (await context.newPage())
     page = main
-    context.on('page', (other) => whileOpen(other.close()))
-    main.on('close', () => whileOpen(context.close()))
-    main.on('crash', () => inShop && whileOpen(context.close()))
+    context.on('page', (other) => ignoreAfterClose(other.close()))
+    main.on('close', () => ignoreAfterClose(context.close()))
+    main.on('crash', () => inShop && ignoreAfterClose(context.close()))
     await answerPage(context, main, host)
     hold()
     await main.goto(`${chromiumOrigin}/${hash}`)

@@ -29,7 +29,7 @@ describe('recovery phrases (BIP-39)', () => {
   it('that other tools refuse are refused with a reason', () => {
     for (const { mnemonic, reason } of words.invalid) {
       expect(() => normalizePhrase(mnemonic), `${mnemonic}: ${reason}`).toThrow(
-        expect.objectContaining({ code: 'bad-words' }),
+        expect.objectContaining({ code: 'bad-phrase' }),
       )
     }
   })

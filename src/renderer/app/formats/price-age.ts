@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000
 const OLD_AFTER_MS = 3 * HOUR_MS
 
 /** Returns when shelf prices were read (epoch milliseconds), if that may mislead: offline, or after hours. Null otherwise. */
-export function misleadingAge(
+export function outdatedSince(
   status: Pick<CatalogStatusView, 'refreshedAt'> | null,
   service: ConnectionView['service'],
   now: number,

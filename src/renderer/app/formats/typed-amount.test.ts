@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toTyped, twoReadings, typedAmount, typedCash, typedRate } from './typed-amount.ts'
+import { toTyped, ambiguousAmounts, typedAmount, typedCash, typedRate } from './typed-amount.ts'
 
 it.each([
   ['1500', '1500'],
@@ -43,7 +43,7 @@ it.each([
   ['120.000', '120000', '120'],
 ])('rejects a rate of %s, which may mean %s or %s', (text, thousands, fraction) => {
   expect(typedRate(text)).toBeNull()
-  expect(twoReadings(text)).toEqual({ thousands, fraction })
+  expect(ambiguousAmounts(text)).toEqual({ thousands, fraction })
   expect([typedRate(thousands), typedRate(fraction)]).toEqual([thousands, fraction])
 })
 
@@ -57,7 +57,7 @@ it.each([
   ['16.500,25', '16500.25'],
   ['1.234.567', '1234567'],
 ])('a rate of %s is %s', (text, rate) => {
-  expect(twoReadings(text)).toBeNull()
+  expect(ambiguousAmounts(text)).toBeNull()
   expect(typedRate(text)).toBe(rate)
 })
 

@@ -10,7 +10,7 @@ const eitherWay = /^[1-9]\d{0,2}[.,]\d{3}$/
 const ended = (text: string): string => text.trim().replace(/[.,]$/, '')
 
 /** Returns both amounts that one separator and three digits may mean, each written unambiguously; null for all other text. */
-export function twoReadings(text: string): { readonly thousands: Decimal; readonly fraction: Decimal } | null {
+export function ambiguousAmounts(text: string): { readonly thousands: Decimal; readonly fraction: Decimal } | null {
   const typed = ended(text)
   if (!eitherWay.test(typed)) return null
   const fraction = typed.replace(',', '.').replace(/\.?0+$/, '')
@@ -19,7 +19,7 @@ export function twoReadings(text: string): { readonly thousands: Decimal; readon
 
 /** Formats an amount for a field so that every parser below returns it again: `17.235` as `17.2350`. */
 export function toTyped(amount: Decimal): string {
-  return twoReadings(amount)?.fraction ?? amount
+  return ambiguousAmounts(amount)?.fraction ?? amount
 }
 
 /**
@@ -42,5 +42,5 @@ export function typedCash(text: string, currency: string): Decimal | null {
 
 /** Parses a rate like `typedAmount`. A rate may be in thousands or have any number of decimals, so `16.500` is null too. */
 export function typedRate(text: string): Decimal | null {
-  return twoReadings(text) === null ? typedAmount(text) : null
+  return ambiguousAmounts(text) === null ? typedAmount(text) : null
 }

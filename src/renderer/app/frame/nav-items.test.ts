@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { routes } from '../start/routes.ts'
 import { scriptedApp } from '../../../testing/scripted/app.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
-import { placesFor } from './nav-items.ts'
+import { sectionsFor } from './nav-items.ts'
 
 let till: MountedTill | null = null
 afterEach(() => till?.close())
@@ -47,7 +47,7 @@ describe.each([
   ['in a shop', true],
   ['at home', false],
 ] as const)('%s', (_, isShop) => {
-  const under = placesFor('manager', isShop).flatMap((item) => item.under)
+  const under = sectionsFor('manager', isShop).flatMap((item) => item.under)
   // At home no link leads to a shop's sales.
   const shopOnly = isShop ? [] : ['sales', 'receipt', 'shift', 'reports']
   const named = routes.flatMap(({ name }) => (name === undefined ? [] : [String(name)]))

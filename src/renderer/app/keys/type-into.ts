@@ -3,8 +3,8 @@ export type TextField = HTMLInputElement | HTMLTextAreaElement
 /** Types `text` at the caret of `field`, replacing the selection, as a key would. */
 export function typeInto(field: TextField, text: string): void {
   const [start, end] = caretOf(field)
-  const room = field.maxLength < 0 ? Infinity : field.maxLength - field.value.length + (end - start)
-  if (text.length <= room) replace(field, start, end, text, 'insertText')
+  const remaining = field.maxLength < 0 ? Infinity : field.maxLength - field.value.length + (end - start)
+  if (text.length <= remaining) replace(field, start, end, text, 'insertText')
 }
 
 /** Deletes the selection of `field`, else the character (grapheme) before the caret. */

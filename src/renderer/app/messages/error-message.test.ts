@@ -25,11 +25,11 @@ test('names the time of a known wait, but not of one that is over', () => {
 
 test('uses the message of the reason, or of the code if there is none', () => {
   const details = { reason: 'unknown-word', position: 7 } as const
-  expect(errorMessage({ code: 'bad-words', details }, formats, now)).toMatchObject({
-    key: 'errors.bad-words-unknown-word',
+  expect(errorMessage({ code: 'bad-phrase', details }, formats, now)).toMatchObject({
+    key: 'errors.bad-phrase-unknown-word',
     params: { position: '7' },
   })
-  expect(errorMessage({ code: 'bad-words' }, formats, now).key).toBe('errors.bad-words')
+  expect(errorMessage({ code: 'bad-phrase' }, formats, now).key).toBe('errors.bad-phrase')
 })
 
 test('quotes the service’s own text if it gave a reason', () => {

@@ -8,20 +8,20 @@ import { useErrorMessages } from './use-error-messages.ts'
 
 /** Returns the message of an error that another version of main may have sent. */
 async function messageOf(error: { code: string; details?: object }): Promise<string> {
-  const words = createI18nPlugin()
-  await setLocale(words, 'en')
+  const plugin = createI18nPlugin()
+  await setLocale(plugin, 'en')
   const shown = mount(
     {
       setup: () => ({ messages: useErrorMessages(), error: error as ErrorView }),
       template: '{{ messages.of(error) }}',
     },
-    { global: { plugins: [createPinia(), words] } },
+    { global: { plugins: [createPinia(), plugin] } },
   )
   return shown.text()
 }
 
 test('says a known reason', async () => {
-  expect(await messageOf({ code: 'not-allowed', details: { reason: 'moved-on' } })).toBe(
+  expect(await messageOf({ code: 'not-allowed', details: { reason: 'outdated' } })).toBe(
     'This has changed in the meantime. Nothing more was signed. Check where it stands now.',
   )
 })

@@ -17,7 +17,7 @@ export function useTransferLabels() {
   /** Returns its name at the time, else the own account's name, else its address. */
   function recipientOf({ name, recipient }: TransferView): string {
     const own = accounts.all.find(({ address }) => address.toLowerCase() === recipient.toLowerCase())
-    return name ?? (own ? nameOf(own) : shortOf({ address: recipient, name: '', kind: 'words' }))
+    return name ?? (own ? nameOf(own) : shortOf({ address: recipient, name: '', kind: 'phrase' }))
   }
   const stateOf = (transfer: TransferView): string => t(`send.state.${kindOf(transfer)}`)
   const textOf = (transfer: TransferView): string =>

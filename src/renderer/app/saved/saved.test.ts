@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { scriptedDraft } from '../../../testing/fixtures/drafts.ts'
-import { misleadingAge } from '../formats/price-age.ts'
+import { outdatedSince } from '../formats/price-age.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill | null = null
@@ -48,9 +48,9 @@ test('does not notify of a restored connection without drafts', async () => {
 test('prices mislead offline, and after hours online', () => {
   const now = Date.parse('2026-03-04T12:00:00Z')
   const at = (hours: number) => ({ refreshedAt: new Date(now - hours * 3_600_000).toISOString() })
-  expect(misleadingAge(at(1), 'online', now)).toBeNull()
-  expect(misleadingAge(at(1), 'offline', now)).toBe(now - 3_600_000)
-  expect(misleadingAge(at(4), 'online', now)).toBe(now - 4 * 3_600_000)
-  expect(misleadingAge({ refreshedAt: null }, 'offline', now)).toBeNull()
-  expect(misleadingAge(null, 'offline', now)).toBeNull()
+  expect(outdatedSince(at(1), 'online', now)).toBeNull()
+  expect(outdatedSince(at(1), 'offline', now)).toBe(now - 3_600_000)
+  expect(outdatedSince(at(4), 'online', now)).toBe(now - 4 * 3_600_000)
+  expect(outdatedSince({ refreshedAt: null }, 'offline', now)).toBeNull()
+  expect(outdatedSince(null, 'offline', now)).toBeNull()
 })

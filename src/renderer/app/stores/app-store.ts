@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
-import { connectionVoice } from '../connection-voice.ts'
+import { connectionMessages } from '../connection-messages.ts'
 import type { AppView } from '../../../shared/app/views.ts'
 import type { BudgetView, ConnectionView } from '../../../shared/services/views.ts'
 
@@ -12,6 +12,6 @@ export const useAppStore = defineStore('app', () => {
   const isReady = computed(() => app.value !== null && app.value.profile !== null && app.value.wallet !== null)
   const role = computed(() => app.value?.kiosk.role ?? 'manager')
   const isLocked = computed(() => app.value?.locked ?? true)
-  const voice = computed(() => connectionVoice(connection.value, app.value?.profile ?? null))
+  const voice = computed(() => connectionMessages(connection.value, app.value?.profile ?? null))
   return { app, budget, connection, isReady, role, isLocked, voice }
 })

@@ -44,7 +44,7 @@ export function pursesOf(networks: readonly NetworkView[], balances: readonly Ba
 }
 
 /** Returns whether every purse is known to be empty; an unknown one may hold something. */
-export function holdsNothing(purses: readonly Purse[]): boolean {
+export function areAllEmpty(purses: readonly Purse[]): boolean {
   return purses.length > 0 && purses.every(({ amount }) => amount !== null && compareDecimals(amount, '0') === 0)
 }
 

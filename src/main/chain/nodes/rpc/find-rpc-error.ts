@@ -14,9 +14,9 @@ export function httpErrorIn(error: unknown): HttpRequestError | null {
 
 const REVERTED = 3
 // OpenEthereum answers -32015 "VM execution error." or -32016, which means a rate limit elsewhere, and says "Reverted" only in the data.
-const revertWords = /\brevert|vm execution error/i
+const revertPattern = /\brevert|vm execution error/i
 
 /** Returns whether a contract reverted. The text is the contract's own, and says nothing about the node. */
 export function isReverted({ code, details, data }: RpcRequestError): boolean {
-  return code === REVERTED || revertWords.test(details) || (typeof data === 'string' && revertWords.test(data))
+  return code === REVERTED || revertPattern.test(details) || (typeof data === 'string' && revertPattern.test(data))
 }

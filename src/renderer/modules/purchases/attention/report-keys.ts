@@ -16,7 +16,7 @@ export const reportErrors = [
 ] as const satisfies readonly ErrorCode[]
 
 /** Returns the message key that quotes the service's answer to the last report; empty while the page is about something else. */
-export function saysKeys(purchase: Pick<PurchaseView, 'registration' | 'status' | 'attention'>): string[] {
+export function answerKeys(purchase: Pick<PurchaseView, 'registration' | 'status' | 'attention'>): string[] {
   const { registration, status, attention } = purchase
   const isReported = registration.state === 'prepared' || registration.state === 'rejected'
   const isSpokenOf = status === 'on-its-way' || (status === 'needs-you' && attention?.startsWith('registration-'))

@@ -1,7 +1,7 @@
 import type { PurchaseView } from '../../../../shared/purchases/views.ts'
 import { safeKey } from '../attention/attention-keys.ts'
 import { isCancelling, isMoving, leavesAllowance, payState } from './outcome.ts'
-import { reportKeys, saysKeys } from '../attention/report-keys.ts'
+import { reportKeys, answerKeys } from '../attention/report-keys.ts'
 import { statusKeys } from '../attention/status-keys.ts'
 import { waitingKeys, type Surroundings } from './waiting-keys.ts'
 
@@ -23,12 +23,12 @@ export function outcomeKeys(purchase: PurchaseView, surroundings: Surroundings):
   const moving = isMoving(purchase)
   const paragraphs: OutcomeParagraph[] = [
     { about: 'status', keys: statusKeys(purchase) },
-    { about: 'says', keys: status === 'needs-you' ? saysKeys(purchase) : [] },
+    { about: 'says', keys: status === 'needs-you' ? answerKeys(purchase) : [] },
     { about: 'safe', keys: safe === null ? [] : [safe] },
     { about: 'permission', keys: leavesAllowance(purchase) ? ['outcome.permission'] : [] },
     { about: 'fee', keys: feeKeys(purchase) },
     { about: 'waiting', keys: waitingKeys(purchase, surroundings) },
-    { about: 'report', keys: status === 'on-its-way' ? [...reportKeys(purchase), ...saysKeys(purchase)] : [] },
+    { about: 'report', keys: status === 'on-its-way' ? [...reportKeys(purchase), ...answerKeys(purchase)] : [] },
     { about: 'close', keys: moving ? ['outcome.canClose'] : [] },
     { about: 'note', keys: status === 'delivered' ? ['outcome.noCode'] : [] },
     { about: 'note', keys: purchase.service.isDeleted ? ['outcome.deletedThere'] : [] },

@@ -45,7 +45,7 @@ export function sharedBy(lists: readonly (readonly string[])[]): string[] {
 }
 
 /** Returns whether `text` contains the short note. */
-export function saysAlso(text: string, short: string): boolean {
+export function containsNote(text: string, short: string): boolean {
   return text.toLowerCase().includes(short.toLowerCase().replace(/\.$/, ''))
 }
 

@@ -29,7 +29,7 @@ export type OnProgress = (part: 'downloading' | 'writing', share: number | null)
 const MAX_TRIES = 2
 
 /** Downloads the service's products and writes them to the cache, unless they are unchanged. */
-export async function bringProducts(
+export async function updateProducts(
   options: ProductsOptions,
   signal: AbortSignal,
   onProgress: OnProgress,

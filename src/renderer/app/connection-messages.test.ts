@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { scriptedApp } from '../../testing/scripted/app.ts'
 import { connectionView, type ConnectionView } from '../../shared/services/views.ts'
 import en from '../locales/en.json'
-import { connectionVoice } from './connection-voice.ts'
+import { connectionMessages } from './connection-messages.ts'
 
 const { profile } = scriptedApp
 const connection = (service: ConnectionView['service'], error: ConnectionView['error'] = null): ConnectionView => ({
@@ -13,14 +13,14 @@ const connection = (service: ConnectionView['service'], error: ConnectionView['e
 
 test('state and banner both say offline, whatever else is wrong', () => {
   for (const tokenRefused of [false, true]) {
-    const voice = connectionVoice(connection('offline', 'offline'), profile && { ...profile, tokenRefused })
+    const voice = connectionMessages(connection('offline', 'offline'), profile && { ...profile, tokenRefused })
     expect(voice).toEqual({ state: 'offline', banner: 'frame.offline' })
   }
 })
 
 test('the banner never says offline or refused while the state differs', () => {
   for (const service of connectionView.shape.service.options) {
-    const { state, banner } = connectionVoice(connection(service), profile)
+    const { state, banner } = connectionMessages(connection(service), profile)
     expect(state).toBe(service)
     expect(banner === 'frame.offline').toBe(service === 'offline')
     expect(banner === 'frame.refused').toBe(service === 'refused')
@@ -29,12 +29,12 @@ test('the banner never says offline or refused while the state differs', () => {
 })
 
 test('does not call a refused token a forbidden network address', () => {
-  expect(connectionVoice(connection('refused', 'service-unauthorized'), profile).banner).toBe('frame.unauthorized')
-  expect(connectionVoice(connection('refused', 'service-forbidden'), profile).banner).toBe('frame.refused')
+  expect(connectionMessages(connection('refused', 'service-unauthorized'), profile).banner).toBe('frame.unauthorized')
+  expect(connectionMessages(connection('refused', 'service-forbidden'), profile).banner).toBe('frame.refused')
   const refused = profile && { ...profile, tokenRefused: true }
-  expect(connectionVoice(connection('online'), refused)).toEqual({ state: 'online', banner: 'frame.tokenRefused' })
+  expect(connectionMessages(connection('online'), refused)).toEqual({ state: 'online', banner: 'frame.tokenRefused' })
 })
 
 test('claims nothing before the service is known', () => {
-  expect(connectionVoice(null, null)).toEqual({ state: 'unknown', banner: null })
+  expect(connectionMessages(null, null)).toEqual({ state: 'unknown', banner: null })
 })

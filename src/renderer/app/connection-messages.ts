@@ -2,14 +2,14 @@ import type { AppView } from '../../shared/app/views.ts'
 import type { ConnectionView } from '../../shared/services/views.ts'
 
 /** The connection as the frame shows it: the state at its foot, and the banner if there is one. */
-export interface ConnectionVoice {
+export interface ConnectionMessages {
   readonly state: ConnectionView['service']
   /** The banner's message key; null if the state says enough. */
   readonly banner: string | null
 }
 
 /** Returns state and banner from the same view, so that they never disagree. */
-export function connectionVoice(connection: ConnectionView | null, profile: AppView['profile']): ConnectionVoice {
+export function connectionMessages(connection: ConnectionView | null, profile: AppView['profile']): ConnectionMessages {
   const state = connection?.service ?? 'unknown'
   if (state === 'offline') return { state, banner: 'frame.offline' }
   if (connection?.error === 'not-allowed') return { state, banner: 'errors.not-allowed-remote-service' }

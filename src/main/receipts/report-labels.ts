@@ -1,7 +1,7 @@
 import type { ReceiptLanguage } from '../../shared/receipts/receipt-views.ts'
 
 /** The labels of a printed shift report: those of the screen, in the shop's language. */
-export interface ReportWords {
+export interface ReportLabels {
   title(of: 'x' | 'z', number: number): string
   readonly notClosed: string
   readonly openedAt: string
@@ -22,7 +22,7 @@ export interface ReportWords {
   readonly marginNote: string
 }
 
-const en: ReportWords = {
+const en: ReportLabels = {
   title: (of, number) => `${of === 'x' ? 'X' : 'Z'} report, shift ${number}`,
   notClosed: 'Not closed: drawer not counted',
   openedAt: 'Opened',
@@ -43,7 +43,7 @@ const en: ReportWords = {
   marginNote: 'Without network fees, which are paid in the network’s own coin.',
 }
 
-const es: ReportWords = {
+const es: ReportLabels = {
   title: (of, number) => `Corte ${of === 'x' ? 'X' : 'Z'}, turno ${number}`,
   notClosed: 'Sin cerrar: caja sin contar',
   openedAt: 'Abierto',
@@ -65,4 +65,4 @@ const es: ReportWords = {
 }
 
 /** One set per receipt language. */
-export const reportWords: Readonly<Record<ReceiptLanguage, ReportWords>> = { en, es }
+export const reportLabels: Readonly<Record<ReceiptLanguage, ReportLabels>> = { en, es }
