@@ -2,7 +2,7 @@ import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst, sortTestFiles } from './scripts/test-files.ts'
 
-const { waiting, mocking, others } = sortTestFiles(import.meta.dirname)
+const { waiting, simulated, mocking, pages, others } = sortTestFiles(import.meta.dirname)
 const common = {
   testTimeout: 30_000,
   hookTimeout: 60_000,
@@ -29,19 +29,44 @@ export default defineConfig({
       },
       {
         plugins: [vue()],
-        // A process imports the app once for all files that it runs.
+        test: {
+          ...common,
+          name: 'simulated',
+          include: [...simulated],
+          // Nothing in them waits. `npm test` runs them with a low priority, beside tests that do.
+          testTimeout: 1_800_000,
+          hookTimeout: 1_800_000,
+          isolate: false,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        plugins: [vue()],
+        // A process imports the app once for all files that it runs, as long as none of them needs another environment.
         test: {
           ...common,
           name: 'shared',
           include: [...others],
           isolate: false,
           maxWorkers: 3,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
       {
         plugins: [vue()],
-        test: { ...common, name: 'isolated', include: [...mocking], maxWorkers: 3, sequence: { groupOrder: 1 } },
+        test: {
+          ...common,
+          name: 'pages',
+          include: [...pages],
+          isolate: false,
+          maxWorkers: 3,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        plugins: [vue()],
+        test: { ...common, name: 'isolated', include: [...mocking], maxWorkers: 3, sequence: { groupOrder: 2 } },
       },
     ],
   },

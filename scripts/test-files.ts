@@ -10,11 +10,17 @@ const patterns = [
   'packaging/*.test.ts',
 ]
 
+const SIMULATED = /^campaigns\/(?:crash|quotes|recovery|silence|bench\/rpc)\//
+
 export interface TestFiles {
   /** Those that open a sandbox: they mostly wait for its chains to mine. A process opens one for all its files. */
   readonly waiting: readonly string[]
+  /** Campaigns on a simulated clock, which only compute: no speed of the machine makes them fail. */
+  readonly simulated: readonly string[]
   /** Those that replace whole modules, which must not reach the next file of their process. */
   readonly mocking: readonly string[]
+  /** Those that need a browser's objects: a process runs either only these or none of them. */
+  readonly pages: readonly string[]
   readonly others: readonly string[]
 }
 
@@ -24,11 +30,13 @@ export function sortTestFiles(root: string): TestFiles {
     file.replaceAll('\\', '/'),
   )
   const kindOf = (file: string): keyof TestFiles => {
+    if (SIMULATED.test(file)) return 'simulated'
     const text = readFileSync(join(root, file), 'utf8')
     if (/\bvi\.(?:mock|doMock|resetModules)\(/.test(text)) return 'mocking'
+    if (text.includes('@vitest-environment happy-dom')) return 'pages'
     return /\b(?:openTestSandbox|openTestNetwork|openSandbox|startSandbox)\b/.test(text) ? 'waiting' : 'others'
   }
-  return { waiting: [], mocking: [], others: [], ...Object.groupBy(files, kindOf) }
+  return { waiting: [], simulated: [], mocking: [], pages: [], others: [], ...Object.groupBy(files, kindOf) }
 }
 
 /** The test files that keep a core busy for about a minute, longest first. */

@@ -133,13 +133,14 @@ await runFlagless(help, async () => {
   rmSync(results, { recursive: true, force: true })
   mkdirSync(results)
   findOrInstallBrowser()
-  // Tests that wait for blocks need a core at once, but seldom: what computes fills the time between.
-  const besides = [
-    unit('tests that wait', ['waiting']),
-    unit('tests that compute', ['shared', 'isolated'], constants.priority.PRIORITY_BELOW_NORMAL),
-    runChecks(),
+  // Tests that wait for blocks leave a third of two cores idle: campaigns and checks take it, with a lower priority.
+  const beside = [unit('simulated campaigns', ['simulated'], constants.priority.PRIORITY_BELOW_NORMAL), runChecks()]
+  const tallies = [
+    await unit('tests that wait', ['waiting']),
+    await unit('other tests', ['shared', 'pages', 'isolated']),
+    await endToEnd(),
+    ...(await Promise.all(beside)),
   ]
-  const tallies = [...(await Promise.all(besides)), await endToEnd()]
   removeTemporary()
   const failed = tallies.flatMap((tally) => tally.failed)
   if (failed.length > 0) console.log(`\nFailed:\n${failed.map((name) => `- ${name}`).join('\n')}`)

@@ -85,7 +85,7 @@ function seen({ chain, account }: Simulation): object {
 const once = { arrived: UNITS, gone: UNITS, transactions: 1, paidForIt: true }
 
 describe('coins sent to an address', () => {
-  it('arrive once, wherever Till is cut off', { timeout: 120_000 }, async () => {
+  it('arrive once, wherever Till is cut off', async () => {
     const whole = await simulation(2)
     const { passed } = await runTransfer(whole, null)
     expect(seen(whole)).toEqual(once)

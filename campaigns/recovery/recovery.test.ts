@@ -18,7 +18,7 @@ function busiestHour({ simulation: { services } }: Recovery): number {
   return Math.max(counted(services.north.requests), counted(services.south.requests))
 }
 
-describe('a recovery', { timeout: 120_000 }, () => {
+describe('a recovery', () => {
   // This world has no cache, and its wallet is locked.
   it('settles a purchase in every open state', async () => {
     const one = openRecovery(everyKind(2), 'normal')

@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const seeds = [3, 39, 40, 25]
 const seen = new Set<string>()
 
-it.each(seeds)('no signed transaction stays silent beyond its time (seed %i)', { timeout: 300_000 }, async (seed) => {
+it.each(seeds)('no signed transaction stays silent beyond its time (seed %i)', async (seed) => {
   const outcome = await runSeed(seed, join(folder, 'empty.db'), join(folder, 'ledger.db'))
   for (const one of outcome.seen) seen.add(one)
   expect({ silences: outcome.silences, unforeseen: outcome.unforeseen }).toEqual({ silences: [], unforeseen: [] })

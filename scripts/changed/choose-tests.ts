@@ -5,7 +5,13 @@ const BUDGET = 150
 /** How much farther than the nearest tests others may be. Farther ones rarely find more, and `npm test` runs them. */
 const REACH = 3
 /** Core seconds that a file takes: one that waits for blocks shares a sandbox with others. */
-const COST: Readonly<Record<keyof TestFiles, number>> = { waiting: 10, mocking: 3, others: 1.5 }
+const COST: Readonly<Record<keyof TestFiles, number>> = {
+  waiting: 10,
+  simulated: 20,
+  mocking: 3,
+  pages: 3,
+  others: 1.5,
+}
 
 export interface ChosenTests {
   /** The test files to run, nearest first. */
@@ -17,7 +23,7 @@ export interface ChosenTests {
 /** Chooses the test files that are nearest to a change by imports, as many as fit; always those that changed themselves. */
 export function chooseTests(distances: ReadonlyMap<string, number>, tests: TestFiles): ChosenTests {
   const costs = new Map(
-    (['waiting', 'mocking', 'others'] as const).flatMap((kind) =>
+    (['waiting', 'simulated', 'mocking', 'pages', 'others'] as const).flatMap((kind) =>
       tests[kind].map((file) => [file, COST[kind]] as const),
     ),
   )

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { request } from '../client.ts'
-import { whenIdle } from './when-idle.ts'
 
 test('runs the work once main has answered all requests, successfully or not', async () => {
+  // The client counts open requests; other tests leave some behind.
+  vi.resetModules()
+  const { request } = await import('../client.ts')
+  const { whenIdle } = await import('./when-idle.ts')
   window.requestIdleCallback = (work) => (work({ didTimeout: false, timeRemaining: () => 0 }), 0)
   const answers: ((value: unknown) => void)[] = []
   const till = { request: () => new Promise((resolve) => answers.push(resolve)), on: () => () => undefined }
